@@ -48,8 +48,8 @@ export type { CommandLine, CommandWord, WordOrigin } from "./command-line/comman
 export { buildCommandLine } from "./command-line/command-line.ts";
 export { hasFlag } from "./command-line/argument-words.ts";
 export { findLeadingDashes } from "./command-line/dash-guard.ts";
-export type { CallExplanation, ExplainedCommand, ExplainedReading, ExplainedRefusal } from "./call/call-explanation.ts";
-export { explainCall } from "./call/explain-call.ts";
+export type { CallExplanation, ExplainedCommand, ExplainedReading, ExplainedRefusal } from "./explain/call-explanation.ts";
+export { explainCall } from "./explain/explain-call.ts";
 export { refusesUnknown } from "./call/unknown-arguments.ts";
 export { successExitCodes, timeoutSeconds, unknownToolReply } from "./call/reply.ts";
 export { findSelectProblem } from "./output/select-syntax.ts";

@@ -10,6 +10,7 @@ import { openServices } from "./server/open-services.ts";
 import type { Services } from "./server/services.ts";
 import type { SetupOptions } from "./server/setup.ts";
 import { setUp } from "./server/setup.ts";
+import { HTTP_PROTOCOL } from "./protocol/protocol-http.ts";
 import { listenOnStdio } from "./protocol/stdio.ts";
 
 export interface ServeOptions extends SetupOptions {
@@ -91,12 +92,12 @@ async function start(
 }
 
 /** Returns the reason that the server cannot listen. Undefined if it listens. */
-async function listen(services: Services, { http }: ServeLaunch, options: HttpOptions): Promise<string | undefined> {
+async function listen(services: Services, { http }: ServeLaunch, options: Omit<HttpOptions, "protocol">): Promise<string | undefined> {
   if (http === undefined) {
     listenOnStdio(services);
     return undefined;
   }
   const { listenOnHttp } = await import("./http/listen.ts");
-  const listening = await listenOnHttp(services, http, options);
+  const listening = await listenOnHttp(services, http, { ...options, protocol: HTTP_PROTOCOL });
   return listening.kind === "failed" ? listening.problem : undefined;
 }

@@ -13,6 +13,7 @@ import { build } from "esbuild";
 import picocolors from "picocolors";
 import { rollUpDeclarations } from "./declarations.mjs";
 import { collectLicenses } from "./licenses.mjs";
+import { makeGuardsFast } from "./bundled/fast-guards.mjs";
 import { makeSchemasLazy } from "./bundled/lazy-schemas.mjs";
 import {
   bundleOfModules,
@@ -52,6 +53,9 @@ const lazyBundle = (module, chunk) => ({
 /** Loaded with the first `select`. */
 const SELECT = lazyBundle(/\/select\.ts$/, "select");
 
+/** Loaded with `--oauth-issuer`. */
+const OAUTH = lazyBundle(/\/oauth\.ts$/, "oauth");
+
 /** Loaded with `--http`, if a collector is configured, and with the first output that is not text. */
 const PARTS = [
   lazyBundle(/\/http\/listen\.ts$/, "http"),
@@ -90,10 +94,10 @@ async function bundle(entry, outFile, { finish = (code) => code, ...options } = 
   writeFileSync(path(outFile), finish(outputFiles[0].text));
 }
 
-/** Bundles a server without unused code, and with lazy creation of the SDK's schemas. */
+/** Bundles a server without unused code, with lazy creation of the SDK's schemas, and with faster guards of messages. */
 async function bundleServer(entry, outFile, { plugins = [], finish = (code) => code } = {}) {
   const parts = { plugins: [noDefaultValidator, patternsApart, ...plugins], banner: { js: INTERPRETED_SCHEMAS } };
-  await bundle(path(entry), outFile, { ...parts, finish: (code) => finish(makeSchemasLazy(code)) });
+  await bundle(path(entry), outFile, { ...parts, finish: (code) => finish(makeSchemasLazy(makeGuardsFast(code))) });
 }
 
 /** Bundles the runtime for projects that start from their sources: `#runtime`, `#runtime/server` and `#runtime/client`. */
@@ -192,7 +196,8 @@ try {
     compile("runtime/tsconfig.build.json", outDir);
     // The server of generated projects. A small entry file runs it unchanged, wrapped in a function as by `require`.
     await bundleServer("runtime/bundled/compiled-server.ts", `${outDir}/bundle/runtime.cjs`, { plugins: PARTS, finish: Module.wrap });
-    await bundleServer("runtime/http/listen.ts", `${outDir}/bundle/http.cjs`);
+    await bundle(path("runtime/http/listen.ts"), `${outDir}/bundle/http.cjs`, { plugins: [OAUTH] });
+    await bundle(path("runtime/http/oauth.ts"), `${outDir}/bundle/oauth.cjs`);
     await bundle(path("runtime/telemetry/otel.ts"), `${outDir}/bundle/telemetry.cjs`);
     await bundle(path("runtime/output/media-type.ts"), `${outDir}/bundle/media-type.cjs`);
     await bundle(path("runtime/output/select.ts"), `${outDir}/bundle/select.cjs`);

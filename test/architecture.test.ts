@@ -57,7 +57,7 @@ const ALLOWED_IMPORTS = {
     commands: emit explain hazards host bundled review check-inputs.ts package review/compare review/print generate.ts init run
     commands: import import/crawl import/describe import/draft import/files import/merge verify
     index.ts: diagnostics load emit host bundled generate.ts
-    command-line: text install host review package commands
+    command-line: text install host review package commands import/draft
     cli.ts: host commands command-line
   `,
   runtime: `
@@ -75,13 +75,15 @@ const ALLOWED_IMPORTS = {
     tool-index: text tool policy search
     arguments: text tool
     call: text tool policy process output directive executor command-line arguments
+    explain: tool policy directive executor command-line call
     generated-project.ts: tool policy tool-index
     tool-index/compiled: text tool policy search tool-index
     record: tool command-line call
     launch: tool-index record
     telemetry: tool process call record
     server: text tool policy process output executor tool-index command-line arguments call record launch telemetry
-    compiler.ts: text json-schema tool policy search output executor tool-index command-line arguments call tool-index/compiled launch server
+    compiler.ts: text json-schema tool policy search output executor tool-index command-line arguments call explain
+    compiler.ts: tool-index/compiled launch server
     protocol: tool call record server
     create-server.ts: text tool policy executor tool-index record server protocol telemetry
     index.ts: tool policy tool-index call server protocol create-server.ts
@@ -191,7 +193,7 @@ describe("imports", () => {
       "the MCP SDK",
       all,
       /^@modelcontextprotocol\//,
-      /^runtime\/(protocol\/(protocol-(alone|changes|connection|fetch|request|result|server|session)|stdio|stdio-transport)|bundled\/warm-up|http\/mcp-route)\.ts$/,
+      /^runtime\/(protocol\/(protocol-(alone|changes|connection|fetch|http|request|result|server|session)|stdio|stdio-transport)|bundled\/warm-up)\.ts$/,
     ],
     ["OpenTelemetry", all, /^@opentelemetry\//, /^runtime\/telemetry\/(otel|otel-environment|instruments)\.ts$/],
     ["jose", all, /^jose$/, /^runtime\/http\/oauth\.ts$/],

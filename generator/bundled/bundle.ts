@@ -17,6 +17,7 @@ const CODE_FILES = [
   ["runtime.cjs", SERVER_CODE],
   ["patterns.cjs", "@climax-gen/runtime/bundle/patterns.cjs"],
   ["http.cjs", "@climax-gen/runtime/bundle/http.cjs"],
+  ["oauth.cjs", "@climax-gen/runtime/bundle/oauth.cjs"],
   ["telemetry.cjs", "@climax-gen/runtime/bundle/telemetry.cjs"],
   ["select.cjs", "@climax-gen/runtime/bundle/select.cjs"],
   ["media-type.cjs", "@climax-gen/runtime/bundle/media-type.cjs"],

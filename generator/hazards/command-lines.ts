@@ -74,19 +74,26 @@ interface Duplicate {
   readonly other: PlacedArg;
 }
 
-/** Returns the flags shared by two arguments, if the later one is in `reported`. */
+/** Returns the flags that two arguments write in the same form, if the later one is in `reported`. */
 function findDuplicates(args: readonly PlacedArg[], reported: readonly PlacedArg[]): readonly Duplicate[] {
   const first = new Map<string, PlacedArg>();
   return args.flatMap((arg): readonly Duplicate[] => {
     const { positional, cwd, stdin, env } = arg.value;
     if (positional || cwd || stdin || env !== undefined || !hasFlag(arg.value)) return [];
     const flag = flagOf(arg.value);
-    const other = first.get(flag);
-    if (other === undefined) first.set(flag, arg);
+    const forms = formsOf(arg.value).map((form) => `${flag}\0${form}`);
+    const other = forms.map((form) => first.get(form)).find((earlier) => earlier !== undefined);
+    for (const form of forms) if (!first.has(form)) first.set(form, arg);
     // A second argument with the same name is an error, or overrides a global argument.
     const isOther = other !== undefined && other.value.name !== arg.value.name;
     return isOther && reported.includes(arg) ? [{ flag, arg, other }] : [];
   });
+}
+
+/** Returns the forms of the words after a flag. `-c a={}` and `-c b={}` are different options of one flag. */
+function formsOf({ type, value, enum_words: words }: ToolArg): readonly string[] {
+  if (words !== undefined) return Object.values(words).map((mapped) => mapped.join("\0"));
+  return [value?.join("\0") ?? (type === "map" ? "{key}={value}" : "{}")];
 }
 
 interface Owner {

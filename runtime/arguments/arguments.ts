@@ -170,8 +170,9 @@ function findKeyProblem(key: string, separators: readonly string[]): string | un
   return separator === undefined ? undefined : `the key '${renderValue(key)}' must not contain '${separator}'`;
 }
 
-function tooManyItemsProblem({ name }: ToolArg, length: number): ArgumentProblem {
-  const message = `Argument '${name}': a list may have at most ${MAX_LIST_ITEMS} items, and this one has ${length}; split it into several calls`;
+function tooManyItemsProblem({ name, type }: ToolArg, length: number): ArgumentProblem {
+  const [whole, parts] = type === "map" ? ["map", "entries"] : ["list", "items"];
+  const message = `Argument '${name}': a ${whole} may have at most ${MAX_LIST_ITEMS} ${parts}, and this one has ${length}; split it into several calls`;
   return { kind: "too_many_items", arg: name, message };
 }
 

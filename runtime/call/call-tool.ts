@@ -8,12 +8,14 @@ import { argumentProblemsReply, forbiddenReply, policyViolationsReply } from "./
 import { runPlan } from "./run-plan.ts";
 import { plainExecution } from "../executor/execution.ts";
 import type { Execution } from "../executor/execution.ts";
+import { findEscape } from "../policy/within.ts";
+import { choosePrivateFolder } from "../process/private-files.ts";
 
 /** Calls a tool, in classic and progressive mode alike. Rejects only on an internal error. */
 export async function callTool(call: GivenCall, context: CallContext): Promise<EndedCall> {
   const execution = context.execution ?? plainExecution(context.env);
   const { env, policies, directory = process.cwd() } = context;
-  const prepared = await prepareCall(call, { env, policies, execution, directory });
+  const prepared = await prepareCall(call, { env, policies, execution, directory, findEscape, fileFolder: choosePrivateFolder });
   const checked: CallFacts = prepared.kind === "invalid_arguments" ? call : { ...call, values: prepared.values };
   if (prepared.kind !== "ready") return { ...withNote(refuse(call.tool.name, prepared), prepared.note), facts: checked };
   const facts: CallFacts = prepared.plan.kind === "command" ? { ...checked, line: prepared.plan.line } : checked;

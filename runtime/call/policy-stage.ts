@@ -1,20 +1,15 @@
 /** Implements the policy stage of a call, for values of any type. */
 import type { ArgViolation, CallValues } from "./call-plan.ts";
-import { checkPolicy, checkPresence } from "../policy/check.ts";
-import type { ArgRules, Policy } from "../policy/policy.ts";
+import type { CheckedValues } from "../policy/constraints.ts";
+import { checkPresence, checkValues } from "../policy/constraints.ts";
+import type { ArgRules } from "../policy/policy.ts";
 import { rulesFor } from "../policy/policy.ts";
 import type { ArgValue, ScalarValue } from "../tool/tool-spec.ts";
 import type { Tool } from "../tool/tool.ts";
 
-export interface PolicyStageOptions {
+export interface PolicyStageOptions extends Omit<CheckedValues, "values"> {
   /** The arguments that the call passes, without defaults. */
   readonly given: ReadonlySet<string>;
-  /** Every policy must allow the call. */
-  readonly policies: readonly Policy[];
-  /** The base directory of relative paths in arguments. */
-  readonly workingDirectory: string;
-  /** For each policy, the base directory under the executors of that policy and earlier ones, so that a later policy cannot change it. */
-  readonly policyDirectories: readonly string[];
 }
 
 /**
@@ -24,8 +19,9 @@ export interface PolicyStageOptions {
 export async function checkCallPolicy(
   tool: Tool,
   values: CallValues,
-  { given, policies, workingDirectory, policyDirectories }: PolicyStageOptions,
+  { given, ...checks }: PolicyStageOptions,
 ): Promise<readonly ArgViolation[]> {
+  const { policies } = checks;
   const checkable = new Map<string, ArgValue>();
   const misfits: ArgViolation[] = [];
   const maps = new Set(tool.args.filter(({ type }) => type === "map").map(({ name }) => name));
@@ -34,11 +30,7 @@ export async function checkCallPolicy(
     else if (rulesFor(tool.name, name, policies).some(constrainsValue))
       misfits.push({ arg: name, message: `Argument '${name}': the policy's constraints fit no value of this kind` });
   }
-  return [
-    ...checkPresence(tool, given, policies),
-    ...misfits,
-    ...(await checkPolicy(tool, checkable, policies, workingDirectory, policyDirectories)),
-  ];
+  return [...checkPresence(tool, given, policies), ...misfits, ...(await checkValues(tool, { ...checks, values: checkable }))];
 }
 
 /** Reports whether a rule has a constraint on values, besides those on the presence of the argument. */

@@ -1,5 +1,4 @@
 /** Runs the stages of a call that precede its execution, for every kind of tool: arguments, policy, plan. */
-import { dirname, resolve } from "node:path";
 import type { ArgumentProblem } from "../arguments/arguments.ts";
 import { MAX_REPORTED_PROBLEMS } from "../arguments/arguments.ts";
 import { checkArguments } from "../arguments/check-arguments.ts";
@@ -10,10 +9,11 @@ import { findLeadingDashes } from "../command-line/dash-guard.ts";
 import { checkCallPolicy } from "./policy-stage.ts";
 import { findUnknownArguments } from "./unknown-arguments.ts";
 import { toBuildableHandler, workingDirectoryOf } from "../executor/wrap-command.ts";
-import { choosePrivateFolder } from "../process/private-files.ts";
 import type { ExecutorSpec } from "../policy/policy-spec.ts";
+import type { FindEscape } from "../policy/path-context.ts";
 import type { Policy } from "../policy/policy.ts";
-import type { Execution } from "../executor/execution.ts";
+import type { Execution } from "../executor/combine-execution.ts";
+import { parentPath, resolvePath } from "../text/posix-path.ts";
 import type { ArgValue } from "../tool/tool-spec.ts";
 import type { CommandHandler } from "../tool/tool.ts";
 
@@ -25,13 +25,15 @@ export interface CallSurroundings {
   readonly execution: Execution;
   /** The directory that contains the directories of Directive definitions. */
   readonly directory: string;
-  /** Returns the directory for temporary files. Defaults to a new private one. */
-  readonly fileFolder?: () => string;
+  /** Checks a path against `within` of a policy. */
+  readonly findEscape: FindEscape;
+  /** Returns the directory for the temporary files of a program with this working directory. */
+  readonly fileFolder: (workingDirectory: string) => string;
 }
 
 /** Runs the stages in order. Each stage may refuse the call. The promise rejects only on an internal error. */
 export async function prepareCall(call: GivenCall, surroundings: CallSurroundings): Promise<PreparedCall> {
-  const { policies, execution } = surroundings;
+  const { policies, execution, findEscape } = surroundings;
   const { given, values, problems, omitted } = await validateCall(call);
   const unknown = findUnknownArguments(call, policies);
   const note = unknown.note === undefined ? {} : { note: unknown.note };
@@ -47,6 +49,7 @@ export async function prepareCall(call: GivenCall, surroundings: CallSurrounding
     await checkCallPolicy(call.tool, values, {
       given,
       policies,
+      findEscape,
       workingDirectory: startWith(execution.executor),
       policyDirectories: policies.map((_, index) => startWith(execution.executors?.[index] ?? execution.executor)),
     });
@@ -88,7 +91,7 @@ function pathBase(
     case "command":
       return directoryOf(tool.args, handler, { values, executor }) ?? execution.host.directory;
     case "directive":
-      return dirname(resolve(directory, handler.root));
+      return parentPath(resolvePath(resolvePath(execution.host.directory, directory), handler.root));
     case "function":
       return execution.host.directory;
   }
@@ -116,7 +119,7 @@ function planCall({ tool, given }: GivenCall, values: CallValues, surroundings: 
       const line = buildCommandLine(tool, handler, {
         values: toArgValues(values),
         env,
-        fileFolder: fileFolder ?? (() => choosePrivateFolder(directory ?? execution.host.directory)),
+        fileFolder: () => fileFolder(directory ?? execution.host.directory),
       });
       return { kind: "command", handler, line, ...(directory === undefined ? {} : { directory }) };
     }

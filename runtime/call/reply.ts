@@ -1,11 +1,9 @@
-/** Builds the replies to calls in the plain text of the CLImax contract ("Response Format"). */
-import { constants } from "node:os";
+/** Builds the replies to calls that did not run, in the plain text of the CLImax contract ("Response Format"). */
 import type { ArgumentProblem } from "../arguments/arguments.ts";
 import { MAX_REPORTED_PROBLEMS } from "../arguments/arguments.ts";
 import type { Unaskable } from "./confirmation.ts";
 import { renderValue } from "../text/render-value.ts";
 import type { NotStarted } from "../process/process-failure.ts";
-import type { ProcessResult } from "../process/process.ts";
 import { nearNames } from "../text/near-names.ts";
 import { CALL_TOOL } from "../tool/meta-tool-names.ts";
 import type { ToolFields } from "../tool/tool-spec.ts";
@@ -39,16 +37,8 @@ export interface MediaContent {
 /** The keys of a tool that decide about the result of its process. */
 export type ResultRules = Pick<CommandHandler, "success_exit_codes" | "exit_codes" | "timeout_is_success" | "stderr">;
 
-/** The result of a process, and the lines that say what its streams omit. */
-export type ShownResult = ProcessResult & { readonly notes?: readonly string[] };
-
-/** The line in the reply for a process that did not start or did not exit by itself (vectors call.notfound, call.timeout). */
-const NO_EXIT_CODE = "[exit code: -1]";
-
-/** The reply for a process that printed nothing. */
-const NO_OUTPUT = "(no output)";
-
-const DEFAULT_TIMEOUT_SECONDS = 30;
+/** In seconds. */
+export const DEFAULT_TIMEOUT_SECONDS = 30;
 const MAX_SUGGESTIONS = 3;
 
 /** Returns the timeout of a call, in seconds: the tool's `timeout`, or 30 if it is absent or 0 (vector call.timeout.011), at most `ceiling`. */
@@ -62,65 +52,6 @@ export function successExitCodes({ success_exit_codes = [0], exit_codes = {} }: 
   const failures = new Set(meant.filter(({ isError }) => isError).map(({ code }) => code));
   const successes = [...success_exit_codes, ...meant.filter(({ isError }) => !isError).map(({ code }) => code)];
   return [...new Set(successes)].filter((code) => !failures.has(code));
-}
-
-/** Reports whether the result of a process is a success. */
-export function isSuccess(handler: ResultRules, result: ProcessResult): boolean {
-  switch (result.kind) {
-    case "exited":
-      return successExitCodes(handler).includes(toExitCode(result.exit));
-    case "timed_out":
-      return handler.timeout_is_success === true;
-    case "cancelled":
-    case "not_started":
-      return false;
-  }
-}
-
-/**
- * Returns the reply for the result of a process.
- * @param timeout the timeout of the process, in seconds
- */
-export function toProcessReply(handler: ResultRules, result: ShownResult, timeout: number = DEFAULT_TIMEOUT_SECONDS): ToolReply {
-  const isError = !isSuccess(handler, result);
-  switch (result.kind) {
-    case "exited":
-      return { text: toText(result.stdout, result.stderr, [...exitLines(handler, result, isError), ...(result.notes ?? [])]), isError };
-    case "timed_out": {
-      if (isError) return toInterruptedReply(result, `Command timed out after ${timeout}s`);
-      return { text: toText(result.stdout, result.stderr, [`[stopped after ${timeout}s]`, ...(result.notes ?? [])]), isError };
-    }
-    case "cancelled":
-      return toInterruptedReply(result, "Command cancelled");
-    case "not_started": {
-      const hint = hintFor(result);
-      return { text: toText("", describe(result), [NO_EXIT_CODE]), ...(hint === undefined ? {} : { hint }), isError };
-    }
-  }
-}
-
-/** Returns the line with the exit code, followed by its meaning. Empty for a success with code 0 that has no meaning. */
-function exitLines(
-  { exit_codes = {} }: ResultRules,
-  { exit }: Extract<ProcessResult, { kind: "exited" }>,
-  isError: boolean,
-): readonly string[] {
-  const code = toExitCode(exit);
-  const meaning = new Map(Object.entries(exit_codes)).get(String(code));
-  const text = typeof meaning === "object" ? meaning.error : meaning;
-  if (code === 0 && !isError && text === undefined) return [];
-  return [`[exit code: ${code}]${text === undefined ? "" : `\n${text}`}`];
-}
-
-/** Returns the text of a successful reply besides standard output, or undefined if there is none. */
-export function toSideText(handler: ResultRules, result: Exclude<ShownResult, NotStarted>, timeout: number): string | undefined {
-  const { text } = toProcessReply(handler, { ...result, stdout: "" }, timeout);
-  return text === NO_OUTPUT ? undefined : text;
-}
-
-/** Returns the exit code as the contract defines it: for a process that a signal killed, the negative signal number (vector call.signal.001). */
-export function toExitCode(exit: number | NodeJS.Signals): number {
-  return typeof exit === "number" ? exit : -constants.signals[exit];
 }
 
 /** Returns the reply for invalid arguments. `omitted` is the number of problems that are not listed. */
@@ -235,26 +166,16 @@ export function forbiddenReply(reason: string): ToolReply {
   return { text: `Not run: ${reason}`, isError: true };
 }
 
-function toInterruptedReply(result: Extract<ShownResult, { kind: "timed_out" | "cancelled" }>, message: string): ToolReply {
-  const lines = [trimOutput(result.stderr), message].filter((part) => part !== "");
-  return { text: toText(result.stdout, lines.join("\n"), [NO_EXIT_CODE, ...(result.notes ?? [])]), isError: true };
+/** The line in the reply for a process that did not start or did not exit by itself (vectors call.notfound, call.timeout). */
+export const NO_EXIT_CODE = "[exit code: -1]";
+
+/** Returns the reply for a process that did not start. */
+export function notStartedReply(result: Pick<NotStarted, "reason" | "subject" | "message">): ToolReply {
+  const hint = hintFor(result);
+  return { text: `[stderr]\n${describe(result).trimEnd()}\n\n${NO_EXIT_CODE}`, ...(hint === undefined ? {} : { hint }), isError: true };
 }
 
-function toText(stdout: string, stderr: string, last: readonly string[]): string {
-  const output = trimOutput(stdout);
-  const errors = trimOutput(stderr);
-  const parts = [...(output === "" ? [] : [output]), ...(errors === "" ? [] : [`[stderr]\n${errors}`]), ...last];
-  return parts.length === 0 ? NO_OUTPUT : parts.join("\n\n");
-}
-
-/** Removes leading blank lines and trailing whitespace. The first line keeps its indentation, which may be significant. */
-function trimOutput(output: string): string {
-  const text = output.trimEnd();
-  const blank = text.length - text.trimStart().length;
-  return blank === 0 ? text : text.slice(text.lastIndexOf("\n", blank - 1) + 1);
-}
-
-function describe({ reason, subject, message }: NotStarted): string {
+function describe({ reason, subject, message }: Pick<NotStarted, "reason" | "subject" | "message">): string {
   switch (reason) {
     case "command_not_found":
       return `Command not found: ${subject === "" ? "(the command is empty)" : subject}`;
@@ -281,7 +202,7 @@ function describe({ reason, subject, message }: NotStarted): string {
   }
 }
 
-function hintFor({ reason, subject }: NotStarted): string | undefined {
+function hintFor({ reason, subject }: Pick<NotStarted, "reason" | "subject">): string | undefined {
   switch (reason) {
     case "command_not_found":
       return subject.includes("/") ? MISSING_FILE_HINT : subject === "" ? undefined : PATH_HINT;

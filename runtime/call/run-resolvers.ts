@@ -1,18 +1,13 @@
 /** Runs the commands that find values for the message of a confirmation, under the same policy as the call. */
-import type { Environment } from "../command-line/command-line.ts";
 import { argvOf } from "../command-line/command-line.ts";
 import { findLeadingDashes } from "../command-line/dash-guard.ts";
-import { resolverHandler, resolverLine } from "../command-line/resolver-line.ts";
-import { toBuildableHandler } from "../executor/wrap-command.ts";
-import type { ExecutorSpec } from "../policy/policy-spec.ts";
 import type { ProcessResult } from "../process/process.ts";
-import type { ArgValue } from "../tool/tool-spec.ts";
-import type { Resolver, Tool } from "../tool/tool.ts";
-import { commandOf } from "../tool/tool.ts";
+import type { Resolver } from "../tool/tool.ts";
 import type { CallFacts } from "./call-context.ts";
-import type { CallValues, CommandPlan } from "./call-plan.ts";
+import type { CommandPlan } from "./call-plan.ts";
 import { usedResolvers } from "./confirm-message.ts";
-import { toExitCode } from "./reply.ts";
+import { planResolver } from "./plan-resolver.ts";
+import { toExitCode } from "./process-reply.ts";
 import type { RunSurroundings } from "./run-plan.ts";
 import { wrapPlan } from "./run-plan.ts";
 
@@ -43,23 +38,6 @@ export async function runResolvers(
     }
   }
   return outputs;
-}
-
-/** The call that a resolver belongs to. */
-export interface ResolvedCall extends Pick<CommandPlan, "handler" | "line"> {
-  readonly tool: Tool;
-  readonly values: CallValues;
-  readonly env: Environment;
-  readonly executor: ExecutorSpec;
-}
-
-/** Returns the command of a resolver. */
-export function planResolver(resolver: Resolver, call: ResolvedCall): Pick<CommandPlan, "handler" | "line"> {
-  const { tool, values, env, executor } = call;
-  const handler = toBuildableHandler(executor, resolverHandler(commandOf(tool) ?? call.handler, resolver));
-  // Validated values of a command are scalars, lists or maps of texts.
-  const inputs = { args: tool.args, values: values as ReadonlyMap<string, ArgValue>, line: call.line, env };
-  return { handler, line: resolverLine(resolver, handler, inputs) };
 }
 
 interface ResolvingCall {

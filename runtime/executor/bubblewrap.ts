@@ -1,9 +1,8 @@
 /** Wraps a command in bubblewrap. */
-import { resolve } from "node:path";
+import { resolvePath } from "../text/posix-path.ts";
 import { expandVariables } from "../tool/environment-variables.ts";
 import type { Environment } from "../tool/environment-variables.ts";
 import type { BubblewrapExecutor } from "../policy/policy-spec.ts";
-import { once } from "../text/once.ts";
 import { engineOf } from "./engine.ts";
 import type { ExecutorHost, PlainCommand, WrappedCommand } from "./plain-command.ts";
 import { FIRST_FILE, option, workingDirectoryOf } from "./plain-command.ts";
@@ -20,7 +19,7 @@ const OWN_NAMESPACES = ["--cap-drop", "ALL", "--unshare-pid", "--unshare-ipc", "
 /** The order matters: `--proc` after `--remount-ro` would mount a writable `/proc` over the read-only one. */
 const READ_ONLY_PROC = ["--proc", "/proc", "--remount-ro", "/proc"];
 
-const socketFilter = once(() => toSocketFilter(process.arch));
+const encoder = new TextEncoder();
 
 /**
  * Wraps a command in a sandbox with a read-only view of the machine, writable directories, and namespaces that end with the program.
@@ -31,8 +30,8 @@ export function toBubblewrap(executor: BubblewrapExecutor, command: PlainCommand
   const { argv, stdin, env, fileFolder } = command;
   if (Object.entries(env).some(([name, value]) => name.includes("\0") || value.includes("\0")))
     return { argv: [], env: host.inherited, problem: { reason: "nul_byte", subject: "the environment" }, cleanup: [] };
-  const directory = resolve(host.directory, workingDirectoryOf(executor, command) ?? "");
-  const { files, options } = toFiles(executor, env);
+  const directory = resolvePath(host.directory, workingDirectoryOf(executor, command) ?? "");
+  const { files, options } = toFiles(executor, env, host);
   return {
     argv: [
       engineOf("bubblewrap"),
@@ -58,7 +57,7 @@ export function writableFolders(
   { writable = [] }: BubblewrapExecutor,
   host: Pick<ExecutorHost, "variables" | "directory">,
 ): readonly string[] {
-  return writable.map((folder) => resolve(host.directory, expandVariables(folder, host.variables)));
+  return writable.map((folder) => resolvePath(host.directory, expandVariables(folder, host.variables)));
 }
 
 /** The paths of a call that must be visible in the sandbox. */
@@ -112,11 +111,12 @@ function searchPath(env: Environment, { inherited }: ExecutorHost): readonly str
 function toFiles(
   executor: BubblewrapExecutor,
   env: Environment,
+  { architecture }: ExecutorHost,
 ): { readonly files: readonly Uint8Array[]; readonly options: readonly string[] } {
   const words = Object.entries(env).flatMap(([name, value]) => ["--setenv", name, value]);
-  const filter = executor.network === "host" ? undefined : socketFilter();
+  const filter = executor.network === "host" ? undefined : toSocketFilter(architecture);
   const inputs: readonly (readonly [string, Uint8Array])[] = [
-    ...(words.length === 0 ? [] : [["--args", Buffer.from(words.map((word) => `${word}\0`).join(""))] as const]),
+    ...(words.length === 0 ? [] : [["--args", encoder.encode(words.map((word) => `${word}\0`).join(""))] as const]),
     ...(filter === undefined ? [] : [["--seccomp", filter] as const]),
   ];
   return {

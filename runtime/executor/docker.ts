@@ -45,7 +45,7 @@ export function toDocker(executor: DockerExecutor, command: PlainCommand, host: 
     ...(stdin === undefined ? {} : { stdin }),
     ...(workingDir === undefined ? {} : { cwd: workingDir }),
     env,
-    ...(file === "" ? {} : { files: [Buffer.from(file)] }),
+    ...(file === "" ? {} : { files: [new TextEncoder().encode(file)] }),
     // `kill` stops a running container at once; `rm` removes one that was only created. podman's `rm` alone would wait ten seconds.
     cleanup: [
       [DOCKER, "kill", container],

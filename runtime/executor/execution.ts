@@ -1,42 +1,17 @@
-/** Combines the executor, environment and limits of a server's policies. */
+/** Prepares the execution of commands on this machine, and checks whether the machine supports it. */
 import type { Environment } from "../tool/environment-variables.ts";
+import type { Execution, Machine, ResolvedExecution, ServerPolicies } from "./combine-execution.ts";
+import { combineExecutionOn } from "./combine-execution.ts";
 import { findExecutorProblem, findLimitProblem, findPrlimit, hasSizeLimit, probeLimits } from "./find-executor.ts";
-import type { ExecutorHost } from "./wrap-command.ts";
 import { fixSearchPath } from "./program-path.ts";
-import { resourceLimitsOf } from "./resource-limits.ts";
-import { inheritEnvironment } from "../policy/inherited-environment.ts";
-import { combineExecutorsInTurn } from "../policy/combine-executors.ts";
-import { combineInherit, combineLimits, DEFAULT_LIMITS } from "../policy/combine.ts";
-import { findMovedFolder } from "../policy/moved-folders.ts";
-import type { Policy } from "../policy/policy.ts";
-import type { EnvInherit, ExecutorSpec, LimitsSpec } from "../policy/policy-spec.ts";
+import { DEFAULT_LIMITS } from "../policy/combine.ts";
 
-export interface Execution {
-  readonly executor: ExecutorSpec;
-  /**
-   * For each policy, its executor combined with all earlier ones. Relative directories of the policy are resolved against the working
-   * directory of that executor, so that a later policy cannot move them. Defaults to `executor` for every policy.
-   */
-  readonly executors?: readonly ExecutorSpec[];
-  readonly host: ExecutorHost;
-  readonly limits: Required<LimitsSpec>;
-}
-
-/** The policies of a server, in order: those embedded in it, and those given at startup. */
-export interface ServerPolicies {
-  readonly embedded: readonly Policy[];
-  readonly launch?: readonly Policy[];
-}
-
-export type ResolvedExecution =
-  | { readonly kind: "ready"; readonly execution: Execution }
-  /** The server must not start. */
-  | { readonly kind: "refused"; readonly problem: string };
+export type { Execution, ResolvedExecution, ServerPolicies } from "./combine-execution.ts";
 
 /** Returns the execution without policies: the server runs commands itself, with its whole environment. */
 export function plainExecution(variables: Environment): Execution {
-  const directory = process.cwd();
-  const host = { variables, inherited: fixSearchPath(variables, directory), directory };
+  const machine = thisMachine();
+  const host = { variables, inherited: fixSearchPath(variables, machine.directory), ...machine };
   return { executor: { type: "local" }, host, limits: DEFAULT_LIMITS };
 }
 
@@ -68,24 +43,12 @@ export async function probeExecutor(execution: Execution): Promise<ResolvedExecu
   return { kind: "ready", execution: { ...execution, host: { ...host, hasSizeLimit: hasSize } } };
 }
 
-const ADVICE = "the policies must agree here, or only one of them may have an executor";
-
-/** Combines the policies without checking whether the machine has the executor. Used to explain calls on another machine. */
-export function combineExecution({ embedded, launch = [] }: ServerPolicies, variables: Environment): ResolvedExecution {
-  const policies = [...embedded, ...launch];
-  const combined = combineExecutorsInTurn(policies.map(({ executor }) => executor));
-  if (combined.kind === "conflict") return { kind: "refused", problem: `${combined.problem}; ${ADVICE}` };
-  const { executors } = combined;
-  const moved = findMovedFolder(policies, executors, variables);
-  if (moved !== undefined) return { kind: "refused", problem: moved };
-  const inherit = policies.reduce((all: EnvInherit, { env }) => combineInherit(all, env?.inherit), "all");
-  const directory = process.cwd();
-  const inherited = fixSearchPath(inheritEnvironment(variables, inherit), directory);
-  const limits = { ...DEFAULT_LIMITS, ...combineLimits({ ...DEFAULT_LIMITS, ...combineAll(embedded) }, combineAll(launch)) };
-  const host = { variables, inherited, directory, resources: resourceLimitsOf(limits) };
-  return { kind: "ready", execution: { executor: executors.at(-1) ?? { type: "local" }, executors, host, limits } };
+/** Combines the policies for this machine without checking whether it has the executor. */
+export function combineExecution(policies: ServerPolicies, variables: Environment): ResolvedExecution {
+  return combineExecutionOn(thisMachine(), policies, variables);
 }
 
-function combineAll(policies: readonly Policy[]): LimitsSpec {
-  return policies.reduce((all: LimitsSpec, { limits }) => combineLimits(all, limits), {});
+/** The machine and the working directory of this process. */
+export function thisMachine(): Machine {
+  return { directory: process.cwd(), architecture: process.arch };
 }

@@ -25,6 +25,8 @@ export interface ExecutorHost {
   readonly inherited: Environment;
   /** The server's own directory. */
   readonly directory: string;
+  /** The processor, as `process.arch` names it. */
+  readonly architecture: string;
   /** Whether the machine's `bwrap` can limit the size of in-memory directories. Defaults to `false`. */
   readonly hasSizeLimit?: boolean;
   /** The limits on the resources of a command. Defaults to none. */

@@ -1,5 +1,5 @@
 /** Resolves relative programs independently of the working directory of the call, which the caller may choose. */
-import { isAbsolute, posix, resolve } from "node:path";
+import { isAbsolutePath, resolvePath } from "../text/posix-path.ts";
 import type { Environment } from "../tool/environment-variables.ts";
 import type { DockerExecutor } from "../policy/policy-spec.ts";
 import type { PlainCommand } from "./plain-command.ts";
@@ -11,7 +11,7 @@ import type { PlainCommand } from "./plain-command.ts";
 export function fixProgram(command: PlainCommand, directory: string): PlainCommand {
   const [program = "", ...words] = command.argv;
   const env = fixSearchPath(command.env, directory);
-  return isRelativePath(program) ? { ...command, env, argv: [resolve(directory, program), ...words] } : { ...command, env };
+  return isRelativePath(program) ? { ...command, env, argv: [resolvePath(directory, program), ...words] } : { ...command, env };
 }
 
 /** Makes every relative or empty directory of PATH absolute. Returns the same object if PATH has none. */
@@ -21,7 +21,7 @@ export function fixSearchPath(env: Environment, directory: string): Environment 
   const folders = path.split(":");
   return folders.every((folder) => folder.startsWith("/"))
     ? env
-    : { ...env, PATH: folders.map((folder) => resolve(directory, folder)).join(":") };
+    : { ...env, PATH: folders.map((folder) => resolvePath(directory, folder)).join(":") };
 }
 
 /**
@@ -31,7 +31,7 @@ export function fixSearchPath(env: Environment, directory: string): Environment 
 export function fixContainedProgram({ working_dir }: DockerExecutor, { argv, directory }: PlainCommand): readonly string[] | undefined {
   const [program = "", ...words] = argv;
   if (!directory || !isRelativePath(program)) return argv;
-  return working_dir !== undefined && isAbsolute(working_dir) ? [posix.resolve(working_dir, program), ...words] : undefined;
+  return working_dir !== undefined && isAbsolutePath(working_dir) ? [resolvePath(working_dir, program), ...words] : undefined;
 }
 
 function isRelativePath(program: string): boolean {

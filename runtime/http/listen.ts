@@ -5,6 +5,7 @@ import type { AddressInfo } from "node:net";
 import { createSignedConfirmations, deriveStateKey } from "../call/signed-confirmation.ts";
 import { formatAddress } from "../launch/http-address.ts";
 import type { HttpLaunch } from "../launch/http-launch.ts";
+import type { HttpProtocol } from "../protocol/protocol-http.ts";
 import type { Services } from "../server/services.ts";
 import type { Access } from "./access.ts";
 import { findStateKeyProblem, openAccess } from "./access.ts";
@@ -28,6 +29,7 @@ export interface HttpSecrets {
 
 export interface HttpOptions {
   readonly secrets: HttpSecrets;
+  readonly protocol: HttpProtocol;
   /** Defaults to `HTTP_TIMEOUTS`, also for each omitted timeout. */
   readonly timeouts?: Partial<HttpTimeouts> | undefined;
 }
@@ -38,7 +40,11 @@ export type Listening = { readonly kind: "listening" } | { readonly kind: "faile
  * Starts listening, and prints the address on standard error. After SIGTERM, SIGINT or SIGHUP, in-flight calls finish or are terminated,
  * and the process exits with status 0.
  */
-export async function listenOnHttp(services: Services, launch: HttpLaunch, { secrets, timeouts: given }: HttpOptions): Promise<Listening> {
+export async function listenOnHttp(
+  services: Services,
+  launch: HttpLaunch,
+  { secrets, protocol, timeouts: given }: HttpOptions,
+): Promise<Listening> {
   const timeouts: HttpTimeouts = { ...HTTP_TIMEOUTS, ...given };
   const problem = findStateKeyProblem(secrets.stateKey);
   if (problem !== undefined) return { kind: "failed", problem };
@@ -52,6 +58,7 @@ export async function listenOnHttp(services: Services, launch: HttpLaunch, { sec
   const mcp = createMcpRoute(
     { ...services, confirmations },
     {
+      protocol,
       tracker,
       refusals,
       metadata: launch.oauth && metadataUrl(launch.oauth.audience),

@@ -1,9 +1,6 @@
 /** Handles `/mcp`: a request is processed by the SDK server of its session, or by one of its own. */
-import type { AuthInfo, McpHttpHandler } from "@modelcontextprotocol/server";
-import { createMcpHandler } from "@modelcontextprotocol/server";
-import { answerAlone } from "../protocol/protocol-alone.ts";
-import { createProtocolServer } from "../protocol/protocol-server.ts";
-import { openProtocolSession, requestIdsOf, SESSION_HEADER } from "../protocol/protocol-session.ts";
+import type { HttpProtocol } from "../protocol/protocol-http.ts";
+import { requestIdsOf, SESSION_HEADER } from "../protocol/protocol-messages.ts";
 import { forSender } from "../server/for-sender.ts";
 import type { Services } from "../server/services.ts";
 import type { Tool } from "../tool/tool.ts";
@@ -33,6 +30,7 @@ export interface McpRoute {
 }
 
 export interface McpRouteOptions {
+  readonly protocol: HttpProtocol;
   readonly tracker: RequestTracker;
   readonly refusals: RefusalLog;
   /** URL of the OAuth resource metadata. Undefined with a shared token, which has no scopes. */
@@ -43,23 +41,26 @@ export interface McpRouteOptions {
 }
 
 export function createMcpRoute(services: Services, options: McpRouteOptions): McpRoute {
-  const { tracker, refusals, metadata, writeTimeoutMs } = options;
+  const { protocol, tracker, refusals, metadata, writeTimeoutMs } = options;
   const { toolChanges, ...silent } = services;
   const { handler, log } = services;
   const unaskable = options.sessions === undefined ? "stateless" : "no_session";
   // Only clients of 2026-07-28 can subscribe to changes over HTTP.
   const shared: Services = { ...silent, unaskable, ...(toolChanges === undefined && { toolsTtlMs: TOOLS_TTL_MS }) };
   const changing: Services = { ...shared, ...(toolChanges && { toolChanges }) };
-  const forRequest = (authInfo: AuthInfo | undefined, all: Services = shared): Services =>
+  const forRequest = (authInfo: RequestSender | undefined, all: Services = shared): Services =>
     forCaller(all, (authInfo?.extra?.["caller"] as Caller | undefined) ?? CALLER_WITHOUT_SCOPES);
-  const mcp: McpHttpHandler = createMcpHandler(
-    (request) => createProtocolServer(forRequest(request.authInfo, request.era === "legacy" ? shared : changing), request),
+  const mcp = protocol.createMcpHandler(
+    (request) => protocol.createProtocolServer(forRequest(request.authInfo, request.era === "legacy" ? shared : changing), request),
     { onerror: (error) => log.warn("protocol error", { message: error.message }) },
   );
   toolChanges?.subscribe(() => mcp.notify.toolsChanged());
   const sessions =
     options.sessions &&
-    createSessions({ ...options.sessions, open: (id) => openProtocolSession(shared, id, ({ http }) => forRequest(http?.authInfo)) });
+    createSessions({
+      ...options.sessions,
+      open: (id) => protocol.openProtocolSession(shared, id, ({ http }) => forRequest(http?.authInfo)),
+    });
   const findSession = ({ request, caller }: AdmittedRequest) => sessions?.find(request.headers[SESSION_HEADER]?.toString(), caller);
 
   const exchange = async (admitted: AdmittedRequest, inFlight: InFlightRequest): Promise<void> => {
@@ -71,7 +72,8 @@ export function createMcpRoute(services: Services, options: McpRouteOptions): Mc
     if (inFlight.isReserve && requestIdsOf(body.value).length > 0) return refuse({ kind: "busy" }, { subject });
     const missing = caller.scopes && findMissingScope(body.value, caller.scopes, handler);
     if (missing !== undefined && metadata !== undefined) {
-      await recordRefusedCalls(body.value, forCaller(shared, caller), describeMissingScope(missing));
+      const reason = describeMissingScope(missing);
+      await recordRefusedCalls(body.value, forCaller(shared, caller), { reason, readOrigin: protocol.readMessageOrigin });
       return refuse({ kind: "insufficient_scope", scope: missing, metadata }, { subject });
     }
     const authInfo = { token: "", clientId: subject ?? "", scopes: [...(caller.scopes ?? [])], extra: { caller } };
@@ -82,9 +84,9 @@ export function createMcpRoute(services: Services, options: McpRouteOptions): Mc
       await sendWebResponse(reply, { response, disconnected: inFlight.signal, writeTimeoutMs });
     };
     const given = { parsedBody: body.value, authInfo };
-    const answered = sessions && (await answerInSession(web, given, { sessions, admitted, send, signal: inFlight.signal }));
+    const answered = sessions && (await answerInSession(web, given, { protocol, sessions, admitted, send, signal: inFlight.signal }));
     if (answered === true) return;
-    const alone = await answerAlone(forRequest(authInfo), web, given);
+    const alone = await protocol.answerAlone(forRequest(authInfo), web, given);
     try {
       await send(alone?.response ?? (await mcp.fetch(web, given)));
     } finally {
@@ -115,6 +117,11 @@ export function createMcpRoute(services: Services, options: McpRouteOptions): Mc
     }),
     endSessions: async () => await sessions?.close(),
   };
+}
+
+/** The sender as the SDK passes it on. */
+interface RequestSender {
+  readonly extra?: Readonly<Record<string, unknown>>;
 }
 
 /** Fails closed: if the SDK does not pass on the caller, no tool is allowed. */

@@ -1,20 +1,25 @@
 /** Records the calls of a refused request in the audit, log and metrics, like all other calls. */
 import { SEARCH_TOOL } from "../tool/meta-tool-names.ts";
-import { readMessageOrigin } from "../protocol/protocol-request.ts";
+import type { HttpProtocol } from "../protocol/protocol-http.ts";
 import type { Services } from "../server/services.ts";
 import { isRecord } from "./needed-scope.ts";
+
+export interface RefusedCallsOptions {
+  readonly reason: string;
+  readonly readOrigin: HttpProtocol["readMessageOrigin"];
+}
 
 /**
  * Passes each call of a message or batch to the handler with all tools forbidden for `reason`, so that nothing runs. A call of an
  * unknown tool is recorded as `unknown_tool`. Never rejects because of client input.
  */
-export async function recordRefusedCalls(body: unknown, services: Services, reason: string): Promise<void> {
+export async function recordRefusedCalls(body: unknown, services: Services, { reason, readOrigin }: RefusedCallsOptions): Promise<void> {
   const { handler, context, methods, observe, sender } = services;
   for (const message of [body].flat().filter(isRecord)) {
     const { method } = message;
     const params = isRecord(message["params"]) ? message["params"] : {};
     if (typeof method !== "string") continue;
-    const origin = { ...readMessageOrigin(method, isRecord(params["_meta"]) ? params["_meta"] : {}), ...sender };
+    const origin = { ...readOrigin(method, isRecord(params["_meta"]) ? params["_meta"] : {}), ...sender };
     const forbidden = { ...context, forbid: () => reason, onFinished: (...[call, facts]: Finished) => observe(call, facts, origin) };
     const { _meta, ...given } = params;
     if (methods.includes(method)) await handler.callMethod(method, given, forbidden);

@@ -1,10 +1,12 @@
 /** Answers the requests that start a session or belong to one. */
-import { findSessionUse, SESSION_HEADER } from "../protocol/protocol-session.ts";
+import type { HttpProtocol } from "../protocol/protocol-http.ts";
+import { SESSION_HEADER } from "../protocol/protocol-messages.ts";
 import type { ProtocolSession } from "../protocol/protocol-session.ts";
 import type { AdmittedRequest } from "./admitted-request.ts";
 import type { Sessions } from "./sessions.ts";
 
 export interface SessionExchange {
+  readonly protocol: Pick<HttpProtocol, "findSessionUse">;
   readonly sessions: Sessions;
   readonly admitted: AdmittedRequest;
   /** Sends the response. Resolves when it has been sent, or the client has disconnected. */
@@ -17,7 +19,7 @@ type GivenRequest = Parameters<ProtocolSession["handle"]>[1];
 
 /** Returns false, and does nothing, if the request stands alone. Otherwise, sends a response. */
 export async function answerInSession(web: Request, given: GivenRequest, exchange: SessionExchange): Promise<boolean> {
-  const use = await findSessionUse(web, given.parsedBody);
+  const use = await exchange.protocol.findSessionUse(web, given.parsedBody);
   if (use === undefined) return false;
   const { sessions, admitted, send, signal } = exchange;
   const { caller, refuse } = admitted;

@@ -1,5 +1,5 @@
 /** Detects a later policy that replaces the files at paths that an earlier policy confines, and so would widen the earlier policy. */
-import { posix } from "node:path";
+import { normalizePath } from "../text/posix-path.ts";
 import type { Environment } from "../tool/environment-variables.ts";
 import { expandVariables } from "../tool/environment-variables.ts";
 import type { DockerExecutor, ExecutorSpec } from "./policy-spec.ts";
@@ -41,5 +41,5 @@ function isMoved(volume: string): boolean {
 }
 
 function trim(path: string): string {
-  return posix.normalize(`${path}/`);
+  return normalizePath(`${path}/`);
 }

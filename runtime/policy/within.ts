@@ -1,24 +1,13 @@
 /** Checks `within`: a path must be inside a directory after symbolic links are resolved, at the time of the call. */
 import { basename, isAbsolute, parse, resolve } from "node:path";
-import type { ArgValue } from "../tool/tool-spec.ts";
 import type { Tool } from "../tool/tool.ts";
 import { commandOf } from "../tool/tool.ts";
 import type { LinearPattern } from "../text/linear-pattern.ts";
+import type { PathContext } from "./path-context.ts";
+import { findWrittenEscape } from "./path-context.ts";
 import type { Policy } from "./policy.ts";
 import { rulesFor } from "./policy.ts";
 import { findProgramPath, isInside } from "./real-path.ts";
-
-/** The data of a call that its paths depend on. */
-export interface PathContext {
-  readonly tool: Tool;
-  readonly values: ReadonlyMap<string, ArgValue>;
-  /** The policy that sets `within`, and all earlier ones. */
-  readonly policies: readonly Policy[];
-  /** The program's working directory, absolute or relative to the server's own. */
-  readonly workingDirectory: string;
-  /** The working directory without later policies, which relative directories of the policy are resolved against. */
-  readonly policyDirectory: string;
-}
 
 /**
  * Checks that a path is inside `folder`. Returns a message that follows the value, or `undefined` if the path is inside. `~` is an
@@ -26,8 +15,8 @@ export interface PathContext {
  * write to the directory can still change a link between this check and the start of the program.
  */
 export async function findEscape(path: string, folder: string, arg: string, context: PathContext): Promise<string | undefined> {
-  if (path.includes("\0")) return "contains a NUL character, which no path can have";
-  if (path.split(/[/\\]/).includes("..")) return `has a part '..', which is not allowed inside '${folder}'`;
+  const written = findWrittenEscape(path, folder);
+  if (written !== undefined) return written;
   const starts = await findStarts(arg, context);
   const [root, target] = [resolve(starts.folder, folder), resolve(starts.value, path)];
   const [realRoot, realTarget] = await Promise.all([findProgramPath(root), findProgramPath(target)]);

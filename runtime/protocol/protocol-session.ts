@@ -4,6 +4,7 @@ import { isLegacyRequest, WebStandardStreamableHTTPServerTransport } from "@mode
 import type { Services } from "../server/services.ts";
 import type { ServicesForRequest } from "./protocol-server.ts";
 import { createProtocolServer } from "./protocol-server.ts";
+import { cancelledIdsOf, messagesOf, requestIdsOf, SESSION_HEADER } from "./protocol-messages.ts";
 
 export interface ProtocolSession {
   /** Answers a request of the session. `parsedBody`: the JSON value of its body. */
@@ -73,32 +74,4 @@ export async function findSessionUse(request: Request, body: unknown): Promise<"
       ? "session"
       : undefined;
   return use !== undefined && (await isLegacyRequest(request, body)) ? use : undefined;
-}
-
-export const SESSION_HEADER = "mcp-session-id";
-
-/** Returns the ids of the requests in a message or batch: each expects a response. */
-export function requestIdsOf(body: unknown): readonly RequestId[] {
-  return messagesOf(body).flatMap(({ method, id }) => (typeof method === "string" && isRequestId(id) ? [id] : []));
-}
-
-function cancelledIdsOf(body: unknown): readonly RequestId[] {
-  return messagesOf(body).flatMap(({ method, params }) => {
-    const { requestId } = (params ?? {}) as { readonly requestId?: unknown };
-    return method === "notifications/cancelled" && isRequestId(requestId) ? [requestId] : [];
-  });
-}
-
-interface UnknownMessage {
-  readonly method?: unknown;
-  readonly id?: unknown;
-  readonly params?: unknown;
-}
-
-function messagesOf(body: unknown): readonly UnknownMessage[] {
-  return [body].flat().filter((message) => typeof message === "object" && message !== null);
-}
-
-function isRequestId(id: unknown): id is RequestId {
-  return typeof id === "string" || typeof id === "number";
 }

@@ -8,7 +8,7 @@ import type { ToolIndex } from "../tool-index/tool-index.ts";
 import type { FunctionTool } from "../tool/define-tool.ts";
 import type { Environment } from "../tool/environment-variables.ts";
 import type { Cli } from "../tool/tool.ts";
-import { expandAll, findUnmatchedGlobs } from "./expand-policies.ts";
+import { expandAll } from "./expand-policies.ts";
 import { findToolProblems } from "./function-tools.ts";
 import { findUnmatchedNames } from "./unmatched-names.ts";
 
@@ -36,13 +36,13 @@ export function settleEmbedded({ name, index, tools, policies: specs }: Embedded
   const problems = [...findToolProblems(tools, index)];
   const all = addFunctions(index, name, tools);
   const policies = expandAll(specs, all).flatMap((spec) => readPolicy(spec, problems));
-  const unmatched = policies.map((policy) => findUnmatchedNames(policy, all));
-  problems.push(...unmatched.flatMap((found) => found.problems));
+  const unmatched = findUnmatchedNames(specs, all);
+  problems.push(...unmatched.problems);
   const checked = checkExecution({ embedded: policies }, env);
   if (checked.kind === "refused") problems.push(checked.problem);
   return {
     problems,
-    warnings: [...specs.flatMap((spec) => findUnmatchedGlobs(spec, all)), ...unmatched.flatMap((found) => found.warnings)],
+    warnings: unmatched.warnings,
     index: all.narrow(policies),
     policies,
     ...(checked.kind === "ready" && { execution: checked.execution }),

@@ -1,5 +1,5 @@
 /** Expands policies for the tools of an index. */
-import { expandPolicy, isGlob, matchesGlob } from "../policy/expand-policy.ts";
+import { expandPolicy } from "../policy/expand-policy.ts";
 import { inOrder, joinPolicies } from "../policy/join-policies.ts";
 import type { AnyPolicySpec } from "../policy/policy-spec.ts";
 import { once } from "../text/once.ts";
@@ -15,12 +15,4 @@ export function expandAll(specs: readonly AnyPolicySpec[], index: Pick<ToolIndex
 /** Returns a policy and the policies that it includes without globs and levels of `approval`, in the order in which they apply. */
 export function joinAll(files: readonly AnyPolicySpec[], index: Pick<ToolIndex, "listed">): readonly AnyPolicySpec[] {
   return files.length === 1 ? expandAll(files, index) : inOrder(joinPolicies(files, index.listed()));
-}
-
-/** Returns one sentence for each glob that matches no tool of the index. Such a glob has no effect. */
-export function findUnmatchedGlobs({ tools }: AnyPolicySpec, index: Pick<ToolIndex, "names">): readonly string[] {
-  const globs = Object.keys(tools).filter(isGlob);
-  return globs
-    .filter((glob) => !index.names().some((name) => matchesGlob(glob, name)))
-    .map((glob) => `the policy names "${glob}", which matches no tool of this server`);
 }

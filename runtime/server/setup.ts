@@ -5,7 +5,7 @@ import { resolveExecution } from "../executor/execution.ts";
 import type { AnyPolicySpec } from "../policy/policy-spec.ts";
 import type { Policy } from "../policy/policy.ts";
 import { toPolicy } from "../policy/policy.ts";
-import { expandAll, findUnmatchedGlobs, joinAll } from "./expand-policies.ts";
+import { expandAll, joinAll } from "./expand-policies.ts";
 import { findUnmatchedNames } from "./unmatched-names.ts";
 import type { ToolIndex } from "../tool-index/tool-index.ts";
 
@@ -58,15 +58,9 @@ export async function setUp(options: SetupOptions, policyFiles: readonly string[
   const policies = [...embedded, ...launch];
   const index = options.index.narrow(options.isNarrowed ? launch : policies);
   const isDisabled = launch.length === 0 ? undefined : await options.loadDisabled?.();
-  const unmatched = launch.map((policy) => findUnmatchedNames(policy, options.index, isDisabled));
-  const problems = unmatched.flatMap((found) => found.problems);
-  if (problems.length > 0) return { kind: "refused", text: [...new Set(problems)].join("\n") };
-  const warnings = [
-    ...loaded.policies.flat().flatMap((spec) => findUnmatchedGlobs(spec, options.index)),
-    ...unmatched.flatMap((found) => found.warnings),
-  ];
-  // A name of an included policy is also one of the policy that includes it.
-  return { kind: "ready", index, policies, execution: resolved.execution, warnings: [...new Set(warnings)] };
+  const { problems, warnings } = findUnmatchedNames(loaded.policies.flat(), options.index, isDisabled);
+  if (problems.length > 0) return { kind: "refused", text: problems.join("\n") };
+  return { kind: "ready", index, policies, execution: resolved.execution, warnings };
 }
 
 type LoadedPolicies =

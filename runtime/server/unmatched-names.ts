@@ -1,7 +1,8 @@
 /** Finds names in a policy that the server does not have. A constraint of a misspelled name would be lost. */
 import { nearNames } from "../text/near-names.ts";
 import type { ToolIndex } from "../tool-index/tool-index.ts";
-import type { Policy } from "../policy/policy.ts";
+import { isGlob, matchesGlob } from "../policy/expand-policy.ts";
+import type { AnyPolicySpec } from "../policy/policy-spec.ts";
 
 export interface UnmatchedNames {
   /** One fault for each, with its help on a second line, in the order of the policy. The server must not start. */
@@ -10,35 +11,79 @@ export interface UnmatchedNames {
   readonly warnings: readonly string[];
 }
 
+/** A name of the policy that the server does not have. */
+interface Unmatched {
+  readonly fault: string;
+  /** Similar names, from which the most similar is suggested. */
+  readonly candidates: Iterable<string>;
+  readonly name: string;
+  /** What to do if no name is similar. Omitted if the fault is then a warning. */
+  readonly remedy?: string;
+}
+
 /**
- * Finds the tools and arguments of the policy that `index` does not have. An unknown argument of a known tool is a problem, and so is an
- * unknown tool if the index has a similar name. Any other unknown tool is a warning, because a policy may be written for several servers.
- * A tool that an embedded policy disables is neither.
+ * Finds the tools, globs and arguments of the policies that `index` does not have. An unknown argument is a problem, and so is an unknown
+ * tool if the index has a similar name. Any other unknown tool is a warning, because a policy may be written for several servers.
+ * @param isDisabled reports whether an embedded policy disables a tool, which `index` no longer has. Such a tool is known, and an unknown
+ *   argument of a glob, which may be such a tool's, is a warning unless it has a similar name. Omitted if `index` has all tools.
  */
 export function findUnmatchedNames(
-  policy: Policy,
+  specs: readonly AnyPolicySpec[],
   index: Pick<ToolIndex, "get" | "names">,
-  isDisabled: (name: string) => boolean = () => false,
+  isDisabled?: (name: string) => boolean,
 ): UnmatchedNames {
+  const found = specs.flatMap((spec) => [...findInTools(spec, index, isDisabled), ...findInApproval(spec, index, isDisabled)]);
   const problems: string[] = [];
   const warnings: string[] = [];
-  for (const [name, { args }] of policy.tools) {
-    const tool = index.get(name);
-    if (tool === undefined) {
-      if (isDisabled(name)) continue;
-      const [near] = nearNames(name, index.names(), 1);
-      const fault = `the policy names the tool "${name}", which this server does not have`;
-      if (near === undefined) warnings.push(fault);
-      else problems.push(`${fault}\nhelp: did you mean "${near}"?`);
-      continue;
-    }
-    const known = tool.args.map((arg) => arg.name);
-    for (const arg of args.keys()) {
-      if (known.includes(arg)) continue;
-      const [near] = nearNames(arg, known, 1);
-      const help = near === undefined ? "remove the constraint" : `did you mean "${near}"?`;
-      problems.push(`the policy constrains "${arg}" of "${name}", which has no such argument\nhelp: ${help}`);
-    }
+  for (const { fault, candidates, name, remedy } of found) {
+    const [near] = nearNames(name, candidates, 1);
+    const help = near === undefined ? remedy : `did you mean "${near}"?`;
+    if (help === undefined) warnings.push(fault);
+    else problems.push(`${fault}\nhelp: ${help}`);
   }
-  return { problems, warnings };
+  // A name can be in several of the policies.
+  return { problems: [...new Set(problems)], warnings: [...new Set(warnings)] };
+}
+
+type Names = Pick<ToolIndex, "get" | "names">;
+
+function findInTools({ tools }: AnyPolicySpec, index: Names, isDisabled?: (name: string) => boolean): readonly Unmatched[] {
+  // A policy that a program builds can lack `tools`, as `toPolicy` accepts.
+  return Object.entries(tools ?? {}).flatMap(([name, { args = {} }]) => {
+    if (isGlob(name)) return findInGlob(name, Object.keys(args), index, isDisabled !== undefined);
+    const tool = index.get(name);
+    if (tool !== undefined) {
+      const known = tool.args.map((arg) => arg.name);
+      return findUnknown(Object.keys(args), known).map((arg): Unmatched => {
+        const fault = `the policy constrains "${arg}" of "${name}", which has no such argument`;
+        return { fault, candidates: known, name: arg, remedy: "remove the constraint" };
+      });
+    }
+    if (isDisabled?.(name)) return [];
+    return [{ fault: `the policy names the tool "${name}", which this server does not have`, candidates: index.names(), name }];
+  });
+}
+
+function findInGlob(glob: string, args: readonly string[], index: Names, lacksTools: boolean): readonly Unmatched[] {
+  const matching = index.names().filter((name) => matchesGlob(glob, name));
+  if (matching.length === 0)
+    return [{ fault: `the policy names "${glob}", which matches no tool of this server`, candidates: [], name: glob }];
+  if (args.length === 0) return [];
+  const known = [...new Set(matching.flatMap((name) => index.get(name)?.args.map((arg) => arg.name) ?? []))];
+  return findUnknown(args, known).map((arg): Unmatched => {
+    const fault = `the policy constrains "${arg}" of "${glob}", and no tool that matches has such an argument`;
+    return { fault, candidates: known, name: arg, ...(!lacksTools && { remedy: "remove the constraint" }) };
+  });
+}
+
+function findInApproval({ approval }: AnyPolicySpec, index: Names, isDisabled?: (name: string) => boolean): readonly Unmatched[] {
+  const names = findUnknown(Object.keys(approval?.tools ?? {}), index.names()).filter((name) => !isDisabled?.(name));
+  return names.map((name): Unmatched => {
+    const fault = `the policy names the tool "${name}" in \`approval.tools\`, which this server does not have`;
+    return { fault, candidates: index.names(), name };
+  });
+}
+
+function findUnknown(names: readonly string[], known: readonly string[]): readonly string[] {
+  return names.filter((name) => !known.includes(name));
 }

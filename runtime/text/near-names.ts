@@ -1,7 +1,7 @@
 /** Finds similar names, for "unknown tool" replies and for diagnostics about unknown keys. */
 import { compareTexts } from "./code-unit-order.ts";
 
-/** Maximum length of a candidate. Longer names are ignored, because comparing them is slow. */
+/** Maximum length of a name to compare. Longer ones, wanted or candidates, are ignored, because comparing them is slow. */
 const MAX_LENGTH = 100;
 
 /** One typo is allowed per this number of characters, up to `MAX_TYPOS`. */
@@ -14,6 +14,7 @@ const MAX_TYPOS = 3;
  * the nearest are left out. Pure.
  */
 export function nearNames(wanted: string, names: Iterable<string>, limit: number): string[] {
+  if (wanted.length > MAX_LENGTH) return [];
   const target = fold(wanted);
   const allowed = Math.min(MAX_TYPOS, Math.floor(target.length / CHARACTERS_PER_TYPO));
   const near = new Map<string, number>();

@@ -2,6 +2,7 @@
 import type { ClaimedRisk } from "../tool/annotations.ts";
 import type { DirectivePart } from "../tool/directive-spec.ts";
 import { toDirectiveCli, toDirectiveTool } from "../tool/directive-tool.ts";
+import { compareCodePoints } from "../text/code-points.ts";
 import { once } from "../text/once.ts";
 import { collectStatistics, openStatistics } from "../search/statistics.ts";
 import type { CliSpec, AnyToolSpec, ArgSpec, ResolverSpec, ToolSpecs } from "../tool/tool-spec.ts";
@@ -95,9 +96,9 @@ export function createListReader(clis: readonly IndexedCli[], tools: readonly To
 
 /** Returns the indices of these names, sorted by the names' UTF-8 bytes. */
 export function sortNames(names: readonly string[]): Uint32Array {
-  const named = names.map((name, ordinal) => ({ bytes: Buffer.from(name), ordinal }));
+  const named = names.map((name, ordinal) => ({ name, ordinal }));
   return Uint32Array.from(
-    named.toSorted((left, right) => left.bytes.compare(right.bytes)),
+    named.toSorted((left, right) => compareCodePoints(left.name, right.name)),
     ({ ordinal }) => ordinal,
   );
 }

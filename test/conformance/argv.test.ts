@@ -36,7 +36,7 @@ function compare({ input, expected }: Vector<Input, Expected>): Comparison {
   const line = buildCommandLine(plain, handler, { values, env });
   const dashes = findLeadingDashes(line.words);
   if (dashes.length > 0) return { got: dashes, want: expected };
-  const host = { variables: env, inherited: env, directory: "/" };
+  const host = { variables: env, inherited: env, directory: "/", architecture: process.arch };
   const { argv } = wrapCommand(executor, { argv: argvOf(line), env: {} }, host, () => CONTAINER);
   return { got: { argv }, want: { argv: withAdditions(expected.argv, executor) } };
 }

@@ -28,7 +28,7 @@ if (otherProblem !== undefined) console.log(`skipped for another user: ${otherPr
 const folder = mkdtempSync(join(tmpdir(), "climax-bubblewrap-"));
 const runner = createProcessRunner();
 const PATH = process.env["PATH"] ?? "";
-const host: ExecutorHost = { variables: { PATH }, inherited: { PATH }, directory: "/" };
+const host: ExecutorHost = { variables: { PATH }, inherited: { PATH }, directory: "/", architecture: process.arch };
 
 afterAll(async () => {
   await runner.terminateAll();

@@ -6,6 +6,7 @@ import { resolveModel } from "../../generator/resolve/resolve-model.ts";
 import { validateArguments, withDefaults } from "../../runtime/arguments/arguments.ts";
 import { checkCallPolicy } from "../../runtime/call/policy-stage.ts";
 import { toPolicy } from "../../runtime/policy/policy.ts";
+import { findEscape } from "../../runtime/policy/within.ts";
 import { policyViolationsReply } from "../../runtime/call/reply.ts";
 import type { Tool } from "../../runtime/tool/tool.ts";
 import { fileURLToPath } from "node:url";
@@ -39,6 +40,7 @@ export async function police(configs: readonly string[], policyText: string): Pr
       const violations = await checkCallPolicy(tool, withDefaults(tool.args, values), {
         given: new Set(values.keys()),
         policies: policies.map(({ spec }) => toPolicy(spec)),
+        findEscape,
         workingDirectory: directory,
         policyDirectories: policies.map(() => directory),
       });

@@ -1,6 +1,6 @@
 /** Compares explanations with the arguments that a call passes to the process runner, over the argv vectors. */
 import { describe, expect, it } from "vitest";
-import { explainCall } from "../../runtime/call/explain-call.ts";
+import { explainCall } from "../../runtime/explain/explain-call.ts";
 import { replyOf } from "../fixtures/tools.ts";
 import { createLimiter } from "../../runtime/process/limiter.ts";
 import type { ProcessRequest } from "../../runtime/process/process-request.ts";

@@ -63,6 +63,25 @@ describe("hazards", () => {
     expect(await codesOf([config(allow(code))])).toEqual([]);
   });
 
+  it.each([
+    ["different templates", "{ name: b, flag: -a, value: 'x={}', enum: [p] }, { name: c, flag: -a, value: 'y={}', enum: [p] }", []],
+    ["a template and a map", "{ name: b, flag: -a, value: 'x={}', enum: [p] }, { name: c, flag: -a, type: map }", []],
+    ["different mapped words", "{ name: b, flag: -a, enum: { p: x=1 } }, { name: c, flag: -a, enum: { q: y=1 } }", []],
+    [
+      "the same template",
+      "{ name: b, flag: -a, value: 'x={}', enum: [p] }, { name: c, flag: -a, value: 'x={}', enum: [p] }",
+      ["duplicate-flag"],
+    ],
+    ["a map and its default template", "{ name: b, flag: -a, type: map }, { name: c, flag: -a, type: map }", ["duplicate-flag"]],
+    [
+      "a mapped word that both have",
+      "{ name: b, flag: -a, enum: { p: x=1 } }, { name: c, flag: -a, enum: { q: x=1 } }",
+      ["duplicate-flag"],
+    ],
+  ])("two arguments with one flag and %s", async (_, args, want) => {
+    expect(await codesOf([`command: ls\ntools: [{ name: t, description: d, args: [${args}] }]\n`])).toEqual(want);
+  });
+
   it("of an argument can be acknowledged in the argument", async () => {
     const tool = (extra: string) =>
       `command: psql\ntools: [{ name: t, description: d, args: [{ name: b, flag: -c${extra} }, { name: c, flag: -c, enum: [d]${extra} }] }]\n`;

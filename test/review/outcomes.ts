@@ -3,17 +3,19 @@ import { extname } from "node:path";
 import type { Change } from "../../generator/review/change.ts";
 import type { Side } from "../../generator/review/side.ts";
 import { prepareCall } from "../../runtime/call/prepare-call.ts";
-import { argvOf } from "../../runtime/command-line/command-line.ts";
+import { argvOf, displayedFolder } from "../../runtime/command-line/command-line.ts";
 import { variablesOf } from "../../runtime/command-line/surroundings.ts";
 import { plainExecution } from "../../runtime/executor/execution.ts";
 import { toPolicy as readPolicy } from "../../runtime/policy/policy.ts";
+import { findEscape } from "../../runtime/policy/within.ts";
 import type { ArgType } from "../../runtime/tool/tool-spec.ts";
 import type { Tool } from "../../runtime/tool/tool.ts";
 
 /** Returns the outcome of a call: rejected, or the invocation. */
 export async function callTool(side: Side, tool: Tool, given: Readonly<Record<string, unknown>>): Promise<string> {
   const policies = side.policies.map(readPolicy);
-  const prepared = await prepareCall({ tool, given }, { env: {}, policies, execution: plainExecution({}), directory: "/" });
+  const surroundings = { env: {}, policies, execution: plainExecution({}), directory: "/", findEscape, fileFolder: displayedFolder };
+  const prepared = await prepareCall({ tool, given }, surroundings);
   if (prepared.kind !== "ready" || prepared.plan.kind !== "command") return "refused";
   const { line, directory, handler } = prepared.plan;
   // The folder of a temporary file differs in each call.

@@ -5,7 +5,9 @@ import { join } from "node:path";
 import * as fc from "fast-check";
 import { afterAll, describe, expect, it } from "vitest";
 import { prepareCall } from "../../runtime/call/prepare-call.ts";
+import { displayedFolder } from "../../runtime/command-line/command-line.ts";
 import { toPolicy } from "../../runtime/policy/policy.ts";
+import { findEscape } from "../../runtime/policy/within.ts";
 import type { AnyPolicySpec, ArgConstraint, ExecutorSpec } from "../../runtime/policy/policy-spec.ts";
 import { combineExecution } from "../../runtime/executor/execution.ts";
 import type { Tool } from "../../runtime/tool/tool.ts";
@@ -82,7 +84,8 @@ async function isAllowed(
   const combined = combineExecution(policies, {});
   if (combined.kind === "refused") return undefined;
   const { execution } = combined;
-  const surroundings = { env: {}, policies: [...policies.embedded, ...policies.launch], execution, directory: "/" };
+  const all = [...policies.embedded, ...policies.launch];
+  const surroundings = { env: {}, policies: all, execution, directory: "/", findEscape, fileFolder: displayedFolder };
   return (await prepareCall({ tool, given: args }, surroundings)).kind === "ready";
 }
 

@@ -30,18 +30,22 @@ export async function checkPolicyAgainst(policy: CheckedPolicy, configs: readonl
     }
     const known = tools.get(name);
     if (known === undefined) {
-      const near = nearNames(name, tools.keys(), 2);
-      if (near.length > 0) report.atKey("policy-misspelt-tool", ["tools", name], { tool: name, near });
-      else report.atKey("policy-unknown-tool", ["tools", name], { tool: name });
+      reportUnknownTool(name, ["tools", name], tools, report);
       continue;
     }
     for (const [arg, rules] of Object.entries(args))
       await checkArgument(known, { name: arg, rules, path: ["tools", name, "args", arg] }, report);
   }
   for (const name of Object.keys(policy.spec.approval?.tools ?? {})) {
-    if (!tools.has(name)) report.atKey("policy-unknown-tool", ["approval", "tools", name], { tool: name });
+    if (!tools.has(name)) reportUnknownTool(name, ["approval", "tools", name], tools, report);
   }
   return report.diagnostics;
+}
+
+function reportUnknownTool(tool: string, path: YamlPath, tools: ReadonlyMap<string, ToolDefinition>, report: Report): void {
+  const near = nearNames(tool, tools.keys(), 2);
+  if (near.length > 0) report.atKey("policy-misspelt-tool", path, { tool, near });
+  else report.atKey("policy-unknown-tool", path, { tool });
 }
 
 interface GlobEntry {

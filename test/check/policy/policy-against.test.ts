@@ -87,7 +87,8 @@ describe("checkPolicyAgainst", () => {
     ["accepts a default that a required argument never uses", constrain("count", "{equals: 4, required: true}"), []],
     ["accepts a forbidden argument", constrain("text", "{forbid: true}"), []],
     ["rejects a forbidden argument that the tool requires", constrain("needed", "{forbid: true}"), ["error forbid-required"]],
-    ["warns of an unknown tool of `approval`", "approval: {tools: {tt: true}}\ntools: {t: {}}\n", ["warning policy-unknown-tool"]],
+    ["warns of an unknown tool of `approval`", "approval: {tools: {other: true}}\ntools: {t: {}}\n", ["warning policy-unknown-tool"]],
+    ["rejects a misspelt tool of `approval`", "approval: {tools: {T: true}}\ntools: {t: {}}\n", ["error policy-misspelt-tool"]],
     ["warns of tools without a risk", "approval: {global: write}\ntools: {t: {}}\n", ["warning approval-without-risk"]],
     ["accepts tools without a risk that have `confirm`", "approval: {global: write}\ntools: {t: {confirm: false}}\n", []],
   ])("%s", async (_title, policy, said) => {

@@ -147,6 +147,14 @@ describe("a list from a caller", () => {
     ]);
   });
 
+  it("may be a map with as many entries", () => {
+    const entries = Array.from({ length: MAX_LIST_ITEMS + 1 }, (_, index) => [`k${index}`, "v"]);
+    const { problems } = validateArguments([{ name: "m", type: "map" }], { m: Object.fromEntries(entries) as object });
+    expect(problems.map(({ message }) => message)).toEqual([
+      "Argument 'm': a map may have at most 10000 entries, and this one has 10001; split it into several calls",
+    ]);
+  });
+
   it("gets at most the limit of problems reported, and the number of the others", () => {
     const { problems, omitted } = validateArguments([paths], { path: bad });
     expect([problems.length, omitted]).toEqual([MAX_REPORTED_PROBLEMS, MAX_LIST_ITEMS - MAX_REPORTED_PROBLEMS]);

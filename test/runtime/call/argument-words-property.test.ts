@@ -4,7 +4,7 @@
  */
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { explainCall } from "../../../runtime/call/explain-call.ts";
+import { explainCall } from "../../../runtime/explain/explain-call.ts";
 import type { CallContext } from "../../../runtime/call/call-context.ts";
 import { createLimiter } from "../../../runtime/process/limiter.ts";
 import type { ProcessRequest } from "../../../runtime/process/process-request.ts";

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 import type { CallContext, CallFacts } from "../../../runtime/call/call-context.ts";
 import { writeMessage } from "../../../runtime/call/confirm-message.ts";
-import { explainCall } from "../../../runtime/call/explain-call.ts";
+import { explainCall } from "../../../runtime/explain/explain-call.ts";
 import type { ToolReply } from "../../../runtime/call/reply.ts";
 import { maskArgv } from "../../../runtime/command-line/shown-line.ts";
 import { plainExecution } from "../../../runtime/executor/execution.ts";

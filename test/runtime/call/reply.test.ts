@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { NotStarted } from "../../../runtime/process/process-failure.ts";
-import { argumentProblemsReply, busyReply, timeoutSeconds, toProcessReply, unknownToolReply } from "../../../runtime/call/reply.ts";
+import { toProcessReply } from "../../../runtime/call/process-reply.ts";
+import { argumentProblemsReply, busyReply, timeoutSeconds, unknownToolReply } from "../../../runtime/call/reply.ts";
 
 const TIMEOUT = 0.5;
 

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "nod
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
-import { explainCall } from "../../../runtime/call/explain-call.ts";
+import { explainCall } from "../../../runtime/explain/explain-call.ts";
 import type { ToolReply } from "../../../runtime/call/reply.ts";
 import { fixSearchPath } from "../../../runtime/executor/program-path.ts";
 import { wrapCommand } from "../../../runtime/executor/wrap-command.ts";
@@ -84,7 +84,12 @@ describe("a relative command", () => {
   const inContainer = (working_dir: string | undefined, directory: string | undefined): readonly string[] => {
     const executor = { type: "docker", image: "img", ...(working_dir !== undefined && { working_dir }) } as const;
     const command = { argv: [PROGRAM, "x"], env: {}, ...(directory !== undefined && { directory }) };
-    const { argv, problem } = wrapCommand(executor, command, { variables: {}, inherited: {}, directory: "/srv" }, () => "c");
+    const { argv, problem } = wrapCommand(
+      executor,
+      command,
+      { variables: {}, inherited: {}, directory: "/srv", architecture: "x64" },
+      () => "c",
+    );
     return problem === undefined ? argv.slice(-2) : [problem.reason];
   };
 

@@ -11,6 +11,7 @@ import { commandOf, toCommandTool } from "../../fixtures/tools.ts";
 
 const host: ExecutorHost = {
   variables: { HOME: "/home/u", TOKEN: "hunter2", PATH: "/usr/bin" },
+  architecture: process.arch,
   inherited: { PATH: "/usr/bin" },
   directory: "/srv",
 };
@@ -95,7 +96,7 @@ describe("the docker executor", () => {
   it("runs its client with the server's variables in the config's directory, and stops its container by name", () => {
     expect(wrap({ type: "docker", image: "img" }, { env: { PATH: "/own", A: "1" }, workingDir: "/w", directory: "/d" })).toMatchObject({
       env: { ...host.inherited, A: "1" },
-      files: [Buffer.from("PATH=/own\n")],
+      files: [new TextEncoder().encode("PATH=/own\n")],
       cwd: "/w",
       cleanup: [
         ["docker", "kill", "climax-1"],
@@ -109,7 +110,7 @@ describe("the docker executor", () => {
     (name) => {
       const { env, files, argv } = wrap({ type: "docker", image: "img" }, { env: { [name]: "own=#x" } });
       expect(env).toEqual(host.inherited);
-      expect(files).toEqual([Buffer.from(`${name}=own=#x\n`)]);
+      expect(files).toEqual([new TextEncoder().encode(`${name}=own=#x\n`)]);
       expect(argv).not.toContain(name);
     },
   );
@@ -222,7 +223,9 @@ describe("the bubblewrap executor", () => {
 
   it("writes the config's variables as values and not as options, and refuses a NUL character, which would make them options", () => {
     const executor: ExecutorSpec = { type: "bubblewrap", network: "host" };
-    expect(wrap(executor, { env: { A: "--bind", B: "a\nb" } }).files).toEqual([Buffer.from("--setenv\0A\0--bind\0--setenv\0B\0a\nb\0")]);
+    expect(wrap(executor, { env: { A: "--bind", B: "a\nb" } }).files).toEqual([
+      new TextEncoder().encode("--setenv\0A\0--bind\0--setenv\0B\0a\nb\0"),
+    ]);
     const problem = { reason: "nul_byte", subject: "the environment" };
     expect(wrap(executor, { env: { A: "x\0--bind\0/\0/" } })).toMatchObject({ argv: [], problem });
   });

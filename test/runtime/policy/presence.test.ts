@@ -1,6 +1,7 @@
 /** `forbid`, `required`, `equals` and `message`: the checks of a call, and the schema that clients see. */
 import { describe, expect, it } from "vitest";
-import { checkPolicy, checkPresence } from "../../../runtime/policy/check.ts";
+import { checkPolicy } from "../../../runtime/policy/check.ts";
+import { checkPresence } from "../../../runtime/policy/constraints.ts";
 import { narrowTool } from "../../../runtime/policy/narrow-tool.ts";
 import type { ArgConstraint } from "../../../runtime/policy/policy-spec.ts";
 import { toPolicy } from "../../../runtime/policy/policy.ts";

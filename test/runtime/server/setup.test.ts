@@ -72,8 +72,8 @@ describe("what a server settles before it listens", () => {
     if (setup.kind !== "ready") throw new Error(setup.text);
     expect(["one", "two"].map((name) => needsConfirmation(name, setup.policies))).toEqual([true, true]);
     expect(setup.warnings).toEqual([
-      'the policy names "x*", which matches no tool of this server',
       'the policy names the tool "shout", which this server does not have',
+      'the policy names "x*", which matches no tool of this server',
     ]);
   });
 
@@ -107,8 +107,39 @@ describe("what a server settles before it listens", () => {
       { two: { args: { text: { max_length: 3 } } } },
       'the policy constrains "text" of "two", which has no such argument\nhelp: remove the constraint',
     ],
+    [
+      "no tool of a glob has the argument",
+      { "*": { args: { txt: { max_length: 3 } } } },
+      'the policy constrains "txt" of "*", and no tool that matches has such an argument\nhelp: did you mean "text"?',
+    ],
+    [
+      "no tool of a glob has a similar argument",
+      { "t*": { args: { text: { max_length: 3 } } } },
+      'the policy constrains "text" of "t*", and no tool that matches has such an argument\nhelp: remove the constraint',
+    ],
   ])("is refused if in the startup policy %s", async (_title, launch, text) => {
     expect(await settle(undefined, { default: "enabled", tools: launch })).toEqual({ kind: "refused", text });
+  });
+
+  it("is refused if the startup policy requires approval of a misspelt tool", async () => {
+    const launch: AnyPolicySpec = { default: "enabled", tools: {}, approval: { tools: { tow: true, shout: true } } };
+    const text = 'the policy names the tool "tow" in `approval.tools`, which this server does not have\nhelp: did you mean "two"?';
+    expect(await settle(undefined, launch)).toEqual({ kind: "refused", text });
+  });
+
+  it("accepts names in globs and approvals that only a disabled tool has", async () => {
+    const launch: AnyPolicySpec = {
+      default: "enabled",
+      tools: { "*": { args: { gone: { max_length: 3 } } } },
+      approval: { tools: { tow: true, shout: true } },
+    };
+    expect(await settle(undefined, launch, { loadDisabled: async () => (name) => name === "tow" })).toMatchObject({
+      kind: "ready",
+      warnings: [
+        'the policy constrains "gone" of "*", and no tool that matches has such an argument',
+        'the policy names the tool "shout" in `approval.tools`, which this server does not have',
+      ],
+    });
   });
 
   it("are all policies of the launch, each of which narrows", async () => {

@@ -24,6 +24,7 @@ describe("near names", () => {
     ],
     ["nothing that is near", "kubectl_get", TOOLS, []],
     ["the empty name", "", TOOLS, []],
+    ["a name too long to compare", `git_${"_".repeat(200)}comit`, TOOLS, []],
     ["a short name, which nearly every other short name is near to", "ls", ["ps", "lt", "l"], []],
     ["a name that exists in another case only, before a nearer length", "Say", ["say", "sa"], ["say", "sa"]],
   ])("are found for %s", (_title, wanted, names, want) => {

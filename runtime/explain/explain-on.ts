@@ -1,19 +1,26 @@
-/** Explains a call by preparing it as a real call would. Runs nothing, and reads no file that a tool would read. */
-import type { CallValues, CommandPlan, GivenCall, PreparedCall, ReadingPlan } from "./call-plan.ts";
+/** Explains a call by preparing it as a real call would. Runs nothing and reads nothing: the machine of the server is passed in. */
+import type { CallValues, CommandPlan, GivenCall, PreparedCall, ReadingPlan } from "../call/call-plan.ts";
+import { prepareCall } from "../call/prepare-call.ts";
+import { argumentProblemsReply, notStartedReply, policyViolationsReply, timeoutSeconds } from "../call/reply.ts";
 import type { Environment } from "../command-line/command-line.ts";
 import { argvOf, displayedFolder } from "../command-line/command-line.ts";
-import { maskedVariables, variablesOf } from "../command-line/surroundings.ts";
-import { prepareCall } from "./prepare-call.ts";
-import { argumentProblemsReply, policyViolationsReply, timeoutSeconds, toProcessReply } from "./reply.ts";
 import { maskArgv, maskText, maskValues, maskWords } from "../command-line/shown-line.ts";
+import { maskedVariables, variablesOf } from "../command-line/surroundings.ts";
+import type { Execution, Machine } from "../executor/combine-execution.ts";
+import { combineExecutionOn } from "../executor/combine-execution.ts";
 import type { WrapProblem } from "../executor/plain-command.ts";
 import { wrapCommand } from "../executor/wrap-command.ts";
+import type { FindEscape } from "../policy/path-context.ts";
 import type { Policy } from "../policy/policy.ts";
 import { needsConfirmation } from "../policy/policy.ts";
-import type { Execution } from "../executor/execution.ts";
-import { combineExecution } from "../executor/execution.ts";
 import type { Tool } from "../tool/tool.ts";
-import type { CallExplanation, ExplainedRefusal, ExplainedCommand, ExplainedMessage, ExplainedReading } from "./call-explanation.ts";
+import type { CallExplanation, ExplainedCommand, ExplainedMessage, ExplainedReading, ExplainedRefusal } from "./call-explanation.ts";
+
+/** The machine that the call would run on. */
+export interface ExplainedMachine extends Machine {
+  /** Checks a path against `within` of a policy. */
+  readonly findEscape: FindEscape;
+}
 
 export interface ExplainOptions {
   /** The environment that expands `$VAR` and `~` of the config. */
@@ -26,27 +33,20 @@ export interface ExplainOptions {
 const ANY_CONTAINER = "climax-…";
 
 /**
- * Explains the call for a server with these policies embedded. Rejects if the policies contradict each other, which the generator
- * reports earlier, and for function tools, which a config cannot define.
+ * Explains the call for a server with these policies embedded, on any machine. Rejects if the policies contradict each other, which the
+ * generator reports earlier, and for function tools, which a config cannot define.
  */
-export async function explainCall(
-  tool: Tool,
-  given: Readonly<Record<string, unknown>>,
+export async function explainCallOn(
+  machine: ExplainedMachine,
+  { tool, given }: GivenCall,
   { env, policies = [] }: ExplainOptions,
 ): Promise<CallExplanation> {
-  const combined = combineExecution({ embedded: policies }, env);
+  const { directory, architecture, findEscape } = machine;
+  const combined = combineExecutionOn({ directory, architecture }, { embedded: policies }, env);
   if (combined.kind === "refused") throw new Error(`policies that contradict each other: ${combined.problem}`);
   const { execution } = combined;
-  const prepared = await prepareCall(
-    { tool, given },
-    {
-      env,
-      policies,
-      execution,
-      directory: process.cwd(),
-      fileFolder: displayedFolder,
-    },
-  );
+  const surroundings = { env, policies, execution, directory, findEscape, fileFolder: displayedFolder };
+  const prepared = await prepareCall({ tool, given }, surroundings);
   return await explainPrepared({ tool, given }, prepared, { env, execution, isConfirmed: needsConfirmation(tool.name, policies) });
 }
 
@@ -127,8 +127,8 @@ interface MessageCall extends Pick<CommandPlan, "handler" | "line">, Pick<PlanSu
 
 async function explainMessage(tool: Tool, { handler, line, values, env, execution }: MessageCall): Promise<ExplainedMessage> {
   const [{ usedResolvers, writeMessage }, { planResolver }] = await Promise.all([
-    import("./confirm-message.ts"),
-    import("./run-resolvers.ts"),
+    import("../call/confirm-message.ts"),
+    import("../call/plan-resolver.ts"),
   ]);
   const { confirm_message: template = "", resolve } = handler;
   const resolvers = usedResolvers(template, resolve);
@@ -141,7 +141,7 @@ async function explainMessage(tool: Tool, { handler, line, values, env, executio
 }
 
 function explainProblem(problem: WrapProblem, values: CallValues): ExplainedRefusal {
-  const { text } = toProcessReply({}, { kind: "not_started", message: "", ...problem });
+  const { text } = notStartedReply({ message: "", ...problem });
   return { kind: "refused", text, values, violations: [] };
 }
 

@@ -1,5 +1,5 @@
 /** The types of a call explanation. */
-import type { ArgViolation, CallValues } from "./call-plan.ts";
+import type { ArgViolation, CallValues } from "../call/call-plan.ts";
 import type { CommandWord } from "../command-line/command-line.ts";
 
 export type CallExplanation = ExplainedRefusal | ExplainedCommand | ExplainedReading;

@@ -1,0 +1,88 @@
+/** Builds the replies for the results of processes, in the plain text of the CLImax contract ("Response Format"). */
+import { constants } from "node:os";
+import type { NotStarted } from "../process/process-failure.ts";
+import type { ProcessResult } from "../process/process.ts";
+import type { ResultRules, ToolReply } from "./reply.ts";
+import { DEFAULT_TIMEOUT_SECONDS, NO_EXIT_CODE, notStartedReply, successExitCodes } from "./reply.ts";
+
+/** The result of a process, and the lines that say what its streams omit. */
+export type ShownResult = ProcessResult & { readonly notes?: readonly string[] };
+
+/** The reply for a process that printed nothing. */
+const NO_OUTPUT = "(no output)";
+
+/** Reports whether the result of a process is a success. */
+export function isSuccess(handler: ResultRules, result: ProcessResult): boolean {
+  switch (result.kind) {
+    case "exited":
+      return successExitCodes(handler).includes(toExitCode(result.exit));
+    case "timed_out":
+      return handler.timeout_is_success === true;
+    case "cancelled":
+    case "not_started":
+      return false;
+  }
+}
+
+/**
+ * Returns the reply for the result of a process.
+ * @param timeout the timeout of the process, in seconds
+ */
+export function toProcessReply(handler: ResultRules, result: ShownResult, timeout: number = DEFAULT_TIMEOUT_SECONDS): ToolReply {
+  const isError = !isSuccess(handler, result);
+  switch (result.kind) {
+    case "exited":
+      return { text: toText(result.stdout, result.stderr, [...exitLines(handler, result, isError), ...(result.notes ?? [])]), isError };
+    case "timed_out": {
+      if (isError) return toInterruptedReply(result, `Command timed out after ${timeout}s`);
+      return { text: toText(result.stdout, result.stderr, [`[stopped after ${timeout}s]`, ...(result.notes ?? [])]), isError };
+    }
+    case "cancelled":
+      return toInterruptedReply(result, "Command cancelled");
+    case "not_started":
+      return notStartedReply(result);
+  }
+}
+
+/** Returns the line with the exit code, followed by its meaning. Empty for a success with code 0 that has no meaning. */
+function exitLines(
+  { exit_codes = {} }: ResultRules,
+  { exit }: Extract<ProcessResult, { kind: "exited" }>,
+  isError: boolean,
+): readonly string[] {
+  const code = toExitCode(exit);
+  const meaning = new Map(Object.entries(exit_codes)).get(String(code));
+  const text = typeof meaning === "object" ? meaning.error : meaning;
+  if (code === 0 && !isError && text === undefined) return [];
+  return [`[exit code: ${code}]${text === undefined ? "" : `\n${text}`}`];
+}
+
+/** Returns the text of a successful reply besides standard output, or undefined if there is none. */
+export function toSideText(handler: ResultRules, result: Exclude<ShownResult, NotStarted>, timeout: number): string | undefined {
+  const { text } = toProcessReply(handler, { ...result, stdout: "" }, timeout);
+  return text === NO_OUTPUT ? undefined : text;
+}
+
+/** Returns the exit code as the contract defines it: for a process that a signal killed, the negative signal number (vector call.signal.001). */
+export function toExitCode(exit: number | NodeJS.Signals): number {
+  return typeof exit === "number" ? exit : -constants.signals[exit];
+}
+
+function toInterruptedReply(result: Extract<ShownResult, { kind: "timed_out" | "cancelled" }>, message: string): ToolReply {
+  const lines = [trimOutput(result.stderr), message].filter((part) => part !== "");
+  return { text: toText(result.stdout, lines.join("\n"), [NO_EXIT_CODE, ...(result.notes ?? [])]), isError: true };
+}
+
+function toText(stdout: string, stderr: string, last: readonly string[]): string {
+  const output = trimOutput(stdout);
+  const errors = trimOutput(stderr);
+  const parts = [...(output === "" ? [] : [output]), ...(errors === "" ? [] : [`[stderr]\n${errors}`]), ...last];
+  return parts.length === 0 ? NO_OUTPUT : parts.join("\n\n");
+}
+
+/** Removes leading blank lines and trailing whitespace. The first line keeps its indentation, which may be significant. */
+function trimOutput(output: string): string {
+  const text = output.trimEnd();
+  const blank = text.length - text.trimStart().length;
+  return blank === 0 ? text : text.slice(text.lastIndexOf("\n", blank - 1) + 1);
+}

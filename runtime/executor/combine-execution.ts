@@ -1,0 +1,57 @@
+/** Combines the executor, environment and limits of a server's policies, for any machine. */
+import type { Environment } from "../tool/environment-variables.ts";
+import type { ExecutorHost } from "./plain-command.ts";
+import { fixSearchPath } from "./program-path.ts";
+import { resourceLimitsOf } from "./resource-limits.ts";
+import { inheritEnvironment } from "../policy/inherited-environment.ts";
+import { combineExecutorsInTurn } from "../policy/combine-executors.ts";
+import { combineInherit, combineLimits, DEFAULT_LIMITS } from "../policy/combine.ts";
+import { findMovedFolder } from "../policy/moved-folders.ts";
+import type { Policy } from "../policy/policy.ts";
+import type { EnvInherit, ExecutorSpec, LimitsSpec } from "../policy/policy-spec.ts";
+
+export interface Execution {
+  readonly executor: ExecutorSpec;
+  /**
+   * For each policy, its executor combined with all earlier ones. Relative directories of the policy are resolved against the working
+   * directory of that executor, so that a later policy cannot move them. Defaults to `executor` for every policy.
+   */
+  readonly executors?: readonly ExecutorSpec[];
+  readonly host: ExecutorHost;
+  readonly limits: Required<LimitsSpec>;
+}
+
+/** The policies of a server, in order: those embedded in it, and those given at startup. */
+export interface ServerPolicies {
+  readonly embedded: readonly Policy[];
+  readonly launch?: readonly Policy[];
+}
+
+export type ResolvedExecution =
+  | { readonly kind: "ready"; readonly execution: Execution }
+  /** The server must not start. */
+  | { readonly kind: "refused"; readonly problem: string };
+
+const ADVICE = "the policies must agree here, or only one of them may have an executor";
+
+/** The machine that runs the commands. */
+export type Machine = Pick<ExecutorHost, "directory" | "architecture">;
+
+/** Combines the policies: the stricter setting of each applies. Does not check whether the machine has the executor. */
+export function combineExecutionOn(machine: Machine, { embedded, launch = [] }: ServerPolicies, variables: Environment): ResolvedExecution {
+  const policies = [...embedded, ...launch];
+  const combined = combineExecutorsInTurn(policies.map(({ executor }) => executor));
+  if (combined.kind === "conflict") return { kind: "refused", problem: `${combined.problem}; ${ADVICE}` };
+  const { executors } = combined;
+  const moved = findMovedFolder(policies, executors, variables);
+  if (moved !== undefined) return { kind: "refused", problem: moved };
+  const inherit = policies.reduce((all: EnvInherit, { env }) => combineInherit(all, env?.inherit), "all");
+  const inherited = fixSearchPath(inheritEnvironment(variables, inherit), machine.directory);
+  const limits = { ...DEFAULT_LIMITS, ...combineLimits({ ...DEFAULT_LIMITS, ...combineAll(embedded) }, combineAll(launch)) };
+  const host = { ...machine, variables, inherited, resources: resourceLimitsOf(limits) };
+  return { kind: "ready", execution: { executor: executors.at(-1) ?? { type: "local" }, executors, host, limits } };
+}
+
+function combineAll(policies: readonly Policy[]): LimitsSpec {
+  return policies.reduce((all: LimitsSpec, { limits }) => combineLimits(all, limits), {});
+}

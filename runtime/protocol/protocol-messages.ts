@@ -1,0 +1,34 @@
+/** Reads messages that the SDK has not checked. Contains no code of the SDK. */
+
+export type RequestId = string | number;
+
+/** Header with the id of a session. */
+export const SESSION_HEADER = "mcp-session-id";
+
+/** Returns the ids of the requests in a message or batch: each expects a response. */
+export function requestIdsOf(body: unknown): readonly RequestId[] {
+  return messagesOf(body).flatMap(({ method, id }) => (typeof method === "string" && isRequestId(id) ? [id] : []));
+}
+
+/** Returns the ids of the requests that a message or batch cancels. */
+export function cancelledIdsOf(body: unknown): readonly RequestId[] {
+  return messagesOf(body).flatMap(({ method, params }) => {
+    const { requestId } = (params ?? {}) as { readonly requestId?: unknown };
+    return method === "notifications/cancelled" && isRequestId(requestId) ? [requestId] : [];
+  });
+}
+
+interface UnknownMessage {
+  readonly method?: unknown;
+  readonly id?: unknown;
+  readonly params?: unknown;
+}
+
+/** Returns the messages of a body, which can be anything. */
+export function messagesOf(body: unknown): readonly UnknownMessage[] {
+  return [body].flat().filter((message) => typeof message === "object" && message !== null);
+}
+
+function isRequestId(id: unknown): id is RequestId {
+  return typeof id === "string" || typeof id === "number";
+}
