@@ -65,7 +65,7 @@ const call = (client: Connection, tool_name: string, args: object, signal?: Abor
 
 /** `fetch` has the reason in the cause. */
 function describe(error: unknown): string {
-  const cause = error instanceof Error && error.cause !== undefined ? `: ${String(error.cause)}` : "";
+  const cause = error instanceof Error && error.cause instanceof Error ? `: ${error.cause.message}` : "";
   return `${String(error)}${cause}`.slice(0, 300);
 }
 
