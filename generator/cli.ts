@@ -2,7 +2,7 @@
 import { createRequire } from "node:module";
 import { Command, CommanderError, Option } from "commander";
 import { ignoreBrokenPipe } from "./command-line/broken-pipe.ts";
-import { addDiff, addExplain, addList, addSchema, addSearch, addValidate } from "./command-line/input-commands.ts";
+import { addDiff, addExplain, addList, addPage, addSchema, addSearch, addValidate } from "./command-line/input-commands.ts";
 import { openTerminal } from "./command-line/open-terminal.ts";
 import { collect, parseNonEmpty, parseWhole, toVersion } from "./command-line/option-values.ts";
 import { addInit, addInstall, addPackage } from "./command-line/project-commands.ts";
@@ -45,6 +45,7 @@ export function createProgram(): Command {
     addCall,
     addServe,
     addDiff,
+    addPage,
     addPackage,
     addInstall,
     addSchema,
@@ -79,7 +80,7 @@ function addGenerate(program: Command): void {
     .option("--no-bundle", "write the sources only, no dist/")
     .option("--check", "write nothing; fail if the output is out of date")
     .option("--typecheck", "type-check the generated project, without an installed TypeScript; with or without --check")
-    .option("--typecheck-with <glob>", "also type-check these TypeScript files, which use the project; may be repeated", collect)
+    .option("--typecheck-with <glob>", "also type-check these TypeScript files, which use the project; can be repeated", collect)
     .addOption(new Option("--watch", "generate again after each change of an input, until Ctrl+C").conflicts(["check", "json", "sarif"]))
     .option("--force", "overwrite files that were edited by hand or not generated")
     .option("--strict", "treat warnings as errors")

@@ -138,6 +138,33 @@ async function bundleCommand(outDir) {
   for (const own of ["generate", "commands"]) await bundle(allOf(own), `${outDir}/${own}.cjs`, { ...optionsOf(own), mainFields });
 }
 
+/** Bundles the script and the style sheet of `climax-gen page` for browsers. The licenses of the script's packages are a comment in it. */
+async function bundlePage(outDir) {
+  const { outputFiles, metafile } = await build({
+    absWorkingDir: path("."),
+    entryPoints: [path("generator/page/browser/main.tsx")],
+    outfile: path(`${outDir}/page/browser/page.js`),
+    write: false,
+    metafile: true,
+    bundle: true,
+    minify: true,
+    format: "iife",
+    platform: "browser",
+    target: ["chrome111", "firefox114", "safari16.4"],
+    jsx: "automatic",
+    jsxImportSource: "preact",
+    charset: "ascii",
+    legalComments: "none",
+    logLevel: "warning",
+  });
+  const licenses = collectLicenses(Object.keys(metafile.inputs), path("."));
+  if (licenses.includes("*/")) throw new Error("a license text ends the comment of the page's script");
+  mkdirSync(path(`${outDir}/page/browser`), { recursive: true });
+  for (const { path: file, text } of outputFiles) {
+    writeFileSync(file, file.endsWith(".js") ? `/*\n${licenses}*/\n${text}` : text);
+  }
+}
+
 /** Writes the V8 code cache of a bundle next to it. */
 async function cacheCode(name, make) {
   const file = path(`${name}.cjs`);
@@ -212,6 +239,7 @@ try {
   await replaceFolder("dist", async (outDir) => {
     compile("tsconfig.build.json", outDir);
     await bundleCommand(outDir);
+    await bundlePage(outDir);
   });
   const licenses = collectLicenses([...bundled], path("."));
   for (const folder of ["runtime/dist/bundle", "dist"]) writeFileSync(path(`${folder}/licenses.txt`), licenses);

@@ -1,13 +1,14 @@
-/** Defines the commands that read configs and write no files. */
+/** Defines the commands that read configs, and write no project. */
 import type { Command, CommanderError } from "commander";
 import { Option } from "commander";
 import type { InputFlags } from "../commands/checked-inputs.ts";
 import type { DiffFlags } from "../commands/diff.ts";
+import type { PageFlags } from "../commands/page.ts";
 import type { SchemaKind } from "../commands/schema.ts";
 import type { SearchFlags } from "../commands/search.ts";
 import type { ValidateFlags } from "../commands/validate.ts";
 import { openTerminal } from "./open-terminal.ts";
-import { collect, toFailures, toCount, parseFraction, parseWhole } from "./option-values.ts";
+import { collect, toFailures, toCount, parseFraction, parseNonEmpty, parseWhole } from "./option-values.ts";
 
 export function addValidate(program: Command): void {
   program
@@ -17,6 +18,7 @@ export function addValidate(program: Command): void {
     .option("--policy <file>", "apply a policy; can be repeated, then all apply", collect)
     .option("--strict", "treat warnings as errors")
     .option("--json", "print the diagnostics as JSON on standard output")
+    .addHelpText("after", "\nExit status: 0 success, 1 errors, or with --strict warnings, 2 bad usage.")
     .action(async (inputs: string[], flags: ValidateFlags) => {
       const { runValidate } = await import("../commands/validate.ts");
       process.exitCode = await runValidate(inputs, flags, await openTerminal());
@@ -88,7 +90,7 @@ export function addExplain(program: Command): void {
     .command("explain")
     .description("print the command line of a call, with the YAML location of each argument; run nothing")
     .usage('[options] <inputs...> TOOL [\'{"argument": "value"}\']')
-    .argument("<words...>", "YAML files or folders, the tool's name, and its arguments as JSON (default: none)")
+    .argument("<words...>", "YAML files or directories, the tool's name, and its arguments as JSON (default: none)")
     .option("--policy <file>", "apply a policy; can be repeated, then all apply", collect)
     .option("--json", "print the explanation as JSON on standard output")
     .exitOverride((error) => failAtOption(error, "a tool"))
@@ -117,13 +119,34 @@ export function addDiff(program: Command): void {
     .option("--policy-old <file>", "apply a policy to the old version, instead of those of both; can be repeated", collect)
     .option("--policy-new <file>", "apply a policy to the new version, instead of those of both; can be repeated", collect)
     .addOption(
-      new Option("--format <format>", "output format").choices(["terminal", "markdown", "json", "sarif", "github"]).default("terminal"),
+      new Option("--format <format>", "output format")
+        .choices(["terminal", "markdown", "html", "json", "sarif", "github"])
+        .default("terminal"),
     )
     .option("--json", "equals --format json")
-    .option("--fail-on <classes>", "exit with 1 on changes of these classes, such as breaking,widening, and on hazards", toFailures, [])
+    .addOption(
+      new Option("--fail-on <classes>", "exit with 1 on changes of these classes, such as breaking,widening, and on hazards")
+        .argParser(toFailures)
+        .default([], "none"),
+    )
+    .addHelpText("after", "\nExit status: 0 success, 1 changes that --fail-on names or inputs with errors, 2 bad usage.")
     .action(async (old: string, now: string, flags: DiffFlags) => {
       const { runDiff } = await import("../commands/diff.ts");
       process.exitCode = await runDiff([old, now], flags, await openTerminal());
+    });
+}
+
+export function addPage(program: Command): void {
+  program
+    .command("page")
+    .description("write an HTML page that shows what the server can do")
+    .argument("<inputs...>", "YAML files or directories, or a generated project")
+    .requiredOption("-o, --output <dir>", "directory of the page, which gets an index.html", parseNonEmpty)
+    .option("--policy <file>", "apply a policy; can be repeated, then all apply", collect)
+    .option("--name <name>", "name of the server (default: the config's, or climax for several)", parseNonEmpty)
+    .action(async (inputs: string[], flags: PageFlags) => {
+      const { runPage } = await import("../commands/page.ts");
+      process.exitCode = await runPage(inputs, flags, await openTerminal());
     });
 }
 

@@ -39,6 +39,7 @@ export function addVerify(program: Command): void {
     .option("--strict", "treat warnings as errors")
     .option("--run-local", "also start programs of the inputs' own repository")
     .option("--no-sandbox", "run the programs without bubblewrap, and do not probe flags")
+    .addHelpText("after", "\nExit status: 0 success, 1 errors, or with --strict warnings, 2 bad usage.")
     .action(async (inputs: string[], flags: VerifyFlags) => {
       const { runVerify } = await import("../commands/verify.ts");
       process.exitCode = await runVerify(inputs, flags, await openTerminal());

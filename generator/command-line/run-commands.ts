@@ -11,7 +11,7 @@ export function addCall(program: Command): void {
     .command("call")
     .description("run one call as the server would, and print its result")
     .usage('[options] <inputs...> TOOL [\'{"argument": "value"}\']')
-    .argument("<words...>", "YAML files or folders, the tool's name, and its arguments as JSON (default: none)")
+    .argument("<words...>", "YAML files or directories, the tool's name, and its arguments as JSON (default: none)")
     .option("--policy <file>", "apply a policy; can be repeated, then all apply (default: every tool is enabled)", collect)
     .option("--dry-run", "print the command line, as `explain`; run nothing")
     .option("--root <dir>", "base directory of Directive definitions (default: the working directory)", parseNonEmpty)
@@ -39,12 +39,12 @@ const LAUNCH_OPTIONS: readonly (readonly [flags: string, description: string])[]
   ["--token-file <file>", "with --http: file of the token that clients must send (default: CLIMAX_HTTP_TOKEN)"],
   ["--allow-host <name>", "with --http: accept requests for this host; can be repeated"],
   ["--allow-origin <url>", "with --http: accept requests of web pages of this origin; can be repeated"],
-  ["--max-requests <n>", "with --http: maximum number of concurrent requests"],
-  ["--max-connections <n>", "with --http: maximum number of connections"],
-  ["--max-sessions <n>", "with --http: maximum number of sessions of clients of 2025-11-25 and earlier"],
-  ["--session-idle <seconds>", "with --http: time for which a session may be unused"],
+  ["--max-requests <n>", "with --http: maximum number of concurrent requests (default: 256)"],
+  ["--max-connections <n>", "with --http: maximum number of connections (default: 1024)"],
+  ["--max-sessions <n>", "with --http: maximum number of sessions of clients of 2025-11-25 and earlier (default: 1000)"],
+  ["--session-idle <seconds>", "with --http: time for which a session may be unused (default: 1800)"],
   ["--stateless", "with --http: keep no sessions"],
-  ["--drain <seconds>", "with --http: time for calls to finish after SIGTERM"],
+  ["--drain <seconds>", "with --http: time for calls to finish after SIGTERM (default: 10)"],
   ["--oauth-issuer <url>", "with --http: accept access tokens of this issuer instead of one token"],
   ["--oauth-audience <url>", "with --http: public address of the server, for which tokens must be issued"],
   ["--oauth-jwks <url>", "with --http: address of the issuer's keys (default: from its metadata)"],

@@ -4,7 +4,7 @@ import { engineOf, expandCommand, isEnabled, splitCommand, toPolicy } from "@cli
 import type { CheckedFile, CheckedPolicy } from "../check/files/checked-file.ts";
 import { locateClosest, WHOLE_FILE } from "../check/files/locations.ts";
 import { diagnose } from "../diagnostics/diagnose.ts";
-import type { Diagnostic } from "../diagnostics/diagnostic.ts";
+import type { Diagnostic, SourceLocation } from "../diagnostics/diagnostic.ts";
 import { hasError } from "../diagnostics/diagnostic.ts";
 import { formatDiagnostics, summarizeDiagnostics, toJson } from "../diagnostics/format.ts";
 import { count } from "../text/wording.ts";
@@ -68,8 +68,17 @@ function missingEngine(type: ExecutorSpec["type"], policy: CheckedPolicy): reado
 
 function missingProgram(file: CheckedFile): readonly Diagnostic[] {
   if (file.kind !== "cli") return [];
-  const command = splitCommand(file.command);
+  const path = file.env?.["PATH"] ?? process.env["PATH"] ?? "";
+  const ofTools = file.tools.flatMap((tool) => {
+    if (tool.program === undefined) return [];
+    const at = locateClosest(file, { kind: "tool", tool: tool.name }, ["program"]);
+    return diagnoseMissing(tool.program, tool.env?.["PATH"] ?? path, at);
+  });
+  return [...diagnoseMissing(file.command, path, locateClosest(file, WHOLE_FILE, ["command"])), ...ofTools];
+}
+
+function diagnoseMissing(text: string, path: string, at: SourceLocation): readonly Diagnostic[] {
+  const command = splitCommand(text);
   const [program] = command.ok ? expandCommand(command.words, { ...process.env } as Record<string, string>) : [];
-  if (program === undefined || hasProgram(program, file.env?.["PATH"] ?? process.env["PATH"] ?? "")) return [];
-  return [diagnose("command-not-found", locateClosest(file, WHOLE_FILE, ["command"]), { command: program })];
+  return program === undefined || hasProgram(program, path) ? [] : [diagnose("command-not-found", at, { command: program })];
 }

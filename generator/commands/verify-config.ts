@@ -16,7 +16,7 @@ import type { ProbeVerdict } from "../verify/probe.ts";
 import { INVENTED_FLAG, probeWords, readProbe } from "../verify/probe.ts";
 import type { ToolUse } from "../verify/tool-use.ts";
 import { listToolUses } from "../verify/tool-use.ts";
-import { isRequirement, meetsRequirement } from "../verify/versions.ts";
+import { meetsRequirement } from "../text/version-requirement.ts";
 
 export interface VerifyRequest {
   readonly interviewer: Interviewer;
@@ -179,7 +179,6 @@ async function verifyVersion(file: CliFile, program: string, interviewer: Interv
   const { wanted, words } = readVersionKeys(file);
   if (wanted === undefined) return [];
   const at = locateClosest(file, WHOLE_FILE, [wanted.key]);
-  if (!isRequirement(wanted.text)) return [diagnose("verify-requirement", at, { wanted: wanted.text })];
   const answer = await interviewer.ask([program, ...words]);
   const version = answer.kind === "texts" ? answer.texts.map(findVersion).find((found) => found !== undefined) : undefined;
   if (version === undefined) return [diagnose("verify-no-version", at, { program })];

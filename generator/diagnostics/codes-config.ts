@@ -80,6 +80,11 @@ export const configCodes = {
     message: (details: { readonly name: string }) => `the tool ${quote(details.name)} is defined twice in this file`,
     help: "rename or remove one of the definitions",
   },
+  "version-requirement": {
+    severity: "error",
+    message: (details: { readonly wanted: string }) => `${quote(details.wanted)} is not a version requirement`,
+    help: "write comparisons such as `>=2.30` or `>=2.30 <3`",
+  },
   "redefined-tool": {
     severity: "warning",
     message: (details: { readonly name: string; readonly first: string }) =>

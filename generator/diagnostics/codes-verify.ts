@@ -33,11 +33,6 @@ export const verifyCodes = {
     message: ({ program }: { readonly program: string }) => `${quote(program)} does not print a version number`,
     help: "name the words that print it with `version_command`",
   },
-  "verify-requirement": {
-    severity: "error",
-    message: ({ wanted }: { readonly wanted: string }) => `${quote(wanted)} is not a version requirement`,
-    help: "write comparisons such as `>=2.30` or `>=2.30 <3`",
-  },
   "verify-refused-flag": {
     severity: "error",
     message: ({ flag, command }: FlagDetails) => `${quote(command)} refuses ${quote(flag)}`,

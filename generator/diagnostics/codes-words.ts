@@ -150,6 +150,12 @@ export const wordCodes = {
       `\`${details.key}\` rejects the enum value ${quote(details.value)}`,
     help: (details: { readonly key: string }) => `remove the value, or \`${details.key}\``,
   },
+  "duplicate-variable": {
+    severity: "error",
+    message: (details: { readonly name: string; readonly other: string }) =>
+      `the argument ${quote(details.other)} sets the variable ${details.name} too, and one value would replace the other`,
+    help: "remove one of the two, or list both in `at_most_one` of the tool",
+  },
   "order-with-end": {
     severity: "error",
     message: "`order: as_written` writes no `--`, which `end_of_options` of the config asks for",

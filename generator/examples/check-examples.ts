@@ -62,17 +62,49 @@ async function checkExample({ example, tool, locate }: PlacedExample): Promise<r
   }
   const secrets = tool.args.filter((arg) => arg.secret === true && given.includes(arg.name));
   if (secrets.length > 0) return secrets.map(({ name }) => diagnose("example-secret", locate(["args", name], "key"), { name }));
-  const { values, problems } = await checkArguments(tool, example.args);
+  const complete = withSecrets(tool, example.args);
+  const { values, problems } = await checkArguments(complete.tool, complete.args);
   const handler = commandOf(tool);
   if (handler === undefined) return [];
   // Without variables, nothing in the command is expanded.
-  const line = buildCommandLine(tool, handler, { values, env: {} });
+  const line = buildCommandLine(complete.tool, handler, { values, env: {} });
   const [problem] = [...problems, ...findLeadingDashes(line.words)];
   if (problem !== undefined) {
     const place = given.includes(problem.arg) ? locate(["args", problem.arg]) : locate(["args"]);
     return [diagnose("example-refused", place, { problem: problem.message })];
   }
   return example.argv === undefined ? [] : compareArgv(example.argv, wordsOf(line), locate);
+}
+
+/** Text in place of a required secret argument, which an example omits. */
+const SECRET = "***";
+
+/** Adds a placeholder for each required secret argument that the call omits, and lets these arguments accept it. */
+function withSecrets(tool: Tool, args: CheckedExample["args"]): Pick<PlacedExample, "tool"> & Pick<CheckedExample, "args"> {
+  const isOmitted = (arg: ToolArg): boolean => arg.secret === true && arg.required === true && !Object.hasOwn(args, arg.name);
+  const placeholders = tool.args.filter(isOmitted).map((arg) => [arg.name, secretOf(arg)] as const);
+  return {
+    tool: { ...tool, args: tool.args.map((arg) => (isOmitted(arg) ? unconstrained(arg) : arg)) },
+    args: { ...args, ...Object.fromEntries(placeholders) },
+  };
+}
+
+function secretOf({ type, repeat, join }: ToolArg): unknown {
+  if (type === "map") return { [SECRET]: SECRET };
+  return (repeat ?? false) === false && join === undefined ? SECRET : [SECRET];
+}
+
+function unconstrained({
+  type,
+  min: _min,
+  max: _max,
+  max_length: _length,
+  pattern: _pattern,
+  keys: _keys,
+  enum: _enum,
+  ...arg
+}: ToolArg): ToolArg {
+  return { ...arg, type: type === "map" ? type : "string" };
 }
 
 /** Returns the words, with the name of the argument in braces in place of the path of a temporary file. */
@@ -113,7 +145,10 @@ export async function hideForbiddenExamples(
       const kept = file.tools.map(async ({ examples, ...checked }): Promise<CommandTool> => {
         const tool = tools.get(checked.name);
         if (examples === undefined || tool === undefined) return checked;
-        const verdicts = await Promise.all(examples.map(({ args }) => explainCall(tool, args, { env: {}, policies: specs.map(toPolicy) })));
+        const calls = examples.map(({ args }) => withSecrets(tool, args));
+        const verdicts = await Promise.all(
+          calls.map((call) => explainCall(call.tool, call.args, { env: {}, policies: specs.map(toPolicy) })),
+        );
         const allowed = examples.filter((_, index) => verdicts[index]?.kind !== "refused");
         return { ...checked, ...(allowed.length > 0 && { examples: allowed }) };
       });

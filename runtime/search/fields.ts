@@ -1,5 +1,5 @@
 /** The searched text of a tool, by field. */
-import type { Cli, Tool } from "../tool/tool.ts";
+import type { Cli, Tool, ToolArg } from "../tool/tool.ts";
 import { firstSentence } from "./sentence.ts";
 import type { FieldName } from "./weights.ts";
 
@@ -7,17 +7,28 @@ import type { FieldName } from "./weights.ts";
 export type FieldTexts = ReadonlyMap<FieldName, readonly string[]>;
 
 /** Returns the text fields defined by the tool itself. */
-export function toolTexts({ name, keywords, description, title, args }: Tool): FieldTexts {
+export function toolTexts({ name, keywords, description, title, args, examples = [], handler }: Tool): FieldTexts {
   const first = firstSentence(description);
   return new Map<FieldName, readonly string[]>([
     ["name", [name]],
     ["keywords", keywords ?? []],
     ["description", title === undefined ? [first] : [title, first]],
-    ["further description", [description.slice(first.length)]],
+    ["further description", [description.slice(first.length), ...examples.flatMap((example) => example.description ?? [])]],
     ["argument name", args.map((arg) => arg.name)],
-    ["enum value", args.flatMap((arg) => arg.enum?.map(String) ?? [])],
+    ["enum value", [...args.flatMap(mappedTexts), ...constantWords(handler)]],
     ["argument description", args.flatMap((arg) => arg.description ?? [])],
   ]);
+}
+
+/** Returns the values of an `enum`, and the words that values stand for. */
+function mappedTexts({ enum: values = [], enum_words: words = {} }: ToolArg): readonly string[] {
+  return [...values.map(String), ...Object.values(words).flat()];
+}
+
+/** Returns the words between the arguments (`words` in a config). */
+function constantWords(handler: Tool["handler"]): readonly string[] {
+  const order = handler.kind === "command" ? handler.order : undefined;
+  return (order ?? []).flatMap((item) => (typeof item === "string" ? [] : item));
 }
 
 /** Returns the text fields shared by all tools of a CLI. */

@@ -35,12 +35,13 @@ export const FIELDS: readonly Field[] = [
   { name: "keywords", weight: 2, dilution: 0.5, typicalLength: 4 },
   // The title and the first sentence, which describes the purpose of the tool.
   { name: "description", weight: 1, dilution: 0.5, typicalLength: 12 },
-  // The other sentences: when to use the tool, notes, warnings, references.
+  // The other sentences: when to use the tool, notes, warnings, references. Descriptions of examples count as such.
   { name: "further description", weight: 0.5, dilution: 0.5, typicalLength: 12 },
   // Inherited by every tool of the CLI, so that "git commit" prefers the tools of git.
   { name: "CLI name", weight: 1, dilution: 0, typicalLength: 2 },
   // Arguments describe the capabilities of a tool, but ten arguments must not outweigh its description.
   { name: "argument name", weight: 0.5, dilution: 0.75, typicalLength: 8 },
+  // Includes the words that the values stand for, and constant words.
   { name: "enum value", weight: 0.3, dilution: 0.75, typicalLength: 8 },
   { name: "argument description", weight: 0.3, dilution: 0.75, typicalLength: 40 },
   // Shared by all tools of a CLI; breaks ties.

@@ -14,6 +14,7 @@ export const benchmarks: ReadonlyMap<string, () => Promise<Benchmark>> = new Map
   ["peers", async () => (await import("./peers.ts")).peers],
   ["diff", async () => (await import("./diff.ts")).diff],
   ["check", async () => (await import("./check.ts")).check],
+  ["page", async () => (await import("./page.ts")).page],
   ["type-check", async () => (await import("./type-check.ts")).typeCheck],
 ]);
 

@@ -52,6 +52,8 @@ export const TARGETS = {
   unchanged: { benchmark: "unchanged", what: "nothing to do, 10,000 tools", unit: BARE, most: 3 },
   help: { benchmark: "unchanged", what: "--help", unit: BARE, most: 1.5 },
   version: { benchmark: "unchanged", what: "--version", unit: BARE, most: 1.5 },
+  pageSize: { benchmark: "page", what: "a page of 100 tools, without its data", unit: "KiB", most: 400 },
+  pagePaint: { benchmark: "page", what: "first paint of a page of 3,000 tools", unit: "ms", most: 200 },
   typeCheck68: { benchmark: "type-check", what: "68 tools, against one line", unit: "×", most: 1.6 },
   typeCheck1000: { benchmark: "type-check", what: "1,000 tools, against one line", unit: "×", most: 4 },
   importRecall: { benchmark: "import", what: "known flags that a draft has", unit: "of flags", least: 0.975 },

@@ -70,6 +70,11 @@ describe("validate, list and schema", () => {
     expect(await gen("validate", "configs", "--strict")).toMatchObject({ status: 1 });
   });
 
+  it("validate warns about a missing program of a tool, with its location", async () => {
+    write("configs/hello.yaml", `${HELLO}    program: no-such-program-zz\n`);
+    expect((await gen("validate", "configs")).stderr).toMatch(/^configs\/hello\.yaml:\d+:14: warning\[command-not-found\]/);
+  });
+
   it("validate reports that there are no problems", async () => {
     expect(await gen("validate", "configs")).toMatchObject({ status: 0, stderr: "1 tool in 1 file, no problems\n" });
   });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { probeWords, readProbe } from "../../generator/verify/probe.ts";
-import { isRequirement, meetsRequirement } from "../../generator/verify/versions.ts";
+import { isRequirement, meetsRequirement } from "../../generator/text/version-requirement.ts";
 
 describe("probeWords", () => {
   it("asks with a value in the same word, and for help behind it", () => {

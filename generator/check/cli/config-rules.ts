@@ -6,6 +6,7 @@ import type { YamlPath } from "../../load/locate.ts";
 import { checkDashes } from "./dash-rules.ts";
 import { checkAmbiguity } from "./ambiguous-scalars.ts";
 import { checkFolder, checkVariableText } from "../reporting/literal-paths.ts";
+import { isRequirement } from "../../text/version-requirement.ts";
 import type { NameProblem } from "./name-rules.ts";
 import { checkName, EMPTY_NAME, PADDED_NAME, PROTOTYPE_NAME } from "./name-rules.ts";
 import type { Part } from "../reporting/part.ts";
@@ -14,7 +15,7 @@ import { checkPlaceholders } from "./placeholder-rules.ts";
 import type { Report } from "../reporting/report.ts";
 
 export function checkConfigRules(config: ConfigPart, report: Report): void {
-  const { name, command, env, working_dir, tools } = config.value;
+  const { name, command, env, working_dir, program_version: version, tools } = config.value;
   if (name !== undefined && name.trim() !== name) {
     report.atValue("unsafe-name", ["name"], { what: "a config", name, ...PADDED_NAME });
   }
@@ -26,6 +27,7 @@ export function checkConfigRules(config: ConfigPart, report: Report): void {
     checkPlaceholders(command, { path: ["command"], args, isExpanded: true, report });
   }
   if (env !== undefined) checkEnv(config, env, report);
+  if (version !== undefined && !isRequirement(version)) report.atValue("version-requirement", ["program_version"], { wanted: version });
   checkFolder("working_dir", working_dir, ["working_dir"], report);
   if (tools?.length === 0) report.atValue("no-tools", ["tools"]);
   checkToolNames(config.tools, report);

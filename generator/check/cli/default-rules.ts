@@ -42,8 +42,17 @@ function memberTexts(written: YamlValue): readonly string[] {
 }
 
 function checkMapDefault(value: unknown, path: YamlPath, report: Report): void {
-  if (isMapping(value) && Object.values(value).every((text) => typeof text === "string")) return;
-  report.atValue("default-type", path, { expected: "a mapping of keys to texts", found: describeValue(value) });
+  if (!isMapping(value)) {
+    report.atValue("default-type", path, { expected: "a mapping of keys to texts", found: describeValue(value) });
+    return;
+  }
+  for (const [key, item] of Object.entries(value)) {
+    if (typeof item === "string") continue;
+    const at = [...path, key];
+    const fix = suggestFix("text", item, report.writtenAt(at));
+    const details = { expected: `text for the key "${key}"`, found: describeValue(item), ...(fix !== undefined && { fix }) };
+    report.atValue("default-type", at, details);
+  }
 }
 
 function reportShape(value: unknown, repeat: boolean, path: YamlPath, report: Report): void {

@@ -63,6 +63,7 @@ async function checkEnum(placed: PlacedArg): Promise<readonly Diagnostic[]> {
 
 /** Returns the first limit that rejects a value. The runtime decides, as it does at a call. */
 async function findLimit(arg: ToolArg, value: ArgValue): Promise<string | undefined> {
+  if (hasJoiner(arg, value)) return "join";
   for (const key of ["min", "max", "max_length", "pattern", "keys"] as const) {
     if (arg[key] === undefined) continue;
     const limited = { name: arg.name, type: arg.type, [key]: arg[key] };
@@ -70,6 +71,13 @@ async function findLimit(arg: ToolArg, value: ArgValue): Promise<string | undefi
     if (problems.length > 0) return key;
   }
   return undefined;
+}
+
+/** Reports whether an item contains the text that separates the items, so that the program would read it as several. */
+function hasJoiner({ join }: ToolArg, value: ArgValue): boolean {
+  if (join === undefined || join === "") return false;
+  const items = typeof value === "object" ? Object.values(value) : [value];
+  return items.some((item) => String(item).includes(join));
 }
 
 function locateIn({ file, tool, arg }: PlacedArg, keys: YamlPath, side: "key" | "value" = "value"): SourceLocation {

@@ -37,6 +37,7 @@ export function checkToolRules(tool: ToolPart, config: ConfigPart, report: Repor
   checkArgNames(tool.args, report);
   checkSingle(tool.args, "stdin", report);
   checkSingle(tool.args, "cwd", report);
+  checkVariables(tool, report);
   checkPositionalOrder(tool.args, report);
   checkRelations(tool, report);
   checkWords(tool, config.value.end_of_options === true, report);
@@ -82,6 +83,23 @@ function checkArgNames(args: readonly ArgPart[], report: Report): void {
     const earlier = first.get(value.name);
     if (earlier === undefined) first.set(value.name, namePath);
     else reportDuplicate("duplicate-argument", { name: value.name, path: namePath, earlier }, report);
+  }
+}
+
+/** Reports arguments that write one variable, unless a call can pass only one of them. */
+function checkVariables({ value: { at_most_one = [], exactly_one = [] }, args }: ToolPart, report: Report): void {
+  const alternatives = [...at_most_one, ...exactly_one];
+  for (const [index, { value: arg, path }] of args.entries()) {
+    if (typeof arg.env !== "string") continue;
+    const isSame = ({ value: { env, name } }: ArgPart): boolean =>
+      env === arg.env && !alternatives.some((names) => names.includes(arg.name ?? "") && names.includes(name ?? ""));
+    const first = args.slice(0, index).find(isSame);
+    if (first === undefined) continue;
+    const diagnostic = diagnose("duplicate-variable", report.locateValue([...path, "env"]), {
+      name: arg.env,
+      other: first.value.name ?? "",
+    });
+    report.add(withRelated(diagnostic, "first written here", report.locateValue([...first.path, "env"])));
   }
 }
 

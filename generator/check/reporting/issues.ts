@@ -5,7 +5,7 @@ import { quote } from "../../text/wording.ts";
 import type { YamlPath } from "../../load/locate.ts";
 import { describeFound, describeValue } from "../../load/values.ts";
 import { suggestAmountValue } from "./amounts.ts";
-import { describeExpected, readNumber, suggestFix, type Expected } from "./fixes.ts";
+import { describeExpected, readNumber, shorten, suggestFix, type Expected } from "./fixes.ts";
 import { accepts, factsOf, type KeyFacts } from "../keys/key-facts.ts";
 import type { Format, TypeFault } from "./format.ts";
 import type { KeysPlace } from "./check-keys.ts";
@@ -86,7 +86,7 @@ function reportType(fault: TypeFault, { path: base, format, report, schema, prop
   const fix = isNeeded
     ? `write ${facts.whenMissing ?? "one"}`
     : number === undefined
-      ? suggestFix(expected, value, report.writtenAt(path))
+      ? (suggestListOfLists(path, expected, report) ?? suggestFix(expected, value, report.writtenAt(path)))
       : `write \`${number}\``;
   const what = typeof last === "number" ? `each of \`${String(path.at(-2))}\`` : `\`${String(last)}\``;
   report.atValue("wrong-type", path, {
@@ -95,6 +95,14 @@ function reportType(fault: TypeFault, { path: base, format, report, schema, prop
     found: describeValue(value),
     ...(fix !== undefined && { fix }),
   });
+}
+
+/** Returns the help for an item of a flat list where each item must be a list: the whole list is meant as one item. */
+function suggestListOfLists(path: YamlPath, expected: Expected, report: Report): string | undefined {
+  if (expected !== "list" || typeof path.at(-1) !== "number") return undefined;
+  const list = readPath(report.document.value, path.slice(0, -1));
+  const isFlat = Array.isArray(list) && list.length > 1 && list.every((item) => typeof item === "string");
+  return isFlat ? `write \`[[${shorten(list.join(", "))}]]\`` : undefined;
 }
 
 /** Reports a value that has none of the types that its key accepts. */

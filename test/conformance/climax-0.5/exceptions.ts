@@ -27,6 +27,7 @@ const different: Reasons = [
   ["resolvers run in the executor of the policy", ["resolve.is-local-under-docker"]],
   ["unknown keys are errors", ["load.policy.global.by-field-name", "load.resolve.unknown-key-is-ignored"]],
   ["booleans are `true` and `false`", ["load.policy.tools.text-is-converted", "load.policy.tools.yes-is-true"]],
+  ["a name in `approval.tools` that resembles the name of a tool is an error", ["ask.approval-tools.unknown-name-is-silent"]],
   ["a negative offset counts as 0", ["search.offset-negative", "search.offset-negative-and-default-limit"]],
   ["invalid limits have the text of other invalid arguments", ["search.limit-2.7", "search.limit-is-no-number"]],
   ["a number as text is converted", ["search.offset-is-no-number"]],
