@@ -13,6 +13,7 @@ import { readQuery } from "./query-terms.ts";
 import { collectAliases, findScopes } from "./scope.ts";
 import type { ScoredQuery } from "./score.ts";
 import { createAccumulators, scoreTools } from "./score.ts";
+import { isWeakMatch } from "./weak-match.ts";
 
 export interface SearchFilters {
   /** Case-insensitive exact phrase; terms if no tool contains the phrase. "" matches every tool. */
@@ -40,6 +41,8 @@ export interface Hit {
 export interface FoundTools {
   readonly hits: readonly Hit[];
   readonly total: number;
+  /** Whether even the best result is a weak match (see `isWeakMatch`). Never for phrase matches, and without a query. */
+  readonly isWeak: boolean;
 }
 
 /** Key per phrase position. Exceeds the score of any query that fits into a message. */
@@ -68,7 +71,7 @@ export function createSearch(reader: IndexReader): Search {
     read,
     find({ query = "", category, cli, limit, offset }) {
       const ranges = clis.filter((range) => range.count > 0 && isWithin(range, category, cli));
-      if (query.includes(SEARCH_SEPARATOR) || ranges.length === 0) return { hits: [], total: 0 };
+      if (query.includes(SEARCH_SEPARATOR) || ranges.length === 0) return { hits: [], total: 0, isWeak: false };
       const first = Math.max(0, offset ?? 0);
       const end = first + Math.max(0, limit);
       if (query === "") return listTools(ranges, first, end);
@@ -86,12 +89,14 @@ export function createSearch(reader: IndexReader): Search {
           visit(ordinal);
         });
       // At least one result is ranked, because the candidates are counted while they are ranked.
-      const ordinals = topK({ keys: ranked.keys, visitCandidates, ties: reader.nameRanks() }, Math.max(1, end)).slice(first, end);
-      const hits = ordinals.map((ordinal): Hit => {
+      const ordinals = topK({ keys: ranked.keys, visitCandidates, ties: reader.nameRanks() }, Math.max(1, end));
+      const [best] = ordinals;
+      const isWeak = phrases === undefined && best !== undefined && isWeakMatch(points[best] ?? 0, scored, toolCount);
+      const hits = ordinals.slice(first, end).map((ordinal): Hit => {
         const phrase = PHRASE_POSITIONS[(phrases?.positions[ordinal] ?? 0) - 1];
         return { ordinal, ...(phrase && { phrase }), points: points[ordinal] ?? 0 };
       });
-      return { hits, total };
+      return { hits, total, isWeak };
     },
   };
 }
@@ -121,7 +126,7 @@ function listTools(ranges: readonly IndexedCli[], first: number, end: number): F
     for (let place = from; place < to; place++) hits.push({ ordinal: range.first + place - total, points: 0 });
     total += range.count;
   }
-  return { hits, total };
+  return { hits, total, isWeak: false };
 }
 
 type KeyedTools = Omit<Ranking, "ties">;

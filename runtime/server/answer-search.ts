@@ -57,7 +57,7 @@ export function answerSearch(
   const filters = { query: text("query"), category: text("category"), cli: text("cli") };
   const note = noteUnknown(SEARCH_ARGS, given);
   if (Object.values(filters).every((filter) => filter === undefined)) return toReply(summarize(index, page, budget), note);
-  const { tools, total } = index.page({ ...filters, ...page });
+  const { tools, total, isWeak } = index.page({ ...filters, ...page });
   const schemas = filled.has("schemas") ? integer("schemas") : (discovery.searchSchemas ?? Infinity);
   const toSchemaEntry = schemas === Infinity ? toEntry : toLeanEntry;
   const toResult = (tool: Tool, place: number): object => ({
@@ -65,8 +65,9 @@ export function answerSearch(
     ...(discovery.splitCalls === true && { call_with: isReadOnly(tool) ? READ_TOOL : CALL_TOOL }),
   });
   const results = takeFitting(tools, toResult, budget);
+  const counters = { ...countResults(results.length, total, page), ...(isWeak && { weak_match: true }) };
   const hint = [total === 0 ? NO_MATCH_HINT : [], note ?? []].flat().join("\n");
-  return toReply({ mode: "search", results, ...countResults(results.length, total, page) }, hint);
+  return toReply({ mode: "search", results, ...counters }, hint);
 }
 
 /** Reports whether `climax_read` runs the tool. A Directive tool declares no risk, but can only read files. */

@@ -25,8 +25,8 @@ export function createExplainedIndexOver(reader: IndexReader): ExplainedIndex {
   const search = createSearch(reader);
   return {
     find(filters) {
-      const { hits, total } = search.find(filters);
-      return { tools: hits.map(({ ordinal }) => reader.readTool(ordinal)), total };
+      const { hits, ...found } = search.find(filters);
+      return { tools: hits.map(({ ordinal }) => reader.readTool(ordinal)), ...found };
     },
     explain: (filters) => explainSearch(reader, search, filters),
   };

@@ -27,6 +27,8 @@ export interface ToolPage {
   readonly tools: readonly Tool[];
   /** Number of all matching tools, on this page or not. */
   readonly total: number;
+  /** Whether even the best match is weak: no tool may serve the query. */
+  readonly isWeak: boolean;
 }
 
 export interface ToolIndex {
@@ -67,8 +69,8 @@ export function createIndexOver(reader: IndexReader): ToolIndex {
     toolCount: reader.toolCount,
     search: (filters) => index.page(filters).tools.map(toEntry),
     page(filters) {
-      const { hits, total } = search.find(filters);
-      return { tools: hits.map(({ ordinal }) => reader.readTool(ordinal)), total };
+      const { hits, ...found } = search.find(filters);
+      return { tools: hits.map(({ ordinal }) => reader.readTool(ordinal)), ...found };
     },
     summary: (limit) => reader.clis.slice(0, Math.max(0, limit)).map(({ cli }) => toSummary(cli)),
     get(name) {

@@ -8,6 +8,7 @@ import type { Corpus, CorpusQuery } from "./corpus.ts";
 import { compileFiles, partsOf, readCorpus } from "./corpus.ts";
 import type { SearchEngine } from "./search-engines.ts";
 import { climaxSearch, createEngines } from "./search-engines.ts";
+import { kindsOf, recallTable, weakMatchTable } from "./search-sets.ts";
 import type { Measured } from "./targets.ts";
 
 /** Form of the queries of a corpus, and the number of results that must contain the expected tool. */
@@ -39,7 +40,7 @@ export const search: Benchmark = {
   },
 };
 
-async function corpusTables(path: string, { say }: BenchContext): Promise<readonly BenchTable[]> {
+async function corpusTables(path: string, { say, seed }: BenchContext): Promise<readonly BenchTable[]> {
   const corpus = await readCorpus(path);
   const tools = corpus.clis.reduce((count, { tools: own }) => count + own.length, 0);
   const engines = createEngines(corpus.clis);
@@ -47,6 +48,8 @@ async function corpusTables(path: string, { say }: BenchContext): Promise<readon
     say(`asking ${engine.name}`);
     return [engine.name, ...ASKINGS.map((asking) => recallOf(engine, corpus, asking)), ...keywordFigures(engine, corpus)];
   });
+  say("asking by kind of query");
+  const kinds = kindsOf(corpus, seed);
   return [
     {
       title: `Relevance, ${corpus.queries.length} queries over ${tools} tools`,
@@ -55,6 +58,8 @@ async function corpusTables(path: string, { say }: BenchContext): Promise<readon
       measured: measuredOf(rows.at(-1) ?? []),
     },
     foldTable(corpus),
+    recallTable("Relevance by kind of query", engines.slice(1), kinds),
+    weakMatchTable(corpus.clis, kinds),
   ];
 }
 
@@ -123,7 +128,9 @@ async function goldenTables(): Promise<readonly BenchTable[]> {
     });
     return [engine.name, ...limits.map((limit) => ranks.filter((rank) => rank <= limit).length / queries.length)];
   });
+  const written = queries.filter(({ cli }) => cli === undefined).map(({ query, tool, tools = [tool ?? ""] }) => ({ query, tools }));
   return [
     { title: `Golden set of the examples, ${queries.length} queries`, columns: ["engine", ...limits.map((limit) => `R@${limit}`)], rows },
+    weakMatchTable(partsOf(model), new Map([["golden set", written]])),
   ];
 }

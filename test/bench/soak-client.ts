@@ -55,13 +55,19 @@ async function record(tool: string, run: (id: string) => Promise<string>, stoppe
     return text;
   } catch (error) {
     const end = stopped?.() ?? "failed";
-    write({ id, at: Date.now(), end, ...(end === "failed" && { text: String(error).slice(0, 300) }) });
+    write({ id, at: Date.now(), end, ...(end === "failed" && { text: describe(error) }) });
     return "";
   }
 }
 
 const call = (client: Connection, tool_name: string, args: object, signal?: AbortSignal): Promise<string> =>
   client.call("climax_call", { tool_name, args }, signal);
+
+/** `fetch` has the reason in the cause. */
+function describe(error: unknown): string {
+  const cause = error instanceof Error && error.cause instanceof Error ? `: ${error.cause.message}` : "";
+  return `${String(error)}${cause}`.slice(0, 300);
+}
 
 async function callPlain(client: Connection, tool: string): Promise<void> {
   await record(tool, (id) => call(client, tool, { id, ...(tool === "filed" && { text: `text of ${id}` }) }));

@@ -49,11 +49,14 @@ const BLOCKS = 12;
 /** Growth that counts as noise, as a part of the first block over the whole run. */
 const TOLERANCE = 0.03;
 
+/** Growth of the 256 kept outputs, which fill within 20 minutes, in MB. */
+const KEPT_MB = 1;
+
 const MB = 1024 ** 2;
 
 /**
  * Fits a line to the medians of blocks of samples, which are nearly independent of each other. Memory is flat if the slope is not above
- * zero by more than two standard errors, or the growth is at most 3 % of the memory.
+ * zero by more than two standard errors, or the growth is at most 3 % of the memory or that of kept outputs.
  */
 export function findTrend(samples: readonly { readonly at: number; readonly bytes: number }[]): Trend {
   const kept = samples.slice(Math.ceil(samples.length * WARM_UP));
@@ -66,7 +69,7 @@ export function findTrend(samples: readonly { readonly at: number; readonly byte
   const { slope, error } = fitLine(points.map(({ hours, mb }) => [hours, mb]));
   const [first = Number.NaN, last = Number.NaN] = [points[0]?.mb, points.at(-1)?.mb];
   const hours = (points.at(-1)?.hours ?? 0) - (points[0]?.hours ?? 0);
-  return { first, last, slope, error: 2 * error, isFlat: slope <= 2 * error || slope * hours <= TOLERANCE * first };
+  return { first, last, slope, error: 2 * error, isFlat: slope <= 2 * error || slope * hours <= Math.max(TOLERANCE * first, KEPT_MB) };
 }
 
 /** Least squares: the slope and its standard error. */

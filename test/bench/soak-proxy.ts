@@ -55,6 +55,8 @@ export async function startSoakProxy(): Promise<SoakProxy> {
     request.on("data", (chunk: Buffer) => chunks.push(chunk)).on("error", () => response.destroy());
     request.on("end", () => forward({ request, response, body: Buffer.concat(chunks) }));
   }).listen(0, "127.0.0.1");
+  // Otherwise, a client can send a request while the proxy closes its idle connection: the request fails, and the servers are not to blame.
+  server.keepAliveTimeout = 0;
   await once(server, "listening");
   return {
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,

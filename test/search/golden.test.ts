@@ -2,6 +2,7 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { expect, it } from "vitest";
+import { parse } from "yaml";
 import { checkInputs } from "../../generator/check-inputs.ts";
 import { checkQueries } from "../../generator/check/queries/check-queries.ts";
 import { readInputs } from "../../generator/host/inputs.ts";
@@ -40,6 +41,17 @@ it.each(FLOORS)("finds the expected tools within rank %i", (limit, floor) => {
   const report = runGolden(queries, index, limit);
   console.log(limit === 1 ? `recall ${report.recall.toFixed(3)} within 1` : formatGolden(report, limit).trimEnd());
   expect(report.recall).toBeGreaterThanOrEqual(floor);
+});
+
+it("marks results as weak for most requests that no tool serves, and for few others", () => {
+  const isWeak = (query: string): boolean => {
+    const page = index.find({ query, limit: 10 });
+    return page.total === 0 || page.isWeak;
+  };
+  const unserved = parse(readFileSync(path("test/search/no-tool.yaml"), "utf8")) as readonly string[];
+  expect(unserved.filter(isWeak).length / unserved.length).toBeGreaterThanOrEqual(0.8);
+  const served = queries.filter(({ cli }) => cli === undefined);
+  expect(served.filter(({ query }) => isWeak(query)).length / served.length).toBeLessThanOrEqual(0.03);
 });
 
 it("ranks the expected tool first if CLIs are named by ordinary verbs", async () => {

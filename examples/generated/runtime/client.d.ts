@@ -89,6 +89,8 @@ export interface SearchCounters {
 export interface FoundTools extends SearchCounters {
   readonly mode: "search";
   readonly results: readonly FoundTool[];
+  /** Set if even the best result is a weak match, so that the server may have no tool for the query. */
+  readonly weak_match?: true;
 }
 
 /** The CLIs of a server. */

@@ -269,6 +269,8 @@ export interface ToolPage {
   readonly tools: readonly Tool[];
   /** Number of all matching tools, on this page or not. */
   readonly total: number;
+  /** Whether even the best match is weak: no tool may serve the query. */
+  readonly isWeak: boolean;
 }
 
 export interface ToolIndex {

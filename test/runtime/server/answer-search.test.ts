@@ -28,6 +28,24 @@ function ask(given: Readonly<Record<string, unknown>>, discovery: DiscoveryOptio
 
 const namesOf = (answer: Answer): readonly unknown[] => answer.results.map(({ tool_name }) => tool_name);
 
+describe("weak matches", () => {
+  const weak = ["which path leads through the mountains of Austria to the lake in winter", "walk from the station to the museum along the river path"];
+  it.each(weak)("mark the results of a query that is about something else: %s", (query) => {
+    const answer = ask({ query });
+    expect(answer.results.length).toBeGreaterThan(0);
+    expect(answer["weak_match"]).toBe(true);
+    expect(Object.keys(answer).at(-1)).toBe("weak_match");
+    expect(ask({ query, offset: 1 })["weak_match"]).toBe(true);
+  });
+
+  it.each([{ query: "copy files" }, { query: "file_list" }, { query: "ile_l" }, { query: "" }, { cli: "files" }, {}, { query: "zzz" }])(
+    "are not marked for %j",
+    (given) => {
+      expect(ask(given)).not.toHaveProperty("weak_match");
+    },
+  );
+});
+
 describe("the counters of a search", () => {
   it("follow the contract's keys, in the order of CLImax 0.5", () => {
     const answer = ask({ cli: "files", limit: 2, offset: 1 });

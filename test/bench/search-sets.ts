@@ -1,0 +1,93 @@
+/** Relevance by kind of query, and what searches return for requests that no tool serves. */
+import { readFileSync } from "node:fs";
+import { parse } from "yaml";
+import { createExplainedIndex } from "../../runtime/tool-index/explained-index.ts";
+import type { BenchTable } from "./benchmark.ts";
+import type { Corpus } from "./corpus.ts";
+import type { Random } from "./random.ts";
+import { below, createRandom } from "./random.ts";
+import type { SearchEngine } from "./search-engines.ts";
+
+/** A query and the tools of which one must be found. */
+export interface Expected {
+  readonly query: string;
+  readonly tools: readonly string[];
+}
+
+const RANKS = [1, 5, 10] as const;
+
+/** Returns the queries of a corpus by kind: words, sentences, sentences that begin with the name of another CLI, and both with typos. */
+export function kindsOf({ queries, clis }: Corpus, seed: number): ReadonlyMap<string, readonly Expected[]> {
+  const names = new Set(clis.flatMap(({ cli }) => [cli.name, cli.name.replace(/-tools$/, "")]).map((name) => name.toLowerCase()));
+  const keywords = queries.map(({ keywords: query, tool }) => ({ query, tools: [tool] }));
+  const sentences = queries.map(({ sentence: query, tool }) => ({ query, tools: [tool] }));
+  const verbs = queries.filter(({ sentence, cli }) => {
+    const first = firstWord(sentence);
+    return first !== cli.toLowerCase() && names.has(first);
+  });
+  return new Map([
+    ["keywords", keywords],
+    ["keywords, one with a typo", withTypos(keywords, seed)],
+    ["CLI and keywords", queries.map(({ cli, keywords: query, tool }) => ({ query: `${cli} ${query}`, tools: [tool] }))],
+    ["sentences", sentences],
+    ["sentences, one word with a typo", withTypos(sentences, seed)],
+    ["sentences whose first word is the name of another CLI", verbs.map(({ sentence: query, tool }) => ({ query, tools: [tool] }))],
+  ]);
+}
+
+/** Recall at ranks 1, 5 and 10 of each engine, by kind of query. */
+export function recallTable(title: string, engines: readonly SearchEngine[], kinds: ReadonlyMap<string, readonly Expected[]>): BenchTable {
+  const rows = [...kinds].flatMap(([kind, queries]) =>
+    engines.map((engine) => {
+      const ranks = queries.map(({ query, tools }) => engine.find({ query, limit: 10 }).findIndex((name) => tools.includes(name)));
+      const recalls = RANKS.map((limit) => ranks.filter((rank) => rank !== -1 && rank < limit).length / queries.length);
+      return [kind, queries.length, engine.name, ...recalls];
+    }),
+  );
+  return { title, columns: ["queries", "number", "engine", ...RANKS.map((rank) => `R@${rank}`)], rows };
+}
+
+/** The fractions of queries that have results, and whose best result is not weak, for requests that no tool serves and for others. */
+export function weakMatchTable(clis: Corpus["clis"], kinds: ReadonlyMap<string, readonly Expected[]>): BenchTable {
+  const index = createExplainedIndex(clis);
+  const unserved = (parse(readFileSync("test/search/no-tool.yaml", "utf8")) as readonly string[]).map((query) => ({ query, tools: [] }));
+  const rows = [...new Map<string, readonly Expected[]>([["no tool serves", unserved], ...kinds])].map(([kind, queries]) => {
+    const found = queries.map(({ query, tools }) => {
+      const { tools: results, isWeak } = index.find({ query, limit: 5 });
+      return { isEmpty: results.length === 0, isWeak, isRight: results.some(({ name }) => tools.includes(name)) };
+    });
+    const right = found.filter(({ isRight }) => isRight);
+    const part = (count: number, total: number): number | string => (total === 0 ? "" : count / total);
+    return [
+      kind,
+      queries.length,
+      part(found.filter(({ isEmpty }) => !isEmpty).length, found.length),
+      part(found.filter(({ isEmpty, isWeak }) => !isEmpty && !isWeak).length, found.length),
+      part(right.filter(({ isWeak }) => isWeak).length, right.length),
+    ];
+  });
+  const columns = ["queries", "number", "with results", "with results that are not weak", "weak although the tool is among the first 5"];
+  return { title: "Weak matches", columns, rows };
+}
+
+function firstWord(sentence: string): string {
+  return /^[\p{L}\p{N}_-]+/u.exec(sentence)?.[0].toLowerCase() ?? "";
+}
+
+function withTypos(queries: readonly Expected[], seed: number): readonly Expected[] {
+  const random = createRandom(seed);
+  return queries.map(({ query, tools }) => ({ query: addTypo(query, random), tools }));
+}
+
+/** Makes a typo in the longest word: a letter is missing, doubled or swapped with the next one. The first letter stays. */
+function addTypo(query: string, random: Random): string {
+  const words = query.split(" ");
+  const longest = words.reduce((best, word, place) => (word.length > (words[best] ?? "").length ? place : best), 0);
+  const word = words[longest] ?? "";
+  if (word.length < 4) return query;
+  const at = 1 + below(random, word.length - 2);
+  const [before, letter = "", next = "", after] = [word.slice(0, at), word[at], word[at + 1], word.slice(at + 2)];
+  const changed = [`${before}${next}${after}`, `${before}${letter}${letter}${next}${after}`, `${before}${next}${letter}${after}`];
+  words[longest] = changed[below(random, changed.length)] ?? word;
+  return words.join(" ");
+}
