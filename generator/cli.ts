@@ -2,7 +2,7 @@
 import { createRequire } from "node:module";
 import { Command, CommanderError, Option } from "commander";
 import { ignoreBrokenPipe } from "./command-line/broken-pipe.ts";
-import { addDiff, addExplain, addList, addSchema, addSearch, addValidate } from "./command-line/input-commands.ts";
+import { addDiff, addExplain, addList, addPage, addSchema, addSearch, addValidate } from "./command-line/input-commands.ts";
 import { openTerminal } from "./command-line/open-terminal.ts";
 import { collect, parseNonEmpty, parseWhole, toVersion } from "./command-line/option-values.ts";
 import { addInit, addInstall, addPackage } from "./command-line/project-commands.ts";
@@ -45,6 +45,7 @@ export function createProgram(): Command {
     addCall,
     addServe,
     addDiff,
+    addPage,
     addPackage,
     addInstall,
     addSchema,

@@ -22,7 +22,8 @@ export type { CommandWords } from "./tool/command-words.ts";
 export { readSegments, splitCommand, unquoteWords } from "./tool/command-words.ts";
 export type { CompileInput } from "./tool-index/compiled/compile.ts";
 export { compileIndex } from "./tool-index/compiled/compile.ts";
-export type { CompiledHeader } from "./tool-index/compiled/format.ts";
+export type { CompiledHeader, ToolRecord } from "./tool-index/compiled/format.ts";
+export { toRecord } from "./tool-index/compiled/record.ts";
 export type { CompiledIndex } from "./tool-index/compiled/read.ts";
 export { openCompiledIndex } from "./tool-index/compiled/read.ts";
 export type { PackagedServer } from "./tool-index/compiled/packaged-server.ts";
@@ -71,7 +72,7 @@ export { combineInherit, combineLimits, DEFAULT_LIMITS } from "./policy/combine.
 export { isRoot, toBytes, toProcessCount } from "./policy/docker-values.ts";
 export { findLimitProblems } from "./arguments/value-limits.ts";
 export { findPatternProblem, toLinearPattern } from "./text/linear-pattern.ts";
-export { isWholeSystem, matchesAnyFolder } from "./policy/within.ts";
+export { isWholeSystem, matchesAnyFolder } from "./policy/path-context.ts";
 export { toRe2Syntax } from "./text/pattern-syntax.ts";
 export { narrowTool } from "./policy/narrow-tool.ts";
 export type {
@@ -87,7 +88,7 @@ export type {
   ToolPolicy,
 } from "./policy/policy-spec.ts";
 export type { Policy } from "./policy/policy.ts";
-export { describedBy, isEnabled, toPolicy } from "./policy/policy.ts";
+export { describedBy, isEnabled, needsConfirmation, toPolicy } from "./policy/policy.ts";
 export { inOrder, joinPolicies } from "./policy/join-policies.ts";
 export { expandPolicy, isGlob, matchesGlob } from "./policy/expand-policy.ts";
 export type { LoadedPolicy, PolicyLoader } from "./server/setup.ts";

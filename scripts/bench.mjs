@@ -11,7 +11,9 @@ const path = (relative) => fileURLToPath(new URL(`../${relative}`, import.meta.u
 process.env["INIT_CWD"] ??= process.cwd();
 process.chdir(path("."));
 await build({
-  entryPoints: ["main", "generation-floor", "spawn-loop", "line-server", "loop-delay"].map((name) => path(`test/bench/${name}.ts`)),
+  entryPoints: ["main", "generation-floor", "spawn-loop", "line-server", "loop-delay", "soak-client"].map((name) =>
+    path(`test/bench/${name}.ts`),
+  ),
   outdir: path(".bench/code"),
   outExtension: { ".js": ".mjs" },
   bundle: true,

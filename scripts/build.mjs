@@ -13,6 +13,7 @@ import { build } from "esbuild";
 import picocolors from "picocolors";
 import { rollUpDeclarations } from "./declarations.mjs";
 import { collectLicenses } from "./licenses.mjs";
+import { makeGuardsFast } from "./bundled/fast-guards.mjs";
 import { makeSchemasLazy } from "./bundled/lazy-schemas.mjs";
 import {
   bundleOfModules,
@@ -93,10 +94,10 @@ async function bundle(entry, outFile, { finish = (code) => code, ...options } = 
   writeFileSync(path(outFile), finish(outputFiles[0].text));
 }
 
-/** Bundles a server without unused code, and with lazy creation of the SDK's schemas. */
+/** Bundles a server without unused code, with lazy creation of the SDK's schemas, and with faster guards of messages. */
 async function bundleServer(entry, outFile, { plugins = [], finish = (code) => code } = {}) {
   const parts = { plugins: [noDefaultValidator, patternsApart, ...plugins], banner: { js: INTERPRETED_SCHEMAS } };
-  await bundle(path(entry), outFile, { ...parts, finish: (code) => finish(makeSchemasLazy(code)) });
+  await bundle(path(entry), outFile, { ...parts, finish: (code) => finish(makeSchemasLazy(makeGuardsFast(code))) });
 }
 
 /** Bundles the runtime for projects that start from their sources: `#runtime`, `#runtime/server` and `#runtime/client`. */
@@ -135,6 +136,33 @@ async function bundleCommand(outDir) {
   await bundle("json-schema-to-typescript", `${outDir}/type-printer.cjs`, { plugins: [noPrettier], finish: Module.wrap });
   // What an earlier one loads is only then known.
   for (const own of ["generate", "commands"]) await bundle(allOf(own), `${outDir}/${own}.cjs`, { ...optionsOf(own), mainFields });
+}
+
+/** Bundles the script and the style sheet of `climax-gen page` for browsers. The licenses of the script's packages are a comment in it. */
+async function bundlePage(outDir) {
+  const { outputFiles, metafile } = await build({
+    absWorkingDir: path("."),
+    entryPoints: [path("generator/page/browser/main.tsx")],
+    outfile: path(`${outDir}/page/browser/page.js`),
+    write: false,
+    metafile: true,
+    bundle: true,
+    minify: true,
+    format: "iife",
+    platform: "browser",
+    target: ["chrome111", "firefox114", "safari16.4"],
+    jsx: "automatic",
+    jsxImportSource: "preact",
+    charset: "ascii",
+    legalComments: "none",
+    logLevel: "warning",
+  });
+  const licenses = collectLicenses(Object.keys(metafile.inputs), path("."));
+  if (licenses.includes("*/")) throw new Error("a license text ends the comment of the page's script");
+  mkdirSync(path(`${outDir}/page/browser`), { recursive: true });
+  for (const { path: file, text } of outputFiles) {
+    writeFileSync(file, file.endsWith(".js") ? `/*\n${licenses}*/\n${text}` : text);
+  }
 }
 
 /** Writes the V8 code cache of a bundle next to it. */
@@ -211,6 +239,7 @@ try {
   await replaceFolder("dist", async (outDir) => {
     compile("tsconfig.build.json", outDir);
     await bundleCommand(outDir);
+    await bundlePage(outDir);
   });
   const licenses = collectLicenses([...bundled], path("."));
   for (const folder of ["runtime/dist/bundle", "dist"]) writeFileSync(path(`${folder}/licenses.txt`), licenses);

@@ -15,6 +15,7 @@ const ALLOWED_IMPORTS = {
   generator: `
     patterns:
     text:
+    html:
     diagnostics: text
     install: text diagnostics
     load: text diagnostics
@@ -38,10 +39,14 @@ const ALLOWED_IMPORTS = {
     bundled: resolve
     review: text diagnostics check/files resolve
     examples: text diagnostics load check/files resolve
+    page: text html diagnostics check/files resolve explain hazards
     check-inputs.ts: examples diagnostics load check/files check/directive check/policy check check/cli
     package: text write resolve emit
     init: check/keys emit
     run: text resolve
+    page:
+    page/browser/try: text html search explain page
+    page/browser: page page/browser/try
     import: check/files
     import/read: import
     import/describe: import import/read
@@ -51,13 +56,13 @@ const ALLOWED_IMPORTS = {
     import/merge: diagnostics check/files import import/draft
     verify: diagnostics check/files import import/read import/describe
     review/compare: patterns text resolve review
-    review/print: text diagnostics review
+    review/print: html text diagnostics check/files review
     generate.ts: text diagnostics load write resolve emit hazards check-inputs.ts
     commands: text diagnostics check/keys install load write check/files check/queries check/policy resolve search check
     commands: emit explain hazards host bundled review check-inputs.ts package review/compare review/print generate.ts init run
-    commands: import import/crawl import/describe import/draft import/files import/merge verify
+    commands: import import/crawl import/describe import/draft import/files import/merge verify html page
     index.ts: diagnostics load emit host bundled generate.ts
-    command-line: text install host review package commands
+    command-line: text install host review package commands import/draft
     cli.ts: host commands command-line
   `,
   runtime: `
@@ -84,6 +89,7 @@ const ALLOWED_IMPORTS = {
     server: text tool policy process output executor tool-index command-line arguments call record launch telemetry
     compiler.ts: text json-schema tool policy search output executor tool-index command-line arguments call explain
     compiler.ts: tool-index/compiled launch server
+    browser.ts: text tool policy search tool-index tool-index/compiled command-line explain server
     protocol: tool call record server
     create-server.ts: text tool policy executor tool-index record server protocol telemetry
     index.ts: tool policy tool-index call server protocol create-server.ts
@@ -171,6 +177,7 @@ describe("imports", () => {
     expect(offenders(generator, ({ target }) => target.startsWith("runtime"))).toEqual([]);
     const isAllowed = ({ file, target }: Import): boolean =>
       target === "@climax-gen/runtime/compiler" ||
+      (target === "@climax-gen/runtime/browser" && file.startsWith("generator/page/browser/")) ||
       (target === "@climax-gen/runtime/run" && /^generator\/commands\/(call|serve)\.ts$/.test(file));
     expect(offenders(generator, (one) => one.target.startsWith("@climax-gen/") && !isAllowed(one))).toEqual([]);
   });
@@ -180,7 +187,7 @@ describe("imports", () => {
       "the file system, in the generator",
       generator,
       /^(node:)?fs(\/promises)?$/,
-      /^generator\/(host\/(inputs|output-folder|output-tree|project|client-files|draft-file|run-program)|bundled\/(bundle|code-cache))\.ts$/,
+      /^generator\/(host\/(inputs|output-folder|output-tree|project|client-files|draft-file|page-file|run-program)|bundled\/(bundle|code-cache|page-assets))\.ts$/,
     ],
     [
       "the file system, in the runtime",

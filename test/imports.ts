@@ -29,7 +29,7 @@ function importsOf(file: string): readonly Import[] {
 export const sources = (folder: string): readonly string[] =>
   readdirSync(join(ROOT, folder), { recursive: true, encoding: "utf8" })
     .map((name) => posix.join(folder, name.replaceAll("\\", "/")))
-    .filter((name) => name.endsWith(".ts") && !name.includes("/dist/") && !name.includes("node_modules"));
+    .filter((name) => /\.tsx?$/.test(name) && !name.includes("/dist/") && !name.includes("node_modules"));
 
 export const generator = sources("generator").flatMap(importsOf);
 export const runtime = sources("runtime").flatMap(importsOf);

@@ -1,13 +1,14 @@
-/** Defines the commands that read configs and write no files. */
+/** Defines the commands that read configs, and write no project. */
 import type { Command, CommanderError } from "commander";
 import { Option } from "commander";
 import type { InputFlags } from "../commands/checked-inputs.ts";
 import type { DiffFlags } from "../commands/diff.ts";
+import type { PageFlags } from "../commands/page.ts";
 import type { SchemaKind } from "../commands/schema.ts";
 import type { SearchFlags } from "../commands/search.ts";
 import type { ValidateFlags } from "../commands/validate.ts";
 import { openTerminal } from "./open-terminal.ts";
-import { collect, toFailures, toCount, parseFraction, parseWhole } from "./option-values.ts";
+import { collect, toFailures, toCount, parseFraction, parseNonEmpty, parseWhole } from "./option-values.ts";
 
 export function addValidate(program: Command): void {
   program
@@ -118,7 +119,9 @@ export function addDiff(program: Command): void {
     .option("--policy-old <file>", "apply a policy to the old version, instead of those of both; can be repeated", collect)
     .option("--policy-new <file>", "apply a policy to the new version, instead of those of both; can be repeated", collect)
     .addOption(
-      new Option("--format <format>", "output format").choices(["terminal", "markdown", "json", "sarif", "github"]).default("terminal"),
+      new Option("--format <format>", "output format")
+        .choices(["terminal", "markdown", "html", "json", "sarif", "github"])
+        .default("terminal"),
     )
     .option("--json", "equals --format json")
     .addOption(
@@ -130,6 +133,20 @@ export function addDiff(program: Command): void {
     .action(async (old: string, now: string, flags: DiffFlags) => {
       const { runDiff } = await import("../commands/diff.ts");
       process.exitCode = await runDiff([old, now], flags, await openTerminal());
+    });
+}
+
+export function addPage(program: Command): void {
+  program
+    .command("page")
+    .description("write an HTML page that shows what the server can do")
+    .argument("<inputs...>", "YAML files or directories, or a generated project")
+    .requiredOption("-o, --output <dir>", "directory of the page, which gets an index.html", parseNonEmpty)
+    .option("--policy <file>", "apply a policy; can be repeated, then all apply", collect)
+    .option("--name <name>", "name of the server (default: the config's, or climax for several)", parseNonEmpty)
+    .action(async (inputs: string[], flags: PageFlags) => {
+      const { runPage } = await import("../commands/page.ts");
+      process.exitCode = await runPage(inputs, flags, await openTerminal());
     });
 }
 

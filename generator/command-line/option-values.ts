@@ -5,9 +5,6 @@ import { isVersion } from "../package/names.ts";
 import type { Failure } from "../review/rules.ts";
 import { FAILURES } from "../review/rules.ts";
 
-/** Options of a tool that become arguments of its draft by default. */
-export const MAX_ARGS = 24;
-
 /** Parses a non-empty string. An empty path would mean the current directory, which is never intended. */
 export function parseNonEmpty(text: string): string {
   if (text === "") throw new InvalidArgumentError("Check that the shell variable is set.");

@@ -4,7 +4,8 @@ import { Option } from "commander";
 import type { ImportFlags } from "../commands/import.ts";
 import type { VerifyFlags } from "../commands/verify.ts";
 import { openTerminal } from "./open-terminal.ts";
-import { MAX_ARGS, parseNonEmpty, toCount } from "./option-values.ts";
+import { DEFAULT_MAX_ARGS } from "../import/draft/max-args.ts";
+import { parseNonEmpty, toCount } from "./option-values.ts";
 
 export function addImport(program: Command): void {
   program
@@ -16,7 +17,7 @@ export function addImport(program: Command): void {
     .addOption(
       new Option("--max-args <n>", "options per tool that become arguments; the others become comments")
         .argParser(toCount)
-        .default(MAX_ARGS),
+        .default(DEFAULT_MAX_ARGS),
     )
     .option("--from <file>", "read this help text, man page or description, and start nothing", parseNonEmpty)
     .addOption(new Option("--merge <config>", "add what is missing to this config, and print the difference").conflicts("output"))

@@ -6,7 +6,8 @@ import type { PackageCommandFlags } from "../commands/package.ts";
 import { clientIds, scopes } from "../install/clients.ts";
 import { PACKAGE_FORMATS } from "../package/package-format.ts";
 import { openTerminal } from "./open-terminal.ts";
-import { MAX_ARGS, parseNonEmpty, toServerName } from "./option-values.ts";
+import { DEFAULT_MAX_ARGS } from "../import/draft/max-args.ts";
+import { parseNonEmpty, toServerName } from "./option-values.ts";
 
 export function addInit(program: Command): void {
   program
@@ -17,7 +18,11 @@ export function addInit(program: Command): void {
     .option("--no-sandbox", "run the program without bubblewrap")
     .action(async (folder: string, flags: { readonly program?: string; readonly sandbox: boolean }) => {
       const { runInit } = await import("../commands/init.ts");
-      process.exitCode = await runInit(folder, await openTerminal(), { version: program.version() ?? "", maxArgs: MAX_ARGS, ...flags });
+      process.exitCode = await runInit(folder, await openTerminal(), {
+        version: program.version() ?? "",
+        maxArgs: DEFAULT_MAX_ARGS,
+        ...flags,
+      });
     });
 }
 

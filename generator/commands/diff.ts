@@ -1,6 +1,7 @@
 /** `climax-gen diff <old> <new>`: compares two versions of a server, for users and for security. */
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import { formatDiagnostics, summarizeDiagnostics, toJson } from "../diagnostics/format.ts";
+import type { Sides } from "../review/change.ts";
 import type { ReadSide } from "./read-side.ts";
 import { readSide } from "./read-side.ts";
 import { compareSides } from "../review/compare/compare-sides.ts";
@@ -8,6 +9,7 @@ import { findNewHazards } from "../review/new-hazards.ts";
 import type { DiffReport } from "../review/report.ts";
 import { isFailure } from "../review/report.ts";
 import { printGithub } from "../review/print/github.ts";
+import { printHtml } from "../review/print/html.ts";
 import { toDiffJson } from "../review/print/json.ts";
 import { printMarkdown } from "../review/print/markdown.ts";
 import { toSarif } from "../review/print/sarif.ts";
@@ -15,7 +17,7 @@ import { printTerminal } from "../review/print/terminal.ts";
 import type { Failure } from "../review/rules.ts";
 import type { Terminal } from "./terminal.ts";
 
-export type DiffFormat = "terminal" | "markdown" | "json" | "sarif" | "github";
+export type DiffFormat = "terminal" | "markdown" | "json" | "sarif" | "github" | "html";
 
 export interface DiffFlags {
   /** Paths of the policies of both sides. The policies of one side override them. */
@@ -38,11 +40,11 @@ export async function runDiff(sides: readonly [old: string, now: string], flags:
     const errors = [...old.diagnostics, ...now.diagnostics].filter(({ severity }) => severity === "error");
     return refuse(errors, format, terminal);
   }
-  const changes = compareSides({ old: old.side, new: now.side });
+  const changes = compareSides({ old: old.side, new: now.side }, { places: format === "html" || format === "json" });
   const hazards = findNewHazards(old.hazards ?? [], now.hazards ?? []);
   const report: DiffReport = { old: sides[0], new: sides[1], changes, hazards, failOn: flags.failOn };
   const write = format === "github" ? terminal.command : terminal.out;
-  write(print(report, format, terminal));
+  write(print({ report, format, sides: { old: old.side, new: now.side } }, terminal));
   return isFailure(report) ? 1 : 0;
 }
 
@@ -60,7 +62,13 @@ function refuse(errors: readonly Diagnostic[], format: DiffFormat, terminal: Ter
   return 1;
 }
 
-function print(report: DiffReport, format: DiffFormat, { outColors }: Terminal): string {
+interface Printed {
+  readonly report: DiffReport;
+  readonly format: DiffFormat;
+  readonly sides: Sides;
+}
+
+function print({ report, format, sides }: Printed, { outColors }: Terminal): string {
   switch (format) {
     case "terminal":
       return printTerminal(report, outColors);
@@ -72,5 +80,7 @@ function print(report: DiffReport, format: DiffFormat, { outColors }: Terminal):
       return `${JSON.stringify(toSarif(report), null, 2)}\n`;
     case "github":
       return printGithub(report);
+    case "html":
+      return printHtml(report, { oldTools: sides.old.tools, newTools: sides.new.tools });
   }
 }

@@ -36,7 +36,8 @@ export async function mergeDraft(description: CliDescription, target: MergeTarge
   terminal.out(formatEdits(edits, terminal));
   const verb = isDryRun ? "would be added" : "added";
   terminal.err(`${count(merged.args, "argument")} and ${count(merged.tools, "tool")} ${verb} to ${path}\n`);
-  if (merged.skipped.length > 0) terminal.err(`not extended, because \`args\` is in brackets or shared: ${merged.skipped.join(", ")}\n`);
+  if (merged.skipped.length > 0)
+    terminal.err(`not extended, because \`args\` is in brackets, shared, or in written order: ${merged.skipped.join(", ")}\n`);
   if (isDryRun || merged.args + merged.tools === 0) return 0;
   const reason = replaceConfig(path, merged.text);
   return reason === undefined ? 0 : fail([diagnose("import-output", { path }, { reason })], terminal);

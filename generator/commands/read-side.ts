@@ -1,4 +1,5 @@
 /** Reads one side of a comparison: YAML files, a Git revision, or a generated project. */
+import type { PackagedServer } from "@climax-gen/runtime/compiler";
 import { readPackagedServer } from "@climax-gen/runtime/compiler";
 import { checkInputs } from "../check-inputs.ts";
 import { diagnose } from "../diagnostics/diagnose.ts";
@@ -64,12 +65,19 @@ function readPolicy(named: string): InputFile | Diagnostic {
 }
 
 function readProject(folder: string, policies: readonly string[]): ReadSide {
+  const { server, diagnostics } = readProjectServer(folder, policies);
+  return { ...(server && { side: toCompiledSide(toShownPath(folder), server) }), diagnostics };
+}
+
+/** Reads the server of a generated project. Returns diagnostics if it cannot be read, or if there are policies: it has its own. */
+export function readProjectServer(
+  folder: string,
+  policies: readonly string[],
+): { readonly server?: PackagedServer; readonly diagnostics: readonly Diagnostic[] } {
   const path = toShownPath(folder);
   if (policies.length > 0) return { diagnostics: [diagnose("project-policy", { path })] };
   const dist = readDist(folder);
   if (dist.kind === "refused") return { diagnostics: dist.diagnostics };
   const server = readPackagedServer(dist.files);
-  return server === undefined
-    ? { diagnostics: [diagnose("project-too-old", { path })] }
-    : { side: toCompiledSide(path, server), diagnostics: [] };
+  return server === undefined ? { diagnostics: [diagnose("project-too-old", { path })] } : { server, diagnostics: [] };
 }

@@ -1,6 +1,6 @@
 /** Output of a command: both streams, their width and colors. */
 import { createColors } from "picocolors";
-import { disarmBrackets, disarmCommands } from "./workflow-commands.ts";
+import { disarmBrackets, disarmCommands } from "../text/workflow-commands.ts";
 
 export type Colors = ReturnType<typeof createColors>;
 

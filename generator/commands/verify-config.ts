@@ -4,7 +4,7 @@ import type { CliFile } from "../check/files/checked-file.ts";
 import { locateClosest, WHOLE_FILE } from "../check/files/locations.ts";
 import { diagnose } from "../diagnostics/diagnose.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
-import { commandWords } from "../import/command-path.ts";
+import { commandWords, programOf } from "../import/command-path.ts";
 import type { CommandPages, Interviewer } from "../import/crawl/crawl.ts";
 import { findVersion, readHelpPage, readManPage } from "../import/crawl/crawl.ts";
 import type { Page } from "../import/description.ts";
@@ -22,6 +22,8 @@ export interface VerifyRequest {
   readonly interviewer: Interviewer;
   /** Ask the program about flags. Only in a sandbox: a probe that is understood differently can run the program. */
   readonly canProbe: boolean;
+  /** Returns the code of the diagnostic if a program of a tool cannot be started. */
+  readonly refuse: (program: string) => "verify-missing-program" | "verify-local-program" | undefined;
 }
 
 export interface ConfigReport {
@@ -35,11 +37,11 @@ export interface ConfigReport {
 /** Asks the program of a config, command by command. Never rejects. */
 export async function verifyConfig(file: CliFile, request: VerifyRequest): Promise<ConfigReport> {
   const [program = ""] = commandWords(file.command);
-  const reader = createReader(program, request.interviewer);
+  const readerOf = rememberReaders(request.interviewer);
   const uses = listToolUses(file);
   const [version, ...reports] = await Promise.all([
     verifyVersion(file, program, request.interviewer),
-    ...uses.map((use) => verifyTool(use, { file, program, reader, request })),
+    ...uses.map((use) => verifyTool(use, { file, reader: readerOf(use.program), request })),
   ]);
   return {
     diagnostics: [...version, ...reports.flatMap(({ diagnostics }) => diagnostics)],
@@ -61,6 +63,16 @@ function createReader(program: string, interviewer: Interviewer): Reader {
   };
 }
 
+/** One reader for each program: a tool can have its own. */
+function rememberReaders(interviewer: Interviewer): (program: string) => Reader {
+  const readers = new Map<string, Reader>();
+  return (program) => {
+    const reader = readers.get(program) ?? createReader(program, interviewer);
+    readers.set(program, reader);
+    return reader;
+  };
+}
+
 function remember<Value>(read: (path: readonly string[]) => Promise<Value>): (path: readonly string[]) => Promise<Value> {
   const known = new Map<string, Promise<Value>>();
   return async (path) => {
@@ -73,12 +85,17 @@ function remember<Value>(read: (path: readonly string[]) => Promise<Value>): (pa
 
 interface ToolContext {
   readonly file: CliFile;
-  readonly program: string;
   readonly reader: Reader;
   readonly request: VerifyRequest;
 }
 
-async function verifyTool(use: ToolUse, { file, program, reader, request }: ToolContext): Promise<Omit<ConfigReport, "flags">> {
+async function verifyTool(use: ToolUse, { file, reader, request }: ToolContext): Promise<Omit<ConfigReport, "flags">> {
+  const { program } = use;
+  const refusal = program === programOf(file, {}) ? undefined : request.refuse(program);
+  if (refusal !== undefined) {
+    const at = locateClosest(file, { kind: "tool", tool: use.tool }, ["program"]);
+    return { diagnostics: [diagnose(refusal, at, { program })], news: [] };
+  }
   const name = program.split("/").at(-1) ?? program;
   const paths = Array.from({ length: use.path.length + 1 }, (_, length) => use.path.slice(0, length));
   const levels = await Promise.all(paths.map(reader.help));
@@ -91,7 +108,10 @@ async function verifyTool(use: ToolUse, { file, program, reader, request }: Tool
     return { diagnostics: [diagnose("verify-subcommand", locateClosest(file, address, ["command"]), { command, word, near })], news: [] };
   }
   const command = [name, ...use.path].join(" ");
-  const help = levels.flatMap(({ pages }) => pages);
+  const own = levels.flatMap(({ pages }) => pages);
+  // Such as "kubectl options", which lists the options of all commands.
+  const listsGlobals = use.path.length > 0 && own.some(({ text }) => text.includes(`${name} options`));
+  const help = listsGlobals ? [...own, ...(await reader.help(["options"])).pages] : own;
   // Man pages take longer, so they are read only if the help leaves something open.
   const isAgreed = help.length > 0 && compareTool(use, collectKnowledge(name, use.path, help)).every(({ kind }) => kind === "values_new");
   const pages = isAgreed ? help : [...help, ...(await Promise.all(paths.map(reader.man))).flat()];

@@ -8,7 +8,7 @@ import { formatDiagnostics, summarizeDiagnostics, toJson } from "../diagnostics/
 import { toDiagnosticsSarif } from "../diagnostics/sarif.ts";
 import { readInputs } from "../host/inputs.ts";
 import { findProgram, isLocalProgram } from "../host/run-program.ts";
-import { commandWords } from "../import/command-path.ts";
+import { programOf } from "../import/command-path.ts";
 import { count } from "../text/wording.ts";
 import { checkReadInputs, refuseInputs } from "./checked-inputs.ts";
 import { hasFailure } from "./generate.ts";
@@ -30,12 +30,20 @@ export interface VerifyFlags {
 export async function runVerify(inputs: readonly string[], flags: VerifyFlags, terminal: Terminal): Promise<number> {
   const format = flags.json ? "json" : flags.format;
   const { configs, diagnostics: found } = await checkReadInputs(readInputs(inputs), terminal.progress);
-  if (hasError(found)) return refuse(found, format, terminal);
+  if (hasError(found)) return printRefusal(found, format, terminal);
   const sandbox = await chooseSandbox(flags.sandbox);
-  if (sandbox === undefined) return refuse([diagnose("no-sandbox", { path: inputs[0] ?? "." })], format, terminal);
-  const request: VerifyRequest = { interviewer: createInterviewer(sandbox), canProbe: sandbox === "bubblewrap" };
+  if (sandbox === undefined) return printRefusal([diagnose("no-sandbox", { path: inputs[0] ?? "." })], format, terminal);
   const files = configs.filter((file) => file.kind === "cli");
-  const reports = await verifyFiles(files, { request, runLocal: flags.runLocal === true, terminal });
+  const paths = files.map(({ document }) => document.source.path);
+  const request: VerifyRequest = {
+    interviewer: createInterviewer(sandbox),
+    canProbe: sandbox === "bubblewrap",
+    refuse: (program) => {
+      if (findProgram(program) === undefined) return "verify-missing-program";
+      return flags.runLocal !== true && isLocalProgram(program, paths) ? "verify-local-program" : undefined;
+    },
+  };
+  const reports = await verifyFiles(files, request, terminal);
   terminal.progress.clear();
   const diagnostics = reports.flatMap((report) => report.diagnostics);
   const isFailure = hasFailure(diagnostics, flags.strict);
@@ -50,39 +58,28 @@ export async function runVerify(inputs: readonly string[], flags: VerifyFlags, t
   return isFailure ? 1 : 0;
 }
 
-function refuse(diagnostics: readonly Diagnostic[], format: VerifyFlags["format"], terminal: Terminal): number {
+function printRefusal(diagnostics: readonly Diagnostic[], format: VerifyFlags["format"], terminal: Terminal): number {
   if (format !== "sarif") return refuseInputs(diagnostics, { json: format === "json" }, terminal);
   terminal.out(`${JSON.stringify(toDiagnosticsSarif(diagnostics), null, 2)}\n`);
   return 1;
 }
 
-interface FilesRequest {
-  readonly request: VerifyRequest;
-  readonly runLocal: boolean;
-  readonly terminal: Terminal;
-}
-
 /** One config after the other: the tools of a config are verified at the same time. */
-async function verifyFiles(files: readonly CliFile[], { request, runLocal, terminal }: FilesRequest): Promise<readonly ConfigReport[]> {
-  const paths = files.map(({ document }) => document.source.path);
+async function verifyFiles(files: readonly CliFile[], request: VerifyRequest, terminal: Terminal): Promise<readonly ConfigReport[]> {
   const reports: ConfigReport[] = [];
   for (const file of files) {
     terminal.progress.show(`verifying ${file.document.source.path}`);
-    const problem = findProblem(file, { paths, runLocal });
+    const problem = findProblem(file, request);
     reports.push(problem === undefined ? await verifyConfig(file, request) : { diagnostics: [problem], news: [], flags: 0 });
   }
   return reports;
 }
 
 /** Returns the reason why the program of a config is not started. */
-function findProblem(
-  file: CliFile,
-  { paths, runLocal }: { readonly paths: readonly string[]; readonly runLocal: boolean },
-): Diagnostic | undefined {
-  const [program = ""] = commandWords(file.command);
-  const at = locateClosest(file, WHOLE_FILE, ["command"]);
-  if (findProgram(program) === undefined) return diagnose("verify-missing-program", at, { program });
-  return !runLocal && isLocalProgram(program, paths) ? diagnose("verify-local-program", at, { program }) : undefined;
+function findProblem(file: CliFile, { refuse }: VerifyRequest): Diagnostic | undefined {
+  const program = programOf(file, {});
+  const code = refuse(program);
+  return code && diagnose(code, locateClosest(file, WHOLE_FILE, ["command"]), { program });
 }
 
 function printReports(reports: readonly ConfigReport[], files: number, terminal: Terminal): void {

@@ -3,6 +3,7 @@ import stringWidth from "string-width";
 import { escapeUnprintable, joinWords } from "../text/wording.ts";
 import type { ExplainedArgument, ExplainedQuestion, ExplainedRule, ExplainedWord, Explanation, Surroundings } from "./explanation.ts";
 import type { ExplainedConstraint } from "./explained-constraint.ts";
+import { describeOrigin } from "./word-origin.ts";
 import type { FilePosition } from "../check/files/locations.ts";
 
 /** Formats an explanation. Ends with a line feed. */
@@ -50,37 +51,6 @@ function formatRows(rows: readonly Row[]): readonly string[] {
 
 function toWordRow({ word, origin, place }: ExplainedWord): Row {
   return [showWord(word), describeOrigin(origin), showPlace(place)];
-}
-
-function describeOrigin(origin: ExplainedWord["origin"]): string {
-  switch (origin.kind) {
-    case "executor":
-      return "executor";
-    case "cli_command":
-    case "tool_command":
-      return "command";
-    case "end_of_options":
-      return "end_of_options";
-    case "arg":
-      return describePart(origin.part, escapeUnprintable(origin.name));
-    case "global_arg":
-      return describePart(origin.part, `global ${escapeUnprintable(origin.name)}`);
-    case "words":
-      return "words";
-  }
-}
-
-function describePart(part: "flag" | "value" | "flag_and_value" | "enum", name: string): string {
-  switch (part) {
-    case "value":
-      return name;
-    case "flag":
-      return `flag of ${name}`;
-    case "flag_and_value":
-      return `${name} with its flag`;
-    case "enum":
-      return `enum of ${name}`;
-  }
 }
 
 function toArgumentRow({ name, value, source, given, place }: ExplainedArgument): Row {

@@ -14,12 +14,29 @@ interface Acknowledgement extends Part {
   /** Path of the part that contains the list. */
   readonly owner: YamlPath;
   readonly code: string;
+  readonly reason: string;
 }
 
 export interface FoundHazards {
   readonly hazards: readonly Hazard[];
   /** Hazards of the same files without the policy. They are not reported, but an entry that acknowledges one is not unused. */
   readonly elsewhere: readonly Hazard[];
+}
+
+/** A hazard with the entry that acknowledges it, if there is one. */
+export interface ReviewedHazard extends Hazard {
+  readonly acknowledgement?: { readonly reason: string; readonly place: Part };
+}
+
+/** Returns every hazard with its acknowledgement. */
+export function reviewHazards(hazards: readonly Hazard[], documents: readonly LoadedDocument[]): readonly ReviewedHazard[] {
+  const entries = documents.flatMap(findEntries).flatMap((entry) => ("code" in entry ? [entry] : []));
+  return hazards.map((hazard) => {
+    const entry = entries.find((candidate) => acknowledges(candidate, hazard));
+    if (entry === undefined) return hazard;
+    const { document, path, reason } = entry;
+    return { ...hazard, acknowledgement: { reason, place: { document, path } } };
+  });
 }
 
 /** Returns the diagnostics of unacknowledged hazards, then those of invalid and unused entries. An invalid entry acknowledges nothing. */
@@ -77,6 +94,6 @@ function readEntry(entry: YamlValue, part: Part, owner: YamlPath): Entry {
   const { code, reason } = isMapping(entry) ? entry : {};
   if (typeof code !== "string" || typeof reason !== "string" || reason.trim() === "")
     return { diagnostic: diagnose("allow-format", locatePart(part)) };
-  if (acknowledgeableCodes.includes(code)) return { ...part, owner, code };
+  if (acknowledgeableCodes.includes(code)) return { ...part, owner, code, reason };
   return { diagnostic: diagnose("allow-unknown-code", locatePart(part), { code, codes: acknowledgeableCodes }) };
 }

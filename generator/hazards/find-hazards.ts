@@ -6,7 +6,9 @@ import { isEnabled, toPolicy } from "@climax-gen/runtime/compiler";
 import type { CheckedFile, CheckedPolicy } from "../check/files/checked-file.ts";
 import { findDefinitions, listDefinitions } from "../check/files/definitions.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
-import { dropAcknowledged } from "./acknowledgements.ts";
+import type { LoadedDocument } from "../load/document.ts";
+import type { ReviewedHazard } from "./acknowledgements.ts";
+import { dropAcknowledged, reviewHazards } from "./acknowledgements.ts";
 import { findCommandLineHazards, findSharedHazards } from "./command-lines.ts";
 import { findCheckedHazards } from "./checked-hazards.ts";
 import { findDescriptionHazards } from "./descriptions.ts";
@@ -31,9 +33,17 @@ export async function findHazards(inputs: HazardInputs): Promise<readonly Diagno
   const hazards = await collectHazards(inputs);
   // A config is used with several policies: a hazard that one policy removes may stay acknowledged for the others.
   const elsewhere = policies.length === 0 ? [] : await collectHazards({ configs, policies: [] });
-  // A file with globs is expanded to several policies.
-  const documents = [...new Set([...configs, ...policies].map(({ document }) => document))];
-  return dropAcknowledged({ hazards, elsewhere }, documents);
+  return dropAcknowledged({ hazards, elsewhere }, listDocuments(inputs));
+}
+
+/** Returns all hazards of these inputs, each with its acknowledgement. Never rejects. */
+export async function listHazards(inputs: HazardInputs): Promise<readonly ReviewedHazard[]> {
+  return reviewHazards(await collectHazards(inputs), listDocuments(inputs));
+}
+
+/** A policy file with globs is expanded to several policies. */
+function listDocuments({ configs, policies }: HazardInputs): readonly LoadedDocument[] {
+  return [...new Set([...configs, ...policies].map(({ document }) => document))];
 }
 
 async function collectHazards({ configs, policies }: HazardInputs): Promise<readonly Hazard[]> {

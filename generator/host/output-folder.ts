@@ -161,7 +161,7 @@ export function makeFolders(folder: string): string | undefined {
 }
 
 /** Writes a temporary file, never through a link. An existing one is from a killed run with the same process id, as in containers. */
-function writeTemporary(path: string, content: FileContent): void {
+export function writeTemporary(path: string, content: FileContent): void {
   try {
     fs.writeFileSync(path, content, { flag: "wx" });
   } catch (error) {

@@ -126,7 +126,7 @@ interface StartOptions {
 
 async function start(argv: readonly string[], { cwd, timeLimitMs, env }: StartOptions): Promise<ProgramRun> {
   const [file = "", ...args] = argv;
-  const startedAt = Date.now();
+  const startedAt = performance.now();
   const child = spawn(file, args, { cwd, env, stdio: ["ignore", "pipe", "pipe"], detached: true });
   const outputs = [collect(child.stdout, stop), collect(child.stderr, stop)] as const;
   let reason: "time" | "output" | undefined;
@@ -148,7 +148,7 @@ async function start(argv: readonly string[], { cwd, timeLimitMs, env }: StartOp
       child.stdout.destroy();
       child.stderr.destroy();
       const [stdout, stderr] = [outputs[0](), outputs[1]()];
-      const ms = Date.now() - startedAt;
+      const ms = performance.now() - startedAt;
       done(reason === undefined ? { kind: "exited", exit, stdout, stderr, ms } : { kind: "killed", reason, stdout, stderr, ms });
     };
     child.once("error", (error) => {

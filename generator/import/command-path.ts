@@ -6,8 +6,13 @@ import type { CliFile, CommandTool } from "../check/files/checked-file.ts";
  * Returns the words of a tool's command that name a subcommand, of the config's command (without the program) and of the tool's. They end at
  * the first option, and at the first word that cannot name a subcommand, such as a path: `sh script --help` would run the script.
  */
-export function commandPath(file: Pick<CliFile, "command">, tool: Pick<CommandTool, "command">): readonly string[] {
-  return [...untilOption(commandWords(file.command).slice(1)), ...untilOption(commandWords(tool.command))];
+export function commandPath(file: Pick<CliFile, "command">, tool: Pick<CommandTool, "command" | "program">): readonly string[] {
+  return [...untilOption(commandWords(tool.program ?? file.command).slice(1)), ...untilOption(commandWords(tool.command))];
+}
+
+/** Returns the program that a tool starts: that of its config, or its own. */
+export function programOf(file: Pick<CliFile, "command">, tool: Pick<CommandTool, "program">): string {
+  return commandWords(tool.program ?? file.command)[0] ?? "";
 }
 
 /** Splits a command into words without their quotes. Returns an empty list for a command that cannot be split. */

@@ -34,6 +34,10 @@ export interface OptionFacts {
   readonly kind: OptionKind;
   /** Spelling that turns the option off, such as `--no-color`. */
   readonly negation?: string;
+  /** `=true` turns the switch on, and `=false` off. */
+  readonly isAssignable?: boolean;
+  /** Two words follow, such as those of `--arg name value`. */
+  readonly isPair?: boolean;
   /** What stands for the value, such as `<file>`; without brackets. */
   readonly placeholder?: string;
   readonly values?: Fact<ListedValues>;

@@ -18,6 +18,9 @@ const NOTICE_SECONDS = 5;
 /** Time after notice and drain before the kubelet kills the pod, in seconds. */
 const SPARE_SECONDS = 15;
 
+/** Labels of nodes over whose values the pods are spread. */
+const SPREAD_KEYS = ["topology.kubernetes.io/zone", "kubernetes.io/hostname"];
+
 const TEMPORARY_VOLUME = "tmp";
 const TOKEN_KEY = "token";
 
@@ -61,9 +64,14 @@ function podSpec({ metadata, selector, image, hosts }: DeploymentOptions): objec
       seccompProfile: { type: "RuntimeDefault" },
     },
     terminationGracePeriodSeconds: NOTICE_SECONDS + DRAIN_SECONDS + SPARE_SECONDS,
-    topologySpreadConstraints: [
-      { maxSkew: 1, topologyKey: "kubernetes.io/hostname", whenUnsatisfiable: "ScheduleAnyway", labelSelector: { matchLabels: selector } },
-    ],
+    topologySpreadConstraints: SPREAD_KEYS.map((topologyKey) => ({
+      maxSkew: 1,
+      topologyKey,
+      whenUnsatisfiable: "ScheduleAnyway",
+      labelSelector: { matchLabels: selector },
+      // Otherwise, the pods of the previous version count during a rolling update, and the new ones end up together.
+      matchLabelKeys: ["pod-template-hash"],
+    })),
     containers: [{ ...container(image), args: serverArguments([...clusterHosts(name), ...hosts]), env: environment(name) }],
     volumes: [{ name: TEMPORARY_VOLUME, emptyDir: { sizeLimit: "64Mi" } }],
   };

@@ -96,6 +96,7 @@ function disruptionBudget(metadata: Metadata, selector: Labels): object {
     apiVersion: "policy/v1",
     kind: "PodDisruptionBudget",
     metadata,
-    spec: { maxUnavailable: 1, selector: { matchLabels: selector } },
+    // Pods that are not ready anyway do not keep a node from being drained.
+    spec: { maxUnavailable: 1, selector: { matchLabels: selector }, unhealthyPodEvictionPolicy: "AlwaysAllow" },
   };
 }

@@ -16,8 +16,23 @@ export interface Change {
   /** Value as in the YAML. Omitted if the side does not set it. */
   readonly old?: unknown;
   readonly new?: unknown;
+  /** Value that only one side accepts, if the languages of two patterns were compared. */
+  readonly witness?: ChangeWitness;
   /** Location on the new side if the part exists there, otherwise on the old side. Omitted if that side has no YAML. */
   readonly place?: ChangeLocation;
+  /** Location on each side, if requested: of the part, or of the part that encloses it. Omitted for a side without YAML. */
+  readonly places?: ChangePlaces;
+}
+
+/** A shortest value of the difference, and the side that accepts it. */
+export interface ChangeWitness {
+  readonly value: string;
+  readonly accepted: "old" | "new";
+}
+
+export interface ChangePlaces {
+  readonly old?: FilePosition;
+  readonly new?: FilePosition;
 }
 
 export interface ChangeLocation extends FilePosition {
@@ -50,6 +65,7 @@ export interface Finding {
   readonly isPolicy?: boolean;
   readonly old?: unknown;
   readonly new?: unknown;
+  readonly witness?: ChangeWitness;
 }
 
 export interface Sides {
@@ -57,10 +73,14 @@ export interface Sides {
   readonly new: Side;
 }
 
+export interface LocateOptions {
+  /** Whether changes have `places`. Defaults to false: a second location takes as long as the first. */
+  readonly places?: boolean;
+}
+
 /** Converts a finding into a change. */
-export function toChange(finding: Finding, sides: Sides): Change {
+export function toChange(finding: Finding, sides: Sides, { places = false }: LocateOptions = {}): Change {
   const { code, subject, message } = finding;
-  const place = locate(finding, sides);
   const [cli, tool, arg] = [subject.cli, subject.tool, subject.arg].map(nameOf);
   return {
     class: changeRules[code].class,
@@ -71,7 +91,8 @@ export function toChange(finding: Finding, sides: Sides): Change {
     message,
     ...(finding.old !== undefined && { old: finding.old }),
     ...(finding.new !== undefined && { new: finding.new }),
-    ...(place && { place }),
+    ...(finding.witness && { witness: finding.witness }),
+    ...locate(finding, sides, places),
   };
 }
 
@@ -79,18 +100,51 @@ function nameOf(names: Names | undefined): string | undefined {
   return names?.new ?? names?.old;
 }
 
-/** Returns the most specific location: the key on either side, then the enclosing part. Falls back from the policy to the config. */
-function locate({ subject, keys = [], isPolicy = false }: Finding, sides: Sides): ChangeLocation | undefined {
-  const files = isPolicy ? [true, false] : [false];
-  const attempts = files.flatMap((inPolicy) =>
-    (keys.length === 0 || (isPolicy && !inPolicy) ? [[]] : [keys, []]).map((path) => ({ inPolicy, path })),
-  );
-  for (const { inPolicy, path } of attempts) {
+interface Located {
+  readonly place?: ChangeLocation;
+  readonly places?: ChangePlaces;
+}
+
+/**
+ * Finds the most specific location on each side: the key, then the enclosing part. Falls back from the policy to the config. Of two equally
+ * specific locations, `place` is the one on the new side.
+ */
+function locate(finding: Finding, sides: Sides, isOfBoth: boolean): Located {
+  const places: { old?: FilePosition; new?: FilePosition } = {};
+  let first: ChangeLocation | undefined;
+  for (const attempt of listAttempts(finding)) {
     for (const side of ["new", "old"] as const) {
-      const [tool, arg, member] = [subject.tool, subject.arg, subject.member].map((names) => names && (names[side] ?? ""));
-      const place = sides[side].locate({ tool, arg, member, keys: path, isPolicy: inPolicy });
-      if (place !== undefined) return { side, ...place };
+      const place = places[side] ?? locateOn(side, { finding, sides, attempt });
+      if (place === undefined) continue;
+      places[side] = place;
+      first ??= { side, ...place };
+      if (!isOfBoth) return { place: first };
     }
+    if (places.old !== undefined && places.new !== undefined) break;
   }
-  return undefined;
+  return first === undefined ? {} : { place: first, places };
+}
+
+interface Attempt {
+  readonly inPolicy: boolean;
+  readonly keys: readonly string[];
+}
+
+/** Lists the parts that can stand for a finding, the most specific first. */
+function listAttempts({ keys = [], isPolicy = false }: Finding): readonly Attempt[] {
+  const files = isPolicy ? [true, false] : [false];
+  return files.flatMap((inPolicy) =>
+    (keys.length === 0 || (isPolicy && !inPolicy) ? [[]] : [keys, []]).map((path) => ({ inPolicy, keys: path })),
+  );
+}
+
+interface Search {
+  readonly finding: Finding;
+  readonly sides: Sides;
+  readonly attempt: Attempt;
+}
+
+function locateOn(side: "old" | "new", { finding: { subject }, sides, attempt }: Search): FilePosition | undefined {
+  const [tool, arg, member] = [subject.tool, subject.arg, subject.member].map((names) => names && (names[side] ?? ""));
+  return sides[side].locate({ tool, arg, member, keys: attempt.keys, isPolicy: attempt.inPolicy });
 }

@@ -3,6 +3,7 @@ import type { ExplainedHit, ExplainedPage, Tool } from "@climax-gen/runtime/comp
 import { count, oneLine } from "../text/wording.ts";
 import { formatRows } from "../text/columns.ts";
 import { wrapText } from "../text/wrap.ts";
+import { describeScore } from "./score-reasons.ts";
 
 const HEADINGS = ["TOOL", "CLI", "DESCRIPTION"];
 const INDENT = "   ";
@@ -28,23 +29,10 @@ function formatTotal(shown: number, total: number): string {
 }
 
 function formatHit(hit: ExplainedHit, place: number, width: number): string {
-  const { tool, score, phrase } = hit;
+  const { tool, score } = hit;
   const title = oneLine(`${place}. ${tool.name} (${tool.cli.name}), score ${score.toFixed(2)}`);
-  const reasons = [
-    ...(phrase === undefined ? [] : [`exact phrase: ${phrase}`]),
-    ...hit.terms.map(formatTerm),
-    ...(hit.terms.length > 0 ? [`times ${hit.coverage.toFixed(2)} for query coverage`] : []),
-    ...hit.scopes.map(({ alias, score: added }) => `plus ${added.toFixed(2)} because "${alias}" names the CLI`),
-  ];
-  const lines = [oneLine(tool.description), ...reasons];
+  const lines = [oneLine(tool.description), ...describeScore(hit)];
   return [title, ...lines.map((line) => indent(line, width)), ""].join("\n");
-}
-
-/** Formats a term: `commits → commit: 3.10 (name 3.00, description 0.71)`. */
-function formatTerm({ word, met, kind, isFaint, score, fields }: ExplainedHit["terms"][number]): string {
-  const how = `${kind === "exact" ? "" : `, ${kind}`}${isFaint ? ", low weight" : ""}`;
-  const where = fields.map(({ field, weight }) => `${field} ${weight.toFixed(2)}`).join(", ");
-  return `${word}${word === met ? "" : ` → ${met}`}${how}: ${score.toFixed(2)} (${where})`;
 }
 
 function indent(line: string, width: number): string {

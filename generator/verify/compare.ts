@@ -48,6 +48,7 @@ function compareForm(base: FindingBase, option: OptionFacts): readonly Finding[]
   const { form, flag } = base.use;
   if (form === undefined || option.kind === "unknown") return [];
   if (form === "switch") return option.kind === "value" ? [{ ...base, kind: "takes_value", option }] : [];
+  if (option.kind === "switch" && option.isAssignable === true && form === "glued") return [];
   if (option.kind === "switch") return [{ ...base, kind: "takes_none", option }];
   const isUnglued = option.kind === "optional" && option.valueForm === "glued" && form === "separate" && flag.startsWith("--");
   return isUnglued ? [{ ...base, kind: "unglued", option }] : [];

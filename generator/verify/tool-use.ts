@@ -1,8 +1,8 @@
 /** Lists how the tools of a config use their program. */
-import type { ToolArg } from "@climax-gen/runtime/compiler";
+import type { OrderItem, ToolArg } from "@climax-gen/runtime/compiler";
 import { flagOf } from "@climax-gen/runtime/compiler";
 import type { CliFile, CommandTool } from "../check/files/checked-file.ts";
-import { commandPath, commandWords } from "../import/command-path.ts";
+import { commandPath, commandWords, programOf } from "../import/command-path.ts";
 
 /** How a flag is written: alone, before its value, or in one word with it. */
 export type FlagForm = "switch" | "separate" | "glued";
@@ -20,6 +20,8 @@ export interface FlagUse {
 
 export interface ToolUse {
   readonly tool: string;
+  /** As the config names it. */
+  readonly program: string;
   /** Words of the subcommand. */
   readonly path: readonly string[];
   readonly flags: readonly FlagUse[];
@@ -27,16 +29,43 @@ export interface ToolUse {
 
 /** Returns the use of every tool of a config. Global arguments are part of each. */
 export function listToolUses(file: CliFile): readonly ToolUse[] {
-  return file.tools.map((tool) => ({ tool: tool.name, path: commandPath(file, tool), flags: listFlags(file, tool) }));
+  return file.tools.map((tool) => ({
+    tool: tool.name,
+    program: programOf(file, tool),
+    path: commandPath(file, tool),
+    flags: listFlags(file, tool),
+  }));
 }
 
+/** Words behind which those of another program follow. */
+const STARTS_PROGRAM = /^-(?:exec|execdir|ok|okdir)$/;
+
 function listFlags(file: CliFile, tool: CommandTool): readonly FlagUse[] {
-  const ordered = (tool.order ?? []).flatMap((item) => (typeof item === "string" ? [] : item));
-  const constants = [...commandWords(tool.command), ...ordered].filter(isOption);
+  const order = ownItems(tool.order ?? []);
+  const ordered = order.flatMap((item) => (typeof item === "string" ? [] : item));
+  const constants = [...commandWords(tool.program ?? file.command), ...commandWords(tool.command), ...ordered].filter(isOption);
+  // An argument in constant words has no words of its own.
+  const all = (tool.order ?? []).flatMap((item) => (typeof item === "string" ? [] : item));
+  const embedded = new Set(Array.from(all.join(" ").matchAll(/\{(\w+)\}/g), ([, name]) => name));
+  const args = tool.order === undefined ? tool.args : tool.args.filter(({ name }) => order.includes(name) && !embedded.has(name));
   return [
     ...constants.map((word): FlagUse => ({ flag: word.replace(/=.*$/s, "") })),
-    ...[...tool.args, ...file.global_args].flatMap(readArgument),
+    ...[...args, ...file.global_args].flatMap(readArgument),
   ].filter(({ flag }) => flag.startsWith("-") && !/^--?$|^-\d|^--end-of-options$/.test(flag));
+}
+
+/** Returns the items up to the words that start another program, a subcommand or an effect: what follows are its options. */
+function ownItems(order: readonly OrderItem[]): readonly OrderItem[] {
+  const at = order.findIndex((item) => typeof item !== "string" && item.some(startsAnother));
+  const item = order[at];
+  if (item === undefined || typeof item === "string") return order;
+  return [...order.slice(0, at), item.slice(0, item.findIndex(startsAnother))];
+}
+
+/** A word runs a program, or names something: it is the first of an item, or follows a switch of one letter, as in `-n spectrogram`. */
+function startsAnother(word: string, index: number, words: readonly string[]): boolean {
+  const isName = /^[A-Za-z][\w-]{2,}$/.test(word) && (index === 0 || /^-[A-Za-z]$/.test(words[index - 1] ?? ""));
+  return STARTS_PROGRAM.test(word) || isName;
 }
 
 function isOption(word: string): boolean {
@@ -45,16 +74,17 @@ function isOption(word: string): boolean {
 
 function readArgument(arg: ToolArg): readonly FlagUse[] {
   if (arg.env !== undefined) return [];
-  const words = [...(arg.enum ?? []).map(String), ...Object.values(arg.enum_words ?? {}).flat()].filter(isOption);
-  const own = words.map((word): FlagUse => ({
-    arg: arg.name,
-    flag: word.replace(/=.*$/s, ""),
-    ...(!word.includes("=") && { form: "switch" }),
-  }));
+  const lists = [...(arg.enum ?? []).map((value) => [String(value)]), ...Object.values(arg.enum_words ?? {})];
+  const own = lists.flatMap((words) => words.filter(isOption).map((word) => readWord(arg, word, words.length === 1)));
   if (arg.positional || arg.cwd || arg.stdin) return own;
   // Templates and mapped values have no automatic flag.
   if (arg.flag === undefined && (arg.value !== undefined || arg.enum_words !== undefined)) return arg.enum_words === undefined ? [] : own;
   return [...(arg.enum_words === undefined ? [] : own), ...readFlag(arg)];
+}
+
+/** A word of several can have a value behind it. */
+function readWord({ name }: ToolArg, word: string, isAlone: boolean): FlagUse {
+  return { arg: name, flag: word.replace(/=.*$/s, ""), ...(isAlone && !word.includes("=") && { form: "switch" }) };
 }
 
 function readFlag(arg: ToolArg): readonly FlagUse[] {

@@ -30,6 +30,8 @@ export interface CallContext {
   readonly onOutput?: (bytes: number, lastLine: () => string) => void;
   /** Keeps output that exceeds a reply. Omitted if callers cannot read it: in classic mode, and with `--spool off`. */
   readonly spool?: Spool;
+  /** Whether the call is a JSON-RPC method. Its result is for a program and is never cut. Defaults to false. */
+  readonly isMethod?: boolean;
   /** The sender of the call, for function tools. Defaults to an unknown client. */
   readonly caller?: CallerInfo;
   /** Called with the progress that a function tool reports. */

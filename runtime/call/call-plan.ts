@@ -15,8 +15,11 @@ export interface GivenCall {
 export type PreparedCall = (RefusedCall | ReadyCall) & { readonly note?: string };
 
 export type RefusedCall =
-  | { readonly kind: "invalid_arguments"; readonly problems: readonly Pick<ArgumentProblem, "message">[]; readonly omitted: number }
+  | { readonly kind: "invalid_arguments"; readonly problems: readonly CallProblem[]; readonly omitted: number }
   | { readonly kind: "policy"; readonly values: CallValues; readonly violations: readonly ArgViolation[] };
+
+/** A problem of the arguments. `arg` is omitted if the problem is not about one argument. */
+export type CallProblem = Pick<ArgumentProblem, "message"> & Partial<Pick<ArgumentProblem, "arg">>;
 
 export interface ReadyCall {
   readonly kind: "ready";

@@ -113,22 +113,24 @@ async function describeBinary(stream: CapturedStream): Promise<TextOutput> {
   return { kind: "text", text: `[output that is not text: ${type}, ${formatBytes(stream.bytes)}]` };
 }
 
-interface ShowOptions {
+export interface ShowOptions {
   /** Maximum size of the reply, in bytes as JSON. */
   readonly budget: number;
   /** Maximum size of a stream. Defaults to no other limit. */
   readonly memory?: number;
   readonly createSpool: (() => SpoolWriter | undefined) | undefined;
+  /** See `cutText`. */
+  readonly advice?: string;
 }
 
 /** Cuts the streams so that both fit into the budget. */
-function showStreams(out: TextOutput, errors: TextOutput, { budget, memory = budget, createSpool }: ShowOptions): ShownOutput {
+function showStreams(out: TextOutput, errors: TextOutput, { budget, memory = budget, createSpool, advice }: ShowOptions): ShownOutput {
   const sizes = [sizeOf(out), sizeOf(errors)] as const;
   const isWhole = sizes[0] + sizes[1] <= budget;
   if (isWhole && out.kind === "text" && errors.kind === "text") return { stdout: out.text, stderr: errors.text, notes: [] };
   const room = divideRoom(...sizes, Math.max(budget - RESERVED_BYTES, Math.floor(budget / 2)));
   const show = (stream: TextOutput, size: number, allowed: number): { readonly text: string; readonly note?: string } =>
-    stream.kind === "text" && size <= allowed ? stream : cutText(toCut(stream, createSpool), Math.min(allowed, memory));
+    stream.kind === "text" && size <= allowed ? stream : cutText(toCut(stream, createSpool), Math.min(allowed, memory), advice);
   const shown = [show(out, sizes[0], room.stdout), show(errors, sizes[1], room.stderr)] as const;
   return { stdout: shown[0].text, stderr: shown[1].text, notes: shown.flatMap(({ note }) => note ?? []) };
 }
@@ -144,7 +146,7 @@ function toCut(stream: TextOutput, createSpool: ShowOptions["createSpool"]): Cut
   return { ...(cut.kind === "cut" ? cut : { kind: "cut", bytes, lines }), head: stream.text, tail: stream.text };
 }
 
-/** Cuts the text of a reply that no process printed, such as that of a function tool. */
+/** Cuts the text of a reply that no process printed: of a function tool or a Directive tool. */
 export function limitText(text: string, options: ShowOptions): string {
   if (sizeOf({ kind: "text", text }) <= options.budget) return text;
   const { stdout, notes } = showStreams({ kind: "text", text }, EMPTY, options);

@@ -1,7 +1,10 @@
 /** Builds the replies of Directive tools: for MCP, and for the JSON-RPC methods that predate MCP tools. */
+import type { ShowOptions } from "./capture-output.ts";
+import { limitText } from "./capture-output.ts";
 import type { ToolReply } from "./reply.ts";
 import { describeFailure, isNotFound } from "../directive/failure.ts";
-import type { DirectiveOutcome } from "../directive/handlers.ts";
+import type { DirectiveOutcome, DirectiveResult } from "../directive/handlers.ts";
+import { encodedSize } from "../output/encoded-size.ts";
 
 /** Returns the reply to a call: the result as JSON text and as an object, or the failure. */
 export function toDirectiveReply(outcome: DirectiveOutcome): ToolReply {
@@ -11,6 +14,27 @@ export function toDirectiveReply(outcome: DirectiveOutcome): ToolReply {
     case "failed":
       return { text: describeFailure(outcome.failure), isError: true, ...(isNotFound(outcome.failure) && { isNotFound: true }) };
   }
+}
+
+const ADVICE = "They were not kept: the policy's limits.max_reply_bytes sets the size of a reply";
+
+/**
+ * Reduces a reply to the budget. A reply that is too large has its text only. If that is too large, it has the start and the end of the files
+ * or of the list, as plain text.
+ */
+export function limitDirectiveReply(reply: ToolReply, result: DirectiveResult, options: Omit<ShowOptions, "advice">): ToolReply {
+  const { structured, ...textOnly } = reply;
+  const size = encodedSize(reply.text);
+  if (size + Buffer.byteLength(JSON.stringify(structured ?? "")) <= options.budget) return reply;
+  if (size <= options.budget) return textOnly;
+  return { ...textOnly, text: limitText(toPlainText(result), { ...options, advice: ADVICE }) };
+}
+
+function toPlainText(result: DirectiveResult): string {
+  if ("files" in result) return result.files.join("\n");
+  if ("content" in result) return result.content;
+  const files = [result.agentOperatingProcedure, result.agentContext, result.template];
+  return [result.primer, ...files.map(({ path, content }) => `==> ${path} <==\n${content}`)].join("\n\n");
 }
 
 /** The error of a JSON-RPC response. */

@@ -1,8 +1,7 @@
 /** Runs the stages of a call that precede its execution, for every kind of tool: arguments, policy, plan. */
-import type { ArgumentProblem } from "../arguments/arguments.ts";
 import { MAX_REPORTED_PROBLEMS } from "../arguments/arguments.ts";
 import { checkArguments } from "../arguments/check-arguments.ts";
-import type { ArgViolation, CallPlan, CallValues, GivenCall, PreparedCall } from "./call-plan.ts";
+import type { ArgViolation, CallPlan, CallProblem, CallValues, GivenCall, PreparedCall } from "./call-plan.ts";
 import type { Environment } from "../command-line/command-line.ts";
 import { buildCommandLine, directoryArgument } from "../command-line/command-line.ts";
 import { findLeadingDashes } from "../command-line/dash-guard.ts";
@@ -63,7 +62,7 @@ interface ValidatedCall {
   /** The arguments that the call passes, without defaults. */
   readonly given: ReadonlySet<string>;
   readonly values: CallValues;
-  readonly problems: readonly Pick<ArgumentProblem, "message">[];
+  readonly problems: readonly CallProblem[];
   /** Number of problems beyond those in `problems`. */
   readonly omitted: number;
 }

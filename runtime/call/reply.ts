@@ -189,6 +189,8 @@ function describe({ reason, subject, message }: Pick<NotStarted, "reason" | "sub
       return `Argument list too long: ${subject}`;
     case "too_many_open_files":
       return `Too many open files: ${subject} could not be started`;
+    case "too_many_processes":
+      return `Too many processes: ${subject} could not be started`;
     case "nul_byte":
       return `A NUL character cannot be passed to a program, and there is one in ${subject}`;
     case "unpassable_variable":
@@ -208,6 +210,8 @@ function hintFor({ reason, subject }: Pick<NotStarted, "reason" | "subject">): s
       return "The operating system limits the length of a command line: pass less, or use an argument that goes to standard input.";
     case "too_many_open_files":
       return "The server has reached its limit of open files and connections: try again later, or start it with a higher limit (ulimit -n).";
+    case "too_many_processes":
+      return "The user or the container of the server has reached its limit of processes: try again later, or raise the limit (ulimit -u).";
     case "relative_program":
       return "Set `working_dir` of the policy's executor, which the path is then relative to, or use an absolute path in the config's `command`.";
     case "working_directory_missing":

@@ -1,6 +1,6 @@
 /** Implements the last stage: runs the plan of a call as soon as the limiter has a free slot. */
 import type { CallContext, CallFacts, FinishedCall } from "./call-context.ts";
-import type { OutputCapture } from "./capture-output.ts";
+import type { OutputCapture, ShowOptions } from "./capture-output.ts";
 import { captureOutput, limitText, replyBudget, spoolFor } from "./capture-output.ts";
 import type { CallPlan, CommandPlan, FunctionPlan, ReadingPlan } from "./call-plan.ts";
 import { argvOf } from "../command-line/command-line.ts";
@@ -129,8 +129,8 @@ function measure(result: ProcessResult): Pick<FinishedCall, "exit" | "bytes"> {
 }
 
 /** Runs the handler of a Directive tool, which is loaded with the first call. */
-async function readFiles({ handler, given, directory }: ReadingPlan, { context }: RunSurroundings): Promise<EndedCall> {
-  const [{ runDirectiveHandler }, { toDirectiveReply }] = await Promise.all([
+async function readFiles({ handler, given, directory }: ReadingPlan, { context, execution }: RunSurroundings): Promise<EndedCall> {
+  const [{ runDirectiveHandler }, { limitDirectiveReply, toDirectiveReply }] = await Promise.all([
     import("../directive/handlers.ts"),
     import("./directive-reply.ts"),
   ]);
@@ -141,17 +141,22 @@ async function readFiles({ handler, given, directory }: ReadingPlan, { context }
       return { reply: busyReply(), outcome: "busy" };
     case "cancelled":
       return { reply: cancelledReply(), outcome: "cancelled" };
-    case "done":
-      return { reply: toDirectiveReply(outcome.value), outcome: outcome.value.kind === "answered" ? "read" : "not_read" };
+    case "done": {
+      const reply = toDirectiveReply(outcome.value);
+      if (outcome.value.kind === "failed") return { reply, outcome: "not_read" };
+      if (context.isMethod === true) return { reply, outcome: "read" };
+      return { reply: limitDirectiveReply(reply, outcome.value.result, textLimits(context, execution)), outcome: "read" };
+    }
   }
 }
 
 async function runFunction(facts: CallFacts, plan: FunctionPlan, { context, execution }: RunSurroundings): Promise<EndedCall> {
-  const { limits } = execution;
-  const ended = await callFunction(plan, { context, facts, timeout: timeoutSeconds(facts.tool, limits.max_timeout) });
-  const text = limitText(ended.reply.text, {
-    budget: replyBudget({}, { limits }),
-    createSpool: spoolFor(context, limits.max_capture_bytes),
-  });
-  return { ...ended, reply: { ...ended.reply, text } };
+  const timeout = timeoutSeconds(facts.tool, execution.limits.max_timeout);
+  const ended = await callFunction(plan, { context, facts, timeout });
+  return { ...ended, reply: { ...ended.reply, text: limitText(ended.reply.text, textLimits(context, execution)) } };
+}
+
+/** Limits of a reply that no process printed. */
+function textLimits(context: CallContext, { limits }: Execution): ShowOptions {
+  return { budget: replyBudget({}, { limits }), createSpool: spoolFor(context, limits.max_capture_bytes) };
 }

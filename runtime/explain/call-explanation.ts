@@ -1,8 +1,9 @@
 /** The types of a call explanation. */
-import type { ArgViolation, CallValues } from "../call/call-plan.ts";
+import type { ArgViolation, CallProblem, CallValues } from "../call/call-plan.ts";
 import type { CommandWord } from "../command-line/command-line.ts";
 
-export type CallExplanation = ExplainedRefusal | ExplainedCommand | ExplainedReading;
+/** `note` tells the caller about ignored arguments, after the reply. Omitted if there are none. */
+export type CallExplanation = (ExplainedRefusal | ExplainedCommand | ExplainedReading) & { readonly note?: string };
 
 /** The call would be rejected. */
 export interface ExplainedRefusal {
@@ -11,6 +12,8 @@ export interface ExplainedRefusal {
   readonly text: string;
   /** Coerced and with defaults. Omitted if the arguments are invalid. */
   readonly values?: CallValues;
+  /** The problems of the arguments; empty if the call is rejected for another reason. */
+  readonly problems: readonly CallProblem[];
   /** The policy violations; empty if the call is rejected for another reason. */
   readonly violations: readonly ArgViolation[];
 }

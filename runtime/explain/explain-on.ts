@@ -47,7 +47,9 @@ export async function explainCallOn(
   const { execution } = combined;
   const surroundings = { env, policies, execution, directory, findEscape, fileFolder: displayedFolder };
   const prepared = await prepareCall({ tool, given }, surroundings);
-  return await explainPrepared({ tool, given }, prepared, { env, execution, isConfirmed: needsConfirmation(tool.name, policies) });
+  const isConfirmed = needsConfirmation(tool.name, policies);
+  const explained = await explainPrepared({ tool, given }, prepared, { env, execution, isConfirmed });
+  return prepared.note === undefined ? explained : { ...explained, note: prepared.note };
 }
 
 interface PlanSurroundings {
@@ -59,10 +61,15 @@ interface PlanSurroundings {
 async function explainPrepared({ tool }: GivenCall, prepared: PreparedCall, surroundings: PlanSurroundings): Promise<CallExplanation> {
   switch (prepared.kind) {
     case "invalid_arguments":
-      return { kind: "refused", text: argumentProblemsReply(prepared.problems, prepared.omitted).text, violations: [] };
+      return {
+        kind: "refused",
+        text: argumentProblemsReply(prepared.problems, prepared.omitted).text,
+        problems: prepared.problems,
+        violations: [],
+      };
     case "policy": {
       const { values, violations } = prepared;
-      return { kind: "refused", text: policyViolationsReply(violations).text, values, violations };
+      return { kind: "refused", text: policyViolationsReply(violations).text, values, problems: [], violations };
     }
     case "ready": {
       const { plan, values } = prepared;
@@ -142,7 +149,7 @@ async function explainMessage(tool: Tool, { handler, line, values, env, executio
 
 function explainProblem(problem: WrapProblem, values: CallValues): ExplainedRefusal {
   const { text } = notStartedReply({ message: "", ...problem });
-  return { kind: "refused", text, values, violations: [] };
+  return { kind: "refused", text, values, problems: [], violations: [] };
 }
 
 async function explainReading(
@@ -151,6 +158,6 @@ async function explainReading(
 ): Promise<ExplainedReading | ExplainedRefusal> {
   const { findReadPaths } = await import("../directive/read-paths.ts");
   const found = findReadPaths(handler, given);
-  if (found.kind === "refused") return { kind: "refused", text: found.text, violations: [] };
+  if (found.kind === "refused") return { kind: "refused", text: found.text, problems: [], violations: [] };
   return { kind: "reading", values, paths: found.paths, isConfirmed };
 }

@@ -47,9 +47,12 @@ function readBytes(request: IncomingMessage): Promise<Buffer | "too_large" | "br
   });
 }
 
+/** Throws on bytes that are not UTF-8. Keeps nothing between bodies, because each is decoded as a whole. */
+const UTF8 = new TextDecoder("utf-8", { fatal: true });
+
 function parse(bytes: Buffer): ReadBody {
   try {
-    return { kind: "json", value: JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes)) as unknown };
+    return { kind: "json", value: JSON.parse(UTF8.decode(bytes)) as unknown };
   } catch {
     return refuse({ kind: "not_json" });
   }

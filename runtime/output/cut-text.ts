@@ -10,9 +10,9 @@ export interface ShownText {
 
 /**
  * Shows `room` bytes of the text, as JSON: half of them from the start, half from the end, at ends of lines if possible. A line between
- * them is not counted.
+ * them is not counted. `advice` says what to do if the rest was not kept, and defaults to a narrower call.
  */
-export function cutText(cut: CutText, room: number): ShownText {
+export function cutText(cut: CutText, room: number, advice: string = NARROW): ShownText {
   const half = Math.floor(room / 2);
   const head = toWholeLines(startWithin(cut.head, half));
   const tail = toLineStart(endWithin(cut.tail, half));
@@ -24,15 +24,17 @@ export function cutText(cut: CutText, room: number): ShownText {
     ? `${first === last ? `line ${first}` : `lines ${first} to ${last}`} of ${cut.lines}`
     : `bytes ${Buffer.byteLength(head)} to ${cut.bytes - Buffer.byteLength(tail)} of ${cut.bytes}`;
   const start = isByLine ? `"from_line": ${first}` : `"offset": ${Buffer.byteLength(head)}`;
-  return { text: `${head}${head.endsWith("\n") ? "" : "\n"}[… ${what} …]\n${tail}`, note: toNote(cut, { what, missing, start }) };
+  return { text: `${head}${head.endsWith("\n") ? "" : "\n"}[… ${what} …]\n${tail}`, note: toNote(cut, { what, missing, start, advice }) };
 }
+
+const NARROW = "They were not kept: narrow the call, for example with a filter, a limit or a range";
 
 function toNote(
   { spooled }: CutText,
-  { what, missing, start }: { readonly what: string; readonly missing: number; readonly start: string },
+  { what, missing, start, advice }: Readonly<Record<"what" | "start" | "advice", string>> & { readonly missing: number },
 ): string {
   const begin = `[… missing: ${what} (${formatBytes(missing)})`;
-  if (spooled === undefined) return `${begin}. They were not kept: narrow the call, for example with a filter, a limit or a range]`;
+  if (spooled === undefined) return `${begin}. ${advice}]`;
   const part = spooled.isComplete ? "" : ` (only the first ${formatBytes(spooled.bytes)} can be read)`;
   return (
     `${begin}. To read on, call climax_call with tool_name "output_read" and args {"id": …, ${start}}; ` +

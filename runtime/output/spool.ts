@@ -52,6 +52,8 @@ export interface SpoolOptions {
   readonly folders?: readonly string[];
   /** Maximum size of all files, in bytes. Defaults to 1 GiB. The oldest files make room for new ones. */
   readonly maxTotalBytes?: number;
+  /** Maximum number of files, each of which is an open descriptor. Defaults to 256. The oldest files make room for new ones. */
+  readonly maxFiles?: number;
   /** Time for which a file is kept, in milliseconds. Defaults to 15 minutes. */
   readonly maxAgeMs?: number;
 }
@@ -62,6 +64,7 @@ interface Entry {
   readonly descriptor: number;
   bytes: number;
   isWriting: boolean;
+  /** By the monotonic clock, in milliseconds: the system clock can jump. */
   finishedAt: number;
   readers: number;
   isRemoved: boolean;
@@ -74,7 +77,8 @@ const ID_BYTES = 16;
 const readAsync = promisify(read);
 
 /** Creates the spool of a server. Opens no file until one is needed. */
-export function createSpool({ folders = [tmpdir()], maxTotalBytes = 1024 ** 3, maxAgeMs = 15 * 60_000 }: SpoolOptions = {}): Spool {
+export function createSpool(options: SpoolOptions = {}): Spool {
+  const { folders = [tmpdir()], maxTotalBytes = 1024 ** 3, maxFiles = 256, maxAgeMs = 15 * 60_000 } = options;
   const replica = randomText(4, "hex");
   // In the order of creation.
   const entries = new Map<string, Entry>();
@@ -90,22 +94,24 @@ export function createSpool({ folders = [tmpdir()], maxTotalBytes = 1024 ** 3, m
     if (entry.readers === 0) closeSync(entry.descriptor);
   };
   const sweep = (): void => {
-    const oldest = Date.now() - maxAgeMs;
+    const oldest = performance.now() - maxAgeMs;
     for (const entry of entries.values()) if (!entry.isWriting && entry.finishedAt <= oldest) remove(entry);
     clearTimeout(timer);
     timer = entries.size === 0 ? undefined : setTimeout(sweep, Math.max(1000, maxAgeMs / 10)).unref();
   };
-  const makeRoom = (size: number): boolean => {
+  /** Removes the oldest files until the condition holds. Reports whether it holds. */
+  const makeRoom = (hasRoom: () => boolean): boolean => {
     for (const entry of entries.values()) {
-      if (total + size <= maxTotalBytes) break;
+      if (hasRoom()) break;
       if (!entry.isWriting) remove(entry);
     }
-    return total + size <= maxTotalBytes;
+    return hasRoom();
   };
 
   return {
     create(owner, maxBytes) {
       sweep();
+      if (!makeRoom(() => entries.size < maxFiles)) return undefined;
       const descriptor = tryTo(() => createUnnamedFile(folders));
       if (descriptor === undefined) return undefined;
       const id = `${replica}-${randomText(ID_BYTES, "base64url")}`;
@@ -127,7 +133,9 @@ export function createSpool({ folders = [tmpdir()], maxTotalBytes = 1024 ** 3, m
           if (!isComplete || text === "") return;
           const bytes = encode(text);
           isComplete =
-            entry.bytes + bytes.length <= maxBytes && makeRoom(bytes.length) && tryTo(() => writeAll(descriptor, bytes)) === true;
+            entry.bytes + bytes.length <= maxBytes &&
+            makeRoom(() => total + bytes.length <= maxTotalBytes) &&
+            tryTo(() => writeAll(descriptor, bytes)) === true;
           if (!isComplete) return;
           entry.bytes += bytes.length;
           total += bytes.length;
@@ -138,7 +146,7 @@ export function createSpool({ folders = [tmpdir()], maxTotalBytes = 1024 ** 3, m
         finish() {
           scratch = Buffer.alloc(0);
           entry.isWriting = false;
-          entry.finishedAt = Date.now();
+          entry.finishedAt = performance.now();
           if (entry.bytes === 0) {
             remove(entry);
             return undefined;

@@ -88,6 +88,7 @@ export function createStreamCapture(options: CaptureOptions): StreamCapture {
       }
     },
     end() {
+      if (size === 0) return { kind: "text", text: "" };
       reading ??= decide();
       return reading.text?.end() ?? { kind: "binary", bytes: size, sample };
     },

@@ -1,4 +1,5 @@
 /** Decides by the bytes of a stream whether it is text, and in which encoding. */
+import { isUtf8 } from "node:buffer";
 
 /** `binary`: the bytes are not text and must not be decoded. */
 export type StreamKind = "utf-8" | "utf-16le" | "utf-16be" | "binary";
@@ -63,6 +64,10 @@ function detectUtf16(sample: Buffer): "utf-16le" | "utf-16be" | undefined {
 function countBytes(sample: Buffer): { readonly controls: number; readonly invalid: number } {
   let controls = 0;
   for (const byte of sample) if (byte < 0x07 || (byte > 0x0d && byte < 0x1b) || (byte > 0x1b && byte < 0x20)) controls += 1;
+  return { controls, invalid: isUtf8(sample) ? 0 : countInvalid(sample) };
+}
+
+function countInvalid(sample: Buffer): number {
   const text = new TextDecoder("utf-8").decode(sample, { stream: true });
-  return { controls, invalid: text.match(/\ufffd/g)?.length ?? 0 };
+  return text.match(/\ufffd/g)?.length ?? 0;
 }

@@ -1,7 +1,11 @@
 /** The inputs of a check of a path, and the part of the check that needs no machine. */
+import type { LinearPattern } from "../text/linear-pattern.ts";
+import { isAbsolutePath, resolvePath } from "../text/posix-path.ts";
 import type { ArgValue } from "../tool/tool-spec.ts";
 import type { Tool } from "../tool/tool.ts";
+import { commandOf } from "../tool/tool.ts";
 import type { Policy } from "./policy.ts";
+import { rulesFor } from "./policy.ts";
 
 /** The data of a call that its paths depend on. */
 export interface PathContext {
@@ -26,4 +30,65 @@ export function findWrittenEscape(path: string, folder: string): string | undefi
   if (path.includes("\0")) return "contains a NUL character, which no path can have";
   if (path.split(/[/\\]/).includes("..")) return `has a part '..', which is not allowed inside '${folder}'`;
   return undefined;
+}
+
+/**
+ * Checks a path as text, without symbolic links, for a machine whose files are not accessible. Returns the message of a server on which
+ * neither path has a link, or `undefined`. `directory` is the server's own.
+ */
+export async function findEscapeAsText(
+  directory: string,
+  ...[path, folder, arg, context]: Parameters<FindEscape>
+): Promise<string | undefined> {
+  const written = findWrittenEscape(path, folder);
+  if (written !== undefined) return written;
+  const starts = await findStarts(arg, context);
+  const root = resolvePath(resolvePath(directory, starts.folder), folder);
+  const target = resolvePath(resolvePath(directory, starts.value), path);
+  return root === "/" || target === root || target.startsWith(`${root}/`) ? undefined : `is not inside '${folder}'`;
+}
+
+/**
+ * Returns the directories that the value and the root directory are resolved against. Both are normally the program's working directory.
+ * If the caller chooses that directory freely, the root directory is resolved against the config's instead; otherwise `within: .` would
+ * let every caller choose the root directory. A caller chooses freely through a `cwd` argument that no policy confines, with a value
+ * other than its default. Later policies and their executors are ignored, because they could move the root directory of an earlier
+ * policy and so widen it. The value of the `cwd` argument itself is resolved against the server's own directory.
+ */
+export async function findStarts(
+  arg: string,
+  { tool, values, policies, workingDirectory, policyDirectory }: PathContext,
+): Promise<{ readonly value: string; readonly folder: string }> {
+  const directory = tool.args.find(({ name, cwd }) => cwd === true && values.has(name));
+  if (directory?.name === arg) return { value: ".", folder: "." };
+  const isChosen = directory !== undefined && values.get(directory.name) !== directory.default;
+  const isFree = isChosen && !(await isConfined(tool, directory.name, policies));
+  return { value: workingDirectory, folder: isFree ? (commandOf(tool)?.program.working_dir ?? ".") : policyDirectory };
+}
+
+/** Reports whether a policy confines the argument. A rule that allows any directory does not. */
+async function isConfined(tool: Tool, arg: string, policies: readonly Policy[]): Promise<boolean> {
+  const confining = rulesFor(tool.name, arg, policies).map(
+    async ({ within, one_of, pattern, equals, forbid }) =>
+      forbid === true ||
+      equals !== undefined ||
+      (within !== undefined && !isWholeSystem(within)) ||
+      one_of !== undefined ||
+      (pattern !== undefined && !(await matchesAnyFolder(pattern))),
+  );
+  return (await Promise.all(confining)).includes(true);
+}
+
+/** Reports whether a directory of `within` resolves to `/`. */
+export function isWholeSystem(folder: string): boolean {
+  return isAbsolutePath(folder) && resolvePath("/", folder) === "/";
+}
+
+/** Directories outside any directory that a policy could confine a program to. */
+const ANYWHERE = ["/", "/etc"];
+
+/** Reports whether a pattern for directories matches directories anywhere. A pattern that cannot be compiled matches none. */
+export async function matchesAnyFolder(pattern: LinearPattern): Promise<boolean> {
+  const compiled = await pattern.compile();
+  return compiled.kind === "ready" && ANYWHERE.some((folder) => compiled.matchesAll(folder));
 }

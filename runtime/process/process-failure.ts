@@ -22,6 +22,7 @@ export type NotStartedReason =
   | "permission_denied"
   | "argument_list_too_long"
   | "too_many_open_files"
+  | "too_many_processes"
   | "nul_byte"
   /** A variable of the config that cannot be passed to the executor's engine. */
   | "unpassable_variable"
@@ -47,6 +48,8 @@ export async function explainStartFailure(error: unknown, request: ProcessReques
       return (await explainDirectory(request.cwd, failure)) ?? failure("permission_denied", command);
     case "E2BIG":
       return failure("argument_list_too_long", command);
+    case "EAGAIN":
+      return failure("too_many_processes", command);
     default:
       return failure("other", command);
   }

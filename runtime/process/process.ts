@@ -1,6 +1,7 @@
 /** Runs programs without a shell, each in its own process group, with a timeout and an output limit. */
 import type { ChildProcess, spawn as spawnProcess } from "node:child_process";
 import { once } from "node:events";
+import type { Readable } from "node:stream";
 import { createDescriptorProbe } from "./descriptor-probe.ts";
 import type { OutputBuffer } from "./output-buffer.ts";
 import { createOutputBuffer } from "./output-buffer.ts";
@@ -208,12 +209,18 @@ function follow(child: ChildProcess, { group, graceMs }: Following, request: Pro
     const realTimeSignal = code === 0 ? readRealTimeSignal() : undefined;
     // Exactly one of `code` and `signal` is set.
     ending ??= { kind: "exited", exit: realTimeSignal === undefined ? (signal ?? code ?? 0) : -realTimeSignal };
+    if (hasEnded(child.stdout) && hasEnded(child.stderr)) return settle();
     // Timers run before input is read: another turn of the event loop reads what the pipes still contain.
     after(DRAIN_MS, () => setImmediate(settle));
   });
   // All pipes are closed.
   child.once("close", settle);
   return { result, cancel };
+}
+
+/** Reports whether all output of a stream has been read. */
+function hasEnded(stream: Readable | null): boolean {
+  return stream === null || stream.readableEnded;
 }
 
 function collectOutput(child: ChildProcess, { maxOutputBytes, onOutput, sinks }: ProcessRequest): () => ProcessOutput {

@@ -21,12 +21,14 @@ export interface StandaloneRequest {
  */
 export async function answerAlone(services: Services, request: Request, given: StandaloneRequest): Promise<AnsweredRequest | undefined> {
   if (isModernVersion(request.headers.get("mcp-protocol-version")) || !(await isLegacyRequest(request, given.parsedBody))) return undefined;
-  const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: runsNoTool(given.parsedBody, services) });
+  const isAnsweredAtOnce = runsNoTool(given.parsedBody, services);
+  const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: isAnsweredAtOnce });
   const server = createProtocolServer(services, { era: "legacy" });
   server.onerror = ({ message }) => services.log.warn("protocol error", { message });
   await server.connect(transport);
   const response = await transport.handleRequest(request, given);
-  return { response, close: () => void server.close().catch(() => undefined) };
+  // A request that has its response leaves nothing to cancel. Closing would cost an error with a stack trace.
+  return { response, close: isAnsweredAtOnce ? nothing : () => void server.close().catch(nothing) };
 }
 
 /** Versions are dates. A client of 2026-07-28 sends its version with each request, which the SDK compares with the body. */
@@ -42,3 +44,5 @@ function runsNoTool(body: unknown, { handler }: Services): boolean {
   const given = typeof args === "object" && args !== null ? { ...args } : {};
   return method === "tools/call" && typeof name === "string" && handler.findTool(name, given) === undefined;
 }
+
+function nothing(): void {}

@@ -55,9 +55,17 @@ export interface ExplainedPage {
 export function explainSearch(reader: IndexReader, search: Search, filters: SearchFilters): ExplainedPage {
   const query = search.read(filters.query ?? "");
   const found = search.find(filters);
+  const ordinals = new Set(found.hits.map(({ ordinal }) => ordinal));
+  const bestMatches = query.terms.map((term) => findBestMatches(term, reader.statistics(), ordinals));
   const hits = found.hits.map(({ ordinal, phrase, points }): ExplainedHit => {
     const tool = reader.readTool(ordinal);
-    const terms = query.terms.flatMap((term) => explainTerm(term, reader.statistics(), { ordinal, tool }));
+    const fields = weighFields(tool);
+    const terms = query.terms.flatMap((term, index) => {
+      const best = bestMatches[index]?.get(ordinal);
+      if (best === undefined) return [];
+      const met = reader.statistics().vocabulary.wordAt(best.match.place);
+      return [{ term, explained: explainTerm(term, best, { met, fields }) }];
+    });
     return {
       tool,
       score: points / SCORE_UNIT,
@@ -80,44 +88,48 @@ function coverageOf(met: readonly QueryTerm[], { terms }: ScoredQuery): number {
   return met.length === 0 ? 0 : coverageFactor(totalWeight(met), totalWeight(terms));
 }
 
-interface Place {
-  readonly ordinal: number;
-  readonly tool: Tool;
+/** The match of a term that contributes most to the score of a tool. */
+interface BestMatch {
+  readonly match: TermMatch;
+  readonly points: number;
 }
 
-/** Explains the best match of a term in a tool. Returns an empty list if the term does not match. */
+/** Returns the best match of a term in each of these tools. A tool without a match is left out. Reads the postings of each match once. */
+function findBestMatches(
+  { matches }: QueryTerm,
+  statistics: SearchStatistics,
+  ordinals: ReadonlySet<number>,
+): ReadonlyMap<number, BestMatch> {
+  const best = new Map<number, BestMatch>();
+  for (const match of matches) {
+    visitPostings(statistics.postingsAt(match.place), (ordinal, impact) => {
+      const points = match.strength * impact;
+      if (ordinals.has(ordinal) && points > (best.get(ordinal)?.points ?? 0)) best.set(ordinal, { match, points });
+    });
+  }
+  return best;
+}
+
 function explainTerm(
   term: QueryTerm,
-  statistics: SearchStatistics,
-  { ordinal, tool }: Place,
-): readonly { readonly term: QueryTerm; readonly explained: ExplainedTerm }[] {
-  const points = ({ place, strength }: TermMatch): number => strength * impactOn(ordinal, statistics.postingsAt(place));
-  const [best] = term.matches.map((match) => ({ match, points: points(match) })).toSorted((left, right) => right.points - left.points);
-  if (best === undefined || best.points === 0) return [];
-  const met = statistics.vocabulary.wordAt(best.match.place);
-  const explained = {
+  { match, points }: BestMatch,
+  { met, fields }: { readonly met: string; readonly fields: ReturnType<typeof weighFields> },
+): ExplainedTerm {
+  return {
     word: term.text,
     met,
-    kind: best.match.kind,
+    kind: match.kind,
     isFaint: isQualifier(term.text),
-    score: best.points / SCORE_UNIT,
-    fields: fieldsWith(met, tool),
+    score: points / SCORE_UNIT,
+    fields: fields.flatMap(([field, weights]) => {
+      const weight = weights.get(met);
+      return weight === undefined ? [] : [{ field, weight }];
+    }),
   };
-  return [{ term, explained }];
 }
 
-function impactOn(wanted: number, postings: Uint8Array): number {
-  let found = 0;
-  visitPostings(postings, (ordinal, impact) => {
-    if (ordinal === wanted) found = impact;
-  });
-  return found;
-}
-
-function fieldsWith(word: string, tool: Tool): ExplainedTerm["fields"] {
+/** Returns the weights of the stems in each field of a tool. */
+function weighFields(tool: Tool): readonly (readonly [FieldName, ReadonlyMap<string, number>])[] {
   const texts = new Map([...toolTexts(tool), ...cliTexts(tool.cli)]);
-  return FIELDS.flatMap((field) => {
-    const weight = weighField(field, texts.get(field.name) ?? []).get(word);
-    return weight === undefined ? [] : [{ field: field.name, weight }];
-  });
+  return FIELDS.map((field) => [field.name, weighField(field, texts.get(field.name) ?? [])]);
 }

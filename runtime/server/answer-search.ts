@@ -2,7 +2,7 @@
 import { validateArguments, withDefaults } from "../arguments/arguments.ts";
 import type { ToolReply } from "../call/reply.ts";
 import { argumentProblemsReply } from "../call/reply.ts";
-import { toBriefEntry, toEntry } from "../tool-index/search-result.ts";
+import { toBriefEntry, toEntry, toLeanEntry } from "../tool-index/search-result.ts";
 import type { ToolIndex } from "../tool-index/tool-index.ts";
 import { CALL_TOOL, READ_TOOL, SEARCH_TOOL } from "../tool/meta-tool-names.ts";
 import type { Tool, ToolArg } from "../tool/tool.ts";
@@ -18,7 +18,8 @@ export const SEARCH_ARGS: readonly ToolArg[] = [
   {
     name: "schemas",
     type: "integer",
-    description: "Results to return with input_schema; the others have required_args. A tool's exact name as query finds its schema",
+    description:
+      "Results to return with input_schema; the others have required_args and a shorter description. A tool's exact name as query finds its schema",
   },
 ];
 
@@ -51,8 +52,9 @@ export function answerSearch(
   if (Object.values(filters).every((filter) => filter === undefined)) return toReply(summarize(index, page));
   const { tools, total } = index.page({ ...filters, ...page });
   const schemas = filled.has("schemas") ? integer("schemas") : (discovery.searchSchemas ?? Infinity);
+  const toSchemaEntry = schemas === Infinity ? toEntry : toLeanEntry;
   const results = tools.map((tool, place) => ({
-    ...(place < schemas ? toEntry(tool) : toBriefEntry(tool)),
+    ...(place < schemas ? toSchemaEntry(tool) : toBriefEntry(tool)),
     ...(discovery.splitCalls === true && { call_with: isReadOnly(tool) ? READ_TOOL : CALL_TOOL }),
   }));
   const reply = toReply({ mode: "search", results, ...countResults(results.length, total, page) });

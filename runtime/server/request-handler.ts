@@ -55,7 +55,9 @@ export function createRequestHandler(index: ToolIndex, classic: boolean, discove
       }
     },
     async callMethod(method, given, context) {
-      return toMethodAnswer(await callByName(index, { name: index.methods.get(method) ?? method, args: given }, context));
+      return toMethodAnswer(
+        await callByName(index, { name: index.methods.get(method) ?? method, args: given }, { ...context, isMethod: true }),
+      );
     },
     findTool(name, given) {
       const call = mode.readCall(name, given);

@@ -2,6 +2,7 @@
 import type { ToolPage } from "./tool-index.ts";
 import type { CliWithTools } from "./index-reader.ts";
 import { createPartsReader } from "./index-reader.ts";
+import type { IndexReader } from "../search/reader.ts";
 import type { ExplainedPage } from "../search/explanation.ts";
 import { explainSearch } from "../search/explanation.ts";
 import type { SearchFilters } from "../search/search.ts";
@@ -16,7 +17,11 @@ export interface ExplainedIndex {
 
 /** Creates a search over these tools, which are numbered in this order. Statistics are computed on the first query. */
 export function createExplainedIndex(parts: readonly CliWithTools[]): ExplainedIndex {
-  const reader = createPartsReader(parts);
+  return createExplainedIndexOver(createPartsReader(parts));
+}
+
+/** Creates a search over any reader. */
+export function createExplainedIndexOver(reader: IndexReader): ExplainedIndex {
   const search = createSearch(reader);
   return {
     find(filters) {

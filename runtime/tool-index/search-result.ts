@@ -1,7 +1,8 @@
 /** Search results in the wire format of the CLImax contract, with the keys that this server adds after those of the contract. */
+import { firstSentence } from "../search/sentence.ts";
 import type { ListedSchema } from "../tool/listed-schema.ts";
 import { toListedSchema } from "../tool/listed-schema.ts";
-import { describeTool } from "../tool/relations.ts";
+import { describeRequirements, describeTool } from "../tool/relations.ts";
 import type { Risk } from "../tool/tool-spec.ts";
 import type { Tool } from "../tool/tool.ts";
 
@@ -20,7 +21,13 @@ export interface ToolIndexEntry extends ResultFields {
   readonly input_schema: ListedSchema;
 }
 
-/** One search result without its schema, and without the category and tags of its CLI, which the summary shows. */
+/** One search result with its schema, and without the category and tags of its CLI, which the summary shows. */
+export type LeanEntry = Omit<ToolIndexEntry, "category" | "tags">;
+
+/**
+ * One search result without its schema, category and tags. Its description is the first sentence, followed by `…` if there are others, and the
+ * relations that require arguments.
+ */
 export interface BriefEntry extends ResultFields {
   /** Names of the required arguments, in definition order. */
   readonly required_args: readonly string[];
@@ -40,16 +47,28 @@ export function toEntry(tool: Tool): ToolIndexEntry {
   };
 }
 
+/** Returns the result with the full schema, without category and tags. */
+export function toLeanEntry(tool: Tool): LeanEntry {
+  const { category: _category, tags: _tags, ...entry } = toEntry(tool);
+  return entry;
+}
+
 /** Returns the result with the names of the required arguments in place of the schema. */
 export function toBriefEntry(tool: Tool): BriefEntry {
   const { name, cli } = tool;
   return {
     tool_name: name,
-    description: describeTool(tool),
+    description: describeBriefly(tool),
     cli_name: cli.name,
     required_args: toListedSchema(tool).required ?? [],
     ...declaredRisk(tool),
   };
+}
+
+function describeBriefly(tool: Tool): string {
+  const sentence = firstSentence(tool.description).trimEnd();
+  const rest = sentence.length < tool.description.trimEnd().length ? "…" : "";
+  return [sentence, rest, describeRequirements(tool)].filter((part) => part !== "").join(" ");
 }
 
 function declaredRisk({ risk }: Tool): Pick<ResultFields, "risk"> {

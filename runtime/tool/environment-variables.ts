@@ -16,6 +16,12 @@ export function expandVariables(text: string, env: Environment): string {
   });
 }
 
+/** Returns the names of the variables that `expandVariables` and `expandCommand` look up in a text, each once. */
+export function expandedVariables(text: string): readonly string[] {
+  const names = Array.from(text.matchAll(VARIABLE), ([, bare, braced]) => bare ?? braced ?? "");
+  return [...new Set([...names, ...(/^~(?:\/|$)/.test(text) ? ["HOME"] : [])])];
+}
+
 /**
  * Expands the words of a base command: quotes, `~` and variables. `~` is expanded only at the start of the command, before `/` or at the
  * end of the word; `~name` is unchanged. Nothing is expanded in single quotes. The value of an unquoted variable is split at whitespace,

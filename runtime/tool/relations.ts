@@ -22,9 +22,12 @@ export function listRelations({ args, at_most_one = [], exactly_one = [], at_lea
 
 /** Describes the relations in sentences. Empty if the tool has none. */
 export function describeRelations(tool: RelatedTool): string {
-  return listRelations(tool)
-    .map((relation) => `${describeRelation(relation)}.`)
-    .join(" ");
+  return describeAll(listRelations(tool));
+}
+
+/** Describes the relations that require a call to have arguments. Empty if the tool has none. */
+export function describeRequirements(tool: RelatedTool): string {
+  return describeAll(listRelations(tool).filter(({ kind }) => kind === "exactly_one" || kind === "at_least_one"));
 }
 
 /** Returns the description of a tool for agents. A schema with `oneOf` at its root would say the same, but several hosts reject it. */
@@ -33,6 +36,10 @@ export function describeTool(tool: RelatedTool & Pick<Tool, "description">): str
   if (relations === "") return tool.description;
   const end = /[.!?…。]$/.test(tool.description) ? "" : ".";
   return `${tool.description}${end} ${relations}`;
+}
+
+function describeAll(relations: readonly Relation[]): string {
+  return relations.map((relation) => `${describeRelation(relation)}.`).join(" ");
 }
 
 function describeRelation(relation: Relation): string {

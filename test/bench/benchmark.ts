@@ -13,6 +13,8 @@ export interface BenchTable {
   readonly measured?: Measured;
   /** A program to compare with is not installed, as the table says; pages keep the figures that they have. */
   readonly isPartial?: boolean;
+  /** Conditions that are not met. With any, the benchmark fails after its tables are printed. */
+  readonly problems?: readonly string[];
   /** Draws the table as lines: `x` and each of `lines` name numeric columns; both axes are logarithmic. */
   readonly plot?: { readonly file: string; readonly x: string; readonly lines: readonly string[] };
 }

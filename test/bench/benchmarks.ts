@@ -14,12 +14,14 @@ export const benchmarks: ReadonlyMap<string, () => Promise<Benchmark>> = new Map
   ["peers", async () => (await import("./peers.ts")).peers],
   ["diff", async () => (await import("./diff.ts")).diff],
   ["check", async () => (await import("./check.ts")).check],
+  ["page", async () => (await import("./page.ts")).page],
   ["type-check", async () => (await import("./type-check.ts")).typeCheck],
 ]);
 
 /** Those that run only when they are named: they take minutes, or need data of their own. */
 export const largeBenchmarks: ReadonlyMap<string, () => Promise<Benchmark>> = new Map([
   ["scale", async () => (await import("./scale.ts")).scale],
+  ["soak", async () => (await import("./soak.ts")).soak],
   ["import", async () => (await import("./import.ts")).importBenchmark],
 ]);
 

@@ -1,10 +1,11 @@
 /** Measures the commands of a pipeline: diagnostics, and the comparison with the committed files without a run record. */
-import { rmSync } from "node:fs";
+import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import type { Benchmark } from "./benchmark.ts";
+import type { BenchContext, Benchmark, BenchTable } from "./benchmark.ts";
 import { numberOption } from "./benchmark.ts";
 import { timeProcess } from "./processes.ts";
-import { climaxGen, configsFor, writeConfigs } from "./projects.ts";
+import { climaxGen, configsFor, writeConfigs, writeFiles } from "./projects.ts";
+import type { Variant } from "./timing.ts";
 import { timeSideBySide } from "./timing.ts";
 
 const SIZES = [68, 1_000, 10_000] as const;
@@ -33,6 +34,29 @@ export const check: Benchmark = {
       const timings = await timeSideBySide(variants, numberOption(context, "rounds", tools > 1_000 ? 1 : 3));
       rows.push([tools, ...timings.map(({ ms }) => ms / 1000)]);
     }
-    return [{ title: "Commands that write nothing, in seconds", columns: ["tools", "validate", "list", "--check"], rows }];
+    const table = { title: "Commands that write nothing, in seconds", columns: ["tools", "validate", "list", "--check"], rows };
+    return [table, await timeDirective(context)];
   },
 };
+
+/** Two configs beside the Directive definition, as many as a small project has. */
+const EXAMPLES = ["git.yaml", "kubectl.yaml"] as const;
+const DIRECTIVE = "directive.yaml";
+
+async function timeDirective(context: BenchContext): Promise<BenchTable> {
+  context.say("the examples with and without a Directive definition");
+  const variants: Variant[] = [];
+  for (const files of [EXAMPLES, [...EXAMPLES, DIRECTIVE]]) {
+    const folder = writeFiles(new Map(files.map((file) => [file, readFileSync(join("examples", file), "utf8")])));
+    await timeProcess(climaxGen(["configs", "-o", "out"], folder));
+    rmSync(join(folder, "out/dist"), { recursive: true });
+    variants.push({ name: files.join(", "), run: () => timeProcess(climaxGen(["configs", "-o", "out", "--check"], folder)) });
+  }
+  const timings = await timeSideBySide(variants, numberOption(context, "rounds", 9));
+  return {
+    title: "A first --check of the examples",
+    columns: ["files", "ms", "against none"],
+    rows: timings.map(({ name, ms, ratio }) => [name, ms, ratio]),
+    measured: { checkDirective: timings[1]?.ratio },
+  };
+}

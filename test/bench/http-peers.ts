@@ -69,14 +69,14 @@ interface Compared {
   readonly kinds: readonly LoadKind[];
 }
 
-/** Measures the given server and the others in turn. */
-export async function compareServers(own: HttpServer, options: ComparisonOptions): Promise<BenchTable> {
+/** Measures the generated server `script` and the others in turn. All of them are started for it, so that their memory is comparable. */
+export async function compareServers(script: string, options: ComparisonOptions): Promise<BenchTable> {
   const { folder, peers, seconds, say } = options;
   writeFileSync(join(folder, "sdk.mjs"), SDK_SERVER);
   writeFileSync(join(folder, "bare.py"), FASTMCP_SERVER);
   const python = join(peers, "fastmcp/bin/python");
   const fastmcp = existsSync(python) ? await startHttp(join(folder, "bare.py"), { command: python }) : undefined;
-  const sdk = await startHttp(join(folder, "sdk.mjs"));
+  const [own, sdk] = await Promise.all([startHttp(script), startHttp(join(folder, "sdk.mjs"))]);
   try {
     say(`searches and lists only, ${seconds} s for each server`);
     const searches = await compare("search", { own, sdk, fastmcp }, seconds);
@@ -92,7 +92,7 @@ export async function compareServers(own: HttpServer, options: ComparisonOptions
       isPartial: fastmcp === undefined,
     };
   } finally {
-    await Promise.all([sdk.stop(), fastmcp?.stop()]);
+    await Promise.all([own.stop(), sdk.stop(), fastmcp?.stop()]);
   }
 }
 

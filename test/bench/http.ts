@@ -54,7 +54,12 @@ export const http: Benchmark = {
         await timeRequests({ server, bare }, seconds, context.say),
         await timeBusySearch(server, seconds),
         await timeHttpStart(join(folder, "out/dist/server.mjs"), numberOption(context, "rounds", 15)),
-        await compareServers(server, { seconds, folder, peers: context.options.peers ?? resolve(".bench/peers"), say: context.say }),
+        await compareServers(join(folder, "out/dist/server.mjs"), {
+          seconds,
+          folder,
+          peers: context.options.peers ?? resolve(".bench/peers"),
+          say: context.say,
+        }),
       ];
     } finally {
       await Promise.all([server.stop(), bare.stop()]);

@@ -7,7 +7,8 @@ interface DraftArg {
   readonly flag?: string;
   readonly type?: string;
   readonly description?: string;
-  readonly enum?: readonly string[];
+  /** A mapping for switches that are written with their value, such as `-lock=false`. */
+  readonly enum?: readonly string[] | Readonly<Record<string, string>>;
   readonly positional?: boolean;
   readonly negatable?: boolean;
   readonly optional_value?: boolean;
@@ -86,10 +87,11 @@ interface DraftedTool {
 function scoreFlag(flag: GoldFlag, tools: readonly DraftedTool[]): Partial<Score> {
   const arg = findArg(flag, tools);
   if (arg === undefined) return { gold: 1 };
-  const isSwitch = arg.type === "boolean";
+  const isSwitch = arg.type === "boolean" && arg.enum === undefined;
+  const listed = listOf(arg);
   const isOptional = flag.kind === "optional";
   const values = flag.kind === "switch" ? undefined : flag.values;
-  const isComplete = values?.every((value) => arg.enum?.includes(value)) === true;
+  const isComplete = values?.every((value) => listed.includes(value)) === true;
   return {
     gold: 1,
     found: 1,
@@ -105,7 +107,7 @@ function findArg({ subcommand, names }: GoldFlag, tools: readonly DraftedTool[])
   for (let length = subcommand.length; length >= 0; length--) {
     const path = subcommand.slice(0, length).join(" ");
     const found = tools.filter((tool) => tool.path === path).flatMap(({ args }) => args.filter(matches));
-    const best = found.toSorted((one, other) => (other.enum?.length ?? 0) - (one.enum?.length ?? 0))[0];
+    const best = found.toSorted((one, other) => listOf(other).length - listOf(one).length)[0];
     if (best !== undefined) return best;
   }
   const hasRoot = tools.some(({ path }) => path === "");
@@ -117,7 +119,9 @@ function spellings(arg: DraftArg): readonly string[] {
   return [name, ...(arg["x-flags"] ?? []), ...(arg.negatable === true ? [name.replace(/^--/, "--no-")] : [])];
 }
 
-const nameOf = ({ name, flag = `--${name}` }: DraftArg): string => flag.replace(/=$/, "");
+const listOf = ({ enum: values = [] }: DraftArg): readonly string[] => (Array.isArray(values) ? values : Object.keys(values));
+
+const nameOf = ({ name, "x-flags": [first] = [], flag = first ?? `--${name}` }: DraftArg): string => flag.replace(/=$/, "");
 
 function isDocumented(name: string, words: ReadonlySet<string>, text: string): boolean {
   const bare = name.replace(/^--no-?|^--/, "");

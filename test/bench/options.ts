@@ -15,6 +15,7 @@ export const OPTIONS = {
   configs: { value: "N", says: "how many made-up configs hold them" },
   calls: { value: "N", says: "how many calls each variant makes" },
   seconds: { value: "SECONDS", says: "how long each variant runs" },
+  minutes: { value: "N", says: "how long clients run" },
   server: { value: "N", says: "the most tools that a server is generated of" },
   corpus: { value: "FILE", says: "JSON of configs and of queries whose answers are known; for import: a folder of saved help texts" },
   gold: { value: "FILE", says: "JSON of flags that programs are known to have" },

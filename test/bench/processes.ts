@@ -12,6 +12,8 @@ export interface TimedCommand {
   readonly cwd?: string;
   /** Directory name of its CPU profile, for `--profile`. A process without a name is neither measured nor profiled. */
   readonly profile?: string;
+  /** Variables besides those of this process. */
+  readonly env?: Readonly<Record<string, string>>;
 }
 
 /** A bare start of Node.js: the floor under everything that runs in it. */
@@ -36,8 +38,8 @@ export function cleanEnvironment(): NodeJS.ProcessEnv {
 }
 
 export function startProcess(timed: TimedCommand, stdio: StdioOptions): ChildProcess {
-  const { command, cwd } = timed;
-  const child = spawn(command, argumentsOf(timed), { stdio, env: cleanEnvironment(), ...(cwd !== undefined && { cwd }) });
+  const { command, cwd, env } = timed;
+  const child = spawn(command, argumentsOf(timed), { stdio, env: { ...cleanEnvironment(), ...env }, ...(cwd !== undefined && { cwd }) });
   if (child.pid !== undefined) running.add(child);
   child.once("close", () => running.delete(child));
   return child;

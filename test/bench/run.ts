@@ -38,6 +38,8 @@ export async function runBenchmarks(chosen: readonly Benchmark[], context: Bench
     try {
       const tables = await benchmark.run(context);
       onTables(tables);
+      const problems = tables.flatMap((table) => table.problems ?? []);
+      if (problems.length > 0) throw new Error(problems.join("\n"));
       measured.push({ name, title, tables });
     } catch (error) {
       if (signal.aborted) break;

@@ -11,6 +11,7 @@ import type { Benchmark, BenchTable } from "./benchmark.ts";
 import type { Corpus } from "./corpus.ts";
 import { compileFiles, partsOf, readCorpus } from "./corpus.ts";
 import { syntheticConfigs } from "./synthetic.ts";
+import { sessionTable } from "./token-session.ts";
 
 /** As many results as an agent that knows what it wants asks for. */
 const RESULTS = 5;
@@ -33,7 +34,7 @@ export const tokens: Benchmark = {
       await syntheticSet(),
       ...(path === undefined ? [] : [await corpusSet(path)]),
     ];
-    return [tokenTable(sets), searchTable(sets)];
+    return [tokenTable(sets), searchTable(sets), await sessionTable(indexOf(examples))];
   },
 };
 

@@ -149,7 +149,7 @@ describe("classic mode", () => {
 
 describe("the MCP inspector", () => {
   const inspect = async (...args: readonly string[]): Promise<unknown> => {
-    const { stdout, stderr, status } = await run("npx", ["--no-install", "mcp-inspector", "--cli", "node", project.server, ...args]);
+    const { stdout, stderr, status } = await run("npx", ["--no-install", "mcp-inspector-cli", "--cli", "node", project.server, ...args]);
     if (status !== 0) throw new Error(stderr);
     return JSON.parse(stdout);
   };

@@ -134,6 +134,7 @@ describe("a repository of the examples", () => {
     for (const step of ownSteps) expect(await runStep(step)).toMatchObject({ status: 0 });
     expect(readFileSync(join(folder, "summary.md"), "utf8")).not.toBe("");
     expect(JSON.parse(readFileSync(join(repository, "review/diff.sarif"), "utf8"))).toMatchObject({ version: "2.1.0" });
+    expect(readFileSync(join(repository, "review/diff.html"), "utf8")).toMatch(/^<!doctype html>\n[^]*<\/html>\n$/);
   });
 
   it.each([

@@ -2,6 +2,7 @@
 import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { TemporaryFolder } from "../fixtures/directive-folders.ts";
 import { makeFolder, NEWER, OLDER } from "../fixtures/directive-folders.ts";
 import { askLegacy, INITIALIZE } from "../fixtures/legacy-lines.ts";
 import { connectRaw } from "../fixtures/raw-client.ts";
@@ -160,6 +161,41 @@ describe.each(CLIENTS)("%s of a server with the five tools", (_name, connect) =>
     const nowhere = await connect(project.server, { cwd: project.folder });
     const answer = await nowhere.call("directive/spec.template").finally(nowhere.close);
     expect(answer).toEqual({ texts: ["directive/ directory not found. Run 'directive init' to create it."], isError: true });
+  });
+});
+
+describe("a file that exceeds a reply", () => {
+  const content = Array.from({ length: 40_000 }, (_, place) => `line ${place + 1}`).join("\n");
+  let folder: TemporaryFolder;
+  beforeAll(() => {
+    folder = makeFolder({ "directive/long.md": content });
+  });
+  afterAll(() => folder.remove());
+  const path = "directive/long.md";
+
+  it.each(CLIENTS)("is cut for %s in classic mode, with the setting that allows longer replies", async (_name, connect) => {
+    const client = await connect(project.server, { cwd: folder.path });
+    const { texts, ...rest } = await client.call("directive/file.get", { path }).finally(client.close);
+    expect(rest).toEqual({ isError: false });
+    expect(texts[0]).toMatch(/^line 1\nline 2\n[^]*\nline 40000\n\n\[… missing: lines \d+ to \d+ of 40000 .*limits\.max_reply_bytes/);
+    expect(Buffer.byteLength(JSON.stringify(texts))).toBeLessThan(66_000);
+  });
+
+  it.each(CLIENTS)("can be read on with output_read by %s in progressive mode", async (_name, connect) => {
+    const client = await connect(project.server, { cwd: folder.path, flags: ["--progressive"] });
+    try {
+      const { texts } = await client.call("climax_call", { tool_name: "directive/file.get", args: { path } });
+      const [, id] = /output_read id: (\S+)\]$/.exec(texts[0] ?? "") ?? [];
+      const page = await client.call("climax_call", { tool_name: "output_read", args: { id, from_line: 20_000, lines: 1 } });
+      expect(page.texts).toEqual(["line 20000\n\n[lines 20000 to 20000 of 40000; next: from_line 20001]"]);
+    } finally {
+      await client.close();
+    }
+  });
+
+  it("is whole in the result of a JSON-RPC method", async () => {
+    const [answer] = await askLegacy(project.server, [{ method: "directive.file.get", params: { path } }], { cwd: folder.path });
+    expect(answer?.result?.["content"] === content).toBe(true);
   });
 });
 

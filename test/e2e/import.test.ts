@@ -134,6 +134,26 @@ describe("climax-gen verify", () => {
     expect(status).toBe(1);
   });
 
+  it("compares a tool with its own program, and with the options that the program lists for all commands", async () => {
+    const texts = {
+      other: "Usage: other [OPTIONS]\n\n  --one <X>   One",
+      many: "Usage: many COMMAND\n\nCommands:\n  add   Add\n  drop  Drop\n\nmany options lists global options",
+    };
+    writeFileSync(join(bin, "other"), `#!/bin/sh\necho '${texts.other}'\n`, { mode: 0o755 });
+    const scripts = `case "$1" in options) printf 'Options:\\n  --context <X>   Context\\n';; add) echo 'Usage: many add [--all]';; *) echo '${texts.many}';; esac`;
+    writeFileSync(join(bin, "many"), `#!/bin/sh\n${scripts}\n`, { mode: 0o755 });
+    const text =
+      "command: many\nglobal_args: [{ name: context }]\ntools:\n  - { name: a, description: A, command: add }\n  - { name: o, description: O, program: other, args: [{ name: one, type: boolean }] }\n  - { name: m, description: M, program: no-such-program }\n";
+    writeFileSync(join(folder, "several.yaml"), text);
+    const { stdout } = await run("verify", "--json", "several.yaml");
+    const { diagnostics } = JSON.parse(stdout) as { diagnostics: { code: string; message: string }[] };
+    expect(diagnostics.map(({ code, message }) => [code, message])).toEqual([
+      ["verify-unknown-flag", 'no help text or man page of "other" mentions "--context"'],
+      ["verify-takes-value", '"--one" of "other" takes a value, but the argument is a boolean'],
+      ["verify-missing-program", '"no-such-program" is not on the PATH of this machine'],
+    ]);
+  });
+
   it("does not start programs of the repository without --run-local", async () => {
     const local = temporaryFolder({
       ".git/HEAD": "",

@@ -1,93 +1,24 @@
 /** Generated modules hold the model and nothing else, whatever is written in it: each is run, and what it exports is compared. */
+import {
+  emptyDocument,
+  hostileConfig as config,
+  hostileName as name,
+  hostilePolicy as policy,
+  hostileText as text,
+} from "../fixtures/hostile-configs.ts";
 import { commandOf } from "../fixtures/tools.ts";
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import type { AnyPolicySpec, ArgConstraint, DirectiveToolSpec } from "../../runtime/compiler.ts";
-import type { ToolArg } from "../../runtime/tool/tool.ts";
-import type { CliFile, CommandTool, DirectiveFile } from "../../generator/check/files/checked-file.ts";
+import type { DirectiveToolSpec } from "../../runtime/compiler.ts";
+import type { DirectiveFile } from "../../generator/check/files/checked-file.ts";
 import { emitProject } from "../../generator/emit/emit-project.ts";
 import { templateNames } from "../../generator/emit/project-files.ts";
 import { readTemplates } from "../../generator/host/output-folder.ts";
-import type { SourceText } from "../../generator/diagnostics/diagnostic.ts";
-import type { LoadedDocument } from "../../generator/load/document.ts";
 import { byName } from "../../generator/text/code-unit-order.ts";
 import { resolveModel } from "../../generator/resolve/resolve-model.ts";
 import { loadModule } from "./load-module.ts";
 
 const templates = readTemplates(templateNames);
-const pieces = [
-  "*/",
-  "/*",
-  "//",
-  "@x",
-  "`",
-  "${1}",
-  "}",
-  "{",
-  "\\",
-  '"',
-  "\n",
-  "\r",
-  "\u2028",
-  "\u202e",
-  "\0",
-  "</script>",
-  "|",
-  "a",
-  "é",
-  "😀",
-  "{{tools}}",
-  "throw 1;",
-];
-const text = fc.oneof(
-  fc.string({ unit: "binary" }),
-  fc.array(fc.constantFrom(...pieces), { maxLength: 8 }).map((parts) => parts.join("")),
-);
-// Without quotes, so that every text can be a command.
-const words = text.map((written) => `x ${written.replaceAll(/["']/g, "")}`);
-const name = fc.oneof(
-  text,
-  fc.constantFrom("__proto__", "constructor", "toString", "cli", "tools", "class", "default", "ToolArgs", "a-b", "a_b"),
-);
-
-const arg: fc.Arbitrary<ToolArg> = fc.record(
-  {
-    name,
-    description: text,
-    type: fc.constant("string" as const),
-    required: fc.boolean(),
-    default: text,
-    flag: text,
-    positional: fc.boolean(),
-    cwd: fc.boolean(),
-    stdin: fc.boolean(),
-    enum: fc.array(text, { minLength: 1, maxLength: 3 }),
-    repeat: fc.boolean(),
-    allow_leading_dash: fc.boolean(),
-    secret: fc.boolean(),
-  },
-  { requiredKeys: ["name", "type"] },
-);
-const args = fc.uniqueArray(arg, { selector: (one) => one.name, maxLength: 3 });
-const tool: fc.Arbitrary<CommandTool> = fc.record(
-  { name, title: text, description: text, command: words, args, keywords: fc.array(text, { maxLength: 2 }) },
-  { requiredKeys: ["name", "description", "command", "args"] },
-);
-const config: fc.Arbitrary<Omit<CliFile, "kind" | "document">> = fc.record(
-  {
-    name: text,
-    description: text,
-    command: words,
-    env: fc.dictionary(text, text, { maxKeys: 2 }),
-    working_dir: text,
-    category: text,
-    tags: fc.array(text, { maxLength: 2 }),
-    global_args: args,
-    tools: fc.uniqueArray(tool, { selector: (one) => one.name, maxLength: 3 }),
-  },
-  { requiredKeys: ["name", "description", "command", "global_args", "tools"] },
-);
-
 it("hold the model and nothing else, whatever is written in it", { timeout: 60_000 }, async () => {
   await fc.assert(
     fc.asyncProperty(config, text, async (raw, path) => {
@@ -171,37 +102,6 @@ it("hold the definition and nothing else, whatever is written in it", { timeout:
     { numRuns: 60 },
   );
 });
-
-/** Nothing that is emitted looks at it. */
-function emptyDocument(source: SourceText): LoadedDocument {
-  return { source, value: {}, locate: () => undefined, release: () => undefined };
-}
-
-const constraint: fc.Arbitrary<ArgConstraint> = fc.record(
-  {
-    pattern: text,
-    deny_pattern: text,
-    one_of: fc.array(fc.oneof(text, fc.integer()), { maxLength: 3 }),
-    within: text,
-    min: fc.double({ noNaN: true }),
-  },
-  { requiredKeys: [] },
-);
-const policy: fc.Arbitrary<AnyPolicySpec> = fc.record(
-  {
-    executor: fc.oneof(
-      fc.record({ type: fc.constant("docker" as const), image: text, volumes: fc.array(text, { maxLength: 2 }), user: text }),
-      fc.record({ type: fc.constant("bubblewrap" as const), writable: fc.array(text, { maxLength: 2 }) }),
-    ),
-    env: fc.record({ inherit: fc.array(text, { maxLength: 3 }) }),
-    tools: fc.dictionary(
-      name,
-      fc.record({ description: text, args: fc.dictionary(name, constraint, { maxKeys: 2 }) }, { requiredKeys: [] }),
-      { maxKeys: 3 },
-    ),
-  },
-  { requiredKeys: ["tools"] },
-);
 
 it("hold the policy and nothing else, whatever is written in it", { timeout: 60_000 }, async () => {
   await fc.assert(

@@ -30,6 +30,7 @@ program_version: ">=1.2"
 tools:
   - name: seek
     description: Search lines for a pattern. # help:1
+    order: as_written # help:3
     args:
       - name: most # help:6
         description: Stop after NUM lines
@@ -49,11 +50,11 @@ tools:
       - name: hook # help:9
         description: Command to run
         flag: --hook=
-      - name: help # help:10
-        description: Print help
-        type: boolean
-        flag: --help
-        x-flags: [-h, --help]
+      # - name: help # help:10
+      #   description: Print help
+      #   type: boolean
+      #   flag: --help
+      #   x-flags: [-h, --help]
       - name: pattern # help:3
         positional: true
         required: true
@@ -61,6 +62,13 @@ tools:
         positional: true
         repeat: true
 `);
+  });
+
+  it("leaves out deprecated options and help, unless more options than the default are wanted", () => {
+    const text = "Usage: seek\n\n  --one   One\n  --old   Deprecated: use --one\n  --help   Help\n";
+    const names = (yaml: string): readonly string[] => Array.from(yaml.matchAll(/^ {6}- name: (\w+)/gm), ([, name = ""]) => name);
+    expect(names(draft(text))).toEqual(["one"]);
+    expect(names(draft(text, 9999))).toEqual(["one", "old", "help"]);
   });
 
   it("writes the options beyond the limit as comments that compile when they are uncommented", async () => {
@@ -105,6 +113,25 @@ tools:
     expect(draft(`Usage: ${usage}\n\n  --one   One\n`).includes("end_of_options: true")).toBe(isEnded);
   });
 
+  it.each([
+    ["seek [OPTIONS] <FILE>", true],
+    ["seek [-a] [--two] FILE", true],
+    ["/usr/bin/seek [global options] FILE", true],
+    ["seek <FILE> [flags]", false],
+    ["seek [-a] [path...] [expression]", false],
+    ["seek [OPTIONS] [--] <FILE>", false],
+    ["seek [OPTIONS]", false],
+  ])("writes options before positional values for %s: %s", (usage, isFirst) => {
+    expect(draft(`Usage: ${usage}\n\n  --one   One\n`).includes("order: as_written # help:1\n")).toBe(isFirst);
+  });
+
+  it.each([
+    ["ends the options", true],
+    ["terminates argument processing", false],
+  ])("ends options if -- %s: %s", (said, isEnded) => {
+    expect(draft(`Usage: seek <FILE>\n\n  --one   One\n  --      ${said}\n`).includes("end_of_options: true")).toBe(isEnded);
+  });
+
   it("writes the meanings of exit codes, and which of them are no failure", () => {
     const text = draft("Usage: seek\n\n  --one   One\n\nExit status:\n  1  no lines matched\n  2  an error, or none: {x}\n");
     expect(text).toContain(
@@ -116,6 +143,23 @@ tools:
     ["a switch with --no-", "--[no-]sort   Sort", "type: boolean\n        flag: --sort\n        negatable: true\n"],
     ["another spelling of off", "--[no]sort   Sort", "flag: --sort\n      - name: nosort"],
     ["a value that can be turned off", "--[no-]sort=KEY   Sort", "flag: --sort=\n      - name: no_sort"],
+    [
+      "a switch that is on by default, so that callers can turn it off",
+      "--trust   Check signatures (default true)",
+      'type: boolean\n        flag: --trust=\n        enum: { true: "true", false: "false" }\n',
+    ],
+    ["a switch that is off by default", "--force=false:   Replace it", "type: boolean\n        flag: --force\n"],
+    [
+      "a switch that the text shows with a value",
+      "-lock=false   Do not lock",
+      'description: "`-lock=false`: Do not lock"\n        type: boolean\n        flag: -lock=\n        enum: { true: "true", false: "false" }\n',
+    ],
+    [
+      "an option before two words",
+      "--arg name value   Set a variable",
+      'type: map\n        value: [--arg, "{key}", "{value}"]\n        x-flags: [--arg]\n',
+    ],
+    ["a list that explains a part of the value", "-L [KIND=]PATH   The KIND can be one of <native|all>", "flag: -L\n      - name: file"],
     ["an optional value", "-t, --tint[=WHEN]   Paint", "flag: --tint\n        optional_value: true\n"],
     ["an optional value of a short flag", "-U[N]   Context", "flag: -U\n        optional_value: true\n"],
     ["a list with commas", "--cols <COLS>   Comma-separated list of columns", 'flag: --cols=\n        join: ","\n'],

@@ -65,6 +65,19 @@ tools:
     expect(diffLines(OWN, merged.text).some(({ kind }) => kind === "removed")).toBe(false);
   });
 
+  it("knows the options in the words of a value", async () => {
+    const text =
+      'command: tool\ntools:\n- name: a\n  description: Add\n  command: add\n  args:\n  - {name: l, type: map, value: [--label, "{key}={value}"]}\n- {name: l, description: L, command: list --all}\n';
+    expect((await merge(text)).args).toBe(1);
+  });
+
+  it("does not extend arguments in written order behind positional values, and names their tools", async () => {
+    const text =
+      "command: tool\ntools:\n- name: a\n  description: Add\n  command: add\n  order: as_written\n  args:\n  - {name: x, positional: true}\n- {name: l, description: L, command: list}\n";
+    const merged = await merge(text);
+    expect([merged.args, merged.skipped]).toEqual([0, ["a", "l"]]);
+  });
+
   it("adds nothing twice", async () => {
     const { text } = await merge(OWN);
     expect((await merge(text)).text).toBe(text);

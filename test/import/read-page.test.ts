@@ -166,6 +166,23 @@ describe("readPage", () => {
     ]);
   });
 
+  it.each([
+    [
+      "bullets of pandoc",
+      "       \u25CB   --seq:\n\n           Separate texts.\n",
+      { names: "--seq", kind: "switch", text: "Separate texts." },
+    ],
+    [
+      "false of cobra",
+      "       -n, --dry-run[=false]      Change nothing\n",
+      { names: "-n --dry-run", kind: "switch", text: "Change nothing" },
+    ],
+    ["an empty list of cobra", "       --host=[]      Hosts\n", { names: "--host", kind: "value", text: "Hosts" }],
+    ["a part of the name", "       -c[:stream] codec\n              Choose one.\n", { names: "-c", kind: "value", text: "Choose one." }],
+  ])("reads man pages with %s", (_what, text, option) => {
+    expect(read(`OPTIONS\n${text}`, "man")).toEqual([option]);
+  });
+
   it("shares the description of names that are directly above each other", () => {
     expect(read("  --old\n  --new\n      Both do this.\n").map(({ text }) => text)).toEqual(["Both do this.", "Both do this."]);
   });
@@ -181,6 +198,7 @@ describe("readPage", () => {
     ["a list that goes on", "  --to PLACE   one of: red, green, etc"],
     ["examples", "  --to PLACE   a name such as 'red', 'green' or 'blue'"],
     ["placeholders", "  --to FILE|URI   a target"],
+    ["the start of what is in brackets", "  --to PLACE   all format options (rate, codecs, buffer sizes) follow"],
   ])("does not close %s", (_what, text) => {
     expect(read(text)[0]?.values).toBeUndefined();
   });
@@ -201,22 +219,49 @@ describe("readPage", () => {
     ]);
   });
 
+  it("does not read the word behind a defined switch, or an option, as its value", () => {
+    const text =
+      "usage: tool --args <my filter> [FILE]...\n       tool --pass [--plain]\n\n  --args   The others are texts\n  --pass   Ask\n";
+    const page = readPage("tool", { from: "help", label: "", path: [], text });
+    expect(page.usageOptions.map(({ names, kind }) => `${names.join(" ")} ${kind}`)).toEqual(["--plain switch"]);
+    expect(page.positionals.map(({ name }) => name)).toEqual(["file"]);
+  });
+
+  it.each([
+    ["another usage", "Usage: tool FROM TO\n  or   tool ALL\n", ["from", "to"]],
+    ["the path of the program", "Usage:\t/usr/bin/tool <my filter>\n\t/usr/bin/tool --all <other>\n", ["my_filter"]],
+  ])("reads positionals before %s", (_what, text, names) => {
+    expect(readPage("tool", { from: "help", label: "", path: [], text }).positionals.map(({ name }) => name)).toEqual(names);
+  });
+
+  it("omits the name of the program and its version from the summary", () => {
+    const { summary } = readPage("tool", {
+      from: "help",
+      label: "",
+      path: [],
+      text: "tool - Sort the lines [version 1.6]\n\nUsage: tool\n",
+    });
+    expect(summary?.value).toBe("Sort the lines");
+  });
+
   it("reads positionals, whether they are required and repeated", () => {
     const { positionals } = readPage("tool", {
       from: "help",
       label: "",
       path: ["copy"],
-      text: "Usage: tool copy [OPTIONS] <SOURCE>... [TARGET]\n",
+      text: "Usage: tool copy [OPTIONS] <SOURCE>... [TARGET] [OLD/NEW] ...\n",
     });
     expect(positionals.map(({ name, isRequired, repeat }) => [name, isRequired, repeat])).toEqual([
       ["source", true, true],
       ["target", false, false],
+      ["old_new", false, true],
     ]);
   });
 
   it.each([
     ["a heading", "Commands:\n  add     Add one\n  drop    Drop one\n", ["add", "drop"]],
     ["braces", "usage: tool [-h] {add,drop} ...\n\npositional arguments:\n  {add,drop}\n    add   Add one\n", ["add", "drop"]],
+    ["the name of a list", "required arguments:\n  <command>\n    add     Add one\n    drop    Drop one\n", ["add", "drop"]],
     ["bullets", "Available Commands\n\n   * add\n\n   * drop\n", ["add", "drop"]],
     ["commas", "All commands:\n\n    add, drop, list,\n    move, show\n", ["add", "drop", "list", "move", "show"]],
   ])("finds subcommands below %s", (_what, text, names) => {

@@ -2,8 +2,8 @@
  * Checks manifests against the schemas that Kubernetes publishes, from `kubernetes-models`: its validators check values, and its types, with
  * the compiler, find unknown fields.
  */
-import { execFileSync } from "node:child_process";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { execFileSync, spawnSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { Deployment } from "kubernetes-models/apps/v1/Deployment";
 import { HorizontalPodAutoscaler } from "kubernetes-models/autoscaling/v2/HorizontalPodAutoscaler";
@@ -11,7 +11,7 @@ import { NetworkPolicy } from "kubernetes-models/networking.k8s.io/v1/NetworkPol
 import { PodDisruptionBudget } from "kubernetes-models/policy/v1/PodDisruptionBudget";
 import { Service } from "kubernetes-models/v1/Service";
 import { afterAll, describe, expect, it } from "vitest";
-import { parse } from "yaml";
+import { parse, parseAllDocuments } from "yaml";
 import { makePackage } from "../../generator/package/make-package.ts";
 import { HTTP_TIMEOUTS } from "../../runtime/http/limits.ts";
 import { readLaunch } from "../../runtime/launch/launch.ts";
@@ -34,15 +34,18 @@ type ModelClass = new (data: object) => { validate: () => void };
 const folder = mkdtempSync(join(ROOT, "node_modules/.climax-k8s-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-function manifests(name: string): ReadonlyMap<string, object> {
+function texts(name: string): readonly (readonly [path: string, text: string])[] {
   const said = project({ name });
   const flags = { format: "k8s" } as const;
   const files = makePackage({ project: said, options: options(said, flags), flags, templates: new Map() });
-  const texts = [...files].filter(([path]) => path.endsWith(".yaml"));
+  return [...files].filter(([path]) => path.endsWith(".yaml")).map(([path, text]) => [path, String(text)]);
+}
+
+function manifests(name: string): ReadonlyMap<string, object> {
   return new Map(
-    texts.map(([path, text]) =>
+    texts(name).map(([path, text]) =>
       // Parsed as YAML 1.1, which many parsers implement: unquoted `no` is a boolean there.
-      [path, parse(String(text), { version: "1.1" }) as object],
+      [path, parse(text, { version: "1.1" }) as object],
     ),
   );
 }
@@ -73,6 +76,26 @@ describe("the Kubernetes manifests", () => {
     expect(compile("check.ts")).toBe("");
     writeFileSync(join(folder, "broken.ts"), [...imports, ...checks].join("").replace('"readinessProbe"', '"readynessProbe"'));
     expect(compile("broken.ts")).toContain("readynessProbe");
+  });
+
+  it("are rendered by kubectl, with only valid resources and no change", ({ skip }) => {
+    if (spawnSync("kubectl", ["version", "--client"]).status !== 0) {
+      console.log("skipped: kubectl is not installed");
+      return skip();
+    }
+    const rendered = join(folder, "rendered");
+    mkdirSync(rendered);
+    for (const [path, text] of texts("hello")) writeFileSync(join(rendered, path), text);
+    const documents = parseAllDocuments(execFileSync("kubectl", ["kustomize", rendered], { encoding: "utf8" }));
+    const resources = documents.map((document) => document.toJS() as { kind: string });
+    const found = manifests("hello");
+    for (const resource of resources) {
+      const [path = "", { Model } = { Model: Deployment as ModelClass }] =
+        [...KINDS].find(([, { module }]) => module.endsWith(`/${resource.kind}`)) ?? [];
+      expect(() => new Model(resource).validate(), path).not.toThrow();
+      expect(resource).toEqual(found.get(path));
+    }
+    expect(resources).toHaveLength(KINDS.size);
   });
 
   it("are exactly the resources of the kustomization", () => {
@@ -112,12 +135,20 @@ describe("the Kubernetes manifests", () => {
     expect(spec.sessionAffinityConfig.clientIP.timeoutSeconds * 1000).toBeGreaterThanOrEqual(HTTP_TIMEOUTS.sessionIdleMs);
   });
 
-  it("spread the pods over the nodes, and keep all but one during a disruption", () => {
+  it("spread the pods over zones and nodes, also during a rolling update, and keep all but one during a disruption", () => {
     const selector = { matchLabels: { "app.kubernetes.io/name": "hello" } };
     expect(manifests("hello").get("deployment.yaml")).toMatchObject({
       spec: {
         selector,
-        template: { spec: { topologySpreadConstraints: [{ labelSelector: selector, topologyKey: "kubernetes.io/hostname" }] } },
+        template: {
+          spec: {
+            topologySpreadConstraints: ["topology.kubernetes.io/zone", "kubernetes.io/hostname"].map((topologyKey) => ({
+              topologyKey,
+              labelSelector: selector,
+              matchLabelKeys: ["pod-template-hash"],
+            })),
+          },
+        },
       },
     });
     expect(manifests("hello").get("pod-disruption-budget.yaml")).toMatchObject({ spec: { maxUnavailable: 1, selector } });

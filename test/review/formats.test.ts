@@ -10,6 +10,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import type { Change } from "../../generator/review/change.ts";
 import { compareSides } from "../../generator/review/compare/compare-sides.ts";
 import { printGithub } from "../../generator/review/print/github.ts";
+import { printHtml } from "../../generator/review/print/html.ts";
 import type { NewHazard } from "../../generator/review/new-hazards.ts";
 import { diffJsonSchema, toDiffJson } from "../../generator/review/print/json.ts";
 import { printMarkdown } from "../../generator/review/print/markdown.ts";
@@ -60,7 +61,7 @@ beforeAll(async () => {
   golden = await Promise.all(
     listCases(REVIEW_CASES).map(async (name) => {
       const { hazards, ...sides } = await goldenSides(name);
-      return reportOf(compareSides(sides), hazards);
+      return reportOf(compareSides(sides, { places: true }), hazards);
     }),
   );
 });
@@ -76,6 +77,14 @@ describe("--format json", () => {
 
   it("has a schema that rejects other output", () => {
     expect(isDiffJson({ ok: true, diagnostics: [], changes: [{ class: "worse", code: "x", message: "" }] })).toBe(false);
+  });
+
+  it("has the value that only one pattern accepts, and the location on each side", () => {
+    const change = golden.flatMap(({ changes }) => changes).find(({ code }) => code === "pattern-tightened");
+    expect(change).toMatchObject({
+      witness: { value: "a", accepted: "old" },
+      places: { old: { path: "old-policy.yaml", line: 6, column: 15 }, new: { path: "new-policy.yaml", line: 6, column: 15 } },
+    });
   });
 
   it("counts the classes, and is not ok if a class fails", () => {
@@ -107,6 +116,33 @@ describe("--format sarif", () => {
       [{ physicalLocation: { artifactLocation: { uri: "a%2Cb%3Ac%25%0A/x.yaml" }, region: { startLine: 3, startColumn: 4 } } }],
       [{ physicalLocation: { artifactLocation: { uri: "configs/a%20b.yaml" } } }],
     ]);
+  });
+});
+
+describe("--format html", () => {
+  const sides = { oldTools: new Map(), newTools: new Map() };
+
+  it("has no element from hostile text, and no script", () => {
+    const printed = printHtml(reportOf(hostile, [hostileHazard]), sides);
+    expect(printed).not.toMatch(/<(?:img|b|script)\b/);
+    expect(printed).toContain("&lt;img src=x onerror=alert(1)&gt;");
+    expect(printed).toContain("\\u202e");
+  });
+
+  it("marks what differs in two texts that have words in common", () => {
+    const change: Change = { class: "metadata", code: "title-changed", message: "", tool: "x", old: "Show a file", new: "Show <b> file" };
+    const printed = printHtml(reportOf([change]), sides);
+    expect(printed).toContain("Show <del>a</del> file</pre>");
+    expect(printed).toContain("Show <ins>&lt;b&gt;</ins> file</pre>");
+    expect(printHtml(reportOf([{ ...change, new: "Other words" }]), sides)).not.toContain("<ins>");
+  });
+
+  it("says whether the check fails", () => {
+    const [change] = hostile;
+    const breaking = { ...change, class: "breaking", code: "tool-removed" } as Change;
+    expect(printHtml(reportOf([breaking]), sides)).toContain("The check fails with --fail-on breaking.");
+    expect(printHtml(reportOf([]), sides)).toContain("The check passes with --fail-on breaking.");
+    expect(printHtml({ ...reportOf([]), failOn: [] }, sides)).not.toContain("--fail-on");
   });
 });
 

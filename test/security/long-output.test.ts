@@ -62,7 +62,7 @@ describe("a log of 200 MB", () => {
 describe("output_read", () => {
   it.each<[string, object, string]>([
     ["without an id", {}, "Argument validation failed:\n  - Missing required argument 'id'"],
-    ["with an unknown id", { id: "x" }, "No output has this id: it was removed after 15 minutes, or the id is wrong."],
+    ["with an unknown id", { id: "x" }, "No output has this id: it was removed after 15 minutes or to make room, or the id is wrong."],
     [
       "with an id of another replica",
       { id: "00000000-aaaaaaaaaaaaaaaaaaaaaa" },

@@ -11,12 +11,13 @@ Options:
       --tint[=<when>]   Paint
       --shape <SHAPE>   Form [possible values: round, flat]
       --[no-]sort       Sort
+      --trust           Check signatures (default true)
       --old             Deprecated: use --new
 `;
 
 function find(use: FlagUse): readonly string[] {
   const pages = [{ from: "help", label: "tool --help", path: [], text: HELP }] as const;
-  return compareTool({ tool: "tool", path: [], flags: [use] }, collectKnowledge("tool", [], pages)).map((finding) => {
+  return compareTool({ tool: "tool", program: "tool", path: [], flags: [use] }, collectKnowledge("tool", [], pages)).map((finding) => {
     if (finding.kind === "unknown") return `unknown ${finding.near.join(" ")}`.trim();
     return "values" in finding ? `${finding.kind} ${finding.values.join(" ")}` : finding.kind;
   });
@@ -34,6 +35,7 @@ describe("compareTool", () => {
     ["finds an unknown flag, and a similar one", { flag: "--line", form: "separate" }, ["unknown --lines"]],
     ["finds a switch that takes a value", { flag: "--lines", form: "switch" }, ["takes_value"]],
     ["finds a value for a switch", { flag: "--quiet", form: "separate" }, ["takes_none"]],
+    ["accepts the value of a switch that is on by default", { flag: "--trust", form: "glued" }, []],
     ["finds an optional value in a word of its own", { flag: "--tint", form: "separate" }, ["unglued"]],
     ["finds values that are gone", { flag: "--shape", form: "glued", values: ["round", "flat", "oval"] }, ["values_gone oval"]],
     ["finds values that are new", { flag: "--shape", form: "glued", values: ["round"] }, ["values_new flat"]],

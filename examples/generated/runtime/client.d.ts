@@ -48,11 +48,12 @@ export interface SearchRequest {
   readonly schemas?: number;
 }
 
-/** One tool of a search. It has either `input_schema`, `category` and `tags`, or `required_args`. */
+/** One tool of a search. It has `input_schema`, or `required_args` and a shorter description. */
 export interface FoundTool {
   readonly tool_name: string;
   readonly description: string;
   readonly cli_name: string;
+  /** Omitted, like `tags`, if the number of schemas is limited. */
   readonly category?: string | null;
   readonly tags?: readonly string[];
   readonly input_schema?: Readonly<Record<string, unknown>>;

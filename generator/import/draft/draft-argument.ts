@@ -56,15 +56,23 @@ function draftFlag(option: OptionFacts, names: readonly string[], taken: Set<str
   const name = takeName(argumentName(names), taken);
   const form = flagForm(option, names);
   const sources = new Set([cite(source), ...(description ? [cite(description)] : []), ...(values ? [cite(values)] : [])]);
-  const hasEnum = !form.isSwitch && values?.value.strength === "closed";
-  const lines = [
+  const head = [
     `name: ${yamlText(name)} # ${[...sources].join(", ")}`,
     ...(description ? [`description: ${yamlText(description.value)}`] : []),
+  ];
+  if (option.isPair === true) {
+    const value = `value: [${yamlText(form.flag)}, "{key}", "{value}"]`;
+    return { name, lines: [...head, "type: map", value, `x-flags: ${yamlList(names)}`], names };
+  }
+  const hasEnum = !form.isSwitch && values?.value.strength === "closed";
+  const lines = [
+    ...head,
     ...typeLines(form.isSwitch ? "boolean" : form.isOptional ? guessType(option) : guessListType(option)),
     `flag: ${yamlText(form.flag)}`,
     ...(form.isNegatable ? ["negatable: true"] : []),
     ...(form.isOptional ? ["optional_value: true"] : []),
     ...(hasEnum ? [`enum: ${yamlList(values.value.words)}`] : []),
+    ...(form.isAssigned ? ['enum: { true: "true", false: "false" }'] : []),
     ...(form.isSwitch || form.isOptional ? [] : listLines(option)),
     ...(names.length > 1 ? [`x-flags: ${yamlList(names)}`] : []),
   ];
@@ -89,6 +97,8 @@ interface FlagForm {
   readonly flag: string;
   readonly isSwitch?: boolean;
   readonly isNegatable?: boolean;
+  /** `false` is written as well: `--x=false`. */
+  readonly isAssigned?: boolean;
   readonly isOptional?: boolean;
 }
 
@@ -102,6 +112,7 @@ function flagForm(option: OptionFacts, names: readonly string[]): FlagForm {
   const best = long ?? names.find((name) => name.length > 2) ?? names[0] ?? "";
   if (kind === "switch" || kind === "unknown") {
     const negatable = negatedName(option);
+    if (negatable === undefined && option.isAssignable && best.length > 2) return { flag: `${best}=`, isSwitch: true, isAssigned: true };
     return negatable === undefined ? { flag: best, isSwitch: true } : { flag: negatable, isSwitch: true, isNegatable: true };
   }
   if (kind === "optional") {

@@ -1,9 +1,10 @@
 /** Prints a description as a config. Pure. */
-import type { CliDescription, CommandFacts, PositionalFacts } from "../description.ts";
+import type { CliDescription, CommandFacts, PositionalFacts, Source } from "../description.ts";
 import { walkCommands } from "../description.ts";
 import { takeName, toolName } from "./argument-name.ts";
 import { cite, type DraftArgument, draftOption, draftPositional, dropKnownNegations } from "./draft-argument.ts";
-import { isHelpOption, rankOptions } from "./rank.ts";
+import { DEFAULT_MAX_ARGS } from "./max-args.ts";
+import { isHelpOption, isUseful, rankOptions } from "./rank.ts";
 import { guessRisk, guessTimeout } from "./risk.ts";
 import { yamlText } from "./yaml-text.ts";
 
@@ -91,16 +92,19 @@ function draftTool(command: CommandFacts, { program, names, maxArgs }: ToolConte
   const options = dropKnownNegations(command.options);
   const name = takeName(toolName(program, path), names);
   const ranked = rankOptions(options);
-  const chosen = new Set(ranked.slice(0, maxArgs));
+  // With the default, options that no tool needs stay out, however few there are.
+  const useful = maxArgs > DEFAULT_MAX_ARGS ? ranked : ranked.filter(isUseful);
+  const chosen = new Set(useful.slice(0, maxArgs));
   const taken = new Set<string>();
   const inOrder = options.filter((option) => chosen.has(option));
-  const args = [
-    ...inOrder.flatMap((option) => draftOption(option, taken)),
-    ...positionals.map((positional) => draftPositional(positional, taken)),
-  ];
-  const rest = ranked.slice(maxArgs).flatMap((option) => draftOption(option, taken));
+  const flags = inOrder.flatMap((option) => draftOption(option, taken));
+  const values = positionals.map((positional) => draftPositional(positional, taken));
+  const others = ranked.filter((option) => !chosen.has(option));
+  const rest = others.flatMap((option) => draftOption(option, taken));
   const risk = guessRisk(command);
   const timeout = guessTimeout(command);
+  const endsOptions = command.hasEndOfOptions && values.length > 0;
+  const order = endsOptions || values.length === 0 || flags.length + rest.length === 0 ? undefined : findOptionsFirst(command, program);
   const lines = [
     `  - name: ${yamlText(name)}`,
     `    description: ${summary ? `${yamlText(summary.value)} # ${cite(summary)}` : yamlText(`Run ${[program, ...path].join(" ")}`)}`,
@@ -108,20 +112,38 @@ function draftTool(command: CommandFacts, { program, names, maxArgs }: ToolConte
     ...(risk === undefined ? [] : [`    risk: ${risk}`]),
     ...(timeout === undefined ? [] : [`    timeout: ${timeout}`]),
     ...exitCodes(command),
-    ...(command.hasEndOfOptions && positionals.length > 0 ? ["    end_of_options: true"] : []),
-    ...(args.length > 0 ? ["    args:"] : rest.length > 0 ? ["    # args:"] : []),
-    ...args.flatMap((arg) => printItem(arg, "      ")),
+    ...(endsOptions ? ["    end_of_options: true"] : []),
+    ...(order === undefined ? [] : [`    order: as_written # ${cite(order)}`]),
+    ...(flags.length + values.length > 0 ? ["    args:"] : rest.length > 0 ? ["    # args:"] : []),
+    ...flags.flatMap((arg) => printItem(arg, "      ")),
     ...rest.flatMap((arg) => printItem(arg, "      # ")),
+    ...values.flatMap((arg) => printItem(arg, "      ")),
   ];
   const tool = {
     name,
     path,
     hasRisk: risk !== undefined,
     options: command.options.length,
-    commented: Math.max(0, ranked.length - maxArgs),
+    commented: others.length,
   };
   return { lines, tool };
 }
+
+/**
+ * Returns the usage line that shows options before the first positional: behind it, many programs read no options. The tests of `find` are
+ * options behind its paths.
+ */
+function findOptionsFirst({ usage: [first], path }: CommandFacts, program: string): Source | undefined {
+  if (first === undefined || /\bexpression\b/i.test(first.value)) return undefined;
+  const words = [program, ...path, [program, ...path].join("-")];
+  const own = words.reduce(
+    (text, word) => (text.startsWith(`${word} `) ? text.slice(word.length).trimStart() : text),
+    first.value.replace(/^\$ /, "").replace(/^\/\S*\//, ""),
+  );
+  return OPTIONS_FIRST.test(own) ? first : undefined;
+}
+
+const OPTIONS_FIRST = /^[[({<]*(?:-{1,2}\w|-{1,2}\[no|(?:[a-z]+[- ])?(?:options?|opts?|flags?|switches)\b)/i;
 
 /** A required positional behind an optional one would take its place in some calls, so it becomes optional. */
 function requireFirst(positionals: readonly PositionalFacts[]): readonly PositionalFacts[] {

@@ -16,6 +16,11 @@ export function isHelpOption({ names }: OptionFacts): boolean {
   return names.some((name) => /^--?(?:help|version|usage)$/.test(name)) || (names.length === 1 && /^-[?]$/.test(names[0] ?? ""));
 }
 
+/** Reports whether a tool can need an option: it is not deprecated, and does more than print help or the version. */
+export function isUseful(option: OptionFacts): boolean {
+  return !isHelpOption(option) && option.isDeprecated !== true;
+}
+
 function scoreOf(option: OptionFacts): number {
   const { names, mentions, values, description } = option;
   let score = Math.min(Math.log2(1 + mentions), 5);

@@ -8,7 +8,7 @@ import { walkCommands } from "../description.ts";
 import { commandPath } from "../command-path.ts";
 import { draftOption } from "../draft/draft-argument.ts";
 import { draftToolLines, isTool } from "../draft/draft.ts";
-import { isHelpOption, rankOptions } from "../draft/rank.ts";
+import { isUseful, rankOptions } from "../draft/rank.ts";
 
 export interface MergedConfig {
   readonly text: string;
@@ -36,7 +36,9 @@ export function mergeConfig(file: CliFile, description: CliDescription, maxArgs:
     if (missing.length === 0) continue;
     const taken = new Set([...tool.args, ...file.global_args].map(({ name }) => name));
     const items = missing.flatMap((option) => draftOption(option, taken));
-    const place = findArgsEnd(file, index);
+    // At the end of `args`, options would follow the positional values.
+    const isOrdered = tool.order !== undefined && tool.args.some(({ positional }) => positional);
+    const place = isOrdered ? undefined : findArgsEnd(file, index);
     if (place === undefined) {
       skipped.push(tool.name);
       continue;
@@ -64,7 +66,7 @@ function findMissing(command: CommandFacts, file: CliFile, tool: CommandTool, ma
     .filter(
       (option) =>
         option.kind !== "unknown" &&
-        !isHelpOption(option) &&
+        isUseful(option) &&
         !option.names.some((name) => known.has(name)) &&
         !(option.negation !== undefined && known.has(option.negation)),
     );
@@ -73,7 +75,7 @@ function findMissing(command: CommandFacts, file: CliFile, tool: CommandTool, ma
 function spellings(arg: ToolArg): readonly string[] {
   const flag = flagOf(arg).replace(/=.*$/, "");
   const words = [...(arg.enum ?? []).map(String), ...Object.values(arg.enum_words ?? {}).flat()];
-  return [flag, ...words.filter((word) => word.startsWith("-"))];
+  return [flag, ...[...words, ...(arg.value ?? [])].filter((word) => word.startsWith("-"))];
 }
 
 interface ArgsEnd {

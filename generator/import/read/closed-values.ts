@@ -109,6 +109,8 @@ const COMMAS = /\(([a-z][\w+-]*(?:, [a-z][\w+-]*){2,})\)/;
 export function findClosedValues(placeholder: string | undefined, lines: readonly string[]): ListedValues | undefined {
   const fromPlaceholder = placeholder === undefined ? undefined : readPlaceholder(placeholder);
   if (fromPlaceholder !== undefined) return fromPlaceholder;
+  // A list explains a part of `[KIND=]PATH`.
+  if (placeholder !== undefined && /[^=]=/.test(placeholder)) return undefined;
   const items = readItems(lines);
   if (items !== undefined) return close(items, true);
   const text = lines.join(" ").replace(/\s+/g, " ");
@@ -179,6 +181,8 @@ function continuesOpen(text: string, list: RegExpExecArray): boolean {
   const before = text.slice(Math.max(0, list.index - 40), list.index + 12);
   return (
     /^(?:,? ?(?:etc|\.\.\.|\u2026|and so on|and others))|^[=/]|^, ?\S+[,.]?$|^ ?\.\.\./.test(after) ||
+    // The list is a part of what is in brackets.
+    (/[[(<{](?:[^\])>}]*)$/.test(list[0].slice(0, -(list[1] ?? "").length)) && /^ [a-z]/.test(after)) ||
     /\b(?:such as|e\.g\.|for example|for instance|like)\b/i.test(before)
   );
 }

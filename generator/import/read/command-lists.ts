@@ -22,6 +22,12 @@ export function findCommands(lines: readonly string[], where: Source): readonly 
     if (line.trim() === "") continue;
     const indent = line.length - line.trimStart().length;
     const heading = readHeading(line) ?? readProseHeading(line);
+    // The name of a list of argparse, below a heading such as "required arguments".
+    if (/^ +<(?:sub)?command>$/i.test(line)) {
+      isInList = true;
+      base = undefined;
+      continue;
+    }
     if (heading !== undefined && (base === undefined || indent < base)) {
       isInList =
         listsCommands(heading) ||

@@ -10,6 +10,15 @@ export interface OptionEntry {
   readonly section: string;
   /** Lines of the description, without indentation. An empty line separates paragraphs. */
   readonly description: readonly string[];
+  readonly assigned?: AssignedBoolean;
+  /** Two words stand for values: `--arg name value`. */
+  readonly isPair?: boolean;
+}
+
+/** A boolean behind the name: `-lock=false`. `isDefault`: as the value that the option has without being named, `--force=false:`. */
+export interface AssignedBoolean {
+  readonly value: boolean;
+  readonly isDefault: boolean;
 }
 
 interface OpenEntry {
@@ -22,6 +31,8 @@ interface OpenEntry {
   readonly description: string[];
   /** The description starts in the line of the names. */
   readonly startsInline: boolean;
+  readonly assigned?: AssignedBoolean;
+  readonly isPair?: boolean;
 }
 
 /** Returns the options of a page in order. An option that two places define occurs twice. */
@@ -104,21 +115,30 @@ interface Opening {
 }
 
 function openEntry(line: string, { isTrusted, ...where }: Opening): OpenEntry | undefined {
-  const bullet = /^\s*(?:[\u2022*\u00B7o] +)?(?:-[<\u2039][^>\u203A]*[>\u203A], )?/.exec(line)?.[0] ?? "";
-  const { left, right, column } = splitColumns(line, bullet.length);
+  const indent = indentOf(line);
+  const bullet = /^\s*(?:[\u2022\u25CB\u25CF*\u00B7o] +)?/.exec(line)?.[0].length ?? 0;
+  // `-<number>, ` is a spelling without a name.
+  const start = bullet + (/^-[<\u2039][^>\u203A]*[>\u203A], /.exec(line.slice(bullet))?.[0].length ?? 0);
+  const { left, right, column } = splitColumns(line, start);
   const spec = parseOptionSpec(left, true);
   if (spec === undefined) return undefined;
-  const indent = bullet.length;
   const several = spec.rest.startsWith("-") || spec.rest.startsWith("[-") ? parseSeveral(left) : undefined;
   if (several !== undefined) {
     return { ...where, specs: several, indent, textIndent: right === "" ? undefined : column, description: [right], startsInline: true };
   }
   if (spec.rest !== "" && !spec.rest.startsWith(":") && (!isTrusted || /^[;.)]/.test(spec.rest))) return undefined;
-  const described = [spec.rest.replace(/^(?::|=(?:false|true):?|\((?:boolean|flag)\)|-(?= ))\s*/, ""), right].filter(Boolean).join("  ");
+  const isPair = spec.value === undefined && /^[a-z]\w* [a-z]\w*$/.test(spec.rest) && (right !== "" || line.endsWith(":"));
+  const rest = isPair ? "" : spec.rest;
+  const described = [rest.replace(/^(?::|=(?:false|true):?|\[=(?:false|true)\]|\((?:boolean|flag)\)|-(?= ))\s*/, ""), right]
+    .filter(Boolean)
+    .join("  ");
   const loose = spec.rest === "" ? spec : (parseOptionSpec(left, false) ?? spec);
+  const [, value, colon] = /^\S+=(true|false)(:)?(?=\s|$)/.exec(line.slice(start)) ?? [];
   return {
     ...where,
-    specs: [loose],
+    specs: [isPair ? { ...spec, rest } : loose],
+    ...(isPair && { isPair }),
+    ...(value !== undefined && { assigned: { value: value === "true", isDefault: colon !== undefined } }),
     indent,
     textIndent: right === "" ? undefined : column,
     description: described === "" ? [] : [described],
@@ -179,6 +199,6 @@ function shareDescriptions(entries: readonly OpenEntry[]): readonly OpenEntry[] 
   return shared;
 }
 
-function closeEntry({ specs, line, section, description }: OpenEntry): readonly OptionEntry[] {
-  return specs.map((spec) => ({ spec, line, section, description }));
+function closeEntry({ specs, line, section, description, assigned, isPair }: OpenEntry): readonly OptionEntry[] {
+  return specs.map((spec) => ({ spec, line, section, description, ...(assigned && { assigned }), ...(isPair && { isPair }) }));
 }

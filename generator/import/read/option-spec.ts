@@ -22,7 +22,7 @@ export interface OptionSpec {
 
 /** Start of a line, or of the rest of one, that can hold an option. Bullets may precede it. */
 export const OPTION_START =
-  /^(?:[\u2022*\u00B7o] +)?(?:-[<\u2039][^>\u203A]*[>\u203A], )?(?=-{1,2}(?:\[no-?\])?[A-Za-z0-9?#@]|\+[a-zA-Z](?:[\s,=]|$)|-[,|] ?--)/;
+  /^(?:[\u2022\u25CB\u25CF*\u00B7o] +)?(?:-[<\u2039][^>\u203A]*[>\u203A], )?(?=-{1,2}(?:\[no-?\])?[A-Za-z0-9?#@]|\+[a-zA-Z](?:[\s,=]|$)|-[,|] ?--)/;
 
 const NAME = /(?:--?|\+)(?:\[no-?\]|\(no-?\))?[A-Za-z0-9?#@*](?:[\w.+-]*[\w+])?(?:\[no-?\])?/y;
 
@@ -67,7 +67,7 @@ const PLAIN_PLACEHOLDERS = new Set([
 const NOT_PLACEHOLDERS = new Set(["help", "version", "verbose", "quiet", "usage", "deprecated", "and", "or", "is", "the", "to", "ignored"]);
 
 /** Type words of a switch. `count` of pflag is one without brackets only. */
-const SWITCH_TYPES = /^(?:=?(?:false|true)|[[(<]?(?:boolean|bool)[\])>]?|count)$/;
+const SWITCH_TYPES = /^(?:=?(?:false|true)|\[=(?:false|true)\]|[[(<]?(?:boolean|bool)[\])>]?|count)$/;
 
 /** Parses the start of a column. Returns undefined if it does not start with an option. `isBounded`: a gap or the end of the line follows. */
 export function parseOptionSpec(column: string, isBounded = true): OptionSpec | undefined {
@@ -143,6 +143,9 @@ interface FoundValue {
 }
 
 function readValue(column: string, at: number, isBounded: boolean): FoundValue | undefined {
+  // A part of the name that can be omitted, such as `-c[:stream]`.
+  const part = matchAt(/\[:[^[\]]*\](?= |$)/y, column, at);
+  if (part !== undefined) return readValue(column, at + part.length, isBounded);
   const glued = /[[=<\u2039{(:]/.test(column[at] ?? "") ? matchAt(VALUE, column, at) : undefined;
   if (glued !== undefined) return finishValue(glued, column, at + glued.length);
   const spaces = matchAt(/ = ?| (?=\S)/y, column, at);
@@ -155,7 +158,7 @@ function readValue(column: string, at: number, isBounded: boolean): FoundValue |
 
 /** Reports whether a word after an option and a space stands for a value. */
 function isPlaceholder(word: string, after: string, isBounded: boolean): boolean {
-  if (/^[-/|]/.test(word) || NOT_PLACEHOLDERS.has(word.toLowerCase())) return false;
+  if (/^\[?[-/|]/.test(word) || NOT_PLACEHOLDERS.has(word.toLowerCase())) return false;
   if (word.startsWith("("))
     return /^\((?:string|integer|boolean|list|structure|blob|timestamp|map|float|double|long|json|tagged union structure)\)/.test(word);
   if (/^\[.*[<\u2039]/.test(word) && !/\s/.test(word)) return true;
@@ -190,9 +193,11 @@ function finishValue(word: string, column: string, end: number): FoundValue | un
     .replace(/\.{3}/g, "");
   // Click writes choices in brackets: `[low|high]`.
   const isChoice = column[end - word.length - 1] === " " && word.includes("|");
-  const isOptional = !isChoice && /^=?\[[^[\]]*(?:\[[^[\]]*\][^[\]]*)*\]$/.test(word);
+  // The manuals of cobra write an empty list as the default: `--host=[]`.
+  const isList = word === "=[]";
+  const isOptional = !isChoice && !isList && /^=?\[[^[\]]*(?:\[[^[\]]*\][^[\]]*)*\]$/.test(word);
   const text = isOptional || isChoice || word.startsWith("(") ? bare.replace(/[\])]$/, "") : bare;
   const isGlued = /^\[?=/.test(word) || column[end - word.length - 1] === "=";
   const form = isGlued ? "glued" : /^[a-z][\w-]*$/.test(word) ? "bare" : "bracketed";
-  return { value: { text, isOptional, form, repeats: /\.{3}/.test(all) }, end: end + further.length };
+  return { value: { text, isOptional, form, repeats: isList || /\.{3}/.test(all) }, end: end + further.length };
 }

@@ -4,7 +4,7 @@ import { countMentions } from "./mentions.ts";
 import { findClosedValues } from "./closed-values.ts";
 import { findCommands, type ListedCommand } from "./command-lists.ts";
 import { findExitCodes } from "./exit-codes.ts";
-import { findOptionEntries, type OptionEntry } from "./option-entries.ts";
+import { type AssignedBoolean, findOptionEntries, type OptionEntry } from "./option-entries.ts";
 import type { OptionSpec } from "./option-spec.ts";
 import { findProseOptions } from "./prose-options.ts";
 import { MARK_END, MARK_START, toPlainLines } from "./plain-lines.ts";
@@ -39,13 +39,18 @@ export function readPage(program: string, page: Page): PageFacts {
   const summary = findSummary(lines, where);
   const [first] = usage;
   const mentions = countMentions(lines);
+  const entries = findOptionEntries(lines);
+  const defined = new Set(entries.flatMap(({ spec }) => spec.names));
+  const inUsage = readUsageOptions([...usage, ...findBracketLines(lines)]).filter(
+    ({ spec, isBracketed }) => isBracketed || !spec.names.some((name) => defined.has(name)),
+  );
   return {
     page,
     ...(summary && { summary }),
     usage: usage.map(({ text, line }) => ({ ...at(line), value: unmark(text) })),
-    options: findOptionEntries(lines).map((entry) => ({ ...toOption(entry, at), ...mentions.of(entry.spec.names) })),
+    options: entries.map((entry) => ({ ...toOption(entry, at), ...mentions.of(entry.spec.names) })),
     usageOptions: [
-      ...readUsageOptions([...usage, ...findBracketLines(lines)]).map(({ spec, line }) => toBareOption(spec, at(line))),
+      ...inUsage.map(({ spec, line }) => toBareOption(spec, at(line))),
       ...findProseOptions(lines).map(({ spec, line, sentence }) => toProseOption(spec, sentence, at(line))),
     ].map((option) => ({ ...option, ...mentions.of(option.names) })),
     positionals: first === undefined ? [] : readPositionals(first.text, words, at(first.line)),
@@ -63,7 +68,7 @@ function findBracketLines(lines: readonly string[]): readonly UsageLine[] {
 
 /** Reports whether `--` is documented: by an entry of its own, or in the usage before all positionals. */
 function hasEndOfOptions(lines: readonly string[], usage: readonly UsageLine[], words: readonly string[]): boolean {
-  if (lines.some((line) => /^\s+--(?:\s{2,}\S|$)/.test(line))) return true;
+  if (lines.some((line) => /^\s+--(?:\s{2,}.*\b(?:options?|flags?|positional|switch(?:es)?)\b|$)/i.test(line))) return true;
   const before = /^(.*?)[\s[]--(?=[\s\]]|$)/.exec(usage[0]?.text ?? "")?.[1];
   return before !== undefined && readPositionals(before, words, { from: "help", page: "", line: 1 }).length === 0;
 }
@@ -103,15 +108,20 @@ function toProseOption(spec: OptionSpec, sentence: string, source: Source): Omit
   return { ...bare, kind: spec.value === undefined ? "unknown" : bare.kind, description: { ...source, value: sentence } };
 }
 
-function toOption({ spec, line, section, description }: OptionEntry, at: (line: number) => Source): Omit<OptionFacts, "mentions"> {
+function toOption(
+  { spec, line, section, description, assigned, isPair }: OptionEntry,
+  at: (line: number) => Source,
+): Omit<OptionFacts, "mentions"> {
   const source = at(line);
   const paragraphs = description.join("\n").trim();
   const whole = paragraphs.replace(/\s+/g, " ");
-  const kind = kindOf(spec, whole);
+  const kind = isPair === true ? "value" : kindOf(spec, whole);
   const negation = spec.negation ?? /\bUse `?(--no-[\w-]+)`? to (?:disable|turn)/.exec(whole)?.[1];
   const isValue = kind !== "switch";
-  const values = isValue ? findClosedValues(spec.value?.text, description) : undefined;
-  const text = toDescription(paragraphs);
+  const values = isValue && isPair !== true ? findClosedValues(spec.value?.text, description) : undefined;
+  const said = toDescription(paragraphs);
+  // The description is about this value, which is not the default.
+  const text = assigned === undefined || assigned.isDefault ? said : `\`${spec.names[0] ?? ""}=${assigned.value}\`: ${said}`;
   const repeat = isValue ? readRepeat(spec, whole) : undefined;
   const byDefault = isValue ? readDefault(whole) : undefined;
   return {
@@ -119,9 +129,11 @@ function toOption({ spec, line, section, description }: OptionEntry, at: (line: 
     source,
     kind,
     ...(negation !== undefined && { negation }),
+    ...(isPair && { isPair }),
     ...(spec.value && { placeholder: unmark(spec.value.text) }),
     ...(spec.value && { valueForm: spec.value.form }),
     ...(values && { values: { ...source, value: values } }),
+    ...(!isValue && isAssignable(assigned, whole) && { isAssignable: true }),
     ...(repeat !== undefined && { repeat }),
     ...(byDefault !== undefined && { default: byDefault }),
     ...(text !== "" && { description: { ...source, value: text } }),
@@ -129,6 +141,13 @@ function toOption({ spec, line, section, description }: OptionEntry, at: (line: 
     ...(isInheritedSection(section) && { isInherited: true }),
     ...(/^\W*(?:deprecated|obsolete)\b|\bis deprecated\b|\(deprecated|\[deprecated|DEPRECATED/i.test(whole) && { isDeprecated: true }),
   };
+}
+
+/** Reports whether `=true` and `=false` turn a switch on and off, and whether it takes them: a switch that is on by default needs `=false`. */
+function isAssignable(assigned: AssignedBoolean | undefined, description: string): boolean {
+  if (assigned !== undefined) return assigned.value || !assigned.isDefault;
+  // The remark of Go programs. Others print `(default: true)`.
+  return description.endsWith("(default true)");
 }
 
 /** Type remarks of yargs and click in a description. */

@@ -59,6 +59,8 @@ function joinParagraph(lines: readonly string[], at: number): string {
     .replaceAll(MARK_END, "")
     .replace(/\s+/g, " ")
     .replace(/ Example: .*/, "")
+    .replace(/^[\w.-]{1,24} (?:-|\u2013|\u2014) (?=\S+ \S)/, "")
+    .replace(/ \[version [^\]]*\]$/, "")
     .trim();
   if (text.length <= MAX_SUMMARY) return text;
   const stop = text.lastIndexOf(". ", MAX_SUMMARY);

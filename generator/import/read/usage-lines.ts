@@ -21,7 +21,7 @@ export function findUsageLines(lines: readonly string[], words: readonly string[
       continue;
     }
     const indent = line.length - line.trimStart().length;
-    const text = line.trim().replace(/^(?:or|usage):\s*/i, "");
+    const text = line.trim().replace(/^(?:(?:or|usage):\s*|or\s+)/i, "");
     const isNew = text !== line.trim() || startsUsage(text, words);
     if (indent === 0 && !isNew && !(inline === "" && found.length === 0 && readHeading(line) === undefined) && !text.startsWith("[")) break;
     const last = found.at(-1);
@@ -32,7 +32,11 @@ export function findUsageLines(lines: readonly string[], words: readonly string[
 }
 
 function startsUsage(text: string, words: readonly string[]): boolean {
-  const plain = text.replaceAll(MARK_START, "").replaceAll(MARK_END, "");
+  // Some programs print the path that they were started by.
+  const plain = text
+    .replaceAll(MARK_START, "")
+    .replaceAll(MARK_END, "")
+    .replace(/^\/\S*\//, "");
   return words.some((word) => plain === word || plain.startsWith(`${word} `)) || plain.startsWith("$ ");
 }
 
@@ -45,7 +49,8 @@ export function readPositionals(usage: string, words: readonly string[], source:
     .replaceAll(MARK_START, "<")
     .replaceAll(MARK_END, ">")
     .replace(/<\[/g, "[<")
-    .replace(/<<|>>/g, (pair) => pair[0] ?? "");
+    .replace(/<<|>>/g, (pair) => pair[0] ?? "")
+    .replace(/<[^<>]*>/g, (name) => name.replaceAll(" ", "_"));
   const own = words.reduce(
     (text, word) => (text.startsWith(`${word} `) || text === word ? text.slice(word.length).trimStart() : text),
     unmarked.replace(/^\$ /, "").replace(/^\S*\//, ""),
@@ -55,7 +60,8 @@ export function readPositionals(usage: string, words: readonly string[], source:
     .replace(/\((?:--?)[^()]*\)/g, " ")
     .replace(/(?:^|\s)--?[A-Za-z][\w-]*(?:[= ](?:<[^>]*>|[A-Z]+\b)|=\S+)?/g, " ");
   const found: PositionalFacts[] = [];
-  const pattern = /(\[?)[<(]?([A-Za-z][\w .:/=-]*?(?:\|[\w .:/=-]+?)*)[>)]?(?:\s*(\.{3}|\u2026))?(\]?)(\.{3}|\u2026)?(?=[\s\][,|]|$)/g;
+  const pattern =
+    /(\[?)[<(]?([A-Za-z][\w .:/=-]*?(?:\|[\w .:/=-]+?)*)[>)]?(?:\s*(\.{3}|\u2026))?(\]?)(?: ?(\.{3}|\u2026))?(?=[\s\][,|]|$)/g;
   for (const [whole, open, raw = "", dots, , after] of withoutOptions.matchAll(pattern)) {
     const name = toName(raw);
     if (name === "" || OPTION_WORDS.test(raw.trim()) || /options?$|flags?$/i.test(name) || !/[<[A-Z(]/.test(whole)) continue;

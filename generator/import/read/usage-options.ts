@@ -6,6 +6,8 @@ export interface UsageOption {
   readonly spec: OptionSpec;
   /** Line number, from 1. */
   readonly line: number;
+  /** In brackets, which also hold its value. The word after others can be a positional. */
+  readonly isBracketed: boolean;
 }
 
 /** A usage line with those that continue it. */
@@ -19,23 +21,32 @@ const BUNDLE = /^-([A-Za-z0-9@]{2,})$/;
 
 /** Returns the options of usage lines. A bundle `[-abc]` gives three switches; `[-name]` alone in brackets is read as a bundle too. */
 export function readUsageOptions(usage: readonly UsageLine[]): readonly UsageOption[] {
-  return usage.flatMap(({ text, line }) => bracketsOf(text).flatMap((part) => readBracket(part).map((spec) => ({ spec, line }))));
+  return usage.flatMap(({ text, line }) =>
+    partsOf(text).flatMap(({ part, isBracketed }) => readPart(part).map((spec) => ({ spec, line, isBracketed }))),
+  );
+}
+
+interface UsagePart {
+  readonly part: string;
+  readonly isBracketed: boolean;
 }
 
 /** Returns the parts of a usage line that start with a dash: brackets without nesting, and bare options. */
-function bracketsOf(text: string): readonly string[] {
-  const parts: string[] = [];
+function partsOf(text: string): readonly UsagePart[] {
   const inner = /(?<![\w\])}>\u203A-])((?:--?|\+)[A-Za-z0-9[?@#](?:[^[\](){}|]|\[[^[\]]*\]|\{[^{}]*\}|\([^()]*\)|\|(?= *[^-\s]))*)/g;
-  for (const [, part = ""] of text.matchAll(inner)) parts.push(part.trim());
-  return parts;
+  return Array.from(text.matchAll(inner), ({ 1: part = "", index }) => ({
+    part: part.trim(),
+    isBracketed: /[[({|] *$/.test(text.slice(0, index)),
+  }));
 }
 
-function readBracket(part: string): readonly OptionSpec[] {
+function readPart(part: string): readonly OptionSpec[] {
   const bundle = BUNDLE.exec(part.split(" ")[0] ?? "")?.[1];
   if (bundle !== undefined && isBundle(bundle)) return Array.from(bundle, (letter) => ({ names: [`-${letter}`], rest: "" }));
   const spec = parseOptionSpec(part, true);
   if (spec === undefined) return [];
-  const more = spec.rest.startsWith("-") ? readBracket(spec.rest) : [];
+  const next = spec.rest.replace(/^\[(?=-)/, "").replace(/\]$/, "");
+  const more = next.startsWith("-") ? readPart(next) : [];
   return [{ ...spec, rest: "" }, ...more];
 }
 

@@ -83,8 +83,14 @@ function escapePattern(text: string): string {
 
 function nameWitness(finding: Finding, witness: Witness): readonly Finding[] {
   if (witness.kind !== "found") return [];
-  const before = finding.message === "accepts" ? "rejected" : "accepted";
-  return [{ ...finding, message: `${finding.message} ${quote(witness.text)}, which it ${before}` }];
+  const isAccepted = finding.message === "accepts";
+  return [
+    {
+      ...finding,
+      message: `${finding.message} ${quote(witness.text)}, which it ${isAccepted ? "rejected" : "accepted"}`,
+      witness: { value: witness.text, accepted: isAccepted ? "new" : "old" },
+    },
+  ];
 }
 
 function compareMembers(old: ArgConstraint["one_of"], now: ArgConstraint["one_of"], about: About): readonly Finding[] {

@@ -1,7 +1,7 @@
 /** Two versions of a server → every change between them. Pure: the sides are read elsewhere. */
 import type { Cli, Tool, ToolPolicy } from "@climax-gen/runtime/compiler";
 import { argConstraints, toolPolicies } from "../../resolve/describe-policy.ts";
-import type { Change, Finding, Sides, Subject } from "../change.ts";
+import type { Change, Finding, LocateOptions, Sides, Subject } from "../change.ts";
 import { toChange } from "../change.ts";
 import { findSwitch } from "./finding.ts";
 import { compareAllConstraints } from "./compare-all-constraints.ts";
@@ -13,7 +13,7 @@ import { CHANGE_CLASSES } from "../rules.ts";
 import type { Side } from "../side.ts";
 
 /** Returns all changes, sorted by class (most severe first), CLI, tool, argument and code. Ignores tools that are unavailable on both sides. */
-export function compareSides(sides: Sides): readonly Change[] {
+export function compareSides(sides: Sides, options: LocateOptions = {}): readonly Change[] {
   const pairing = pairTools(Array.from(sides.old.tools.values()), Array.from(sides.new.tools.values()));
   const policies = { old: toolPolicies(sides.old.policies), new: toolPolicies(sides.new.policies) };
   const findings: readonly Finding[] = [
@@ -27,7 +27,7 @@ export function compareSides(sides: Sides): readonly Change[] {
       return [...compareTools(old, now, subject), ...compareRules([old, now], rules, subject)];
     }),
   ];
-  return sortChanges(findings.map((finding) => toChange(finding, sides)));
+  return sortChanges(findings.map((finding) => toChange(finding, sides, options)));
 }
 
 function findRemoved({ name, cli }: Tool, side: Side): Finding {

@@ -94,6 +94,13 @@ const locationSchema = {
   additionalProperties: false,
 } as const;
 
+const positionSchema = {
+  type: "object",
+  required: ["path", "line", "column"],
+  properties: { path: text, line: count, column: count },
+  additionalProperties: false,
+} as const;
+
 const hazardSchema = {
   type: "object",
   required: ["code", "message"],
@@ -118,7 +125,20 @@ const changeSchema = {
     message: text,
     old: { description: "Old value, as in the YAML" },
     new: { description: "New value, as in the YAML" },
+    witness: {
+      type: "object",
+      description: "Value that only one of two patterns accepts",
+      required: ["value", "accepted"],
+      properties: { value: text, accepted: { enum: ["old", "new"], description: "Side that accepts the value" } },
+      additionalProperties: false,
+    },
     place: { ...locationSchema, description: "Location on the new side if the part exists there, otherwise on the old side" },
+    places: {
+      type: "object",
+      description: "Location on each side, of the part or of the part that encloses it",
+      properties: { old: positionSchema, new: positionSchema },
+      additionalProperties: false,
+    },
   },
   additionalProperties: false,
 } as const;

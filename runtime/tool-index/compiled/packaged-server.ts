@@ -12,6 +12,8 @@ export interface PackagedServer {
   readonly classic: boolean;
   /** Whether the server registers `climax_read` in progressive mode. */
   readonly splitCalls: boolean;
+  /** Number of search results with a schema. Omitted if every result has its schema. */
+  readonly searchSchemas?: number;
   readonly clis: readonly Cli[];
   /** In index order. */
   readonly tools: readonly Tool[];
@@ -28,13 +30,13 @@ export function readPackagedServer(dist: ReadonlyMap<string, Uint8Array>): Packa
   if (headerText === undefined || records === undefined) return undefined;
   const header = JSON.parse(toText(headerText)) as CompiledHeader;
   if (header.format !== FORMAT_VERSION) return undefined;
-  const { name, version, classic, splitCalls = false, policies = [] } = header;
+  const { name, version, classic, splitCalls = false, searchSchemas, policies = [] } = header;
   const clis = header.clis.map(({ cli }) => cli);
   const tools = toText(records)
     .split("\n")
     .slice(0, -1)
     .map((line) => readTool(line, clis));
-  return { name, version, classic, splitCalls, clis, tools, policies };
+  return { name, version, classic, splitCalls, ...(searchSchemas !== undefined && { searchSchemas }), clis, tools, policies };
 }
 
 function readTool(line: string, clis: readonly Cli[]): Tool {

@@ -1,7 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { findArgumentProblems } from "../../../runtime/directive/arguments.ts";
-import { toDirectiveReply, toMethodAnswer } from "../../../runtime/call/directive-reply.ts";
+import { limitDirectiveReply, toDirectiveReply, toMethodAnswer } from "../../../runtime/call/directive-reply.ts";
+import type { ToolReply } from "../../../runtime/call/reply.ts";
 import type { DirectiveFailure } from "../../../runtime/directive/failure.ts";
+import type { DirectiveResult } from "../../../runtime/directive/handlers.ts";
 
 const PATH = { path: "directive/a.md", folder: "directive" };
 
@@ -41,6 +43,46 @@ describe("a reply", () => {
 
   it.each(FAILURES)("describes the failure: %j", (failure, text, isNotFound) => {
     expect(toDirectiveReply({ kind: "failed", failure })).toEqual({ text, isError: true, ...(isNotFound && { isNotFound }) });
+  });
+});
+
+describe("a reply that exceeds the budget", () => {
+  const limit = (result: DirectiveResult, budget: number): ToolReply =>
+    limitDirectiveReply(toDirectiveReply({ kind: "answered", result }), result, { budget, createSpool: undefined });
+  const file = (content: string): DirectiveResult => ({ path: "directive/a.md", content });
+  const lines = Array.from({ length: 500 }, (_, place) => `line ${place + 1}`).join("\n");
+
+  it("is unchanged if its text and its object fit", () => {
+    expect(limit(file("short"), 200)).toEqual(toDirectiveReply({ kind: "answered", result: file("short") }));
+  });
+
+  it("has no object if only its text fits", () => {
+    const result = file("x".repeat(1000));
+    expect(limit(result, 1500)).toEqual({ text: JSON.stringify(result), isError: false });
+  });
+
+  it("has the start and the end of a file, with its own line numbers", () => {
+    const { text, structured } = limit(file(lines), 2500);
+    expect(structured).toBeUndefined();
+    expect(text).toMatch(/^line 1\nline 2\n[^]*\n\[… lines \d+ to \d+ of 500 …\]\n[^]*\nline 500\n\n\[… missing: /);
+    expect(text).toContain("the policy's limits.max_reply_bytes");
+    expect(Buffer.byteLength(JSON.stringify(text))).toBeLessThanOrEqual(2500);
+  });
+
+  it("has the first and the last names of a list, one per line", () => {
+    const files = Array.from({ length: 500 }, (_, place) => `directive/${place}.md`);
+    expect(limit({ files }, 2500).text).toMatch(/^directive\/0.md\ndirective\/1.md\n[^]*\ndirective\/499.md\n/);
+  });
+
+  it("has the texts of a bundle below their paths", () => {
+    const [agentOperatingProcedure, agentContext, template] = [
+      { path: "d/p.md", content: lines },
+      { path: "d/c.md", content: lines },
+      { path: "d/t.md", content: "# Spec" },
+    ] as const;
+    const resources = [agentOperatingProcedure, agentContext, template].map(({ path }) => ({ path }));
+    const { text } = limit({ primer: "First.", agentOperatingProcedure, agentContext, template, resources }, 2500);
+    expect(text).toMatch(/^First\.\n\n==> d\/p\.md <==\nline 1\n[^]*\n\n==> d\/t\.md <==\n# Spec\n/);
   });
 });
 

@@ -93,6 +93,18 @@ describe("the spool", () => {
     expect(ids.map((id) => isFound(spool, id))).toEqual(["unknown", "found", "found"]);
   });
 
+  it("removes the oldest text if there are too many files, so that descriptors do not run out", () => {
+    const spool = open({ maxFiles: 2 });
+    const ids = ["1", "2", "3"].map((text) => keep(spool, [text]).id);
+    expect(ids.map((id) => isFound(spool, id))).toEqual(["unknown", "found", "found"]);
+  });
+
+  it("keeps nothing more while as many files as allowed are written", () => {
+    const spool = open({ maxFiles: 1 });
+    spool.create(undefined, 10);
+    expect(spool.create(undefined, 10)).toBeUndefined();
+  });
+
   it("removes text after its time", () => {
     const spool = open({ maxAgeMs: 0 });
     expect(isFound(spool, keep(spool, ["old"]).id)).toBe("unknown");

@@ -22,6 +22,7 @@ describe("the kind of a stream", () => {
     ["gzip is not", gzipSync("a"), "binary"],
     ["PDF is not", Buffer.from("%PDF-1.4\n%\u00e2\u00e3\u00cf\u00d3\n", "latin1"), "binary"],
     ["text that starts like a format is text", Buffer.from("RIFF is a format; PK too"), "utf-8"],
+    ["a replacement character is valid", Buffer.from("RIFF \ufffd"), "utf-8"],
     ["random bytes are not", Buffer.from(Array.from({ length: 400 }, (_, i) => (i * 7919) % 256)), "binary"],
   ])("%s", (_title, bytes, want) => {
     expect(detectStreamKind(bytes)).toBe(want);

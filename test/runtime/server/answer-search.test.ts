@@ -105,9 +105,27 @@ describe("a result", () => {
     expect(results.map(({ required_args }) => required_args)).toEqual([undefined, [], []]);
   });
 
-  it("has neither category nor tags without its schema", () => {
-    const [brief] = ask({ query: "file_copy", schemas: 0 }).results;
+  it("has neither category nor tags if the number of schemas is limited", () => {
+    const [full, brief] = ask({ cli: "files", schemas: 1 }).results;
+    expect(Object.keys(full ?? {})).toEqual(["tool_name", "description", "cli_name", "input_schema", "risk"]);
     expect(Object.keys(brief ?? {})).toEqual(["tool_name", "description", "cli_name", "required_args", "risk"]);
+  });
+
+  it.each([
+    ["the first sentence", "Copy files. Use it for backups, e.g. of logs.", {}, "Copy files. …"],
+    ["a description of one sentence, unchanged", "Copy files, e.g. logs", {}, "Copy files, e.g. logs"],
+    [
+      "arguments that a call must have",
+      "Copy files. Slowly.",
+      { exactly_one: [["from", "to"]] },
+      "Copy files. … Pass exactly one of 'from' and 'to'.",
+    ],
+    ["no other relations", "Copy files", { at_most_one: [["from", "to"]] }, "Copy files"],
+  ])("describes a tool without its schema by %s", (_title, description, relations, want) => {
+    const args = { from: { type: "string" }, to: { type: "string" } } as const;
+    const one = createToolIndex([toPart({ name: "files", command: ["fs"] }, { file_copy: { description, args, ...relations } })]);
+    expect(ask({ query: "file_copy", schemas: 0 }, {}, one).results).toMatchObject([{ description: want }]);
+    expect(ask({ query: "file_copy" }, {}, one).results[0]?.["description"]).toContain(description);
   });
 
   it("names the required arguments in definition order", () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { disarmBrackets, disarmCommands } from "../../generator/commands/workflow-commands.ts";
+import { disarmBrackets, disarmCommands } from "../../generator/text/workflow-commands.ts";
 
 describe("text that a CI service would execute", () => {
   it.each([

@@ -1,0 +1,45 @@
+/** Writes a page. Replaces a file only if climax-gen wrote it. */
+import * as fs from "node:fs";
+import { join } from "node:path";
+import { diagnose } from "../diagnostics/diagnose.ts";
+import type { Diagnostic } from "../diagnostics/diagnostic.ts";
+import { errorCode, toShownPath } from "./inputs.ts";
+import { makeFolders, removeIfExists, writeTemporary } from "./output-folder.ts";
+
+export interface PageFile {
+  readonly folder: string;
+  /** Name of the file in the folder. */
+  readonly name: string;
+  readonly text: string;
+  /** Text at the start of every file that may be replaced. */
+  readonly mark: string;
+}
+
+/** Writes the file, and creates its directory. Returns a diagnostic, and leaves the old file as it is, if that fails. */
+export function writePageFile({ folder, name, text, mark }: PageFile): Diagnostic | undefined {
+  const path = join(folder, name);
+  const temporary = join(folder, `.climax-gen-${process.pid}-page.tmp`);
+  try {
+    if (fs.existsSync(path) && !readStart(path).includes(mark)) return diagnose("output-in-the-way", { path: toShownPath(path) });
+    makeFolders(folder);
+    writeTemporary(temporary, text);
+    fs.renameSync(temporary, path);
+    return undefined;
+  } catch (error) {
+    removeIfExists(temporary);
+    return diagnose("output-unwritable", { path: toShownPath(path) }, { reason: errorCode(error) });
+  }
+}
+
+/** Length of the start of a file that contains the mark, in bytes. */
+const START_LENGTH = 200;
+
+function readStart(path: string): string {
+  const file = fs.openSync(path, "r");
+  try {
+    const start = Buffer.alloc(START_LENGTH);
+    return start.toString("utf8", 0, fs.readSync(file, start, 0, START_LENGTH, 0));
+  } finally {
+    fs.closeSync(file);
+  }
+}

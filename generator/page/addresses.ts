@@ -1,0 +1,57 @@
+/** Addresses inside a page: the fragment after `#`. Names are encoded, since a name can contain any character. */
+
+/** A view of the page. */
+export type Route =
+  | { readonly kind: "overview" }
+  | { readonly kind: "list"; readonly cli?: string; readonly risk?: string }
+  | { readonly kind: "tool"; readonly tool: string; readonly arg?: string }
+  | { readonly kind: "search"; readonly query?: string };
+
+export function toolHref(tool: string, arg?: string): string {
+  return arg === undefined ? `#tool/${encode(tool)}` : `#tool/${encode(tool)}/${encode(arg)}`;
+}
+
+export function cliHref(cli: string): string {
+  return `#program/${encode(cli)}`;
+}
+
+export function riskHref(risk: string): string {
+  return `#risk/${encode(risk)}`;
+}
+
+export function searchHref(query: string): string {
+  return query === "" ? "#search" : `#search/${encode(query)}`;
+}
+
+/** Parses a fragment. An unknown one is the overview. */
+export function parseRoute(fragment: string): Route {
+  const [kind = "", name, detail] = fragment.replace(/^#/, "").split("/").map(decode);
+  switch (kind) {
+    case "tools":
+      return { kind: "list" };
+    case "program":
+      return name === undefined ? { kind: "list" } : { kind: "list", cli: name };
+    case "risk":
+      return name === undefined ? { kind: "list" } : { kind: "list", risk: name };
+    case "tool":
+      return name === undefined ? { kind: "list" } : { kind: "tool", tool: name, ...(detail !== undefined && { arg: detail }) };
+    case "search":
+      return { kind: "search", ...(name !== undefined && { query: name }) };
+    default:
+      return { kind: "overview" };
+  }
+}
+
+/** A lone surrogate, which a name can contain, has no encoding. */
+function encode(name: string): string {
+  return encodeURIComponent(name.replaceAll(/\p{Surrogate}/gu, "\uFFFD"));
+}
+
+function decode(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    // Not written by this page: the text itself finds no tool.
+    return part;
+  }
+}

@@ -1,0 +1,79 @@
+/** The views of the page: the overview, which is markup of the document, the list of tools and one tool. */
+import { useEffect, useRef, useState } from "preact/hooks";
+import type { Route } from "../addresses.ts";
+import type { Filters } from "./filter-rows.ts";
+import { NO_FILTERS } from "./filter-rows.ts";
+import type { PageStore } from "./read-data.ts";
+import { SearchView } from "./search-view.tsx";
+import { ToolList } from "./tool-list.tsx";
+import { ToolView } from "./tool-view.tsx";
+import { useRoute } from "./use-route.ts";
+
+export function App({ store }: { readonly store: PageStore }) {
+  const route = useRoute();
+  const [filters, setFilters] = useState<Filters>(() => filtersOf(route) ?? NO_FILTERS);
+  const shown = useRef(route);
+  useEffect(() => {
+    if (route === shown.current) return;
+    shown.current = route;
+    const own = filtersOf(route);
+    if (own !== undefined) setFilters(own);
+  }, [route]);
+  useView(route, titleOf(route, store));
+  switch (route.kind) {
+    case "overview":
+      return null;
+    case "search":
+      return <SearchView store={store} query={route.query} />;
+    case "list":
+      return <ToolList store={store} filters={filters} onFilter={setFilters} />;
+    case "tool":
+      return <ToolView key={route.tool} store={store} name={route.tool} arg={route.arg} />;
+  }
+}
+
+/** Returns the filters that an address names. Undefined if it names none: then those of the last visit apply. */
+function filtersOf(route: Route): Filters | undefined {
+  if (route.kind !== "list" || (route.cli === undefined && route.risk === undefined)) return undefined;
+  return { ...NO_FILTERS, cli: route.cli ?? "", risk: route.risk ?? "" };
+}
+
+function titleOf(route: Route, { server }: PageStore): string {
+  switch (route.kind) {
+    case "overview":
+      return `${server.name}: overview`;
+    case "list":
+      return `${server.name}: tools`;
+    case "search":
+      return `${server.name}: search`;
+    case "tool":
+      return `${route.tool} · ${server.name}`;
+  }
+}
+
+/** Shows the overview or hides it, marks the current link, and moves the focus to the heading of a view that a reader opened. */
+function useView(route: Route, title: string): void {
+  const isFirst = useRef(true);
+  useEffect(() => {
+    document.title = title;
+    const overview = document.getElementById("overview");
+    if (overview !== null) overview.hidden = route.kind !== "overview";
+    for (const link of document.querySelectorAll("#views a")) markLink(link, route);
+    if (isFirst.current) isFirst.current = false;
+    else if (route.kind !== "tool" || route.arg === undefined) openTop();
+  }, [route, title]);
+}
+
+function markLink(link: Element, { kind }: Route): void {
+  const views = { "#": "overview", "#tools": "list", "#search": "search" } as const;
+  const view = new Map<string, Route["kind"]>(Object.entries(views)).get(link.getAttribute("href") ?? "");
+  const current = view === kind ? "page" : view === "list" && kind === "tool" ? "true" : undefined;
+  if (current === undefined) link.removeAttribute("aria-current");
+  else link.setAttribute("aria-current", current);
+}
+
+function openTop(): void {
+  const heading = [...document.querySelectorAll<HTMLElement>("main h1")].find((element) => element.closest("[hidden]") === null);
+  heading?.focus({ preventScroll: true });
+  scrollTo(0, 0);
+}

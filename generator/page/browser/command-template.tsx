@@ -1,0 +1,157 @@
+/** The command line of every possible call, and the origin of its words. */
+import { toolHref } from "../addresses.ts";
+import type { PageTool, TemplateGroup, TemplateWord } from "../page-data.ts";
+import { PlaceLabel } from "./parts.tsx";
+
+interface TemplateProps {
+  readonly tool: PageTool;
+  readonly groups: readonly TemplateGroup[];
+  readonly files: readonly string[];
+}
+
+export function CommandTemplate({ tool, groups, files }: TemplateProps) {
+  const { name } = tool.record;
+  return (
+    <>
+      <h2 id="command">Command line</h2>
+      <pre class="code-block template" dir="ltr">
+        {groups.map((group, number) => (
+          <span key={number}>
+            {number > 0 && " "}
+            <Group group={group} tool={name} />
+          </span>
+        ))}
+      </pre>
+      <p class="legend muted">
+        A call writes the words in brackets only if it has a value for them. An ellipsis marks words that it writes for each value.
+      </p>
+      <table class="origins stacked" role="table" aria-label="Origin of the words">
+        <thead role="rowgroup">
+          <tr role="row">
+            <th role="columnheader" scope="col">
+              Words
+            </th>
+            <th role="columnheader" scope="col">
+              Origin
+            </th>
+            {tool.place && (
+              <th role="columnheader" scope="col">
+                YAML
+              </th>
+            )}
+          </tr>
+        </thead>
+        <tbody role="rowgroup">
+          {mergeWords(groups).map((words, number) => (
+            <OriginRow key={number} words={words} tool={tool} files={files} />
+          ))}
+        </tbody>
+      </table>
+    </>
+  );
+}
+
+function Group({ group: { optional, repeated, words }, tool }: { readonly group: TemplateGroup; readonly tool: string }) {
+  return (
+    <>
+      {optional && <span class="mark">[</span>}
+      {words.map((word, number) => (
+        <span key={number}>
+          {number > 0 && " "}
+          <Word word={word} tool={tool} />
+        </span>
+      ))}
+      {repeated && <span class="mark"> …</span>}
+      {optional && <span class="mark">]</span>}
+    </>
+  );
+}
+
+function Word({ word: { parts, alternatives = [] }, tool }: { readonly word: TemplateWord; readonly tool: string }) {
+  return (
+    <>
+      {parts.map((part, number) =>
+        typeof part === "string" ? (
+          <bdi key={number}>{showText(part, parts.length)}</bdi>
+        ) : (
+          <a key={number} href={toolHref(tool, part.arg)}>
+            <bdi>{`<${part.arg}>`}</bdi>
+          </a>
+        ),
+      )}
+      {alternatives.map((text) => (
+        <span key={text}>
+          <span class="mark"> | </span>
+          <bdi>{text}</bdi>
+        </span>
+      ))}
+    </>
+  );
+}
+
+/** Quotes a whole word that would otherwise look like several or none. */
+function showText(text: string, partCount: number): string {
+  return partCount === 1 && (text === "" || /[\s'"]/.test(text)) ? JSON.stringify(text) : text;
+}
+
+/** Joins neighbors that have the same origin and line. */
+function mergeWords(groups: readonly TemplateGroup[]): readonly (readonly TemplateWord[])[] {
+  const merged: TemplateWord[][] = [];
+  for (const word of groups.flatMap(({ words }) => words)) {
+    const last = merged.at(-1);
+    if (last?.[0] !== undefined && keyOf(last[0]) === keyOf(word)) last.push(word);
+    else merged.push([word]);
+  }
+  return merged;
+}
+
+function keyOf({ origin, place }: TemplateWord): string {
+  return JSON.stringify([describeOrigin(origin), place]);
+}
+
+function OriginRow({
+  words,
+  tool,
+  files,
+}: {
+  readonly words: readonly TemplateWord[];
+  readonly tool: PageTool;
+  readonly files: readonly string[];
+}) {
+  const [first] = words;
+  if (first === undefined) return null;
+  const { name } = tool.record;
+  return (
+    <tr role="row">
+      <td role="cell" class="mono" dir="ltr">
+        {words.map((word, number) => (
+          <span key={number}>
+            {number > 0 && " "}
+            <Word word={word} tool={name} />
+          </span>
+        ))}
+      </td>
+      <td role="cell">
+        <bdi>{describeOrigin(first.origin)}</bdi>
+      </td>
+      {tool.place && <td role="cell">{first.place && <PlaceLabel place={first.place} files={files} near={tool.place} />}</td>}
+    </tr>
+  );
+}
+
+function describeOrigin(origin: TemplateWord["origin"]): string {
+  switch (origin.kind) {
+    case "cli_command":
+      return "base command";
+    case "tool_command":
+      return "command of the tool";
+    case "end_of_options":
+      return "end of options";
+    case "words":
+      return "constant words";
+    case "arg":
+      return `argument ${origin.name}`;
+    case "global_arg":
+      return `global argument ${origin.name}`;
+  }
+}

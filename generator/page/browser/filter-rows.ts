@@ -1,0 +1,33 @@
+/** Filters of the list of tools. */
+import type { ToolRow } from "../page-data.ts";
+import { riskOf } from "../risks.ts";
+
+export interface Filters {
+  /** Words that the name, title or summary contains, in any order and case. */
+  readonly text: string;
+  /** Name of a program. Empty for all. */
+  readonly cli: string;
+  /** A class of `RISKS`. Empty for all. */
+  readonly risk: string;
+  /** Only tools that ask a person before each call. */
+  readonly confirmed: boolean;
+}
+
+export const NO_FILTERS: Filters = { text: "", cli: "", risk: "", confirmed: false };
+
+/** Returns the indexes of the rows that match all filters. `clis` are the names of the programs. */
+export function filterRows(rows: readonly ToolRow[], clis: readonly string[], filters: Filters): readonly number[] {
+  const words = filters.text.toLowerCase().split(/\s+/).filter(Boolean);
+  return rows.flatMap((row, index) => {
+    const isMatch =
+      (filters.cli === "" || clis[row.cli] === filters.cli) &&
+      (filters.risk === "" || riskOf(row) === filters.risk) &&
+      (!filters.confirmed || row.confirm === true) &&
+      words.every((word) => textOf(row).includes(word));
+    return isMatch ? [index] : [];
+  });
+}
+
+function textOf({ name, title = "", summary }: ToolRow): string {
+  return `${name}\n${title}\n${summary}`.toLowerCase();
+}

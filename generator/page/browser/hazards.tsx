@@ -1,0 +1,45 @@
+/** Hazards of a tool: those to review, and those that its author acknowledged with a reason. */
+import type { PageHazard, Place } from "../page-data.ts";
+import { PlaceLabel } from "./parts.tsx";
+
+interface HazardProps {
+  readonly hazards: readonly PageHazard[];
+  readonly files: readonly string[];
+  /** The position of the tool. */
+  readonly near?: Place | undefined;
+}
+
+export function Hazards({ hazards, files, near }: HazardProps) {
+  if (hazards.length === 0) return null;
+  return (
+    <section aria-labelledby="hazards" class="hazards">
+      <h2 id="hazards">Hazards</h2>
+      {hazards.map((hazard, number) => (
+        <Hazard key={number} hazard={hazard} files={files} near={near} />
+      ))}
+    </section>
+  );
+}
+
+function Hazard({
+  hazard: { code, message, help, place, acknowledged },
+  files,
+  near,
+}: Omit<HazardProps, "hazards"> & { readonly hazard: PageHazard }) {
+  return (
+    <div class="notice" data-tone={acknowledged ? "neutral" : "warn"}>
+      <p dir="auto">{message}</p>
+      {acknowledged ? (
+        <p>
+          Acknowledged: <q dir="auto">{acknowledged.reason}</q>{" "}
+          {acknowledged.place && <PlaceLabel place={acknowledged.place} files={files} near={near} />}
+        </p>
+      ) : (
+        help !== undefined && <p dir="auto">{help}</p>
+      )}
+      <p class="muted">
+        <code>{code}</code> {place && <PlaceLabel place={place} files={files} near={near} />}
+      </p>
+    </div>
+  );
+}

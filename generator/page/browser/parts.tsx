@@ -1,0 +1,37 @@
+/** Small parts of several views. */
+import type { Place } from "../page-data.ts";
+import { RISKS, type RiskClass } from "../risks.ts";
+
+export function RiskBadge({ risk }: { readonly risk: RiskClass }) {
+  const { name, tone } = RISKS.find((one) => one.risk === risk) ?? { name: risk, tone: "neutral" };
+  return (
+    <span class="badge" data-tone={tone}>
+      {name}
+    </span>
+  );
+}
+
+interface PlaceProps {
+  readonly place: Place;
+  readonly files: readonly string[];
+  /** A position in the file for which the line alone is enough. */
+  readonly near?: Place | undefined;
+}
+
+/** A position in a YAML file: the name of the file and the line. The tooltip has the whole path. */
+export function PlaceLabel({ place: [file, line], files, near }: PlaceProps) {
+  const path = files[file] ?? "";
+  return (
+    <span class="place" title={`${path}:${line}`}>
+      {near?.[0] === file ? `line ${line}` : <code dir="ltr">{`${shortenPath(path, files)}:${line}`}</code>}
+    </span>
+  );
+}
+
+/** Returns the name of a file, or its path if another file has the same name. */
+function shortenPath(path: string, files: readonly string[]): string {
+  const name = nameOf(path);
+  return files.filter((other) => nameOf(other) === name).length > 1 ? path : name;
+}
+
+const nameOf = (path: string): string => path.slice(path.lastIndexOf("/") + 1);

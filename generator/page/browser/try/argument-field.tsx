@@ -1,0 +1,159 @@
+/** The control of one argument of a call. */
+import type { ToolArg } from "@climax-gen/runtime/browser";
+import { isRequired } from "@climax-gen/runtime/browser";
+import { useId } from "preact/hooks";
+import { fieldKind, TEXT_MARK } from "./form-state.ts";
+import type { FieldTexts } from "./text-field.tsx";
+import { Field, TextField } from "./text-field.tsx";
+
+export interface ArgumentFieldProps {
+  readonly arg: ToolArg;
+  readonly text: string;
+  readonly error?: string | undefined;
+  readonly onChange: (text: string) => void;
+}
+
+export function ArgumentField({ arg, text, error, onChange }: ArgumentFieldProps) {
+  const texts: FieldTexts = { label: arg.name, hint: <Hint arg={arg} />, error, required: isRequired(arg) };
+  const members = (arg.enum ?? []).map(String);
+  switch (fieldKind(arg)) {
+    case "text":
+      // A text of several lines can come from an example.
+      return <TextField {...texts} value={text} onInput={onChange} {...(text.includes("\n") && { lines: 3 })} />;
+    case "number":
+      return <TextField {...texts} value={text} onInput={onChange} inputMode={arg.type === "integer" ? "numeric" : "decimal"} />;
+    case "long_text":
+      return <TextField {...texts} value={text} onInput={onChange} lines={4} />;
+    case "lines":
+      return <TextField {...texts} value={text} onInput={onChange} lines={3} />;
+    case "pairs":
+      return <TextField {...texts} value={text} onInput={onChange} lines={3} placeholder="key=value" />;
+    case "boolean":
+      return <Choice texts={texts} members={["true", "false"]} text={text} onChange={onChange} />;
+    case "choice":
+      return <Choice texts={texts} members={members} text={text} onChange={onChange} />;
+    case "choices":
+      return <Choices texts={texts} members={members} text={text} onChange={onChange} />;
+    case "optional_text":
+      return <OptionalText texts={texts} text={text} onChange={onChange} />;
+  }
+}
+
+interface ControlProps {
+  readonly texts: FieldTexts;
+  readonly text: string;
+  readonly onChange: (text: string) => void;
+}
+
+const NOT_PASSED = "(not passed)";
+
+function Choice({ texts, members, text, onChange }: ControlProps & { readonly members: readonly string[] }) {
+  // A call can pass a value that the list does not have: the server rejects it.
+  const all = text === "" || members.includes(text) ? members : [...members, text];
+  return (
+    <Field {...texts}>
+      {(attributes) => (
+        <select {...attributes} value={text} onChange={(event) => onChange(event.currentTarget.value)}>
+          <option value="">{NOT_PASSED}</option>
+          {all.map((member) => (
+            <option key={member} value={member}>
+              {member}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  );
+}
+
+function Choices({ texts, members, text, onChange }: ControlProps & { readonly members: readonly string[] }) {
+  const id = useId();
+  const chosen = text === "" ? [] : text.split("\n");
+  const described = [`${id}-hint`, texts.error !== undefined && `${id}-error`].filter(Boolean).join(" ");
+  const toggle = (member: string, isChosen: boolean): void =>
+    onChange((isChosen ? [...chosen, member] : chosen.filter((other) => other !== member)).join("\n"));
+  return (
+    <fieldset class="try-field" aria-describedby={described}>
+      <legend>
+        <bdi>{texts.label}</bdi>
+        {texts.required === true && <span class="try-required"> required</span>}
+      </legend>
+      <div class="try-boxes">
+        {members.map((member) => (
+          <label key={member}>
+            <input
+              type="checkbox"
+              checked={chosen.includes(member)}
+              onChange={(event) => toggle(member, event.currentTarget.checked)}
+              {...(texts.error !== undefined && { "aria-invalid": "true" })}
+            />{" "}
+            <bdi>{member}</bdi>
+          </label>
+        ))}
+      </div>
+      <div id={`${id}-hint`} class="try-hint">
+        {texts.hint}
+      </div>
+      {texts.error !== undefined && (
+        <p id={`${id}-error`} class="try-error">
+          {texts.error}
+        </p>
+      )}
+    </fieldset>
+  );
+}
+
+function OptionalText({ texts, text, onChange }: ControlProps) {
+  const isText = text.startsWith(TEXT_MARK);
+  return (
+    <div class="try-pair">
+      <Field {...texts}>
+        {(attributes) => (
+          <select {...attributes} value={isText ? TEXT_MARK : text} onChange={(event) => onChange(event.currentTarget.value)}>
+            <option value="">{NOT_PASSED}</option>
+            <option value="true">true</option>
+            <option value="false">false</option>
+            <option value={TEXT_MARK}>text</option>
+          </select>
+        )}
+      </Field>
+      {isText && (
+        <TextField
+          label={`Text of ${texts.label}`}
+          value={text.slice(TEXT_MARK.length)}
+          onInput={(value) => onChange(`${TEXT_MARK}${value}`)}
+        />
+      )}
+    </div>
+  );
+}
+
+function Hint({ arg }: { readonly arg: ToolArg }) {
+  const { description = "", default: value } = arg;
+  const rules = [describeType(arg), ...(value === undefined ? [] : [`default ${JSON.stringify(value)}`])];
+  return (
+    <>
+      {description !== "" && (
+        <span dir="auto" class="try-description">
+          {description}
+        </span>
+      )}{" "}
+      <span class="try-rules">{rules.join(", ")}</span>
+    </>
+  );
+}
+
+function describeType(arg: ToolArg): string {
+  switch (fieldKind(arg)) {
+    case "pairs":
+      return "map: one key=value per line";
+    case "lines":
+      return `list: one ${arg.type} per line`;
+    case "choices":
+      return `list of ${arg.type}`;
+    case "optional_text":
+      return `${arg.type}, or true for the flag alone`;
+    default:
+      return arg.type;
+  }
+}

@@ -1,0 +1,225 @@
+/** The outcome of a call: the command line with the origins of its words, the files that it reads, or the refusal. */
+import type { ComponentChildren } from "preact";
+import type { CallExplanation, CommandWord, ExplainedCommand, Tool } from "@climax-gen/runtime/browser";
+import { describeOrigin } from "../../../explain/word-origin.ts";
+import type { Tone } from "../../../html/base-style.ts";
+import { shellWords } from "../../../text/shell-word.ts";
+import { escapeUnprintable, joinWords } from "../../../text/wording.ts";
+import type { PageTool } from "../../page-data.ts";
+import { CodeBlock } from "./code-block.tsx";
+import type { PageCall } from "./page-call.ts";
+import { inheritedVariables } from "./page-call.ts";
+import type { ServerStore } from "./page-server.ts";
+import { estimateTokens } from "./token-estimate.ts";
+import { findWordPlaces, formatPlace } from "./word-place.ts";
+
+export interface CallResultProps {
+  readonly store: Pick<ServerStore, "policies" | "files">;
+  readonly page: PageTool;
+  readonly tool: Tool;
+  /** Omitted until the arguments can be read. */
+  readonly call: PageCall | undefined;
+}
+
+export function CallResult(props: CallResultProps) {
+  const { call } = props;
+  return (
+    <section class="try-result" aria-label="Outcome">
+      <p role="status" class="try-status notice" data-tone={call === undefined ? "neutral" : toneOf(call)}>
+        {call === undefined ? "No call: the arguments cannot be read." : describeCall(call)}
+      </p>
+      {call?.kind === "explained" && <Explained {...props} explanation={call.explanation} />}
+    </section>
+  );
+}
+
+function toneOf(call: PageCall): Tone {
+  if (call.kind === "failed" || call.explanation.kind === "refused") return "danger";
+  return call.explanation.isConfirmed ? "warn" : "safe";
+}
+
+function describeCall(call: PageCall): string {
+  if (call.kind === "failed") return `A server with these policies would not start: ${call.problem}`;
+  const { explanation } = call;
+  const asked = explanation.kind !== "refused" && explanation.isConfirmed ? " after a person has confirmed it" : "";
+  switch (explanation.kind) {
+    case "refused":
+      return "The call would be refused.";
+    case "command":
+      return `The call would run${asked}.`;
+    case "reading":
+      return `The call would read a file${asked}.`;
+  }
+}
+
+function Explained({ explanation, ...props }: CallResultProps & { readonly explanation: CallExplanation }) {
+  const { note } = explanation;
+  return (
+    <>
+      <Outcome {...props} explanation={explanation} />
+      {note !== undefined && (
+        <>
+          <h3>Note to the agent</h3>
+          <CodeBlock label="Note to the agent" text={note} />
+        </>
+      )}
+    </>
+  );
+}
+
+function Outcome({ explanation, ...props }: CallResultProps & { readonly explanation: CallExplanation }) {
+  switch (explanation.kind) {
+    case "refused":
+      return (
+        <>
+          <h3>Reply to the agent, about {estimateTokens(explanation.text)} tokens</h3>
+          <CodeBlock label="Reply to the agent" text={explanation.text} />
+        </>
+      );
+    case "reading":
+      return (
+        <>
+          <h3>Files, of which the first that exists is read</h3>
+          <CodeBlock label="Files" text={explanation.paths.join("\n")} />
+        </>
+      );
+    case "command":
+      return <Command {...props} explained={explanation} />;
+  }
+}
+
+function Command({ explained, store, page, tool }: Omit<CallResultProps, "call"> & { readonly explained: ExplainedCommand }) {
+  const { prefix, words, message } = explained;
+  const origins = words.map(({ origin }) => origin);
+  const places = findWordPlaces(page, origins).map((place) => place && formatPlace(store.files, place, page.place));
+  return (
+    <>
+      <h3>Command line</h3>
+      <CodeBlock label="Command line" text={showWords([...prefix, ...words.map(({ text }) => text)])} />
+      <p class="muted">
+        Quoted for reading. The server passes the words as a list, without a shell.
+        {store.policies.some(hasDirectory) && " It also resolves symbolic links when it checks a path."}
+      </p>
+      {message !== undefined && (
+        <>
+          <h3>Question to the person</h3>
+          <CodeBlock label="Question to the person" text={message.text} />
+          {message.resolvers.map(({ name, argv }) => (
+            <p key={name} class="muted">
+              &lt;{name}&gt; is the output of <code>{showWords(argv)}</code>
+            </p>
+          ))}
+        </>
+      )}
+      <h3>Words</h3>
+      <WordTable prefix={prefix} words={words} places={places} />
+      <h3>Surroundings</h3>
+      <dl class="facts">
+        {listFacts(explained, store, tool).map(([term, fact]) => (
+          <Fact key={term} term={term}>
+            {fact}
+          </Fact>
+        ))}
+      </dl>
+    </>
+  );
+}
+
+/** Quotes words as for a shell, on one line. */
+function showWords(words: readonly string[]): string {
+  return escapeUnprintable(shellWords(words));
+}
+
+interface WordTableProps {
+  readonly prefix: readonly string[];
+  readonly words: readonly CommandWord[];
+  /** The positions of the words in YAML files, as far as they are known. */
+  readonly places: readonly (string | undefined)[];
+}
+
+/** Consecutive words with the same origin. */
+interface WordRow {
+  readonly words: readonly string[];
+  readonly from: string;
+  readonly place: string | undefined;
+}
+
+function WordTable({ prefix, words, places }: WordTableProps) {
+  const ofPolicy = { words: prefix, from: "executor or limits of the policy", place: undefined };
+  const rows = [...(prefix.length > 0 ? [ofPolicy] : []), ...groupWords(words, places)];
+  const hasPlaces = rows.some(({ place }) => place !== undefined);
+  return (
+    <div class="table-scroll" role="region" aria-label="Words of the command line" tabIndex={0}>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">Words</th>
+            <th scope="col">From</th>
+            {hasPlaces && <th scope="col">Place</th>}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row, index) => (
+            <tr key={index}>
+              <td dir="ltr" class="try-word">
+                <code>{showWords(row.words)}</code>
+              </td>
+              <td>
+                <bdi>{row.from}</bdi>
+              </td>
+              {hasPlaces && <td class="try-place">{row.place}</td>}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function groupWords(words: readonly CommandWord[], places: WordTableProps["places"]): readonly WordRow[] {
+  const rows: WordRow[] = [];
+  for (const [index, word] of words.entries()) {
+    const row = { words: [word.text], from: describeOrigin(word.origin), place: places[index] };
+    const last = rows.at(-1);
+    if (last !== undefined && last.from === row.from && last.place === row.place)
+      rows.splice(-1, 1, { ...row, words: [...last.words, word.text] });
+    else rows.push(row);
+  }
+  return rows;
+}
+
+function Fact({ term, children }: { readonly term: string; readonly children: ComponentChildren }) {
+  return (
+    <>
+      <dt>{term}</dt>
+      <dd dir="auto">{children}</dd>
+    </>
+  );
+}
+
+function listFacts(
+  { directory, stdin, variables, files, timeoutSeconds, isConfirmed }: ExplainedCommand,
+  store: CallResultProps["store"],
+  tool: Tool,
+): readonly (readonly [term: string, fact: string])[] {
+  const inherited = inheritedVariables(store);
+  const names = inherited === "all" ? "all variables of the server" : inherited === "minimal" ? "the minimal set" : inherited.join(", ");
+  const own = tool.handler.kind === "command" ? Object.keys(tool.handler.program.env ?? {}) : [];
+  const set = [...own, ...Array.from(variables, ([name, value]) => `${name}=${showWords([value])}`)];
+  return [
+    ["Directory", directory ?? (store.policies.some(isContainer) ? "that of the image" : "the server's own")],
+    ...(stdin === undefined ? [] : [["Standard input", stdin] as const]),
+    ["Environment", joinWords([names, ...set].filter(Boolean), "and") || "no variables"],
+    ...files.map(({ name, path }): readonly [string, string] => [`Temporary file of ${name}`, path]),
+    ["Confirmation", isConfirmed ? "required before each call" : "not required"],
+    ["Timeout", `${timeoutSeconds} s`],
+  ];
+}
+
+function isContainer({ executor }: CallResultProps["store"]["policies"][number]): boolean {
+  return executor?.type === "docker";
+}
+
+function hasDirectory({ tools }: CallResultProps["store"]["policies"][number]): boolean {
+  return JSON.stringify(tools).includes('"within":');
+}

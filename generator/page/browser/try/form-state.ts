@@ -1,0 +1,126 @@
+/** The state of a form: one text per argument, and its conversion from and to the arguments of a call. */
+import type { ToolArg } from "@climax-gen/runtime/browser";
+import { isListArg } from "@climax-gen/runtime/browser";
+
+/** The control of an argument. */
+export type FieldKind =
+  /** One line. */
+  | "text"
+  | "long_text"
+  | "number"
+  | "boolean"
+  /** One of the values of `enum`. */
+  | "choice"
+  /** Several of the values of `enum`. */
+  | "choices"
+  /** A list, one value per line. */
+  | "lines"
+  /** A map, one `key=value` per line. */
+  | "pairs"
+  /** `true`, `false` or text. */
+  | "optional_text";
+
+/** Text by the name of the argument. An argument without text is not passed. */
+export type FormState = ReadonlyMap<string, string>;
+
+export function fieldKind(arg: ToolArg): FieldKind {
+  const { type, enum: members, stdin, file, optional_value } = arg;
+  if (type === "map") return "pairs";
+  if (isListArg(arg)) return members === undefined ? "lines" : "choices";
+  if (optional_value === true) return "optional_text";
+  if (members !== undefined) return "choice";
+  if (type === "boolean") return "boolean";
+  if (type === "integer" || type === "number") return "number";
+  return stdin === true || file !== undefined ? "long_text" : "text";
+}
+
+/** The text of `optional_text` before a text value. `true` and `false` stand alone. */
+export const TEXT_MARK = "=";
+
+/** Converts the texts to the arguments of a call. A text that is not a value of the argument's type stays a text, which the server rejects. */
+export function toGiven(args: readonly ToolArg[], state: FormState): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(
+    args.flatMap((arg) => {
+      const text = state.get(arg.name) ?? "";
+      return text === "" ? [] : [[arg.name, toValue(arg, text)] as const];
+    }),
+  );
+}
+
+/** Converts the arguments of a call to texts. Returns undefined if the form cannot hold them: they need JSON. */
+export function toFormState(args: readonly ToolArg[], given: Readonly<Record<string, unknown>>): FormState | undefined {
+  const state = new Map(args.flatMap((arg) => (Object.hasOwn(given, arg.name) ? [[arg.name, toText(arg, given[arg.name])] as const] : [])));
+  return isSame(toGiven(args, state), given) ? state : undefined;
+}
+
+function toValue(arg: ToolArg, text: string): unknown {
+  switch (fieldKind(arg)) {
+    case "text":
+    case "long_text":
+      return text;
+    case "number":
+    case "boolean":
+    case "choice":
+      return toScalar(arg, text);
+    case "choices":
+    case "lines":
+      return linesOf(text).map((line) => toScalar(arg, line));
+    case "pairs":
+      return Object.fromEntries(linesOf(text).map(splitPair));
+    case "optional_text":
+      return text.startsWith(TEXT_MARK) ? toScalar(arg, text.slice(TEXT_MARK.length)) : text === "true";
+  }
+}
+
+function toText(arg: ToolArg, value: unknown): string {
+  switch (fieldKind(arg)) {
+    case "text":
+    case "long_text":
+    case "number":
+    case "boolean":
+    case "choice":
+      return String(value);
+    case "choices":
+    case "lines":
+      return Array.isArray(value) ? value.map(String).join("\n") : "";
+    case "pairs":
+      return typeof value === "object" && value !== null ? Object.entries(value).map(joinPair).join("\n") : "";
+    case "optional_text":
+      return typeof value === "boolean" ? String(value) : `${TEXT_MARK}${String(value)}`;
+  }
+}
+
+/** A number as JSON writes it. */
+const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
+
+function toScalar({ type }: ToolArg, text: string): unknown {
+  if (type === "boolean" && (text === "true" || text === "false")) return text === "true";
+  return (type === "integer" || type === "number") && NUMBER.test(text) ? Number(text) : text;
+}
+
+/** Returns the lines. A line feed at the end starts no line. */
+function linesOf(text: string): readonly string[] {
+  return text.replace(/\n$/, "").split("\n");
+}
+
+function splitPair(line: string): readonly [key: string, value: string] {
+  const place = line.indexOf("=");
+  return place === -1 ? [line, ""] : [line.slice(0, place), line.slice(place + 1)];
+}
+
+function joinPair([key, value]: readonly [string, unknown]): string {
+  return `${key}=${String(value)}`;
+}
+
+/** Compares JSON values. The order of keys does not matter. */
+function isSame(left: unknown, right: unknown): boolean {
+  return toSortedJson(left) === toSortedJson(right);
+}
+
+function toSortedJson(value: unknown): string {
+  return JSON.stringify(value, (_, item: unknown) =>
+    typeof item === "object" && item !== null && !Array.isArray(item)
+      ? Object.fromEntries(Object.entries(item).toSorted(([left], [right]) => (left < right ? -1 : 1)))
+      : item,
+  );
+}

@@ -1,0 +1,55 @@
+/** Answers `climax_search` in the page, with the server's own code and index. */
+import type { DiscoveryOptions, ExplainedHit } from "@climax-gen/runtime/browser";
+import { answerSearch, createExplainedIndexOver, createIndexOver, createPartsReader, once } from "@climax-gen/runtime/browser";
+import type { ServerStore } from "./page-server.ts";
+import { readParts } from "./page-server.ts";
+import { estimateTokens } from "./token-estimate.ts";
+
+/** Arguments of `climax_search`. Omitted arguments have the server's defaults. */
+export interface SearchArguments {
+  readonly query?: string;
+  readonly cli?: string;
+  readonly category?: string;
+  readonly limit?: number;
+  readonly offset?: number;
+  readonly schemas?: number;
+}
+
+export interface SearchAnswer {
+  /** The texts of the reply, in order: the JSON, and a hint if no tool matches. */
+  readonly texts: readonly string[];
+  readonly isError: boolean;
+  /** Estimated number of tokens of the texts. */
+  readonly tokens: number;
+  /** The results with their scores. Empty if no filter is given: the reply is the summary of the CLIs. */
+  readonly hits: readonly ExplainedHit[];
+  /** Number of all matching tools. */
+  readonly total: number;
+}
+
+export interface PageSearch {
+  /** Returns the server's reply and its explanation. Reads all tools on the first use. */
+  readonly answer: (given: SearchArguments) => SearchAnswer;
+}
+
+/** The server's default of `limit`. */
+export const DEFAULT_LIMIT = 10;
+
+/** Creates the search of a page. Reads nothing before the first query. */
+export function createPageSearch(store: ServerStore, discovery: DiscoveryOptions = {}): PageSearch {
+  const open = once(() => {
+    const reader = createPartsReader(readParts(store));
+    return { index: createIndexOver(reader), explained: createExplainedIndexOver(reader) };
+  });
+  return {
+    answer(given) {
+      const { index, explained } = open();
+      const { text, hint, isError } = answerSearch(index, { ...given }, discovery);
+      const texts = [text, ...(hint === undefined ? [] : [hint])];
+      const { query, cli, category, limit = DEFAULT_LIMIT, offset = 0 } = given;
+      const isSummary = [query, cli, category].every((filter) => filter === undefined);
+      const found = isSummary || isError ? { hits: [], total: 0 } : explained.explain({ query, cli, category, limit, offset });
+      return { texts, isError, tokens: estimateTokens(texts.join("\n")), ...found };
+    },
+  };
+}

@@ -1,0 +1,77 @@
+/** A text control with its label, its description and its error, which assistive technology reads with it. */
+import type { ComponentChildren } from "preact";
+import { useId } from "preact/hooks";
+
+export interface FieldTexts {
+  readonly label: string;
+  /** Description below the control. */
+  readonly hint?: ComponentChildren;
+  readonly error?: string | undefined;
+  readonly required?: boolean;
+}
+
+export interface TextFieldProps extends FieldTexts {
+  readonly value: string;
+  readonly onInput: (value: string) => void;
+  readonly type?: "text" | "search";
+  readonly inputMode?: "numeric" | "decimal";
+  readonly placeholder?: string;
+  /** Number of lines. Defaults to one, in which the text cannot contain a line feed. */
+  readonly lines?: number;
+}
+
+export function TextField({ type = "text", lines, ...props }: TextFieldProps) {
+  const { value, onInput, inputMode, placeholder, ...texts } = props;
+  const common = { value, spellcheck: false, ...(placeholder !== undefined && { placeholder }), ...(inputMode && { inputMode }) };
+  const read = (event: { readonly currentTarget: { readonly value: string } }): void => onInput(event.currentTarget.value);
+  return (
+    <Field {...texts}>
+      {(attributes) => {
+        const all = { ...attributes, ...common, autocomplete: "off", autocapitalize: "off" } as const;
+        if (lines !== undefined) return <textarea {...all} rows={lines} onInput={read} />;
+        return type === "search" ? <input {...all} type="search" onInput={read} /> : <input {...all} type="text" onInput={read} />;
+      }}
+    </Field>
+  );
+}
+
+/** Attributes of a control that connect it with its texts. */
+export interface ControlAttributes {
+  readonly id: string;
+  readonly "aria-describedby"?: string;
+  readonly "aria-invalid"?: "true";
+  readonly "aria-required"?: "true";
+}
+
+interface FieldProps extends FieldTexts {
+  readonly children: (attributes: ControlAttributes) => ComponentChildren;
+}
+
+export function Field({ label, hint, error, required, children }: FieldProps) {
+  const id = useId();
+  const described = [hint !== undefined && `${id}-hint`, error !== undefined && `${id}-error`].filter(Boolean).join(" ");
+  return (
+    <div class="try-field">
+      <label for={id}>
+        <bdi>{label}</bdi>
+        {required === true && <span class="try-required"> required</span>}
+      </label>
+      {children({
+        id,
+        ...(described !== "" && { "aria-describedby": described }),
+        ...(error !== undefined && { "aria-invalid": "true" }),
+        ...(required === true && { "aria-required": "true" }),
+      })}
+      {hint !== undefined && (
+        <div id={`${id}-hint`} class="try-hint">
+          {hint}
+        </div>
+      )}
+      {error !== undefined && (
+        <p id={`${id}-error`} class="try-error">
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}

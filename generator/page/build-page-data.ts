@@ -1,0 +1,182 @@
+/** Builds the data of a page from a resolved server and, if they are known, the YAML files that it comes from. */
+import type { AnyPolicySpec, CliWithTools, Policy, Tool } from "@climax-gen/runtime/compiler";
+import { commandOf, describeRelations, needsConfirmation, toPolicy } from "@climax-gen/runtime/compiler";
+import type { CheckedFile, CheckedPolicy } from "../check/files/checked-file.ts";
+import { findDefinitions, type ToolDefinition } from "../check/files/definitions.ts";
+import { locate, locateClosest, WHOLE_FILE } from "../check/files/locations.ts";
+import { placeOfArg, placesOfWords } from "../explain/places.ts";
+import type { ReviewedHazard } from "../hazards/acknowledgements.ts";
+import { configRules, type KeyedRule, policyRules } from "./argument-rules.ts";
+import { maskCli, maskTool } from "./masked-tools.ts";
+import type { PageArg, PageCli, PageData, PageHazard, PageRule, PageTool, Place, TemplateGroup, ToolRow } from "./page-data.ts";
+import { assignHazards } from "./page-hazards.ts";
+import { createPlaceTable, type PlaceTable } from "./places.ts";
+import { toTemplate } from "./tool-template.ts";
+
+/** A server, with its tools under its policies. */
+export interface PageSource {
+  readonly name: string;
+  readonly version: string;
+  readonly classic: boolean;
+  readonly splitCalls?: boolean;
+  readonly searchSchemas?: number;
+  readonly clis: readonly CliWithTools[];
+  readonly policies: readonly AnyPolicySpec[];
+  /** Names of the tools that the policies disable. */
+  readonly disabled: readonly string[];
+  /** Omitted for a generated project, whose parts have no positions. */
+  readonly yaml?: YamlSource;
+}
+
+/** The files of a server. */
+export interface YamlSource {
+  readonly configs: readonly CheckedFile[];
+  readonly policies: readonly CheckedPolicy[];
+  readonly hazards: readonly ReviewedHazard[];
+}
+
+export interface BuiltPage {
+  readonly data: PageData;
+  readonly chunks: readonly (readonly PageTool[])[];
+}
+
+/** Small enough to be parsed while a reader opens a tool, and large enough to keep the number of elements low. */
+const CHUNK_SIZE = 50;
+const MAX_SUMMARY_LENGTH = 160;
+
+/** Returns the data of a page. The same source gives the same data. */
+export function buildPage(source: PageSource): BuiltPage {
+  const { name, version, classic, splitCalls = false, searchSchemas, clis, policies, disabled, yaml } = source;
+  const places = createPlaceTable();
+  const definitions = findDefinitions(yaml?.configs ?? []);
+  const all = clis.flatMap(({ tools }) => tools);
+  const known = new Set(all.map((tool) => tool.name));
+  const hazards = assignHazards(yaml?.hazards ?? [], { configs: yaml?.configs ?? [], known, places });
+  // The policies of the model are those of the files, without rules for other tools.
+  const checked = yaml?.policies.length === policies.length ? yaml.policies : [];
+  const context: ToolContext = { places, policies, applied: policies.map(toPolicy), definitions, checked, hazards: hazards.tools };
+  const tools = clis.flatMap((part, index) => part.tools.map((tool) => toPageTool(tool, index, context)));
+  const rows = clis.flatMap((part, index) => part.tools.map((tool) => toRow(tool, index, context)));
+  const data: PageData = {
+    server: { name, version, classic, ...(splitCalls && { splitCalls }), ...(searchSchemas !== undefined && { searchSchemas }) },
+    clis: clis.map((part): PageCli => toPageCli(part, context)),
+    policies,
+    disabled: [...disabled].toSorted(),
+    rows,
+    chunkSize: CHUNK_SIZE,
+    hazards: hazards.server,
+    files: places.files,
+  };
+  const starts = Array.from({ length: Math.ceil(tools.length / CHUNK_SIZE) }, (_, number) => number * CHUNK_SIZE);
+  return { data, chunks: starts.map((start) => tools.slice(start, start + CHUNK_SIZE)) };
+}
+
+interface ToolContext {
+  readonly places: PlaceTable;
+  readonly policies: readonly AnyPolicySpec[];
+  readonly applied: readonly Policy[];
+  readonly checked: readonly CheckedPolicy[];
+  readonly definitions: ReadonlyMap<string, ToolDefinition>;
+  readonly hazards: ReadonlyMap<string, readonly PageHazard[]>;
+}
+
+function toPageCli({ cli, tools }: CliWithTools, { definitions, places }: ToolContext): PageCli {
+  const definition = definitions.get(tools[0]?.name ?? "");
+  return { cli: maskCli(cli), ...(definition && { place: places.addLocation(locateClosest(definition.file, WHOLE_FILE, ["name"])) }) };
+}
+
+function toRow(tool: Tool, cli: number, { applied, hazards }: ToolContext): ToolRow {
+  const { name, title, risk } = tool;
+  const open = (hazards.get(name) ?? []).filter(({ acknowledged }) => acknowledged === undefined).length;
+  return {
+    name,
+    cli,
+    ...(title !== undefined && { title }),
+    summary: summarize(tool.description),
+    ...(risk !== undefined && { risk }),
+    ...(needsConfirmation(name, applied) && { confirm: true }),
+    ...(open > 0 && { hazards: open }),
+  };
+}
+
+/** Returns the first sentence of a text, on one line. */
+function summarize(text: string): string {
+  const line = text.trim().replaceAll(/\s+/g, " ");
+  const [sentence = line] = /^.*?[.!?](?= )|^.*?[。！？]/u.exec(line) ?? [];
+  const letters = Array.from(sentence);
+  return letters.length <= MAX_SUMMARY_LENGTH ? sentence : `${letters.slice(0, MAX_SUMMARY_LENGTH - 1).join("")}…`;
+}
+
+function toPageTool(tool: Tool, cli: number, context: ToolContext): PageTool {
+  const { places, definitions, hazards } = context;
+  const definition = definitions.get(tool.name);
+  const relations = describeRelations(tool);
+  const template = listTemplate(tool, definition, places);
+  return {
+    record: maskTool(tool, cli),
+    ...(definition && { place: places.addLocation(locateClosest(definition.file, { kind: "tool", tool: tool.name }, ["name"])) }),
+    args: tool.args.map((arg) => toPageArg(tool, arg, context)),
+    relations: relations === "" ? [] : relations.split(/(?<=\.) /),
+    ...(template && { template }),
+    hazards: hazards.get(tool.name) ?? [],
+  };
+}
+
+function toPageArg(tool: Tool, arg: Tool["args"][number], { definitions, checked, policies, places }: ToolContext): PageArg {
+  const definition = definitions.get(tool.name);
+  const ofConfig = configRules(arg).map((rule): PageRule => {
+    const found = definition && locate(definition.file, { kind: "arg", tool: tool.name, arg: arg.name }, [rule.key], "key");
+    return toPageRule(rule, found && places.addLocation(found));
+  });
+  const ofPolicies = policies.flatMap((spec, index): readonly PageRule[] => {
+    const constraint = constraintOf(spec, tool.name, arg.name);
+    const policy = checked[index];
+    return (constraint === undefined ? [] : policyRules(constraint)).map((rule) => {
+      const address = { kind: "arg", tool: tool.name, arg: arg.name } as const;
+      return toPageRule(rule, policy && places.addLocation(locateClosest(policy, address, [rule.key], "key")));
+    });
+  });
+  const values = definition?.kind === "cli" ? placeValues(definition, arg, places) : [];
+  return {
+    name: arg.name,
+    ...(definition && { place: places.add(placeOfArg(definition, arg.name)) }),
+    ...(values.length > 0 && { values }),
+    rules: [...ofConfig, ...ofPolicies],
+  };
+}
+
+/** Returns the positions of the values of an argument that stand for words. */
+function placeValues(
+  definition: ToolDefinition & { readonly kind: "cli" },
+  { name, enum_words = {} }: Tool["args"][number],
+  places: PlaceTable,
+): NonNullable<PageArg["values"]> {
+  const values = Object.keys(enum_words);
+  const origins = values.map((value) => ({ kind: "arg", name, part: "enum", value }) as const);
+  return placesOfWords(definition, origins, "local").map((place, index) => [values[index] ?? "", places.add(place)]);
+}
+
+function constraintOf({ tools }: AnyPolicySpec, tool: string, arg: string): Parameters<typeof policyRules>[0] | undefined {
+  const args = Object.hasOwn(tools, tool) ? tools[tool]?.args : undefined;
+  return args !== undefined && Object.hasOwn(args, arg) ? args[arg] : undefined;
+}
+
+function toPageRule({ key: _key, ...rule }: KeyedRule, place: Place | undefined): PageRule {
+  return { ...rule, ...(place && { place }) };
+}
+
+function listTemplate(tool: Tool, definition: ToolDefinition | undefined, places: PlaceTable): readonly TemplateGroup[] | undefined {
+  const handler = commandOf(tool);
+  if (handler === undefined) return undefined;
+  const groups = toTemplate(tool, handler);
+  if (definition?.kind !== "cli") return groups;
+  const origins = groups.flatMap(({ words }) => words.map(({ origin }) => origin));
+  const found = placesOfWords(definition, origins, "local").values();
+  return groups.map(({ words, ...group }) => ({
+    ...group,
+    words: words.map((word) => {
+      const { value } = found.next();
+      return value === undefined ? word : { ...word, place: places.add(value) };
+    }),
+  }));
+}

@@ -1,0 +1,26 @@
+/** Removes what a page must not publish: values of the config's variables, and defaults of secret arguments. */
+import type { Cli, Program, ProgramChanges, Tool, ToolRecord } from "@climax-gen/runtime/compiler";
+import { maskDefault, toRecord } from "@climax-gen/runtime/compiler";
+
+/** Replaces the value of a variable. `explain` prints only the names of the config's variables, too. */
+const MASK = "***";
+
+/** Returns the CLI without secret values. */
+export function maskCli(cli: Cli): Cli {
+  const { program } = cli;
+  if (program === undefined) return cli;
+  const masked: Program = { ...program, ...maskVariables(program), global_args: program.global_args.map(maskDefault) };
+  return { ...cli, program: masked };
+}
+
+/** Returns the record of a tool without secret values. `cli` is the index of its CLI. */
+export function maskTool(tool: Tool, cli: number): ToolRecord {
+  const record = toRecord({ ...tool, args: tool.args.map(maskDefault) }, cli);
+  const { handler } = record;
+  if (handler.kind !== "command" || handler.changes === undefined) return record;
+  return { ...record, handler: { ...handler, changes: { ...handler.changes, ...maskVariables(handler.changes) } } };
+}
+
+function maskVariables({ env }: ProgramChanges): Pick<ProgramChanges, "env"> {
+  return env === undefined ? {} : { env: Object.fromEntries(Object.keys(env).map((name) => [name, MASK])) };
+}

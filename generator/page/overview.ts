@@ -1,0 +1,186 @@
+/** The part of the page that is readable without its script: what the server can do, in numbers, and how its commands run. */
+import type { LimitsSpec } from "@climax-gen/runtime/compiler";
+import { DEFAULT_LIMITS } from "@climax-gen/runtime/compiler";
+import type { Html, HtmlValue } from "../html/html.ts";
+import { attribute, html } from "../html/html.ts";
+import { combineSurroundings } from "../resolve/combine-surroundings.ts";
+import { describeSurroundings } from "../resolve/describe-policy.ts";
+import { count } from "../text/wording.ts";
+import { cliHref, riskHref, toolHref } from "./addresses.ts";
+import type { PageData, PageHazard, Place } from "./page-data.ts";
+import { renderRiskBar } from "./risk-bar.ts";
+import { RISKS, riskOf } from "./risks.ts";
+
+/** Returns the overview. `hazards` counts those of tools that are acknowledged. */
+export function renderOverview(data: PageData, policyFiles: readonly string[]): Html {
+  return html`<section id="overview" aria-labelledby="overview-title">
+    <h1 id="overview-title" tabindex="-1"><bdi>${data.server.name}</bdi></h1>
+    <p class="lead">${describeServer(data)}</p>
+    ${renderFigures(data)} ${renderClis(data)} ${renderExecution(data, policyFiles)} ${renderConfirmed(data)} ${renderHazards(data)}
+    ${renderDisabled(data)}
+  </section>`;
+}
+
+function describeServer({ rows, clis, policies, disabled, server }: PageData): string {
+  const tools = `An MCP server with ${count(rows.length, "tool")} of ${count(clis.length, "program")}, version ${server.version}.`;
+  if (policies.length === 0) return `${tools} No policy applies: agents can call every tool.`;
+  return disabled.length === 0 ? tools : `${tools} The policy forbids ${count(disabled.length, "other tool")}.`;
+}
+
+function renderFigures({ rows, disabled }: PageData): Html {
+  const figures = RISKS.map(({ risk, label, tone }) => ({
+    value: rows.filter((row) => riskOf(row) === risk).length,
+    label: html`<a href="${riskHref(risk)}">${label}</a>`,
+    tone,
+  }));
+  const confirmed = rows.filter(({ confirm }) => confirm).length;
+  const more = [
+    { value: confirmed, label: "ask a person first", tone: "info" as const },
+    { value: disabled.length, label: "forbidden by policy", tone: "neutral" as const },
+  ];
+  return html`<dl class="figures">
+    ${[...figures, ...more].map(
+      ({ value, label, tone }) => html`<div${attribute("data-tone", tone)}>
+        <dt>${label}</dt>
+        <dd>${value.toLocaleString("en")}</dd>
+      </div>`,
+    )}
+  </dl>`;
+}
+
+function renderClis({ clis, rows }: PageData): Html {
+  const byCli = clis.map((_, index) => rows.filter(({ cli }) => cli === index));
+  const most = Math.max(1, ...byCli.map(({ length }) => length));
+  return html`<h2 id="programs">Programs</h2>
+    <p class="legend">${RISKS.map(({ label, tone }) => html`<span><i class="swatch" data-tone="${tone}"></i> ${label}</span>`)}</p>
+    <table class="programs stacked" role="table" aria-labelledby="programs">
+      <thead role="rowgroup">
+        <tr role="row">
+          <th role="columnheader" scope="col">Program</th>
+          <th role="columnheader" scope="col">Description</th>
+          <th role="columnheader" scope="col">Tools by risk</th>
+          <th role="columnheader" scope="col" class="number">Tools</th>
+        </tr>
+      </thead>
+      <tbody role="rowgroup">
+        ${clis.map(({ cli }, index) => {
+          const counts = RISKS.map(({ risk, label, tone }) => ({
+            label,
+            tone,
+            value: (byCli[index] ?? []).filter((row) => riskOf(row) === risk).length,
+          }));
+          return html`<tr role="row">
+            <th role="rowheader" scope="row">
+              <a class="mono" href="${cliHref(cli.name)}"><bdi>${cli.name}</bdi></a>
+            </th>
+            <td role="cell" dir="auto">${cli.description}</td>
+            <td role="cell">${renderRiskBar(counts, most)}</td>
+            <td role="cell" class="number">${(byCli[index] ?? []).length}</td>
+          </tr>`;
+        })}
+      </tbody>
+    </table> `;
+}
+
+function renderExecution({ policies }: PageData, policyFiles: readonly string[]): Html {
+  const sentences = describeSurroundings(policies.map(({ limits: _limits, ...policy }) => policy));
+  const { executor, limits = {} } = combineSurroundings(policies);
+  const facts: readonly (readonly [string, HtmlValue])[] = [
+    ["Policy", policyFiles.length === 0 ? (policies.length === 0 ? "none" : "embedded") : policyFiles.map(toFileName)],
+    ["Execution", [...(executor === undefined ? ["Commands run on the server's machine, without a shell"] : []), ...sentences].map(toLine)],
+    ["Limits", renderLimits(limits)],
+  ];
+  return html`<h2>Execution</h2>
+    <dl class="facts">
+      ${facts.map(
+        ([term, value]) =>
+          html`<dt>${term}</dt>
+            <dd>${value}</dd>`,
+      )}
+    </dl>`;
+}
+
+const toLine = (text: string): Html => html`<div dir="auto">${text}</div>`;
+const toFileName = (path: string): Html => html`<div><code>${path}</code></div>`;
+
+const MEBIBYTE = 1024 * 1024;
+
+/** Names of the limits, with the unit of each. */
+const LIMITS: readonly { readonly key: keyof LimitsSpec; readonly label: string; readonly unit: "bytes" | "seconds" | "number" }[] = [
+  { key: "max_timeout", label: "longest timeout", unit: "seconds" },
+  { key: "max_concurrency", label: "commands at once", unit: "number" },
+  { key: "max_queue", label: "waiting calls", unit: "number" },
+  { key: "max_output_bytes", label: "output in memory, per stream", unit: "bytes" },
+  { key: "max_reply_bytes", label: "size of a reply", unit: "bytes" },
+  { key: "max_capture_bytes", label: "longer output kept for paging", unit: "bytes" },
+  { key: "memory", label: "memory of a command", unit: "bytes" },
+  { key: "cpu_seconds", label: "processor time of a process", unit: "seconds" },
+  { key: "processes", label: "processes of a command", unit: "number" },
+];
+
+/** The limits of the policy, and the finite defaults. Each tool also has its own timeout. */
+function renderLimits(limits: LimitsSpec): Html {
+  const shown = LIMITS.flatMap(({ key, label, unit }) => {
+    const value = limits[key] ?? DEFAULT_LIMITS[key];
+    return Number.isFinite(value) ? [{ label, value: showAmount(value, unit), isDefault: limits[key] === undefined }] : [];
+  });
+  return html`<ul class="limits">
+    ${shown.map(({ label, value, isDefault }) => html`<li>${label}: ${value}${isDefault && html` <span class="muted">(default)</span>`}</li>`)}
+  </ul>`;
+}
+
+function showAmount(value: number, unit: "bytes" | "seconds" | "number"): string {
+  if (unit === "seconds") return `${value} s`;
+  if (unit === "number") return value.toLocaleString("en");
+  if (value % MEBIBYTE === 0) return `${value / MEBIBYTE} MiB`;
+  return value % 1024 === 0 ? `${value / 1024} KiB` : `${value.toLocaleString("en")} bytes`;
+}
+
+function renderConfirmed({ rows }: PageData): Html | undefined {
+  const confirmed = rows.filter(({ confirm }) => confirm);
+  if (confirmed.length === 0) return undefined;
+  return html`<h2>Tools that ask a person first</h2>
+    <ul class="names">
+      ${confirmed.map(({ name }) => html`<li>${toolLink(name)}</li>`)}
+    </ul>`;
+}
+
+function renderHazards({ rows, hazards, files }: PageData): Html | undefined {
+  const open = hazards.filter(({ acknowledged }) => acknowledged === undefined);
+  const tools = rows.filter((row) => row.hazards !== undefined);
+  if (open.length === 0 && tools.length === 0) return undefined;
+  return html`<h2>Hazards to review</h2>
+    ${open.map((hazard) => renderHazard(hazard, files))}
+    ${
+      tools.length > 0 &&
+      html`<ul class="names">
+        ${tools.map(({ name, hazards: number = 0 }) => html`<li>${toolLink(name)} <span class="muted">${number}</span></li>`)}
+      </ul>`
+    }`;
+}
+
+function renderHazard({ code, message, place }: PageHazard, files: readonly string[]): Html {
+  return html`<p class="notice" data-tone="warn">
+    <span dir="auto">${message}</span> <code class="muted">${code}</code>
+    ${place && html`<code class="muted">${showPlace(place, files)}</code>`}
+  </p>`;
+}
+
+function showPlace([file, line]: Place, files: readonly string[]): string {
+  return `${files[file] ?? ""}:${line}`;
+}
+
+function renderDisabled({ disabled }: PageData): Html | undefined {
+  if (disabled.length === 0) return undefined;
+  return html`<h2>Forbidden by the policy</h2>
+    <details>
+      <summary>${count(disabled.length, "tool")} that agents cannot see or call</summary>
+      <ul class="names">
+        ${disabled.map((name) => html`<li><code dir="auto">${name}</code></li>`)}
+      </ul>
+    </details>`;
+}
+
+function toolLink(name: string): Html {
+  return html`<a class="mono" href="${toolHref(name)}"><bdi>${name}</bdi></a>`;
+}

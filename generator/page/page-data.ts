@@ -1,0 +1,122 @@
+/** The data of a page: everything that its scripts display, as JSON. Contains no secret: see `masked-tools.ts`. */
+import type { AnyPolicySpec, Cli, Risk, ToolRecord, WordOrigin } from "@climax-gen/runtime/compiler";
+
+/** The data that is read first. The tools themselves are in chunks, which are parsed when they are shown. */
+export interface PageData {
+  readonly server: PageServer;
+  /** In the order of the server's index. The tools of each are consecutive. */
+  readonly clis: readonly PageCli[];
+  /** All of them apply to every call. Each is expanded: without globs and includes. */
+  readonly policies: readonly AnyPolicySpec[];
+  /** Names of the tools that a policy disables. Empty for a generated project, which does not contain them. */
+  readonly disabled: readonly string[];
+  /** In the order of the server's index: the same as in the chunks. */
+  readonly rows: readonly ToolRow[];
+  /** Number of tools in each chunk, except for the last one. The chunk with tool `n` is `Math.floor(n / chunkSize)`. */
+  readonly chunkSize: number;
+  /** Hazards of whole files. Those of tools are in the chunks. */
+  readonly hazards: readonly PageHazard[];
+  /** Paths of the YAML files, as the user named them. A `Place` refers to them. Empty for a generated project. */
+  readonly files: readonly string[];
+}
+
+export interface PageServer {
+  readonly name: string;
+  readonly version: string;
+  /** Whether the server lists all tools, instead of searching them. */
+  readonly classic: boolean;
+  /** Whether the server has `climax_read`. Defaults to false. */
+  readonly splitCalls?: boolean;
+  /** Number of search results with a schema. Defaults to all. */
+  readonly searchSchemas?: number;
+}
+
+/** Ids of the elements that hold the data. */
+export const PAGE_DATA_ID = "page-data";
+export const chunkId = (number: number): string => `tools-${number}`;
+
+export interface PageCli {
+  readonly cli: Cli;
+  /** Omitted for a generated project. */
+  readonly place?: Place;
+}
+
+/** A tool in lists. */
+export interface ToolRow {
+  readonly name: string;
+  /** Index in `clis`. */
+  readonly cli: number;
+  readonly title?: string;
+  /** First sentence of the description, at most 160 characters. */
+  readonly summary: string;
+  /** Omitted if the tool does not declare a risk. */
+  readonly risk?: Risk;
+  /** Set if a policy requires a person to confirm each call. */
+  readonly confirm?: true;
+  /** Number of hazards without an acknowledgement. Omitted if it is 0. */
+  readonly hazards?: number;
+}
+
+/** A tool in a chunk. */
+export interface PageTool {
+  /** The tool under the policies, as the server's index stores it. `cli` is an index in `clis`. Secret values are masked. */
+  readonly record: ToolRecord;
+  readonly place?: Place;
+  /** By name of the argument, in the order of `record.args`. */
+  readonly args: readonly PageArg[];
+  /** Sentences about arguments that a call combines. */
+  readonly relations: readonly string[];
+  /** The words of every possible call. Omitted for a Directive tool, which runs no program. */
+  readonly template?: readonly TemplateGroup[];
+  readonly hazards: readonly PageHazard[];
+}
+
+/** A position in a YAML file: the index of its path in `files`, and the line, from 1. */
+export type Place = readonly [file: number, line: number];
+
+export interface PageArg {
+  readonly name: string;
+  readonly place?: Place;
+  /** Positions of the values that stand for words. Omitted if there are none. */
+  readonly values?: readonly (readonly [value: string, place: Place])[];
+  /** Rules for the value, of the config first. */
+  readonly rules: readonly PageRule[];
+}
+
+/** A rule for the values of an argument: `text` and, after it, the value of the rule. */
+export interface PageRule {
+  readonly source: "config" | "policy";
+  readonly text: string;
+  readonly values?: readonly string[];
+  /** Reply to the agent instead of the rule. */
+  readonly message?: string;
+  readonly place?: Place;
+}
+
+/** Consecutive words that a call writes together, or not at all. */
+export interface TemplateGroup {
+  /** Omitted if every call has the words. */
+  readonly optional?: true;
+  /** Set if the words are written once per value. */
+  readonly repeated?: true;
+  readonly words: readonly TemplateWord[];
+}
+
+export interface TemplateWord {
+  /** Constant parts, and the arguments whose values are between them. */
+  readonly parts: readonly (string | { readonly arg: string })[];
+  /** Words that other values write instead of this word and the rest of its group: of an `enum`, or of `false`. */
+  readonly alternatives?: readonly string[];
+  readonly origin: WordOrigin;
+  readonly place?: Place;
+}
+
+/** A risky part of a valid config or policy. */
+export interface PageHazard {
+  readonly code: string;
+  readonly message: string;
+  readonly help?: string;
+  readonly place?: Place;
+  /** The reason of the `x-allow` entry that acknowledges it. */
+  readonly acknowledged?: { readonly reason: string; readonly place?: Place };
+}

@@ -1,0 +1,27 @@
+/** Positions in the data of a page: each path is stored once. */
+import type { SourceLocation } from "../diagnostics/diagnostic.ts";
+import type { FilePosition } from "../check/files/locations.ts";
+import { toFilePosition } from "../check/files/locations.ts";
+import type { Place } from "./page-data.ts";
+
+export interface PlaceTable {
+  readonly add: (position: FilePosition) => Place;
+  readonly addLocation: (location: SourceLocation) => Place;
+  /** The paths that were added, in this order. */
+  readonly files: readonly string[];
+}
+
+/** Creates an empty table. */
+export function createPlaceTable(): PlaceTable {
+  const files: string[] = [];
+  const indexes = new Map<string, number>();
+  const add = ({ path, line }: FilePosition): Place => {
+    const index = indexes.get(path) ?? files.length;
+    if (index === files.length) {
+      indexes.set(path, index);
+      files.push(path);
+    }
+    return [index, line];
+  };
+  return { add, addLocation: (location) => add(toFilePosition(location)), files };
+}

@@ -1,0 +1,117 @@
+/** Builds the command line template of a tool with the runtime's own function: every argument has its name as its value. */
+import type { ArgValue, CommandHandler, CommandLine, CommandWord, Tool, ToolArg, WordOrigin } from "@climax-gen/runtime/compiler";
+import { buildCommandLine, changeProgram, flagOf, isListArg } from "@climax-gen/runtime/compiler";
+import type { TemplateGroup, TemplateWord } from "./page-data.ts";
+
+/** Stands for `$` in defaults of the config: a variable without a value would remove the words of its argument. */
+const DOLLAR = "\uE000";
+
+/** A word with the position of its origin, which the caller adds. */
+export type UnplacedGroup = Omit<TemplateGroup, "words"> & { readonly words: readonly Omit<TemplateWord, "place">[] };
+
+/** Returns the words of a tool in the order of a call's command line, before variables of the config are expanded. */
+export function toTemplate(tool: Pick<Tool, "args">, handler: CommandHandler): readonly UnplacedGroup[] {
+  const values = new Map(tool.args.flatMap((arg) => sampleOf(arg).map((value) => [arg.name, value] as const)));
+  const program = changeProgram(handler.program, { command: handler.program.command.map(hideVariables) });
+  const global_args = program.global_args.map((arg): ToolArg =>
+    arg.default === undefined ? arg : { ...arg, default: hideAll(arg.default) },
+  );
+  const line = buildCommandLine(tool, { ...handler, program: { ...program, global_args } }, { values, env: {} });
+  const args = new Map(tool.args.map((arg) => [arg.name, arg]));
+  return groupWords(line.words, args);
+}
+
+/** Returns the value that writes all words of an argument. Empty if no value writes a word. */
+function sampleOf(arg: ToolArg): readonly ArgValue[] {
+  const { enum_words: mapped } = arg;
+  if (mapped !== undefined) {
+    const first = Object.keys(mapped).find((key) => (mapped[key] ?? []).length > 0);
+    return first === undefined ? [] : [isListArg(arg) ? [first] : first];
+  }
+  if (arg.type === "map") return [{ [arg.name]: arg.name }];
+  if (arg.type === "boolean" && arg.positional !== true && arg.value === undefined) return [isListArg(arg) ? [true] : true];
+  return [isListArg(arg) ? [arg.name] : arg.name];
+}
+
+function groupWords(words: CommandLine["words"], args: ReadonlyMap<string, ToolArg>): readonly UnplacedGroup[] {
+  const groups: { readonly key: string; readonly words: CommandWord[] }[] = [];
+  for (const word of words) {
+    const key = groupKey(word.origin);
+    const last = groups.at(-1);
+    if (last?.key === key) last.words.push(word);
+    else groups.push({ key, words: [word] });
+  }
+  return groups.map((group) => toGroup(group.words, args));
+}
+
+/** Words with the same key belong together. */
+function groupKey(origin: WordOrigin): string {
+  switch (origin.kind) {
+    case "arg":
+    case "global_arg":
+      return `${origin.kind} ${origin.name}`;
+    case "words":
+      return `words ${origin.item}`;
+    case "cli_command":
+    case "tool_command":
+    case "end_of_options":
+      return origin.kind;
+  }
+}
+
+function toGroup(words: readonly CommandWord[], args: ReadonlyMap<string, ToolArg>): UnplacedGroup {
+  const [first] = words;
+  const owners = first?.origin.kind === "arg" ? [args.get(first.origin.name)] : words.flatMap(ownersOf);
+  const isOptional = first?.origin.kind === "end_of_options" || owners.some((arg) => arg !== undefined && !isAlwaysWritten(arg));
+  const owner = first?.origin.kind === "arg" ? owners[0] : undefined;
+  const isRepeated = owner !== undefined && isRepeatable(owner);
+  const alternatives = owner && listAlternatives(owner, words);
+  return {
+    ...(isOptional && { optional: true }),
+    ...(isRepeated && { repeated: true }),
+    words: words.map((word, index) => ({
+      parts: word.parts.map((part) => (typeof part === "string" ? part.replaceAll(DOLLAR, "$") : { arg: part.arg.name })),
+      ...(index === 0 && alternatives !== undefined && alternatives.length > 0 && { alternatives }),
+      origin: word.origin,
+    })),
+  };
+}
+
+function ownersOf({ parts }: CommandWord): readonly ToolArg[] {
+  return parts.flatMap((part) => (typeof part === "string" ? [] : [part.arg]));
+}
+
+function isAlwaysWritten(arg: ToolArg): boolean {
+  if (arg.type === "boolean" && arg.positional !== true && arg.value === undefined) return arg.enum_words !== undefined && hasValue(arg);
+  return hasValue(arg);
+}
+
+function hasValue(arg: ToolArg): boolean {
+  return arg.required === true || arg.limits?.required === true || arg.default !== undefined;
+}
+
+function isRepeatable(arg: ToolArg): boolean {
+  return (isListArg(arg) || arg.type === "map") && arg.join === undefined;
+}
+
+/** Returns what the other values of an argument write, each as one text: those of an `enum`, and `--no-x`. */
+function listAlternatives(arg: ToolArg, words: readonly CommandWord[]): readonly string[] {
+  if (arg.enum_words !== undefined) {
+    const written = words.find(({ origin }) => origin.kind === "arg" && origin.part === "enum");
+    const used = written?.origin.kind === "arg" && written.origin.part === "enum" ? written.origin.value : undefined;
+    return Object.entries(arg.enum_words).flatMap(([value, texts]) => (value === used || texts.length === 0 ? [] : [texts.join(" ")]));
+  }
+  return arg.negatable === true && arg.type === "boolean" ? [flagOf(arg).replace(/^--?/, "--no-")] : [];
+}
+
+function hideAll(value: ArgValue): ArgValue {
+  if (typeof value === "string") return hideVariables(value);
+  if (typeof value !== "object") return value;
+  if (Array.isArray(value))
+    return (value as readonly (string | number | boolean)[]).map((item) => (typeof item === "string" ? hideVariables(item) : item));
+  return Object.fromEntries(Object.entries(value as Readonly<Record<string, string>>).map(([key, item]) => [key, hideVariables(item)]));
+}
+
+function hideVariables(text: string): string {
+  return text.replaceAll("$", DOLLAR);
+}

@@ -1,0 +1,112 @@
+/** Prints a comparison as one self-contained HTML document without scripts, for a browser, a CI artifact or paper. */
+import { renderDocument } from "../../html/document.ts";
+import type { Html } from "../../html/html.ts";
+import { html } from "../../html/html.ts";
+import { count, escapeUnprintable } from "../../text/wording.ts";
+import type { DiffReport } from "../report.ts";
+import { changesOf, CLASS_MEANINGS, HAZARDS_MEANING, isFailure, summarizeReport } from "../report.ts";
+import type { ChangeClass, Failure } from "../rules.ts";
+import { CHANGE_CLASSES } from "../rules.ts";
+import { printClassBar } from "./html-bar.ts";
+import type { ChangeContext } from "./html-change.ts";
+import { printChanges, printHazard } from "./html-change.ts";
+import { indexFiles, printFiles } from "./html-files.ts";
+import type { SideTools } from "./html-part.ts";
+import { REVIEW_STYLE } from "./html-style.ts";
+import { toneOf } from "./html-tone.ts";
+
+/** Prints a report as a document. It makes no request and runs no script; all text of the configs is inert. */
+export function printHtml(report: DiffReport, tools: SideTools): string {
+  const files = indexFiles(report);
+  const context: ChangeContext = { ...tools, files, indexes: new Map(report.changes.map((change, index) => [change, index])) };
+  const body = html`<a class="skip-link" href="#changes">Skip to the changes</a>
+    <header class="page" id="summary">
+      <h1>Review of changes</h1>
+      ${printSides(report)} ${printVerdict(report)} ${printClassBar(report)} ${printClasses(report)}
+    </header>
+    <main class="page" id="changes" tabindex="-1">
+      ${CHANGE_CLASSES.map((one) => printClass(one, report, context))} ${printHazards(report, context)} ${printFiles(files)}
+    </main>`;
+  return renderDocument({
+    title: `Review: ${summarizeReport(report)}`,
+    description: `Changes between two versions of a server: ${summarizeReport(report)}`,
+    body,
+    styles: [REVIEW_STYLE],
+  });
+}
+
+function printSides({ old, new: now }: DiffReport): Html {
+  return html`<dl class="versions">
+    <dt>Old</dt>
+    <dd><code dir="ltr">${escapeUnprintable(old)}</code></dd>
+    <dt>New</dt>
+    <dd><code dir="ltr">${escapeUnprintable(now)}</code></dd>
+  </dl>`;
+}
+
+function printVerdict(report: DiffReport): Html {
+  const tone = isFailure(report) ? "danger" : report.changes.length + report.hazards.length === 0 ? "safe" : "neutral";
+  const classes = report.failOn.length > 0 && html` <span class="muted">${printFailOn(report)}</span>`;
+  return html`<p class="notice" data-tone="${tone}"><strong>${summarizeReport(report)}</strong>${classes}</p>`;
+}
+
+function printFailOn(report: DiffReport): string {
+  return `The check ${isFailure(report) ? "fails" : "passes"} with --fail-on ${report.failOn.join(",")}.`;
+}
+
+/** Prints the number of changes of each class, with links. A class without changes has no link. */
+function printClasses(report: DiffReport): Html {
+  const rows: readonly (readonly [Failure, number, string])[] = [
+    ...CHANGE_CLASSES.map((one) => [one, changesOf(report, one).length, CLASS_MEANINGS[one]] as const),
+    ["hazards", report.hazards.length, HAZARDS_MEANING],
+  ];
+  return html`<table class="classes">
+    <caption class="visually-hidden">
+      Changes by class
+    </caption>
+    <thead>
+      <tr>
+        <th scope="col">Class</th>
+        <th scope="col" class="number">Changes</th>
+        <th scope="col">Meaning</th>
+      </tr>
+    </thead>
+    <tbody>
+      ${rows.map(
+        ([one, quantity, meaning]) =>
+          html`<tr>
+            <th scope="row">
+              <span class="swatch" data-tone="${toneOf(one)}"></span> ${quantity > 0 ? html`<a href="#${one}">${one}</a>` : one}
+            </th>
+            <td class="number">${quantity}</td>
+            <td>${meaning}</td>
+          </tr>`,
+      )}
+    </tbody>
+  </table>`;
+}
+
+function printClass(one: ChangeClass, report: DiffReport, context: ChangeContext): Html | undefined {
+  const changes = changesOf(report, one);
+  if (changes.length === 0) return undefined;
+  return html`<section id="${one}" aria-labelledby="${one}-heading">
+    ${printHeading(one, count(changes.length, "change"))}
+    <p class="muted meaning">${CLASS_MEANINGS[one]}</p>
+    ${printChanges(changes, context)}
+  </section>`;
+}
+
+function printHazards({ hazards }: DiffReport, { files }: ChangeContext): Html | undefined {
+  if (hazards.length === 0) return undefined;
+  return html`<section id="hazards" aria-labelledby="hazards-heading">
+    ${printHeading("hazards", count(hazards.length, "hazard"))}
+    <p class="muted meaning">${HAZARDS_MEANING}</p>
+    ${hazards.map((hazard, index) => printHazard(hazard, index, files))}
+  </section>`;
+}
+
+function printHeading(one: Failure, quantity: string): Html {
+  return html`<h2 id="${one}-heading">
+    <span class="swatch" data-tone="${toneOf(one)}"></span> ${one} <span class="muted quantity">${quantity}</span>
+  </h2>`;
+}

@@ -1,0 +1,23 @@
+/** Exports for the page of `climax-gen page`: the stages of a search and of a call that need no machine. Internal, like `compiler.ts`. */
+export type { ArgValue, ScalarValue } from "./tool/tool-spec.ts";
+export type { Cli, Tool, ToolArg } from "./tool/tool.ts";
+export { isListArg, isListed, isRequired } from "./tool/tool.ts";
+export type { ListedSchema } from "./tool/listed-schema.ts";
+export { toListedSchema } from "./tool/listed-schema.ts";
+export { expandedVariables } from "./tool/environment-variables.ts";
+export { toTool } from "./tool-index/compiled/record.ts";
+export type { CliWithTools } from "./tool-index/index-reader.ts";
+export { createPartsReader } from "./tool-index/index-reader.ts";
+export { createIndexOver } from "./tool-index/tool-index.ts";
+export { createExplainedIndexOver } from "./tool-index/explained-index.ts";
+export type { ExplainedHit, ExplainedPage } from "./search/explanation.ts";
+export { answerSearch } from "./server/answer-search.ts";
+export { once } from "./text/once.ts";
+export type { DiscoveryOptions } from "./server/discovery.ts";
+export type { EnvInherit } from "./policy/policy-spec.ts";
+export { combineInherit } from "./policy/combine.ts";
+export { toPolicy } from "./policy/policy.ts";
+export { findEscapeAsText } from "./policy/path-context.ts";
+export type { CommandWord } from "./command-line/command-line.ts";
+export type { CallExplanation, ExplainedCommand } from "./explain/call-explanation.ts";
+export { explainCallOn } from "./explain/explain-on.ts";

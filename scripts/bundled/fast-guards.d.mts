@@ -1,0 +1,2 @@
+/** See `fast-guards.mjs`. */
+export declare function makeGuardsFast(code: string): string;

@@ -1,0 +1,146 @@
+"""Runs a client of the Python SDK or of FastMCP. Reads requests as JSON lines on standard input, and writes a JSON line for each answer.
+
+`python-client.py mcp` and `python-client.py fastmcp` accept these requests:
+{"id", "op": "open", "target": {"url", "token"} or {"command", "args", "env"}, "mode"}: connects; the answer has the protocol version
+{"id", "op": "list"}: the tools
+{"id", "op": "call", "name", "args"}: a call; lines {"id", "progress"} precede the answer if the server reports progress
+{"id", "op": "cancel", "call"}: cancels the call with this id
+{"id", "op": "close"}: disconnects
+"""
+
+import asyncio
+import json
+import sys
+
+
+def write(message):
+    sys.stdout.write(json.dumps(message) + "\n")
+    sys.stdout.flush()
+
+
+class SdkClient:
+    """The client of the Python SDK."""
+
+    def __init__(self, target, mode, ask):
+        import httpx2
+        from mcp import Client, StdioServerParameters
+        from mcp.client.streamable_http import streamable_http_client
+        from mcp.types import ElicitResult
+
+        async def on_elicitation(_context, params):
+            ask(params.message)
+            return ElicitResult(action="accept", content={})
+
+        if "url" in target:
+            http = httpx2.AsyncClient(headers={"Authorization": f"Bearer {target['token']}"}, timeout=60)
+            server = streamable_http_client(target["url"], http_client=http)
+        else:
+            server = StdioServerParameters(command=target["command"], args=target["args"], env=target["env"])
+        self.client = Client(server, mode=mode, elicitation_callback=on_elicitation)
+
+    def protocol(self):
+        return self.client.protocol_version
+
+    async def call(self, name, args, on_progress):
+        result = await self.client.call_tool(name, args, progress_callback=on_progress)
+        return result.content, result.structured_content, result.is_error
+
+    async def list(self):
+        return (await self.client.list_tools()).tools
+
+
+class FastmcpClient:
+    """The client of FastMCP."""
+
+    def __init__(self, target, mode, ask):
+        from fastmcp import Client
+        from fastmcp.client.transports import StdioTransport, StreamableHttpTransport
+
+        async def on_elicitation(message, _type, _params, _context):
+            ask(message)
+            return {}
+
+        if "url" in target:
+            server = StreamableHttpTransport(target["url"], headers={"Authorization": f"Bearer {target['token']}"})
+        else:
+            server = StdioTransport(target["command"], target["args"], env=target["env"], keep_alive=False)
+        self.client = Client(server, mode=mode, elicitation_handler=on_elicitation)
+
+    def protocol(self):
+        return self.client.protocol_version
+
+    async def call(self, name, args, on_progress):
+        result = await self.client.call_tool(name, args, progress_handler=on_progress, raise_on_error=False)
+        return result.content, result.structured_content, result.is_error
+
+    async def list(self):
+        return await self.client.list_tools()
+
+
+CLIENTS = {"mcp": SdkClient, "fastmcp": FastmcpClient}
+
+
+async def serve(client_class):
+    loop = asyncio.get_running_loop()
+    reader = asyncio.StreamReader(limit=2**24)
+    await loop.connect_read_pipe(lambda: asyncio.StreamReaderProtocol(reader), sys.stdin)
+
+    async def next_request():
+        line = await reader.readline()
+        return json.loads(line) if line else None
+
+    while (request := await next_request()) is not None:
+        questions = []
+        try:
+            connection = client_class(request["target"], request["mode"], questions.append)
+            async with connection.client:
+                write({"id": request["id"], "result": {"protocol": connection.protocol()}})
+                request = await serve_connection(connection, next_request, questions)
+            if request is None:
+                return
+            write({"id": request["id"], "result": None})
+        except Exception as error:
+            write({"id": request["id"], "error": describe(error)})
+
+
+async def serve_connection(connection, next_request, questions):
+    """Answers requests until the one that closes the connection, which it returns."""
+    calls = {}
+    while (request := await next_request()) is not None:
+        match request["op"]:
+            case "close":
+                return request
+            case "cancel":
+                calls[request["call"]].cancel()
+                write({"id": request["id"], "result": None})
+            case _:
+                calls[request["id"]] = asyncio.create_task(answer(connection, request, questions))
+    return None
+
+
+async def answer(connection, request, questions):
+    async def on_progress(_progress, _total, message):
+        write({"id": request["id"], "progress": message})
+
+    try:
+        if request["op"] == "list":
+            result = [tool.name for tool in await connection.list()]
+        else:
+            questions.clear()
+            content, structured, is_error = await connection.call(request["name"], request["args"], on_progress)
+            blocks = [block.model_dump(mode="json", by_alias=True, exclude_none=True) for block in content]
+            result = {"content": blocks, "structuredContent": structured, "isError": is_error, "questions": list(questions)}
+        write({"id": request["id"], "result": result})
+    except asyncio.CancelledError:
+        write({"id": request["id"], "error": "cancelled"})
+    except Exception as error:
+        write({"id": request["id"], "error": describe(error)})
+
+
+def describe(error):
+    causes = getattr(error, "exceptions", ())
+    return "; ".join(describe(cause) for cause in causes) if causes else f"{type(error).__name__}: {error}"
+
+
+if __name__ == "__main__":
+    asyncio.run(serve(CLIENTS[sys.argv[1]]))

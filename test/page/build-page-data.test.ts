@@ -1,0 +1,169 @@
+import { describe, expect, it } from "vitest";
+import { checkInputs } from "../../generator/check-inputs.ts";
+import { listHazards } from "../../generator/hazards/find-hazards.ts";
+import type { BuiltPage } from "../../generator/page/build-page-data.ts";
+import { buildPage } from "../../generator/page/build-page-data.ts";
+import { renderPage } from "../../generator/page/render-page.ts";
+import { toCliTools } from "../../generator/resolve/model.ts";
+import { resolveModel } from "../../generator/resolve/resolve-model.ts";
+
+const CONFIG = `name: notes
+description: Notes in files
+command: notes --plain
+env: { NOTES_TOKEN: env-secret }
+tools:
+  - name: note_add
+    title: Add a note
+    description: Add a note. It is appended to the file.
+    risk: write
+    command: add
+    env: { NOTES_KEY: tool-secret }
+    args:
+      - name: text
+        description: The text
+        required: true
+        positional: true
+        max_length: 1000
+      - name: tags
+        flag: --tag
+        repeat: true
+        enum: [home, work]
+      - name: password
+        secret: true
+        default: default-secret
+  - name: note_run
+    description: Run a script over all notes
+    risk: destructive
+    command: run
+    args:
+      - name: script
+        positional: true
+        required: true
+  - name: note_list
+    description: List the notes
+    command: list
+`;
+
+const POLICY = `kind: policy
+default: disabled
+tools:
+  note_add:
+    confirm: true
+    args:
+      text: { max_length: 200, message: keep notes short }
+  note_list: {}
+`;
+
+const toFile = (path: string, text: string) => ({ path, bytes: Buffer.from(text) });
+
+async function build(config: string, policy?: string): Promise<BuiltPage> {
+  const policyFiles = policy === undefined ? [] : [toFile("policy.yaml", policy)];
+  const { configs, policies, diagnostics } = await checkInputs([toFile("configs/notes.yaml", config)], { policies: policyFiles });
+  expect(diagnostics.filter(({ severity }) => severity === "error")).toEqual([]);
+  const model = resolveModel(configs, { policies: policies.map(({ spec }) => spec) });
+  return buildPage({
+    ...model,
+    clis: toCliTools(model.clis),
+    yaml: { configs, policies, hazards: await listHazards({ configs, policies }) },
+  });
+}
+
+/** Returns the line of a text in a file, from 1. */
+const lineOf = (text: string, part: string): number => text.slice(0, text.indexOf(part)).split("\n").length;
+
+const toolOf = ({ data, chunks }: BuiltPage, name: string) => chunks.flat()[data.rows.findIndex((row) => row.name === name)];
+
+describe("the data of a page", () => {
+  it("has the position of each tool and argument", async () => {
+    const page = await build(CONFIG);
+    const tool = toolOf(page, "note_add");
+    expect(page.data.files).toEqual(["configs/notes.yaml"]);
+    expect(page.data.clis[0]?.place).toEqual([0, 1]);
+    expect(tool?.place).toEqual([0, lineOf(CONFIG, "name: note_add")]);
+    expect(tool?.args.map(({ name, place }) => [name, place?.[1]])).toEqual([
+      ["text", lineOf(CONFIG, "name: text")],
+      ["tags", lineOf(CONFIG, "name: tags")],
+      ["password", lineOf(CONFIG, "name: password")],
+    ]);
+  });
+
+  it("has the command line, with the origin and the position of each word", async () => {
+    const tool = toolOf(await build(CONFIG), "note_add");
+    const words = tool?.template?.map(({ words: group, ...marks }) => ({ ...marks, words: group.map(({ parts }) => parts) }));
+    expect(words).toEqual([
+      { words: [["notes"], ["--plain"]] },
+      { words: [["add"]] },
+      { words: [[{ arg: "text" }]] },
+      { optional: true, repeated: true, words: [["--tag"], [{ arg: "tags" }]] },
+      { words: [["--password"], [{ arg: "password" }]] },
+    ]);
+    const flat = tool?.template?.flatMap(({ words: group }) => group) ?? [];
+    expect(flat.map(({ origin }) => origin.kind)).toEqual([
+      "cli_command",
+      "cli_command",
+      "tool_command",
+      "arg",
+      "arg",
+      "arg",
+      "arg",
+      "arg",
+    ]);
+    expect(flat.find(({ parts }) => parts[0] === "--tag")?.place).toEqual([0, lineOf(CONFIG, "flag: --tag")]);
+  });
+
+  it("combines the rules of config and policy, each with its position", async () => {
+    const page = await build(CONFIG, POLICY);
+    const [text] = toolOf(page, "note_add")?.args ?? [];
+    expect(page.data.files).toEqual(["configs/notes.yaml", "policy.yaml"]);
+    expect(text?.rules).toEqual([
+      { source: "config", text: "length at most", values: ["1000"], place: [0, lineOf(CONFIG, "max_length: 1000")] },
+      { source: "policy", text: "length at most", values: ["200"], message: "keep notes short", place: [1, lineOf(POLICY, "max_length")] },
+    ]);
+  });
+
+  it("lists the tools that the policy enables, those that ask a person, and the names of the others", async () => {
+    const { data } = await build(CONFIG, POLICY);
+    expect(data.rows.map(({ name, risk, confirm }) => ({ name, risk, confirm }))).toEqual([
+      { name: "note_add", risk: "write", confirm: true },
+      { name: "note_list", risk: undefined, confirm: undefined },
+    ]);
+    expect(data.disabled).toEqual(["note_run"]);
+    expect(data.rows[0]?.summary).toBe("Add a note.");
+  });
+
+  it("contains no value of a variable and no default of a secret argument", async () => {
+    const page = await build(CONFIG, POLICY);
+    const text = renderPage(page, { script: "", style: "" }, ["policy.yaml"]);
+    expect(text).toContain("NOTES_TOKEN");
+    expect(text).toContain("NOTES_KEY");
+    expect(text).not.toMatch(/(env|tool|default)-secret/);
+  });
+
+  it("has hazards with their acknowledgements, and counts the others", async () => {
+    const risky = CONFIG.replace("    command: run\n", "    command: -c\n    program: bash\n");
+    const open = await build(risky);
+    const [hazard] = toolOf(open, "note_run")?.hazards ?? [];
+    expect(hazard).toMatchObject({ place: [0, expect.any(Number)] });
+    expect(open.data.rows.find(({ name }) => name === "note_run")?.hazards).toBeGreaterThan(0);
+    const codes = (toolOf(open, "note_run")?.hazards ?? []).map(({ code }) => code);
+    const allow = [...new Set(codes)].map((code) => `{ code: ${code}, reason: reviewed }`).join(", ");
+    const acknowledged = await build(risky.replace("    program: bash\n", `    program: bash\n    x-allow: [${allow}]\n`));
+    expect(toolOf(acknowledged, "note_run")?.hazards[0]?.acknowledged).toMatchObject({ reason: "reviewed" });
+    expect(acknowledged.data.rows.find(({ name }) => name === "note_run")?.hazards).toBeUndefined();
+  });
+
+  it("is the same for the same inputs", async () => {
+    const [first, second] = await Promise.all([build(CONFIG, POLICY), build(CONFIG, POLICY)]);
+    expect(JSON.stringify(second)).toBe(JSON.stringify(first));
+  });
+
+  it("cuts the tools into chunks in the order of the rows", async () => {
+    const tools = Array.from(
+      { length: 120 },
+      (_, index) => `  - { name: t${String(index).padStart(3, "0")}, description: d, command: c }\n`,
+    );
+    const { data, chunks } = await build(`name: many\ndescription: d\ncommand: many\ntools:\n${tools.join("")}`);
+    expect(chunks.map(({ length }) => length)).toEqual([50, 50, 20]);
+    expect(chunks.flat().map(({ record }) => record.name)).toEqual(data.rows.map(({ name }) => name));
+  });
+});

@@ -1,0 +1,46 @@
+/** Pages that `climax-gen page` writes, for the tests in a browser. */
+import { readFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import fc from "fast-check";
+import { readPageAssets } from "../../generator/bundled/page-assets.ts";
+import { buildPage } from "../../generator/page/build-page-data.ts";
+import { renderPage } from "../../generator/page/render-page.ts";
+import { toCliTools } from "../../generator/resolve/model.ts";
+import { resolveModel } from "../../generator/resolve/resolve-model.ts";
+import { emptyDocument, hostileConfig, hostilePolicy } from "../fixtures/hostile-configs.ts";
+import { syntheticConfigs } from "../bench/synthetic.ts";
+import { climaxGen, ROOT, temporaryFolder } from "../e2e/project.ts";
+
+/** Writes the page of these inputs, and returns its text. Throws if the command fails. */
+export async function writePage(inputs: readonly string[], flags: readonly string[] = []): Promise<string> {
+  const folder = temporaryFolder();
+  try {
+    const { status, stderr } = await climaxGen(["page", ...inputs, ...flags, "-o", folder], { cwd: ROOT });
+    if (status !== 0) throw new Error(stderr);
+    return readFileSync(join(folder, "index.html"), "utf8");
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** Writes the page of synthetic configs. */
+export async function writeLargePage(tools: number): Promise<string> {
+  const configs = syntheticConfigs({ tools, configs: tools / 50, seed: 1 });
+  const folder = temporaryFolder(Object.fromEntries(configs));
+  try {
+    return await writePage([folder]);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** Renders a page of hostile configs under a hostile policy that enables everything. Returns it with the names of its tools. */
+export async function renderHostilePage(configs: number): Promise<{ readonly text: string; readonly tools: readonly string[] }> {
+  const files = fc.sample(hostileConfig, configs).map((config, index) => {
+    return { kind: "cli" as const, document: emptyDocument({ path: `${config.name}-${index}.yaml`, text: "" }), ...config };
+  });
+  const [policy] = fc.sample(hostilePolicy, 1);
+  const model = resolveModel(files, { policies: policy === undefined ? [] : [{ ...policy, default: "enabled" }] });
+  const page = buildPage({ ...model, name: files[0]?.name ?? "", clis: toCliTools(model.clis) });
+  return { text: renderPage(page, await readPageAssets(), [files[1]?.name ?? ""]), tools: page.data.rows.map(({ name }) => name) };
+}

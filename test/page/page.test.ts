@@ -1,0 +1,258 @@
+/** The page of `climax-gen page` in a browser: its views, links and filters, on all screens, with a keyboard and with hostile text. */
+import "../property-seed.ts";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { OpenDocument, OpenOptions, TestBrowser } from "./browser.ts";
+import { findAxeViolations, findInjected, findOverflow, hasChromium, openBrowser, takeScreenshot } from "./browser.ts";
+import { toolHref } from "../../generator/page/addresses.ts";
+import { shellWords } from "../../generator/text/shell-word.ts";
+import { climaxGen, ROOT } from "../e2e/project.ts";
+import { renderHostilePage, writeLargePage, writePage } from "./example-pages.ts";
+
+const INPUTS = ["examples/git.yaml", "examples/jq.yaml", "examples/coreutils"];
+const POLICY = ["--policy", "examples/policies/git-read-only.yaml"];
+
+describe.skipIf(!hasChromium())("a page in a browser", { timeout: 120_000 }, () => {
+  let browser: TestBrowser;
+  /** Without a policy, under a policy, and with 3,000 tools. */
+  let [free, restricted, large] = ["", "", ""];
+  beforeAll(async () => {
+    [browser, free, restricted, large] = await Promise.all([
+      openBrowser(),
+      writePage(INPUTS),
+      writePage(INPUTS, POLICY),
+      writeLargePage(3000),
+    ]);
+  });
+  afterAll(async () => await browser.close());
+
+  /** Runs a test on an open page, which must have no fault at its end. */
+  const visit = async (
+    text: string,
+    fragment: string,
+    run: (page: OpenDocument["page"]) => Promise<void>,
+    options: OpenOptions = {},
+  ): Promise<void> => {
+    const { page, faults, close } = await browser.open(text, options, fragment);
+    await run(page);
+    expect(faults()).toEqual([]);
+    await close();
+  };
+
+  const VIEWS: readonly (readonly [name: string, fragment: string])[] = [
+    ["overview", ""],
+    ["list", "#tools"],
+    ["tool", "#tool/git_log"],
+    ["search", "#search/commit%20history"],
+  ];
+
+  it.each<[title: string, options: OpenOptions]>([
+    ["light", {}],
+    ["dark", { colorScheme: "dark" }],
+    ["small", { viewport: { width: 360, height: 640 } }],
+  ])("has no fault, on a %s screen", async (title, options) => {
+    await visit(
+      restricted,
+      "",
+      async (page) => {
+        for (const [name, fragment] of VIEWS) {
+          await page.evaluate(`location.hash = ${JSON.stringify(fragment)}`);
+          await page
+            .locator(name === "overview" ? "#overview" : "#view h1")
+            .first()
+            .waitFor();
+          await takeScreenshot(page, `page-${name}-${title}`, true);
+          expect(await findAxeViolations(page), name).toEqual([]);
+          expect(await findOverflow(page), name).toEqual([]);
+        }
+      },
+      options,
+    );
+  });
+
+  describe("the overview", () => {
+    it("counts the tools by risk, and those that a policy forbids", async () => {
+      const figures = async (text: string): Promise<readonly string[]> => {
+        let found: readonly string[] = [];
+        await visit(text, "", async (page) => {
+          found = (await page.locator(".figures > div").allInnerTexts()).map((figure) => figure.replaceAll(/\s+/g, " "));
+        });
+        return found;
+      };
+      expect(await figures(free)).toEqual(
+        expect.arrayContaining(["29 read", "5 write", "1 destroy", "0 forbidden by policy"].map((part) => matching(part))) as unknown,
+      );
+      expect(await figures(restricted)).toEqual(
+        expect.arrayContaining(["10 read", "0 write", "25 forbidden by policy"].map((part) => matching(part))) as unknown,
+      );
+    });
+
+    it("leads to the tools of a program and of a risk", async () => {
+      await visit(free, "", async (page) => {
+        await page.getByRole("link", { name: "jq", exact: true }).click();
+        await page.getByText("4 of 35 tools").waitFor();
+        await page.goBack();
+        await page.getByRole("link", { name: "write", exact: true }).click();
+        await page.getByText("5 of 35 tools").waitFor();
+        expect(await page.locator(".tools li").allInnerTexts()).toSatisfy((all: readonly string[]) =>
+          all.every((one) => /write/.test(one)),
+        );
+      });
+    });
+  });
+
+  describe("the list", () => {
+    it("filters by text, program and risk together, and shows all again", async () => {
+      await visit(free, "#tools", async (page) => {
+        const names = page.locator(".tools a");
+        expect(await names.count()).toBe(35);
+        await page.getByLabel("Filter").fill("commit");
+        expect(await names.allInnerTexts()).toContain("git_commit");
+        await page.getByLabel("Risk").selectOption({ label: "write" });
+        const written = await names.allInnerTexts();
+        expect(written).toContain("git_commit");
+        expect(written).not.toContain("git_log");
+        await page.getByRole("button", { name: "Show all" }).click();
+        expect(await names.count()).toBe(35);
+      });
+    });
+
+    it("keeps the document small with 3,000 tools, and pages through them", async () => {
+      await visit(large, "#tools", async (page) => {
+        expect(await page.locator("body *").count()).toBeLessThan(2000);
+        const first = await page.locator(".tools a").first().innerText();
+        await page.getByRole("button", { name: "Next" }).click();
+        expect(await page.locator(".tools a").first().innerText()).not.toBe(first);
+        expect(await page.locator(".pager").innerText()).toContain("101 to 200 of 3,000");
+        expect(await page.locator("#list-title:focus").count()).toBe(1);
+      });
+    });
+  });
+
+  describe("the view of a tool", () => {
+    it("shows the rules of config and policy, the command line and the origin of each word", async () => {
+      await visit(restricted, "#tool/git_log", async (page) => {
+        const row = page.locator("tr", { has: page.getByRole("rowheader", { name: /^max_count/ }) }).first();
+        expect(await row.innerText()).toMatch(/at most\s200/);
+        const view = await page.locator("#view").innerText();
+        expect(view).toContain("--pretty=<format>");
+        expect(view).toContain("argument max_count");
+        expect(view).toContain("examples/git.yaml:77");
+        expect(view).toContain("git-read-only.yaml:28");
+      });
+    });
+
+    it("opens at an argument, whose link is the address", async () => {
+      await visit(free, "#tool/git_log/paths", async (page) => {
+        const row = page.locator("tr", { has: page.locator('a[href="#tool/git_log/paths"]') }).first();
+        await expect.poll(async () => (await row.boundingBox())?.y ?? 9999).toBeLessThan(720);
+        await page.locator('a[href="#tool/git_log/author"]').first().click();
+        expect(page.url()).toMatch(/#tool\/git_log\/author$/);
+      });
+    });
+
+    it("says that a tool is forbidden, or unknown", async () => {
+      await visit(restricted, "#tool/git_commit", async (page) => {
+        expect(await page.locator("#view").innerText()).toContain("forbidden by the policy");
+        await page.evaluate('location.hash = "#tool/constructor"');
+        await page.getByText("is not on this page").waitFor();
+      });
+    });
+  });
+
+  describe("the search", () => {
+    it("finds the tools that the command finds, leads to a tool, and keeps the query in the address", async () => {
+      const { stdout } = await climaxGen(["search", ...INPUTS, "commit history", "--json"], { cwd: ROOT });
+      const results = JSON.parse(stdout) as readonly { readonly name: string }[];
+      await visit(free, "#search", async (page) => {
+        await page.getByRole("searchbox").fill("commit history");
+        const found = page.locator(".try-hits > li > a");
+        await expect.poll(async () => await found.allInnerTexts()).toEqual(results.map(({ name }) => name));
+        expect(decodeURIComponent(page.url())).toMatch(/#search\/commit history$/);
+        await found.first().click();
+        await page.locator("h1:focus", { hasText: results[0]?.name ?? "" }).waitFor();
+        await page.goBack();
+        await expect.poll(async () => await page.getByRole("searchbox").inputValue()).toBe("commit history");
+      });
+    });
+  });
+
+  describe("the form of a call", () => {
+    const ARGS = { author: "Ada", max_count: 5, format: "oneline" };
+
+    it("shows the command line that `explain` shows", async () => {
+      const { stdout } = await climaxGen(["explain", "examples/git.yaml", "git_log", JSON.stringify(ARGS), "--json", ...POLICY], {
+        cwd: ROOT,
+      });
+      const { argv } = JSON.parse(stdout) as { readonly argv: readonly { readonly word: string }[] };
+      await visit(restricted, "#tool/git_log", async (page) => {
+        await page.getByRole("button", { name: "Empty" }).click();
+        const form = page.getByRole("form", { name: "Arguments of git_log" });
+        await form.getByLabel("author").fill(ARGS.author);
+        await form.getByLabel("max_count").fill(String(ARGS.max_count));
+        await form.getByLabel("format").selectOption(ARGS.format);
+        await expect
+          .poll(async () => await page.getByRole("region", { name: "Command line", exact: true }).innerText())
+          .toBe(shellWords(argv.map(({ word }) => word)));
+      });
+    });
+
+    it("shows the refusal of the policy, and the limit in the input schema", async () => {
+      await visit(restricted, "#tool/git_log", async (page) => {
+        await page.getByRole("form").getByLabel("max_count").fill("1000");
+        await page.getByText("The call would be refused.").waitFor();
+        const schema = await page.getByRole("region", { name: "Input schema" }).innerText();
+        expect(JSON.parse(schema)).toMatchObject({ properties: { max_count: { minimum: 1, maximum: 200 } } });
+      });
+    });
+  });
+
+  describe("with a keyboard", () => {
+    it("skips to the content, and moves the focus to the heading of a view that is opened", async () => {
+      await visit(free, "", async (page) => {
+        await page.keyboard.press("Tab");
+        expect(await page.locator(":focus").innerText()).toBe("Skip to the content");
+        await page.keyboard.press("Enter");
+        expect(await page.locator("#main:focus").count()).toBe(1);
+        expect(await page.locator("#overview").isVisible()).toBe(true);
+        await page.getByRole("link", { name: "Tools", exact: true }).first().focus();
+        await page.keyboard.press("Enter");
+        await page.locator("h1#list-title:focus").waitFor();
+        await page.keyboard.press("Tab");
+        await page.keyboard.type("blame");
+        await page.keyboard.press("Tab");
+        await page.keyboard.press("Tab");
+        await page.keyboard.press("Tab");
+        await page.keyboard.press("Tab");
+        expect(await page.locator(":focus").innerText()).toBe("git_blame");
+        await page.keyboard.press("Enter");
+        await page.locator("h1:focus", { hasText: "git_blame" }).waitFor();
+      });
+    });
+  });
+
+  it("shows hostile text as text, in every view", async () => {
+    const { text, tools } = await renderHostilePage(30);
+    expect(tools.length).toBeGreaterThan(20);
+    await visit(text, "", async (page) => {
+      expect(await findInjected(page)).toEqual([]);
+      await page.evaluate('location.hash = "#tools"');
+      await page.locator("#list-title").waitFor();
+      expect(await findInjected(page)).toEqual([]);
+      for (const name of tools) {
+        await page.evaluate(`location.hash = ${JSON.stringify(toolHref(name))}`);
+        await expect.poll(async () => await page.locator("#view h1").textContent()).toBe(toParsedText(name));
+        expect(await findInjected(page)).toEqual([]);
+      }
+    });
+  });
+});
+
+/** A text as a parser of HTML and JSON keeps it. */
+function toParsedText(text: string): string {
+  return text.replaceAll(/\p{Surrogate}/gu, "\uFFFD");
+}
+
+function matching(part: string): unknown {
+  const [number = "", label = ""] = part.split(/ (.*)/);
+  return expect.stringMatching(new RegExp(`^(?:${label} ${number}|${number} ${label})$`)) as unknown;
+}

@@ -1,0 +1,204 @@
+/** Compares the page's search and form, bundled for a browser, with the server's search and with `climax-gen explain`. */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { findDefinitions } from "../../../generator/check/files/definitions.ts";
+import { checkQueries } from "../../../generator/check/queries/check-queries.ts";
+import { explain } from "../../../generator/explain/explanation.ts";
+import { loadDocument } from "../../../generator/load/document.ts";
+import { namesOf } from "../../../generator/search/searchable.ts";
+import type * as CallInput from "../../../generator/page/browser/try/call-input.ts";
+import type * as PageCall from "../../../generator/page/browser/try/page-call.ts";
+import type * as PageSearch from "../../../generator/page/browser/try/page-search.ts";
+import type * as PageServer from "../../../generator/page/browser/try/page-server.ts";
+import type * as WordPlace from "../../../generator/page/browser/try/word-place.ts";
+import type { PageTool } from "../../../generator/page/page-data.ts";
+import { describeScore } from "../../../generator/search/score-reasons.ts";
+import { answerSearch } from "../../../runtime/server/answer-search.ts";
+import { createPartsReader } from "../../../runtime/tool-index/index-reader.ts";
+import { createExplainedIndex } from "../../../runtime/tool-index/explained-index.ts";
+import { createIndexOver } from "../../../runtime/tool-index/tool-index.ts";
+import { ROOT } from "../../imports.ts";
+import { loadBundle } from "./page-bundle.ts";
+import { readServer } from "./server-store.ts";
+
+const page = await loadBundle<typeof CallInput & typeof PageCall & typeof PageSearch & typeof PageServer & typeof WordPlace>(
+  ["call-input", "page-call", "page-search", "page-server", "word-place"].map((name) => `export * from "./try/${name}.ts";`).join("\n"),
+);
+
+/** Limit for hundreds of searches or calls on a busy machine, in milliseconds. */
+const LONG = 120_000;
+
+describe.each([
+  ["examples", "test/search/golden.yaml"],
+  ["test/search/programs", "test/search/programs.yaml"],
+])("the page's search of %s", async (folder, list) => {
+  const { parts, store } = await readServer([join(ROOT, folder)]);
+  const { document } = loadDocument({ path: list, bytes: readFileSync(join(ROOT, list)) });
+  if (document === undefined) throw new Error(`${list} is not a YAML mapping`);
+  const { queries = [] } = checkQueries(document, namesOf(parts));
+  const search = page.createPageSearch(store);
+  const index = createIndexOver(createPartsReader(parts));
+  const explained = createExplainedIndex(parts);
+
+  it("replies to every golden query as the server does, with the same explanation", { timeout: LONG }, () => {
+    expect(queries.length).toBeGreaterThanOrEqual(10);
+    for (const { query, cli, category } of queries) {
+      const given = { query, ...(cli !== undefined && { cli }), ...(category !== undefined && { category }) };
+      const answer = search.answer(given);
+      const { text, hint } = answerSearch(index, given);
+      expect(answer.texts).toEqual([text, ...(hint === undefined ? [] : [hint])]);
+      const reasons = explained.explain({ ...given, limit: 10 });
+      expect(answer.total).toBe(reasons.total);
+      expect(answer.hits.map((hit) => [hit.tool.name, hit.score, describeScore(hit)])).toEqual(
+        reasons.hits.map((hit) => [hit.tool.name, hit.score, describeScore(hit)]),
+      );
+    }
+  });
+
+  it.each([{}, { cli: "git" }, { limit: 3, offset: 2 }, { query: "show", limit: 2, offset: 1, schemas: 1 }, { query: "qqqq" }])(
+    "replies to %j as the server does",
+    (given) => {
+      const { text, hint } = answerSearch(index, given);
+      expect(search.answer(given).texts).toEqual([text, ...(hint === undefined ? [] : [hint])]);
+    },
+  );
+
+  it("replies as a server that splits calls and lists few schemas", async () => {
+    const discovery = { splitCalls: true, searchSchemas: 1 };
+    const { server } = await readServer([join(ROOT, folder)], [], discovery);
+    const given = { query: "show" };
+    expect(page.createPageSearch(store, server).answer(given).texts).toEqual([answerSearch(index, given, discovery).text]);
+  });
+});
+
+/** Policies of the examples with the configs that they are for, and no policy. */
+const SERVERS: readonly (readonly [policy: string | undefined, inputs: readonly string[]])[] = [
+  [undefined, ["examples"]],
+  ["curl-hosts", ["examples/curl.yaml"]],
+  ["docker-inspect", ["examples/docker.yaml"]],
+  ["git-read-only", ["examples/git.yaml"]],
+  ["kubectl-read-only", ["examples/kubectl.yaml"]],
+  ["sandboxed", ["examples/coreutils", "examples/jq.yaml"]],
+  ["search-files", ["examples/ripgrep.yaml", "examples/find.yaml"]],
+];
+
+/** Values that a person tries in any argument. */
+const PROBES: readonly unknown[] = [
+  "",
+  "-rf",
+  "../up",
+  "/etc/passwd",
+  "src",
+  "a\nb",
+  0,
+  -1,
+  1.5,
+  1e9,
+  true,
+  false,
+  [],
+  ["a", "-b"],
+  { a: "b" },
+];
+
+describe.each(SERVERS)("the page's form under the policy %s", async (policy, inputs) => {
+  const policyPaths = policy === undefined ? [] : [join(ROOT, `examples/policies/${policy}.yaml`)];
+  const { configs, policies, parts, store } = await readServer(
+    inputs.map((path) => join(ROOT, path)),
+    policyPaths,
+  );
+  const definitions = findDefinitions(configs);
+  const tools = parts.flatMap((part) => part.tools);
+  const pageTools = new Map(store.readTools().map((one) => [one.record.name, one]));
+  const env = { HOME: "/home/user", SHELL: "/bin/sh" };
+  const machine = { directory: process.cwd(), variables: env };
+
+  /** Explains a call in the page and with the command. The page's values are those of the form. */
+  const explainBoth = async (tool: (typeof tools)[number], given: Readonly<Record<string, unknown>>) => {
+    const definition = definitions.get(tool.name);
+    const found = pageTools.get(tool.name);
+    if (definition === undefined || found === undefined) throw new Error(`${tool.name} is not in the page`);
+    const pageTool = page.toServerTool(store, found);
+    const input = page.startInput(pageTool, given);
+    const read = page.readInput(pageTool, input);
+    if (read.kind === "invalid") throw new Error(read.problem);
+    const shown = await page.explainPageCall(store, pageTool, read.given, machine);
+    return { mode: input.mode, shown: viewOf(shown, found), expected: await viewOfCommand(tool, given, definition) };
+  };
+
+  const viewOf = (call: PageCall.PageCall, pageTool: PageTool) => {
+    if (call.kind === "failed") throw new Error(call.problem);
+    const { explanation } = call;
+    if (explanation.kind === "refused") return { reply: explanation.text };
+    if (explanation.kind === "reading") return { reads: explanation.paths, confirm: explanation.isConfirmed };
+    return {
+      argv: [...explanation.prefix, ...explanation.words.map(({ text }) => text)],
+      origins: explanation.words.map(({ origin }) => origin),
+      places: page
+        .findWordPlaces(
+          pageTool,
+          explanation.words.map(({ origin }) => origin),
+        )
+        .map((place) => place && page.formatPlace(store.files, place)),
+      confirm: explanation.isConfirmed,
+      message: explanation.message?.text,
+      directory: explanation.directory,
+      stdin: explanation.stdin,
+      timeout: explanation.timeoutSeconds,
+    };
+  };
+
+  const viewOfCommand = async (
+    tool: (typeof tools)[number],
+    given: Readonly<Record<string, unknown>>,
+    definition: NonNullable<ReturnType<typeof definitions.get>>,
+  ) => {
+    const { outcome, reply, argv = [], reads, confirm, message, surroundings } = await explain({ tool, given, definition, policies, env });
+    const words = argv.filter(({ origin }) => origin.kind !== "executor");
+    if (outcome === "refused") return { reply };
+    if (outcome === "reading") return { reads, confirm };
+    return {
+      argv: argv.map(({ word }) => word),
+      origins: words.map(({ origin }) => origin),
+      places: words.map(({ place }) => `${place.path}:${place.line}`),
+      confirm,
+      message: message?.text,
+      directory: surroundings?.directory,
+      stdin: surroundings?.stdin,
+      timeout: surroundings?.timeoutSeconds,
+    };
+  };
+
+  it("explains every example call as `explain` does", { timeout: LONG }, async () => {
+    const calls = tools.flatMap((tool) => (tool.examples ?? []).map(({ args }) => [tool, args] as const));
+    let inForm = 0;
+    for (const [tool, args] of calls) {
+      const { mode, shown, expected } = await explainBoth(tool, args);
+      expect(shown, tool.name).toEqual(expected);
+      if (mode === "form") inForm += 1;
+    }
+    if (policy !== undefined) return;
+    console.log(`${calls.length} example calls, ${inForm} of them in the form, the others as JSON`);
+    expect(calls.length).toBeGreaterThan(100);
+    expect(inForm / calls.length).toBeGreaterThan(0.9);
+  });
+
+  it("refuses or explains calls with unusual values as `explain` does", { timeout: LONG }, async () => {
+    expect(tools.length).toBeGreaterThan(0);
+    for (const [number, tool] of tools.entries()) {
+      const [first = {}] = (tool.examples ?? []).map(({ args }) => args);
+      const calls = [
+        {},
+        { ...first, unknown: 1 },
+        ...tool.args.flatMap(({ name }, place) =>
+          [0, 5, 10].map((step) => ({ ...first, [name]: PROBES[(number + place + step) % PROBES.length] })),
+        ),
+      ];
+      for (const given of calls) {
+        const { shown, expected } = await explainBoth(tool, given);
+        expect(shown, `${tool.name} ${JSON.stringify(given)}`).toEqual(expected);
+      }
+    }
+  });
+});

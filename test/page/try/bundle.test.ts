@@ -1,0 +1,23 @@
+import { gzipSync } from "node:zlib";
+import { describe, expect, it } from "vitest";
+import { bundleForBrowser } from "./page-bundle.ts";
+
+/** Limit of the page without its data, in bytes. */
+const MAX_PAGE = 400 * 1024;
+
+describe("the script of the page", () => {
+  it("imports no module of Node.js, and leaves room for markup and styles in 400 KiB", async () => {
+    const { code, metafile } = await bundleForBrowser(
+      'import "./main.tsx";\nexport * from "./try/call-form.tsx";\nexport * from "./try/search-panel.tsx";',
+    );
+    const inputs = Object.values(metafile.inputs);
+    expect(inputs.flatMap(({ imports }) => imports.map(({ path }) => path)).filter((path) => path.startsWith("node:"))).toEqual([]);
+    expect(Object.values(metafile.outputs).flatMap(({ imports }) => imports)).toEqual([]);
+    console.log(`script: ${Math.ceil(code.length / 1024)} KiB, ${Math.ceil(gzipSync(code).length / 1024)} KiB with gzip`);
+    expect(code.length).toBeLessThan(0.85 * MAX_PAGE);
+  });
+
+  it("cannot be built with a module of Node.js", async () => {
+    await expect(bundleForBrowser('import { readFileSync } from "node:fs";\nconsole.log(readFileSync);')).rejects.toThrow(/node:fs/);
+  });
+});

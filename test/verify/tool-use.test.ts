@@ -1,0 +1,38 @@
+import { describe, expect, it } from "vitest";
+import { checkInputs } from "../../generator/check-inputs.ts";
+import { listToolUses } from "../../generator/verify/tool-use.ts";
+
+/** The program and the flags of a tool, with their forms. */
+async function listFlags(tool: string): Promise<string> {
+  const text = `name: t\ncommand: tool sub --plain\ntools:\n  - { name: t, description: T, ${tool} }\n`;
+  const { configs, diagnostics } = await checkInputs([{ path: "t.yaml", bytes: Buffer.from(text) }]);
+  expect(diagnostics.filter(({ severity }) => severity === "error")).toEqual([]);
+  const [file] = configs;
+  if (file?.kind !== "cli") throw new Error("the config cannot be read");
+  return listToolUses(file)
+    .map(({ program, path, flags }) =>
+      [program, ...path, ...flags.map(({ flag, form }) => (form === undefined ? flag : `${flag}(${form})`))].join(" "),
+    )
+    .join("; ");
+}
+
+describe("listToolUses", () => {
+  it.each([
+    [
+      "switches and values",
+      "args: [{ name: a, type: boolean }, { name: b }, { name: c, flag: --c= }]",
+      "--a(switch) --b(separate) --c(glued)",
+    ],
+    ["a word that stands for a value", "args: [{ name: a, enum: { x: -x, y: [-y, '1'] } }]", "-x(switch) -y"],
+    ["no flag of an argument inside constant words", "order: as_written, args: [{ words: [-s, '{w}'] }, { name: w }]", "-s"],
+    ["no flags of another program", "order: as_written, args: [{ words: [-type, f, -exec, grep, -l] }, { name: text, flag: -e }]", "-type"],
+    ["no flags behind a switch and an effect", "order: as_written, args: [{ words: [-n, fade] }, { name: m, flag: -m }]", "-n"],
+    ["no flags of an effect", "order: as_written, args: [{ name: a }, { words: [fade, -x] }, { name: m, flag: -m }]", "--a(separate)"],
+  ])("lists %s", async (_what, tool, expected) => {
+    expect(await listFlags(tool)).toBe(`tool sub --plain ${expected}`);
+  });
+
+  it("lists the program of a tool, and its words", async () => {
+    expect(await listFlags("program: other -q, args: [{ name: a }]")).toBe("other -q --a(separate)");
+  });
+});
