@@ -50,6 +50,11 @@ export const policyCodes = {
       return `use ${joinWords(types, "or")}, or remove the key`;
     },
   },
+  "processes-executor": {
+    severity: "error",
+    message: (details: { readonly type: string }) => `an executor of type ${details.type} cannot limit processes`,
+    help: "use `type: docker` with an `image`, or remove the limit",
+  },
   "memory-format": {
     severity: "error",
     message: (details: { readonly found: string }) => `${quote(details.found)} is not an amount of memory`,

@@ -3,6 +3,7 @@ import * as fs from "node:fs";
 import { createRequire } from "node:module";
 import { delimiter, dirname, join, resolve, sep } from "node:path";
 import { fileURLToPath } from "node:url";
+import { isExecutable } from "@climax-gen/runtime/compiler";
 import { diagnose } from "../diagnostics/diagnose.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import { errorCode, kindOf, toShownPath } from "./inputs.ts";
@@ -93,15 +94,7 @@ export function findOwnPackages(): readonly string[] {
 /** Reports whether a program is executable: by its path, or in a `PATH` list. */
 export function hasProgram(program: string, searchPath: string): boolean {
   const candidates = program.includes("/") ? [program] : searchPath.split(delimiter).map((folder) => join(folder, program));
-  return candidates.some((path) => {
-    try {
-      fs.accessSync(path, fs.constants.X_OK);
-      return kindOf(path) === "file";
-    } catch {
-      // Any error means that it is not executable.
-      return false;
-    }
-  });
+  return candidates.some(isExecutable);
 }
 
 /** Returns the text of a file in the output directory. Returns undefined if it cannot be read. */

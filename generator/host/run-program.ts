@@ -3,9 +3,10 @@
  * closed, time and output are limited, and nothing keeps running afterwards.
  */
 import { spawn } from "node:child_process";
-import { accessSync, constants, existsSync, mkdtempSync, realpathSync, rmSync, statSync } from "node:fs";
+import { existsSync, mkdtempSync, realpathSync, rmSync } from "node:fs";
 import { homedir, tmpdir } from "node:os";
 import { delimiter, dirname, join, resolve } from "node:path";
+import { isExecutable, isFolder } from "@climax-gen/runtime/compiler";
 
 /** Time limit of a run, in milliseconds. */
 const TIME_LIMIT_MS = 10_000;
@@ -206,23 +207,6 @@ function killGroup(pid: number | undefined): void {
     process.kill(-pid, "SIGKILL");
   } catch {
     // The group has exited.
-  }
-}
-
-function isExecutable(path: string): boolean {
-  try {
-    accessSync(path, constants.X_OK);
-    return statSync(path).isFile();
-  } catch {
-    return false;
-  }
-}
-
-function isFolder(path: string): boolean {
-  try {
-    return statSync(path).isDirectory();
-  } catch {
-    return false;
   }
 }
 

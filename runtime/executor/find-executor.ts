@@ -1,10 +1,10 @@
 /** Checks whether the machine supports a policy's executor. */
-import { accessSync, constants, statSync } from "node:fs";
 import { delimiter, resolve } from "node:path";
 import type { ExecutorSpec } from "../policy/policy-spec.ts";
 import { succeeds } from "../process/probe-program.ts";
 import { writableFolders } from "./bubblewrap.ts";
 import { engineOf } from "./engine.ts";
+import { isExecutable, isFolder } from "./file-kind.ts";
 import type { ExecutorHost } from "./plain-command.ts";
 import { needsPrlimit, prlimitWords } from "./resource-limits.ts";
 
@@ -71,22 +71,4 @@ function findProgram(program: string, { inherited }: ExecutorHost): string | und
     .split(delimiter)
     .map((folder) => resolve(folder, program))
     .find(isExecutable);
-}
-
-function isExecutable(path: string): boolean {
-  try {
-    accessSync(path, constants.X_OK);
-    return statSync(path).isFile();
-  } catch {
-    // Missing or not accessible: continue with the next directory.
-    return false;
-  }
-}
-
-function isFolder(path: string): boolean {
-  try {
-    return statSync(path).isDirectory();
-  } catch {
-    return false;
-  }
 }

@@ -1,6 +1,7 @@
 /** Tracks in-flight requests: limits their number, and aborts them when their client disconnects. */
 import type { IncomingMessage } from "node:http";
 import type { Socket } from "node:net";
+import { createInFlightCount } from "../server/in-flight.ts";
 
 export interface RequestTracker {
   /**
@@ -26,20 +27,13 @@ const RESERVE = 16;
 
 export function createRequestTracker(maxRequests: number): RequestTracker {
   const abortOnClose = createSocketWatcher();
-  let inFlight = 0;
-  let waiting: (() => void)[] = [];
-
-  const notifyIdle = (): void => {
-    if (inFlight > 0) return;
-    for (const resolve of waiting) resolve();
-    waiting = [];
-  };
+  const inFlight = createInFlightCount();
 
   return {
     admit({ socket }, useReserve = false) {
-      const isReserve = inFlight >= maxRequests;
-      if (inFlight >= maxRequests + (useReserve ? RESERVE : 0)) return undefined;
-      inFlight += 1;
+      const isReserve = inFlight.size() >= maxRequests;
+      if (inFlight.size() >= maxRequests + (useReserve ? RESERVE : 0)) return undefined;
+      inFlight.add();
       const controller = new AbortController();
       const forget = abortOnClose(socket, controller);
       return {
@@ -47,12 +41,11 @@ export function createRequestTracker(maxRequests: number): RequestTracker {
         isReserve,
         release() {
           forget();
-          inFlight -= 1;
-          notifyIdle();
+          inFlight.remove();
         },
       };
     },
-    idle: () => new Promise((resolve) => (waiting.push(resolve), notifyIdle())),
+    idle: inFlight.idle,
   };
 }
 

@@ -4,6 +4,7 @@ import type { Tool, ToolArg, ValueLimits } from "../tool/tool.ts";
 import { toSchemaPattern } from "../text/pattern-syntax.ts";
 import type { ArgRules, Policy } from "./policy.ts";
 import { describedBy, isEnabled, rulesFor } from "./policy.ts";
+import { strictest } from "../tool/strictest.ts";
 
 /**
  * Returns the tool under these policies, or `undefined` if a policy does not enable it. Fields without a policy rule are unchanged, and
@@ -100,12 +101,4 @@ function combineValues(left: ValueLimits["values"], right: ValueLimits["values"]
   if (left === undefined || right === undefined) return left ?? right;
   const common = left.filter((value) => right.includes(value));
   return common.length > 0 ? common : left;
-}
-
-function strictest(
-  choose: (left: number, right: number) => number,
-  left: number | undefined,
-  right: number | undefined,
-): number | undefined {
-  return left === undefined || right === undefined ? (left ?? right) : choose(left, right);
 }

@@ -2,6 +2,7 @@
 import { endCall } from "../call/end-call.ts";
 import { shuttingDownReply } from "../call/reply.ts";
 import { toMethodAnswer } from "../call/directive-reply.ts";
+import { createInFlightCount } from "./in-flight.ts";
 import type { RequestHandler } from "./request-handler.ts";
 
 export interface CallTracker {
@@ -15,20 +16,13 @@ export interface CallTracker {
 
 export function trackCalls(handler: RequestHandler): CallTracker {
   let isRefusing = false;
-  let inFlight = 0;
-  let waiting: (() => void)[] = [];
-  const notifyIdle = (): void => {
-    if (inFlight > 0) return;
-    for (const resolve of waiting) resolve();
-    waiting = [];
-  };
+  const inFlight = createInFlightCount();
   const count = async <Value>(call: () => Promise<Value>): Promise<Value> => {
-    inFlight += 1;
+    inFlight.add();
     try {
       return await call();
     } finally {
-      inFlight -= 1;
-      notifyIdle();
+      inFlight.remove();
     }
   };
   const refuse: RequestHandler["callTool"] = (name, _given, context) =>
@@ -40,6 +34,6 @@ export function trackCalls(handler: RequestHandler): CallTracker {
       callMethod: async (...call) => (isRefusing ? toMethodAnswer(await refuse(...call)) : await count(() => handler.callMethod(...call))),
     },
     refuseCalls: () => void (isRefusing = true),
-    idle: () => new Promise((resolve) => (waiting.push(resolve), notifyIdle())),
+    idle: inFlight.idle,
   };
 }

@@ -3,6 +3,7 @@ import { joinSchemaPatterns, toSchemaPattern } from "../text/pattern-syntax.ts";
 import type { ArgType, ArgValue, ScalarValue } from "./tool-spec.ts";
 import type { ToolArg } from "./tool.ts";
 import { isListArg, isListed, isRequired } from "./tool.ts";
+import { strictest } from "./strictest.ts";
 
 interface Annotations {
   readonly description?: string;
@@ -101,15 +102,6 @@ function restrict(schema: Building<ValueSchema>, arg: ToolArg): void {
   const own = arg.pattern === undefined ? undefined : toSchemaPattern(arg.pattern);
   const all = own === undefined || patterns.includes(own) ? patterns : [own, ...patterns];
   if (all.length > 0) schema.pattern = joinSchemaPatterns(all);
-}
-
-/** Returns the stricter of two limits, either of which may be missing. */
-function strictest(
-  choose: (left: number, right: number) => number,
-  left: number | undefined,
-  right: number | undefined,
-): number | undefined {
-  return left === undefined || right === undefined ? (left ?? right) : choose(left, right);
 }
 
 const NO_LIMITS: NonNullable<ToolArg["limits"]> = {};

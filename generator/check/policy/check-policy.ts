@@ -30,7 +30,7 @@ export async function checkPolicy(document: LoadedDocument): Promise<PolicyCheck
   if (parts.executor !== undefined) checkExecutor(parts.executor, report);
   if (parts.env !== undefined) checkInheritedEnv(parts.env, report);
   checkEntries(parts, report);
-  if (parts.limits !== undefined) checkLimits(parts.limits, report);
+  if (parts.limits !== undefined) checkLimits(parts.limits, parts.executor?.value.type, report);
   for (const { args } of parts.tools) {
     for (const constraint of args) await checkConstraint(constraint, report);
   }

@@ -58,7 +58,9 @@ function checkBubblewrap({ network, writable = [] }: Partial<ParsedExecutor>, pa
 }
 
 /** Checks the amount of memory, which the schema accepts as any text. */
-export function checkLimits({ value: { memory }, path }: Part<ParsedLimits>, report: Report): void {
+export function checkLimits({ value: { memory, processes }, path }: Part<ParsedLimits>, type: string | undefined, report: Report): void {
+  if (processes !== undefined && type !== undefined && type !== "docker")
+    report.atKey("processes-executor", [...path, "processes"], { type });
   if (memory !== undefined && !memoryAmount.test(memory)) report.atValue("memory-format", [...path, "memory"], { found: memory });
 }
 
