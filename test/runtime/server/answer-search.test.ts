@@ -29,7 +29,10 @@ function ask(given: Readonly<Record<string, unknown>>, discovery: DiscoveryOptio
 const namesOf = (answer: Answer): readonly unknown[] => answer.results.map(({ tool_name }) => tool_name);
 
 describe("weak matches", () => {
-  const weak = ["which path leads through the mountains of Austria to the lake in winter", "walk from the station to the museum along the river path"];
+  const weak = [
+    "which path leads through the mountains of Austria to the lake in winter",
+    "walk from the station to the museum along the river path",
+  ];
   it.each(weak)("mark the results of a query that is about something else: %s", (query) => {
     const answer = ask({ query });
     expect(answer.results.length).toBeGreaterThan(0);
