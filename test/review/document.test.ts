@@ -11,10 +11,9 @@ import { CHANGE_CLASSES } from "../../generator/review/rules.ts";
 import type { Side } from "../../generator/review/side.ts";
 import { toYamlSide } from "../../generator/review/yaml-side.ts";
 import { emptyDocument, hostileConfig, hostileText } from "../fixtures/hostile-configs.ts";
-import { listCases } from "../golden-archive.ts";
 import type { OpenOptions, TestBrowser } from "../page/browser.ts";
 import { findAxeViolations, findInjected, findOverflow, hasChromium, openBrowser, takeScreenshot } from "../page/browser.ts";
-import { goldenSides, REVIEW_CASES } from "./golden-sides.ts";
+import { goldenSides, reviewCases } from "./golden-sides.ts";
 import { toHazards, toSide } from "./sides.ts";
 
 const OLD = `
@@ -62,7 +61,7 @@ function printAll(
 
 /** Prints the first case of each code as one review. */
 async function printGolden(): Promise<string> {
-  const cases = new Map(listCases(REVIEW_CASES).map((name) => [name.split(".", 1)[0], name]));
+  const cases = new Map(reviewCases.map((name) => [name.split(".", 1)[0], name]));
   return printAll(await Promise.all(Array.from(cases.values(), goldenSides)), ["old", "new"]);
 }
 

@@ -18,8 +18,7 @@ import { toSarif } from "../../generator/review/print/sarif.ts";
 import { printTerminal } from "../../generator/review/print/terminal.ts";
 import type { DiffReport } from "../../generator/review/report.ts";
 import { isFailure } from "../../generator/review/report.ts";
-import { listCases } from "../golden-archive.ts";
-import { goldenSides, REVIEW_CASES } from "./golden-sides.ts";
+import { goldenSides, reviewCases } from "./golden-sides.ts";
 
 const sarifSchema = JSON.parse(
   readFileSync(createRequire(import.meta.url).resolve("@microsoft/jest-sarif/lib/schemas/sarif-2.1.0-rtm.5.json"), "utf8"),
@@ -59,7 +58,7 @@ const hostileHazard: NewHazard = {
 let golden: readonly DiffReport[] = [];
 beforeAll(async () => {
   golden = await Promise.all(
-    listCases(REVIEW_CASES).map(async (name) => {
+    reviewCases.map(async (name) => {
       const { hazards, ...sides } = await goldenSides(name);
       return reportOf(compareSides(sides, { places: true }), hazards);
     }),

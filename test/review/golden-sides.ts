@@ -1,16 +1,41 @@
-/** The two sides of a case of `test/golden/review`. */
+/**
+ * The cases of `test/golden/review`. An archive has all cases whose codes begin with the same word: `argument.txtar` has the files
+ * `argument-added.that-is-off/old.yaml`, `…/new.yaml` and `…/expected.txt` of one case.
+ */
 import { fileURLToPath } from "node:url";
 import type { Sides } from "../../generator/review/change.ts";
 import type { NewHazard } from "../../generator/review/new-hazards.ts";
 import { findNewHazards } from "../../generator/review/new-hazards.ts";
-import { readCase, textOf } from "../golden-archive.ts";
+import type { Archive } from "../golden-archive.ts";
+import { below, listCases, readCase, textOf, updateCase } from "../golden-archive.ts";
 import { toHazards, toSide } from "./sides.ts";
 
-export const REVIEW_CASES = fileURLToPath(new URL("../golden/review/", import.meta.url));
+const ARCHIVES = fileURLToPath(new URL("../golden/review/", import.meta.url));
+
+const archives: ReadonlyMap<string, Archive> = new Map(listCases(ARCHIVES).map((name) => [name, readCase(ARCHIVES, name)]));
+
+/** Names of all cases: a code, and perhaps a dot and words that tell its cases apart. */
+export const reviewCases: readonly string[] = [...archives.values()].flatMap((archive) => [
+  ...new Set(Array.from(archive.keys(), (path) => path.slice(0, path.indexOf("/")))),
+]);
+
+/** The files of a case. */
+export function readReviewCase(name: string): Archive {
+  return below(archives.get(archiveOf(name)) ?? new Map(), `${name}/`);
+}
+
+/** Replaces what is expected of a case. */
+export function updateReviewCase(name: string, expected: string): void {
+  updateCase(ARCHIVES, archiveOf(name), `${name}/expected.txt`, expected);
+}
+
+function archiveOf(name: string): string {
+  return name.split(/[.-]/, 1)[0] ?? name;
+}
 
 /** Compiles both versions of a case, and finds the hazards that only the new one has. */
 export async function goldenSides(name: string): Promise<Sides & { readonly hazards: readonly NewHazard[] }> {
-  const archive = readCase(REVIEW_CASES, name);
+  const archive = readReviewCase(name);
   const texts = (side: string) => [side, textOf(archive, `${side}.yaml`), archive.get(`${side}-policy.yaml`)?.toString()] as const;
   const hazards = findNewHazards(await toHazards(...texts("old")), await toHazards(...texts("new")));
   return { old: await toSide(...texts("old")), new: await toSide(...texts("new")), hazards };

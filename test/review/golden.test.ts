@@ -5,19 +5,17 @@ import { compareSides } from "../../generator/review/compare/compare-sides.ts";
 import { toDiffJson } from "../../generator/review/print/json.ts";
 import { printTerminal } from "../../generator/review/print/terminal.ts";
 import { CHANGE_CODES, changeRules } from "../../generator/review/rules.ts";
-import { isUpdate, listCases, readCase, textOf, updateCase } from "../golden-archive.ts";
-import { goldenSides, REVIEW_CASES } from "./golden-sides.ts";
+import { isUpdate, textOf } from "../golden-archive.ts";
+import { goldenSides, readReviewCase, reviewCases as cases, updateReviewCase } from "./golden-sides.ts";
 
 const FILES = new Set(["old.yaml", "new.yaml", "old-policy.yaml", "new-policy.yaml", "expected.txt"]);
-
-const cases = listCases(REVIEW_CASES);
 
 describe("the golden comparisons", () => {
   it.each(cases)("of %s are what is printed", async (name) => {
     const { hazards, ...sides } = await goldenSides(name);
     const printed = printTerminal({ old: "old", new: "new", changes: compareSides(sides), hazards, failOn: [] }, createColors(false));
-    if (isUpdate) updateCase(REVIEW_CASES, name, "expected.txt", printed);
-    expect(printed).toBe(textOf(readCase(REVIEW_CASES, name), "expected.txt"));
+    if (isUpdate) updateReviewCase(name, printed);
+    expect(printed).toBe(textOf(readReviewCase(name), "expected.txt"));
   });
 
   it.each(cases)("of %s have the code that the case is named for", async (name) => {
@@ -51,7 +49,7 @@ describe("the golden comparisons", () => {
   });
 
   it.each(cases)("of %s have no other files", (name) => {
-    expect([...readCase(REVIEW_CASES, name).keys()].filter((path) => !FILES.has(path))).toEqual([]);
+    expect([...readReviewCase(name).keys()].filter((path) => !FILES.has(path))).toEqual([]);
   });
 
   it("show every code", () => {
