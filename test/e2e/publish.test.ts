@@ -22,12 +22,13 @@ async function publish(folder: string): Promise<{ readonly stderr: string; reado
 /** Modules that a build compiles from the sources in `folder`, as paths of the package. */
 function compiledModules(folder: string): readonly string[] {
   return readdirSync(join(ROOT, folder), { recursive: true, encoding: "utf8" })
-    .flatMap((path) => /^(?!(?:node_modules|dist|dist\.next)\/)(.*)\.ts$/.exec(path)?.[1] ?? [])
+    .flatMap((path) => /^(?!(?:node_modules|dist|dist\.next|page\/browser)\/)(.*)\.ts$/.exec(path)?.[1] ?? [])
     .flatMap((module) => [`dist/${module}.js`, `dist/${module}.d.ts`])
     .toSorted();
 }
 
-const isModule = (path: string): boolean => /^dist\/.*(\.js|\.d\.ts)$/.test(path);
+/** The script of the page is a bundle, not a compiled module. */
+const isModule = (path: string): boolean => /^dist\/(?!page\/browser\/).*(\.js|\.d\.ts)$/.test(path);
 
 describe.each([
   {
@@ -35,7 +36,7 @@ describe.each([
     sources: "generator",
     folder: ".",
     required: ["LICENSE", "README.md", "action.yml", "bin/climax-gen.cjs", "package.json"],
-    allowed: /^(dist\/([\w-]+\.(cjs|cache)|bundle\/[\w-]+\.cjs|build-id|licenses\.txt)|templates\/.+)$/,
+    allowed: /^(dist\/([\w-]+\.(cjs|cache)|bundle\/[\w-]+\.cjs|page\/browser\/page\.(js|css)|build-id|licenses\.txt)|templates\/.+)$/,
   },
   {
     name: "@climax-gen/runtime",

@@ -40,7 +40,17 @@ const READ_ONLY = ["--ro-bind", "/", "/", "--dev", "/dev", "--tmpfs", MEMORY, "-
 /** A file system of a few pages for temporary files. */
 const full = (): readonly string[] => {
   const small = [MEMORY, "/tmp"].flatMap((folder) => ["--size", SMALL, "--tmpfs", folder]);
-  return ["--ro-bind", "/", "/", "--dev", "/dev", ...small, "--proc", "/proc", "--ro-bind", project.folder, project.folder];
+  return [
+    "--ro-bind",
+    "/",
+    "/",
+    "--dev",
+    "/dev",
+    ...small,
+    "--proc",
+    "/proc",
+    ...[ROOT, project.folder].flatMap((folder) => ["--ro-bind", folder, folder]),
+  ];
 };
 
 async function callTools(disk: readonly string[], calls: readonly (readonly [name: string, args?: object])[]): Promise<readonly string[]> {
