@@ -131,12 +131,11 @@ export function createSpool(options: SpoolOptions = {}): Spool {
       return {
         write(text) {
           if (!isComplete || text === "") return;
-          const bytes = encode(text);
-          isComplete =
-            entry.bytes + bytes.length <= maxBytes &&
-            makeRoom(() => total + bytes.length <= maxTotalBytes) &&
-            tryTo(() => writeAll(descriptor, bytes)) === true;
-          if (!isComplete) return;
+          const all = encode(text);
+          const hasRoom = entry.bytes + all.length <= maxBytes && makeRoom(() => total + all.length <= maxTotalBytes);
+          const bytes = all.subarray(0, hasRoom ? writeUntilFull(descriptor, all) : 0);
+          isComplete = bytes.length === all.length;
+          if (bytes.length === 0) return;
           entry.bytes += bytes.length;
           total += bytes.length;
           line += countLineFeeds(bytes);
@@ -194,9 +193,22 @@ function randomText(bytes: number, encoding: "hex" | "base64url"): string {
   return Buffer.from(crypto.getRandomValues(new Uint8Array(bytes))).toString(encoding);
 }
 
-function writeAll(descriptor: number, bytes: Buffer): boolean {
-  for (let written = 0; written < bytes.length;) written += writeSync(descriptor, bytes, written);
-  return true;
+/** Writes UTF-8 text up to a system error, such as a full disk. Returns the number of bytes written, without a part of a character. */
+function writeUntilFull(descriptor: number, bytes: Buffer): number {
+  let written = 0;
+  while (written < bytes.length) {
+    const start = written;
+    const count = tryTo(() => writeSync(descriptor, bytes, start));
+    if (count === undefined) break;
+    written += count;
+  }
+  while (written > 0 && written < bytes.length && isContinuation(bytes[written] ?? 0)) written -= 1;
+  return written;
+}
+
+/** Reports whether a byte of UTF-8 continues a character. */
+function isContinuation(byte: number): boolean {
+  return (byte & 0xc0) === 0x80;
 }
 
 async function readAt(descriptor: number, offset: number, size: number): Promise<Buffer> {
