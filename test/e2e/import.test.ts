@@ -158,6 +158,22 @@ describe("climax-gen verify", () => {
     ]);
   });
 
+  it("compares a config with an installed program: GNU sort", async ({ skip }) => {
+    const { stdout: version } = await runCommand("sort", ["--version"], {}).catch(() => ({ stdout: "" }));
+    if (!version.includes("GNU coreutils")) return skip("sort is not GNU sort");
+    const args = ["reverse, type: boolean", "key, type: boolean", "upside_down, type: boolean"].map((arg) => `{ name: ${arg} }`);
+    const text = `command: sort\nprogram_version: ">=999"\ntools:\n  - name: s\n    description: S\n    args: [${args.join(", ")}]\n`;
+    writeFileSync(join(folder, "sort.yaml"), text);
+    const { status, stdout } = await run("verify", "--json", "sort.yaml");
+    const { diagnostics } = JSON.parse(stdout) as { diagnostics: { code: string; message: string }[] };
+    expect(diagnostics.map(({ code, message }) => [code, /--[\w-]+/.exec(message)?.[0]])).toEqual([
+      ["verify-version", undefined],
+      ["verify-takes-value", "--key"],
+      [hasSandbox ? "verify-refused-flag" : "verify-unknown-flag", "--upside-down"],
+    ]);
+    expect(status).toBe(1);
+  });
+
   it("does not start programs of the repository without --run-local", async () => {
     const local = temporaryFolder({
       ".git/HEAD": "",
