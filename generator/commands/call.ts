@@ -38,6 +38,8 @@ export async function runCall(
   if (setup.index.get(tool) === undefined && findDefinitions(configs).has(tool)) terminal.err(`${describeDisabling(policies, tool)}\n`);
   const { signal, release } = untilInterrupted();
   const question = createQuestion({ input: process.stdin, output: process.stderr });
+  // The line of progress would overwrite the question.
+  let isAsking = false;
   const result = await runSingleCall({
     setup,
     info: { name: model.name, version: model.version },
@@ -47,12 +49,17 @@ export async function runCall(
     ...(flags.root !== undefined && { directory: flags.root }),
     signal,
     ...(question && {
-      confirm: (text) => {
+      confirm: async (text) => {
+        isAsking = true;
         terminal.progress.clear();
-        return question(text, signal);
+        const answer = await question(text, signal);
+        isAsking = false;
+        return answer;
       },
     }),
-    onProgress: terminal.progress.show,
+    onProgress: (text) => {
+      if (!isAsking) terminal.progress.show(text);
+    },
   });
   release();
   terminal.progress.clear();
