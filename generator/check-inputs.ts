@@ -128,7 +128,7 @@ async function checkPolicyFile(file: InputFile, configs?: readonly CheckedFile[]
     import("./check/policy/policy-against.ts"),
     import("./check/policy/expand-files.ts"),
   ]);
-  const { files, diagnostics: own } = await loadPolicyFiles(file);
+  const { files, diagnostics: own } = await loadPolicyFiles(file, new Set(configs?.flatMap(({ tools }) => tools.map(({ name }) => name))));
   const policies = expandFiles(files, configs ?? []);
   const diagnostics = [...own];
   for (const policy of configs ? files : []) diagnostics.push(...(await checkPolicyAgainst(policy, configs ?? [])));

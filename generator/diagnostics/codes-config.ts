@@ -85,6 +85,16 @@ export const configCodes = {
     message: (details: { readonly wanted: string }) => `${quote(details.wanted)} is not a version requirement`,
     help: "write comparisons such as `>=2.30` or `>=2.30 <3`",
   },
+  "version-command-alone": {
+    severity: "warning",
+    message: "`version_command` has no effect without `program_version`",
+    help: "remove it, or add `program_version`, for example `>=1.0`",
+  },
+  "empty-version-command": {
+    severity: "error",
+    message: "`version_command` is empty",
+    help: "write the arguments that print the version, or remove it: the default is `--version`",
+  },
   "redefined-tool": {
     severity: "warning",
     message: (details: { readonly name: string; readonly first: string }) =>
