@@ -70,7 +70,7 @@ export async function checkInputs(files: readonly InputFile[], options: CheckOpt
     policies.push(...checked.policies);
     included.push(...checked.included);
   }
-  if (policies.length > 1) {
+  if (policies.length > 0) {
     const { checkPoliciesTogether } = await import("./check/policy/policies-together.ts");
     diagnostics.push(...checkPoliciesTogether(policies, known));
   }

@@ -1,6 +1,6 @@
 /** Diagnostics about the keys and values of a config: its shape, its command and its names. */
 import type { CodeEntry } from "./code-entry.ts";
-import { count, didYouMean, escapeUnprintable, joinWords, quote, rejectValue } from "../text/wording.ts";
+import { count, describeReplacement, didYouMean, escapeUnprintable, joinWords, quote, rejectValue } from "../text/wording.ts";
 
 /** Owner of a key, from `Format.describeOwner`: `the config`, `the argument "n" of the tool "git_log"`. */
 export interface Owned {
@@ -29,7 +29,7 @@ export const configCodes = {
     severity: "error",
     message: (details: { readonly what: string; readonly expected: string; readonly found: string }) =>
       `${details.what} must be ${details.expected}, not ${details.found}`,
-    help: (details: { readonly fix?: string }) => details.fix,
+    help: (details: { readonly expected: string; readonly fix?: string }) => details.fix ?? describeReplacement(details.expected),
   },
   "unknown-value": {
     severity: "error",
@@ -68,7 +68,7 @@ export const configCodes = {
     severity: "error",
     message: (details: { readonly name: string; readonly found: string }) =>
       `the environment variable ${quote(details.name)} must be text, not ${details.found}`,
-    help: (details: { readonly fix?: string }) => details.fix,
+    help: (details: { readonly fix?: string }) => details.fix ?? describeReplacement("text"),
   },
   "no-tools": {
     severity: "warning",

@@ -106,6 +106,7 @@ export function createPolicyFormat(tools: ReadonlySet<string>): Format {
   const isTool = (key: string, path: YamlPath): boolean => path.length === 0 && tools.has(key);
   return {
     ...policyFormat,
-    findAdvice: (key, place) => (isTool(key, place.path) ? suggestForTool(place.root, key, place.value) : undefined) ?? findAdvice(key, place),
+    findAdvice: (key, place) =>
+      (isTool(key, place.path) ? suggestForTool(place.root, key, place.value) : undefined) ?? findAdvice(key, place),
   };
 }
