@@ -113,9 +113,9 @@ const FINAL_RESPONSES_MS = 1000;
 const FINAL_EXPORT_MS = 4000;
 
 /**
- * Creates a server from an index, policies and functions. Starts nothing: the MCP SDK is loaded with the first client, and the first process
- * is started by the first call. Throws a `ServerSetupError` with every problem: a name that is used twice or that is a meta-tool's, a
- * function tool that is invalid, a policy that does not fit the tools, a missing executor, an audit file that cannot be opened.
+ * Creates a server from an index, policies and functions. Starts nothing: the MCP SDK is loaded with the first client, and the first
+ * process is started by the first call. Throws a `ServerSetupError` with every problem: a name that is used twice or that is a meta-tool's,
+ * a function tool that is invalid, a policy that does not fit the tools, a missing executor, an audit file that cannot be opened.
  */
 export function createServer(options: ServerOptions): McpServer {
   const {

@@ -29,8 +29,8 @@ export interface ServeOptions extends SetupOptions {
 /** A server that listens, whose tools can be replaced. */
 export interface RunningServer {
   /**
-   * Replaces the tools and the embedded policies, and notifies the clients. Returns the reason if the policies cannot be applied; the server
-   * then keeps the ones that it has.
+   * Replaces the tools and the embedded policies, and notifies the clients. Returns the reason if the policies cannot be applied; the
+   * server then keeps the ones that it has.
    */
   readonly replace: (next: SetupOptions) => Promise<string | undefined>;
 }

@@ -118,7 +118,9 @@ function members(schemas: unknown, place: Place): readonly Lowered[] {
   return schemas.map((schema: JsonSchema) => nameObject(lower(schema, { ...place, hint }), { ...place, hint }));
 }
 
-/** Names a type that is part of another, if necessary. A tuple of several lengths is a union, which the library prints without parentheses. */
+/**
+ * Names a type that is part of another, if necessary. A tuple of several lengths is a union, which the library prints without parentheses.
+ */
 function namePart(lowered: Lowered, place: Place): Lowered {
   return isLooseTuple(lowered) ? define(claimToken(place.hint, place.walk), lowered, place.walk) : nameObject(lowered, place);
 }

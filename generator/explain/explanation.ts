@@ -75,7 +75,7 @@ export interface Surroundings {
   readonly environment: readonly { readonly name: string; readonly value?: string; readonly place: FilePosition }[];
   /** Temporary files that would be written, with the argument that each text comes from. */
   readonly files: readonly { readonly arg: string; readonly path: string; readonly place: FilePosition }[];
-  /** The place of `working_dir`, if it decides the directory. */
+  /** Position of `working_dir`, if it decides the directory. */
   readonly directoryPlace?: FilePosition;
   /** Variables of the server that are passed on; `all`, or those of this machine's that would be. */
   readonly inherited: "all" | readonly string[];
@@ -251,7 +251,7 @@ function listVariables({ variables }: ExplainedCommand, definition: CommandDefin
   return Array.from(new Map(found).values());
 }
 
-/** Returns the place of the `working_dir` that applies, unless an argument sets the directory. */
+/** Returns the position of the `working_dir` that applies, unless an argument sets the directory. */
 function placeOfDirectory({ file, tool }: CommandDefinition, values: ReadonlyMap<string, unknown>): FilePosition | undefined {
   if (tool.args.some(({ cwd, name }) => cwd === true && values.has(name) && values.get(name) !== "")) return undefined;
   if (tool.working_dir === undefined && file.working_dir === undefined) return undefined;

@@ -93,7 +93,7 @@ function createLocator(source: SourceText, given: LocatedNodes): Pick<LoadedDocu
 /** Returns the nodes of a text that has already been parsed without errors. */
 function readNodes(source: SourceText): LocatedNodes {
   const parsed = parseYaml(source.text);
-  if (parsed.kind === "too_deep") throw new Error(`${source.path} is nested deeper than it was`);
+  if (parsed.kind === "too_deep") throw new Error(`${source.path} is nested deeper than before`);
   const { contents } = parsed.document;
   return { contents, targets: readValues(source, contents).targets };
 }

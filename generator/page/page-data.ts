@@ -77,7 +77,7 @@ export type Place = readonly [file: number, line: number];
 export interface PageArg {
   readonly name: string;
   readonly place?: Place;
-  /** Positions of the values that stand for words. Omitted if there are none. */
+  /** Positions of the values that stand for words. Omitted if empty. */
   readonly values?: readonly (readonly [value: string, place: Place])[];
   /** Rules for the value, of the config first. */
   readonly rules: readonly PageRule[];

@@ -34,9 +34,10 @@ export interface ResolveOptions {
 }
 
 /**
- * Builds the model of the generated files and the compiled index. If several tools have the same name, uses the last one (vector list.inline.001).
- * The check stage omits keys that are equal to their default, so generated literals contain what the YAML says. CLIs and the tools of each
- * are sorted by name, CLIs of one name by path: moving them in the YAML, or naming files in another order, changes no generated line.
+ * Builds the model of the generated files and the compiled index. If several tools have the same name, uses the last one (vector
+ * list.inline.001). The check stage omits keys that are equal to their default, so generated literals contain what the YAML says. CLIs and
+ * the tools of each are sorted by name, CLIs of one name by path: moving them in the YAML, or naming files in another order, changes no
+ * generated line.
  */
 export function resolveModel(files: readonly CheckedFile[], options: ResolveOptions): ServerModel {
   const definitions = findDefinitions(files);

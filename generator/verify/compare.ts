@@ -1,13 +1,13 @@
-/** Compares how a tool uses its program with what the program's texts say. Pure. */
+/** Compares a tool's use of its program with the program's documentation. Pure. */
 import { nearNames } from "@climax-gen/runtime/compiler";
 import type { OptionFacts, Page } from "../import/description.ts";
 import type { FlagUse, ToolUse } from "./tool-use.ts";
 
-/** What the texts say about the command of a tool. */
+/** The documentation of a tool's command. */
 export interface CommandKnowledge {
   /** Options of the command, of its parents and of all commands; those of the command first. */
   readonly options: readonly OptionFacts[];
-  /** Texts of the command and its parents. */
+  /** Pages of the command and its parents. */
   readonly pages: readonly Page[];
 }
 

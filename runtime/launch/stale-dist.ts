@@ -21,7 +21,8 @@ export interface StaleDist {
 
 /**
  * Compares the sources that `dist` was generated with and those beside it. Returns `undefined` if they are the same, and if one of the
- * two is missing, as in a copy of `dist/` alone. This detects accidents, not tampering: anyone who can change one file can change the other.
+ * two is missing, as in a copy of `dist/` alone. This detects accidents, not tampering: anyone who can change one file can change the
+ * other.
  */
 export function findStaleDist(dist: string): StaleDist | undefined {
   const sources = readIfThere(join(dist, "..", SOURCES_MANIFEST));

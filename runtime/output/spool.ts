@@ -229,7 +229,7 @@ export function countLineFeeds(bytes: Buffer): number {
   return count;
 }
 
-/** Best effort: on a system error, such as a full disk, output is not kept, and the reply says so. */
+/** Best effort: on a system error, such as a full disk, output is not kept, and the reply reports that. */
 function tryTo<Result>(action: () => Result): Result | undefined {
   try {
     return action();

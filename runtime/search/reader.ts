@@ -18,7 +18,7 @@ export interface IndexedCli {
   readonly aliases?: readonly string[];
 }
 
-/** The search texts of all tools, in tool order, each ended by `SEARCH_SEPARATOR`. */
+/** The search texts of all tools, in tool order, each followed by `SEARCH_SEPARATOR`. */
 export interface SearchText {
   readonly text: string;
   /** Start of the text of tool `i`, in UTF-16 units, with one more entry at the end. */

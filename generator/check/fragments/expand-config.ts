@@ -1,5 +1,5 @@
 /**
- * Expands a config: inserts the arguments of groups, and the defaults of tools. The result is a document whose parts still have the places
+ * Expands a config: inserts the arguments of groups, and the defaults of tools. The result is a document whose parts keep the locations
  * where a person wrote them, so that all later checks, `explain` and `diff` point there.
  */
 import { nearNames } from "@climax-gen/runtime/compiler";
@@ -121,7 +121,7 @@ function readDefaults(report: Report): readonly (readonly [string, YamlValue])[]
     return [];
   }
   const { value } = readPart(defaultsSchema, written, { path: ["defaults"], format: configFormat, report });
-  // Only the valid keys are inserted, so that an error is reported once, where it is written.
+  // Only the valid keys are inserted, so that an error is reported once, at its location in the fragment.
   return Object.keys(value).map((key) => [key, written[key] ?? null] as const);
 }
 
@@ -131,7 +131,7 @@ function reportShape(what: string, expected: string, { report, path, value }: Or
 
 interface ExpandedTool {
   readonly value: YamlValue;
-  /** Where each item of `args` is written. Omitted if the tool uses no group. */
+  /** Paths of the items of `args` in the file. Omitted if the tool uses no group. */
   readonly args?: readonly Origin[];
   /** Keys that defaults supply. */
   readonly supplied: ReadonlySet<string>;

@@ -68,7 +68,7 @@ async function checkGlob({ glob, args }: GlobEntry, tools: ReadonlyMap<string, T
 }
 
 /**
- * Checks what a policy leaves: that it enables a tool, and that tools without a risk are confirmed as its author expects.
+ * Checks the tools under a policy: at least one is enabled, and those without a risk are confirmed as its author expects.
  * @param files the policy, then the policies that it includes
  * @param expanded the policies that they are expanded to
  */
@@ -148,7 +148,7 @@ interface Constrained {
   readonly tool: ToolDefinition["tool"];
   readonly arg: ToolArg;
   readonly rules: ArgConstraint;
-  /** Of the constraint in the policy. */
+  /** Location of the constraint in the policy. */
   readonly path: YamlPath;
 }
 

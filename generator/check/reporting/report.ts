@@ -1,4 +1,4 @@
-/** Collects what the check stage says about one document, with places found by path. */
+/** Collects the diagnostics of the check stage for one document, and locates them by path. */
 import type { DetailsOf, DiagnosticCode } from "../../diagnostics/codes.ts";
 import type { HazardCode } from "../../diagnostics/codes-hazards.ts";
 import type { Diagnostic, SourceLocation } from "../../diagnostics/diagnostic.ts";
@@ -21,19 +21,22 @@ export interface Report {
     at: { readonly path: YamlPath; readonly location: SourceLocation },
     ...details: DetailsOf<Code>
   ) => void;
-  /** Says something about the value at a path, and points at it; at the alias that stands for it, with a note of where it is written. */
+  /** Adds a diagnostic at the value of a path. If an alias stands for the value, points at the alias, with a note at the value. */
   readonly atValue: <Code extends DiagnosticCode>(code: Code, path: YamlPath, ...details: DetailsOf<Code>) => void;
-  /** Says something about the last key of a path, and points at it. */
+  /** Adds a diagnostic at the last key of a path. */
   readonly atKey: <Code extends DiagnosticCode>(code: Code, path: YamlPath, ...details: DetailsOf<Code>) => void;
-  /** Says that a key is missing, and points at the mapping that lacks it: its key, or where it has none, its first key. */
+  /**
+   * Adds a diagnostic about a missing key. Points at the key of the mapping that lacks it, or if the mapping has no key, at its first
+   * entry.
+   */
   readonly atMissing: <Code extends DiagnosticCode>(code: Code, path: YamlPath, ...details: DetailsOf<Code>) => void;
   /** Returns the location of the last key of a path; of the value if it has no key, or is not written. */
   readonly locateKey: (path: YamlPath) => SourceLocation;
   /** Returns the location of the value at a path, or of the nearest enclosing part that is written. */
   readonly locateValue: (path: YamlPath) => SourceLocation;
-  /** Returns both, and the aliases that the path goes through. */
+  /** Returns the key and the value at a path, and the aliases that the path goes through. */
   readonly placeOf: (path: YamlPath) => ValuePlace;
-  /** The text of the value as it is written in the file. */
+  /** Returns the source text of the value. */
   readonly writtenAt: (path: YamlPath) => string;
 }
 
@@ -63,7 +66,7 @@ export function createReport(document: LoadedDocument): Report {
     return { source, span: value };
   }
 
-  /** What an anchor holds is checked at each of its aliases: it is told once, in the words of the first. */
+  /** The value of an anchor is checked at each of its aliases. Only the first diagnostic about it is kept. */
   function isFirst(code: DiagnosticCode, { source, span: { start, end } }: SourceLocation, path: YamlPath): boolean {
     const identity = JSON.stringify([code, source.path, start, end, path.at(-1)]);
     const isKnown = told.has(identity);
@@ -101,7 +104,7 @@ export function createReport(document: LoadedDocument): Report {
   };
 }
 
-/** The value at a path; undefined where there is none. */
+/** Returns the value at a path, or undefined. */
 export function readPath(root: YamlValue, path: YamlPath): YamlValue | undefined {
   let value: YamlValue | undefined = root;
   for (const segment of path) {

@@ -1,4 +1,4 @@
-/** Builds the description of a program from the texts of its commands. Pure. */
+/** Builds the description of a program from the documentation of its commands. Pure. */
 import type { CliDescription, CommandFacts, OptionFacts, Page } from "../description.ts";
 import { sourceKinds } from "../description.ts";
 import { type PageFacts, readPage } from "../read/read-page.ts";
@@ -68,7 +68,7 @@ function byPriority(pages: readonly PageFacts[]): readonly PageFacts[] {
   return pages.toSorted((one, other) => sourceKinds.indexOf(one.page.from) - sourceKinds.indexOf(other.page.from));
 }
 
-/** Paths of the commands directly below a path, with or without a page of their own. */
+/** Paths of the commands directly below a path, with or without a separate page. */
 function childPaths(path: readonly string[], pages: Pages["byPath"]): readonly (readonly string[])[] {
   const prefix = path.length === 0 ? "" : `${path.join(" ")} `;
   const names = Array.from(pages.keys()).flatMap((key) =>

@@ -1,9 +1,9 @@
 /** Parses the left column of an option: its names, and what stands for its value. */
 
-/** `glued`: behind `=`. `bracketed`: in brackets or capitals. `bare`: a lower-case word behind a space. */
+/** `glued`: after `=`. `bracketed`: in brackets or capitals. `bare`: a lower-case word after a space. */
 export type ValueForm = "glued" | "bracketed" | "bare";
 
-/** The value behind an option name, as a text shows it. */
+/** The value after an option name, as documentation shows it. */
 export interface ValueSpec {
   /** Without brackets and marks around all of it. */
   readonly text: string;
@@ -69,7 +69,9 @@ const NOT_PLACEHOLDERS = new Set(["help", "version", "verbose", "quiet", "usage"
 /** Type words of a switch. `count` of pflag is one without brackets only. */
 const SWITCH_TYPES = /^(?:=?(?:false|true)|\[=(?:false|true)\]|[[(<]?(?:boolean|bool)[\])>]?|count)$/;
 
-/** Parses the start of a column. Returns undefined if it does not start with an option. `isBounded`: a gap or the end of the line follows. */
+/**
+ * Parses the start of a column. Returns undefined if it does not start with an option. `isBounded`: a gap or the end of the line follows.
+ */
 export function parseOptionSpec(column: string, isBounded = true): OptionSpec | undefined {
   const names: string[] = [];
   let negation: string | undefined;

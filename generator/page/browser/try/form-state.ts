@@ -37,7 +37,10 @@ export function fieldKind(arg: ToolArg): FieldKind {
 /** The text of `optional_text` before a text value. `true` and `false` stand alone. */
 export const TEXT_MARK = "=";
 
-/** Converts the strings of a form to the arguments of a call. One that is not of the argument's type stays a string, which the server rejects. */
+/**
+ * Converts the strings of a form to the arguments of a call. One that is not of the argument's type stays a string, which the server
+ * rejects.
+ */
 export function toGiven(args: readonly ToolArg[], state: FormState): Readonly<Record<string, unknown>> {
   return Object.fromEntries(
     args.flatMap((arg) => {
