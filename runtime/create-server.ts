@@ -24,6 +24,7 @@ import { createToolIndex } from "./tool-index/tool-index.ts";
 import type { FunctionTool } from "./tool/define-tool.ts";
 import type { CallLog } from "./tool/tool-call.ts";
 
+/** The parts of a server, and its settings. */
 export interface ServerOptions {
   /** Name that clients see. Function tools are found in the group of this name. */
   readonly name: string;
@@ -66,15 +67,18 @@ export interface SenderInfo {
   readonly extra?: Readonly<Record<string, unknown>>;
 }
 
+/** Options of one client. */
 export interface ConnectOptions {
   readonly authInfo?: SenderInfo;
 }
 
+/** Options of one request. */
 export interface FetchOptions extends ConnectOptions {
   /** The JSON value of the body, if a framework has already read it. */
   readonly parsedBody?: unknown;
 }
 
+/** Options of the shutdown. */
 export interface CloseOptions {
   /** Time for calls in flight to finish, in milliseconds. Defaults to 5000. */
   readonly graceMs?: number;
@@ -88,6 +92,7 @@ export interface Connection {
   readonly closed: Promise<void>;
 }
 
+/** A server for any number of clients. */
 export interface McpServer {
   /**
    * Serves a client on a transport of the SDK, in both protocol eras, and returns before it has started. May be called for any number of

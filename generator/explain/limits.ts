@@ -3,7 +3,7 @@ import type { Relation, Tool, ToolArg } from "@climax-gen/runtime/compiler";
 import { buildCommandLine, checkArguments, commandOf, findLeadingDashes, listRelations } from "@climax-gen/runtime/compiler";
 import { type Address, locateClosest, toFilePosition } from "../check/files/locations.ts";
 import type { ExplainedConstraint } from "./explained-constraint.ts";
-import type { CommandDefinition } from "./places.ts";
+import type { CommandDefinition } from "./positions.ts";
 
 const LIMITS = ["min", "max", "max_length", "pattern", "keys"] as const;
 

@@ -7,7 +7,7 @@ import { diagnose, withRelated } from "../../diagnostics/diagnose.ts";
 import type { Diagnostic } from "../../diagnostics/diagnostic.ts";
 import type { InputFile } from "../../load/decode.ts";
 import type { LoadedDocument } from "../../load/document.ts";
-import type { ValuePlace, YamlPath } from "../../load/locate.ts";
+import type { ValueLocation, YamlPath } from "../../load/locate.ts";
 import { describeValue, isMapping, type YamlMapping, type YamlValue } from "../../load/values.ts";
 import { configFormat } from "../cli/config-format.ts";
 import { defaultsSchema, fragmentSchema, useSchema } from "../keys/config-schema.ts";
@@ -179,7 +179,7 @@ function expandItem(item: YamlValue, index: number, { report, index: tool, share
 
 /** Returns the document with the expanded tools. Places are those of the parts before the expansion. */
 function toDocument(document: LoadedDocument, tools: readonly ExpandedTool[], { defaults }: Shared): LoadedDocument {
-  const locate = (path: YamlPath): ValuePlace | undefined => {
+  const locate = (path: YamlPath): ValueLocation | undefined => {
     const [list, index, key, item, ...rest] = path;
     const tool = list === "tools" && typeof index === "number" ? tools[index] : undefined;
     if (key === "args" && typeof item === "number" && tool?.args !== undefined) {

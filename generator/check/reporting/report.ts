@@ -4,7 +4,7 @@ import type { HazardCode } from "../../diagnostics/codes-hazards.ts";
 import type { Diagnostic, SourceLocation } from "../../diagnostics/diagnostic.ts";
 import { diagnose, withRelated } from "../../diagnostics/diagnose.ts";
 import { locateNearest, type LoadedDocument } from "../../load/document.ts";
-import type { ValuePlace, YamlPath } from "../../load/locate.ts";
+import type { ValueLocation, YamlPath } from "../../load/locate.ts";
 import { isMapping, type YamlValue } from "../../load/values.ts";
 import type { FoundHazard } from "../files/checked-file.ts";
 
@@ -35,7 +35,7 @@ export interface Report {
   /** Returns the location of the value at a path, or of the nearest enclosing part that is written. */
   readonly locateValue: (path: YamlPath) => SourceLocation;
   /** Returns the key and the value at a path, and the aliases that the path goes through. */
-  readonly placeOf: (path: YamlPath) => ValuePlace;
+  readonly placeOf: (path: YamlPath) => ValueLocation;
   /** Returns the source text of the value. */
   readonly writtenAt: (path: YamlPath) => string;
 }
@@ -43,10 +43,10 @@ export interface Report {
 export function createReport(document: LoadedDocument): Report {
   const diagnostics: Diagnostic[] = [];
   const hazards: FoundHazard[] = [];
-  const told = new Set<string>();
+  const reported = new Set<string>();
   const add = (diagnostic: Diagnostic): void => void diagnostics.push(diagnostic);
 
-  const placeOf = (path: YamlPath): ValuePlace => locateNearest(document, path);
+  const placeOf = (path: YamlPath): ValueLocation => locateNearest(document, path);
 
   function locateMissing(path: YamlPath): SourceLocation {
     const { source, key, value } = placeOf(path);
@@ -69,19 +69,19 @@ export function createReport(document: LoadedDocument): Report {
   /** The value of an anchor is checked at each of its aliases. Only the first diagnostic about it is kept. */
   function isFirst(code: DiagnosticCode, { source, span: { start, end } }: SourceLocation, path: YamlPath): boolean {
     const identity = JSON.stringify([code, source.path, start, end, path.at(-1)]);
-    const isKnown = told.has(identity);
-    told.add(identity);
+    const isKnown = reported.has(identity);
+    reported.add(identity);
     return !isKnown;
   }
 
-  function tell<Code extends DiagnosticCode>(code: Code, location: SourceLocation, path: YamlPath, details: DetailsOf<Code>): void {
+  function addOnce<Code extends DiagnosticCode>(code: Code, location: SourceLocation, path: YamlPath, details: DetailsOf<Code>): void {
     if (isFirst(code, location, path)) add(diagnose(code, location, ...details));
   }
 
-  function tellOfValue<Code extends DiagnosticCode>(code: Code, path: YamlPath, details: DetailsOf<Code>): void {
+  function addAtValue<Code extends DiagnosticCode>(code: Code, path: YamlPath, details: DetailsOf<Code>): void {
     const { source, value, standIn } = placeOf(path);
     const written = { source, span: value };
-    if (standIn === undefined) tell(code, written, path, details);
+    if (standIn === undefined) addOnce(code, written, path, details);
     else if (isFirst(code, written, path)) add(withRelated(diagnose(code, { source, span: standIn }, ...details), "written here", written));
   }
 
@@ -92,9 +92,9 @@ export function createReport(document: LoadedDocument): Report {
     hazards,
     addHazard: (code, { path, location }, ...details) => void hazards.push({ diagnostic: diagnose(code, location, ...details), path }),
     placeOf,
-    atValue: (code, path, ...details) => tellOfValue(code, path, details),
-    atKey: (code, path, ...details) => tell(code, locateKey(path), path, details),
-    atMissing: (code, path, ...details) => tell(code, locateMissing(path.slice(0, -1)), path, details),
+    atValue: (code, path, ...details) => addAtValue(code, path, details),
+    atKey: (code, path, ...details) => addOnce(code, locateKey(path), path, details),
+    atMissing: (code, path, ...details) => addOnce(code, locateMissing(path.slice(0, -1)), path, details),
     locateKey,
     locateValue,
     writtenAt: (path) => {
