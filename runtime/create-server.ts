@@ -31,7 +31,7 @@ export interface ServerOptions {
   readonly version: string;
   /** The tools of a generated project, or of `createToolIndex`. Defaults to none. */
   readonly index?: ToolIndex;
-  /** One policy or several, all of which hold. Defaults to none: every tool is enabled. */
+  /** One policy or several, all of which apply. Defaults to none: every tool is enabled. */
   readonly policy?: AnyPolicySpec | readonly AnyPolicySpec[];
   /** Function tools, made by `defineTool`. Defaults to none. */
   readonly tools?: readonly FunctionTool[];
@@ -40,7 +40,7 @@ export interface ServerOptions {
   readonly classic?: boolean;
   /** Registers `climax_read` besides `climax_call`; it runs only tools with `risk: "read"`. Defaults to false. */
   readonly splitCalls?: boolean;
-  /** Number of search results that have a schema, unless a search says otherwise. Defaults to all. */
+  /** Number of search results that have a schema, unless a search sets `schemas`. Defaults to all. */
   readonly searchSchemas?: number;
   /** Whether output that exceeds a reply is kept, so that clients can read it with `output_read`. Defaults to true. */
   readonly spool?: boolean;

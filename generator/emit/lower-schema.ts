@@ -44,7 +44,7 @@ export function lowerSchema(root: SchemaObject): LoweredSchema {
   const dialect = readDialect(root) ?? "2020-12";
   const references = indexReferences(root, dialect);
   const walk: Walk = { references, dialect, tokens: new Map(), typeTokens: new Map(), typeNames: new Map(), definitions: new Map() };
-  // The tool says what its arguments are for.
+  // The description of the tool covers its arguments.
   const { description: _, ...undescribed } = root;
   const lowered = lower(undescribed, { from: references.document, hint: "", walk });
   const definitions = Object.fromEntries(walk.definitions);
@@ -202,7 +202,7 @@ function lowerType(type: string, schema: SchemaObject, position: SchemaPosition)
   }
 }
 
-/** A property that the schema does not name is left out of the type, unless the schema says that there may be others. */
+/** A property that the schema does not name is left out of the type, unless the schema allows others. */
 function lowerObject(schema: SchemaObject, position: SchemaPosition): Lowered {
   const { walk } = position;
   const named = isSchemaObject(schema["properties"]) ? Object.entries(schema["properties"]) : [];

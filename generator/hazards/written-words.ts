@@ -87,7 +87,7 @@ function optionBefore(templates: readonly string[], index: number): string | und
 function toSlot(arg: ToolArg, owner: EnabledCommand): Slot {
   const constraints = constraintsOf(owner, arg.name);
   const isOperand = arg.positional === true || (!hasFlag(arg) && arg.enum_words === undefined);
-  // A temporary file holds the text, so a word never starts with it.
+  // The text is in a temporary file, so no word starts with it.
   const isDashed = arg.allow_leading_dash === true && arg.file === undefined && !(endsOptions(owner) && arg.positional === true);
   return {
     name: arg.name,

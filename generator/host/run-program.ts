@@ -12,7 +12,7 @@ import { isExecutable, isFolder } from "@climax-gen/runtime/compiler";
 const TIME_LIMIT_MS = 10_000;
 /** Limit of each output stream, in bytes. */
 const OUTPUT_LIMIT = 2 * 1024 * 1024;
-/** Time for reading the rest of the output after the program has exited, in milliseconds. A background process can hold the pipes open. */
+/** Time for reading the rest of the output after the program has exited, in milliseconds. A background process can keep the pipes open. */
 const DRAIN_MS = 200;
 
 /** Confinement of a run. `bubblewrap`: without network, with a read-only file system and an empty home directory. */
@@ -108,7 +108,7 @@ function bubblewrapWords(program: string): readonly string[] {
   ];
 }
 
-/** Directories below hidden ones that hold the program: its own, those of PATH, and the parent of `bin` that holds its libraries. */
+/** Directories below hidden ones that the program needs: its own, those of PATH, and the parent of `bin`, which contains its libraries. */
 function visibleFolders(program: string, hidden: readonly string[]): readonly string[] {
   const real = realpathSync(program);
   const parents = [program, real].map((path) => dirname(path));
@@ -133,7 +133,7 @@ async function start(argv: readonly string[], { cwd, timeLimitMs, env }: StartOp
   function stop(why: "time" | "output"): void {
     reason ??= why;
     killGroup(child.pid);
-    // A process that left the group can hold the pipes open.
+    // A process that left the group can keep the pipes open.
     child.stdout.destroy();
     child.stderr.destroy();
   }

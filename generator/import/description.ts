@@ -21,7 +21,7 @@ export interface Fact<Value> extends Source {
 /** Whether an option takes a value. `unknown`: no text of the program shows it. */
 export type OptionKind = "switch" | "value" | "optional" | "unknown";
 
-/** Values that a text lists. `closed`: the text says that there are no others. */
+/** Values that a text lists. `closed`: the list is complete. */
 export interface ListedValues {
   readonly words: readonly string[];
   readonly strength: "closed" | "prose";

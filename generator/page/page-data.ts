@@ -31,7 +31,7 @@ export interface PageServer {
   readonly searchSchemas?: number;
 }
 
-/** Ids of the elements that hold the data. */
+/** Ids of the elements that contain the data. */
 export const PAGE_DATA_ID = "page-data";
 export const chunkId = (number: number): string => `tools-${number}`;
 

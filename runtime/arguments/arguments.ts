@@ -9,7 +9,7 @@ import type { ToolArg } from "../tool/tool.ts";
 import { isListArg } from "../tool/tool.ts";
 
 /**
- * Maximum number of items of a list argument. A call with a longer list is rejected before its items are read. A command line holds
+ * Maximum number of items of a list argument. A call with a longer list is rejected before its items are read. A command line has room for
  * about as many words (2 MiB on Linux); longer input can be passed as one string on `stdin`.
  */
 export const MAX_LIST_ITEMS = 10_000;

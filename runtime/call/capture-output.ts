@@ -35,7 +35,7 @@ export interface SettleOptions {
 export interface ShownOutput {
   readonly stdout: string;
   readonly stderr: string;
-  /** Lines that say what is missing. */
+  /** Lines about the missing parts. */
   readonly notes: readonly string[];
 }
 

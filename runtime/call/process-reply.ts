@@ -5,7 +5,7 @@ import type { ProcessResult } from "../process/process.ts";
 import type { ResultRules, ToolReply } from "./reply.ts";
 import { DEFAULT_TIMEOUT_SECONDS, NO_EXIT_CODE, notStartedReply, successExitCodes } from "./reply.ts";
 
-/** The result of a process, and the lines that say what its streams omit. */
+/** The result of a process, and the lines about the missing parts of its streams. */
 export type ShownResult = ProcessResult & { readonly notes?: readonly string[] };
 
 /** The reply for a process that printed nothing. */

@@ -26,7 +26,7 @@ export interface StructuredCall {
   readonly hidesErrors: boolean;
 }
 
-/** Returns the reply with structured content. Without it, the reply is text that says why, and an error if the tool has a schema. */
+/** Returns the reply with structured content. Without it, the reply is text with the reason, and an error if the tool has a schema. */
 export async function toStructuredReply(call: StructuredCall): Promise<ToolReply> {
   const { output, capture, handler, result, timeout } = call;
   const bytes = capture.stdout.bytes();

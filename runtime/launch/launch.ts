@@ -22,7 +22,7 @@ export interface ServeLaunch {
   /** Number of search results that have a schema by default. Omitted for all. */
   readonly searchSchemas?: number;
   readonly logLevel: LogLevel;
-  /** The files of `--policy`, in the order given; all of them hold, besides the embedded policies. */
+  /** The files of `--policy`, in the order given. All of them apply, besides the embedded policies. */
   readonly policyFiles: readonly string[];
   /** Whether the audit shows the values of arguments. */
   readonly auditValues: boolean;

@@ -18,7 +18,7 @@ export interface PageRequest {
 /** Size of one read, in bytes. */
 const READ_BYTES = 256 * 1024;
 
-/** Bytes of a reply for the line that says what follows. */
+/** Bytes of a reply that are reserved for the line about the next page. */
 const STATUS_BYTES = 160;
 
 /** Maximum length of a line that a match shows whole, in bytes. A longer line is shown around the match. */

@@ -11,7 +11,7 @@ export const SEARCH_SEPARATOR = "\u0000";
 
 export interface IndexedCli {
   readonly cli: Cli;
-  /** Tools are numbered through all CLIs in index order: this CLI holds `first` to `first + count - 1`. */
+  /** Tools are numbered through all CLIs in index order: this CLI has `first` to `first + count - 1`. */
   readonly first: number;
   readonly count: number;
   /** The names that queries may use for the CLI. Defaults to `listAliases`. */

@@ -13,7 +13,7 @@ export interface HookedCall {
   readonly id: string;
   readonly tool: string;
   readonly risk?: Risk;
-  /** The arguments, coerced and with defaults. Omitted if they are invalid, which only `afterCall` sees. */
+  /** The arguments, coerced and with defaults. Omitted if they are invalid; then only `afterCall` runs. */
   readonly args?: Readonly<Record<string, unknown>>;
   /** The command line, without the executor's prefix. Omitted if the tool runs no command. */
   readonly argv?: readonly string[];

@@ -138,7 +138,7 @@ export function createServices({ info, launch, setup, env, audit, log, startTele
 
 function toLogObserver(log: Log): CallObserver {
   return (call) => {
-    // The level and the outcome say whether the reply is an error.
+    // The level and the outcome show whether the reply is an error.
     const { isError: _isError, ...fields } = { ...call, tool: call.tool.slice(0, LONGEST_LOGGED_NAME) };
     if (call.outcome === "internal_error") log.error("call", fields);
     else log.info("call", fields);

@@ -1,6 +1,6 @@
 /**
- * Locates the parts of checked files. An address names a part as users do; its location is a file and a span. Only this module knows
- * which YAML path belongs to an address.
+ * Locates the parts of checked files. An address names a part as users do; its location is a file and a span. Only this module
+ * converts an address to a YAML path.
  */
 import { matchesGlob } from "@climax-gen/runtime/compiler";
 import type { SourceLocation, SourceText } from "../../diagnostics/diagnostic.ts";

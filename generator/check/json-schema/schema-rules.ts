@@ -67,7 +67,7 @@ function describePlace(path: YamlPath): string {
   return typeof last === "number" ? `each of \`${String(path.at(-2))}\`` : `\`${String(last)}\``;
 }
 
-/** Checks a keyword that holds schemas: the kind of its value, and each schema in it. */
+/** Checks a keyword that contains schemas: the kind of its value, and each schema in it. */
 function checkHolder(keyword: string, value: unknown, path: YamlPath, context: SchemaContext): void {
   const holding = holdingOf(keyword, context.dialect);
   const refuse = (expected: string, fix?: string): void => {

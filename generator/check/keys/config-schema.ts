@@ -12,7 +12,7 @@ const risks = ["read", "write", "destructive"] as const;
 /** Maximum timeout, in seconds. Node.js timers are limited to 2^31 - 1 milliseconds. */
 export const maxTimeout = 2_147_483;
 
-/** Bytes. A smaller reply has no room for the lines that say what is missing. */
+/** Bytes. A smaller reply has no room for the lines about the missing part. */
 export const minReplyBytes = 2048;
 
 const commandAliases = ["cmd", "binary", "executable", "program", "run", "subcommand"];

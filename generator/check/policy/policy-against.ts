@@ -88,7 +88,7 @@ export function checkEnabled(
   return report.diagnostics;
 }
 
-/** CLImax counts a tool without a risk as `read`. Here it is confirmed as one that writes, which its author should know. */
+/** CLImax counts a tool without a risk as `read`. Here it is confirmed like a tool that writes. The warning tells its author. */
 function findWithoutRisk({ document, spec, globs }: CheckedPolicy, enabled: readonly ToolDefinition[]): readonly Diagnostic[] {
   const { global: level = "none", tools: exceptions = {} } = spec.approval ?? {};
   if (level !== "write" && level !== "destructive") return [];

@@ -56,7 +56,7 @@ function toExpected(expected: string): Expected {
       return "list";
     case "object":
     case "record":
-    // A key of any type that is missing: `reportType` only says that.
+    // A missing key of any type: `reportType` reports only that it is missing.
     case "nonoptional":
       return "mapping";
     default:

@@ -56,7 +56,10 @@ function buildCommand(path: readonly string[], pages: Pages): CommandFacts {
   };
 }
 
-/** Returns the NAME line of a man page, which always says what the command does, unless it is a single word. Otherwise the summary of a help text. */
+/**
+ * Returns the NAME line of a man page, which always describes the command, unless it is a single word. Otherwise returns the summary of the
+ * help.
+ */
 function chooseSummary(pages: readonly PageFacts[]): CommandFacts["summary"] {
   const summaries = pages.flatMap(({ summary }) => summary ?? []);
   return summaries.find(({ from, value }) => from === "man" && value.includes(" ")) ?? summaries[0];

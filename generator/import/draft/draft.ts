@@ -57,7 +57,7 @@ function programVersion({ version, versionCommand = "--version" }: CliDescriptio
   ];
 }
 
-/** Reports whether a command does something itself, and does not only hold other commands. */
+/** Reports whether a command does something itself, besides grouping other commands. */
 export function isTool({ commands, usage, options, positionals, path }: CommandFacts, root: CommandFacts): boolean {
   if (commands.length === 0) return path.length > 0 || root.commands.length === 0;
   const own = options.filter((option) => !option.isInherited && !isHelpOption(option));
@@ -155,7 +155,7 @@ function printItem({ lines }: DraftArgument, indent: string): readonly string[] 
   return lines.map((line, index) => `${indent}${index === 0 ? "- " : "  "}${line}`);
 }
 
-/** Codes whose text says that nothing failed. */
+/** Codes that the text does not describe as a failure. */
 const NO_FAILURE =
   /\bno (?:lines?|match(?:es)?|files?|differences?|results?)\b|\bdiffer|\bnot found\b|\bnothing\b|\bno \w+ (?:were|was) (?:found|selected|matched)/i;
 

@@ -200,7 +200,7 @@ function splitList(list: string): readonly string[] {
     .filter((word) => word !== "");
 }
 
-/** Returns the list if its words are values. An explicit list may hold capitals and single letters. */
+/** Returns the list if its words are values. An explicit list may contain capitals and single letters. */
 function close(words: readonly string[], isExplicit: boolean): ListedValues | undefined {
   const values = [...new Set(words)];
   if (values.length < 2 || values.length > 80 || values.some((word) => word === "" || /[\s<>[\]{}=]|^-|\.\.\./.test(word)))

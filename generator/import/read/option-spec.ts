@@ -20,13 +20,13 @@ export interface OptionSpec {
   readonly rest: string;
 }
 
-/** Start of a line, or of the rest of one, that can hold an option. Bullets may precede it. */
+/** Start of a line, or of the rest of one, that can contain an option. Bullets may precede it. */
 export const OPTION_START =
   /^(?:[\u2022\u25CB\u25CF*\u00B7o] +)?(?:-(?:[<\u2039][^>\u203A]*[>\u203A]|\.), )?(?=-{1,2}(?:\[no-?\])?[A-Za-z0-9?#@]|\+[a-zA-Z](?:[\s,=]|$)|-[,|] ?--)/;
 
 const NAME = /(?:--?|\+)(?:\[no-?\]|\(no-?\))?[A-Za-z0-9?#@*](?:[\w.+-]*[\w+])?(?:\[no-?\])?/y;
 
-/** One value, in which brackets can hold spaces. */
+/** One value, which can have spaces in brackets. */
 const VALUE =
   /(?:<[^<>]*>|\u2039[^\u2039\u203A]*\u203A|\{[^{}]*\}|\[[^[\]]*(?:\[[^[\]]*\][^[\]]*)*\]|\((?![^()]*\s)[^()]*\)|"[^"]*"|'[^']*'|,(?![\s-]|$)|\|(?! *-)|[^\s,<>\u2039\u203A{}[\]()"'|])+/y;
 

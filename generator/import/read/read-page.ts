@@ -61,7 +61,7 @@ export function readPage(program: string, page: Page): PageFacts {
   };
 }
 
-/** Lines that hold nothing but options in brackets, as npm prints them below "Options:". */
+/** Lines with only options in brackets, as npm prints them below "Options:". */
 function findBracketLines(lines: readonly string[]): readonly UsageLine[] {
   return lines.flatMap((text, index) => (/^\s*\[-{1,2}\w[^\]]*.*\]$/.test(text) ? [{ text, line: index + 1 }] : []));
 }

@@ -55,7 +55,7 @@ export interface CompiledHeader {
   readonly methods?: Readonly<Record<string, string>>;
   /** Digests of the tools that the embedded policies disable (`name-digest.ts`), sorted. Omitted if empty. */
   readonly disabled?: readonly string[];
-  /** The embedded policies, all of which hold for a call; the tools of the index are already narrowed by them. Omitted if empty. */
+  /** The embedded policies, all of which apply to a call; the tools of the index are already narrowed by them. Omitted if empty. */
   readonly policies?: readonly AnyPolicySpec[];
 }
 

@@ -50,7 +50,7 @@ export function toGiven(args: readonly ToolArg[], state: FormState): Readonly<Re
   );
 }
 
-/** Converts the arguments of a call to strings of a form. Returns undefined if the form cannot hold them: they need JSON. */
+/** Converts the arguments of a call to strings of a form. Returns undefined if the form cannot represent them: they need JSON. */
 export function toFormState(args: readonly ToolArg[], given: Readonly<Record<string, unknown>>): FormState | undefined {
   const state = new Map(args.flatMap((arg) => (Object.hasOwn(given, arg.name) ? [[arg.name, toText(arg, given[arg.name])] as const] : [])));
   return isSame(toGiven(args, state), given) ? state : undefined;
