@@ -61,7 +61,7 @@ function reportType(fault: TypeFault, report: Report): boolean {
   }
 }
 
-/** Names a type together with what becomes of the argument's enum, which only text has. */
+/** Suggests a type, and the removal of the argument's enum, which only text can have. */
 function describeChoice(word: string, path: YamlPath, report: Report): string | undefined {
   const arg = readPath(report.document.value, path.slice(0, -1)) ?? null;
   if (path.at(-1) !== "type" || word === "string" || !isMapping(arg) || !Array.isArray(arg["enum"])) return undefined;
@@ -71,7 +71,7 @@ function describeChoice(word: string, path: YamlPath, report: Report): string | 
   return entries === undefined ? `${quote(word)} without the \`enum\`` : `\`${entries}\``;
 }
 
-/** Reports text in place of a list or mapping, and a list in place of a mapping of variables, with a replacement. */
+/** Reports text instead of a list or mapping, and a list instead of a mapping of variables, with a replacement. */
 function reportCollection({ path, expected, facts }: TypeFault, report: Report): boolean {
   const key = String(path.at(-1));
   const value = readPath(report.document.value, path) ?? null;
