@@ -56,12 +56,10 @@ function buildCommand(path: readonly string[], pages: Pages): CommandFacts {
   };
 }
 
-/** Lines of a help text that can hold its summary. A later paragraph is a remark, so the man page's is better. */
-const SUMMARY_LINES = 12;
-
+/** Returns the NAME line of a man page, which always says what the command does, unless it is a single word. Otherwise the summary of a help text. */
 function chooseSummary(pages: readonly PageFacts[]): CommandFacts["summary"] {
   const summaries = pages.flatMap(({ summary }) => summary ?? []);
-  return summaries.find(({ from, line }) => from !== "help" || line <= SUMMARY_LINES) ?? summaries[0];
+  return summaries.find(({ from, value }) => from === "man" && value.includes(" ")) ?? summaries[0];
 }
 
 function byPriority(pages: readonly PageFacts[]): readonly PageFacts[] {
