@@ -1,17 +1,17 @@
-/** Reduces text to its start and its end, and says what is missing. Pure. */
+/** Reduces text to its start and its end, and reports the missing part. Pure. */
 import { encodedSize, endWithin, startWithin } from "./encoded-size.ts";
 import type { CutText } from "./stream-capture.ts";
 import { countTextLineFeeds } from "./stream-capture.ts";
 
 export interface ShownText {
   readonly text: string;
-  /** The line that says what is missing. Omitted if nothing is. */
+  /** The line about the missing part. Omitted if nothing is missing. */
   readonly note?: string;
 }
 
 /**
  * Shows `room` bytes of the text, as JSON: half of them from the start, half from the end, at ends of lines if possible. A line between
- * them is not counted. `advice` says what to do if the rest was not kept, and defaults to a narrower call.
+ * them is not counted. `advice` is the remedy if the rest was not kept. It defaults to a narrower call.
  */
 export function cutText(cut: CutText, room: number, advice: string = NARROW): ShownText {
   const half = Math.floor(room / 2);
