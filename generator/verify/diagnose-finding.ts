@@ -49,7 +49,7 @@ export function diagnoseFinding(finding: Finding, { file, command, pages, verdic
   }
 }
 
-/** The argument can be a global one. */
+/** Returns the address of an argument, which can be a global one. */
 function addressOf({ tool, use }: Finding): Address {
   return use.arg === undefined ? { kind: "tool", tool } : { kind: "arg", tool, arg: use.arg };
 }
