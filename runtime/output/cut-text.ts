@@ -1,6 +1,7 @@
 /** Reduces text to its start and its end, and reports the missing part. Pure. */
 import { encodedSize, endWithin, startWithin } from "./encoded-size.ts";
 import type { CutText } from "./stream-capture.ts";
+import { countTextLineFeeds } from "./stream-capture.ts";
 
 export interface ShownText {
   readonly text: string;
@@ -17,8 +18,8 @@ export function cutText(cut: CutText, room: number, advice: string = NARROW): Sh
   const head = toWholeLines(startWithin(cut.head, half));
   const tail = toLineStart(endWithin(cut.tail, half));
   const missing = cut.bytes - Buffer.byteLength(head) - Buffer.byteLength(tail);
-  const first = head.split("\n").length;
-  const last = cut.lines - tail.replace(/\n$/, "").split("\n").length;
+  const first = countTextLineFeeds(head) + 1;
+  const last = cut.lines - countTextLineFeeds(tail) - (tail.endsWith("\n") ? 0 : 1);
   const isByLine = head.endsWith("\n") && last >= first;
   const what = isByLine
     ? `${first === last ? `line ${first}` : `lines ${first} to ${last}`} of ${cut.lines}`

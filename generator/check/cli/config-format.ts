@@ -15,8 +15,13 @@ import { readPath, type Report } from "../reporting/report.ts";
 const mappings = [configSchema, toolSchema, argSchema, resolverSchema];
 const mappingsOfDefinitions = [directiveSchema, directiveToolSchema];
 
+/** Keys of a config that are about its `command`, not about the `program` of a tool. */
+const VERSION_KEYS: ReadonlySet<string> = new Set(["program_version", "version_command"]);
+
 function findPlaceOf(key: string, { root, path, value }: KeyPlace): string | undefined {
   if (key === "cwd" && typeof value === "string") return `write \`working_dir: ${toFlow(value)}\` at the top level of the file`;
+  if (VERSION_KEYS.has(key) && readPath(root, [...path, "program"]) !== undefined)
+    return "move it to the top level of another config, which has this `program` as its `command`";
   const advice = describePlaceOf(key, mappings) ?? findConstraintAdvice(key, { root, path, value });
   if (advice !== undefined) return advice;
   if (key === "confirm") return suggestToolPolicy({ confirm: true }, root, path);

@@ -84,7 +84,8 @@ export function checkEnabled(
   const enabled = definitions.filter(({ tool }) => isEnabled(tool.name, policies));
   if (enabled.length > 0) return files.flatMap((file) => findWithoutRisk(file, enabled));
   const report = createReport(policy.document);
-  report.atMissing("policy-leaves-nothing", ["tools"]);
+  const isWritten = policy.document.value["tools"] !== undefined;
+  report[isWritten ? "atKey" : "atMissing"]("policy-leaves-nothing", ["tools"]);
   return report.diagnostics;
 }
 
@@ -205,7 +206,7 @@ function reportEquals({ name, type }: ToolArg, value: ArgConstraint["equals"], p
 }
 
 function reportItem({ name, type }: ToolArg, item: string | number, path: YamlPath, report: Report): void {
-  const expected = type === "string" ? "text" : type === "integer" ? "integer" : "number";
+  const expected = type === "string" || type === "map" ? "text" : type === "integer" ? "integer" : "number";
   const fix = suggestFix(expected, item, report.writtenAt(path));
   report.atValue("one-of-item", path, {
     expected: `${describeExpected(expected)} as ${quote(name)} is`,
