@@ -18,6 +18,8 @@ export default defineConfig({
     testTimeout: 30_000,
     hookTimeout: 60_000,
     pool: "forks",
+    // A worker loads a module once for all of its test files, so a module beside them keeps no hooks and no state of one file.
+    isolate: false,
     // Most tests wait for the programs that they start: on two processors, one worker would leave one of them idle.
     maxWorkers: Math.max(2, availableParallelism() - 1),
   },

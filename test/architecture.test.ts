@@ -34,7 +34,7 @@ const ALLOWED_IMPORTS = {
     check: diagnostics load check/fragments check/files check/reporting check/cli check/directive
     emit: text resolve
     explain: text check/files resolve
-    hazards: patterns text diagnostics load check/files check/reporting
+    hazards: patterns text diagnostics load check/files check/cli check/reporting
     host: text diagnostics load write
     bundled: resolve
     review: text diagnostics check/files resolve

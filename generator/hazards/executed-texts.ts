@@ -38,13 +38,13 @@ interface FixedWord {
   readonly part: Part;
 }
 
-/** The fixed words before a place, and the places from there on. */
+/** The fixed words before a value of the caller, and the values that follow. */
 interface Shape {
   readonly words: readonly FixedWord[];
   readonly slots: readonly Slot[];
 }
 
-/** Returns one shape, or with `order`, one for each place behind a fixed word, because any of these words can be the cause. */
+/** Returns one shape, or with `order`, one for each value after a fixed word, because any of these words can be the cause. */
 function listShapes(owner: EnabledCommand, written: readonly WrittenWord[]): readonly Shape[] {
   const words = listCommandWords(owner);
   const slots = written.flatMap((word) => (word.kind === "slot" ? [word.slot] : []));

@@ -75,7 +75,10 @@ function findInputs(named: string): readonly string[] {
   return kindOf(named) === "folder" ? findConfigs(named).toSorted() : [named];
 }
 
-/** Finds configs. Returns an unreadable directory itself, so that reading it reports the error. Does not follow links, which can form cycles. */
+/**
+ * Finds configs. Returns an unreadable directory itself, so that reading it reports the error. Does not follow links, which can form
+ * cycles.
+ */
 function findConfigs(folder: string): readonly string[] {
   const entries = listEntries(folder);
   if (entries === undefined) return [folder];

@@ -31,7 +31,7 @@ export function readBuildId(): string | undefined {
   return readIfThere(fileURLToPath(new URL("../build-id", import.meta.url)));
 }
 
-/** Returns the run record of an output directory. Returns undefined if there is none. */
+/** Returns the run record of an output directory, or undefined. */
 export function readRecord(outFolder: string): string | undefined {
   return readIfThere(join(outFolder, RECORD_PATH));
 }

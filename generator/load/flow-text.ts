@@ -1,4 +1,4 @@
-/** Writes values as YAML on one line, for messages that say what to write. */
+/** Writes values as YAML on one line, for the help of diagnostics. */
 import type { YamlValue } from "./values.ts";
 
 /** Text that readers of YAML 1.1 and 1.2 both read as text without quotes. */

@@ -6,17 +6,17 @@ export interface ServerModel {
   readonly name: string;
   /** `--server-version`, or "1.0.0". */
   readonly version: string;
-  /** Whether every tool is registered directly, unless the launch says otherwise. */
+  /** Whether every tool is registered directly, unless a launch argument overrides it. */
   readonly classic: boolean;
-  /** Registers `climax_read` too, unless the launch says otherwise. Omitted if false. */
+  /** Registers `climax_read` too, unless a launch argument overrides it. Omitted if false. */
   readonly splitCalls?: boolean;
-  /** Number of search results with a schema, unless the launch says otherwise. Omitted for all. */
+  /** Number of search results with a schema, unless a launch argument overrides it. Omitted for all. */
   readonly searchSchemas?: number;
   /** Sorted by name; CLIs of one name in input order. */
   readonly clis: readonly CliModel[];
   /** The embedded policies, restricted to the tools that all of them enable. `clis` are narrowed by all of them. */
   readonly policies: readonly AnyPolicySpec[];
-  /** Names of the tools that the policies disable. No generated file holds them. */
+  /** Names of the tools that the policies disable. No generated file contains them. */
   readonly disabled: readonly string[];
 }
 

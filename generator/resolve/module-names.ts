@@ -6,7 +6,7 @@ import { claim, isIdentifier } from "./tool-identifiers.ts";
 export interface ModuleOrigin {
   /** Base name of the YAML file. */
   readonly sourceName: string;
-  /** The config's `name`: stands in where the file name has no usable letter. */
+  /** The config's `name`, which is used if the file name has no usable letter. */
   readonly cliName: string;
 }
 

@@ -26,7 +26,7 @@ export function formatAddress({ host, port }: HttpAddress): string {
   return `${bracket(host)}:${port}`;
 }
 
-/** A host as it stands in a URL: an IPv6 address in brackets. */
+/** Formats a host for a URL: an IPv6 address in brackets. */
 export function bracket(host: string): string {
   return host.includes(":") && !host.startsWith("[") ? `[${host}]` : host;
 }

@@ -29,7 +29,10 @@ export interface ProcessOutput {
 /** Result of a program. `timed_out` and `cancelled` contain the output up to that moment. */
 export type ProcessResult = (Ending & ProcessOutput) | NotStarted;
 
-/** `exit` is the exit code or the name of the signal that killed the program. For a real-time signal, which has no name, it is the negative number. */
+/**
+ * `exit` is the exit code or the name of the signal that killed the program. For a real-time signal, which has no name, it is the negative
+ * number.
+ */
 type Ending = { readonly kind: "exited"; readonly exit: number | NodeJS.Signals } | { readonly kind: "timed_out" | "cancelled" };
 
 export interface ProcessRunner {

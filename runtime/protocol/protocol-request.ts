@@ -35,7 +35,7 @@ export function readMessageOrigin(method: string, meta: Readonly<Record<string, 
   return { id: crypto.randomUUID(), client, method, ...(trace && { trace }) };
 }
 
-/** The trace that a client of either era goes on with, in the fields that W3C Trace Context gives them. */
+/** The trace context of a client of either era, in the fields of W3C Trace Context. */
 function readTrace({ _meta }: { readonly _meta?: Readonly<Record<string, unknown>> | undefined }): TraceContext | undefined {
   const { traceparent, tracestate }: Record<string, unknown> = _meta ?? {};
   if (typeof traceparent !== "string") return undefined;

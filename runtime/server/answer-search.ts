@@ -38,8 +38,8 @@ const NO_MATCH_HINT =
   `Call ${SEARCH_TOOL} without arguments for the list of CLIs, and with cli alone for the tools of one.`;
 
 /**
- * Answers a search: the summary when no filter is given, the matching tools otherwise. A reply has fewer entries than `limit`, but at least one,
- * if it would exceed `budget` bytes as JSON.
+ * Answers a search: the summary when no filter is given, the matching tools otherwise. A reply has fewer entries than `limit`, but at least
+ * one, if it would exceed `budget` bytes as JSON.
  */
 export function answerSearch(
   index: Pick<ToolIndex, "page" | "summary">,

@@ -248,6 +248,12 @@ describe("readPage", () => {
     expect(summary?.value).toBe("Sort the lines");
   });
 
+  it("reads no summary from a copyright notice", () => {
+    const notice = "seek (Tools) 2.2\nCopyright (C) 2022 Somebody\nThis is free software: you may change it.\n";
+    const text = `${notice}\nSyntax: seek [options] [files]\nFind words in files\n`;
+    expect(readPage("seek", { from: "help", label: "", path: [], text }).summary).toMatchObject({ value: "Find words in files", line: 6 });
+  });
+
   it("reads positionals, whether they are required and repeated", () => {
     const { positionals } = readPage("tool", {
       from: "help",

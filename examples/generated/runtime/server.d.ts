@@ -2,7 +2,7 @@
 
 import type { AnyPolicySpec, ToolIndex } from "./index.d.ts";
 
-/** Timeouts and intervals of a server, in milliseconds. Tests shorten them. Of these, only `sessionIdleMs` has a launch argument. */
+/** Timeouts and intervals of a server, in milliseconds. Tests shorten them. Only `sessionIdleMs` has a launch argument. */
 export interface HttpTimeouts {
   /** Timeout from the first byte of a connection or request to the end of its headers. */
   readonly headersMs: number;

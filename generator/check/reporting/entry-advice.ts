@@ -5,10 +5,12 @@ import { accepts, factsOf, type KeyFacts } from "../keys/key-facts.ts";
 import { suggestAmountValue } from "./amounts.ts";
 import { toFlow } from "../../load/flow-text.ts";
 
-/** Longest entry that a message shows, in characters. */
+/** Maximum length of an entry in a message, in characters. */
 const MAX_SHOWN = 80;
 
-/** Returns an entry with the first of the keys of the schema that accepts the value in another form: `tags: [vcs]`. Undefined if none does. */
+/**
+ * Returns an entry with the first of the keys of the schema that accepts the value in another form: `tags: [vcs]`. Undefined if none does.
+ */
 export function suggestEntry(keys: readonly string[], value: YamlValue, schema: z.ZodObject): SuggestedEntry | undefined {
   for (const key of keys) {
     const form = listForms(key, value, factsOf(schema, key)).find((candidate) => accepts(schema, key, candidate));

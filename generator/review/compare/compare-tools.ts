@@ -74,8 +74,8 @@ function ownWords(tool: Tool): string {
 }
 
 /**
- * Compares `end_of_options`, which has no effect without positional arguments. With them, it reorders arguments and adds or removes `--`, so
- * existing calls run a different command line.
+ * Compares `end_of_options`, which has no effect without positional arguments. With them, it reorders arguments and adds or removes `--`,
+ * so existing calls run a different command line.
  */
 function compareEndsOfOptions(old: Tool, now: Tool, subject: Subject): readonly Finding[] {
   const key = "end_of_options";

@@ -43,7 +43,7 @@ function constantsOf(order: readonly OrderItem[]): readonly OrderItem[] {
   return order.filter((item) => typeof item !== "string");
 }
 
-/** Leaves out arguments that write no words of their own. */
+/** Omits arguments that write no separate words. */
 function withoutPlaced(order: readonly OrderItem[], { args }: Tool): readonly OrderItem[] {
   const placed = new Set(order.flatMap((item) => (typeof item === "string" ? [] : item.flatMap(placeholdersOf))));
   const elsewhere = new Set(args.filter((arg) => ["cwd", "stdin", "env"].includes(modeOf(arg))).map(({ name }) => name));
