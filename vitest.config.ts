@@ -20,6 +20,8 @@ export default defineConfig({
     pool: "forks",
     // A worker loads a module once for all of its test files, so a module beside them keeps no hooks and no state of one file.
     isolate: false,
+    // Concurrent tests wait for seconds in which nothing runs.
+    maxConcurrency: 12,
     // Most tests wait for the programs that they start: on two processors, one worker would leave one of them idle.
     maxWorkers: Math.max(2, availableParallelism() - 1),
   },
