@@ -39,6 +39,7 @@ function suggestForCount(value: YamlValue): string | undefined {
 function findAdvice(key: string, { path, value }: KeyPlace): string | undefined {
   const isOfArg = path.at(-2) === "args" || path.at(-2) === "global_args";
   if (isOfArg && key === "nargs") return suggestForCount(value);
+  if (isOfArg && key === "use") return "write `- use: NAME` as an item of the `args` of a tool: groups contain only arguments";
   const isOption = isOfArg && ["short", "long", "option", "switch"].includes(key);
   if (!isOption || typeof value !== "string" || !/^[A-Za-z][\w-]*$/.test(value)) return undefined;
   return `write \`flag: ${value.length === 1 ? "-" : "--"}${value}\``;
