@@ -96,7 +96,7 @@ export const toolCodes = {
     severity: "warning",
     message: (details: Named & { readonly flag: string }) =>
       `the flag ${quote(details.flag)} of ${quote(details.name)} is not passed, because the value goes to standard input`,
-    help: "remove the flag; if the program needs a flag to read its standard input, write it in the tool's `command`",
+    help: "remove the flag; if the program needs a flag to read its standard input, add it to the tool's `command`",
   },
   "several-stdin": {
     severity: "error",

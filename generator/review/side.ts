@@ -9,7 +9,7 @@ export interface Side {
   readonly tools: ReadonlyMap<string, Tool>;
   /** Names of the tools that are defined and that a policy disables. */
   readonly disabled: ReadonlySet<string>;
-  /** All of them hold. Empty: everything is allowed. */
+  /** Every policy must allow a call. Empty if everything is allowed. */
   readonly policies: readonly AnyPolicySpec[];
   /** Versions of the program that the config of each tool is for. Omitted for a compiled server, which does not contain them. */
   readonly programVersions?: ReadonlyMap<string, ProgramVersions>;

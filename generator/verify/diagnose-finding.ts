@@ -14,7 +14,7 @@ export interface FindingContext {
   /** Program and subcommand. */
   readonly command: string;
   readonly pages: readonly Page[];
-  /** What the program said about the flag; `silent` if it was not asked. */
+  /** The program's response to the flag; `silent` if it was not asked. */
   readonly verdict: ProbeVerdict;
 }
 

@@ -4,7 +4,7 @@ import { flagOf } from "@climax-gen/runtime/compiler";
 import type { CliFile, CommandTool } from "../check/files/checked-file.ts";
 import { commandPath, commandWords, programOf } from "../import/command-path.ts";
 
-/** How a flag is written: alone, before its value, or in one word with it. */
+/** Notation of a flag: alone, before its value, or in one word with it. */
 export type FlagForm = "switch" | "separate" | "glued";
 
 /** The part of the config that has the flag: a command, a global argument, or a word of an item of `args`. */
@@ -17,7 +17,7 @@ export interface FlagUse {
   readonly origin?: FlagOrigin;
   /** Without `=` and value. */
   readonly flag: string;
-  /** Undefined for constant words, whose values cannot be told from other words. */
+  /** Undefined for constant words, whose values cannot be distinguished from other words. */
   readonly form?: FlagForm;
   /** The only values that callers may choose. */
   readonly values?: readonly string[];
@@ -25,7 +25,7 @@ export interface FlagUse {
 
 export interface ToolUse {
   readonly tool: string;
-  /** As the config names it. */
+  /** Name in the config. */
   readonly program: string;
   /** Words of the subcommand. */
   readonly path: readonly string[];
@@ -42,7 +42,7 @@ export function listToolUses(file: CliFile): readonly ToolUse[] {
   }));
 }
 
-/** Words behind which those of another program follow. */
+/** Words that precede the command line of another program. */
 const STARTS_PROGRAM = /^-(?:exec|execdir|ok|okdir)$/;
 
 function listFlags(file: CliFile, tool: CommandTool): readonly FlagUse[] {
@@ -52,7 +52,7 @@ function listFlags(file: CliFile, tool: CommandTool): readonly FlagUse[] {
     ...readWords(commandWords(tool.command), "command"),
     ...order.flatMap((item, index) => (typeof item === "string" ? [] : readItem(item, index))),
   ];
-  // An argument in constant words has no words of its own.
+  // An argument in constant words writes no separate words.
   const all = (tool.order ?? []).flatMap((item) => (typeof item === "string" ? [] : item));
   const embedded = new Set(Array.from(all.join(" ").matchAll(/\{(\w+)\}/g), ([, name]) => name));
   const args = tool.order === undefined ? tool.args : tool.args.filter(({ name }) => order.includes(name) && !embedded.has(name));
@@ -99,7 +99,7 @@ function readArgument(arg: ToolArg): readonly FlagUse[] {
   return [...(arg.enum_words === undefined ? [] : own), ...readFlag(arg)];
 }
 
-/** A word of several can have a value behind it. */
+/** If a flag has several words, a value can follow it. */
 function readWord({ name }: ToolArg, word: string, isAlone: boolean): FlagUse {
   return { arg: name, flag: word.replace(/=.*$/s, ""), ...(isAlone && !word.includes("=") && { form: "switch" }) };
 }

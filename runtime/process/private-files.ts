@@ -57,7 +57,7 @@ function publish(folder: string, files: PrivateFiles["files"]): void {
   chmodSync(folder, 0o755);
 }
 
-/** Removes the files and their directory. Does nothing if there are none. */
+/** Removes the files and their directory. Does nothing for a call without files. */
 export function removePrivateFiles(files: PrivateFiles | undefined): void {
   if (files !== undefined) rmSync(dirname(files.folder), { recursive: true, force: true });
 }

@@ -1,6 +1,8 @@
 /** The command as users and pipelines run it: usage, `validate`, `list` and `schema`. */
 import { beforeEach, describe, expect, it } from "vitest";
-import { BROKEN, gen, HELLO, WARNS, write } from "./hello-folder.ts";
+import { BROKEN, gen, HELLO, useHelloFolder, WARNS, write } from "./hello-folder.ts";
+
+useHelloFolder();
 
 describe("usage", () => {
   it.each([

@@ -3,8 +3,10 @@ import { execFileSync, spawnSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { BROKEN, folder, gen, generate, HELLO, snapshot, WARNS, write } from "./hello-folder.ts";
+import { BROKEN, folder, gen, generate, HELLO, snapshot, useHelloFolder, WARNS, write } from "./hello-folder.ts";
 import { climaxGen, ROOT, temporaryFolder } from "./project.ts";
+
+useHelloFolder();
 
 describe("generating", () => {
   it("writes the project, and writes nothing if it runs again", async () => {

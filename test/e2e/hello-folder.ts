@@ -1,4 +1,4 @@
-/** Gives each test of the importing file a folder with a config, and removes it. */
+/** A folder with a config for each test of a file. */
 import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach } from "vitest";
@@ -10,10 +10,14 @@ export const BROKEN = HELLO.replace("command: hello", "comand: hello");
 
 /** Folder of the current test, with `configs/hello.yaml`. */
 export let folder: string;
-beforeEach(() => {
-  folder = temporaryFolder({ "configs/hello.yaml": HELLO });
-});
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+/** Registers the hooks of a test file that make and remove the folder. */
+export function useHelloFolder(): void {
+  beforeEach(() => {
+    folder = temporaryFolder({ "configs/hello.yaml": HELLO });
+  });
+  afterEach(() => rmSync(folder, { recursive: true, force: true }));
+}
 
 export const gen = (...args: readonly string[]) => climaxGen(args, { cwd: folder });
 export const generate = (...flags: readonly string[]) => gen("configs/", "-o", "out", ...flags);

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { formatManifest, MANIFEST_NAME } from "../../generator/write/manifest.ts";
 import type { Finished, Project } from "./project.ts";
-import { climaxGen, connectModern, generateProject, ROOT, run, temporaryFolder } from "./project.ts";
+import { climaxGen, connectModern, generateProject, ROOT, run, startClimaxGen, temporaryFolder } from "./project.ts";
 
 const CONFIG = `
 name: hello
@@ -137,7 +137,8 @@ describe("climax-gen package", () => {
   it("writes the same bytes of a bundle in every time zone", async () => {
     for (const TZ of ["America/New_York", "Asia/Kathmandu"]) {
       const folder = TZ.replace("/", "-");
-      await climaxGen(["package", "out", "--format", "mcpb", "-o", folder], { cwd: project.folder, env: { ...process.env, TZ } });
+      // In processes of their own, because modules read the time zone when they are loaded.
+      await startClimaxGen(["package", "out", "--format", "mcpb", "-o", folder], { cwd: project.folder, env: { ...process.env, TZ } });
     }
     const bundles = ["America-New_York", "Asia-Kathmandu"].map((folder) => readFileSync(at(folder, "hello.mcpb")));
     expect(bundles[0]).toEqual(bundles[1]);

@@ -8,16 +8,14 @@ import { Client as ModernClient } from "@modelcontextprotocol/client";
 import { StdioClientTransport as ModernTransport } from "@modelcontextprotocol/client/stdio";
 import { Client as LegacyClient } from "@modelcontextprotocol/sdk/client/index.js";
 import { StdioClientTransport as LegacyTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
+import type { Finished } from "./command-process.ts";
+import { runInCommandProcess } from "./command-process.ts";
 
 export const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 export const FIXTURES = fileURLToPath(new URL("../fixtures/bin", import.meta.url));
 const COMMAND = join(ROOT, "bin/climax-gen.cjs");
 
-export interface Finished {
-  readonly status: number;
-  readonly stdout: string;
-  readonly stderr: string;
-}
+export type { Finished };
 
 /** Runs a program to its end, at most a minute long. */
 export function run(command: string, args: readonly string[], options: { cwd?: string; env?: NodeJS.ProcessEnv } = {}): Promise<Finished> {
@@ -29,8 +27,16 @@ export function run(command: string, args: readonly string[], options: { cwd?: s
   });
 }
 
-/** Runs `climax-gen` as it was built. */
+/**
+ * Runs `climax-gen` as it was built, in a process that runs one command after another. Use `startClimaxGen` if the process itself matters:
+ * its standard input, signals, limits, or what it loads.
+ */
 export function climaxGen(args: readonly string[], options: { cwd?: string; env?: NodeJS.ProcessEnv } = {}): Promise<Finished> {
+  return runInCommandProcess({ args, cwd: process.cwd(), env: process.env, ...options });
+}
+
+/** Runs `climax-gen` as it was built, in a process of its own. */
+export function startClimaxGen(args: readonly string[], options: { cwd?: string; env?: NodeJS.ProcessEnv } = {}): Promise<Finished> {
   return run(process.execPath, [COMMAND, ...args], options);
 }
 

@@ -80,7 +80,7 @@ describe("runProgram", () => {
     const path = script("forks", "sleep 61 & echo $!");
     const run = await runProgram([path], { sandbox: "none" });
     expect(run.kind).toBe("exited");
-    expect(await isRunning(textOf(run).trim())).toBe(false);
+    await expect.poll(() => isRunning(textOf(run).trim()), { timeout: 10_000 }).toBe(false);
   });
 
   it.runIf(sandboxes.includes("bubblewrap"))("hides the network and write access in bubblewrap", async () => {
@@ -95,7 +95,7 @@ describe("runProgram", () => {
 });
 
 describe("isLocalProgram", () => {
-  it("recognizes programs of the repository, also behind links", () => {
+  it("recognizes programs of the repository, also through links", () => {
     mkdirSync(join(folder, "repo/.git"), { recursive: true });
     mkdirSync(join(folder, "repo/configs"));
     script("repo/tool", "true");

@@ -20,6 +20,17 @@ function draft(text: string, maxArgs = 24, path: readonly string[] = []): string
   return draftConfig(description, { maxArgs, header: "Drafted from seek 1.2: seek --help." }).text;
 }
 
+describe("describeProgram", () => {
+  it.each([
+    ["seek - find words in files", "find words in files"],
+    ["seek", "Options are read in any order."],
+  ])("describes a program by the NAME line %j of its man page if that says anything", (name, expected) => {
+    const help = { from: "help", label: "seek --help", path: [], text: "Usage: seek WORD\n\nOptions are read in any order.\n" } as const;
+    const man = { from: "man", label: "seek(1)", path: [], text: `SEEK(1)\n\nNAME\n       ${name}\n` } as const;
+    expect(describeProgram({ program: "seek", pages: [help, man] }).root.summary?.value).toBe(expected);
+  });
+});
+
 describe("draftConfig", () => {
   it("writes every option with its source", () => {
     expect(draft(HELP)).toBe(`# Drafted from seek 1.2: seek --help.
@@ -132,7 +143,7 @@ tools:
     expect(draft(`Usage: seek <FILE>\n\n  --one   One\n  --      ${said}\n`).includes("end_of_options: true")).toBe(isEnded);
   });
 
-  it("writes the meanings of exit codes, and which of them are no failure", () => {
+  it("writes the meanings of exit codes, and marks those that are not failures", () => {
     const text = draft("Usage: seek\n\n  --one   One\n\nExit status:\n  1  no lines matched\n  2  an error, or none: {x}\n");
     expect(text).toContain(
       '    exit_codes:\n      1: no lines matched # help:6\n      2: { error: "an error, or none: {x}" } # help:7\n    args:\n',

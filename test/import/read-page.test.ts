@@ -183,7 +183,7 @@ describe("readPage", () => {
     expect(read(`OPTIONS\n${text}`, "man")).toEqual([option]);
   });
 
-  it("reads the long name behind a short one that is a dot", () => {
+  it("reads the long name after a short one that is a dot", () => {
     expect(read("  -., --hidden   Search hidden files\n")).toEqual([{ names: "--hidden", kind: "switch", text: "Search hidden files" }]);
   });
 
@@ -223,7 +223,7 @@ describe("readPage", () => {
     ]);
   });
 
-  it("does not read the word behind a defined switch, or an option, as its value", () => {
+  it("does not read the word after a defined switch, or an option, as its value", () => {
     const text =
       "usage: tool --args <my filter> [FILE]...\n       tool --pass [--plain]\n\n  --args   The others are texts\n  --pass   Ask\n";
     const page = readPage("tool", { from: "help", label: "", path: [], text });
@@ -246,6 +246,12 @@ describe("readPage", () => {
       text: "tool - Sort the lines [version 1.6]\n\nUsage: tool\n",
     });
     expect(summary?.value).toBe("Sort the lines");
+  });
+
+  it("reads no summary from a copyright notice", () => {
+    const notice = "seek (Tools) 2.2\nCopyright (C) 2022 Somebody\nThis is free software: you may change it.\n";
+    const text = `${notice}\nSyntax: seek [options] [files]\nFind words in files\n`;
+    expect(readPage("seek", { from: "help", label: "", path: [], text }).summary).toMatchObject({ value: "Find words in files", line: 6 });
   });
 
   it("reads positionals, whether they are required and repeated", () => {

@@ -4,7 +4,9 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import type { CallHooks, HookedCall, HookedResult } from "../../runtime/index.ts";
 import { defineTool, ToolError } from "../../runtime/index.ts";
-import { folder, inMemory, start, weather } from "../fixtures/embedded-servers.ts";
+import { folder, inMemory, start, useEmbeddedServers, weather } from "../fixtures/embedded-servers.ts";
+
+useEmbeddedServers();
 
 describe("hooks", () => {
   function record(more: CallHooks = {}) {

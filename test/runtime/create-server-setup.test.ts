@@ -2,7 +2,9 @@
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { createServer, defineTool, ServerSetupError } from "../../runtime/index.ts";
-import { folder, inMemory, inMemoryLegacy, servers, start, weather } from "../fixtures/embedded-servers.ts";
+import { folder, inMemory, inMemoryLegacy, servers, start, useEmbeddedServers, weather } from "../fixtures/embedded-servers.ts";
+
+useEmbeddedServers();
 
 describe("setting up", () => {
   it("throws all problems at once", () => {

@@ -3,7 +3,9 @@ import { describe, expect, it } from "vitest";
 import type { ToolCall } from "../../runtime/index.ts";
 import { defineTool } from "../../runtime/index.ts";
 import { CONNECTS } from "../fixtures/embedded-clients.ts";
-import { start } from "../fixtures/embedded-servers.ts";
+import { start, useEmbeddedServers } from "../fixtures/embedded-servers.ts";
+
+useEmbeddedServers();
 
 describe.each(CONNECTS)("a server in another program, for %s", (title, connect) => {
   it("lists and calls commands and functions in classic mode", async () => {

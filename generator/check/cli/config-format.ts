@@ -35,7 +35,7 @@ function suggestForCount(value: YamlValue): string | undefined {
   return value === "?" ? "remove it: an argument is optional unless it has `required: true`" : undefined;
 }
 
-/** Advice for keys of arguments in other formats: argparse's `nargs`, and the keys of options without their dashes. */
+/** Returns advice for keys of arguments in other formats: argparse's `nargs`, and the keys of options without their dashes. */
 function findAdvice(key: string, { path, value }: KeyPlace): string | undefined {
   const isOfArg = path.at(-2) === "args" || path.at(-2) === "global_args";
   if (isOfArg && key === "nargs") return suggestForCount(value);
@@ -62,7 +62,7 @@ function reportType(fault: TypeFault, report: Report): boolean {
   }
 }
 
-/** Names a type together with what becomes of the argument's enum, which only text has. */
+/** Suggests a type, and the removal of the argument's enum, which only text can have. */
 function describeChoice(word: string, path: YamlPath, report: Report): string | undefined {
   const arg = readPath(report.document.value, path.slice(0, -1)) ?? null;
   if (path.at(-1) !== "type" || word === "string" || !isMapping(arg) || !Array.isArray(arg["enum"])) return undefined;
@@ -72,7 +72,7 @@ function describeChoice(word: string, path: YamlPath, report: Report): string | 
   return entries === undefined ? `${quote(word)} without the \`enum\`` : `\`${entries}\``;
 }
 
-/** Reports text in place of a list or mapping, and a list in place of a mapping of variables, with a replacement. */
+/** Reports text instead of a list or mapping, and a list instead of a mapping of variables, with a replacement. */
 function reportCollection({ path, expected, facts }: TypeFault, report: Report): boolean {
   const key = String(path.at(-1));
   const value = readPath(report.document.value, path) ?? null;

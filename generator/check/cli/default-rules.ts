@@ -36,7 +36,7 @@ export function checkDefault({ value: arg, raw, path }: ArgPart, isGlobal: boole
   }
 }
 
-/** Returns the allowed values as texts. Empty without an enum. */
+/** Returns the allowed values as strings. Empty without an enum. */
 function memberTexts(written: YamlValue): readonly string[] {
   if (Array.isArray(written)) return (written as readonly YamlValue[]).map(String);
   return isMapping(written) ? Object.keys(written) : [];

@@ -12,7 +12,7 @@ const ON_WORDS: ReadonlySet<unknown> = new Set(["enable", "enabled", "allow", "a
 const ASK_WORDS: ReadonlySet<unknown> = new Set(["ask", "confirm", "confirmed", "approve", "approval", "prompt"]);
 
 /** Keys of other formats that enable or disable a tool. */
-const ON_KEYS: ReadonlySet<string> = new Set(["enabled", "enable", "enabled", "allow", "allowed", "active"]);
+const ON_KEYS: ReadonlySet<string> = new Set(["enabled", "enable", "allow", "allowed", "active"]);
 const OFF_KEYS: ReadonlySet<string> = new Set(["disabled", "disable", "deny", "denied", "hidden", "block", "blocked", "skip"]);
 const MODE_KEYS: ReadonlySet<string> = new Set(["default", "mode", "policy", "access", "permission", "action"]);
 

@@ -68,7 +68,7 @@ async function checkGlob({ glob, args }: GlobEntry, tools: ReadonlyMap<string, T
 }
 
 /**
- * Checks what a policy leaves: that it enables a tool, and that tools without a risk are confirmed as its author expects.
+ * Checks the tools under a policy: at least one is enabled, and those without a risk are confirmed as its author expects.
  * @param files the policy, then the policies that it includes
  * @param expanded the policies that they are expanded to
  */
@@ -89,7 +89,7 @@ export function checkEnabled(
   return report.diagnostics;
 }
 
-/** CLImax counts a tool without a risk as `read`. Here it is confirmed as one that writes, which its author should know. */
+/** CLImax counts a tool without a risk as `read`. Here it is confirmed like a tool that writes. The warning tells its author. */
 function findWithoutRisk({ document, spec, globs }: CheckedPolicy, enabled: readonly ToolDefinition[]): readonly Diagnostic[] {
   const { global: level = "none", tools: exceptions = {} } = spec.approval ?? {};
   if (level !== "write" && level !== "destructive") return [];
@@ -149,7 +149,7 @@ interface Constrained {
   readonly tool: ToolDefinition["tool"];
   readonly arg: ToolArg;
   readonly rules: ArgConstraint;
-  /** Of the constraint in the policy. */
+  /** Location of the constraint in the policy. */
   readonly path: YamlPath;
 }
 

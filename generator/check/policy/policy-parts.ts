@@ -99,7 +99,9 @@ function readEntries(owner: YamlMapping, { path, fixOf }: EntryPlace, report: Re
   });
 }
 
-/** Says what to write instead of a constraint that is not a mapping, by the type of its value. The type of the argument is not known here. */
+/**
+ * Says what to write instead of a constraint that is not a mapping, by the type of its value. The type of the argument is not known here.
+ */
 function fixForConstraint(value: YamlValue): string {
   if (typeof value === "boolean") return `write \`{ equals: ${value} }\``;
   const text = typeof value === "string" ? value.trim() : "";

@@ -1,4 +1,4 @@
-/** Builds the description of a program from the texts of its commands. Pure. */
+/** Builds the description of a program from the documentation of its commands. Pure. */
 import type { CliDescription, CommandFacts, OptionFacts, Page } from "../description.ts";
 import { sourceKinds } from "../description.ts";
 import { type PageFacts, readPage } from "../read/read-page.ts";
@@ -56,19 +56,20 @@ function buildCommand(path: readonly string[], pages: Pages): CommandFacts {
   };
 }
 
-/** Lines of a help text that can hold its summary. A later paragraph is a remark, so the man page's is better. */
-const SUMMARY_LINES = 12;
-
+/**
+ * Returns the NAME line of a man page, which always describes the command, unless it is a single word. Otherwise returns the summary of the
+ * help.
+ */
 function chooseSummary(pages: readonly PageFacts[]): CommandFacts["summary"] {
   const summaries = pages.flatMap(({ summary }) => summary ?? []);
-  return summaries.find(({ from, line }) => from !== "help" || line <= SUMMARY_LINES) ?? summaries[0];
+  return summaries.find(({ from, value }) => from === "man" && value.includes(" ")) ?? summaries[0];
 }
 
 function byPriority(pages: readonly PageFacts[]): readonly PageFacts[] {
   return pages.toSorted((one, other) => sourceKinds.indexOf(one.page.from) - sourceKinds.indexOf(other.page.from));
 }
 
-/** Paths of the commands directly below a path, with or without a page of their own. */
+/** Paths of the commands directly below a path, with or without a separate page. */
 function childPaths(path: readonly string[], pages: Pages["byPath"]): readonly (readonly string[])[] {
   const prefix = path.length === 0 ? "" : `${path.join(" ")} `;
   const names = Array.from(pages.keys()).flatMap((key) =>

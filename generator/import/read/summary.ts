@@ -1,4 +1,4 @@
-/** Finds the sentence that says what a command does. */
+/** Finds the sentence that describes a command. */
 import type { Fact, Source } from "../description.ts";
 import { MARK_END, MARK_START } from "./plain-lines.ts";
 import { readHeading } from "./sections.ts";
@@ -20,14 +20,15 @@ export function findSummary(lines: readonly string[], where: Source): Fact<strin
       isUsage = false;
       continue;
     }
-    if (/^\s*(?:usage|synopsis|or)\b ?:?/i.test(line) && !/^usage of\b.*\w$/i.test(line)) {
+    if (/^\s*(?:usage|synopsis|syntax(?=:)|or)\b ?:?/i.test(line) && !/^usage of\b.*\w$/i.test(line)) {
       isUsage = true;
       continue;
     }
     if (/^\s*-{1,2}[A-Za-z]/.test(line) && !isUsage) return undefined;
     const isAfterUsage = isUsage && /^[A-Z][a-z]+ .*[a-z.]$/.test(line);
     if ((isUsage && !isAfterUsage) || !isProse(line) || isHeadingOf(line, lines[at + 1])) continue;
-    return { ...where, line: at + 1, value: joinParagraph(lines, at) };
+    const value = joinParagraph(lines, at);
+    if (!/\bcopyright\b|\bfree software\b/i.test(value)) return { ...where, line: at + 1, value };
   }
   return undefined;
 }

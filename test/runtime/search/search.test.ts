@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { explainSearch } from "../../../runtime/search/explanation.ts";
 import type { SearchFilters } from "../../../runtime/search/search.ts";
 import { createSearch } from "../../../runtime/search/search.ts";
@@ -8,7 +8,7 @@ import type { IndexReader } from "../../../runtime/search/reader.ts";
 import type { CliPart } from "../../../runtime/tool-index/index-reader.ts";
 import { createMemoryReader } from "../../../runtime/tool-index/index-reader.ts";
 import type { AnyToolSpec, ArgSpec, CliSpec } from "../../../runtime/tool/tool-spec.ts";
-import { createCompiledReader } from "../../fixtures/compiled-reader.ts";
+import { createCompiledReader, removeCompiledReaders } from "../../fixtures/compiled-reader.ts";
 
 type ToolText = string | (Partial<AnyToolSpec> & { readonly description: string });
 
@@ -68,6 +68,8 @@ const found = (reader: IndexReader, query: string | Partial<SearchFilters>): rea
   createSearch(reader)
     .find({ limit: 10, ...(typeof query === "string" ? { query } : query) })
     .hits.map(({ ordinal }) => reader.readTool(ordinal).name);
+
+afterAll(removeCompiledReaders);
 
 describe.each<[string, (parts: readonly CliPart[]) => IndexReader]>([
   ["specs in memory", (parts) => createMemoryReader(parts)],

@@ -11,7 +11,7 @@ import { createMemoryReader } from "../../../runtime/tool-index/index-reader.ts"
 import type { SearchFilters } from "../../../runtime/search/search.ts";
 import type { ToolIndex } from "../../../runtime/tool-index/tool-index.ts";
 import { createIndexOver } from "../../../runtime/tool-index/tool-index.ts";
-import { createCompiledReader } from "../../fixtures/compiled-reader.ts";
+import { createCompiledReader, removeCompiledReaders } from "../../fixtures/compiled-reader.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "climax-index-"));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -41,6 +41,8 @@ const readers: readonly (readonly [string, (parts: readonly CliPart[]) => IndexR
 
 const found = (index: ToolIndex, filters: Partial<SearchFilters>): readonly string[] =>
   index.search({ limit: 100, ...filters }).map((entry) => entry.tool_name);
+
+afterAll(removeCompiledReaders);
 
 describe.each(readers)("search over %s", (_, open) => {
   const index = createIndexOver(open(PARTS));
