@@ -70,7 +70,7 @@ export async function checkInputs(files: readonly InputFile[], options: CheckOpt
     policies.push(...checked.policies);
     included.push(...checked.included);
   }
-  if (policies.length > 1) {
+  if (policies.length > 0) {
     const { checkPoliciesTogether } = await import("./check/policy/policies-together.ts");
     diagnostics.push(...checkPoliciesTogether(policies, known));
   }
@@ -128,7 +128,7 @@ async function checkPolicyFile(file: InputFile, configs?: readonly CheckedFile[]
     import("./check/policy/policy-against.ts"),
     import("./check/policy/expand-files.ts"),
   ]);
-  const { files, diagnostics: own } = await loadPolicyFiles(file);
+  const { files, diagnostics: own } = await loadPolicyFiles(file, new Set(configs?.flatMap(({ tools }) => tools.map(({ name }) => name))));
   const policies = expandFiles(files, configs ?? []);
   const diagnostics = [...own];
   for (const policy of configs ? files : []) diagnostics.push(...(await checkPolicyAgainst(policy, configs ?? [])));

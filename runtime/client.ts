@@ -19,7 +19,7 @@ export interface StructuredResult<Result> extends ToolResult {
   readonly structured?: Result;
 }
 
-/** One method per tool. The arguments are optional if none of them is required. `Results` has the types of structured content by tool. */
+/** One method per tool. The arguments can be omitted if none is required. `Results` has the types of structured content by tool. */
 export type TypedTools<Args, Results = unknown> = {
   readonly [Name in keyof Args]: RequiresNothing<Args[Name]> extends true
     ? (args?: Args[Name]) => Promise<ResultOf<Name, Results>>
@@ -113,7 +113,7 @@ export async function searchTools(client: ToolCaller, request: SearchRequest = {
   return JSON.parse(first) as FoundTools | FoundClis;
 }
 
-/** A caller with one typed method per tool. A protocol error rejects; a tool's failure is `isError`. */
+/** Creates a client with one typed method per tool. A protocol error rejects the promise; a failure of the tool sets `isError`. */
 export function createTypedTools<Args, Results = unknown>(client: ToolCaller, options: TypedToolsOptions = {}): TypedTools<Args, Results> {
   const call = async (name: string, args: Record<string, unknown>): Promise<ToolResult> => {
     const params = options.classic ? { name, arguments: args } : { name: CALL_TOOL, arguments: { tool_name: name, args } };
@@ -121,7 +121,7 @@ export function createTypedTools<Args, Results = unknown>(client: ToolCaller, op
   };
   const noTools = Object.create(null) as TypedTools<Args, Results>;
   return new Proxy(noTools, {
-    // A promise would be assumed of an object with `then`, so that name must stay free for `await`.
+    // `await` treats an object with a method `then` as a promise.
     get: (_, name) => (typeof name === "symbol" || name === "then" ? undefined : (args: Record<string, unknown> = {}) => call(name, args)),
   });
 }

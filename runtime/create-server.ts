@@ -24,13 +24,14 @@ import { createToolIndex } from "./tool-index/tool-index.ts";
 import type { FunctionTool } from "./tool/define-tool.ts";
 import type { CallLog } from "./tool/tool-call.ts";
 
+/** The parts of a server, and its settings. */
 export interface ServerOptions {
   /** Name that clients see. Function tools are found in the group of this name. */
   readonly name: string;
   readonly version: string;
   /** The tools of a generated project, or of `createToolIndex`. Defaults to none. */
   readonly index?: ToolIndex;
-  /** One policy or several, all of which hold. Defaults to none: every tool is enabled. */
+  /** One policy or several, all of which apply. Defaults to none: every tool is enabled. */
   readonly policy?: AnyPolicySpec | readonly AnyPolicySpec[];
   /** Function tools, made by `defineTool`. Defaults to none. */
   readonly tools?: readonly FunctionTool[];
@@ -39,7 +40,7 @@ export interface ServerOptions {
   readonly classic?: boolean;
   /** Registers `climax_read` besides `climax_call`; it runs only tools with `risk: "read"`. Defaults to false. */
   readonly splitCalls?: boolean;
-  /** Number of search results that have a schema, unless a search says otherwise. Defaults to all. */
+  /** Number of search results that have a schema, unless a search sets `schemas`. Defaults to all. */
   readonly searchSchemas?: number;
   /** Whether output that exceeds a reply is kept, so that clients can read it with `output_read`. Defaults to true. */
   readonly spool?: boolean;
@@ -66,15 +67,18 @@ export interface SenderInfo {
   readonly extra?: Readonly<Record<string, unknown>>;
 }
 
+/** Options of one client. */
 export interface ConnectOptions {
   readonly authInfo?: SenderInfo;
 }
 
+/** Options of one request. */
 export interface FetchOptions extends ConnectOptions {
   /** The JSON value of the body, if a framework has already read it. */
   readonly parsedBody?: unknown;
 }
 
+/** Options of the shutdown. */
 export interface CloseOptions {
   /** Time for calls in flight to finish, in milliseconds. Defaults to 5000. */
   readonly graceMs?: number;
@@ -88,6 +92,7 @@ export interface Connection {
   readonly closed: Promise<void>;
 }
 
+/** A server for any number of clients. */
 export interface McpServer {
   /**
    * Serves a client on a transport of the SDK, in both protocol eras, and returns before it has started. May be called for any number of
@@ -113,9 +118,9 @@ const FINAL_RESPONSES_MS = 1000;
 const FINAL_EXPORT_MS = 4000;
 
 /**
- * Creates a server from an index, policies and functions. Starts nothing: the MCP SDK is loaded with the first client, and the first process
- * is started by the first call. Throws a `ServerSetupError` with every problem: a name that is used twice or that is a meta-tool's, a
- * function tool that is invalid, a policy that does not fit the tools, a missing executor, an audit file that cannot be opened.
+ * Creates a server from an index, policies and functions. Starts nothing: the MCP SDK is loaded with the first client, and the first
+ * process is started by the first call. Throws a `ServerSetupError` with every problem: a name that is used twice or that is a meta-tool's,
+ * a function tool that is invalid, a policy that does not fit the tools, a missing executor, an audit file that cannot be opened.
  */
 export function createServer(options: ServerOptions): McpServer {
   const {

@@ -1,4 +1,6 @@
-/** Exports for the commands of climax-gen that run tools, in one bundle with the generated servers. Internal: they change with any release. */
+/**
+ * Exports for the commands of climax-gen that run tools, in one bundle with the generated servers. Internal: they change with any release.
+ */
 export type { RunningServer, ServeOptions } from "./serve-process.ts";
 export { serveProcess } from "./serve-process.ts";
 export type { SingleCall, SingleResult } from "./single-call.ts";

@@ -16,11 +16,11 @@ import { listenOnStdio } from "./protocol/stdio.ts";
 export interface ServeOptions extends SetupOptions {
   readonly name: string;
   readonly version: string;
-  /** Whether every tool is registered directly, unless the launch says otherwise. */
+  /** Whether every tool is registered directly, unless a launch argument overrides it. */
   readonly classic: boolean;
-  /** Whether `climax_read` is registered besides `climax_call`, unless the launch says otherwise. Defaults to false. */
+  /** Whether `climax_read` is registered besides `climax_call`, unless a launch argument overrides it. Defaults to false. */
   readonly splitCalls?: boolean;
-  /** Number of search results that have a schema by default, unless the launch says otherwise. Defaults to all. */
+  /** Number of search results that have a schema by default, unless a launch argument overrides it. Defaults to all. */
   readonly searchSchemas?: number;
   /** Timeouts that replace the defaults of `--http`. For tests, which do not wait for the defaults. */
   readonly httpTimeouts?: Partial<HttpTimeouts>;
@@ -29,8 +29,8 @@ export interface ServeOptions extends SetupOptions {
 /** A server that listens, whose tools can be replaced. */
 export interface RunningServer {
   /**
-   * Replaces the tools and the embedded policies, and notifies the clients. Returns the reason if the policies cannot be applied; the server
-   * then keeps the ones that it has.
+   * Replaces the tools and the embedded policies, and notifies the clients. Returns the reason if the policies cannot be applied; the
+   * server then keeps the ones that it has.
    */
   readonly replace: (next: SetupOptions) => Promise<string | undefined>;
 }

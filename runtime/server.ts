@@ -7,15 +7,15 @@ import type { LoadedPolicy } from "./server/setup.ts";
 export type { ServeOptions } from "./serve-process.ts";
 
 /**
- * Runs the server as the launch arguments say, which default to those of the process. Returns before it listens. The process exits with
- * status 0 if the client closes its end or on SIGTERM, SIGINT or SIGHUP, with 2 if an argument is unknown, and with 1 if the server cannot
- * start: a policy with errors, a missing executor, an audit file that cannot be opened, Windows.
+ * Runs the server with launch arguments, which default to those of the process. Returns before it listens. The process exits with
+ * status 0 if the client closes the connection or on SIGTERM, SIGINT or SIGHUP, with 2 if an argument is unknown, and with 1 if the server
+ * cannot start: a policy with errors, a missing executor, an audit file that cannot be opened, Windows.
  */
 export function serve(options: ServeOptions, argv?: readonly string[]): void {
   serveProcess({ policyLoader: loadPolicy, ...options }, argv);
 }
 
-/** Reads a file of `--policy` with the loader that the package carries, because it needs a YAML parser that nothing else here does. */
+/** Reads a file of `--policy`. The loader is a bundle of this package, because only it needs a YAML parser. */
 async function loadPolicy(path: string): Promise<LoadedPolicy> {
   const load = createRequire(import.meta.url);
   const loader = load("./bundle/policy-loader.cjs") as { readonly loadPolicy: (path: string) => Promise<LoadedPolicy> };

@@ -29,7 +29,7 @@ export interface SingleCall {
 }
 
 export type SingleResult =
-  /** `result`: the result of MCP's `tools/call`. `texts`: its content; other content than text is named by its type. */
+  /** `result`: the result of MCP's `tools/call`. `texts`: its content as text; content of other types is replaced by its type. */
   | { readonly kind: "done"; readonly result: object; readonly texts: readonly string[]; readonly isError: boolean }
   /** Nothing ran: the policies cannot be applied, or the audit cannot be opened. */
   | { readonly kind: "refused"; readonly problem: string };
@@ -80,7 +80,7 @@ async function ask({ writeQuestion }: PendingCall, confirm: SingleCall["confirm"
   return { kind: (await confirm(await writeQuestion())) ? "accepted" : "declined" };
 }
 
-/** A request whose progress notifications go to a function. */
+/** Returns a request whose progress notifications go to a function. */
 function toProgressRequest(onProgress: (text: string) => void): Parameters<typeof startProgress>[0] {
   return {
     _meta: { progressToken: 0 },

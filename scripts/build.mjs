@@ -111,7 +111,10 @@ async function bundleModules(outDir) {
   writeFileSync(path(`${outDir}/bundle/declarations.json`), JSON.stringify(Object.fromEntries(declarations)));
 }
 
-/** Wraps the command's code in a function with a module's parameters, so that it finds files like the modules of `dist/host/` (`import.meta.url`). */
+/**
+ * Wraps the command's code in a function with a module's parameters, so that it finds files like the modules of `dist/host/`
+ * (`import.meta.url`).
+ */
 const COMMAND = {
   define: { "import.meta.url": "COMMAND_URL" },
   banner: { js: `const COMMAND_URL = require("node:url").pathToFileURL(__dirname + "/host/").href;` },

@@ -5,6 +5,6 @@ import { createOpsServer } from "./server.ts";
 const server = createOpsServer();
 const connection = server.connect(new StdioServerTransport());
 
-/** Commands run in process groups of their own, so they survive a process that does not close its server. */
+// Commands run in their own process groups, so they outlive a program that exits without closing its server.
 for (const signal of ["SIGTERM", "SIGINT"] as const) process.once(signal, () => void server.close());
 void connection.closed.then(() => server.close());

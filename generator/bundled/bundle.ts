@@ -11,7 +11,9 @@ import { toCliTools } from "../resolve/model.ts";
 const SERVER_CODE = "@climax-gen/runtime/bundle/runtime.cjs";
 const CODE_CACHE = "runtime.cache";
 
-/** Location by file name of prebuilt code and its licenses: the server in the runtime package, and the loader of `--policy` in this package. */
+/**
+ * Location by file name of prebuilt code and its licenses: the server in the runtime package, and the loader of `--policy` in this package.
+ */
 const CODE_FILES = [
   ["server.mjs", "@climax-gen/runtime/bundle/server.mjs"],
   ["runtime.cjs", SERVER_CODE],

@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 
-/** Returns the files that the build makes of `generator/page/browser/`. Rejects if climax-gen has not been built. */
+/** Returns the files that the build compiles from `generator/page/browser/`. Rejects if climax-gen has not been built. */
 export async function readPageAssets(): Promise<{ readonly script: string; readonly style: string }> {
   const folder = join(dirname(createRequire(import.meta.url).resolve("climax-gen/package.json")), "dist/page/browser");
   const [script, style] = await Promise.all(["page.js", "page.css"].map(async (name) => await readFile(join(folder, name), "utf8")));

@@ -17,7 +17,7 @@ export interface CheckResult {
   /** Omitted if there is an error. */
   readonly file?: CheckedFile;
   readonly diagnostics: readonly Diagnostic[];
-  /** Paths of the files that the config includes. Omitted if there are none. */
+  /** Paths of the files that the config includes. Omitted if empty. */
   readonly included?: readonly string[];
 }
 

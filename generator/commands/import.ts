@@ -1,4 +1,4 @@
-/** `climax-gen import`: drafts a config from the texts of a program. */
+/** `climax-gen import`: drafts a config from the documentation of a program. */
 import { checkInputs } from "../check-inputs.ts";
 import { diagnose } from "../diagnostics/diagnose.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
@@ -35,7 +35,7 @@ export interface ImportFlags {
 const MAX_DEPTH = 3;
 const MAX_PAGES = 150;
 
-/** What was read of a program. */
+/** The documentation of a program, as read. */
 interface Reading {
   readonly description: CliDescription;
   /** Text of the draft's first comment. */

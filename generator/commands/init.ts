@@ -54,7 +54,7 @@ function use(second: string): readonly string[] {
   return [BUILD, second, "npx climax-gen install out --client claude-code"];
 }
 
-/** Loads the import only when it is asked for. */
+/** Loads the import only for `--program`. */
 async function draftProgram(program: string, flags: DraftFlags, terminal: Terminal): Promise<ProjectDraft | Diagnostic> {
   const { draftForProject } = await import("./import.ts");
   return await draftForProject(program, flags, terminal);

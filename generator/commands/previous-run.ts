@@ -28,7 +28,7 @@ interface RunRecord {
   readonly key?: string;
   /** The arguments that repeat the run, paths relative to the output folder. The server prints them if `dist/` is stale. */
   readonly command: readonly CommandPart[];
-  /** Paths of the included files, relative to the output folder. Omitted if there are none. */
+  /** Paths of the included files, relative to the output folder. Omitted if empty. */
   readonly included?: readonly string[];
   /** Checksum of each generated file, by path. */
   readonly files: Readonly<Record<string, string>>;
@@ -36,7 +36,7 @@ interface RunRecord {
   readonly tools?: ToolCounts;
 }
 
-/** What a run that is skipped has in common with the previous one. */
+/** The parts of a previous run that a skipped run prints. */
 export interface PreviousRun {
   /** Paths of the generated files, sorted. */
   readonly paths: readonly string[];

@@ -1,4 +1,4 @@
-/** Asks installed programs for their texts, for `import` and `verify`. */
+/** Reads the help and man pages of installed programs, for `import` and `verify`. */
 import type { ProgramRun, Sandbox } from "../host/run-program.ts";
 import { canSandbox, findProgram, runProgram } from "../host/run-program.ts";
 import type { Answer, Interviewer } from "../import/crawl/crawl.ts";

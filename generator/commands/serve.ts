@@ -25,7 +25,7 @@ export function findLaunchProblem(launch: readonly string[]): string | undefined
 }
 
 /**
- * Starts the server, which ends the process itself. Returns exit status 1 if the inputs have errors, otherwise undefined.
+ * Starts the server, which exits the process itself. Returns exit status 1 if the inputs have errors, otherwise undefined.
  * `createTerminal` is called for each compilation, because progress starts again with each terminal.
  */
 export async function runServe(inputs: readonly string[], flags: ServeFlags, createTerminal: () => Terminal): Promise<number | undefined> {

@@ -40,7 +40,9 @@ function toRow(tool: Tool): readonly string[] {
   return [tool.name, describeAction(tool), describeArgs(tool), tool.description].map(oneLine);
 }
 
-/** Formats an argument as `name:type`, with `*` if required, `=default`, `…` if it accepts a list, and the enum values instead of the type. */
+/**
+ * Formats an argument as `name:type`, with `*` if required, `=default`, `…` if it accepts a list, and the enum values instead of the type.
+ */
 function describeArg(arg: ToolArg): string {
   const members = arg.enum === undefined ? (arg.type === "string" && arg.optional_value ? "text" : arg.type) : arg.enum.join("|");
   const values = arg.optional_value ? `true|${members}` : members;

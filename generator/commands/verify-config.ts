@@ -133,7 +133,7 @@ async function verifyTool(use: ToolUse, { file, reader, request }: ToolContext):
   };
 }
 
-/** Returns the index of the first word that its parent neither lists nor mentions, and that has no help of its own. */
+/** Returns the index of the first word that its parent neither lists nor mentions, and that has no separate help. */
 function findGoneWord(path: readonly string[], levels: readonly CommandPages[]): number | undefined {
   const gone = path.findIndex((word, index) => {
     const [parent, own] = [levels[index], levels[index + 1]];
@@ -156,7 +156,7 @@ function describeNews(finding: Finding, command: string): readonly string[] {
 
 type Probe = (flag: string) => Promise<ProbeVerdict>;
 
-/** A program that accepts an invented flag prints its help for any flag, so its silence about a flag says nothing. */
+/** A program that accepts an invented flag prints its help for any flag, so it confirms no flag. */
 function createProbe(program: string, path: readonly string[], interviewer: Interviewer): Probe {
   let calibration: Promise<ProbeVerdict> | undefined;
   const ask = async (flag: string): Promise<ProbeVerdict> => {

@@ -13,8 +13,8 @@ import type { Terminal } from "./terminal.ts";
 const POLL_INTERVAL_MS = 150;
 
 /**
- * Runs the command until SIGINT or SIGTERM and returns 0. If inputs have errors, the last good output is kept. Each run prints one line after
- * its diagnostics. `createTerminal` is called for each run, because progress starts again with each terminal.
+ * Runs the command until SIGINT or SIGTERM and returns 0. If inputs have errors, the last good output is kept. Each run prints one line
+ * after its diagnostics. `createTerminal` is called for each run, because progress starts again with each terminal.
  */
 export async function runWatch(inputs: readonly string[], flags: GenerateFlags, createTerminal: () => Terminal): Promise<number> {
   const { signal, release } = untilInterrupted();

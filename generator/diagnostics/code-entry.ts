@@ -5,7 +5,7 @@ export interface CodeEntry {
   readonly severity: Severity;
   /** The fault: lower case, one clause, no final period. */
   readonly message: string | ((details: never) => string);
-  /** The remedy: an imperative, or a question such as `did you mean "x"?`. Omitted, or undefined, if there is none. */
+  /** The remedy: an imperative, or a question such as `did you mean "x"?`. Omitted, or undefined, if no remedy is known. */
   readonly help?: string | ((details: never) => string | undefined);
 }
 

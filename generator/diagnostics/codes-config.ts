@@ -1,6 +1,6 @@
 /** Diagnostics about the keys and values of a config: its shape, its command and its names. */
 import type { CodeEntry } from "./code-entry.ts";
-import { count, didYouMean, escapeUnprintable, joinWords, quote, rejectValue } from "../text/wording.ts";
+import { count, describeReplacement, didYouMean, escapeUnprintable, joinWords, quote, rejectValue } from "../text/wording.ts";
 
 /** Owner of a key, from `Format.describeOwner`: `the config`, `the argument "n" of the tool "git_log"`. */
 export interface Owned {
@@ -29,7 +29,7 @@ export const configCodes = {
     severity: "error",
     message: (details: { readonly what: string; readonly expected: string; readonly found: string }) =>
       `${details.what} must be ${details.expected}, not ${details.found}`,
-    help: (details: { readonly fix?: string }) => details.fix,
+    help: (details: { readonly expected: string; readonly fix?: string }) => details.fix ?? describeReplacement(details.expected),
   },
   "unknown-value": {
     severity: "error",
@@ -68,7 +68,7 @@ export const configCodes = {
     severity: "error",
     message: (details: { readonly name: string; readonly found: string }) =>
       `the environment variable ${quote(details.name)} must be text, not ${details.found}`,
-    help: (details: { readonly fix?: string }) => details.fix,
+    help: (details: { readonly fix?: string }) => details.fix ?? describeReplacement("text"),
   },
   "no-tools": {
     severity: "warning",
@@ -84,6 +84,16 @@ export const configCodes = {
     severity: "error",
     message: (details: { readonly wanted: string }) => `${quote(details.wanted)} is not a version requirement`,
     help: "write comparisons such as `>=2.30` or `>=2.30 <3`",
+  },
+  "version-command-alone": {
+    severity: "warning",
+    message: "`version_command` has no effect without `program_version`",
+    help: "remove it, or add `program_version`, for example `>=1.0`",
+  },
+  "empty-version-command": {
+    severity: "error",
+    message: "`version_command` is empty",
+    help: "write the arguments that print the version, or remove it: the default is `--version`",
   },
   "redefined-tool": {
     severity: "warning",

@@ -11,7 +11,7 @@ export const confirmCodes = {
   "message-without-value": {
     severity: "warning",
     message: (details: { readonly name: string }) =>
-      `calls can omit ${quote(details.name)}, and the message then shows \`(not given)\` in its place`,
+      `calls can omit ${quote(details.name)}, and the message then shows \`(not given)\` instead`,
     help: "add `required: true` or a `default` to the argument, or remove it from the message",
   },
   "unused-resolver": {

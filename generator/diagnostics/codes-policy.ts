@@ -1,6 +1,6 @@
 /** Diagnostics about policies, alone and together with configs. */
 import type { CodeEntry } from "./code-entry.ts";
-import { didYouMean, escapeUnprintable, joinWords, quote, rejectValue } from "../text/wording.ts";
+import { describeReplacement, didYouMean, escapeUnprintable, joinWords, quote, rejectValue } from "../text/wording.ts";
 
 /** An argument and its tool. */
 export interface OfTool {
@@ -33,6 +33,7 @@ export const policyCodes = {
     severity: "error",
     message: (details: { readonly key: string; readonly range: string; readonly found: string }) =>
       `\`${details.key}\` must be ${details.range}, not ${details.found}`,
+    help: (details: { readonly range: string }) => describeReplacement(details.range),
   },
   "docker-without-image": {
     severity: "error",
@@ -54,6 +55,11 @@ export const policyCodes = {
     severity: "error",
     message: (details: { readonly type: string }) => `an executor of type ${details.type} cannot limit processes`,
     help: "use `type: docker` with an `image`, or remove the limit",
+  },
+  "processes-without-executor": {
+    severity: "warning",
+    message: "only docker can limit processes, so the server does not start without a policy that has `type: docker`",
+    help: "add `executor: { type: docker, image: alpine:3 }`, or remove the limit",
   },
   "memory-format": {
     severity: "error",
@@ -95,7 +101,7 @@ export const policyCodes = {
     severity: "error",
     message: (details: { readonly expected: string; readonly found: string }) =>
       `each value of \`one_of\` must be ${details.expected}, not ${details.found}`,
-    help: (details: { readonly fix?: string }) => details.fix,
+    help: (details: { readonly expected: string; readonly fix?: string }) => details.fix ?? describeReplacement(details.expected),
   },
   "duplicate-one-of": {
     severity: "warning",
@@ -157,6 +163,16 @@ export const policyCodes = {
     message: "`forbid` and `required` together reject every call",
     help: "remove one of them",
   },
+  "idle-constraint": {
+    severity: "warning",
+    message: (details: { readonly key: string }) => `\`${details.key}\` has no effect beside \`forbid: true\``,
+    help: "remove one of the two keys",
+  },
+  "idle-tool-key": {
+    severity: "warning",
+    message: (details: { readonly key: string }) => `\`${details.key}\` has no effect beside \`enabled: false\``,
+    help: "remove one of the two keys",
+  },
   "message-alone": {
     severity: "error",
     message: "`message` has no effect without a constraint",
@@ -192,7 +208,7 @@ export const policyCodes = {
   "policies-contradict": {
     severity: "error",
     message: (details: { readonly problem: string }) => escapeUnprintable(details.problem),
-    help: (details: { readonly fix?: string }) => details.fix,
+    help: (details: { readonly fix: string }) => details.fix,
   },
   "policies-leave-nothing": {
     severity: "warning",

@@ -1,6 +1,6 @@
 /** Diagnostics about the arguments of a tool: their values and positions, and combinations of them. */
 import type { CodeEntry } from "./code-entry.ts";
-import { joinWords, quote } from "../text/wording.ts";
+import { describeReplacement, joinWords, quote } from "../text/wording.ts";
 
 /** Name of an argument. */
 export interface Named {
@@ -55,7 +55,7 @@ export const toolCodes = {
     severity: "error",
     message: (details: { readonly expected: string; readonly found: string }) =>
       `the default must be ${details.expected}, not ${details.found}`,
-    help: (details: { readonly fix?: string }) => details.fix,
+    help: (details: { readonly expected: string; readonly fix?: string }) => details.fix ?? describeReplacement(details.expected),
   },
   "default-not-in-enum": {
     severity: "error",
@@ -96,7 +96,7 @@ export const toolCodes = {
     severity: "warning",
     message: (details: Named & { readonly flag: string }) =>
       `the flag ${quote(details.flag)} of ${quote(details.name)} is not passed, because the value goes to standard input`,
-    help: "remove the flag; if the program needs a flag to read its standard input, write it in the tool's `command`",
+    help: "remove the flag; if the program needs a flag to read its standard input, add it to the tool's `command`",
   },
   "several-stdin": {
     severity: "error",
@@ -120,7 +120,7 @@ export const toolCodes = {
   },
   "needless-leading-dash": {
     severity: "warning",
-    message: "`allow_leading_dash` has no effect on an argument that is not positional",
+    message: (details: { readonly reason: string }) => `\`allow_leading_dash\` has no effect: ${details.reason}`,
     help: "remove the key",
   },
   "global-arg-without-default": {

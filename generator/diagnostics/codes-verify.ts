@@ -36,7 +36,7 @@ export const verifyCodes = {
   "verify-refused-flag": {
     severity: "error",
     message: ({ flag, command }: FlagDetails) => `${quote(command)} refuses ${quote(flag)}`,
-    help: ({ near }: UnknownFlagDetails) => didYouMean(near) ?? "remove the argument, or use the program's new flag",
+    help: ({ near }: UnknownFlagDetails) => didYouMean(near) ?? "remove it, or write the program's new flag",
   },
   "verify-unknown-flag": {
     severity: "warning",
@@ -79,12 +79,13 @@ export const verifyCodes = {
     severity: "error",
     message: ({ command, word }: { readonly command: string; readonly word: string }) =>
       `${quote(command)} has no subcommand ${quote(word)}`,
-    help: ({ near }: { readonly near: readonly string[] }) => didYouMean(near),
+    help: ({ near }: { readonly near: readonly string[] }) => didYouMean(near) ?? "remove the tool, or write the program's new subcommand",
   },
   "verify-unreadable": {
     severity: "warning",
     message: ({ command, problem }: { readonly command: string; readonly problem: string }) =>
       `${quote(command)} ${escapeUnprintable(problem)}, so its flags were not compared`,
+    help: "compare the flags with the program's documentation",
   },
   "verify-local-program": {
     severity: "warning",

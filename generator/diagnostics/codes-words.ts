@@ -27,7 +27,7 @@ export const wordCodes = {
   },
   "flag-for-list": {
     severity: "error",
-    message: (details: { readonly flag: string }) => `\`repeat: once\` needs a flag that is a word of its own, not ${quote(details.flag)}`,
+    message: (details: { readonly flag: string }) => `\`repeat: once\` needs a flag that is a separate word, not ${quote(details.flag)}`,
     help: "remove the `=`, or write `repeat: true`",
   },
   "template-placeholder": {

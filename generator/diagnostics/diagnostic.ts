@@ -26,7 +26,7 @@ export interface Diagnostic {
   readonly severity: Severity;
   /** The fault: lower case, no final period. */
   readonly message: string;
-  /** The remedy: an imperative or a question. Omitted if there is none. */
+  /** The remedy: an imperative or a question. Omitted if no remedy is known. */
   readonly help?: string;
   /** Omitted if there is no text, such as for a missing file or an empty folder. */
   readonly source?: SourceText;

@@ -32,7 +32,7 @@ interface Walk {
 }
 
 /** Location of a schema. */
-interface Place {
+interface SchemaPosition {
   readonly from: Resource;
   /** Suggested name of a type that needs one, usually the name of the property. */
   readonly hint: string;
@@ -44,7 +44,7 @@ export function lowerSchema(root: SchemaObject): LoweredSchema {
   const dialect = readDialect(root) ?? "2020-12";
   const references = indexReferences(root, dialect);
   const walk: Walk = { references, dialect, tokens: new Map(), typeTokens: new Map(), typeNames: new Map(), definitions: new Map() };
-  // The tool says what its arguments are for.
+  // The description of the tool covers its arguments.
   const { description: _, ...undescribed } = root;
   const lowered = lower(undescribed, { from: references.document, hint: "", walk });
   const definitions = Object.fromEntries(walk.definitions);
@@ -56,17 +56,17 @@ export function lowerSchema(root: SchemaObject): LoweredSchema {
   };
 }
 
-/** A word that no text can be mistaken for, the same one for the same text. */
+/** Returns a unique word for a text. Equal texts have the same word. */
 function tokenFor(text: string, { tokens }: Walk): string {
   const token = tokens.get(text) ?? `t_${tokens.size}_`;
   tokens.set(text, token);
   return token;
 }
 
-function lower(schema: JsonSchema, place: Place): Lowered {
+function lower(schema: JsonSchema, position: SchemaPosition): Lowered {
   if (typeof schema === "boolean") return schema;
-  const { walk } = place;
-  const here: Place = { ...place, from: walk.references.startedBy(schema) ?? place.from };
+  const { walk } = position;
+  const here: SchemaPosition = { ...position, from: walk.references.startedBy(schema) ?? position.from };
   const reference = schema["$ref"];
   const target = typeof reference === "string" ? [lowerReference(reference, here)] : [];
   if (target[0] !== undefined && walk.dialect === "draft-07") return target[0];
@@ -86,7 +86,7 @@ function lower(schema: JsonSchema, place: Place): Lowered {
   return { ...(length === 0 ? { tsType: "unknown" } : joined), description: tokenFor(about, walk) };
 }
 
-function lowerReference(reference: string, { from, walk }: Place): Lowered {
+function lowerReference(reference: string, { from, walk }: SchemaPosition): Lowered {
   const target = walk.references.resolve(reference, from);
   if (target === undefined) throw new Error(`the check stage refuses the reference ${reference}`);
   if (!isSchemaObject(target.schema)) return target.schema;
@@ -111,29 +111,31 @@ function define(token: string, lowered: Lowered, { definitions }: Walk): Lowered
   return { $ref: `#/definitions/${token}` };
 }
 
-/** The schemas of a list. An object among them gets a name, so that a type of several parts fits on a line. */
-function members(schemas: unknown, place: Place): readonly Lowered[] {
+/** Returns the lowered schemas of a list. An object among them gets a name, so that a type of several parts fits on a line. */
+function members(schemas: unknown, position: SchemaPosition): readonly Lowered[] {
   if (!Array.isArray(schemas)) return [];
-  const hint = `${place.hint} option`;
-  return schemas.map((schema: JsonSchema) => nameObject(lower(schema, { ...place, hint }), { ...place, hint }));
+  const hint = `${position.hint} option`;
+  return schemas.map((schema: JsonSchema) => nameObject(lower(schema, { ...position, hint }), { ...position, hint }));
 }
 
-/** Names a type that is part of another, if necessary. A tuple of several lengths is a union, which the library prints without parentheses. */
-function namePart(lowered: Lowered, place: Place): Lowered {
-  return isLooseTuple(lowered) ? define(claimToken(place.hint, place.walk), lowered, place.walk) : nameObject(lowered, place);
+/**
+ * Names a type that is part of another, if necessary. A tuple of several lengths is a union, which the library prints without parentheses.
+ */
+function namePart(lowered: Lowered, position: SchemaPosition): Lowered {
+  return isLooseTuple(lowered) ? define(claimToken(position.hint, position.walk), lowered, position.walk) : nameObject(lowered, position);
 }
 
 /** Names a type of several members in a tuple, where the library would print redundant parentheses around it. */
-function nameJoined(lowered: Lowered, place: Place): Lowered {
+function nameJoined(lowered: Lowered, position: SchemaPosition): Lowered {
   const joined = isSchemaObject(lowered) ? (lowered["anyOf"] ?? lowered["allOf"] ?? lowered["enum"]) : undefined;
-  return Array.isArray(joined) && joined.length > 1 ? define(claimToken(place.hint, place.walk), lowered, place.walk) : lowered;
+  return Array.isArray(joined) && joined.length > 1 ? define(claimToken(position.hint, position.walk), lowered, position.walk) : lowered;
 }
 
 function isLooseTuple(lowered: Lowered): boolean {
   return isSchemaObject(lowered) && Array.isArray(lowered["items"]) && Number(lowered["minItems"]) < lowered["items"].length;
 }
 
-function nameObject(lowered: Lowered, { hint, walk }: Place): Lowered {
+function nameObject(lowered: Lowered, { hint, walk }: SchemaPosition): Lowered {
   return isSchemaObject(lowered) && lowered["type"] === "object" ? define(claimToken(hint, walk), lowered, walk) : lowered;
 }
 
@@ -155,9 +157,9 @@ function isPlainUnion(lowered: Lowered): lowered is { readonly anyOf: readonly L
   return isSchemaObject(lowered) && Array.isArray(lowered["anyOf"]) && !("description" in lowered);
 }
 
-function toIntersection(parts: readonly Lowered[], place: Place): Lowered {
+function toIntersection(parts: readonly Lowered[], position: SchemaPosition): Lowered {
   const [only] = parts;
-  return parts.length > 1 ? { allOf: parts.map((part) => namePart(part, { ...place, hint: `${place.hint} part` })) } : (only ?? {});
+  return parts.length > 1 ? { allOf: parts.map((part) => namePart(part, { ...position, hint: `${position.hint} part` })) } : (only ?? {});
 }
 
 /** Reports whether the schema is an object of any shape, which adds nothing to a schema that describes the shape. */
@@ -167,17 +169,17 @@ function saysNothing(lowered: Lowered): boolean {
 }
 
 /** Lowers the schema's own keywords, without those of the schemas that it combines. */
-function lowerOwn(schema: SchemaObject, place: Place): readonly Lowered[] {
+function lowerOwn(schema: SchemaObject, position: SchemaPosition): readonly Lowered[] {
   const values = "const" in schema ? [schema["const"]] : Array.isArray(schema["enum"]) ? schema["enum"] : undefined;
-  if (values !== undefined) return lowerValues(values, place);
+  if (values !== undefined) return lowerValues(values, position);
   const { type } = schema;
   const types = Array.isArray(type) ? type : type === undefined ? inferTypes(schema) : [type];
-  const lowered = types.map((one): Lowered => lowerType(String(one), schema, place));
-  return lowered.length > 1 ? [toUnion(lowered.map((one) => nameObject(one, place)))] : lowered;
+  const lowered = types.map((one): Lowered => lowerType(String(one), schema, position));
+  return lowered.length > 1 ? [toUnion(lowered.map((one) => nameObject(one, position)))] : lowered;
 }
 
 /** Lowers the values of `const` or `enum`. Returns nothing if one is an object or a list, which have no literal type. */
-function lowerValues(values: readonly unknown[], { walk }: Place): readonly Lowered[] {
+function lowerValues(values: readonly unknown[], { walk }: SchemaPosition): readonly Lowered[] {
   if (values.some((value) => typeof value === "object" && value !== null)) return [];
   return [{ enum: values.map((value) => (typeof value === "string" ? tokenFor(value, walk) : value)) }];
 }
@@ -189,32 +191,32 @@ function inferTypes(schema: SchemaObject): readonly string[] {
   return isAbout("items", "prefixItems") ? ["array"] : [];
 }
 
-function lowerType(type: string, schema: SchemaObject, place: Place): Lowered {
+function lowerType(type: string, schema: SchemaObject, position: SchemaPosition): Lowered {
   switch (type) {
     case "object":
-      return lowerObject(schema, place);
+      return lowerObject(schema, position);
     case "array":
-      return lowerArray(schema, place);
+      return lowerArray(schema, position);
     default:
       return { type };
   }
 }
 
-/** A property that the schema does not name is left out of the type, unless the schema says that there may be others. */
-function lowerObject(schema: SchemaObject, place: Place): Lowered {
-  const { walk } = place;
+/** A property that the schema does not name is left out of the type, unless the schema allows others. */
+function lowerObject(schema: SchemaObject, position: SchemaPosition): Lowered {
+  const { walk } = position;
   const named = isSchemaObject(schema["properties"]) ? Object.entries(schema["properties"]) : [];
   const required = Array.isArray(schema["required"]) ? schema["required"].map(String) : [];
   const unnamed = required.filter((name) => !named.some(([known]) => known === name)).map((name) => [name, true] as const);
   const patterns = isSchemaObject(schema["patternProperties"]) ? Object.values(schema["patternProperties"]) : [];
   // If set, `additionalProperties` covers all other properties, and `unevaluatedProperties` has no effect.
   const rest = schema["additionalProperties"] ?? (schema["unevaluatedProperties"] !== false && named.length === 0 && patterns.length === 0);
-  const others = [...patterns, ...(rest === false ? [] : [rest])].map((other) => lower(other as JsonSchema, place));
+  const others = [...patterns, ...(rest === false ? [] : [rest])].map((other) => lower(other as JsonSchema, position));
   const isOpen = others.some(isAnything);
   // The library adds the types of the named properties to that of the others.
   const isWidened = others.length > 0 && !isOpen;
   const lowerProperty = (name: string, property: unknown): Lowered => {
-    const at = { ...place, hint: name };
+    const at = { ...position, hint: name };
     const lowered = lower(property as JsonSchema, at);
     return isWidened ? nameObject(lowered, at) : lowered;
   };
@@ -226,13 +228,13 @@ function lowerObject(schema: SchemaObject, place: Place): Lowered {
       ? true
       : others.length === 0
         ? false
-        : toUnion(others.map((other) => (others.length + named.length + unnamed.length > 1 ? nameObject(other, place) : other))),
+        : toUnion(others.map((other) => (others.length + named.length + unnamed.length > 1 ? nameObject(other, position) : other))),
   };
 }
 
-function lowerArray(schema: SchemaObject, place: Place): Lowered {
-  const { dialect } = place.walk;
-  const at = { ...place, hint: `${place.hint} item` };
+function lowerArray(schema: SchemaObject, position: SchemaPosition): Lowered {
+  const { dialect } = position.walk;
+  const at = { ...position, hint: `${position.hint} item` };
   const lowerItem = (item: unknown): Lowered => namePart(lower(item as JsonSchema, at), at);
   const tuple = dialect === "draft-07" ? schema["items"] : schema["prefixItems"];
   const isTuple = Array.isArray(tuple);

@@ -1,4 +1,4 @@
-/** Names for machines, made from a name of YAML, which may hold anything. */
+/** Derives names of packages and servers from a name in YAML, which can contain any character. */
 import { toSlug } from "../resolve/slug.ts";
 
 /** Package name of a server whose name has no valid character. */

@@ -19,7 +19,7 @@ import { resolveModel } from "../resolve/resolve-model.ts";
 import { toFlow } from "../load/flow-text.ts";
 import { quote } from "../text/wording.ts";
 
-/** An example, the tool as the server has it, and the place of the example. */
+/** An example, its tool in the server, and its location. */
 interface PlacedExample {
   readonly example: CheckedExample;
   readonly tool: Tool;
@@ -76,7 +76,7 @@ async function checkExample({ example, tool, locate }: PlacedExample): Promise<r
   return example.argv === undefined ? [] : compareArgv(example.argv, wordsOf(line), locate);
 }
 
-/** Text in place of a required secret argument, which an example omits. */
+/** Replaces a required secret argument, which an example omits. */
 const SECRET = "***";
 
 /** Adds a placeholder for each required secret argument that the call omits, and lets these arguments accept it. */
@@ -107,7 +107,7 @@ function unconstrained({
   return { ...arg, type: type === "map" ? type : "string" };
 }
 
-/** Returns the words, with the name of the argument in braces in place of the path of a temporary file. */
+/** Returns the words. The path of a temporary file is replaced by the name of the argument in braces. */
 function wordsOf({ words }: CommandLine): readonly string[] {
   const isFile = (arg: ToolArg): boolean => arg.file !== undefined;
   return words.map(({ parts }) =>

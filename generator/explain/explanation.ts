@@ -8,8 +8,8 @@ import { combineSurroundings } from "../resolve/combine-surroundings.ts";
 import { toolPolicies } from "../resolve/describe-policy.ts";
 import type { ExplainedConstraint } from "./explained-constraint.ts";
 import { listLimits } from "./limits.ts";
-import type { CommandDefinition } from "./places.ts";
-import { placeOfArg, placesOfWords } from "./places.ts";
+import type { CommandDefinition } from "./positions.ts";
+import { positionOfArg, positionsOfWords } from "./positions.ts";
 
 export interface Explanation {
   readonly tool: string;
@@ -75,8 +75,8 @@ export interface Surroundings {
   readonly environment: readonly { readonly name: string; readonly value?: string; readonly place: FilePosition }[];
   /** Temporary files that would be written, with the argument that each text comes from. */
   readonly files: readonly { readonly arg: string; readonly path: string; readonly place: FilePosition }[];
-  /** The place of `working_dir`, if it decides the directory. */
-  readonly directoryPlace?: FilePosition;
+  /** Position of `working_dir`, if it decides the directory. */
+  readonly directoryPosition?: FilePosition;
   /** Variables of the server that are passed on; `all`, or those of this machine's that would be. */
   readonly inherited: "all" | readonly string[];
   readonly timeoutSeconds: number;
@@ -138,7 +138,7 @@ function listWords(
 ): readonly ExplainedWord[] {
   const origins = words.map(({ origin }) => origin);
   const policy = policies.find(({ spec }) => isSandbox(spec.executor)) ?? policies.find(({ spec }) => spec.limits) ?? policies[0];
-  const places = placesOfWords(definition, origins, policy?.spec.executor?.type ?? "local");
+  const places = positionsOfWords(definition, origins, policy?.spec.executor?.type ?? "local");
   const around = policy === undefined ? [] : prefix.map((word) => toPrefixWord(word, policy));
   return [
     ...around,
@@ -185,7 +185,7 @@ function listArguments(
       value: secrets.has(name) ? "***" : value,
       source: isGiven ? "call" : "default",
       ...(isConverted && { given: raw }),
-      place: placeOfArg(definition, name, isGiven ? "name" : "default"),
+      place: positionOfArg(definition, name, isGiven ? "name" : "default"),
     };
   });
 }
@@ -223,14 +223,14 @@ function describeSurroundings(
   const { directory, stdin, inherited, timeoutSeconds, files } = explained;
   const { executor, env } = combineSurroundings(policies.map(({ spec }) => spec));
   const isAll = (env?.inherit ?? "all") === "all";
-  const directoryPlace = directory === undefined ? undefined : placeOfDirectory(definition, explained.values);
+  const directoryPosition = directory === undefined ? undefined : positionOfDirectory(definition, explained.values);
   return {
     executor: executor?.type ?? "local",
     ...(directory !== undefined && { directory }),
-    ...(directoryPlace !== undefined && { directoryPlace }),
+    ...(directoryPosition !== undefined && { directoryPosition }),
     ...(stdin !== undefined && { stdin }),
     environment: listVariables(explained, definition),
-    files: files.map(({ name, path }) => ({ arg: name, path, place: placeOfArg(definition, name, "file") })),
+    files: files.map(({ name, path }) => ({ arg: name, path, place: positionOfArg(definition, name, "file") })),
     inherited: isAll ? "all" : inherited,
     timeoutSeconds,
   };
@@ -245,14 +245,14 @@ function listVariables({ variables }: ExplainedCommand, definition: CommandDefin
     );
   const ofArgs = Array.from(variables, ([name, value]) => {
     const arg = tool.args.find(({ env }) => env === name)?.name ?? "";
-    return [name, { name, value, place: placeOfArg(definition, arg, "env") }] as const;
+    return [name, { name, value, place: positionOfArg(definition, arg, "env") }] as const;
   });
   const found = [...placesOf(WHOLE_FILE, file.env), ...placesOf({ kind: "tool", tool: tool.name }, tool.env), ...ofArgs];
   return Array.from(new Map(found).values());
 }
 
-/** Returns the place of the `working_dir` that applies, unless an argument sets the directory. */
-function placeOfDirectory({ file, tool }: CommandDefinition, values: ReadonlyMap<string, unknown>): FilePosition | undefined {
+/** Returns the position of the `working_dir` that applies, unless an argument sets the directory. */
+function positionOfDirectory({ file, tool }: CommandDefinition, values: ReadonlyMap<string, unknown>): FilePosition | undefined {
   if (tool.args.some(({ cwd, name }) => cwd === true && values.has(name) && values.get(name) !== "")) return undefined;
   if (tool.working_dir === undefined && file.working_dir === undefined) return undefined;
   const owner: Address = tool.working_dir === undefined ? WHOLE_FILE : { kind: "tool", tool: tool.name };

@@ -50,13 +50,13 @@ function formatRows(rows: readonly Row[]): readonly string[] {
 }
 
 function toWordRow({ word, origin, place }: ExplainedWord): Row {
-  return [showWord(word), describeOrigin(origin), showPlace(place)];
+  return [showWord(word), describeOrigin(origin), formatPosition(place)];
 }
 
 function toArgumentRow({ name, value, source, given, place }: ExplainedArgument): Row {
   const shown = showValue(value);
   const said = source === "default" ? `${shown}, the default` : given === undefined ? shown : `${shown}, given as ${showValue(given)}`;
-  return [escapeUnprintable(name), said, showPlace(place)];
+  return [escapeUnprintable(name), said, formatPosition(place)];
 }
 
 function toIgnoredRow(name: string): Row {
@@ -65,23 +65,23 @@ function toIgnoredRow(name: string): Row {
 
 function toConstraintRow({ arg, constraint, limit, verdict, place }: ExplainedConstraint): Row {
   const said = { holds: "holds", refuses: "rejects", not_asked: "not checked, no value" }[verdict];
-  return [escapeUnprintable(arg), `${constraint} ${showValue(limit)}: ${said}`, showPlace(place)];
+  return [escapeUnprintable(arg), `${constraint} ${showValue(limit)}: ${said}`, formatPosition(place)];
 }
 
 function toRuleRow({ key, value, place }: ExplainedRule): Row {
-  return [key, showValue(value), showPlace(place)];
+  return [key, showValue(value), formatPosition(place)];
 }
 
 function listSurroundings(surroundings: Surroundings | undefined, isConfirmed: boolean): readonly Row[] {
   const confirmation: Row = ["confirmation", isConfirmed ? "required before each call" : "not required"];
   if (surroundings === undefined) return [confirmation];
-  const { directory, directoryPlace, stdin, timeoutSeconds, files } = surroundings;
+  const { directory, directoryPosition, stdin, timeoutSeconds, files } = surroundings;
   const folder = directory === undefined ? describeNoDirectory(surroundings.executor) : showWord(directory);
   return [
-    ["directory", folder, ...(directoryPlace === undefined ? [] : [showPlace(directoryPlace)])],
+    ["directory", folder, ...(directoryPosition === undefined ? [] : [formatPosition(directoryPosition)])],
     ...(stdin === undefined ? [] : [["standard input", showValue(stdin)]]),
     ["environment", describeEnvironment(surroundings)],
-    ...files.map(({ arg, path, place }) => ["temporary file", `${showWord(path)} with ${escapeUnprintable(arg)}`, showPlace(place)]),
+    ...files.map(({ arg, path, place }) => ["temporary file", `${showWord(path)} with ${escapeUnprintable(arg)}`, formatPosition(place)]),
     confirmation,
     ["timeout", `${timeoutSeconds} s`],
   ];
@@ -91,8 +91,8 @@ function listQuestion(message: ExplainedQuestion | undefined): readonly Row[] {
   if (message === undefined) return [];
   const { text, place, resolvers } = message;
   return [
-    ["message", escapeUnprintable(text), showPlace(place)],
-    ...resolvers.map(({ name, argv, place: from }): Row => [`<${name}>`, argv.map(showWord).join(" "), showPlace(from)]),
+    ["message", escapeUnprintable(text), formatPosition(place)],
+    ...resolvers.map(({ name, argv, place: from }): Row => [`<${name}>`, argv.map(showWord).join(" "), formatPosition(from)]),
   ];
 }
 
@@ -103,7 +103,7 @@ function describeNoDirectory(executor: Surroundings["executor"]): string {
 function describeEnvironment({ executor, environment, inherited }: Surroundings): string {
   const own = environment.map(({ name, value, place }) => {
     const shown = value === undefined ? escapeUnprintable(name) : `${escapeUnprintable(name)}=${showWord(value)}`;
-    return `${shown} (${showPlace(place)})`;
+    return `${shown} (${formatPosition(place)})`;
   });
   // The engine's client gets the server's variables; the container does not.
   if (executor === "docker")
@@ -112,7 +112,7 @@ function describeEnvironment({ executor, environment, inherited }: Surroundings)
   return joinWords([...passed, ...own], "and") || "no variables";
 }
 
-function showPlace({ path, line, column }: FilePosition): string {
+function formatPosition({ path, line, column }: FilePosition): string {
   return `${escapeUnprintable(path)}:${line}:${column}`;
 }
 

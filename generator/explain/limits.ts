@@ -3,7 +3,7 @@ import type { Relation, Tool, ToolArg } from "@climax-gen/runtime/compiler";
 import { buildCommandLine, checkArguments, commandOf, findLeadingDashes, listRelations } from "@climax-gen/runtime/compiler";
 import { type Address, locateClosest, toFilePosition } from "../check/files/locations.ts";
 import type { ExplainedConstraint } from "./explained-constraint.ts";
-import type { CommandDefinition } from "./places.ts";
+import type { CommandDefinition } from "./positions.ts";
 
 const LIMITS = ["min", "max", "max_length", "pattern", "keys"] as const;
 
@@ -45,7 +45,9 @@ export async function listLimits(call: LimitedCall): Promise<readonly ExplainedC
   return [...ofLimits, ...(await listLeadingDashes(call)), ...ofRelations];
 }
 
-/** Returns the arguments whose values are rejected because they start with a dash. `end_of_options` of the tool would accept positionals. */
+/**
+ * Returns the arguments whose values are rejected because they start with a dash. `end_of_options` of the tool would accept positionals.
+ */
 async function listLeadingDashes({ tool, definition, given }: LimitedCall): Promise<readonly ExplainedConstraint[]> {
   const handler = commandOf(tool);
   if (handler === undefined) return [];

@@ -35,7 +35,10 @@ export function findOptionOfAll(constraints: readonly ArgConstraint[]): string |
   return options.includes(undefined) ? undefined : (options.find((option) => option !== EXAMPLE_OPTION) ?? EXAMPLE_OPTION);
 }
 
-/** Returns an option that the constraint accepts. Other limits than `pattern`, and patterns that cannot be analyzed, are treated as intended. */
+/**
+ * Returns an option that the constraint accepts. Other limits than `pattern`, and patterns that cannot be analyzed, are treated as
+ * intended.
+ */
 function findOption({ pattern, deny_pattern, one_of, within }: ArgConstraint): string | undefined {
   if (one_of !== undefined || within !== undefined || deny_pattern !== undefined) return undefined;
   if (pattern === undefined) return EXAMPLE_OPTION;

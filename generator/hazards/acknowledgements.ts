@@ -23,7 +23,7 @@ export interface FoundHazards {
   readonly elsewhere: readonly Hazard[];
 }
 
-/** A hazard with the entry that acknowledges it, if there is one. */
+/** A hazard, and the entry that acknowledges it, if any. */
 export interface ReviewedHazard extends Hazard {
   readonly acknowledgement?: { readonly reason: string; readonly place: Part };
 }
@@ -61,7 +61,10 @@ function isSamePath(left: YamlPath, right: YamlPath): boolean {
 
 type Entry = Acknowledgement | { readonly diagnostic: Diagnostic };
 
-/** Returns the entries of every list in a file. Skips other `x-` keys: they hold notes, and anchors whose content counts where an alias uses it. */
+/**
+ * Returns the entries of every list in a file. Skips other `x-` keys: they hold notes, and anchors whose content counts where an alias uses
+ * it.
+ */
 function findEntries(document: LoadedDocument): readonly Entry[] {
   const found: Entry[] = [];
   // One mutable path for the whole walk, copied only for a list: a large file has many values and few lists.

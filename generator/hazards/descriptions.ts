@@ -16,8 +16,8 @@ interface ReadText {
 }
 
 /**
- * Finds hazards in the text that models see of CLIs, enabled tools and their arguments: descriptions, titles, the names, categories and tags
- * of CLIs, enum values and defaults. Includes the text with which a policy replaces them.
+ * Finds hazards in the text that models see of CLIs, enabled tools and their arguments: descriptions, titles, the names, categories and
+ * tags of CLIs, enum values and defaults. Includes the text with which a policy replaces them.
  */
 export function findDescriptionHazards(configs: readonly CheckedFile[], tools: readonly EnabledTool[]): readonly Hazard[] {
   const texts = [

@@ -38,13 +38,13 @@ interface FixedWord {
   readonly part: Part;
 }
 
-/** The fixed words before a place, and the places from there on. */
+/** The fixed words before a value of the caller, and the values that follow. */
 interface Shape {
   readonly words: readonly FixedWord[];
   readonly slots: readonly Slot[];
 }
 
-/** Returns one shape, or with `order`, one for each place behind a fixed word, because any of these words can be the cause. */
+/** Returns one shape, or with `order`, one for each value after a fixed word, because any of these words can be the cause. */
 function listShapes(owner: EnabledCommand, written: readonly WrittenWord[]): readonly Shape[] {
   const words = listCommandWords(owner);
   const slots = written.flatMap((word) => (word.kind === "slot" ? [word.slot] : []));
@@ -66,7 +66,7 @@ function toFixedWord(word: WrittenWord, owner: EnabledCommand): FixedWord {
   return { text: SOME_VALUE, part: findArgPart(owner, word.slot.name) };
 }
 
-/** The words of the program, then those of the tool's command. */
+/** Returns the words of the program, then those of the tool's command. */
 function listCommandWords(owner: EnabledCommand): readonly FixedWord[] {
   const { file, tool } = owner;
   const program = tool.program === undefined ? partAt(file, WHOLE_FILE, ["command"]) : partAt(file, addressOf(owner), ["program"]);

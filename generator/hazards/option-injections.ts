@@ -2,6 +2,7 @@
 import type { OrderItem, ToolArg } from "@climax-gen/runtime/compiler";
 import { placeholdersOf } from "@climax-gen/runtime/compiler";
 import { endsOptions, findOptionOfAll } from "./accepted-options.ts";
+import { beginsCheckedWord } from "../check/cli/first-words.ts";
 import type { Hazard, EnabledTool } from "./hazard.ts";
 import { addressOf, constraintsOf, hazardAt, partAt, partsOf } from "./hazard.ts";
 import { ownLimits } from "./written-words.ts";
@@ -21,9 +22,9 @@ export function findOptionInjections(owner: EnabledTool): readonly Hazard[] {
 
 /** Values can begin a word of a positional, a template, a list after one flag, and constant words. Elsewhere, the key has no effect. */
 function takesOptions(arg: ToolArg, order: readonly OrderItem[] = []): boolean {
-  const { type, cwd, stdin, env, file, allow_leading_dash = false, enum: members } = arg;
-  const isElsewhere = cwd === true || stdin === true || env !== undefined || file !== undefined;
-  const isInWords = order.some((item) => typeof item !== "string" && item.flatMap(placeholdersOf).includes(arg.name));
-  if (arg.positional !== true && arg.value === undefined && arg.repeat !== "once" && !isInWords) return false;
-  return allow_leading_dash && !isElsewhere && (type === "string" || type === "map") && members === undefined;
+  const { type, cwd, stdin, env, file, optional_value, allow_leading_dash = false, enum: members } = arg;
+  const isElsewhere = cwd === true || stdin === true || env !== undefined || file !== undefined || optional_value === true;
+  const words = order.flatMap((item) => (typeof item === "string" ? [] : item)).filter((word) => placeholdersOf(word).includes(arg.name));
+  const begins = words.length > 0 ? words.some((word) => word.startsWith(`{${arg.name}}`)) : beginsCheckedWord(arg);
+  return allow_leading_dash && begins && !isElsewhere && (type === "string" || type === "map") && members === undefined;
 }

@@ -1,4 +1,4 @@
-/** Finds resolvers whose command is that of a tool that modifies data. A resolver runs before anybody has agreed. */
+/** Finds resolvers whose command is that of a tool that modifies data. A resolver runs before the user has agreed. */
 import { splitCommand, unquoteWords } from "@climax-gen/runtime/compiler";
 import type { CheckedFile, CliFile } from "../check/files/checked-file.ts";
 import { locateClosest } from "../check/files/locations.ts";
@@ -13,7 +13,7 @@ interface RiskyTool {
   readonly risk: "write" | "destructive";
   /** Words of the command before arguments. */
   readonly words: readonly string[];
-  /** Whether the tool has words of its own. Without, only an equal command is its command. */
+  /** Whether the tool adds words to the program. If it does not, only an equal command is its command. */
   readonly hasOwnWords: boolean;
 }
 

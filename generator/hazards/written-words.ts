@@ -1,4 +1,4 @@
-/** Lists the words that the arguments of a tool write, as far as they are known before a call. */
+/** Lists the words that the arguments of a tool write. The text of a caller is a placeholder. */
 import type { ToolArg } from "@climax-gen/runtime/compiler";
 import { flagOf, hasFlag, placeholdersOf, readTemplate } from "@climax-gen/runtime/compiler";
 import { acceptsOption, acceptsPrefix, endsOptions } from "./accepted-options.ts";
@@ -6,7 +6,7 @@ import type { Slot } from "./find-executed-text.ts";
 import type { EnabledCommand, Part } from "./hazard.ts";
 import { addressOf, constraintsOf, partAt } from "./hazard.ts";
 
-/** A word of the config, or a place for text of the caller. */
+/** A word of the config, or a placeholder for text of the caller. */
 export type WrittenWord =
   { readonly kind: "fixed"; readonly text: string; readonly part: Part } | { readonly kind: "slot"; readonly slot: Slot };
 
@@ -57,7 +57,7 @@ function findArg(args: readonly ToolArg[], name: string, owner: EnabledCommand):
   return arg && toSlot(arg, owner);
 }
 
-/** Returns the words of templates. Text behind an option, such as `["-c", "{}"]` or `--command={}`, is the value of that option. */
+/** Returns the words of templates. Text after an option, such as `["-c", "{}"]` or `--command={}`, is the value of that option. */
 function wordsOfTemplates(templates: readonly string[], part: Part, slotOf: (name: string) => Slot | undefined): readonly WrittenWord[] {
   return templates.map((template, index): WrittenWord => {
     const { parts } = readTemplate(template);
@@ -87,7 +87,7 @@ function optionBefore(templates: readonly string[], index: number): string | und
 function toSlot(arg: ToolArg, owner: EnabledCommand): Slot {
   const constraints = constraintsOf(owner, arg.name);
   const isOperand = arg.positional === true || (!hasFlag(arg) && arg.enum_words === undefined);
-  // A temporary file holds the text, so a word never starts with it.
+  // The text is in a temporary file, so no word starts with it.
   const isDashed = arg.allow_leading_dash === true && arg.file === undefined && !(endsOptions(owner) && arg.positional === true);
   return {
     name: arg.name,
@@ -102,7 +102,7 @@ function toSlot(arg: ToolArg, owner: EnabledCommand): Slot {
   };
 }
 
-/** The limits of the config on the start of a word. */
+/** Returns the limits of the config on the start of a word. */
 export function ownLimits({ type, pattern, keys }: ToolArg): { readonly pattern?: string } {
   const start = type === "map" ? keys?.pattern : pattern;
   return start === undefined ? {} : { pattern: start };

@@ -55,7 +55,7 @@ export function fingerprintInputs(paths: readonly string[], policyPaths: readonl
   return [...files, ...policyPaths].map((path) => `${path} ${stampOf(path)}`).join("\n");
 }
 
-/** The diagnostic of a directory without configs: climax-gen may have generated it. */
+/** Returns the diagnostic of a directory without configs: climax-gen may have generated it. */
 function describeEmpty(path: string): Diagnostic {
   if (kindOf(join(path, MANIFEST_NAME)) !== "file") return diagnose("no-input-files", { path });
   return diagnose("generated-input", { path }, { server: shellWord(`${path}/dist/server.mjs`) });
@@ -75,7 +75,10 @@ function findInputs(named: string): readonly string[] {
   return kindOf(named) === "folder" ? findConfigs(named).toSorted() : [named];
 }
 
-/** Finds configs. Returns an unreadable directory itself, so that reading it reports the error. Does not follow links, which can form cycles. */
+/**
+ * Finds configs. Returns an unreadable directory itself, so that reading it reports the error. Does not follow links, which can form
+ * cycles.
+ */
 function findConfigs(folder: string): readonly string[] {
   const entries = listEntries(folder);
   if (entries === undefined) return [folder];

@@ -15,7 +15,7 @@ export interface PageFile {
   readonly mark: string;
 }
 
-/** Writes the file, and creates its directory. Returns a diagnostic, and leaves the old file as it is, if that fails. */
+/** Writes the file, and creates its directory. On failure, returns a diagnostic and keeps the old file. */
 export function writePageFile({ folder, name, text, mark }: PageFile): Diagnostic | undefined {
   const path = join(folder, name);
   const temporary = join(folder, `.climax-gen-${process.pid}-page.tmp`);

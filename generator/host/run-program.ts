@@ -12,10 +12,10 @@ import { isExecutable, isFolder } from "@climax-gen/runtime/compiler";
 const TIME_LIMIT_MS = 10_000;
 /** Limit of each output stream, in bytes. */
 const OUTPUT_LIMIT = 2 * 1024 * 1024;
-/** Time for reading the rest of the output after the program has exited, in milliseconds. A background process can hold the pipes open. */
+/** Time for reading the rest of the output after the program has exited, in milliseconds. A background process can keep the pipes open. */
 const DRAIN_MS = 200;
 
-/** How runs are confined. `bubblewrap`: without network, with a read-only file system and an empty home directory. */
+/** Confinement of a run. `bubblewrap`: without network, with a read-only file system and an empty home directory. */
 export type Sandbox = "bubblewrap" | "none";
 
 export type ProgramRun =
@@ -42,7 +42,7 @@ export async function canSandbox(): Promise<boolean> {
 
 export interface RunOptions {
   readonly sandbox: Sandbox;
-  /** Added to the environment for plain help texts. */
+  /** Variables that make programs print plain help. */
   readonly env?: Readonly<Record<string, string>>;
   /** In milliseconds. Defaults to 10 s. */
   readonly timeLimitMs?: number;
@@ -108,7 +108,7 @@ function bubblewrapWords(program: string): readonly string[] {
   ];
 }
 
-/** Directories below hidden ones that hold the program: its own, those of PATH, and the parent of `bin` that holds its libraries. */
+/** Directories below hidden ones that the program needs: its own, those of PATH, and the parent of `bin`, which contains its libraries. */
 function visibleFolders(program: string, hidden: readonly string[]): readonly string[] {
   const real = realpathSync(program);
   const parents = [program, real].map((path) => dirname(path));
@@ -133,7 +133,7 @@ async function start(argv: readonly string[], { cwd, timeLimitMs, env }: StartOp
   function stop(why: "time" | "output"): void {
     reason ??= why;
     killGroup(child.pid);
-    // A process that left the group can hold the pipes open.
+    // A process that left the group can keep the pipes open.
     child.stdout.destroy();
     child.stderr.destroy();
   }
@@ -184,7 +184,7 @@ const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 /** Groups that are running. */
 const running = new Set<number>();
 
-/** Kills the group before a signal ends this process. The returned function ends that. */
+/** Kills the group if a signal terminates this process. The returned function removes the handlers. */
 function killOnSignal(pid: number | undefined): () => void {
   if (pid === undefined) return () => {};
   if (running.size === 0) for (const signal of SIGNALS) process.on(signal, killAll);
@@ -210,7 +210,10 @@ function killGroup(pid: number | undefined): void {
   }
 }
 
-/** Reports whether a program is in the repository, or the directory, of one of these files: somebody else can have written it. */
+/**
+ * Reports whether a program is in the repository, or the directory, of one of these files. The author of a pull request can have written
+ * it.
+ */
 export function isLocalProgram(program: string, files: readonly string[]): boolean {
   const found = findProgram(program);
   if (found === undefined) return false;

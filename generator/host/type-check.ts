@@ -43,7 +43,9 @@ function addMatches(project: Project, glob: string): boolean {
     .some((file) => TYPESCRIPT_FILE.test(file.getFilePath()));
 }
 
-/** The checks of the generated `tsconfig.json` that concern types. Modules are resolved as bundlers do, so that no package.json is needed. */
+/**
+ * The checks of the generated `tsconfig.json` that concern types. Modules are resolved as bundlers do, so that no package.json is needed.
+ */
 function compilerOptions(typescript: typeof ts, runtime: string): ts.CompilerOptions {
   const targets = ["@climax-gen/runtime", "#runtime"].flatMap((name) => [
     [name, [`${runtime}/index.d.ts`]],
@@ -79,7 +81,7 @@ function toDiagnostic(found: TypeScriptDiagnostic, output: string): Diagnostic {
   );
 }
 
-/** The message and the reasons below it, on one line. */
+/** Returns the message and the reasons below it, on one line. */
 function flatten(message: ReturnType<TypeScriptDiagnostic["getMessageText"]>): string {
   if (typeof message === "string") return message;
   const next = message.getNext() ?? [];

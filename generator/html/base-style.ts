@@ -1,10 +1,13 @@
-/** The style sheet of every document: colors, type, tables and small parts. Tones stand for meanings, so that light, dark and print agree. */
+/**
+ * The style sheet of every document: colors, type, tables and small parts. Tones stand for meanings, so that light, dark and print agree.
+ */
 
 /** Meaning of a badge, a bar or a notice: `<span class="badge" data-tone="danger">`. */
 export type Tone = "safe" | "info" | "warn" | "danger" | "neutral";
 
 /**
- * Classes: `badge`, `notice` and `swatch` (with `data-tone`), `code-block`, `table-scroll` around a wide table, `facts` for a list of terms,
+ * Classes: `badge`, `notice` and `swatch` (with `data-tone`), `code-block`, `table-scroll` around a wide table, `facts` for a list of
+ * terms,
  * `muted`, `mono`, `visually-hidden`, `skip-link`, `site-header`, `page` for the column of text.
  */
 export const BASE_STYLE = `

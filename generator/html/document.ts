@@ -9,9 +9,9 @@ export interface DocumentParts {
   /** Content of `<meta name="description">`. */
   readonly description: string;
   readonly body: Html;
-  /** Style sheets after the base style. Code of ours, never text of a config. */
+  /** Style sheets after the base style. Our own code, never text of a config. */
   readonly styles?: readonly string[];
-  /** Scripts, run in order at the end of the body. Code of ours, never text of a config. */
+  /** Scripts, run in order at the end of the body. Our own code, never text of a config. */
   readonly scripts?: readonly string[];
   /** Data for the scripts, by the id of the element that contains it, as JSON. It follows the body. */
   readonly data?: ReadonlyMap<string, unknown>;
@@ -21,8 +21,8 @@ export interface DocumentParts {
 export const DOCUMENT_MARK = "<!-- Written by climax-gen. Do not edit. -->";
 
 /**
- * Returns the text of the document. Its policy forbids every request, form target, base URL and frame, and every script and style but these:
- * they are admitted by hash, so markup that slips into the body cannot run.
+ * Returns the text of the document. Its policy forbids every request, form target, base URL and frame, and every script and style but
+ * these: they are admitted by hash, so markup that slips into the body cannot run.
  */
 export function renderDocument({ title, description, body, styles = [], scripts = [], data = new Map() }: DocumentParts): string {
   const sheets = [BASE_STYLE, ...styles].map((sheet) => toInline(sheet, "style"));

@@ -9,8 +9,8 @@ export interface Html {
 export type HtmlValue = Html | string | number | undefined | false | readonly HtmlValue[];
 
 /**
- * Template tag that escapes its values, for element content and for attributes in quotes. Nested templates are kept as they are. An attribute
- * without quotes, a script, a style and a comment are no places for a value.
+ * Template tag that escapes its values, for element content and for attributes in quotes. Nested templates are inserted unchanged. An
+ * attribute without quotes, a script, a style and a comment must not contain a value.
  */
 export function html(parts: TemplateStringsArray, ...values: readonly HtmlValue[]): Html {
   const rest = values.map((value, index) => toMarkup(value) + (parts[index + 1] ?? ""));

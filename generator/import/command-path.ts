@@ -3,8 +3,8 @@ import { splitCommand } from "@climax-gen/runtime/compiler";
 import type { CliFile, CommandTool } from "../check/files/checked-file.ts";
 
 /**
- * Returns the words of a tool's command that name a subcommand, of the config's command (without the program) and of the tool's. They end at
- * the first option, and at the first word that cannot name a subcommand, such as a path: `sh script --help` would run the script.
+ * Returns the words of a tool's command that name a subcommand, of the config's command (without the program) and of the tool's. They end
+ * at the first option, and at the first word that cannot name a subcommand, such as a path: `sh script --help` would run the script.
  */
 export function commandPath(file: Pick<CliFile, "command">, tool: Pick<CommandTool, "command" | "program">): readonly string[] {
   return [...untilOption(commandWords(tool.program ?? file.command).slice(1)), ...untilOption(commandWords(tool.command))];

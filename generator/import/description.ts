@@ -1,11 +1,11 @@
-/** What the texts of a program say about its command line. Every fact has the page and the line that it was read from. */
+/** The command line of a program, as its documentation describes it. Every fact has the page and the line that it was read from. */
 
-/** Kinds of texts, by descending priority. */
+/** Kinds of pages, by descending priority. */
 export const sourceKinds = ["file", "help", "man", "complete", "fig"] as const;
 
 export type SourceKind = (typeof sourceKinds)[number];
 
-/** Where a fact was read. */
+/** The source of a fact. */
 export interface Source {
   readonly from: SourceKind;
   /** Label of the page, such as `git clone --help` or `git-clone.1.gz`. */
@@ -21,7 +21,7 @@ export interface Fact<Value> extends Source {
 /** Whether an option takes a value. `unknown`: no text of the program shows it. */
 export type OptionKind = "switch" | "value" | "optional" | "unknown";
 
-/** Values that a text lists. `closed`: the text says that there are no others. */
+/** Values that a text lists. `closed`: the list is complete. */
 export interface ListedValues {
   readonly words: readonly string[];
   readonly strength: "closed" | "prose";
@@ -38,17 +38,17 @@ export interface OptionFacts {
   readonly isAssignable?: boolean;
   /** Two words follow, such as those of `--arg name value`. */
   readonly isPair?: boolean;
-  /** What stands for the value, such as `<file>`; without brackets. */
+  /** Placeholder of the value, such as `file` in `<file>`; without brackets. */
   readonly placeholder?: string;
   readonly values?: Fact<ListedValues>;
   readonly repeat?: boolean;
   readonly default?: string;
   readonly description?: Fact<string>;
-  /** Heading above the option, in lower case. Empty if there is none. */
+  /** Heading above the option, in lower case. Empty without a heading. */
   readonly section: string;
   readonly isInherited?: boolean;
   readonly isDeprecated?: boolean;
-  /** How the text writes the value: behind `=`, in brackets or capitals, or as a lower-case word. */
+  /** Notation of the value: after `=`, in brackets or capitals, or as a lower-case word. */
   readonly valueForm?: "glued" | "bracketed" | "bare";
   /** Occurrences of the names in the page. */
   readonly mentions: number;

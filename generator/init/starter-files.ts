@@ -16,7 +16,7 @@ const TEMPLATE_PATHS = [
   ["init/workflow.yml", ".github/workflows/climax-gen.yml"],
 ] as const;
 
-/** The policy for configs that exist already, whose tools it does not know. */
+/** The policy for existing configs. It names no tool. */
 const POLICY_OF_ANY = "init/policy-enabled.yaml";
 
 /** The names of the templates of a new project. */

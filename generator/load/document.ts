@@ -5,7 +5,7 @@ import type { DocumentKind } from "../diagnostics/codes-yaml.ts";
 import { diagnose } from "../diagnostics/diagnose.ts";
 import { hasError } from "../diagnostics/diagnostic.ts";
 import { decodeFile, type InputFile } from "./decode.ts";
-import { locatePath, type ValuePlace, type YamlPath } from "./locate.ts";
+import { locatePath, type ValueLocation, type YamlPath } from "./locate.ts";
 import { parseYaml } from "./parser.ts";
 import { diagnoseSyntax } from "./syntax.ts";
 import { describeValue, isMapping, type ReadValues, readValues, type YamlMapping } from "./values.ts";
@@ -15,7 +15,7 @@ export interface LoadedDocument {
   readonly source: SourceText;
   readonly value: YamlMapping;
   /** Returns undefined if the value does not exist. Walks the nodes of the text: for diagnostics, not for reading values. */
-  readonly locate: (path: YamlPath) => ValuePlace | undefined;
+  readonly locate: (path: YamlPath) => ValueLocation | undefined;
   /**
    * Releases the nodes of the text, which take most of a document's memory. Valid documents are rarely located again. `locate` then parses
    * the text again.
@@ -56,7 +56,7 @@ function parse(source: SourceText, diagnostics: readonly Diagnostic[], wanted: D
 }
 
 /** Returns the location of a value, or of the nearest enclosing part that is written. */
-export function locateNearest(document: LoadedDocument, path: YamlPath): ValuePlace {
+export function locateNearest(document: LoadedDocument, path: YamlPath): ValueLocation {
   const found = document.locate(path);
   if (found !== undefined) return found;
   return path.length === 0 ? { source: document.source, value: { start: 0, end: 0 } } : locateNearest(document, path.slice(0, -1));
@@ -93,7 +93,7 @@ function createLocator(source: SourceText, given: LocatedNodes): Pick<LoadedDocu
 /** Returns the nodes of a text that has already been parsed without errors. */
 function readNodes(source: SourceText): LocatedNodes {
   const parsed = parseYaml(source.text);
-  if (parsed.kind === "too_deep") throw new Error(`${source.path} is nested deeper than it was`);
+  if (parsed.kind === "too_deep") throw new Error(`${source.path} is nested deeper than before`);
   const { contents } = parsed.document;
   return { contents, targets: readValues(source, contents).targets };
 }

@@ -7,7 +7,7 @@ import { isMergeKey, keyText, spanOf } from "./values.ts";
 export type YamlPath = readonly (string | number)[];
 
 /** The location of a value: a file, and spans in it. */
-export interface ValuePlace extends ValueSpans {
+export interface ValueLocation extends ValueSpans {
   readonly source: SourceText;
 }
 

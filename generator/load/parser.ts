@@ -1,4 +1,6 @@
-/** Runs the parser of the YAML package step by step, so that deep nesting is rejected before the package's recursion overflows the stack. */
+/**
+ * Runs the parser of the YAML package step by step, so that deep nesting is rejected before the package's recursion overflows the stack.
+ */
 import { Composer, Lexer, Parser, type Document } from "yaml";
 import { lexUnindented, type UnindentedLines } from "./lexemes.ts";
 

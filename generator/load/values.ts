@@ -45,7 +45,10 @@ interface Anchor {
   read?: { readonly value: YamlValue; readonly size: number };
 }
 
-/** Reads the value of a document without syntax errors, whose depth `parseYaml` limits. An alias refers to the last preceding anchor of its name. */
+/**
+ * Reads the value of a document without syntax errors, whose depth `parseYaml` limits. An alias refers to the last preceding anchor of its
+ * name.
+ */
 export function readValues(source: SourceText, contents: ParsedNode | null): ReadValues {
   const walk: Walk = { source, diagnostics: [], anchors: new Map(), targets: new Map(), size: 0, aliasedSize: 0, complete: true };
   const value = readNode(walk, contents);

@@ -28,7 +28,9 @@ const NAMESPACE_VARIABLE = "POD_NAMESPACE";
 /** Variable of the pod's address, by which Prometheus requests metrics. */
 const ADDRESS_VARIABLE = "POD_IP";
 
-/** Returns the name of the Secret that contains the token under the key `token`. The user creates it, so that no file contains the token. */
+/**
+ * Returns the name of the Secret that contains the token under the key `token`. The user creates it, so that no file contains the token.
+ */
 export function tokenSecretName(resourceName: string): string {
   return `${resourceName}-token`;
 }

@@ -33,8 +33,8 @@ export function withoutScope(packageName: string): string {
 }
 
 /**
- * Returns a name that differs from all programs. npm puts a package's programs before everything else on PATH, so a server called `git` would
- * start itself instead of Git.
+ * Returns a name that differs from all programs. npm puts a package's programs before everything else on PATH, so a server called `git`
+ * would start itself instead of Git.
  */
 export function avoidProgramNames(name: string, programs: readonly string[]): string {
   const isProgram = programs.some((program) => program.slice(program.lastIndexOf("/") + 1) === name);
@@ -59,7 +59,10 @@ export function isRegistryName(name: string): boolean {
   );
 }
 
-/** Reports whether a string is an image reference (OCI distribution): an optional registry with a port, a lowercase path, and a tag or digest. */
+/**
+ * Reports whether a string is an image reference (OCI distribution): an optional registry with a port, a lowercase path, and a tag or
+ * digest.
+ */
 export function isImageReference(text: string): boolean {
   const [, path = ""] = /^([^:@]+(?::\d+\/[^:@]+)?)(?::\w[\w.-]{0,127})?(?:@sha256:[a-f0-9]{64})?$/.exec(text) ?? [];
   const parts = path.split("/");

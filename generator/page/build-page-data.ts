@@ -4,13 +4,13 @@ import { commandOf, describeRelations, needsConfirmation, toPolicy } from "@clim
 import type { CheckedFile, CheckedPolicy } from "../check/files/checked-file.ts";
 import { findDefinitions, type ToolDefinition } from "../check/files/definitions.ts";
 import { locate, locateClosest, WHOLE_FILE } from "../check/files/locations.ts";
-import { placeOfArg, placesOfWords } from "../explain/places.ts";
+import { positionOfArg, positionsOfWords } from "../explain/positions.ts";
 import type { ReviewedHazard } from "../hazards/acknowledgements.ts";
 import { configRules, type KeyedRule, policyRules } from "./argument-rules.ts";
 import { maskCli, maskTool } from "./masked-tools.ts";
-import type { PageArg, PageCli, PageData, PageHazard, PageRule, PageTool, Place, TemplateGroup, ToolRow } from "./page-data.ts";
+import type { PageArg, PageCli, PageData, PageHazard, PageRule, PageTool, PagePosition, TemplateGroup, ToolRow } from "./page-data.ts";
 import { assignHazards } from "./page-hazards.ts";
-import { createPlaceTable, type PlaceTable } from "./places.ts";
+import { createPositionTable, type PositionTable } from "./position-table.ts";
 import { toTemplate } from "./tool-template.ts";
 
 /** A server, with its tools under its policies. */
@@ -47,7 +47,7 @@ const MAX_SUMMARY_LENGTH = 160;
 /** Returns the data of a page. The same source gives the same data. */
 export function buildPage(source: PageSource): BuiltPage {
   const { name, version, classic, splitCalls = false, searchSchemas, clis, policies, disabled, yaml } = source;
-  const places = createPlaceTable();
+  const places = createPositionTable();
   const definitions = findDefinitions(yaml?.configs ?? []);
   const all = clis.flatMap(({ tools }) => tools);
   const known = new Set(all.map((tool) => tool.name));
@@ -72,7 +72,7 @@ export function buildPage(source: PageSource): BuiltPage {
 }
 
 interface ToolContext {
-  readonly places: PlaceTable;
+  readonly places: PositionTable;
   readonly policies: readonly AnyPolicySpec[];
   readonly applied: readonly Policy[];
   readonly checked: readonly CheckedPolicy[];
@@ -139,7 +139,7 @@ function toPageArg(tool: Tool, arg: Tool["args"][number], { definitions, checked
   const values = definition?.kind === "cli" ? placeValues(definition, arg, places) : [];
   return {
     name: arg.name,
-    ...(definition && { place: places.add(placeOfArg(definition, arg.name)) }),
+    ...(definition && { place: places.add(positionOfArg(definition, arg.name)) }),
     ...(values.length > 0 && { values }),
     rules: [...ofConfig, ...ofPolicies],
   };
@@ -149,11 +149,11 @@ function toPageArg(tool: Tool, arg: Tool["args"][number], { definitions, checked
 function placeValues(
   definition: ToolDefinition & { readonly kind: "cli" },
   { name, enum_words = {} }: Tool["args"][number],
-  places: PlaceTable,
+  places: PositionTable,
 ): NonNullable<PageArg["values"]> {
   const values = Object.keys(enum_words);
   const origins = values.map((value) => ({ kind: "arg", name, part: "enum", value }) as const);
-  return placesOfWords(definition, origins, "local").map((place, index) => [values[index] ?? "", places.add(place)]);
+  return positionsOfWords(definition, origins, "local").map((place, index) => [values[index] ?? "", places.add(place)]);
 }
 
 function constraintOf({ tools }: AnyPolicySpec, tool: string, arg: string): Parameters<typeof policyRules>[0] | undefined {
@@ -161,17 +161,17 @@ function constraintOf({ tools }: AnyPolicySpec, tool: string, arg: string): Para
   return args !== undefined && Object.hasOwn(args, arg) ? args[arg] : undefined;
 }
 
-function toPageRule({ key: _key, ...rule }: KeyedRule, place: Place | undefined): PageRule {
+function toPageRule({ key: _key, ...rule }: KeyedRule, place: PagePosition | undefined): PageRule {
   return { ...rule, ...(place && { place }) };
 }
 
-function listTemplate(tool: Tool, definition: ToolDefinition | undefined, places: PlaceTable): readonly TemplateGroup[] | undefined {
+function listTemplate(tool: Tool, definition: ToolDefinition | undefined, places: PositionTable): readonly TemplateGroup[] | undefined {
   const handler = commandOf(tool);
   if (handler === undefined) return undefined;
   const groups = toTemplate(tool, handler);
   if (definition?.kind !== "cli") return groups;
   const origins = groups.flatMap(({ words }) => words.map(({ origin }) => origin));
-  const found = placesOfWords(definition, origins, "local").values();
+  const found = positionsOfWords(definition, origins, "local").values();
   return groups.map(({ words, ...group }) => ({
     ...group,
     words: words.map((word) => {

@@ -7,7 +7,7 @@ import { combineSurroundings } from "../resolve/combine-surroundings.ts";
 import { describeSurroundings } from "../resolve/describe-policy.ts";
 import { count } from "../text/wording.ts";
 import { cliHref, riskHref, toolHref } from "./addresses.ts";
-import type { PageData, PageHazard, Place } from "./page-data.ts";
+import type { PageData, PageHazard, PagePosition } from "./page-data.ts";
 import { renderRiskBar } from "./risk-bar.ts";
 import { RISKS, riskOf } from "./risks.ts";
 
@@ -162,11 +162,11 @@ function renderHazards({ rows, hazards, files }: PageData): Html | undefined {
 function renderHazard({ code, message, place }: PageHazard, files: readonly string[]): Html {
   return html`<p class="notice" data-tone="warn">
     <span dir="auto">${message}</span> <code class="muted">${code}</code>
-    ${place && html`<code class="muted">${showPlace(place, files)}</code>`}
+    ${place && html`<code class="muted">${formatPosition(place, files)}</code>`}
   </p>`;
 }
 
-function showPlace([file, line]: Place, files: readonly string[]): string {
+function formatPosition([file, line]: PagePosition, files: readonly string[]): string {
   return `${files[file] ?? ""}:${line}`;
 }
 

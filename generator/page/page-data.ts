@@ -16,7 +16,7 @@ export interface PageData {
   readonly chunkSize: number;
   /** Hazards of whole files. Those of tools are in the chunks. */
   readonly hazards: readonly PageHazard[];
-  /** Paths of the YAML files, as the user named them. A `Place` refers to them. Empty for a generated project. */
+  /** Paths of the YAML files, as the user named them. A `PagePosition` refers to them. Empty for a generated project. */
   readonly files: readonly string[];
 }
 
@@ -31,14 +31,14 @@ export interface PageServer {
   readonly searchSchemas?: number;
 }
 
-/** Ids of the elements that hold the data. */
+/** Ids of the elements that contain the data. */
 export const PAGE_DATA_ID = "page-data";
 export const chunkId = (number: number): string => `tools-${number}`;
 
 export interface PageCli {
   readonly cli: Cli;
   /** Omitted for a generated project. */
-  readonly place?: Place;
+  readonly place?: PagePosition;
 }
 
 /** A tool in lists. */
@@ -61,7 +61,7 @@ export interface ToolRow {
 export interface PageTool {
   /** The tool under the policies, as the server's index stores it. `cli` is an index in `clis`. Secret values are masked. */
   readonly record: ToolRecord;
-  readonly place?: Place;
+  readonly place?: PagePosition;
   /** By name of the argument, in the order of `record.args`. */
   readonly args: readonly PageArg[];
   /** Sentences about arguments that a call combines. */
@@ -72,13 +72,13 @@ export interface PageTool {
 }
 
 /** A position in a YAML file: the index of its path in `files`, and the line, from 1. */
-export type Place = readonly [file: number, line: number];
+export type PagePosition = readonly [file: number, line: number];
 
 export interface PageArg {
   readonly name: string;
-  readonly place?: Place;
-  /** Positions of the values that stand for words. Omitted if there are none. */
-  readonly values?: readonly (readonly [value: string, place: Place])[];
+  readonly place?: PagePosition;
+  /** Positions of the values that stand for words. Omitted if empty. */
+  readonly values?: readonly (readonly [value: string, place: PagePosition])[];
   /** Rules for the value, of the config first. */
   readonly rules: readonly PageRule[];
 }
@@ -90,7 +90,7 @@ export interface PageRule {
   readonly values?: readonly string[];
   /** Reply to the agent instead of the rule. */
   readonly message?: string;
-  readonly place?: Place;
+  readonly place?: PagePosition;
 }
 
 /** Consecutive words that a call writes together, or not at all. */
@@ -108,7 +108,7 @@ export interface TemplateWord {
   /** Words that other values write instead of this word and the rest of its group: of an `enum`, or of `false`. */
   readonly alternatives?: readonly string[];
   readonly origin: WordOrigin;
-  readonly place?: Place;
+  readonly place?: PagePosition;
 }
 
 /** A risky part of a valid config or policy. */
@@ -116,7 +116,7 @@ export interface PageHazard {
   readonly code: string;
   readonly message: string;
   readonly help?: string;
-  readonly place?: Place;
+  readonly place?: PagePosition;
   /** The reason of the `x-allow` entry that acknowledges it. */
-  readonly acknowledged?: { readonly reason: string; readonly place?: Place };
+  readonly acknowledged?: { readonly reason: string; readonly place?: PagePosition };
 }

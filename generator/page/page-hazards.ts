@@ -3,7 +3,7 @@ import type { CheckedFile } from "../check/files/checked-file.ts";
 import { locatePart, type Part } from "../hazards/hazard.ts";
 import type { ReviewedHazard } from "../hazards/acknowledgements.ts";
 import type { PageHazard } from "./page-data.ts";
-import type { PlaceTable } from "./places.ts";
+import type { PositionTable } from "./position-table.ts";
 
 export interface AssignedHazards {
   /** Hazards by the name of a tool. */
@@ -19,7 +19,7 @@ export function assignHazards(
     configs,
     known,
     places,
-  }: { readonly configs: readonly CheckedFile[]; readonly known: ReadonlySet<string>; readonly places: PlaceTable },
+  }: { readonly configs: readonly CheckedFile[]; readonly known: ReadonlySet<string>; readonly places: PositionTable },
 ): AssignedHazards {
   const files = new Map(configs.map((file) => [file.document, file]));
   const tools = new Map<string, PageHazard[]>();
@@ -40,7 +40,7 @@ function nameTool({ path: [key, owner] }: Part, file: CheckedFile | undefined): 
   return typeof owner === "number" ? file?.tools[owner]?.name : owner;
 }
 
-function toPageHazard({ diagnostic, acknowledgement }: ReviewedHazard, places: PlaceTable): PageHazard {
+function toPageHazard({ diagnostic, acknowledgement }: ReviewedHazard, places: PositionTable): PageHazard {
   const { code, message, help, source, span } = diagnostic;
   return {
     code,

@@ -39,7 +39,10 @@ function sumStates(nodes: readonly PatternNode[]): number {
   return nodes.reduce((sum, node) => sum + countStates(node), 0);
 }
 
-/** Builds the automaton of a pattern. It matches whole strings, or any part of them if `isSearch`. Throws if a part of the pattern is undecided. */
+/**
+ * Builds the automaton of a pattern. It matches whole strings, or any part of them if `isSearch`. Throws if a part of the pattern is
+ * undecided.
+ */
 export function buildAutomaton(pattern: PatternNode, isSearch: boolean): Automaton {
   const states: State[] = [];
   const add = (state: State): number => states.push(state) - 1;

@@ -1,6 +1,6 @@
 /**
- * Compares the sets of strings that two patterns match. Supports the regular part of the syntax, with limits that keep each comparison below a
- * fraction of a second. Everything else is undecided, with a reason.
+ * Compares the sets of strings that two patterns match. Supports the regular part of the syntax, with limits that keep each comparison
+ * below a fraction of a second. Everything else is undecided, with a reason.
  */
 import { toRe2Syntax } from "@climax-gen/runtime/compiler";
 import type { Automaton } from "./automaton.ts";
@@ -75,7 +75,9 @@ interface Pair {
   readonly text: string;
 }
 
-/** Searches breadth-first, so that a shortest text is found. The empty text is least readable and is returned only if no other text exists. */
+/**
+ * Searches breadth-first, so that a shortest text is found. The empty text is least readable and is returned only if no other text exists.
+ */
 function findPair(left: Language | Undecided, right: Language | Undecided, { isWanted, isHopeless }: Search): Witness {
   if (left.kind === "undecided") return left;
   if (right.kind === "undecided") return right;

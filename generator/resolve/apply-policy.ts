@@ -59,7 +59,7 @@ function trimTool({ args = {}, description, confirm }: ToolPolicy, tool: Tool): 
     const arg = tool.args.find((candidate) => candidate.name === name);
     return arg === undefined ? [] : [[name, trimConstraint(constraint, arg)] as const];
   });
-  // The tool is enabled, and `confirm: false` says nothing where no level of `approval` is left.
+  // The tool is enabled, and `confirm: false` has no effect without a level of `approval`.
   return {
     ...(description && { description }),
     ...(confirm && { confirm }),

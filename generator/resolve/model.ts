@@ -6,17 +6,17 @@ export interface ServerModel {
   readonly name: string;
   /** `--server-version`, or "1.0.0". */
   readonly version: string;
-  /** Whether every tool is registered directly, unless the launch says otherwise. */
+  /** Whether every tool is registered directly, unless a launch argument overrides it. */
   readonly classic: boolean;
-  /** Registers `climax_read` too, unless the launch says otherwise. Omitted if false. */
+  /** Registers `climax_read` too, unless a launch argument overrides it. Omitted if false. */
   readonly splitCalls?: boolean;
-  /** Number of search results with a schema, unless the launch says otherwise. Omitted for all. */
+  /** Number of search results with a schema, unless a launch argument overrides it. Omitted for all. */
   readonly searchSchemas?: number;
   /** Sorted by name; CLIs of one name in input order. */
   readonly clis: readonly CliModel[];
   /** The embedded policies, restricted to the tools that all of them enable. `clis` are narrowed by all of them. */
   readonly policies: readonly AnyPolicySpec[];
-  /** Names of the tools that the policies disable. No generated file holds them. */
+  /** Names of the tools that the policies disable. No generated file contains them. */
   readonly disabled: readonly string[];
 }
 
@@ -55,12 +55,12 @@ export interface ToolModel {
   readonly interfaceName: string;
 }
 
-/** The CLIs with their tools, as the runtime takes them. */
+/** Returns the CLIs with their tools, as the runtime takes them. */
 export function toCliTools(clis: readonly CliModel[]): readonly CliWithTools[] {
   return clis.map(({ cli, tools }) => ({ cli, tools: tools.map(({ tool }) => tool) }));
 }
 
-/** Every tool, CLI by CLI. */
+/** Returns every tool, CLI by CLI. */
 export function listTools(clis: readonly CliModel[]): readonly Tool[] {
   return toCliTools(clis).flatMap(({ tools }) => tools);
 }

@@ -19,11 +19,11 @@ const DEFAULT_NAME = "climax";
 const DEFAULT_VERSION = "1.0.0";
 
 export interface ResolveOptions {
-  /** `--name`. Default: the config's name when there is one config, else "climax". */
+  /** `--name`. Defaults to the config's name if there is a single config, otherwise to "climax". */
   readonly name?: string;
-  /** `--server-version`: a semantic version, which clients see in `serverInfo`. Default: "1.0.0". */
+  /** `--server-version`: a semantic version, which clients see in `serverInfo`. Defaults to "1.0.0". */
   readonly version?: string;
-  /** Default: whether all inputs are Directive definitions. */
+  /** Defaults to true if all inputs are Directive definitions. */
   readonly classic?: boolean;
   /** `--split-calls`. Defaults to false. */
   readonly splitCalls?: boolean;
@@ -34,9 +34,10 @@ export interface ResolveOptions {
 }
 
 /**
- * Builds the model of the generated files and the compiled index. If several tools have the same name, uses the last one (vector list.inline.001).
- * The check stage omits keys that are equal to their default, so generated literals contain what the YAML says. CLIs and the tools of each
- * are sorted by name, CLIs of one name by path: moving them in the YAML, or naming files in another order, changes no generated line.
+ * Builds the model of the generated files and the compiled index. If several tools have the same name, uses the last one (vector
+ * list.inline.001). The check stage omits keys that are equal to their default, so generated literals have the keys of the YAML. CLIs and
+ * the tools of each are sorted by name, CLIs of one name by path: moving them in the YAML, or naming files in another order, changes no
+ * generated line.
  */
 export function resolveModel(files: readonly CheckedFile[], options: ResolveOptions): ServerModel {
   const definitions = findDefinitions(files);

@@ -106,8 +106,8 @@ interface Located {
 }
 
 /**
- * Finds the most specific location on each side: the key, then the enclosing part. Falls back from the policy to the config. Of two equally
- * specific locations, `place` is the one on the new side.
+ * Finds the most specific location on each side: the key, then the enclosing part. Falls back from the policy to the config. If both sides
+ * have an equally specific location, `place` is the one on the new side.
  */
 function locate(finding: Finding, sides: Sides, isOfBoth: boolean): Located {
   const places: { old?: FilePosition; new?: FilePosition } = {};

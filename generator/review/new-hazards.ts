@@ -23,7 +23,7 @@ export const hazardMeanings: Readonly<Record<HazardCode, string>> = {
     "a part of a policy that restricts nothing: `within: /`, a volume of the whole machine or of the Docker socket, a pattern for any folder",
   "unconfirmed-tool": "a tool of `risk: write` or `destructive` without `confirm`, under a policy with `default: enabled`",
   "resolver-risk":
-    "a command under `resolve`, which runs before anybody has agreed, that is the command of a tool of `risk: write` or `destructive`",
+    "a command under `resolve`, which runs before the user has agreed, that is the command of a tool of `risk: write` or `destructive`",
   "interpreter-command":
     "a program that executes text of the caller: a shell, an interpreter, `psql -c`, `find -exec`, `rsync --rsh`, `make`, `npx`, `ssh` and similar programs",
   "shell-syntax": "a word of a command that only a shell interprets, such as `>` or `&&`",
@@ -51,7 +51,9 @@ function isHazard(code: string): code is HazardCode {
   return Object.hasOwn(hazardMeanings, code);
 }
 
-/** Returns a key that is independent of files and lines. Messages about descriptions name no tool, so their key includes the description. */
+/**
+ * Returns a key that is independent of files and lines. Messages about descriptions name no tool, so their key includes the description.
+ */
 function identify({ code, message, source, span }: Diagnostic): string {
   const isOfText = code === "hidden-character" || code === "instruction-in-text";
   const text = isOfText && source !== undefined && span !== undefined ? source.text.slice(span.start, span.end) : "";

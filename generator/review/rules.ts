@@ -106,7 +106,7 @@ const argumentRules = {
   "template-changed": rule("breaking", "`value` was added, removed or changed, so a value becomes other words", "template-changed"),
   "enum-words-changed": rule("breaking", "a value of `enum` stands for other words", "enum-words-changed"),
   "negatable-changed": rule("breaking", "`false` is passed as a flag, or no longer is", "negatable-changed"),
-  "optional-value-changed": rule("breaking", "a value became optional behind its flag, or no longer is", "optional-value-changed"),
+  "optional-value-changed": rule("breaking", "the value of a flag became optional, or no longer is", "optional-value-changed"),
   "argument-added": rule("widening", "an optional argument was added", "argument-removed"),
   "requirement-dropped": rule(
     "widening",

@@ -9,7 +9,7 @@ export interface Side {
   readonly tools: ReadonlyMap<string, Tool>;
   /** Names of the tools that are defined and that a policy disables. */
   readonly disabled: ReadonlySet<string>;
-  /** All of them hold. Empty: everything is allowed. */
+  /** Every policy must allow a call. Empty if everything is allowed. */
   readonly policies: readonly AnyPolicySpec[];
   readonly locate: (part: PartName) => FilePosition | undefined;
 }

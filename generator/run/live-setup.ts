@@ -18,7 +18,7 @@ export function toLiveSetup({ clis, policies }: ServerModel): LiveSetup {
   return { index: createIndexOver(createPartsReader(toCliTools(clis))), policies, isNarrowed: true };
 }
 
-/** Returns a line that says that all tools are enabled if there is no policy, otherwise an empty text. */
+/** Returns a warning that all tools are enabled, or an empty string if there is a policy. */
 export function describeMissingPolicy({ clis }: ServerModel, policy: readonly string[] = []): string {
   if (policy.length > 0) return "";
   const tools = listTools(clis).length;

@@ -5,7 +5,9 @@ const GAP = "  ";
 /** Minimum width of a column. Narrower columns would break words into letters. */
 const MIN_COLUMN = 12;
 
-/** Formats the rows in lines of at most `width` columns. Lines are longer if all columns have their minimum width. Ends with a line feed. */
+/**
+ * Formats the rows in lines of at most `width` columns. Lines are longer if all columns have their minimum width. Ends with a line feed.
+ */
 export function formatRows(rows: readonly (readonly string[])[], width: number): string {
   const columns = fitColumns(rows, width);
   return rows.map((row) => `${formatRow(row, columns)}\n`).join("");

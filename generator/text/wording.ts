@@ -55,3 +55,23 @@ export function count(quantity: number, noun: string): string {
 function characterCode(character: string): string {
   return (character.codePointAt(0) ?? 0).toString(16);
 }
+
+/** Returns the remedy for a value of a wrong type: `write a list, such as [a, b]`. `expected` completes "must be". */
+export function describeReplacement(expected: string): string {
+  switch (expected) {
+    case "text":
+      return "write one text";
+    case "true or false":
+      return "write `true` or `false`";
+    case "a number":
+    case "an integer":
+      return `write ${expected} without a unit, such as \`5\``;
+    case "a list":
+      return "write a list, such as `[a, b]`";
+    case "a mapping of keys to texts":
+    case "a mapping of keys to values":
+      return "write a mapping, such as `{ key: value }`";
+    default:
+      return `write ${expected.replace(/ as ".*" is$/, "")}`;
+  }
+}

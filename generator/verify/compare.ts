@@ -1,13 +1,13 @@
-/** Compares how a tool uses its program with what the program's texts say. Pure. */
+/** Compares a tool's use of its program with the program's documentation. Pure. */
 import { nearNames } from "@climax-gen/runtime/compiler";
 import type { OptionFacts, Page } from "../import/description.ts";
 import type { FlagUse, ToolUse } from "./tool-use.ts";
 
-/** What the texts say about the command of a tool. */
+/** The documentation of a tool's command. */
 export interface CommandKnowledge {
   /** Options of the command, of its parents and of all commands; those of the command first. */
   readonly options: readonly OptionFacts[];
-  /** Texts of the command and its parents. */
+  /** Pages of the command and its parents. */
   readonly pages: readonly Page[];
 }
 
@@ -67,7 +67,9 @@ function compareValues(base: FindingBase, option: OptionFacts): readonly Finding
   ];
 }
 
-/** Reports whether a text holds the flag as a word, the opposite of a `--no-` flag, all letters of a bundle, or a letter with a number. */
+/**
+ * Reports whether a text contains the flag as a word, the opposite of a `--no-` flag, all letters of a bundle, or a letter with a number.
+ */
 function isMentioned(flag: string, { options, pages }: CommandKnowledge): boolean {
   const opposite = flag.replace(/^--no-/, "--");
   if (options.some(({ names, negation }) => negation === flag || names.includes(opposite))) return true;
@@ -79,7 +81,7 @@ function isMentioned(flag: string, { options, pages }: CommandKnowledge): boolea
   return pages.some(({ text }) => hasWord(text.replace(/.\u0008/g, ""), flag));
 }
 
-/** Reports whether a text holds the flag between characters that cannot belong to a flag. */
+/** Reports whether a text contains the flag between characters that cannot belong to a flag. */
 function hasWord(text: string, flag: string): boolean {
   for (let at = text.indexOf(flag); at !== -1; at = text.indexOf(flag, at + 1)) {
     if (!/[\w-]/.test(text[at - 1] ?? " ") && !/[\w-]/.test(text[at + flag.length] ?? " ")) return true;

@@ -1,7 +1,7 @@
 /** Turns findings into diagnostics, with the line of the documentation as evidence. */
 import type { CliFile } from "../check/files/checked-file.ts";
 import type { Address } from "../check/files/locations.ts";
-import { locateClosest } from "../check/files/locations.ts";
+import { locateClosest, WHOLE_FILE } from "../check/files/locations.ts";
 import type { Diagnostic, SourceLocation, SourceText } from "../diagnostics/diagnostic.ts";
 import { diagnose, withRelated } from "../diagnostics/diagnose.ts";
 import type { OptionFacts, Page } from "../import/description.ts";
@@ -14,14 +14,14 @@ export interface FindingContext {
   /** Program and subcommand. */
   readonly command: string;
   readonly pages: readonly Page[];
-  /** What the program said about the flag; `silent` if it was not asked. */
+  /** The program's response to the flag; `silent` if it was not asked. */
   readonly verdict: ProbeVerdict;
 }
 
 /** Returns the diagnostic of a finding, or undefined if the program contradicts it, or if it is only news. */
 export function diagnoseFinding(finding: Finding, { file, command, pages, verdict }: FindingContext): Diagnostic | undefined {
   const { flag } = finding.use;
-  const at = (key: string): SourceLocation => locateClosest(file, addressOf(finding), finding.use.arg === undefined ? ["command"] : [key]);
+  const at = (key: string): SourceLocation => locateUse(file, finding, key);
   const details = { flag, command };
   switch (finding.kind) {
     case "unknown": {
@@ -49,9 +49,14 @@ export function diagnoseFinding(finding: Finding, { file, command, pages, verdic
   }
 }
 
-/** The argument can be a global one. */
-function addressOf({ tool, use }: Finding): Address {
-  return use.arg === undefined ? { kind: "tool", tool } : { kind: "arg", tool, arg: use.arg };
+/** Returns the location of the key of the argument, or of the constant words that have the flag. */
+function locateUse(file: CliFile, { tool, use: { arg = "", origin } }: Finding, key: string): SourceLocation {
+  const own: Address = { kind: "tool", tool };
+  if (origin === undefined) return locateClosest(file, { kind: "arg", tool, arg }, [key]);
+  if (origin === "global_arg") return locateClosest(file, { kind: "global_arg", arg }, [key]);
+  if (origin === "file_command") return locateClosest(file, WHOLE_FILE, ["command"]);
+  if (typeof origin === "string") return locateClosest(file, own, [origin]);
+  return locateClosest(file, { kind: "item", tool, item: origin.item }, ["words", origin.word]);
 }
 
 /** Adds the line of the page that defines the option. */

@@ -1,4 +1,4 @@
-/** Collects what the texts of a program say about one command. Pure. */
+/** Collects the documented facts about one command of a program. Pure. */
 import { describeProgram } from "../import/describe/describe.ts";
 import type { Page } from "../import/description.ts";
 import { walkCommands } from "../import/description.ts";

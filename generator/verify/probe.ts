@@ -13,7 +13,7 @@ export function probeWords(path: readonly string[], flag: string): readonly stri
   return /^--[A-Za-z][\w-]*$/.test(flag) ? [...path, `${flag}=${PROBE_VALUE}`, "--help"] : undefined;
 }
 
-/** What an answer says about the flag. `silent`: nothing. */
+/** The meaning of a program's response for the flag. `silent`: the response proves nothing. */
 export type ProbeVerdict = "unknown" | "switch" | "value" | "silent";
 
 const UNKNOWN =

@@ -4,15 +4,20 @@ import { flagOf } from "@climax-gen/runtime/compiler";
 import type { CliFile, CommandTool } from "../check/files/checked-file.ts";
 import { commandPath, commandWords, programOf } from "../import/command-path.ts";
 
-/** How a flag is written: alone, before its value, or in one word with it. */
+/** Notation of a flag: alone, before its value, or in one word with it. */
 export type FlagForm = "switch" | "separate" | "glued";
 
+/** The part of the config that has the flag: a command, a global argument, or a word of an item of `args`. */
+export type FlagOrigin = "file_command" | "program" | "command" | "global_arg" | { readonly item: number; readonly word: number };
+
 export interface FlagUse {
-  /** Name of the argument. Undefined for a word of `command`. */
+  /** Name of the argument. Undefined for constant words. */
   readonly arg?: string;
+  /** Omitted for the arguments of the tool. */
+  readonly origin?: FlagOrigin;
   /** Without `=` and value. */
   readonly flag: string;
-  /** Undefined for words of `command`, whose values cannot be told from other words. */
+  /** Undefined for constant words, whose values cannot be distinguished from other words. */
   readonly form?: FlagForm;
   /** The only values that callers may choose. */
   readonly values?: readonly string[];
@@ -20,7 +25,7 @@ export interface FlagUse {
 
 export interface ToolUse {
   readonly tool: string;
-  /** As the config names it. */
+  /** Name in the config. */
   readonly program: string;
   /** Words of the subcommand. */
   readonly path: readonly string[];
@@ -37,21 +42,33 @@ export function listToolUses(file: CliFile): readonly ToolUse[] {
   }));
 }
 
-/** Words behind which those of another program follow. */
+/** Words that precede the command line of another program. */
 const STARTS_PROGRAM = /^-(?:exec|execdir|ok|okdir)$/;
 
 function listFlags(file: CliFile, tool: CommandTool): readonly FlagUse[] {
   const order = ownItems(tool.order ?? []);
-  const ordered = order.flatMap((item) => (typeof item === "string" ? [] : item));
-  const constants = [...commandWords(tool.program ?? file.command), ...commandWords(tool.command), ...ordered].filter(isOption);
-  // An argument in constant words has no words of its own.
+  const constants = [
+    ...readWords(commandWords(tool.program ?? file.command), tool.program === undefined ? "file_command" : "program"),
+    ...readWords(commandWords(tool.command), "command"),
+    ...order.flatMap((item, index) => (typeof item === "string" ? [] : readItem(item, index))),
+  ];
+  // An argument in constant words writes no separate words.
   const all = (tool.order ?? []).flatMap((item) => (typeof item === "string" ? [] : item));
   const embedded = new Set(Array.from(all.join(" ").matchAll(/\{(\w+)\}/g), ([, name]) => name));
   const args = tool.order === undefined ? tool.args : tool.args.filter(({ name }) => order.includes(name) && !embedded.has(name));
   return [
-    ...constants.map((word): FlagUse => ({ flag: word.replace(/=.*$/s, "") })),
-    ...[...args, ...file.global_args].flatMap(readArgument),
+    ...constants,
+    ...args.flatMap(readArgument),
+    ...file.global_args.flatMap(readArgument).map((use): FlagUse => ({ ...use, origin: "global_arg" })),
   ].filter(({ flag }) => flag.startsWith("-") && !/^--?$|^-\d|^--end-of-options$/.test(flag));
+}
+
+function readItem(words: readonly string[], item: number): readonly FlagUse[] {
+  return words.flatMap((text, word) => readWords([text], { item, word }));
+}
+
+function readWords(words: readonly string[], origin: FlagOrigin): readonly FlagUse[] {
+  return words.filter(isOption).map((word) => ({ flag: word.replace(/=.*$/s, ""), origin }));
 }
 
 /** Returns the items up to the words that start another program, a subcommand or an effect: what follows are its options. */
@@ -82,7 +99,7 @@ function readArgument(arg: ToolArg): readonly FlagUse[] {
   return [...(arg.enum_words === undefined ? [] : own), ...readFlag(arg)];
 }
 
-/** A word of several can have a value behind it. */
+/** If a flag has several words, a value can follow it. */
 function readWord({ name }: ToolArg, word: string, isAlone: boolean): FlagUse {
   return { arg: name, flag: word.replace(/=.*$/s, ""), ...(isAlone && !word.includes("=") && { form: "switch" }) };
 }

@@ -59,7 +59,7 @@ export function hashTree(files: ReadonlyMap<string, FileContent>): ReadonlyMap<s
   return new Map(Array.from(files, ([path, content]) => [path, listed.get(path) ?? hashContent(content)]));
 }
 
-/** Formats a manifest that accepts the old and the new content of each file. It is in place while a run writes. */
+/** Formats a manifest that accepts the old and the new content of each file. It is on disk while a run writes. */
 export function formatJournal(old: ManifestEntries, next: ManifestEntries): string {
   const paths = new Set([...old.keys(), ...next.keys()]);
   return formatEntries(Array.from(paths, (path) => [path, [...new Set([...(old.get(path) ?? []), ...(next.get(path) ?? [])])]]));

@@ -64,8 +64,8 @@ function oldEntries({ manifest }: Area): ManifestEntries {
 }
 
 /**
- * Plans a run. Only files that a manifest lists are removed or overwritten. Files of a manifest that this run does not write are kept: a run
- * without the bundle does not change `dist/`.
+ * Plans a run. Only files that a manifest lists are removed or overwritten. Files of a manifest that this run does not write are kept: a
+ * run without the bundle does not change `dist/`.
  */
 export function planWrites(existing: ExistingTree, files: ReadonlyMap<string, FileContent>, options: PlanOptions): WritePlan {
   const areas = findAreas(existing, files);

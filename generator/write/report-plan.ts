@@ -4,7 +4,7 @@ import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import { MANIFEST_NAME } from "./manifest.ts";
 import type { Conflict, WritePlan } from "./plan-writes.ts";
 
-/** Returns a diagnostic for each conflict, sorted by path. If there is one, no file may be written. */
+/** Returns a diagnostic for each conflict, sorted by path. After a conflict, no file may be written. */
 export function reportConflicts(plan: WritePlan, outFolder: string): readonly Diagnostic[] {
   return plan.files.flatMap((file) =>
     file.action === "conflict" ? [describeConflict(file.conflict, toShownPath(outFolder, file.path))] : [],

@@ -9,7 +9,7 @@ import type { ToolArg } from "../tool/tool.ts";
 import { isListArg } from "../tool/tool.ts";
 
 /**
- * Maximum number of items of a list argument. A call with a longer list is rejected before its items are read. A command line holds
+ * Maximum number of items of a list argument. A call with a longer list is rejected before its items are read. A command line has room for
  * about as many words (2 MiB on Linux); longer input can be passed as one string on `stdin`.
  */
 export const MAX_LIST_ITEMS = 10_000;
@@ -36,7 +36,7 @@ export interface ValidatedArguments {
 /**
  * Validates a call's arguments: required, then type and enum (CLImax contract, "Behavior Rules" 2). Reports all problems at once:
  * missing arguments in definition order, then the others in the order of `given`. Unknown names are ignored. `null` counts as absent,
- * because models send it for arguments that they leave out; so does an empty list for a list, and an empty object for a map. A default
+ * because models send it for arguments that they omit; so does an empty list for a list, and an empty object for a map. A default
  * does not satisfy `required`. Only own properties of `given` are read. If two arguments have the same name, the last one applies
  * (vector coerce.required.019).
  */
@@ -124,7 +124,7 @@ function checkValue(check: Check, value: unknown): ArgValue {
   return Array.from(value, (item: unknown, index) => checkScalar(check, item, () => `${arg.name}[${index}]`));
 }
 
-/** Accepts an object of texts, also as JSON text, because models send that. */
+/** Accepts an object of strings, also as JSON text, because models send that. */
 function checkMap(check: Check, value: unknown): MapValue {
   const { arg, found } = check;
   const entries = readObject(value);
@@ -155,7 +155,7 @@ function readObject(value: unknown): readonly (readonly [string, unknown])[] | u
   return typeof object === "object" && object !== null && !Array.isArray(object) ? Object.entries(object) : undefined;
 }
 
-/** The text that ends a key in the words of a map: `=` for `{key}={value}`. Empty if the key is at the end of a word. */
+/** Returns the text after a key in the templates of a map: `=` for `{key}={value}`. Empty if the key is at the end of a word. */
 function keySeparatorOf({ value: templates = ["{key}={value}"] }: ToolArg): string {
   const isKey = (part: TemplatePart): boolean => part.kind === "placeholder" && part.name === "key";
   const parts = templates.map((template) => readTemplate(template).parts).find((candidate) => candidate.some(isKey)) ?? [];

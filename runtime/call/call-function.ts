@@ -21,7 +21,7 @@ export interface FunctionSurroundings {
 
 /**
  * Calls the function and returns when it settles, when its time is up, or when the caller cancels. Its `signal` is aborted in the
- * latter two cases; the slot stays taken until the function settles, because it may still be at work. Never rejects: a `ToolError`
+ * latter two cases; the slot stays taken until the function settles, because it may still be running. Never rejects: a `ToolError`
  * is a reply, and any other exception is `internal_error`.
  */
 export async function callFunction(plan: FunctionPlan, { context, facts, timeout }: FunctionSurroundings): Promise<EndedCall> {

@@ -11,7 +11,7 @@ export interface GivenCall {
   readonly given: Readonly<Record<string, unknown>>;
 }
 
-/** `note` tells the caller about ignored arguments. Omitted if there are none. */
+/** `note` tells the caller about ignored arguments, if any. */
 export type PreparedCall = (RefusedCall | ReadyCall) & { readonly note?: string };
 
 export type RefusedCall =

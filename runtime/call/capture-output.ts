@@ -1,4 +1,4 @@
-/** Captures the output of a command, and reduces it to what a reply shows. */
+/** Captures the output of a command, and reduces it to the size of a reply. */
 import type { CallContext, CallFacts } from "./call-context.ts";
 import { listSecretTexts } from "./secret-texts.ts";
 import type { Execution } from "../executor/execution.ts";
@@ -35,7 +35,7 @@ export interface SettleOptions {
 export interface ShownOutput {
   readonly stdout: string;
   readonly stderr: string;
-  /** Lines that say what is missing. */
+  /** Lines about the missing parts. */
   readonly notes: readonly string[];
 }
 
@@ -95,7 +95,7 @@ export function spoolFor(
   return spool && (() => spool.create(caller?.subject, maxBytes));
 }
 
-/** Whether the bytes of standard output are needed besides its text. */
+/** Reports whether the reply needs the bytes of standard output besides its text. */
 function keepsBytes({ output }: CommandHandler): boolean {
   const format = output?.format;
   return format === "json" || format === "jsonl" || format?.includes("/") === true;

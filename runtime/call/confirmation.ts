@@ -83,7 +83,7 @@ export function readAction(action: unknown): Confirmation | undefined {
   }
 }
 
-/** Hashes an identity, because a call can hold megabytes of input, and many prompts can be open. */
+/** Hashes an identity, because a call can have megabytes of input, and many prompts can be open. */
 async function digestOf(text: string): Promise<string> {
   return Buffer.from(await crypto.subtle.digest("SHA-256", Buffer.from(text))).toString("base64");
 }

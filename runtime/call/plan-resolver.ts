@@ -20,7 +20,7 @@ export interface ResolvedCall extends Pick<CommandPlan, "handler" | "line"> {
 export function planResolver(resolver: Resolver, call: ResolvedCall): Pick<CommandPlan, "handler" | "line"> {
   const { tool, values, env, executor } = call;
   const handler = toBuildableHandler(executor, resolverHandler(commandOf(tool) ?? call.handler, resolver));
-  // Validated values of a command are scalars, lists or maps of texts.
+  // Validated values of a command are scalars, lists or maps of strings.
   const inputs = { args: tool.args, values: values as ReadonlyMap<string, ArgValue>, line: call.line, env };
   return { handler, line: resolverLine(resolver, handler, inputs) };
 }

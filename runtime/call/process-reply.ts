@@ -5,7 +5,7 @@ import type { ProcessResult } from "../process/process.ts";
 import type { ResultRules, ToolReply } from "./reply.ts";
 import { DEFAULT_TIMEOUT_SECONDS, NO_EXIT_CODE, notStartedReply, successExitCodes } from "./reply.ts";
 
-/** The result of a process, and the lines that say what its streams omit. */
+/** The result of a process, and the lines about the missing parts of its streams. */
 export type ShownResult = ProcessResult & { readonly notes?: readonly string[] };
 
 /** The reply for a process that printed nothing. */
@@ -57,13 +57,16 @@ function exitLines(
   return [`[exit code: ${code}]${text === undefined ? "" : `\n${text}`}`];
 }
 
-/** Returns the text of a successful reply besides standard output, or undefined if there is none. */
+/** Returns the text of a successful reply besides standard output, or undefined if it is empty. */
 export function toSideText(handler: ResultRules, result: Exclude<ShownResult, NotStarted>, timeout: number): string | undefined {
   const { text } = toProcessReply(handler, { ...result, stdout: "" }, timeout);
   return text === NO_OUTPUT ? undefined : text;
 }
 
-/** Returns the exit code as the contract defines it: for a process that a signal killed, the negative signal number (vector call.signal.001). */
+/**
+ * Returns the exit code as the contract defines it: for a process that a signal killed, the negative signal number (vector
+ * call.signal.001).
+ */
 export function toExitCode(exit: number | NodeJS.Signals): number {
   return typeof exit === "number" ? exit : -constants.signals[exit];
 }

@@ -18,9 +18,9 @@ export interface ToolReply {
   readonly question?: { readonly text: string; readonly token: string };
   /** The object that `text` contains as JSON. */
   readonly structured?: object;
-  /** Further texts after the first, such as standard error next to structured content. */
+  /** Further text blocks after the first, such as standard error next to structured content. */
   readonly notes?: readonly string[];
-  /** Content that is not text. Precedes the texts. */
+  /** Content that is not text. Precedes the text blocks. */
   readonly media?: MediaContent;
   readonly isError: boolean;
   /** Whether the error is that a requested item does not exist. */
@@ -41,12 +41,17 @@ export type ResultRules = Pick<CommandHandler, "success_exit_codes" | "exit_code
 export const DEFAULT_TIMEOUT_SECONDS = 30;
 const MAX_SUGGESTIONS = 3;
 
-/** Returns the timeout of a call, in seconds: the tool's `timeout`, or 30 if it is absent or 0 (vector call.timeout.011), at most `ceiling`. */
+/**
+ * Returns the timeout of a call, in seconds: the tool's `timeout`, or 30 if it is absent or 0 (vector call.timeout.011), at most `ceiling`.
+ */
 export function timeoutSeconds(tool: Pick<ToolFields, "timeout">, ceiling: number = Infinity): number {
   return Math.min(tool.timeout || DEFAULT_TIMEOUT_SECONDS, ceiling);
 }
 
-/** Returns the exit codes of the tool that mean success: those of `success_exit_codes` (default: 0), and those that `exit_codes` gives a meaning. */
+/**
+ * Returns the exit codes of the tool that mean success: those of `success_exit_codes` (default: 0), and those that `exit_codes` gives a
+ * meaning.
+ */
 export function successExitCodes({ success_exit_codes = [0], exit_codes = {} }: ResultRules): readonly number[] {
   const meant = Object.entries(exit_codes).map(([code, meaning]) => ({ code: Number(code), isError: typeof meaning === "object" }));
   const failures = new Set(meant.filter(({ isError }) => isError).map(({ code }) => code));
@@ -106,7 +111,10 @@ function describeUnconfirmed(reason: Unconfirmed): string {
   }
 }
 
-/** Returns `Unknown tool: x`, followed by at most three similar names. The list of all tools can be too long for a reply. A long name is truncated. */
+/**
+ * Returns `Unknown tool: x`, followed by at most three similar names. The list of all tools can be too long for a reply. A long name is
+ * truncated.
+ */
 export function unknownToolReply(name: string, known: Iterable<string>): ToolReply {
   const near = nearNames(name, known, MAX_SUGGESTIONS);
   const suggestion = near.length === 0 ? "" : `. Did you mean ${toAlternatives(near)}?`;
@@ -133,12 +141,12 @@ export function busyReply(): ToolReply {
   return { text: "Server busy: too many calls are waiting. Nothing was run; try again later", isError: true };
 }
 
-/** The reply to a call that arrives while the server shuts down; nothing was run. */
+/** Returns the reply to a call that arrives while the server shuts down; nothing was run. */
 export function shuttingDownReply(): ToolReply {
   return { text: "Not run: the server is shutting down", isError: true };
 }
 
-/** The reply to a call that a fault of the server ended. The log has the details, which are not for callers. */
+/** Returns the reply to a call that a fault of the server ended. The log has the details, which are not for callers. */
 export function internalErrorReply(): ToolReply {
   return {
     text: "Internal error: the server could not complete this call. Do not retry; tell the operator of the server, whose log has the details",

@@ -1,7 +1,10 @@
 /** Lists the secret values of a call, which its output must not repeat. */
 import type { CallFacts } from "./call-context.ts";
 
-/** Returns the texts of the secret arguments: their values, and what the call makes of them. The keys of a map are not secret. */
+/**
+ * Returns the secret strings of a call: the values of secret arguments, and the text that the call builds from each. The keys of a map are
+ * not secret.
+ */
 export function listSecretTexts({ tool, values, line }: Pick<CallFacts, "tool" | "values" | "line">): readonly string[] {
   const given = tool.args.filter(({ secret }) => secret === true).flatMap(({ name }) => listTexts(values?.get(name)));
   const words = (line?.words ?? []).flatMap(({ parts }) => parts.flatMap((part) => (typeof part === "string" ? [] : [part])));
@@ -15,7 +18,7 @@ export function listSecretTexts({ tool, values, line }: Pick<CallFacts, "tool" |
   return [...new Set([...given, ...placed.filter(({ arg }) => arg.secret === true).map(({ text }) => text)])];
 }
 
-/** Returns a scalar, or the items of a list or the values of a map, as texts. */
+/** Returns a scalar, or the items of a list or the values of a map, as strings. */
 function listTexts(value: unknown): readonly string[] {
   if (value === undefined || value === null) return [];
   if (typeof value === "object") return Object.values(value).flatMap(listTexts);

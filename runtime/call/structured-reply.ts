@@ -26,7 +26,7 @@ export interface StructuredCall {
   readonly hidesErrors: boolean;
 }
 
-/** Returns the reply with structured content. Without it, the reply is text that says why, and an error if the tool has a schema. */
+/** Returns the reply with structured content. Without it, the reply is text with the reason, and an error if the tool has a schema. */
 export async function toStructuredReply(call: StructuredCall): Promise<ToolReply> {
   const { output, capture, handler, result, timeout } = call;
   const bytes = capture.stdout.bytes();
@@ -60,7 +60,10 @@ async function toUnstructuredReply(
   return { ...reply, notes: [`[The output ${problem}${advice}]`], isError };
 }
 
-/** Returns the reply with the bytes of standard output. Text in the place of an image, such as an error message, stays text. */
+/**
+ * Returns the reply with the bytes of standard output. Text that the program prints instead of an image, such as an error message, stays
+ * text.
+ */
 export async function toMediaReply({ output, capture, handler, result, timeout, hidesErrors }: StructuredCall): Promise<ToolReply> {
   const mimeType = output.format ?? "application/octet-stream";
   const bytes = capture.stdout.bytes();
@@ -74,7 +77,7 @@ export async function toMediaReply({ output, capture, handler, result, timeout, 
   return isSmall ? { ...reply, media: { mimeType, data: bytes.toString("base64") } } : reply;
 }
 
-/** Whether no file of this type is text. */
+/** Reports whether files of this type are never text. */
 function isBinaryType(mimeType: string): boolean {
   return /^(image|audio|video)\//.test(mimeType) && !mimeType.includes("svg");
 }

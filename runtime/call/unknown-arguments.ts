@@ -19,7 +19,7 @@ export interface UnknownArguments {
   readonly problems: readonly { readonly message: string }[];
   /** Number of problems beyond those in `problems`. */
   readonly omitted: number;
-  /** Tells the caller which names are ignored. Omitted if there are none, or if the tool rejects them. */
+  /** Tells the caller which names are ignored. Omitted if all names are known, or if the tool rejects unknown names. */
   readonly note?: string;
 }
 
@@ -37,7 +37,7 @@ export function findUnknownArguments({ tool, given }: GivenCall, policies: reado
   return { ...NONE, note: toNote(messages, omitted) };
 }
 
-/** Names the given arguments that none of `args` is. Undefined if there are none. */
+/** Returns a note that names the unknown arguments, or undefined if all are known. */
 export function noteUnknown(args: readonly Pick<ToolArg, "name">[], given: GivenCall["given"]): string | undefined {
   const { messages, omitted } = listUnknown(args, given);
   return messages.length === 0 ? undefined : toNote(messages, omitted);
@@ -59,7 +59,10 @@ function listUnknown(
   return { messages, omitted: unknown.length - messages.length };
 }
 
-/** Reports whether a call with an unknown argument is rejected: if the tool may change something, or if its config or a policy says so. */
+/**
+ * Reports whether a call with an unknown argument is rejected: if the tool may change something, or if its config or a policy has
+ * `unknown_args: refuse`.
+ */
 export function refusesUnknown({ risk, cli }: Pick<Tool, "risk" | "cli">, policies: readonly Policy[]): boolean {
   const isStrict = cli.unknown_args === "refuse" || policies.some(({ unknown_args }) => unknown_args === "refuse");
   return isStrict || risk === "write" || risk === "destructive";

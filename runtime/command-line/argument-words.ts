@@ -1,4 +1,4 @@
-/** Builds the words of one argument: its flag, and its value as it is written, mapped, or filled into templates. */
+/** Builds the words of one argument: its flag, and its value, unchanged, mapped, or filled into templates. */
 import type { ArgValue, MapValue, ScalarValue } from "../tool/tool-spec.ts";
 import { readTemplate } from "../tool/template.ts";
 import type { ToolArg } from "../tool/tool.ts";
@@ -18,7 +18,7 @@ type Item = ReadonlyMap<string, PlacedValue>;
 /** The words of one item, each as its parts. */
 type Filled = readonly (readonly WordPart[])[];
 
-/** The argument whose words are built, and the texts that replace its values. */
+/** The argument whose words are built, and the strings that replace its values. */
 export interface WordedArg {
   readonly arg: ToolArg;
   readonly kind: "arg" | "global_arg";
@@ -147,7 +147,7 @@ function flaggedWords(worded: WordedArg, words: Filled): readonly CommandWord[] 
   const [first = [], ...others] = words;
   const rest = others.map((parts) => valueWord(worded, parts));
   if (flag.endsWith("=")) return [makeWord({ kind, name: arg.name, part: "flag_and_value" }, [flag, ...first]), ...rest];
-  // The word directly after the flag is the flag's value, whatever it starts with.
+  // The word directly after the flag is the flag's value, also if it starts with `-`.
   return [flagWord(worded), valueWord({ ...worded, isGuarded: false }, first), ...rest];
 }
 

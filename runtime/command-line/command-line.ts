@@ -21,9 +21,9 @@ export interface CommandLine {
   readonly stdin?: PlacedText;
   /** The directory argument of the call, not expanded (vectors call.cwd.*). Omitted if empty: models send `""` for missing values. */
   readonly cwd?: PlacedText;
-  /** Variables of the process. They override those of the config. Omitted if there are none. */
+  /** Variables of the process. They override those of the config. Omitted if empty. */
   readonly variables?: readonly PlacedVariable[];
-  /** Temporary files to write before the program starts. Omitted if there are none. */
+  /** Temporary files to write before the program starts. Omitted if empty. */
   readonly files?: readonly PlacedFile[];
 }
 
@@ -84,8 +84,8 @@ interface WordInputs extends LineInputs {
 
 /**
  * Returns the words in order: the CLI's command, the tool's command, positionals, flags in definition order, the CLI's global arguments
- * (vectors argv.*). With `end_of_options`, the positionals come last, after `--`. With `order`, the arguments and constant words stand
- * in that order, before the global arguments; an argument in constant words has no words of its own.
+ * (vectors argv.*). With `end_of_options`, the positionals come last, after `--`. With `order`, the arguments and constant words are
+ * in that order, before the global arguments; an argument in constant words writes no separate words.
  */
 function listWords({ args }: Pick<Tool, "args">, handler: CommandHandler, inputs: WordInputs): readonly CommandWord[] {
   const { program, command, end_of_options, order } = handler;
@@ -101,7 +101,7 @@ function listWords({ args }: Pick<Tool, "args">, handler: CommandHandler, inputs
     return value === undefined ? [] : argumentWords(toWorded(arg, value, { ...inputs, hasEnd }), value);
   };
   if (order !== undefined) {
-    // An argument inside constant words has no words of its own.
+    // An argument inside constant words writes no separate words.
     const placed = new Set(order.flatMap((item) => (typeof item === "string" ? [] : item.flatMap(placeholdersOf))));
     const ordered = order.flatMap((item, index) => {
       if (typeof item !== "string") return constantWords(args, item, { inputs, index });
@@ -122,7 +122,7 @@ function isOperand({ positional }: ToolArg): boolean {
   return positional === true;
 }
 
-/** Reports whether the argument has a place on the command line. */
+/** Reports whether the argument is a part of the command line. */
 function hasWords({ cwd, stdin, env }: ToolArg): boolean {
   return cwd !== true && stdin !== true && env === undefined;
 }

@@ -18,7 +18,7 @@ export interface DashProblem {
  */
 export function findLeadingDashes(words: readonly CommandWord[]): readonly DashProblem[] {
   return words.flatMap(({ isGuarded, text, parts }) => {
-    // The whole word decides: `-` alone is an operand, but not in front of constant text.
+    // The whole word decides: `-` alone is an operand, but not before constant text.
     if (isGuarded !== true || !startsWithDash(text)) return [];
     const first = firstPart(parts);
     if (first === undefined || typeof first === "string") return [];
@@ -49,7 +49,7 @@ export function isDashAllowed(arg: ToolArg, value: ArgValue): boolean {
   return JSON.stringify(toComparable(value)) === JSON.stringify(toComparable(arg.default));
 }
 
-/** A map and a list with equal texts are different, and so are maps with different keys. */
+/** A map and a list with equal strings are different, and so are maps with different keys. */
 function toComparable(value: ArgValue): unknown {
   return typeof value === "object" && !Array.isArray(value) ? Object.entries(value) : listItems(value);
 }

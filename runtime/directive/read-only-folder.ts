@@ -96,7 +96,10 @@ async function readInside(folder: string, path: string): Promise<ReadFile> {
   }
 }
 
-/** `ELOOP`: a link has replaced the file since links were resolved. `ENXIO`: a special file that cannot be opened, such as a device without a driver. */
+/**
+ * `ELOOP`: a link has replaced the file since links were resolved. `ENXIO`: a special file that cannot be opened, such as a device without
+ * a driver.
+ */
 const MISSING_CODES: ReadonlySet<string> = new Set(["ENOENT", "ENOTDIR", "EISDIR", "ELOOP", "ENXIO"]);
 
 /** Reads a file. Opens it non-blocking, so that a pipe without a writer does not block the call, and checks its type after opening. */

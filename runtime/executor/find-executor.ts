@@ -40,7 +40,7 @@ export function findLimitProblem(executor: ExecutorSpec, host: ExecutorHost): st
   const { resources = {} } = host;
   if (executor.type === "docker") return undefined;
   if (resources.processes !== undefined)
-    return `limits.processes: an executor of type ${executor.type} cannot limit processes, use \`type: docker\` or remove the limit`;
+    return `limits.processes: an executor of type ${executor.type} cannot limit processes: use \`type: docker\` or remove the limit`;
   if (!needsPrlimit(resources) || findPrlimit(executor, host) !== undefined) return undefined;
   return "limits.memory and limits.cpu_seconds need the program prlimit (util-linux), which is not on the server's PATH";
 }

@@ -2,7 +2,7 @@
 import type { ArgViolation, CallProblem, CallValues } from "../call/call-plan.ts";
 import type { CommandWord } from "../command-line/command-line.ts";
 
-/** `note` tells the caller about ignored arguments, after the reply. Omitted if there are none. */
+/** `note` tells the caller about ignored arguments, after the reply. Omitted if all names are known. */
 export type CallExplanation = (ExplainedRefusal | ExplainedCommand | ExplainedReading) & { readonly note?: string };
 
 /** The call would be rejected. */

@@ -38,7 +38,7 @@ export interface ResponseSink {
 /** Sends a response at the speed of the client, and stops when the client has disconnected. */
 export async function sendWebResponse(source: Response, sink: ResponseSink): Promise<void> {
   const { response, disconnected } = sink;
-  // The router sets `Connection`, because it knows whether the server is shutting down.
+  // The router sets `Connection`, because it depends on whether the server is shutting down.
   const { connection: _, ...headers } = Object.fromEntries(source.headers);
   if (!isStream(source)) {
     const body = Buffer.from(await source.arrayBuffer());

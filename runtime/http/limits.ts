@@ -6,7 +6,7 @@ export const HTTP_LIMITS = {
   maxHeaderBytes: 16 * 1024,
 } as const;
 
-/** Timeouts and intervals of a server, in milliseconds. Tests shorten them. Of these, only `sessionIdleMs` has a launch argument. */
+/** Timeouts and intervals of a server, in milliseconds. Tests shorten them. Only `sessionIdleMs` has a launch argument. */
 export interface HttpTimeouts {
   /** Timeout from the first byte of a connection or request to the end of its headers. */
   readonly headersMs: number;

@@ -1,4 +1,4 @@
-/** Handles `/mcp`: a request is processed by the SDK server of its session, or by one of its own. */
+/** Handles `/mcp`: a request is processed by the SDK server of its session, or by a separate one. */
 import type { HttpProtocol } from "../protocol/protocol-http.ts";
 import { requestIdsOf, SESSION_HEADER } from "../protocol/protocol-messages.ts";
 import { forSender } from "../server/for-sender.ts";
@@ -21,7 +21,7 @@ import type { InFlightRequest, RequestTracker } from "./request-tracker.ts";
 export interface McpRoute {
   /** Handles an authenticated POST request. Resolves when the response has been sent, or the client has disconnected. */
   readonly handle: (admitted: AdmittedRequest) => Promise<void>;
-  /** Handles an authenticated DELETE request, which ends a session. Omitted if the server keeps no sessions. */
+  /** Handles an authenticated DELETE request, which closes a session. Omitted if the server keeps no sessions. */
   readonly endSession?: (admitted: AdmittedRequest) => Promise<void>;
   /** Returns the current number of sessions. Omitted if the server keeps no sessions. */
   readonly countSessions?: () => number;

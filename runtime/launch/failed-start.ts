@@ -1,6 +1,6 @@
 /** Reports why a server cannot start, and exits. */
 
-/** Ends the process with status 1 and says why on standard error, once nothing else keeps it. */
+/** Prints the reason on standard error, and exits with status 1 when the event loop is empty. */
 export function failStart(problem: string): void {
   process.stderr.write(`cannot start: ${problem.trimEnd()}\n`);
   process.exitCode = 1;

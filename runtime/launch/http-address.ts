@@ -21,12 +21,12 @@ export function parseAddress(word: string): HttpAddress | undefined {
   return { host: bracketed ?? name ?? DEFAULT_HOST, port: Number(port) };
 }
 
-/** The host as written in a URL. */
+/** Returns the host as written in a URL. */
 export function formatAddress({ host, port }: HttpAddress): string {
   return `${bracket(host)}:${port}`;
 }
 
-/** A host as it stands in a URL: an IPv6 address in brackets. */
+/** Formats a host for a URL: an IPv6 address in brackets. */
 export function bracket(host: string): string {
   return host.includes(":") && !host.startsWith("[") ? `[${host}]` : host;
 }

@@ -18,7 +18,7 @@ export interface HttpLaunch {
   readonly maxSessions?: number;
   /** Time after which a session without requests ends, in seconds. Defaults to 30 minutes. */
   readonly sessionIdleSeconds?: number;
-  /** How long running calls may take when the server is told to end, in seconds. */
+  /** Time for calls in flight to finish when the server shuts down, in seconds. */
   readonly drainSeconds: number;
   /** Omitted if all clients share one token. */
   readonly oauth?: OAuthLaunch;
@@ -86,7 +86,7 @@ export type ReadHttpLaunch =
   /** The error message, with the names of the command-line options. */
   | { readonly kind: "refused"; readonly problem: string };
 
-/** Reads what the options say; `absent` where none of them is given. */
+/** Reads the options of HTTP. Returns `absent` if none is given. */
 export function readHttpLaunch(values: HttpValues): ReadHttpLaunch {
   if (values.http === undefined) return withoutHttp(values);
   try {

@@ -22,7 +22,7 @@ export interface ServeLaunch {
   /** Number of search results that have a schema by default. Omitted for all. */
   readonly searchSchemas?: number;
   readonly logLevel: LogLevel;
-  /** The files of `--policy`, in the order given; all of them hold, besides the embedded policies. */
+  /** The files of `--policy`, in the order given. All of them apply, besides the embedded policies. */
   readonly policyFiles: readonly string[];
   /** Whether the audit shows the values of arguments. */
   readonly auditValues: boolean;
@@ -97,7 +97,7 @@ function readDiscovery(
   { classic, splitCalls = false, searchSchemas }: Pick<LaunchDefaults, "classic" | "splitCalls" | "searchSchemas">,
 ): Pick<ServeLaunch, "splitCalls" | "searchSchemas"> | { readonly problem: string } {
   const given = (["split-calls", "search-schemas"] as const).find((name) => values[name] !== undefined);
-  if (classic && given !== undefined) return { problem: `--${given} has no effect on a classic server, use it with --progressive` };
+  if (classic && given !== undefined) return { problem: `--${given} has no effect on a classic server: use it with --progressive` };
   const text = values["search-schemas"];
   if (text !== undefined && !/^\d{1,9}$/.test(text)) return { problem: "--search-schemas needs a whole number, 0 or more" };
   const schemas = text === undefined ? searchSchemas : Number(text);
@@ -154,7 +154,7 @@ Environment:
 `;
 }
 
-/** The output of `--list`: one line per tool. */
+/** Returns the output of `--list`: one line per tool. */
 export function listText(index: ToolIndex): string {
   return Array.from(index.listed(), (tool) => `${tool.name}\t${tool.description.replaceAll(/\s+/g, " ").trim()}\n`).join("");
 }

@@ -5,13 +5,13 @@ import { join, relative } from "node:path";
 /** Name of the file in `dist/` that is a copy of `SOURCES_MANIFEST` as it was when `dist/` was generated. */
 export const SOURCES_COPY = "sources.json";
 
-/** The manifest of the generated sources, in the folder that holds `dist/`. */
+/** The manifest of the generated sources, in the directory that contains `dist/`. */
 const SOURCES_MANIFEST = ".climax-gen.json";
 
 /** The generator's record of its last run, in `dist/`. */
 const RUN_RECORD = ".climax-gen-run.json";
 
-/** A word of a command; a path counts from the folder that holds `dist/`. */
+/** A word of a command; a path is relative to the directory that contains `dist/`. */
 export type CommandPart = string | { readonly path: string };
 
 export interface StaleDist {
@@ -21,7 +21,8 @@ export interface StaleDist {
 
 /**
  * Compares the sources that `dist` was generated with and those beside it. Returns `undefined` if they are the same, and if one of the
- * two is missing, as in a copy of `dist/` alone. This detects accidents, not tampering: anyone who can change one file can change the other.
+ * two is missing, as in a copy of `dist/` alone. This detects accidents, not tampering: anyone who can change one file can change the
+ * other.
  */
 export function findStaleDist(dist: string): StaleDist | undefined {
   const sources = readIfThere(join(dist, "..", SOURCES_MANIFEST));

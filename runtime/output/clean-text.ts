@@ -1,12 +1,12 @@
 /**
- * Removes from the text of a program what only a terminal can use. Pure and streaming: the result does not depend on how the text is
- * divided into chunks.
+ * Removes control characters and escape sequences from the output of a program. Pure and streaming: the result does not depend on how the
+ * text is divided into chunks.
  */
 
 export interface TextFilter {
   /** Returns the part of the result that is final. The rest follows with a later chunk. */
   readonly push: (text: string) => string;
-  /** Returns what is left. */
+  /** Returns the rest of the result. */
   readonly end: () => string;
 }
 
@@ -22,7 +22,7 @@ const CLEAN = /^[\n\t\x20-\x7e\u00a0-\uffff]*$/;
 /**
  * Creates the filter of one stream:
  * - Escape sequences (ECMA-48: CSI, OSC, DCS and others) and control characters other than tab and line feed are removed.
- * - `\r\n` is a line end. Of a line with other carriage returns, the last part that is not empty remains. A move to the first column
+ * - `\r\n` is a line ending. If a line has other carriage returns, its last part that is not empty remains. A move to the first column
  *   counts as a carriage return.
  * - A character after a backspace replaces the character before it, as on a terminal: `X\bX` is `X`.
  */

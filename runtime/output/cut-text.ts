@@ -1,24 +1,25 @@
-/** Reduces text to its start and its end, and says what is missing. Pure. */
+/** Reduces text to its start and its end, and reports the missing part. Pure. */
 import { encodedSize, endWithin, startWithin } from "./encoded-size.ts";
 import type { CutText } from "./stream-capture.ts";
+import { countTextLineFeeds } from "./stream-capture.ts";
 
 export interface ShownText {
   readonly text: string;
-  /** The line that says what is missing. Omitted if nothing is. */
+  /** The line about the missing part. Omitted if nothing is missing. */
   readonly note?: string;
 }
 
 /**
  * Shows `room` bytes of the text, as JSON: half of them from the start, half from the end, at ends of lines if possible. A line between
- * them is not counted. `advice` says what to do if the rest was not kept, and defaults to a narrower call.
+ * them is not counted. `advice` is the remedy if the rest was not kept. It defaults to a narrower call.
  */
 export function cutText(cut: CutText, room: number, advice: string = NARROW): ShownText {
   const half = Math.floor(room / 2);
   const head = toWholeLines(startWithin(cut.head, half));
   const tail = toLineStart(endWithin(cut.tail, half));
   const missing = cut.bytes - Buffer.byteLength(head) - Buffer.byteLength(tail);
-  const first = head.split("\n").length;
-  const last = cut.lines - tail.replace(/\n$/, "").split("\n").length;
+  const first = countTextLineFeeds(head) + 1;
+  const last = cut.lines - countTextLineFeeds(tail) - (tail.endsWith("\n") ? 0 : 1);
   const isByLine = head.endsWith("\n") && last >= first;
   const what = isByLine
     ? `${first === last ? `line ${first}` : `lines ${first} to ${last}`} of ${cut.lines}`
@@ -66,7 +67,7 @@ export function divideRoom(stdout: number, stderr: number, room: number): { read
   return { stdout: room - errors, stderr: errors };
 }
 
-/** Size of a text in a reply, or infinity if it has been cut. */
+/** Returns the size of a text in a reply, or infinity if it has been cut. */
 export function sizeOf(stream: { readonly kind: "text"; readonly text: string } | CutText): number {
   return stream.kind === "text" ? encodedSize(stream.text) : Infinity;
 }

@@ -13,36 +13,52 @@ const PLAIN = /^[\x20\x21\x23-\x5b\x5d-\x7e]*$/;
 
 /** Returns the longest start of the text with at most `size` bytes in JSON. Divides no character. */
 export function startWithin(text: string, size: number): string {
-  return text.slice(
-    0,
-    findLength(
-      text.length,
-      (length) => encodedSize(text.slice(0, alignStart(text, length))) <= size,
-      (n) => alignStart(text, n),
-    ),
-  );
+  const measure = (from: number, to: number): number => encodedSize(text.slice(from, to));
+  return text.slice(0, findLength(text.length, { size, measure, align: (length) => length + dividesCharacter(text, length) }));
 }
 
 /** Returns the longest end of the text with at most `size` bytes in JSON. Divides no character. */
 export function endWithin(text: string, size: number): string {
-  const align = (length: number): number => text.length - alignStart(text, text.length - length, 1);
-  return text.slice(text.length - findLength(text.length, (length) => encodedSize(text.slice(text.length - align(length))) <= size, align));
+  const { length: all } = text;
+  const measure = (from: number, to: number): number => encodedSize(text.slice(all - to, all - from));
+  return text.slice(all - findLength(all, { size, measure, align: (length) => length + dividesCharacter(text, all - length) }));
 }
 
-/** Binary search: the size of a text grows with its length. */
-function findLength(length: number, fits: (length: number) => boolean, align: (length: number) => number): number {
+interface Measures {
+  readonly size: number;
+  /** Returns the size of the part between two lengths. */
+  readonly measure: (from: number, to: number) => number;
+  /** Returns the next length that divides no character. */
+  readonly align: (length: number) => number;
+}
+
+/** Binary search. Each step measures only the part that it adds, so that all steps together measure the text about twice. */
+function findLength(length: number, { size, measure, align }: Measures): number {
   let low = 0;
-  let high = length;
+  let used = 0;
+  // A character takes at least as many bytes as UTF-16 units.
+  let high = Math.min(length, size);
   while (low < high) {
     const middle = Math.ceil((low + high) / 2);
-    if (fits(middle)) low = middle;
-    else high = middle - 1;
+    const end = align(middle);
+    const added = measure(low, end);
+    if (used + added > size) {
+      high = middle - 1;
+    } else {
+      low = end;
+      used += added;
+    }
   }
-  return align(low);
+  return low;
 }
 
-/** Moves an index out of a surrogate pair: back, or by `step` forward. */
-function alignStart(text: string, index: number, step = -1): number {
+/** Returns 1 if an index is inside a surrogate pair, otherwise 0. */
+function dividesCharacter(text: string, index: number): 0 | 1 {
+  return index > 0 && isSurrogate(text, index - 1, 0xd800) && isSurrogate(text, index, 0xdc00) ? 1 : 0;
+}
+
+/** Reports whether the unit is one of the 1,024 surrogates from `first` on. */
+function isSurrogate(text: string, index: number, first: 0xd800 | 0xdc00): boolean {
   const unit = text.charCodeAt(index);
-  return index > 0 && index < text.length && unit >= 0xdc00 && unit < 0xe000 ? index + step : index;
+  return unit >= first && unit < first + 0x400;
 }

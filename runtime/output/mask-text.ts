@@ -7,7 +7,7 @@ const MASK = "***";
 /** Shorter values are not masked: they would match ordinary text. In UTF-16 units. */
 export const MIN_SECRET_LENGTH = 8;
 
-/** Creates a filter that replaces each of these texts by `***`, also if two chunks share it. */
+/** Creates a filter that replaces each of these strings by `***`, also if it spans two chunks. */
 export function createTextMasker(secrets: readonly string[]): TextFilter {
   // The longest first: one secret can contain another.
   const masked = [...new Set(secrets)].filter(({ length }) => length >= MIN_SECRET_LENGTH).toSorted((a, b) => b.length - a.length);

@@ -10,7 +10,7 @@ export type OutputFile =
 /** Bytes that decide about the type of a file. */
 const SAMPLE_BYTES = 4100;
 
-/** Returns a mark of the file's state, or undefined if there is none. Any change of the file changes it. */
+/** Returns a fingerprint of the file's state, or undefined if the file does not exist. Any change of the file changes it. */
 export async function markFile(path: string): Promise<string | undefined> {
   try {
     const { dev, ino, size, mtimeNs, ctimeNs } = await lstat(path, { bigint: true });

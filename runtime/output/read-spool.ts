@@ -18,15 +18,15 @@ export interface PageRequest {
 /** Size of one read, in bytes. */
 const READ_BYTES = 256 * 1024;
 
-/** Bytes of a reply for the line that says what follows. */
+/** Bytes of a reply that are reserved for the line about the next page. */
 const STATUS_BYTES = 160;
 
-/** Longest line that a match shows as a whole, in bytes. Of longer lines it shows the surroundings. */
+/** Maximum length of a line that a match shows whole, in bytes. A longer line is shown around the match. */
 const MAX_MATCH_LINE = 2000;
 const DEFAULT_CONTEXT = 2;
 const MAX_MATCHES = 1000;
 
-/** Returns a page of at most `budget` bytes of JSON, and a last line that says where it is and what follows. */
+/** Returns a page of at most `budget` bytes of JSON, and a last line with its position and the arguments for the next page. */
 export async function readPage(text: SpooledText, request: PageRequest, budget: number): Promise<string> {
   const room = Math.max(STATUS_BYTES, budget - STATUS_BYTES);
   const { from_line = 1, lines, match, offset } = request;
@@ -215,7 +215,7 @@ async function showMatch(text: SpooledText, { found, number, match, context, aft
     size += encodedSize(line);
     if (current >= number + context || size > room) break;
   }
-  // A long line, or too much context, ends the lines before the match.
+  // A long line, or too much context, uses up the budget before the match.
   return last < number ? await showExcerpt(text, { found, number, match }) : { lines, first, last, isExcerpt: false };
 }
 

@@ -99,7 +99,7 @@ export function createSpool(options: SpoolOptions = {}): Spool {
     clearTimeout(timer);
     timer = entries.size === 0 ? undefined : setTimeout(sweep, Math.max(1000, maxAgeMs / 10)).unref();
   };
-  /** Removes the oldest files until the condition holds. Reports whether it holds. */
+  /** Removes the oldest files until the condition is true. Reports whether it is. */
   const makeRoom = (hasRoom: () => boolean): boolean => {
     for (const entry of entries.values()) {
       if (hasRoom()) break;
@@ -229,7 +229,7 @@ export function countLineFeeds(bytes: Buffer): number {
   return count;
 }
 
-/** Best effort: on a system error, such as a full disk, output is not kept, and the reply says so. */
+/** Best effort: on a system error, such as a full disk, output is not kept, and the reply reports that. */
 function tryTo<Result>(action: () => Result): Result | undefined {
   try {
     return action();

@@ -160,7 +160,7 @@ export function createTextWindow({ budget, createSpool }: Pick<CaptureOptions, "
     push(text) {
       if (text === "") return;
       bytes += Buffer.byteLength(text);
-      lineFeeds += countIn(text);
+      lineFeeds += countTextLineFeeds(text);
       if (isCut) {
         writer?.write(text);
         tail = keepEnd(tail + text.slice(-budget), budget);
@@ -195,7 +195,8 @@ function copy(text: string): string {
   return Buffer.from(text, "utf16le").toString("utf16le");
 }
 
-function countIn(text: string): number {
+/** Counts the line feeds of a text. */
+export function countTextLineFeeds(text: string): number {
   let count = 0;
   for (let at = text.indexOf("\n"); at !== -1; at = text.indexOf("\n", at + 1)) count += 1;
   return count;

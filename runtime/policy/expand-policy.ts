@@ -87,7 +87,7 @@ function isAtLeast(risk: PolicyTarget["risk"], level: ApprovalLevel): boolean {
   }
 }
 
-/** Returns `true` if a glob requires confirmation, `false` if one says that none is needed, and otherwise `undefined`. */
+/** Returns `true` if a glob requires confirmation, `false` if a glob waives it, and otherwise `undefined`. */
 function findConfirm(matching: readonly ToolPolicy[]): boolean | undefined {
   const stated = matching.flatMap(({ confirm }) => (confirm === undefined ? [] : [confirm]));
   return stated.length === 0 ? undefined : stated.includes(true);

@@ -6,7 +6,7 @@ import type { DockerExecutor, ExecutorSpec } from "./policy-spec.ts";
 import type { Policy } from "./policy.ts";
 
 /**
- * Returns the reason why the server must not start, if there is one. `within` of a policy without a container names directories of the
+ * Returns the reason why the server must not start, if any. `within` of a policy without a container names directories of the
  * machine. In a container of a later policy, they must be the same directories, and the working directory must be known.
  * @param executors for each policy, its executor combined with all earlier ones
  */

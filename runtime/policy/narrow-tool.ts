@@ -33,7 +33,7 @@ function toLimits(arg: ToolArg, rule: ArgRules): ValueLimits {
   };
 }
 
-/** Converts `equals` to the argument's type. Returns `undefined` if there is none, or if JSON has no such value. */
+/** Converts `equals` to the argument's type. Returns `undefined` without `equals`, or if JSON has no such value. */
 function toEqual({ type }: ToolArg, expected: ScalarValue | undefined): ScalarValue | undefined {
   if (expected === undefined) return undefined;
   switch (type) {

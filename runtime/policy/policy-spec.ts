@@ -121,7 +121,7 @@ export interface AnyPolicySpec {
   readonly approval?: ApprovalSpec;
   /** Whether tools that the policy does not name are enabled. Defaults to `disabled`, as in CLImax. */
   readonly default?: "enabled" | "disabled";
-  /** Rejects calls with unknown arguments. Defaults to what the configs say. */
+  /** Rejects calls with unknown arguments. Defaults to the setting of the configs. */
   readonly unknown_args?: UnknownArgs;
   /**
    * The enabled tools and their rules. With `default: enabled`, the tools that have rules. A name with `*` or `?` is a glob. `toPolicy`

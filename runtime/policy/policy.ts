@@ -86,7 +86,7 @@ export function approvesHeadless(name: string, policies: readonly Policy[]): boo
   return policies.filter((policy) => needsConfirmation(name, [policy])).every((policy) => policy.approvesHeadless === true);
 }
 
-/** Returns the rules of every policy for this argument, all of which must hold. */
+/** Returns the rules of every policy for this argument, all of which apply. */
 export function rulesFor(tool: string, arg: string, policies: readonly Policy[]): readonly ArgRules[] {
   return policies.flatMap((policy) => policy.tools.get(tool)?.args.get(arg) ?? []);
 }

@@ -17,8 +17,8 @@ const INTERVAL_MS = 1000;
 const MAX_MESSAGE = 200;
 
 /**
- * Starts to notify the client: every second with the last line of output, or if the tool reports its progress itself, with each report. Returns undefined if the client
- * sent no `progressToken`.
+ * Starts to notify the client: every second with the last line of output, or if the tool reports its progress itself, with each report.
+ * Returns undefined if the client sent no `progressToken`.
  */
 export function startProgress(
   { _meta, notify }: Pick<ProtocolRequest, "_meta" | "notify">,

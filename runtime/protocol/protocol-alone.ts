@@ -1,4 +1,4 @@
-/** Answers a request of a client of 2025-11-25 or earlier that belongs to no session, with a server of its own. */
+/** Answers a request of a client of 2025-11-25 or earlier that belongs to no session, with a server for this request. */
 import type { AuthInfo } from "@modelcontextprotocol/server";
 import { isLegacyRequest, WebStandardStreamableHTTPServerTransport } from "@modelcontextprotocol/server";
 import type { Services } from "../server/services.ts";
@@ -36,7 +36,7 @@ function isModernVersion(version: string | null): boolean {
   return version !== null && version >= "2026";
 }
 
-/** Reports whether a message is a list or a search, which is answered at once, whatever the client does. */
+/** Reports whether a message is a list or a search, which is answered at once, even if the client disconnects. */
 function runsNoTool(body: unknown, { handler }: Services): boolean {
   const { method, params } = (body ?? {}) as { readonly method?: unknown; readonly params?: unknown };
   if (method === "tools/list") return true;

@@ -3,8 +3,8 @@ import type { Server } from "@modelcontextprotocol/server";
 import type { Services } from "../server/services.ts";
 
 /**
- * Notifies the client after each change of the tools, until the connection closes. A client of 2026-07-28 receives the notification if it has
- * subscribed. Returns the same server.
+ * Notifies the client after each change of the tools, until the connection closes. A client of 2026-07-28 receives the notification if it
+ * has subscribed. Returns the same server.
  */
 export function announceToolChanges(server: Server, { toolChanges, log }: Pick<Services, "toolChanges" | "log">): Server {
   if (toolChanges === undefined) return server;

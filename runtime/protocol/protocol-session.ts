@@ -66,7 +66,7 @@ export async function openProtocolSession(services: Services, id: string, forReq
 /** Response to a cancelled request of a batch. */
 const CANCELLED = { code: -32_000, message: "cancelled" };
 
-/** Whether a request belongs to a session, or starts one. Requests of 2026-07-28 never do, whatever their headers. */
+/** Reports whether a request belongs to a session, or starts one. Requests of 2026-07-28 never do, with any headers. */
 export async function findSessionUse(request: Request, body: unknown): Promise<"initialize" | "session" | undefined> {
   const use = messagesOf(body).some(({ method }) => method === "initialize")
     ? "initialize"

@@ -1,4 +1,4 @@
-/** Serving on standard input and output: one client, as long as it holds its end open. */
+/** Serves one client on standard input and output, until it closes the connection. */
 import { serveStdio } from "@modelcontextprotocol/server/stdio";
 import { announceToolChanges } from "./protocol-changes.ts";
 import { createProtocolServer } from "./protocol-server.ts";

@@ -137,7 +137,7 @@ function isMap(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** Describes the argument of a `map`. Its keys are a caller's texts, too. */
+/** Describes the argument of a `map`. Its keys are a caller's text, too. */
 function describeMap(value: Readonly<Record<string, unknown>>, showValues: boolean): unknown {
   const entries = Object.entries(value);
   if (!showValues) return `map(${entries.length})`;

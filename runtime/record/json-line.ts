@@ -1,6 +1,9 @@
 /** Serializes the lines of logs and audits. Callers control part of each line, so invisible characters are escaped. */
 
-/** Control characters (JSON does not escape C1), bidirectional and invisible characters, and line separators that only some readers recognize. */
+/**
+ * Control characters (JSON does not escape C1), bidirectional and invisible characters, and line separators that only some readers
+ * recognize.
+ */
 const INVISIBLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
 
 /** Serializes a value as JSON on one line, with invisible characters escaped. Does not append a line feed. */

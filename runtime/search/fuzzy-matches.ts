@@ -45,7 +45,10 @@ interface Extension {
   readonly allowed: number;
 }
 
-/** Fills the rows for the letters of `word` after the shared prefix, until a row exceeds `allowed`. Returns the number of letters with a row. */
+/**
+ * Fills the rows for the letters of `word` after the shared prefix, until a row exceeds `allowed`. Returns the number of letters with a
+ * row.
+ */
 function extendRows(rows: Uint8Array[], { word, wanted, shared, allowed }: Extension): number {
   for (let depth = shared; depth < word.length; depth++) {
     // Rows are reused for all words: new ones would be most of the memory that a search allocates.

@@ -1,4 +1,6 @@
-/** Finds the tools whose search text contains the query as an exact phrase (the search of the contract), and the best position in each tool. */
+/**
+ * Finds the tools whose search text contains the query as an exact phrase (the search of the contract), and the best position in each tool.
+ */
 import type { IndexedCli, SearchText } from "./reader.ts";
 import { visitPostings } from "./postings.ts";
 import type { SearchStatistics } from "./statistics.ts";
@@ -173,7 +175,10 @@ function classifyMatch(text: string, start: number, { at, phrase, isWord }: Phra
   return "inside the name";
 }
 
-/** Reports whether a character is a letter, digit or mark. ASCII is decided without the pattern: a search may test every letter of every name. */
+/**
+ * Reports whether a character is a letter, digit or mark. ASCII is decided without the pattern: a search may test every letter of every
+ * name.
+ */
 function isLetterAt(text: string, place: number): boolean {
   const code = text.charCodeAt(place);
   if (code >= 0x80) return LETTER.test(text.charAt(place));

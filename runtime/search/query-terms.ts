@@ -109,13 +109,19 @@ function toJoinedTerm({ text, stem }: Word, { vocabulary }: SearchStatistics, id
   return { text, weight: strength, matches: [{ place, kind: "joined", strength }] };
 }
 
-/** Reports whether an index term equals or starts with this stem, so that the word is not a typo. Includes terms above the limit of `findLonger`. */
+/**
+ * Reports whether an index term equals or starts with this stem, so that the word is not a typo. Includes terms above the limit of
+ * `findLonger`.
+ */
 function isPrefixOfTerm(stem: string, { vocabulary }: SearchStatistics): boolean {
   const first = lowerBound(vocabulary, stem);
   return first < vocabulary.size && vocabulary.wordAt(first).startsWith(stem);
 }
 
-/** Returns the longer terms that start with the stem, each with the fraction that the stem covers. Returns none above `MAX_PREFIX_MATCHES` terms. */
+/**
+ * Returns the longer terms that start with the stem, each with the fraction that the stem covers. Returns none above `MAX_PREFIX_MATCHES`
+ * terms.
+ */
 function findLonger(stem: string, { vocabulary }: SearchStatistics): readonly { readonly place: number; readonly share: number }[] {
   if (stem.length < MIN_PREFIX_LENGTH) return [];
   let first = lowerBound(vocabulary, stem);

@@ -11,14 +11,14 @@ export const SEARCH_SEPARATOR = "\u0000";
 
 export interface IndexedCli {
   readonly cli: Cli;
-  /** Tools are numbered through all CLIs in index order: this CLI holds `first` to `first + count - 1`. */
+  /** Tools are numbered through all CLIs in index order: this CLI has `first` to `first + count - 1`. */
   readonly first: number;
   readonly count: number;
   /** The names that queries may use for the CLI. Defaults to `listAliases`. */
   readonly aliases?: readonly string[];
 }
 
-/** The search texts of all tools, in tool order, each ended by `SEARCH_SEPARATOR`. */
+/** The search texts of all tools, in tool order, each followed by `SEARCH_SEPARATOR`. */
 export interface SearchText {
   readonly text: string;
   /** Start of the text of tool `i`, in UTF-16 units, with one more entry at the end. */

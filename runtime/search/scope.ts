@@ -24,7 +24,9 @@ export interface Scope {
 
 /** Generic endings of names. A CLI is also recognized by its name without the ending. */
 const GENERIC_ENDINGS: ReadonlySet<string> = new Set(["tools", "tool", "cli", "mcp", "commands"]);
-/** Maximum number of words of a name in a query. Exceeds the length of any program name; Chinese names count one word per pair of letters. */
+/**
+ * Maximum number of words of a name in a query. Exceeds the length of any program name; Chinese names count one word per pair of letters.
+ */
 const MAX_ALIAS_WORDS = 12;
 
 /** Words that can follow a verb, but not the name of a program: "find a string" is not about the program `find`. */
@@ -83,8 +85,8 @@ export function findScopes(words: readonly string[], source: ScopeSource): reado
 }
 
 /**
- * Returns the confidence that a name refers to the CLI: 1 if no other tool contains the word, approaching 0 for a word that many other tools
- * contain, such as `find`, `sort` or `test`. A name of several words always has confidence 1.
+ * Returns the confidence that a name refers to the CLI: 1 if no other tool contains the word, approaching 0 for a word that many other
+ * tools contain, such as `find`, `sort` or `test`. A name of several words always has confidence 1.
  */
 function confidenceOf(alias: string, cli: number, { clis, statistics, toolCount }: ScopeSource): number {
   if (alias.includes(" ")) return 1;

@@ -1,4 +1,4 @@
-/** The sorted terms of an index in one string. Terms are found by binary search and read in place. */
+/** The sorted terms of an index in one string. Terms are found by binary search and read from the string, without a list of all terms. */
 
 export interface Vocabulary {
   readonly size: number;

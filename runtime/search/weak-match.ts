@@ -1,17 +1,17 @@
-/** Detects results that are probably about something else than the query. */
+/** Detects results that probably do not match the intent of the query. */
 import { FULL_IMPACT } from "./postings.ts";
 import { inverseDocumentFrequency } from "./query-terms.ts";
 import type { ScoredQuery } from "./score.ts";
 
 /**
- * Score below which the best result is a weak match: `docs/search.md` has the measurements. The same for servers of a hundred and of two
- * thousand tools.
+ * Score below which the best result is a weak match: `docs/search.md` has the measurements. The value fits servers of
+ * a hundred tools and of two thousand.
  */
 const WEAK_MATCH = 0.18;
 
 /**
- * Reports whether the best result, with these points, is a weak match. The score is relative: that of the rarest word at full impact is 1,
- * times the square root of the fraction of the query that the points stand for. Unknown words count as the rarest ones.
+ * Reports whether the best result, with this score, is a weak match. The score is made relative: the rarest term at full impact has 1,
+ * times the square root of the fraction of the query that the score covers. Unknown terms count as the rarest ones.
  */
 export function isWeakMatch(points: number, { terms, termCount, scopes }: ScoredQuery, toolCount: number): boolean {
   const rarest = inverseDocumentFrequency(1, toolCount);

@@ -7,8 +7,8 @@ import { stemWord } from "./stem.ts";
 
 const SEPARATOR = /[-_.:/]/;
 /**
- * Accents of Latin, Greek and Cyrillic, enclosing marks, and variation selectors. The vowel signs of other scripts distinguish words and are
- * kept.
+ * Accents of Latin, Greek and Cyrillic, enclosing marks, and variation selectors. The vowel signs of other scripts distinguish words and
+ * are kept.
  */
 const ACCENT = /[\u0300-\u036F\u20D0-\u20FF\uFE00-\uFE0F\u{E0100}-\u{E01EF}]/gu;
 /**
@@ -60,8 +60,8 @@ export function foldLetters(text: string): string {
 }
 
 /**
- * Returns the words of a text without joined compounds and without stems, which take most of the time. A camel case word for which `isWhole`
- * returns true, given the word in lower case, stays unsplit: `GitHub` may be a name.
+ * Returns the words of a text without joined compounds and without stems, which take most of the time. A camel case word for which
+ * `isWhole` returns true, given the word in lower case, stays unsplit: `GitHub` may be a name.
  */
 export function plainWords(text: string, isWhole?: (word: string) => boolean): readonly string[] {
   return findCompounds(text)

@@ -38,8 +38,8 @@ const NO_MATCH_HINT =
   `Call ${SEARCH_TOOL} without arguments for the list of CLIs, and with cli alone for the tools of one.`;
 
 /**
- * Answers a search: the summary when no filter is given, the matching tools otherwise. A reply has fewer entries than `limit`, but at least one,
- * if it would exceed `budget` bytes as JSON.
+ * Answers a search: the summary when no filter is given, the matching tools otherwise. A reply has fewer entries than `limit`, but at least
+ * one, if it would exceed `budget` bytes as JSON.
  */
 export function answerSearch(
   index: Pick<ToolIndex, "page" | "summary">,
@@ -83,7 +83,7 @@ interface Page {
 /** Bytes of a reply for its counters. */
 const RESERVED_BYTES = 256;
 
-/** Size of a value in a reply, whose text is JSON inside JSON. Without `Buffer`, because pages search in browsers too. */
+/** Returns the size of a value in a reply, whose text is JSON inside JSON. Without `Buffer`, because pages search in browsers too. */
 function sizeInReply(value: unknown): number {
   return new TextEncoder().encode(JSON.stringify(JSON.stringify(value))).length;
 }

@@ -7,13 +7,13 @@ import type { Risk } from "../tool/tool-spec.ts";
 import type { CallerInfo, CallLog } from "../tool/tool-call.ts";
 import { ToolError } from "../tool/tool-error.ts";
 
-/** A call as hooks see it. Values of `secret` arguments are `***`. */
+/** The call that a hook receives. Values of `secret` arguments are `***`. */
 export interface HookedCall {
   /** A UUID: the same in both hooks and in the audit. */
   readonly id: string;
   readonly tool: string;
   readonly risk?: Risk;
-  /** The arguments, coerced and with defaults. Omitted if they are invalid, which only `afterCall` sees. */
+  /** The arguments, coerced and with defaults. Omitted if they are invalid; then only `afterCall` runs. */
   readonly args?: Readonly<Record<string, unknown>>;
   /** The command line, without the executor's prefix. Omitted if the tool runs no command. */
   readonly argv?: readonly string[];
@@ -40,7 +40,7 @@ export interface CallHooks {
   readonly afterCall?: (call: HookedCall, result: HookedResult) => void | Promise<void>;
 }
 
-/** The hooks as the services of a server call them. */
+/** The hooks, called by the services of a server. */
 export interface HookRunner {
   readonly before: (facts: CallFacts, origin: CallOrigin) => Promise<HookRefusal | undefined>;
   readonly after: CallObserver;
@@ -51,7 +51,7 @@ export interface HookRunner {
 /** The reason of a refusal by an exception that is not for the caller. */
 const CHECK_FAILED = "a check of this server failed; its log has the details";
 
-/** Never rejects or throws, whatever the hooks do. */
+/** Wraps hooks. The result never rejects or throws, even if a hook does. */
 export function createHookRunner({ beforeCall, afterCall }: CallHooks, log: CallLog): HookRunner {
   const running = new Set<Promise<void>>();
   const runAfter = async (call: HookedCall, result: HookedResult): Promise<void> => {

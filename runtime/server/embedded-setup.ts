@@ -13,7 +13,7 @@ import { findToolProblems } from "./function-tools.ts";
 import { findUnmatchedNames } from "./unmatched-names.ts";
 
 export interface EmbeddedParts {
-  /** Name of the server, and of the group that holds its function tools. */
+  /** Name of the server, and of the group of its function tools. */
   readonly name: string;
   readonly index: ToolIndex;
   readonly tools: readonly FunctionTool[];

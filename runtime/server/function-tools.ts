@@ -9,7 +9,7 @@ const TOOL_NAME = /^[A-Za-z0-9._-]{1,128}$/;
 
 const ARG_TYPES: ReadonlySet<unknown> = new Set(["string", "integer", "number", "boolean", "map"]);
 
-/** Returns one sentence for each error in the tools, in their order. `index` holds the other tools of the server. */
+/** Returns one sentence for each error in the tools, in their order. `index` contains the other tools of the server. */
 export function findToolProblems(tools: readonly FunctionTool[], index: Pick<ToolIndex, "get">): readonly string[] {
   const names = new Set<string>();
   return tools.flatMap((tool) => {

@@ -1,6 +1,6 @@
 /**
  * The server's own tools (contract 001): `climax_search` and `climax_call`, and `climax_read` with `--split-calls`. Progressive discovery
- * registers these and nothing else. The texts of the contract are word for word; additions follow them.
+ * registers these and nothing else. The descriptions of the contract are verbatim; additions follow them.
  */
 import type { ToolReply } from "../call/reply.ts";
 import type { ClaimedRisk } from "../tool/annotations.ts";
@@ -41,7 +41,7 @@ export interface MetaToolOptions extends DiscoveryOptions {
   readonly overview?: string;
 }
 
-/** The `tools/list` entries of progressive mode, annotated if tools of the index declare a risk. */
+/** Returns the `tools/list` entries of progressive mode, annotated if tools of the index declare a risk. */
 export function listMetaTools(risks: ReadonlySet<ClaimedRisk>, options: MetaToolOptions = {}): readonly ToolListing[] {
   const { splitCalls, searchSchemas, overview = "" } = options;
   const calls = annotationsOfAll(risks);

@@ -9,6 +9,7 @@ import { createCallMetrics } from "../telemetry/call-metrics.ts";
 import { createLimiter } from "../process/limiter.ts";
 import { createSpool } from "../output/spool.ts";
 import type { ProcessRunner } from "../process/process.ts";
+import { TURN_MS } from "../process/pacer.ts";
 import { createProcessRunner } from "../process/process.ts";
 import { toAuditEntry, toStartedEntry } from "../record/audit-entry.ts";
 import type { Audit } from "../record/audit.ts";
@@ -34,8 +35,8 @@ export interface Services {
   readonly context: CallContext;
   readonly confirmations: Confirmations;
   /**
-   * Why a client of 2025-11-25 or earlier cannot be asked in a request that stands alone. Omitted where clients are connected, so that no
-   * request stands alone.
+   * Reason why a client of 2025-11-25 or earlier cannot be asked for confirmation in a request without a session. Omitted if every request
+   * belongs to a connection.
    */
   readonly unaskable?: Extract<Unaskable, "no_session" | "stateless">;
   readonly runner: ProcessRunner;
@@ -62,7 +63,7 @@ export interface Services {
 }
 
 export interface ToolChanges {
-  /** Calls the listener after each change of the tools. Returns a function that ends the subscription. */
+  /** Calls the listener after each change of the tools. Returns a function that cancels the subscription. */
   readonly subscribe: (listener: () => void) => () => void;
 }
 
@@ -80,15 +81,15 @@ export interface ServiceParts {
   readonly hooks?: CallHooks;
 }
 
-/** In UTF-16 units: a caller may ask for a tool of any name. */
+/** In UTF-16 units: a caller may send any name. */
 const LONGEST_LOGGED_NAME = 200;
 
 /** Starts nothing: the first process is started by the first call. */
 export function createServices({ info, launch, setup, env, audit, log, startTelemetry, transport, hooks }: ServiceParts): Services {
-  const { classic, splitCalls, searchSchemas, auditValues, directory, spool: keepsOutput = true } = launch;
+  const { classic, splitCalls, searchSchemas, auditValues, directory, http, spool: keepsOutput = true } = launch;
   const { index, policies, execution } = setup;
   const { limits } = execution;
-  const runner = createProcessRunner();
+  const runner = createProcessRunner({ turnMs: http === undefined ? TURN_MS.oneClient : TURN_MS.manyClients });
   // In classic mode no client can call `output_read`.
   const spool = keepsOutput && !classic ? createSpool() : undefined;
   const limiter = createLimiter({ maxRunning: limits.max_concurrency, maxWaiting: limits.max_queue });
@@ -138,7 +139,7 @@ export function createServices({ info, launch, setup, env, audit, log, startTele
 
 function toLogObserver(log: Log): CallObserver {
   return (call) => {
-    // The level and the outcome say whether the reply is an error.
+    // The level and the outcome show whether the reply is an error.
     const { isError: _isError, ...fields } = { ...call, tool: call.tool.slice(0, LONGEST_LOGGED_NAME) };
     if (call.outcome === "internal_error") log.error("call", fields);
     else log.info("call", fields);
@@ -149,7 +150,7 @@ function toAuditObserver(audit: Audit, showValues: boolean): CallObserver {
   return (call, facts, { id, client, subject }) => audit.record(toAuditEntry(call, facts, { id, client, subject, showValues }));
 }
 
-/** A tool that only reads leaves nothing to look for after a crash, so that its calls have one record each. */
+/** A tool that only reads changes nothing that would have to be checked after a crash, so its calls have one record each. */
 function toStartRecorder(audit: Audit, showValues: boolean): StartObserver {
   return (facts, { id, client, subject }) =>
     (facts.tool.risk === "read" && facts.resolver === undefined) ||

@@ -11,7 +11,7 @@ import type { ToolIndex } from "../tool-index/tool-index.ts";
 
 export interface SetupOptions {
   readonly index: ToolIndex;
-  /** The policies that the server was generated with: the ceiling of all others. All of them hold. Defaults to none. */
+  /** The policies that the server was generated with: the ceiling of all others. All of them apply. Defaults to none. */
   readonly policies?: readonly AnyPolicySpec[];
   /**
    * Loads a function that reports whether an embedded policy disables a tool of this name, which `index` no longer has. Called only for a

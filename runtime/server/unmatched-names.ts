@@ -17,7 +17,7 @@ interface Unmatched {
   /** Similar names, from which the most similar is suggested. */
   readonly candidates: Iterable<string>;
   readonly name: string;
-  /** What to do if no name is similar. Omitted if the fault is then a warning. */
+  /** Remedy if no name is similar. Omitted if the fault is then a warning. */
   readonly remedy?: string;
 }
 

@@ -3,7 +3,7 @@ export function countCodePoints(text: string): number {
   return text.length - (text.match(/[\uD800-\uDBFF][\uDC00-\uDFFF]/g) ?? []).length;
 }
 
-/** Compares two texts by code point, which is the order of their UTF-8 bytes. Code units order pairs of surrogates differently. */
+/** Compares two strings by code point, which is the order of their UTF-8 bytes. Code units order pairs of surrogates differently. */
 export function compareCodePoints(left: string, right: string): number {
   const length = Math.min(left.length, right.length);
   for (let index = 0; index < length; index += 1) {
@@ -13,7 +13,7 @@ export function compareCodePoints(left: string, right: string): number {
   return left.length - right.length;
 }
 
-/** Moves surrogates, which stand for code points above U+FFFF, behind all other code units. */
+/** Moves surrogates, which encode code points above U+FFFF, after all other code units. */
 function orderOf(unit: number): number {
   return unit >= 0xd800 && unit < 0xe000 ? unit + 0x10000 : unit;
 }

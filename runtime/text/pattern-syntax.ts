@@ -18,7 +18,7 @@ function toTokens(source: string): readonly string[] {
   return source.match(TOKEN) ?? [];
 }
 
-/** Names a construct of Python's `re` that cannot be matched in linear time. Returns undefined if there is none. */
+/** Names a construct of Python's `re` that cannot be matched in linear time, or returns undefined. */
 export function findUnsupported(source: string): string | undefined {
   for (const token of toTokens(source)) {
     const construct = nameUnsupported(token);

@@ -25,8 +25,8 @@ export interface ToolIndexEntry extends ResultFields {
 export type LeanEntry = Omit<ToolIndexEntry, "category" | "tags">;
 
 /**
- * One search result without its schema, category and tags. Its description is the first sentence, followed by `…` if there are others, and the
- * relations that require arguments.
+ * One search result without its schema, category and tags. Its description is the first sentence, followed by `…` if there are others, and
+ * the relations that require arguments.
  */
 export interface BriefEntry extends ResultFields {
   /** Names of the required arguments, in definition order. */
@@ -53,7 +53,7 @@ export function toLeanEntry(tool: Tool): LeanEntry {
   return entry;
 }
 
-/** Returns the result with the names of the required arguments in place of the schema. */
+/** Returns the result with the names of the required arguments instead of the schema. */
 export function toBriefEntry(tool: Tool): BriefEntry {
   const { name, cli } = tool;
   return {

@@ -51,7 +51,7 @@ export interface ToolIndex {
   readonly risks: () => ReadonlySet<ClaimedRisk>;
   /** Tool names by JSON-RPC method. */
   readonly methods: ReadonlyMap<string, string>;
-  /** Applies policies. Returns the same index if there are none. */
+  /** Applies policies. Returns the same index for an empty list. */
   readonly narrow: (policies: readonly Policy[]) => ToolIndex;
   /** The index with another group of tools at its end. */
   readonly extend: (group: CliWithTools) => ToolIndex;

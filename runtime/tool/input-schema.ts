@@ -11,7 +11,7 @@ interface Annotations {
   readonly default?: ArgValue;
 }
 
-/** The constraints of a value. Members of the config's enum that are texts remain texts for every type (vector schema.type.015). */
+/** The constraints of a value. String members of the config's enum remain strings for every type (vector schema.type.015). */
 interface ValueSchema {
   readonly type: Exclude<ArgType, "map"> | readonly [Exclude<ArgType, "map">, "boolean"];
   readonly enum?: readonly ScalarValue[];
@@ -30,7 +30,7 @@ export interface ListSchema extends Annotations {
   readonly items: ValueSchema;
 }
 
-/** The schema of a `map` argument: an object of texts, each of which must match the limits. */
+/** The schema of a `map` argument: an object of strings, each of which must match the limits. */
 export interface MapSchema extends Annotations {
   readonly type: "object";
   readonly additionalProperties: ValueSchema;
@@ -58,7 +58,9 @@ export function toInputSchema(args: readonly ToolArg[]): InputSchema {
   return { type: "object", properties, ...(required.length > 0 && { required }) };
 }
 
-/** Assigns optional keys instead of spreading objects: the code runs unoptimized when a server lists its tools, and takes half of the time. */
+/**
+ * Assigns optional keys instead of spreading objects: the code runs unoptimized when a server lists its tools, and takes half of the time.
+ */
 function toPropertySchema(arg: ToolArg): PropertySchema {
   if (arg.type === "map") return toMapSchema(arg);
   if (isListArg(arg)) {
@@ -109,7 +111,7 @@ const NO_LIMITS: NonNullable<ToolArg["limits"]> = {};
 /** A schema of this module while its keys are added. */
 type Building<Schema> = { -readonly [Key in keyof Schema]: Schema[Key] };
 
-/** The members that are in both. If there are none, every value is rejected; an empty enum is not valid JSON Schema. */
+/** Returns the members that are in both. Without a common member, every value is rejected; an empty enum is not valid JSON Schema. */
 function findMembers(members: readonly (string | number)[], values: readonly ScalarValue[] | undefined): readonly ScalarValue[] {
   if (values === undefined) return members;
   if (members.length === 0) return values;

@@ -6,7 +6,7 @@ import { isListed } from "./tool.ts";
 import type { SchemaObject } from "../json-schema/schema.ts";
 import { isSchemaObject } from "../json-schema/schema.ts";
 
-/** Adds the limits of arguments to the top-level properties. Returns the same schema if there are none. Never replaces a keyword. */
+/** Adds the limits of arguments to the top-level properties. Returns the same schema without limits. Never replaces a keyword. */
 export function narrowSchema(schema: SchemaObject, args: readonly ToolArg[]): SchemaObject {
   const limited = args.filter(({ limits }) => limits !== undefined).map(withoutOwnEnum);
   const properties = schema["properties"];

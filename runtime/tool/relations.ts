@@ -30,7 +30,7 @@ export function describeRequirements(tool: RelatedTool): string {
   return describeAll(listRelations(tool).filter(({ kind }) => kind === "exactly_one" || kind === "at_least_one"));
 }
 
-/** Returns the description of a tool for agents. A schema with `oneOf` at its root would say the same, but several hosts reject it. */
+/** Returns the description of a tool for agents. A schema with `oneOf` at its root would express the same, but several hosts reject it. */
 export function describeTool(tool: RelatedTool & Pick<Tool, "description">): string {
   const relations = describeRelations(tool);
   if (relations === "") return tool.description;

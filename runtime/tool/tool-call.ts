@@ -1,4 +1,4 @@
-/** The call that a function tool answers, as the function sees it. */
+/** The parameter `call` of function tools. */
 
 /** The call that a function tool answers. */
 export interface ToolCall {

@@ -1,4 +1,4 @@
-/** A failure of a function tool that its caller should read: the message is the reply. */
+/** A failure of a function tool. Its message is the reply that the caller reads. */
 export class ToolError extends Error {
   override readonly name = "ToolError";
 }

@@ -35,7 +35,7 @@ export interface ArgSpec {
   readonly stdin?: boolean;
   /** The value is this variable of the process, not a word of the command line. */
   readonly env?: string;
-  /** The value is written to a private temporary file, whose path takes the place of the value. */
+  /** The value is written to a private temporary file, whose path replaces the value. */
   readonly file?: { readonly suffix?: string };
 
   /** A list of values: the flag once per value, or one positional per value. With `once`, the flag once, then every value. */
@@ -87,7 +87,7 @@ export interface CliSpec {
   readonly tool_count?: number;
 }
 
-/** Arguments that a call combines. Each list holds names. Only arguments that the call passes count, not defaults. */
+/** Arguments that a call combines. Each list consists of names. Only arguments that the call passes count, not defaults. */
 export interface Relations {
   readonly at_most_one?: readonly (readonly string[])[];
   readonly exactly_one?: readonly (readonly string[])[];

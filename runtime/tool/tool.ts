@@ -134,7 +134,7 @@ export function isListed(arg: Pick<ToolArg, "required" | "limits">): boolean {
   return arg.limits?.forbidden !== true || isRequired(arg);
 }
 
-/** Returns the scalar values of an argument: the items of a list, the texts of a map. Empty if it has no value. */
+/** Returns the scalar values of an argument: the items of a list, the values of a map. Empty if it has no value. */
 export function listItems(value: ArgValue | undefined): readonly ScalarValue[] {
   if (value === undefined) return [];
   if (typeof value !== "object") return [value];

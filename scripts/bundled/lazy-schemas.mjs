@@ -1,6 +1,6 @@
 /**
- * Rewrites a bundle so that each zod schema is created on first use. The MCP SDK creates some 500 schemas before the first response, half of
- * the time of a cold start, and a server of tools uses a tenth of them. The schemas themselves do not change.
+ * Rewrites a bundle so that each zod schema is created on first use. The MCP SDK creates some 500 schemas before the first response, half
+ * of the time of a cold start, and a server of tools uses a tenth of them. The schemas themselves do not change.
  *
  * `var XSchema = object({ y: YSchema });` becomes `function XSchema() { return XSchema.made ??= object({ y: YSchema() }); }`,
  * and so does a constant that contains schemas.
@@ -24,8 +24,8 @@ const REGISTRIES = ["specTypeSchemas", "isSpecType"];
 const REGISTER = "register";
 
 /**
- * Returns the same program with lazy schemas. Throws if the SDK does not have the expected form, so that each new version is reviewed before
- * it is shipped.
+ * Returns the same program with lazy schemas. Throws if the SDK does not have the expected form, so that each new version is reviewed
+ * before it is shipped.
  */
 export function makeSchemasLazy(code) {
   const file = ts.createSourceFile("bundle.cjs", code, ts.ScriptTarget.Latest, true, ts.ScriptKind.JS);

@@ -46,6 +46,8 @@ export interface MatrixClient {
   /** Returns why the client cannot do this, or undefined if it can. */
   readonly findLimit: (scenario: Scenario, way: Way) => string | undefined;
   readonly connect: (target: Target) => Promise<Connection>;
+  /** Ends the process that the connections of this client share, if there is one. */
+  readonly stop?: () => Promise<void>;
 }
 
 export interface Connection {

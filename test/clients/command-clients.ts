@@ -1,13 +1,18 @@
-/** Clients that are commands: the MCP inspector and mcporter. Each request is a process. */
+/**
+ * Clients that are commands: the MCP inspector and mcporter. Each request is one command with its own connection. Loading the packages of
+ * a command takes far longer than the request, so commands that run to their end share a process; one that is cancelled has its own.
+ */
 import { spawn } from "node:child_process";
-import { closeSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { once } from "node:events";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { ROOT } from "../e2e/project.ts";
 import type { CallResult, Connection, MatrixClient, Scenario, Target, Way } from "./client.ts";
+import { CommandHost } from "./command-host.ts";
 import { packageVersion } from "./typescript-clients.ts";
 
-const INSPECTOR = join(ROOT, "node_modules/@modelcontextprotocol/inspector-cli/build/cli.js");
+const INSPECTOR = join(ROOT, "node_modules/@modelcontextprotocol/inspector-cli/build");
 const MCPORTER = join(ROOT, ".bench/peers/mcporter/node_modules/mcporter");
 
 const MCPORTER_VERSION = "0.9.0";
@@ -20,57 +25,58 @@ function findCommandLimit(scenario: Scenario, { transport }: Way): string | unde
   return undefined;
 }
 
-/** Runs a command to its end and parses what it prints. It is cancelled by SIGINT, as Ctrl-C does. */
-async function runJson(args: readonly string[], signal?: AbortSignal): Promise<unknown> {
-  const folder = mkdtempSync(join(tmpdir(), "climax-command-"));
-  // A file: mcporter exits before it has written all of a long result to a pipe.
-  const file = join(folder, "stdout");
-  const stdout = openSync(file, "w");
-  const child = spawn(process.execPath, [...args], { stdio: ["ignore", stdout, "pipe"] });
-  closeSync(stdout);
-  const timer = setTimeout(() => child.kill("SIGKILL"), 30_000);
-  signal?.addEventListener("abort", () => child.kill("SIGINT"));
-  let stderr = "";
-  child.stderr?.setEncoding("utf8").on("data", (text: string) => (stderr += text));
-  await new Promise((resolve) => child.once("close", resolve)).finally(() => clearTimeout(timer));
-  const printed = readFileSync(file, "utf8");
-  rmSync(folder, { recursive: true, force: true });
-  if (signal?.aborted === true) throw new Error("cancelled");
+/** Parses what a command prints. */
+function parsePrinted({ stdout, stderr }: { readonly stdout: string; readonly stderr: string }): unknown {
   try {
-    return JSON.parse(printed);
+    return JSON.parse(stdout);
   } catch {
-    throw new Error(`printed no JSON: ${printed}${stderr}`);
+    throw new Error(`printed no JSON: ${stdout}${stderr}`);
   }
+}
+
+/** Runs a command in a process of its own until the signal, which sends SIGINT, as Ctrl-C does. */
+async function runCancelled(args: readonly string[], signal: AbortSignal): Promise<never> {
+  const child = spawn(process.execPath, args, { stdio: ["ignore", "ignore", "pipe"] });
+  const timer = setTimeout(() => child.kill("SIGKILL"), 30_000);
+  signal.addEventListener("abort", () => child.kill("SIGINT"));
+  let stderr = "";
+  child.stderr.setEncoding("utf8").on("data", (text: string) => (stderr += text));
+  await once(child, "close").finally(() => clearTimeout(timer));
+  throw new Error(signal.aborted ? "cancelled" : `ended before it was cancelled: ${stderr}`);
 }
 
 function toNames(listed: unknown): readonly string[] {
   return (listed as { readonly tools: readonly { readonly name: string }[] }).tools.map(({ name }) => name);
 }
 
+// The command `cli.js` starts `index.js` in a second process, with the arguments that follow `--cli`.
+const inspectorHost = new CommandHost(join(INSPECTOR, "index.js"));
+
 function connectInspector(target: Target): Promise<Connection> {
-  const server = target.transport === "HTTP" ? toUrlWords(target) : toCommandWords(target);
-  const inspect = (args: readonly string[], signal?: AbortSignal) => runJson([INSPECTOR, ...server, ...args], signal);
+  const server = target.transport === "HTTP" ? toUrlWords(target) : [target.command, ...target.args];
+  const inspect = async (args: readonly string[]) => parsePrinted(await inspectorHost.run([...server, ...args]));
+  const env = target.transport === "HTTP" ? [] : Object.entries(target.env).flatMap(([name, value]) => ["-e", `${name}=${value}`]);
   return Promise.resolve({
     list: async () => toNames(await inspect(["--method", "tools/list"])),
     async call(name, args, { signal } = {}) {
       const words = Object.entries(args).flatMap(([key, value]) => ["--tool-arg", `${key}=${toWord(value)}`]);
-      return (await inspect(["--method", "tools/call", "--tool-name", name, ...words], signal)) as CallResult;
+      const call = ["--method", "tools/call", "--tool-name", name, ...words];
+      if (signal !== undefined) return await runCancelled([join(INSPECTOR, "cli.js"), ...env, "--cli", ...server, ...call], signal);
+      return (await inspect(call)) as CallResult;
     },
     close: () => Promise.resolve(),
   });
 }
 
 function toUrlWords({ url, token }: Extract<Target, { transport: "HTTP" }>): readonly string[] {
-  return ["--cli", url, "--transport", "http", "--header", `Authorization: Bearer ${token}`];
-}
-
-function toCommandWords({ command, args, env }: Extract<Target, { transport: "stdio" }>): readonly string[] {
-  return [...Object.entries(env).flatMap(([name, value]) => ["-e", `${name}=${value}`]), "--cli", command, ...args];
+  return [url, "--transport", "http", "--header", `Authorization: Bearer ${token}`];
 }
 
 function toWord(value: unknown): string {
   return typeof value === "string" ? value : JSON.stringify(value);
 }
+
+const mcporterHost = new CommandHost(join(MCPORTER, "dist/cli.js"));
 
 function connectMcporter(target: Target): Promise<Connection> {
   const folder = mkdtempSync(join(tmpdir(), "climax-mcporter-"));
@@ -80,12 +86,13 @@ function connectMcporter(target: Target): Promise<Connection> {
       ? { baseUrl: target.url, headers: { Authorization: `Bearer ${target.token}` } }
       : { command: target.command, args: target.args, env: target.env };
   writeFileSync(config, JSON.stringify({ mcpServers: { server } }));
-  const mcporter = (args: readonly string[], signal?: AbortSignal) =>
-    runJson([join(MCPORTER, "dist/cli.js"), "--config", config, ...args], signal);
+  const mcporter = async (args: readonly string[]) => parsePrinted(await mcporterHost.run(["--config", config, ...args]));
   return Promise.resolve({
     list: async () => toNames(await mcporter(["list", "server", "--json"])),
     async call(name, args, { signal } = {}) {
-      return toCallResult(await mcporter(["call", `server.${name}`, "--args", JSON.stringify(args), "--output", "json"], signal));
+      const call = ["call", `server.${name}`, "--args", JSON.stringify(args), "--output", "json"];
+      if (signal !== undefined) return await runCancelled([join(MCPORTER, "dist/cli.js"), "--config", config, ...call], signal);
+      return toCallResult(await mcporter(call));
     },
     close: async () => rmSync(folder, { recursive: true, force: true }),
   });
@@ -116,6 +123,7 @@ export const COMMAND_CLIENTS: readonly MatrixClient[] = [
     findVersion: () => packageVersion("@modelcontextprotocol/inspector-cli"),
     findLimit: findCommandLimit,
     connect: connectInspector,
+    stop: () => inspectorHost.stop(),
   },
   {
     name: "mcporter",
@@ -123,5 +131,6 @@ export const COMMAND_CLIENTS: readonly MatrixClient[] = [
     findVersion: findMcporter,
     findLimit: findCommandLimit,
     connect: connectMcporter,
+    stop: () => mcporterHost.stop(),
   },
 ];

@@ -1,11 +1,13 @@
-"""Runs a client of the Python SDK or of FastMCP. Reads requests as JSON lines on standard input, and writes a JSON line for each answer.
+"""Runs clients of the Python SDK and of FastMCP. Reads requests as JSON lines on standard input, and writes a JSON line for each answer.
 
-`python-client.py mcp` and `python-client.py fastmcp` accept these requests:
-{"id", "op": "open", "target": {"url", "token"} or {"command", "args", "env"}, "mode"}: connects; the answer has the protocol version
-{"id", "op": "list"}: the tools
-{"id", "op": "call", "name", "args"}: a call; lines {"id", "progress"} precede the answer if the server reports progress
-{"id", "op": "cancel", "call"}: cancels the call with this id
-{"id", "op": "close"}: disconnects
+A connection is named by the id of the request that opens it. These requests are accepted:
+{"id", "op": "open", "client": "mcp" or "fastmcp", "target": {"url", "token"} or {"command", "args", "env"}, "mode"}: connects; the answer
+  has the protocol version
+{"id", "op": "list", "connection"}: the tools
+{"id", "op": "call", "connection", "name", "args"}: a call; lines {"id", "progress"} precede the answer if the server reports progress
+{"id", "op": "cancel", "connection", "call"}: cancels the call with this id
+{"id", "op": "close", "connection"}: disconnects
+The process ends when standard input ends. All connections share it, since importing both packages takes longer than using them.
 """
 
 import asyncio
@@ -80,33 +82,41 @@ class FastmcpClient:
 CLIENTS = {"mcp": SdkClient, "fastmcp": FastmcpClient}
 
 
-async def serve(client_class):
+async def serve():
     loop = asyncio.get_running_loop()
     reader = asyncio.StreamReader(limit=2**24)
     await loop.connect_read_pipe(lambda: asyncio.StreamReaderProtocol(reader), sys.stdin)
-
-    async def next_request():
-        line = await reader.readline()
-        return json.loads(line) if line else None
-
-    while (request := await next_request()) is not None:
-        questions = []
-        try:
-            connection = client_class(request["target"], request["mode"], questions.append)
-            async with connection.client:
-                write({"id": request["id"], "result": {"protocol": connection.protocol()}})
-                request = await serve_connection(connection, next_request, questions)
-            if request is None:
-                return
-            write({"id": request["id"], "result": None})
-        except Exception as error:
-            write({"id": request["id"], "error": describe(error)})
+    queues = {}
+    connections = set()
+    while line := await reader.readline():
+        request = json.loads(line)
+        if request["op"] == "open":
+            queue = queues[request["id"]] = asyncio.Queue()
+            connection = asyncio.create_task(hold_connection(request, queue))
+            connections.add(connection)
+            connection.add_done_callback(connections.discard)
+        else:
+            queues[request["connection"]].put_nowait(request)
 
 
-async def serve_connection(connection, next_request, questions):
+async def hold_connection(request, queue):
+    """Connects, answers requests until the one that closes the connection, and disconnects. One task does all, as the packages require."""
+    questions = []
+    try:
+        connection = CLIENTS[request["client"]](request["target"], request["mode"], questions.append)
+        async with connection.client:
+            write({"id": request["id"], "result": {"protocol": connection.protocol()}})
+            request = await serve_connection(connection, queue, questions)
+        write({"id": request["id"], "result": None})
+    except Exception as error:
+        write({"id": request["id"], "error": describe(error)})
+
+
+async def serve_connection(connection, queue, questions):
     """Answers requests until the one that closes the connection, which it returns."""
     calls = {}
-    while (request := await next_request()) is not None:
+    while True:
+        request = await queue.get()
         match request["op"]:
             case "close":
                 return request
@@ -115,7 +125,6 @@ async def serve_connection(connection, next_request, questions):
                 write({"id": request["id"], "result": None})
             case _:
                 calls[request["id"]] = asyncio.create_task(answer(connection, request, questions))
-    return None
 
 
 async def answer(connection, request, questions):
@@ -143,4 +152,4 @@ def describe(error):
 
 
 if __name__ == "__main__":
-    asyncio.run(serve(CLIENTS[sys.argv[1]]))
+    asyncio.run(serve())

@@ -1,17 +1,18 @@
 /**
- * The clients of the Python SDK and of FastMCP, each in a process of Python that `python-client.py` runs. They are installed beside the peers
- * of the benchmarks, in a virtual environment that FastMCP shares with its server there.
+ * The clients of the Python SDK and of FastMCP, in a process of Python that runs `python-client.py`. They are installed beside the peers of
+ * the benchmarks, in a virtual environment that FastMCP shares with its server there.
  */
 import type { ChildProcess } from "node:child_process";
-import { spawn, spawnSync } from "node:child_process";
-import { existsSync } from "node:fs";
+import { spawn } from "node:child_process";
+import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { ROOT } from "../e2e/project.ts";
 import type { CallOptions, CallResult, Connection, MatrixClient, Target } from "./client.ts";
 
-const PYTHON = join(ROOT, ".bench/peers/fastmcp/bin/python");
+const ENVIRONMENT = join(ROOT, ".bench/peers/fastmcp");
+const PYTHON = join(ENVIRONMENT, "bin/python");
 const SCRIPT = fileURLToPath(new URL("python-client.py", import.meta.url));
 const VERSIONS = { mcp: "2.3.0", fastmcp: "4.1.2" } as const;
 const PACKAGES = Object.entries(VERSIONS)
@@ -39,8 +40,8 @@ class PythonProcess {
   #lastId = 0;
   #stderr = "";
 
-  constructor(module: string) {
-    this.#process = spawn(PYTHON, [SCRIPT, module], { stdio: ["pipe", "pipe", "pipe"] });
+  constructor() {
+    this.#process = spawn(PYTHON, [SCRIPT], { stdio: ["pipe", "pipe", "pipe"] });
     this.#process.stderr?.on("data", (data: Buffer) => (this.#stderr += data.toString()));
     if (this.#process.stdout !== null) createInterface({ input: this.#process.stdout }).on("line", (line) => this.#receive(line));
     this.#process.once("close", () => {
@@ -48,14 +49,14 @@ class PythonProcess {
     });
   }
 
-  send(request: object, onProgress?: CallOptions["onProgress"]): { readonly id: number; readonly result: Promise<unknown> } {
+  readonly send = (request: object, onProgress?: CallOptions["onProgress"]): { readonly id: number; readonly result: Promise<unknown> } => {
     const id = ++this.#lastId;
     const result = new Promise((resolve, reject) => {
       this.#pending.set(id, { resolve, reject, onProgress });
     });
     this.#process.stdin?.write(`${JSON.stringify({ id, ...request })}\n`);
     return { id, result };
-  }
+  };
 
   async end(): Promise<void> {
     const ended = new Promise((resolve) => this.#process.once("close", resolve));
@@ -74,34 +75,33 @@ class PythonProcess {
   }
 }
 
-async function connectPython(module: string, mode: string, target: Target): Promise<Connection> {
-  const python = new PythonProcess(module);
-  const opened = python.send({ op: "open", target, mode }).result.catch(async (error: unknown) => {
-    await python.end();
-    throw error;
-  });
+let python: PythonProcess | undefined;
+
+async function connectPython(client: string, mode: string, target: Target): Promise<Connection> {
+  const { send } = (python ??= new PythonProcess());
+  const { id: connection, result: opened } = send({ op: "open", client, target, mode });
   const { protocol } = (await opened) as { readonly protocol: string };
   return {
     protocol,
-    list: async () => (await python.send({ op: "list" }).result) as readonly string[],
+    list: async () => (await send({ op: "list", connection }).result) as readonly string[],
     async call(name, args, { signal, onProgress } = {}) {
-      const { id, result } = python.send({ op: "call", name, args }, onProgress);
-      signal?.addEventListener("abort", () => python.send({ op: "cancel", call: id }));
+      const { id, result } = send({ op: "call", connection, name, args }, onProgress);
+      signal?.addEventListener("abort", () => send({ op: "cancel", connection, call: id }));
       return (await result) as CallResult;
     },
     async close() {
-      await python.send({ op: "close" }).result;
-      await python.end();
+      await send({ op: "close", connection }).result;
     },
   };
 }
 
 /** Another version counts as missing: the page names this one. */
 function findVersion(module: keyof typeof VERSIONS): string | undefined {
-  if (!existsSync(PYTHON)) return undefined;
-  const code = `from importlib.metadata import version; print(version(${JSON.stringify(module)}))`;
-  const { status, stdout } = spawnSync(PYTHON, ["-c", code], { encoding: "utf8", timeout: 30_000 });
-  return status === 0 && stdout.trim() === VERSIONS[module] ? VERSIONS[module] : undefined;
+  const version = VERSIONS[module];
+  const libraries = join(ENVIRONMENT, "lib");
+  const folders = existsSync(libraries) ? readdirSync(libraries) : [];
+  const isInstalled = folders.some((folder) => existsSync(join(libraries, folder, `site-packages/${module}-${version}.dist-info`)));
+  return isInstalled ? version : undefined;
 }
 
 function pythonClient(name: string, module: keyof typeof VERSIONS, mode: string): MatrixClient {
@@ -111,6 +111,11 @@ function pythonClient(name: string, module: keyof typeof VERSIONS, mode: string)
     findVersion: () => findVersion(module),
     findLimit: () => undefined,
     connect: (target) => connectPython(module, mode, target),
+    stop: async () => {
+      const process = python;
+      python = undefined;
+      await process?.end();
+    },
   };
 }
 

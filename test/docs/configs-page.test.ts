@@ -10,6 +10,7 @@ import { argSchema, configSchema, toolSchema } from "../../generator/check/keys/
 import { loadDocument } from "../../generator/load/document.ts";
 import { resolveModel } from "../../generator/resolve/resolve-model.ts";
 import { validateArguments, withDefaults } from "../../runtime/arguments/arguments.ts";
+import { findRelationProblems } from "../../runtime/arguments/relations.ts";
 import { argvOf, buildCommandLine } from "../../runtime/command-line/command-line.ts";
 import type { Tool } from "../../runtime/tool/tool.ts";
 import type { Block } from "./page-blocks.ts";
@@ -64,7 +65,8 @@ function readConstruct(title: string, [keys = "", call = "", words = ""]: readon
   expect(diagnostics).toEqual([]);
   const tool = file && resolveModel([file], { classic: false }).clis[0]?.tools[0]?.tool;
   if (tool === undefined) throw new Error(`no tool in the row "${title}"`);
-  return { tool, given: JSON.parse(json) as Readonly<Record<string, unknown>>, wanted: codesOf(words) };
+  const isRejected = words.trim() === "rejected";
+  return { tool, given: JSON.parse(json) as Readonly<Record<string, unknown>>, wanted: codesOf(words), isRejected };
 }
 
 describe("docs/configs.md", () => {
@@ -91,12 +93,24 @@ describe("docs/configs.md", () => {
   });
 
   it.each(constructRows())("shows the arguments of the construct: %s", (title, row) => {
-    const { tool, given, wanted } = readConstruct(title, row);
+    const { tool, given, wanted, isRejected } = readConstruct(title, row);
     const { values, problems } = validateArguments(tool.args, given);
     expect(problems).toEqual([]);
+    // Every value has the type of its argument already.
+    expect(Object.fromEntries(values)).toEqual(given);
+    expect(findRelationProblems(tool, values).length > 0).toBe(isRejected);
+    if (isRejected) return;
     const line = buildCommandLine(tool, commandOf(tool), { values: withDefaults(tool.args, values), env: {} });
     const variables = (line.variables ?? []).map(({ name, text }) => `${name}=${text}`);
-    expect([...argvOf(line).slice(1), ...variables]).toEqual(wanted);
+    const texts = [...(line.files ?? []), ...(line.stdin ? [line.stdin] : [])].map(({ text }) => text);
+    expect([...argvOf(line).slice(1), ...variables, ...texts]).toEqual(wanted);
+  });
+
+  it("shows a rejected call below an accepted call of the same tool", () => {
+    const rows = constructRows();
+    for (const [index, [, cells]] of rows.entries()) {
+      if (cells[2]?.trim() === "rejected") expect(rows[index - 1]?.[1][0]).toBe(cells[0]);
+    }
   });
 
   it.each([

@@ -25,7 +25,7 @@ describe("an example of a tool with a required secret argument", () => {
     ["a list", "{ name: p, flag: -k, secret: true, required: true, repeat: true }", "-k, '***'"],
     ["a map", "{ name: p, flag: -k, secret: true, required: true, type: map }", "-k, '***=***'"],
     ["standard input", "{ name: p, stdin: true, secret: true, required: true }", ""],
-  ])("omits %s, and shows `***` in its place", async (_, arg, words) => {
+  ])("omits %s, and shows `***` instead", async (_, arg, words) => {
     expect(await codesOf(arg, `{ args: { file: a.pem }, argv: [openssl, rsa, -in, a.pem, ${words}] }`)).toEqual([]);
   });
 

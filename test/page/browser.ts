@@ -1,13 +1,14 @@
 /**
- * A real browser for the tests of documents: Chromium without a window. A test file opens one browser, and one page per test. Each page
- * records everything that a document must not do: errors on the console, violations of its content security policy, and requests.
+ * A real browser for the tests of documents: Chromium without a window. A test file opens one browser, whose tests load their documents one
+ * after the other into the same page: a new page takes longer than most tests. The page records everything that a document must not do:
+ * errors on the console, violations of its content security policy, and requests.
  */
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
-import type { BrowserContext, BrowserContextOptions, Page } from "playwright-core";
+import type { BrowserContext, Page } from "playwright-core";
 import { chromium } from "playwright-core";
 import type axe from "axe-core";
 
@@ -58,20 +59,18 @@ export async function openBrowser(): Promise<TestBrowser> {
   const folder = mkdtempSync(join(tmpdir(), "climax-browser-"));
   // The sandbox of Chromium does not work as root. The documents come from these tests, and the pages have no network.
   const browser = await chromium.launch({ executablePath, args: ["--no-sandbox", "--disable-gpu", "--font-render-hinting=none"] });
-  // A context takes as long to start as a document takes to load, so documents with the same options share one. They store nothing.
-  const contexts = new Map<string, Promise<BrowserContext>>();
-  const contextOf = async (options: OpenOptions): Promise<BrowserContext> => {
-    const key = JSON.stringify(options);
-    const context = contexts.get(key) ?? browser.newContext(toContextOptions(options));
-    contexts.set(key, context);
-    return await context;
-  };
+  const context = await browser.newContext({ offline: true, locale: "en-US" });
+  /** Pages without a document that a test uses. */
+  const free: BrowserPage[] = [];
   let opened = 0;
   return {
     open: async (text, options = {}, fragment = "") => {
       const path = join(folder, `document-${(opened += 1)}.html`);
       writeFileSync(path, text);
-      return await openDocument(await contextOf(options), `${pathToFileURL(path).href}${fragment}`);
+      const browserPage = free.pop() ?? (await newPage(context));
+      const faults = await browserPage.load(`${pathToFileURL(path).href}${fragment}`, options);
+      const close = (): Promise<void> => Promise.resolve(void free.push(browserPage));
+      return { page: browserPage.page, faults, close };
     },
     close: async () => {
       await browser.close();
@@ -100,9 +99,16 @@ const LIST_INJECTED = `[...document.querySelectorAll("*")].flatMap((element) => 
   return isForeign || attributes.length > 0 ? [element.cloneNode(false).outerHTML.slice(0, 300)] : [];
 })`;
 
-async function openDocument(context: BrowserContext, url: string): Promise<OpenDocument> {
+interface BrowserPage {
+  readonly page: Page;
+  /** Loads a document, and returns a function that lists its faults. */
+  readonly load: (url: string, options: OpenOptions) => Promise<OpenDocument["faults"]>;
+}
+
+async function newPage(context: BrowserContext): Promise<BrowserPage> {
   const page = await context.newPage();
-  const faults: string[] = [];
+  let file = "";
+  let faults: string[] = [];
   page.on("console", (message) => {
     if (message.type() === "error" || message.type() === "warning") faults.push(`console: ${message.text()}`);
   });
@@ -111,7 +117,6 @@ async function openDocument(context: BrowserContext, url: string): Promise<OpenD
     faults.push(`dialog: ${dialog.message()}`);
     void dialog.dismiss();
   });
-  const [file = url] = url.split("#");
   page.on("request", (request) => {
     if (request.url().split("#")[0] !== file) faults.push(`request: ${request.url().slice(0, 200)}`);
   });
@@ -119,17 +124,17 @@ async function openDocument(context: BrowserContext, url: string): Promise<OpenD
     faults.push(`violation of ${directive}: ${blocked}`);
   });
   await page.addInitScript(REPORT_VIOLATIONS);
-  await page.goto(url);
-  return { page, faults: () => faults, close: async () => await page.close() };
-}
-
-function toContextOptions({ colorScheme = "light", viewport, reducedMotion }: OpenOptions): BrowserContextOptions {
   return {
-    colorScheme,
-    viewport: viewport ?? { width: 1280, height: 720 },
-    offline: true,
-    locale: "en-US",
-    ...(reducedMotion && { reducedMotion: "reduce" }),
+    page,
+    load: async (url, { colorScheme = "light", viewport = { width: 1280, height: 720 }, reducedMotion = false }) => {
+      const found: string[] = [];
+      [file = url] = url.split("#");
+      faults = found;
+      await page.emulateMedia({ media: null, colorScheme, reducedMotion: reducedMotion ? "reduce" : "no-preference" });
+      await page.setViewportSize(viewport);
+      await page.goto(url);
+      return () => found;
+    },
   };
 }
 
@@ -137,9 +142,10 @@ const axeSource = readFileSync(createRequire(import.meta.url).resolve("axe-core/
 
 /** Checks the accessibility of the visible page. Returns each violation with its elements. */
 export async function findAxeViolations(page: Page): Promise<readonly string[]> {
-  // Evaluated as the developer tools do, since the policy of the page admits no other script.
-  await page.evaluate(`${axeSource}; undefined`);
-  const { violations } = await page.evaluate(async () => await (globalThis as unknown as { axe: typeof axe }).axe.run());
+  // Evaluated as the developer tools do, since the policy of the page admits no other script. A view of the same document has it already.
+  if (await page.evaluate("globalThis.axe === undefined")) await page.evaluate(`${axeSource}; undefined`);
+  const run = async () => await (globalThis as unknown as { axe: typeof axe }).axe.run({ resultTypes: ["violations"] });
+  const { violations } = await page.evaluate(run);
   return violations.flatMap(({ id, nodes }) => nodes.map(({ html, failureSummary }) => `${id}: ${html}\n${failureSummary ?? ""}`));
 }
 

@@ -36,7 +36,7 @@ describe("compareTool", () => {
     ["finds a switch that takes a value", { flag: "--lines", form: "switch" }, ["takes_value"]],
     ["finds a value for a switch", { flag: "--quiet", form: "separate" }, ["takes_none"]],
     ["accepts the value of a switch that is on by default", { flag: "--trust", form: "glued" }, []],
-    ["finds an optional value in a word of its own", { flag: "--tint", form: "separate" }, ["unglued"]],
+    ["finds an optional value in a separate word", { flag: "--tint", form: "separate" }, ["unglued"]],
     ["finds values that are gone", { flag: "--shape", form: "glued", values: ["round", "flat", "oval"] }, ["values_gone oval"]],
     ["finds values that are new", { flag: "--shape", form: "glued", values: ["round"] }, ["values_new flat"]],
     ["finds a deprecated flag", { flag: "--old", form: "switch" }, ["deprecated"]],

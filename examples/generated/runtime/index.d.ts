@@ -121,7 +121,7 @@ export interface AnyPolicySpec {
   readonly approval?: ApprovalSpec;
   /** Whether tools that the policy does not name are enabled. Defaults to `disabled`, as in CLImax. */
   readonly default?: "enabled" | "disabled";
-  /** Rejects calls with unknown arguments. Defaults to what the configs say. */
+  /** Rejects calls with unknown arguments. Defaults to the setting of the configs. */
   readonly unknown_args?: UnknownArgs;
   /**
    * The enabled tools and their rules. With `default: enabled`, the tools that have rules. A name with `*` or `?` is a glob. `toPolicy`
@@ -293,7 +293,7 @@ export interface ToolIndex {
   readonly risks: () => ReadonlySet<ClaimedRisk>;
   /** Tool names by JSON-RPC method. */
   readonly methods: ReadonlyMap<string, string>;
-  /** Applies policies. Returns the same index if there are none. */
+  /** Applies policies. Returns the same index for an empty list. */
   readonly narrow: (policies: readonly Policy[]) => ToolIndex;
   /** The index with another group of tools at its end. */
   readonly extend: (group: CliWithTools) => ToolIndex;
@@ -413,7 +413,7 @@ export interface ArgSpec {
   readonly stdin?: boolean;
   /** The value is this variable of the process, not a word of the command line. */
   readonly env?: string;
-  /** The value is written to a private temporary file, whose path takes the place of the value. */
+  /** The value is written to a private temporary file, whose path replaces the value. */
   readonly file?: {
     readonly suffix?: string;
   };
@@ -467,7 +467,7 @@ export interface CliSpec {
   readonly tool_count?: number;
 }
 
-/** Arguments that a call combines. Each list holds names. Only arguments that the call passes count, not defaults. */
+/** Arguments that a call combines. Each list consists of names. Only arguments that the call passes count, not defaults. */
 export interface Relations {
   readonly at_most_one?: readonly (readonly string[])[];
   readonly exactly_one?: readonly (readonly string[])[];

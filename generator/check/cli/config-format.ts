@@ -15,8 +15,13 @@ import { readPath, type Report } from "../reporting/report.ts";
 const mappings = [configSchema, toolSchema, argSchema, resolverSchema];
 const mappingsOfDefinitions = [directiveSchema, directiveToolSchema];
 
+/** Keys of a config that are about its `command`, not about the `program` of a tool. */
+const VERSION_KEYS: ReadonlySet<string> = new Set(["program_version", "version_command"]);
+
 function findPlaceOf(key: string, { root, path, value }: KeyPlace): string | undefined {
   if (key === "cwd" && typeof value === "string") return `write \`working_dir: ${toFlow(value)}\` at the top level of the file`;
+  if (VERSION_KEYS.has(key) && readPath(root, [...path, "program"]) !== undefined)
+    return "move it to the top level of another config, which has this `program` as its `command`";
   const advice = describePlaceOf(key, mappings) ?? findConstraintAdvice(key, { root, path, value });
   if (advice !== undefined) return advice;
   if (key === "confirm") return suggestToolPolicy({ confirm: true }, root, path);
@@ -30,10 +35,11 @@ function suggestForCount(value: YamlValue): string | undefined {
   return value === "?" ? "remove it: an argument is optional unless it has `required: true`" : undefined;
 }
 
-/** Advice for keys of arguments in other formats: argparse's `nargs`, and the keys of options without their dashes. */
+/** Returns advice for keys of arguments in other formats: argparse's `nargs`, and the keys of options without their dashes. */
 function findAdvice(key: string, { path, value }: KeyPlace): string | undefined {
   const isOfArg = path.at(-2) === "args" || path.at(-2) === "global_args";
   if (isOfArg && key === "nargs") return suggestForCount(value);
+  if (isOfArg && key === "use") return "write `- use: NAME` as an item of the `args` of a tool: groups contain only arguments";
   const isOption = isOfArg && ["short", "long", "option", "switch"].includes(key);
   if (!isOption || typeof value !== "string" || !/^[A-Za-z][\w-]*$/.test(value)) return undefined;
   return `write \`flag: ${value.length === 1 ? "-" : "--"}${value}\``;
@@ -56,7 +62,7 @@ function reportType(fault: TypeFault, report: Report): boolean {
   }
 }
 
-/** Names a type together with what becomes of the argument's enum, which only text has. */
+/** Suggests a type, and the removal of the argument's enum, which only text can have. */
 function describeChoice(word: string, path: YamlPath, report: Report): string | undefined {
   const arg = readPath(report.document.value, path.slice(0, -1)) ?? null;
   if (path.at(-1) !== "type" || word === "string" || !isMapping(arg) || !Array.isArray(arg["enum"])) return undefined;
@@ -66,7 +72,7 @@ function describeChoice(word: string, path: YamlPath, report: Report): string | 
   return entries === undefined ? `${quote(word)} without the \`enum\`` : `\`${entries}\``;
 }
 
-/** Reports text in place of a list or mapping, and a list in place of a mapping of variables, with a replacement. */
+/** Reports text instead of a list or mapping, and a list instead of a mapping of variables, with a replacement. */
 function reportCollection({ path, expected, facts }: TypeFault, report: Report): boolean {
   const key = String(path.at(-1));
   const value = readPath(report.document.value, path) ?? null;

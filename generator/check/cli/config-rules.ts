@@ -15,7 +15,7 @@ import { checkPlaceholders } from "./placeholder-rules.ts";
 import type { Report } from "../reporting/report.ts";
 
 export function checkConfigRules(config: ConfigPart, report: Report): void {
-  const { name, command, env, working_dir, program_version: version, tools } = config.value;
+  const { name, command, env, working_dir, tools } = config.value;
   if (name !== undefined && name.trim() !== name) {
     report.atValue("unsafe-name", ["name"], { what: "a config", name, ...PADDED_NAME });
   }
@@ -27,10 +27,20 @@ export function checkConfigRules(config: ConfigPart, report: Report): void {
     checkPlaceholders(command, { path: ["command"], args, isExpanded: true, report });
   }
   if (env !== undefined) checkEnv(config, env, report);
-  if (version !== undefined && !isRequirement(version)) report.atValue("version-requirement", ["program_version"], { wanted: version });
+  checkVersionKeys(config, report);
   checkFolder("working_dir", working_dir, ["working_dir"], report);
   if (tools?.length === 0) report.atValue("no-tools", ["tools"]);
   checkToolNames(config.tools, report);
+}
+
+/** Checks the keys that `verify` uses to compare the installed version. */
+function checkVersionKeys({ value, raw }: ConfigPart, report: Report): void {
+  const { program_version: wanted, version_command: command } = value;
+  if (wanted !== undefined && !isRequirement(wanted)) report.atValue("version-requirement", ["program_version"], { wanted });
+  if (command === undefined) return;
+  if (command.trim() === "") report.atValue("empty-version-command", ["version_command"]);
+  checkCommand(command, ["version_command"], report);
+  if (raw["program_version"] === undefined) report.atKey("version-command-alone", ["version_command"]);
 }
 
 /** Checks that the quotes of a command match. */

@@ -17,12 +17,13 @@ export function checkDefault({ value: arg, raw, path }: ArgPart, isGlobal: boole
   const { name = "", type, default: value } = arg;
   if (value === undefined || value === null || type === undefined || arg.repeat === undefined) return;
   const at = [...path, "default"];
-  const isList = type !== "map" && (arg.repeat !== false || arg.join !== undefined);
+  // A global argument has one value: its other keys are reported.
+  const listKey = type === "map" || isGlobal ? undefined : listKeyOf(arg);
   const members = memberTexts(raw["enum"] ?? null);
   if (type === "map") {
     checkMapDefault(value, at, report);
-  } else if (Array.isArray(value) !== isList) {
-    reportShape(value, isList, at, report);
+  } else if (Array.isArray(value) !== (listKey !== undefined)) {
+    reportShape(value, { listKey, isGlobal, path: at }, report);
   } else if (Array.isArray(value)) {
     value.forEach((item, index) => checkItem(arg, item, { path: [...at, index], isGlobal, members, report }));
   } else if (!(arg.optional_value === true && value === true)) {
@@ -35,7 +36,7 @@ export function checkDefault({ value: arg, raw, path }: ArgPart, isGlobal: boole
   }
 }
 
-/** Returns the allowed values as texts. Empty without an enum. */
+/** Returns the allowed values as strings. Empty without an enum. */
 function memberTexts(written: YamlValue): readonly string[] {
   if (Array.isArray(written)) return (written as readonly YamlValue[]).map(String);
   return isMapping(written) ? Object.keys(written) : [];
@@ -55,9 +56,23 @@ function checkMapDefault(value: unknown, path: YamlPath, report: Report): void {
   }
 }
 
-function reportShape(value: unknown, repeat: boolean, path: YamlPath, report: Report): void {
-  const expected = repeat ? "a list because of `repeat: true`" : "one value";
-  const fix = repeat ? suggestFix("list", value, report.writtenAt(path)) : "write one value, or set `repeat: true`";
+/** Returns the key that makes the value a list, as it is written. Undefined for one value. */
+function listKeyOf({ repeat, join }: Partial<ParsedArg>): string | undefined {
+  if (repeat !== undefined && repeat !== false) return `repeat: ${repeat}`;
+  return join === undefined ? undefined : "join";
+}
+
+interface Shape {
+  /** The key that makes the value a list. Undefined for one value. */
+  readonly listKey: string | undefined;
+  readonly isGlobal: boolean;
+  readonly path: YamlPath;
+}
+
+function reportShape(value: unknown, { listKey, isGlobal, path }: Shape, report: Report): void {
+  const expected = listKey === undefined ? "one value" : `a list because of \`${listKey}\``;
+  const single = isGlobal ? "write one value" : "write one value, or set `repeat: true`";
+  const fix = listKey === undefined ? single : suggestFix("list", value, report.writtenAt(path));
   report.atValue("default-type", path, { expected, found: describeValue(value), ...(fix !== undefined && { fix }) });
 }
 

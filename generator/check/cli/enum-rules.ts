@@ -25,7 +25,9 @@ function toWords(words: YamlValue): readonly string[] {
   return (Array.isArray(words) ? (words as readonly YamlValue[]) : [words]).map(String);
 }
 
-/** Guesses the type of an argument whose type is invalid. Undefined for a word of another format, whose replacement is not always a type. */
+/**
+ * Guesses the type of an argument whose type is invalid. Undefined for a word of another format, whose replacement is not always a type.
+ */
 function findMeantType(written: YamlValue): ArgType | undefined {
   const word = typeof written === "string" ? written.toLowerCase() : "";
   const isKnown = factsOf(argSchema, "type").words?.has(word) === true || nearNames(word, argTypes, 1).length > 0;
@@ -83,7 +85,7 @@ function suggestBoolean({ name = "x", flag }: ArgPart["value"]): string {
   return `remove the enum, or map the values to words: \`enum: ${words}\``;
 }
 
-/** Suggests numbers for numbers that are written as texts, and otherwise another type. */
+/** Suggests numbers for numbers in quotes, and otherwise another type. */
 function suggestNumbers(members: readonly YamlValue[], type: ArgType, raw: ArgPart["raw"]): string {
   const numbers = members.filter((member) => typeof member !== "string" || member.trim() !== "").map(Number);
   const isNumeric = numbers.length === members.length && members.every((member) => ["string", "number"].includes(typeof member));

@@ -7,7 +7,7 @@ import type { YamlPath } from "../../load/locate.ts";
 import type { CheckedFile, CliFile } from "../files/checked-file.ts";
 import { locateClosest } from "../files/locations.ts";
 
-/** An argument and its place. */
+/** An argument and its location. */
 interface PlacedArg {
   readonly file: CliFile;
   readonly tool: string;

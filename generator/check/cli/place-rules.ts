@@ -2,6 +2,7 @@
 import { isMapping } from "../../load/values.ts";
 import type { ParsedArg } from "../keys/config-schema.ts";
 import type { ArgPart } from "./parts.ts";
+import { beginsCheckedWord } from "./first-words.ts";
 import { checkFlag } from "./flag-rules.ts";
 import { checkFolder, checkTilde } from "../reporting/literal-paths.ts";
 import type { Report } from "../reporting/report.ts";
@@ -18,13 +19,22 @@ export function checkPlace({ value: arg, path }: ArgPart, isInWords: boolean, re
     report.atKey("conflicting-places", [...path, conflict.key], { name, ...conflict });
     return;
   }
-  if (arg.positional !== true) {
-    const isGuarded = arg.value !== undefined || arg.repeat === "once" || isInWords;
-    if (arg.allow_leading_dash === true && !isGuarded) report.atKey("needless-leading-dash", [...path, "allow_leading_dash"]);
-    return;
-  }
+  const reason = arg.allow_leading_dash === true ? findNeedless(arg, isInWords) : undefined;
+  if (reason !== undefined) report.atKey("needless-leading-dash", [...path, "allow_leading_dash"], { reason });
+  if (arg.positional !== true) return;
   if (hasFlag(arg)) report.atKey("positional-with-flag", [...path, "flag"], { name });
   if (arg.type === "boolean" && !isMapping(arg.enum)) report.atKey("boolean-positional", [...path, "positional"], { name });
+}
+
+/** Returns the reason why no value of the argument is checked for a leading dash. Returns undefined if values are checked. */
+function findNeedless(arg: Partial<ParsedArg>, isInWords: boolean): string | undefined {
+  const { type = "string" } = arg;
+  if (type !== "string" && type !== "map") return type === "boolean" ? "a boolean has no dash" : "numbers may start with a dash";
+  if (arg.enum !== undefined && arg.enum !== null) return "values of an `enum` may start with a dash";
+  if (arg.file !== undefined && arg.file !== false) return "the path of the file does not start with a dash";
+  if (isInWords) return undefined;
+  const isElsewhere = arg.stdin === true || arg.cwd === true || arg.optional_value === true || typeof arg.env === "string";
+  return !isElsewhere && beginsCheckedWord(arg) ? undefined : "no checked word starts with the value";
 }
 
 /** Keys that have no effect on a global argument. */
@@ -57,5 +67,5 @@ function findConflict(arg: Partial<ParsedArg>): { readonly place: string; readon
   if (place === "stdin" && arg.cwd === true) return { place, key: "cwd" };
   if (arg.positional === true) return { place, key: "positional" };
   if (place === "cwd" && hasFlag(arg)) return { place, key: "flag" };
-  return arg.repeat === true ? { place, key: "repeat" } : undefined;
+  return arg.repeat === true || arg.repeat === "once" ? { place, key: "repeat" } : undefined;
 }

@@ -36,7 +36,9 @@ interface Hole {
   readonly head: string;
 }
 
-/** `{{name}}`, `{name}`, `{}`, `<name>`. Not `stash@{0}`, `HEAD^{tree}`, `%{http_code}` and `${NAME}`, which programs or the server read. */
+/**
+ * `{{name}}`, `{name}`, `{}`, `<name>`. Not `stash@{0}`, `HEAD^{tree}`, `%{http_code}` and `${NAME}`, which programs or the server read.
+ */
 const BRACES = /(?<![$@^%{])(?:\{\{\s*([A-Za-z][\w-]*)\s*\}\}|\{([A-Za-z][\w-]*)?\}(?!\}))|<([A-Za-z][\w.|-]*)>/;
 
 /** `${name}`, `$name`, `$1`, `$@`. */

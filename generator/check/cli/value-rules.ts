@@ -65,7 +65,7 @@ export function checkGlobalValue({ value: arg, path }: ArgPart, report: Report):
 /** Reports whether a key has a value other than its default. */
 function isKeySet(arg: ArgPart["value"], key: ArgKey): boolean {
   const value = arg[key];
-  return value !== undefined && value !== null && value !== false && value !== "";
+  return value !== undefined && value !== null && value !== false && (value !== "" || key === "pattern");
 }
 
 /** An enum that maps values to words leaves nothing to fill into a template, to join or to mask. */

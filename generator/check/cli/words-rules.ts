@@ -6,7 +6,7 @@ import type { ArgPart, ToolPart, WordsPart } from "./parts.ts";
 import type { Report } from "../reporting/report.ts";
 import { checkTemplate } from "./value-rules.ts";
 
-/** Keys that an argument inside constant words cannot have, because it has no words of its own. */
+/** Keys that an argument inside constant words cannot have, because it writes no separate words. */
 const OWN_WORDS = ["flag", "positional", "repeat", "join", "value", "negatable", "optional_value", "cwd", "stdin", "env"] as const;
 
 /**

@@ -29,7 +29,7 @@ export interface CliFile extends Pick<Program, "env" | "working_dir" | "global_a
   /** Default of the tools. */
   readonly end_of_options?: boolean;
   readonly tools: readonly CommandTool[];
-  /** Omitted if there are none. */
+  /** Hazards that the check stage finds. Omitted if empty. */
   readonly hazards?: readonly FoundHazard[];
 }
 
@@ -61,7 +61,7 @@ export interface CheckedResolver extends Omit<Resolver, "command"> {
 
 /** A call that the config's author has written down. */
 export interface CheckedExample extends ToolExample {
-  /** The expected command line, with the command of the config as it is written. */
+  /** The expected command line, with the unexpanded command of the config. */
   readonly argv?: readonly string[];
 }
 
@@ -88,9 +88,9 @@ export interface CheckedPolicy {
   readonly kind: "policy";
   /** The file, which locates the parts. */
   readonly document: LoadedDocument;
-  /** As the file says it; after `checkInputs`, expanded for the tools of the configs. */
+  /** The rules of the file. After `checkInputs`, globs are expanded for the tools of the configs. */
   readonly spec: AnyPolicySpec;
-  /** The files that the policy includes, as they are written. */
+  /** Paths of the files that the policy includes, as written. */
   readonly include: readonly string[];
   /** The globs among the names of `tools`, in the order of the file. */
   readonly globs: readonly string[];

@@ -1,11 +1,11 @@
 /**
- * Locates the parts of checked files. An address names a part as users do; its location is a file and a span. Only this module knows
- * which YAML path belongs to an address.
+ * Locates the parts of checked files. An address names a part as users do; its location is a file and a span. Only this module
+ * converts an address to a YAML path.
  */
 import { matchesGlob } from "@climax-gen/runtime/compiler";
 import type { SourceLocation, SourceText } from "../../diagnostics/diagnostic.ts";
 import { locateNearest } from "../../load/document.ts";
-import type { ValuePlace, YamlPath } from "../../load/locate.ts";
+import type { ValueLocation, YamlPath } from "../../load/locate.ts";
 import { findLineStarts, positionAt, type LineStarts, type Position } from "../../text/lines.ts";
 import type { CheckedFile, CheckedPolicy } from "./checked-file.ts";
 
@@ -120,7 +120,7 @@ export function locateClosest(file: AddressedFile, address: Address, keys: YamlP
 }
 
 /** Returns the location of a key, or of the value if it has no key: an item of a list. */
-export function locationOf(place: ValuePlace, side: Side = "value"): SourceLocation {
+export function locationOf(place: ValueLocation, side: Side = "value"): SourceLocation {
   return { source: place.source, span: (side === "key" ? place.key : undefined) ?? place.value };
 }
 

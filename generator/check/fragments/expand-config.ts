@@ -1,13 +1,14 @@
 /**
- * Expands a config: inserts the arguments of groups, and the defaults of tools. The result is a document whose parts still have the places
+ * Expands a config: inserts the arguments of groups, and the defaults of tools. The result is a document whose parts keep the locations
  * where a person wrote them, so that all later checks, `explain` and `diff` point there.
  */
 import { nearNames } from "@climax-gen/runtime/compiler";
 import { diagnose, withRelated } from "../../diagnostics/diagnose.ts";
 import type { Diagnostic } from "../../diagnostics/diagnostic.ts";
+import { hasError } from "../../diagnostics/diagnostic.ts";
 import type { InputFile } from "../../load/decode.ts";
 import type { LoadedDocument } from "../../load/document.ts";
-import type { ValuePlace, YamlPath } from "../../load/locate.ts";
+import type { ValueLocation, YamlPath } from "../../load/locate.ts";
 import { describeValue, isMapping, type YamlMapping, type YamlValue } from "../../load/values.ts";
 import { configFormat } from "../cli/config-format.ts";
 import { defaultsSchema, fragmentSchema, useSchema } from "../keys/config-schema.ts";
@@ -49,7 +50,8 @@ export function expandConfig(report: Report, file: Pick<InputFile, "path" | "rea
   for (const fragment of files) checkFragment(fragment.report);
   const shared = collectShared([report, ...files.map((fragment) => fragment.report)]);
   const used = new Set<string>();
-  const expanded = tools.map((tool, index) => expandTool(tool, { report, index, shared, used }));
+  const isComplete = !hasError(diagnostics);
+  const expanded = tools.map((tool, index) => expandTool(tool, { report, index, shared, used, isComplete }));
   for (const [name, group] of shared.groups) {
     if (group.report === report && !used.has(name)) report.atKey("unused-group", group.path, { name });
   }
@@ -121,7 +123,7 @@ function readDefaults(report: Report): readonly (readonly [string, YamlValue])[]
     return [];
   }
   const { value } = readPart(defaultsSchema, written, { path: ["defaults"], format: configFormat, report });
-  // Only the valid keys are inserted, so that an error is reported once, where it is written.
+  // Only the valid keys are inserted, so that an error is reported once, at its location in the fragment.
   return Object.keys(value).map((key) => [key, written[key] ?? null] as const);
 }
 
@@ -131,7 +133,7 @@ function reportShape(what: string, expected: string, { report, path, value }: Or
 
 interface ExpandedTool {
   readonly value: YamlValue;
-  /** Where each item of `args` is written. Omitted if the tool uses no group. */
+  /** Paths of the items of `args` in the file. Omitted if the tool uses no group. */
   readonly args?: readonly Origin[];
   /** Keys that defaults supply. */
   readonly supplied: ReadonlySet<string>;
@@ -143,6 +145,8 @@ interface ToolPlace {
   readonly shared: Shared;
   /** Names of the groups that tools use. */
   readonly used: Set<string>;
+  /** False if an included file could not be read: it can have any group. */
+  readonly isComplete: boolean;
 }
 
 function expandTool(tool: YamlValue, place: ToolPlace): ExpandedTool {
@@ -161,7 +165,7 @@ function expandTool(tool: YamlValue, place: ToolPlace): ExpandedTool {
 
 type PlacedItem = Origin & { readonly value: YamlValue };
 
-function expandItem(item: YamlValue, index: number, { report, index: tool, shared, used }: ToolPlace): readonly PlacedItem[] {
+function expandItem(item: YamlValue, index: number, { report, index: tool, shared, used, isComplete }: ToolPlace): readonly PlacedItem[] {
   const path = ["tools", tool, "args", index];
   if (!isUse(item)) return [{ report, path, value: item }];
   readPart(useSchema, item, { path, format: configFormat, report });
@@ -169,6 +173,7 @@ function expandItem(item: YamlValue, index: number, { report, index: tool, share
   if (typeof name !== "string") return [];
   const group = shared.groups.get(name);
   if (group === undefined) {
+    if (!isComplete) return [];
     const known = [...shared.groups.keys()];
     report.atValue("unknown-group", [...path, "use"], { name, near: nearNames(name, known, 2), known: known.slice(0, 5) });
     return [];
@@ -179,7 +184,7 @@ function expandItem(item: YamlValue, index: number, { report, index: tool, share
 
 /** Returns the document with the expanded tools. Places are those of the parts before the expansion. */
 function toDocument(document: LoadedDocument, tools: readonly ExpandedTool[], { defaults }: Shared): LoadedDocument {
-  const locate = (path: YamlPath): ValuePlace | undefined => {
+  const locate = (path: YamlPath): ValueLocation | undefined => {
     const [list, index, key, item, ...rest] = path;
     const tool = list === "tools" && typeof index === "number" ? tools[index] : undefined;
     if (key === "args" && typeof item === "number" && tool?.args !== undefined) {

@@ -46,7 +46,7 @@ const expectations: Readonly<Record<Dialect, ReadonlyMap<string, Expectation>>> 
   "draft-07": toMap(shared),
 };
 
-/** Returns the expected value of a keyword. Returns undefined for keywords that hold schemas and for unknown keywords. */
+/** Returns the expected value of a keyword. Returns undefined for keywords that contain schemas and for unknown keywords. */
 export function expectationOf(keyword: string, dialect: Dialect): Expectation | undefined {
   return expectations[dialect].get(keyword);
 }

@@ -15,7 +15,7 @@ export function checkInputSchema(path: YamlPath, report: Report): void {
   else if (root["type"] !== "object") report.atValue("schema-not-object", [...path, "type"]);
 }
 
-/** Everything that is wrong with the schema of a tool's output, where a mapping stands. Its `type` decides how values are wrapped. */
+/** Validates the schema of a tool's output, which is a mapping. Its `type` decides how values are wrapped. */
 export function checkOutputSchema(path: YamlPath, report: Report): void {
   const root = checkAll(path, report);
   if (root !== undefined && typeof root["type"] !== "string") report.atMissing("output-schema-type", [...path, "type"]);
@@ -67,7 +67,7 @@ function describePlace(path: YamlPath): string {
   return typeof last === "number" ? `each of \`${String(path.at(-2))}\`` : `\`${String(last)}\``;
 }
 
-/** Checks a keyword that holds schemas: the kind of its value, and each schema in it. */
+/** Checks a keyword that contains schemas: the kind of its value, and each schema in it. */
 function checkHolder(keyword: string, value: unknown, path: YamlPath, context: SchemaContext): void {
   const holding = holdingOf(keyword, context.dialect);
   const refuse = (expected: string, fix?: string): void => {

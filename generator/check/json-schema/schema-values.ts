@@ -1,4 +1,4 @@
-/** Checks the values of JSON Schema keywords that do not hold schemas. */
+/** Checks the values of JSON Schema keywords that do not contain schemas. */
 import { findSchemaPatternProblem, isSchemaObject, nearNames } from "@climax-gen/runtime/compiler";
 import { quote } from "../../text/wording.ts";
 import type { YamlPath } from "../../load/locate.ts";

@@ -1,4 +1,7 @@
-/** Defines the keys of a config's arguments, with their types, defaults and descriptions. The checks and the JSON Schema are derived from it. */
+/**
+ * Defines the keys of a config's arguments, with their types, defaults and descriptions. The checks and the JSON Schema are derived from
+ * it.
+ */
 import * as z from "zod";
 import type { RangeFault, ReportFault } from "./key-facts.ts";
 import { mappingFacts, withFacts, withFactsOf } from "./key-facts.ts";
@@ -46,7 +49,7 @@ export const argSchema = z
   .object({
     name: withFacts(z.string().describe("Name of the argument in calls"), { aliases: ["id"] }),
     description: withFacts(z.string().default("").describe("Meaning of the argument, for models"), { aliases: descriptionAliases }),
-    type: withFacts(z.enum(argTypes).default("string").describe("Type of the value; `map` is an object of texts"), { words: typeWords }),
+    type: withFacts(z.enum(argTypes).default("string").describe("Type of the value; `map` is an object of strings"), { words: typeWords }),
     required: withFacts(z.boolean().default(false).describe("Reject calls without the argument"), { aliases: ["mandatory"] }),
     default: defaultValue.optional().describe("Value if a call omits the argument"),
     requires: withFacts(names("Arguments that a call must also pass if it passes this one"), {
@@ -94,7 +97,7 @@ export const argSchema = z
         .describe("Template of the word that the value becomes, or several: `{}` is the value; `{key}` and `{value}` are those of a map"),
       { aliases: ["template", "format"], expected: "text or a list of texts", outOfRange: (report) => report("empty-template") },
     ),
-    negatable: z.boolean().default(false).describe("Pass `--no-x` for `false`, where `--x` is the flag; for `type: boolean`"),
+    negatable: z.boolean().default(false).describe("Pass `--no-x` for `false` if the flag is `--x`; for `type: boolean`"),
     optional_value: z.boolean().default(false).describe("Accept `true` for the flag alone, and a value that is passed in the same word"),
     enum: withFactsOf(
       writtenEnum,
@@ -128,16 +131,16 @@ function reportLimit(report: ReportFault, fault: RangeFault): void {
 export const wordsSchema = z
   .object({
     words: withFacts(
-      z.array(z.string()).min(1).describe("Constant words at this place of the command line; `{name}` is the value of an argument"),
+      z.array(z.string()).min(1).describe("Constant words at this position of the command line; `{name}` is the value of an argument"),
       { fromText: (parts) => parts, outOfRange: (report) => report("empty-words") },
     ),
   })
   .meta({ title: "Words", description: "Words that agents neither see nor set; for `order: as_written`" })
   .register(mappingFacts, { place: "an item of `args`" });
 
-/** The place of an argument group. */
+/** Inserts an argument group. */
 export const useSchema = z
-  .object({ use: z.string().describe("Name of the argument group whose arguments stand here") })
+  .object({ use: z.string().describe("Name of the argument group to insert") })
   .meta({ title: "Use", description: "Inserts the arguments of a group" })
   .register(mappingFacts, { place: "an item of `args`" });
 

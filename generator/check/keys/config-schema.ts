@@ -12,7 +12,7 @@ const risks = ["read", "write", "destructive"] as const;
 /** Maximum timeout, in seconds. Node.js timers are limited to 2^31 - 1 milliseconds. */
 export const maxTimeout = 2_147_483;
 
-/** Bytes. A smaller reply has no room for the lines that say what is missing. */
+/** Bytes. A smaller reply has no room for the lines about the missing part. */
 export const minReplyBytes = 2048;
 
 const commandAliases = ["cmd", "binary", "executable", "program", "run", "subcommand"];
@@ -46,7 +46,7 @@ const workingDir = withFacts(z.string().nullish().describe("Working directory; d
 });
 
 const outputFormat = {
-  description: "`json`, `jsonl`, `raw` (text as it is), `text` (the default), or a media type such as `image/png`",
+  description: "`json`, `jsonl`, `raw` (text without changes), `text` (the default), or a media type such as `image/png`",
   anyOf: [{ enum: ["text", "raw", "json", "jsonl"] }, { type: "string", pattern: "^[a-z]+/[\\w.+-]+$" }],
 };
 
@@ -81,7 +81,7 @@ export const exampleSchema = z
   .object({
     description: withFacts(z.string().optional().describe("What the call does"), { aliases: descriptionAliases }),
     args: withFacts(z.record(z.string(), z.unknown()).default({}).describe("Arguments of the call"), { aliases: ["arguments"] }),
-    argv: withFacts(z.array(z.string()).optional().describe("Command line of the call, with `command` as it is written"), {
+    argv: withFacts(z.array(z.string()).optional().describe("Command line of the call, with `command` as written"), {
       fromText: (parts) => parts,
     }),
   })

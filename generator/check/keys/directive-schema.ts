@@ -1,4 +1,7 @@
-/** Defines the keys of a Directive definition with their types, defaults and descriptions. The checks and the JSON Schema are derived from it. */
+/**
+ * Defines the keys of a Directive definition with their types, defaults and descriptions. The checks and the JSON Schema are derived from
+ * it.
+ */
 import * as z from "zod";
 import { mappingFacts, withFacts, withFactsOf } from "./key-facts.ts";
 

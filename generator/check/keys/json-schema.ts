@@ -22,7 +22,7 @@ export function policyJsonSchema(): JsonSchema {
   return toJsonSchema(policySchema);
 }
 
-/** Returns the JSON Schema of a Directive definition. Of an input schema, it checks only that `type` exists. */
+/** Returns the JSON Schema of a Directive definition. It checks an input schema only for its `type`. */
 export function directiveJsonSchema(): JsonSchema {
   return toJsonSchema(directiveSchema);
 }

@@ -22,11 +22,12 @@ export interface PolicyCheckResult {
 /**
  * Checks a policy by itself. `policy-against.ts` compares it with the configs of a server, and `load-policy.ts` reads the files that it
  * includes. Never rejects for the contents of the file.
+ * @param tools names of the server's tools, for advice
  */
-export async function checkPolicy(document: LoadedDocument): Promise<PolicyCheckResult> {
+export async function checkPolicy(document: LoadedDocument, tools: ReadonlySet<string> = new Set()): Promise<PolicyCheckResult> {
   const report = createReport(document);
   if (!isPolicy(report)) return { diagnostics: report.diagnostics };
-  const parts = readPolicyParts(report);
+  const parts = readPolicyParts(report, tools);
   if (parts.executor !== undefined) checkExecutor(parts.executor, report);
   if (parts.env !== undefined) checkInheritedEnv(parts.env, report);
   checkEntries(parts, report);

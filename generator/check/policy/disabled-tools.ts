@@ -1,10 +1,14 @@
 /** Advice for the ways in which other formats disable tools. */
+import { toFlow } from "../../load/flow-text.ts";
 import { isMapping, type YamlMapping, type YamlValue } from "../../load/values.ts";
+
+/** Longest entry that a message shows, in characters. */
+const MAX_SHOWN = 80;
 
 const OFF_WORDS: ReadonlySet<unknown> = new Set(
   "disabled disable deny denied off no none never false block blocked forbid forbidden hidden".split(" "),
 );
-const ON_WORDS: ReadonlySet<unknown> = new Set(["enable", "allow", "allowed", "on", "yes", "true"]);
+const ON_WORDS: ReadonlySet<unknown> = new Set(["enable", "enabled", "allow", "allowed", "on", "yes", "true"]);
 const ASK_WORDS: ReadonlySet<unknown> = new Set(["ask", "confirm", "confirmed", "approve", "approval", "prompt"]);
 
 /** Keys of other formats that enable or disable a tool. */
@@ -55,6 +59,23 @@ export function suggestForList(root: YamlMapping, key: string, value: YamlValue)
   if (!OFF_LISTS.has(key)) return undefined;
   const names = listNames(value);
   return `remove it: ${suggestDisabling(root, names)}`;
+}
+
+/** Returns the advice for a tool at the top level. Returns undefined if the value cannot be that of a tool. */
+export function suggestForTool({ tools = null }: YamlMapping, name: string, value: YamlValue): string | undefined {
+  const entry = toToolEntry(value);
+  if (entry === undefined) return undefined;
+  if (isMapping(tools) && Object.hasOwn(tools, name)) return "merge it into the entry of this tool below `tools`";
+  const text = toFlow(isMapping(tools) ? { [name]: entry } : { tools: { [name]: entry } }).slice(2, -2);
+  return text.length > MAX_SHOWN ? "move it below `tools`" : `write it below \`tools\`: \`${text}\``;
+}
+
+function toToolEntry(value: YamlValue): YamlMapping | undefined {
+  if (isMapping(value)) return value;
+  const meaning = readMeaning(value);
+  if (meaning === "off") return { enabled: false };
+  if (meaning === "ask") return { confirm: true };
+  return meaning === "on" || value === null ? {} : undefined;
 }
 
 function listNames(value: YamlValue): readonly string[] {

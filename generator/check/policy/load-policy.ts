@@ -14,31 +14,35 @@ export interface LoadedPolicyFiles {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Loads and checks a policy file by itself, and the files that it includes. Never rejects for the contents of files. */
-export async function loadPolicyFiles(file: InputFile): Promise<LoadedPolicyFiles> {
+/**
+ * Loads and checks a policy file by itself, and the files that it includes. Never rejects for the contents of files.
+ * @param tools names of the server's tools, for advice
+ */
+export async function loadPolicyFiles(file: InputFile, tools: ReadonlySet<string> = new Set()): Promise<LoadedPolicyFiles> {
   const files: CheckedPolicy[] = [];
   const diagnostics: Diagnostic[] = [];
-  await load(file, { files, diagnostics, seen: new Set(), stack: [] });
+  await load(file, { files, diagnostics, tools, seen: new Set(), stack: [] });
   return { files: hasError(diagnostics) ? [] : files, diagnostics };
 }
 
 interface Loading {
   readonly files: CheckedPolicy[];
   readonly diagnostics: Diagnostic[];
+  readonly tools: ReadonlySet<string>;
   readonly seen: Set<string>;
   /** The identities of the files that include the current one. */
   readonly stack: readonly string[];
 }
 
 async function load(file: InputFile, loading: Loading): Promise<void> {
-  const { files, diagnostics, seen, stack } = loading;
+  const { files, diagnostics, tools, seen, stack } = loading;
   const identity = identityOf(file);
   if (seen.has(identity)) return;
   seen.add(identity);
   const loaded = loadDocument(file);
   diagnostics.push(...loaded.diagnostics);
   if (loaded.document === undefined) return;
-  const { policy, diagnostics: said } = await checkPolicy(loaded.document);
+  const { policy, diagnostics: said } = await checkPolicy(loaded.document, tools);
   diagnostics.push(...said);
   if (policy === undefined) return;
   diagnostics.push(...checkDefault(policy, files[0]));

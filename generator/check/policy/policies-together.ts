@@ -1,19 +1,52 @@
 /** Checks whether several policies of one server can be combined, and whether a tool remains. */
 import { combineExecutorsInTurn, findMovedFolder, isEnabled, toPolicy } from "@climax-gen/runtime/compiler";
-import { diagnose } from "../../diagnostics/diagnose.ts";
+import { diagnose, withRelated } from "../../diagnostics/diagnose.ts";
 import type { Diagnostic, SourceLocation } from "../../diagnostics/diagnostic.ts";
 import type { CheckedFile, CheckedPolicy } from "../files/checked-file.ts";
-import { locate, WHOLE_FILE } from "../files/locations.ts";
+import { quote } from "../../text/wording.ts";
+import { locate, locateClosest, WHOLE_FILE } from "../files/locations.ts";
 
 /**
  * Returns an error for executors that contradict each other, at the first policy that conflicts with the earlier ones, and a warning if
- * each policy enables tools and all together enable none. `policies` are expanded and have no errors.
+ * each policy enables tools and all together enable none. Returns an error for an argument that one policy forbids and another requires. `policies` are expanded and have no errors.
  */
 export function checkPoliciesTogether(
   policies: readonly CheckedPolicy[],
   configs: readonly CheckedFile[] | undefined,
 ): readonly Diagnostic[] {
-  return [...findConflict(policies), ...(configs ? findNothingLeft(policies, configs) : [])];
+  return [
+    ...findConflict(policies),
+    ...findUnenforced(policies),
+    ...findForbiddenRequired(policies),
+    ...(configs ? findNothingLeft(policies, configs) : []),
+  ];
+}
+
+/** A policy at startup can add the executor, so a missing one is not an error here. */
+function findUnenforced(policies: readonly CheckedPolicy[]): readonly Diagnostic[] {
+  const limiting = policies.find(({ spec }) => spec.limits?.processes !== undefined);
+  if (limiting === undefined || policies.some(({ spec }) => spec.executor !== undefined)) return [];
+  return [diagnose("processes-without-executor", locateClosest(limiting, WHOLE_FILE, ["limits", "processes"], "key"))];
+}
+
+/** One policy can do both in two entries: of a glob and of a tool. */
+function findForbiddenRequired(policies: readonly CheckedPolicy[]): readonly Diagnostic[] {
+  const constraints = policies.flatMap((policy) =>
+    Object.entries(policy.spec.tools).flatMap(([tool, { args = {} }]) =>
+      Object.entries(args).map(([arg, rules]) => ({ policy, address: { kind: "arg", tool, arg } as const, rules })),
+    ),
+  );
+  return constraints.flatMap(({ policy, address, rules }) => {
+    const { tool, arg } = address;
+    const isSame = (one: { readonly address: { readonly tool: string; readonly arg: string } }): boolean =>
+      one.address.tool === tool && one.address.arg === arg;
+    const other = rules.forbid ? constraints.find((one) => one.rules.required && isSame(one)) : undefined;
+    if (other === undefined) return [];
+    const problem = `the argument ${quote(arg)} of the tool ${quote(tool)} is forbidden, and required by another entry`;
+    const location = locateClosest(policy, address, ["forbid"], "key");
+    const contradiction = diagnose("policies-contradict", location, { problem, fix: "remove one of the two constraints" });
+    return [withRelated(contradiction, "required here", locateClosest(other.policy, address, ["required"], "key"))];
+  });
 }
 
 function findConflict(policies: readonly CheckedPolicy[]): readonly Diagnostic[] {
@@ -28,7 +61,8 @@ function findConflict(policies: readonly CheckedPolicy[]): readonly Diagnostic[]
   const problem = findMovedFolder(read, combined.executors, {});
   const policy = policies.findLast(({ spec }) => spec.executor?.type === "docker");
   if (problem === undefined || policy === undefined) return [];
-  return [diagnose("policies-contradict", locateKey(policy, "executor"), { problem })];
+  const fix = "change the `executor`, or remove `within` from the earlier policy";
+  return [diagnose("policies-contradict", locateKey(policy, "executor"), { problem, fix })];
 }
 
 function findNothingLeft(policies: readonly CheckedPolicy[], configs: readonly CheckedFile[]): readonly Diagnostic[] {

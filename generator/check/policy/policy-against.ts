@@ -68,7 +68,7 @@ async function checkGlob({ glob, args }: GlobEntry, tools: ReadonlyMap<string, T
 }
 
 /**
- * Checks what a policy leaves: that it enables a tool, and that tools without a risk are confirmed as its author expects.
+ * Checks the tools under a policy: at least one is enabled, and those without a risk are confirmed as its author expects.
  * @param files the policy, then the policies that it includes
  * @param expanded the policies that they are expanded to
  */
@@ -84,11 +84,12 @@ export function checkEnabled(
   const enabled = definitions.filter(({ tool }) => isEnabled(tool.name, policies));
   if (enabled.length > 0) return files.flatMap((file) => findWithoutRisk(file, enabled));
   const report = createReport(policy.document);
-  report.atMissing("policy-leaves-nothing", ["tools"]);
+  const isWritten = policy.document.value["tools"] !== undefined;
+  report[isWritten ? "atKey" : "atMissing"]("policy-leaves-nothing", ["tools"]);
   return report.diagnostics;
 }
 
-/** CLImax counts a tool without a risk as `read`. Here it is confirmed as one that writes, which its author should know. */
+/** CLImax counts a tool without a risk as `read`. Here it is confirmed like a tool that writes. The warning tells its author. */
 function findWithoutRisk({ document, spec, globs }: CheckedPolicy, enabled: readonly ToolDefinition[]): readonly Diagnostic[] {
   const { global: level = "none", tools: exceptions = {} } = spec.approval ?? {};
   if (level !== "write" && level !== "destructive") return [];
@@ -148,7 +149,7 @@ interface Constrained {
   readonly tool: ToolDefinition["tool"];
   readonly arg: ToolArg;
   readonly rules: ArgConstraint;
-  /** Of the constraint in the policy. */
+  /** Location of the constraint in the policy. */
   readonly path: YamlPath;
 }
 
@@ -205,7 +206,7 @@ function reportEquals({ name, type }: ToolArg, value: ArgConstraint["equals"], p
 }
 
 function reportItem({ name, type }: ToolArg, item: string | number, path: YamlPath, report: Report): void {
-  const expected = type === "string" ? "text" : type === "integer" ? "integer" : "number";
+  const expected = type === "string" || type === "map" ? "text" : type === "integer" ? "integer" : "number";
   const fix = suggestFix(expected, item, report.writtenAt(path));
   report.atValue("one-of-item", path, {
     expected: `${describeExpected(expected)} as ${quote(name)} is`,

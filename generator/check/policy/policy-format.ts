@@ -6,7 +6,7 @@ import { describeValue, isMapping, type YamlMapping, type YamlValue } from "../.
 import { argSchema, configSchema, toolSchema } from "../keys/config-schema.ts";
 import { shorten } from "../reporting/fixes.ts";
 import { splitText, toExecutor } from "../reporting/entry-advice.ts";
-import { suggestForList, suggestForSwitch } from "./disabled-tools.ts";
+import { suggestForList, suggestForSwitch, suggestForTool } from "./disabled-tools.ts";
 import { toFlow } from "../../load/flow-text.ts";
 import { describePlaceOf, factsOf, fieldsOf } from "../keys/key-facts.ts";
 import type { Format, KeyPlace, TypeFault } from "../reporting/format.ts";
@@ -21,7 +21,7 @@ import {
 } from "../keys/policy-schema.ts";
 import { readPath, type Report } from "../reporting/report.ts";
 
-/** `the policy`, `the executor`, `the tool "git_log"`, `the argument "n" of the tool "git_log"`. */
+/** Returns `the policy`, `the executor`, `the tool "git_log"` or `the argument "n" of the tool "git_log"`. */
 function describeOwner(_root: YamlValue, [part, name, , argument]: YamlPath): string {
   if (part === undefined) return "the policy";
   if (name === undefined) return part === "executor" ? "the executor" : `\`${part}\``;
@@ -34,11 +34,12 @@ const EXECUTOR = "move it to `executor`";
 const mappings = [policySchema, executorSchema, inheritedEnvSchema, limitsSchema, approvalSchema, toolPolicySchema, constraintSchema];
 const mappingsOfConfigs = [configSchema, toolSchema, argSchema];
 
-function findPlaceOf(key: string, { root }: KeyPlace): string | undefined {
+function findPlaceOf(key: string, { root, path, value }: KeyPlace): string | undefined {
   const place = describePlaceOf(key, mappings);
   if (place === EXECUTOR) return suggestExecutor(key, root);
   const isOfConfigs = mappingsOfConfigs.some((mapping) => fieldsOf(mapping).has(key));
-  return place ?? (isOfConfigs ? "move it to a config" : undefined);
+  if (place !== undefined || isOfConfigs) return place ?? "move it to a config";
+  return path.length === 0 && value !== null ? suggestForTool(root, key, value) : undefined;
 }
 
 /** Suggests an executor of a type that has the key. */
@@ -99,3 +100,13 @@ function describeChoice(word: string, path: YamlPath, report: Report): string | 
 }
 
 export const policyFormat: Format = { describeOwner, findPlaceOf, findAdvice, describeChoice, reportType };
+
+/** Returns the format of a policy for the tools of a server, by name. */
+export function createPolicyFormat(tools: ReadonlySet<string>): Format {
+  const isTool = (key: string, path: YamlPath): boolean => path.length === 0 && tools.has(key);
+  return {
+    ...policyFormat,
+    findAdvice: (key, place) =>
+      (isTool(key, place.path) ? suggestForTool(place.root, key, place.value) : undefined) ?? findAdvice(key, place),
+  };
+}

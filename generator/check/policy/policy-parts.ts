@@ -5,7 +5,7 @@ import { suggestToolEntry } from "./disabled-tools.ts";
 import { toFlow } from "../../load/flow-text.ts";
 import type { KeysPlace } from "../reporting/check-keys.ts";
 import { readPart, type Part } from "../reporting/part.ts";
-import { policyFormat } from "./policy-format.ts";
+import { createPolicyFormat, policyFormat } from "./policy-format.ts";
 import {
   approvalSchema,
   constraintSchema,
@@ -44,12 +44,13 @@ export interface PolicyPart extends Part<ParsedPolicyHead> {
 }
 
 /** Returns the parts of the policy. Reports wrong keys and types. Omits entries that are not mappings. */
-export function readPolicyParts(report: Report): PolicyPart {
+export function readPolicyParts(report: Report, tools: ReadonlySet<string>): PolicyPart {
   const { value: root } = report.document;
-  const placeOf = (path: YamlPath): KeysPlace => ({ path, format: policyFormat, report });
+  const format = createPolicyFormat(tools);
+  const placeOf = (path: YamlPath): KeysPlace => ({ path, format, report });
   const policy = readPart(policyHeadSchema, root, placeOf([]));
   const { executor, env, limits, approval } = root;
-  const tools = readEntries(root, { path: ["tools"], fixOf: suggestToolEntry }, report).map(({ name, raw, path }): ToolPolicyPart => {
+  const entries = readEntries(root, { path: ["tools"], fixOf: suggestToolEntry }, report).map(({ name, raw, path }): ToolPolicyPart => {
     const tool = readPart(toolPolicyHeadSchema, raw, placeOf(path));
     const args = readEntries(raw, { path: [...path, "args"], fixOf: fixForConstraint }, report);
     return {
@@ -64,7 +65,7 @@ export function readPolicyParts(report: Report): PolicyPart {
     ...(isMapping(env) && { env: readPart(inheritedEnvSchema, env, placeOf(["env"])) }),
     ...(isMapping(limits) && { limits: readPart(limitsSchema, limits, placeOf(["limits"])) }),
     ...(isMapping(approval) && { approval: readPart(approvalSchema, approval, placeOf(["approval"])) }),
-    tools,
+    tools: entries,
   };
 }
 
@@ -98,7 +99,9 @@ function readEntries(owner: YamlMapping, { path, fixOf }: EntryPlace, report: Re
   });
 }
 
-/** Says what to write instead of a constraint that is not a mapping, by the type of its value. The type of the argument is not known here. */
+/**
+ * Says what to write instead of a constraint that is not a mapping, by the type of its value. The type of the argument is not known here.
+ */
 function fixForConstraint(value: YamlValue): string {
   if (typeof value === "boolean") return `write \`{ equals: ${value} }\``;
   const text = typeof value === "string" ? value.trim() : "";

@@ -7,7 +7,7 @@ import type { ConstraintKey } from "../keys/policy-schema.ts";
 type CheckedTool = ToolDefinition["tool"];
 
 export interface Refusal {
-  /** The constraint that the argument's default violates. Omitted if there is none, or if no call uses the default. */
+  /** The constraint that the argument's default violates. Omitted if it violates none, or if no call uses the default. */
   readonly ofDefault?: ConstraintKey;
   /** Whether every value of the enum, of `one_of` or of `equals` is rejected. */
   readonly leavesNothing: boolean;

@@ -16,7 +16,7 @@ import type { ParsedApproval, ParsedExecutor, ParsedLimits } from "../keys/polic
 
 /** Converts a policy. Tools and arguments keep the order of the file, in which violations are reported. Throws if a part has an error. */
 export function toPolicySpec(policy: PolicyPart): AnyPolicySpec {
-  // `checkInheritedEnv` has seen that it is one of two words or a list of texts.
+  // `checkInheritedEnv` has verified that it is one of two words or a list of strings.
   const inherit = policy.env && (parsedOf(policy.env).inherit as EnvInherit | undefined);
   const { unknown_args } = parsedOf(policy);
   const limits = policy.limits ? toLimits(parsedOf(policy.limits)) : {};
@@ -34,7 +34,7 @@ export function toPolicySpec(policy: PolicyPart): AnyPolicySpec {
   };
 }
 
-/** Amounts of memory are in bytes from here on, so that they can be compared. */
+/** Converts amounts of memory to bytes, so that they can be compared. */
 function toLimits({ memory, ...limits }: ParsedLimits): LimitsSpec {
   return { ...withoutAbsent(limits), ...(memory !== undefined && { memory: Math.floor(toBytes(memory)) }) };
 }
@@ -88,7 +88,7 @@ function toConstraint(part: ConstraintPart): ArgConstraint {
   const { one_of, equals, forbid, required, ...others } = parsedOf(part);
   return withoutAbsent({
     ...others,
-    // `checkConstraint` has seen that the values are texts, numbers and booleans.
+    // `checkConstraint` has verified that the values are strings, numbers and booleans.
     one_of: one_of as readonly (string | number)[] | undefined,
     equals: equals as ScalarValue | undefined,
     forbid: forbid || undefined,

@@ -29,7 +29,7 @@ export function checkKeys(mapping: YamlMapping, schema: z.ZodObject, at: KeysPla
 interface KeyAdvice {
   readonly near: readonly string[];
   readonly hint?: string;
-  /** The key of the entry that the hint says to write. */
+  /** The key of the suggested entry. */
   readonly entry?: string;
 }
 

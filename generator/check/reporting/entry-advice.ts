@@ -5,10 +5,12 @@ import { accepts, factsOf, type KeyFacts } from "../keys/key-facts.ts";
 import { suggestAmountValue } from "./amounts.ts";
 import { toFlow } from "../../load/flow-text.ts";
 
-/** Longest entry that a message shows, in characters. */
+/** Maximum length of an entry in a message, in characters. */
 const MAX_SHOWN = 80;
 
-/** Returns an entry with the first of the keys of the schema that accepts the value in another form: `tags: [vcs]`. Undefined if none does. */
+/**
+ * Returns an entry with the first of the keys of the schema that accepts the value in another form: `tags: [vcs]`. Undefined if none does.
+ */
 export function suggestEntry(keys: readonly string[], value: YamlValue, schema: z.ZodObject): SuggestedEntry | undefined {
   for (const key of keys) {
     const form = listForms(key, value, factsOf(schema, key)).find((candidate) => accepts(schema, key, candidate));
@@ -54,7 +56,7 @@ function listFormsOfWord(key: string, value: YamlValue): readonly YamlValue[] {
   }
 }
 
-/** An executor of a type, with the image that Docker needs. */
+/** Returns an executor of a type, with the image that Docker needs. */
 export function toExecutor(type: string): YamlMapping {
   return { type, ...(type === "docker" && { image: "alpine:3" }) };
 }
@@ -72,7 +74,7 @@ function listFormsOfNames(key: string, names: readonly string[]): readonly YamlV
   return key === "env" ? [{ inherit: names }] : [];
 }
 
-/** The parts of `a|b|c` and `a, b, c`. */
+/** Returns the parts of `a|b|c` and `a, b, c`. */
 export function splitText(text: string): readonly string[] {
   return text
     .split(/[|,]/)

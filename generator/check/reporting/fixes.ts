@@ -21,7 +21,7 @@ export function describeExpected(expected: Expected): string {
   }
 }
 
-/** Returns the help for a value of the wrong type. Undefined if there is none. `written` is the source text of the value. */
+/** Returns the help for a value of the wrong type. Undefined if no help is known. `written` is the source text of the value. */
 export function suggestFix(expected: Expected, value: unknown, written: string): string | undefined {
   if (value === null || value === undefined) return "set a value, or remove the key";
   switch (expected) {

@@ -1,11 +1,11 @@
-/** What a format of YAML files adds to the shared checks and to the facts of its keys (`keys/`): names of its parts, and advice. */
+/** A format of YAML files: the names of its parts, and advice, in addition to the shared checks and the facts of its keys (`keys/`). */
 import type { YamlPath } from "../../load/locate.ts";
 import type { YamlMapping, YamlValue } from "../../load/values.ts";
 import type { KeyFacts } from "../keys/key-facts.ts";
 import type { Expected } from "./fixes.ts";
 import type { Report } from "./report.ts";
 
-/** An unknown key, where it is written. */
+/** An unknown key and its location. */
 export interface KeyPlace {
   readonly root: YamlMapping;
   /** Path of the mapping that has the key. */
@@ -22,7 +22,7 @@ export interface TypeFault {
 }
 
 export interface Format {
-  /** How messages name the mapping at a path: `the config`, `the tool "git_log"`. */
+  /** Returns the name of the mapping at a path, for messages: `the config`, `the tool "git_log"`. */
   readonly describeOwner: (root: YamlValue, path: YamlPath) => string;
   /** Advice for a key that its mapping lacks, such as the mapping that it belongs to. Undefined if the key belongs nowhere. */
   readonly findPlaceOf: (key: string, at: KeyPlace) => string | undefined;

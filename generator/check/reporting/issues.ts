@@ -18,7 +18,7 @@ export interface IssuePlace extends KeysPlace {
   readonly proposed: ReadonlySet<string>;
 }
 
-/** `place.path` is that of the part that was parsed; the issue's path starts there. Throws on an issue that no schema of ours can have. */
+/** `place.path` is that of the part that was parsed; the issue's path starts there. Throws on an issue that our schemas cannot have. */
 export function reportIssue(issue: z.core.$ZodIssue, place: IssuePlace): void {
   const { path: base, report, schema } = place;
   const facts = factsOf(schema, String(issue.path[0]));
@@ -56,7 +56,7 @@ function toExpected(expected: string): Expected {
       return "list";
     case "object":
     case "record":
-    // A key of any type that is missing: `reportType` only says that.
+    // A missing key of any type: `reportType` reports only that it is missing.
     case "nonoptional":
       return "mapping";
     default:
@@ -97,7 +97,7 @@ function reportType(fault: TypeFault, { path: base, format, report, schema, prop
   });
 }
 
-/** Returns the help for an item of a flat list where each item must be a list: the whole list is meant as one item. */
+/** Returns the help for an item of a flat list where each item must be a list: the author meant the whole list as one item. */
 function suggestListOfLists(path: YamlPath, expected: Expected, report: Report): string | undefined {
   if (expected !== "list" || typeof path.at(-1) !== "number") return undefined;
   const list = readPath(report.document.value, path.slice(0, -1));

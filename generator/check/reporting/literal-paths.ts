@@ -1,14 +1,17 @@
-/** Paths with `~` or a variable in them, in places where nothing is expanded. */
+/** Reports paths with `~` or a variable in keys whose values are not expanded. */
 import type { YamlPath } from "../../load/locate.ts";
 import type { Report } from "./report.ts";
 
-/** Warns of a folder that will not be found. */
+/** Reports `~` or a variable at the start of a directory, which would not be found. */
 export function checkFolder(key: string, folder: unknown, path: YamlPath, report: Report): void {
   const text = typeof folder === "string" ? findUnexpanded(folder) : undefined;
   if (text !== undefined) report.atValue("literal-path", path, { key, text, fix: "write the full path of the directory" });
 }
 
-/** The same for a variable, whose value may be a list of paths: `$PATH:/opt/bin` leaves the program without any program. */
+/**
+ * Reports `~` and variables in the value of an environment variable, which can be a list of paths: with `$PATH:/opt/bin`, the program
+ * would find no other program.
+ */
 export function checkVariableText(value: unknown, path: YamlPath, report: Report): void {
   const paths = typeof value === "string" ? value.split(":") : [];
   const text = paths.map(findUnexpanded).find((found) => found !== undefined);
@@ -16,13 +19,13 @@ export function checkVariableText(value: unknown, path: YamlPath, report: Report
   if (text !== undefined) report.atValue("literal-path", path, { key: "env", text, fix });
 }
 
-/** Where variables are expanded and `~` is not. */
+/** Reports `~` in a value in which only variables are expanded. */
 export function checkTilde(key: string, folder: unknown, path: YamlPath, report: Report): void {
   const [tilde] = typeof folder === "string" ? (/^~\w*(?=[/:]|$)/.exec(folder) ?? []) : [];
   if (tilde !== undefined) report.atValue("literal-path", path, { key, text: tilde, fix: "write `$HOME`" });
 }
 
-/** `~`, `~ana`, `$HOME` or `${HOME}` at the start of a path; undefined where it has none. */
+/** Returns `~`, `~ana`, `$HOME` or `${HOME}` from the start of a path, or undefined. */
 function findUnexpanded(path: string): string | undefined {
   return /^(?:~\w*(?=\/|$)|\$[A-Za-z_]\w*|\$\{\w+\})/.exec(path)?.[0];
 }

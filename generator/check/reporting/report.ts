@@ -1,10 +1,10 @@
-/** Collects what the check stage says about one document, with places found by path. */
+/** Collects the diagnostics of the check stage for one document, and locates them by path. */
 import type { DetailsOf, DiagnosticCode } from "../../diagnostics/codes.ts";
 import type { HazardCode } from "../../diagnostics/codes-hazards.ts";
 import type { Diagnostic, SourceLocation } from "../../diagnostics/diagnostic.ts";
 import { diagnose, withRelated } from "../../diagnostics/diagnose.ts";
 import { locateNearest, type LoadedDocument } from "../../load/document.ts";
-import type { ValuePlace, YamlPath } from "../../load/locate.ts";
+import type { ValueLocation, YamlPath } from "../../load/locate.ts";
 import { isMapping, type YamlValue } from "../../load/values.ts";
 import type { FoundHazard } from "../files/checked-file.ts";
 
@@ -21,29 +21,32 @@ export interface Report {
     at: { readonly path: YamlPath; readonly location: SourceLocation },
     ...details: DetailsOf<Code>
   ) => void;
-  /** Says something about the value at a path, and points at it; at the alias that stands for it, with a note of where it is written. */
+  /** Adds a diagnostic at the value of a path. If an alias stands for the value, points at the alias, with a note at the value. */
   readonly atValue: <Code extends DiagnosticCode>(code: Code, path: YamlPath, ...details: DetailsOf<Code>) => void;
-  /** Says something about the last key of a path, and points at it. */
+  /** Adds a diagnostic at the last key of a path. */
   readonly atKey: <Code extends DiagnosticCode>(code: Code, path: YamlPath, ...details: DetailsOf<Code>) => void;
-  /** Says that a key is missing, and points at the mapping that lacks it: its key, or where it has none, its first key. */
+  /**
+   * Adds a diagnostic about a missing key. Points at the key of the mapping that lacks it, or if the mapping has no key, at its first
+   * entry.
+   */
   readonly atMissing: <Code extends DiagnosticCode>(code: Code, path: YamlPath, ...details: DetailsOf<Code>) => void;
   /** Returns the location of the last key of a path; of the value if it has no key, or is not written. */
   readonly locateKey: (path: YamlPath) => SourceLocation;
   /** Returns the location of the value at a path, or of the nearest enclosing part that is written. */
   readonly locateValue: (path: YamlPath) => SourceLocation;
-  /** Returns both, and the aliases that the path goes through. */
-  readonly placeOf: (path: YamlPath) => ValuePlace;
-  /** The text of the value as it is written in the file. */
+  /** Returns the key and the value at a path, and the aliases that the path goes through. */
+  readonly placeOf: (path: YamlPath) => ValueLocation;
+  /** Returns the source text of the value. */
   readonly writtenAt: (path: YamlPath) => string;
 }
 
 export function createReport(document: LoadedDocument): Report {
   const diagnostics: Diagnostic[] = [];
   const hazards: FoundHazard[] = [];
-  const told = new Set<string>();
+  const reported = new Set<string>();
   const add = (diagnostic: Diagnostic): void => void diagnostics.push(diagnostic);
 
-  const placeOf = (path: YamlPath): ValuePlace => locateNearest(document, path);
+  const placeOf = (path: YamlPath): ValueLocation => locateNearest(document, path);
 
   function locateMissing(path: YamlPath): SourceLocation {
     const { source, key, value } = placeOf(path);
@@ -63,22 +66,22 @@ export function createReport(document: LoadedDocument): Report {
     return { source, span: value };
   }
 
-  /** What an anchor holds is checked at each of its aliases: it is told once, in the words of the first. */
+  /** The value of an anchor is checked at each of its aliases. Only the first diagnostic about it is kept. */
   function isFirst(code: DiagnosticCode, { source, span: { start, end } }: SourceLocation, path: YamlPath): boolean {
     const identity = JSON.stringify([code, source.path, start, end, path.at(-1)]);
-    const isKnown = told.has(identity);
-    told.add(identity);
+    const isKnown = reported.has(identity);
+    reported.add(identity);
     return !isKnown;
   }
 
-  function tell<Code extends DiagnosticCode>(code: Code, location: SourceLocation, path: YamlPath, details: DetailsOf<Code>): void {
+  function addOnce<Code extends DiagnosticCode>(code: Code, location: SourceLocation, path: YamlPath, details: DetailsOf<Code>): void {
     if (isFirst(code, location, path)) add(diagnose(code, location, ...details));
   }
 
-  function tellOfValue<Code extends DiagnosticCode>(code: Code, path: YamlPath, details: DetailsOf<Code>): void {
+  function addAtValue<Code extends DiagnosticCode>(code: Code, path: YamlPath, details: DetailsOf<Code>): void {
     const { source, value, standIn } = placeOf(path);
     const written = { source, span: value };
-    if (standIn === undefined) tell(code, written, path, details);
+    if (standIn === undefined) addOnce(code, written, path, details);
     else if (isFirst(code, written, path)) add(withRelated(diagnose(code, { source, span: standIn }, ...details), "written here", written));
   }
 
@@ -89,9 +92,9 @@ export function createReport(document: LoadedDocument): Report {
     hazards,
     addHazard: (code, { path, location }, ...details) => void hazards.push({ diagnostic: diagnose(code, location, ...details), path }),
     placeOf,
-    atValue: (code, path, ...details) => tellOfValue(code, path, details),
-    atKey: (code, path, ...details) => tell(code, locateKey(path), path, details),
-    atMissing: (code, path, ...details) => tell(code, locateMissing(path.slice(0, -1)), path, details),
+    atValue: (code, path, ...details) => addAtValue(code, path, details),
+    atKey: (code, path, ...details) => addOnce(code, locateKey(path), path, details),
+    atMissing: (code, path, ...details) => addOnce(code, locateMissing(path.slice(0, -1)), path, details),
     locateKey,
     locateValue,
     writtenAt: (path) => {
@@ -101,7 +104,7 @@ export function createReport(document: LoadedDocument): Report {
   };
 }
 
-/** The value at a path; undefined where there is none. */
+/** Returns the value at a path, or undefined. */
 export function readPath(root: YamlValue, path: YamlPath): YamlValue | undefined {
   let value: YamlValue | undefined = root;
   for (const segment of path) {

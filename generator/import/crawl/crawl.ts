@@ -1,4 +1,4 @@
-/** Collects the texts of a program: help of its commands, man pages and version. Starts nothing itself. */
+/** Collects the documentation of a program: help of its commands, man pages and version. Starts nothing itself. */
 import type { Page } from "../description.ts";
 import { type PageFacts, readPage } from "../read/read-page.ts";
 
@@ -8,9 +8,9 @@ export type Answer =
   /** `problem` completes the sentence "the program …". */
   | { readonly kind: "failed"; readonly problem: string };
 
-/** Asks programs for texts. */
+/** Runs programs for their documentation. */
 export interface Interviewer {
-  /** Runs the program with these words. The texts are its output streams. */
+  /** Runs the program with these words, and returns its output streams. */
   readonly ask: (words: readonly string[]) => Promise<Answer>;
   /** Returns the rendered man page of a name, or undefined. */
   readonly man: (name: string) => Promise<string | undefined>;

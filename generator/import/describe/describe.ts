@@ -1,4 +1,4 @@
-/** Builds the description of a program from the texts of its commands. Pure. */
+/** Builds the description of a program from the documentation of its commands. Pure. */
 import type { CliDescription, CommandFacts, OptionFacts, Page } from "../description.ts";
 import { sourceKinds } from "../description.ts";
 import { type PageFacts, readPage } from "../read/read-page.ts";
@@ -56,7 +56,10 @@ function buildCommand(path: readonly string[], pages: Pages): CommandFacts {
   };
 }
 
-/** Returns the NAME line of a man page, which always says what the command does, unless it is a single word. Otherwise the summary of a help text. */
+/**
+ * Returns the NAME line of a man page, which always describes the command, unless it is a single word. Otherwise returns the summary of the
+ * help.
+ */
 function chooseSummary(pages: readonly PageFacts[]): CommandFacts["summary"] {
   const summaries = pages.flatMap(({ summary }) => summary ?? []);
   return summaries.find(({ from, value }) => from === "man" && value.includes(" ")) ?? summaries[0];
@@ -66,7 +69,7 @@ function byPriority(pages: readonly PageFacts[]): readonly PageFacts[] {
   return pages.toSorted((one, other) => sourceKinds.indexOf(one.page.from) - sourceKinds.indexOf(other.page.from));
 }
 
-/** Paths of the commands directly below a path, with or without a page of their own. */
+/** Paths of the commands directly below a path, with or without a separate page. */
 function childPaths(path: readonly string[], pages: Pages["byPath"]): readonly (readonly string[])[] {
   const prefix = path.length === 0 ? "" : `${path.join(" ")} `;
   const names = Array.from(pages.keys()).flatMap((key) =>

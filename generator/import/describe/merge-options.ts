@@ -1,7 +1,7 @@
-/** Merges what several pages say about the options of one command. */
+/** Merges the facts of several pages about the options of one command. */
 import type { OptionFacts, OptionKind } from "../description.ts";
 
-/** By descending strength: a text that shows a value is right about it, and one that omits it says nothing. */
+/** By descending strength: a page that shows a value is right about it, and a page that omits it proves nothing. */
 const KINDS: readonly OptionKind[] = ["optional", "value", "switch", "unknown"];
 
 /**

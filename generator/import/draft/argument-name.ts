@@ -7,7 +7,7 @@ const SIGNS: ReadonlyMap<string, string> = new Map([
   ["*", "star"],
 ]);
 
-/** Longest name that every MCP host accepts; two characters are left for a number. */
+/** Maximum length of a name that every MCP host accepts, less two characters for a number. */
 const MAX_NAME = 62;
 
 /** Returns the name of an option's argument: a long name, otherwise its short one. */
@@ -18,7 +18,7 @@ export function argumentName(names: readonly string[]): string {
   return (/^\d/.test(name) ? `option_${name}` : name || "option").slice(0, MAX_NAME);
 }
 
-/** Returns a name that is not taken yet, with a number behind it if needed, and takes it. */
+/** Returns an unused name, with a number at the end if needed, and reserves it. */
 export function takeName(name: string, taken: Set<string>): string {
   let free = name;
   for (let number = 2; taken.has(free); number++) free = `${name}_${number}`;

@@ -12,7 +12,7 @@ export interface DraftArgument {
   readonly names: readonly string[];
 }
 
-/** Prints where a fact was read: `help:12`. */
+/** Prints the source of a fact: `help:12`. */
 export function cite({ from, line }: Source): string {
   return `${from}:${line}`;
 }
@@ -24,7 +24,7 @@ export function draftOption(option: OptionFacts, taken: Set<string>): readonly D
   return negation === undefined || negatedName(option) !== undefined ? [flag] : [flag, draftFlag(negated(option), [negation], taken)];
 }
 
-/** Removes negations that the text defines as options of their own. */
+/** Removes negations that the text defines as separate options. */
 export function dropKnownNegations(options: readonly OptionFacts[]): readonly OptionFacts[] {
   const names = new Set(options.flatMap((option) => option.names));
   const seen = new Set<string>();
@@ -103,8 +103,8 @@ interface FlagForm {
 }
 
 /**
- * An optional value is glued, so an option with names like `-color` stays a switch. Other values are glued to long names as well, so that they
- * can start with a dash, unless the text shows a style in which parsers exist that do not accept it: `--indent n`.
+ * An optional value is glued, so an option with names like `-color` stays a switch. Other values are glued to long names as well, so that
+ * they can start with a dash, unless the text shows a style in which parsers exist that do not accept it: `--indent n`.
  */
 function flagForm(option: OptionFacts, names: readonly string[]): FlagForm {
   const { kind, valueForm } = option;

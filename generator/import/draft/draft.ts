@@ -11,7 +11,7 @@ import { yamlText } from "./yaml-text.ts";
 export interface DraftOptions {
   /** Word for `command:`. Defaults to the program's name. */
   readonly command?: string;
-  /** Most options of a tool that become arguments; the others become comments. */
+  /** Maximum number of options of a tool that become arguments; the others become comments. */
   readonly maxArgs: number;
   /** Text of the first comment: sources and versions. */
   readonly header: string;
@@ -22,7 +22,7 @@ export interface Draft {
   readonly tools: readonly DraftedTool[];
 }
 
-/** What a draft says about one tool, for the report. */
+/** Facts about one tool of a draft, for the report. */
 export interface DraftedTool {
   readonly name: string;
   readonly path: readonly string[];
@@ -57,7 +57,7 @@ function programVersion({ version, versionCommand = "--version" }: CliDescriptio
   ];
 }
 
-/** Reports whether a command does something itself, and does not only hold other commands. */
+/** Reports whether a command does something itself, besides grouping other commands. */
 export function isTool({ commands, usage, options, positionals, path }: CommandFacts, root: CommandFacts): boolean {
   if (commands.length === 0) return path.length > 0 || root.commands.length === 0;
   const own = options.filter((option) => !option.isInherited && !isHelpOption(option));
@@ -130,8 +130,8 @@ function draftTool(command: CommandFacts, { program, names, maxArgs }: ToolConte
 }
 
 /**
- * Returns the usage line that shows options before the first positional: behind it, many programs read no options. The tests of `find` are
- * options behind its paths.
+ * Returns the usage line that shows options before the first positional: after it, many programs read no options. The tests of `find` are
+ * options after its paths.
  */
 function findOptionsFirst({ usage: [first], path }: CommandFacts, program: string): Source | undefined {
   if (first === undefined || /\bexpression\b/i.test(first.value)) return undefined;
@@ -145,7 +145,7 @@ function findOptionsFirst({ usage: [first], path }: CommandFacts, program: strin
 
 const OPTIONS_FIRST = /^[[({<]*(?:-{1,2}\w|-{1,2}\[no|(?:[a-z]+[- ])?(?:options?|opts?|flags?|switches)\b)/i;
 
-/** A required positional behind an optional one would take its place in some calls, so it becomes optional. */
+/** A required positional after an optional one would be read as the optional one in some calls, so it becomes optional. */
 function requireFirst(positionals: readonly PositionalFacts[]): readonly PositionalFacts[] {
   const optional = positionals.findIndex(({ isRequired }) => !isRequired);
   return positionals.map((one, index) => (optional !== -1 && index > optional ? { ...one, isRequired: false } : one));
@@ -155,7 +155,7 @@ function printItem({ lines }: DraftArgument, indent: string): readonly string[] 
   return lines.map((line, index) => `${indent}${index === 0 ? "- " : "  "}${line}`);
 }
 
-/** Codes whose text says that nothing failed. */
+/** Codes that the text does not describe as a failure. */
 const NO_FAILURE =
   /\bno (?:lines?|match(?:es)?|files?|differences?|results?)\b|\bdiffer|\bnot found\b|\bnothing\b|\bno \w+ (?:were|was) (?:found|selected|matched)/i;
 

@@ -67,7 +67,7 @@ export function guessType({ placeholder = "", description, values }: OptionFacts
 const COMMA_LIST =
   /\bcomma[- ](?:separated|delimited) (?:[\w/-]+ )?(?:list|set|names|paths)\b|\blists? (?:of [\w -]{1,40} )?(?:\(?comma[- ](?:separated|delimited)|separated by commas)/i;
 
-/** Reports whether the text says that the value is a list with commas. A list that the program prints is not one. */
+/** Reports whether the description defines the value as a list with commas. A list that the program prints is not one. */
 export function isCommaList({ description, placeholder = "" }: OptionFacts): boolean {
   const text = description?.value ?? "";
   return !/=/.test(placeholder.replace(PAIR, "")) && COMMA_LIST.test(text) && !/^(?:print|output|write|show|display|list)s?\b/i.test(text);

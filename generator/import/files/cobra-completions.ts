@@ -1,4 +1,4 @@
-/** Reads what `PROGRAM __complete … ""` and `… --` of a cobra program print: names with descriptions behind a tab, and a directive. */
+/** Reads what `PROGRAM __complete … ""` and `… --` of a cobra program print: names, a tab and descriptions, and a directive. */
 import type { CliDescription, CommandFacts, OptionFacts } from "../description.ts";
 import { readJsonSpec } from "./json-spec.ts";
 import type { SourceFile } from "./source-file.ts";

@@ -23,7 +23,7 @@ export function readJsonSpec(
   return { program, ...(version !== undefined && /^\d+\.\d+/.test(version) && { version }), root: wrap(described, path) };
 }
 
-/** Puts a command below empty ones, so that it keeps its path. */
+/** Adds empty parents to a command, so that it keeps its path. */
 function wrap(command: CommandFacts, path: readonly string[]): CommandFacts {
   return path.reduceRight<CommandFacts>((child, _word, index) => ({ ...EMPTY, path: path.slice(0, index), commands: [child] }), command);
 }

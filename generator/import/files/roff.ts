@@ -1,4 +1,4 @@
-/** Renders the source of a man page (`man` and `mdoc` macros) as text in the layout that the reader of help texts expects. */
+/** Renders the source of a man page (`man` and `mdoc` macros) as text in the layout that the reader of help pages expects. */
 import { MARK_END, MARK_START } from "../read/plain-lines.ts";
 
 const BODY = 7;

@@ -1,4 +1,4 @@
-/** Adds what a program offers to a config that a person wrote. Every byte of theirs stays; text is only inserted. */
+/** Adds the missing tools and arguments of a program to a config that a person wrote. Only inserts text. */
 import type { ToolArg } from "@climax-gen/runtime/compiler";
 import { flagOf } from "@climax-gen/runtime/compiler";
 import type { CliFile, CommandTool } from "../../check/files/checked-file.ts";
@@ -85,7 +85,7 @@ interface ArgsEnd {
   readonly before: readonly string[];
 }
 
-/** Returns undefined if `args` is in brackets or behind an alias. */
+/** Returns undefined if `args` is in brackets or an alias. */
 function findArgsEnd({ document }: CliFile, tool: number): ArgsEnd | undefined {
   const { text } = document.source;
   const args = document.locate(["tools", tool, "args"]);
@@ -112,7 +112,7 @@ function columnOf(text: string, offset: number): number {
   return offset - (text.lastIndexOf("\n", offset - 1) + 1);
 }
 
-/** Returns the end of the last line with content of a block. A comment behind it belongs to the line. */
+/** Returns the end of the last line with content of a block. A comment at its end belongs to the line. */
 function endOfContent(text: string, { start, end }: Span): number {
   const last = start + text.slice(start, end).trimEnd().length;
   const line = text.indexOf("\n", last);

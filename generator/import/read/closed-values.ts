@@ -77,7 +77,7 @@ const JOIN = String.raw`(?:, (?:or |and )?|,| or | and | ?\| ?|, ?and/or )`;
 
 const listOf = (word: string): string => `${word}${NOTE}(?:${JOIN}${word}${NOTE})+`;
 
-/** Phrases that close the list behind them; the values need no quotes. */
+/** Phrases after which a list is complete; the values need no quotes. */
 const CLOSED = [
   new RegExp(String.raw`\[possible values: ([^\]]+)\]`, "i"),
   new RegExp(String.raw`[[(]choices: ?([^\])]+)[\])]`, "i"),
@@ -87,7 +87,7 @@ const CLOSED = [
   ),
 ];
 
-/** Lists of quoted words behind a verb. */
+/** Lists of quoted words after a verb. */
 const QUOTED_LISTS = [
   new RegExp(
     String.raw`\b(?:is|are|be|must be|can be|may be|should be|values?|to|as|of|:)(?: either| one of| any of)?:? ?[[(]?(${listOf(QUOTED)})`,
@@ -175,13 +175,13 @@ function readItems(lines: readonly string[]): readonly string[] | undefined {
   return words.length > 1 ? words : undefined;
 }
 
-/** Reports whether the text behind a list says that it goes on. */
+/** Reports whether the text after a list continues it. */
 function continuesOpen(text: string, list: RegExpExecArray): boolean {
   const after = text.slice(list.index + list[0].length);
   const before = text.slice(Math.max(0, list.index - 40), list.index + 12);
   return (
     /^(?:,? ?(?:etc|\.\.\.|\u2026|and so on|and others))|^[=/]|^, ?\S+[,.]?$|^ ?\.\.\./.test(after) ||
-    // The list is a part of what is in brackets.
+    // An open bracket before the list, and further words after it.
     (/[[(<{](?:[^\])>}]*)$/.test(list[0].slice(0, -(list[1] ?? "").length)) && /^ [a-z]/.test(after)) ||
     /\b(?:such as|e\.g\.|for example|for instance|like)\b/i.test(before)
   );
@@ -200,7 +200,7 @@ function splitList(list: string): readonly string[] {
     .filter((word) => word !== "");
 }
 
-/** Returns the list if its words are values. An explicit list may hold capitals and single letters. */
+/** Returns the list if its words are values. An explicit list may contain capitals and single letters. */
 function close(words: readonly string[], isExplicit: boolean): ListedValues | undefined {
   const values = [...new Set(words)];
   if (values.length < 2 || values.length > 80 || values.some((word) => word === "" || /[\s<>[\]{}=]|^-|\.\.\./.test(word)))

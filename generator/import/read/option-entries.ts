@@ -15,7 +15,7 @@ export interface OptionEntry {
   readonly isPair?: boolean;
 }
 
-/** A boolean behind the name: `-lock=false`. `isDefault`: as the value that the option has without being named, `--force=false:`. */
+/** A boolean after the name: `-lock=false`. `isDefault`: the boolean is the default of the option, as in `--force=false:`. */
 export interface AssignedBoolean {
   readonly value: boolean;
   readonly isDefault: boolean;
@@ -35,7 +35,7 @@ interface OpenEntry {
   readonly isPair?: boolean;
 }
 
-/** Returns the options of a page in order. An option that two places define occurs twice. */
+/** Returns the options of a page in order. An option with two definitions occurs twice. */
 export function findOptionEntries(lines: readonly string[]): readonly OptionEntry[] {
   const entries: OpenEntry[] = [];
   let current: OpenEntry | undefined;
@@ -186,7 +186,7 @@ function parseSeveral(column: string): readonly OptionSpec[] | undefined {
   return specs;
 }
 
-/** Names on lines of their own, directly above each other, share the description below the last one. */
+/** Names on consecutive lines share the description below the last one. */
 function shareDescriptions(entries: readonly OpenEntry[]): readonly OpenEntry[] {
   const shared = [...entries];
   for (let at = shared.length - 2; at >= 0; at--) {

@@ -1,9 +1,9 @@
 /** Parses the left column of an option: its names, and what stands for its value. */
 
-/** `glued`: behind `=`. `bracketed`: in brackets or capitals. `bare`: a lower-case word behind a space. */
+/** `glued`: after `=`. `bracketed`: in brackets or capitals. `bare`: a lower-case word after a space. */
 export type ValueForm = "glued" | "bracketed" | "bare";
 
-/** The value behind an option name, as a text shows it. */
+/** The value after an option name, as documentation shows it. */
 export interface ValueSpec {
   /** Without brackets and marks around all of it. */
   readonly text: string;
@@ -20,13 +20,13 @@ export interface OptionSpec {
   readonly rest: string;
 }
 
-/** Start of a line, or of the rest of one, that can hold an option. Bullets may precede it. */
+/** Start of a line, or of the rest of one, that can contain an option. Bullets may precede it. */
 export const OPTION_START =
   /^(?:[\u2022\u25CB\u25CF*\u00B7o] +)?(?:-(?:[<\u2039][^>\u203A]*[>\u203A]|\.), )?(?=-{1,2}(?:\[no-?\])?[A-Za-z0-9?#@]|\+[a-zA-Z](?:[\s,=]|$)|-[,|] ?--)/;
 
 const NAME = /(?:--?|\+)(?:\[no-?\]|\(no-?\))?[A-Za-z0-9?#@*](?:[\w.+-]*[\w+])?(?:\[no-?\])?/y;
 
-/** One value, in which brackets can hold spaces. */
+/** One value, which can have spaces in brackets. */
 const VALUE =
   /(?:<[^<>]*>|\u2039[^\u2039\u203A]*\u203A|\{[^{}]*\}|\[[^[\]]*(?:\[[^[\]]*\][^[\]]*)*\]|\((?![^()]*\s)[^()]*\)|"[^"]*"|'[^']*'|,(?![\s-]|$)|\|(?! *-)|[^\s,<>\u2039\u203A{}[\]()"'|])+/y;
 
@@ -69,7 +69,9 @@ const NOT_PLACEHOLDERS = new Set(["help", "version", "verbose", "quiet", "usage"
 /** Type words of a switch. `count` of pflag is one without brackets only. */
 const SWITCH_TYPES = /^(?:=?(?:false|true)|\[=(?:false|true)\]|[[(<]?(?:boolean|bool)[\])>]?|count)$/;
 
-/** Parses the start of a column. Returns undefined if it does not start with an option. `isBounded`: a gap or the end of the line follows. */
+/**
+ * Parses the start of a column. Returns undefined if it does not start with an option. `isBounded`: a gap or the end of the line follows.
+ */
 export function parseOptionSpec(column: string, isBounded = true): OptionSpec | undefined {
   const names: string[] = [];
   let negation: string | undefined;

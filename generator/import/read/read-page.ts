@@ -61,12 +61,12 @@ export function readPage(program: string, page: Page): PageFacts {
   };
 }
 
-/** Lines that hold nothing but options in brackets, as npm prints them below "Options:". */
+/** Returns lines with only options in brackets, as npm prints them below "Options:". */
 function findBracketLines(lines: readonly string[]): readonly UsageLine[] {
   return lines.flatMap((text, index) => (/^\s*\[-{1,2}\w[^\]]*.*\]$/.test(text) ? [{ text, line: index + 1 }] : []));
 }
 
-/** Reports whether `--` is documented: by an entry of its own, or in the usage before all positionals. */
+/** Reports whether `--` is documented: by an entry, or in the usage before all positionals. */
 function hasEndOfOptions(lines: readonly string[], usage: readonly UsageLine[], words: readonly string[]): boolean {
   if (lines.some((line) => /^\s+--(?:\s{2,}.*\b(?:options?|flags?|positional|switch(?:es)?)\b|$)/i.test(line))) return true;
   const before = /^(.*?)[\s[]--(?=[\s\]]|$)/.exec(usage[0]?.text ?? "")?.[1];
@@ -102,7 +102,7 @@ function toBareOption(spec: OptionSpec, source: Source): Omit<OptionFacts, "ment
   };
 }
 
-/** A sentence shows a value only behind `=`. */
+/** A sentence shows a value only after `=`. */
 function toProseOption(spec: OptionSpec, sentence: string, source: Source): Omit<OptionFacts, "mentions"> {
   const bare = toBareOption(spec, source);
   return { ...bare, kind: spec.value === undefined ? "unknown" : bare.kind, description: { ...source, value: sentence } };
@@ -143,7 +143,9 @@ function toOption(
   };
 }
 
-/** Reports whether `=true` and `=false` turn a switch on and off, and whether it takes them: a switch that is on by default needs `=false`. */
+/**
+ * Reports whether `=true` and `=false` turn a switch on and off, and whether it takes them: a switch that is on by default needs `=false`.
+ */
 function isAssignable(assigned: AssignedBoolean | undefined, description: string): boolean {
   if (assigned !== undefined) return assigned.value || !assigned.isDefault;
   // The remark of Go programs. Others print `(default: true)`.
@@ -176,7 +178,7 @@ function readDefault(description: string): string | undefined {
 
 const MAX_DESCRIPTION = 400;
 
-/** The first paragraph, without the parts that other keys express. Long paragraphs end after a sentence. */
+/** Returns the first paragraph, without the parts that other keys express. Long paragraphs end after a sentence. */
 function toDescription(paragraphs: string): string {
   const [first = "", ...rest] = paragraphs.split(/\n\s*\n/).map((text) =>
     unmark(text)

@@ -1,4 +1,4 @@
-/** Recognizes headings and says which sections of a page define options, commands or neither. */
+/** Recognizes headings, and classifies the sections of a page: those that define options, commands or neither. */
 
 /** Sections whose options are examples or references. */
 const NO_OPTIONS =

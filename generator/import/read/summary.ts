@@ -1,4 +1,4 @@
-/** Finds the sentence that says what a command does. */
+/** Finds the sentence that describes a command. */
 import type { Fact, Source } from "../description.ts";
 import { MARK_END, MARK_START } from "./plain-lines.ts";
 import { readHeading } from "./sections.ts";

@@ -43,7 +43,7 @@ function startsUsage(text: string, words: readonly string[]): boolean {
 const OPTION_WORDS =
   /^(?:options?|opts?|flags?|switches|global[- ]?options?|command[- ]?options?|args?-?and-?flags|global[- ]?flags?|--|\.{3}|-.*|build-?flags)$/i;
 
-/** Returns the positionals of a usage line: what is left without the program's words and the options. */
+/** Returns the positionals of a usage line, without the program's words and the options. */
 export function readPositionals(usage: string, words: readonly string[], source: Source): readonly PositionalFacts[] {
   const unmarked = usage
     .replaceAll(MARK_START, "<")

@@ -6,7 +6,7 @@ export interface UsageOption {
   readonly spec: OptionSpec;
   /** Line number, from 1. */
   readonly line: number;
-  /** In brackets, which also hold its value. The word after others can be a positional. */
+  /** In brackets, which also contain its value. The word after others can be a positional. */
   readonly isBracketed: boolean;
 }
 

@@ -1,8 +1,8 @@
 /** The arguments of a tool with the rules of config and policies. Each argument has an address. */
 import { useEffect } from "preact/hooks";
 import { toolHref } from "../addresses.ts";
-import type { PageArg, PageRule, PageTool, Place } from "../page-data.ts";
-import { PlaceLabel } from "./parts.tsx";
+import type { PageArg, PageRule, PageTool, PagePosition } from "../page-data.ts";
+import { PositionLabel } from "./parts.tsx";
 
 interface TableProps {
   readonly tool: PageTool;
@@ -59,7 +59,7 @@ interface RowProps {
   readonly tool: string;
   readonly arg: ToolArg;
   readonly shown: PageArg | undefined;
-  readonly near: Place | undefined;
+  readonly near: PagePosition | undefined;
   readonly files: readonly string[];
   readonly isCurrent: boolean;
 }
@@ -77,7 +77,7 @@ function ArgumentRow({ tool, arg, shown, near, files, isCurrent }: RowProps) {
           {isRequired && <strong>, required</strong>}
           {arg.secret === true && <strong>, secret</strong>}
         </span>
-        {shown?.place && <PlaceLabel place={shown.place} files={files} near={near} />}
+        {shown?.place && <PositionLabel place={shown.place} files={files} near={near} />}
       </th>
       <td role="cell">
         <div class="text" dir="auto">
@@ -110,7 +110,15 @@ function describeType({ type, repeat, join }: ToolArg): string {
 /** Values of a rule that are shown before the reader opens the rest. */
 const SHOWN_VALUES = 12;
 
-function Rule({ rule, near, files }: { readonly rule: PageRule; readonly near: Place | undefined; readonly files: readonly string[] }) {
+function Rule({
+  rule,
+  near,
+  files,
+}: {
+  readonly rule: PageRule;
+  readonly near: PagePosition | undefined;
+  readonly files: readonly string[];
+}) {
   const { source, text, values = [], message, place } = rule;
   const rest = values.slice(SHOWN_VALUES);
   return (
@@ -133,7 +141,7 @@ function Rule({ rule, near, files }: { readonly rule: PageRule; readonly near: P
       {place && (source === "policy" || near?.[0] !== place[0]) && (
         <>
           {" "}
-          <PlaceLabel place={place} files={files} near={near} />
+          <PositionLabel place={place} files={files} near={near} />
         </>
       )}
     </li>

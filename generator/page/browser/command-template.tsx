@@ -1,7 +1,7 @@
 /** The command line of every possible call, and the origin of its words. */
 import { toolHref } from "../addresses.ts";
 import type { PageTool, TemplateGroup, TemplateWord } from "../page-data.ts";
-import { PlaceLabel } from "./parts.tsx";
+import { PositionLabel } from "./parts.tsx";
 
 interface TemplateProps {
   readonly tool: PageTool;
@@ -134,7 +134,7 @@ function OriginRow({
       <td role="cell">
         <bdi>{describeOrigin(first.origin)}</bdi>
       </td>
-      {tool.place && <td role="cell">{first.place && <PlaceLabel place={first.place} files={files} near={tool.place} />}</td>}
+      {tool.place && <td role="cell">{first.place && <PositionLabel place={first.place} files={files} near={tool.place} />}</td>}
     </tr>
   );
 }

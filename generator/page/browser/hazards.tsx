@@ -1,12 +1,12 @@
 /** Hazards of a tool: those to review, and those that its author acknowledged with a reason. */
-import type { PageHazard, Place } from "../page-data.ts";
-import { PlaceLabel } from "./parts.tsx";
+import type { PageHazard, PagePosition } from "../page-data.ts";
+import { PositionLabel } from "./parts.tsx";
 
 interface HazardProps {
   readonly hazards: readonly PageHazard[];
   readonly files: readonly string[];
   /** The position of the tool. */
-  readonly near?: Place | undefined;
+  readonly near?: PagePosition | undefined;
 }
 
 export function Hazards({ hazards, files, near }: HazardProps) {
@@ -32,13 +32,13 @@ function Hazard({
       {acknowledged ? (
         <p>
           Acknowledged: <q dir="auto">{acknowledged.reason}</q>{" "}
-          {acknowledged.place && <PlaceLabel place={acknowledged.place} files={files} near={near} />}
+          {acknowledged.place && <PositionLabel place={acknowledged.place} files={files} near={near} />}
         </p>
       ) : (
         help !== undefined && <p dir="auto">{help}</p>
       )}
       <p class="muted">
-        <code>{code}</code> {place && <PlaceLabel place={place} files={files} near={near} />}
+        <code>{code}</code> {place && <PositionLabel place={place} files={files} near={near} />}
       </p>
     </div>
   );

@@ -1,5 +1,5 @@
 /** Small parts of several views. */
-import type { Place } from "../page-data.ts";
+import type { PagePosition } from "../page-data.ts";
 import { RISKS, type RiskClass } from "../risks.ts";
 
 export function RiskBadge({ risk }: { readonly risk: RiskClass }) {
@@ -11,15 +11,15 @@ export function RiskBadge({ risk }: { readonly risk: RiskClass }) {
   );
 }
 
-interface PlaceProps {
-  readonly place: Place;
+interface PositionProps {
+  readonly place: PagePosition;
   readonly files: readonly string[];
   /** A position in the file for which the line alone is enough. */
-  readonly near?: Place | undefined;
+  readonly near?: PagePosition | undefined;
 }
 
 /** A position in a YAML file: the name of the file and the line. The tooltip has the whole path. */
-export function PlaceLabel({ place: [file, line], files, near }: PlaceProps) {
+export function PositionLabel({ place: [file, line], files, near }: PositionProps) {
   const path = files[file] ?? "";
   return (
     <span class="place" title={`${path}:${line}`}>

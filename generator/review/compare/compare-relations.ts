@@ -4,7 +4,7 @@ import { listRelations } from "@climax-gen/runtime/compiler";
 import { quote } from "../../text/wording.ts";
 import type { Finding, Subject } from "../change.ts";
 
-/** What a relation demands: two names not together, one name only with another, or at least one of several names. */
+/** The requirement of a relation: two names not together, one name only with another, or at least one of several names. */
 interface Demand {
   readonly kind: "apart" | "with" | "any";
   readonly names: readonly string[];

@@ -12,7 +12,9 @@ import { pairArgs, pairTools } from "./pairing.ts";
 import { CHANGE_CLASSES } from "../rules.ts";
 import type { Side } from "../side.ts";
 
-/** Returns all changes, sorted by class (most severe first), CLI, tool, argument and code. Ignores tools that are unavailable on both sides. */
+/**
+ * Returns all changes, sorted by class (most severe first), CLI, tool, argument and code. Ignores tools that are unavailable on both sides.
+ */
 export function compareSides(sides: Sides, options: LocateOptions = {}): readonly Change[] {
   const pairing = pairTools(Array.from(sides.old.tools.values()), Array.from(sides.new.tools.values()));
   const policies = { old: toolPolicies(sides.old.policies), new: toolPolicies(sides.new.policies) };
@@ -53,8 +55,8 @@ function findAdded({ name, cli }: Tool, side: Side): Finding {
 }
 
 /**
- * Groups the pairs by their two CLIs, so that changes shared by all tools of a CLI are reported once. CLIs are compared by identity, because
- * several can have the same name.
+ * Groups the pairs by their two CLIs, so that changes shared by all tools of a CLI are reported once. CLIs are compared by identity,
+ * because several can have the same name.
  */
 function groupByClis(pairs: readonly ToolPair[]): readonly (readonly ToolPair[])[] {
   const groups: ToolPair[][] = [];

@@ -68,14 +68,14 @@ function compareCombinations(old: Tool, now: Tool, subject: Subject): readonly F
   ];
 }
 
-/** Empty for a Directive tool. */
+/** Returns the words of the tool after those of the program. Empty for a Directive tool. */
 function ownWords(tool: Tool): string {
   return shellWords(commandOf(tool)?.command ?? []);
 }
 
 /**
- * Compares `end_of_options`, which has no effect without positional arguments. With them, it reorders arguments and adds or removes `--`, so
- * existing calls run a different command line.
+ * Compares `end_of_options`, which has no effect without positional arguments. With them, it reorders arguments and adds or removes `--`,
+ * so existing calls run a different command line.
  */
 function compareEndsOfOptions(old: Tool, now: Tool, subject: Subject): readonly Finding[] {
   const key = "end_of_options";

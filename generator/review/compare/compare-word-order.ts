@@ -32,7 +32,7 @@ export function compareWordOrder(old: Tool, now: Tool, subject: Subject, { newNa
   });
 }
 
-/** Positionals, then flags. */
+/** Returns positionals, then flags. */
 function defaultOrder({ args }: Tool): readonly OrderItem[] {
   const names = (isPositional: boolean): readonly string[] =>
     args.filter((arg) => (modeOf(arg) === "positional") === isPositional).map(({ name }) => name);
@@ -43,7 +43,7 @@ function constantsOf(order: readonly OrderItem[]): readonly OrderItem[] {
   return order.filter((item) => typeof item !== "string");
 }
 
-/** Leaves out arguments that write no words of their own. */
+/** Omits arguments that write no separate words. */
 function withoutPlaced(order: readonly OrderItem[], { args }: Tool): readonly OrderItem[] {
   const placed = new Set(order.flatMap((item) => (typeof item === "string" ? [] : item.flatMap(placeholdersOf))));
   const elsewhere = new Set(args.filter((arg) => ["cwd", "stdin", "env"].includes(modeOf(arg))).map(({ name }) => name));

@@ -9,7 +9,10 @@ export interface Pairing<Part> {
   readonly added: readonly Part[];
 }
 
-/** Pairs tools by name. A removed tool and an added tool are paired as renamed if their command and at least 60 % of their arguments are equal. */
+/**
+ * Pairs tools by name. A removed tool and an added tool are paired as renamed if their command and at least 60 % of their arguments are
+ * equal.
+ */
 export function pairTools(old: readonly Tool[], now: readonly Tool[]): Pairing<Tool> {
   return pair(old, now, {
     keyOf: (tool) => JSON.stringify([commandKeyOf(tool), readingOf(tool)?.handler]),

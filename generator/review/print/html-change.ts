@@ -6,7 +6,7 @@ import { escapeUnprintable } from "../../text/wording.ts";
 import type { Change, ChangeWitness } from "../change.ts";
 import type { NewHazard } from "../new-hazards.ts";
 import type { ReviewedFile } from "./html-files.ts";
-import { changeId, hazardId, printPlace } from "./html-files.ts";
+import { changeId, hazardId, printPosition } from "./html-files.ts";
 import type { SideTools } from "./html-part.ts";
 import { describePart } from "./html-part.ts";
 import { printValues } from "./html-values.ts";
@@ -73,7 +73,7 @@ interface PrintedSide {
 }
 
 function printSide(title: string, { value, place, files }: PrintedSide): Html {
-  const link = place && printPlace(place, files);
+  const link = place && printPosition(place, files);
   return html`<div>
     <dt>${title} ${value !== undefined && link}</dt>
     <dd>${value ?? link ?? html`<span class="muted">no location</span>`}</dd>
@@ -97,7 +97,7 @@ export function printHazard(hazard: NewHazard, index: number, files: readonly Re
     <h3 id="${id}-heading"><a class="code" href="#${id}">${hazard.code}</a></h3>
     <p>${printMessage(hazard.message)}</p>
     ${hazard.help !== undefined && html`<p class="muted">help: ${printMessage(hazard.help)}</p>`}
-    ${hazard.place && html`<p>${printPlace(hazard.place, files)}</p>`}
+    ${hazard.place && html`<p>${printPosition(hazard.place, files)}</p>`}
   </article>`;
 }
 

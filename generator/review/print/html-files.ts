@@ -59,7 +59,7 @@ function placesOf({ place, places }: Change): readonly FilePosition[] {
 }
 
 /** Prints a location as a link to its line in the list of files. */
-export function printPlace({ path, line }: FilePosition, files: readonly ReviewedFile[]): Html {
+export function printPosition({ path, line }: FilePosition, files: readonly ReviewedFile[]): Html {
   const index = files.findIndex((file) => file.path === path);
   return html`<a class="place mono" dir="ltr" href="#${lineId(index, line)}">${escapeUnprintable(path)}:${line}</a>`;
 }

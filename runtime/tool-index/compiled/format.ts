@@ -53,9 +53,9 @@ export interface CompiledHeader {
   readonly risks: readonly ClaimedRisk[];
   /** Tool names by JSON-RPC method. Omitted if no tool has a method. */
   readonly methods?: Readonly<Record<string, string>>;
-  /** Digests of the tools that the embedded policies disable (`name-digest.ts`), sorted. Omitted if there are none. */
+  /** Digests of the tools that the embedded policies disable (`name-digest.ts`), sorted. Omitted if empty. */
   readonly disabled?: readonly string[];
-  /** The embedded policies, all of which hold for a call; the tools of the index are already narrowed by them. Absent if there are none. */
+  /** The embedded policies, all of which apply to a call; the tools of the index are already narrowed by them. Omitted if empty. */
   readonly policies?: readonly AnyPolicySpec[];
 }
 

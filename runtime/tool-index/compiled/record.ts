@@ -1,4 +1,4 @@
-/** Tools as records of the compiled index: without what the header holds for all tools of a CLI. */
+/** Tools as records of the compiled index: without the data of their CLI, which is in the header. */
 import type { Cli, Tool } from "../../tool/tool.ts";
 import { changeProgram } from "../../tool/tool.ts";
 import type { ToolRecord } from "./format.ts";

@@ -11,7 +11,7 @@ import type * as CallInput from "../../../generator/page/browser/try/call-input.
 import type * as PageCall from "../../../generator/page/browser/try/page-call.ts";
 import type * as PageSearch from "../../../generator/page/browser/try/page-search.ts";
 import type * as PageServer from "../../../generator/page/browser/try/page-server.ts";
-import type * as WordPlace from "../../../generator/page/browser/try/word-place.ts";
+import type * as WordPlace from "../../../generator/page/browser/try/word-positions.ts";
 import type { PageTool } from "../../../generator/page/page-data.ts";
 import { describeScore } from "../../../generator/search/score-reasons.ts";
 import { answerSearch } from "../../../runtime/server/answer-search.ts";
@@ -136,11 +136,11 @@ describe.each(SERVERS)("the page's form under the policy %s", async (policy, inp
       argv: [...explanation.prefix, ...explanation.words.map(({ text }) => text)],
       origins: explanation.words.map(({ origin }) => origin),
       places: page
-        .findWordPlaces(
+        .findWordPositions(
           pageTool,
           explanation.words.map(({ origin }) => origin),
         )
-        .map((place) => place && page.formatPlace(store.files, place)),
+        .map((place) => place && page.formatPosition(store.files, place)),
       confirm: explanation.isConfirmed,
       message: explanation.message?.text,
       directory: explanation.directory,

@@ -59,7 +59,7 @@ describe("a map", () => {
 
   it.each<[string, Partial<ToolArg>, unknown]>([
     ["another separator", { value: ["{key}: {value}"] }, { "a=b": "x" }],
-    ["any key in a word of its own", { value: ["{key}", "{value}"] }, { "a=b": "x" }],
+    ["any key that is a separate word", { value: ["{key}", "{value}"] }, { "a=b": "x" }],
   ])("accepts %s", (_title, keys, given) => {
     expect(validateArguments([{ ...map, ...keys }], { m: given }).problems).toEqual([]);
   });

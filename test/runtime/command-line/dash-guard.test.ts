@@ -97,7 +97,7 @@ const templated: readonly [title: string, arg: Partial<ToolArg>, given: unknown,
   ["with allow_leading_dash", { value: ["x", "{}"], allow_leading_dash: true }, "-a", []],
 ];
 
-describe("a value in a word of its own", () => {
+describe("a value that is a separate word", () => {
   it.each(templated)("is guarded if it starts the word: %s", (_title, arg, given, shown) => {
     const problems = problemsOf([{ name: "n", type: "string", ...arg }], { n: given });
     expect(problems.map(({ message }) => /'(-[^']*)' starts with/.exec(message)?.[1])).toEqual(shown);

@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => servers.remove());
 
 describe("the number of sessions", () => {
-  it("is limited: a new session ends the one that was unused for longest", async () => {
+  it("is limited: a new session closes the one that was unused for longest", async () => {
     const small = await startHttp(servers.script, { env: serve(), args: ["--max-sessions", "2"] });
     const [first, second] = [await startSession(small), await startSession(small)];
     expect(await statusOf(small, first)).toBe(200);

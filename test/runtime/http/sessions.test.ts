@@ -132,7 +132,7 @@ describe("a session", () => {
     expect(await statusOf(server, session)).toBe(404);
   });
 
-  it("that ends while a prompt is open ends the call without running it", async () => {
+  it("that is closed while a prompt is pending cancels the call without running it", async () => {
     const client = await connectOld(server.origin, { answer: new Promise(() => undefined) });
     const path = newPath();
     const call = client.call("touch", { path }).catch(() => "ended");

@@ -14,7 +14,7 @@ export type ReadInput =
   /** The text is not a JSON object. */
   | { readonly kind: "invalid"; readonly problem: string };
 
-/** Starts with these arguments: in the form, or as JSON if the form cannot hold them. */
+/** Starts with these arguments: in the form, or as JSON if the form cannot represent them. */
 export function startInput({ args }: Tool, given: Readonly<Record<string, unknown>>): CallInput {
   const texts = toFormState(args, given);
   return texts === undefined ? { mode: "json", texts: new Map(), json: indent(given) } : { mode: "form", texts, json: "" };

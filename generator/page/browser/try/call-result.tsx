@@ -11,7 +11,7 @@ import type { PageCall } from "./page-call.ts";
 import { inheritedVariables } from "./page-call.ts";
 import type { ServerStore } from "./page-server.ts";
 import { estimateTokens } from "./token-estimate.ts";
-import { findWordPlaces, formatPlace } from "./word-place.ts";
+import { findWordPositions, formatPosition } from "./word-positions.ts";
 
 export interface CallResultProps {
   readonly store: Pick<ServerStore, "policies" | "files">;
@@ -91,7 +91,7 @@ function Outcome({ explanation, ...props }: CallResultProps & { readonly explana
 function Command({ explained, store, page, tool }: Omit<CallResultProps, "call"> & { readonly explained: ExplainedCommand }) {
   const { prefix, words, message } = explained;
   const origins = words.map(({ origin }) => origin);
-  const places = findWordPlaces(page, origins).map((place) => place && formatPlace(store.files, place, page.place));
+  const places = findWordPositions(page, origins).map((place) => place && formatPosition(store.files, place, page.place));
   return (
     <>
       <h3>Command line</h3>
@@ -147,7 +147,7 @@ interface WordRow {
 function WordTable({ prefix, words, places }: WordTableProps) {
   const ofPolicy = { words: prefix, from: "executor or limits of the policy", place: undefined };
   const rows = [...(prefix.length > 0 ? [ofPolicy] : []), ...groupWords(words, places)];
-  const hasPlaces = rows.some(({ place }) => place !== undefined);
+  const hasPositions = rows.some(({ place }) => place !== undefined);
   return (
     <div class="table-scroll" role="region" aria-label="Words of the command line" tabIndex={0}>
       <table>
@@ -155,7 +155,7 @@ function WordTable({ prefix, words, places }: WordTableProps) {
           <tr>
             <th scope="col">Words</th>
             <th scope="col">From</th>
-            {hasPlaces && <th scope="col">Place</th>}
+            {hasPositions && <th scope="col">Position</th>}
           </tr>
         </thead>
         <tbody>
@@ -167,7 +167,7 @@ function WordTable({ prefix, words, places }: WordTableProps) {
               <td>
                 <bdi>{row.from}</bdi>
               </td>
-              {hasPlaces && <td class="try-place">{row.place}</td>}
+              {hasPositions && <td class="try-place">{row.place}</td>}
             </tr>
           ))}
         </tbody>

@@ -37,7 +37,10 @@ export function fieldKind(arg: ToolArg): FieldKind {
 /** The text of `optional_text` before a text value. `true` and `false` stand alone. */
 export const TEXT_MARK = "=";
 
-/** Converts the strings of a form to the arguments of a call. One that is not of the argument's type stays a string, which the server rejects. */
+/**
+ * Converts the strings of a form to the arguments of a call. One that is not of the argument's type stays a string, which the server
+ * rejects.
+ */
 export function toGiven(args: readonly ToolArg[], state: FormState): Readonly<Record<string, unknown>> {
   return Object.fromEntries(
     args.flatMap((arg) => {
@@ -47,7 +50,7 @@ export function toGiven(args: readonly ToolArg[], state: FormState): Readonly<Re
   );
 }
 
-/** Converts the arguments of a call to strings of a form. Returns undefined if the form cannot hold them: they need JSON. */
+/** Converts the arguments of a call to strings of a form. Returns undefined if the form cannot represent them: they need JSON. */
 export function toFormState(args: readonly ToolArg[], given: Readonly<Record<string, unknown>>): FormState | undefined {
   const state = new Map(args.flatMap((arg) => (Object.hasOwn(given, arg.name) ? [[arg.name, toText(arg, given[arg.name])] as const] : [])));
   return isSame(toGiven(args, state), given) ? state : undefined;

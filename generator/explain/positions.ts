@@ -8,14 +8,14 @@ import { type Address, type FilePosition, locate, locateClosest, toFilePosition,
 export type CommandDefinition = ToolDefinition & { readonly kind: "cli" };
 
 /** Returns the position of an argument: of a key if it is written, otherwise of the name. */
-export function placeOfArg({ file, tool }: ToolDefinition, arg: string, key = "name"): FilePosition {
+export function positionOfArg({ file, tool }: ToolDefinition, arg: string, key = "name"): FilePosition {
   const address: Address = { kind: "arg", tool: tool.name, arg };
   if (file.kind === "directive") return toFilePosition(locateClosest(file, address, [], "key"));
   return toFilePosition(locate(file, address, [key]) ?? locateClosest(file, address, ["name"]));
 }
 
 /** Returns the position of the words that a value of an enum stands for. */
-function placeOfMember({ file, tool }: CommandDefinition, arg: string, member: string): FilePosition {
+function positionOfMember({ file, tool }: CommandDefinition, arg: string, member: string): FilePosition {
   return toFilePosition(locateClosest(file, { kind: "arg", tool: tool.name, arg }, ["enum", member]));
 }
 
@@ -23,7 +23,7 @@ function placeOfMember({ file, tool }: CommandDefinition, arg: string, member: s
  * Returns the positions of a command line's words, in their order. In docker the words of both commands have the origin of the tool's
  * command, because nothing in them is expanded there; they are assigned by the number of words of the config's command.
  */
-export function placesOfWords(
+export function positionsOfWords(
   definition: CommandDefinition,
   origins: readonly WordOrigin[],
   executor: ExecutorSpec["type"],
@@ -36,17 +36,17 @@ export function placesOfWords(
     switch (origin.kind) {
       case "cli_command":
       case "tool_command":
-        if (index >= baseCount) return placeOfWord(definition, { owner: own, key: "command", number: index - baseCount });
+        if (index >= baseCount) return positionOfWord(definition, { owner: own, key: "command", number: index - baseCount });
         return tool.program === undefined
-          ? placeOfWord(definition, { owner: WHOLE_FILE, key: "command", number: index })
-          : placeOfWord(definition, { owner: own, key: "program", number: index });
+          ? positionOfWord(definition, { owner: WHOLE_FILE, key: "command", number: index })
+          : positionOfWord(definition, { owner: own, key: "program", number: index });
       case "end_of_options": {
         const owner = tool.end_of_options === undefined ? WHOLE_FILE : own;
         return toFilePosition(locateClosest(file, owner, ["end_of_options"], "key"));
       }
       case "arg":
-        if (origin.part === "enum") return placeOfMember(definition, origin.name, origin.value);
-        return placeOfArg(definition, origin.name, origin.part === "value" ? "name" : "flag");
+        if (origin.part === "enum") return positionOfMember(definition, origin.name, origin.value);
+        return positionOfArg(definition, origin.name, origin.part === "value" ? "name" : "flag");
       case "words": {
         const item: Address = { kind: "item", tool: tool.name, item: origin.item };
         return toFilePosition(locateClosest(file, item, ["words", origin.word]));
@@ -68,7 +68,7 @@ interface NumberedWord {
 }
 
 /** Returns the n-th word of a command, or the start of the command if quotes or line breaks make the words uncountable. */
-function placeOfWord({ file }: CommandDefinition, { owner, key, number }: NumberedWord): FilePosition {
+function positionOfWord({ file }: CommandDefinition, { owner, key, number }: NumberedWord): FilePosition {
   const { source, span } = locateClosest(file, owner, [key]);
   const written = source.text.slice(span.start, span.end);
   const words = /["'\\$~\n]/.test(written) ? [] : [...written.matchAll(/\S+/g)];

@@ -2,20 +2,20 @@
 import type { SourceLocation } from "../diagnostics/diagnostic.ts";
 import type { FilePosition } from "../check/files/locations.ts";
 import { toFilePosition } from "../check/files/locations.ts";
-import type { Place } from "./page-data.ts";
+import type { PagePosition } from "./page-data.ts";
 
-export interface PlaceTable {
-  readonly add: (position: FilePosition) => Place;
-  readonly addLocation: (location: SourceLocation) => Place;
+export interface PositionTable {
+  readonly add: (position: FilePosition) => PagePosition;
+  readonly addLocation: (location: SourceLocation) => PagePosition;
   /** The paths that were added, in this order. */
   readonly files: readonly string[];
 }
 
 /** Creates an empty table. */
-export function createPlaceTable(): PlaceTable {
+export function createPositionTable(): PositionTable {
   const files: string[] = [];
   const indexes = new Map<string, number>();
-  const add = ({ path, line }: FilePosition): Place => {
+  const add = ({ path, line }: FilePosition): PagePosition => {
     const index = indexes.get(path) ?? files.length;
     if (index === files.length) {
       indexes.set(path, index);

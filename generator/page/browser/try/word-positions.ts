@@ -1,14 +1,14 @@
 /** Finds the positions in YAML files that the words of a command line come from. */
 import type { CommandWord } from "@climax-gen/runtime/browser";
-import type { PageTool, Place } from "../../page-data.ts";
+import type { PageTool, PagePosition } from "../../page-data.ts";
 
 type Origin = CommandWord["origin"];
 
 /** Returns the position of each word, or undefined if the page has none. The words of the command itself are matched by their order. */
-export function findWordPlaces(
+export function findWordPositions(
   { template = [], args }: Pick<PageTool, "template" | "args">,
   origins: readonly Origin[],
-): readonly (Place | undefined)[] {
+): readonly (PagePosition | undefined)[] {
   const known = template.flatMap(({ words }) => words);
   const seen = new Map<string, number>();
   return origins.map((origin) => {
@@ -17,12 +17,12 @@ export function findWordPlaces(
     seen.set(key, number + 1);
     const same = known.filter((word) => JSON.stringify(word.origin) === key);
     // A variable can stand for several words of the command.
-    return same[Math.min(number, same.length - 1)]?.place ?? placeOfArgument(args, origin);
+    return same[Math.min(number, same.length - 1)]?.place ?? positionOfArgument(args, origin);
   });
 }
 
 /** Returns the position of the value of an enum, or of the argument. */
-function placeOfArgument(args: PageTool["args"], origin: Origin): Place | undefined {
+function positionOfArgument(args: PageTool["args"], origin: Origin): PagePosition | undefined {
   if (origin.kind !== "arg") return undefined;
   const arg = args.find(({ name }) => name === origin.name);
   const ofValue = origin.part === "enum" ? arg?.values?.find(([value]) => value === origin.value)?.[1] : undefined;
@@ -30,6 +30,6 @@ function placeOfArgument(args: PageTool["args"], origin: Origin): Place | undefi
 }
 
 /** Formats a position as `path:line`, or as `line N` in the file of `near`. */
-export function formatPlace(files: readonly string[], [file, line]: Place, near?: Place): string {
+export function formatPosition(files: readonly string[], [file, line]: PagePosition, near?: PagePosition): string {
   return file === near?.[0] ? `line ${line}` : `${files[file] ?? ""}:${line}`;
 }

@@ -1,0 +1,25 @@
+/** Finds arguments whose values begin words that are checked for a leading dash. */
+import { readTemplate } from "@climax-gen/runtime/compiler";
+
+/** The keys of an argument that decide which words its values begin. */
+export interface FirstWordKeys {
+  readonly type?: string | undefined;
+  readonly flag?: string | null | undefined;
+  readonly positional?: boolean | undefined;
+  readonly repeat?: boolean | "once" | undefined;
+  readonly value?: string | readonly string[] | undefined;
+}
+
+/** Reports whether a value begins a word other than the one directly after the argument's flag. Ignores constant words of the tool. */
+export function beginsCheckedWord({ type, flag, positional, repeat, value }: FirstWordKeys): boolean {
+  const written = value ?? (type === "map" ? "{key}={value}" : "{}");
+  const templates = typeof written === "string" ? [written] : written;
+  const hasFlag = positional !== true && (Boolean(flag) || value === undefined);
+  const checked = hasFlag && repeat !== "once" ? templates.slice(1) : templates;
+  return checked.some(beginsWithPlaceholder);
+}
+
+/** Reports whether a template begins with a value. */
+export function beginsWithPlaceholder(template: string): boolean {
+  return readTemplate(template).parts[0]?.kind === "placeholder";
+}

@@ -1,0 +1,46 @@
+import { describe, expect, it } from "vitest";
+import { checkInputs } from "../../generator/check-inputs.ts";
+import { compareTool } from "../../generator/verify/compare.ts";
+import { diagnoseFinding } from "../../generator/verify/diagnose-finding.ts";
+import { listToolUses } from "../../generator/verify/tool-use.ts";
+
+/** Returns the text that the diagnostic of each flag points at, if no text of the program mentions any flag. */
+async function locateFlags(text: string): Promise<Readonly<Record<string, string>>> {
+  const { configs } = await checkInputs([{ path: "t.yaml", bytes: Buffer.from(text) }]);
+  const [file] = configs;
+  if (file?.kind !== "cli") throw new Error("the config cannot be read");
+  const findings = listToolUses(file).flatMap((use) => compareTool(use, { options: [], pages: [] }));
+  const entries = findings.map((finding): readonly [string, string] => {
+    const { span } = diagnoseFinding(finding, { file, command: "tool", pages: [], verdict: "silent" }) ?? {};
+    return [finding.use.flag, text.slice(span?.start, span?.end)];
+  });
+  return Object.fromEntries(entries);
+}
+
+const CONFIG = `name: t
+command: tool --every
+global_args: [{ name: account, flag: --account=, default: x }]
+arg_groups: { shared: [{ name: page, flag: --page }] }
+tools:
+  - name: t
+    description: T
+    command: sub --own
+    order: as_written
+    args: [{ name: a, flag: -a }, { words: [b, -b, -c] }, { use: shared }]
+  - { name: u, description: U, program: other -q }
+`;
+
+describe("a finding of verify points", () => {
+  it("at the words that have the flag", async () => {
+    expect(await locateFlags(CONFIG)).toEqual({
+      "--every": "tool --every",
+      "--own": "sub --own",
+      "--account": "--account=",
+      "--page": "--page",
+      "-a": "-a",
+      "-b": "-b",
+      "-c": "-c",
+      "-q": "other -q",
+    });
+  });
+});
