@@ -46,7 +46,7 @@ export interface MatrixClient {
   /** Returns why the client cannot do this, or undefined if it can. */
   readonly findLimit: (scenario: Scenario, way: Way) => string | undefined;
   readonly connect: (target: Target) => Promise<Connection>;
-  /** Ends the process that the connections of this client share, if there is one. */
+  /** Ends the process that the connections of this client share, if it runs. */
   readonly stop?: () => Promise<void>;
 }
 

@@ -8,8 +8,8 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { ROOT } from "../e2e/project.ts";
+import { CommandHost } from "../fixtures/command-host.ts";
 import type { CallResult, Connection, MatrixClient, Scenario, Target, Way } from "./client.ts";
-import { CommandHost } from "./command-host.ts";
 import { packageVersion } from "./typescript-clients.ts";
 
 const INSPECTOR = join(ROOT, "node_modules/@modelcontextprotocol/inspector-cli/build");

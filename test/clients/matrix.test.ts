@@ -1,5 +1,5 @@
 /** Clients of several makers use one server in every way. `UPDATE_GOLDEN=1` writes what passed into docs/clients.md. */
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { MatrixClient, Scenario, Way } from "./client.ts";
 import { SCENARIOS } from "./client.ts";
 import { COMMAND_CLIENTS } from "./command-clients.ts";
@@ -20,9 +20,6 @@ const CLIENTS = [...TYPESCRIPT_CLIENTS, ...PYTHON_CLIENTS, ...COMMAND_CLIENTS].m
 const WAYS = (["stdio", "HTTP"] as const).flatMap((transport) =>
   (["progressive", "classic"] as const).flatMap((mode) => CLIENTS.map((client) => ({ name: client.name, client, transport, mode }))),
 );
-
-// Each way waits for a few seconds.
-vi.setConfig({ maxConcurrency: 12 });
 
 for (const { name, installation } of CLIENTS.filter(({ version }) => version === undefined)) {
   console.warn(`skipped: ${name} is not installed; run ${installation}`);

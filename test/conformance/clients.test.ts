@@ -1,6 +1,7 @@
+import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Caller, Project } from "../e2e/project.ts";
-import { CLIENTS, generateProject, run } from "../e2e/project.ts";
+import { CLIENTS, generateProject, ROOT, run } from "../e2e/project.ts";
 
 const CONFIG = `
 name: shell-tools
@@ -148,8 +149,9 @@ describe("classic mode", () => {
 });
 
 describe("the MCP inspector", () => {
+  const INSPECTOR = join(ROOT, "node_modules/@modelcontextprotocol/inspector-cli/build/cli.js");
   const inspect = async (...args: readonly string[]): Promise<unknown> => {
-    const { stdout, stderr, status } = await run("npx", ["--no-install", "mcp-inspector-cli", "--cli", "node", project.server, ...args]);
+    const { stdout, stderr, status } = await run(process.execPath, [INSPECTOR, "--cli", process.execPath, project.server, ...args]);
     if (status !== 0) throw new Error(stderr);
     return JSON.parse(stdout);
   };

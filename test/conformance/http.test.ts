@@ -1,4 +1,5 @@
 /** Runs the official conformance suites against a generated server over HTTP: that of 2025, and that of 2026-07-28 on Node.js 24. */
+import { realpathSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Finished, Project } from "../e2e/project.ts";
@@ -7,6 +8,7 @@ import type { HttpServer } from "../runtime/http/http-server.ts";
 import { startHttp, TOKEN } from "../runtime/http/http-server.ts";
 import type { RoundRobin } from "../runtime/http/round-robin.ts";
 import { startRoundRobin } from "../runtime/http/round-robin.ts";
+import { CommandHost } from "../fixtures/command-host.ts";
 
 /** Tools that the suites call by name. Other scenarios require resources, prompts, images, or tools that no command can implement. */
 const CONFIG = `
@@ -35,7 +37,7 @@ const NEWER: readonly (readonly [scenario: string, notApplicable: readonly strin
   ["dns-rebinding-protection", []],
 ];
 
-const OLDER_SUITE = join(ROOT, "node_modules/.bin/conformance");
+const OLDER_SUITE = join(ROOT, "node_modules/@modelcontextprotocol/conformance/dist/index.js");
 
 /** Installs the newer suite and its Node.js into npm's cache, and prints the paths of both. */
 const INSTALL = ["--prefer-offline", "-y", "-p", "node@24", "-p", "@modelcontextprotocol/conformance@0.2.0-alpha.12"];
@@ -45,6 +47,8 @@ let project: Project;
 let server: HttpServer;
 let gateway: RoundRobin;
 let installed: Finished;
+const olderSuite = new CommandHost(OLDER_SUITE);
+let newerSuite: CommandHost | undefined;
 
 beforeAll(async () => {
   project = await generateProject({ "conformance.yaml": CONFIG }, ["--classic"]);
@@ -52,8 +56,11 @@ beforeAll(async () => {
   // The suites send no token.
   gateway = await startRoundRobin([server.port], { authorization: `Bearer ${TOKEN}` });
   installed = await run("npx", [...INSTALL, ...PRINT_PATHS], { env: { ...process.env, npm_config_fetch_retries: "0" } });
+  const [node = "", suite = ""] = installed.stdout.trim().split("\n");
+  if (installed.status === 0 && suite !== "") newerSuite = new CommandHost(realpathSync(suite), node);
 }, 120_000);
 afterAll(async () => {
+  await Promise.all([olderSuite.stop(), newerSuite?.stop() ?? Promise.resolve()]);
   gateway.close();
   await server.stop();
   project.remove();
@@ -72,19 +79,18 @@ const passed = expect.stringMatching(/Passed: [1-9]/) as string;
 
 describe.concurrent("the conformance suite for 2025-11-25 and earlier", () => {
   it.each(OLDER)("passes %s", async (scenario) => {
-    const result = await run(process.execPath, [OLDER_SUITE, ...serverArgs(scenario)]);
+    const result = await olderSuite.run(serverArgs(scenario));
     expect({ ...result, failures: failures(result) }).toMatchObject({ status: 0, stdout: passed, failures: [] });
   });
 });
 
 describe.concurrent("the conformance suite for 2026-07-28", () => {
   it.each(NEWER)("passes %s", async (scenario, notApplicable) => {
-    const [node = "", suite = ""] = installed.stdout.trim().split("\n");
-    if (installed.status !== 0 || suite === "") {
+    if (newerSuite === undefined) {
       console.log(`skipped: npx cannot install the suite and Node.js 24: ${installed.stderr.split("\n")[0]}`);
       return;
     }
-    const result = await run(node, [suite, ...serverArgs(scenario), "--spec-version", "2026-07-28"]);
+    const result = await newerSuite.run([...serverArgs(scenario), "--spec-version", "2026-07-28"]);
     expect(result.stdout).toMatch(/Passed: [1-9]/);
     expect(failures(result)).toEqual(notApplicable);
   });

@@ -62,25 +62,32 @@ describe("the README", () => {
     await runFirstScreen({ folder: join(folder, "clone"), home: folder });
   });
 
-  it("names a demo that finds and calls a tool", async () => {
-    await climaxGen([join(ROOT, "examples"), "-o", "demo"], { cwd: folder });
-    const { stdout } = await run(process.execPath, [join(ROOT, "scripts/demo.mjs"), join(folder, "demo")]);
-    expect(stdout).toMatch(/> climax_search [^]*"tool_name": "git_log"[^]*> climax_call /);
-  });
+  describe("the project of all examples", () => {
+    beforeAll(async () => {
+      await climaxGen([join(ROOT, "examples"), "-o", "demo"], { cwd: folder });
+    });
 
-  it("shows queries that find the intended tools among the examples", async () => {
-    const [, queries = ""] = /^Search is ranked, and tolerates typos and paraphrases: ([^]*?) return the intended\s/m.exec(readme) ?? [];
-    const found = await Promise.all(
-      Array.from(queries.matchAll(/`([^`]+)`/g), async ([, query = ""]) => {
-        const { stdout } = await climaxGen(["search", join(ROOT, "examples"), query, "--limit", "1", "--json"]);
-        return [query, (JSON.parse(stdout) as readonly { readonly name: string }[])[0]?.name];
-      }),
-    );
-    expect(found).toEqual([
-      ["restrat contianer", "docker_restart"],
-      ["git history", "git_log"],
-      ["how full is my disk", "df_space"],
-    ]);
+    it("is the demo, which finds and calls a tool", async () => {
+      const { stdout } = await run(process.execPath, [join(ROOT, "scripts/demo.mjs"), join(folder, "demo")]);
+      expect(stdout).toMatch(/> climax_search [^]*"tool_name": "git_log"[^]*> climax_call /);
+    });
+
+    it("finds the intended tools with the queries that the README shows", async () => {
+      const [, queries = ""] = /^Search is ranked, and tolerates typos and paraphrases: ([^]*?) return the intended\s/m.exec(readme) ?? [];
+      const client = await connectModern(join(folder, "demo/dist/server.mjs"));
+      const found: (readonly [query: string, tool: string | undefined])[] = [];
+      for (const [, query = ""] of queries.matchAll(/`([^`]+)`/g)) {
+        const { texts } = await client.call("climax_search", { query, limit: 1 });
+        const { results } = JSON.parse(texts[0] ?? "") as { readonly results: readonly { readonly tool_name: string }[] };
+        found.push([query, results[0]?.tool_name]);
+      }
+      await client.close();
+      expect(found).toEqual([
+        ["restrat contianer", "docker_restart"],
+        ["git history", "git_log"],
+        ["how full is my disk", "df_space"],
+      ]);
+    });
   });
 
   it("names only existing commands, options and files", async () => {

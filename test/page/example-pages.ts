@@ -8,7 +8,6 @@ import { renderPage } from "../../generator/page/render-page.ts";
 import { toCliTools } from "../../generator/resolve/model.ts";
 import { resolveModel } from "../../generator/resolve/resolve-model.ts";
 import { emptyDocument, hostileConfig, hostilePolicy } from "../fixtures/hostile-configs.ts";
-import { syntheticConfigs } from "../bench/synthetic.ts";
 import { climaxGen, ROOT, temporaryFolder } from "../e2e/project.ts";
 
 /** Writes the page of these inputs, and returns its text. Throws if the command fails. */
@@ -23,15 +22,17 @@ export async function writePage(inputs: readonly string[], flags: readonly strin
   }
 }
 
-/** Writes the page of synthetic configs. */
-export async function writeLargePage(tools: number): Promise<string> {
-  const configs = syntheticConfigs({ tools, configs: tools / 50, seed: 1 });
-  const folder = temporaryFolder(Object.fromEntries(configs));
-  try {
-    return await writePage([folder]);
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
+/** Renders the page of this many small tools. */
+export async function renderLargePage(count: number): Promise<string> {
+  const tools = Array.from({ length: count }, (_, index) => {
+    const name = `list_item_${String(index).padStart(4, "0")}`;
+    return { name, description: `Show item ${index}, newest first`, command: `list ${index}`, args: [], risk: "read" as const };
+  });
+  const document = emptyDocument({ path: "items.yaml", text: "" });
+  const file = { kind: "cli" as const, document, name: "items", description: "Items", command: "items", global_args: [], tools };
+  const model = resolveModel([file], { policies: [] });
+  const page = buildPage({ ...model, name: "items", clis: toCliTools(model.clis) });
+  return renderPage(page, await readPageAssets(), ["items.yaml"]);
 }
 
 /** Renders a page of hostile configs under a hostile policy that enables everything. Returns it with the names of its tools. */

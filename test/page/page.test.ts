@@ -6,7 +6,7 @@ import { findAxeViolations, findInjected, findOverflow, hasChromium, openBrowser
 import { toolHref } from "../../generator/page/addresses.ts";
 import { shellWords } from "../../generator/text/shell-word.ts";
 import { climaxGen, ROOT } from "../e2e/project.ts";
-import { renderHostilePage, writeLargePage, writePage } from "./example-pages.ts";
+import { renderHostilePage, renderLargePage, writePage } from "./example-pages.ts";
 
 const INPUTS = ["examples/git.yaml", "examples/jq.yaml", "examples/coreutils"];
 const POLICY = ["--policy", "examples/policies/git-read-only.yaml"];
@@ -20,7 +20,7 @@ describe.skipIf(!hasChromium())("a page in a browser", { timeout: 120_000 }, () 
       openBrowser(),
       writePage(INPUTS),
       writePage(INPUTS, POLICY),
-      writeLargePage(3000),
+      renderLargePage(3000),
     ]);
   });
   afterAll(async () => await browser.close());
