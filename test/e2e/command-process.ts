@@ -24,7 +24,10 @@ let count = 0;
 
 /** Starts the process. It ends when this one disconnects, and does not keep it running. */
 function start(): ChildProcess {
-  const started = fork(fileURLToPath(new URL("command-process.cjs", import.meta.url)), { stdio: ["ignore", "ignore", "inherit", "ipc"] });
+  const started = fork(fileURLToPath(new URL("command-process.cjs", import.meta.url)), [], {
+    stdio: ["ignore", "ignore", "inherit", "ipc"],
+    execArgv: [],
+  });
   started.on("message", ({ id, ...finished }: Finished & { readonly id: number }) => settle(id, finished));
   started.once("exit", (code, signal) => {
     if (child === started) child = undefined;

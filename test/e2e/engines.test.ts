@@ -295,19 +295,3 @@ describe.skipIf("missing" in bubblewrap)("a bubblewrap sandbox", () => {
     expect(await settled(() => isSleeping("64.0064"), false)).toBe(false);
   });
 });
-
-describe("a server whose executor is missing", () => {
-  it.each<[ExecutorSpec, RegExp]>([
-    [{ type: "docker", image: "img" }, /^cannot start: .*docker, which is not on the server's PATH/],
-    [{ type: "bubblewrap" }, /^cannot start: .*bwrap, which is not on the server's PATH/],
-    [{ type: "bubblewrap", writable: ["/no/such/folder"] }, /^cannot start: executor\.writable: \/no\/such\/folder/],
-  ])("does not start, and runs nothing locally: %j", async (executor, message) => {
-    const parts = [toPart({ command: ["touch"] }, { make: { command: [join(folder, "made")] } })];
-    const env = { PATH: folder, ...servers.serving({ parts, policy: { default: "enabled", tools: {}, executor } }) };
-    const client = connectRaw(servers.script, { env });
-    void client.request("tools/call", { name: "climax_call", arguments: { tool_name: "make" } });
-    expect(await client.ended).toBe(1);
-    expect(client.stderr()).toMatch(message);
-    expect(existsSync(join(folder, "made"))).toBe(false);
-  });
-});

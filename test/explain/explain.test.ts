@@ -270,30 +270,6 @@ policy
     expect(existsSync(join(folder, "made"))).toBe(false);
   });
 
-  describe.each([["--"], ["-x"], ["--json"], ["list"], ["explain"]])("of a tool called %s", (tool) => {
-    it.each([
-      ["without arguments", []],
-      ["with arguments", ["{}"]],
-    ])("works after --, %s", async (_, given) => {
-      writeFileSync(join(folder, "odd.yaml"), `command: odd\ntools:\n  - { name: "${tool}", description: Do it }\n`);
-      expect(await explain("odd.yaml", "--", tool, ...given)).toMatchObject({
-        status: 0,
-        stdout: expect.stringMatching(`^${tool} would run:\n  odd `) as string,
-      });
-    });
-  });
-
-  it.each([
-    ["a tool", ["explain", "shop.yaml", "-x"]],
-    ["a query", ["search", "shop.yaml", "-x"]],
-  ])("says how %s is named that begins with a dash", async (word, args) => {
-    const { status, stderr } = await climaxGen(args, { cwd: folder, env });
-    expect([status, stderr]).toEqual([
-      2,
-      `error: unknown option '-x'\nhelp: put ${word} that starts with a dash after \`--\` and all options\n`,
-    ]);
-  });
-
   it.each([
     ["no tool", ["shop.yaml"]],
     ["arguments that are not JSON", ["shop.yaml", "shop_find", "{word}"]],

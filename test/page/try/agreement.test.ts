@@ -23,7 +23,7 @@ import { loadBundle } from "./page-bundle.ts";
 import { readServer } from "./server-store.ts";
 
 const page = await loadBundle<typeof CallInput & typeof PageCall & typeof PageSearch & typeof PageServer & typeof WordPlace>(
-  ["call-input", "page-call", "page-search", "page-server", "word-place"].map((name) => `export * from "./try/${name}.ts";`).join("\n"),
+  ["call-input", "page-call", "page-search", "page-server", "word-positions"].map((name) => `export * from "./try/${name}.ts";`).join("\n"),
 );
 
 /** Limit for hundreds of searches or calls on a busy machine, in milliseconds. */

@@ -1,0 +1,58 @@
+/** The keys of a tool that decide about its exit codes and standard error. */
+import { afterAll, describe, expect, it } from "vitest";
+import type { CallContext } from "../../../runtime/call/call-context.ts";
+import type { ToolReply } from "../../../runtime/call/reply.ts";
+import { createSpool } from "../../../runtime/output/spool.ts";
+import { createLimiter } from "../../../runtime/process/limiter.ts";
+import { createProcessRunner } from "../../../runtime/process/process.ts";
+import type { FlatTool } from "../../fixtures/tools.ts";
+import { replyOf, toShellTool } from "../../fixtures/tools.ts";
+
+const runner = createProcessRunner();
+const spool = createSpool();
+const env = { PATH: process.env["PATH"] ?? "" };
+const context: CallContext = { env, policies: [], run: runner.run, limiter: createLimiter(), spool };
+afterAll(async () => {
+  await runner.terminateAll();
+  spool.close();
+});
+
+describe("the rules about results", () => {
+  it.each<[string, string, Partial<FlatTool>, ToolReply]>([
+    [
+      "a meaning makes a code a success",
+      "exit 1",
+      { exit_codes: { 1: "nothing matched" } },
+      { text: "[exit code: 1]\nnothing matched", isError: false },
+    ],
+    ["0 stays a success", "echo a", { exit_codes: { 1: "nothing matched" } }, { text: "a", isError: false }],
+    [
+      "an error has its meaning too",
+      "exit 22",
+      { exit_codes: { 22: { error: "refused" } } },
+      { text: "[exit code: 22]\nrefused", isError: true },
+    ],
+    [
+      "an error overrules a success",
+      "exit 1",
+      { success_exit_codes: [0, 1], exit_codes: { 1: { error: "no" } } },
+      { text: "[exit code: 1]\nno", isError: true },
+    ],
+    ["other codes stay failures", "exit 2", { exit_codes: { 1: "a" } }, { text: "[exit code: 2]", isError: true }],
+    ["standard error is left out of a success", "echo a; echo b >&2", { stderr: "on_failure" }, { text: "a", isError: false }],
+    [
+      "standard error is part of a failure",
+      "echo b >&2; exit 1",
+      { stderr: "on_failure" },
+      { text: "[stderr]\nb\n\n[exit code: 1]", isError: true },
+    ],
+    [
+      "a timeout can be a success",
+      "echo a; sleep 9",
+      { timeout: 0.3, timeout_is_success: true },
+      { text: "a\n\n[stopped after 0.3s]", isError: false },
+    ],
+  ])("%s", async (_title, script, rules, want) => {
+    expect(await replyOf(toShellTool(script, rules), {}, context)).toEqual(want);
+  });
+});
