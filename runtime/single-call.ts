@@ -80,7 +80,7 @@ async function ask({ writeQuestion }: PendingCall, confirm: SingleCall["confirm"
   return { kind: (await confirm(await writeQuestion())) ? "accepted" : "declined" };
 }
 
-/** A request whose progress notifications go to a function. */
+/** Returns a request whose progress notifications go to a function. */
 function toProgressRequest(onProgress: (text: string) => void): Parameters<typeof startProgress>[0] {
   return {
     _meta: { progressToken: 0 },

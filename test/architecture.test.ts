@@ -118,7 +118,7 @@ type Edge = readonly [from: string, to: string];
 
 const printEdges = (edges: readonly Edge[]): readonly string[] => [...new Set(edges.map((edge) => edge.join(" → ")))].toSorted();
 
-/** Returns one cycle of the graph, with the first node repeated at its end. Returns an empty list if there is none. */
+/** Returns one cycle of the graph, with the first node repeated at its end. Returns an empty list for a graph without cycles. */
 function findCycle(edges: readonly Edge[]): readonly string[] {
   const next = new Map<string, string[]>();
   for (const [from, to] of edges) next.set(from, [...(next.get(from) ?? []), to]);
@@ -221,7 +221,7 @@ describe("imports", () => {
     expect(imports.some((one) => target.test(one.target))).toBe(true);
   });
 
-  it("keep patterns, readers of help texts, comparisons and the edits of client files free of effects", () => {
+  it("keep patterns, readers of help pages, comparisons and the edits of client files free of effects", () => {
     const pure = generator.filter(({ file }) => /^generator\/(patterns|review|install|import|verify)\//.test(file));
     const isPure = ({ file, target }: Import): boolean =>
       target === "node:util" || (target === "node:path" && file.startsWith("generator/install/"));

@@ -45,7 +45,7 @@ describe("generating", () => {
     );
   });
 
-  it("embeds a policy, and generates no module for it if there is none", async () => {
+  it("embeds a policy, and generates no policy module without one", async () => {
     const policed = await generate([git], {
       classic: false,
       templates,

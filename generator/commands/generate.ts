@@ -152,7 +152,7 @@ function wantsTypeCheck({ typecheck, typecheckWith }: GenerateFlags): boolean {
   return typecheck === true || typecheckWith !== undefined;
 }
 
-/** The type errors with `--typecheck`, otherwise none. */
+/** Returns the type errors with `--typecheck`, otherwise none. */
 async function checkTypes(
   files: ReadonlyMap<string, FileContent>,
   flags: GenerateFlags,
@@ -164,7 +164,7 @@ async function checkTypes(
   return await typeCheck({ output: flags.output, files, declarations: readDeclarations(), globs: flags.typecheckWith ?? [] });
 }
 
-/** The outcome of a run that is skipped. */
+/** Returns the outcome of a run that is skipped. */
 function toUnchangedOutcome({ paths, tools }: PreviousRun, flags: GenerateFlags): Outcome {
   const compared = flags.check ? paths.filter((path) => !path.startsWith("dist/")) : paths;
   const plan: WritePlan = { files: compared.map((path) => ({ action: "unchanged", path })), journals: new Map() };
@@ -188,7 +188,7 @@ function readDiscovery({ splitCalls, searchSchemas }: GenerateFlags): Pick<Gener
   return { ...(splitCalls === true && { splitCalls }), ...(searchSchemas !== undefined && { searchSchemas }) };
 }
 
-/** The command that updates the directory: the current one without `--check`. */
+/** Returns the command that updates the directory: the current one without `--check`. */
 function fixCommand(inputs: readonly string[], flags: GenerateFlags): string {
   return shellWords(["climax-gen", ...commandParts(inputs, flags).map((part) => (typeof part === "string" ? part : part.path))]);
 }

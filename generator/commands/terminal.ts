@@ -77,7 +77,7 @@ export function createProgress(write: (text: string) => void, isTerminal: boolea
   };
 }
 
-/** Uptime in milliseconds. The global `performance` would load ten Node.js modules. */
+/** Returns the uptime in milliseconds. The global `performance` would load ten Node.js modules. */
 function uptime(): number {
   return process.uptime() * 1000;
 }

@@ -36,7 +36,7 @@ export async function runValidate(inputs: readonly string[], flags: ValidateFlag
   return isFailure ? 1 : 0;
 }
 
-/** `12 tools in 2 files`, and how many of them the policies leave. */
+/** Returns `12 tools in 2 files`, and how many of them the policies enable. */
 function describeTools(configs: readonly CheckedFile[], policies: readonly CheckedPolicy[]): string {
   const names = configs.flatMap(({ tools }) => tools.map(({ name }) => name));
   const all = `${count(names.length, "tool")} in ${count(configs.length, "file")}`;

@@ -56,6 +56,11 @@ export const policyCodes = {
     message: (details: { readonly type: string }) => `an executor of type ${details.type} cannot limit processes`,
     help: "use `type: docker` with an `image`, or remove the limit",
   },
+  "processes-without-executor": {
+    severity: "warning",
+    message: "only docker can limit processes, so the server does not start without a policy that has `type: docker`",
+    help: "add `executor: { type: docker, image: alpine:3 }`, or remove the limit",
+  },
   "memory-format": {
     severity: "error",
     message: (details: { readonly found: string }) => `${quote(details.found)} is not an amount of memory`,

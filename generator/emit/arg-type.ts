@@ -5,7 +5,7 @@ import { stringLiteral } from "./escape.ts";
 import { WIDTH } from "./literal.ts";
 
 /**
- * The type of the values that a caller may give. A long union has one member per line, as Prettier prints it.
+ * Returns the type of the values that a caller may give. A long union has one member per line, as Prettier prints it.
  * @param nameLength characters of the property's name and its question mark
  */
 export function argType(arg: ToolArg, nameLength: number): string {

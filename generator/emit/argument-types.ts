@@ -39,7 +39,7 @@ export async function declareSchemaType(schema: SchemaObject, doc: string, names
 
 const ROOT = "RootX";
 
-/** Names that the library has declared → names that are free in the module. */
+/** Returns, for each name that the library has declared, a name that is free in the module. */
 function nameTypes(
   declarations: readonly Declaration[],
   { typeNames, rootToken }: LoweredSchema,

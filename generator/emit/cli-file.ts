@@ -25,7 +25,7 @@ import { jsonLiteral, presentFields, printLiteral } from "./literal.ts";
 import type { Member, SourceFile, Statement } from "./source-file.ts";
 import { generatedFrom, importRuntimeTypes } from "./source-file.ts";
 
-/** The module of one CLI. One constant per tool: an array of them all would not compile (TS2590, or in quadratic time). */
+/** Returns the module of one CLI. One constant per tool: an array of them all would not compile (TS2590, or in quadratic time). */
 export async function cliFile(model: CliModel): Promise<SourceFile> {
   const hasAlternatives = model.tools.some(({ tool }) => callType(tool, "") !== "");
   const results = await declareResults(model);
@@ -53,7 +53,7 @@ export function hasResults({ tools }: CliModel): boolean {
   return tools.some(({ tool }) => commandOf(tool)?.output?.schema !== undefined);
 }
 
-/** The types of the results, and `ToolResults`: tool name → type of its structured content. Empty if no tool has a schema. */
+/** Returns the types of the results, and `ToolResults`: tool name → type of its structured content. Empty if no tool has a schema. */
 async function declareResults(model: CliModel): Promise<readonly Statement[]> {
   if (!hasResults(model)) return [];
   const taken = new Set([
@@ -101,7 +101,7 @@ function argMember(arg: ToolArg): Member {
   return { name, optional, type: argType(arg, name.length + (optional ? 1 : 0)), doc: docText(arg.description ?? "") };
 }
 
-/** `ToolArgs`: tool name → interface of its arguments. */
+/** Returns `ToolArgs`, which maps the name of a tool to the interface of its arguments. */
 export function toolArgsInterface({ cli, tools }: CliModel): Statement {
   const doc = docText(`Arguments of every tool of \`${cli.name}\`, by tool name.`);
   if (tools.length === 0) return { kind: "extending-interface", name: "ToolArgs", doc, bases: [] };
@@ -117,7 +117,10 @@ export function toolArgsInterface({ cli, tools }: CliModel): Statement {
 /** Maximum number of alternatives that a type lists. */
 const MAX_ALTERNATIVES = 8;
 
-/** The type of a call's arguments: the interface, restricted to exactly one of several arguments if that is the tool's only relation. */
+/**
+ * Returns the type of a call's arguments: the interface, restricted to exactly one of several arguments if that is the tool's only
+ * relation.
+ */
 function callType({ exactly_one: [names = [], ...others] = [] }: Pick<Tool, "exactly_one">, interfaceName: string): string {
   if (names.length === 0 || names.length > MAX_ALTERNATIVES || others.length > 0) return interfaceName;
   return `ExactlyOne<${interfaceName}, ${names.map(stringLiteral).join(" | ")}>`;
@@ -154,7 +157,7 @@ function cliLiteral({ cli, tools }: CliModel): ObjectLiteral {
   return { fields: presentFields(fields), expanded: true };
 }
 
-/** `tool_count`, which is written only if it is not the number of tools in the module. */
+/** Returns `tool_count`, unless it is the number of tools in the module. */
 export function countUnless(listed: number, { tool_count }: Cli): number | undefined {
   return tool_count === listed ? undefined : tool_count;
 }

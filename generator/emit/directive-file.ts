@@ -12,7 +12,7 @@ import { jsonLiteral, presentFields, printLiteral } from "./literal.ts";
 import type { SourceFile, Statement } from "./source-file.ts";
 import { generatedFrom, importRuntimeTypes } from "./source-file.ts";
 
-/** The module of one definition. */
+/** Returns the module of one definition. */
 export async function directiveFile(model: DirectiveCliModel): Promise<SourceFile> {
   const identifiers = model.tools.flatMap(({ constName, interfaceName }) => [constName, interfaceName]);
   const taken = new Set([...DIRECTIVE_MODULE_NAMES, ...identifiers]);

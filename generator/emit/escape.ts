@@ -21,12 +21,12 @@ export function stringLiteral(text: string): string {
     .replaceAll(/<(?=\/script|!--)/gi, "\\x3c");
 }
 
-/** A key of an object literal. Plain and quoted, `__proto__` would set the prototype; computed, it is a key like others. */
+/** Returns a key of an object literal. `__proto__` is computed, because a plain or quoted key would set the prototype. */
 export function propertyKey(name: string): string {
   return name === "__proto__" ? '["__proto__"]' : memberName(name);
 }
 
-/** A name of an interface's property. */
+/** Returns the name of a property of an interface. */
 export function memberName(name: string): string {
   return isIdentifierName(name) ? name : stringLiteral(name);
 }
@@ -48,12 +48,12 @@ export function docText(text: string): string {
   return lines.length === 1 ? (lines[0] ?? "").trimStart() : lines.join("\n");
 }
 
-/** A part of a line comment. */
+/** Returns text for a line comment. */
 export function lineCommentText(text: string): string {
   return oneLine(text);
 }
 
-/** Running text of a Markdown page or of a cell of its tables. */
+/** Returns text for a Markdown page or for a cell of its tables. */
 export function markdownText(text: string): string {
   return oneLine(text)
     .replaceAll(/[\\`*[\]|~]|(?<!\w)_|_(?!\w)/g, "\\$&")
@@ -62,7 +62,7 @@ export function markdownText(text: string): string {
 }
 
 /**
- * Code in a Markdown table: a span, fenced by more backticks than the text has in a row. A backslash before a bar cannot be in one:
+ * Returns code in a Markdown table: a span, fenced by more backticks than the text has in a row. A backslash before a bar cannot be in one:
  * many readers take the two that it needs for a pair, end the cell there, and drop what follows.
  */
 export function markdownCode(text: string): string {
@@ -79,7 +79,7 @@ function toReference(character: string): string {
   return `&#${character.codePointAt(0) ?? 0};`;
 }
 
-/** The text on one line, with single spaces, nothing invisible in it. */
+/** Returns the text on one line, with single spaces and without invisible characters. */
 function oneLine(text: string): string {
   return visible(text.split(LINE_END).join(" ").replaceAll("\t", " ")).replaceAll(/ {2,}/g, " ").trim();
 }

@@ -39,7 +39,7 @@ const INDENT = "  ";
 const SHORT_KEY = 5;
 
 /**
- * The literal's text, to be written at the given nesting depth after `before` characters on its line and before one more.
+ * Returns the literal's text, to be written at the given nesting depth after `before` characters on its line and before one more.
  * Lines after the first one carry their whole indentation.
  */
 export function printLiteral(literal: Literal, depth: number, before: number): string {

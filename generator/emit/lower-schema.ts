@@ -56,7 +56,7 @@ export function lowerSchema(root: SchemaObject): LoweredSchema {
   };
 }
 
-/** A word that no text can be mistaken for, the same one for the same text. */
+/** Returns a unique word for a text. Equal texts have the same word. */
 function tokenFor(text: string, { tokens }: Walk): string {
   const token = tokens.get(text) ?? `t_${tokens.size}_`;
   tokens.set(text, token);
@@ -111,7 +111,7 @@ function define(token: string, lowered: Lowered, { definitions }: Walk): Lowered
   return { $ref: `#/definitions/${token}` };
 }
 
-/** The schemas of a list. An object among them gets a name, so that a type of several parts fits on a line. */
+/** Returns the lowered schemas of a list. An object among them gets a name, so that a type of several parts fits on a line. */
 function members(schemas: unknown, position: SchemaPosition): readonly Lowered[] {
   if (!Array.isArray(schemas)) return [];
   const hint = `${position.hint} option`;

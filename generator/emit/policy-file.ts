@@ -70,12 +70,12 @@ function constraintLiteral(constraint: ArgConstraint): ObjectLiteral {
   return plain<ArgConstraint>({ pattern, deny_pattern, one_of, max_length, min, max, within, equals, forbid, required, message });
 }
 
-/** On one line where it fits. */
+/** Prints the value on one line, if it fits. */
 function plain<Spec>(fields: Fields<Spec>): ObjectLiteral {
   return { fields: presentFields(fields) };
 }
 
-/** One field per line, so that a change of one field changes one line. */
+/** Prints one field per line, so that a change of one field changes one line. */
 function expanded<Spec>(fields: Fields<Spec>): ObjectLiteral {
   return { fields: presentFields(fields), expanded: true };
 }

@@ -2,7 +2,7 @@
 import { WIDTH } from "./literal.ts";
 import type { ImportedName, Member, SourceFile, Statement } from "./source-file.ts";
 
-/** The text of a file, with LF and a final line feed. */
+/** Returns the text of a file, with LF and a final line feed. */
 export function printSourceFile({ statements }: SourceFile): string {
   const head = statements.filter(isHead).map(printStatement);
   const body = statements.filter((statement) => !isHead(statement)).map(printStatement);

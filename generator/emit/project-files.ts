@@ -30,7 +30,7 @@ const INSTALLS = " It needs the package `@climax-gen/runtime`, which `npm instal
 /** The names of the templates that generating needs. */
 export const templateNames: readonly string[] = TEMPLATE_PATHS.map(([template]) => template);
 
-/** Path → text. `declarations`: see `emitProject`. */
+/** Returns text by path. `declarations`: see `emitProject`. */
 export function projectFiles(model: ServerModel, templates: Templates, declarations?: Declarations): ReadonlyMap<string, string> {
   const packageName = toPackageName(model.name);
   const [defaultMode, otherMode] = model.classic
@@ -57,7 +57,7 @@ export function projectFiles(model: ServerModel, templates: Templates, declarati
   );
 }
 
-/** The row of an option that only means something to Directive tools. */
+/** Returns the row of an option that has an effect on Directive tools only. */
 function rootOption({ clis }: ServerModel): string {
   const roots = new Set(clis.flatMap((cli) => (cli.kind === "directive" ? [markdownCode(cli.root)] : [])));
   if (roots.size === 0) return "";

@@ -12,7 +12,7 @@ const PACKAGE = "@climax-gen/runtime";
 /** Range of versions of the package that generated code works with. */
 const PACKAGE_RANGE = "^0.1.0";
 
-/** The file with imports of `#runtime…` instead of the package. */
+/** Returns the file with imports of `#runtime…` instead of the package. */
 export function importCarriedRuntime({ path, statements }: SourceFile): SourceFile {
   return { path, statements: statements.map(importCarried) };
 }
@@ -22,12 +22,12 @@ function importCarried(statement: Statement): Statement {
   return { ...statement, from: `#runtime${statement.from.slice(PACKAGE.length)}` };
 }
 
-/** Path below the project's folder → text. Empty without declarations. */
+/** Returns text by path below the project's directory. Empty without declarations. */
 export function carriedFiles(declarations: Declarations = new Map()): readonly (readonly [string, string])[] {
   return Array.from(declarations, ([name, text]) => [`${FOLDER}/${name}`, text] as const);
 }
 
-/** The lines of `package.json` that locate the runtime, with a comma at the end. */
+/** Returns the lines of `package.json` that locate the runtime, with a comma at the end. */
 export function runtimeFields(declarations: Declarations | undefined): string {
   if (declarations === undefined) return field("dependencies", { [PACKAGE]: PACKAGE_RANGE });
   const modules = Array.from(declarations.keys(), (name) => name.slice(0, -".d.ts".length));

@@ -1,6 +1,6 @@
 /** Templates: text with `{{name}}` where a value belongs. */
 
-/** The template with its values. One pass, so that a value is never searched for placeholders itself. */
+/** Returns the template with its values, in one pass, so that placeholders in a value are not replaced. */
 export function substitute(template: string, values: ReadonlyMap<string, string>): string {
   return template.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => {
     const value = values.get(name);

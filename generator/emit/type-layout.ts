@@ -52,7 +52,7 @@ function isComment(line: string): boolean {
   return line.startsWith("/**") || line.startsWith(" *");
 }
 
-/** The doc comment of a declaration, with its line feed; empty if it has none. */
+/** Returns the doc comment of a declaration, with its line feed; empty if it has none. */
 export function layOutComment({ comment }: Declaration, words: Words): string {
   return printComment(comment, "", words);
 }

@@ -66,7 +66,7 @@ function toFixedWord(word: WrittenWord, owner: EnabledCommand): FixedWord {
   return { text: SOME_VALUE, part: findArgPart(owner, word.slot.name) };
 }
 
-/** The words of the program, then those of the tool's command. */
+/** Returns the words of the program, then those of the tool's command. */
 function listCommandWords(owner: EnabledCommand): readonly FixedWord[] {
   const { file, tool } = owner;
   const program = tool.program === undefined ? partAt(file, WHOLE_FILE, ["command"]) : partAt(file, addressOf(owner), ["program"]);

@@ -39,12 +39,12 @@ export interface PolicyRules {
   readonly constraints: ReadonlyMap<string, ArgConstraint>;
 }
 
-/** The constraints of an argument in all policies. */
+/** Returns the constraints of an argument in all policies. */
 export function constraintsOf({ policies }: EnabledTool, arg: string): readonly ArgConstraint[] {
   return policies.flatMap(({ constraints }) => constraints.get(arg) ?? []);
 }
 
-/** A hazard at a value of a file. */
+/** Returns a hazard at a value of a file. */
 export function hazardAt<Code extends HazardCode>(code: Code, part: Part, parts: readonly Part[], ...details: DetailsOf<Code>): Hazard {
   return { diagnostic: diagnose(code, locatePart(part), ...details), parts };
 }

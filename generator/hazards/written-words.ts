@@ -102,7 +102,7 @@ function toSlot(arg: ToolArg, owner: EnabledCommand): Slot {
   };
 }
 
-/** The limits of the config on the start of a word. */
+/** Returns the limits of the config on the start of a word. */
 export function ownLimits({ type, pattern, keys }: ToolArg): { readonly pattern?: string } {
   const start = type === "map" ? keys?.pattern : pattern;
   return start === undefined ? {} : { pattern: start };

@@ -55,7 +55,7 @@ export function fingerprintInputs(paths: readonly string[], policyPaths: readonl
   return [...files, ...policyPaths].map((path) => `${path} ${stampOf(path)}`).join("\n");
 }
 
-/** The diagnostic of a directory without configs: climax-gen may have generated it. */
+/** Returns the diagnostic of a directory without configs: climax-gen may have generated it. */
 function describeEmpty(path: string): Diagnostic {
   if (kindOf(join(path, MANIFEST_NAME)) !== "file") return diagnose("no-input-files", { path });
   return diagnose("generated-input", { path }, { server: shellWord(`${path}/dist/server.mjs`) });

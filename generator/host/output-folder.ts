@@ -14,7 +14,7 @@ import { failedTarget, type StagedFile, toWriteSteps } from "../write/write-step
 /** Path of the record of the last run, below the output folder. No manifest lists it, because it has checksums of the manifests. */
 const RECORD_PATH = "dist/.climax-gen-run.json";
 
-/** The text of every file in `templates/`, by file name. */
+/** Returns the text of every file in `templates/`, by file name. */
 export function readTemplates(names: readonly string[]): ReadonlyMap<string, string> {
   const folder = fileURLToPath(new URL("../../templates/", import.meta.url));
   return new Map(names.map((name) => [name, fs.readFileSync(join(folder, name), "utf8")]));

@@ -81,7 +81,7 @@ function toDiagnostic(found: TypeScriptDiagnostic, output: string): Diagnostic {
   );
 }
 
-/** The message and the reasons below it, on one line. */
+/** Returns the message and the reasons below it, on one line. */
 function flatten(message: ReturnType<TypeScriptDiagnostic["getMessageText"]>): string {
   if (typeof message === "string") return message;
   const next = message.getNext() ?? [];

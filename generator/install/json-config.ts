@@ -28,7 +28,7 @@ export const jsonConfig: ConfigFormat = {
   },
 };
 
-/** `CommaExpected` → `comma expected`. */
+/** Converts `CommaExpected` to `comma expected`. */
 function toWords(code: string): string {
   return code.replaceAll(/(?<=.)([A-Z])/g, " $1").toLowerCase();
 }
@@ -138,7 +138,7 @@ function removeProperty(text: string, property: Node): string {
   return splice(edited, extraComma - 1, extraComma, "");
 }
 
-/** `{\n  }` → `{}`. */
+/** Converts `{\n  }` to `{}`. */
 function closeEmpty(text: string, offset: number): string {
   const [blank = ""] = /^\s*(?=\})/.exec(text.slice(offset + 1)) ?? [];
   return splice(text, offset + 1, offset + 1 + blank.length, "");

@@ -4,7 +4,7 @@ import type { YamlValue } from "./values.ts";
 /** Text that readers of YAML 1.1 and 1.2 both read as text without quotes. */
 const PLAIN = /^(?!(?:true|false|null|yes|no|on|off|y|n)$)(?:[A-Za-z_/$]|\.{1,2}\/)(?:(?:[\w ./$@%+=-]|:(?=[\w/]))*[\w./$@%+=-])?$/i;
 
-/** The value as a flow collection or scalar: `[a, "1"]`, `{ min: 5 }`. */
+/** Returns the value as a flow collection or scalar: `[a, "1"]`, `{ min: 5 }`. */
 export function toFlow(value: YamlValue): string {
   if (typeof value === "string") return PLAIN.test(value) ? value : JSON.stringify(value);
   if (value === null || typeof value !== "object") return String(value);

@@ -44,7 +44,7 @@ function groupWords(words: CommandLine["words"], args: ReadonlyMap<string, ToolA
   return groups.map((group) => toGroup(group.words, args));
 }
 
-/** Words with the same key belong together. */
+/** Returns the key of a word. Words with the same key belong together. */
 function groupKey(origin: WordOrigin): string {
   switch (origin.kind) {
     case "arg":

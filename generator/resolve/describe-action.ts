@@ -2,7 +2,7 @@
 import type { Tool } from "@climax-gen/runtime/compiler";
 import { shellWord } from "../text/shell-word.ts";
 
-/** The whole command, with the base command as written in the config, or the name of the handler. */
+/** Returns the whole command, with the base command as written in the config, or the name of the handler. */
 export function describeAction({ handler }: Tool): string {
   return handler.kind === "command" ? joinWords([...handler.program.command, ...handler.command.map(shellWord)]) : describeHandler(handler);
 }
@@ -14,7 +14,7 @@ export function describeBriefly({ handler }: Tool): string {
   return joinWords([program, ...(more.length > 0 ? ["…"] : []), ...handler.command.map(shellWord)]);
 }
 
-/** The tool's own part of the command, without the base command; empty if it has none. */
+/** Returns the tool's own part of the command, without the base command; empty if it has none. */
 export function describeOwnPart({ handler }: Tool): string {
   return handler.kind === "command" ? joinWords(handler.command.map(shellWord)) : describeHandler(handler);
 }

@@ -2,7 +2,7 @@
 import type { AnyPolicySpec, ArgConstraint, EnvInherit, ExecutorSpec, LimitsSpec, ToolPolicy } from "@climax-gen/runtime/compiler";
 import { combineSurroundings } from "./combine-surroundings.ts";
 
-/** The rules of each policy for a tool, by tool name; names are never looked up in the object itself. */
+/** Returns the rules of each policy for a tool, by tool name; names are never looked up in the object itself. */
 export function toolPolicies(policies: readonly AnyPolicySpec[]): ReadonlyMap<string, readonly ToolPolicy[]> {
   const byTool = new Map<string, readonly ToolPolicy[]>();
   for (const { tools } of policies) {
@@ -11,7 +11,7 @@ export function toolPolicies(policies: readonly AnyPolicySpec[]): ReadonlyMap<st
   return byTool;
 }
 
-/** The constraints of each argument in all the rules of a tool, in their order. */
+/** Returns the constraints of each argument in all the rules of a tool, in their order. */
 export function argConstraints(rules: readonly ToolPolicy[]): ReadonlyMap<string, readonly ArgConstraint[]> {
   const byArg = new Map<string, readonly ArgConstraint[]>();
   for (const { args = {} } of rules) {
@@ -20,7 +20,7 @@ export function argConstraints(rules: readonly ToolPolicy[]): ReadonlyMap<string
   return byArg;
 }
 
-/** `1 to 100, one of a, b`; empty without constraints. Constraints common to several policies are listed once. */
+/** Returns `1 to 100, one of a, b`; empty without constraints. Constraints common to several policies are listed once. */
 export function describeConstraints(constraints: readonly ArgConstraint[]): string {
   return [...new Set(constraints.map(describeConstraint))].filter((text) => text !== "").join(", ");
 }

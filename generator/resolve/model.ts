@@ -55,12 +55,12 @@ export interface ToolModel {
   readonly interfaceName: string;
 }
 
-/** The CLIs with their tools, as the runtime takes them. */
+/** Returns the CLIs with their tools, as the runtime takes them. */
 export function toCliTools(clis: readonly CliModel[]): readonly CliWithTools[] {
   return clis.map(({ cli, tools }) => ({ cli, tools: tools.map(({ tool }) => tool) }));
 }
 
-/** Every tool, CLI by CLI. */
+/** Returns every tool, CLI by CLI. */
 export function listTools(clis: readonly CliModel[]): readonly Tool[] {
   return toCliTools(clis).flatMap(({ tools }) => tools);
 }

@@ -25,7 +25,7 @@ const NAMESPACE_TAKEN = ["createToolIndex", "toolIndex", "createTools", "createT
 /** Keeps a path below the limits of every file system, with room for numbers and extensions. */
 const MAX_LENGTH = 60;
 
-/** One module per config, by index. File names are lower-case kebab-case ASCII, so they are unique on every file system. */
+/** Returns one module per config, by index. File names are lower-case kebab-case ASCII, so they are unique on every file system. */
 export function nameModules(origins: readonly ModuleOrigin[]): readonly ModuleNames[] {
   const modules = new Set<string>();
   const namespaces = new Set(NAMESPACE_TAKEN);
@@ -35,7 +35,7 @@ export function nameModules(origins: readonly ModuleOrigin[]): readonly ModuleNa
   });
 }
 
-/** The module's path below `src/`: commands and Directive definitions have a folder each. */
+/** Returns the module's path below `src/`: commands and Directive definitions have a folder each. */
 export function modulePath({ moduleName, kind }: Pick<CliModel, "moduleName" | "kind">): string {
   return `${kind === "cli" ? "clis" : "directives"}/${moduleName}.ts`;
 }

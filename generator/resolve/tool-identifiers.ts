@@ -31,7 +31,7 @@ const IDENTIFIER = new RegExp(`^[${LETTERS}$_][${LETTERS}$_0-9]*$`);
 const OTHER_CHARACTER = new RegExp(`[^${LETTERS}$_0-9]`, "gu");
 
 /**
- * Identifiers for the tools of one module, by index; no two of the module are equal. A name that is a valid
+ * Returns identifiers for the tools of one module, by index; no two of the module are equal. A name that is a valid
  * identifier is used unchanged, regardless of the tools before it, so that a new tool does not rename others.
  */
 export function nameTools(names: readonly string[], moduleNames: readonly string[] = CLI_MODULE_NAMES): readonly ToolIdentifiers[] {
@@ -68,7 +68,7 @@ function toIdentifier(name: string): string {
   return isIdentifier(started) ? started : `${started}_`;
 }
 
-/** `GitLog` for `git_log`; what no identifier can have is left out. */
+/** Converts `git_log` to `GitLog`, without characters that identifiers cannot have. */
 export function toPascalCase(name: string): string {
   const words = name.replaceAll(OTHER_CHARACTER, "_").split(/[_$]+/);
   const joined = words.map((word) => capitalize(word.charAt(0)) + word.slice(1)).join("");

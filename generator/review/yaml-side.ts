@@ -7,7 +7,7 @@ import { resolveModel } from "../resolve/resolve-model.ts";
 import type { PartName, Side } from "./side.ts";
 import { toToolMap } from "./side.ts";
 
-/** The side of files without an error. */
+/** Returns the side of files without an error. */
 export function toYamlSide(label: string, files: readonly CheckedFile[], policies: readonly CheckedPolicy[]): Side {
   const { clis, policies: kept } = resolveModel(files, { policies: policies.map(({ spec }) => spec) });
   const tools = toToolMap(listTools(clis));

@@ -44,7 +44,7 @@ export function toWriteSteps({ files, journals }: WritePlan, outFolder: string, 
   };
 }
 
-/** The path to name for a failed step: the file that was to be written, not its temporary stand-in. */
+/** Returns the path to name for a failed step: the target file, not its temporary file. */
 export function failedTarget(error: unknown, staged: readonly StagedFile[]): string | undefined {
   const path = error instanceof Error && "path" in error ? String(error.path) : undefined;
   return staged.find(({ temporary }) => temporary === path)?.target ?? path;

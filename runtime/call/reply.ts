@@ -141,12 +141,12 @@ export function busyReply(): ToolReply {
   return { text: "Server busy: too many calls are waiting. Nothing was run; try again later", isError: true };
 }
 
-/** The reply to a call that arrives while the server shuts down; nothing was run. */
+/** Returns the reply to a call that arrives while the server shuts down; nothing was run. */
 export function shuttingDownReply(): ToolReply {
   return { text: "Not run: the server is shutting down", isError: true };
 }
 
-/** The reply to a call that a fault of the server ended. The log has the details, which are not for callers. */
+/** Returns the reply to a call that a fault of the server ended. The log has the details, which are not for callers. */
 export function internalErrorReply(): ToolReply {
   return {
     text: "Internal error: the server could not complete this call. Do not retry; tell the operator of the server, whose log has the details",

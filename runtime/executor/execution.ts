@@ -48,7 +48,7 @@ export function combineExecution(policies: ServerPolicies, variables: Environmen
   return combineExecutionOn(thisMachine(), policies, variables);
 }
 
-/** The machine and the working directory of this process. */
+/** Returns the machine and the working directory of this process. */
 export function thisMachine(): Machine {
   return { directory: process.cwd(), architecture: process.arch };
 }

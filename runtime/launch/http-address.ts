@@ -21,7 +21,7 @@ export function parseAddress(word: string): HttpAddress | undefined {
   return { host: bracketed ?? name ?? DEFAULT_HOST, port: Number(port) };
 }
 
-/** The host as written in a URL. */
+/** Returns the host as written in a URL. */
 export function formatAddress({ host, port }: HttpAddress): string {
   return `${bracket(host)}:${port}`;
 }

@@ -154,7 +154,7 @@ Environment:
 `;
 }
 
-/** The output of `--list`: one line per tool. */
+/** Returns the output of `--list`: one line per tool. */
 export function listText(index: ToolIndex): string {
   return Array.from(index.listed(), (tool) => `${tool.name}\t${tool.description.replaceAll(/\s+/g, " ").trim()}\n`).join("");
 }

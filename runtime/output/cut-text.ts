@@ -67,7 +67,7 @@ export function divideRoom(stdout: number, stderr: number, room: number): { read
   return { stdout: room - errors, stderr: errors };
 }
 
-/** Size of a text in a reply, or infinity if it has been cut. */
+/** Returns the size of a text in a reply, or infinity if it has been cut. */
 export function sizeOf(stream: { readonly kind: "text"; readonly text: string } | CutText): number {
   return stream.kind === "text" ? encodedSize(stream.text) : Infinity;
 }

@@ -4,10 +4,16 @@
  */
 
 /**
- * Time limit for the starts in one turn of the event loop, in milliseconds. The start that exceeds it is the last of its turn. A lower
- * value delays the replies to a burst of calls.
+ * Time limits for the starts in one turn of the event loop, in milliseconds. The start that exceeds it is the last of its turn. A higher
+ * limit delays all other work while calls run. A lower one delays the replies to a burst of calls, because after each turn, memory that is
+ * written must be shared again with the next process.
  */
-const TURN_MS = 20;
+export const TURN_MS = {
+  /** For the calls of one client. */
+  oneClient: 20,
+  /** For a server in which the requests of other clients wait. */
+  manyClients: 4,
+};
 
 /**
  * Returns `undefined` if a process may start in this turn of the event loop. Otherwise returns a promise that resolves when it may, in
@@ -15,7 +21,7 @@ const TURN_MS = 20;
  */
 export type Pacer = () => Promise<void> | undefined;
 
-export function createPacer(turnMs: number = TURN_MS): Pacer {
+export function createPacer(turnMs: number = TURN_MS.oneClient): Pacer {
   let firstStart: number | undefined;
   let lastInQueue: Promise<void> | undefined;
 

@@ -1,5 +1,5 @@
 /** Writes the temporary files that a program reads by their paths, and removes them after the call. */
-import { chmodSync, existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { accessSync, chmodSync, constants, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { once } from "../text/once.ts";
 import { listUnnamedFileFolders } from "./unnamed-file.ts";
@@ -12,16 +12,26 @@ export interface PrivateFiles {
   readonly isForContainer: boolean;
 }
 
-const existingFolders = once(() => listUnnamedFileFolders().filter((folder) => existsSync(folder)));
+const writableFolders = once(() => listUnnamedFileFolders().filter(isWritable));
 
 /**
  * Returns a new path for the files of a call: in memory if possible, and outside the working directory of the program. Other users cannot
  * guess it.
  */
 export function choosePrivateFolder(workingDirectory: string): string {
-  const folders = existingFolders();
+  const folders = writableFolders();
   const base = folders.find((folder) => isOutside(folder, workingDirectory)) ?? folders[0] ?? "/tmp";
   return join(base, `climax-${crypto.randomUUID()}`, "files");
+}
+
+/** Reports whether a directory exists and accepts files. A service can have a read-only file system in memory. */
+function isWritable(folder: string): boolean {
+  try {
+    accessSync(folder, constants.W_OK | constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 function isOutside(path: string, folder: string): boolean {

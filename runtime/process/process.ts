@@ -5,7 +5,7 @@ import type { Readable } from "node:stream";
 import { createDescriptorProbe } from "./descriptor-probe.ts";
 import type { OutputBuffer } from "./output-buffer.ts";
 import { createOutputBuffer } from "./output-buffer.ts";
-import { createPacer } from "./pacer.ts";
+import { createPacer, TURN_MS } from "./pacer.ts";
 import type { Cleanup } from "./process-cleanup.ts";
 import { createCleanups } from "./process-cleanup.ts";
 import type { NotStarted } from "./process-failure.ts";
@@ -70,16 +70,19 @@ export interface ProcessRunnerOptions {
   readonly inputFolders?: readonly string[];
   /** Time between SIGTERM and SIGKILL, in milliseconds. Defaults to `GRACE_MS`. */
   readonly graceMs?: number;
+  /** Time limit for the starts in one turn of the event loop, in milliseconds. Defaults to that for one client. */
+  readonly turnMs?: number;
 }
 
 /** Creates the process runner of a server. The server calls `terminateAll` when it shuts down. */
 export function createProcessRunner({
   inputFolders = listUnnamedFileFolders(),
   graceMs = GRACE_MS,
+  turnMs = TURN_MS.oneClient,
 }: ProcessRunnerOptions = {}): ProcessRunner {
   const groups = createProcessGroups(graceMs);
   const cleanups = createCleanups();
-  const pace = createPacer();
+  const pace = createPacer(turnMs);
   const descriptors = createDescriptorProbe();
   const running = new Set<Running>();
   let closed = false;

@@ -23,7 +23,7 @@ export function openConnection(services: Services, transport: ServerTransport): 
   return { closed, close: () => handle.close().finally(end) };
 }
 
-/** The transport, with `end` called when it closes or does not start: the SDK reports neither. */
+/** Returns the transport, with `end` called when it closes or does not start: the SDK reports neither. */
 function watchTransport(transport: Transport, end: () => void): Transport {
   const wire: Transport = {
     async start() {

@@ -9,7 +9,7 @@ export type ProtocolRequest = ServerContext["mcpReq"];
 /** The name of the one question that a call asks. */
 export const CONFIRMATION = "confirmation";
 
-/** The answer to the question about a call, not yet believed. */
+/** Returns the answer to the question about a call, not yet verified. */
 export function readAnswer({ inputResponses, requestState }: ProtocolRequest): GivenAnswer {
   const answer = inputResponse(inputResponses, CONFIRMATION);
   return { token: requestState(), action: answer.kind === "elicit" ? answer.action : undefined };
@@ -21,7 +21,7 @@ export function canAsk(server: Server, request: ProtocolRequest): boolean {
   return elicitation !== undefined && (elicitation.form !== undefined || elicitation.url === undefined);
 }
 
-/** The origin of a call, from its request. */
+/** Returns the origin of a call, from its request. */
 export function readOrigin(server: Server, request: ProtocolRequest): CallOrigin {
   const trace = readTrace(request);
   return { id: crypto.randomUUID(), client: readClient(server, request), method: request.method, ...(trace && { trace }) };
@@ -35,14 +35,14 @@ export function readMessageOrigin(method: string, meta: Readonly<Record<string, 
   return { id: crypto.randomUUID(), client, method, ...(trace && { trace }) };
 }
 
-/** The trace context of a client of either era, in the fields of W3C Trace Context. */
+/** Returns the trace context of a client of either era, in the fields of W3C Trace Context. */
 function readTrace({ _meta }: { readonly _meta?: Readonly<Record<string, unknown>> | undefined }): TraceContext | undefined {
   const { traceparent, tracestate }: Record<string, unknown> = _meta ?? {};
   if (typeof traceparent !== "string") return undefined;
   return { traceparent, ...(typeof tracestate === "string" && { tracestate }) };
 }
 
-/** The name that the client reports. Null if it reports none. */
+/** Returns the name that the client reports. Null if it reports none. */
 function readClient(server: Server, request: ProtocolRequest): CallOrigin["client"] {
   const client = readEnvelope(request)[CLIENT_INFO_META_KEY] ?? server.getClientVersion();
   return client === undefined ? null : { name: client.name, version: client.version };

@@ -5,7 +5,7 @@ import type { MediaContent, ToolReply } from "../call/reply.ts";
 import type { MethodAnswer } from "../call/directive-reply.ts";
 import { CONFIRMATION } from "./protocol-request.ts";
 
-/** The reply of a tool, or the question that it asks first. */
+/** Returns the reply of a tool, or the question that it asks first. */
 export function toToolResult(reply: ToolReply): CallToolResult | InputRequiredResult {
   return reply.question === undefined ? toCallResult(reply) : toQuestionResult(reply.question);
 }
@@ -19,20 +19,20 @@ function toCallResult({ text, notes = [], media, hint, structured, isError }: To
   };
 }
 
-/** An image or audio block, or for other media types an embedded resource. */
+/** Returns an image or audio block, or for other media types an embedded resource. */
 function toMediaBlock({ mimeType, data }: MediaContent): CallToolResult["content"][number] {
   const type = mimeType.split("/", 1)[0];
   if (type === "image" || type === "audio") return { type, data, mimeType };
   return { type: "resource", resource: { uri: `climax:output/${crypto.randomUUID()}`, mimeType, blob: data } };
 }
 
-/** The question to the client: on 2026-07-28 as the result, on older protocols the SDK sends it as a request of the server. */
+/** Returns the question to the client: on 2026-07-28 as the result, on older protocols the SDK sends it as a request of the server. */
 function toQuestionResult({ text, token }: NonNullable<ToolReply["question"]>): InputRequiredResult {
   const question = inputRequired.elicit({ message: text, requestedSchema: { type: "object", properties: {} } });
   return inputRequired({ inputRequests: { [CONFIRMATION]: question }, requestState: token });
 }
 
-/** The result of a JSON-RPC method. Errors are thrown, because the SDK requires it. */
+/** Returns the result of a JSON-RPC method. Errors are thrown, because the SDK requires it. */
 export function toMethodResult(answer: MethodAnswer): Record<string, unknown> {
   if (answer.kind === "result") return { ...answer.result };
   const { code, message, data } = answer.error;

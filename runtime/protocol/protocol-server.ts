@@ -21,8 +21,8 @@ import type { Services } from "../server/services.ts";
 export type ServicesForRequest = (context: ServerContext) => Services;
 
 /**
- * A server for one connection or session, or for one request where requests stand alone. `forRequest`: services of each call, for a server
- * whose requests can have different senders.
+ * Returns a server for one connection or session, or for one request where requests stand alone. `forRequest`: services of each call, for a
+ * server whose requests can have different senders.
  */
 export function createProtocolServer(
   services: Services,

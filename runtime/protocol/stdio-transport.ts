@@ -45,7 +45,7 @@ const STALL_MS = 5 * 60_000;
 const LINES_PER_TURN = 16;
 
 /**
- * A transport over a pair of streams; closes itself when the input has ended and its lines are handled, or the output breaks. While
+ * Returns a transport over a pair of streams; closes itself when the input has ended and its lines are handled, or the output breaks. While
  * replies wait because the client does not read, no request is handled, and cancellations wait too. A client that takes no
  * reply for `stallMs` is disconnected, whether or not it has closed its end.
  */

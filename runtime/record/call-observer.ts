@@ -29,7 +29,7 @@ export type CallObserver = (call: FinishedCall, facts: CallFacts | undefined, or
 /** Called immediately before a command or a function starts. Returns false if the start cannot be recorded, so that it must not run. */
 export type StartObserver = (facts: CallFacts, origin: CallOrigin) => boolean;
 
-/** The sender of a call, without what only records need. */
+/** Returns the sender of a call, without the data that only records need. */
 export function callerOf({ client, subject, scopes, extra }: CallOrigin): CallerInfo {
   return { client, ...(subject !== undefined && { subject }), ...(scopes && { scopes }), ...(extra && { extra }) };
 }

@@ -41,7 +41,7 @@ export function cliTexts(cli: Cli): FieldTexts {
   ]);
 }
 
-/** The names of a CLI: its name, and its program if that is another word. `["git-tools", "git"]`. */
+/** Returns the names of a CLI: its name, and its program if that is another word. `["git-tools", "git"]`. */
 export function cliNames({ name, program: run }: Pick<Cli, "name" | "program">): readonly string[] {
   const program = run?.command[0]?.split(/[/\\]/).at(-1) ?? "";
   return program === "" || name.toLowerCase().includes(program.toLowerCase()) ? [name] : [name, program];

@@ -95,7 +95,7 @@ function regionAfter(word: string, start: number): number {
   return found === null ? word.length : start + found.index + 2;
 }
 
-/** Step 1a. */
+/** Applies step 1a. */
 function withoutPlural(word: string): string {
   if (word.endsWith("sses")) return word.slice(0, -2);
   if (/ie[sd]$/.test(word)) return word.slice(0, word.length > 4 ? -2 : -1);
@@ -103,7 +103,7 @@ function withoutPlural(word: string): string {
   return new RegExp(`${VOWEL}.+s$`).test(word) ? word.slice(0, -1) : word;
 }
 
-/** Step 1b: -eed, -ed, -ing and their adverbs. */
+/** Applies step 1b: -eed, -ed, -ing and their adverbs. */
 function withoutVerbEnding(word: string, first: number): string {
   const eed = /eed(?:ly)?$/.exec(word);
   if (eed) return eed.index >= first ? `${word.slice(0, eed.index)}ee` : word;
@@ -120,7 +120,7 @@ function isShort(word: string, first: number): boolean {
   return first >= word.length && SHORT_SYLLABLE.test(word);
 }
 
-/** Step 2. */
+/** Applies step 2. */
 function withoutDerivation(word: string, first: number): string {
   const replaced = replaceSuffix(word, first, DERIVED);
   if (replaced !== undefined) return replaced;
@@ -128,7 +128,7 @@ function withoutDerivation(word: string, first: number): string {
   return /[cdeghkmnrt]li$/.test(word) && word.length - 2 >= first ? word.slice(0, -2) : word;
 }
 
-/** Step 3. */
+/** Applies step 3. */
 function withoutNounEnding(word: string, first: number, second: number): string {
   const replaced = replaceSuffix(word, first, ADJECTIVES);
   if (replaced !== undefined) return replaced;
@@ -144,14 +144,14 @@ function replaceSuffix(word: string, region: number, rules: readonly SuffixRule[
   return start >= region ? word.slice(0, start) + replacement : word;
 }
 
-/** Step 4. */
+/** Applies step 4. */
 function withoutEnding(word: string, second: number): string {
   const ending = ENDINGS.exec(word);
   if (ending) return ending.index >= second ? word.slice(0, ending.index) : word;
   return /[st]ion$/.test(word) && word.length - 3 >= second ? word.slice(0, -3) : word;
 }
 
-/** Step 5: a final -e, or the second of two final -l. */
+/** Applies step 5: a final -e, or the second of two final -l. */
 function withoutFinalLetter(word: string, first: number, second: number): string {
   const last = word.length - 1;
   if (word.endsWith("e") && (last >= second || (last >= first && !SHORT_SYLLABLE.test(word.slice(0, -1))))) return word.slice(0, -1);

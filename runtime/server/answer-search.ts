@@ -83,7 +83,7 @@ interface Page {
 /** Bytes of a reply for its counters. */
 const RESERVED_BYTES = 256;
 
-/** Size of a value in a reply, whose text is JSON inside JSON. Without `Buffer`, because pages search in browsers too. */
+/** Returns the size of a value in a reply, whose text is JSON inside JSON. Without `Buffer`, because pages search in browsers too. */
 function sizeInReply(value: unknown): number {
   return new TextEncoder().encode(JSON.stringify(JSON.stringify(value))).length;
 }

@@ -41,7 +41,7 @@ export interface MetaToolOptions extends DiscoveryOptions {
   readonly overview?: string;
 }
 
-/** The `tools/list` entries of progressive mode, annotated if tools of the index declare a risk. */
+/** Returns the `tools/list` entries of progressive mode, annotated if tools of the index declare a risk. */
 export function listMetaTools(risks: ReadonlySet<ClaimedRisk>, options: MetaToolOptions = {}): readonly ToolListing[] {
   const { splitCalls, searchSchemas, overview = "" } = options;
   const calls = annotationsOfAll(risks);

@@ -193,7 +193,7 @@ function isRefused({ onlyReads }: NamedCall, tool: Tool): boolean {
   return onlyReads === true && !isReadOnly(tool);
 }
 
-/** The tool, or `undefined` if the index cannot be read either: the call itself then reports that. */
+/** Returns the tool, or `undefined` if the index cannot be read either: the call itself then reports that. */
 function findTool(index: ToolIndex, name: string): Tool | undefined {
   try {
     return index.get(name);

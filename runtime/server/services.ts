@@ -9,6 +9,7 @@ import { createCallMetrics } from "../telemetry/call-metrics.ts";
 import { createLimiter } from "../process/limiter.ts";
 import { createSpool } from "../output/spool.ts";
 import type { ProcessRunner } from "../process/process.ts";
+import { TURN_MS } from "../process/pacer.ts";
 import { createProcessRunner } from "../process/process.ts";
 import { toAuditEntry, toStartedEntry } from "../record/audit-entry.ts";
 import type { Audit } from "../record/audit.ts";
@@ -85,10 +86,10 @@ const LONGEST_LOGGED_NAME = 200;
 
 /** Starts nothing: the first process is started by the first call. */
 export function createServices({ info, launch, setup, env, audit, log, startTelemetry, transport, hooks }: ServiceParts): Services {
-  const { classic, splitCalls, searchSchemas, auditValues, directory, spool: keepsOutput = true } = launch;
+  const { classic, splitCalls, searchSchemas, auditValues, directory, http, spool: keepsOutput = true } = launch;
   const { index, policies, execution } = setup;
   const { limits } = execution;
-  const runner = createProcessRunner();
+  const runner = createProcessRunner({ turnMs: http === undefined ? TURN_MS.oneClient : TURN_MS.manyClients });
   // In classic mode no client can call `output_read`.
   const spool = keepsOutput && !classic ? createSpool() : undefined;
   const limiter = createLimiter({ maxRunning: limits.max_concurrency, maxWaiting: limits.max_queue });

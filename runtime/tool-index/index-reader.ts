@@ -56,13 +56,13 @@ export function createPartsReader(parts: readonly CliWithTools[]): IndexReader {
   );
 }
 
-/** The reader with another group of tools at its end. Reads every tool, so it is not for large compiled indexes. */
+/** Returns the reader with another group of tools at its end. Reads every tool, so it is not for large compiled indexes. */
 export function extendReader(reader: IndexReader, { cli, tools }: CliWithTools): IndexReader {
   const known = Array.from({ length: reader.toolCount }, (_, ordinal) => reader.readTool(ordinal));
   return createListReader([...reader.clis, { cli, first: known.length, count: tools.length }], [...known, ...tools]);
 }
 
-/** The CLIs with the numbers that their tools have in one row. */
+/** Returns the CLIs with the range of their tools in the numbering of all tools. */
 export function numberClis(parts: readonly CliWithTools[]): readonly IndexedCli[] {
   let first = 0;
   return parts.map(({ cli, tools }) => {

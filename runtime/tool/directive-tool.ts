@@ -7,7 +7,7 @@ import { indexReferences } from "../json-schema/references.ts";
 import type { JsonSchema, SchemaObject } from "../json-schema/schema.ts";
 import { isSchema, isSchemaObject, readDialect } from "../json-schema/schema.ts";
 
-/** The group of a definition's tools. */
+/** Returns the group of a definition's tools. */
 export function toDirectiveCli({ name, description, tool_count }: Pick<Cli, "name" | "description" | "tool_count">): Cli {
   return { name, description, tool_count };
 }

@@ -111,7 +111,7 @@ const NO_LIMITS: NonNullable<ToolArg["limits"]> = {};
 /** A schema of this module while its keys are added. */
 type Building<Schema> = { -readonly [Key in keyof Schema]: Schema[Key] };
 
-/** The members that are in both. Without a common member, every value is rejected; an empty enum is not valid JSON Schema. */
+/** Returns the members that are in both. Without a common member, every value is rejected; an empty enum is not valid JSON Schema. */
 function findMembers(members: readonly (string | number)[], values: readonly ScalarValue[] | undefined): readonly ScalarValue[] {
   if (values === undefined) return members;
   if (members.length === 0) return values;

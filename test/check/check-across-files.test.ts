@@ -33,7 +33,7 @@ describe("checkAcrossFiles", () => {
     ]);
   });
 
-  it("is quiet about names that differ, also from what objects inherit", () => {
+  it("accepts names that differ, also from inherited properties of objects", () => {
     expect(checkAcrossFiles([configOf("a.yaml", "t", "constructor"), configOf("b.yaml", "T", "toString")])).toEqual([]);
   });
 });

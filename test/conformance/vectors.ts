@@ -1,4 +1,4 @@
-/** Loads the vector files and holds an implementation against them: one test a case, one line about the quirks. */
+/** Loads the vector files and compares an implementation with them: one test per case, one line about the quirks. */
 import { deepStrictEqual } from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { isDeepStrictEqual } from "node:util";
@@ -26,15 +26,15 @@ export interface Vectors<Input, Expected> {
   readonly files: Readonly<Record<string, string>>;
 }
 
-/** Reads one file. The types are the caller's word for what README.md says of the file; tagged values are left as they are. */
+/** Reads one file. The caller asserts the types, which README.md describes; tagged values are unchanged. */
 export function readVectors<Input, Expected>(file: VectorFile): Vectors<Input, Expected> {
   const text = readFileSync(new URL(`./vectors/${file}.json`, import.meta.url), "utf8");
   return { files: {}, ...(JSON.parse(text) as Omit<Vectors<Input, Expected>, "files">) };
 }
 
 /**
- * Replaces tagged values by what JavaScript has for them: numbers for `$float` and `$int` (the latter rounded, as JSON.parse
- * would), bytes for `$bytes`, texts for dates, an array for `$set`, a Map for `$pairs`.
+ * Replaces tagged values by JavaScript values: numbers for `$float` and `$int` (the latter rounded, as JSON.parse
+ * would), bytes for `$bytes`, strings for dates, an array for `$set`, a Map for `$pairs`.
  */
 export function untag(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(untag);
@@ -61,7 +61,7 @@ export function untag(value: unknown): unknown {
   }
 }
 
-/** What the implementation answers and what the vector wants, brought into one form by the test of that file. */
+/** The reply of the implementation and that of the vector, in the same form. */
 export interface Comparison {
   readonly got: unknown;
   readonly want: unknown;
@@ -70,12 +70,12 @@ export interface Comparison {
 export interface Conformance<Input, Expected> {
   readonly file: VectorFile;
   readonly compare: (vector: Vector<Input, Expected>) => Comparison | Promise<Comparison>;
-  /** Why this vector cannot be run yet; the reasons are printed with a count. Default: all run. */
+  /** Returns why this vector cannot be run; the reasons are printed with a count. Defaults to running all. */
   readonly skip?: (vector: Vector<Input, Expected>) => string | undefined;
 }
 
 /**
- * Declares the tests of one vector file. Every case agrees, or stands in `exceptions.ts` and does not agree; quirks are
+ * Declares the tests of one vector file. Every case agrees, or is listed in `exceptions.ts` and does not agree; quirks are
  * counted and never fail. Numbers are compared as doubles, with -0 equal to 0.
  */
 export function describeConformance<Input, Expected>({ file, compare, skip }: Conformance<Input, Expected>): void {
@@ -96,12 +96,18 @@ export function describeConformance<Input, Expected>({ file, compare, skip }: Co
           deepStrictEqual(got, want);
         });
       } else {
-        it(`${vector.id} differs by design ${exception.deviation}: ${exception.reason}`, async () => {
+        it(`${vector.id} differs: ${exception.reason}`, async () => {
           const { got, want } = withoutNegativeZero(await compare(vector));
           expect(isDeepStrictEqual(got, want), `${vector.id} agrees now: remove it from exceptions.ts`).toBe(false);
         });
       }
     }
+
+    it("has exceptions only for the differences that docs/compatibility.md describes", () => {
+      const page = readFileSync(new URL("../../docs/compatibility.md", import.meta.url), "utf8");
+      const listed = [...exceptions].filter(([id]) => id.startsWith(`${file}.`)).map(([, { difference }]) => difference);
+      expect(listed.filter((difference) => !page.includes(`**${difference}`))).toEqual([]);
+    });
 
     it("has no exception for a case that does not exist", () => {
       const known = new Set(cases.map((vector) => vector.id));

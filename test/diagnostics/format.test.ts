@@ -118,7 +118,7 @@ describe("toJson", () => {
     ]);
   });
 
-  it("omits the help if there is none", () => {
+  it("omits an empty help", () => {
     const [given] = toJson([diagnose("unreadable-file", { path: "x.yaml" }, { reason: "EACCES" })]);
     expect(given).not.toHaveProperty("help");
   });

@@ -36,7 +36,7 @@ describe("the code cache of a server", () => {
     expect(script.cachedDataRejected).toBe(false);
   });
 
-  it.each(DAMAGES)("makes no difference to what is answered when it is %s", async (_title, damage) => {
+  it.each(DAMAGES)("does not change the responses if it is %s", async (_title, damage) => {
     damage(cache());
     expect(await listed()).toEqual(["climax_search", "climax_call"]);
   });
@@ -58,14 +58,14 @@ describe("the code caches of the command", () => {
     expect(script.cachedDataRejected).toBe(false);
   });
 
-  it.each(DAMAGES)("make no difference to what is printed when they are %s", async (_title, damage) => {
+  it.each(DAMAGES)("do not change the output if they are %s", async (_title, damage) => {
     damage(dist("command-line.cache"));
     damage(dist("commands.cache"));
     const { status, stdout } = await climaxGen("schema");
     expect([status, JSON.parse(stdout)]).toEqual([0, expect.objectContaining({ title: "CLI config" })]);
   });
 
-  it("are those of the stages only where there is something to do", async () => {
+  it("are those of the stages only if the output changes", async () => {
     cpSync(join(ROOT, "templates"), join(folder, "templates"), { recursive: true });
     symlinkSync(join(ROOT, "node_modules"), join(folder, "node_modules"));
     const generate = (): Promise<Finished> => climaxGen(join(ROOT, "examples/git.yaml"), "-o", join(folder, "out"));
@@ -81,7 +81,7 @@ describe("the code caches of the command", () => {
     expect(await climaxGen(flag)).toMatchObject({ status: 0, stderr: "" });
   });
 
-  it("are not missed where nothing is built", async () => {
+  it("are not needed by a run from sources", async () => {
     rmSync(dist(""), { recursive: true });
     expect(await climaxGen("--help")).toMatchObject({ status: 1, stderr: "climax-gen is not built yet: run `npm run build` first\n" });
   });

@@ -82,7 +82,7 @@ describe.each(CLIENTS)("%s", (_name, connect) => {
     });
   });
 
-  it("is told how to call a tool that is not registered", async () => {
+  it("learns how to call a tool that is not registered", async () => {
     const { texts } = await client.call("note_show", { title: "a" });
     expect(texts).toEqual(["Unknown tool: note_show", 'Call it through climax_read: {"tool_name":"note_show","args":{…}}']);
   });

@@ -130,7 +130,7 @@ describe("climax-gen verify", () => {
     expect(status).toBe(1);
   });
 
-  it("finds a subcommand that is gone", async () => {
+  it("finds a subcommand that was removed", async () => {
     writeFileSync(join(folder, "gone.yaml"), "command: tool\ntools:\n  - name: a\n    description: A\n    command: lisst\n");
     const { status, stderr } = await run("verify", "gone.yaml");
     expect(stderr).toContain('gone.yaml:5:14: error[verify-subcommand]: "tool" has no subcommand "lisst"');

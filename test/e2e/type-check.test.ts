@@ -36,7 +36,7 @@ describe("--typecheck", { timeout: 120_000 }, () => {
     expect(await generate("--runtime", "package", "--force", "--typecheck-with", "clients/*.ts")).toMatchObject({ status: 0 });
   });
 
-  it("reports an argument that does not exist at its place, after writing the project", async () => {
+  it("reports an argument that does not exist at its location, after writing the project", async () => {
     write("clients/bad.ts", client("{ max_cuont: 3 }"));
     const { status, stdout } = await generate("--typecheck-with", "clients/**/*.ts", "--json");
     const { ok, diagnostics } = JSON.parse(stdout) as { ok: boolean; diagnostics: unknown };

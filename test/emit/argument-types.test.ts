@@ -124,7 +124,7 @@ describe("the arguments as a whole", () => {
   });
 });
 
-describe("any texts and shapes", () => {
+describe("any strings and shapes", () => {
   const folder = mkdtempSync(join(tmpdir(), "climax-types-"));
   afterAll(() => rmSync(folder, { recursive: true }));
 

@@ -27,7 +27,7 @@ describe("a literal", () => {
     expect(printLiteral(literal, 0, 0)).toBe(want);
   });
 
-  it("takes account of what stands before it and of the character after it", () => {
+  it("reserves room for the text before it and for the character after it", () => {
     const fits = ["x".repeat(130)];
     expect(printLiteral(fits, 0, 5)).not.toContain("\n");
     expect(printLiteral(fits, 0, 6)).toContain("\n");

@@ -102,7 +102,7 @@ describe("a call of an example", () => {
     expect(argvOf(line)).toEqual(argv);
   });
 
-  it("cannot set the clock with a format of its own", () => {
+  it("cannot set the clock with a format of the caller", () => {
     const { problems } = validateArguments(tools.get("date_show")?.args ?? [], { format: "01010000" });
     expect(problems.map(({ kind }) => kind)).toEqual(["enum"]);
   });

@@ -27,7 +27,7 @@ describe("every policy of the examples", () => {
     expect(tools.size).toBeGreaterThan(5);
   });
 
-  it.each(Object.keys(configsOf))("%s says how it is used, and may lie among configs", (name) => {
+  it.each(Object.keys(configsOf))("%s explains its use, and may be in the directory of configs", (name) => {
     const inputs = (configsOf[name] ?? []).map((path) => `examples/${path}`).join(" ");
     expect(read(name)).toContain(`#   climax-gen ${inputs} --policy examples/policies/${name} -o out\n`);
     expect(read(name)).toMatch(/^kind: policy$/m);

@@ -1,4 +1,4 @@
-/** Tests explanations of limits, relations, variables, files and places of a config with fragments and groups. */
+/** Tests explanations of limits, relations, variables, files and locations of a config with fragments and groups. */
 import { describe, expect, it } from "vitest";
 import { checkInputs } from "../../generator/check-inputs.ts";
 import { findDefinitions } from "../../generator/check/files/definitions.ts";
@@ -52,7 +52,7 @@ async function explainCall(given: Readonly<Record<string, unknown>>): Promise<st
 }
 
 describe("an explanation", () => {
-  it("shows the places of groups, fragments, variables, files and limits", async () => {
+  it("shows the locations of groups, fragments, variables, files and limits", async () => {
     const given = { page: 2, format: "csv", long: true, token: "hunter2", region: "eu", query: "{}", sort: "down", label: { a: "b" } };
     const text = await explainCall(given);
     expect(text).not.toContain("hunter2");

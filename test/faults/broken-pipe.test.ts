@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => servers.remove());
 
-it("a broken pipe to the client ends the server, terminates running commands, and is in the audit", async () => {
+it("a broken pipe to the client stops the server, terminates running commands, and is in the audit", async () => {
   const pid_file = { type: "string", positional: true, required: true } as const;
   const tools = {
     linger: { command: ["-c", 'echo $$ > "$0"; sleep 60 & wait'], timeout: 100, args: { pid_file } },

@@ -5,7 +5,7 @@ import { allow, codesOf } from "./codes-of.ts";
 const config = (command: string, tool: string): string =>
   `name: x\ncommand: ${JSON.stringify(command)}\ntools:\n  - { name: t, description: d, ${tool} }\n`;
 
-describe("texts that a program executes", () => {
+describe("text that a program executes", () => {
   it.each<[command: string, tool: string, want: boolean]>([
     // The program of a tool replaces that of the config.
     ["ls", "program: bash -c, args: [{ name: a, positional: true }]", true],

@@ -95,7 +95,7 @@ describe("runProgram", () => {
 });
 
 describe("isLocalProgram", () => {
-  it("recognizes programs of the repository, also behind links", () => {
+  it("recognizes programs of the repository, also through links", () => {
     mkdirSync(join(folder, "repo/.git"), { recursive: true });
     mkdirSync(join(folder, "repo/configs"));
     script("repo/tool", "true");

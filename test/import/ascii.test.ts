@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { ROOT } from "../imports.ts";
 
-describe("the readers of texts", () => {
+describe("the readers of help and man pages", () => {
   it("contain only ASCII outside comments, because the bundled command is read as Latin-1 and patterns keep their characters", () => {
     const files = ["import", "verify"].flatMap((folder) =>
       readdirSync(join(ROOT, "generator", folder), { recursive: true, encoding: "utf8" })

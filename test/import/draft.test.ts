@@ -143,7 +143,7 @@ tools:
     expect(draft(`Usage: seek <FILE>\n\n  --one   One\n  --      ${said}\n`).includes("end_of_options: true")).toBe(isEnded);
   });
 
-  it("writes the meanings of exit codes, and which of them are no failure", () => {
+  it("writes the meanings of exit codes, and marks those that are not failures", () => {
     const text = draft("Usage: seek\n\n  --one   One\n\nExit status:\n  1  no lines matched\n  2  an error, or none: {x}\n");
     expect(text).toContain(
       '    exit_codes:\n      1: no lines matched # help:6\n      2: { error: "an error, or none: {x}" } # help:7\n    args:\n',

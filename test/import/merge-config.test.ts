@@ -65,13 +65,13 @@ tools:
     expect(diffLines(OWN, merged.text).some(({ kind }) => kind === "removed")).toBe(false);
   });
 
-  it("knows the options in the words of a value", async () => {
+  it("recognizes the options in the words of a value", async () => {
     const text =
       'command: tool\ntools:\n- name: a\n  description: Add\n  command: add\n  args:\n  - {name: l, type: map, value: [--label, "{key}={value}"]}\n- {name: l, description: L, command: list --all}\n';
     expect((await merge(text)).args).toBe(1);
   });
 
-  it("does not extend arguments in written order behind positional values, and names their tools", async () => {
+  it("does not add arguments in written order after positional values, and names their tools", async () => {
     const text =
       "command: tool\ntools:\n- name: a\n  description: Add\n  command: add\n  order: as_written\n  args:\n  - {name: x, positional: true}\n- {name: l, description: L, command: list}\n";
     const merged = await merge(text);

@@ -183,7 +183,7 @@ describe("readPage", () => {
     expect(read(`OPTIONS\n${text}`, "man")).toEqual([option]);
   });
 
-  it("reads the long name behind a short one that is a dot", () => {
+  it("reads the long name after a short one that is a dot", () => {
     expect(read("  -., --hidden   Search hidden files\n")).toEqual([{ names: "--hidden", kind: "switch", text: "Search hidden files" }]);
   });
 
@@ -223,7 +223,7 @@ describe("readPage", () => {
     ]);
   });
 
-  it("does not read the word behind a defined switch, or an option, as its value", () => {
+  it("does not read the word after a defined switch, or an option, as its value", () => {
     const text =
       "usage: tool --args <my filter> [FILE]...\n       tool --pass [--plain]\n\n  --args   The others are texts\n  --pass   Ask\n";
     const page = readPage("tool", { from: "help", label: "", path: [], text });

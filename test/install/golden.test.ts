@@ -60,7 +60,7 @@ const isForced = (one: Case): boolean => one.name === "foreign";
 const toWindows = (text: string): string => `\uFEFF${text.replaceAll("\n", "\r\n")}`;
 
 describe("installing", () => {
-  it.each(cases)("makes of %s what the archive says", (_, one) => {
+  it.each(cases)("edits %s as in the archive", (_, one) => {
     const plans = [
       plan(one.client, read(one, "before")),
       ...(isForced(one) ? [plan(one.client, read(one, "before"), { force: true })] : []),

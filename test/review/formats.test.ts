@@ -128,7 +128,7 @@ describe("--format html", () => {
     expect(printed).toContain("\\u202e");
   });
 
-  it("marks what differs in two texts that have words in common", () => {
+  it("marks the differences of two texts that have words in common", () => {
     const change: Change = { class: "metadata", code: "title-changed", message: "", tool: "x", old: "Show a file", new: "Show <b> file" };
     const printed = printHtml(reportOf([change]), sides);
     expect(printed).toContain("Show <del>a</del> file</pre>");

@@ -3,7 +3,7 @@ import { probeWords, readProbe } from "../../generator/verify/probe.ts";
 import { isRequirement, meetsRequirement } from "../../generator/text/version-requirement.ts";
 
 describe("probeWords", () => {
-  it("asks with a value in the same word, and for help behind it", () => {
+  it("asks with a value in the same word, and for help after it", () => {
     expect(probeWords(["add"], "--force")).toEqual(["add", "--force=zz9probe", "--help"]);
   });
 

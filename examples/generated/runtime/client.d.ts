@@ -18,7 +18,7 @@ export interface StructuredResult<Result> extends ToolResult {
   readonly structured?: Result;
 }
 
-/** One method per tool. The arguments are optional if none of them is required. `Results` has the types of structured content by tool. */
+/** One method per tool. The arguments can be omitted if none is required. `Results` has the types of structured content by tool. */
 export type TypedTools<Args, Results = unknown> = {
   readonly [Name in keyof Args]: RequiresNothing<Args[Name]> extends true
     ? (args?: Args[Name]) => Promise<ResultOf<Name, Results>>
@@ -107,7 +107,7 @@ export interface FoundClis extends SearchCounters {
  */
 export declare function searchTools(client: ToolCaller, request?: SearchRequest): Promise<FoundTools | FoundClis>;
 
-/** A caller with one typed method per tool. A protocol error rejects; a tool's failure is `isError`. */
+/** Creates a client with one typed method per tool. A protocol error rejects the promise; a failure of the tool sets `isError`. */
 export declare function createTypedTools<Args, Results = unknown>(
   client: ToolCaller,
   options?: TypedToolsOptions,

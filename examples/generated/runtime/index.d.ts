@@ -467,7 +467,7 @@ export interface CliSpec {
   readonly tool_count?: number;
 }
 
-/** Arguments that a call combines. Each list holds names. Only arguments that the call passes count, not defaults. */
+/** Arguments that a call combines. Each list consists of names. Only arguments that the call passes count, not defaults. */
 export interface Relations {
   readonly at_most_one?: readonly (readonly string[])[];
   readonly exactly_one?: readonly (readonly string[])[];

@@ -23,26 +23,26 @@ export interface HttpTimeouts {
 export interface ServeOptions extends SetupOptions {
   readonly name: string;
   readonly version: string;
-  /** Whether every tool is registered directly, unless the launch says otherwise. */
+  /** Whether every tool is registered directly, unless a launch argument overrides it. */
   readonly classic: boolean;
-  /** Whether `climax_read` is registered besides `climax_call`, unless the launch says otherwise. Defaults to false. */
+  /** Whether `climax_read` is registered besides `climax_call`, unless a launch argument overrides it. Defaults to false. */
   readonly splitCalls?: boolean;
-  /** Number of search results that have a schema by default, unless the launch says otherwise. Defaults to all. */
+  /** Number of search results that have a schema by default, unless a launch argument overrides it. Defaults to all. */
   readonly searchSchemas?: number;
   /** Timeouts that replace the defaults of `--http`. For tests, which do not wait for the defaults. */
   readonly httpTimeouts?: Partial<HttpTimeouts>;
 }
 
 /**
- * Runs the server as the launch arguments say, which default to those of the process. Returns before it listens. The process exits with
- * status 0 if the client closes its end or on SIGTERM, SIGINT or SIGHUP, with 2 if an argument is unknown, and with 1 if the server cannot
- * start: a policy with errors, a missing executor, an audit file that cannot be opened, Windows.
+ * Runs the server with launch arguments, which default to those of the process. Returns before it listens. The process exits with
+ * status 0 if the client closes the connection or on SIGTERM, SIGINT or SIGHUP, with 2 if an argument is unknown, and with 1 if the server
+ * cannot start: a policy with errors, a missing executor, an audit file that cannot be opened, Windows.
  */
 export declare function serve(options: ServeOptions, argv?: readonly string[]): void;
 
 export interface SetupOptions {
   readonly index: ToolIndex;
-  /** The policies that the server was generated with: the ceiling of all others. All of them hold. Defaults to none. */
+  /** The policies that the server was generated with: the ceiling of all others. All of them apply. Defaults to none. */
   readonly policies?: readonly AnyPolicySpec[];
   /**
    * Loads a function that reports whether an embedded policy disables a tool of this name, which `index` no longer has. Called only for a

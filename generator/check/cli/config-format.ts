@@ -35,10 +35,11 @@ function suggestForCount(value: YamlValue): string | undefined {
   return value === "?" ? "remove it: an argument is optional unless it has `required: true`" : undefined;
 }
 
-/** Advice for keys of arguments in other formats: argparse's `nargs`, and the keys of options without their dashes. */
+/** Returns advice for keys of arguments in other formats: argparse's `nargs`, and the keys of options without their dashes. */
 function findAdvice(key: string, { path, value }: KeyPlace): string | undefined {
   const isOfArg = path.at(-2) === "args" || path.at(-2) === "global_args";
   if (isOfArg && key === "nargs") return suggestForCount(value);
+  if (isOfArg && key === "use") return "write `- use: NAME` as an item of the `args` of a tool: groups contain only arguments";
   const isOption = isOfArg && ["short", "long", "option", "switch"].includes(key);
   if (!isOption || typeof value !== "string" || !/^[A-Za-z][\w-]*$/.test(value)) return undefined;
   return `write \`flag: ${value.length === 1 ? "-" : "--"}${value}\``;

@@ -55,7 +55,7 @@ function checkEffects(output: YamlMapping, path: YamlPath, report: Report): void
   }
 }
 
-/** Undefined if the format is invalid. */
+/** Returns the kind of output of a format. Undefined if the format is invalid. */
 function kindOf({ format = "text", file }: YamlMapping): OutputKind | undefined {
   if (file !== undefined) return "file";
   if (format === "json" || format === "jsonl") return "json";

@@ -5,6 +5,7 @@
 import { nearNames } from "@climax-gen/runtime/compiler";
 import { diagnose, withRelated } from "../../diagnostics/diagnose.ts";
 import type { Diagnostic } from "../../diagnostics/diagnostic.ts";
+import { hasError } from "../../diagnostics/diagnostic.ts";
 import type { InputFile } from "../../load/decode.ts";
 import type { LoadedDocument } from "../../load/document.ts";
 import type { ValueLocation, YamlPath } from "../../load/locate.ts";
@@ -49,7 +50,8 @@ export function expandConfig(report: Report, file: Pick<InputFile, "path" | "rea
   for (const fragment of files) checkFragment(fragment.report);
   const shared = collectShared([report, ...files.map((fragment) => fragment.report)]);
   const used = new Set<string>();
-  const expanded = tools.map((tool, index) => expandTool(tool, { report, index, shared, used }));
+  const isComplete = !hasError(diagnostics);
+  const expanded = tools.map((tool, index) => expandTool(tool, { report, index, shared, used, isComplete }));
   for (const [name, group] of shared.groups) {
     if (group.report === report && !used.has(name)) report.atKey("unused-group", group.path, { name });
   }
@@ -143,6 +145,8 @@ interface ToolPlace {
   readonly shared: Shared;
   /** Names of the groups that tools use. */
   readonly used: Set<string>;
+  /** False if an included file could not be read: it can have any group. */
+  readonly isComplete: boolean;
 }
 
 function expandTool(tool: YamlValue, place: ToolPlace): ExpandedTool {
@@ -161,7 +165,7 @@ function expandTool(tool: YamlValue, place: ToolPlace): ExpandedTool {
 
 type PlacedItem = Origin & { readonly value: YamlValue };
 
-function expandItem(item: YamlValue, index: number, { report, index: tool, shared, used }: ToolPlace): readonly PlacedItem[] {
+function expandItem(item: YamlValue, index: number, { report, index: tool, shared, used, isComplete }: ToolPlace): readonly PlacedItem[] {
   const path = ["tools", tool, "args", index];
   if (!isUse(item)) return [{ report, path, value: item }];
   readPart(useSchema, item, { path, format: configFormat, report });
@@ -169,6 +173,7 @@ function expandItem(item: YamlValue, index: number, { report, index: tool, share
   if (typeof name !== "string") return [];
   const group = shared.groups.get(name);
   if (group === undefined) {
+    if (!isComplete) return [];
     const known = [...shared.groups.keys()];
     report.atValue("unknown-group", [...path, "use"], { name, near: nearNames(name, known, 2), known: known.slice(0, 5) });
     return [];

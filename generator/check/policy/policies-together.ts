@@ -14,7 +14,19 @@ export function checkPoliciesTogether(
   policies: readonly CheckedPolicy[],
   configs: readonly CheckedFile[] | undefined,
 ): readonly Diagnostic[] {
-  return [...findConflict(policies), ...findForbiddenRequired(policies), ...(configs ? findNothingLeft(policies, configs) : [])];
+  return [
+    ...findConflict(policies),
+    ...findUnenforced(policies),
+    ...findForbiddenRequired(policies),
+    ...(configs ? findNothingLeft(policies, configs) : []),
+  ];
+}
+
+/** A policy at startup can add the executor, so a missing one is not an error here. */
+function findUnenforced(policies: readonly CheckedPolicy[]): readonly Diagnostic[] {
+  const limiting = policies.find(({ spec }) => spec.limits?.processes !== undefined);
+  if (limiting === undefined || policies.some(({ spec }) => spec.executor !== undefined)) return [];
+  return [diagnose("processes-without-executor", locateClosest(limiting, WHOLE_FILE, ["limits", "processes"], "key"))];
 }
 
 /** One policy can do both in two entries: of a glob and of a tool. */

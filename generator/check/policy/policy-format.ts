@@ -21,7 +21,7 @@ import {
 } from "../keys/policy-schema.ts";
 import { readPath, type Report } from "../reporting/report.ts";
 
-/** `the policy`, `the executor`, `the tool "git_log"`, `the argument "n" of the tool "git_log"`. */
+/** Returns `the policy`, `the executor`, `the tool "git_log"` or `the argument "n" of the tool "git_log"`. */
 function describeOwner(_root: YamlValue, [part, name, , argument]: YamlPath): string {
   if (part === undefined) return "the policy";
   if (name === undefined) return part === "executor" ? "the executor" : `\`${part}\``;

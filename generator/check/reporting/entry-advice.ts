@@ -56,7 +56,7 @@ function listFormsOfWord(key: string, value: YamlValue): readonly YamlValue[] {
   }
 }
 
-/** An executor of a type, with the image that Docker needs. */
+/** Returns an executor of a type, with the image that Docker needs. */
 export function toExecutor(type: string): YamlMapping {
   return { type, ...(type === "docker" && { image: "alpine:3" }) };
 }
@@ -74,7 +74,7 @@ function listFormsOfNames(key: string, names: readonly string[]): readonly YamlV
   return key === "env" ? [{ inherit: names }] : [];
 }
 
-/** The parts of `a|b|c` and `a, b, c`. */
+/** Returns the parts of `a|b|c` and `a, b, c`. */
 export function splitText(text: string): readonly string[] {
   return text
     .split(/[|,]/)

@@ -61,7 +61,7 @@ export function readPage(program: string, page: Page): PageFacts {
   };
 }
 
-/** Lines with only options in brackets, as npm prints them below "Options:". */
+/** Returns lines with only options in brackets, as npm prints them below "Options:". */
 function findBracketLines(lines: readonly string[]): readonly UsageLine[] {
   return lines.flatMap((text, index) => (/^\s*\[-{1,2}\w[^\]]*.*\]$/.test(text) ? [{ text, line: index + 1 }] : []));
 }
@@ -178,7 +178,7 @@ function readDefault(description: string): string | undefined {
 
 const MAX_DESCRIPTION = 400;
 
-/** The first paragraph, without the parts that other keys express. Long paragraphs end after a sentence. */
+/** Returns the first paragraph, without the parts that other keys express. Long paragraphs end after a sentence. */
 function toDescription(paragraphs: string): string {
   const [first = "", ...rest] = paragraphs.split(/\n\s*\n/).map((text) =>
     unmark(text)

@@ -24,7 +24,7 @@ export function compareAllConstraints(old: readonly ArgConstraint[], now: readon
 const UNCOMBINED = ["pattern", "deny_pattern", "within", "equals", "message"] as const;
 type Uncombined = (typeof UNCOMBINED)[number];
 
-/** The values of the first side that the second one does not have. */
+/** Returns the values of the first side that the second one does not have. */
 function listOnly(of: readonly ArgConstraint[], others: readonly ArgConstraint[], key: Uncombined): readonly ScalarValue[] {
   const known = new Set(others.map((constraint) => constraint[key]));
   return [...new Set(of.flatMap((constraint) => constraint[key] ?? []))].filter((value) => !known.has(value));

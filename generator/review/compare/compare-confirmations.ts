@@ -31,7 +31,7 @@ function compareResolvers(old: readonly Resolver[], now: readonly Resolver[], su
   });
 }
 
-/** The words of a resolver after those of the program, with its time limit if it has one. */
+/** Returns the words of a resolver after those of the program, with its time limit if it has one. */
 function describe(resolver: Resolver | undefined): string {
   const { command = [], args = [], timeout } = resolver ?? {};
   const words = shellWords([...command, ...args.flatMap(([name, template]) => [`--${name.replaceAll("_", "-")}`, template])]);

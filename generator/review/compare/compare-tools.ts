@@ -68,7 +68,7 @@ function compareCombinations(old: Tool, now: Tool, subject: Subject): readonly F
   ];
 }
 
-/** Empty for a Directive tool. */
+/** Returns the words of the tool after those of the program. Empty for a Directive tool. */
 function ownWords(tool: Tool): string {
   return shellWords(commandOf(tool)?.command ?? []);
 }

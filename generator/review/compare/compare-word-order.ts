@@ -32,7 +32,7 @@ export function compareWordOrder(old: Tool, now: Tool, subject: Subject, { newNa
   });
 }
 
-/** Positionals, then flags. */
+/** Returns positionals, then flags. */
 function defaultOrder({ args }: Tool): readonly OrderItem[] {
   const names = (isPositional: boolean): readonly string[] =>
     args.filter((arg) => (modeOf(arg) === "positional") === isPositional).map(({ name }) => name);

@@ -108,7 +108,7 @@ describe("checkPolicyAgainst", () => {
     expect([source?.path, source?.text.slice(span?.start, span?.end)]).toEqual(["0.yaml", "t"]);
   });
 
-  it("has nothing to say of a server without tools", async () => {
+  it("reports nothing for a server without tools", async () => {
     expect(await check("{}\n", "command: x\ntools: []\n")).toEqual([]);
   });
 });

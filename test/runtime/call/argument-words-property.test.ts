@@ -23,8 +23,12 @@ interface ModelWord {
   readonly isSwitch?: boolean;
 }
 
+type Relations = Pick<Tool, "at_most_one" | "exactly_one" | "at_least_one">;
+
 interface Drawn {
   readonly args: readonly ToolArg[];
+  readonly relations: Relations;
+  readonly end_of_options?: boolean;
   readonly order?: readonly OrderItem[];
   readonly given: Given;
 }
@@ -35,7 +39,7 @@ const text = fc.oneof(
   fc.string({ maxLength: 4 }).filter((value) => !/[/\0\p{Cs}]/u.test(value)),
 );
 
-const key = fc.constantFrom("k", "key", "-k", "K2", "__proto__");
+const key = fc.constantFrom("k", "key", "-k", "K2", "__proto__", "", "k=v", "k-", "k;");
 
 interface Form {
   readonly keys: Omit<ToolArg, "name">;
@@ -67,6 +71,7 @@ const FORMS: readonly Form[] = [
   string({ repeat: true, join: ":", value: ["<{}>"], flag: "-j" }, list),
   string({ optional_value: true }, fc.oneof(fc.boolean(), text)),
   string({ optional_value: true, flag: "-U" }, fc.oneof(fc.boolean(), text)),
+  string({ optional_value: true, flag: "-ab" }, fc.oneof(fc.boolean(), text)),
   string({ optional_value: true, flag: "--color=" }, fc.oneof(fc.boolean(), text)),
   string({ enum: ["-a", "b"], positional: true }, fc.constantFrom("-a", "b")),
   string({ enum: Object.keys(words), enum_words: words }, fc.constantFrom(...Object.keys(words))),
@@ -88,6 +93,16 @@ const FORMS: readonly Form[] = [
   { keys: { type: "integer", enum: [1, 2], enum_words: { 1: ["-v"], 2: ["-vv"] } }, value: fc.constantFrom(1, 2) },
   { keys: { type: "integer", positional: true }, value: fc.integer({ min: -9, max: 9 }) },
   { keys: { type: "integer", min: -2, max: 2 }, value: fc.integer({ min: -4, max: 4 }) },
+  { keys: { type: "integer", min: -2, max: 2, repeat: true }, value: fc.array(fc.integer({ min: -3, max: 3 }), { maxLength: 3 }) },
+  { keys: { type: "map", value: ["{key}--{value}"] }, value: map },
+  { keys: { type: "map", max_length: 2 }, value: map },
+  { keys: { type: "map", pattern: "[a-z ]*" }, value: map },
+  { keys: { type: "map", keys: { pattern: "[A-Za-z]+" } }, value: map },
+  string({ max_length: 2 }),
+  string({ pattern: "[a-z ]*" }),
+  string({ repeat: true, max_length: 2 }, list),
+  string({ repeat: "once", pattern: "[a-z ]*" }, list),
+  string({ repeat: true, join: ":", max_length: 2 }, list),
 ];
 
 /** Forms that constant words can contain. */
@@ -122,16 +137,21 @@ const drawn: fc.Arbitrary<Drawn> = fc
       templates: fc.constantFrom<readonly string[]>(["{p}{q}"], ["-vf", "s={p}:{q}"], ["{q}", "{p}-"], ["--", "{p}"], ["{{}}"]),
       isOrdered: fc.constant(isOrdered),
       turn: fc.integer({ min: 0, max: 4 }),
+      isEnded: fc.boolean(),
+      relation: fc.constantFrom("none", "none", "none", "at_most_one", "exactly_one", "at_least_one", "requires"),
     }),
   )
-  .map(({ free, placed, templates, isOrdered, turn }): Drawn => {
+  .map(({ free, placed, templates, isOrdered, turn, isEnded, relation }): Drawn => {
     const used = placed.filter(({ arg }) => templates.some((template) => template.includes(`{${arg.name}}`)));
     const all = isOrdered ? [...free, ...used] : free;
     const names = all.map(({ arg }) => arg.name);
     const order: readonly OrderItem[] = [...names.slice(0, turn), templates, ...names.slice(turn)];
+    const [first = "", second] = names;
+    const isRelated = second !== undefined && relation !== "none";
     return {
-      args: all.map(({ arg }) => arg),
-      ...(isOrdered && { order }),
+      args: all.map(({ arg }, index) => (isRelated && relation === "requires" && index === 0 ? { ...arg, requires: [second] } : arg)),
+      relations: isRelated && relation !== "requires" ? { [relation]: [[first, second]] } : {},
+      ...(isOrdered ? { order } : isEnded && { end_of_options: true }),
       given: Object.fromEntries(all.flatMap(({ given }) => given)),
     };
   });
@@ -174,7 +194,7 @@ function toWord(parts: readonly ModelPart[], isAfterFlag = false): ModelWord & {
   return { text: whole, masked: parts.map((part) => (part.isSecret ? MASK : part.text)).join(""), isRefused };
 }
 
-function modelOf({ args, order, given }: Drawn, paths: ReadonlyMap<string, string>): Model {
+function modelOf({ args, order, given, relations, end_of_options: isEnded = false }: Drawn, paths: ReadonlyMap<string, string>): Model {
   const valueOf = (arg: ToolArg): unknown => {
     const value = given[arg.name];
     const isEmpty = typeof value === "object" && value !== null && Object.keys(value).length === 0;
@@ -183,7 +203,7 @@ function modelOf({ args, order, given }: Drawn, paths: ReadonlyMap<string, strin
   const partOf = (arg: ToolArg, value: unknown): ModelPart => ({
     text: paths.get(arg.name) ?? String(value),
     isSecret: arg.secret === true,
-    isGuarded: !paths.has(arg.name) && !isFree(arg, value),
+    isGuarded: !paths.has(arg.name) && !isFree(arg, value) && !(isEnded && arg.positional === true),
   });
   const ofArg = (arg: ToolArg): readonly (ModelWord & { readonly isRefused: boolean })[] => {
     const value = valueOf(arg);
@@ -243,27 +263,66 @@ function modelOf({ args, order, given }: Drawn, paths: ReadonlyMap<string, strin
     ),
   );
   const find = (name: string): readonly ToolArg[] => args.filter((arg) => arg.name === name && !placed.has(name));
+  const positionals = args.filter((arg) => arg.positional === true).flatMap(ofArg);
+  const flags = args.filter((arg) => arg.positional !== true).flatMap(ofArg);
+  const end = positionals.length > 0 ? [toWord([constant("--")])] : [];
   const made =
     order === undefined
-      ? [...args.filter((arg) => arg.positional === true), ...args.filter((arg) => arg.positional !== true)].flatMap(ofArg)
+      ? isEnded
+        ? [...flags, ...end, ...positionals]
+        : [...positionals, ...flags]
       : order.flatMap((item) => (typeof item === "string" ? find(item).flatMap(ofArg) : ofTemplates(item)));
-  return { words: made, isRefused: made.some(({ isRefused }) => isRefused) || args.some((arg) => isInvalid(arg, given[arg.name])) };
+  const isInvalidCall = isUnrelated(args, relations, given) || args.some((arg) => isInvalid(arg, given[arg.name]));
+  return { words: made, isRefused: made.some(({ isRefused }) => isRefused) || isInvalidCall };
 }
 
-/** Reports whether the value itself is refused: a separator inside an item or a key, or a number outside its limits. */
+/** Reports whether a relation does not hold. A `false` counts if it writes a word. */
+function isUnrelated(args: readonly ToolArg[], relations: Relations, given: Given): boolean {
+  const isGiven = (name: string): boolean => {
+    const value = given[name];
+    const arg = args.find((one) => one.name === name);
+    if (value === false) return arg?.negatable === true || arg?.enum_words?.["false"] !== undefined;
+    return value !== undefined && !(typeof value === "object" && value !== null && Object.keys(value).length === 0);
+  };
+  const countOf = (names: readonly string[]): number => names.filter(isGiven).length;
+  return (
+    (relations.at_most_one ?? []).some((names) => countOf(names) > 1) ||
+    (relations.exactly_one ?? []).some((names) => countOf(names) !== 1) ||
+    (relations.at_least_one ?? []).some((names) => countOf(names) === 0) ||
+    args.some(({ name, requires = [] }) => isGiven(name) && !requires.every(isGiven))
+  );
+}
+
+/** Reports whether the value itself is refused: each item and each key has limits and separators. */
 function isInvalid(arg: ToolArg, value: unknown): boolean {
-  if (value === undefined) return false;
-  if (typeof value === "number") return value < (arg.min ?? value) || value > (arg.max ?? value);
-  const items = typeof value === "object" && value !== null ? Object.values(value).map(String) : [];
+  if (value === undefined || typeof value === "boolean") return false;
+  const isMany = typeof value === "object" && value !== null;
+  const items = (isMany ? Object.values(value) : [value]) as readonly (string | number)[];
   const keys = arg.type === "map" ? Object.keys(value as object) : [];
-  return [...items, ...keys].some((item) => arg.join !== undefined && item.includes(arg.join));
+  const [, separator = ""] =
+    /\{key\}([^{]*)/.exec(
+      (arg.value ?? ["{key}={value}"])
+        .join("\n")
+        .split("\n")
+        .find((one) => one.includes("{key}")) ?? "",
+    ) ?? [];
+  const isWhole = (pattern: string | undefined, one: string): boolean =>
+    pattern === undefined || new RegExp(`^(?:${pattern})$`, "u").test(one);
+  const isBadKey = (one: string): boolean =>
+    one === "" || (separator !== "" && one.includes(separator)) || !isWhole(arg.keys?.pattern, one);
+  const isBadItem = (one: string | number): boolean =>
+    typeof one === "number"
+      ? one < (arg.min ?? one) || one > (arg.max ?? one)
+      : Array.from(one).length > (arg.max_length ?? Infinity) || !isWhole(arg.pattern, one);
+  const isSplit = isMany && [...items.map(String), ...keys].some((one) => arg.join !== undefined && one.includes(arg.join));
+  return isSplit || keys.some(isBadKey) || items.some(isBadItem);
 }
 
-function toolOf({ args, order }: Drawn): Tool {
+function toolOf({ args, order, relations, end_of_options }: Drawn): Tool {
   const cli = { name: "c", description: "", command: ["app"], global_args: [], tool_count: 1 };
-  const tool = toCommandTool({ cli, name: "t", description: "d", command: ["sub"], args });
-  if (tool.handler.kind !== "command" || order === undefined) return tool;
-  return { ...tool, handler: { ...tool.handler, order } };
+  const tool = { ...toCommandTool({ cli, name: "t", description: "d", command: ["sub"], args }), ...relations };
+  if (tool.handler.kind !== "command") return tool;
+  return { ...tool, handler: { ...tool.handler, ...(order && { order }), ...(end_of_options && { end_of_options }) } };
 }
 
 const env = { HOME: "/home/u" };

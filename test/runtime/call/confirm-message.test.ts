@@ -112,7 +112,7 @@ describe("a confirmation with a message", () => {
     expect(warnings).toEqual([["resolver", { tool: "stop", resolver: "name", problem }]]);
   });
 
-  it("runs no resolver if nobody is asked, or the message does not use it", async () => {
+  it("runs no resolver if no confirmation is required, or the message does not use it", async () => {
     expect((await ask(NAMED, { id: "i-1" }, { policies: [] })).runs).toEqual(["stop --id i-1 --count 3 m"]);
     expect((await ask({ ...NAMED, confirm_message: "Stop?" }, { id: "i-1" })).runs).toEqual([]);
     const silent = await ask(NAMED, { id: "i-1" }, { confirm: async () => ({ kind: "accepted" }) });

@@ -57,7 +57,7 @@ describe("a confirmation prompt", () => {
     expect(question).toMatch(/^The file \S+\/1: "\*\*\*"$/m);
   });
 
-  it("shows variables and the texts of files", async () => {
+  it("shows variables and the content of files", async () => {
     const { question } = await ask({ database: "shop\nx", script: "drop table a;\n" });
     expect(question).toContain(String.raw`With PGDATABASE="shop\nx"`);
     expect(question).toMatch(/^The file (\S+\/1\.sql): "drop table a;\\n"$/m);

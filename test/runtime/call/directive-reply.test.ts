@@ -74,7 +74,7 @@ describe("a reply that exceeds the budget", () => {
     expect(limit({ files }, 2500).text).toMatch(/^directive\/0.md\ndirective\/1.md\n[^]*\ndirective\/499.md\n/);
   });
 
-  it("has the texts of a bundle below their paths", () => {
+  it("has the files of a bundle below their paths", () => {
     const [agentOperatingProcedure, agentContext, template] = [
       { path: "d/p.md", content: lines },
       { path: "d/c.md", content: lines },

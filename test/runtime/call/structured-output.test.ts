@@ -110,7 +110,7 @@ describe("a tool with JSON output", () => {
     expect([reply.structured, reply.isError]).toEqual([undefined, isError]);
   });
 
-  it("returns standard error and the exit code as a text of its own", async () => {
+  it("returns standard error and the exit code as a separate text block", async () => {
     const rules = { success_exit_codes: [0, 1], exit_codes: { 1: "nothing new" } };
     expect(await replyTo("echo warn >&2; echo '{}'; exit 1", { format: "json" }, rules)).toEqual({
       text: "{}",
@@ -172,7 +172,7 @@ describe("a tool whose output has a media type", () => {
     expect(reply).toEqual({ text: "[image/png, 800.0 kB: more than the 716.8 kB of a reply]", isError: false });
   });
 
-  it("returns text in the place of an image as text", async () => {
+  it("returns text that is printed instead of an image as text", async () => {
     expect(await replyTo("echo no such image", { format: "image/png" })).toEqual({ text: "no such image", isError: false });
     expect((await replyTo("echo '<svg/>'", { format: "image/svg+xml" })).media?.mimeType).toBe("image/svg+xml");
   });

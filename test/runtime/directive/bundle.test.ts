@@ -56,7 +56,7 @@ describe("a bundle", () => {
     });
   });
 
-  it("takes each file from the newer layout where both have it, else from the one that has it", async () => {
+  it("takes each file from the newer layout if both have it, and otherwise from the one that has it", async () => {
     const answer = await bundleOf({ ...COMPLETE, "directive/reference/agent_context.md": "newer" });
     expect(answer).toMatchObject({
       agentOperatingProcedure: { path: "directive/agent_operating_procedure.md" },

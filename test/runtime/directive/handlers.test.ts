@@ -239,7 +239,7 @@ describe("the root", () => {
     }
   });
 
-  it("lends its last name to what it holds", async () => {
+  it("gives its last name to the files in it", async () => {
     expect(await run("files.list", TOP, {}, "docs/directive")).toEqual({ files: ["directive/a.md"] });
     expect(await read(TOP, "directive/a.md", "./docs/directive/")).toEqual({ path: "directive/a.md", content: "in docs" });
   });

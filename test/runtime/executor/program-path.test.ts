@@ -75,7 +75,7 @@ describe.each(executors)("a program of the $type executor", (executor) => {
 });
 
 describe("a relative command", () => {
-  it("that is not there is told with the path that was looked for", async () => {
+  it("that is missing is reported with the path that was searched", async () => {
     const reply = await call({ command: ["tools/none"] }, { type: "local" });
     expect(reply).toMatchObject({ text: `[stderr]\nCommand not found: ${join(folder, "server/tools/none")}\n\n[exit code: -1]` });
     expect(reply.hint).toContain("A relative path in `command` is relative to the directory that the server was started in.");

@@ -187,7 +187,7 @@ describe("a session", () => {
     expect(await statusOf(server, session)).toBe(404);
   });
 
-  it("that ends while a prompt is open ends the call without running it", async () => {
+  it("that is closed while a prompt is pending cancels the call without running it", async () => {
     const client = await connectOld(server.origin, { answer: new Promise(() => undefined) });
     const path = newPath();
     const call = client.call("touch", { path }).catch(() => "ended");
@@ -216,7 +216,7 @@ describe("a session", () => {
 });
 
 describe("the number of sessions", () => {
-  it("is limited: a new session ends the one that was unused for longest", async () => {
+  it("is limited: a new session closes the one that was unused for longest", async () => {
     const small = await startHttp(servers.script, { env: serve(), args: ["--max-sessions", "2"] });
     const [first, second] = [await startSession(small), await startSession(small)];
     expect(await statusOf(small, first)).toBe(200);

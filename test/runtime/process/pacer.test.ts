@@ -49,7 +49,7 @@ describe("the pacer", () => {
   });
 });
 
-describe("processes that are asked for together", () => {
+describe("processes that are requested together", () => {
   const request = { argv: ["sleep", "0.2"], env: { PATH: process.env["PATH"] ?? "" }, timeoutMs: 10_000, maxOutputBytes: 1000 };
   /** Takes longer to start than a turn may last, however fast the machine is. */
   const MANY = 200;

@@ -170,7 +170,7 @@ describe("an entry", () => {
     });
   });
 
-  it("does not grow with what a caller sends", async () => {
+  it("does not grow with the size of a call", async () => {
     const long = "x".repeat(100_000);
     const entry = await audited({ text: long, tags: Array.from({ length: 5000 }, () => "y") }, true, {
       limiter: createLimiter({ maxRunning: 0, maxWaiting: 0 }),

@@ -67,7 +67,7 @@ describe("the counters of a search", () => {
     expect(ask({ cli: "files", ...given })).toMatchObject({ mode: "search", total_matches: 3, ...want });
   });
 
-  it("count the tools that the policy leaves", () => {
+  it("count the tools that the policy enables", () => {
     const narrowed = index.narrow([toPolicy({ tools: { file_list: {}, b_run: {} } })]);
     expect(ask({ query: "", limit: 1 }, {}, narrowed)).toMatchObject({ total_matches: 2, returned: 1, has_more: true });
     expect(ask({}, {}, narrowed)).toMatchObject({ total_matches: 2, returned: 2, has_more: false });

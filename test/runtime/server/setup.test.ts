@@ -24,7 +24,7 @@ function settle(baked: AnyPolicySpec | undefined, launch?: AnyPolicySpec, more: 
 const names = (setup: Setup): readonly string[] => (setup.kind === "ready" ? Array.from(setup.index.listed(), ({ name }) => name) : []);
 const tools = (...enabled: readonly string[]): AnyPolicySpec["tools"] => Object.fromEntries(enabled.map((name) => [name, {}]));
 
-describe("what a server settles before it listens", () => {
+describe("the setup of a server before it listens", () => {
   it("is the generated one unless a policy replaces it", async () => {
     const setup = await settle(undefined);
     expect(names(setup)).toEqual(["one", "two", "three"]);

@@ -4,7 +4,7 @@ import { compareCodePoints, countCodePoints } from "../../../runtime/text/code-p
 
 const text = fc.string({ unit: fc.constantFrom("a", "b", "é", "\ud7ff", "\ue000", "\uffff", "\u{10000}", "😀"), maxLength: 4 });
 
-it("orders texts as their UTF-8 bytes", () => {
+it("orders strings as their UTF-8 bytes", () => {
   fc.assert(
     fc.property(text, text, (left, right) => {
       expect(Math.sign(compareCodePoints(left, right))).toBe(Buffer.from(left).compare(Buffer.from(right)));

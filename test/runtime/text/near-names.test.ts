@@ -5,7 +5,7 @@ import { nearNames } from "../../../runtime/text/near-names.ts";
 const TOOLS = ["git_commit", "git_log", "git_status", "docker_ps", "docker_run", "hello"];
 const KEYS = ["name", "description", "type", "required", "default", "flag", "positional", "cwd", "stdin", "enum"];
 
-describe("near names", () => {
+describe("similar names", () => {
   it.each([
     ["a lost letter", "git_comit", TOOLS, ["git_commit"]],
     ["a letter too many", "desccription", KEYS, ["description"]],

@@ -133,7 +133,7 @@ describe("a call", () => {
     expect(finished).toMatchObject([[{ tool: "read", outcome }, { given }]]);
   });
 
-  it("shows the user every argument of what is to be confirmed", async () => {
+  it("shows the user every argument of the call to confirm", async () => {
     const questions: string[] = [];
     const confirm: CallContext["confirm"] = async ({ writeQuestion }) => {
       questions.push(await writeQuestion());
