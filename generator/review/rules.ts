@@ -84,6 +84,7 @@ const toolRules = {
   "title-changed": rule("metadata", "the title of a tool changed", "title-changed"),
   "description-changed": rule("metadata", "the description of a tool, an argument or a CLI changed", "description-changed"),
   "search-words-changed": rule("metadata", "keywords, tags or a category changed", "search-words-changed"),
+  "program-version-changed": rule("metadata", "the config is for other versions of the program", "program-version-changed"),
   "cli-renamed": rule("metadata", "the CLI of a tool was renamed", "cli-renamed"),
 } as const satisfies RuleTable;
 

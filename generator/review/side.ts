@@ -11,7 +11,14 @@ export interface Side {
   readonly disabled: ReadonlySet<string>;
   /** Every policy must allow a call. Empty if everything is allowed. */
   readonly policies: readonly AnyPolicySpec[];
+  /** Versions of the program that the config of each tool is for. Omitted for a compiled server, which does not contain them. */
+  readonly programVersions?: ReadonlyMap<string, ProgramVersions>;
   readonly locate: (part: PartName) => FilePosition | undefined;
+}
+
+export interface ProgramVersions {
+  readonly program_version: string | undefined;
+  readonly version_command: string | undefined;
 }
 
 /** Reference to a part of the YAML: the innermost given name, then keys below it. An empty name matches nothing. */

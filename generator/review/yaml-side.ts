@@ -4,7 +4,7 @@ import { findDefinitions } from "../check/files/definitions.ts";
 import { type Address, locate, toFilePosition, WHOLE_FILE } from "../check/files/locations.ts";
 import { listTools } from "../resolve/model.ts";
 import { resolveModel } from "../resolve/resolve-model.ts";
-import type { PartName, Side } from "./side.ts";
+import type { PartName, ProgramVersions, Side } from "./side.ts";
 import { toToolMap } from "./side.ts";
 
 /** Returns the side of files without an error. */
@@ -17,7 +17,17 @@ export function toYamlSide(label: string, files: readonly CheckedFile[], policie
     tools,
     disabled: new Set(defined.filter((name) => !tools.has(name))),
     policies: kept,
+    programVersions: new Map(files.flatMap((file) => file.tools.map(({ name }) => [name, readVersions(file)] as const))),
     locate: createLocator(files, policies),
+  };
+}
+
+/** Reads the keys for `verify`, which the model does not have. */
+function readVersions({ document }: CheckedFile): ProgramVersions {
+  const { program_version, version_command } = document.value;
+  return {
+    program_version: typeof program_version === "string" ? program_version : undefined,
+    version_command: typeof version_command === "string" ? version_command : undefined,
   };
 }
 

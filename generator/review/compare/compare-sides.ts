@@ -6,6 +6,7 @@ import { toChange } from "../change.ts";
 import { findSwitch } from "./finding.ts";
 import { compareAllConstraints } from "./compare-all-constraints.ts";
 import { comparePolicies } from "./compare-policies.ts";
+import { compareProgramVersions } from "./compare-program-versions.ts";
 import type { ToolPair } from "./compare-tools.ts";
 import { compareClis, compareTools } from "./compare-tools.ts";
 import { pairArgs, pairTools } from "./pairing.ts";
@@ -22,7 +23,9 @@ export function compareSides(sides: Sides, options: LocateOptions = {}): readonl
     ...comparePolicies(sides.old.policies, sides.new.policies),
     ...pairing.removed.map((tool) => findRemoved(tool, sides.new)),
     ...pairing.added.map((tool) => findAdded(tool, sides.old)),
-    ...groupByClis(pairing.pairs).flatMap(([first, ...others]) => (first === undefined ? [] : compareClis(first, others))),
+    ...groupByClis(pairing.pairs).flatMap(([first, ...others]) =>
+      first === undefined ? [] : [...compareClis(first, others), ...compareProgramVersions(first, sides)],
+    ),
     ...pairing.pairs.flatMap(([old, now]) => {
       const subject: Subject = { cli: { old: old.cli.name, new: now.cli.name }, tool: { old: old.name, new: now.name } };
       const rules = { old: policies.old.get(old.name) ?? [], new: policies.new.get(now.name) ?? [] };
