@@ -45,7 +45,7 @@ const ALLOWED_IMPORTS = {
     init: check/keys emit
     run: text resolve
     page:
-    page/browser/try: text html search explain page
+    page/browser/try: text html search page
     page/browser: page page/browser/try
     import: check/files
     import/read: import

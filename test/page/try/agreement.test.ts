@@ -11,7 +11,6 @@ import type * as CallInput from "../../../generator/page/browser/try/call-input.
 import type * as PageCall from "../../../generator/page/browser/try/page-call.ts";
 import type * as PageSearch from "../../../generator/page/browser/try/page-search.ts";
 import type * as PageServer from "../../../generator/page/browser/try/page-server.ts";
-import type * as WordPlace from "../../../generator/page/browser/try/word-positions.ts";
 import type { PageTool } from "../../../generator/page/page-data.ts";
 import { describeScore } from "../../../generator/search/score-reasons.ts";
 import { answerSearch } from "../../../runtime/server/answer-search.ts";
@@ -21,9 +20,10 @@ import { createIndexOver } from "../../../runtime/tool-index/tool-index.ts";
 import { ROOT } from "../../imports.ts";
 import { loadBundle } from "./page-bundle.ts";
 import { readServer } from "./server-store.ts";
+import { findWordPositions, formatPosition } from "./word-positions.ts";
 
-const page = await loadBundle<typeof CallInput & typeof PageCall & typeof PageSearch & typeof PageServer & typeof WordPlace>(
-  ["call-input", "page-call", "page-search", "page-server", "word-positions"].map((name) => `export * from "./try/${name}.ts";`).join("\n"),
+const page = await loadBundle<typeof CallInput & typeof PageCall & typeof PageSearch & typeof PageServer>(
+  ["call-input", "page-call", "page-search", "page-server"].map((name) => `export * from "./try/${name}.ts";`).join("\n"),
 );
 
 /** Limit for hundreds of searches or calls on a busy machine, in milliseconds. */
@@ -135,12 +135,10 @@ describe.each(SERVERS)("the page's form under the policy %s", async (policy, inp
     return {
       argv: [...explanation.prefix, ...explanation.words.map(({ text }) => text)],
       origins: explanation.words.map(({ origin }) => origin),
-      places: page
-        .findWordPositions(
-          pageTool,
-          explanation.words.map(({ origin }) => origin),
-        )
-        .map((place) => place && page.formatPosition(store.files, place)),
+      places: findWordPositions(
+        pageTool,
+        explanation.words.map(({ origin }) => origin),
+      ).map((place) => place && formatPosition(store.files, place)),
       confirm: explanation.isConfirmed,
       message: explanation.message?.text,
       directory: explanation.directory,

@@ -68,7 +68,7 @@ export function CallForm({ store, tool: page }: CallFormProps) {
           {input.mode === "form" && tool.args.every((arg) => !isListed(arg)) && <p class="muted">The tool has no arguments.</p>}
           <MachineFields machine={machine} onChange={setMachine} />
         </form>
-        <CallResult store={store} page={page} tool={tool} call={call} />
+        <CallResult store={store} tool={tool} call={call} />
       </div>
     </div>
   );

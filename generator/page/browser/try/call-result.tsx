@@ -1,21 +1,17 @@
-/** The outcome of a call: the command line with the origins of its words, the files that it reads, or the refusal. */
+/** The outcome of a call: the command line, the files that it reads, or the refusal. */
 import type { ComponentChildren } from "preact";
-import type { CallExplanation, CommandWord, ExplainedCommand, Tool } from "@climax-gen/runtime/browser";
-import { describeOrigin } from "../../../explain/word-origin.ts";
+import type { CallExplanation, ExplainedCommand, Tool } from "@climax-gen/runtime/browser";
 import type { Tone } from "../../../html/base-style.ts";
 import { shellWords } from "../../../text/shell-word.ts";
 import { escapeUnprintable, joinWords } from "../../../text/wording.ts";
-import type { PageTool } from "../../page-data.ts";
 import { CodeBlock } from "./code-block.tsx";
 import type { PageCall } from "./page-call.ts";
 import { inheritedVariables } from "./page-call.ts";
 import type { ServerStore } from "./page-server.ts";
 import { estimateTokens } from "./token-estimate.ts";
-import { findWordPositions, formatPosition } from "./word-positions.ts";
 
 export interface CallResultProps {
-  readonly store: Pick<ServerStore, "policies" | "files">;
-  readonly page: PageTool;
+  readonly store: Pick<ServerStore, "policies">;
   readonly tool: Tool;
   /** Omitted until the arguments can be read. */
   readonly call: PageCall | undefined;
@@ -88,10 +84,8 @@ function Outcome({ explanation, ...props }: CallResultProps & { readonly explana
   }
 }
 
-function Command({ explained, store, page, tool }: Omit<CallResultProps, "call"> & { readonly explained: ExplainedCommand }) {
+function Command({ explained, store, tool }: Omit<CallResultProps, "call"> & { readonly explained: ExplainedCommand }) {
   const { prefix, words, message } = explained;
-  const origins = words.map(({ origin }) => origin);
-  const places = findWordPositions(page, origins).map((place) => place && formatPosition(store.files, place, page.place));
   return (
     <>
       <h3>Command line</h3>
@@ -111,8 +105,6 @@ function Command({ explained, store, page, tool }: Omit<CallResultProps, "call">
           ))}
         </>
       )}
-      <h3>Words</h3>
-      <WordTable prefix={prefix} words={words} places={places} />
       <h3>Surroundings</h3>
       <dl class="facts">
         {listFacts(explained, store, tool).map(([term, fact]) => (
@@ -128,64 +120,6 @@ function Command({ explained, store, page, tool }: Omit<CallResultProps, "call">
 /** Quotes words as for a shell, on one line. */
 function showWords(words: readonly string[]): string {
   return escapeUnprintable(shellWords(words));
-}
-
-interface WordTableProps {
-  readonly prefix: readonly string[];
-  readonly words: readonly CommandWord[];
-  /** Positions of the words in YAML files. Undefined for a word without a known position. */
-  readonly places: readonly (string | undefined)[];
-}
-
-/** Consecutive words with the same origin. */
-interface WordRow {
-  readonly words: readonly string[];
-  readonly from: string;
-  readonly place: string | undefined;
-}
-
-function WordTable({ prefix, words, places }: WordTableProps) {
-  const ofPolicy = { words: prefix, from: "executor or limits of the policy", place: undefined };
-  const rows = [...(prefix.length > 0 ? [ofPolicy] : []), ...groupWords(words, places)];
-  const hasPositions = rows.some(({ place }) => place !== undefined);
-  return (
-    <div class="table-scroll" role="region" aria-label="Words of the command line" tabIndex={0}>
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">Words</th>
-            <th scope="col">From</th>
-            {hasPositions && <th scope="col">Position</th>}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row, index) => (
-            <tr key={index}>
-              <td dir="ltr" class="try-word">
-                <code>{showWords(row.words)}</code>
-              </td>
-              <td>
-                <bdi>{row.from}</bdi>
-              </td>
-              {hasPositions && <td class="try-place">{row.place}</td>}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
-  );
-}
-
-function groupWords(words: readonly CommandWord[], places: WordTableProps["places"]): readonly WordRow[] {
-  const rows: WordRow[] = [];
-  for (const [index, word] of words.entries()) {
-    const row = { words: [word.text], from: describeOrigin(word.origin), place: places[index] };
-    const last = rows.at(-1);
-    if (last !== undefined && last.from === row.from && last.place === row.place)
-      rows.splice(-1, 1, { ...row, words: [...last.words, word.text] });
-    else rows.push(row);
-  }
-  return rows;
 }
 
 function Fact({ term, children }: { readonly term: string; readonly children: ComponentChildren }) {

@@ -1,6 +1,6 @@
-/** Finds the positions in YAML files that the words of a command line come from. */
-import type { CommandWord } from "@climax-gen/runtime/browser";
-import type { PageTool, PagePosition } from "../../page-data.ts";
+/** Finds the words of a command line in the template that the page shows, with their positions in YAML files. */
+import type { CommandWord } from "../../../runtime/browser.ts";
+import type { PageTool, PagePosition } from "../../../generator/page/page-data.ts";
 
 type Origin = CommandWord["origin"];
 
@@ -29,7 +29,7 @@ function positionOfArgument(args: PageTool["args"], origin: Origin): PagePositio
   return ofValue ?? arg?.place;
 }
 
-/** Formats a position as `path:line`, or as `line N` in the file of `near`. */
-export function formatPosition(files: readonly string[], [file, line]: PagePosition, near?: PagePosition): string {
-  return file === near?.[0] ? `line ${line}` : `${files[file] ?? ""}:${line}`;
+/** Formats a position as `path:line`. */
+export function formatPosition(files: readonly string[], [file, line]: PagePosition): string {
+  return `${files[file] ?? ""}:${line}`;
 }

@@ -1,0 +1,61 @@
+/** `climax-gen call` on a terminal: the program `script` runs it on a pseudo-terminal and copies the output. */
+import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { shellWords } from "../../generator/text/shell-word.ts";
+import { ROOT, temporaryFolder } from "./project.ts";
+
+// Runs until the test has seen the progress.
+const CONFIG = `name: hello
+command: sh
+tools:
+  - name: wait
+    description: Wait for a file
+    command: -c 'until test -e go; do sleep 0.1; done; echo found'
+`;
+const POLICY = "default: disabled\ntools: { wait: { confirm: true } }\n";
+
+/** Starts the line of progress: to the first column, and erase the line. */
+const ERASE_LINE = "\r\u001B[K";
+
+/** More than two intervals of the progress, in milliseconds. */
+const TWO_INTERVALS = 2500;
+
+/** Reports whether util-linux's `script` is installed: others have different options. Prints the reason if the test is skipped. */
+function hasScript(): boolean {
+  const { status, stdout } = spawnSync("script", ["--version"], { encoding: "utf8" });
+  const isFound = status === 0 && stdout.includes("util-linux");
+  if (!isFound) process.stdout.write("tests on a terminal are skipped: script of util-linux is not installed\n");
+  return isFound;
+}
+
+describe.runIf(hasScript())("call on a terminal", () => {
+  let folder: string;
+  beforeAll(() => {
+    folder = temporaryFolder({ "hello.yaml": CONFIG, "policy.yaml": POLICY });
+  });
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  it("shows no progress in the line of its question, and shows it after the answer", async () => {
+    const command = [process.execPath, join(ROOT, "bin/climax-gen.cjs"), "call", "hello.yaml", "wait", "--policy", "policy.yaml"];
+    const env = { ...process.env, TERM: "xterm" };
+    const terminal = spawn("script", ["-qefc", shellWords(command), "/dev/null"], { cwd: folder, env });
+    const ended = once(terminal, "close");
+    let shown = "";
+    terminal.stdout.setEncoding("utf8").on("data", (text: string) => (shown += text));
+    try {
+      await expect.poll(() => shown, { timeout: 20_000 }).toContain("Run it? [y/N] ");
+      await new Promise((resolve) => setTimeout(resolve, TWO_INTERVALS));
+      expect(shown).not.toContain(ERASE_LINE);
+      terminal.stdin.write("y\n");
+      await expect.poll(() => shown, { timeout: 20_000 }).toContain(ERASE_LINE);
+      writeFileSync(join(folder, "go"), "");
+      expect(await ended).toEqual([0, null]);
+      expect(shown).toMatch(/\r\u001B\[Kfound\r\n$/);
+    } finally {
+      terminal.kill();
+    }
+  });
+});
