@@ -274,7 +274,7 @@ policy
     it.each([
       ["without arguments", []],
       ["with arguments", ["{}"]],
-    ])("works behind --, %s", async (_, given) => {
+    ])("works after --, %s", async (_, given) => {
       writeFileSync(join(folder, "odd.yaml"), `command: odd\ntools:\n  - { name: "${tool}", description: Do it }\n`);
       expect(await explain("odd.yaml", "--", tool, ...given)).toMatchObject({
         status: 0,
@@ -296,7 +296,7 @@ policy
 
   it.each([
     ["no tool", ["shop.yaml"]],
-    ["arguments that are no JSON", ["shop.yaml", "shop_find", "{word}"]],
+    ["arguments that are not JSON", ["shop.yaml", "shop_find", "{word}"]],
     ["arguments that are a list", ["shop.yaml", "shop_find", "[]"]],
     ["arguments as other programs take them", ["shop.yaml", "shop_find", "word=tea"]],
   ])("is bad usage with %s: exit status 2", async (_, args) => {
