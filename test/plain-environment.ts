@@ -1,5 +1,5 @@
 /**
- * What a terminal or a CI service asks of the test runner is no request to the programs that tests start: their output is
+ * Settings of a terminal or a CI service for the test runner do not apply to the programs that tests start: their output is
  * compared as plain text, and a test that is about colours sets these itself.
  */
 for (const name of ["FORCE_COLOR", "CLICOLOR_FORCE", "NO_COLOR"]) Reflect.deleteProperty(process.env, name);

@@ -8,7 +8,7 @@ const { resolve } = createRequire(import.meta.url);
 
 const GENERATOR = fileURLToPath(new URL("../../generator", import.meta.url));
 
-/** Loaded as they are, by the few runs that use them: each weighs more than the command. */
+/** Packages that are not bundled, because each is larger than the command and few runs use it. */
 const HEAVY = /^(ts-morph|re2js|@jmespath-community\/jmespath)$/;
 
 export const heavyApart = {
@@ -49,7 +49,7 @@ export const noPrettier = {
   },
 };
 
-/** The build of yaml for browsers is the same code, but for a look into the environment at each token, a fifth of its time. */
+/** The build of yaml for browsers is the same code without reading the environment at each token, which takes a fifth of its time. */
 export const yamlForBrowsers = {
   name: "yaml-for-browsers",
   setup({ onResolve }) {

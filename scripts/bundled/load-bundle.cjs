@@ -1,4 +1,4 @@
-/** Starts of the command that compile nothing: beside each file of its code lies what V8 made of it when it was built. */
+/** Runs the bundles of the command from V8 code caches, which the build has stored next to them. */
 const { readFileSync } = require("node:fs");
 const Module = require("node:module");
 const { dirname, join } = require("node:path");
@@ -6,7 +6,7 @@ const { Script } = require("node:vm");
 
 const loaded = new Map();
 
-/** What a bundle in this folder exports, by its name; see `scripts/build.mjs`. Another V8 refuses what is beside it and compiles. */
+/** Returns the exports of a bundle in this directory; see `scripts/build.mjs`. Another version of V8 rejects the cache and compiles. */
 exports.loadBundle = (name) => {
   if (!loaded.has(name)) loaded.set(name, runBundle(__dirname, name));
   return loaded.get(name);

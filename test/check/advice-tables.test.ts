@@ -1,4 +1,4 @@
-/** Aliases and words of every key of configs and definitions: the advice is applied as it is written, and no error is left. */
+/** Aliases and words of every key of configs and definitions: the advice is applied literally, and no error remains. */
 import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
 import { argSchema, configSchema, toolSchema } from "../../generator/check/keys/config-schema.ts";

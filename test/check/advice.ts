@@ -49,7 +49,7 @@ export interface Context {
   readonly schema: z.ZodObject;
   /** Entries that the mapping needs beside the one in question. */
   readonly base: Mapping;
-  /** The documents with this mapping in its place. */
+  /** The documents that contain this mapping. */
   readonly wrap: (mapping: Mapping) => readonly [config: unknown, policy?: unknown, queries?: unknown];
 }
 

@@ -1,4 +1,4 @@
-/** Checks a config and a policy, for the tests of help texts. */
+/** Checks a config and a policy, for the tests of help in diagnostics. */
 import { checkInputs } from "../../generator/check-inputs.ts";
 
 export const encode = (path: string, text: string): { path: string; bytes: Uint8Array } => ({

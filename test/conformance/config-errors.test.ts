@@ -64,7 +64,7 @@ function expectAgreement({ expected }: ConfigVector, given: Answer): void {
   if (expected.kind === "validation") expectPlaces(given, expected.errors);
 }
 
-/** The same mistakes, each pointed at where the reference says that it is. */
+/** The same errors, each at the location that the reference reports. */
 function expectPlaces({ document, errors }: Answer, expected: readonly { readonly loc: readonly (string | number)[] }[]): void {
   const starts = errors.map(({ span }) => span?.start);
   for (const { loc } of expected) {
@@ -105,7 +105,7 @@ function answer({ id, input }: ConfigVector): Answer {
   };
 }
 
-/** The config with the reference's keys only, and null where a key is absent. */
+/** The config with the reference's keys only, and null for an absent key. */
 function dump(config: CliFile): unknown {
   return {
     name: config.name,

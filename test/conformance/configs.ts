@@ -11,7 +11,7 @@ import type { ToolIndex } from "../../runtime/tool-index/tool-index.ts";
 export type ParsedConfigs =
   { readonly kind: "model"; readonly model: ServerModel } | { readonly kind: "refused"; readonly diagnostics: readonly Diagnostic[] };
 
-/** The model of a server with these YAML texts, or the diagnostics where one is an error. */
+/** Returns the model of a server with these configs, or the diagnostics if one is an error. */
 export async function parseConfigs(texts: readonly string[], classic = false): Promise<ParsedConfigs> {
   const files = texts.map((text, place) => ({ path: `config-${place}.yaml`, bytes: Buffer.from(text) }));
   const { configs, diagnostics } = await checkInputs(files);

@@ -1,4 +1,4 @@
-/** The policies of the vectors that we judge otherwise than the reference, each with the reason. */
+/** The policies of the vectors that this project reads differently from the reference, each with the reason. */
 
 export interface PolicyException {
   /** `refused`: the reference accepts the policy. `other`: both accept it, and we read another value. */
@@ -12,7 +12,7 @@ function refused(because: string, reason: string, ids: readonly string[]): reado
   return ids.map((id) => [id, { answer: "refused", because, reason }]);
 }
 
-/** By vector id. A case that agrees after all must not stand here: its test fails. */
+/** By vector id. The test of a listed case fails if the case agrees. */
 export const policyExceptions: ReadonlyMap<string, PolicyException> = new Map([
   ...refused("unknown-key", "a misspelt constraint must not protect nothing", [
     "config_errors.policy.014",
@@ -30,11 +30,11 @@ export const policyExceptions: ReadonlyMap<string, PolicyException> = new Map([
     "policy.pattern_invalid.008",
     "policy.pattern_invalid.019",
   ]),
-  ...refused("bad-pattern", "what cannot be matched in linear time is said with deny_pattern", [
+  ...refused("bad-pattern", "deny_pattern replaces patterns that cannot be matched in linear time", [
     "policy.pattern.010",
     "policy.pattern.012",
     "policy.pattern.013",
   ]),
   ...refused("min-above-max", "no number would pass", ["policy.minmax.008"]),
-  ...refused("policy-range", "a limit that is no number refuses nothing", ["policy.minmax_limit.002"]),
+  ...refused("policy-range", "a limit that is not a number would have no effect", ["policy.minmax_limit.002"]),
 ]);

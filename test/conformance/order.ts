@@ -1,4 +1,4 @@
-/** Lists of tools and CLIs without their order, which is ours by name and the reference's by definition (docs/compatibility.md). */
+/** Lists of tools and CLIs without their order, which is by name here and by definition in the reference (docs/compatibility.md). */
 
 /** The same items, sorted by their JSON, so that two lists are equal where they hold the same items as often. */
 export function withoutOrder(items: readonly unknown[]): readonly unknown[] {

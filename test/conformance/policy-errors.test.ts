@@ -1,6 +1,6 @@
 /**
- * The policies of config_errors.json and policy.json: which are accepted, what they mean, and where the others are wrong.
- * policy.json also names tools, so that a policy is held against them as well; how calls are answered is in policy.test.ts.
+ * The policies of config_errors.json and policy.json: the values of those that are accepted, and the error locations of the others.
+ * policy.json also names tools, so that a policy is compared with them as well; policy.test.ts tests the replies to calls.
  */
 import { deepStrictEqual } from "node:assert/strict";
 import { isDeepStrictEqual } from "node:util";
@@ -19,7 +19,7 @@ type LoadError =
   | { readonly kind: "yaml" | "other" }
   | { readonly kind: "validation"; readonly errors: readonly { readonly loc: readonly (string | number)[] }[] };
 
-/** A policy text, and what the reference makes of it, in one form for both files. */
+/** A policy, and its result in the reference, in one form for both files. */
 interface PolicyCase {
   readonly id: string;
   readonly title: string;
@@ -33,7 +33,7 @@ interface PolicyCase {
 
 interface Answer {
   readonly document?: LoadedDocument;
-  /** Absent where the policy is refused. */
+  /** Omitted if the policy is rejected. */
   readonly spec?: AnyPolicySpec;
   readonly errors: readonly Diagnostic[];
   readonly warnings: readonly Diagnostic[];
@@ -88,7 +88,7 @@ function expectAgreement(one: PolicyCase): void {
   expect(errors.map(({ message }) => message)).toHaveLength(error.errors.length);
 }
 
-/** An error stands at the key of the place, or in its value. */
+/** Expects an error at the key of the path, or in its value. */
 function expectPlace(path: YamlPath, document: LoadedDocument | undefined, errors: readonly Diagnostic[]): void {
   const { key, value } = document?.locate(path) ?? {};
   const isThere = ({ span }: Diagnostic): boolean =>
@@ -113,7 +113,7 @@ async function answer({ id, yaml, tools }: PolicyCase): Promise<Answer> {
   const { policy } = checked;
   return {
     errors,
-    // What does not fit the tools is told when a server is generated, not when a policy is read.
+    // Names that the tools lack are reported when a server is generated, not when a policy is read.
     warnings: against.filter(({ severity, code }) => severity === "warning" || NAME_FAULTS.has(code)),
     ...(document && { document }),
     ...(policy && errors.length === 0 && { spec: policy.spec }),
@@ -134,7 +134,7 @@ function toConfig(tools: readonly Partial<CommandTool>[]): CheckedFile {
   return { kind: "cli", document, name: "c", description: "", command: "c", global_args: [], tools: commands };
 }
 
-/** Our policy in the reference's shape: its own keys only, null where one is absent. */
+/** Converts a policy to the shape of the reference: its keys only, and null for an absent key. */
 function meaningOf({ id, tools }: PolicyCase, spec: AnyPolicySpec, warnings: readonly Diagnostic[]): unknown {
   const { executor = { type: "local" } } = spec;
   const parts = { volumes: [], working_dir: null, network: null, image: null, ...executor };
@@ -164,14 +164,14 @@ function toConstraints(args: Readonly<Record<string, object>>): Readonly<Record<
   return Object.fromEntries(Object.entries(args).map(([name, rules]) => [name, { pattern: null, min: null, max: null, ...rules }]));
 }
 
-/** Faults of names in the words of the reference, which only warns of them. Two of them are errors here. */
+/** Codes for faults of names, by those of the reference, which only warns of them. Two of them are errors here. */
 const NAME_FAULTS: ReadonlyMap<string, string> = new Map([
   ["policy-unknown-tool", "policy_unknown_tool"],
   ["policy-misspelt-tool", "policy_unknown_tool"],
   ["policy-unknown-argument", "policy_unknown_arg"],
 ]);
 
-/** The reference warns of names; our other warnings are ours alone. */
+/** The reference warns of names only. */
 function toReferenceWarning({ code, source, span }: Diagnostic): readonly string[] {
   const key = source?.text.slice(span?.start, span?.end).replaceAll(/^['"]|['"]$/g, "");
   const fault = NAME_FAULTS.get(code);

@@ -1,10 +1,10 @@
-/** Policies as the vectors write them. That they are checked with their places is what another file of vectors is about. */
+/** Reads the policies of the vectors. Another file of vectors is about their errors and locations. */
 import { parse } from "yaml";
 import type { AnyPolicySpec } from "../../runtime/policy/policy-spec.ts";
 import type { Policy } from "../../runtime/policy/policy.ts";
 import { toPolicy } from "../../runtime/policy/policy.ts";
 
-/** The policy of this YAML text, its values taken over unchecked. Throws where it is no YAML. */
+/** Returns the policy of a YAML text, with unchecked values. Throws if the text is not YAML. */
 export function readPolicySpec(text: string): AnyPolicySpec {
   // Maps, as an object would lose `__proto__`; null is absent.
   return toData(parse(text, { mapAsMap: true })) as AnyPolicySpec;

@@ -98,6 +98,14 @@ describe.each(DAMAGES)("if a file of the index is %s", (_title, how) => {
   });
 });
 
+it("gives the same reply if bytes of a record are overwritten", async () => {
+  damage(`index/${FILES.tools}`, (path) => writeFileSync(path, "!".repeat(readFileSync(path).length)));
+  const [answer] = await ask([], CALL);
+  expect(answer?.result).toEqual({ content: [{ type: "text", text: TEXT }], isError: true });
+  expect(linesOf("log")).toEqual([expect.stringContaining("the file tools.ndjson of the compiled index is missing or damaged")]);
+  expect(audited()).toMatchObject([{ tool: "say", outcome: "internal_error" }]);
+});
+
 it("gives the same reply if code that is loaded with the first pattern is missing", async () => {
   const { folder, remove } = await generateProject({ "one.yaml": CONFIG }, ["--policy", policyFile]);
   cpSync(join(folder, "out/dist"), copy(), { recursive: true });

@@ -1,4 +1,4 @@
-/** The argument types of Directive tools: what a schema says, as far as types can say it, and nothing of its texts as code. */
+/** The argument types of Directive tools: the parts of a schema that types can express, and none of its text as code. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -12,7 +12,7 @@ import { typeCheck } from "./type-check.ts";
 const declare = (schema: SchemaObject, taken: readonly string[] = []): Promise<string> =>
   declareSchemaType(schema, "", { interfaceName: "XArgs", taken: new Set(["XArgs", ...taken]) });
 
-/** The type of the property `x` of this schema, and the declarations behind it. */
+/** Returns the type of the property `x` of this schema, and the declarations that it needs. */
 async function typeOf(x: unknown, more: SchemaObject = {}): Promise<string> {
   const text = await declare({ type: "object", properties: { x }, ...more });
   return text.replace(/^export interface XArgs \{\n {2}x\?: (.*?);\n\}/s, "$1");
@@ -26,7 +26,7 @@ describe("the type of a property", () => {
     ["one member", { const: "a" }, '"a"'],
     ["members that are objects", { enum: [{ a: 1 }] }, "unknown"],
     ["anything", {}, "unknown"],
-    ["anything, said so", true, "unknown"],
+    ["anything, explicitly", true, "unknown"],
     ["nothing", false, "never"],
     ["members of which one is anything", { anyOf: [{ type: "string" }, { description: "Any" }] }, "unknown"],
     ["a list", { type: "array", items: { type: "string" } }, "string[]"],
@@ -59,7 +59,7 @@ describe("the type of a property", () => {
     ],
     ["an object that `unevaluatedProperties` closes", { type: "object", unevaluatedProperties: false }, "{}"],
     [
-      "an object with others, to which `unevaluatedProperties` says nothing",
+      "an object with others, on which `unevaluatedProperties` has no effect",
       { type: "object", additionalProperties: { type: "number" }, unevaluatedProperties: false },
       "{\n    [k: string]: number;\n  }",
     ],

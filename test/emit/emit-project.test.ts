@@ -48,7 +48,7 @@ describe("the package.json", () => {
   it.each<[string, string, string]>([
     ["has the server's name", "git-tools", "git-tools"],
     ["has a name that npm takes", "Über & Söhne!", "uber-sohne"],
-    ["has some name where nothing is left", "名前", "mcp-server"],
+    ["has a fallback name if no letter is usable", "名前", "mcp-server"],
   ])("%s", async (_, name, want) => {
     const text = (await emit(base, { name })).get("package.json") ?? "";
     expect(JSON.parse(text)).toMatchObject({ name: want, private: true, type: "module" });

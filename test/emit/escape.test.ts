@@ -1,4 +1,4 @@
-/** What hostile text becomes in each place it can stand in; the properties hold it for any text. */
+/** The escaped form of hostile text in each context; property tests check it for any text. */
 import { runInThisContext } from "node:vm";
 import fc from "fast-check";
 import { Project } from "ts-morph";
@@ -67,7 +67,7 @@ describe("a string literal", () => {
     ["half a surrogate pair", "\ud83d", '"\\ud83d"'],
     ["the end of a script element", "</script><!--</SCRIPT>", '"\\x3c/script>\\x3c!--\\x3c/SCRIPT>"'],
     ["letters of every script, and emoji", "größer 名前 😀", '"größer 名前 😀"'],
-    ["spaces that are none", "a\u00a0b\u3000c", '"a\\u00a0b\\u3000c"'],
+    ["characters that look like spaces", "a\u00a0b\u3000c", '"a\\u00a0b\\u3000c"'],
   ])("holds %s", (_, text, want) => {
     expect(stringLiteral(text)).toBe(want);
     expect(evaluate(want)).toBe(text);
@@ -88,7 +88,7 @@ describe("a key", () => {
     ["stays as it is where it can", "max_count", "max_count", "max_count"],
     ["may be a reserved word", "default", "default", "default"],
     ["is quoted where it cannot", "x-ray", '"x-ray"', '"x-ray"'],
-    ["is quoted where it is a number", "1", '"1"', '"1"'],
+    ["is quoted if it is a number", "1", '"1"', '"1"'],
     ["does not set the prototype", "__proto__", '["__proto__"]', "__proto__"],
     ["ends nothing", '"}; x', '"\\"}; x"', '"\\"}; x"'],
   ])("%s", (_, name, key, member) => {
@@ -108,7 +108,7 @@ describe("a key", () => {
 describe("a doc comment", () => {
   it.each<[string, string, string]>([
     ["holds plain text", "Show it", "Show it"],
-    ["is nothing where there is nothing", " \n \t", ""],
+    ["is empty for an empty text", " \n \t", ""],
     ["is not ended", "a */ b", "a *\\/ b"],
     ["has no tag at its start", "@deprecated", "\\@deprecated"],
     ["has no tag in a line", "use @deprecated or {@link x}", "use \\@deprecated or {\\@link x}"],
@@ -166,8 +166,8 @@ describe("Markdown", () => {
   it.each<[string, string, string]>([
     ["plain", "git log", "`git log`"],
     ["with backticks", "a `b` ``c``", "``` a `b` ``c`` ```"],
-    ["with what would end the cell", "a | b\nc", "`a \\| b c`"],
-    ["with what would end it in spite of that", "safe\\|.* `<", "<code>safe&#92;&#124;&#46;&#42; &#96;&#60;</code>"],
+    ["with a character that would end the cell", "a | b\nc", "`a \\| b c`"],
+    ["with characters that would end it although one is escaped", "safe\\|.* `<", "<code>safe&#92;&#124;&#46;&#42; &#96;&#60;</code>"],
   ])("has code %s", (_, text, want) => {
     expect(markdownCode(text)).toBe(want);
   });

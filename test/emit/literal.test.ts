@@ -18,7 +18,7 @@ describe("a literal", () => {
     ["an object that does not fit", object(["a", long], ["b", long]), `{\n  a: "${long}",\n  b: "${long}",\n}`],
     ["an array that does not fit", [long, long], `[\n  "${long}",\n  "${long}",\n]`],
     [
-      "a long text on a line of its own",
+      "a long text on a separate line",
       { fields: [["description", long + long]], expanded: true },
       `{\n  description:\n    "${long}${long}",\n}`,
     ],

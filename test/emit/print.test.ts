@@ -1,4 +1,4 @@
-/** The layout of a generated file around the texts of its statements. */
+/** The layout of a generated file around its statements. */
 import { describe, expect, it } from "vitest";
 import { printSourceFile } from "../../generator/emit/print.ts";
 import type { Statement } from "../../generator/emit/source-file.ts";
@@ -8,7 +8,7 @@ const value = { kind: "const", name: "one", doc: "", value: "1" } as const;
 describe("a printed file", () => {
   it.each<[string, readonly Statement[], string]>([
     [
-      "has its comment and imports on lines of their own, without empty ones",
+      "has its comment and imports on separate lines, without empty lines",
       [
         { kind: "comment", text: "Generated." },
         {
@@ -32,12 +32,12 @@ describe("a printed file", () => {
       "export const one = 1;\n\ntype A = 1;\n\ntype B = 2;\n\nrun();\n",
     ],
     [
-      "has documentation, a type and an assertion where a constant has them",
+      "prints the documentation, type and assertion of a constant",
       [{ ...value, doc: "First\n\nsecond", type: "number", assertion: "as const" }],
       "/**\n * First\n *\n * second\n */\nexport const one: number = 1 as const;\n",
     ],
     [
-      "has a member a line, each with its documentation",
+      "has one member per line, each with its documentation",
       [
         {
           kind: "interface",
@@ -52,7 +52,7 @@ describe("a printed file", () => {
       '/** Of it */\nexport interface A {\n  a: string;\n  /** The b */\n  "b-c"?: 1;\n}\n',
     ],
     [
-      "has many bases one a line",
+      "has many bases, one per line",
       [
         {
           kind: "extending-interface",

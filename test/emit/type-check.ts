@@ -7,7 +7,7 @@ import { fileURLToPath } from "node:url";
 export const root = fileURLToPath(new URL("../..", import.meta.url));
 
 /**
- * What `tsc` says about a project under its own tsconfig, with the runtime's sources in place of an installed package: one line an
+ * Returns the errors of `tsc` for a project under its own tsconfig, with the runtime's sources instead of an installed package: one line an
  * error, paths from the project's folder; empty when it compiles.
  */
 export function typeCheck(project: string): Promise<string> {
@@ -29,7 +29,7 @@ export function typeCheck(project: string): Promise<string> {
   return runTypeScript(project, "tsconfig.check.json");
 }
 
-/** The same with nothing but the project's own files, all of which are checked, declarations too. */
+/** Type-checks a project with only its own files, including declarations. */
 export function typeCheckAlone(project: string): Promise<string> {
   return runTypeScript(project, "tsconfig.json", "--skipLibCheck", "false");
 }

@@ -11,7 +11,7 @@ import { validateArguments, withDefaults } from "../../runtime/arguments/argumen
 import { argvOf, buildCommandLine } from "../../runtime/command-line/command-line.ts";
 
 const folder = fileURLToPath(new URL("../../examples", import.meta.url));
-// Policies are held against these configs in policies.test.ts; the Directive tools are those of a contract, e2e/directive.test.ts.
+// policies.test.ts compares policies with these configs; e2e/directive.test.ts tests the Directive tools.
 const isElsewhere = (path: string): boolean => path.startsWith(`${folder}/policies/`) || path === `${folder}/directive.yaml`;
 const files = readInputs([folder]).files.filter(({ path }) => !isElsewhere(path));
 const checked = files
@@ -63,13 +63,13 @@ describe("a call of an example", () => {
       [...git, "grep", "--line-number", "-I", "-e", "-x", "--extended-regexp"],
     ],
     [
-      "keeps docker's own flags before the container and the command's behind it",
+      "keeps docker's own flags before the container and the command's after it",
       "docker_exec",
       { container: "web", command: ["ls", "-la"], workdir: "/" },
       ["docker", "exec", "--workdir", "/", "--", "web", "ls", "-la"],
     ],
     [
-      "puts a value with a dash behind --arg and its name",
+      "puts a value with a dash after --arg and its name",
       "jq_text",
       { variables: { value: "-1" }, filter: ".[$value]", json: "{}", raw: true },
       ["jq", ".[$value]", "--arg", "value", "-1", "--raw-output"],

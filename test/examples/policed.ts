@@ -15,9 +15,9 @@ export const examples = fileURLToPath(new URL("../../examples", import.meta.url)
 
 export interface Policed {
   readonly diagnostics: readonly Diagnostic[];
-  /** What the policy leaves, by name. */
+  /** The enabled tools, by name. */
   readonly tools: ReadonlyMap<string, Tool>;
-  /** What a call is refused with; undefined where it would run. `directory`: where it would. */
+  /** Returns the reply to a rejected call, or undefined if it would run. `directory`: its working directory. */
   readonly refuse: (tool: string, given: object, directory?: string) => Promise<string | undefined>;
 }
 

@@ -41,8 +41,8 @@ describe("read-only Git", () => {
   });
 
   it.each<[title: string, tool: string, given: object, refused: RegExp | undefined]>([
-    ["lets the server's own folder be looked at", "git_status", {}, undefined],
-    ["lets a folder below it be looked at", "git_log", { directory: "docs", paths: ["*.md"] }, undefined],
+    ["allows listing the server's own directory", "git_status", {}, undefined],
+    ["allows listing a directory below it", "git_log", { directory: "docs", paths: ["*.md"] }, undefined],
     ["lets a revision be anything that is one", "git_show", { revision: "HEAD~2:src/main.ts" }, undefined],
     ["keeps the directory below the server's", "git_log", { directory: "/" }, /'directory': value '\/' is not inside '\.'/],
     ["keeps paths inside", "git_diff", { paths: ["docs", "../other"] }, /'paths\[1\]': value '..\/other' has a part '..'/],
@@ -89,7 +89,7 @@ describe("the sandbox", () => {
 describe("the hosts of curl", () => {
   it.each<[title: string, tool: string, given: object, refused: RegExp | undefined]>([
     ["can be read", "curl_get", { url: "https://api.example.com/items?x=1", redirects: 0 }, undefined],
-    ["are no others", "curl_get", { url: "https://api.example.com.attacker.test/", redirects: 0 }, /does not match pattern/],
+    ["are the only ones", "curl_get", { url: "https://api.example.com.attacker.test/", redirects: 0 }, /does not match pattern/],
     ["cannot be a user name", "curl_get", { url: "https://api.example.com@attacker.test/", redirects: 0 }, /does not match pattern/],
     ["are not left by a redirect", "curl_get", { url: "https://api.example.com/", redirects: 1 }, /exceeds maximum 0/],
     ["cannot be written to with PUT", "curl_put", { url: "https://api.example.com/", body: "" }, /there is no tool/],

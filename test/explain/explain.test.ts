@@ -272,7 +272,7 @@ policy
 
   it.each([
     ["no tool", ["shop.yaml"]],
-    ["arguments that are no JSON", ["shop.yaml", "shop_find", "{word}"]],
+    ["arguments that are not JSON", ["shop.yaml", "shop_find", "{word}"]],
     ["arguments that are a list", ["shop.yaml", "shop_find", "[]"]],
     ["arguments as other programs take them", ["shop.yaml", "shop_find", "word=tea"]],
   ])("is bad usage with %s: exit status 2", async (_, args) => {

@@ -47,7 +47,7 @@ describe.each(EXECUTORS)("an explanation, with the executor $type", (executor) =
     if (called === undefined) return;
     const { reply, request, explained } = called;
     if (explained.kind === "refused") return expect([explained.text, undefined]).toEqual([reply.text, request]);
-    if (explained.kind === "reading") throw new Error("a command is no Directive tool");
+    if (explained.kind === "reading") throw new Error("a command is not a Directive tool");
     const argv = [...explained.prefix, ...explained.words.map(({ text }) => text)];
     const withoutName = (words: readonly string[] = []): readonly string[] => words.map((word) => word.replace(/^climax-.*/, "climax"));
     expect(withoutName(argv)).toEqual(withoutName(request?.argv));

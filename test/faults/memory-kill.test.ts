@@ -1,4 +1,4 @@
-/** A command that the kernel kills because it exceeds the memory of its group: its call says so, and the server goes on. */
+/** A command that the kernel kills because it exceeds the memory of its group: its reply reports that, and the server keeps running. */
 import { existsSync, mkdirSync, rmdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";

@@ -1,4 +1,4 @@
-/** Warnings of the check stage that are hazards: `x-allow` acknowledges them, and a policy that disables their tool settles them. */
+/** Warnings of the check stage that are hazards: `x-allow` acknowledges them, and a policy that disables their tool removes them. */
 import { describe, expect, it } from "vitest";
 import { checkInputs } from "../../generator/check-inputs.ts";
 import { findHazards } from "../../generator/hazards/find-hazards.ts";

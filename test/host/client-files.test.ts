@@ -118,7 +118,7 @@ describe("replacing a client's file", () => {
   it.each<[string, () => void]>([
     ["was changed", () => writeFileSync(path, '{ "a": 1 }')],
     ["was removed", () => rmSync(path)],
-  ])("does nothing where the file %s since it was read", (_, change) => {
+  ])("does nothing if the file %s since it was read", (_, change) => {
     const file = open(path);
     change();
     const before = names();

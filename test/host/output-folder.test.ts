@@ -32,13 +32,7 @@ describe("reading inputs", () => {
   };
 
   it.each<[title: string, files: Files, named: readonly string[], paths: readonly string[], codes: readonly string[]]>([
-    [
-      "takes files as they are named, whatever they are called",
-      { "b.txt": "", "a.yaml": "" },
-      ["b.txt", "a.yaml"],
-      ["b.txt", "a.yaml"],
-      [],
-    ],
+    ["reads files that are named, with any name", { "b.txt": "", "a.yaml": "" }, ["b.txt", "a.yaml"], ["b.txt", "a.yaml"], []],
     [
       "searches folders, sorted by code unit",
       { "c/b.yaml": "", "c/a.yml": "", "c/B.yaml": "", "c/sub/x.yaml": "", "c/notes.txt": "", "c/x.yaml.bak": "" },
@@ -60,7 +54,7 @@ describe("reading inputs", () => {
       ["c/b.yaml", "c/a.yaml"],
       ["c/a.yaml duplicate-input"],
     ],
-    ["says that a file is not there", { "git.yaml": "" }, ["gti.yaml"], [], ["gti.yaml file-not-found"]],
+    ["reports a missing file", { "git.yaml": "" }, ["gti.yaml"], [], ["gti.yaml file-not-found"]],
     ["says that a folder holds no configs", { "c/notes.txt": "" }, ["c"], [], ["c no-input-files"]],
     ["says that a path goes through a file", { "a.yaml": "" }, ["a.yaml/b.yaml"], [], ["a.yaml/b.yaml unreadable-file"]],
     ["says that a file is too large", { "a.yaml": "#".repeat(6_000_000) }, ["a.yaml"], [], ["a.yaml file-too-large"]],
@@ -109,10 +103,10 @@ describe("reading inputs", () => {
 describe("finding a program", () => {
   it.each<[string, string, string, boolean]>([
     ["finds it on the path", "tool", "nowhere:bin", true],
-    ["does not find what is not there", "other", "bin", false],
+    ["does not find missing files", "other", "bin", false],
     ["does not take a file that cannot be run", "data", "bin", false],
     ["does not take a folder", "bin", ".", false],
-    ["takes a path as it is", "./bin/tool", "", true],
+    ["uses a path unchanged", "./bin/tool", "", true],
   ])("%s", (_, program, path, want) => {
     write({ "bin/tool": "", "bin/data": "" });
     chmodSync(join(folder, "bin/tool"), 0o755);

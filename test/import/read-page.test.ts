@@ -65,7 +65,7 @@ describe("readPage", () => {
     ["a list that goes on", "  --to PLACE   one of: red, green, etc"],
     ["examples", "  --to PLACE   a name such as 'red', 'green' or 'blue'"],
     ["placeholders", "  --to FILE|URI   a target"],
-    ["the start of what is in brackets", "  --to PLACE   all format options (rate, codecs, buffer sizes) follow"],
+    ["the start of the text in brackets", "  --to PLACE   all format options (rate, codecs, buffer sizes) follow"],
   ])("does not close %s", (_what, text) => {
     expect(read(text)[0]?.values).toBeUndefined();
   });

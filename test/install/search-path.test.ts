@@ -32,7 +32,7 @@ describe("the PATH of a server", () => {
       [],
     ],
     [
-      "has bubblewrap as well as what runs in it",
+      "has bubblewrap and the program that runs in it",
       { clis: [cli(["git"])], policies: [{ executor: { type: "bubblewrap" }, tools: {} }] },
       "/opt/git/bin:/usr/bin:/bin",
       [],

@@ -31,7 +31,7 @@ export interface RandomArg {
   readonly oneOf: readonly string[] | undefined;
   readonly min: number | undefined;
   readonly max: number | undefined;
-  /** How the value becomes words. */
+  /** Keys that convert the value to words. */
   readonly words: (typeof WORDS)[number];
   readonly limit: "none" | "low" | "high";
   readonly requires: boolean;
@@ -284,7 +284,7 @@ interface RandomWords {
   readonly hasNoFlag?: boolean;
 }
 
-/** Returns the keys that turn a value into words, as far as they can be combined with the others. */
+/** Returns the keys that turn a value into words, if they can be combined with the others. */
 function toWords({ type, words, members, flag, secret }: RandomArg, isPositional: boolean): RandomWords {
   const isMap = type === "map";
   switch (words) {

@@ -25,7 +25,7 @@ function find(use: FlagUse): readonly string[] {
 
 describe("compareTool", () => {
   it.each<readonly [string, FlagUse, readonly string[]]>([
-    ["accepts a value before which a flag stands", { flag: "-n", form: "separate" }, []],
+    ["accepts a value after a flag", { flag: "-n", form: "separate" }, []],
     ["accepts a switch", { flag: "--quiet", form: "switch" }, []],
     ["accepts a spelling that turns a switch off", { flag: "--no-sort", form: "switch" }, []],
     ["accepts a flag that the text only mentions", { flag: "--silence", form: "switch" }, []],
@@ -37,7 +37,7 @@ describe("compareTool", () => {
     ["finds a value for a switch", { flag: "--quiet", form: "separate" }, ["takes_none"]],
     ["accepts the value of a switch that is on by default", { flag: "--trust", form: "glued" }, []],
     ["finds an optional value in a separate word", { flag: "--tint", form: "separate" }, ["unglued"]],
-    ["finds values that are gone", { flag: "--shape", form: "glued", values: ["round", "flat", "oval"] }, ["values_gone oval"]],
+    ["finds values that were removed", { flag: "--shape", form: "glued", values: ["round", "flat", "oval"] }, ["values_gone oval"]],
     ["finds values that are new", { flag: "--shape", form: "glued", values: ["round"] }, ["values_new flat"]],
     ["finds a deprecated flag", { flag: "--old", form: "switch" }, ["deprecated"]],
   ])("%s", (_title, use, expected) => {

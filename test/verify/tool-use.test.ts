@@ -26,7 +26,7 @@ describe("listToolUses", () => {
     ["a word that stands for a value", "args: [{ name: a, enum: { x: -x, y: [-y, '1'] } }]", "-x(switch) -y"],
     ["no flag of an argument inside constant words", "order: as_written, args: [{ words: [-s, '{w}'] }, { name: w }]", "-s"],
     ["no flags of another program", "order: as_written, args: [{ words: [-type, f, -exec, grep, -l] }, { name: text, flag: -e }]", "-type"],
-    ["no flags behind a switch and an effect", "order: as_written, args: [{ words: [-n, fade] }, { name: m, flag: -m }]", "-n"],
+    ["no flags after a switch and an effect", "order: as_written, args: [{ words: [-n, fade] }, { name: m, flag: -m }]", "-n"],
     ["no flags of an effect", "order: as_written, args: [{ name: a }, { words: [fade, -x] }, { name: m, flag: -m }]", "--a(separate)"],
   ])("lists %s", async (_what, tool, expected) => {
     expect(await listFlags(tool)).toBe(`tool sub --plain ${expected}`);

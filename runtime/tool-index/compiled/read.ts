@@ -40,15 +40,24 @@ export function openCompiledIndex(folder: string): CompiledIndex {
     searchText,
     statistics: once(() => openStatistics(data)),
     nameRanks: () => offsets().nameRanks,
-    readTool: (ordinal) => parseTool(JSON.parse(readLine(records(), offsets().recordStarts, ordinal)) as ToolRecord),
+    readTool: (ordinal) => parseTool(parseRecords(readLine(records(), offsets().recordStarts, ordinal)) as ToolRecord),
     // One text is parsed in a third of the time of a thousand.
-    readTools: () => (JSON.parse(`[${data.readText("tools").trimEnd().replaceAll("\n", ",")}]`) as readonly ToolRecord[]).map(parseTool),
+    readTools: () => (parseRecords(`[${data.readText("tools").trimEnd().replaceAll("\n", ",")}]`) as readonly ToolRecord[]).map(parseTool),
     findTool: (name) => findName(names(), offsets(), Buffer.from(name)),
     risks: once(() => new Set(header.risks)),
     methods: new Map(Object.entries(header.methods ?? {})),
     toolNames: () => names().toString("utf8").split("\n").slice(0, -1),
   };
   return { header, reader };
+}
+
+/** Parses one record, or a list of them. Throws if the text is not JSON. */
+function parseRecords(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw damaged("tools");
+  }
 }
 
 function readHeader(path: string): CompiledHeader {

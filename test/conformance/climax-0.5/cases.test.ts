@@ -1,4 +1,4 @@
-/** Holds the server against what CLImax 0.5.0 was measured to do. `vectors/README.md` says how the cases were made. */
+/** Compares the server with measurements of CLImax 0.5.0. `vectors/README.md` describes how they were made. */
 import { deepStrictEqual } from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { isDeepStrictEqual } from "node:util";
@@ -43,7 +43,7 @@ function compareCalls({ text: reply, questions, programs_run }: Answer, expected
   };
 }
 
-/** A call that nobody has agreed to has its own text here. After "Unknown tool: x", CLImax lists every tool. */
+/** A call that was not confirmed has its own text here. After "Unknown tool: x", CLImax lists every tool. */
 function toOutcome(reply: string): string {
   if (/^(?:Tool execution denied by user: |Not run: )/.test(reply)) return "denied";
   return reply.replace(/^(Unknown tool: .*?)\. (?:Available tools: .*|Did you mean .*\?)$/s, "$1");
@@ -70,7 +70,7 @@ function compareSearches(answer: Answer, response: Expected["response"] & object
     ...counters,
     result_names,
   });
-  // A reply that is no JSON rejects the search.
+  // A reply that is not JSON rejects the search.
   const got: unknown = answer.text.startsWith("{") ? namesOf(JSON.parse(answer.text) as SearchResponse) : answer.text;
   return { got, want: namesOf(response) };
 }

@@ -32,7 +32,7 @@ const different: Reasons = [
   ["invalid limits have the text of other invalid arguments", ["search.limit-2.7", "search.limit-is-no-number"]],
   ["a number as text is converted", ["search.offset-is-no-number"]],
   ["summaries have the counters of searches", ["search.summary.has-no-totals", "search.summary.limit-and-offset"]],
-  ["summaries show what the policy leaves, and have counters", ["search.summary-ignores-the-policy"]],
+  ["summaries show the enabled tools, and have counters", ["search.summary-ignores-the-policy"]],
 ];
 
 const inapplicable: Reasons = [

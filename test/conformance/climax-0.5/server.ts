@@ -18,7 +18,7 @@ export interface Case {
   readonly config_yaml: string | readonly string[] | null;
   readonly policy_yaml: string | null;
   readonly request: Request;
-  /** Which dialog programs exist, and the exit status that the user's answer gives them: 0 approves. */
+  /** The installed dialog programs, and their exit status for the user's answer: 0 approves. */
   readonly dialog?: { readonly programs: readonly string[]; readonly exit: number };
   readonly env?: Readonly<Record<string, string>>;
   readonly expected: Expected;
@@ -40,7 +40,7 @@ export interface Expected {
   readonly exit?: number;
 }
 
-/** What a call came to, in the form of `expected`. */
+/** The result of a call, in the form of `expected`. */
 export interface Answer {
   readonly text: string;
   readonly questions: readonly string[];
@@ -131,7 +131,7 @@ export function createCaseServer(): CaseServer {
 }
 
 /**
- * Without `approval`, CLImax 0.5 asks before every tool with the risk `write` or `destructive`. Here nobody is asked by default, so a
+ * Without `approval`, CLImax 0.5 asks before every tool with the risk `write` or `destructive`. Here no call is confirmed by default, so a
  * policy with `confirm` says the same.
  */
 function askByDefault({ policy_yaml }: Case, tools: readonly Tool[]): readonly AnyPolicySpec[] {

@@ -33,7 +33,7 @@ interface Drawn {
   readonly given: Given;
 }
 
-/** Texts with characters that templates, maps and joins could trip over. Files have paths that start with `/`, so no text does. */
+/** Strings with special characters of templates, maps and joins. Paths of files start with `/`, so no other string does. */
 const text = fc.oneof(
   fc.constantFrom("a", "b c", "-x", "--", "-", "", "k=v", "x,y", "{}", "{{key}}", "{value}", "$HOME", "~", "é"),
   fc.string({ maxLength: 4 }).filter((value) => !/[/\0\p{Cs}]/u.test(value)),

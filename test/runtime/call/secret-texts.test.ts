@@ -4,7 +4,7 @@ import { buildCommandLine } from "../../../runtime/command-line/command-line.ts"
 import type { ArgValue } from "../../../runtime/tool/tool-spec.ts";
 import type { CommandHandler, ToolArg } from "../../../runtime/tool/tool.ts";
 
-/** Returns the secret texts of a call of a program with one argument. */
+/** Returns the secret strings of a call of a program with one argument. */
 function textsOf(arg: Omit<ToolArg, "name">, value: ArgValue): readonly string[] {
   const args: readonly ToolArg[] = [{ name: "key", secret: true, ...arg }];
   const handler: CommandHandler = { kind: "command", program: { command: ["p"], global_args: [] }, command: [] };
@@ -14,7 +14,7 @@ function textsOf(arg: Omit<ToolArg, "name">, value: ArgValue): readonly string[]
   return listSecretTexts({ tool, values, line });
 }
 
-describe("the secret texts of a call", () => {
+describe("the secret strings of a call", () => {
   it.each<[string, Omit<ToolArg, "name">, ArgValue, readonly string[]]>([
     ["a template", { type: "string", value: ["pass:{}"] }, "hunter2222", ["hunter2222"]],
     ["a map, without its keys", { type: "map" }, { user: "hunter2222" }, ["hunter2222"]],

@@ -36,7 +36,7 @@ const ANY = { type: "array", items: { type: "string" } };
 
 describe("a tool with JSON output", () => {
   it.each<[string, string, OutputSpec, Partial<ToolReply>]>([
-    ["returns an object as it is", '{ "a": [1] }\n', { format: "json" }, { text: '{"a":[1]}', structured: { a: [1] }, isError: false }],
+    ["returns an object unchanged", '{ "a": [1] }\n', { format: "json" }, { text: '{"a":[1]}', structured: { a: [1] }, isError: false }],
     ["returns another value as `result`", "[1, 2]", { format: "json" }, { text: "[1,2]", structured: { result: [1, 2] } }],
     ["returns null as `result`", "null", { format: "json" }, { text: "null", structured: { result: null } }],
     ["selects from null", "null", { format: "json", select: "a" }, { text: "null", structured: { result: null } }],

@@ -128,7 +128,7 @@ describe("words in written order", () => {
 
 const guarded: readonly [title: string, args: readonly ToolArg[], given: Given, handler?: Partial<CommandHandler>][] = [
   ["a template that begins with the value", [text("a", { value: ["{}x"] })], { a: "-r" }],
-  ["a dash in front of constant text", [text("a", { value: ["{}x"] })], { a: "-" }],
+  ["a dash before constant text", [text("a", { value: ["{}x"] })], { a: "-" }],
   ["a further word of a template list", [text("a", { flag: "-a", value: ["x", "{}"] })], { a: "-r" }],
   ["a further word of `repeat: once`", [text("a", { repeat: "once" })], { a: ["x", "-r"] }],
   ["the first item of a joined positional", [text("a", { positional: true, join: "," })], { a: ["-r", "x"] }],

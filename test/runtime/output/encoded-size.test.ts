@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { encodedSize, endWithin, startWithin } from "../../../runtime/output/encoded-size.ts";
 
-/** Returns the longest of the texts with at most `size` bytes in JSON. */
+/** Returns the longest string with at most `size` bytes in JSON. */
 function longest(texts: readonly string[], size: number): string {
   const fitting = texts.filter((text) => Buffer.byteLength(JSON.stringify(text)) - 2 <= size);
   return fitting.toSorted((left, right) => right.length - left.length)[0] ?? "";

@@ -79,7 +79,11 @@ describe("expandPolicy", () => {
   it.each<[string, AnyPolicySpec["tools"], readonly string[]]>([
     ["one glob disables it", { "*": {}, "*_push": { enabled: false } }, ["git_push"]],
     ["a glob disables it, and the name enables it", { "git_*": { enabled: false }, git_log: { enabled: true } }, ["git_push", "git_tag"]],
-    ["a glob disables it, and the name says nothing", { "git_*": { enabled: false }, git_log: {} }, ["git_log", "git_push", "git_tag"]],
+    [
+      "a glob disables it, and the entry of the name does not decide",
+      { "git_*": { enabled: false }, git_log: {} },
+      ["git_log", "git_push", "git_tag"],
+    ],
     ["the name disables it", { "*": { enabled: true }, git_tag: { enabled: false } }, ["git_tag"]],
   ])("disables a tool if %s", (_title, tools, disabled) => {
     const [table = {}] = expand({ tools });
