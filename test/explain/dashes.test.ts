@@ -14,7 +14,7 @@ describe("climax-gen explain", () => {
     it.each([
       ["without arguments", []],
       ["with arguments", ["{}"]],
-    ])("works behind --, %s", async (_, given) => {
+    ])("works after --, %s", async (_, given) => {
       writeFileSync(join(folder, "odd.yaml"), `command: odd\ntools:\n  - { name: "${tool}", description: Do it }\n`);
       expect(await explain("odd.yaml", "--", tool, ...given)).toMatchObject({
         status: 0,
