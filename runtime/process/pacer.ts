@@ -12,7 +12,7 @@ export const TURN_MS = {
   /** For the calls of one client. */
   oneClient: 20,
   /** For a server in which the requests of other clients wait. */
-  manyClients: 4,
+  manyClients: 6,
 };
 
 /**
