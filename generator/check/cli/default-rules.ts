@@ -56,7 +56,7 @@ function checkMapDefault(value: unknown, path: YamlPath, report: Report): void {
   }
 }
 
-/** Returns the key that makes the value a list, as it is written. Undefined for one value. */
+/** Returns the key that makes the value a list, in its YAML form. Undefined for one value. */
 function listKeyOf({ repeat, join }: Partial<ParsedArg>): string | undefined {
   if (repeat !== undefined && repeat !== false) return `repeat: ${repeat}`;
   return join === undefined ? undefined : "join";

@@ -1,9 +1,7 @@
 /** Advice for the ways in which other formats disable tools. */
 import { toFlow } from "../../load/flow-text.ts";
+import { MAX_SHOWN } from "../reporting/entry-advice.ts";
 import { isMapping, type YamlMapping, type YamlValue } from "../../load/values.ts";
-
-/** Longest entry that a message shows, in characters. */
-const MAX_SHOWN = 80;
 
 const OFF_WORDS: ReadonlySet<unknown> = new Set(
   "disabled disable deny denied off no none never false block blocked forbid forbidden hidden".split(" "),

@@ -7,8 +7,9 @@ import { quote } from "../../text/wording.ts";
 import { locate, locateClosest, WHOLE_FILE } from "../files/locations.ts";
 
 /**
- * Returns an error for executors that contradict each other, at the first policy that conflicts with the earlier ones, and a warning if
- * each policy enables tools and all together enable none. Returns an error for an argument that one policy forbids and another requires. `policies` are expanded and have no errors.
+ * Checks what policies mean together. Returns an error for executors that contradict each other, at the first policy that conflicts with
+ * the earlier ones, and for an argument that one entry forbids and another requires. Returns a warning if each policy enables tools and all
+ * together enable none. `policies` are expanded and have no errors.
  */
 export function checkPoliciesTogether(
   policies: readonly CheckedPolicy[],

@@ -6,7 +6,7 @@ import { suggestAmountValue } from "./amounts.ts";
 import { toFlow } from "../../load/flow-text.ts";
 
 /** Maximum length of an entry in a message, in characters. */
-const MAX_SHOWN = 80;
+export const MAX_SHOWN = 80;
 
 /**
  * Returns an entry with the first of the keys of the schema that accepts the value in another form: `tags: [vcs]`. Undefined if none does.
