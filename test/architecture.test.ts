@@ -56,10 +56,11 @@ const ALLOWED_IMPORTS = {
     import/merge: diagnostics check/files import import/draft
     verify: diagnostics check/files import import/read import/describe
     review/compare: patterns text resolve review
+    sarif: diagnostics review
     review/print: html text diagnostics check/files review
     generate.ts: text diagnostics load write resolve emit hazards check-inputs.ts
     commands: text diagnostics check/keys install load write check/files check/queries check/policy resolve search check
-    commands: emit explain hazards host bundled review check-inputs.ts package review/compare review/print generate.ts init run
+    commands: emit explain hazards host bundled review sarif check-inputs.ts package review/compare review/print generate.ts init run
     commands: import import/crawl import/describe import/draft import/files import/merge verify html page
     index.ts: diagnostics load emit host bundled generate.ts
     command-line: text install host review package commands import/draft
