@@ -1,0 +1,46 @@
+import { describe, expect, it } from "vitest";
+import { readPage } from "../../generator/import/read/read-page.ts";
+
+/** Returns the positionals of a help text: optional ones in brackets, lists with dots. */
+function positionals(text: string): readonly string[] {
+  const page = readPage("tool", { from: "help", label: "tool --help", path: [], text });
+  return page.positionals.map(({ name, isRequired, repeat }) => `${isRequired ? name : `[${name}]`}${repeat ? "..." : ""}`);
+}
+
+describe("positionals of usage lines", () => {
+  it.each([
+    ["in brackets with spaces", "Usage: tool [options] [ FILTER ]\n", ["[filter]"]],
+    ["marked together with their brackets", "Usage: tool [options] \u2039[ FILTER ]\u203A\n", ["[filter]"]],
+    ["between marked brackets", "Usage: tool [options] \u2039[\u203A \u2039FILTER\u203A \u2039]\u203A\n", ["[filter]"]],
+    ["in quotes", "Usage: tool [-f value] 'program text' [file ...]\n", ["program_text", "[file]..."]],
+    ["in braces", "Usage: tool [OPTION]... {script-only-if-no-other} [input-file]...\n", ["[script_only_if_no_other]", "[input_file]..."]],
+    ["in the plural", "Usage: tool [options] FILES\n", ["files..."]],
+    ["with an optional plural", "Usage: tool <option(s)> elf-file(s) [file(s)]\n", ["[files]..."]],
+    ["after the name of a group of options", "usage: tool [-o output] [build flags] [packages]\n", ["[packages]..."]],
+    ["below another word for usage", "Syntax: tool [options] [files]\nSign or check\n", ["[files]..."]],
+    ["above remarks in brackets", "Usage: tool <name> [args...]\n           (to execute a class)\n", ["name", "[args]..."]],
+  ])("are read %s", (_where, text, expected) => {
+    expect(positionals(text)).toEqual(expected);
+  });
+
+  it.each([
+    ["a sentence", "Usage: tool <name>\n Display data about the FILE of a name\n Options are:\n  -a --all   All of [THEM]\n"],
+    ["a hint", "\nUsage:\n tool <name>\n\n Try 'tool --help <simple|list>'\n"],
+    ["options", "usage: tool <name>\n  ------- Listing options -------\n  -a            All [FILES] are listed.\n"],
+  ])("end before %s", (_what, text) => {
+    expect(positionals(text)).toEqual(["name"]);
+  });
+
+  it("are not the commands of a program whose commands are options", () => {
+    expect(positionals("Usage: tool [<option>...] <command>\n\nCommands:\n  -s, --status   Show it\n  -l, --list     List all\n")).toEqual(
+      [],
+    );
+  });
+});
+
+describe("options of usage lines", () => {
+  it("are read from a bundle in which some letters are repeated", () => {
+    const { usageOptions } = readPage("tool", { from: "help", label: "", path: [], text: "usage: tool [-ACdffhiqqVvxx] FILE\n" });
+    expect(usageOptions.map(({ names }) => names.join(" ")).join(" ")).toBe("-A -C -d -f -h -i -q -V -v -x");
+  });
+});
