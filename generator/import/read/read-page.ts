@@ -8,7 +8,7 @@ import { type AssignedBoolean, findOptionEntries, type OptionEntry } from "./opt
 import type { OptionSpec } from "./option-spec.ts";
 import { findProseOptions } from "./prose-options.ts";
 import { MARK_END, MARK_START, toPlainLines } from "./plain-lines.ts";
-import { isInheritedSection } from "./sections.ts";
+import { isInheritedSection, listsCommands } from "./sections.ts";
 import { findSummary } from "./summary.ts";
 import { findUsageLines, readPositionals } from "./usage-lines.ts";
 import { readUsageOptions, type UsageLine } from "./usage-options.ts";
@@ -41,6 +41,8 @@ export function readPage(program: string, page: Page): PageFacts {
   const mentions = countMentions(lines);
   const entries = findOptionEntries(lines);
   const defined = new Set(entries.flatMap(({ spec }) => spec.names));
+  // The commands of gpg and dpkg are options.
+  const isOption = (name: string): boolean => name === "command" && entries.some(({ section }) => listsCommands(section));
   const inUsage = readUsageOptions([...usage, ...findBracketLines(lines)]).filter(
     ({ spec, isBracketed }) => isBracketed || !spec.names.some((name) => defined.has(name)),
   );
@@ -53,7 +55,7 @@ export function readPage(program: string, page: Page): PageFacts {
       ...inUsage.map(({ spec, line }) => toBareOption(spec, at(line))),
       ...findProseOptions(lines).map(({ spec, line, sentence }) => toProseOption(spec, sentence, at(line))),
     ].map((option) => ({ ...option, ...mentions.of(option.names) })),
-    positionals: first === undefined ? [] : readPositionals(first.text, words, at(first.line)),
+    positionals: first === undefined ? [] : readPositionals(first.text, words, at(first.line)).filter(({ name }) => !isOption(name)),
     commands: findCommands(lines, where),
     exits: findExitCodes(lines, where),
     hasEndOfOptions: hasEndOfOptions(lines, usage, words),
