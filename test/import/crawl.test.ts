@@ -40,6 +40,15 @@ describe("crawlProgram", () => {
     expect(failures).toEqual([{ path: ["lost"], problem: "printed the same help as another command" }]);
   });
 
+  it("reads the subcommands below a heading that is a sentence", async () => {
+    const tool = program({
+      "tool --help": " usage: tool [OPTIONS] COMMAND\n\n The most commonly used tool commands are:\n   add   Add one\n",
+      "tool add --help": "Usage: tool add\n\n  --a   A\n",
+    });
+    const { pages } = await crawlProgram(request, tool);
+    expect(pages.map(({ path }) => path)).toEqual([[], ["add"]]);
+  });
+
   it("stops at the limit of pages and counts the commands it skips", async () => {
     const tool = program({ "tool --help": ROOT, "tool add --help": "Usage: tool add\n\n  --a   A\n" });
     const { pages, skipped } = await crawlProgram({ ...request, maxPages: 2 }, tool);
