@@ -165,7 +165,7 @@ function kindOf({ value }: OptionSpec, description: string): OptionKind {
 }
 
 const REPEATS =
-  /\b(?:can|may|could) be (?:used|specified|given|repeated|set|passed|provided|supplied)(?: (?:more than once|multiple times|several times|repeatedly|many times))|\bmultiple times\b|\bmore than once\b|\brepeatable\b|\bcan be repeated\b|\bmay be repeated\b|\[array\]|\bseveral times\b|\bmultiple (?:flags|options) (?:can|may)\b/i;
+  /\b(?:can|may|could) be (?:used|specified|given|repeated|set|passed|provided|supplied)(?: (?:more than once|multiple times|several times|repeatedly|many times))|\bmultiple times\b|\bmore than once\b|\brepeatable\b|\bcan be repeated\b|\bmay be repeated\b|\[array\]|\bseveral times\b|\bmultiple (?:-\w+ )?(?:flags|options) (?:can|may|are allowed)\b/i;
 const LAST_WINS = /\b(?:last|final) (?:one|value|option|occurrence|setting)?\s*(?:wins|takes|is used|counts|overrides)|\bonly the last\b/i;
 
 function readRepeat({ value }: OptionSpec, description: string): boolean | undefined {
