@@ -1,4 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { describeProgram } from "../../generator/import/describe/describe.ts";
+import { draftConfig } from "../../generator/import/draft/draft.ts";
+import type { Page } from "../../generator/import/description.ts";
 import { readPage } from "../../generator/import/read/read-page.ts";
 
 /** Returns the positionals of a help text: optional ones in brackets, lists with dots. */
@@ -42,5 +45,80 @@ describe("options of usage lines", () => {
   it("are read from a bundle in which some letters are repeated", () => {
     const { usageOptions } = readPage("tool", { from: "help", label: "", path: [], text: "usage: tool [-ACdffhiqqVvxx] FILE\n" });
     expect(usageOptions.map(({ names }) => names.join(" ")).join(" ")).toBe("-A -C -d -f -h -i -q -V -v -x");
+  });
+});
+
+const STASH = `usage: seek stash list [<log-options>]
+   or: seek stash drop [-q | --quiet] [<stash>]
+   or: seek stash [push [-p | --patch] [(-m | --message) <message>] [<path>...]]
+
+    -q, --[no-]quiet   be quiet
+`;
+
+/** Drafts the tools of pages, without sources. */
+function draft(...pages: readonly Page[]): string {
+  return draftConfig(describeProgram({ program: "seek", pages }), { maxArgs: 24, header: "seek" }).text.replace(
+    / # (?:help|man):.*$/gm,
+    "",
+  );
+}
+
+describe("subcommands that only usage lines show", () => {
+  const page = { from: "help", label: "seek stash -h", path: ["stash"], text: STASH } as const;
+
+  it("become tools with the options of their lines, which the page describes", () => {
+    expect(draft(page)).toContain(`  - name: seek_stash_drop
+    description: Run seek stash drop
+    command: stash drop
+    risk: destructive
+    order: as_written
+    args:
+      - name: quiet
+        description: be quiet
+        type: boolean
+        flag: --quiet
+        negatable: true
+        x-flags: [-q, --quiet]
+      - name: stash
+        positional: true
+  - name: seek_stash_push
+    description: Run seek stash push
+    command: stash push
+    risk: destructive
+    timeout: 600
+    order: as_written
+    args:
+      - name: p
+        type: boolean
+        flag: -p
+      - name: patch
+        type: boolean
+        flag: --patch
+      - name: message
+        flag: --message=
+        x-flags: [-m, --message]
+      - name: path
+        positional: true
+        repeat: true
+`);
+  });
+
+  it("give way to the pages of the subcommands", () => {
+    const own = {
+      from: "help",
+      label: "seek stash drop -h",
+      path: ["stash", "drop"],
+      text: "usage: seek stash drop\n\n  --all  All\n",
+    } as const;
+    const text = draft(page, own);
+    expect([text.match(/command: stash drop$/gm)?.length, text.includes("flag: --all")]).toEqual([1, true]);
+  });
+
+  it.each([
+    ["one word, which can be a placeholder", "usage: seek stash thing [-q]\n"],
+    ["words for something else", "usage: seek stash options\n   or: seek stash file\n"],
+    ["names of other commands", "usage: seek list one\n   or: seek drop one\n"],
+  ])("are not %s", (_what, text) => {
+    expect(readPage("seek", { ...page, text }).usageCommands).toEqual([]);
   });
 });

@@ -11,6 +11,7 @@ import { MARK_END, MARK_START, toPlainLines } from "./plain-lines.ts";
 import { isInheritedSection, listsCommands } from "./sections.ts";
 import { findSummary } from "./summary.ts";
 import { findUsageLines, readPositionals } from "./usage-lines.ts";
+import { findUsageCommands } from "./usage-commands.ts";
 import { readUsageOptions, type UsageLine } from "./usage-options.ts";
 
 /** Facts of one page. */
@@ -23,10 +24,17 @@ export interface PageFacts {
   readonly usageOptions: readonly OptionFacts[];
   readonly positionals: readonly PositionalFacts[];
   readonly commands: readonly ListedCommand[];
+  /** Subcommands that only usage lines show. Their options have no descriptions. */
+  readonly usageCommands: readonly UsageCommandFacts[];
   readonly exits: readonly Fact<ExitCode>[];
   readonly hasEndOfOptions: boolean;
   /** Names of options that the page only refers to: "available to all commands: --account, …". */
   readonly globalNames: readonly string[];
+}
+
+/** A subcommand, as a usage line shows it. */
+export interface UsageCommandFacts extends Pick<PageFacts, "usage" | "usageOptions" | "positionals" | "hasEndOfOptions"> {
+  readonly name: string;
 }
 
 /** Reads a page. `program` and the page's path are the words at the start of its usage lines. */
@@ -46,6 +54,8 @@ export function readPage(program: string, page: Page): PageFacts {
   const inUsage = readUsageOptions([...usage, ...findBracketLines(lines)]).filter(
     ({ spec, isBracketed }) => isBracketed || !spec.names.some((name) => defined.has(name)),
   );
+  const toUsageOptions = (found: readonly UsageLine[]): readonly OptionFacts[] =>
+    readUsageOptions(found).map(({ spec, line }) => ({ ...toBareOption(spec, at(line)), ...mentions.of(spec.names) }));
   return {
     page,
     ...(summary && { summary }),
@@ -57,6 +67,16 @@ export function readPage(program: string, page: Page): PageFacts {
     ].map((option) => ({ ...option, ...mentions.of(option.names) })),
     positionals: first === undefined ? [] : readPositionals(first.text, words, at(first.line)).filter(({ name }) => !isOption(name)),
     commands: findCommands(lines, where),
+    usageCommands: findUsageCommands(
+      usage.map(({ text, line }) => ({ text: unmark(text), line })),
+      [program, ...page.path],
+    ).map(({ name, usage: own }) => ({
+      name,
+      usage: [{ ...at(own.line), value: own.text }],
+      usageOptions: toUsageOptions([own]),
+      positionals: readPositionals(own.text, [...words, name], at(own.line)),
+      hasEndOfOptions: hasEndOfOptions([], [own], [...words, name]),
+    })),
     exits: findExitCodes(lines, where),
     hasEndOfOptions: hasEndOfOptions(lines, usage, words),
     globalNames: findGlobalNames(lines),

@@ -109,6 +109,7 @@ function removeOptions(usage: string): string {
   return usage
     .replace(/\[[\w -]*\b(?:flags|options)\]/gi, " ")
     .replace(/\[\s*(?:--?|\+)[^[\]]*(?:\[[^[\]]*\][^[\]]*)*\](?:\.{3}|\u2026)?/g, " ")
+    .replace(/\(-\w ?\| ?--[\w-]+\) <[^<>]+>/g, " ")
     .replace(/\((?:--?)[^()]*\)/g, " ")
     .replace(/(?:^|\s)--?[A-Za-z][\w-]*(?:[= ](?:<[^>]*>|[A-Z]+\b)|=\S+)?/g, " ");
 }

@@ -32,8 +32,10 @@ interface UsagePart {
 }
 
 /** Returns the parts of a usage line that start with a dash: brackets without nesting, and bare options. */
-function partsOf(text: string): readonly UsagePart[] {
-  const inner = /(?<![\w\])}>\u203A-])((?:--?|\+)[A-Za-z0-9[?@#](?:[^[\](){}|]|\[[^[\]]*\]|\{[^{}]*\}|\([^()]*\)|\|(?= *[^-\s]))*)/g;
+function partsOf(usage: string): readonly UsagePart[] {
+  // Both spellings take the value: `(-m | --message) <message>`.
+  const text = usage.replace(/\((-\w) ?\| ?(--[\w-]+)\) (<[^<>]+>)/g, "[$1, $2 $3]");
+  const inner = /(?<![\w\])}>\u203A-])((?:--?|\+)[A-Za-z0-9[?@#](?:[^[\](){}|]|\[[^[\]]*\]|\{[^{}]*\}|\([^()]*\)|\|(?= *[^-\s<]))*)/g;
   return Array.from(text.matchAll(inner), ({ 1: part = "", index }) => ({
     part: part.trim(),
     isBracketed: /[[({|] *$/.test(text.slice(0, index)),
