@@ -122,3 +122,61 @@ describe("subcommands that only usage lines show", () => {
     expect(readPage("seek", { ...page, text }).usageCommands).toEqual([]);
   });
 });
+
+describe("grammars", () => {
+  const GRAMMAR = `Usage: seek address {add|change} PREFIX dev NAME [ LIFETIME ]
+       seek address [ show [ dev NAME ] [ up ] ]
+LIFETIME := [ valid SECONDS ]
+`;
+  const page = { from: "help", label: "seek address help", path: ["address"], text: GRAMMAR } as const;
+
+  it("become tools whose options have no dashes", () => {
+    expect(draft(page)).toBe(`# seek
+name: seek
+command: seek
+tools:
+  - name: seek_address_add
+    description: Run seek address add
+    command: address add
+    risk: write
+    args:
+      - name: dev
+        flag: dev
+      - name: prefix
+        positional: true
+        required: true
+      - name: lifetime
+        positional: true
+        repeat: true
+  - name: seek_address_change
+    description: Run seek address change
+    command: address change
+    args:
+      - name: dev
+        flag: dev
+      - name: prefix
+        positional: true
+        required: true
+      - name: lifetime
+        positional: true
+        repeat: true
+  - name: seek_address_show
+    description: Run seek address show
+    command: address show
+    risk: read
+    args:
+      - name: dev
+        flag: dev
+      - name: up
+        type: boolean
+        flag: up
+`);
+  });
+
+  it("name the subcommands of a program", () => {
+    const text =
+      "Usage: seek [ OPTIONS ] OBJECT { COMMAND | help }\nwhere  OBJECT := { address | help |\n                   link | rule }\n";
+    const { commands, asksWithHelp } = readPage("seek", { ...page, path: [], text });
+    expect([commands.map(({ name }) => name), asksWithHelp]).toEqual([["address", "link", "rule"], true]);
+  });
+});

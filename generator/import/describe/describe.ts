@@ -52,7 +52,7 @@ function buildCommand(path: readonly string[], pages: Pages): CommandFacts {
     ...(summary && { summary }),
     usage: own.find((page) => page.usage.length > 0)?.usage ?? [],
     options,
-    positionals: own.find((page) => page.positionals.length > 0)?.positionals ?? [],
+    positionals: own.some(({ isGroup }) => isGroup) ? [] : (own.find((page) => page.positionals.length > 0)?.positionals ?? []),
     exits: own.find((page) => page.exits.length > 0)?.exits ?? [],
     commands: [...children, ...shown.filter(({ name }) => !known.has(name)).map((facts) => toCommand(facts, path, options))],
     hasEndOfOptions: own.some((page) => page.hasEndOfOptions),
