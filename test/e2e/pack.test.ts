@@ -82,9 +82,10 @@ describe("the project of climax-gen init", () => {
     const installed = join(project, "node_modules");
     skip(!existsSync(join(installed, "climax-gen")), "the packages are not installed");
     const tools = join(folder, "tools");
-    const [pack = "", install = "", build = ""] = nextCommands((await climaxGen(["init", "tools"], { cwd: folder })).stdout);
+    const commands = nextCommands((await climaxGen(["init", "tools"], { cwd: folder })).stdout);
+    expect(commands).toHaveLength(3);
     renameSync(installed, join(tools, "node_modules"));
-    for (const command of [pack, install, build]) expect(await runOffline(command, tools)).toMatchObject({ status: 0 });
+    for (const command of commands) expect(await runOffline(command, tools)).toMatchObject({ status: 0 });
     await commitAll(tools);
     expect(await run("git", ["clone", "-q", "tools", "checkout"], { cwd: folder })).toMatchObject({ status: 0 });
     await runWorkflow(join(folder, "checkout"), { summary: join(folder, "summary.md") });

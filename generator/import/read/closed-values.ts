@@ -94,16 +94,18 @@ const CLOSED = [
   ),
 ];
 
-/** Lists of quoted words after a verb. */
+const NOTED_LIST = `${QUOTED}${NOTED}(?:, ${QUOTED}${NOTED})*`;
+const ALTERNATIVES = `${QUOTED}${NOTE}(?:, ${QUOTED}${NOTE})*,? or ${QUOTED}${NOTE}`;
+
+/** Lists of quoted words after a verb or a preposition: `of "a" or "b"`, and not `the sum of "a" and "b"`. */
 const QUOTED_LISTS = [
+  new RegExp(String.raw`\b(?:values|options|choices) are:? ?(${NOTED_LIST},? (?:or |and )?${QUOTED}${NOTED})`, "i"),
+  new RegExp(String.raw`\b(?:is|are|be|values?|:)(?: either| one of| any of)?:? ?(${NOTED_LIST},? or ${QUOTED}${NOTED})`, "i"),
   new RegExp(
-    String.raw`\b(?:is|are|be|values?|:)(?: either| one of| any of)?:? ?(${QUOTED}${NOTED}(?:, ${QUOTED}${NOTED})*,? or ${QUOTED}${NOTED})`,
+    String.raw`\b(?:is|are|be|must be|can be|may be|should be|values?|:)(?: either| one of| any of)?:? ?[[(]?(${listOf(QUOTED)})`,
     "i",
   ),
-  new RegExp(
-    String.raw`\b(?:is|are|be|must be|can be|may be|should be|values?|to|as|of|:)(?: either| one of| any of)?:? ?[[(]?(${listOf(QUOTED)})`,
-    "i",
-  ),
+  new RegExp(String.raw`\b(?:to|as|of):? ?[[(]?(${ALTERNATIVES})`, "i"),
 ];
 
 /** Lists of words that bars separate: `(a|b|c)`, `a | b | c`. */
@@ -120,7 +122,7 @@ export function findClosedValues(placeholder: string | undefined, lines: readonl
   const fromPlaceholder = placeholder === undefined ? undefined : readPlaceholder(placeholder);
   if (fromPlaceholder !== undefined) return fromPlaceholder;
   // A list explains a part of `[KIND=]PATH` or `NAME[:ARGS]`.
-  if (placeholder !== undefined && /[^=]=|\w\[:|:\]/.test(placeholder)) return undefined;
+  if (placeholder !== undefined && /[^=]=|\w\[:|:\]|,\[|\],/.test(placeholder)) return undefined;
   const items = readItems(lines);
   if (items !== undefined) return close(items, true);
   const text = lines.join(" ").replace(/\s+/g, " ");

@@ -182,7 +182,7 @@ function isPlaceholder(word: string, after: string, isBounded: boolean): boolean
   if (/^[A-Z]$/.test(word)) return rest.trim() === "" || !/^ [a-z]/.test(rest);
   const isAlone = isBounded && /^(?: ?\.{3}| [<[\u2039A-Z{][^ ]*)*(?:,.*)?$/.test(rest);
   if (/[<[\u2039{|=]/.test(word)) return isAlone || !/^ [a-z]/.test(rest);
-  return isAlone ? /^\w/.test(word) : PLAIN_PLACEHOLDERS.has(word.toLowerCase()) && !/^ (?:of|to|in|from|is|for|names?)\b/.test(rest);
+  return isAlone ? /^\+?\w/.test(word) : PLAIN_PLACEHOLDERS.has(word.toLowerCase()) && !/^ (?:of|to|in|from|is|for|names?)\b/.test(rest);
 }
 
 /** Reads further values, such as `<x> <y>` and `...`. */
