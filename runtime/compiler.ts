@@ -17,7 +17,7 @@ export { changeProgram, commandOf, flagOf, isList, isListArg, listItems, reading
 export type { Relation } from "./tool/relations.ts";
 export { describeRelations, describeTool, listRelations } from "./tool/relations.ts";
 export { placeholdersOf, readTemplate } from "./tool/template.ts";
-export { unsafeVariable } from "./tool/unsafe-variables.ts";
+export { isUnsafeVariable } from "./tool/unsafe-variables.ts";
 export type { CommandWords } from "./tool/command-words.ts";
 export { readSegments, splitCommand, unquoteWords } from "./tool/command-words.ts";
 export type { CompileInput } from "./tool-index/compiled/compile.ts";
@@ -58,6 +58,7 @@ export { findSelectProblem } from "./output/select-syntax.ts";
 export type { OutputSchema } from "./tool/output-schema.ts";
 export { toOutputSchema } from "./tool/output-schema.ts";
 export { maskDefault } from "./command-line/shown-line.ts";
+export { MASK } from "./text/mask.ts";
 export type { CliPart, CliWithTools, ToolPart } from "./tool-index/index-reader.ts";
 export type { InputSchema, PropertySchema } from "./tool/input-schema.ts";
 export { toInputSchema } from "./tool/input-schema.ts";

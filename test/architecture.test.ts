@@ -73,7 +73,7 @@ const ALLOWED_IMPORTS = {
     client.ts: tool
     policy: text tool
     process: text tool
-    output: json-schema tool process
+    output: json-schema text tool process
     command-line: text tool
     search: text tool
     directive: json-schema tool policy

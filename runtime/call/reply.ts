@@ -81,14 +81,14 @@ export function confirmationRequiredReply(text: string, token: string): ToolRepl
 }
 
 /** The reason why a call that requires confirmation did not run. */
-export type Unconfirmed = "declined" | "cancelled" | Unaskable | "too_long";
+export type UnconfirmedReason = "declined" | "cancelled" | Unaskable | "too_long";
 
 /** Returns the reply for a call that the user has not confirmed. */
-export function unconfirmedReply(reason: Unconfirmed): ToolReply {
+export function unconfirmedReply(reason: UnconfirmedReason): ToolReply {
   return { text: `Not run: ${describeUnconfirmed(reason)}`, isError: true };
 }
 
-function describeUnconfirmed(reason: Unconfirmed): string {
+function describeUnconfirmed(reason: UnconfirmedReason): string {
   switch (reason) {
     case "declined":
       return "the user declined this call";
