@@ -19,8 +19,8 @@ export interface GoldFlag {
   readonly program: string;
   readonly subcommand: readonly string[];
   readonly names: readonly string[];
-  /** Undefined: not known. */
-  readonly kind: "switch" | "value" | "optional" | undefined;
+  /** `alone`: used without a value, as a switch or an option with an optional value. Undefined: not known. */
+  readonly kind: "switch" | "alone" | "value" | "optional" | undefined;
   readonly values: readonly string[] | undefined;
 }
 

@@ -91,12 +91,13 @@ function scoreFlag(flag: GoldFlag, tools: readonly DraftedTool[]): Partial<Score
   const listed = listOf(arg);
   const isOptional = flag.kind === "optional";
   const values = flag.kind === "switch" ? undefined : flag.values;
+  const isKindRight = flag.kind === "alone" ? isSwitch || arg.optional_value === true : isSwitch === (flag.kind === "switch");
   const isComplete = values?.every((value) => listed.includes(value)) === true;
   return {
     gold: 1,
     found: 1,
     ...(isOptional && { optional: 1, glued: isSwitch || arg.optional_value === true || arg.flag?.endsWith("=") === true ? 1 : 0 }),
-    ...(flag.kind !== undefined && !isOptional && { kindKnown: 1, kindRight: isSwitch === (flag.kind === "switch") ? 1 : 0 }),
+    ...(flag.kind !== undefined && !isOptional && { kindKnown: 1, kindRight: isKindRight ? 1 : 0 }),
     described: (arg.description ?? "").trim().length > 3 ? 1 : 0,
     ...(values && { lists: 1, completeLists: isComplete ? 1 : 0, harmfulLists: !isComplete && arg.enum !== undefined ? 1 : 0 }),
   };

@@ -16,6 +16,6 @@ export async function readWrittenFlags(folder: string): Promise<readonly GoldFla
 }
 
 function toGold(program: string, subcommand: readonly string[], { flag, form }: FlagUse): GoldFlag {
-  const kind = form === undefined ? undefined : form === "switch" ? "switch" : "value";
+  const kind = form === undefined ? undefined : form === "switch" ? "alone" : "value";
   return { program, subcommand, names: [flag], kind, values: undefined };
 }

@@ -40,6 +40,25 @@ describe("crawlProgram", () => {
     expect(failures).toEqual([{ path: ["lost"], problem: "printed the same help as another command" }]);
   });
 
+  it("reads the subcommands below a heading that is a sentence", async () => {
+    const tool = program({
+      "tool --help": " usage: tool [OPTIONS] COMMAND\n\n The most commonly used tool commands are:\n   add   Add one\n",
+      "tool add --help": "Usage: tool add\n\n  --a   A\n",
+    });
+    const { pages } = await crawlProgram(request, tool);
+    expect(pages.map(({ path }) => path)).toEqual([[], ["add"]]);
+  });
+
+  it("asks the objects of a grammar with the word help only", async () => {
+    const tool = program({
+      "tool --help": "Usage: tool [ OPTIONS ] OBJECT { COMMAND | help }\nwhere  OBJECT := { link | rule }\n",
+      "tool link help": "Usage: tool link { up | down } NAME\n",
+    });
+    const { pages } = await crawlProgram(request, tool);
+    expect(pages.map(({ label }) => label)).toEqual(["tool --help", "tool link help"]);
+    expect(tool.asked.filter((words) => /link|rule/.test(words))).toEqual(["tool link help", "tool rule help"]);
+  });
+
   it("stops at the limit of pages and counts the commands it skips", async () => {
     const tool = program({ "tool --help": ROOT, "tool add --help": "Usage: tool add\n\n  --a   A\n" });
     const { pages, skipped } = await crawlProgram({ ...request, maxPages: 2 }, tool);

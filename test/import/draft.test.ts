@@ -177,6 +177,14 @@ tools:
     ["a list of several words", "--cols <COLS>   A list of columns, separated by spaces", "flag: --cols=\n      - name: file"],
     ["a format that has commas", "--form <FORM>   Print a comma-separated list", "flag: --form=\n      - name: file"],
     ["pairs that repeat", "--set <KEY=VALUE>   Set it (can be repeated)", "type: map\n        flag: --set=\n      - name: file"],
+    ["a positive number", "-len +int   Number of bytes", "description: Number of bytes\n        type: integer\n        flag: -len\n"],
+    ["a limit that can have a unit", "--most=LIMIT   Set the limit of memory", "limit of memory\n        flag: --most=\n"],
+    ["a limit of a number", "--most=LIMIT   Set the number of results", "type: integer\n        flag: --most=\n"],
+    [
+      "an option that is allowed several times",
+      "-f file   Read a file. Multiple -f options are allowed.",
+      "flag: -f\n        repeat: true\n",
+    ],
     ["one pair", "--set <KEY=VALUE>   Set it", "description: Set it\n        flag: --set=\n      - name: file"],
     ["pairs with commas", "--set <KEY=VALUE>   Comma-separated list of pairs", 'type: map\n        flag: --set=\n        join: ","\n'],
   ])("writes %s", async (_what, option, expected) => {

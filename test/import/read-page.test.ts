@@ -66,8 +66,31 @@ describe("readPage", () => {
     ["examples", "  --to PLACE   a name such as 'red', 'green' or 'blue'"],
     ["placeholders", "  --to FILE|URI   a target"],
     ["the start of the text in brackets", "  --to PLACE   all format options (rate, codecs, buffer sizes) follow"],
+    ["words after options in prose", "  --to PLACE   It sets the options inside and outside for you."],
+    ["a file or a pipe", "  --to PLACE   send results to file (or |pipe)"],
+    ["a sum", "  --to PLACE   the sum of 'near' and 'far'"],
+    ["two remarks with slashes", "  --to PLACE   choose between hard (add/drop) and soft (squeeze/stretch)"],
+    ["remarks below the first paragraph", "  --to PLACE   the target\n\n               D  the date (mm/dd/yy)\n"],
+    ["parts of a definition", "  --to PLACE   the target TARGET := {near|far}"],
+    ["a defined word that can be repeated", "  --to PLACE   the target PLACE := {near|far}[,PLACE]"],
+    ["a list that explains a part", "  --to[=[[how:]HOW[,[size:]SIZE]]]   the size: one of big, small"],
+    ["quoted words with a note before further ones", "  --to PLACE   Places are 'near' (default), 'far' (slow), `and` so on"],
   ])("does not close %s", (_what, text) => {
     expect(read(text)[0]?.values).toBeUndefined();
+  });
+
+  it.each([
+    ["quoted words with notes", "  --to PLACE   The place is 'near' (the default), 'far' (slow), or 'out' (unsafe).", "near far out"],
+    ["all quoted words with notes", "  --to PLACE   Options are 'near' (a), 'far' (b), 'out' (c). (default: far)", "near far out"],
+    ["the definition of its value", "  --to PLACE   the target PLACE := { near | far }, SIZE := { big | small }", "near far"],
+  ])("closes %s", (_what, text, values) => {
+    expect(read(text)[0]?.values).toBe(values);
+  });
+
+  it("reads an optional value with brackets in it", () => {
+    expect(read("  --stat[=<width>[,<name>[,<count>]]]   Generate statistics\n")).toEqual([
+      { names: "--stat", kind: "optional", text: "Generate statistics" },
+    ]);
   });
 
   it("reads bundles and values of usage lines, if nothing else defines them", () => {

@@ -10,8 +10,8 @@ import type { Format, KeyAdvice } from "./format.ts";
 import type { Report } from "./report.ts";
 
 /**
- * Reports each key that the schema of the mapping lacks. Keys that start with `x-` are free. Returns the keys that are not missing if the author follows the
- * help: those that it proposes instead, and those that another form of the item does not have.
+ * Reports each key that the schema of the mapping lacks. Keys that start with `x-` are free. Returns the keys that are not missing if the
+ * author follows the help: those that it proposes instead, and those that another form of the item does not have.
  */
 export function checkKeys(mapping: YamlMapping, schema: z.ZodObject, at: KeysPlace): ReadonlySet<string> {
   const { path, format, report } = at;

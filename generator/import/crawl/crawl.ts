@@ -55,6 +55,8 @@ export async function crawlProgram(request: CrawlRequest, interviewer: Interview
   const pages: Page[] = [];
   const failures: CrawlFailure[] = [];
   const texts = new Set<string>();
+  /** Commands that print their help for the word `help` after them. */
+  const helpWords = new Set<string>();
   let started = 0;
   let skipped = 0;
   const ask = async (words: readonly string[]): Promise<Answer> => {
@@ -69,7 +71,9 @@ export async function crawlProgram(request: CrawlRequest, interviewer: Interview
     for (let at = 0; at < Math.min(level.length, room); at += CONCURRENCY) {
       const batch = level.slice(at, Math.min(at + CONCURRENCY, room));
       onProgress(`reading ${name} ${batch[0]?.join(" ") ?? ""}`);
-      const read = await Promise.all(batch.map(async (words) => ({ words, page: await readHelp(name, words, ask) })));
+      const read = await Promise.all(
+        batch.map(async (words) => ({ words, page: await readHelp(name, words, ask, helpWords.has(words.join(" "))) })),
+      );
       for (const { words, page } of read) {
         if (page.kind === "failed") {
           failures.push({ path: words, problem: page.problem });
@@ -81,7 +85,9 @@ export async function crawlProgram(request: CrawlRequest, interviewer: Interview
         }
         texts.add(page.facts.page.text);
         pages.push(page.facts.page);
-        next.push(...page.facts.commands.map((command) => [...words, command.name]));
+        const below = page.facts.commands.map((command) => [...words, command.name]);
+        next.push(...below);
+        if (page.facts.asksWithHelp) for (const one of below) helpWords.add(one.join(" "));
       }
     }
     level = next;
@@ -131,9 +137,16 @@ function nameOf(program: string): string {
 
 type HelpPage = { readonly kind: "page"; readonly facts: PageFacts } | { readonly kind: "failed"; readonly problem: string };
 
-/** Asks for help with the usual words until a text has options or a usage line. */
-async function readHelp(program: string, path: readonly string[], ask: (words: readonly string[]) => Promise<Answer>): Promise<HelpPage> {
-  const attempts = [[...path, "--help"], [...path, "-h"], [...path, "-help"], ...(path.length > 0 ? [["help", ...path]] : [["help"]])];
+/** Asks for help with the usual words, or only with the word `help`, until a text has options or a usage line. */
+async function readHelp(
+  program: string,
+  path: readonly string[],
+  ask: (words: readonly string[]) => Promise<Answer>,
+  asksWithHelp = false,
+): Promise<HelpPage> {
+  const attempts = asksWithHelp
+    ? [[...path, "help"]]
+    : [[...path, "--help"], [...path, "-h"], [...path, "-help"], ...(path.length > 0 ? [["help", ...path]] : [["help"]])];
   let problem = "printed no help that can be read";
   for (const words of attempts) {
     const answer = await ask(words);

@@ -1,7 +1,7 @@
 /** Builds the description of a program from the documentation of its commands. Pure. */
 import type { CliDescription, CommandFacts, OptionFacts, Page } from "../description.ts";
 import { sourceKinds } from "../description.ts";
-import { type PageFacts, readPage } from "../read/read-page.ts";
+import { type PageFacts, readPage, type UsageCommandFacts } from "../read/read-page.ts";
 import { mergeOptions } from "./merge-options.ts";
 
 export interface DescribeInput {
@@ -44,16 +44,30 @@ function buildCommand(path: readonly string[], pages: Pages): CommandFacts {
   const globals = [...pages.listed, ...pages.ofRoot.filter(({ names }) => path.length > 0 && names.some((name) => referred.has(name)))];
   const options = mergeOptions([...own.map((page) => page.options), ...own.map((page) => page.usageOptions), globals]);
   const summary = chooseSummary(own);
+  const children = childPaths(path, pages.byPath).map((child) => buildCommand(child, pages));
+  const known = new Set(children.map((child) => child.path.at(-1)));
+  const shown = own.find(({ usageCommands }) => usageCommands.length > 0)?.usageCommands ?? [];
   return {
     path,
     ...(summary && { summary }),
     usage: own.find((page) => page.usage.length > 0)?.usage ?? [],
     options,
-    positionals: own.find((page) => page.positionals.length > 0)?.positionals ?? [],
+    positionals: own.some(({ isGroup }) => isGroup) ? [] : (own.find((page) => page.positionals.length > 0)?.positionals ?? []),
     exits: own.find((page) => page.exits.length > 0)?.exits ?? [],
-    commands: childPaths(path, pages.byPath).map((child) => buildCommand(child, pages)),
+    commands: [...children, ...shown.filter(({ name }) => !known.has(name)).map((facts) => toCommand(facts, path, options))],
     hasEndOfOptions: own.some((page) => page.hasEndOfOptions),
   };
+}
+
+/** Builds a command that only a usage line of its parent shows. The parent's page describes its options. */
+function toCommand(
+  { name, usageOptions, ...facts }: UsageCommandFacts,
+  path: readonly string[],
+  described: readonly OptionFacts[],
+): CommandFacts {
+  const names = new Set(usageOptions.flatMap((option) => option.names));
+  const own = described.filter((option) => option.names.some((one) => names.has(one)));
+  return { ...facts, path: [...path, name], options: mergeOptions([own, usageOptions]), exits: [], commands: [] };
 }
 
 /**

@@ -37,7 +37,6 @@ const INTEGERS = new Set([
   "height",
   "max",
   "min",
-  "limit",
   "digits",
   "long",
   "nb",
@@ -56,9 +55,11 @@ const NOT_PLAIN =
 /** Returns the type for `type:`. Options with listed values are strings. */
 export function guessType({ placeholder = "", description, values }: OptionFacts): "string" | "integer" | "number" {
   if (values !== undefined) return "string";
-  const word = placeholder.replace(/^[-#<[(]+|[>\])]+$/g, "").toLowerCase();
+  const word = placeholder.replace(/^[-+#<[(]+|[>\])]+$/g, "").toLowerCase();
   const text = description?.value ?? "";
   if (NUMBERS.has(word)) return "number";
+  // Limits of memory and bandwidth have units.
+  if (word === "limit") return /\bnumber of\b/.test(text) ? "integer" : "string";
   if (!INTEGERS.has(word) && !/^(?:num|max|min|n)[_-]\w+$|^\w+[_-](?:count|num|port)$|^#$/.test(word))
     return /\[number\]/.test(text) ? "number" : "string";
   return NOT_PLAIN.test(text) ? "string" : "integer";

@@ -72,7 +72,9 @@ const TYPE_WORDS = new Set([
 
 const WORD = String.raw`(?:"[^"\s]{1,40}"|'[^'\s]{1,40}'|\u2018[^\u2019\s]{1,40}\u2019|\`[^\`\s]{1,40}\`|\u2039[^\u203A\s]{1,40}\u203A|[A-Za-z0-9][\w.+@:-]*)`;
 const QUOTED = String.raw`(?:"[^"\s]{1,40}"|'[^'\s]{1,40}'|\u2018[^\u2019\s]{1,40}\u2019|\`[^\`\s]{1,40}\`|\u2039[^\u203A\s]{1,40}\u203A)`;
-const NOTE = String.raw`(?: \((?:the )?default[^()]{0,40}\))?`;
+const NOTE = String.raw`(?: \((?:the )?default[^()]{0,60}\))?`;
+/** Quoted values with notes in brackets: `"exports" (the object), or "global" (the rest)`. "or" shows that they are alternatives. */
+const NOTED = String.raw` \([^()]{0,120}\)`;
 const JOIN = String.raw`(?:, (?:or |and )?|,| or | and | ?\| ?|, ?and/or )`;
 
 const listOf = (word: string): string => `${word}${NOTE}(?:${JOIN}${word}${NOTE})+`;
@@ -82,82 +84,104 @@ const CLOSED = [
   new RegExp(String.raw`\[possible values: ([^\]]+)\]`, "i"),
   new RegExp(String.raw`[[(]choices: ?([^\])]+)[\])]`, "i"),
   new RegExp(
-    String.raw`\b(?:one of|any of|either|choose from|choose between|possible values(?: are)?|valid (?:values|choices|options|arguments|types|formats|modes)(?: for [\w-]+)?(?: are)?|allowed(?: values)?(?: are)?|accepted values(?: are)?|available (?:values|options|choices|formats)(?: are)?|supported (?:values|formats|options)(?: are)?|permitted values(?: are)?|legal values(?: are)?|options(?: are)?):? ?[[({<]?(${listOf(WORD)})`,
+    String.raw`\b(?:one of|any of|either|choose from|choose between|permitted values|legal values):? ?[[({<]?(${listOf(WORD)})`,
     "i",
   ),
-];
-
-/** Lists of quoted words after a verb. */
-const QUOTED_LISTS = [
+  // In prose, words after "the options" are rarely its values.
   new RegExp(
-    String.raw`\b(?:is|are|be|must be|can be|may be|should be|values?|to|as|of|:)(?: either| one of| any of)?:? ?[[(]?(${listOf(QUOTED)})`,
+    String.raw`\b(?:(?:(?:possible|valid|allowed|accepted|available|supported) (?:values|choices|options|arguments|types|formats|modes)|options)(?: for [\w-]+)?(?: are:?|:)|allowed(?: are)?:?) ?[[({<]?(${listOf(WORD)})`,
     "i",
   ),
 ];
 
-/** Lists of words that bars or slashes separate: `(a|b|c)`, `(a/b/c)`, `a | b | c`. */
+const NOTED_LIST = `${QUOTED}${NOTED}(?:, ${QUOTED}${NOTED})*`;
+const ALTERNATIVES = `${QUOTED}${NOTE}(?:, ${QUOTED}${NOTE})*,? or ${QUOTED}${NOTE}`;
+
+/** Lists of quoted words after a verb or a preposition: `of "a" or "b"`, and not `the sum of "a" and "b"`. */
+const QUOTED_LISTS = [
+  new RegExp(String.raw`\b(?:values|options|choices) are:? ?(${NOTED_LIST},? (?:or |and )?${QUOTED}${NOTED})`, "i"),
+  new RegExp(String.raw`\b(?:is|are|be|values?|:)(?: either| one of| any of)?:? ?(${NOTED_LIST},? or ${QUOTED}${NOTED})`, "i"),
+  new RegExp(
+    String.raw`\b(?:is|are|be|must be|can be|may be|should be|values?|:)(?: either| one of| any of)?:? ?[[(]?(${listOf(QUOTED)})`,
+    "i",
+  ),
+  new RegExp(String.raw`\b(?:to|as|of):? ?[[(]?(${ALTERNATIVES})`, "i"),
+];
+
+/** Lists of words that bars separate: `(a|b|c)`, `a | b | c`. */
 const BARS = [
   /[([<{]([a-z0-9][\w.+-]*(?: ?\| ?[a-z0-9][\w.+-]*)+)(?:[)\]>}]|, (?:no )?default)/,
-  /\(([a-z0-9][\w+-]*(?:\/[a-z0-9][\w+-]*)+)\)/,
   /(?:^|: ?|\. )([a-z0-9][\w.+-]*(?: \| [a-z0-9][\w.+-]*){2,})/,
 ];
 
-/** Lists in brackets with commas only, such as `(amd, cjs, es)`. */
-const COMMAS = /\(([a-z][\w+-]*(?:, [a-z][\w+-]*){2,})\)/;
+/** Lists in brackets with slashes or commas only, such as `(utc/local)` and `(amd, cjs, es)`. */
+const BRACKETS = [/\(([a-z0-9][\w+-]*(?:\/[a-z0-9][\w+-]*)+)\)/g, /\(([a-z][\w+-]*(?:, [a-z][\w+-]*){2,})\)/g];
 
 /** Returns the list of values of an option. Text-only lists without a closing phrase are left out. */
 export function findClosedValues(placeholder: string | undefined, lines: readonly string[]): ListedValues | undefined {
   const fromPlaceholder = placeholder === undefined ? undefined : readPlaceholder(placeholder);
   if (fromPlaceholder !== undefined) return fromPlaceholder;
-  // A list explains a part of `[KIND=]PATH`.
-  if (placeholder !== undefined && /[^=]=/.test(placeholder)) return undefined;
+  // A list explains a part of `[KIND=]PATH` or `NAME[:ARGS]`.
+  if (placeholder !== undefined && /[^=]=|\w\[:|:\]|,\[|\],/.test(placeholder)) return undefined;
   const items = readItems(lines);
   if (items !== undefined) return close(items, true);
   const text = lines.join(" ").replace(/\s+/g, " ");
-  for (const [index, pattern] of CLOSED.entries()) {
-    const list = pattern.exec(text);
-    if (list?.[1] !== undefined && !continuesOpen(text, list)) {
-      const found = close(splitList(list[1]), index < 2);
-      if (found !== undefined) return found;
-    }
-  }
-  for (const pattern of QUOTED_LISTS) {
-    const list = pattern.exec(text);
-    if (list?.[1] !== undefined && !continuesOpen(text, list)) {
-      const found = close(splitList(list[1]), false);
-      if (found !== undefined) return found;
-    }
-  }
-  for (const pattern of BARS) {
-    const bars = pattern.exec(text)?.[1];
-    const found =
-      bars === undefined
-        ? undefined
-        : close(
-            bars.split(/[|/]/).map((word) => word.trim()),
-            false,
-          );
+  const grammar = readGrammar(placeholder, text);
+  if (grammar !== undefined) return grammar.values;
+  const found = firstOf([
+    ...CLOSED.map((pattern, index) => () => readList(pattern, text, index < 2)),
+    ...QUOTED_LISTS.map((pattern) => () => readList(pattern, text, false)),
+    ...BARS.map((pattern) => () => close(splitBars(pattern.exec(text)?.[1] ?? ""), false)),
+  ]);
+  if (found !== undefined) return found;
+  // Further down, words in brackets are remarks.
+  const first = text.slice(0, lines.slice(0, endOfParagraph(lines)).join(" ").replace(/\s+/g, " ").length);
+  return firstOf(BRACKETS.map((pattern) => () => readBrackets(pattern, first)));
+}
+
+function firstOf(readers: readonly (() => ListedValues | undefined)[]): ListedValues | undefined {
+  for (const read of readers) {
+    const found = read();
     if (found !== undefined) return found;
   }
-  const commas = COMMAS.exec(text)?.[1];
-  return commas === undefined ? undefined : close(splitList(commas), false);
+  return undefined;
+}
+
+function readList(pattern: RegExp, text: string, isExplicit: boolean): ListedValues | undefined {
+  const list = pattern.exec(text);
+  return list?.[1] === undefined || continuesOpen(text, list) ? undefined : close(splitList(list[1]), isExplicit);
+}
+
+/** Two lists in brackets are remarks too: `(add/drop) and soft (squeeze/stretch)`. */
+function readBrackets(pattern: RegExp, text: string): ListedValues | undefined {
+  const lists = Array.from(text.matchAll(pattern), ([, list = ""]) => list);
+  const [list] = lists;
+  return list === undefined || lists.length > 1 ? undefined : close(list.split(/\/|, /), false);
+}
+
+function endOfParagraph(lines: readonly string[]): number {
+  const start = lines.findIndex((line) => line !== "");
+  const end = lines.findIndex((line, index) => index > start && line === "");
+  return end === -1 ? lines.length : end;
+}
+
+/** Reads the definition of the placeholder in a description with definitions, such as `FAMILY := {inet|inet6}`. The others are parts of it. */
+function readGrammar(placeholder: string | undefined, text: string): { readonly values: ListedValues | undefined } | undefined {
+  if (!text.includes(":=")) return undefined;
+  const definition = Array.from(text.matchAll(/([\w-]+) := ?\{([^{}]*)\}(?!\[,)/g)).find(([, name]) => name === placeholder);
+  return { values: close(splitBars(definition?.[2] ?? ""), false) };
+}
+
+function splitBars(list: string): readonly string[] {
+  return list.split("|").map((word) => word.trim());
 }
 
 /** Reads `{a,b}` and `a|b|c`. */
 function readPlaceholder(placeholder: string): ListedValues | undefined {
   const braces = /^=?\{([^{}]+)\}$/.exec(placeholder)?.[1];
-  if (braces !== undefined)
-    return close(
-      braces.split(/[,|]/).map((word) => word.trim()),
-      false,
-    );
+  if (braces !== undefined) return close(splitBars(braces.replaceAll(",", "|")), false);
   const isBars = /^[\w.+@-]+(?: ?\| ?[\w.+@-]+)+$/.test(placeholder);
-  return isBars
-    ? close(
-        placeholder.split("|").map((word) => word.trim()),
-        false,
-      )
-    : undefined;
+  return isBars ? close(splitBars(placeholder), false) : undefined;
 }
 
 /** Reads a list of items below a phrase: `Possible values:` and `- name: description`. */
@@ -180,7 +204,9 @@ function continuesOpen(text: string, list: RegExpExecArray): boolean {
   const after = text.slice(list.index + list[0].length);
   const before = text.slice(Math.max(0, list.index - 40), list.index + 12);
   return (
-    /^(?:,? ?(?:etc|\.\.\.|\u2026|and so on|and others))|^[=/]|^, ?\S+[,.]?$|^ ?\.\.\./.test(after) ||
+    /^(?:,? ?(?:etc|\.\.\.|\u2026|and so on|and others))|^[=/]|^, ?\S+[,.]?$|^ ?\.\.\.|^ \([^()]*\),? (?:or |and )?["'`\u2018]/.test(
+      after,
+    ) ||
     // An open bracket before the list, and further words after it.
     (/[[(<{](?:[^\])>}]*)$/.test(list[0].slice(0, -(list[1] ?? "").length)) && /^ [a-z]/.test(after)) ||
     /\b(?:such as|e\.g\.|for example|for instance|like)\b/i.test(before)
@@ -189,7 +215,7 @@ function continuesOpen(text: string, list: RegExpExecArray): boolean {
 
 function splitList(list: string): readonly string[] {
   return list
-    .replace(/\((?:the )?default[^()]*\)/g, "")
+    .replace(/ \([^()]*\)/g, "")
     .split(/, (?:or |and )?|,| or | and | ?\| ?|, ?and\/or /)
     .map((word) =>
       word
@@ -209,7 +235,7 @@ function close(words: readonly string[], isExplicit: boolean): ListedValues | un
     if (values.some((word) => TYPE_WORDS.has(word.toLowerCase()) || /[/:]/.test(word))) return undefined;
     if (values.every((word) => /^[A-Z][A-Z0-9_-]*$/.test(word)) || values.every((word) => word.length === 1 && !/\d/.test(word)))
       return undefined;
-    if (values.some((word) => /^(?:the|an?|it|this|that|more|zero|both|etc|others?)$/i.test(word))) return undefined;
+    if (values.some((word) => /^(?:and|or|the|an?|it|this|that|more|zero|both|etc|others?)$/i.test(word))) return undefined;
   }
   return { words: values, strength: "closed" };
 }

@@ -26,9 +26,16 @@ export const OPTION_START =
 
 const NAME = /(?:--?|\+)(?:\[no-?\]|\(no-?\))?[A-Za-z0-9?#@*](?:[\w.+-]*[\w+])?(?:\[no-?\])?/y;
 
+/** Square brackets with up to three levels of brackets in them, as in `[=[[format:]FORMAT[,[precision:]PRECISION]]]`. */
+const BRACKETS = nestBrackets(3);
+
 /** One value, which can have spaces in brackets. */
-const VALUE =
-  /(?:<[^<>]*>|\u2039[^\u2039\u203A]*\u203A|\{[^{}]*\}|\[[^[\]]*(?:\[[^[\]]*\][^[\]]*)*\]|\((?![^()]*\s)[^()]*\)|"[^"]*"|'[^']*'|,(?![\s-]|$)|\|(?! *-)|[^\s,<>\u2039\u203A{}[\]()"'|])+/y;
+const VALUE = new RegExp(
+  String.raw`(?:<[^<>]*>|\u2039[^\u2039\u203A]*\u203A|\{[^{}]*\}|${BRACKETS}|\((?![^()]*\s)[^()]*\)|"[^"]*"|'[^']*'|,(?![\s-]|$)|\|(?! *-)|[^\s,<>\u2039\u203A{}[\]()"'|])+`,
+  "y",
+);
+
+const IN_BRACKETS = new RegExp(`^=?${BRACKETS}$`);
 
 const SEPARATOR = / *(?:,|\||\/| or | and )+ *(?=(?:--?|\+)[^\s-])/y;
 
@@ -175,7 +182,7 @@ function isPlaceholder(word: string, after: string, isBounded: boolean): boolean
   if (/^[A-Z]$/.test(word)) return rest.trim() === "" || !/^ [a-z]/.test(rest);
   const isAlone = isBounded && /^(?: ?\.{3}| [<[\u2039A-Z{][^ ]*)*(?:,.*)?$/.test(rest);
   if (/[<[\u2039{|=]/.test(word)) return isAlone || !/^ [a-z]/.test(rest);
-  return isAlone ? /^\w/.test(word) : PLAIN_PLACEHOLDERS.has(word.toLowerCase()) && !/^ (?:of|to|in|from|is|for|names?)\b/.test(rest);
+  return isAlone ? /^\+?\w/.test(word) : PLAIN_PLACEHOLDERS.has(word.toLowerCase()) && !/^ (?:of|to|in|from|is|for|names?)\b/.test(rest);
 }
 
 /** Reads further values, such as `<x> <y>` and `...`. */
@@ -197,9 +204,14 @@ function finishValue(word: string, column: string, end: number): FoundValue | un
   const isChoice = column[end - word.length - 1] === " " && word.includes("|");
   // The manuals of cobra write an empty list as the default: `--host=[]`.
   const isList = word === "=[]";
-  const isOptional = !isChoice && !isList && /^=?\[[^[\]]*(?:\[[^[\]]*\][^[\]]*)*\]$/.test(word);
+  const isOptional = !isChoice && !isList && IN_BRACKETS.test(word);
   const text = isOptional || isChoice || word.startsWith("(") ? bare.replace(/[\])]$/, "") : bare;
   const isGlued = /^\[?=/.test(word) || column[end - word.length - 1] === "=";
   const form = isGlued ? "glued" : /^[a-z][\w-]*$/.test(word) ? "bare" : "bracketed";
   return { value: { text, isOptional, form, repeats: isList || /\.{3}/.test(all) }, end: end + further.length };
+}
+
+function nestBrackets(levels: number): string {
+  const inner = levels === 0 ? "" : String.raw`(?:${nestBrackets(levels - 1)}[^[\]]*)*`;
+  return String.raw`\[[^[\]]*${inner}\]`;
 }

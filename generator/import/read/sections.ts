@@ -6,7 +6,8 @@ const NO_OPTIONS =
 
 const INHERITED = /\b(?:global|inherited|parent|common to all|persistent)\b/;
 
-const COMMANDS = /\b(?:(?:sub)?commands?|(?:command )?groups?|topics|available services)$|^commands\b|^these are common/;
+const COMMANDS =
+  /\b(?:(?:sub)?commands?|(?:command )?groups?|topics|available services)(?: (?:are|include))?$|^commands\b|^these are common/;
 
 export function definesOptions(section: string): boolean {
   return !NO_OPTIONS.test(section);

@@ -4,12 +4,14 @@ import type { UsageLine } from "./usage-options.ts";
 import { MARK_END, MARK_START } from "./plain-lines.ts";
 import { readHeading } from "./sections.ts";
 
+const START = /^\s*(?:(?:usage|synopsis)\b:?|syntax:)/i;
+
 /** Returns the usage lines, each joined with the deeper lines that continue it. */
 export function findUsageLines(lines: readonly string[], words: readonly string[]): readonly UsageLine[] {
-  const start = lines.findIndex((line) => /^\s*(?:usage|synopsis)\b:?/i.test(line));
+  const start = lines.findIndex((line) => START.test(line));
   if (start === -1) return [];
   const first = lines[start] ?? "";
-  const inline = first.replace(/^\s*(?:usage|synopsis)\b:?\s*/i, "");
+  const inline = first.replace(START, "").trimStart();
   const found: { text: string; line: number; indent: number }[] = [];
   if (inline !== "") found.push({ text: inline, line: start + 1, indent: first.length - inline.length });
   let blanks = 0;
@@ -24,12 +26,20 @@ export function findUsageLines(lines: readonly string[], words: readonly string[
     const text = line.trim().replace(/^(?:(?:or|usage):\s*|or\s+)/i, "");
     const isNew = text !== line.trim() || startsUsage(text, words);
     if (indent === 0 && !isNew && !(inline === "" && found.length === 0 && readHeading(line) === undefined) && !text.startsWith("[")) break;
+    if (!isNew && PROSE.test(text)) break;
+    if (REMARK.test(text)) continue;
     const last = found.at(-1);
     if (isNew || last === undefined) found.push({ text, line: at + 1, indent });
     else last.text += ` ${text}`;
   }
   return found.map(({ text, line }) => ({ text, line }));
 }
+
+/** Text below the usage lines: a sentence, a heading, or an option with its description. */
+const PROSE = /^(?:[A-Z][a-z]+ (?:[a-z]+ [a-z]|['"`])|-{3,}|--?\w[^[\]<>|]*\s{2,}[A-Za-z]|[A-Z][\w ]*:$)/;
+
+/** A remark about the line above: `(to execute a class)`. */
+const REMARK = /^\((?:[a-z-]+ ){2,}[a-z-]+\)$/;
 
 function startsUsage(text: string, words: readonly string[]): boolean {
   // Some programs print the path that they were started by.
@@ -43,22 +53,19 @@ function startsUsage(text: string, words: readonly string[]): boolean {
 const OPTION_WORDS =
   /^(?:options?|opts?|flags?|switches|global[- ]?options?|command[- ]?options?|args?-?and-?flags|global[- ]?flags?|--|\.{3}|-.*|build-?flags)$/i;
 
+/** Names that stand for several values without an ellipsis: `[files]`. */
+const PLURAL = /(?:^|_)(?:args|arguments|files|filenames|paths|pathnames|directories|packages|targets|patterns|urls)$/;
+
 /** Returns the positionals of a usage line, without the program's words and the options. */
 export function readPositionals(usage: string, words: readonly string[], source: Source): readonly PositionalFacts[] {
-  const unmarked = usage
-    .replaceAll(MARK_START, "<")
-    .replaceAll(MARK_END, ">")
-    .replace(/<\[/g, "[<")
-    .replace(/<<|>>/g, (pair) => pair[0] ?? "")
-    .replace(/<[^<>]*>/g, (name) => name.replaceAll(" ", "_"));
+  const plain = toPlainUsage(usage)
+    .replace(/^\$ /, "")
+    .replace(/^\S*\//, "");
   const own = words.reduce(
     (text, word) => (text.startsWith(`${word} `) || text === word ? text.slice(word.length).trimStart() : text),
-    unmarked.replace(/^\$ /, "").replace(/^\S*\//, ""),
+    plain,
   );
-  const withoutOptions = own
-    .replace(/\[\s*(?:--?|\+)[^[\]]*(?:\[[^[\]]*\][^[\]]*)*\](?:\.{3}|\u2026)?/g, " ")
-    .replace(/\((?:--?)[^()]*\)/g, " ")
-    .replace(/(?:^|\s)--?[A-Za-z][\w-]*(?:[= ](?:<[^>]*>|[A-Z]+\b)|=\S+)?/g, " ");
+  const withoutOptions = removeOptions(own);
   const found: PositionalFacts[] = [];
   const pattern =
     /(\[?)[<(]?([A-Za-z][\w .:/=-]*?(?:\|[\w .:/=-]+?)*)[>)]?(?:\s*(\.{3}|\u2026))?(\]?)(?: ?(\.{3}|\u2026))?(?=[\s\][,|]|$)/g;
@@ -66,6 +73,7 @@ export function readPositionals(usage: string, words: readonly string[], source:
     const name = toName(raw);
     if (name === "" || OPTION_WORDS.test(raw.trim()) || /options?$|flags?$/i.test(name) || !/[<[A-Z(]/.test(whole)) continue;
     const repeat =
+      PLURAL.test(name) ||
       dots !== undefined ||
       after !== undefined ||
       new RegExp(String.raw`\[?[<]?${escapeRegExp(raw)}[>]?\s*(?:\.{3}|\u2026)`).test(withoutOptions);
@@ -79,6 +87,31 @@ export function readPositionals(usage: string, words: readonly string[], source:
     found.push({ name, source, isRequired: open !== "[", repeat });
   }
   return found;
+}
+
+/** Writes all placeholders as `<name>` or `[name]`, with underscores for spaces. */
+function toPlainUsage(usage: string): string {
+  return usage
+    .replaceAll(MARK_START, "<")
+    .replaceAll(MARK_END, ">")
+    .replace(/<([[\]])>/g, "$1")
+    .replace(/<\[/g, "[<")
+    .replace(/\]>/g, ">]")
+    .replace(/<<|>>/g, (pair) => pair[0] ?? "")
+    .replace(/(?<=[[<]) +| +(?=[\]>])/g, "")
+    .replace(/(?<=\s)'([^']+)'(?=\s|$)/g, "<$1>")
+    .replace(/(?<=\s)\{([\w-]+)\}(?=\s|$)/g, "[$1]")
+    .replace(/\(e?s\)(?=[\s.\]>]|$)/g, (plural) => plural.slice(1, -1))
+    .replace(/<[^<>]*>/g, (name) => name.replaceAll(" ", "_"));
+}
+
+function removeOptions(usage: string): string {
+  return usage
+    .replace(/\[[\w -]*\b(?:flags|options)\]/gi, " ")
+    .replace(/\[\s*(?:--?|\+)[^[\]]*(?:\[[^[\]]*\][^[\]]*)*\](?:\.{3}|\u2026)?/g, " ")
+    .replace(/\(-\w ?\| ?--[\w-]+\) <[^<>]+>/g, " ")
+    .replace(/\((?:--?)[^()]*\)/g, " ")
+    .replace(/(?:^|\s)--?[A-Za-z][\w-]*(?:[= ](?:<[^>]*>|[A-Z]+\b)|=\S+)?/g, " ");
 }
 
 function toName(raw: string): string {

@@ -32,8 +32,10 @@ interface UsagePart {
 }
 
 /** Returns the parts of a usage line that start with a dash: brackets without nesting, and bare options. */
-function partsOf(text: string): readonly UsagePart[] {
-  const inner = /(?<![\w\])}>\u203A-])((?:--?|\+)[A-Za-z0-9[?@#](?:[^[\](){}|]|\[[^[\]]*\]|\{[^{}]*\}|\([^()]*\)|\|(?= *[^-\s]))*)/g;
+function partsOf(usage: string): readonly UsagePart[] {
+  // Both spellings take the value: `(-m | --message) <message>`.
+  const text = usage.replace(/\((-\w) ?\| ?(--[\w-]+)\) (<[^<>]+>)/g, "[$1, $2 $3]");
+  const inner = /(?<![\w\])}>\u203A-])((?:--?|\+)[A-Za-z0-9[?@#](?:[^[\](){}|]|\[[^[\]]*\]|\{[^{}]*\}|\([^()]*\)|\|(?= *[^-\s<]))*)/g;
   return Array.from(text.matchAll(inner), ({ 1: part = "", index }) => ({
     part: part.trim(),
     isBracketed: /[[({|] *$/.test(text.slice(0, index)),
@@ -42,7 +44,7 @@ function partsOf(text: string): readonly UsagePart[] {
 
 function readPart(part: string): readonly OptionSpec[] {
   const bundle = BUNDLE.exec(part.split(" ")[0] ?? "")?.[1];
-  if (bundle !== undefined && isBundle(bundle)) return Array.from(bundle, (letter) => ({ names: [`-${letter}`], rest: "" }));
+  if (bundle !== undefined && isBundle(bundle)) return Array.from(new Set(bundle), (letter) => ({ names: [`-${letter}`], rest: "" }));
   const spec = parseOptionSpec(part, true);
   if (spec === undefined) return [];
   const next = spec.rest.replace(/^\[(?=-)/, "").replace(/\]$/, "");
@@ -50,9 +52,10 @@ function readPart(part: string): readonly OptionSpec[] {
   return [{ ...spec, rest: "" }, ...more];
 }
 
-/** Letters of a bundle occur once and are not a word: many are capitals, or they are sorted. */
+/** Letters of a bundle are not a word: they are sorted or many, or some are capitals. Few letters occur once, many also in runs: `-dffqq`. */
 function isBundle(letters: string): boolean {
-  const isOnce = new Set(letters).size === letters.length;
+  const runs = letters.length > 8 ? letters.replace(/(.)\1+/g, "$1") : letters;
+  const isOnce = new Set(runs).size === runs.length;
   const sorted = Array.from(letters.toLowerCase()).toSorted().join("");
   return isOnce && (sorted === letters.toLowerCase() || /[A-Z]/.test(letters.slice(1)) || /\d/.test(letters) || letters.length > 8);
 }

@@ -1,0 +1,63 @@
+/** Finds the subcommands that only usage lines show: `git stash drop [-q] [<stash>]`. */
+import type { OptionSpec } from "./option-spec.ts";
+import type { UsageLine } from "./usage-options.ts";
+
+/** A subcommand, and the usage line that shows it. */
+export interface UsageCommand {
+  readonly name: string;
+  readonly usage: UsageLine;
+  /** Options without dashes: `dev IFNAME`, `[up]`. */
+  readonly keywords: readonly OptionSpec[];
+  /** The usage without keywords. */
+  readonly rest: string;
+}
+
+/** A plain word after the words of the command, alone or in a list, which can be optional: `push`, `[push`, `{add|change}`. */
+const KEYWORDS = /^[[{(]? ?([a-z][a-z-]+(?: ?\| ?[a-z][a-z-]+)*)(?: ?[\]})])?(?= |$)/;
+
+/** Words that stand for something else. */
+const PLACEHOLDERS = /^(?:command|subcommand|options?|flags?|args?|arguments?|files?|paths?|or|help|name|expression|string|text)$/;
+
+/**
+ * Returns the subcommands of usage lines, each once. Returns none if the lines show fewer than two: a single word can be a placeholder.
+ * `words`: the program and the words of its command. `hasDefinitions`: the page is a grammar with `NAME := …`, whose options have no dashes.
+ */
+export function findUsageCommands(usage: readonly UsageLine[], words: readonly string[], hasDefinitions: boolean): readonly UsageCommand[] {
+  const start = `${words.join(" ")} `;
+  const found = new Map<string, UsageCommand>();
+  for (const line of usage) {
+    const text = line.text.replace(/\s+/g, " ");
+    const list = text.startsWith(start) ? KEYWORDS.exec(text.slice(start.length)) : null;
+    if (list === null) continue;
+    const rest = text.slice(start.length + list[0].length).trim();
+    for (const name of (list[1] ?? "").split(/ ?\| ?/)) {
+      if (PLACEHOLDERS.test(name) || found.has(name)) continue;
+      const head = `${start}${name} `;
+      found.set(name, {
+        name,
+        usage: { text: `${head}${rest}`.trim(), line: line.line },
+        keywords: hasDefinitions ? findKeywords(rest) : [],
+        rest: `${head}${hasDefinitions ? rest.replace(KEYWORD, " ") : rest}`,
+      });
+    }
+  }
+  return found.size < 2 ? [] : [...found.values()];
+}
+
+/** A word before a value in capitals, or alone in brackets. */
+const KEYWORD = /(?<=^|[ [{])([a-z][\w-]*) ([A-Z][A-Z_-]*)(?=[ \]}]|$)|\[ ?([a-z][\w-]*) ?\]/g;
+
+function findKeywords(usage: string): readonly OptionSpec[] {
+  return Array.from(usage.matchAll(KEYWORD), ([, key, value = "", alone = ""]) => ({
+    names: [key ?? alone],
+    ...(key !== undefined && { value: { text: value, isOptional: false, repeats: false, form: "bare" as const } }),
+    rest: "",
+  }));
+}
+
+/** Returns the subcommands that a grammar defines: `ip OBJECT { COMMAND | help }` and `OBJECT := { address | route }`. */
+export function findDefinedCommands(usage: readonly UsageLine[], definitions: ReadonlyMap<string, string>): readonly string[] {
+  const objects = usage.flatMap(({ text }) => /(?<=[ ])[A-Z]+(?= \{ ?COMMAND \| help ?\})/.exec(text) ?? []);
+  const lists = objects.map((name) => /^\{([^{}]*)\}/.exec(definitions.get(name.toLowerCase()) ?? "")?.[1] ?? "");
+  return lists.flatMap((list) => list.split("|").map((name) => name.trim())).filter((name) => /^[a-z]\w*$/.test(name) && name !== "help");
+}

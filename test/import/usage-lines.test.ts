@@ -1,0 +1,182 @@
+import { describe, expect, it } from "vitest";
+import { describeProgram } from "../../generator/import/describe/describe.ts";
+import { draftConfig } from "../../generator/import/draft/draft.ts";
+import type { Page } from "../../generator/import/description.ts";
+import { readPage } from "../../generator/import/read/read-page.ts";
+
+/** Returns the positionals of a help text: optional ones in brackets, lists with dots. */
+function positionals(text: string): readonly string[] {
+  const page = readPage("tool", { from: "help", label: "tool --help", path: [], text });
+  return page.positionals.map(({ name, isRequired, repeat }) => `${isRequired ? name : `[${name}]`}${repeat ? "..." : ""}`);
+}
+
+describe("positionals of usage lines", () => {
+  it.each([
+    ["in brackets with spaces", "Usage: tool [options] [ FILTER ]\n", ["[filter]"]],
+    ["marked together with their brackets", "Usage: tool [options] \u2039[ FILTER ]\u203A\n", ["[filter]"]],
+    ["between marked brackets", "Usage: tool [options] \u2039[\u203A \u2039FILTER\u203A \u2039]\u203A\n", ["[filter]"]],
+    ["in quotes", "Usage: tool [-f value] 'program text' [file ...]\n", ["program_text", "[file]..."]],
+    ["in braces", "Usage: tool [OPTION]... {script-only-if-no-other} [input-file]...\n", ["[script_only_if_no_other]", "[input_file]..."]],
+    ["in the plural", "Usage: tool [options] FILES\n", ["files..."]],
+    ["with an optional plural", "Usage: tool <option(s)> elf-file(s) [file(s)]\n", ["[files]..."]],
+    ["after the name of a group of options", "usage: tool [-o output] [build flags] [packages]\n", ["[packages]..."]],
+    ["below another word for usage", "Syntax: tool [options] [files]\nSign or check\n", ["[files]..."]],
+    ["above remarks in brackets", "Usage: tool <name> [args...]\n           (to execute a class)\n", ["name", "[args]..."]],
+  ])("are read %s", (_where, text, expected) => {
+    expect(positionals(text)).toEqual(expected);
+  });
+
+  it.each([
+    ["a sentence", "Usage: tool <name>\n Display data about the FILE of a name\n Options are:\n  -a --all   All of [THEM]\n"],
+    ["a hint", "\nUsage:\n tool <name>\n\n Try 'tool --help <simple|list>'\n"],
+    ["options", "usage: tool <name>\n  ------- Listing options -------\n  -a            All [FILES] are listed.\n"],
+  ])("end before %s", (_what, text) => {
+    expect(positionals(text)).toEqual(["name"]);
+  });
+
+  it("are not the commands of a program whose commands are options", () => {
+    expect(positionals("Usage: tool [<option>...] <command>\n\nCommands:\n  -s, --status   Show it\n  -l, --list     List all\n")).toEqual(
+      [],
+    );
+  });
+});
+
+describe("options of usage lines", () => {
+  it("are read from a bundle in which some letters are repeated", () => {
+    const { usageOptions } = readPage("tool", { from: "help", label: "", path: [], text: "usage: tool [-ACdffhiqqVvxx] FILE\n" });
+    expect(usageOptions.map(({ names }) => names.join(" ")).join(" ")).toBe("-A -C -d -f -h -i -q -V -v -x");
+  });
+});
+
+const STASH = `usage: seek stash list [<log-options>]
+   or: seek stash drop [-q | --quiet] [<stash>]
+   or: seek stash [push [-p | --patch] [(-m | --message) <message>] [<path>...]]
+
+    -q, --[no-]quiet   be quiet
+`;
+
+/** Drafts the tools of pages, without sources. */
+function draft(...pages: readonly Page[]): string {
+  return draftConfig(describeProgram({ program: "seek", pages }), { maxArgs: 24, header: "seek" }).text.replace(
+    / # (?:help|man):.*$/gm,
+    "",
+  );
+}
+
+describe("subcommands that only usage lines show", () => {
+  const page = { from: "help", label: "seek stash -h", path: ["stash"], text: STASH } as const;
+
+  it("become tools with the options of their lines, which the page describes", () => {
+    expect(draft(page)).toContain(`  - name: seek_stash_drop
+    description: Run seek stash drop
+    command: stash drop
+    risk: destructive
+    order: as_written
+    args:
+      - name: quiet
+        description: be quiet
+        type: boolean
+        flag: --quiet
+        negatable: true
+        x-flags: [-q, --quiet]
+      - name: stash
+        positional: true
+  - name: seek_stash_push
+    description: Run seek stash push
+    command: stash push
+    risk: destructive
+    timeout: 600
+    order: as_written
+    args:
+      - name: p
+        type: boolean
+        flag: -p
+      - name: patch
+        type: boolean
+        flag: --patch
+      - name: message
+        flag: --message=
+        x-flags: [-m, --message]
+      - name: path
+        positional: true
+        repeat: true
+`);
+  });
+
+  it("give way to the pages of the subcommands", () => {
+    const own = {
+      from: "help",
+      label: "seek stash drop -h",
+      path: ["stash", "drop"],
+      text: "usage: seek stash drop\n\n  --all  All\n",
+    } as const;
+    const text = draft(page, own);
+    expect([text.match(/command: stash drop$/gm)?.length, text.includes("flag: --all")]).toEqual([1, true]);
+  });
+
+  it.each([
+    ["one word, which can be a placeholder", "usage: seek stash thing [-q]\n"],
+    ["words for something else", "usage: seek stash options\n   or: seek stash file\n"],
+    ["names of other commands", "usage: seek list one\n   or: seek drop one\n"],
+  ])("are not %s", (_what, text) => {
+    expect(readPage("seek", { ...page, text }).usageCommands).toEqual([]);
+  });
+});
+
+describe("grammars", () => {
+  const GRAMMAR = `Usage: seek address {add|change} PREFIX dev NAME [ LIFETIME ]
+       seek address [ show [ dev NAME ] [ up ] ]
+LIFETIME := [ valid SECONDS ]
+`;
+  const page = { from: "help", label: "seek address help", path: ["address"], text: GRAMMAR } as const;
+
+  it("become tools whose options have no dashes", () => {
+    expect(draft(page)).toBe(`# seek
+name: seek
+command: seek
+tools:
+  - name: seek_address_add
+    description: Run seek address add
+    command: address add
+    risk: write
+    args:
+      - name: dev
+        flag: dev
+      - name: prefix
+        positional: true
+        required: true
+      - name: lifetime
+        positional: true
+        repeat: true
+  - name: seek_address_change
+    description: Run seek address change
+    command: address change
+    args:
+      - name: dev
+        flag: dev
+      - name: prefix
+        positional: true
+        required: true
+      - name: lifetime
+        positional: true
+        repeat: true
+  - name: seek_address_show
+    description: Run seek address show
+    command: address show
+    risk: read
+    args:
+      - name: dev
+        flag: dev
+      - name: up
+        type: boolean
+        flag: up
+`);
+  });
+
+  it("name the subcommands of a program", () => {
+    const text =
+      "Usage: seek [ OPTIONS ] OBJECT { COMMAND | help }\nwhere  OBJECT := { address | help |\n                   link | rule }\n";
+    const { commands, asksWithHelp } = readPage("seek", { ...page, path: [], text });
+    expect([commands.map(({ name }) => name), asksWithHelp]).toEqual([["address", "link", "rule"], true]);
+  });
+});
