@@ -11,7 +11,8 @@ export type {
   ResolverSpec,
   Risk,
 } from "./tool/tool-spec.ts";
-export type { ScalarValue, ToolExample, ToolSpec, ToolSpecs, UnknownArgs } from "./tool/tool-spec.ts";
+export type { ScalarValue, ToolExample, ToolSpecs, UnknownArgs } from "./tool/tool-spec.ts";
+export type { ToolSpec } from "./tool/typed-tool-spec.ts";
 export type { Cli, CommandHandler, Program, ProgramChanges, ReadingHandler, Resolver, Tool, ToolArg, ToolHandler } from "./tool/tool.ts";
 export { changeProgram, commandOf, flagOf, isList, isListArg, listItems, readingOf } from "./tool/tool.ts";
 export type { Relation } from "./tool/relations.ts";
@@ -53,7 +54,9 @@ export { findLeadingDashes } from "./command-line/dash-guard.ts";
 export type { CallExplanation, ExplainedCommand, ExplainedReading, ExplainedRefusal } from "./explain/call-explanation.ts";
 export { explainCall } from "./explain/explain-call.ts";
 export { refusesUnknown } from "./call/unknown-arguments.ts";
-export { successExitCodes, timeoutSeconds, unknownToolReply } from "./call/reply.ts";
+export { successExitCodes } from "./call/exit-code.ts";
+export { unknownToolReply } from "./call/reply.ts";
+export { timeoutSeconds } from "./tool/timeout.ts";
 export { findSelectProblem } from "./output/select-syntax.ts";
 export type { OutputSchema } from "./tool/output-schema.ts";
 export { toOutputSchema } from "./tool/output-schema.ts";

@@ -1,7 +1,8 @@
 /** Explains a call by preparing it as a real call would. Runs nothing and reads nothing: the machine of the server is passed in. */
 import type { CallValues, CommandPlan, GivenCall, PreparedCall, ReadingPlan } from "../call/call-plan.ts";
 import { prepareCall, toPlainCommand } from "../call/prepare-call.ts";
-import { argumentProblemsReply, notStartedReply, policyViolationsReply, timeoutSeconds } from "../call/reply.ts";
+import { argumentProblemsReply, notStartedReply, policyViolationsReply } from "../call/reply.ts";
+import { timeoutSeconds } from "../tool/timeout.ts";
 import type { Environment } from "../command-line/command-line.ts";
 import { argvOf, displayedFolder } from "../command-line/command-line.ts";
 import { maskArgv, maskText, maskValues, maskWords } from "../command-line/shown-line.ts";
