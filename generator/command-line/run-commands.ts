@@ -20,7 +20,7 @@ export function addCall(program: Command): void {
     .action(async (words: string[], flags: CallFlags) => {
       const [{ readCallRequest }, { runCall }] = await Promise.all([import("../commands/explain.ts"), import("../commands/call.ts")]);
       const request = readCallRequest(words);
-      if (request.kind === "refused") return program.error(`error: ${request.problem}`);
+      if (request.kind === "refused") return program.error(`error: ${request.problem}\nhelp: ${request.help}`);
       process.exitCode = await runCall(request, flags, await openTerminal(), { version: program.version() ?? "" });
     });
 }
