@@ -24,6 +24,8 @@ export function addImport(program: Command): void {
     .option("--dry-run", "with --merge: print the difference, write nothing")
     .option("--no-sandbox", "run the program without bubblewrap")
     .action(async (name: string, path: string[], flags: ImportFlags) => {
+      if (flags.dryRun === true && flags.merge === undefined)
+        return program.error("error: --dry-run is used without --merge\nhelp: add --merge with the config to complete");
       const { runImport } = await import("../commands/import.ts");
       process.exitCode = await runImport([name, ...path], flags, await openTerminal());
     });
