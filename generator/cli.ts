@@ -1,15 +1,16 @@
 /** The command `climax-gen`: arguments, help and exit status. Each command loads its own modules. */
-import { createRequire } from "node:module";
 import { Command, CommanderError, Option } from "commander";
 import { ignoreBrokenPipe } from "./command-line/broken-pipe.ts";
 import { addDiff, addExplain, addList, addPage, addSchema, addSearch, addValidate } from "./command-line/input-commands.ts";
-import { openTerminal } from "./command-line/open-terminal.ts";
+import { loadTerminal, openTerminal } from "./command-line/open-terminal.ts";
 import { collect, parseNonEmpty, parseWhole, toVersion } from "./command-line/option-values.ts";
 import { addInit, addInstall, addPackage } from "./command-line/project-commands.ts";
 import { addCall, addServe } from "./command-line/run-commands.ts";
 import { formatUsageError } from "./command-line/usage-error.ts";
 import { addImport, addVerify } from "./command-line/program-commands.ts";
 import type { GenerateFlags } from "./commands/generate.ts";
+import { isThere } from "./host/is-there.ts";
+import { readVersion } from "./host/version.ts";
 
 /** Exit statuses: 0 clean, 1 diagnostics or drift, 2 bad usage. */
 const BAD_USAGE = 2;
@@ -32,7 +33,7 @@ export function createProgram(): Command {
     .version(readVersion())
     .enablePositionalOptions()
     .exitOverride()
-    .configureOutput({ outputError: (message, write) => write(formatUsageError(message)) })
+    .configureOutput({ writeErr, outputError: (message, write) => write(formatUsageError(message)) })
     .configureHelp({ showGlobalOptions: false })
     .addHelpText("after", EXAMPLES);
   for (const add of [
@@ -91,8 +92,8 @@ function addGenerate(program: Command): void {
       if (output === undefined) return await refuseWithoutOutput(program, inputs);
       await refuseCommandWord(program, inputs, output);
       if (flags.watch) {
-        const [{ runWatch }, { createTerminal }] = await Promise.all([import("./commands/watch.ts"), import("./commands/terminal.ts")]);
-        process.exitCode = await runWatch(inputs, { output, ...flags }, createTerminal);
+        const { runWatch } = await import("./commands/watch.ts");
+        process.exitCode = await runWatch(inputs, { output, ...flags }, await loadTerminal());
         return;
       }
       const { runGenerate } = await import("./commands/generate.ts");
@@ -115,7 +116,6 @@ async function refuseWithoutOutput(program: Command, inputs: readonly string[]):
 
 /** Exits with an error if the first input is a word such as `generate` and no file has this name. */
 async function refuseCommandWord(program: Command, inputs: readonly string[], output: string): Promise<void> {
-  const { isThere } = await import("./host/inputs.ts");
   const [first = ""] = inputs;
   if (isThere(first)) return;
   const { isCommandWord, suggestCommand } = await import("./command-line/suggest-command.ts");
@@ -128,15 +128,15 @@ function listNames(program: Command): readonly string[] {
   return [...program.commands.map((command) => command.name()), ...program.options.map(({ long }) => long ?? ""), "--help"];
 }
 
-function readVersion(): string {
-  const { version } = createRequire(import.meta.url)("climax-gen/package.json") as { version: string };
-  return version;
+/** Opens standard error only for a message, because a pipe or a terminal loads the network modules. */
+function writeErr(text: string): void {
+  ignoreBrokenPipe(process.stderr);
+  process.stderr.write(text);
 }
 
 /** Runs the command with the arguments of this process. */
 export async function run(): Promise<void> {
   ignoreBrokenPipe(process.stdout);
-  ignoreBrokenPipe(process.stderr);
   try {
     await createProgram().parseAsync();
   } catch (error) {

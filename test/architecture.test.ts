@@ -56,10 +56,11 @@ const ALLOWED_IMPORTS = {
     import/merge: diagnostics check/files import import/draft
     verify: diagnostics check/files import import/read import/describe
     review/compare: patterns text resolve review
+    sarif: diagnostics review
     review/print: html text diagnostics check/files review
     generate.ts: text diagnostics load write resolve emit hazards check-inputs.ts
     commands: text diagnostics check/keys install load write check/files check/queries check/policy resolve search check
-    commands: emit explain hazards host bundled review check-inputs.ts package review/compare review/print generate.ts init run
+    commands: emit explain hazards host bundled review sarif check-inputs.ts package review/compare review/print generate.ts init run
     commands: import import/crawl import/describe import/draft import/files import/merge verify html page
     index.ts: diagnostics load emit host bundled generate.ts
     command-line: text install host review package commands import/draft
@@ -71,7 +72,7 @@ const ALLOWED_IMPORTS = {
     tool: text json-schema
     client.ts: tool
     policy: text tool
-    process: text tool
+    process: tool
     output: json-schema tool process
     command-line: text tool
     search: text tool
@@ -187,7 +188,7 @@ describe("imports", () => {
       "the file system, in the generator",
       generator,
       /^(node:)?fs(\/promises)?$/,
-      /^generator\/(host\/(inputs|output-folder|output-tree|project|client-files|draft-file|page-file|run-program)|bundled\/(bundle|code-cache|page-assets))\.ts$/,
+      /^generator\/(host\/(inputs|is-there|output-folder|output-tree|project|client-files|draft-file|page-file|run-program)|bundled\/(bundle|code-cache|page-assets))\.ts$/,
     ],
     [
       "the file system, in the runtime",

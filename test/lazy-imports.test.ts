@@ -16,6 +16,12 @@ describe("entry points", () => {
     expect(reachable("generator/commands/package.ts")).not.toContain("zod");
   });
 
+  it("load the diagnostics of climax-gen with the command that reads the inputs", () => {
+    expect([...reachable("generator/cli.ts")].filter((target) => target.startsWith("generator/diagnostics/"))).toEqual([]);
+    // Every generation uses it, before the bundle that has the diagnostics.
+    expect([...reachable("generator/host/is-there.ts")]).toEqual(["generator/host/is-there.ts", "node:fs"]);
+  });
+
   it("load re2js with the first pattern, not with the server or the index", () => {
     for (const entry of ["runtime/index.ts", "runtime/compiler.ts", "runtime/server.ts", "runtime/bundled/compiled-server.ts"]) {
       expect(reachable(entry)).toContain("runtime/text/linear-pattern.ts");

@@ -77,7 +77,7 @@ export function addSearch(program: Command): void {
       const [{ runSearch }, { suggestQuotes }, { isThere }] = await Promise.all([
         import("../commands/search.ts"),
         import("./suggest-command.ts"),
-        import("../host/inputs.ts"),
+        import("../host/is-there.ts"),
       ]);
       const quoted = query === undefined ? undefined : suggestQuotes(inputs, query, isThere);
       if (quoted !== undefined) return command.error(`error: the query has several words without quotes\nhelp: write: ${quoted}`);

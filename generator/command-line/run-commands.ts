@@ -3,7 +3,7 @@ import type { Command } from "commander";
 import { Option } from "commander";
 import type { CallFlags } from "../commands/call.ts";
 import type { ServeFlags } from "../commands/serve.ts";
-import { openTerminal } from "./open-terminal.ts";
+import { loadTerminal, openTerminal } from "./open-terminal.ts";
 import { collect, parseNonEmpty, toVersion } from "./option-values.ts";
 
 export function addCall(program: Command): void {
@@ -69,8 +69,7 @@ export function addServe(program: Command): void {
     const launch = launchOptions.flatMap((option) => toLaunchWords(option, command.getOptionValue(option.attributeName())));
     const problem = findLaunchProblem(launch);
     if (problem !== undefined) return program.error(`error: ${problem}`);
-    const { createTerminal } = await import("../commands/terminal.ts");
-    const status = await runServe(inputs, { ...flags, launch }, createTerminal);
+    const status = await runServe(inputs, { ...flags, launch }, await loadTerminal());
     if (status !== undefined) process.exitCode = status;
   });
 }

@@ -12,7 +12,7 @@ import { printGithub } from "../review/print/github.ts";
 import { printHtml } from "../review/print/html.ts";
 import { toDiffJson } from "../review/print/json.ts";
 import { printMarkdown } from "../review/print/markdown.ts";
-import { toSarif } from "../review/print/sarif.ts";
+import { toChangesSarif } from "../sarif/changes.ts";
 import { printTerminal } from "../review/print/terminal.ts";
 import type { Failure } from "../review/rules.ts";
 import type { Terminal } from "./terminal.ts";
@@ -77,7 +77,7 @@ function print({ report, format, sides }: Printed, { outColors }: Terminal): str
     case "json":
       return `${JSON.stringify(toDiffJson(report), null, 2)}\n`;
     case "sarif":
-      return `${JSON.stringify(toSarif(report), null, 2)}\n`;
+      return `${JSON.stringify(toChangesSarif(report), null, 2)}\n`;
     case "github":
       return printGithub(report);
     case "html":

@@ -74,7 +74,7 @@ export async function runGenerate(inputs: readonly string[], flags: GenerateFlag
     return isFailure ? 1 : 0;
   }
   if (flags.sarif) {
-    const { toDiagnosticsSarif } = await import("../diagnostics/sarif.ts");
+    const { toDiagnosticsSarif } = await import("../sarif/diagnostics.ts");
     terminal.out(`${JSON.stringify(toDiagnosticsSarif(outcome.diagnostics), null, 2)}\n`);
     return isFailure ? 1 : 0;
   }

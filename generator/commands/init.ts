@@ -2,7 +2,8 @@
 import { basename, join, resolve } from "node:path";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import { formatDiagnostics } from "../diagnostics/format.ts";
-import { isThere, kindOf } from "../host/inputs.ts";
+import { kindOf } from "../host/inputs.ts";
+import { isThere } from "../host/is-there.ts";
 import { createNewFiles, findOwnPackages, readTemplates } from "../host/output-folder.ts";
 import { starterFiles, starterTemplates } from "../init/starter-files.ts";
 import { shellWord, shellWords } from "../text/shell-word.ts";

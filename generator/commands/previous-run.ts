@@ -7,9 +7,8 @@ import type { Generated, ToolCounts } from "../generate.ts";
 import type { ReadInputs } from "../host/inputs.ts";
 import { readIfThere } from "../host/inputs.ts";
 import { readBuildId, readRecord, writeRecord } from "../host/output-folder.ts";
-import { readExistingTree } from "../host/output-tree.ts";
+import { createFileHash } from "../host/output-tree.ts";
 import { checksumParts, checksumTree } from "../write/checksum.ts";
-import { isManifest } from "../write/manifest.ts";
 
 /** Settings that decide what a run generates. */
 export interface RunSettings {
@@ -75,16 +74,11 @@ export function listIncluded(output: string): readonly string[] {
 export function findUnchangedRun(output: string, key: string): PreviousRun | undefined {
   const record = parseRecord(readRecord(output) ?? "");
   if (record?.key !== key) return undefined;
-  const paths = Object.keys(record.files);
-  // A manifest lists all files but itself.
-  const manifests = new Map(paths.filter(isManifest).map((path) => [path, ""]));
-  const { entries } = readExistingTree(output, manifests, checksumParts);
-  const isUnchanged = (path: string): boolean => {
-    const entry = entries.get(path);
-    return entry?.kind === "file" && entry.hash === record.files[path];
-  };
-  const { tools } = record;
-  return paths.length === entries.size && paths.every(isUnchanged) ? { paths, ...(tools && { tools }) } : undefined;
+  const { files, tools } = record;
+  const paths = Object.keys(files);
+  // The manifest, which lists all files, is one of them.
+  const hashFile = createFileHash(output, checksumParts);
+  return paths.every((path) => hashFile(path) === files[path]) ? { paths, ...(tools && { tools }) } : undefined;
 }
 
 /** A completed run. */

@@ -5,7 +5,7 @@ import { diagnose } from "../diagnostics/diagnose.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import { hasError } from "../diagnostics/diagnostic.ts";
 import { formatDiagnostics, summarizeDiagnostics, toJson } from "../diagnostics/format.ts";
-import { toDiagnosticsSarif } from "../diagnostics/sarif.ts";
+import { toDiagnosticsSarif } from "../sarif/diagnostics.ts";
 import { readInputs } from "../host/inputs.ts";
 import { findProgram, isLocalProgram } from "../host/run-program.ts";
 import { programOf } from "../import/command-path.ts";

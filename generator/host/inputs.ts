@@ -4,6 +4,7 @@ import { basename, dirname, join, posix, sep } from "node:path";
 import { nearNames } from "@climax-gen/runtime/compiler";
 import { diagnose } from "../diagnostics/diagnose.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
+import { byPath } from "../text/code-unit-order.ts";
 import { shellWord } from "../text/shell-word.ts";
 import type { InputFile } from "../load/decode.ts";
 import { maxFileBytes } from "../load/decode.ts";
@@ -30,12 +31,11 @@ export function readInputs(paths: readonly string[], policyPaths: readonly strin
   for (const named of paths.map(toShownPath)) {
     const found = findInputs(named);
     if (found.length === 0) diagnostics.push(describeEmpty(named));
-    for (const path of found) {
-      const identity = identify(path);
+    for (const { path, identity } of found) {
       if (seen.has(identity) && path === named) diagnostics.push(diagnose("duplicate-input", { path }));
       if (seen.has(identity)) continue;
       seen.add(identity);
-      const file = readInput(path);
+      const file = readInput(path, identity);
       if ("code" in file) diagnostics.push(file);
       else files.push(path === named ? file : { ...file, isFromFolder: true });
     }
@@ -51,7 +51,7 @@ export function readInputs(paths: readonly string[], policyPaths: readonly strin
 
 /** Returns a string that changes if an input or policy is added, removed or written. Reads no contents. */
 export function fingerprintInputs(paths: readonly string[], policyPaths: readonly string[] = []): string {
-  const files = paths.map(toShownPath).flatMap(findInputs);
+  const files = paths.map(toShownPath).flatMap((path) => findInputs(path).map((found) => found.path));
   return [...files, ...policyPaths].map((path) => `${path} ${stampOf(path)}`).join("\n");
 }
 
@@ -71,25 +71,40 @@ function stampOf(path: string): string {
   }
 }
 
-function findInputs(named: string): readonly string[] {
-  return kindOf(named) === "folder" ? findConfigs(named).toSorted() : [named];
+interface FoundInput {
+  readonly path: string;
+  /** See `identify`. */
+  readonly identity: string;
+}
+
+function findInputs(path: string): readonly FoundInput[] {
+  const identity = identify(path);
+  if (kindOf(path) !== "folder") return [{ path, identity }];
+  return findConfigs({ path, identity }).toSorted(byPath);
 }
 
 /**
  * Finds configs. Returns an unreadable directory itself, so that reading it reports the error. Does not follow links, which can form
- * cycles.
+ * cycles. The identity of a file that is not a link is that of its directory and its name.
  */
-function findConfigs(folder: string): readonly string[] {
-  const entries = listEntries(folder);
+function findConfigs(folder: FoundInput): readonly FoundInput[] {
+  const entries = listEntries(folder.path);
   if (entries === undefined) return [folder];
-  const at = (name: string): string => (folder === "." ? name : `${folder === "/" ? "" : folder}/${name}`);
+  const at = (name: string): string => (folder.path === "." ? name : appendName(folder.path, "/", name));
   const written = new Set(entries.some(({ name }) => name === MANIFEST_NAME) ? readListed(at(MANIFEST_NAME)) : []);
   return entries.flatMap((entry) => {
     const path = at(entry.name);
-    if (entry.isDirectory()) return isSkipped(entry.name) ? [] : findConfigs(path);
-    const isConfig = CONFIG_FILE.test(entry.name) && !written.has(path);
-    return isConfig && (entry.isFile() || kindOf(path) === "file") ? [path] : [];
+    const found = { path, identity: appendName(folder.identity, sep, entry.name) };
+    if (entry.isDirectory()) return isSkipped(entry.name) ? [] : findConfigs(found);
+    if (!CONFIG_FILE.test(entry.name) || written.has(path)) return [];
+    if (entry.isFile()) return [found];
+    return kindOf(path) === "file" ? [{ path, identity: identify(path) }] : [];
   });
+}
+
+/** As `join`, for a path that is normalized. Normalizing again would take as long as listing the directory. */
+function appendName(folder: string, separator: string, name: string): string {
+  return `${folder}${folder.endsWith(separator) ? "" : separator}${name}`;
 }
 
 function readListed(manifestPath: string): readonly string[] {
@@ -113,12 +128,12 @@ function isSkipped(folder: string): boolean {
 }
 
 /** Reads one file. `path` is the path for messages. */
-export function readInput(path: string): InputFile | Diagnostic {
+export function readInput(path: string, identity = identify(path)): InputFile | Diagnostic {
   try {
-    const { size } = fs.statSync(path);
-    if (size > maxFileBytes) return diagnose("file-too-large", { path }, { bytes: size, limit: maxFileBytes });
+    const bytes = readWithin(path, maxFileBytes);
+    if (typeof bytes === "number") return diagnose("file-too-large", { path }, { bytes, limit: maxFileBytes });
     const readIncluded = (relative: string): InputFile | Diagnostic => readInput(posix.join(toShownPath(dirname(path)), relative));
-    return { path, bytes: fs.readFileSync(path), identity: identify(path), readIncluded };
+    return { path, bytes, identity, readIncluded };
   } catch (error) {
     if (errorCode(error) !== "ENOENT") return diagnose("unreadable-file", { path }, { reason: errorCode(error) });
     const siblings = listEntries(dirname(path)) ?? [];
@@ -131,6 +146,17 @@ export function readInput(path: string): InputFile | Diagnostic {
   }
 }
 
+/** Reads a file. Returns its size if it is larger than the limit. Throws if it cannot be read. */
+function readWithin(path: string, limit: number): Uint8Array | number {
+  const file = fs.openSync(path, "r");
+  try {
+    const { size } = fs.fstatSync(file);
+    return size > limit ? size : fs.readFileSync(file);
+  } finally {
+    fs.closeSync(file);
+  }
+}
+
 /** Reads a file. Returns undefined if it cannot be read. */
 export function readIfThere(path: string): Uint8Array | undefined {
   try {
@@ -139,11 +165,6 @@ export function readIfThere(path: string): Uint8Array | undefined {
     // The next check of the inputs reports the error.
     return undefined;
   }
-}
-
-/** Reports whether a file or directory of this path exists. */
-export function isThere(path: string): boolean {
-  return fs.existsSync(path);
 }
 
 /** Formats a path for messages: with `/` on every system, without a trailing one. */

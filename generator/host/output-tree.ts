@@ -16,8 +16,8 @@ const CHUNK_BYTES = 128 * 1024;
  * Reads the state of the paths of the given files and of those of earlier runs. A missing directory is empty. `hash` is computed for each
  * file; plans use the hash of manifests.
  */
-export function readExistingTree(outFolder: string, files: ReadonlyMap<string, FileContent>, hash: Hash = hashParts): ExistingTree {
-  const look = createLook(outFolder, hash);
+export function readExistingTree(outFolder: string, files: ReadonlyMap<string, FileContent>): ExistingTree {
+  const look = createLook(outFolder, hashParts);
   const manifests = new Map<string, string>();
   for (const path of manifestPaths(files)) {
     if (look(path)?.kind === "file") manifests.set(path, fs.readFileSync(join(outFolder, path), "utf8"));
@@ -34,6 +34,15 @@ export function readExistingTree(outFolder: string, files: ReadonlyMap<string, F
   return { fileCount: manifests.has(MANIFEST_NAME) ? manifests.size : countFiles(outFolder), manifests, entries };
 }
 
+/** Returns a function that computes the hash of a file below a directory. It returns undefined if the path is not a file. */
+export function createFileHash(folder: string, hash: Hash): (path: string) => string | undefined {
+  const look = createLook(folder, hash);
+  return (path) => {
+    const entry = look(path);
+    return entry?.kind === "file" ? entry.hash : undefined;
+  };
+}
+
 type Look = (path: string) => ExistingEntry | undefined;
 type Hash = (parts: Iterable<Uint8Array>) => string;
 
@@ -44,7 +53,7 @@ function createLook(root: string, hash: Hash): Look {
 
   function look(path: string): ExistingEntry | undefined {
     const parent = lookInto(dirname(path));
-    if (parent?.kind === "folder") return lookAt(join(root, path));
+    if (parent?.kind === "folder") return lookAt(`${root}${sep}${path}`);
     return parent === undefined || parent.kind === "outside" ? parent : { kind: "blocked" };
   }
 

@@ -15,7 +15,14 @@ import { choosePrivateFolder } from "../process/private-files.ts";
 export async function callTool(call: GivenCall, context: CallContext): Promise<EndedCall> {
   const execution = context.execution ?? plainExecution(context.env);
   const { env, policies, directory = process.cwd() } = context;
-  const prepared = await prepareCall(call, { env, policies, execution, directory, findEscape, fileFolder: choosePrivateFolder });
+  const prepared = await prepareCall(call, {
+    env,
+    policies,
+    execution,
+    directory,
+    findEscape,
+    fileFolder: (folder) => choosePrivateFolder(folder),
+  });
   const checked: CallFacts = prepared.kind === "invalid_arguments" ? call : { ...call, values: prepared.values };
   if (prepared.kind !== "ready") return { ...withNote(refuse(call.tool.name, prepared), prepared.note), facts: checked };
   const facts: CallFacts = prepared.plan.kind === "command" ? { ...checked, line: prepared.plan.line } : checked;

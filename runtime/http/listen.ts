@@ -4,7 +4,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { createSignedConfirmations, deriveStateKey } from "../call/signed-confirmation.ts";
 import { formatAddress } from "../launch/http-address.ts";
-import { keepYoungGeneration } from "../launch/young-generation.ts";
+import { limitHeapGrowth } from "../launch/heap-growth.ts";
 import type { HttpLaunch } from "../launch/http-launch.ts";
 import type { HttpProtocol } from "../protocol/protocol-http.ts";
 import type { Services } from "../server/services.ts";
@@ -46,7 +46,7 @@ export async function listenOnHttp(
   launch: HttpLaunch,
   { secrets, protocol, timeouts: given }: HttpOptions,
 ): Promise<Listening> {
-  keepYoungGeneration();
+  limitHeapGrowth();
   const timeouts: HttpTimeouts = { ...HTTP_TIMEOUTS, ...given };
   const problem = findStateKeyProblem(secrets.stateKey);
   if (problem !== undefined) return { kind: "failed", problem };

@@ -1,9 +1,9 @@
 /** Writes the temporary files that a program reads by their paths, and removes them after the call. */
 import { accessSync, chmodSync, constants, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
-import { once } from "../text/once.ts";
 import { listUnnamedFileFolders } from "./unnamed-file.ts";
 
+/** The temporary files of one call. */
 export interface PrivateFiles {
   /** A directory that does not exist yet. Its parent does not exist either, and is created for the server's user only. */
   readonly folder: string;
@@ -12,14 +12,13 @@ export interface PrivateFiles {
   readonly isForContainer: boolean;
 }
 
-const writableFolders = once(() => listUnnamedFileFolders().filter(isWritable));
-
 /**
  * Returns a new path for the files of a call: in memory if possible, and outside the working directory of the program. Other users cannot
  * guess it.
+ * @param candidates directories in order of preference; those that are not writable are skipped
  */
-export function choosePrivateFolder(workingDirectory: string): string {
-  const folders = writableFolders();
+export function choosePrivateFolder(workingDirectory: string, candidates: readonly string[] = listUnnamedFileFolders()): string {
+  const folders = candidates.filter(isWritable);
   const base = folders.find((folder) => isOutside(folder, workingDirectory)) ?? folders[0] ?? "/tmp";
   return join(base, `climax-${crypto.randomUUID()}`, "files");
 }

@@ -34,6 +34,9 @@ const DETERMINERS: ReadonlySet<string> = new Set(
   "a an the this that these those my our your his her its their any all every each some".split(" "),
 );
 
+/** Words that can precede the name of a program: "find text with grep". */
+const PREPOSITIONS: ReadonlySet<string> = new Set("by from in of through use using via with".split(" "));
+
 /** Collects the names by which a query can refer to the CLIs. CLIs without tools are omitted. */
 export function collectAliases(clis: readonly IndexedCli[]): CliAliases {
   const aliases = new Map<string, number[]>();
@@ -76,12 +79,23 @@ export function findScopes(words: readonly string[], source: ScopeSource): reado
       if (end === start + 1 && DETERMINERS.has(words[end] ?? "")) continue;
       const alias = words.slice(start, end).join(" ");
       for (const cli of source.aliases.get(alias) ?? []) {
-        const strength = Math.round(rarest * SCOPE * (start === 0 ? LEADING_SCOPE : 1) * confidenceOf(alias, cli, source));
+        const confidence = confidenceOf(alias, cli, source);
+        // A product instead of a power, which can differ between machines.
+        const certainty = isPassing(words, start, end) ? confidence * confidence * confidence : confidence;
+        const strength = Math.round(rarest * SCOPE * (start === 0 ? LEADING_SCOPE : 1) * certainty);
         if (strength > (scopes.get(cli)?.strength ?? 0)) scopes.set(cli, { cli, alias, strength });
       }
     }
   }
   return [...scopes.values()];
+}
+
+/**
+ * Reports whether a name is mentioned in passing: inside the query and not after a preposition. An ordinary word is then rarely a name:
+ * `format` in "show the output format of a job".
+ */
+function isPassing(words: readonly string[], start: number, end: number): boolean {
+  return start > 0 && end < words.length && !PREPOSITIONS.has(words[start - 1] ?? "");
 }
 
 /**

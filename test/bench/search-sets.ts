@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { parse } from "yaml";
 import { createExplainedIndex } from "../../runtime/tool-index/explained-index.ts";
 import type { BenchTable } from "./benchmark.ts";
-import type { Corpus } from "./corpus.ts";
+import type { Corpus, CorpusQuery } from "./corpus.ts";
 import type { Random } from "./random.ts";
 import { below, createRandom } from "./random.ts";
 import type { SearchEngine } from "./search-engines.ts";
@@ -16,11 +16,12 @@ export interface Expected {
 
 const RANKS = [1, 5, 10] as const;
 
-/** Returns the queries of a corpus by kind: words, sentences, sentences that begin with the name of another CLI, and both with typos. */
+/** Returns the queries of a corpus by kind: words, words with the name of the CLI, sentences, and both with typos. */
 export function kindsOf({ queries, clis }: Corpus, seed: number): ReadonlyMap<string, readonly Expected[]> {
   const names = new Set(clis.flatMap(({ cli }) => [cli.name, cli.name.replace(/-tools$/, "")]).map((name) => name.toLowerCase()));
-  const keywords = queries.map(({ keywords: query, tool }) => ({ query, tools: [tool] }));
-  const sentences = queries.map(({ sentence: query, tool }) => ({ query, tools: [tool] }));
+  const toExpected = (form: (query: CorpusQuery) => string) => queries.map((query) => ({ query: form(query), tools: [query.tool] }));
+  const keywords = toExpected((query) => query.keywords);
+  const sentences = toExpected(({ sentence }) => sentence);
   const verbs = queries.filter(({ sentence, cli }) => {
     const first = firstWord(sentence);
     return first !== cli.toLowerCase() && names.has(first);
@@ -28,7 +29,10 @@ export function kindsOf({ queries, clis }: Corpus, seed: number): ReadonlyMap<st
   return new Map([
     ["keywords", keywords],
     ["keywords, one with a typo", withTypos(keywords, seed)],
-    ["CLI and keywords", queries.map(({ cli, keywords: query, tool }) => ({ query: `${cli} ${query}`, tools: [tool] }))],
+    ["CLI and keywords", toExpected((query) => `${query.cli} ${query.keywords}`)],
+    ["keywords and CLI", toExpected((query) => `${query.keywords} ${query.cli}`)],
+    ["keywords, the CLI after the first", toExpected((query) => query.keywords.replace(/(?= |$)/, ` ${query.cli}`))],
+    ['sentences after "use CLI to"', toExpected(({ cli, sentence }) => `use ${cli} to ${sentence}`)],
     ["sentences", sentences],
     ["sentences, one word with a typo", withTypos(sentences, seed)],
     ["sentences whose first word is the name of another CLI", verbs.map(({ sentence: query, tool }) => ({ query, tools: [tool] }))],

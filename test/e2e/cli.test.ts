@@ -1,10 +1,28 @@
 /** The command as users and pipelines run it: usage, `validate`, `list` and `schema`. */
+import { spawnSync } from "node:child_process";
+import { closeSync, openSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { beforeEach, describe, expect, it } from "vitest";
-import { BROKEN, gen, HELLO, useHelloFolder, WARNS, write } from "./hello-folder.ts";
+import { BROKEN, folder, gen, HELLO, useHelloFolder, WARNS, write } from "./hello-folder.ts";
+import { ROOT } from "./project.ts";
 
 useHelloFolder();
 
+/** Prints the network modules that a process has loaded when it exits. */
+const NETWORK = `process.on("exit", () => console.log(process.moduleLoadList.filter((name) => /NativeModule (net|tty|http)$/.test(name))));`;
+
 describe("usage", () => {
+  it.each(["--help", "--version"])("is printed without the network modules, which a pipe for errors would load: %s", async (option) => {
+    const hook = `data:text/javascript,${encodeURIComponent(NETWORK)}`;
+    const output = openSync(join(folder, "output"), "w");
+    const { status, stderr } = spawnSync(process.execPath, ["--import", hook, join(ROOT, "bin/climax-gen.cjs"), option], {
+      stdio: ["ignore", output, "pipe"],
+    });
+    closeSync(output);
+    expect({ status, stderr: stderr.toString() }).toEqual({ status: 0, stderr: "" });
+    expect(readFileSync(join(folder, "output"), "utf8")).toMatch(/\n\[\]\n$/);
+  });
+
   it.each([
     ["without arguments", []],
     ["without an output folder", ["configs/"]],

@@ -1,5 +1,5 @@
 /** The compiled code beside a server and beside the command: taken where it fits, and never missed. */
-import { cpSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { cpSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { Script } from "node:vm";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
@@ -46,7 +46,10 @@ describe("the code caches of the command", () => {
   let folder: string;
   beforeEach(() => {
     folder = temporaryFolder();
-    for (const name of ["bin", "dist", "package.json"]) cpSync(join(ROOT, name), join(folder, name), { recursive: true });
+    for (const name of ["bin", "package.json"]) cpSync(join(ROOT, name), join(folder, name), { recursive: true });
+    // The command runs the bundles, not the modules in the folders.
+    const isFile = (path: string): boolean => path === join(ROOT, "dist") || statSync(path).isFile();
+    cpSync(join(ROOT, "dist"), join(folder, "dist"), { recursive: true, filter: isFile });
   });
   afterEach(() => rmSync(folder, { recursive: true }));
 

@@ -106,6 +106,24 @@ it("gives the same reply if bytes of a record are overwritten", async () => {
   expect(audited()).toMatchObject([{ tool: "say", outcome: "internal_error" }]);
 });
 
+const OVERWRITTEN: readonly (readonly [file: string, LegacyRequest, tool: string])[] = [
+  [FILES.offsets, CALL, "say"],
+  [FILES.wordTable, SEARCH, "climax_search"],
+];
+it.each(OVERWRITTEN)("names %s in the log if its offsets are outside the other files", async (file, request, tool) => {
+  // Descending numbers, so that every part ends before its start.
+  damage(`index/${file}`, (path) =>
+    writeFileSync(
+      path,
+      readFileSync(path).map((_, index) => 255 - index),
+    ),
+  );
+  const [answer] = await ask([], request);
+  expect(answer?.result).toEqual({ content: [{ type: "text", text: TEXT }], isError: true });
+  expect(linesOf("log")).toEqual([expect.stringContaining(`the file ${file} of the compiled index is missing or damaged`)]);
+  expect(audited()).toMatchObject([{ tool, outcome: "internal_error" }]);
+});
+
 it("gives the same reply if code that is loaded with the first pattern is missing", async () => {
   const { folder, remove } = await generateProject({ "one.yaml": CONFIG }, ["--policy", policyFile]);
   cpSync(join(folder, "out/dist"), copy(), { recursive: true });

@@ -4,6 +4,7 @@ import { lstatSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { anyCharacter } from "../any-character.ts";
 import { makeFolder, NEWER } from "../fixtures/directive-folders.ts";
 import { askLegacy, INITIALIZE } from "../fixtures/legacy-lines.ts";
 import { connectRaw } from "../fixtures/raw-client.ts";
@@ -62,7 +63,7 @@ const PARTS = [
 ];
 const part = fc.oneof(
   fc.constantFrom(...PARTS, "%2e%2e", "%252e%252e", "..%2f", "\0", "C:", top.path),
-  fc.string({ maxLength: 3, unit: "binary" }),
+  fc.string({ maxLength: 3, unit: anyCharacter }),
 );
 const path = fc
   .array(part, { maxLength: 6 })

@@ -169,8 +169,8 @@ describe("a container", () => {
   });
 
   it.each([
-    ["a timeout", () => ({ tool: { timeout: 1 } }), /Command timed out after 1s/],
-    ["a cancelled call", () => ({ signal: AbortSignal.timeout(1500) }), /Command cancelled/],
+    ["a timeout", () => ({ tool: { timeout: 2 } }), /Command timed out after 2s/],
+    ["a cancelled call", () => ({ signal: AbortSignal.timeout(2000) }), /Command cancelled/],
   ])("is stopped by %s, even if it ignores SIGTERM", async (_title, run: () => Partial<Run>, text) => {
     const reply = await inContainer("trap '' TERM; echo started; while :; do sleep 1; done", {}, run());
     expect(reply.text).toMatch(text);

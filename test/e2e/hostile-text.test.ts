@@ -6,6 +6,7 @@ import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import fc from "fast-check";
 import { afterAll, describe, expect, it } from "vitest";
+import { anyCharacter } from "../any-character.ts";
 import { checkInputs } from "../../generator/check-inputs.ts";
 import { generate } from "../../generator/index.ts";
 import { connectModern, ROOT, run, temporaryFolder } from "./project.ts";
@@ -94,7 +95,7 @@ const places = Object.keys(plain) as (keyof Texts)[];
 
 const text = fc.oneof(
   fc.constantFrom(...NASTY),
-  fc.string({ unit: "binary", maxLength: 20 }),
+  fc.string({ unit: anyCharacter, maxLength: 20 }),
   fc.array(fc.constantFrom(...NASTY.filter((nasty) => nasty.length < 100)), { maxLength: 4 }).map((parts) => parts.join("")),
 );
 const samples: readonly Texts[] = [

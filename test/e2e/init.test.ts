@@ -2,12 +2,10 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { parse } from "yaml";
 import { canSandbox } from "../../generator/host/run-program.ts";
-import type { Workflow } from "../fixtures/workflow-steps.ts";
-import { runScript, toScripts } from "../fixtures/workflow-steps.ts";
+import { commitAll, nextCommands, runOffline, runWorkflow } from "./init-project.ts";
 import type { Finished } from "./project.ts";
-import { climaxGen, connectModern, ROOT, run, temporaryFolder } from "./project.ts";
+import { climaxGen, connectModern, ROOT, temporaryFolder } from "./project.ts";
 
 let folder: string;
 beforeEach(() => {
@@ -27,37 +25,6 @@ const FILES = [
   "schemas/cli.schema.json",
   "schemas/policy.schema.json",
 ];
-
-/** The commands that `init` prints. */
-function nextCommands(stdout: string): readonly string[] {
-  const [, commands = ""] = /\n\nRun next[^\n]*:\n((?: {2}.*\n)+)$/.exec(stdout) ?? [];
-  return commands
-    .split("\n")
-    .filter(Boolean)
-    .map((line) => line.trim());
-}
-
-/** Runs a command of a user in the project. Fetches nothing: dependencies are taken from npm's cache. */
-function shell(command: string, cwd: string): Promise<Finished> {
-  const npm = { npm_config_offline: "true", npm_config_audit: "false", npm_config_fund: "false", npm_config_ignore_scripts: "true" };
-  return run("sh", ["-ec", command], { cwd, env: { ...process.env, ...npm } });
-}
-
-const COMMIT = "git init -q && git add -A && git -c user.name=test -c user.email=t@example.org -c commit.gpgsign=false commit -qm first";
-
-/** Runs the steps of the project's workflow on a pull request with its last commit as the base. */
-async function runWorkflow(cwd: string, { skipInstall = false } = {}): Promise<void> {
-  const workflow = parse(readFileSync(join(cwd, ".github/workflows/climax-gen.yml"), "utf8")) as Workflow;
-  const scripts = toScripts(workflow.jobs["check"]?.steps ?? [], {
-    repository: cwd,
-    values: { "github.event.pull_request.base.sha": "HEAD" },
-  });
-  expect(scripts.map(({ script }) => script.split(" ")[0])).toContain("npm");
-  const used = scripts.filter(({ script }) => script !== "npm ci" || !skipInstall);
-  expect(used).toHaveLength(skipInstall ? 2 : 3);
-  const env = { GITHUB_STEP_SUMMARY: join(folder, "summary.md"), npm_config_offline: "true", npm_config_ignore_scripts: "true" };
-  for (const script of used) expect(await runScript(script, cwd, env)).toMatchObject({ status: 0 });
-}
 
 describe("init", { timeout: 120_000 }, () => {
   it("creates a project, and prints the three commands that come next", async () => {
@@ -137,32 +104,18 @@ describe("init", { timeout: 120_000 }, () => {
     symlinkSync(ROOT, join(folder, "node_modules/climax-gen"));
     const [build = "", call = "", install = ""] = nextCommands((await init()).stdout);
     const bin = join(ROOT, "bin/climax-gen.cjs");
-    const npx = (command: string): Promise<Finished> => shell(command.replace(/^npx climax-gen/, `${process.execPath} ${bin}`), folder);
+    const npx = (command: string): Promise<Finished> =>
+      runOffline(command.replace(/^npx climax-gen/, `${process.execPath} ${bin}`), folder);
     expect(await npx(build)).toMatchObject({ status: 0 });
-    await shell(COMMIT, folder);
+    await commitAll(folder);
     expect(await npx(call)).toMatchObject({ status: 0, stdout: expect.stringMatching(/^## /) as string });
     expect(await npx(`${install} --dry-run --config ${join(folder, "client.json")}`)).toMatchObject({ status: 0 });
-    await runWorkflow(folder, { skipInstall: true });
+    await runWorkflow(folder, { summary: join(folder, "summary.md"), skipInstall: true });
 
     const client = await connectModern(join(folder, "out/dist/server.mjs"), { cwd: folder });
     const { texts } = await client.call("climax_call", { tool_name: "git_log", args: {} });
     await client.close();
     expect(texts.join("\n")).toContain(" test first");
-  });
-
-  it("passes its own workflow, after the commands that it prints", async ({ skip }) => {
-    const [pack = "", install = "", build = ""] = nextCommands((await init("tools")).stdout);
-    const project = join(folder, "tools");
-    expect(await shell(pack, project)).toMatchObject({ status: 0 });
-    const installed = await shell(install, project);
-    skip(
-      installed.stderr.includes("ENOTCACHED"),
-      "npm's cache lacks what the packages depend on: node scripts/fill-npm-cache.mjs fills it",
-    );
-    expect(installed).toMatchObject({ status: 0 });
-    expect(await shell(build, project)).toMatchObject({ status: 0 });
-    await shell(COMMIT, project);
-    await runWorkflow(project);
   });
 
   it("has the workflow of the documentation", () => {

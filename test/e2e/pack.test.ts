@@ -1,11 +1,15 @@
-/** Runs the installation commands of the README: from the clone, and from packed packages. */
-import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+/**
+ * Runs the installation commands of the README, from the clone and from packed packages, and those of a project of `climax-gen init`. The
+ * tests use one installation one after the other: it takes longer than all of them.
+ */
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 import { canSandbox } from "../../generator/host/run-program.ts";
 import { runFirstScreen } from "../docs/transcript.ts";
+import { commitAll, nextCommands, runOffline, runWorkflow } from "./init-project.ts";
 import type { Finished } from "./project.ts";
-import { connectModern, ROOT, run, temporaryFolder } from "./project.ts";
+import { climaxGen, connectModern, ROOT, run, temporaryFolder } from "./project.ts";
 
 const HELLO = "name: hello\ncommand: echo\ntools:\n  - name: say_hello\n    description: Say hello\n    command: hello\n";
 
@@ -21,14 +25,8 @@ const section = readFileSync(join(ROOT, "README.md"), "utf8").split("\n## Instal
 const blocks = Array.from(section.matchAll(/^```sh\n(.*?)^```/gms), ([, text = ""]) => text);
 const [build = "", fromClone = "", fromPackages = "", fromRegistry = ""] = blocks;
 
-/**
- * Runs a block. Nothing is fetched: what the packages depend on comes out of npm's cache. Scripts stay off: packing must not rebuild what
- * the other tests are running.
- */
-function runBlock(block: string): Promise<Finished> {
-  const npm = { npm_config_offline: "true", npm_config_ignore_scripts: "true", npm_config_audit: "false", npm_config_fund: "false" };
-  return run("sh", ["-e", "-c", block], { cwd: folder, env: { ...process.env, ...npm } });
-}
+/** Runs a block without a network. */
+const runBlock = (block: string): Promise<Finished> => runOffline(block, folder);
 
 const inProject = (command: string, ...args: readonly string[]): Promise<Finished> => run(command, args, { cwd: project });
 
@@ -76,5 +74,20 @@ describe("the README", () => {
     expect(generated).toMatchObject({ status: 0 });
     const checked = await inProject(process.execPath, join(ROOT, "node_modules/typescript/bin/tsc"), "-p", "shared");
     expect(checked).toMatchObject({ status: 0, stdout: "" });
+  });
+});
+
+describe("the project of climax-gen init", () => {
+  it("passes its own workflow on a clean checkout, after the commands that it prints", { timeout: 120_000 }, async ({ skip }) => {
+    const installed = join(project, "node_modules");
+    skip(!existsSync(join(installed, "climax-gen")), "the packages are not installed");
+    const tools = join(folder, "tools");
+    const commands = nextCommands((await climaxGen(["init", "tools"], { cwd: folder })).stdout);
+    expect(commands).toHaveLength(3);
+    renameSync(installed, join(tools, "node_modules"));
+    for (const command of commands) expect(await runOffline(command, tools)).toMatchObject({ status: 0 });
+    await commitAll(tools);
+    expect(await run("git", ["clone", "-q", "tools", "checkout"], { cwd: folder })).toMatchObject({ status: 0 });
+    await runWorkflow(join(folder, "checkout"), { summary: join(folder, "summary.md") });
   });
 });

@@ -8,8 +8,8 @@ import { Client as ModernClient } from "@modelcontextprotocol/client";
 import { StdioClientTransport as ModernTransport } from "@modelcontextprotocol/client/stdio";
 import { Client as LegacyClient } from "@modelcontextprotocol/sdk/client/index.js";
 import { StdioClientTransport as LegacyTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
-import type { Finished } from "./command-process.ts";
-import { runInCommandProcess } from "./command-process.ts";
+import type { CommandOptions, Finished } from "../fixtures/command-host.ts";
+import { CommandHost } from "../fixtures/command-host.ts";
 
 export const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 export const FIXTURES = fileURLToPath(new URL("../fixtures/bin", import.meta.url));
@@ -18,7 +18,7 @@ const COMMAND = join(ROOT, "bin/climax-gen.cjs");
 export type { Finished };
 
 /** Runs a program to its end, at most a minute long. */
-export function run(command: string, args: readonly string[], options: { cwd?: string; env?: NodeJS.ProcessEnv } = {}): Promise<Finished> {
+export function run(command: string, args: readonly string[], options: CommandOptions = {}): Promise<Finished> {
   return new Promise((resolve) => {
     execFile(command, args, { timeout: 60_000, maxBuffer: 64 * 1024 * 1024, ...options }, (error, stdout, stderr) => {
       const status = error === null ? 0 : typeof error.code === "number" ? error.code : -1;
@@ -27,16 +27,18 @@ export function run(command: string, args: readonly string[], options: { cwd?: s
   });
 }
 
+const commandHost = new CommandHost(join(ROOT, "test/fixtures/climax-gen-command.cjs"));
+
 /**
  * Runs `climax-gen` as it was built, in a process that runs one command after another. Use `startClimaxGen` if the process itself matters:
  * its standard input, signals, limits, or what it loads.
  */
-export function climaxGen(args: readonly string[], options: { cwd?: string; env?: NodeJS.ProcessEnv } = {}): Promise<Finished> {
-  return runInCommandProcess({ args, cwd: process.cwd(), env: process.env, ...options });
+export function climaxGen(args: readonly string[], options: CommandOptions = {}): Promise<Finished> {
+  return commandHost.run(args, options);
 }
 
 /** Runs `climax-gen` as it was built, in a process of its own. */
-export function startClimaxGen(args: readonly string[], options: { cwd?: string; env?: NodeJS.ProcessEnv } = {}): Promise<Finished> {
+export function startClimaxGen(args: readonly string[], options: CommandOptions = {}): Promise<Finished> {
   return run(process.execPath, [COMMAND, ...args], options);
 }
 

@@ -3,6 +3,7 @@ import { runInThisContext } from "node:vm";
 import fc from "fast-check";
 import { Project } from "ts-morph";
 import { describe, expect, it } from "vitest";
+import { anyCharacter } from "../any-character.ts";
 import {
   docText,
   lineCommentText,
@@ -14,7 +15,7 @@ import {
 } from "../../generator/emit/escape.ts";
 
 const anyText = fc.oneof(
-  fc.string({ unit: "binary" }),
+  fc.string({ unit: anyCharacter }),
   fc
     .array(
       fc.constantFrom(

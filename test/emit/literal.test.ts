@@ -1,6 +1,7 @@
 import { runInThisContext } from "node:vm";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { anyCharacter } from "../any-character.ts";
 import type { Literal } from "../../generator/emit/literal.ts";
 import { printLiteral } from "../../generator/emit/literal.ts";
 
@@ -37,7 +38,7 @@ describe("a literal", () => {
     const { literal } = fc.letrec<{ literal: Literal }>((tie) => ({
       literal: fc.oneof(
         { depthSize: "small" },
-        fc.string({ unit: "binary" }),
+        fc.string({ unit: anyCharacter }),
         fc.double({ noNaN: true, noDefaultInfinity: true }),
         fc.boolean(),
         fc.array(tie("literal")),

@@ -1,7 +1,8 @@
 /** Runs every example of every config in `examples/` with the program itself, in a temporary directory. */
-import { accessSync, constants, existsSync, readFileSync, rmSync } from "node:fs";
+import { accessSync, constants, cpSync, existsSync, mkdtempSync, readFileSync, realpathSync, rmSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { checkInputs } from "../../generator/check-inputs.ts";
@@ -98,7 +99,7 @@ describe("an example", () => {
       continue;
     }
     it(title, async () => {
-      const folder = prepareFiles(cli);
+      const folder = copyFiles(cli);
       try {
         process.chdir(folder);
         const { text, isError } = await runExample(name, example.args);
@@ -111,6 +112,20 @@ describe("an example", () => {
     });
   }
 });
+
+/** Directories with the files for each CLI, which are copied for each call. */
+const prepared = new Map<string, string>();
+afterAll(() => {
+  for (const folder of prepared.values()) rmSync(folder, { recursive: true, force: true });
+});
+
+function copyFiles(cli: string): string {
+  const original = prepared.get(cli) ?? prepareFiles(cli);
+  prepared.set(cli, original);
+  const folder = realpathSync(mkdtempSync(join(tmpdir(), "climax-example-")));
+  cpSync(original, folder, { recursive: true, preserveTimestamps: true });
+  return folder;
+}
 
 async function runExample(
   name: string,

@@ -7,6 +7,7 @@ import { Ajv } from "ajv";
 import fc from "fast-check";
 import { createColors } from "picocolors";
 import { beforeAll, describe, expect, it } from "vitest";
+import { anyCharacter } from "../any-character.ts";
 import type { Change } from "../../generator/review/change.ts";
 import { compareSides } from "../../generator/review/compare/compare-sides.ts";
 import { printGithub } from "../../generator/review/print/github.ts";
@@ -14,7 +15,7 @@ import { printHtml } from "../../generator/review/print/html.ts";
 import type { NewHazard } from "../../generator/review/new-hazards.ts";
 import { diffJsonSchema, toDiffJson } from "../../generator/review/print/json.ts";
 import { printMarkdown } from "../../generator/review/print/markdown.ts";
-import { toSarif } from "../../generator/review/print/sarif.ts";
+import { toChangesSarif } from "../../generator/sarif/changes.ts";
 import { printTerminal } from "../../generator/review/print/terminal.ts";
 import type { DiffReport } from "../../generator/review/report.ts";
 import { isFailure } from "../../generator/review/report.ts";
@@ -97,7 +98,7 @@ describe("--format json", () => {
 describe("--format sarif", () => {
   it("follows the schema of SARIF 2.1.0", () => {
     for (const report of [...golden, reportOf(hostile), reportOf([], [hostileHazard])]) {
-      const printed: unknown = JSON.parse(JSON.stringify(toSarif(report)));
+      const printed: unknown = JSON.parse(JSON.stringify(toChangesSarif(report)));
       expect(isSarif(printed), JSON.stringify(isSarif.errors)).toBe(true);
     }
   });
@@ -111,7 +112,7 @@ describe("--format sarif", () => {
     const old = { ...change, place: { side: "old", path: "git:main:configs/a b.yaml", line: 3, column: 1 } } as Change;
     const locations = ({ runs }: { runs?: { results: { locations: unknown }[] }[] }) =>
       runs?.[0]?.results.map((result) => result.locations);
-    expect(locations(toSarif(reportOf([...hostile, old])))).toEqual([
+    expect(locations(toChangesSarif(reportOf([...hostile, old])))).toEqual([
       [{ physicalLocation: { artifactLocation: { uri: "a%2Cb%3Ac%25%0A/x.yaml" }, region: { startLine: 3, startColumn: 4 } } }],
       [{ physicalLocation: { artifactLocation: { uri: "configs/a%20b.yaml" } } }],
     ]);
@@ -179,7 +180,7 @@ describe("--format markdown", () => {
   );
 
   it("keeps any text inside its cell", () => {
-    const text = fc.string({ unit: "binary" });
+    const text = fc.string({ unit: anyCharacter });
     fc.assert(
       fc.property(text, text, text, (message, tool, path) => {
         const place = { side: "new", path, line: 1, column: 1 } as const;
@@ -224,7 +225,7 @@ describe("hazards", () => {
   });
 
   it("are results of separate rules in SARIF, after the changes", () => {
-    const { runs } = toSarif(reportOf(hostile, [hostileHazard])) as {
+    const { runs } = toChangesSarif(reportOf(hostile, [hostileHazard])) as {
       readonly runs: readonly [{ tool: { driver: { rules: { id: string }[] } }; results: { ruleId: string; ruleIndex: number }[] }];
     };
     const [{ tool, results }] = runs;

@@ -33,8 +33,19 @@ function archiveOf(name: string): string {
   return name.split(/[.-]/, 1)[0] ?? name;
 }
 
-/** Compiles both versions of a case, and finds the hazards that only the new one has. */
-export async function goldenSides(name: string): Promise<Sides & { readonly hazards: readonly NewHazard[] }> {
+/** Both versions of a case, and the hazards that only the new one has. */
+type GoldenSides = Sides & { readonly hazards: readonly NewHazard[] };
+
+const compiled = new Map<string, Promise<GoldenSides>>();
+
+/** Compiles both versions of a case, once, and finds the hazards that only the new one has. */
+export function goldenSides(name: string): Promise<GoldenSides> {
+  const sides = compiled.get(name) ?? compileSides(name);
+  compiled.set(name, sides);
+  return sides;
+}
+
+async function compileSides(name: string): Promise<GoldenSides> {
   const archive = readReviewCase(name);
   const texts = (side: string) => [side, textOf(archive, `${side}.yaml`), archive.get(`${side}-policy.yaml`)?.toString()] as const;
   const hazards = findNewHazards(await toHazards(...texts("old")), await toHazards(...texts("new")));

@@ -11,6 +11,7 @@ const TEXT = { type: "string" } as const;
 
 const TOOLS = {
   spam: { command: ["spam", "1024"], timeout: 25 },
+  spam_less: { command: ["spam", "64"], timeout: 25 },
   ignore_term: { command: ["ignore-term"], timeout: 0.3 },
   fork: { command: ["fork-tree", "3"], timeout: 0.5 },
   leave: { command: ["leave-behind", "open", "exit"] },
@@ -101,8 +102,8 @@ describe("many concurrent calls", () => {
   it("keep as much output as the policy allows", async () => {
     const policy = { default: "enabled", tools: {}, limits: { max_output_bytes: 100 } } as const;
     const limited = attack(servers, { parts: [toPart({ command: ["env"] }, TOOLS)], policy });
-    expect(await limited.call("spam")).toMatchObject({
-      text: expect.stringMatching(/^first\.{45}\n\[… bytes 50 to 1073741783 of .*\]\n\.{46}last\n\n.*/) as string,
+    expect(await limited.call("spam_less")).toMatchObject({
+      text: expect.stringMatching(/^first\.{45}\n\[… bytes 50 to 67108823 of .*\]\n\.{46}last\n\n.*/) as string,
     });
     await limited.client.close();
   });

@@ -2,12 +2,13 @@ import fc from "fast-check";
 import stringWidth from "string-width";
 import { describe, expect, it } from "vitest";
 import wrapAnsi from "wrap-ansi";
+import { anyCharacter } from "../any-character.ts";
 import { textWidth, wrapText } from "../../generator/text/wrap.ts";
 import "../property-seed.ts";
 
 /** Spaces are frequent, so that words and gaps of every length occur. */
 const plainText = fc.string({ unit: fc.constantFrom("a", "b", "c", "~", "!", " "), maxLength: 60 });
-const anyText = fc.oneof(plainText, fc.string({ unit: "binary", maxLength: 30 }), fc.string({ unit: "grapheme", maxLength: 30 }));
+const anyText = fc.oneof(plainText, fc.string({ unit: anyCharacter, maxLength: 30 }), fc.string({ unit: "grapheme", maxLength: 30 }));
 const width = fc.integer({ min: 1, max: 30 });
 
 describe("text in columns", () => {

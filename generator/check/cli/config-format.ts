@@ -8,7 +8,7 @@ import { directiveSchema, directiveToolSchema } from "../keys/directive-schema.t
 import { describeExpected, suggestFix } from "../reporting/fixes.ts";
 import { toFlow } from "../../load/flow-text.ts";
 import { describePlaceOf, fieldsOf } from "../keys/key-facts.ts";
-import type { Format, KeyPlace, TypeFault } from "../reporting/format.ts";
+import type { Format, KeyAdvice, KeyPlace, TypeFault } from "../reporting/format.ts";
 import { describeOwner } from "./owners.ts";
 import { readPath, type Report } from "../reporting/report.ts";
 
@@ -36,11 +36,17 @@ function suggestForCount(value: YamlValue): string | undefined {
 }
 
 /** Returns advice for keys of arguments in other formats: argparse's `nargs`, and the keys of options without their dashes. */
-function findAdvice(key: string, { path, value }: KeyPlace): string | undefined {
+function findAdvice(key: string, { path, value }: KeyPlace): KeyAdvice | undefined {
   const isOfArg = path.at(-2) === "args" || path.at(-2) === "global_args";
-  if (isOfArg && key === "nargs") return suggestForCount(value);
-  if (isOfArg && key === "use") return "write `- use: NAME` as an item of the `args` of a tool: groups contain only arguments";
-  const isOption = isOfArg && ["short", "long", "option", "switch"].includes(key);
+  if (isOfArg && key === "use")
+    return { hint: "write `- use: NAME` as an item of the `args` of a tool: groups contain only arguments", unneeded: "name" };
+  const hint = isOfArg && key === "nargs" ? suggestForCount(value) : isOfArg ? suggestFlag(key, value) : undefined;
+  return hint === undefined ? undefined : { hint };
+}
+
+/** Suggests a flag for the keys of options without their dashes. */
+function suggestFlag(key: string, value: YamlValue): string | undefined {
+  const isOption = ["short", "long", "option", "switch"].includes(key);
   if (!isOption || typeof value !== "string" || !/^[A-Za-z][\w-]*$/.test(value)) return undefined;
   return `write \`flag: ${value.length === 1 ? "-" : "--"}${value}\``;
 }

@@ -9,7 +9,7 @@ import { splitText, toExecutor } from "../reporting/entry-advice.ts";
 import { suggestForList, suggestForSwitch, suggestForTool } from "./disabled-tools.ts";
 import { toFlow } from "../../load/flow-text.ts";
 import { describePlaceOf, factsOf, fieldsOf } from "../keys/key-facts.ts";
-import type { Format, KeyPlace, TypeFault } from "../reporting/format.ts";
+import type { Format, KeyAdvice, KeyPlace, TypeFault } from "../reporting/format.ts";
 import {
   approvalSchema,
   constraintSchema,
@@ -51,10 +51,14 @@ function suggestExecutor(key: string, { executor }: YamlMapping): string {
 }
 
 /** Advice for keys that enable or disable tools. */
-function findAdvice(key: string, { root, path, value }: KeyPlace): string | undefined {
+function findAdvice(key: string, { root, path, value }: KeyPlace): KeyAdvice | undefined {
   const [part] = path;
-  if (part === undefined) return suggestForList(root, key, value);
-  return part === "tools" && path.length === 2 ? suggestForSwitch(key, value) : undefined;
+  if (part === undefined) return toAdvice(suggestForList(root, key, value));
+  return part === "tools" && path.length === 2 ? toAdvice(suggestForSwitch(key, value)) : undefined;
+}
+
+function toAdvice(hint: string | undefined): KeyAdvice | undefined {
+  return hint === undefined ? undefined : { hint };
 }
 
 /** Reports a part that is not a mapping, but the word or the list of names that matters most in it. */
@@ -107,6 +111,6 @@ export function createPolicyFormat(tools: ReadonlySet<string>): Format {
   return {
     ...policyFormat,
     findAdvice: (key, place) =>
-      (isTool(key, place.path) ? suggestForTool(place.root, key, place.value) : undefined) ?? findAdvice(key, place),
+      toAdvice(isTool(key, place.path) ? suggestForTool(place.root, key, place.value) : undefined) ?? findAdvice(key, place),
   };
 }

@@ -6,34 +6,31 @@ import type { YamlMapping } from "../../load/values.ts";
 import { accepts, fieldsOf, findByAlias } from "../keys/key-facts.ts";
 import { suggestEntry } from "./entry-advice.ts";
 import { shorten } from "./fixes.ts";
-import type { Format } from "./format.ts";
+import type { Format, KeyAdvice } from "./format.ts";
 import type { Report } from "./report.ts";
 
 /**
- * Reports each key that the schema of the mapping lacks. Keys that start with `x-` are free. Returns the keys that the help proposes
- * instead, which are therefore not missing.
+ * Reports each key that the schema of the mapping lacks. Keys that start with `x-` are free. Returns the keys that are not missing if the
+ * author follows the help: those that it proposes instead, and those that another form of the item does not have.
  */
 export function checkKeys(mapping: YamlMapping, schema: z.ZodObject, at: KeysPlace): ReadonlySet<string> {
   const { path, format, report } = at;
   const known = fieldsOf(schema);
   const unknown = Object.keys(mapping).filter((key) => !known.has(key) && !key.startsWith("x-"));
   const proposed = unknown.flatMap((key) => {
-    const { entry, ...advice } = adviseOn(key, { mapping, schema, at });
-    report.atKey("unknown-key", [...path, key], { key, owner: format.describeOwner(report.document.value, path), ...advice });
-    return entry === undefined ? advice.near : [entry];
+    const { unneeded, ...help } = adviseOn(key, { mapping, schema, at });
+    report.atKey("unknown-key", [...path, key], { key, owner: format.describeOwner(report.document.value, path), ...help });
+    return unneeded === undefined ? help.near : [unneeded];
   });
   return new Set(proposed);
 }
 
-/** The help for an unknown key. */
-interface KeyAdvice {
+/** The help for an unknown key: similar keys, or other advice. */
+interface KeyHelp extends Partial<KeyAdvice> {
   readonly near: readonly string[];
-  readonly hint?: string;
-  /** The key of the suggested entry. */
-  readonly entry?: string;
 }
 
-function adviseOn(key: string, place: UnknownKey): KeyAdvice {
+function adviseOn(key: string, place: UnknownKey): KeyHelp {
   const { path, report } = place.at;
   if (isRestOfText([...path, key], report)) return { near: [], hint: "quote the text before it, which ends at the comma" };
   return advise(key, place);
@@ -46,23 +43,23 @@ interface UnknownKey {
 }
 
 /** Returns the keys that may be meant, or other advice. */
-function advise(key: string, { mapping, schema, at }: UnknownKey): KeyAdvice {
+function advise(key: string, { mapping, schema, at }: UnknownKey): KeyHelp {
   const { path, format, report } = at;
   const known = fieldsOf(schema);
   const value = mapping[key] ?? null;
   const place = { root: report.document.value, path, value };
   const advice = format.findAdvice?.(key, place);
-  if (advice !== undefined) return { near: [], hint: advice };
+  if (advice !== undefined) return { near: [], ...advice };
   const byAlias = findByAlias(schema, key);
   const meant = byAlias.length > 0 ? byAlias : nearNames(key, known.keys(), 3);
   const fitting = meant.filter((word) => accepts(schema, word, value));
   const entry = fitting.length > 0 || value === null ? undefined : suggestEntry(meant, value, schema);
-  if (entry !== undefined) return { near: [], hint: `write \`${entry.text}\``, entry: entry.key };
+  if (entry !== undefined) return { near: [], hint: `write \`${entry.text}\``, unneeded: entry.key };
   if (meant.length > 0) return { near: fitting.length > 0 ? fitting : meant };
   const hint = format.findPlaceOf(key, place);
   if (hint !== undefined) return { near: [], hint };
   const name = suggestName(key, mapping, { known, path });
-  return { near: [], ...(name !== undefined && { hint: name, entry: "name" }) };
+  return { near: [], ...(name !== undefined && { hint: name, unneeded: "name" }) };
 }
 
 /** Reports whether a key has no colon: `{ description: Fast, and small }` has two keys, of which the second is the rest of a text. */

@@ -21,13 +21,21 @@ export interface TypeFault {
   readonly facts: KeyFacts;
 }
 
+/** Advice for an unknown key. */
+export interface KeyAdvice {
+  readonly hint: string;
+  /** A key that the mapping does not need if its author follows the advice. It is not reported as missing. */
+  readonly unneeded?: string;
+}
+
+/** The words of a format. */
 export interface Format {
   /** Returns the name of the mapping at a path, for messages: `the config`, `the tool "git_log"`. */
   readonly describeOwner: (root: YamlValue, path: YamlPath) => string;
   /** Advice for a key that its mapping lacks, such as the mapping that it belongs to. Undefined if the key belongs nowhere. */
   readonly findPlaceOf: (key: string, at: KeyPlace) => string | undefined;
   /** Advice for a key with this value that comes before the names of similar keys. */
-  readonly findAdvice?: (key: string, at: KeyPlace) => string | undefined;
+  readonly findAdvice?: (key: string, at: KeyPlace) => KeyAdvice | undefined;
   /** Completes "did you mean" for a word that the key at the path accepts, if the mapping needs more than the word. */
   readonly describeChoice?: (word: string, path: YamlPath, report: Report) => string | undefined;
   /** Reports a value of a wrong type if the format has better advice than the shared one. Returns whether it has. */

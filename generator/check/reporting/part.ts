@@ -14,7 +14,7 @@ export interface Part<Value> {
   readonly value: Partial<Value>;
   /** The whole value. Omitted if a key has an error. */
   readonly parsed?: Value;
-  /** Keys that the help of another diagnostic proposes, for an unknown key of the mapping. Do not report them as missing. */
+  /** Keys that the help for an unknown key of the mapping proposes or makes unnecessary. Do not report them as missing. */
   readonly proposed: ReadonlySet<string>;
 }
 

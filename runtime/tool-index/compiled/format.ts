@@ -5,10 +5,10 @@
  * - `search.txt`   the search texts of all tools, joined
  * - `names.txt`    the tool names, sorted by their UTF-8 bytes, one per line
  * - `tools.ndjson` one JSON record per tool and line
- * - `offsets.bin`  where each search text, each name and each record starts
+ * - `offsets.bin`  the start of each search text, each name and each record
  * - `words.txt`    the terms of ranked search, sorted by code unit, one per line
- * - `words.bin`    where each word and its postings start, and how many tools have it
- * - `postings.bin` which tools have each word, and how much (`search/postings.ts`)
+ * - `words.bin`    the start of each term and of its postings, and the number of tools that contain it
+ * - `postings.bin` for each term, the tools that contain it, with the impact in each (`search/postings.ts`)
  *
  * The numbers of `offsets.bin` and `words.bin` are little-endian 32-bit integers.
  *
@@ -19,9 +19,10 @@ import type { AnyPolicySpec } from "../../policy/policy-spec.ts";
 import type { IndexedCli } from "../../search/reader.ts";
 import type { CommandHandler, ReadingHandler, Tool } from "../../tool/tool.ts";
 
-/** Raised when a reader of the old version would misread the files. */
+/** Version of the format. Raised when a reader of the old version would misread the files. */
 export const FORMAT_VERSION = 5;
 
+/** Names of the files. */
 export const FILES = {
   header: "header.json",
   search: "search.txt",
@@ -36,6 +37,7 @@ export const FILES = {
 /** A file other than the header. */
 export type DataFile = Exclude<keyof typeof FILES, "header">;
 
+/** Content of `header.json`. */
 export interface CompiledHeader {
   readonly format: typeof FORMAT_VERSION;
   readonly name: string;

@@ -38,7 +38,7 @@ export function openCompiledIndex(folder: string): CompiledIndex {
     toolCount: header.tool_count,
     clis,
     searchText,
-    statistics: once(() => openStatistics(data)),
+    statistics: once(() => openStatistics(data, header.bytes.postings)),
     nameRanks: () => offsets().nameRanks,
     readTool: (ordinal) => parseTool(parseRecords(readLine(records(), offsets().recordStarts, ordinal)) as ToolRecord),
     // One text is parsed in a third of the time of a thousand.
@@ -82,31 +82,37 @@ interface IndexData {
   /** Reads a file as a string, without keeping its bytes in memory. */
   readonly readText: (file: DataFile) => string;
   /** Opens a file. The descriptor stays open as long as the server runs. */
-  readonly open: (file: DataFile) => number;
+  readonly open: (file: DataFile) => OpenedFile;
+}
+
+interface OpenedFile {
+  readonly descriptor: number;
+  /** In bytes. */
+  readonly size: number;
 }
 
 function dataOf(folder: string, { bytes }: CompiledHeader): IndexData {
-  const open = (file: DataFile): number => {
+  const open = (file: DataFile): OpenedFile => {
     try {
-      const opened = openSync(join(folder, FILES[file]), "r");
-      if (fstatSync(opened).size === bytes[file]) return opened;
+      const descriptor = openSync(join(folder, FILES[file]), "r");
+      if (fstatSync(descriptor).size === bytes[file]) return { descriptor, size: bytes[file] };
     } catch {
       // The system's error is dropped, because callers must not see its path.
     }
     throw damaged(file);
   };
-  const use = <Content>(file: DataFile, read: (opened: number) => Content): Content => {
-    const opened = open(file);
+  const use = <Content>(file: DataFile, read: (descriptor: number) => Content): Content => {
+    const { descriptor } = open(file);
     try {
-      return read(opened);
+      return read(descriptor);
     } finally {
-      closeSync(opened);
+      closeSync(descriptor);
     }
   };
   return {
     open,
-    read: (file) => use(file, (opened) => readFileSync(opened)),
-    readText: (file) => use(file, (opened) => readFileSync(opened, "utf8")),
+    read: (file) => use(file, (descriptor) => readFileSync(descriptor)),
+    readText: (file) => use(file, (descriptor) => readFileSync(descriptor, "utf8")),
   };
 }
 
@@ -120,14 +126,17 @@ function readOffsets(bytes: Buffer, toolCount: number): Offsets {
 }
 
 /** Reads all terms at once, because every query searches them. Postings are read for each term of a query. */
-function openStatistics(data: IndexData): SearchStatistics {
+function openStatistics(data: IndexData, postingsSize: number): SearchStatistics {
   const table = data.read("wordTable");
   const [starts, postingStarts, counts] = splitNumbers(table, wordTableLengths(countWords(table.byteLength)));
+  const text = data.readText("words");
+  // Damaged starts would find no term, and the search would return fewer tools instead of an error.
+  if (starts.at(-1) !== text.length || postingStarts.at(-1) !== postingsSize) throw damaged("wordTable");
   const postings = once(() => data.open("postings"));
   return {
-    vocabulary: createVocabulary({ text: data.readText("words"), starts }),
-    countAt: (place) => counts[place] ?? 0,
-    postingsAt: (place) => readBytes(postings(), postingStarts[place] ?? 0, postingStarts[place + 1] ?? 0),
+    vocabulary: createVocabulary({ text, starts }),
+    countAt: (term) => counts[term] ?? 0,
+    postingsAt: (term) => readBytes(postings(), { start: postingStarts[term], end: postingStarts[term + 1], table: "wordTable" }),
   };
 }
 
@@ -137,7 +146,7 @@ function countWords(bytes: number): number {
 }
 
 /** Splits little-endian numbers into parts. Uses views of `bytes` instead of copying in a loop, which is slow in the first search. */
-function splitNumbers<const Lengths extends readonly number[]>(bytes: Buffer, lengths: Lengths): { [Place in keyof Lengths]: Uint32Array } {
+function splitNumbers<const Lengths extends readonly number[]>(bytes: Buffer, lengths: Lengths): { [Index in keyof Lengths]: Uint32Array } {
   const ordered = endianness() === "LE" ? bytes : bytes.swap32();
   // A small buffer can be a slice of a larger one at an unaligned offset. A copy is aligned.
   const isAligned = ordered.byteOffset % Uint32Array.BYTES_PER_ELEMENT === 0;
@@ -148,21 +157,30 @@ function splitNumbers<const Lengths extends readonly number[]>(bytes: Buffer, le
     at += length;
     return numbers.subarray(at - length, at);
   });
-  return parts as { [Place in keyof Lengths]: Uint32Array };
+  return parts as { [Index in keyof Lengths]: Uint32Array };
 }
 
-function readLine(file: number, starts: Uint32Array, ordinal: number): string {
-  const start = starts[ordinal];
-  const end = starts[ordinal + 1];
-  if (start === undefined || end === undefined) throw new RangeError(`no tool ${ordinal} in the compiled index`);
-  return readBytes(file, start, end - 1).toString("utf8");
+function readLine(file: OpenedFile, starts: Uint32Array, ordinal: number): string {
+  // The line feed at the end is not part of the line.
+  const end = (starts[ordinal + 1] ?? NaN) - 1;
+  return readBytes(file, { start: starts[ordinal], end, table: "offsets" }).toString("utf8");
 }
 
-function readBytes(file: number, start: number, end: number): Buffer {
+/** A part of a file. */
+interface ByteRange {
+  /** Undefined if the table has no such entry. */
+  readonly start: number | undefined;
+  readonly end: number | undefined;
+  /** The file that contains the two offsets, which is damaged if they do not fit. */
+  readonly table: DataFile;
+}
+
+function readBytes({ descriptor, size }: OpenedFile, { start = NaN, end = NaN, table }: ByteRange): Buffer {
+  if (!(start <= end) || end > size) throw damaged(table);
   const bytes = Buffer.allocUnsafe(end - start);
   for (let read = 0; read < bytes.length;) {
-    const count = readSync(file, bytes, read, bytes.length - read, start + read);
-    if (count === 0) throw new Error("the compiled index ends too early: run climax-gen again");
+    const count = readSync(descriptor, bytes, read, bytes.length - read, start + read);
+    if (count === 0) throw damaged(table);
     read += count;
   }
   return bytes;
@@ -174,7 +192,9 @@ function findName(names: Buffer, { nameStarts, nameTools }: Offsets, wanted: Buf
   let high = nameTools.length;
   while (low < high) {
     const middle = (low + high) >>> 1;
-    const order = wanted.compare(names, nameStarts[middle], (nameStarts[middle + 1] ?? 0) - 1);
+    const [start = NaN, end = NaN] = nameStarts.subarray(middle, middle + 2);
+    if (!(start < end) || end > names.length) throw damaged("offsets");
+    const order = wanted.compare(names, start, end - 1);
     if (order === 0) return nameTools[middle];
     if (order < 0) high = middle;
     else low = middle + 1;

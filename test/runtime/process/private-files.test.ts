@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
+import { accessSync, constants, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join, relative } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
@@ -17,6 +17,18 @@ function newFiles(more: Partial<PrivateFiles> = {}): PrivateFiles {
 }
 
 const modeOf = (path: string): string => (statSync(path).mode & 0o777).toString(8);
+
+/** Directories of read-only file systems on this machine. Permissions alone do not keep the superuser from writing. */
+function readOnlyFolders(): readonly string[] {
+  return ["/sys", "/proc/sys"].filter((folder) => {
+    try {
+      accessSync(folder, constants.W_OK);
+      return false;
+    } catch (error) {
+      return (error as NodeJS.ErrnoException).code === "EROFS";
+    }
+  });
+}
 
 describe("private files", () => {
   it("are readable and writable for the server's user only", () => {
@@ -63,6 +75,16 @@ describe("private files", () => {
       for (const folder of chosen) expect(existsSync(dirname(folder))).toBe(false);
     }
     expect(relative("/dev/shm", choosePrivateFolder("/dev/shm"))).toMatch(/^\.\./);
+  });
+
+  it("are on the disk if the file system in memory is missing or does not accept files", () => {
+    const [file, missing, disk] = [join(home, "file"), join(home, "missing"), join(home, "disk")] as const;
+    writeFileSync(file, "");
+    mkdirSync(disk);
+    for (const memory of [file, missing, ...readOnlyFolders()]) {
+      expect(dirname(dirname(choosePrivateFolder("/work", [memory, disk])))).toBe(disk);
+      expect(dirname(dirname(choosePrivateFolder("/work", [disk, memory])))).toBe(disk);
+    }
   });
 
   it("are removed when the program cannot be started, and when the server ends at once", async () => {

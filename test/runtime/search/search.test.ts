@@ -157,6 +157,14 @@ describe.each<[string, (parts: readonly CliPart[]) => IndexReader]>([
     expect(found(open(hosts), query)[0]).toBe("tickets");
   });
 
+  it("trusts a name inside a query less if other tools contain the word, except after a preposition", () => {
+    const strengthOf = (query: string): number | undefined => createSearch(reader).read(query).scopes[0]?.strength;
+    const [ordinary, unique] = [strengthOf("lines of text find"), strengthOf("history of changes git")];
+    expect(strengthOf("lines find text")).toBeLessThan(0.7 * (ordinary ?? 0));
+    expect(strengthOf("lines with find text")).toBe(ordinary);
+    expect(strengthOf("history git changes")).toBe(unique);
+  });
+
   it.each(["aws-cloud-watch-logs-insights", "代码托管平台工具"])("recognizes the CLI %s by its full name", (name) => {
     const { scopes } = createSearch(open([...PARTS, part(name, { tickets: "List issues" })])).read(`list issues of ${name}`);
     expect(scopes).toMatchObject([{ cli: PARTS.length }]);

@@ -3,7 +3,7 @@ import { createRequire } from "node:module";
 import { Ajv } from "ajv";
 import { describe, expect, it } from "vitest";
 import { diagnose } from "../../generator/diagnostics/diagnose.ts";
-import { toDiagnosticsSarif } from "../../generator/diagnostics/sarif.ts";
+import { toDiagnosticsSarif } from "../../generator/sarif/diagnostics.ts";
 
 const sarifSchema = JSON.parse(
   readFileSync(createRequire(import.meta.url).resolve("@microsoft/jest-sarif/lib/schemas/sarif-2.1.0-rtm.5.json"), "utf8"),

@@ -1,0 +1,2 @@
+/** See `young-closures.mjs`. */
+export declare function allocateClosuresYoung(code: string): string;

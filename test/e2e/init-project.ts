@@ -1,0 +1,62 @@
+/** The project of `climax-gen init`: the commands that come next, and the workflow that checks it. */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect } from "vitest";
+import { parse } from "yaml";
+import type { Workflow } from "../fixtures/workflow-steps.ts";
+import { runScript, toScripts } from "../fixtures/workflow-steps.ts";
+import type { Finished } from "./project.ts";
+import { run } from "./project.ts";
+
+/** Settings of npm that fetch nothing: dependencies are taken from its cache. Scripts stay off: they would rebuild what other tests run. */
+const OFFLINE = { npm_config_offline: "true", npm_config_ignore_scripts: "true", npm_config_audit: "false", npm_config_fund: "false" };
+
+const AUTHOR = ["-c", "user.name=test", "-c", "user.email=t@example.org", "-c", "commit.gpgsign=false"];
+
+/** Returns the commands that `init` prints. */
+export function nextCommands(stdout: string): readonly string[] {
+  const [, commands = ""] = /\n\nRun next[^\n]*:\n((?: {2}.*\n)+)$/.exec(stdout) ?? [];
+  return commands
+    .split("\n")
+    .filter(Boolean)
+    .map((line) => line.trim());
+}
+
+/** Runs commands of a user, until one fails. */
+export function runOffline(commands: string, cwd: string): Promise<Finished> {
+  return run("sh", ["-ec", commands], { cwd, env: { ...process.env, ...OFFLINE } });
+}
+
+/** Commits all files of a new repository. */
+export async function commitAll(cwd: string): Promise<void> {
+  for (const args of [
+    ["init", "-q"],
+    ["add", "-A"],
+    [...AUTHOR, "commit", "-qm", "first"],
+  ]) {
+    expect(await run("git", args, { cwd })).toMatchObject({ status: 0 });
+  }
+}
+
+/**
+ * Runs the steps of the project's workflow on a pull request with its last commit as the base. An action is read when its step starts: the
+ * installation provides it. The summary is a file.
+ */
+export async function runWorkflow(
+  cwd: string,
+  { summary, skipInstall = false }: { summary: string; skipInstall?: boolean },
+): Promise<void> {
+  const workflow = parse(readFileSync(join(cwd, ".github/workflows/climax-gen.yml"), "utf8")) as Workflow;
+  const env = { GITHUB_STEP_SUMMARY: summary, npm_config_offline: "true", npm_config_ignore_scripts: "true" };
+  const seen: string[] = [];
+  for (const step of workflow.jobs["check"]?.steps ?? []) {
+    const expansion = { repository: cwd, values: { "github.event.pull_request.base.sha": "HEAD" } };
+    for (const script of toScripts([step], expansion)) {
+      seen.push(script.script);
+      if (skipInstall && script.script === "npm ci") continue;
+      expect(await runScript(script, cwd, env)).toMatchObject({ status: 0 });
+    }
+  }
+  expect(seen).toHaveLength(3);
+  expect(seen[0]).toBe("npm ci");
+}

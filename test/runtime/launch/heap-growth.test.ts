@@ -1,0 +1,40 @@
+import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { transformSync } from "esbuild";
+import { expect, it } from "vitest";
+import { ROOT } from "../../e2e/project.ts";
+
+const SOURCE = readFileSync(join(ROOT, "runtime/launch/heap-growth.ts"), "utf8");
+
+/** Keeps more objects alive than a small young generation holds, and prints the largest size that each generation had, in bytes. */
+const PROGRAM = `
+import { getHeapSpaceStatistics } from "node:v8";
+let kept = [];
+const largest = { young: 0, old: 0 };
+for (let count = 0; count < 3_000_000; count += 1) {
+  kept.push({ count, values: [count] });
+  if (kept.length > 200_000) kept = kept.slice(100_000);
+  if (count % 10_000 > 0) continue;
+  const spaces = new Map(getHeapSpaceStatistics().map(({ space_name, space_size }) => [space_name, space_size]));
+  largest.young = Math.max(largest.young, spaces.get("new_space"));
+  largest.old = Math.max(largest.old, spaces.get("old_space"));
+}
+console.log(JSON.stringify(largest));
+`;
+
+function run(program: string): { readonly young: number; readonly old: number } {
+  const printed = execFileSync(process.execPath, ["--input-type=module", "-e", program], { stdio: ["ignore", "pipe", "inherit"] });
+  return JSON.parse(printed.toString()) as ReturnType<typeof run>;
+}
+
+const { code } = transformSync(SOURCE, { loader: "ts" });
+
+it("keeps the young generation at its first size", () => {
+  expect(run(`${code}\nlimitHeapGrowth();\n${PROGRAM}`).young).toBeLessThan(run(PROGRAM).young / 2);
+});
+
+it("collects the old generation before it has grown by 300 %, the most that V8 allows by default", () => {
+  const byDefault = 'setFlagsFromString("--heap-growing-percent=300");';
+  expect(run(`${code}\nlimitHeapGrowth();\n${PROGRAM}`).old).toBeLessThan(run(`${code}\nlimitHeapGrowth();\n${byDefault}\n${PROGRAM}`).old);
+});
