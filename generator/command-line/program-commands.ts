@@ -7,6 +7,7 @@ import { openTerminal } from "./open-terminal.ts";
 import { DEFAULT_MAX_ARGS } from "../import/draft/max-args.ts";
 import { parseNonEmpty, toCount } from "./option-values.ts";
 
+/** Adds the command `import`. */
 export function addImport(program: Command): void {
   program
     .command("import")
@@ -31,6 +32,7 @@ export function addImport(program: Command): void {
     });
 }
 
+/** Adds the command `verify`. */
 export function addVerify(program: Command): void {
   program
     .command("verify")

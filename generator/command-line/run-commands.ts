@@ -6,6 +6,7 @@ import type { ServeFlags } from "../commands/serve.ts";
 import { loadTerminal, openTerminal } from "./open-terminal.ts";
 import { collect, parseNonEmpty, toVersion } from "./option-values.ts";
 
+/** Adds the command `call`. */
 export function addCall(program: Command): void {
   program
     .command("call")
@@ -50,6 +51,7 @@ const LAUNCH_OPTIONS: readonly (readonly [flags: string, description: string])[]
   ["--oauth-jwks <url>", "with --http: address of the issuer's keys (default: from its metadata)"],
 ];
 
+/** Adds the command `serve`. */
 export function addServe(program: Command): void {
   const command = program
     .command("serve")
