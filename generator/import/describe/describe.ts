@@ -13,7 +13,12 @@ export interface DescribeInput {
 }
 
 /** Path of a page that lists the global options of all commands, such as that of `kubectl options`. */
-const GLOBAL_PAGE = "options";
+export const GLOBAL_PAGE = "options";
+
+/** Reports whether one of the pages refers to the list of global options, such as "Use kubectl options". */
+export function refersToGlobals(program: string, pages: readonly Page[]): boolean {
+  return pages.some(({ text }) => text.includes(`${program} ${GLOBAL_PAGE}`));
+}
 
 /** Reads all pages, and merges those about the same command by the priority of their kinds. */
 export function describeProgram({ program, version, versionCommand, pages }: DescribeInput): CliDescription {
