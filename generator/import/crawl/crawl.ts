@@ -99,7 +99,7 @@ async function readLevels({ program, path, maxDepth, maxPages, onProgress = () =
   const name = nameOfProgram(program);
   const pages: Page[] = [];
   const failures: CrawlFailure[] = [];
-  const texts = new Set<string>();
+  const indexes = new Map<string, number>();
   let skipped = 0;
   let level: readonly HelpRequest[] = [{ program: name, path }];
   for (let depth = 0; depth <= maxDepth && level.length > 0; depth++) {
@@ -116,11 +116,15 @@ async function readLevels({ program, path, maxDepth, maxPages, onProgress = () =
           continue;
         }
         const { page: own, commands, asksWithHelp } = page.facts;
-        if (texts.has(own.text)) {
-          if (depth > 0) failures.push({ path: words, problem: "printed the same help as another command" });
+        const index = indexes.get(own.text);
+        if (index !== undefined) {
+          const other = pages[index] ?? own;
+          const isRight = other.path.length === words.length && names(own, name) && !names(other, name);
+          if (isRight) pages[index] = own;
+          if (depth > 0) failures.push({ path: isRight ? other.path : words, problem: "printed the same help as another command" });
           continue;
         }
-        texts.add(own.text);
+        indexes.set(own.text, pages.length);
         pages.push(own);
         next.push(...commands.map((command) => ({ program: name, path: [...words, command.name], asksWithHelp })));
       }
@@ -128,6 +132,11 @@ async function readLevels({ program, path, maxDepth, maxPages, onProgress = () =
     level = next;
   }
   return { pages, failures, skipped };
+}
+
+/** Reports whether a page names its command: `ip mrule help` prints the help of `ip rule`. */
+function names({ path, text }: Page, program: string): boolean {
+  return text.includes(`${[program, ...path].join(" ")} `);
 }
 
 /** The help of one command, without those of its subcommands. */
