@@ -11,13 +11,14 @@ export type {
   ResolverSpec,
   Risk,
 } from "./tool/tool-spec.ts";
-export type { ScalarValue, ToolExample, ToolSpec, ToolSpecs, UnknownArgs } from "./tool/tool-spec.ts";
+export type { ScalarValue, ToolExample, ToolSpecs, UnknownArgs } from "./tool/tool-spec.ts";
+export type { ToolSpec } from "./tool/typed-tool-spec.ts";
 export type { Cli, CommandHandler, Program, ProgramChanges, ReadingHandler, Resolver, Tool, ToolArg, ToolHandler } from "./tool/tool.ts";
 export { changeProgram, commandOf, flagOf, isList, isListArg, listItems, readingOf } from "./tool/tool.ts";
 export type { Relation } from "./tool/relations.ts";
 export { describeRelations, describeTool, listRelations } from "./tool/relations.ts";
 export { placeholdersOf, readTemplate } from "./tool/template.ts";
-export { unsafeVariable } from "./tool/unsafe-variables.ts";
+export { isUnsafeVariable } from "./tool/unsafe-variables.ts";
 export type { CommandWords } from "./tool/command-words.ts";
 export { readSegments, splitCommand, unquoteWords } from "./tool/command-words.ts";
 export type { CompileInput } from "./tool-index/compiled/compile.ts";
@@ -53,11 +54,14 @@ export { findLeadingDashes } from "./command-line/dash-guard.ts";
 export type { CallExplanation, ExplainedCommand, ExplainedReading, ExplainedRefusal } from "./explain/call-explanation.ts";
 export { explainCall } from "./explain/explain-call.ts";
 export { refusesUnknown } from "./call/unknown-arguments.ts";
-export { successExitCodes, timeoutSeconds, unknownToolReply } from "./call/reply.ts";
+export { successExitCodes } from "./call/exit-code.ts";
+export { unknownToolReply } from "./call/reply.ts";
+export { timeoutSeconds } from "./tool/timeout.ts";
 export { findSelectProblem } from "./output/select-syntax.ts";
 export type { OutputSchema } from "./tool/output-schema.ts";
 export { toOutputSchema } from "./tool/output-schema.ts";
 export { maskDefault } from "./command-line/shown-line.ts";
+export { MASK } from "./text/mask.ts";
 export type { CliPart, CliWithTools, ToolPart } from "./tool-index/index-reader.ts";
 export type { InputSchema, PropertySchema } from "./tool/input-schema.ts";
 export { toInputSchema } from "./tool/input-schema.ts";

@@ -16,7 +16,7 @@ import { readServerEnvironment } from "./server/server-environment.ts";
 import { ServerSetupError } from "./server/server-setup-error.ts";
 import type { Services } from "./server/services.ts";
 import { createServices } from "./server/services.ts";
-import { within } from "./server/within.ts";
+import { waitAtMost } from "./server/wait-at-most.ts";
 import { loadTelemetry } from "./telemetry/load-telemetry.ts";
 import { once } from "./text/once.ts";
 import type { ToolIndex } from "./tool-index/tool-index.ts";
@@ -191,8 +191,8 @@ function run(created: Services): Running {
     fetchHandler: once(async () => (await import("./protocol/protocol-fetch.ts")).createFetchHandler(services)),
     async stop() {
       await services.runner.terminateAll();
-      await within(FINAL_RESPONSES_MS, tracker.idle());
-      await within(FINAL_EXPORT_MS, services.close());
+      await waitAtMost(FINAL_RESPONSES_MS, tracker.idle());
+      await waitAtMost(FINAL_EXPORT_MS, services.close());
       process.off("exit", killAll);
     },
   };
@@ -222,7 +222,7 @@ function serveClients(start: () => Promise<Running>, { log, closeAudit }: Surrou
   const shutDown = async (graceMs: number): Promise<void> => {
     const started = await running;
     started?.tracker.refuseCalls();
-    if (started !== undefined) await within(graceMs, started.tracker.idle());
+    if (started !== undefined) await waitAtMost(graceMs, started.tracker.idle());
     // The replies of calls that have just ended are sent in the next turn of the event loop.
     await new Promise((resolve) => setImmediate(resolve));
     await Promise.all([...connections].map((connection) => connection.close()));

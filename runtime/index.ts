@@ -11,18 +11,8 @@ export type { Tool } from "./tool/tool.ts";
 export type { CallHooks, HookDecision, HookedCall, HookedResult } from "./server/call-hooks.ts";
 export type { CallOutcome } from "./call/call-context.ts";
 export type { AnyPolicySpec, PolicySpec } from "./policy/policy-spec.ts";
-export type {
-  AnyToolSpec,
-  ArgSpec,
-  ArgType,
-  ArgValue,
-  CliSpec,
-  ExactlyOne,
-  MapValue,
-  Risk,
-  ScalarValue,
-  ToolSpec,
-} from "./tool/tool-spec.ts";
+export type { AnyToolSpec, ArgSpec, ArgType, ArgValue, CliSpec, MapValue, Risk, ScalarValue } from "./tool/tool-spec.ts";
+export type { ExactlyOne, ToolSpec } from "./tool/typed-tool-spec.ts";
 export type { DirectiveSpec, DirectiveToolSpec } from "./tool/directive-spec.ts";
 export type { CliPart, ToolPart } from "./tool-index/index-reader.ts";
 export type { ToolIndexEntry } from "./tool-index/search-result.ts";

@@ -72,8 +72,8 @@ const ALLOWED_IMPORTS = {
     tool: text json-schema
     client.ts: tool
     policy: text tool
-    process: tool
-    output: json-schema tool process
+    process: text tool
+    output: json-schema text tool process
     command-line: text tool
     search: text tool
     directive: json-schema tool policy

@@ -5,9 +5,9 @@ import { didYouMean, joinWords, quote } from "../text/wording.ts";
 export const fragmentCodes = {
   "include-kind": {
     severity: "error",
-    message: (details: { readonly path: string; readonly kind: string; readonly wanted: string }) =>
-      `${quote(details.path)} is a file of kind ${details.kind}, not ${details.wanted}`,
-    help: (details: { readonly wanted: string }) => `write \`kind: ${details.wanted}\` in that file, or remove it from \`include\``,
+    message: (details: { readonly path: string; readonly kind: string }) =>
+      `${quote(details.path)} is a file of kind ${details.kind}, not fragment`,
+    help: "write `kind: fragment` in that file, or remove it from `include`",
   },
   "fragment-as-input": {
     severity: "error",

@@ -216,14 +216,7 @@ function resolverLiteral({ command, args, timeout }: Resolver): ObjectLiteral {
 }
 
 function exampleLiteral({ description, args }: ToolExample): ObjectLiteral {
-  return { fields: presentFields({ description, args: toLiteral(args) }) };
-}
-
-/** Converts a JSON value. */
-function toLiteral(value: unknown): Literal {
-  if (Array.isArray(value)) return value.map(toLiteral);
-  if (typeof value !== "object" || value === null) return value as Literal;
-  return { fields: Object.entries(value).map(([key, item]) => [key, toLiteral(item)]) };
+  return { fields: presentFields({ description, args: jsonLiteral(args) }) };
 }
 
 function argTable(args: readonly ToolArg[]): ObjectLiteral {
@@ -239,7 +232,7 @@ function argLiteral(arg: ToolArg): ObjectLiteral {
     cwd: arg.cwd,
     stdin: arg.stdin,
     env: arg.env,
-    file: arg.file && toLiteral(arg.file),
+    file: arg.file && jsonLiteral(arg.file),
     repeat: arg.repeat,
     join: arg.join,
     value: arg.value,
@@ -248,14 +241,14 @@ function argLiteral(arg: ToolArg): ObjectLiteral {
     allow_leading_dash: arg.allow_leading_dash,
     secret: arg.secret,
     enum: arg.enum,
-    enum_words: arg.enum_words && toLiteral(arg.enum_words),
+    enum_words: arg.enum_words && jsonLiteral(arg.enum_words),
     min: arg.min,
     max: arg.max,
     max_length: arg.max_length,
     pattern: arg.pattern,
-    keys: arg.keys && toLiteral(arg.keys),
+    keys: arg.keys && jsonLiteral(arg.keys),
     requires: arg.requires,
-    default: arg.default === undefined ? undefined : toLiteral(arg.default),
+    default: arg.default === undefined ? undefined : jsonLiteral(arg.default),
     description: arg.description,
   };
   return { fields: presentFields(fields) };

@@ -1,6 +1,6 @@
 /** Explains a call: its command line, with the YAML location that each part comes from. */
 import type { ArgConstraint, CallExplanation, ExecutorSpec, ExplainedCommand, Tool, WordOrigin } from "@climax-gen/runtime/compiler";
-import { explainCall, readingOf, refusesUnknown, toPolicy } from "@climax-gen/runtime/compiler";
+import { explainCall, MASK, readingOf, refusesUnknown, toPolicy } from "@climax-gen/runtime/compiler";
 import type { CheckedPolicy } from "../check/files/checked-file.ts";
 import type { ToolDefinition } from "../check/files/definitions.ts";
 import { type Address, type FilePosition, locateClosest, toFilePosition, WHOLE_FILE } from "../check/files/locations.ts";
@@ -182,7 +182,7 @@ function listArguments(
     const isConverted = isGiven && !secrets.has(name) && JSON.stringify(raw) !== JSON.stringify(value);
     return {
       name,
-      value: secrets.has(name) ? "***" : value,
+      value: secrets.has(name) ? MASK : value,
       source: isGiven ? "call" : "default",
       ...(isConverted && { given: raw }),
       place: positionOfArg(definition, name, isGiven ? "name" : "default"),

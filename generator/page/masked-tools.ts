@@ -1,9 +1,6 @@
 /** Removes what a page must not publish: values of the config's variables, and defaults of secret arguments. */
 import type { Cli, Program, ProgramChanges, Tool, ToolRecord } from "@climax-gen/runtime/compiler";
-import { maskDefault, toRecord } from "@climax-gen/runtime/compiler";
-
-/** Replaces the value of a variable. `explain` prints only the names of the config's variables, too. */
-const MASK = "***";
+import { MASK, maskDefault, toRecord } from "@climax-gen/runtime/compiler";
 
 /** Returns the CLI without secret values. */
 export function maskCli(cli: Cli): Cli {
@@ -21,6 +18,7 @@ export function maskTool(tool: Tool, cli: number): ToolRecord {
   return { ...record, handler: { ...handler, changes: { ...handler.changes, ...maskVariables(handler.changes) } } };
 }
 
+/** Masks the values of variables. `explain` prints only the names of the config's variables, too. */
 function maskVariables({ env }: ProgramChanges): Pick<ProgramChanges, "env"> {
   return env === undefined ? {} : { env: Object.fromEntries(Object.keys(env).map((name) => [name, MASK])) };
 }

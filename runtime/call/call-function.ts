@@ -3,14 +3,12 @@ import type { CallContext, CallFacts } from "./call-context.ts";
 import type { FunctionPlan } from "./call-plan.ts";
 import type { EndedCall } from "./end-call.ts";
 import { busyReply, cancelledReply, internalErrorReply, timedOutReply, unauditedReply } from "./reply.ts";
+import { MAX_TIMER_MS } from "../process/max-timer.ts";
 import type { CallLog, ToolCall } from "../tool/tool-call.ts";
 import { ToolError } from "../tool/tool-error.ts";
 
 /** Marks the record of a call that ended after its function had started, so that the audit's verdict is `ran`. */
 const NO_OUTPUT = { stdout: 0, stderr: 0 };
-
-/** Maximum delay of a Node.js timer, in milliseconds. A timer with a longer delay fires immediately. */
-const MAX_TIMER_MS = 2 ** 31 - 1;
 
 export interface FunctionSurroundings {
   readonly context: Pick<CallContext, "limiter" | "signal" | "caller" | "onProgress" | "onStarting" | "log">;

@@ -1,5 +1,6 @@
 /** Fills the message of a confirmation. The text of callers and programs is quoted, so that it cannot pass for text of the message. */
 import { maskValues } from "../command-line/shown-line.ts";
+import { MASK } from "../text/mask.ts";
 import { placeholdersOf, readTemplate } from "../tool/template.ts";
 import type { Resolver, ToolArg } from "../tool/tool.ts";
 import type { CallValues } from "./call-plan.ts";
@@ -27,7 +28,7 @@ export function writeMessage(template: string, { args, values, resolved, pending
     if (resolved.has(name)) return showResolved(name, resolved.get(name));
     const value = shown.get(name);
     if (value === undefined) return "(not given)";
-    return secrets.has(name) ? "***" : showValue(value);
+    return secrets.has(name) ? MASK : showValue(value);
   };
   return readTemplate(template.trim())
     .parts.map((part) => (part.kind === "text" ? part.text.replaceAll(/\s*\n\s*/g, " ") : write(part.name)))

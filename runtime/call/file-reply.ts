@@ -8,7 +8,7 @@ import type { Execution } from "../executor/execution.ts";
 import { cleanText } from "../output/clean-text.ts";
 import { formatBytes } from "../output/cut-text.ts";
 import { encodedSize } from "../output/encoded-size.ts";
-import { createTextMasker } from "../output/mask-text.ts";
+import { maskSecrets } from "../output/mask-text.ts";
 import { detectMediaType } from "../output/media-type.ts";
 import { markFile, readOutputFile } from "../output/output-file.ts";
 import { detectStreamKind } from "../output/text-encoding.ts";
@@ -55,9 +55,8 @@ export async function addFile(reply: ToolReply, call: FileCall): Promise<ToolRep
   const about = `file ${JSON.stringify(name)}: ${mimeType}, ${formatBytes(file.size)}`;
   if (file.content === undefined) return addNote(reply, `[${about}: too large for a reply]`);
   if (kind === "binary") return { ...addNote(reply, `[${about}]`), media: { mimeType, data: file.content.toString("base64") } };
-  const masker = createTextMasker(call.capture.secrets);
   const decoded = new TextDecoder(kind).decode(file.content);
-  const text = masker.push(cleanText(decoded)) + masker.end();
+  const text = maskSecrets(cleanText(decoded), call.capture.secrets);
   const left = call.capture.budget - encodedSize(reply.text) - RESERVED_BYTES;
   return addNote(reply, encodedSize(text) > left ? `[${about}: too large for a reply]` : `[${about}]\n${text.trimEnd()}`);
 }

@@ -1,12 +1,14 @@
 /** Runs the stages of a call that precede its execution, for every kind of tool: arguments, policy, plan. */
 import { MAX_REPORTED_PROBLEMS } from "../arguments/arguments.ts";
 import { checkArguments } from "../arguments/check-arguments.ts";
-import type { ArgViolation, CallPlan, CallProblem, CallValues, GivenCall, PreparedCall } from "./call-plan.ts";
+import type { ArgViolation, CallPlan, CallProblem, CommandPlan, CallValues, GivenCall, PreparedCall } from "./call-plan.ts";
 import type { Environment } from "../command-line/command-line.ts";
-import { buildCommandLine, directoryArgument } from "../command-line/command-line.ts";
+import { argvOf, buildCommandLine, directoryArgument } from "../command-line/command-line.ts";
 import { findLeadingDashes } from "../command-line/dash-guard.ts";
+import { variablesOf } from "../command-line/surroundings.ts";
 import { checkCallPolicy } from "./policy-stage.ts";
 import { findUnknownArguments } from "./unknown-arguments.ts";
+import type { PlainCommand } from "../executor/wrap-command.ts";
 import { toBuildableHandler, workingDirectoryOf } from "../executor/wrap-command.ts";
 import type { ExecutorSpec } from "../policy/policy-spec.ts";
 import type { FindEscape } from "../policy/path-context.ts";
@@ -43,14 +45,14 @@ export async function prepareCall(call: GivenCall, surroundings: CallSurrounding
     const listed = found.slice(0, MAX_REPORTED_PROBLEMS);
     return { kind: "invalid_arguments", problems: listed, omitted: omitted + unknown.omitted + found.length - listed.length, ...note };
   }
-  const startWith = (executor: ExecutorSpec): string => pathBase(call, values, { ...surroundings, executor });
+  const directoryUnder = (executor: ExecutorSpec): string => pathBase(call, values, { ...surroundings, executor });
   const checkAll = async (): Promise<readonly ArgViolation[]> =>
     await checkCallPolicy(call.tool, values, {
       given,
       policies,
       findEscape,
-      workingDirectory: startWith(execution.executor),
-      policyDirectories: policies.map((_, index) => startWith(execution.executors?.[index] ?? execution.executor)),
+      workingDirectory: directoryUnder(execution.executor),
+      policyDirectories: policies.map((_, index) => directoryUnder(execution.executors?.[index] ?? execution.executor)),
     });
   const violations = await checkAll();
   if (violations.length > 0) return { kind: "policy", values, violations, ...note };
@@ -127,6 +129,27 @@ function planCall({ tool, given }: GivenCall, values: CallValues, surroundings: 
     case "function":
       return { kind: "function", handler: tool.handler, values: toArgValues(values) };
   }
+}
+
+/**
+ * Returns the command of a plan without an executor. `argv` and `directory` default to those of the command line; an explanation passes them
+ * with `***` for secrets.
+ */
+export function toPlainCommand(
+  { handler, line }: Pick<CommandPlan, "handler" | "line">,
+  env: Environment,
+  { argv = argvOf(line), directory = line.cwd?.text }: { readonly argv?: readonly string[]; readonly directory?: string | undefined } = {},
+): PlainCommand {
+  const { working_dir: workingDir } = handler.program;
+  const fileFolder = line.files?.[0]?.folder;
+  return {
+    argv,
+    ...(line.stdin && { stdin: line.stdin.text }),
+    ...(directory !== undefined && { directory }),
+    ...(workingDir !== undefined && { workingDir }),
+    ...(fileFolder !== undefined && { fileFolder }),
+    env: variablesOf(handler, line, env),
+  };
 }
 
 /** Narrows the type: validated arguments of a command or a function are scalars or lists of scalars. */

@@ -2,8 +2,11 @@
 import { constants } from "node:os";
 import type { NotStarted } from "../process/process-failure.ts";
 import type { ProcessResult } from "../process/process.ts";
-import type { ResultRules, ToolReply } from "./reply.ts";
-import { DEFAULT_TIMEOUT_SECONDS, NO_EXIT_CODE, notStartedReply, successExitCodes } from "./reply.ts";
+import { DEFAULT_TIMEOUT_SECONDS } from "../tool/timeout.ts";
+import type { ResultRules } from "./exit-code.ts";
+import { exitCodeLines, NO_EXIT_CODE, successExitCodes } from "./exit-code.ts";
+import type { ToolReply } from "./reply.ts";
+import { notStartedReply } from "./reply.ts";
 
 /** The result of a process, and the lines about the missing parts of its streams. */
 export type ShownResult = ProcessResult & { readonly notes?: readonly string[] };
@@ -32,7 +35,10 @@ export function toProcessReply(handler: ResultRules, result: ShownResult, timeou
   const isError = !isSuccess(handler, result);
   switch (result.kind) {
     case "exited":
-      return { text: toText(result.stdout, result.stderr, [...exitLines(handler, result, isError), ...(result.notes ?? [])]), isError };
+      return {
+        text: toText(result.stdout, result.stderr, [...exitCodeLines(handler, toExitCode(result.exit), isError), ...(result.notes ?? [])]),
+        isError,
+      };
     case "timed_out": {
       if (isError) return toInterruptedReply(result, `Command timed out after ${timeout}s`);
       return { text: toText(result.stdout, result.stderr, [`[stopped after ${timeout}s]`, ...(result.notes ?? [])]), isError };
@@ -42,19 +48,6 @@ export function toProcessReply(handler: ResultRules, result: ShownResult, timeou
     case "not_started":
       return notStartedReply(result);
   }
-}
-
-/** Returns the line with the exit code, followed by its meaning. Empty for a success with code 0 that has no meaning. */
-function exitLines(
-  { exit_codes = {} }: ResultRules,
-  { exit }: Extract<ProcessResult, { kind: "exited" }>,
-  isError: boolean,
-): readonly string[] {
-  const code = toExitCode(exit);
-  const meaning = new Map(Object.entries(exit_codes)).get(String(code));
-  const text = typeof meaning === "object" ? meaning.error : meaning;
-  if (code === 0 && !isError && text === undefined) return [];
-  return [`[exit code: ${code}]${text === undefined ? "" : `\n${text}`}`];
 }
 
 /** Returns the text of a successful reply besides standard output, or undefined if it is empty. */

@@ -1,4 +1,4 @@
-/** Builds the replies to calls that did not run, in the plain text of the CLImax contract ("Response Format"). */
+/** The reply of a call, and the replies to calls whose process did not run, in the plain text of the CLImax contract ("Response Format"). */
 import type { ArgumentProblem } from "../arguments/arguments.ts";
 import { MAX_REPORTED_PROBLEMS } from "../arguments/arguments.ts";
 import type { Unaskable } from "./confirmation.ts";
@@ -6,8 +6,7 @@ import { renderValue } from "../text/render-value.ts";
 import type { NotStarted } from "../process/process-failure.ts";
 import { nearNames } from "../text/near-names.ts";
 import { CALL_TOOL } from "../tool/meta-tool-names.ts";
-import type { ToolFields } from "../tool/tool-spec.ts";
-import type { CommandHandler } from "../tool/tool.ts";
+import { NO_EXIT_CODE } from "./exit-code.ts";
 
 export interface ToolReply {
   /** The text that the contract defines, without additions. */
@@ -34,30 +33,7 @@ export interface MediaContent {
   readonly data: string;
 }
 
-/** The keys of a tool that decide about the result of its process. */
-export type ResultRules = Pick<CommandHandler, "success_exit_codes" | "exit_codes" | "timeout_is_success" | "stderr">;
-
-/** In seconds. */
-export const DEFAULT_TIMEOUT_SECONDS = 30;
 const MAX_SUGGESTIONS = 3;
-
-/**
- * Returns the timeout of a call, in seconds: the tool's `timeout`, or 30 if it is absent or 0 (vector call.timeout.011), at most `ceiling`.
- */
-export function timeoutSeconds(tool: Pick<ToolFields, "timeout">, ceiling: number = Infinity): number {
-  return Math.min(tool.timeout || DEFAULT_TIMEOUT_SECONDS, ceiling);
-}
-
-/**
- * Returns the exit codes of the tool that mean success: those of `success_exit_codes` (default: 0), and those that `exit_codes` gives a
- * meaning.
- */
-export function successExitCodes({ success_exit_codes = [0], exit_codes = {} }: ResultRules): readonly number[] {
-  const meant = Object.entries(exit_codes).map(([code, meaning]) => ({ code: Number(code), isError: typeof meaning === "object" }));
-  const failures = new Set(meant.filter(({ isError }) => isError).map(({ code }) => code));
-  const successes = [...success_exit_codes, ...meant.filter(({ isError }) => !isError).map(({ code }) => code)];
-  return [...new Set(successes)].filter((code) => !failures.has(code));
-}
 
 /** Returns the reply for invalid arguments. `omitted` is the number of problems that are not listed. */
 export function argumentProblemsReply(problems: readonly Pick<ArgumentProblem, "message">[], omitted = 0): ToolReply {
@@ -81,14 +57,14 @@ export function confirmationRequiredReply(text: string, token: string): ToolRepl
 }
 
 /** The reason why a call that requires confirmation did not run. */
-export type Unconfirmed = "declined" | "cancelled" | Unaskable | "too_long";
+export type UnconfirmedReason = "declined" | "cancelled" | Unaskable | "too_long";
 
 /** Returns the reply for a call that the user has not confirmed. */
-export function unconfirmedReply(reason: Unconfirmed): ToolReply {
+export function unconfirmedReply(reason: UnconfirmedReason): ToolReply {
   return { text: `Not run: ${describeUnconfirmed(reason)}`, isError: true };
 }
 
-function describeUnconfirmed(reason: Unconfirmed): string {
+function describeUnconfirmed(reason: UnconfirmedReason): string {
   switch (reason) {
     case "declined":
       return "the user declined this call";
@@ -173,9 +149,6 @@ export function unauditedReply(): ToolReply {
 export function forbiddenReply(reason: string): ToolReply {
   return { text: `Not run: ${reason}`, isError: true };
 }
-
-/** The line in the reply for a process that did not start or did not exit by itself (vectors call.notfound, call.timeout). */
-export const NO_EXIT_CODE = "[exit code: -1]";
 
 /** Returns the reply for a process that did not start. */
 export function notStartedReply(result: Pick<NotStarted, "reason" | "subject" | "message">): ToolReply {

@@ -3,14 +3,15 @@ import type { CallContext, CallFacts, FinishedCall } from "./call-context.ts";
 import type { OutputCapture, ShowOptions } from "./capture-output.ts";
 import { captureOutput, limitText, replyBudget, spoolFor } from "./capture-output.ts";
 import type { CallPlan, CommandPlan, FunctionPlan, ReadingPlan } from "./call-plan.ts";
-import { argvOf } from "../command-line/command-line.ts";
-import { privateFilesOf, variablesOf } from "../command-line/surroundings.ts";
+import { privateFilesOf } from "../command-line/surroundings.ts";
 import type { EndedCall } from "./end-call.ts";
+import { toPlainCommand } from "./prepare-call.ts";
 import { callFunction } from "./call-function.ts";
 import type { ToolReply } from "./reply.ts";
 import type { ExpectedFile } from "./file-reply.ts";
 import { isSuccess, toExitCode, toProcessReply } from "./process-reply.ts";
-import { busyReply, cancelledReply, timeoutSeconds, unauditedReply } from "./reply.ts";
+import { timeoutSeconds } from "../tool/timeout.ts";
+import { busyReply, cancelledReply, unauditedReply } from "./reply.ts";
 import { wrapCommand } from "../executor/wrap-command.ts";
 import type { ProcessRequest } from "../process/process-request.ts";
 import type { ProcessResult } from "../process/process.ts";
@@ -109,16 +110,7 @@ export function wrapPlan(
   { context, execution }: RunSurroundings,
 ): ReturnType<typeof wrapCommand> {
   const { executor, host } = execution;
-  const { working_dir: workingDir } = handler.program;
-  const fileFolder = line.files?.[0]?.folder;
-  const command = {
-    argv: argvOf(line),
-    ...(line.stdin && { stdin: line.stdin.text }),
-    ...(line.cwd && { directory: line.cwd.text }),
-    ...(workingDir !== undefined && { workingDir }),
-    ...(fileFolder !== undefined && { fileFolder }),
-    env: variablesOf(handler, line, context.env),
-  };
+  const command = toPlainCommand({ handler, line }, context.env);
   return wrapCommand(executor, command, host, () => `climax-${crypto.randomUUID()}`);
 }
 

@@ -1,6 +1,7 @@
 /** Builds the replies of tools whose output is JSON or has a media type. Loaded with the first call of one. */
 import type { OutputCapture } from "./capture-output.ts";
-import type { ResultRules, ToolReply } from "./reply.ts";
+import type { ResultRules } from "./exit-code.ts";
+import type { ToolReply } from "./reply.ts";
 import { toProcessReply, toSideText } from "./process-reply.ts";
 import { formatBytes } from "../output/cut-text.ts";
 import { encodedSize } from "../output/encoded-size.ts";

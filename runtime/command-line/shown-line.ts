@@ -1,10 +1,8 @@
 /** Masks secret values in a command line, for users and logs. */
 import type { CommandLine, CommandWord, PlacedText, PlacedValue } from "./command-line.ts";
+import { MASK } from "../text/mask.ts";
 import type { ArgValue } from "../tool/tool-spec.ts";
 import type { ToolArg } from "../tool/tool.ts";
-
-/** Replacement for a secret value. */
-export const MASK = "***";
 
 /** Renders a value that is not secret. */
 type ShowValue = (value: PlacedValue) => string;

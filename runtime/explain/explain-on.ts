@@ -1,11 +1,12 @@
 /** Explains a call by preparing it as a real call would. Runs nothing and reads nothing: the machine of the server is passed in. */
 import type { CallValues, CommandPlan, GivenCall, PreparedCall, ReadingPlan } from "../call/call-plan.ts";
-import { prepareCall } from "../call/prepare-call.ts";
-import { argumentProblemsReply, notStartedReply, policyViolationsReply, timeoutSeconds } from "../call/reply.ts";
+import { prepareCall, toPlainCommand } from "../call/prepare-call.ts";
+import { argumentProblemsReply, notStartedReply, policyViolationsReply } from "../call/reply.ts";
+import { timeoutSeconds } from "../tool/timeout.ts";
 import type { Environment } from "../command-line/command-line.ts";
 import { argvOf, displayedFolder } from "../command-line/command-line.ts";
 import { maskArgv, maskText, maskValues, maskWords } from "../command-line/shown-line.ts";
-import { maskedVariables, variablesOf } from "../command-line/surroundings.ts";
+import { maskedVariables } from "../command-line/surroundings.ts";
 import type { Execution, Machine } from "../executor/combine-execution.ts";
 import { combineExecutionOn } from "../executor/combine-execution.ts";
 import type { WrapProblem } from "../executor/plain-command.ts";
@@ -91,19 +92,10 @@ async function explainCommand(
   { execution, isConfirmed, env, values }: PlanSurroundings & { readonly values: CallValues },
 ): Promise<ExplainedCommand | ExplainedRefusal> {
   const { executor, host, limits } = execution;
-  const { program } = handler;
   const words = maskWords(line);
   const cwd = line.cwd && maskText(line.cwd);
-  const fileFolder = line.files?.[0]?.folder;
   const directory = line.cwd?.arg.secret === true ? cwd : real;
-  const command = {
-    argv: argvOf({ words }),
-    ...(line.stdin && { stdin: line.stdin.text }),
-    ...(cwd !== undefined && { directory: cwd }),
-    ...(program.working_dir !== undefined && { workingDir: program.working_dir }),
-    ...(fileFolder !== undefined && { fileFolder }),
-    env: variablesOf(handler, line, env),
-  };
+  const command = toPlainCommand({ handler, line }, env, { argv: argvOf({ words }), directory: cwd });
   // The values of the config's variables are passed in files and environments, which are not shown.
   const wrapped = wrapCommand(executor, command, host, () => ANY_CONTAINER);
   const shown = maskValues(tool.args, values);

@@ -2,7 +2,7 @@
 import { randomBytes } from "node:crypto";
 import { isLoopback } from "../launch/http-address.ts";
 import type { HttpLaunch } from "../launch/http-launch.ts";
-import type { Log } from "../record/log.ts";
+import type { CallLog } from "../tool/tool-call.ts";
 import type { Authenticate } from "./caller.ts";
 import { createLogRateLimit } from "./log-rate-limit.ts";
 import type { FoundToken } from "./shared-token.ts";
@@ -24,7 +24,7 @@ export interface AccessOptions {
   /** Value of `CLIMAX_HTTP_TOKEN`. */
   readonly token: string | undefined;
   /** Receives the errors that occur later: an unavailable issuer, or a token file that cannot be reread. */
-  readonly log: Log;
+  readonly log: CallLog;
   /** Minimum time between two reads of the token file, in milliseconds. */
   readonly tokenRereadMs: number;
 }
@@ -52,7 +52,7 @@ export async function openAccess({ address, tokenFile, oauth }: HttpLaunch, { to
 /** Rate limit for log lines about the issuer, because unauthenticated requests can cause them. */
 const ISSUER_LOG_LIMITS = { maxLines: 5, windowMs: 60_000 };
 
-function toIssuerLog(log: Log): (problem: string) => void {
+function toIssuerLog(log: CallLog): (problem: string) => void {
   const rateLimit = createLogRateLimit({ ...ISSUER_LOG_LIMITS, report: (omitted) => log.warn("token issuer unavailable", omitted) });
   return (problem) => rateLimit.write("failures", () => log.warn("token issuer unavailable", { problem }));
 }

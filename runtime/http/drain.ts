@@ -1,7 +1,7 @@
 /** Shuts down an HTTP server: stops accepting requests, waits for in-flight calls, terminates the remaining ones, and exits. */
 import type { Server } from "node:http";
 import type { Services } from "../server/services.ts";
-import { within } from "../server/within.ts";
+import { waitAtMost } from "../server/wait-at-most.ts";
 import type { ServerState } from "./routes.ts";
 import type { RequestTracker } from "./request-tracker.ts";
 
@@ -38,11 +38,11 @@ async function drain({ server, tracker, services, drainMs, endSessions }: Draini
   log.info("draining", { seconds: drainMs / 1000 });
   server.close();
   server.closeIdleConnections();
-  await within(drainMs, tracker.idle(), cut);
+  await waitAtMost(drainMs, tracker.idle(), cut);
   log.info("stopping");
   await runner.terminateAll();
-  await within(FINAL_RESPONSES_MS, tracker.idle());
+  await waitAtMost(FINAL_RESPONSES_MS, tracker.idle());
   await endSessions();
-  await within(FINAL_RESPONSES_MS, tracker.idle());
+  await waitAtMost(FINAL_RESPONSES_MS, tracker.idle());
   await services.close();
 }

@@ -1,5 +1,6 @@
 /** Logs refused requests, at the level `info`, so that unauthenticated clients cannot write to a log at the default level. */
-import type { Log, LogFields } from "../record/log.ts";
+import type { LogFields } from "../record/log.ts";
+import type { CallLog } from "../tool/tool-call.ts";
 import { createLogRateLimit } from "./log-rate-limit.ts";
 import type { Refusal } from "./refusal.ts";
 import { statusOf } from "./refusal.ts";
@@ -21,7 +22,7 @@ export interface RefusalLog {
 /** Rate limit for refusal lines. docs/http.md states both numbers. */
 export const REFUSAL_LOG_LIMITS = { maxLines: 100, windowMs: 10_000 } as const;
 
-export function createRefusalLog(log: Log): RefusalLog {
+export function createRefusalLog(log: CallLog): RefusalLog {
   const rateLimit = createLogRateLimit({ ...REFUSAL_LOG_LIMITS, report: (omitted) => log.info("refusals not logged", omitted) });
   return {
     note: (refused, from, details) =>

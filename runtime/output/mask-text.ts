@@ -1,8 +1,6 @@
 /** Replaces secret values in text that arrives in chunks. Pure. */
+import { MASK } from "../text/mask.ts";
 import type { TextFilter } from "./clean-text.ts";
-
-/** Replacement for a secret value. */
-const MASK = "***";
 
 /** Shorter values are not masked: they would match ordinary text. In UTF-16 units. */
 export const MIN_SECRET_LENGTH = 8;
@@ -36,14 +34,15 @@ export function maskJson(value: unknown, secrets: readonly string[]): unknown {
 }
 
 function maskValue(value: unknown, secrets: readonly string[]): unknown {
-  if (typeof value === "string") return maskText(value, secrets);
+  if (typeof value === "string") return maskSecrets(value, secrets);
   if (typeof value === "number") return secrets.includes(String(value)) ? MASK : value;
   if (Array.isArray(value)) return value.map((item) => maskValue(item, secrets));
   if (typeof value !== "object" || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, item]) => [maskText(key, secrets), maskValue(item, secrets)]));
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [maskSecrets(key, secrets), maskValue(item, secrets)]));
 }
 
-function maskText(text: string, secrets: readonly string[]): string {
+/** Replaces each of these strings by `***`. Strings shorter than `MIN_SECRET_LENGTH` are not replaced. */
+export function maskSecrets(text: string, secrets: readonly string[]): string {
   const masker = createTextMasker(secrets);
   return masker.push(text) + masker.end();
 }

@@ -3,7 +3,7 @@ import { StringDecoder } from "node:string_decoder";
 import type { TextFilter } from "./clean-text.ts";
 import { cleanText, createTextCleaner } from "./clean-text.ts";
 import { encodedSize } from "./encoded-size.ts";
-import { createTextMasker } from "./mask-text.ts";
+import { createTextMasker, maskSecrets } from "./mask-text.ts";
 import type { SpooledText, SpoolWriter } from "./spool.ts";
 import type { StreamKind } from "./text-encoding.ts";
 import { detectStreamKind, SAMPLE_BYTES } from "./text-encoding.ts";
@@ -96,10 +96,8 @@ export function createStreamCapture(options: CaptureOptions): StreamCapture {
     size: () => size,
     lastLine() {
       if (reading?.kind === "binary" || (reading === undefined && detectStreamKind(sample) === "binary")) return "";
-      const masker = createTextMasker(secrets);
-      const masked = masker.push(cleanText(latest.toString("utf8"))) + masker.end();
       return (
-        masked
+        maskSecrets(cleanText(latest.toString("utf8")), secrets)
           .split("\n")
           .findLast((line) => line.trim() !== "")
           ?.trim() ?? ""

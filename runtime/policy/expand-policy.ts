@@ -2,11 +2,11 @@
  * Replaces the parts of a policy that stand for several tools with rules for each tool: globs, and the levels of `approval`. The result
  * means the same for these tools. Pure.
  */
-import { hasOwn, overlay } from "./overlay-rules.ts";
+import { overlay } from "./overlay-rules.ts";
 import type { AnyPolicySpec, ApprovalLevel, ArgConstraint, ToolPolicy } from "./policy-spec.ts";
 import type { Tool } from "../tool/tool.ts";
 
-/** A tool that a policy may be about. */
+/** A tool that the rules of a policy can apply to. */
 export type PolicyTarget = Pick<Tool, "name" | "risk"> & { readonly args: readonly { readonly name: string }[] };
 
 /** Reports whether a name of a policy stands for several tools: `*` matches any characters, and `?` matches one. */
@@ -50,7 +50,7 @@ export function expandPolicy(spec: AnyPolicySpec, tools: Iterable<PolicyTarget>)
   const layers: Map<string, ToolPolicy>[] = [new Map(Object.entries(table).filter(([name]) => !isGlob(name)))];
   for (const tool of tools) {
     const matching = globs.filter((glob) => matchesGlob(glob, tool.name)).map((glob) => table[glob] ?? {});
-    const own = hasOwn(table, tool.name) ? table[tool.name] : undefined;
+    const own = Object.hasOwn(table, tool.name) ? table[tool.name] : undefined;
     const isNamed = own !== undefined || matching.length > 0;
     const confirm = own?.confirm ?? findConfirm(matching) ?? needsApproval(tool, spec);
     if (!isNamed && !(confirm && spec.default === "enabled")) continue;
@@ -70,7 +70,7 @@ export function expandPolicy(spec: AnyPolicySpec, tools: Iterable<PolicyTarget>)
 /** Reports whether the policy requires confirmation of calls of the tool, apart from the rules of `tools`. */
 function needsApproval({ name, risk }: PolicyTarget, { approval = {} }: AnyPolicySpec): boolean {
   const { tools = {}, global = "none" } = approval;
-  return hasOwn(tools, name) ? tools[name] === true : isAtLeast(risk, global);
+  return Object.hasOwn(tools, name) ? tools[name] === true : isAtLeast(risk, global);
 }
 
 /** Reports whether a level of `approval.global` includes a tool. Without a risk, a tool may write. */
@@ -114,6 +114,6 @@ function toLayers(own: ToolPolicy | undefined, matching: readonly ToolPolicy[], 
 
 /** Returns the constraint without the keys of another one. A message alone is not a constraint. */
 function withoutKeys(constraint: ArgConstraint, other: ArgConstraint): ArgConstraint {
-  const kept = Object.entries(constraint).filter(([key]) => !hasOwn(other, key));
+  const kept = Object.entries(constraint).filter(([key]) => !Object.hasOwn(other, key));
   return kept.some(([key]) => key !== "message") ? Object.fromEntries(kept) : {};
 }

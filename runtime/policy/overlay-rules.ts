@@ -1,11 +1,6 @@
 /** Adds constraints to layers of constraints, of which all apply. */
 import type { ArgConstraint } from "./policy-spec.ts";
 
-/** Reports whether an object has its own property of this name. */
-export function hasOwn(object: object, name: string): boolean {
-  return Object.hasOwn(object, name);
-}
-
 /**
  * Adds a constraint on an argument to the first layer in which it replaces no key. A constraint with a message has a layer for itself,
  * because the message is about its own keys only.
@@ -16,7 +11,7 @@ export function overlay(layers: Map<string, ArgConstraint>[], arg: string, const
     const there = layer.get(arg);
     if (there === undefined) return true;
     if (there.message !== undefined || constraint.message !== undefined) return false;
-    return !Object.keys(constraint).some((key) => hasOwn(there, key));
+    return !Object.keys(constraint).some((key) => Object.hasOwn(there, key));
   };
   const layer = layers.find(isFree);
   if (layer === undefined) layers.push(new Map([[arg, constraint]]));

@@ -1,4 +1,5 @@
 /** Buffers the output of one stream up to a maximum size, so that a program cannot make the server run out of memory. */
+import { isContinuation } from "../text/utf8.ts";
 
 export interface OutputBuffer {
   /** Copies the part of the chunk that is kept. The chunk may be reused. */
@@ -75,10 +76,6 @@ function withoutCutStart(bytes: Buffer): Buffer {
   let start = 0;
   while (start < Math.min(MAX_CONTINUATION_BYTES, bytes.length) && isContinuation(bytes.readUInt8(start))) start += 1;
   return bytes.subarray(start);
-}
-
-function isContinuation(byte: number): boolean {
-  return byte >= 0x80 && byte < 0xc0;
 }
 
 function characterLength(firstByte: number): number {

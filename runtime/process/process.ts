@@ -18,6 +18,7 @@ import { listUnnamedFileFolders } from "./unnamed-file.ts";
 import type { PrivateFiles } from "./private-files.ts";
 import { removePrivateFiles, writePrivateFiles } from "./private-files.ts";
 import type { OutputSink, ProcessRequest } from "./process-request.ts";
+import { MAX_TIMER_MS } from "./max-timer.ts";
 
 export interface ProcessOutput {
   readonly stdout: string;
@@ -53,9 +54,6 @@ export interface ProcessRunner {
 
 /** Time to read remaining output after the program has exited while another process holds its pipes open, in milliseconds. */
 const DRAIN_MS = 200;
-
-/** Maximum delay of a Node.js timer, in milliseconds. A timer with a longer delay fires at once. */
-const MAX_TIMER_MS = 2 ** 31 - 1;
 
 /** A running process. */
 interface Running {

@@ -1,5 +1,6 @@
 /** Writes the server's log: whole lines on standard error, and to the file in `CLIMAX_LOG_FILE`. */
 import { closeSync, openSync, writeSync } from "node:fs";
+import type { CallLog } from "../tool/tool-call.ts";
 import { toJsonLine } from "./json-line.ts";
 import type { LineWriter } from "./line-writer.ts";
 import { APPEND, createLineWriter, FILE_MODE } from "./line-writer.ts";
@@ -9,13 +10,6 @@ export type LogLevel = (typeof LEVELS)[number];
 
 /** The data of a log line, written as JSON, so that a value cannot forge a line. */
 export type LogFields = Readonly<Record<string, unknown>>;
-
-export interface Log {
-  readonly debug: (message: string, fields?: LogFields) => void;
-  readonly info: (message: string, fields?: LogFields) => void;
-  readonly warn: (message: string, fields?: LogFields) => void;
-  readonly error: (message: string, fields?: LogFields) => void;
-}
 
 /** Reports whether a string is a log level. */
 export function isLogLevel(word: string): word is LogLevel {
@@ -31,7 +25,7 @@ export function logLevels(): readonly string[] {
  * Creates a log that writes lines of at least `level`. Writing is synchronous, so that no line is lost when the server exits. A log that
  * cannot be written, or that has no reader, does not affect calls: lines are dropped, and the next line reports their number.
  */
-export function createLog(level: LogLevel, file: string | undefined): Log {
+export function createLog(level: LogLevel, file: string | undefined): CallLog {
   const threshold = LEVELS.indexOf(level);
   let stderr: LineWriter | undefined;
   const writerAt = (lineLevel: Exclude<LogLevel, "silent">) => (message: string, fields?: LogFields) => {

@@ -15,7 +15,7 @@ import { toAuditEntry, toStartedEntry } from "../record/audit-entry.ts";
 import type { Audit } from "../record/audit.ts";
 import type { CallObserver, Sender, StartObserver } from "../record/call-observer.ts";
 import type { ServeLaunch } from "../launch/launch.ts";
-import type { Log } from "../record/log.ts";
+import type { CallLog } from "../tool/tool-call.ts";
 import type { CallHooks, HookRunner } from "./call-hooks.ts";
 import { createHookRunner } from "./call-hooks.ts";
 import { writeInstructions } from "./discovery.ts";
@@ -48,7 +48,7 @@ export interface Services {
   readonly beforeCall?: HookRunner["before"];
   /** Records that a tool starts to run, if the tool may change something. */
   readonly recordStart: StartObserver;
-  readonly log: Log;
+  readonly log: CallLog;
   /** The response of `/metrics`: all counts so far. */
   readonly readMetrics: () => readonly Metric[];
   /**
@@ -73,7 +73,7 @@ export interface ServiceParts {
   readonly setup: ReadySetup;
   readonly env: Environment;
   readonly audit: Audit | undefined;
-  readonly log: Log;
+  readonly log: CallLog;
   /** Undefined without a collector. */
   readonly startTelemetry: StartTelemetry | undefined;
   /** Transport of a server that is its own process. Omitted for a server inside another program. */
@@ -137,7 +137,7 @@ export function createServices({ info, launch, setup, env, audit, log, startTele
   };
 }
 
-function toLogObserver(log: Log): CallObserver {
+function toLogObserver(log: CallLog): CallObserver {
   return (call) => {
     // The level and the outcome show whether the reply is an error.
     const { isError: _isError, ...fields } = { ...call, tool: call.tool.slice(0, LONGEST_LOGGED_NAME) };

@@ -3,6 +3,7 @@
  * very end. In Python, `\d` is the category Nd, `\w` is `_` and the characters of `str.isalnum`, `\s` is the characters of `str.isspace`,
  * and `$` also matches before a line feed at the end.
  */
+import { once } from "./once.ts";
 
 /**
  * The use of a pattern. For `deny`, every class has Python's meaning. For `allow`, only classes that exclude characters have it: `\S`,
@@ -37,13 +38,8 @@ function toMembers(escape: string): string | undefined {
   }
 }
 
-let otherCharacters: string | undefined;
-
-/** Returns the ranges of `\W`, computed on first use. RE2 has no name for them within brackets. */
-function listOtherCharacters(): string {
-  otherCharacters ??= `\\p{M}${findRanges((char) => !/[\p{L}\p{N}_]/u.test(char))}\\p{M}`;
-  return otherCharacters;
-}
+/** Returns the ranges of `\W`. RE2 has no name for them within brackets. */
+const listOtherCharacters = once(() => `\\p{M}${findRanges((char) => !/[\p{L}\p{N}_]/u.test(char))}\\p{M}`);
 
 function findRanges(isMember: (char: string) => boolean): string {
   const ranges: string[] = [];

@@ -17,6 +17,6 @@ const NAMES: ReadonlySet<string> = new Set(
 const PREFIXES = ["LD_", "DYLD_", "GIT_", "BASH_FUNC_", "npm_config_", "NPM_CONFIG_", "CARGO_", "RUSTC_"] as const;
 
 /** Reports whether a caller that sets the variable could choose the code that runs. */
-export function unsafeVariable(name: string): boolean {
+export function isUnsafeVariable(name: string): boolean {
   return NAMES.has(name) || PREFIXES.some((prefix) => name.startsWith(prefix));
 }

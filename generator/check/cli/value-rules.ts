@@ -1,5 +1,5 @@
 /** Checks how an argument's value becomes words: combinations of keys, keys that do not fit the type, and templates. */
-import { flagOf, readTemplate, unsafeVariable } from "@climax-gen/runtime/compiler";
+import { flagOf, isUnsafeVariable, placeholdersOf, readTemplate } from "@climax-gen/runtime/compiler";
 import type { YamlPath } from "../../load/locate.ts";
 import { isMapping } from "../../load/values.ts";
 import type { ParsedArg } from "../keys/config-schema.ts";
@@ -101,7 +101,9 @@ function checkTemplates(arg: ArgPart["value"], path: YamlPath, report: Report): 
   }
   const isBroken = templates.some((template) => findTemplateFault(template, names) !== undefined);
   const missing =
-    templates.length === 0 || isBroken ? undefined : names.find((name) => !templates.some((template) => placesOf(template).includes(name)));
+    templates.length === 0 || isBroken
+      ? undefined
+      : names.find((name) => !templates.some((template) => placeholdersOf(template).includes(name)));
   if (missing !== undefined) report.atValue("template-without-value", at, { placeholder: missing });
   if (templates.length > 1 && arg.join !== undefined) report.atKey("conflicting-keys", [...path, "join"], { key: "join", other: "value" });
 }
@@ -125,15 +127,11 @@ interface TemplateFault {
 function findTemplateFault(template: string, names: readonly string[]): TemplateFault | undefined {
   const { fault } = readTemplate(template);
   if (fault !== undefined) return { kind: "brace", text: fault.brace };
-  const name = placesOf(template).find((placeholder) => !names.includes(placeholder));
+  const name = placeholdersOf(template).find((placeholder) => !names.includes(placeholder));
   return name === undefined ? undefined : { kind: "placeholder", text: name };
-}
-
-function placesOf(template: string): readonly string[] {
-  return readTemplate(template).parts.flatMap((part) => (part.kind === "placeholder" ? [part.name] : []));
 }
 
 function checkVariable(name: string, path: YamlPath, report: Report): void {
   if (!/^[A-Za-z_]\w*$/.test(name)) report.atValue("variable-name", path, { name });
-  else if (unsafeVariable(name)) report.atValue("unsafe-variable", path, { name });
+  else if (isUnsafeVariable(name)) report.atValue("unsafe-variable", path, { name });
 }

@@ -46,7 +46,7 @@ export function expandConfig(report: Report, file: Pick<InputFile, "path" | "rea
   const keys = ["include", "arg_groups", "defaults"];
   const tools = Array.isArray(document.value["tools"]) ? (document.value["tools"] as readonly YamlValue[]) : [];
   if (!keys.some((key) => key in document.value) && !tools.some(usesGroup)) return { document, diagnostics: [], included: [] };
-  const { files, paths, diagnostics } = loadIncluded(report, file, "fragment");
+  const { files, paths, diagnostics } = loadIncluded(report, file);
   for (const fragment of files) checkFragment(fragment.report);
   const shared = collectShared([report, ...files.map((fragment) => fragment.report)]);
   const used = new Set<string>();

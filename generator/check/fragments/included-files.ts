@@ -1,4 +1,4 @@
-/** Loads the files that a document includes, directly and through other files. */
+/** Loads the fragments that a config includes, directly and through other fragments. */
 import { describeFound } from "../../load/values.ts";
 import type { Diagnostic } from "../../diagnostics/diagnostic.ts";
 import type { InputFile } from "../../load/decode.ts";
@@ -15,22 +15,21 @@ export interface IncludedFile {
 
 export interface IncludedFiles {
   readonly files: readonly IncludedFile[];
-  /** Paths of all files that were read or looked for, for `--watch` and repeated runs. */
+  /** Paths of all files that were read, or that do not exist, for `--watch` and repeated runs. */
   readonly paths: readonly string[];
   /** Diagnostics of the included files themselves, such as syntax errors. Problems of an `include` are in the report of its file. */
   readonly diagnostics: readonly Diagnostic[];
 }
 
 interface Walk {
-  readonly kind: string;
   readonly files: IncludedFile[];
   readonly paths: string[];
   readonly diagnostics: Diagnostic[];
 }
 
-/** Loads every file below `include` once. Files must have this kind. */
-export function loadIncluded(root: Report, file: Pick<InputFile, "path" | "readIncluded">, kind: "fragment" | "policy"): IncludedFiles {
-  const walk: Walk = { kind, files: [], paths: [], diagnostics: [] };
+/** Loads every file below `include` once. Reports files of another kind. */
+export function loadIncluded(root: Report, file: Pick<InputFile, "path" | "readIncluded">): IncludedFiles {
+  const walk: Walk = { files: [], paths: [], diagnostics: [] };
   includeAll({ report: root, file, ancestors: [file.path] }, walk);
   return walk;
 }
@@ -65,7 +64,7 @@ function includeOne(path: string, { report, file, ancestors, index }: Including 
   walk.diagnostics.push(...loaded.diagnostics);
   if (loaded.document === undefined) return;
   const { kind = "cli" } = loaded.document.value;
-  if (kind !== walk.kind) return report.atValue("include-kind", at, { path, kind: describeFound(kind), wanted: walk.kind });
+  if (kind !== "fragment") return report.atValue("include-kind", at, { path, kind: describeFound(kind) });
   const included = { path: read.path, report: createReport(loaded.document) };
   walk.files.push(included);
   includeAll({ report: included.report, file: read, ancestors: [...ancestors, read.path] }, walk);

@@ -16,7 +16,7 @@ const handler = z.unknown().meta({
   ],
 });
 
-/** Any JSON Schema of an object. `check/directive/schema-rules.ts` checks it. */
+/** Any JSON Schema of an object. `check/json-schema/schema-rules.ts` checks it. */
 const inputSchema = z.record(z.string(), z.unknown()).meta({ required: ["type"] });
 
 export const directiveToolSchema = z

@@ -67,7 +67,7 @@ function toExecutor({ type, image, volumes, working_dir, network, user, memory, 
         type,
         ...(writable && writable.length > 0 && { writable }),
         ...place,
-        // `checkExecutor` has seen that it is one of the two.
+        // `checkExecutor` has verified that it is one of the two.
         ...(network && { network: network as "none" | "host" }),
       };
   }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { NotStarted } from "../../../runtime/process/process-failure.ts";
 import { toProcessReply } from "../../../runtime/call/process-reply.ts";
-import { argumentProblemsReply, busyReply, timeoutSeconds, unknownToolReply } from "../../../runtime/call/reply.ts";
+import { argumentProblemsReply, busyReply, unknownToolReply } from "../../../runtime/call/reply.ts";
 
 const TIMEOUT = 0.5;
 
@@ -62,14 +62,6 @@ describe("the reply to a process that was terminated", () => {
     ["by its caller", "cancelled", "out", "", "out\n\n[stderr]\nCommand cancelled"],
   ] as const)("%s", (_title, kind, stdout, stderr, text) => {
     expect(toProcessReply({}, { kind, stdout, stderr }, TIMEOUT)).toEqual({ text: `${text}\n\n[exit code: -1]`, isError: true });
-  });
-
-  it.each([
-    ["30 if it is absent", undefined, 30],
-    ["30 if it is 0", 0, 30],
-    ["its own", 0.25, 0.25],
-  ])("comes after the seconds of the tool: %s", (_title, timeout, want) => {
-    expect(timeoutSeconds(timeout === undefined ? {} : { timeout })).toBe(want);
   });
 });
 

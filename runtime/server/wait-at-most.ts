@@ -2,7 +2,7 @@
 import { setTimeout } from "node:timers/promises";
 
 /** Resolves when the work is done, the time has elapsed, or `cut` is aborted. */
-export async function within(milliseconds: number, work: Promise<void>, cut?: AbortSignal): Promise<void> {
+export async function waitAtMost(milliseconds: number, work: Promise<void>, cut?: AbortSignal): Promise<void> {
   const over = new AbortController();
   const signal = AbortSignal.any([over.signal, ...(cut ? [cut] : [])]);
   // The timer rejects on abort, which is expected.

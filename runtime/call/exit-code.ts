@@ -1,0 +1,27 @@
+/** What the exit code of a process means: whether it is a success, and its line in the reply. */
+import type { CommandHandler } from "../tool/tool.ts";
+
+/** The keys of a tool that decide about the result of its process. */
+export type ResultRules = Pick<CommandHandler, "success_exit_codes" | "exit_codes" | "timeout_is_success" | "stderr">;
+
+/** The line in the reply for a process that did not start or did not exit by itself (vectors call.notfound, call.timeout). */
+export const NO_EXIT_CODE = "[exit code: -1]";
+
+/**
+ * Returns the exit codes of the tool that mean success: those of `success_exit_codes` (default: 0), and those that `exit_codes` gives a
+ * meaning.
+ */
+export function successExitCodes({ success_exit_codes = [0], exit_codes = {} }: ResultRules): readonly number[] {
+  const meant = Object.entries(exit_codes).map(([code, meaning]) => ({ code: Number(code), isError: typeof meaning === "object" }));
+  const failures = new Set(meant.filter(({ isError }) => isError).map(({ code }) => code));
+  const successes = [...success_exit_codes, ...meant.filter(({ isError }) => !isError).map(({ code }) => code)];
+  return [...new Set(successes)].filter((code) => !failures.has(code));
+}
+
+/** Returns the lines with the exit code and its meaning. Empty for a success with code 0 that has no meaning. */
+export function exitCodeLines({ exit_codes = {} }: ResultRules, code: number, isError: boolean): readonly string[] {
+  const meaning = new Map(Object.entries(exit_codes)).get(String(code));
+  const text = typeof meaning === "object" ? meaning.error : meaning;
+  if (code === 0 && !isError && text === undefined) return [];
+  return [`[exit code: ${code}]${text === undefined ? "" : `\n${text}`}`];
+}
