@@ -1,7 +1,6 @@
 /** Collects the documentation of a program: help of its commands, man pages and version. Starts nothing itself. */
 import { nameOfProgram } from "../command-path.ts";
-import { GLOBAL_PAGE, refersToGlobals } from "../describe/describe.ts";
-import type { Page } from "../description.ts";
+import { GLOBAL_PAGE, type Page, refersToGlobals } from "../description.ts";
 import { type PageFacts, readPage } from "../read/read-page.ts";
 
 /** Result of asking a program for a text. */

@@ -1,6 +1,6 @@
 /** Builds the description of a program from the documentation of its commands. Pure. */
 import type { CliDescription, CommandFacts, OptionFacts, Page } from "../description.ts";
-import { sourceKinds } from "../description.ts";
+import { GLOBAL_PAGE, sourceKinds } from "../description.ts";
 import { type PageFacts, readPage, type UsageCommandFacts } from "../read/read-page.ts";
 import { mergeOptions } from "./merge-options.ts";
 
@@ -10,14 +10,6 @@ export interface DescribeInput {
   /** Words that printed the version. */
   readonly versionCommand?: string;
   readonly pages: readonly Page[];
-}
-
-/** Path of a page that lists the global options of all commands, such as that of `kubectl options`. */
-export const GLOBAL_PAGE = "options";
-
-/** Reports whether one of the pages refers to the list of global options, such as "Use kubectl options". */
-export function refersToGlobals(program: string, pages: readonly Page[]): boolean {
-  return pages.some(({ text }) => text.includes(`${program} ${GLOBAL_PAGE}`));
 }
 
 /** Reads all pages, and merges those about the same command by the priority of their kinds. */
