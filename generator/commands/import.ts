@@ -8,7 +8,8 @@ import { findHazards } from "../hazards/find-hazards.ts";
 import { createDraft } from "../host/draft-file.ts";
 import { readInputs } from "../host/inputs.ts";
 import type { CrawlResult } from "../import/crawl/crawl.ts";
-import { crawlProgram } from "../import/crawl/crawl.ts";
+import { nameOfProgram } from "../import/command-path.ts";
+import { crawlProgram, NO_HELP } from "../import/crawl/crawl.ts";
 import { describeProgram } from "../import/describe/describe.ts";
 import type { CliDescription } from "../import/description.ts";
 import { readSourceFile } from "../import/files/read-source-file.ts";
@@ -121,9 +122,9 @@ async function readProgram(
   const crawl = await crawlProgram(request, createInterviewer(sandbox));
   const [failure] = crawl.failures;
   if (crawl.pages.length === 0) {
-    return diagnose("program-unreadable", { path: program }, { program, problem: failure?.problem ?? "printed no help that can be read" });
+    return diagnose("program-unreadable", { path: program }, { program, problem: failure?.problem ?? NO_HELP });
   }
-  const name = program.split("/").at(-1) ?? program;
+  const name = nameOfProgram(program);
   const description = describeProgram({
     program: name,
     ...(crawl.version !== undefined && { version: crawl.version }),
@@ -140,7 +141,7 @@ function readFrom(program: string, path: readonly string[], from: string): Readi
   const { files, diagnostics } = readInputs([from]);
   const [file] = files;
   if (file === undefined) return diagnostics[0] ?? diagnose("unreadable-file", { path: from }, { reason: "it is a directory" });
-  const name = program.split("/").at(-1) ?? program;
+  const name = nameOfProgram(program);
   const read = readSourceFile({ program: name, path, label: file.path, text: Buffer.from(file.bytes).toString("utf8") });
   if (read.kind === "unreadable") return diagnose("import-source", { path: from }, { problem: read.problem });
   return { description: read.description, header: `Drafted from ${file.path} (${read.format}).` };

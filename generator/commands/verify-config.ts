@@ -4,10 +4,10 @@ import type { CliFile } from "../check/files/checked-file.ts";
 import { locateClosest, WHOLE_FILE } from "../check/files/locations.ts";
 import { diagnose } from "../diagnostics/diagnose.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
-import { commandWords, programOf } from "../import/command-path.ts";
+import { commandWords, nameOfProgram, programOf } from "../import/command-path.ts";
 import type { CommandPages, Interviewer } from "../import/crawl/crawl.ts";
-import { findVersion, readHelpPage, readManPage } from "../import/crawl/crawl.ts";
-import type { Page } from "../import/description.ts";
+import { findVersion, NO_HELP, readHelpPage, readManPage } from "../import/crawl/crawl.ts";
+import { GLOBAL_PAGE, type Page, refersToGlobals } from "../import/description.ts";
 import type { Finding } from "../verify/compare.ts";
 import { compareTool } from "../verify/compare.ts";
 import { diagnoseFinding } from "../verify/diagnose-finding.ts";
@@ -57,8 +57,12 @@ interface Reader {
 }
 
 function createReader(program: string, interviewer: Interviewer): Reader {
+  const help = remember(async (path): Promise<CommandPages> => {
+    const parent = path.length === 0 ? undefined : await help(path.slice(0, -1));
+    return await readHelpPage({ program, path, parent }, interviewer);
+  });
   return {
-    help: remember(async (path) => await readHelpPage(program, path, interviewer)),
+    help,
     man: remember(async (path) => await readManPage(program, path, interviewer)),
   };
 }
@@ -96,7 +100,7 @@ async function verifyTool(use: ToolUse, { file, reader, request }: ToolContext):
     const at = locateClosest(file, { kind: "tool", tool: use.tool }, ["program"]);
     return { diagnostics: [diagnose(refusal, at, { program })], news: [] };
   }
-  const name = program.split("/").at(-1) ?? program;
+  const name = nameOfProgram(program);
   const paths = Array.from({ length: use.path.length + 1 }, (_, length) => use.path.slice(0, length));
   const levels = await Promise.all(paths.map(reader.help));
   const gone = findGoneWord(use.path, levels);
@@ -109,14 +113,13 @@ async function verifyTool(use: ToolUse, { file, reader, request }: ToolContext):
   }
   const command = [name, ...use.path].join(" ");
   const own = levels.flatMap(({ pages }) => pages);
-  // Such as "kubectl options", which lists the options of all commands.
-  const listsGlobals = use.path.length > 0 && own.some(({ text }) => text.includes(`${name} options`));
-  const help = listsGlobals ? [...own, ...(await reader.help(["options"])).pages] : own;
+  const hasGlobals = use.path.length > 0 && refersToGlobals(name, own);
+  const help = hasGlobals ? [...own, ...(await reader.help([GLOBAL_PAGE])).pages] : own;
   // Man pages take longer, so they are read only if the help leaves something open.
   const isAgreed = help.length > 0 && compareTool(use, collectKnowledge(name, use.path, help)).every(({ kind }) => kind === "values_new");
   const pages = isAgreed ? help : [...help, ...(await Promise.all(paths.map(reader.man))).flat()];
   if (pages.length === 0) {
-    const problem = levels.at(-1)?.problem ?? "printed no help that can be read";
+    const problem = levels.at(-1)?.problem ?? NO_HELP;
     return { diagnostics: [diagnose("verify-unreadable", locateClosest(file, address, ["command"]), { command, problem })], news: [] };
   }
   const findings = compareTool(use, collectKnowledge(name, use.path, pages));

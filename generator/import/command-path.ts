@@ -15,6 +15,11 @@ export function programOf(file: Pick<CliFile, "command">, tool: Pick<CommandTool
   return commandWords(tool.program ?? file.command)[0] ?? "";
 }
 
+/** Returns the name of a program that can be given as a path. */
+export function nameOfProgram(program: string): string {
+  return program.split("/").at(-1) ?? program;
+}
+
 /** Splits a command into words without their quotes. Returns an empty list for a command that cannot be split. */
 export function commandWords(command: string): readonly string[] {
   const split = splitCommand(command);

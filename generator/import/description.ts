@@ -101,6 +101,14 @@ export interface Page {
   readonly text: string;
 }
 
+/** Path of a page that lists the global options of all commands, such as that of `kubectl options`. */
+export const GLOBAL_PAGE = "options";
+
+/** Reports whether one of the pages refers to the list of global options, such as "Use kubectl options". */
+export function refersToGlobals(program: string, pages: readonly Page[]): boolean {
+  return pages.some(({ text }) => text.includes(`${program} ${GLOBAL_PAGE}`));
+}
+
 /** Lists a command and all commands below it, parents first. */
 export function walkCommands(command: CommandFacts): readonly CommandFacts[] {
   return [command, ...command.commands.flatMap(walkCommands)];

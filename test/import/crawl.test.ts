@@ -59,6 +59,18 @@ describe("crawlProgram", () => {
     expect(tool.asked.filter((words) => /link|rule/.test(words))).toEqual(["tool link help", "tool rule help"]);
   });
 
+  it("keeps the command that a help names, if two print the same", async () => {
+    const rule = "Usage: tool rule { up | down } NAME\n";
+    const tool = program({
+      "tool --help": "Usage: tool OBJECT { COMMAND | help }\nOBJECT := { mrule | rule }\n",
+      "tool mrule help": rule,
+      "tool rule help": rule,
+    });
+    const { pages, failures } = await crawlProgram(request, tool);
+    expect(pages.map(({ path }) => path.join(" "))).toEqual(["", "rule"]);
+    expect(failures.map(({ path }) => path.join(" "))).toEqual(["mrule"]);
+  });
+
   it("stops at the limit of pages and counts the commands it skips", async () => {
     const tool = program({ "tool --help": ROOT, "tool add --help": "Usage: tool add\n\n  --a   A\n" });
     const { pages, skipped } = await crawlProgram({ ...request, maxPages: 2 }, tool);

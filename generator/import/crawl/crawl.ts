@@ -1,5 +1,6 @@
 /** Collects the documentation of a program: help of its commands, man pages and version. Starts nothing itself. */
-import type { Page } from "../description.ts";
+import { nameOfProgram } from "../command-path.ts";
+import { GLOBAL_PAGE, type Page, refersToGlobals } from "../description.ts";
 import { type PageFacts, readPage } from "../read/read-page.ts";
 
 /** Result of asking a program for a text. */
@@ -45,57 +46,25 @@ export interface CrawlFailure {
   readonly problem: string;
 }
 
+/** Reason why the help of a program cannot be read, if it printed a text. */
+export const NO_HELP = "printed no help that can be read";
+
 /** Commands asked at the same time. */
 const CONCURRENCY = 4;
 
 /** Reads the pages of a program, level by level. */
 export async function crawlProgram(request: CrawlRequest, interviewer: Interviewer): Promise<CrawlResult> {
-  const { program, path, maxDepth, maxPages, onProgress = () => {} } = request;
-  const name = nameOf(program);
-  const pages: Page[] = [];
-  const failures: CrawlFailure[] = [];
-  const texts = new Set<string>();
-  /** Commands that print their help for the word `help` after them. */
-  const helpWords = new Set<string>();
+  const { program, path } = request;
+  const name = nameOfProgram(program);
   let started = 0;
-  let skipped = 0;
-  const ask = async (words: readonly string[]): Promise<Answer> => {
+  const ask: Ask = async (words) => {
     started++;
     return await interviewer.ask([program, ...words]);
   };
-  let level: readonly (readonly string[])[] = [path];
-  for (let depth = 0; depth <= maxDepth && level.length > 0; depth++) {
-    const room = Math.max(0, maxPages - pages.length);
-    skipped += Math.max(0, level.length - room);
-    const next: (readonly string[])[] = [];
-    for (let at = 0; at < Math.min(level.length, room); at += CONCURRENCY) {
-      const batch = level.slice(at, Math.min(at + CONCURRENCY, room));
-      onProgress(`reading ${name} ${batch[0]?.join(" ") ?? ""}`);
-      const read = await Promise.all(
-        batch.map(async (words) => ({ words, page: await readHelp(name, words, ask, helpWords.has(words.join(" "))) })),
-      );
-      for (const { words, page } of read) {
-        if (page.kind === "failed") {
-          failures.push({ path: words, problem: page.problem });
-          continue;
-        }
-        if (texts.has(page.facts.page.text)) {
-          if (depth > 0) failures.push({ path: words, problem: "printed the same help as another command" });
-          continue;
-        }
-        texts.add(page.facts.page.text);
-        pages.push(page.facts.page);
-        const below = page.facts.commands.map((command) => [...words, command.name]);
-        next.push(...below);
-        if (page.facts.asksWithHelp) for (const one of below) helpWords.add(one.join(" "));
-      }
-    }
-    level = next;
-  }
-  const globals = path.length === 0 && pages.some(({ text }) => text.includes(`${name} options`));
-  if (globals) {
-    const page = await readHelp(name, ["options"], ask);
-    if (page.kind === "page") pages.push({ ...page.facts.page, path: ["options"] });
+  const { pages, failures, skipped } = await readLevels(request, ask);
+  if (path.length === 0 && refersToGlobals(name, pages)) {
+    const page = await readHelp({ program: name, path: [GLOBAL_PAGE] }, ask);
+    if (page.kind === "page") pages.push(page.facts.page);
   }
   const manuals = program.includes("/")
     ? { pages: [], started: 0 }
@@ -110,20 +79,86 @@ export async function crawlProgram(request: CrawlRequest, interviewer: Interview
   };
 }
 
+type Ask = (words: readonly string[]) => Promise<Answer>;
+
+/** A command whose help is read. */
+interface HelpRequest {
+  /** Without directories. */
+  readonly program: string;
+  readonly path: readonly string[];
+  /** The command prints its help for the word `help`. */
+  readonly asksWithHelp?: boolean;
+}
+
+interface ReadLevels extends Pick<CrawlResult, "failures" | "skipped"> {
+  readonly pages: Page[];
+}
+
+async function readLevels({ program, path, maxDepth, maxPages, onProgress = () => {} }: CrawlRequest, ask: Ask): Promise<ReadLevels> {
+  const name = nameOfProgram(program);
+  const pages: Page[] = [];
+  const failures: CrawlFailure[] = [];
+  const indexes = new Map<string, number>();
+  let skipped = 0;
+  let level: readonly HelpRequest[] = [{ program: name, path }];
+  for (let depth = 0; depth <= maxDepth && level.length > 0; depth++) {
+    const room = Math.max(0, maxPages - pages.length);
+    skipped += Math.max(0, level.length - room);
+    const next: HelpRequest[] = [];
+    for (let at = 0; at < Math.min(level.length, room); at += CONCURRENCY) {
+      const batch = level.slice(at, Math.min(at + CONCURRENCY, room));
+      onProgress(`reading ${name} ${batch[0]?.path.join(" ") ?? ""}`);
+      const read = await Promise.all(batch.map(async (one) => ({ words: one.path, page: await readHelp(one, ask) })));
+      for (const { words, page } of read) {
+        if (page.kind === "failed") {
+          failures.push({ path: words, problem: page.problem });
+          continue;
+        }
+        const { page: own, commands, asksWithHelp } = page.facts;
+        const index = indexes.get(own.text);
+        if (index !== undefined) {
+          const other = pages[index] ?? own;
+          const isRight = other.path.length === words.length && names(own, name) && !names(other, name);
+          if (isRight) pages[index] = own;
+          if (depth > 0) failures.push({ path: isRight ? other.path : words, problem: "printed the same help as another command" });
+          continue;
+        }
+        indexes.set(own.text, pages.length);
+        pages.push(own);
+        next.push(...commands.map((command) => ({ program: name, path: [...words, command.name], asksWithHelp })));
+      }
+    }
+    level = next;
+  }
+  return { pages, failures, skipped };
+}
+
+/** Reports whether a page names its command: `ip mrule help` prints the help of `ip rule`. */
+function names({ path, text }: Page, program: string): boolean {
+  return text.includes(`${[program, ...path].join(" ")} `);
+}
+
 /** The help of one command, without those of its subcommands. */
 export interface CommandPages {
   readonly pages: readonly Page[];
   /** Names of the subcommands that the help lists. */
   readonly listed: readonly string[];
+  /** The subcommands print their help for the word `help`. */
+  readonly asksWithHelp: boolean;
   /** Reason why the help could not be read; completes the sentence "the program …". */
   readonly problem?: string;
 }
 
-/** Reads the help of one command. */
-export async function readHelpPage(program: string, path: readonly string[], interviewer: Interviewer): Promise<CommandPages> {
-  const help = await readHelp(nameOf(program), path, async (words) => await interviewer.ask([program, ...words]));
-  if (help.kind === "failed") return { pages: [], listed: [], problem: help.problem };
-  return { pages: [help.facts.page], listed: help.facts.commands.map((command) => command.name) };
+/** Reads the help of one command. `parent`: the help of the command above it. */
+export async function readHelpPage(
+  { program, path, parent }: { readonly program: string; readonly path: readonly string[]; readonly parent?: CommandPages | undefined },
+  interviewer: Interviewer,
+): Promise<CommandPages> {
+  const request = { program: nameOfProgram(program), path, asksWithHelp: parent?.asksWithHelp === true };
+  const help = await readHelp(request, async (words) => await interviewer.ask([program, ...words]));
+  if (help.kind === "failed") return { pages: [], listed: [], asksWithHelp: false, problem: help.problem };
+  const { page, commands, asksWithHelp } = help.facts;
+  return { pages: [page], listed: commands.map((command) => command.name), asksWithHelp };
 }
 
 /** Reads the man page of one command. Programs that are given as a path have none: another version can be installed. */
@@ -131,23 +166,13 @@ export async function readManPage(program: string, path: readonly string[], inte
   return program.includes("/") ? [] : (await readManuals(program, [path], interviewer)).pages;
 }
 
-function nameOf(program: string): string {
-  return program.split("/").at(-1) ?? program;
-}
-
 type HelpPage = { readonly kind: "page"; readonly facts: PageFacts } | { readonly kind: "failed"; readonly problem: string };
 
 /** Asks for help with the usual words, or only with the word `help`, until a text has options or a usage line. */
-async function readHelp(
-  program: string,
-  path: readonly string[],
-  ask: (words: readonly string[]) => Promise<Answer>,
-  asksWithHelp = false,
-): Promise<HelpPage> {
-  const attempts = asksWithHelp
-    ? [[...path, "help"]]
-    : [[...path, "--help"], [...path, "-h"], [...path, "-help"], ...(path.length > 0 ? [["help", ...path]] : [["help"]])];
-  let problem = "printed no help that can be read";
+async function readHelp({ program, path, asksWithHelp = false }: HelpRequest, ask: Ask): Promise<HelpPage> {
+  const usual = [[...path, "--help"], [...path, "-h"], [...path, "-help"], ...(path.length > 0 ? [["help", ...path]] : [["help"]])];
+  const attempts = asksWithHelp ? [[...path, "help"]] : usual;
+  let problem = NO_HELP;
   for (const words of attempts) {
     const answer = await ask(words);
     if (answer.kind === "failed") {
@@ -174,7 +199,7 @@ interface Manuals {
 
 /** Reads the man pages `program`, and `program-sub` for its subcommands. */
 async function readManuals(program: string, paths: readonly (readonly string[])[], { man }: Interviewer): Promise<Manuals> {
-  const wanted = paths.filter((path) => path.length <= 2 && path.join(" ") !== "options");
+  const wanted = paths.filter((path) => path.length <= 2 && path.join(" ") !== GLOBAL_PAGE);
   const pages: Page[] = [];
   for (let at = 0; at < wanted.length; at += CONCURRENCY) {
     const batch = wanted.slice(at, at + CONCURRENCY);
@@ -188,9 +213,7 @@ async function readManuals(program: string, paths: readonly (readonly string[])[
 }
 
 /** Returns the first version number that `--version` or `version` prints. */
-async function readVersion(
-  ask: (words: readonly string[]) => Promise<Answer>,
-): Promise<Pick<CrawlResult, "version" | "versionCommand"> | undefined> {
+async function readVersion(ask: Ask): Promise<Pick<CrawlResult, "version" | "versionCommand"> | undefined> {
   for (const words of [["--version"], ["version"]]) {
     const answer = await ask(words);
     if (answer.kind === "failed") return undefined;

@@ -1,6 +1,6 @@
 /** Builds the description of a program from the documentation of its commands. Pure. */
 import type { CliDescription, CommandFacts, OptionFacts, Page } from "../description.ts";
-import { sourceKinds } from "../description.ts";
+import { GLOBAL_PAGE, sourceKinds } from "../description.ts";
 import { type PageFacts, readPage, type UsageCommandFacts } from "../read/read-page.ts";
 import { mergeOptions } from "./merge-options.ts";
 
@@ -11,9 +11,6 @@ export interface DescribeInput {
   readonly versionCommand?: string;
   readonly pages: readonly Page[];
 }
-
-/** Path of a page that lists the global options of all commands, such as that of `kubectl options`. */
-const GLOBAL_PAGE = "options";
 
 /** Reads all pages, and merges those about the same command by the priority of their kinds. */
 export function describeProgram({ program, version, versionCommand, pages }: DescribeInput): CliDescription {

@@ -25,6 +25,18 @@ export function renderRoff(source: string): string {
   return `${output.lines.join("\n")}\n`;
 }
 
+/** Macros of `man` and `mdoc` by what they do. All others are left out. */
+const MACROS = {
+  section: /^S[Hh]$/,
+  subsection: /^S[Ss]$/,
+  label: /^T[PQ]$/,
+  item: /^(?:IP|It)$/,
+  paragraph: /^(?:PP|P|LP|Pp)$/,
+  end: /^(?:RE|El)$/,
+  inline: /^(?:Nm|Nd|Fl|Ar|Op|Oo|Cm|Pa|Ev|Ic|Sy|Em|Xr|Dq|Sq|Ql|Li)$/,
+  font: /^(?:B|I|R|SM|SB|BR|RB|BI|IB|IR|RI|UR|MT)$/,
+};
+
 function renderLine(raw: string, output: Output): void {
   const [, macro, rest = ""] = /^[.']\s*([A-Za-z]{1,3})\b\s*(.*)$/.exec(raw) ?? [];
   if (macro === undefined) {
@@ -32,71 +44,26 @@ function renderLine(raw: string, output: Output): void {
     return;
   }
   const words = splitWords(rest);
-  switch (macro) {
-    case "SH":
-    case "Sh":
-      output.lines.push(
-        "",
-        toText(words.join(" "))
-          .replace(/[\u2039\u203A]/g, "")
-          .toUpperCase(),
-      );
-      output.indent = BODY;
-      output.isLabel = false;
-      return;
-    case "SS":
-    case "Ss":
-      output.lines.push("", `   ${toText(words.join(" "))}`);
-      output.indent = BODY;
-      return;
-    case "TP":
-      startLabel(output, true);
-      return;
-    case "TQ":
-      startLabel(output, false);
-      return;
-    case "IP":
-    case "It":
-      startLabel(output, true);
-      if (words.length > 0) addText(macro === "It" ? renderMdoc(words) : toText(words[0] ?? ""), output);
-      return;
-    case "PP":
-    case "P":
-    case "LP":
-    case "Pp":
-      output.lines.push("");
-      output.indent = BODY;
-      return;
-    case "RS":
-    case "RE":
-    case "Bl":
-    case "El":
-    case "sp":
-    case "br":
-      if (macro === "El" || macro === "RE") output.indent = BODY;
-      return;
-    case "Nm":
-    case "Nd":
-    case "Fl":
-    case "Ar":
-    case "Op":
-    case "Oo":
-    case "Cm":
-    case "Pa":
-    case "Ev":
-    case "Ic":
-    case "Sy":
-    case "Em":
-    case "Xr":
-    case "Dq":
-    case "Sq":
-    case "Ql":
-    case "Li":
-      addText(macro === "Nd" ? `- ${words.join(" ")}` : renderMdoc([macro, ...words]), output);
-      return;
-    default:
-      if (/^(?:B|I|R|SM|SB|BR|RB|BI|IB|IR|RI|UR|MT)$/.test(macro)) addText(renderFonts(macro, words), output);
-  }
+  if (MACROS.section.test(macro)) startSection(toText(words.join(" ")).replace(/[\u2039\u203A]/g, ""), output);
+  else if (MACROS.subsection.test(macro)) startParagraph(output, `   ${toText(words.join(" "))}`);
+  else if (MACROS.label.test(macro)) startLabel(output, macro === "TP");
+  else if (MACROS.item.test(macro)) {
+    startLabel(output, true);
+    if (words.length > 0) addText(macro === "It" ? renderMdoc(words) : toText(words[0] ?? ""), output);
+  } else if (MACROS.paragraph.test(macro)) startParagraph(output);
+  else if (MACROS.end.test(macro)) output.indent = BODY;
+  else if (MACROS.inline.test(macro)) addText(macro === "Nd" ? `- ${words.join(" ")}` : renderMdoc([macro, ...words]), output);
+  else if (MACROS.font.test(macro)) addText(renderFonts(macro, words), output);
+}
+
+function startSection(heading: string, output: Output): void {
+  output.isLabel = false;
+  startParagraph(output, heading.toUpperCase());
+}
+
+function startParagraph(output: Output, ...lines: readonly string[]): void {
+  output.lines.push("", ...lines);
+  output.indent = BODY;
 }
 
 function startLabel(output: Output, isNew: boolean): void {
