@@ -102,8 +102,8 @@ export function reportDuplicate(
   { name, path, earlier }: { readonly name: string; readonly path: YamlPath; readonly earlier: YamlPath },
   report: Report,
 ): void {
-  const here = report.placeOf(path);
-  const there = report.placeOf(earlier);
+  const here = report.locate(path);
+  const there = report.locate(earlier);
   const isShared = here.source === there.source && here.value.start === there.value.start;
   const span = (isShared ? here.alias : undefined) ?? here.value;
   const related = (isShared && here.alias === undefined ? there.alias : undefined) ?? there.value;
