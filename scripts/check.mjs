@@ -2,12 +2,16 @@
  * `npm run check`: runs every script of package.json whose name starts with `check:`, all at the same time. Prints the output of each when it
  * ends, and exits with 1 if one fails.
  *
- * `node scripts/check.mjs COMMAND [ARGUMENT…]` runs a command at the same time, which uses the terminal. The checks then run one after another:
- * they use the processor while the command waits. Stops the command if a check fails. Exits with the status of the command if it fails.
+ * `node scripts/check.mjs COMMAND [ARGUMENT…]` runs a command at the same time, which uses the terminal. The checks then run one after another,
+ * with a lower priority: they use the processor while the command waits. Stops the command if a check fails. Exits with the status of the
+ * command if it fails.
  */
 import { spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
-import { availableParallelism } from "node:os";
+import { availableParallelism, setPriority } from "node:os";
+
+/** Priority of checks beside a command, as of `nice`: they end before half of the tests have run. */
+const CHECK_PRIORITY = 5;
 
 const [program, ...args] = process.argv.slice(2);
 const { scripts } = JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8"));
@@ -21,6 +25,7 @@ function statusOf(child) {
 /** Runs a script. Resolves to whether it passed, and its output. */
 async function check(name) {
   const child = spawn("npm", ["run", "--silent", name], { stdio: ["ignore", "pipe", "pipe"] });
+  if (program !== undefined && child.pid !== undefined) setPriority(child.pid, CHECK_PRIORITY);
   const chunks = [];
   for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk) => chunks.push(chunk));
   const hasPassed = (await statusOf(child)) === 0;

@@ -10,6 +10,7 @@ import type { ValidateFlags } from "../commands/validate.ts";
 import { openTerminal } from "./open-terminal.ts";
 import { collect, toFailures, toCount, parseFraction, parseNonEmpty, parseWhole } from "./option-values.ts";
 
+/** Adds the command `validate`. */
 export function addValidate(program: Command): void {
   program
     .command("validate")
@@ -25,6 +26,7 @@ export function addValidate(program: Command): void {
     });
 }
 
+/** Adds the command `list`. */
 export function addList(program: Command): void {
   program
     .command("list")
@@ -38,6 +40,7 @@ export function addList(program: Command): void {
     });
 }
 
+/** Adds the command `search`. */
 export function addSearch(program: Command): void {
   program
     .command("search")
@@ -85,6 +88,7 @@ export function addSearch(program: Command): void {
     });
 }
 
+/** Adds the command `explain`. */
 export function addExplain(program: Command): void {
   program
     .command("explain")
@@ -109,6 +113,7 @@ function failAtOption(error: CommanderError, word: string): never {
   throw error;
 }
 
+/** Adds the command `diff`. */
 export function addDiff(program: Command): void {
   program
     .command("diff")
@@ -136,6 +141,7 @@ export function addDiff(program: Command): void {
     });
 }
 
+/** Adds the command `page`. */
 export function addPage(program: Command): void {
   program
     .command("page")
@@ -150,6 +156,7 @@ export function addPage(program: Command): void {
     });
 }
 
+/** Adds the command `schema`. */
 export function addSchema(program: Command): void {
   program
     .command("schema")

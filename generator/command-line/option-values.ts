@@ -16,6 +16,7 @@ export function collect(value: string, before: readonly string[] = []): readonly
   return [...before, parseNonEmpty(value)];
 }
 
+/** Parses a whole number, 1 or more. */
 export function toCount(text: string): number {
   const count = Number(text);
   if (!/^\d+$/.test(text) || count === 0) throw new InvalidArgumentError("Use a positive integer.");
@@ -28,6 +29,7 @@ export function parseWhole(text: string): number {
   return Number(text);
 }
 
+/** Parses a number from 0 to 1. */
 export function parseFraction(text: string): number {
   const part = Number(text);
   if (!/^[\d.]+$/.test(text) || !(part <= 1)) throw new InvalidArgumentError("Use a number from 0 to 1.");
@@ -43,11 +45,13 @@ export function toFailures(list: string): readonly Failure[] {
   });
 }
 
+/** Returns the name of a server if all clients accept it. */
 export function toServerName(name: string): string {
   if (isServerName(name)) return name;
   throw new InvalidArgumentError("Use at most 40 letters, digits, - and _.");
 }
 
+/** Returns the text if it is a semantic version. */
 export function toVersion(text: string): string {
   if (isVersion(text)) return text;
   throw new InvalidArgumentError("Use a semantic version, such as 1.4.0 or 2.0.0-beta.1.");

@@ -7,6 +7,7 @@ import { openTerminal } from "./open-terminal.ts";
 import { DEFAULT_MAX_ARGS } from "../import/draft/max-args.ts";
 import { parseNonEmpty, toCount } from "./option-values.ts";
 
+/** Adds the command `import`. */
 export function addImport(program: Command): void {
   program
     .command("import")
@@ -24,11 +25,14 @@ export function addImport(program: Command): void {
     .option("--dry-run", "with --merge: print the difference, write nothing")
     .option("--no-sandbox", "run the program without bubblewrap")
     .action(async (name: string, path: string[], flags: ImportFlags) => {
+      if (flags.dryRun === true && flags.merge === undefined)
+        return program.error("error: --dry-run is used without --merge\nhelp: add --merge with the config to complete");
       const { runImport } = await import("../commands/import.ts");
       process.exitCode = await runImport([name, ...path], flags, await openTerminal());
     });
 }
 
+/** Adds the command `verify`. */
 export function addVerify(program: Command): void {
   program
     .command("verify")

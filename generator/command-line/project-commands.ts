@@ -9,6 +9,7 @@ import { openTerminal } from "./open-terminal.ts";
 import { DEFAULT_MAX_ARGS } from "../import/draft/max-args.ts";
 import { parseNonEmpty, toServerName } from "./option-values.ts";
 
+/** Adds the command `init`. */
 export function addInit(program: Command): void {
   program
     .command("init")
@@ -26,6 +27,7 @@ export function addInit(program: Command): void {
     });
 }
 
+/** Adds the command `package`. */
 export function addPackage(program: Command): void {
   program
     .command("package")
@@ -50,6 +52,7 @@ export function addPackage(program: Command): void {
     });
 }
 
+/** Adds the command `install`. */
 export function addInstall(program: Command): void {
   program
     .command("install")

@@ -6,6 +6,7 @@ import type { ServeFlags } from "../commands/serve.ts";
 import { loadTerminal, openTerminal } from "./open-terminal.ts";
 import { collect, parseNonEmpty, toVersion } from "./option-values.ts";
 
+/** Adds the command `call`. */
 export function addCall(program: Command): void {
   program
     .command("call")
@@ -20,7 +21,7 @@ export function addCall(program: Command): void {
     .action(async (words: string[], flags: CallFlags) => {
       const [{ readCallRequest }, { runCall }] = await Promise.all([import("../commands/explain.ts"), import("../commands/call.ts")]);
       const request = readCallRequest(words);
-      if (request.kind === "refused") return program.error(`error: ${request.problem}`);
+      if (request.kind === "refused") return program.error(`error: ${request.problem}\nhelp: ${request.help}`);
       process.exitCode = await runCall(request, flags, await openTerminal(), { version: program.version() ?? "" });
     });
 }
@@ -50,6 +51,7 @@ const LAUNCH_OPTIONS: readonly (readonly [flags: string, description: string])[]
   ["--oauth-jwks <url>", "with --http: address of the issuer's keys (default: from its metadata)"],
 ];
 
+/** Adds the command `serve`. */
 export function addServe(program: Command): void {
   const command = program
     .command("serve")

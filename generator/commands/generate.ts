@@ -66,7 +66,7 @@ const plain = createColors(false);
 
 /** Runs the command. Returns the exit status: 0, or 1 for errors or, with `--check`, differences. */
 export async function runGenerate(inputs: readonly string[], flags: GenerateFlags, terminal: Terminal): Promise<number> {
-  const outcome = await applyInstall(inputs, flags, terminal);
+  const outcome = await checkOrWrite(inputs, flags, terminal);
   terminal.progress.clear();
   const isFailure = hasFailure(outcome.diagnostics, flags.strict);
   if (flags.json) {
@@ -89,7 +89,8 @@ export function hasFailure(diagnostics: readonly Diagnostic[], strict = false): 
   return strict ? diagnostics.length > 0 : hasError(diagnostics);
 }
 
-async function applyInstall(inputs: readonly string[], flags: GenerateFlags, { progress }: Terminal): Promise<Outcome> {
+/** Generates the project, and writes it or, with `--check`, compares it. */
+async function checkOrWrite(inputs: readonly string[], flags: GenerateFlags, { progress }: Terminal): Promise<Outcome> {
   progress.show("reading");
   const read = readInputs(inputs, flags.policy);
   if (hasError(read.diagnostics)) {

@@ -58,12 +58,12 @@ export async function runInstall(folder: string, flags: InstallFlags, terminal: 
   const machine = { platform: process.platform, home: homedir(), workingDirectory: process.cwd(), env: process.env };
   const path = flags.config === undefined ? locateConfig(client, flags.scope, machine) : resolve(flags.config);
   if (path === undefined) {
-    terminal.err(`error: ${client.title} does not support project servers: omit --scope\n`);
+    terminal.err(`error: ${client.title} does not support project servers\nhelp: omit --scope\n`);
     return 2;
   }
   const launch = flags.uninstall ? { kind: "serve" as const, policyFiles: [] } : readServerFlags(flags.serverFlags);
   if (launch.kind === "refused") {
-    terminal.err(`error: ${escapeUnprintable(launch.problem)}\n`);
+    terminal.err(`error: ${escapeUnprintable(launch.problem)}\n${launch.help === undefined ? "" : `help: ${launch.help}\n`}`);
     return 2;
   }
   const problems = await findPolicyErrors(launch.policyFiles);

@@ -9,7 +9,7 @@ import { toShownPath } from "../host/inputs.ts";
 import { readDist, readManifest } from "../host/project.ts";
 import type { PackageRequest } from "../package/make-package.ts";
 import { holdsFormat, makePackage, nextSteps, packageTemplates } from "../package/make-package.ts";
-import type { PackageFlags } from "../package/package-options.ts";
+import type { PackageFlags, UsageProblem } from "../package/package-options.ts";
 import { readPackageOptions } from "../package/package-options.ts";
 import { readProject } from "../package/project.ts";
 import { MANIFEST_NAME } from "../write/manifest.ts";
@@ -30,7 +30,7 @@ export interface PackageCommandFlags extends PackageFlags {
 type Outcome =
   | { readonly kind: "written"; readonly plan: WritePlan; readonly request: PackageRequest }
   | { readonly kind: "failed"; readonly diagnostics: readonly Diagnostic[] }
-  | { readonly kind: "bad-usage"; readonly problem: string };
+  | (UsageProblem & { readonly kind: "bad-usage" });
 
 /** Runs the command. Returns the exit status: 0, 1 if nothing was written, 2 for an invalid flag. */
 export function runPackage(projectFolder: string, flags: PackageCommandFlags, terminal: Terminal): number {
@@ -38,7 +38,7 @@ export function runPackage(projectFolder: string, flags: PackageCommandFlags, te
   const outcome = writePackage(projectFolder, output, flags);
   switch (outcome.kind) {
     case "bad-usage":
-      terminal.err(`error: ${outcome.problem}\n`);
+      terminal.err(`error: ${outcome.problem}\nhelp: ${outcome.help}\n`);
       return 2;
     case "failed":
       terminal.err(formatDiagnostics(outcome.diagnostics, terminal.colors));
@@ -65,7 +65,7 @@ function writePackage(projectFolder: string, output: string, flags: PackageComma
   const project = readProject(dist.files);
   if (project === undefined) return { kind: "failed", diagnostics: [diagnose("project-too-old", { path: projectFolder })] };
   const read = readPackageOptions(flags, project);
-  if (read.kind === "refused") return { kind: "bad-usage", problem: read.problem };
+  if (read.kind === "refused") return { ...read, kind: "bad-usage" };
   if (wouldOverwriteOutput(projectFolder, output, flags))
     return { kind: "failed", diagnostics: [diagnose("output-other-kind", { path: output })] };
 

@@ -8,11 +8,11 @@ export interface Slot {
   readonly place: "operand" | "flag" | "stdin";
   /** Flag as written, without a trailing `=`. */
   readonly flag: string;
-  /** Whether callers can pass arbitrary text. */
+  /** Callers can pass any text. */
   readonly isFree: boolean;
   /** Reports whether the text of an operand can be this option. */
   readonly accepts: (option: string) => boolean;
-  /** Whether the config limits the text with a pattern. */
+  /** The config limits the text with a pattern. */
   readonly isLimited: boolean;
   /** Reports whether the text can start with this prefix. */
   readonly canStartWith: (prefix: string) => boolean;
@@ -24,7 +24,7 @@ export interface CommandShape {
   /** Fixed words, unquoted. */
   readonly words: readonly string[];
   readonly slots: readonly Slot[];
-  /** Whether operands follow `--`. */
+  /** Operands follow `--`. */
   readonly endsOptions: boolean;
 }
 
@@ -73,11 +73,11 @@ function walkProgram(shape: CommandShape, at: number): ExecutedText | undefined 
 interface Rest extends Walk {
   /** Number of fixed operands. */
   readonly operands: number;
-  /** Whether the fixed words already contain the code. */
+  /** The fixed words already contain the code. */
   readonly isFixed: boolean;
   /** Index of the last word, if it is an option whose value is executed. */
   readonly pending?: number;
-  /** Whether a fixed word is `--`. */
+  /** A fixed word is `--`. */
   readonly hasDoubleDash: boolean;
 }
 

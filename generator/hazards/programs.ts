@@ -15,19 +15,19 @@ export interface Program {
   readonly operands?: number;
   /** Start of the operands that are executed. Defaults to all operands. */
   readonly codePrefix?: string;
-  /** Whether operands are executed only before `--`, as in `vim +command`. */
+  /** Operands are executed only before `--`, as in `vim +command`. */
   readonly isOptionLike?: boolean;
-  /** Whether standard input is executed: if the command line contains no code, or always. */
+  /** Standard input is executed: if the command line contains no code, or always. */
   readonly stdin?: boolean | "always";
-  /** Whether the words after fixed code or a fixed script are its arguments: `bash -c 'fixed' TEXT`. */
+  /** The words after fixed code or a fixed script are its arguments: `bash -c 'fixed' TEXT`. */
   readonly passesArguments?: boolean;
   /** Index of the operand that names a program to start, from 0. The words after it belong to that program. */
   readonly starts?: number;
-  /** Whether fixed code can execute its arguments: `eval "$1"`, `exec "$@"`. */
+  /** Fixed code can execute its arguments: `eval "$1"`, `exec "$@"`. */
   readonly isShell?: boolean;
   /** Option whose value names a program to start. */
   readonly startOption?: string;
-  /** Whether any text of the caller counts, after any fixed words. */
+  /** Any text of the caller counts, after any fixed words. */
   readonly runsAnyText?: boolean;
   /** Options that disable execution. */
   readonly safeOptions?: readonly string[];

@@ -13,7 +13,7 @@ interface RiskyTool {
   readonly risk: "write" | "destructive";
   /** Words of the command before arguments. */
   readonly words: readonly string[];
-  /** Whether the tool adds words to the program. If it does not, only an equal command is its command. */
+  /** The tool adds words to the program. If it does not, only an equal command is its command. */
   readonly hasOwnWords: boolean;
 }
 

@@ -39,9 +39,9 @@ function wordsOfArg(arg: ToolArg, owner: EnabledCommand): readonly WrittenWord[]
   const part = partAt(owner.file, addressOf(owner, arg.name), ["value"]);
   const [first, ...others] = wordsOfTemplates(arg.value, part, () => slot);
   // The first template is the value of the flag.
-  const behind =
+  const firstWord =
     first?.kind === "slot" && hasFlag(arg) ? { ...first, slot: { ...first.slot, place: "flag", flag: slot.flag } as const } : first;
-  return [...flag, ...(behind ? [behind] : []), ...others];
+  return [...flag, ...(firstWord ? [firstWord] : []), ...others];
 }
 
 function fixedFlag(arg: ToolArg, owner: EnabledCommand): WrittenWord {

@@ -3,6 +3,7 @@
 export const clientIds = ["claude-code", "claude-desktop", "cursor", "vscode", "codex", "windsurf", "gemini", "zed"] as const;
 export type ClientId = (typeof clientIds)[number];
 
+/** Scopes of a server in a client. */
 export const scopes = ["user", "project"] as const;
 /** `user`: all projects of the user; `project`: the current directory, for all of its users. */
 export type Scope = (typeof scopes)[number];

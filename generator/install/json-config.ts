@@ -7,6 +7,7 @@ import type { EntryValue } from "./server-entry.ts";
 
 const OPTIONS = { allowTrailingComma: true, allowEmptyContent: true };
 
+/** Edits of JSON files. */
 export const jsonConfig: ConfigFormat = {
   parse(text) {
     const errors: ParseError[] = [];

@@ -3,7 +3,8 @@ import { readLaunch } from "@climax-gen/runtime/compiler";
 
 export type ServerFlags =
   /** The server starts, and obeys these policies too. */
-  { readonly kind: "serve"; readonly policyFiles: readonly string[] } | { readonly kind: "refused"; readonly problem: string };
+  | { readonly kind: "serve"; readonly policyFiles: readonly string[] }
+  | { readonly kind: "refused"; readonly problem: string; readonly help?: string };
 
 /** Rejects invalid flags, and flags with which the server does not serve standard input and output. */
 export function readServerFlags(flags: readonly string[]): ServerFlags {
@@ -13,10 +14,10 @@ export function readServerFlags(flags: readonly string[]): ServerFlags {
       return { kind: "refused", problem: `invalid server flags: ${launch.problem}` };
     case "list":
     case "print":
-      return { kind: "refused", problem: "the server does not serve clients with --list, --version or --help: omit these flags" };
+      return { kind: "refused", problem: "the server does not serve clients with --list, --version or --help", help: "omit these flags" };
     case "serve":
       if (launch.http !== undefined)
-        return { kind: "refused", problem: "clients that start the server use its standard input and output: omit --http" };
+        return { kind: "refused", problem: "clients that start the server use its standard input and output", help: "omit --http" };
       return { kind: "serve", policyFiles: launch.policyFiles };
   }
 }

@@ -7,6 +7,7 @@ import type { EntryPart, EntryValue, ServerEntry } from "./server-entry.ts";
 import type { TomlStatement } from "./toml-statements.ts";
 import { splitStatements } from "./toml-statements.ts";
 
+/** Edits of TOML files. */
 export const tomlConfig: ConfigFormat = {
   parse(text) {
     try {

@@ -170,6 +170,7 @@ export function spanOf(node: ParsedNode): Span {
   return { start: node.range[0], end: node.range[1] };
 }
 
+/** Reports whether a value is a mapping. */
 export function isMapping(value: unknown): value is YamlMapping {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -8,8 +8,9 @@ export const USER_ID = 10_001;
 export const TOKEN_VARIABLE = "CLIMAX_HTTP_TOKEN";
 /** Value of `--drain` in a container, in seconds: the time for in-flight calls after SIGTERM. */
 export const DRAIN_SECONDS = 25;
-/** Health endpoint. Reports without a token whether the process is alive and accepts calls. */
+/** Health endpoint. Reports without a token whether the process is alive. */
 export const HEALTH_PATH = "/healthz";
+/** Readiness endpoint. Reports without a token whether the process accepts calls. */
 export const READY_PATH = "/readyz";
 
 /** Returns the arguments after `server.mjs` in a container. `hosts` are the host names of the server besides loopback. */

@@ -35,6 +35,7 @@ export function tokenSecretName(resourceName: string): string {
   return `${resourceName}-token`;
 }
 
+/** Returns the Deployment of a server. */
 export function deployment(options: DeploymentOptions): object {
   const { metadata, selector } = options;
   return {

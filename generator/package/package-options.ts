@@ -35,10 +35,13 @@ export interface PackageOptions {
   readonly mcpbUrl?: string;
 }
 
-export type ReadOptions =
-  | { readonly kind: "ready"; readonly options: PackageOptions }
-  /** `problem` is an error message for standard error. */
-  | { readonly kind: "refused"; readonly problem: string };
+export type ReadOptions = { readonly kind: "ready"; readonly options: PackageOptions } | (UsageProblem & { readonly kind: "refused" });
+
+/** An error in the flags: the fault, and what to do. */
+export interface UsageProblem {
+  readonly problem: string;
+  readonly help: string;
+}
 
 /** npm's license value for a package without a license. */
 const NO_LICENSE = "UNLICENSED";
@@ -48,7 +51,7 @@ export function readPackageOptions(flags: PackageFlags, project: GeneratedProjec
   const aptPackages = splitList(flags.apt);
   const hosts = splitList(flags.allowHost);
   const problem = findProblem(flags, aptPackages, hosts);
-  if (problem !== undefined) return { kind: "refused", problem };
+  if (problem !== undefined) return { kind: "refused", ...problem };
   const ownName = avoidProgramNames(toPackageName(project.name), project.programs);
   const name = flags.packageName ?? ownName;
   const version = flags.packageVersion ?? project.version;
@@ -74,30 +77,44 @@ function splitList(text: string | undefined): readonly string[] {
   return text === undefined ? [] : text.split(",").map((item) => item.trim());
 }
 
-function findProblem(flags: PackageFlags, aptPackages: readonly string[], hosts: readonly string[]): string | undefined {
+function findProblem(flags: PackageFlags, aptPackages: readonly string[], hosts: readonly string[]): UsageProblem | undefined {
   const { packageName, packageVersion, registryName, image, mcpbUrl } = flags;
   const badHost = hosts.find((host) => !isHostName(host));
   const badPackage = aptPackages.find((name) => !isDebianPackage(name));
   if (packageName !== undefined && !isPackageName(packageName))
-    return `--package-name ${quote(packageName)} is not a valid npm package name: use a name such as my-tools or @me/my-tools`;
+    return {
+      problem: `--package-name ${quote(packageName)} is not a valid npm package name`,
+      help: "use a name such as my-tools or @me/my-tools",
+    };
   if (packageVersion !== undefined && !isVersion(packageVersion))
-    return `--package-version ${quote(packageVersion)} is not a semantic version: use a version such as 1.4.0`;
+    return { problem: `--package-version ${quote(packageVersion)} is not a semantic version`, help: "use a version such as 1.4.0" };
   if (registryName !== undefined && !isRegistryName(registryName))
-    return `--registry-name ${quote(registryName)} is not a valid name in the MCP registry: use a name such as io.github.me/my-tools`;
+    return {
+      problem: `--registry-name ${quote(registryName)} is not a valid name in the MCP registry`,
+      help: "use a name such as io.github.me/my-tools",
+    };
   if (image !== undefined && !isImageReference(image))
-    return `--image ${quote(image)} is not a valid image reference: use a reference such as registry.example/my-tools:1.4.0`;
+    return {
+      problem: `--image ${quote(image)} is not a valid image reference`,
+      help: "use a reference such as registry.example/my-tools:1.4.0",
+    };
   if (mcpbUrl !== undefined && !/^https:\/\/[^\s]+$/.test(mcpbUrl))
-    return `--mcpb-url ${quote(mcpbUrl)} is not a URL that starts with https://`;
-  if (badPackage !== undefined) return `--apt: ${quote(badPackage)} is not a valid Debian package name: use a list such as git,jq`;
+    return { problem: `--mcpb-url ${quote(mcpbUrl)} is not a URL that starts with https://`, help: "use the public address of the bundle" };
+  if (badPackage !== undefined)
+    return { problem: `--apt: ${quote(badPackage)} is not a valid Debian package name`, help: "use a list such as git,jq" };
   if (badHost !== undefined)
-    return `--allow-host: ${quote(badHost)} is not a valid host name: use a name without a port: tools.example.com`;
+    return { problem: `--allow-host: ${quote(badHost)} is not a valid host name`, help: "use a name without a port: tools.example.com" };
   return flags.format === "registry" ? findRegistryProblem(flags) : undefined;
 }
 
-function findRegistryProblem({ registryName, packageName, image, mcpbUrl }: PackageFlags): string | undefined {
-  if (registryName === undefined) return "--format registry requires --registry-name, the name to publish under: io.github.me/my-tools";
+function findRegistryProblem({ registryName, packageName, image, mcpbUrl }: PackageFlags): UsageProblem | undefined {
+  if (registryName === undefined)
+    return { problem: "--format registry requires --registry-name", help: "add the name to publish under, such as io.github.me/my-tools" };
   if (packageName === undefined && image === undefined && mcpbUrl === undefined)
-    return "--format registry requires --package-name (of npm), --image or --mcpb-url, which clients install";
+    return {
+      problem: "--format registry requires a package",
+      help: "add --package-name (of npm), --image or --mcpb-url, which clients install",
+    };
   return undefined;
 }
 

@@ -7,18 +7,22 @@ export type Route =
   | { readonly kind: "tool"; readonly tool: string; readonly arg?: string }
   | { readonly kind: "search"; readonly query?: string };
 
+/** Returns the address of a tool, or of one of its arguments. */
 export function toolHref(tool: string, arg?: string): string {
   return arg === undefined ? `#tool/${encode(tool)}` : `#tool/${encode(tool)}/${encode(arg)}`;
 }
 
+/** Returns the address of the list of a program's tools. */
 export function cliHref(cli: string): string {
   return `#program/${encode(cli)}`;
 }
 
+/** Returns the address of the list of the tools of a risk class. */
 export function riskHref(risk: string): string {
   return `#risk/${encode(risk)}`;
 }
 
+/** Returns the address of the search, with a query unless it is empty. */
 export function searchHref(query: string): string {
   return query === "" ? "#search" : `#search/${encode(query)}`;
 }

@@ -23,9 +23,9 @@ export interface PageData {
 export interface PageServer {
   readonly name: string;
   readonly version: string;
-  /** Whether the server lists all tools, instead of searching them. */
+  /** The server lists all tools, instead of searching them. */
   readonly classic: boolean;
-  /** Whether the server has `climax_read`. Defaults to false. */
+  /** The server has `climax_read`. Defaults to false. */
   readonly splitCalls?: boolean;
   /** Number of search results with a schema. Defaults to all. */
   readonly searchSchemas?: number;
@@ -33,6 +33,7 @@ export interface PageServer {
 
 /** Ids of the elements that contain the data. */
 export const PAGE_DATA_ID = "page-data";
+/** Returns the id of the element that contains a chunk of tools. */
 export const chunkId = (number: number): string => `tools-${number}`;
 
 export interface PageCli {

@@ -14,7 +14,7 @@ export type State =
 export interface Automaton {
   readonly states: readonly State[];
   readonly start: number;
-  /** Whether a text is accepted if any part of it matches. */
+  /** A text is accepted if any part of it matches. */
   readonly isSearch: boolean;
 }
 

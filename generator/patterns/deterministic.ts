@@ -6,9 +6,9 @@ import type { Letter } from "./letters.ts";
 export interface WalkState {
   /** Identifies the state within one walk. */
   readonly key: string;
-  /** Whether a text that ends in this state is accepted. */
+  /** A text that ends in this state is accepted. */
   readonly accepts: boolean;
-  /** Whether no continuation is accepted. */
+  /** No continuation is accepted. */
   readonly isDead: boolean;
   /** Indexes of the nondeterministic states. */
   readonly places: readonly number[];
@@ -19,7 +19,7 @@ export interface Walk {
   readonly step: (from: WalkState, letter: Letter) => WalkState;
 }
 
-/** Whether the closure is at the start, or the end, of the text. */
+/** The closure is at the start, or the end, of the text. */
 interface Edges {
   readonly isStart: boolean;
   readonly isEnd: boolean;

@@ -26,7 +26,7 @@ export interface Undecided {
 /** Result of a comparison: a shortest text with the wanted property, no such text, or undecided. */
 export type Witness = { readonly kind: "found"; readonly text: string } | { readonly kind: "none" } | Undecided;
 
-/** Whether the pattern matches the whole text (`pattern`) or any part of it (`deny_pattern`). */
+/** Part of a text that the pattern matches: all of it (`pattern`), or any (`deny_pattern`). */
 export type MatchMode = "whole" | "part";
 
 /** Maximum number of states of one automaton. */

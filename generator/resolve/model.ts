@@ -6,7 +6,7 @@ export interface ServerModel {
   readonly name: string;
   /** `--server-version`, or "1.0.0". */
   readonly version: string;
-  /** Whether every tool is registered directly, unless a launch argument overrides it. */
+  /** Every tool is registered directly, unless a launch argument overrides it. */
   readonly classic: boolean;
   /** Registers `climax_read` too, unless a launch argument overrides it. Omitted if false. */
   readonly splitCalls?: boolean;

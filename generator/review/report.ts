@@ -26,6 +26,7 @@ export const CLASS_MEANINGS: Readonly<Record<ChangeClass, string>> = {
   metadata: "only descriptions change",
 };
 
+/** Explanation of the hazards in a report. */
 export const HAZARDS_MEANING = "new, valid, and in need of review";
 
 /** Reports whether a change or a hazard makes the command fail. */

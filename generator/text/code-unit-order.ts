@@ -7,10 +7,12 @@ export function compareTexts(left: string, right: string): number {
   return left < right ? -1 : Number(left > right);
 }
 
+/** Compares names by UTF-16 code units. */
 export function byName(left: { readonly name: string }, right: { readonly name: string }): number {
   return compareTexts(left.name, right.name);
 }
 
+/** Compares paths by UTF-16 code units. */
 export function byPath(left: { readonly path: string }, right: { readonly path: string }): number {
   return compareTexts(left.path, right.path);
 }

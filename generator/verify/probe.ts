@@ -7,7 +7,7 @@ export const INVENTED_FLAG = "--zz9invented";
 
 /**
  * Returns the words of a probe, or undefined for flags that cannot be probed: only long options, always with `=`, always with `--help`
- * behind. Without `=`, an option with a value would swallow `--help`, and the program would run.
+ * after them. Without `=`, an option with a value would swallow `--help`, and the program would run.
  */
 export function probeWords(path: readonly string[], flag: string): readonly string[] | undefined {
   return /^--[A-Za-z][\w-]*$/.test(flag) ? [...path, `${flag}=${PROBE_VALUE}`, "--help"] : undefined;

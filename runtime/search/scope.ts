@@ -74,6 +74,8 @@ export interface ScopeSource {
 export function findScopes(words: readonly string[], source: ScopeSource): readonly Scope[] {
   const scopes = new Map<number, Scope>();
   const rarest = inverseDocumentFrequency(1, source.toolCount);
+  // Inside a sentence, an ordinary word is rarely a name: "show the output format of a job". A list of keywords has no stop words.
+  const isSentence = words.some(isStopWord);
   for (let start = 0; start < words.length; start++) {
     for (let end = start + 1; end <= Math.min(words.length, start + MAX_ALIAS_WORDS); end++) {
       if (end === start + 1 && DETERMINERS.has(words[end] ?? "")) continue;
@@ -81,7 +83,7 @@ export function findScopes(words: readonly string[], source: ScopeSource): reado
       for (const cli of source.aliases.get(alias) ?? []) {
         const confidence = confidenceOf(alias, cli, source);
         // A product instead of a power, which can differ between machines.
-        const certainty = isPassing(words, start, end) ? confidence * confidence * confidence : confidence;
+        const certainty = isSentence && isInside(words, start, end) ? confidence * confidence * confidence : confidence;
         const strength = Math.round(rarest * SCOPE * (start === 0 ? LEADING_SCOPE : 1) * certainty);
         if (strength > (scopes.get(cli)?.strength ?? 0)) scopes.set(cli, { cli, alias, strength });
       }
@@ -90,11 +92,8 @@ export function findScopes(words: readonly string[], source: ScopeSource): reado
   return [...scopes.values()];
 }
 
-/**
- * Reports whether a name is mentioned in passing: inside the query and not after a preposition. An ordinary word is then rarely a name:
- * `format` in "show the output format of a job".
- */
-function isPassing(words: readonly string[], start: number, end: number): boolean {
+/** Reports whether a name is inside the query and not after a preposition. */
+function isInside(words: readonly string[], start: number, end: number): boolean {
   return start > 0 && end < words.length && !PREPOSITIONS.has(words[start - 1] ?? "");
 }
 

@@ -75,9 +75,12 @@ describe("call", () => {
     ["no tool", []],
     ["arguments that are not JSON", ["say_hello", "{who: Ada}"]],
     ["arguments that are not an object", ["say_hello", "who=Ada"]],
-    ["an unknown option", ["say_hello", "--frobnicate"]],
-  ])("exits with status 2 for %s", async (_title, args) => {
-    expect(await call(...args)).toMatchObject({ status: 2, stdout: "" });
+  ])("exits with status 2 for %s, and says what to write", async (_title, args) => {
+    expect(await call(...args)).toMatchObject({ status: 2, stdout: "", stderr: expect.stringContaining("\nhelp: ") as string });
+  });
+
+  it("exits with status 2 for an unknown option", async () => {
+    expect(await call("say_hello", "--frobnicate")).toMatchObject({ status: 2, stdout: "" });
   });
 
   it("cancels the call on SIGINT, and leaves no process behind", async () => {

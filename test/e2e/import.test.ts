@@ -74,6 +74,12 @@ describe("climax-gen import", () => {
     expect(readFileSync(join(folder, "own.yaml"), "utf8")).toContain("        type: boolean\n      - name: limit # help:6\n");
   });
 
+  it("refuses --dry-run without --merge, and writes nothing", async () => {
+    const { status, stderr } = await run("import", "tool", "-o", "dry.yaml", "--dry-run");
+    expect([status, stderr]).toEqual([2, "error: --dry-run is used without --merge\nhelp: add --merge with the config to complete\n"]);
+    expect(existsSync(join(folder, "dry.yaml"))).toBe(false);
+  });
+
   it("reads a saved text without the program", async () => {
     writeFileSync(join(folder, "help.txt"), "Usage: absent [OPTIONS]\n\n  --one <X>   One\n");
     const { status, stdout } = await run("import", "absent", "--from", "help.txt");

@@ -238,13 +238,17 @@ describe("usage", () => {
     [
       "with project scope for a client without it",
       ["out", "--client", "windsurf", "--scope", "project"],
-      "Windsurf does not support project servers: omit --scope",
+      "error: Windsurf does not support project servers\nhelp: omit --scope\n",
     ],
     ["with a name that clients reject", ["out", "--client", "cursor", "--name", "a b"], "help: use at most 40 letters, digits, - and _"],
     ["with an unknown flag of the server", ["out", "--client", "cursor", "--", "--clasic"], "'--clasic'"],
     ["with mutually exclusive flags", ["out", "--client", "cursor", "--", "--classic", "--progressive"], "exclude each other"],
-    ["with a flag that only prints", ["out", "--client", "cursor", "--", "--list"], "with --list, --version or --help: omit these flags"],
-    ["with --http", ["out", "--client", "cursor", "--", "--http", "8080"], "omit --http"],
+    [
+      "with a flag that only prints",
+      ["out", "--client", "cursor", "--", "--list"],
+      "with --list, --version or --help\nhelp: omit these flags\n",
+    ],
+    ["with --http", ["out", "--client", "cursor", "--", "--http", "8080"], "help: omit --http\n"],
     ["with a flag of the server in the wrong place", ["out", "--client", "cursor", "--classic"], "unknown option '--classic'"],
   ])("exits with 2: %s", async (_, args, said) => {
     const { status, stdout, stderr } = await install(...args);

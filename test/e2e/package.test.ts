@@ -206,7 +206,10 @@ describe("climax-gen package", () => {
   it.each([
     [["--format", "rpm"], "error: option '--format <format>' argument 'rpm' is invalid"],
     [[], "error: required option '--format <format>' not specified"],
-    [["--format", "npm", "--package-name", "My Tools"], 'error: --package-name "My Tools" is not a valid npm package name'],
+    [
+      ["--format", "npm", "--package-name", "My Tools"],
+      'error: --package-name "My Tools" is not a valid npm package name\nhelp: use a name such as my-tools or @me/my-tools\n',
+    ],
     [
       ["--format", "npm", "-o", ""],
       "error: option '-o, --output <dir>' argument '' is invalid\nhelp: check that the shell variable is set",
@@ -219,7 +222,7 @@ describe("climax-gen package", () => {
       ["--format", "mcpb", "--author", ""],
       "error: option '--author <name>' argument '' is invalid\nhelp: check that the shell variable is set",
     ],
-    [["--format", "registry"], "error: --format registry requires --registry-name"],
+    [["--format", "registry"], "error: --format registry requires --registry-name\nhelp: add the name to publish under"],
   ])("exits with 2 on incorrect usage: %j", async (flags, message) => {
     expect(await pack(...flags)).toMatchObject({ status: 2, stderr: expect.stringContaining(message) as string });
   });

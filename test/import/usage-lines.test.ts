@@ -125,7 +125,7 @@ describe("subcommands that only usage lines show", () => {
 
 describe("grammars", () => {
   const GRAMMAR = `Usage: seek address {add|change} PREFIX dev NAME [ LIFETIME ]
-       seek address [ show [ dev NAME ] [ up ] ]
+       seek address [ show [ dev NAME ] [ state { on | off } ] [ up ] ]
 LIFETIME := [ valid SECONDS ]
 `;
   const page = { from: "help", label: "seek address help", path: ["address"], text: GRAMMAR } as const;
@@ -167,10 +167,18 @@ tools:
     args:
       - name: dev
         flag: dev
+      - name: state
+        flag: state
+        enum: ["on", "off"]
       - name: up
         type: boolean
         flag: up
 `);
+  });
+
+  it("have usage lines after blank ones", () => {
+    const text = "Usage: seek address add NAME\n\n\tseek address drop NAME\n\nseek address is fast\n";
+    expect(readPage("seek", { ...page, text }).usageCommands.map(({ name }) => name)).toEqual(["add", "drop"]);
   });
 
   it("name the subcommands of a program", () => {

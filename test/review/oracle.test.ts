@@ -12,7 +12,8 @@ import { toListedSchema } from "../../runtime/tool/listed-schema.ts";
 import type { Tool } from "../../runtime/tool/tool.ts";
 import { callTool, findMissed, VALUES } from "./outcomes.ts";
 import type { RandomServer } from "./random-servers.ts";
-import { servers, toConfig, toPolicy } from "./random-servers.ts";
+import { servers } from "./random-servers.ts";
+import { toConfig, toPolicy } from "./server-texts.ts";
 import { toSide } from "./sides.ts";
 
 const RUNS = 120;

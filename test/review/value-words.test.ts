@@ -4,7 +4,8 @@ import { compareSides } from "../../generator/review/compare/compare-sides.ts";
 import type { Side } from "../../generator/review/side.ts";
 import { callTool, findMissed, VALUES } from "./outcomes.ts";
 import type { RandomArg } from "./random-servers.ts";
-import { toArg, WORDS } from "./random-servers.ts";
+import { WORDS } from "./random-servers.ts";
+import { toArg } from "./server-texts.ts";
 import { toSide } from "./sides.ts";
 
 const PLAIN: RandomArg = {

@@ -7,7 +7,7 @@ import type { SourceFile } from "./source-file.ts";
 interface KdlNode {
   readonly name: string;
   readonly values: readonly string[];
-  readonly properties: Readonly<Record<string, string>>;
+  readonly properties: ReadonlyMap<string, string>;
   readonly children: readonly KdlNode[];
 }
 
@@ -28,8 +28,8 @@ function toCommand(nodes: readonly KdlNode[]): Readonly<Record<string, unknown>>
       .map((node) => ({
         ...toCommand(node.children),
         name: node.values[0],
-        description: node.properties["help"],
-        hidden: node.properties["hide"] === "true",
+        description: node.properties.get("help"),
+        hidden: node.properties.get("hide") === "true",
       })),
   };
 }
@@ -40,12 +40,12 @@ function toOption({ values, properties, children }: KdlNode): Readonly<Record<st
   const placeholder = spec?.value?.text ?? arg?.values[0]?.replace(/[<>[\]]/g, "");
   return {
     name: spec?.names,
-    description: properties["help"] ?? properties["long_help"],
-    global: properties["global"] === "true",
-    hidden: properties["hide"] === "true",
-    var: properties["var"] === "true" || spec?.value?.repeats === true,
-    negate: properties["negate"],
-    deprecated: properties["deprecated"],
+    description: properties.get("help") ?? properties.get("long_help"),
+    global: properties.get("global") === "true",
+    hidden: properties.get("hide") === "true",
+    var: properties.get("var") === "true" || spec?.value?.repeats === true,
+    negate: properties.get("negate"),
+    deprecated: properties.get("deprecated"),
     ...(placeholder !== undefined && {
       arg: { name: placeholder, isOptional: spec?.value?.isOptional === true, choices: choicesOf([...children, ...(arg?.children ?? [])]) },
     }),
@@ -54,12 +54,12 @@ function toOption({ values, properties, children }: KdlNode): Readonly<Record<st
 
 function toArgument({ values, properties, children }: KdlNode): Readonly<Record<string, unknown>> {
   const [spec = ""] = values;
-  const isOptional = spec.startsWith("[") || properties["required"] === "false";
+  const isOptional = spec.startsWith("[") || properties.get("required") === "false";
   return {
     name: spec.replace(/[<>[\].\u2026]/g, ""),
     isOptional,
-    variadic: spec.includes("\u2026") || spec.includes("...") || properties["var"] === "true",
-    description: properties["help"],
+    variadic: spec.includes("\u2026") || spec.includes("...") || properties.get("var") === "true",
+    description: properties.get("help"),
     choices: choicesOf(children),
   };
 }
@@ -90,7 +90,7 @@ function parseKdl(text: string): readonly KdlNode[] {
     const name = tokens[at++]?.value ?? "";
     if (name === "\n" || name === ";" || name === "{") return undefined;
     const values: string[] = [];
-    const properties: Record<string, string> = {};
+    const properties = new Map<string, string>();
     let children: readonly KdlNode[] = [];
     while (at < tokens.length) {
       const token = tokens[at];
@@ -101,11 +101,11 @@ function parseKdl(text: string): readonly KdlNode[] {
         break;
       }
       if (tokens[at]?.text === "=" && tokens[at]?.isString === false) {
-        properties[token.value] = tokens[at + 1]?.value ?? "";
+        properties.set(token.value, tokens[at + 1]?.value ?? "");
         at += 2;
       } else values.push(token.value);
     }
-    return { name, values, properties: { ...properties }, children };
+    return { name, values, properties, children };
   };
   return parseNodes();
 }

@@ -9,14 +9,17 @@ const INHERITED = /\b(?:global|inherited|parent|common to all|persistent)\b/;
 const COMMANDS =
   /\b(?:(?:sub)?commands?|(?:command )?groups?|topics|available services)(?: (?:are|include))?$|^commands\b|^these are common/;
 
+/** Reports whether options in a section with this heading are definitions. */
 export function definesOptions(section: string): boolean {
   return !NO_OPTIONS.test(section);
 }
 
+/** Reports whether the options of a section belong to all commands. */
 export function isInheritedSection(section: string): boolean {
   return INHERITED.test(section);
 }
 
+/** Reports whether a section with this heading lists subcommands. */
 export function listsCommands(section: string): boolean {
   return COMMANDS.test(section) && !/\boptions?\b|\bflags?\b/.test(section);
 }

@@ -44,8 +44,8 @@ export function findUsageCommands(usage: readonly UsageLine[], words: readonly s
   return found.size < 2 ? [] : [...found.values()];
 }
 
-/** A word before a value in capitals, or alone in brackets. */
-const KEYWORD = /(?<=^|[ [{])([a-z][\w-]*) ([A-Z][A-Z_-]*)(?=[ \]}]|$)|\[ ?([a-z][\w-]*) ?\]/g;
+/** A word before a value in capitals or a list in braces, or alone in brackets. */
+const KEYWORD = /(?<=^|[ [{])([a-z][\w-]*) ([A-Z][A-Z_-]*|\{[^{}]*\})(?=[ \]}]|$)|\[ ?([a-z][\w-]*) ?\]/g;
 
 function findKeywords(usage: string): readonly OptionSpec[] {
   return Array.from(usage.matchAll(KEYWORD), ([, key, value = "", alone = ""]) => ({

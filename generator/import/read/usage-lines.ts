@@ -19,6 +19,7 @@ export function findUsageLines(lines: readonly string[], words: readonly string[
     const line = lines[at] ?? "";
     if (line.trim() === "") {
       blanks++;
+      if (isSubcommandUsage(lines[at + 1], words)) continue;
       if (inline !== "" || (found.length > 0 && blanks > 1)) break;
       continue;
     }
@@ -33,6 +34,11 @@ export function findUsageLines(lines: readonly string[], words: readonly string[
     else last.text += ` ${text}`;
   }
   return found.map(({ text, line }) => ({ text, line }));
+}
+
+/** Reports whether a line is another usage of a subcommand, after a blank line. A sentence can start with the name of a program. */
+function isSubcommandUsage(line = "", [program = "", , ...path]: readonly string[]): boolean {
+  return path.length > 0 && line.trimStart().startsWith(`${[program, ...path].join(" ")} `) && /^\s/.test(line);
 }
 
 /** Text below the usage lines: a sentence, a heading, or an option with its description. */

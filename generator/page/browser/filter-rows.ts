@@ -13,6 +13,7 @@ export interface Filters {
   readonly confirmed: boolean;
 }
 
+/** Filters that all rows match. */
 export const NO_FILTERS: Filters = { text: "", cli: "", risk: "", confirmed: false };
 
 /** Returns the indexes of the rows that match all filters. `clis` are the names of the programs. */

@@ -7,6 +7,7 @@ import { compareExecutors } from "./compare-executors.ts";
 import { compareUnknownArgs } from "./compare-unknown-args.ts";
 import { findSwitch, listValues } from "./finding.ts";
 
+/** Returns the changes between two sets of policies that concern no single tool. */
 export function comparePolicies(old: readonly AnyPolicySpec[], now: readonly AnyPolicySpec[]): readonly Finding[] {
   const [before, after] = [combineSurroundings(old), combineSurroundings(now)];
   return [

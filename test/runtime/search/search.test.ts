@@ -157,12 +157,13 @@ describe.each<[string, (parts: readonly CliPart[]) => IndexReader]>([
     expect(found(open(hosts), query)[0]).toBe("tickets");
   });
 
-  it("trusts a name inside a query less if other tools contain the word, except after a preposition", () => {
+  it("trusts a name inside a sentence less if other tools contain the word, except after a preposition", () => {
     const strengthOf = (query: string): number | undefined => createSearch(reader).read(query).scopes[0]?.strength;
     const [ordinary, unique] = [strengthOf("lines of text find"), strengthOf("history of changes git")];
-    expect(strengthOf("lines find text")).toBeLessThan(0.7 * (ordinary ?? 0));
+    expect(strengthOf("the lines find text")).toBeLessThan(0.7 * (ordinary ?? 0));
     expect(strengthOf("lines with find text")).toBe(ordinary);
-    expect(strengthOf("history git changes")).toBe(unique);
+    expect(strengthOf("lines find text")).toBe(ordinary);
+    expect(strengthOf("the history git changes")).toBe(unique);
   });
 
   it.each(["aws-cloud-watch-logs-insights", "代码托管平台工具"])("recognizes the CLI %s by its full name", (name) => {

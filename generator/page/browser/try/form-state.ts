@@ -23,6 +23,7 @@ export type FieldKind =
 /** Text by the name of the argument. An argument without text is not passed. */
 export type FormState = ReadonlyMap<string, string>;
 
+/** Returns the control that an argument has in the form. */
 export function fieldKind(arg: ToolArg): FieldKind {
   const { type, enum: members, stdin, file, optional_value } = arg;
   if (type === "map") return "pairs";
