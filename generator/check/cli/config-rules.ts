@@ -14,6 +14,7 @@ import type { ConfigPart } from "./parts.ts";
 import { checkPlaceholders } from "./placeholder-rules.ts";
 import type { Report } from "../reporting/report.ts";
 
+/** Checks the keys of a config outside its tools, and the names of its tools. */
 export function checkConfigRules(config: ConfigPart, report: Report): void {
   const { name, command, env, working_dir, tools } = config.value;
   if (name !== undefined && name.trim() !== name) {

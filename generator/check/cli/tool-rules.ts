@@ -17,6 +17,7 @@ import type { Report } from "../reporting/report.ts";
 import { checkGlobalValue, checkValueKeys } from "./value-rules.ts";
 import { checkWords, placedArguments } from "./words-rules.ts";
 
+/** Checks a tool of a config: its words, its arguments and their combinations. */
 export function checkToolRules(tool: ToolPart, config: ConfigPart, report: Report): void {
   const { name = "", description, command, program, timeout } = tool.value;
   if (description?.trim() === "") report.atValue("empty-description", [...tool.path, "description"], { name });
@@ -64,6 +65,7 @@ function checkPositionalOrder(args: readonly ArgPart[], report: Report): void {
   report.addHazard("positional-order", { path, location: report.locateKey(path) }, details);
 }
 
+/** Checks the global arguments of a config. */
 export function checkGlobalArgs(args: readonly ArgPart[], report: Report): void {
   for (const arg of args) {
     checkGlobalPassing(arg, report);

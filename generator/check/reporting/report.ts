@@ -40,6 +40,7 @@ export interface Report {
   readonly writtenAt: (path: YamlPath) => string;
 }
 
+/** Creates a report without diagnostics for a document. */
 export function createReport(document: LoadedDocument): Report {
   const diagnostics: Diagnostic[] = [];
   const hazards: FoundHazard[] = [];
