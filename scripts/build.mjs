@@ -15,7 +15,6 @@ import { rollUpDeclarations } from "./declarations.mjs";
 import { collectLicenses } from "./licenses.mjs";
 import { makeGuardsFast } from "./bundled/fast-guards.mjs";
 import { makeSchemasLazy } from "./bundled/lazy-schemas.mjs";
-import { allocateClosuresYoung } from "./bundled/young-closures.mjs";
 import {
   bundleOfModules,
   bundlesApart,
@@ -95,10 +94,10 @@ async function bundle(entry, outFile, { finish = (code) => code, ...options } = 
   writeFileSync(path(outFile), finish(outputFiles[0].text));
 }
 
-/** Bundles a server without unused code, and rewrites the SDK's schemas, its guards of messages, and some of its closures. */
+/** Bundles a server without unused code, with lazy creation of the SDK's schemas, and with faster guards of messages. */
 async function bundleServer(entry, outFile, { plugins = [], finish = (code) => code } = {}) {
   const parts = { plugins: [noDefaultValidator, patternsApart, ...plugins], banner: { js: INTERPRETED_SCHEMAS } };
-  await bundle(path(entry), outFile, { ...parts, finish: (code) => finish(makeSchemasLazy(allocateClosuresYoung(makeGuardsFast(code)))) });
+  await bundle(path(entry), outFile, { ...parts, finish: (code) => finish(makeSchemasLazy(makeGuardsFast(code))) });
 }
 
 /** Bundles the runtime for projects that start from their sources: `#runtime`, `#runtime/server` and `#runtime/client`. */

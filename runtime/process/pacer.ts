@@ -28,10 +28,10 @@ export function createPacer(turnMs: number = TURN_MS.oneClient): Pacer {
 
   const begin = (): void => {
     if (firstStart !== undefined) return;
-    firstStart = performance.now();
+    firstStart = now();
     setImmediate(() => (firstStart = undefined));
   };
-  const isTurnOver = (): boolean => firstStart !== undefined && performance.now() - firstStart >= turnMs;
+  const isTurnOver = (): boolean => firstStart !== undefined && now() - firstStart >= turnMs;
   const waitInQueue = async (before: Promise<void> | undefined): Promise<void> => {
     await before;
     if (isTurnOver()) await nextTurn();
@@ -51,6 +51,11 @@ export function createPacer(turnMs: number = TURN_MS.oneClient): Pacer {
     void turn.then(() => leaveQueue(turn));
     return turn;
   };
+}
+
+/** Returns a monotonic time in milliseconds. `performance.now()` would load modules of Node.js at the first call. */
+function now(): number {
+  return Number(process.hrtime.bigint()) / 1e6;
 }
 
 /** Resolves in the next turn of the event loop, after input has been read. */

@@ -24,9 +24,7 @@ export async function answerAlone(services: Services, request: Request, given: S
   const isAnsweredAtOnce = runsNoTool(given.parsedBody, services);
   const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: isAnsweredAtOnce });
   const server = createProtocolServer(services, { era: "legacy" });
-  // Not assigned directly: V8 would allocate the function, and with it all that it refers to, in the old generation.
-  const warn: typeof server.onerror = ({ message }) => services.log.warn("protocol error", { message });
-  server.onerror = warn;
+  server.onerror = ({ message }) => services.log.warn("protocol error", { message });
   await server.connect(transport);
   const response = await transport.handleRequest(request, given);
   // A request that has its response leaves nothing to cancel. Closing would cost an error with a stack trace.

@@ -1,2 +1,0 @@
-/** See `young-closures.mjs`. */
-export declare function allocateClosuresYoung(code: string): string;
