@@ -37,6 +37,7 @@ export interface CommandWord {
   readonly isGuarded?: boolean;
 }
 
+/** Returns the word that joins the parts. */
 export function makeWord(origin: WordOrigin, parts: readonly WordPart[]): CommandWord {
   return { text: parts.map((part) => (typeof part === "string" ? part : part.text)).join(""), origin, parts };
 }

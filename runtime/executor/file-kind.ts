@@ -1,4 +1,4 @@
-/** Checks what a path is. A path that is missing or not accessible is neither. */
+/** Checks whether a path is a program or a directory. A path that is missing or not accessible is neither. */
 import { accessSync, constants, statSync } from "node:fs";
 
 /** Reports whether a path is a file that this process may execute. */

@@ -16,6 +16,7 @@ export interface LogRateLimitOptions {
   readonly report: (omitted: Readonly<Record<string, number>>) => void;
 }
 
+/** Creates a rate limit whose first window starts with the first line. */
 export function createLogRateLimit({ maxLines, windowMs, report }: LogRateLimitOptions): LogRateLimit {
   let lines = 0;
   let timer: NodeJS.Timeout | undefined;

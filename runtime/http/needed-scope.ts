@@ -21,6 +21,7 @@ function calledTool(message: unknown, handler: RequestHandler): Tool | undefined
   return handler.findTool(params["name"], isRecord(params["arguments"]) ? params["arguments"] : {});
 }
 
+/** Reports whether a JSON value is an object. */
 export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -18,6 +18,7 @@ export interface Addressing {
 /** Returns a refusal, or undefined if the request is allowed. Ignores ports, because a proxy can listen on a different port. */
 export type AddressingCheck = (addressing: Addressing) => Refusal | undefined;
 
+/** Creates the check of the Host and Origin headers for a server with these launch arguments. */
 export function createAddressingCheck({ address, allowedHosts, allowedOrigins, oauth }: HttpLaunch): AddressingCheck {
   const hosts = new Set([
     ...LOOPBACK_HOSTS,

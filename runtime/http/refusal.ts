@@ -39,6 +39,7 @@ export interface RefusalResponse {
   readonly body: string;
 }
 
+/** Returns the response to a refused request. Its body is a JSON-RPC error. */
 export function toResponse(refusal: Refusal): RefusalResponse {
   const error = { code: refusal.kind === "not_json" ? PARSE_ERROR : SERVER_ERROR, message: messageOf(refusal) };
   return {

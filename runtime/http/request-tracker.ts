@@ -25,6 +25,7 @@ export interface InFlightRequest {
 /** Number of requests beyond the maximum that carry only answers and cancellations. */
 const RESERVE = 16;
 
+/** Creates a tracker that admits `maxRequests` requests at the same time. */
 export function createRequestTracker(maxRequests: number): RequestTracker {
   const abortOnClose = createSocketWatcher();
   const inFlight = createInFlightCount();

@@ -5,6 +5,7 @@ import { nearNames } from "../text/near-names.ts";
 /** Path from the arguments to a value: property names and list indices. */
 export type ValuePath = readonly (string | number)[];
 
+/** One requirement of a schema that a value does not meet. */
 export interface SchemaProblem {
   readonly path: ValuePath;
   /** The violated keyword of JSON Schema. */
@@ -44,20 +45,20 @@ export function describeProblem({ path, keyword, must, given, known = [] }: Sche
 /** Formats a path as `filter.tags[0]`. */
 function toLabel(path: ValuePath): string {
   return path
-    .map((step, place) => {
+    .map((step, index) => {
       if (typeof step === "number") return `[${step}]`;
-      return place === 0 ? renderValue(step) : `.${renderValue(step)}`;
+      return index === 0 ? renderValue(step) : `.${renderValue(step)}`;
     })
     .join("");
 }
 
-/** Renders a value for a message: strings unchanged, other values as JSON. */
+/** Formats values for a message, separated by commas: at most 20, then an ellipsis. */
 export function listValues(values: readonly unknown[]): string {
-  const shown = values.slice(0, MOST_VALUES).map(renderValue).join(", ");
-  return values.length > MOST_VALUES ? `${shown}, …` : shown;
+  const shown = values.slice(0, MAX_VALUES).map(renderValue).join(", ");
+  return values.length > MAX_VALUES ? `${shown}, …` : shown;
 }
 
-const MOST_VALUES = 20;
+const MAX_VALUES = 20;
 
 /** Formats a count: `1 item`, `2 items`. */
 export function countOf(count: number, noun: string): string {
@@ -78,18 +79,18 @@ export function describeAlternatives(branches: readonly (readonly SchemaProblem[
   const best = ranks.filter(({ rank }) => rank === Math.min(...ranks.map((other) => other.rank)));
   const [nearest] = best;
   if (nearest !== undefined && best.length === 1) return nearest.problems;
-  const firsts = new Set(best.slice(0, MOST_BRANCHES).flatMap(({ problems }) => problems.slice(0, 1).map((one) => describeProblem(one))));
+  const firsts = new Set(best.slice(0, MAX_BRANCHES).flatMap(({ problems }) => problems.slice(0, 1).map((one) => describeProblem(one))));
   return [{ path, keyword: "anyOf", must: `fit one of ${branches.length} forms (${[...firsts].join("; or: ")})` }];
 }
 
-const MOST_BRANCHES = 3;
+const MAX_BRANCHES = 3;
 
 /** Combines branches that differ only in the requirement for one location: `be a string or a number`. */
 function findCommonMisfit(branches: readonly (readonly SchemaProblem[])[]): SchemaProblem | undefined {
   const [first] = branches[0]?.filter(({ keyword }) => MISFITS.has(keyword)) ?? [];
   if (first === undefined) return undefined;
-  const place = JSON.stringify(first.path);
-  const misfits = branches.map((problems) => problems.find((one) => MISFITS.has(one.keyword) && JSON.stringify(one.path) === place));
+  const location = JSON.stringify(first.path);
+  const misfits = branches.map((problems) => problems.find((one) => MISFITS.has(one.keyword) && JSON.stringify(one.path) === location));
   if (misfits.includes(undefined)) return undefined;
   const wants = new Set(misfits.flatMap((problem) => (problem === undefined ? [] : [problem.must.replace(/^be /, "")])));
   return { ...first, must: `be ${[...wants].join(" or ")}` };

@@ -64,7 +64,7 @@ function findSyntaxProblem(pattern: string): string | undefined {
 }
 
 /** Maximum count of a repetition in RE2. */
-const MOST_REPEATS = 1000;
+const MAX_REPEATS = 1000;
 
 /** The Unicode properties that RE2 supports: categories of one or two letters, and scripts. */
 const KNOWN_PROPERTY = /^\\[pP]\{(?:(?:General_Category|gc)=)?(?:[A-Z][a-z]?|(?:Script|sc)=[A-Z][a-z_A-Z]{2,})\}$/;
@@ -76,7 +76,7 @@ function findUnsupported(pattern: string): string | undefined {
     if (!isClass && /^\\(?:[1-9]|k<)/.test(token)) return `the back-reference \`${token}\``;
     if (/^\\[pP]\{/.test(token) && !KNOWN_PROPERTY.test(token)) return `the property \`${token}\``;
     const counts = isClass ? [] : (/^\{(\d+)(?:,(\d*))?\}$/.exec(token)?.slice(1) ?? []);
-    if (counts.some((count) => Number(count ?? 0) > MOST_REPEATS)) return `a repetition of more than ${MOST_REPEATS}`;
+    if (counts.some((count) => Number(count ?? 0) > MAX_REPEATS)) return `a repetition of more than ${MAX_REPEATS}`;
     isClass = isClass ? token !== "]" : token === "[";
   }
   return undefined;

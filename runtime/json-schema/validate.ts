@@ -9,7 +9,7 @@ import type { Dialect, JsonSchema } from "./schema.ts";
 import { isSchemaObject, listSubschemas, readDialect } from "./schema.ts";
 
 /** Maximum number of problems in a reply. */
-const MOST_MESSAGES = 5;
+const MAX_MESSAGES = 5;
 
 /**
  * Validates a value; returns one message per problem, at most five, and then the number of further problems. Supports draft 2020-12 and
@@ -20,8 +20,8 @@ export async function findSchemaProblems(schema: JsonSchema, value: unknown, nou
   const dialect = readDialect(schema) ?? "2020-12";
   const matches = await createPatternMatcher(collectPatterns(schema, dialect));
   const messages = [...new Set(evaluateDocument(schema, value, { dialect, matches }).map((one) => describeProblem(one, noun)))];
-  const left = messages.length - MOST_MESSAGES;
-  return left > 0 ? [...messages.slice(0, MOST_MESSAGES), `and ${left} more`] : messages;
+  const left = messages.length - MAX_MESSAGES;
+  return left > 0 ? [...messages.slice(0, MAX_MESSAGES), `and ${left} more`] : messages;
 }
 
 /** Returns the patterns of a schema and all its subschemas. */

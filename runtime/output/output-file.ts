@@ -16,7 +16,7 @@ export async function markFile(path: string): Promise<string | undefined> {
     const { dev, ino, size, mtimeNs, ctimeNs } = await lstat(path, { bigint: true });
     return [dev, ino, size, mtimeNs, ctimeNs].join(":");
   } catch {
-    // It does not exist, or cannot be seen: both become a change when it does.
+    // If the file does not exist or cannot be read yet, any later mark differs from undefined.
     return undefined;
   }
 }

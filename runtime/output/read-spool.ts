@@ -1,4 +1,5 @@
 /** Reads pages of spooled output, and searches it. */
+import { isContinuation } from "../text/utf8.ts";
 import { encodedSize, startWithin } from "./encoded-size.ts";
 import type { SpooledText } from "./spool.ts";
 import { countLineFeeds } from "./spool.ts";
@@ -47,7 +48,7 @@ async function readBytes(text: SpooledText, offset: number, room: number): Promi
 /** Decodes bytes without the parts of characters at both ends. */
 function withoutPartialCharacters(bytes: Buffer, isEnd: boolean): { readonly text: string; readonly skipped: number } {
   let skipped = 0;
-  while (skipped < Math.min(3, bytes.length) && ((bytes[skipped] ?? 0) & 0xc0) === 0x80) skipped += 1;
+  while (skipped < Math.min(3, bytes.length) && isContinuation(bytes[skipped] ?? 0)) skipped += 1;
   return { text: new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes.subarray(skipped), { stream: !isEnd }), skipped };
 }
 
@@ -116,7 +117,7 @@ interface Line {
   readonly offset: number;
 }
 
-/** Lines from the start of one. A line that is longer than `longest` bytes is cut off, and is the last. */
+/** Yields lines, beginning with the line that starts at the offset `start`. A line that is longer than `longest` bytes is cut off, and is the last. */
 async function* iterateLines(text: SpooledText, start: number, number: number, longest: number): AsyncGenerator<Line> {
   let rest: Buffer = Buffer.alloc(0);
   let offset = start;
@@ -182,7 +183,8 @@ async function findMatches(
   return `${shown.length === 0 ? "" : `${shown.join("\n")}\n\n`}[${total} ${where}${next === undefined ? "" : `; next: ${next}`}]`;
 }
 
-interface MatchPlace {
+/** A match, and how much of its surroundings fits. */
+interface MatchToShow {
   readonly found: number;
   readonly number: number;
   readonly match: string;
@@ -201,7 +203,7 @@ interface ShownMatch {
   readonly isExcerpt: boolean;
 }
 
-async function showMatch(text: SpooledText, { found, number, match, context, after, room }: MatchPlace): Promise<ShownMatch> {
+async function showMatch(text: SpooledText, { found, number, match, context, after, room }: MatchToShow): Promise<ShownMatch> {
   const first = Math.max(after + 1, number - context, 1);
   const lines: string[] = [];
   let last = first - 1;
@@ -224,7 +226,7 @@ const EXCERPT = 200;
 
 async function showExcerpt(
   text: SpooledText,
-  { found, number, match }: Pick<MatchPlace, "found" | "number" | "match">,
+  { found, number, match }: Pick<MatchToShow, "found" | "number" | "match">,
 ): Promise<ShownMatch> {
   const start = Math.max(0, found - EXCERPT);
   const bytes = await text.read(start, found - start + Buffer.byteLength(match) + EXCERPT);
@@ -233,7 +235,7 @@ async function showExcerpt(
   return { lines: [`${number}: [offset ${found}] …${excerpt}…`], first: number, last: number, isExcerpt: true };
 }
 
-/** Offsets of a text, without overlaps. */
+/** Yields the offsets of a text, without overlaps. */
 async function* iterateMatches(text: SpooledText, needle: Buffer, start: number): AsyncGenerator<number> {
   let at = start;
   while (at < text.bytes) {

@@ -2,6 +2,7 @@
 import { closeSync, read, writeSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { promisify } from "node:util";
+import { isContinuation } from "../text/utf8.ts";
 import { createUnnamedFile } from "../process/unnamed-file.ts";
 
 /** Output in a file: UTF-8 text. */
@@ -204,11 +205,6 @@ function writeUntilFull(descriptor: number, bytes: Buffer): number {
   }
   while (written > 0 && written < bytes.length && isContinuation(bytes[written] ?? 0)) written -= 1;
   return written;
-}
-
-/** Reports whether a byte of UTF-8 continues a character. */
-function isContinuation(byte: number): boolean {
-  return (byte & 0xc0) === 0x80;
 }
 
 async function readAt(descriptor: number, offset: number, size: number): Promise<Buffer> {

@@ -15,6 +15,7 @@ export interface DescriptorProbe {
 /** Descriptors of a start: both ends of three pipes, both ends of the pipe that reports whether `exec` succeeded, and /dev/null. */
 const DESCRIPTORS = 9;
 
+/** Creates a probe for the process that runs the server. */
 export function createDescriptorProbe(): DescriptorProbe {
   let pendingFailures = 0;
   let isLimitReached = false;

@@ -26,6 +26,7 @@ export interface LimiterOptions {
   readonly maxWaiting?: number;
 }
 
+/** Creates a limiter. Queued tasks start in the order of their arrival. */
 export function createLimiter({ maxRunning = Infinity, maxWaiting = Infinity }: LimiterOptions = {}): Limiter {
   let running = 0;
   // A set keeps the order, and removes a cancelled call from the middle in constant time.

@@ -21,6 +21,7 @@ export const TURN_MS = {
  */
 export type Pacer = () => Promise<void> | undefined;
 
+/** Creates a pacer. `turnMs` is the time limit of one turn of the event loop, in milliseconds. */
 export function createPacer(turnMs: number = TURN_MS.oneClient): Pacer {
   let firstStart: number | undefined;
   let lastInQueue: Promise<void> | undefined;

@@ -20,6 +20,7 @@ export interface Cleanups {
 /** Timeout of one command, in milliseconds. */
 const CLEANUP_MS = 5000;
 
+/** Creates an empty set of cleanups in progress. */
 export function createCleanups(): Cleanups {
   const inProgress = new Set<Promise<void>>();
   return {

@@ -22,6 +22,7 @@ export const GRACE_MS = 500;
 
 const POLL_MS = 10;
 
+/** Creates an empty set of process groups. `graceMs` is the time between SIGTERM and SIGKILL, in milliseconds. */
 export function createProcessGroups(graceMs: number = GRACE_MS): ProcessGroups {
   const live = new Map<number, ProcessGroup>();
 

@@ -14,6 +14,7 @@ export interface CallTracker {
   readonly idle: () => Promise<void>;
 }
 
+/** Wraps a handler, so that its calls are counted and can be refused. */
 export function trackCalls(handler: RequestHandler): CallTracker {
   let isRefusing = false;
   const inFlight = createInFlightCount();

@@ -8,6 +8,7 @@ export interface InFlightCount {
   readonly idle: () => Promise<void>;
 }
 
+/** Creates a count that starts at zero. */
 export function createInFlightCount(): InFlightCount {
   let size = 0;
   let waiting: (() => void)[] = [];

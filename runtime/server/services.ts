@@ -62,11 +62,13 @@ export interface Services {
   readonly toolsTtlMs?: number;
 }
 
+/** Notifications of changed tools. */
 export interface ToolChanges {
   /** Calls the listener after each change of the tools. Returns a function that cancels the subscription. */
   readonly subscribe: (listener: () => void) => () => void;
 }
 
+/** The parts that the services of a server consist of. */
 export interface ServiceParts {
   readonly info: Services["info"];
   readonly launch: Pick<ServeLaunch, "classic" | "splitCalls" | "searchSchemas" | "auditValues" | "directory" | "http" | "spool">;
@@ -81,10 +83,10 @@ export interface ServiceParts {
   readonly hooks?: CallHooks;
 }
 
-/** In UTF-16 units: a caller may send any name. */
-const LONGEST_LOGGED_NAME = 200;
+/** Maximum length of a tool name in the log, in UTF-16 units. A caller may send any name. */
+const MAX_LOGGED_NAME = 200;
 
-/** Starts nothing: the first process is started by the first call. */
+/** Creates the services of a server. No process starts before the first call. */
 export function createServices({ info, launch, setup, env, audit, log, startTelemetry, transport, hooks }: ServiceParts): Services {
   const { classic, splitCalls, searchSchemas, auditValues, directory, http, spool: keepsOutput = true } = launch;
   const { index, policies, execution } = setup;
@@ -140,7 +142,7 @@ export function createServices({ info, launch, setup, env, audit, log, startTele
 function toLogObserver(log: CallLog): CallObserver {
   return (call) => {
     // The level and the outcome show whether the reply is an error.
-    const { isError: _isError, ...fields } = { ...call, tool: call.tool.slice(0, LONGEST_LOGGED_NAME) };
+    const { isError: _isError, ...fields } = { ...call, tool: call.tool.slice(0, MAX_LOGGED_NAME) };
     if (call.outcome === "internal_error") log.error("call", fields);
     else log.info("call", fields);
   };

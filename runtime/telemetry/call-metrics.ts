@@ -17,6 +17,7 @@ export interface CallMetricsOptions {
   readonly load: () => LimiterLoad;
 }
 
+/** Creates metrics without calls. */
 export function createCallMetrics({ info, load }: CallMetricsOptions): CallMetrics {
   const calls = createCounter();
   const output = createCounter();

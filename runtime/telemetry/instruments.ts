@@ -11,6 +11,7 @@ export interface Instruments {
 
 const SECONDS = { unit: "s", advice: { explicitBucketBoundaries: [...SECONDS_BUCKETS] } };
 
+/** Creates the instruments of a meter. `load` returns the current number of running and queued calls. */
 export function createInstruments(meter: Meter, load: () => LimiterLoad): Instruments {
   const durations = meter.createHistogram("mcp.server.operation.duration", { description: "Time from a call to its reply.", ...SECONDS });
   const calls = meter.createCounter("climax.calls", { unit: "{call}", description: "Calls by tool and verdict." });

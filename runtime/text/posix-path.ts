@@ -3,6 +3,7 @@
  * working directory.
  */
 
+/** Reports whether a path is absolute. */
 export function isAbsolutePath(path: string): boolean {
   return path.startsWith("/");
 }

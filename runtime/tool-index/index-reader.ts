@@ -5,9 +5,9 @@ import { toDirectiveCli, toDirectiveTool } from "../tool/directive-tool.ts";
 import { compareCodePoints } from "../text/code-points.ts";
 import { once } from "../text/once.ts";
 import { collectStatistics, openStatistics } from "../search/statistics.ts";
-import type { CliSpec, AnyToolSpec, ArgSpec, ResolverSpec, ToolSpecs } from "../tool/tool-spec.ts";
-import type { Cli, CommandHandler, Program, ProgramChanges, Resolver, Tool, ToolArg } from "../tool/tool.ts";
-import { changeProgram } from "../tool/tool.ts";
+import { toCommandCli, toCommandTool } from "../tool/command-tool.ts";
+import type { CliSpec, ToolSpecs } from "../tool/tool-spec.ts";
+import type { Cli, Tool } from "../tool/tool.ts";
 import type { IndexedCli, SearchText, IndexReader } from "../search/reader.ts";
 import { SEARCH_SEPARATOR } from "../search/reader.ts";
 
@@ -135,48 +135,6 @@ function readPart(part: ToolPart): CliWithTools {
     const cli = toDirectiveCli({ tool_count: Object.keys(part.tools).length, ...part.directive });
     return { cli, tools: Object.values(part.tools).map((spec) => toDirectiveTool(spec, part.directive, cli)) };
   }
-  const { command, env, working_dir, global_args = {}, tool_count = Object.keys(part.tools).length, ...group } = part.cli;
-  const program: Program = {
-    command,
-    ...(env && { env }),
-    ...(working_dir !== undefined && { working_dir }),
-    global_args: toArgs(global_args),
-  };
-  const cli: Cli = { ...group, tool_count, program };
-  return { cli, tools: Object.values(part.tools).map((spec) => toTool(spec, { cli, program })) };
-}
-
-function toTool(spec: AnyToolSpec, { cli, program: shared }: { readonly cli: Cli; readonly program: Program }): Tool {
-  const { command, program: ownProgram, env, working_dir, order, success_exit_codes, end_of_options, args, ...rest } = spec;
-  const { output, exit_codes, timeout_is_success, stderr, confirm_message, resolve, ...fields } = rest;
-  const changes: ProgramChanges = {
-    ...(ownProgram && { command: ownProgram }),
-    ...(env && { env }),
-    ...(working_dir !== undefined && { working_dir }),
-  };
-  const program = changeProgram(shared, changes);
-  const handler: CommandHandler = {
-    kind: "command",
-    program,
-    ...(Object.keys(changes).length > 0 && { changes }),
-    command: command.slice(program.command.length),
-    ...(order && { order }),
-    ...(success_exit_codes && { success_exit_codes }),
-    ...(end_of_options !== undefined && { end_of_options }),
-    ...(output && { output }),
-    ...(exit_codes && { exit_codes }),
-    ...(timeout_is_success !== undefined && { timeout_is_success }),
-    ...(stderr && { stderr }),
-    ...(confirm_message !== undefined && { confirm_message }),
-    ...(resolve && { resolve: Object.entries(resolve).map(([name, resolver]) => toResolver(name, resolver)) }),
-  };
-  return { ...fields, cli, args: toArgs(args), handler };
-}
-
-function toResolver(name: string, { command, args = {}, timeout }: ResolverSpec): Resolver {
-  return { name, command, args: Object.entries(args), ...(timeout !== undefined && { timeout }) };
-}
-
-function toArgs(table: Readonly<Record<string, ArgSpec>>): readonly ToolArg[] {
-  return Object.entries(table).map(([name, spec]) => ({ name, ...spec }));
+  const cli = toCommandCli({ tool_count: Object.keys(part.tools).length, ...part.cli });
+  return { cli, tools: Object.values(part.tools).map((spec) => toCommandTool(spec, cli)) };
 }

@@ -31,6 +31,7 @@ export interface ToolPage {
   readonly isWeak: boolean;
 }
 
+/** The tools of a server. Its data does not change: `narrow` and `extend` return another index. */
 export interface ToolIndex {
   readonly toolCount: number;
   /** Returns the tools that match every filter, by descending score, or in index order if there is no query. */
@@ -43,17 +44,17 @@ export interface ToolIndex {
   readonly get: (name: string) => Tool | undefined;
   /** Returns all names, in unspecified order. Used to find similar names. */
   readonly names: () => readonly string[];
-  /** Every tool in index order, which is that of the classic list. */
+  /** Returns every tool in index order, which is that of the classic list. */
   readonly listed: () => readonly Tool[];
-  /** The classic list: every tool in index order, as `tools/list` shows it. */
+  /** Returns the classic list: every tool in index order, as `tools/list` shows it. */
   readonly listings: () => readonly ToolListing[];
-  /** The risks that the tools claim, each once. */
+  /** Returns the risks that the tools claim, each once. */
   readonly risks: () => ReadonlySet<ClaimedRisk>;
   /** Tool names by JSON-RPC method. */
   readonly methods: ReadonlyMap<string, string>;
   /** Applies policies. Returns the same index for an empty list. */
   readonly narrow: (policies: readonly Policy[]) => ToolIndex;
-  /** The index with another group of tools at its end. */
+  /** Returns an index with another group of tools at its end. */
   readonly extend: (group: CliWithTools) => ToolIndex;
 }
 

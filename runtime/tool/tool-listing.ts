@@ -20,6 +20,7 @@ export interface ToolListing {
   readonly annotations?: ToolAnnotations;
 }
 
+/** Returns the entry of a tool in `tools/list` of classic mode. */
 export function toListing(tool: Tool): ToolListing {
   const { name, title } = tool;
   const annotations = annotationsOf(tool.risk);

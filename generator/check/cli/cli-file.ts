@@ -90,7 +90,7 @@ function toToolArg({ raw, ...part }: ArgPart): ToolArg {
     // `checkDefault` has verified that it fits the argument's type.
     ...(arg.default !== undefined && arg.default !== null && { default: arg.default as ArgValue }),
     ...(arg.requires !== undefined && { requires: arg.requires }),
-    // `checkPlace` has warned that a flag has no effect with `stdin`.
+    // `checkPassing` has warned that a flag has no effect with `stdin`.
     ...(typeof arg.flag === "string" && arg.flag !== "" && !arg.stdin && { flag: arg.flag }),
     ...(arg.positional && { positional: true }),
     ...(arg.cwd && { cwd: true }),

@@ -5,7 +5,7 @@ import { isMapping, type YamlMapping, type YamlValue } from "../../load/values.t
 import type { KeyFacts } from "../keys/key-facts.ts";
 import { splitText } from "../reporting/entry-advice.ts";
 import { toFlow } from "../../load/flow-text.ts";
-import type { KeyPlace } from "../reporting/format.ts";
+import type { KeyContext } from "../reporting/format.ts";
 import { constraintSchema } from "../keys/policy-schema.ts";
 import { readPath } from "../reporting/report.ts";
 
@@ -19,13 +19,13 @@ const constraints: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** Suggests a policy for a key that names a constraint. Returns undefined for other keys and for global arguments. */
-export function findConstraintAdvice(key: string, at: KeyPlace): string | undefined {
+export function findConstraintAdvice(key: string, at: KeyContext): string | undefined {
   const constraint = constraints.get(key);
   return constraint === undefined ? undefined : suggestConstraint(constraint, at);
 }
 
 /** Suggests a policy that constrains the argument at the path and keeps all other tools enabled. */
-function suggestConstraint(constraint: string, { root, path, value }: KeyPlace): string | undefined {
+function suggestConstraint(constraint: string, { root, path, value }: KeyContext): string | undefined {
   if (path[0] === "global_args") return undefined;
   const name = path[2] === "args" ? readPath(root, [...path, "name"]) : undefined;
   const arg = typeof name === "string" ? name : "ARGUMENT";

@@ -7,8 +7,8 @@ import { argSchema, configSchema, resolverSchema, toolSchema } from "../keys/con
 import { directiveSchema, directiveToolSchema } from "../keys/directive-schema.ts";
 import { describeExpected, suggestFix } from "../reporting/fixes.ts";
 import { toFlow } from "../../load/flow-text.ts";
-import { describePlaceOf, fieldsOf } from "../keys/key-facts.ts";
-import type { Format, KeyAdvice, KeyPlace, TypeFault } from "../reporting/format.ts";
+import { describeMove, fieldsOf } from "../keys/key-facts.ts";
+import type { Format, KeyAdvice, KeyContext, TypeFault } from "../reporting/format.ts";
 import { describeOwner } from "./owners.ts";
 import { readPath, type Report } from "../reporting/report.ts";
 
@@ -18,11 +18,11 @@ const mappingsOfDefinitions = [directiveSchema, directiveToolSchema];
 /** Keys of a config that are about its `command`, not about the `program` of a tool. */
 const VERSION_KEYS: ReadonlySet<string> = new Set(["program_version", "version_command"]);
 
-function findPlaceOf(key: string, { root, path, value }: KeyPlace): string | undefined {
+function suggestMove(key: string, { root, path, value }: KeyContext): string | undefined {
   if (key === "cwd" && typeof value === "string") return `write \`working_dir: ${toFlow(value)}\` at the top level of the file`;
   if (VERSION_KEYS.has(key) && readPath(root, [...path, "program"]) !== undefined)
     return "move it to the top level of another config, which has this `program` as its `command`";
-  const advice = describePlaceOf(key, mappings) ?? findConstraintAdvice(key, { root, path, value });
+  const advice = describeMove(key, mappings) ?? findConstraintAdvice(key, { root, path, value });
   if (advice !== undefined) return advice;
   if (key === "confirm") return suggestToolPolicy({ confirm: true }, root, path);
   const isOfDefinitions = mappingsOfDefinitions.some((mapping) => fieldsOf(mapping).has(key));
@@ -36,7 +36,7 @@ function suggestForCount(value: YamlValue): string | undefined {
 }
 
 /** Returns advice for keys of arguments in other formats: argparse's `nargs`, and the keys of options without their dashes. */
-function findAdvice(key: string, { path, value }: KeyPlace): KeyAdvice | undefined {
+function findAdvice(key: string, { path, value }: KeyContext): KeyAdvice | undefined {
   const isOfArg = path.at(-2) === "args" || path.at(-2) === "global_args";
   if (isOfArg && key === "use")
     return { hint: "write `- use: NAME` as an item of the `args` of a tool: groups contain only arguments", unneeded: "name" };
@@ -111,4 +111,4 @@ function reportText(path: YamlPath, value: YamlValue, report: Report): boolean {
   return fix !== undefined;
 }
 
-export const configFormat: Format = { describeOwner, findPlaceOf, findAdvice, describeChoice, reportType };
+export const configFormat: Format = { describeOwner, suggestMove, findAdvice, describeChoice, reportType };

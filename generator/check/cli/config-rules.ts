@@ -14,6 +14,7 @@ import type { ConfigPart } from "./parts.ts";
 import { checkPlaceholders } from "./placeholder-rules.ts";
 import type { Report } from "../reporting/report.ts";
 
+/** Checks the keys of a config outside its tools, and the names of its tools. */
 export function checkConfigRules(config: ConfigPart, report: Report): void {
   const { name, command, env, working_dir, tools } = config.value;
   if (name !== undefined && name.trim() !== name) {
@@ -102,8 +103,8 @@ export function reportDuplicate(
   { name, path, earlier }: { readonly name: string; readonly path: YamlPath; readonly earlier: YamlPath },
   report: Report,
 ): void {
-  const here = report.placeOf(path);
-  const there = report.placeOf(earlier);
+  const here = report.locate(path);
+  const there = report.locate(earlier);
   const isShared = here.source === there.source && here.value.start === there.value.start;
   const span = (isShared ? here.alias : undefined) ?? here.value;
   const related = (isShared && here.alias === undefined ? there.alias : undefined) ?? there.value;

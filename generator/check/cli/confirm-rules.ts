@@ -33,13 +33,13 @@ function isOmissible({ value, raw }: ArgPart): boolean {
   return value.required !== true && (raw["default"] ?? null) === null;
 }
 
-interface ResolverPlace {
+interface ResolverContext {
   readonly args: readonly ArgPart[];
   readonly names: readonly string[];
   readonly report: Report;
 }
 
-function checkResolver({ name, value, path }: ResolverPart, { args, names, report }: ResolverPlace): void {
+function checkResolver({ name, value, path }: ResolverPart, { args, names, report }: ResolverContext): void {
   if (!NAME.test(name)) report.atKey("resolver-name", path, { name });
   if (value.command !== undefined && value.command !== "") checkCommand(value.command, [...path, "command"], report);
   for (const [flag, template] of Object.entries(value.args ?? {})) {
@@ -59,7 +59,7 @@ function hasSeveral({ value: { type, repeat, join } }: ArgPart): boolean {
 }
 
 /** Reports the first single brace of a template, and its first placeholder that is not one of the names, at their own places. */
-function checkNames(template: string, path: YamlPath, { names, report }: Omit<ResolverPlace, "args">): void {
+function checkNames(template: string, path: YamlPath, { names, report }: Omit<ResolverContext, "args">): void {
   const { fault } = readTemplate(template);
   if (fault !== undefined) {
     const part = { start: fault.offset, end: fault.offset + 1 };

@@ -76,7 +76,7 @@ function reportShape(value: unknown, { listKey, isGlobal, path }: Shape, report:
   report.atValue("default-type", path, { expected, found: describeValue(value), ...(fix !== undefined && { fix }) });
 }
 
-interface ItemPlace {
+interface ItemContext {
   readonly path: YamlPath;
   readonly isGlobal: boolean;
   /** Allowed values. Empty if any value is. */
@@ -84,7 +84,7 @@ interface ItemPlace {
   readonly report: Report;
 }
 
-function checkItem(arg: Partial<ParsedArg>, item: unknown, { path, isGlobal, members, report }: ItemPlace): void {
+function checkItem(arg: Partial<ParsedArg>, item: unknown, { path, isGlobal, members, report }: ItemContext): void {
   const { type = "string" } = arg;
   if (!isOfType(type, item) && !(isGlobal && namesVariable(item))) {
     const expected = toExpected(type);

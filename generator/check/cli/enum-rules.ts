@@ -60,21 +60,21 @@ function checkMembers(members: readonly YamlValue[], type: ArgType, { path, raw 
   const seen = new Set<string>();
   const at = [...path, "enum"];
   for (const [index, member] of members.entries()) {
-    const place = [...at, index];
+    const valuePath = [...at, index];
     if (type === "string") {
       if (typeof member !== "string") {
-        const fix = suggestMember(member, report.writtenAt(place));
-        report.atValue("enum-not-text", place, { found: describeValue(member), fix });
+        const fix = suggestMember(member, report.writtenAt(valuePath));
+        report.atValue("enum-not-text", valuePath, { found: describeValue(member), fix });
         continue;
       }
-      checkAmbiguity(member, place, report);
+      checkAmbiguity(member, valuePath, report);
     } else if (!isNumberOf(type, member)) {
-      report.atValue("enum-on-other-type", place, { type, found: describeValue(member), fix: suggestNumbers(members, type, raw) });
+      report.atValue("enum-on-other-type", valuePath, { type, found: describeValue(member), fix: suggestNumbers(members, type, raw) });
       return;
     }
     // Other members have been reported.
     const value = typeof member === "object" ? "" : String(member);
-    if (seen.has(value)) report.atValue("duplicate-enum-value", place, { value });
+    if (seen.has(value)) report.atValue("duplicate-enum-value", valuePath, { value });
     seen.add(value);
   }
 }
@@ -109,7 +109,7 @@ interface MappedEnum {
 }
 
 function checkMapped(value: string, words: YamlValue, { arg, at }: MappedEnum, report: Report): void {
-  const place = [...at, value];
+  const valuePath = [...at, value];
   const { type = "string" } = arg;
   const isFitting =
     type === "string" ? value !== "" && value !== "__proto__" : type === "boolean" ? /^(true|false)$/.test(value) : isNumeral(value, type);
@@ -120,15 +120,15 @@ function checkMapped(value: string, words: YamlValue, { arg, at }: MappedEnum, r
         : type === "string"
           ? "choose another value"
           : `write ${type}s, or \`type: string\``;
-    report.atKey("enum-key", place, { value, type, allowed });
+    report.atKey("enum-key", valuePath, { value, type, allowed });
   }
   const list = Array.isArray(words) ? (words as readonly YamlValue[]) : [words];
   for (const [index, word] of list.entries()) {
     if (typeof word === "string") continue;
-    report.atValue("enum-word", Array.isArray(words) ? [...place, index] : place, { found: describeValue(word) });
+    report.atValue("enum-word", Array.isArray(words) ? [...valuePath, index] : valuePath, { found: describeValue(word) });
   }
   if (list.length !== 1 && typeof arg.flag === "string" && arg.flag !== "") {
-    report.atValue("enum-flag-words", place, { value, count: list.length });
+    report.atValue("enum-flag-words", valuePath, { value, count: list.length });
   }
 }
 

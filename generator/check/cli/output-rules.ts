@@ -63,29 +63,29 @@ function kindOf({ format = "text", file }: YamlMapping): OutputKind | undefined 
   return typeof format === "string" && MEDIA_TYPE.test(format) ? "media" : undefined;
 }
 
-interface OutputPlace {
+interface OutputContext {
   readonly tool: ToolPart;
   readonly path: YamlPath;
   readonly report: Report;
 }
 
-function checkValues(output: YamlMapping, place: OutputPlace): void {
-  const { path, report } = place;
+function checkValues(output: YamlMapping, context: OutputContext): void {
+  const { path, report } = context;
   const { schema, select, max_bytes: size, file } = output;
   if (schema !== undefined && isMapping(schema)) checkOutputSchema([...path, "schema"], report);
-  else if (schema !== undefined) reportType("schema", "a mapping, the JSON Schema of the output", schema, place);
-  if (select !== undefined && typeof select !== "string") reportType("select", "text", select, place);
+  else if (schema !== undefined) reportType("schema", "a mapping, the JSON Schema of the output", schema, context);
+  if (select !== undefined && typeof select !== "string") reportType("select", "text", select, context);
   if (size !== undefined && !(typeof size === "number" && Number.isInteger(size) && size >= minReplyBytes)) {
     report.atValue("output-size", [...path, "max_bytes"], { found: describeFound(size), least: minReplyBytes });
   }
-  if (file !== undefined) checkFile(file, place);
+  if (file !== undefined) checkFile(file, context);
 }
 
-function reportType(key: string, expected: string, value: YamlValue, { path, report }: OutputPlace): void {
+function reportType(key: string, expected: string, value: YamlValue, { path, report }: OutputContext): void {
   report.atValue("wrong-type", [...path, key], { what: `\`${key}\``, expected, found: describeValue(value) });
 }
 
-function checkFile(file: YamlValue, { tool, path, report }: OutputPlace): void {
+function checkFile(file: YamlValue, { tool, path, report }: OutputContext): void {
   const name = typeof file === "string" ? /^\{([^{}]+)\}$/.exec(file)?.[1] : undefined;
   const usable = tool.args.filter(({ value }) => value.type === "string" && !isElsewhere(value));
   const names = usable.flatMap(({ value }) => value.name ?? []);

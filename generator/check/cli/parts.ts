@@ -16,7 +16,7 @@ import {
   type ParsedWords,
 } from "../keys/config-schema.ts";
 import { configFormat } from "./config-format.ts";
-import type { KeysPlace } from "../reporting/check-keys.ts";
+import type { KeysContext } from "../reporting/check-keys.ts";
 import { readPart, type Part } from "../reporting/part.ts";
 import type { Report } from "../reporting/report.ts";
 
@@ -50,18 +50,18 @@ export interface ConfigPart extends Part<ParsedConfigHead> {
 
 /** Reads the parts of the config. Reports wrong keys and types, and omits list items that are not mappings. */
 export function readParts(report: Report): ConfigPart {
-  const placeOf = (path: YamlPath): KeysPlace => ({ path, format: configFormat, report });
-  const readArg = (raw: YamlMapping, path: YamlPath): ArgPart => readPart(argSchema, raw, placeOf(path));
-  const config = readPart(configHeadSchema, report.document.value, placeOf([]));
+  const contextAt = (path: YamlPath): KeysContext => ({ path, format: configFormat, report });
+  const readArg = (raw: YamlMapping, path: YamlPath): ArgPart => readPart(argSchema, raw, contextAt(path));
+  const config = readPart(configHeadSchema, report.document.value, contextAt([]));
   const globalArgs = readList(config, "global_args", report, readArg);
   const tools = readList(config, "tools", report, (raw, path): ToolPart => {
-    const tool = readPart(toolHeadSchema, raw, placeOf(path));
+    const tool = readPart(toolHeadSchema, raw, contextAt(path));
     const items = readList(tool, "args", report, (item, at): ArgsItem =>
       Object.hasOwn(item, "words") && !Object.hasOwn(item, "name")
-        ? { kind: "words", ...readPart(wordsSchema, item, placeOf(at)) }
+        ? { kind: "words", ...readPart(wordsSchema, item, contextAt(at)) }
         : { kind: "arg", ...readArg(item, at) },
     );
-    const examples = readList(tool, "examples", report, (item, at) => readPart(exampleSchema, item, placeOf(at)));
+    const examples = readList(tool, "examples", report, (item, at) => readPart(exampleSchema, item, contextAt(at)));
     return { ...tool, items, args: items.filter((item) => item.kind === "arg"), examples, resolvers: readResolvers(tool, report) };
   });
   return { ...config, globalArgs, tools };

@@ -10,7 +10,7 @@ import type { Report } from "../reporting/report.ts";
 
 type GivenArg = Partial<ParsedArg>;
 
-export interface CommandPlace {
+export interface CommandContext {
   readonly path: YamlPath;
   /** Arguments that a placeholder of the command can refer to. */
   readonly args: readonly GivenArg[];
@@ -55,13 +55,13 @@ const REPLACER =
   /^(?:-(?:exec|execdir|ok|okdir|I.*|i|x|X)|--(?:replace|exec|exec-batch|max-args)(?:=.*)?|(?:.*\/)?(?:xargs|parallel|fd|fdfind))$/;
 
 /** Reports the placeholders of a command. Quoted text is literal. */
-export function checkPlaceholders(command: string, place: CommandPlace): void {
+export function checkPlaceholders(command: string, context: CommandContext): void {
   const words = readWords(command);
-  const isReplaced = words.some(({ word }) => REPLACER.test(word)) || REPLACER.test(readProgram(place.report));
+  const isReplaced = words.some(({ word }) => REPLACER.test(word)) || REPLACER.test(readProgram(context.report));
   for (const placed of words) {
-    const hole = findHole(placed, place.isExpanded);
-    if (hole !== undefined && !(hole.text === "{}" && isReplaced)) reportHole(hole, placed, { ...place, command });
-    else if (!place.isExpanded && /^~(?=\/|$)/.test(placed.word)) reportVariable("~", placed, { ...place, command });
+    const hole = findHole(placed, context.isExpanded);
+    if (hole !== undefined && !(hole.text === "{}" && isReplaced)) reportHole(hole, placed, { ...context, command });
+    else if (!context.isExpanded && /^~(?=\/|$)/.test(placed.word)) reportVariable("~", placed, { ...context, command });
   }
 }
 
@@ -96,21 +96,25 @@ function findHole({ word, before }: PlacedWord, isExpanded: boolean): Hole | und
   return undefined;
 }
 
-interface WrittenCommand extends CommandPlace {
+interface WrittenCommand extends CommandContext {
   readonly command: string;
 }
 
-function reportHole(hole: Hole, placed: PlacedWord, place: WrittenCommand): void {
+function reportHole(hole: Hole, placed: PlacedWord, context: WrittenCommand): void {
   const inner = hole.text.replace(/^\[|\](?:\.\.\.)?$/g, "");
-  const arg = place.args.find(({ name = "" }) => name !== "" && (isSameName(name, hole.name) || flagOf({ name }) === inner));
-  const byFlag = place.args.find(({ flag }) => flag === inner);
+  const arg = context.args.find(({ name = "" }) => name !== "" && (isSameName(name, hole.name) || flagOf({ name }) === inner));
+  const byFlag = context.args.find(({ flag }) => flag === inner);
   const meant = arg ?? byFlag;
-  if (meant === undefined && /^\$\{?[A-Z_]/.test(hole.text)) return reportVariable(hole.text, placed, place);
-  const location = locateIn(place, placed.span);
+  if (meant === undefined && /^\$\{?[A-Z_]/.test(hole.text)) return reportVariable(hole.text, placed, context);
+  const location = locateIn(context, placed.span);
   if (meant === undefined) {
-    place.report.addHazard("possible-placeholder", { path: place.path, location }, { text: hole.text, fix: suggestArgument(hole, placed) });
+    context.report.addHazard(
+      "possible-placeholder",
+      { path: context.path, location },
+      { text: hole.text, fix: suggestArgument(hole, placed) },
+    );
   } else {
-    place.report.add(diagnose("placeholder", location, { text: hole.text, fix: suggestPlace(hole, placed, meant) }));
+    context.report.add(diagnose("placeholder", location, { text: hole.text, fix: suggestPassing(hole, placed, meant) }));
   }
 }
 
@@ -119,9 +123,9 @@ function isSameName(name: string, written: string): boolean {
 }
 
 /** Reports a home directory or an environment variable. */
-function reportVariable(text: string, { span }: PlacedWord, place: WrittenCommand): void {
+function reportVariable(text: string, { span }: PlacedWord, context: WrittenCommand): void {
   const fix = "write the full value, or enclose it in single quotes if the text is literal";
-  place.report.add(diagnose("literal-path", locateIn(place, span), { key: "command", text, fix }));
+  context.report.add(diagnose("literal-path", locateIn(context, span), { key: "command", text, fix }));
 }
 
 /** Returns the location of a part of the command. */
@@ -145,7 +149,7 @@ function flagBefore(head: string, before: string): { readonly text: string; read
 }
 
 /** Suggests how to replace a placeholder for an argument that exists. */
-function suggestPlace({ head }: Hole, { word, before }: PlacedWord, arg: GivenArg): string {
+function suggestPassing({ head }: Hole, { word, before }: PlacedWord, arg: GivenArg): string {
   const { name = "", positional, cwd, stdin } = arg;
   const flag = flagBefore(head, before);
   const removed = flag?.isWord === true ? `${before} ${word}` : word;

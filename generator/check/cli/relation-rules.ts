@@ -14,10 +14,10 @@ export function checkRelations({ value, path, args }: ToolPart, report: Report):
       const at = [...path, key, index];
       if (names.length < 2) report.atValue("relation-size", at, { key });
       checkNames(names, { key, at, args }, report);
-      for (const [place, name] of names.entries())
+      for (const [position, name] of names.entries())
         checkMember(
           args.find((arg) => arg.value.name === name),
-          { key, at: [...at, place] },
+          { key, at: [...at, position] },
           report,
         );
     }
@@ -42,24 +42,24 @@ function checkRequired({ value: { name = "", requires = [] }, path }: ArgPart, t
   }
 }
 
-interface NamesPlace {
+interface NamesContext {
   readonly key: string;
   readonly at: YamlPath;
   /** Arguments that can be named. */
   readonly args: readonly ArgPart[];
 }
 
-function checkNames(names: readonly string[], { key, at, args }: NamesPlace, report: Report): void {
+function checkNames(names: readonly string[], { key, at, args }: NamesContext, report: Report): void {
   const known = args.flatMap(({ value }) => (value.name === undefined ? [] : [value.name]));
   for (const [index, name] of names.entries()) {
-    const place = [...at, index];
+    const namePath = [...at, index];
     if (!known.includes(name)) {
-      report.atValue("relation-argument", place, { key, name, near: nearNames(name, known, 2), known: known.slice(0, SHOWN_ARGUMENTS) });
-    } else if (names.indexOf(name) < index) report.atValue("relation-repeated", place, { name });
+      report.atValue("relation-argument", namePath, { key, name, near: nearNames(name, known, 2), known: known.slice(0, SHOWN_ARGUMENTS) });
+    } else if (names.indexOf(name) < index) report.atValue("relation-repeated", namePath, { name });
   }
 }
 
-function checkMember(arg: ArgPart | undefined, { key, at }: Omit<NamesPlace, "args">, report: Report): void {
+function checkMember(arg: ArgPart | undefined, { key, at }: Omit<NamesContext, "args">, report: Report): void {
   if (arg === undefined || key === "at_least_one") return;
   const { name = "", default: value, required } = arg.value;
   if (value !== undefined && value !== null) report.atValue("relation-default", at, { name, key });

@@ -11,12 +11,13 @@ import { checkName } from "./name-rules.ts";
 import { checkOutput } from "./output-rules.ts";
 import type { ArgPart, ConfigPart, ToolPart } from "./parts.ts";
 import { checkPlaceholders, findRepeatedWords } from "./placeholder-rules.ts";
-import { checkGlobalPlace, checkPlace } from "./place-rules.ts";
+import { checkGlobalPassing, checkPassing } from "./passing-rules.ts";
 import { checkRelations } from "./relation-rules.ts";
 import type { Report } from "../reporting/report.ts";
 import { checkGlobalValue, checkValueKeys } from "./value-rules.ts";
 import { checkWords, placedArguments } from "./words-rules.ts";
 
+/** Checks a tool of a config: its words, its arguments and their combinations. */
 export function checkToolRules(tool: ToolPart, config: ConfigPart, report: Report): void {
   const { name = "", description, command, program, timeout } = tool.value;
   if (description?.trim() === "") report.atValue("empty-description", [...tool.path, "description"], { name });
@@ -29,7 +30,7 @@ export function checkToolRules(tool: ToolPart, config: ConfigPart, report: Repor
   checkFolder("working_dir", tool.value.working_dir, [...tool.path, "working_dir"], report);
   const placed = placedArguments(tool);
   for (const arg of tool.args) {
-    checkPlace(arg, placed.has(arg.value.name ?? ""), report);
+    checkPassing(arg, placed.has(arg.value.name ?? ""), report);
     checkValueKeys(arg, report);
     checkDefault(arg, false, report);
     checkEnum(arg, report);
@@ -64,9 +65,10 @@ function checkPositionalOrder(args: readonly ArgPart[], report: Report): void {
   report.addHazard("positional-order", { path, location: report.locateKey(path) }, details);
 }
 
+/** Checks the global arguments of a config. */
 export function checkGlobalArgs(args: readonly ArgPart[], report: Report): void {
   for (const arg of args) {
-    checkGlobalPlace(arg, report);
+    checkGlobalPassing(arg, report);
     checkGlobalValue(arg, report);
     checkDefault(arg, true, report);
     checkEnum(arg, report);
@@ -104,12 +106,12 @@ function checkVariables({ value: { at_most_one = [], exactly_one = [] }, args }:
 }
 
 /** Reports all but the first argument with `stdin` or `cwd`: a process has one of each. */
-function checkSingle(args: readonly ArgPart[], place: "stdin" | "cwd", report: Report): void {
-  const [first, ...others] = args.filter((arg) => arg.value[place] === true);
+function checkSingle(args: readonly ArgPart[], key: "stdin" | "cwd", report: Report): void {
+  const [first, ...others] = args.filter((arg) => arg.value[key] === true);
   if (first === undefined) return;
-  const code = place === "stdin" ? "several-stdin" : "several-cwd";
+  const code = key === "stdin" ? "several-stdin" : "several-cwd";
   for (const other of others) {
-    const diagnostic = diagnose(code, report.locateKey([...other.path, place]), { other: first.value.name ?? "" });
-    report.add(withRelated(diagnostic, "the first one", report.locateKey([...first.path, place])));
+    const diagnostic = diagnose(code, report.locateKey([...other.path, key]), { other: first.value.name ?? "" });
+    report.add(withRelated(diagnostic, "the first one", report.locateKey([...first.path, key])));
   }
 }

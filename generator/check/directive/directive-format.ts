@@ -4,7 +4,7 @@ import type { YamlPath } from "../../load/locate.ts";
 import type { YamlValue } from "../../load/values.ts";
 import { argSchema, configSchema, toolSchema } from "../keys/config-schema.ts";
 import { directiveSchema, directiveToolSchema } from "../keys/directive-schema.ts";
-import { describePlaceOf, fieldsOf } from "../keys/key-facts.ts";
+import { describeMove, fieldsOf } from "../keys/key-facts.ts";
 import type { Format } from "../reporting/format.ts";
 import { readPath } from "../reporting/report.ts";
 
@@ -18,9 +18,9 @@ function describeOwner(root: YamlValue, [list, index]: YamlPath): string {
 const mappings = [directiveSchema, directiveToolSchema];
 const mappingsOfConfigs = [configSchema, toolSchema, argSchema];
 
-function findPlaceOf(key: string): string | undefined {
+function suggestMove(key: string): string | undefined {
   const isOfConfigs = mappingsOfConfigs.some((mapping) => fieldsOf(mapping).has(key));
-  return describePlaceOf(key, mappings) ?? (isOfConfigs ? "move it to a config of commands (`kind: cli`)" : undefined);
+  return describeMove(key, mappings) ?? (isOfConfigs ? "move it to a config of commands (`kind: cli`)" : undefined);
 }
 
-export const directiveFormat: Format = { describeOwner, findPlaceOf };
+export const directiveFormat: Format = { describeOwner, suggestMove };

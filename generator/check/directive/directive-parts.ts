@@ -2,7 +2,7 @@
 import type { YamlPath } from "../../load/locate.ts";
 import { directiveFormat } from "./directive-format.ts";
 import { directiveHeadSchema, directiveToolSchema, type ParsedDirectiveHead, type ParsedDirectiveTool } from "../keys/directive-schema.ts";
-import type { KeysPlace } from "../reporting/check-keys.ts";
+import type { KeysContext } from "../reporting/check-keys.ts";
 import { readPart, type Part } from "../reporting/part.ts";
 import { readList } from "../cli/parts.ts";
 import type { Report } from "../reporting/report.ts";
@@ -15,8 +15,8 @@ export interface DefinitionPart extends Part<ParsedDirectiveHead> {
 
 /** Reads the parts of the definition. Reports wrong keys and types, and omits list items that are not mappings. */
 export function readDefinitionParts(report: Report): DefinitionPart {
-  const placeOf = (path: YamlPath): KeysPlace => ({ path, format: directiveFormat, report });
-  const definition = readPart(directiveHeadSchema, report.document.value, placeOf([]));
-  const tools = readList(definition, "tools", report, (raw, path) => readPart(directiveToolSchema, raw, placeOf(path)));
+  const contextAt = (path: YamlPath): KeysContext => ({ path, format: directiveFormat, report });
+  const definition = readPart(directiveHeadSchema, report.document.value, contextAt([]));
+  const tools = readList(definition, "tools", report, (raw, path) => readPart(directiveToolSchema, raw, contextAt(path)));
   return { ...definition, tools };
 }

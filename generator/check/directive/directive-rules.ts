@@ -9,6 +9,7 @@ import { plainHandlers } from "../keys/directive-schema.ts";
 import type { Report } from "../reporting/report.ts";
 import { checkInputSchema } from "../json-schema/schema-rules.ts";
 
+/** Checks a Directive definition beyond the types of its keys. */
 export function checkDefinition(definition: DefinitionPart, report: Report): void {
   const { name, root, tools } = definition.value;
   if (name?.trim() === "") report.atValue("unsafe-name", ["name"], { what: "a definition", name, ...EMPTY_NAME });

@@ -110,8 +110,8 @@ type Side = "key" | "value";
 /** Returns the location of a part, or of the keys inside it. Returns undefined if nothing is written there. */
 export function locate(file: AddressedFile, address: Address, keys: YamlPath = [], side: Side = "value"): SourceLocation | undefined {
   const path = pathOf(file, address, keys);
-  const place = path && file.document.locate(path);
-  return place && locationOf(place, side);
+  const found = path && file.document.locate(path);
+  return found && locationOf(found, side);
 }
 
 /** Returns the location of a part, or of the keys inside it, or of the nearest enclosing part that is written. */
@@ -120,8 +120,8 @@ export function locateClosest(file: AddressedFile, address: Address, keys: YamlP
 }
 
 /** Returns the location of a key, or of the value if it has no key: an item of a list. */
-export function locationOf(place: ValueLocation, side: Side = "value"): SourceLocation {
-  return { source: place.source, span: (side === "key" ? place.key : undefined) ?? place.value };
+export function locationOf(found: ValueLocation, side: Side = "value"): SourceLocation {
+  return { source: found.source, span: (side === "key" ? found.key : undefined) ?? found.value };
 }
 
 /** Cache: all parts of a file are located one after the other. */

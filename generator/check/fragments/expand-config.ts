@@ -139,7 +139,7 @@ interface ExpandedTool {
   readonly supplied: ReadonlySet<string>;
 }
 
-interface ToolPlace {
+interface ToolContext {
   readonly report: Report;
   readonly index: number;
   readonly shared: Shared;
@@ -149,12 +149,12 @@ interface ToolPlace {
   readonly isComplete: boolean;
 }
 
-function expandTool(tool: YamlValue, place: ToolPlace): ExpandedTool {
+function expandTool(tool: YamlValue, context: ToolContext): ExpandedTool {
   if (!isMapping(tool)) return { value: tool, supplied: new Set() };
-  const { defaults } = place.shared;
+  const { defaults } = context.shared;
   const supplied = [...defaults].filter(([key]) => !(key in tool));
   const items = usesGroup(tool)
-    ? (tool["args"] as readonly YamlValue[]).flatMap((item, index) => expandItem(item, index, place))
+    ? (tool["args"] as readonly YamlValue[]).flatMap((item, index) => expandItem(item, index, context))
     : undefined;
   const value = withKeys(tool, [
     ...supplied.map(([key, origin]) => [key, origin.value] as const),
@@ -165,7 +165,7 @@ function expandTool(tool: YamlValue, place: ToolPlace): ExpandedTool {
 
 type PlacedItem = Origin & { readonly value: YamlValue };
 
-function expandItem(item: YamlValue, index: number, { report, index: tool, shared, used, isComplete }: ToolPlace): readonly PlacedItem[] {
+function expandItem(item: YamlValue, index: number, { report, index: tool, shared, used, isComplete }: ToolContext): readonly PlacedItem[] {
   const path = ["tools", tool, "args", index];
   if (!isUse(item)) return [{ report, path, value: item }];
   readPart(useSchema, item, { path, format: configFormat, report });
@@ -179,7 +179,7 @@ function expandItem(item: YamlValue, index: number, { report, index: tool, share
     return [];
   }
   used.add(name);
-  return group.args.map((value, place) => ({ report: group.report, path: [...group.path, place], value }));
+  return group.args.map((value, position) => ({ report: group.report, path: [...group.path, position], value }));
 }
 
 /** Returns the document with the expanded tools. Places are those of the parts before the expansion. */

@@ -56,6 +56,7 @@ export function knownKeywords(dialect: Dialect): readonly string[] {
   return [...expectations[dialect].keys(), ...holdingKeywords(dialect)];
 }
 
+/** Reports whether the dialect defines the keyword. */
 export function isKnown(keyword: string, dialect: Dialect): boolean {
   return expectations[dialect].has(keyword) || holdingOf(keyword, dialect) !== undefined;
 }

@@ -14,12 +14,12 @@ export function checkReferences(
 ): void {
   const references = indexReferences(root, dialect);
   for (const { reference, path: at, from } of references.all) {
-    const place = [...path, ...at];
+    const referencePath = [...path, ...at];
     const target = references.resolve(reference, from);
     if (target === undefined) {
-      report.atValue(reference.startsWith("#") ? "schema-unknown-ref" : "schema-outside-ref", place, { reference });
-    } else if (leadsInCircle({ schema: target.schema, from: target.resource }, references, dialect)) {
-      report.atValue("schema-circle", place, { reference });
+      report.atValue(reference.startsWith("#") ? "schema-unknown-ref" : "schema-outside-ref", referencePath, { reference });
+    } else if (isCyclic({ schema: target.schema, from: target.resource }, references, dialect)) {
+      report.atValue("schema-circle", referencePath, { reference });
     }
   }
   const deep = findTooDeep({ schema: root, from: references.document }, references, dialect);
@@ -73,7 +73,7 @@ const IN_PLACE: ReadonlySet<unknown> = new Set("allOf anyOf oneOf not if then el
  * Reports whether validation of one value would never end, because a schema applies itself to the same value again (JSON Schema
  * 2020-12, 9.4.1). A cycle through properties or items ends with the value. Iterative, because chains may be long.
  */
-function leadsInCircle(start: PlacedSchema, references: References, dialect: Dialect): boolean {
+function isCyclic(start: PlacedSchema, references: References, dialect: Dialect): boolean {
   const entered = new Set<SchemaObject>();
   const left = new Set<SchemaObject>();
   const steps: (PlacedSchema & { readonly isEnd?: boolean })[] = [start];

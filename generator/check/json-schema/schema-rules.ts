@@ -48,7 +48,7 @@ function checkSchema(schema: unknown, path: YamlPath, context: SchemaContext): v
   if (!isSchemaObject(schema)) {
     const found = describeSchemaValue(schema);
     return report.atValue("schema-keyword", path, {
-      what: describePlace(path),
+      what: describeSubject(path),
       expected: "a schema, which is a mapping, `true` or `false`",
       found,
     });
@@ -62,7 +62,7 @@ function checkSchema(schema: unknown, path: YamlPath, context: SchemaContext): v
   }
 }
 
-function describePlace(path: YamlPath): string {
+function describeSubject(path: YamlPath): string {
   const last = path.at(-1);
   return typeof last === "number" ? `each of \`${String(path.at(-2))}\`` : `\`${String(last)}\``;
 }

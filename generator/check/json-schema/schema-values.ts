@@ -51,7 +51,7 @@ function describeTexts(value: unknown): string {
   const items: readonly unknown[] = value;
   const other = items.findIndex((item) => typeof item !== "string");
   if (other !== -1) return `a list with ${describeValue(items[other])} in it`;
-  const twice = items.find((item, place) => items.indexOf(item) < place);
+  const twice = items.find((item, index) => items.indexOf(item) < index);
   return twice === undefined ? describeSchemaValue(items) : `a list with ${describeSchemaValue(twice)} twice`;
 }
 

@@ -76,7 +76,7 @@ export function findByAlias(mapping: z.ZodObject, alias: string): readonly strin
 }
 
 /** Returns "move it to …" for the first of the mappings that has a key. Returns undefined if none does. */
-export function describePlaceOf(key: string, mappings: readonly z.ZodObject[]): string | undefined {
+export function describeMove(key: string, mappings: readonly z.ZodObject[]): string | undefined {
   const place = mappings.find((mapping) => fieldsOf(mapping).has(key));
   return place && `move it to ${mappingFacts.get(place)?.place ?? "another mapping"}`;
 }

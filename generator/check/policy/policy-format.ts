@@ -8,8 +8,8 @@ import { shorten } from "../reporting/fixes.ts";
 import { splitText, toExecutor } from "../reporting/entry-advice.ts";
 import { suggestForList, suggestForSwitch, suggestForTool } from "./disabled-tools.ts";
 import { toFlow } from "../../load/flow-text.ts";
-import { describePlaceOf, factsOf, fieldsOf } from "../keys/key-facts.ts";
-import type { Format, KeyAdvice, KeyPlace, TypeFault } from "../reporting/format.ts";
+import { describeMove, factsOf, fieldsOf } from "../keys/key-facts.ts";
+import type { Format, KeyAdvice, KeyContext, TypeFault } from "../reporting/format.ts";
 import {
   approvalSchema,
   constraintSchema,
@@ -34,11 +34,11 @@ const EXECUTOR = "move it to `executor`";
 const mappings = [policySchema, executorSchema, inheritedEnvSchema, limitsSchema, approvalSchema, toolPolicySchema, constraintSchema];
 const mappingsOfConfigs = [configSchema, toolSchema, argSchema];
 
-function findPlaceOf(key: string, { root, path, value }: KeyPlace): string | undefined {
-  const place = describePlaceOf(key, mappings);
-  if (place === EXECUTOR) return suggestExecutor(key, root);
+function suggestMove(key: string, { root, path, value }: KeyContext): string | undefined {
+  const move = describeMove(key, mappings);
+  if (move === EXECUTOR) return suggestExecutor(key, root);
   const isOfConfigs = mappingsOfConfigs.some((mapping) => fieldsOf(mapping).has(key));
-  if (place !== undefined || isOfConfigs) return place ?? "move it to a config";
+  if (move !== undefined || isOfConfigs) return move ?? "move it to a config";
   return path.length === 0 && value !== null ? suggestForTool(root, key, value) : undefined;
 }
 
@@ -51,7 +51,7 @@ function suggestExecutor(key: string, { executor }: YamlMapping): string {
 }
 
 /** Advice for keys that enable or disable tools. */
-function findAdvice(key: string, { root, path, value }: KeyPlace): KeyAdvice | undefined {
+function findAdvice(key: string, { root, path, value }: KeyContext): KeyAdvice | undefined {
   const [part] = path;
   if (part === undefined) return toAdvice(suggestForList(root, key, value));
   return part === "tools" && path.length === 2 ? toAdvice(suggestForSwitch(key, value)) : undefined;
@@ -103,14 +103,14 @@ function describeChoice(word: string, path: YamlPath, report: Report): string | 
   return `\`${toFlow(toExecutor(word)).slice(2, -2)}\``;
 }
 
-export const policyFormat: Format = { describeOwner, findPlaceOf, findAdvice, describeChoice, reportType };
+export const policyFormat: Format = { describeOwner, suggestMove, findAdvice, describeChoice, reportType };
 
 /** Returns the format of a policy for the tools of a server, by name. */
 export function createPolicyFormat(tools: ReadonlySet<string>): Format {
   const isTool = (key: string, path: YamlPath): boolean => path.length === 0 && tools.has(key);
   return {
     ...policyFormat,
-    findAdvice: (key, place) =>
-      toAdvice(isTool(key, place.path) ? suggestForTool(place.root, key, place.value) : undefined) ?? findAdvice(key, place),
+    findAdvice: (key, context) =>
+      toAdvice(isTool(key, context.path) ? suggestForTool(context.root, key, context.value) : undefined) ?? findAdvice(key, context),
   };
 }

@@ -3,7 +3,7 @@ import type { YamlPath } from "../../load/locate.ts";
 import { describeValue, isMapping, type YamlMapping, type YamlValue } from "../../load/values.ts";
 import { suggestToolEntry } from "./disabled-tools.ts";
 import { toFlow } from "../../load/flow-text.ts";
-import type { KeysPlace } from "../reporting/check-keys.ts";
+import type { KeysContext } from "../reporting/check-keys.ts";
 import { readPart, type Part } from "../reporting/part.ts";
 import { createPolicyFormat, policyFormat } from "./policy-format.ts";
 import {
@@ -47,24 +47,24 @@ export interface PolicyPart extends Part<ParsedPolicyHead> {
 export function readPolicyParts(report: Report, tools: ReadonlySet<string>): PolicyPart {
   const { value: root } = report.document;
   const format = createPolicyFormat(tools);
-  const placeOf = (path: YamlPath): KeysPlace => ({ path, format, report });
-  const policy = readPart(policyHeadSchema, root, placeOf([]));
+  const contextAt = (path: YamlPath): KeysContext => ({ path, format, report });
+  const policy = readPart(policyHeadSchema, root, contextAt([]));
   const { executor, env, limits, approval } = root;
   const entries = readEntries(root, { path: ["tools"], fixOf: suggestToolEntry }, report).map(({ name, raw, path }): ToolPolicyPart => {
-    const tool = readPart(toolPolicyHeadSchema, raw, placeOf(path));
+    const tool = readPart(toolPolicyHeadSchema, raw, contextAt(path));
     const args = readEntries(raw, { path: [...path, "args"], fixOf: fixForConstraint }, report);
     return {
       ...tool,
       name,
-      args: args.map((entry): ConstraintPart => ({ ...readPart(constraintSchema, entry.raw, placeOf(entry.path)), name: entry.name })),
+      args: args.map((entry): ConstraintPart => ({ ...readPart(constraintSchema, entry.raw, contextAt(entry.path)), name: entry.name })),
     };
   });
   return {
     ...policy,
-    ...(isMapping(executor) && { executor: readPart(executorSchema, executor, placeOf(["executor"])) }),
-    ...(isMapping(env) && { env: readPart(inheritedEnvSchema, env, placeOf(["env"])) }),
-    ...(isMapping(limits) && { limits: readPart(limitsSchema, limits, placeOf(["limits"])) }),
-    ...(isMapping(approval) && { approval: readPart(approvalSchema, approval, placeOf(["approval"])) }),
+    ...(isMapping(executor) && { executor: readPart(executorSchema, executor, contextAt(["executor"])) }),
+    ...(isMapping(env) && { env: readPart(inheritedEnvSchema, env, contextAt(["env"])) }),
+    ...(isMapping(limits) && { limits: readPart(limitsSchema, limits, contextAt(["limits"])) }),
+    ...(isMapping(approval) && { approval: readPart(approvalSchema, approval, contextAt(["approval"])) }),
     tools: entries,
   };
 }
@@ -75,14 +75,14 @@ interface Entry {
   readonly path: YamlPath;
 }
 
-interface EntryPlace {
+interface EntryContext {
   /** Path of the mapping that contains the entries. */
   readonly path: YamlPath;
   /** Returns the advice for a value that is not a mapping. */
   readonly fixOf: (value: YamlValue) => string;
 }
 
-function readEntries(owner: YamlMapping, { path, fixOf }: EntryPlace, report: Report): readonly Entry[] {
+function readEntries(owner: YamlMapping, { path, fixOf }: EntryContext, report: Report): readonly Entry[] {
   const table = owner[String(path.at(-1))];
   if (!isMapping(table)) return [];
   return Object.keys(table).flatMap((name) => {

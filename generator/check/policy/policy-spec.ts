@@ -48,7 +48,7 @@ function toApproval({ global, headless, tools }: ParsedApproval): ApprovalSpec {
 }
 
 function toExecutor({ type, image, volumes, working_dir, network, user, memory, pids, read_only, writable }: ParsedExecutor): ExecutorSpec {
-  const place = working_dir ? { working_dir } : {};
+  const directory = working_dir ? { working_dir } : {};
   switch (type) {
     case "local":
       return { type };
@@ -57,7 +57,7 @@ function toExecutor({ type, image, volumes, working_dir, network, user, memory, 
         type,
         image: image ?? "",
         ...(volumes.length > 0 && { volumes }),
-        ...place,
+        ...directory,
         ...(network && { network }),
         ...withoutAbsent({ user, memory, pids }),
         ...(read_only && { read_only }),
@@ -66,7 +66,7 @@ function toExecutor({ type, image, volumes, working_dir, network, user, memory, 
       return {
         type,
         ...(writable && writable.length > 0 && { writable }),
-        ...place,
+        ...directory,
         // `checkExecutor` has verified that it is one of the two.
         ...(network && { network: network as "none" | "host" }),
       };

@@ -41,7 +41,7 @@ export function checkQueries(document: LoadedDocument, names: SearchableNames): 
   }
   const { value } = readPart(queriesSchema, document.value, { path: [], format: queriesFormat, report });
   if (value.queries?.length === 0) report.atValue("no-queries", ["queries"]);
-  const queries = (value.queries ?? []).flatMap((item, place) => readQuery(item, ["queries", place], { report, names }) ?? []);
+  const queries = (value.queries ?? []).flatMap((item, index) => readQuery(item, ["queries", index], { report, names }) ?? []);
   const { diagnostics } = report;
   return hasError(diagnostics) ? { diagnostics } : { queries, diagnostics };
 }
@@ -62,7 +62,7 @@ function readQuery(item: unknown, path: YamlPath, { report, names }: QueryCheck)
   if (isMissing) report.atMissing("query-without-tool", [...path, "tool"]);
   if (item["tool"] !== undefined && item["tools"] !== undefined) report.atKey("query-tool-twice", [...path, "tools"]);
   if (tool !== undefined) checkTool(tool, [...path, "tool"], { report, names });
-  tools?.forEach((name, place) => checkTool(name, [...path, "tools", place], { report, names }));
+  tools?.forEach((name, index) => checkTool(name, [...path, "tools", index], { report, names }));
   checkFilter(cli, { key: "cli", known: names.clis, path, report });
   checkFilter(category, { key: "category", known: names.categories, path, report });
   if (query === undefined) return undefined;

@@ -4,8 +4,8 @@ import type { Format, TypeFault } from "../reporting/format.ts";
 import { readPath, type Report } from "../reporting/report.ts";
 
 export const queriesFormat: Format = {
-  describeOwner: (_root, [, place]) => (place === undefined ? "the list of queries" : `query ${Number(place) + 1}`),
-  findPlaceOf: () => undefined,
+  describeOwner: (_root, [, index]) => (index === undefined ? "the list of queries" : `query ${Number(index) + 1}`),
+  suggestMove: () => undefined,
   reportType,
 };
 

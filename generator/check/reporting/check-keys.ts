@@ -13,7 +13,7 @@ import type { Report } from "./report.ts";
  * Reports each key that the schema of the mapping lacks. Keys that start with `x-` are free. Returns the keys that are not missing if the
  * author follows the help: those that it proposes instead, and those that another form of the item does not have.
  */
-export function checkKeys(mapping: YamlMapping, schema: z.ZodObject, at: KeysPlace): ReadonlySet<string> {
+export function checkKeys(mapping: YamlMapping, schema: z.ZodObject, at: KeysContext): ReadonlySet<string> {
   const { path, format, report } = at;
   const known = fieldsOf(schema);
   const unknown = Object.keys(mapping).filter((key) => !known.has(key) && !key.startsWith("x-"));
@@ -30,16 +30,16 @@ interface KeyHelp extends Partial<KeyAdvice> {
   readonly near: readonly string[];
 }
 
-function adviseOn(key: string, place: UnknownKey): KeyHelp {
-  const { path, report } = place.at;
+function adviseOn(key: string, context: UnknownKey): KeyHelp {
+  const { path, report } = context.at;
   if (isRestOfText([...path, key], report)) return { near: [], hint: "quote the text before it, which ends at the comma" };
-  return advise(key, place);
+  return advise(key, context);
 }
 
 interface UnknownKey {
   readonly mapping: YamlMapping;
   readonly schema: z.ZodObject;
-  readonly at: KeysPlace;
+  readonly at: KeysContext;
 }
 
 /** Returns the keys that may be meant, or other advice. */
@@ -47,8 +47,8 @@ function advise(key: string, { mapping, schema, at }: UnknownKey): KeyHelp {
   const { path, format, report } = at;
   const known = fieldsOf(schema);
   const value = mapping[key] ?? null;
-  const place = { root: report.document.value, path, value };
-  const advice = format.findAdvice?.(key, place);
+  const context = { root: report.document.value, path, value };
+  const advice = format.findAdvice?.(key, context);
   if (advice !== undefined) return { near: [], ...advice };
   const byAlias = findByAlias(schema, key);
   const meant = byAlias.length > 0 ? byAlias : nearNames(key, known.keys(), 3);
@@ -56,32 +56,32 @@ function advise(key: string, { mapping, schema, at }: UnknownKey): KeyHelp {
   const entry = fitting.length > 0 || value === null ? undefined : suggestEntry(meant, value, schema);
   if (entry !== undefined) return { near: [], hint: `write \`${entry.text}\``, unneeded: entry.key };
   if (meant.length > 0) return { near: fitting.length > 0 ? fitting : meant };
-  const hint = format.findPlaceOf(key, place);
+  const hint = format.suggestMove(key, context);
   if (hint !== undefined) return { near: [], hint };
   const name = suggestName(key, mapping, { known, path });
   return { near: [], ...(name !== undefined && { hint: name, unneeded: "name" }) };
 }
 
 /** Reports whether a key has no colon: `{ description: Fast, and small }` has two keys, of which the second is the rest of a text. */
-function isRestOfText(path: YamlPath, { placeOf, document }: Report): boolean {
-  const end = placeOf(path).key?.end;
+function isRestOfText(path: YamlPath, { locate, document }: Report): boolean {
+  const end = locate(path).key?.end;
   return end !== undefined && /^\s*[,}]/.test(document.source.text.slice(end));
 }
 
 /** Returns advice for an item of a list that begins with its name as a key, `- git_log:`, as in many formats. */
-function suggestName(key: string, mapping: YamlMapping, { known, path }: ItemPlace): string | undefined {
+function suggestName(key: string, mapping: YamlMapping, { known, path }: ItemContext): string | undefined {
   const isItem = typeof path.at(-1) === "number" && known.has("name");
   if (!isItem || Object.hasOwn(mapping, "name") || Object.keys(mapping)[0] !== key) return undefined;
   const isNested = typeof mapping[key] === "object" && mapping[key] !== null;
   return `write \`name: ${shorten(key)}\`${isNested ? ", and move the nested keys next to it" : ""}`;
 }
 
-interface ItemPlace {
+interface ItemContext {
   readonly known: ReadonlyMap<string, unknown>;
   readonly path: YamlPath;
 }
 
-export interface KeysPlace {
+export interface KeysContext {
   readonly path: YamlPath;
   readonly format: Format;
   readonly report: Report;

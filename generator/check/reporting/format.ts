@@ -6,7 +6,7 @@ import type { Expected } from "./fixes.ts";
 import type { Report } from "./report.ts";
 
 /** An unknown key and its location. */
-export interface KeyPlace {
+export interface KeyContext {
   readonly root: YamlMapping;
   /** Path of the mapping that has the key. */
   readonly path: YamlPath;
@@ -32,10 +32,10 @@ export interface KeyAdvice {
 export interface Format {
   /** Returns the name of the mapping at a path, for messages: `the config`, `the tool "git_log"`. */
   readonly describeOwner: (root: YamlValue, path: YamlPath) => string;
-  /** Advice for a key that its mapping lacks, such as the mapping that it belongs to. Undefined if the key belongs nowhere. */
-  readonly findPlaceOf: (key: string, at: KeyPlace) => string | undefined;
+  /** Returns advice on where to move a key that its mapping cannot have. Undefined if the key belongs nowhere. */
+  readonly suggestMove: (key: string, at: KeyContext) => string | undefined;
   /** Advice for a key with this value that comes before the names of similar keys. */
-  readonly findAdvice?: (key: string, at: KeyPlace) => KeyAdvice | undefined;
+  readonly findAdvice?: (key: string, at: KeyContext) => KeyAdvice | undefined;
   /** Completes "did you mean" for a word that the key at the path accepts, if the mapping needs more than the word. */
   readonly describeChoice?: (word: string, path: YamlPath, report: Report) => string | undefined;
   /** Reports a value of a wrong type if the format has better advice than the shared one. Returns whether it has. */

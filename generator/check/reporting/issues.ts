@@ -8,31 +8,31 @@ import { suggestAmountValue } from "./amounts.ts";
 import { describeExpected, readNumber, shorten, suggestFix, type Expected } from "./fixes.ts";
 import { accepts, factsOf, type KeyFacts } from "../keys/key-facts.ts";
 import type { Format, TypeFault } from "./format.ts";
-import type { KeysPlace } from "./check-keys.ts";
+import type { KeysContext } from "./check-keys.ts";
 import { readPath, type Report } from "./report.ts";
 
 /** The mapping that was parsed, and its schema. */
-export interface IssuePlace extends KeysPlace {
+export interface IssueContext extends KeysContext {
   readonly schema: z.ZodObject;
   /** Keys that are not reported as missing, because an unknown key is probably one of them. */
   readonly proposed: ReadonlySet<string>;
 }
 
-/** `place.path` is that of the part that was parsed; the issue's path starts there. Throws on an issue that our schemas cannot have. */
-export function reportIssue(issue: z.core.$ZodIssue, place: IssuePlace): void {
-  const { path: base, report, schema } = place;
+/** `context.path` is that of the part that was parsed; the issue's path starts there. Throws on an issue that our schemas cannot have. */
+export function reportIssue(issue: z.core.$ZodIssue, context: IssueContext): void {
+  const { path: base, report, schema } = context;
   const facts = factsOf(schema, String(issue.path[0]));
   const path: YamlPath = [...base, ...issue.path.map((segment) => (typeof segment === "number" ? segment : String(segment)))];
   switch (issue.code) {
     case "invalid_type":
-      return reportType({ expected: toExpected(issue.expected), path, facts }, place);
+      return reportType({ expected: toExpected(issue.expected), path, facts }, context);
     case "invalid_value":
-      return reportChoice(issue.values.map(String), { path, facts }, place);
+      return reportChoice(issue.values.map(String), { path, facts }, context);
     case "too_small":
     case "too_big":
       return reportRange({ path, facts }, report);
     case "invalid_union":
-      return reportUnion({ path, facts }, place);
+      return reportUnion({ path, facts }, context);
     case "invalid_format":
     case "not_multiple_of":
     case "unrecognized_keys":
@@ -70,7 +70,7 @@ interface Fault {
   readonly facts: KeyFacts;
 }
 
-function reportType(fault: TypeFault, { path: base, format, report, schema, proposed }: IssuePlace): void {
+function reportType(fault: TypeFault, { path: base, format, report, schema, proposed }: IssueContext): void {
   const { expected, path, facts } = fault;
   const value = readPath(report.document.value, path);
   const last = path.at(-1);
@@ -106,7 +106,7 @@ function suggestListOfLists(path: YamlPath, expected: Expected, report: Report):
 }
 
 /** Reports a value that has none of the types that its key accepts. */
-function reportUnion({ path, facts }: Fault, { report }: IssuePlace): void {
+function reportUnion({ path, facts }: Fault, { report }: IssueContext): void {
   const { expected } = facts;
   if (expected === undefined) throw new Error(`the key ${path.join(".")} accepts several types and has no \`expected\``);
   const found = describeFound(readPath(report.document.value, path));
@@ -129,7 +129,7 @@ function reportRange({ path, facts }: Fault, report: Report): void {
   facts.outOfRange((code, ...details) => report.atValue(code, path, ...details), { key, found });
 }
 
-function reportChoice(allowed: readonly string[], { path, facts }: Fault, { format, report }: IssuePlace): void {
+function reportChoice(allowed: readonly string[], { path, facts }: Fault, { format, report }: IssueContext): void {
   const value = readPath(report.document.value, path);
   const key = String(path.at(-1));
   const word = typeof value === "string" ? value.toLowerCase() : "";

@@ -4,7 +4,7 @@ import type { YamlPath } from "../../load/locate.ts";
 import type { YamlMapping } from "../../load/values.ts";
 import { fieldsOf } from "../keys/key-facts.ts";
 import { reportIssue } from "./issues.ts";
-import { checkKeys, type KeysPlace } from "./check-keys.ts";
+import { checkKeys, type KeysContext } from "./check-keys.ts";
 
 /** A mapping, its location, and as much of its value as has the right type. */
 export interface Part<Value> {
@@ -19,12 +19,12 @@ export interface Part<Value> {
 }
 
 /** Reads a mapping by its schema, and reports unknown keys, missing keys and wrong types. */
-export function readPart<Schema extends z.ZodObject>(schema: Schema, raw: YamlMapping, place: KeysPlace): Part<z.infer<Schema>> {
-  const { path } = place;
-  const proposed = checkKeys(raw, schema, place);
+export function readPart<Schema extends z.ZodObject>(schema: Schema, raw: YamlMapping, context: KeysContext): Part<z.infer<Schema>> {
+  const { path } = context;
+  const proposed = checkKeys(raw, schema, context);
   const result = schema.safeParse(raw);
   if (result.success) return { path, raw, value: result.data, parsed: result.data, proposed };
-  for (const issue of result.error.issues) reportIssue(issue, { ...place, schema, proposed });
+  for (const issue of result.error.issues) reportIssue(issue, { ...context, schema, proposed });
   return { path, raw, value: readGoodKeys(schema, raw), proposed };
 }
 

@@ -35,34 +35,35 @@ export interface Report {
   /** Returns the location of the value at a path, or of the nearest enclosing part that is written. */
   readonly locateValue: (path: YamlPath) => SourceLocation;
   /** Returns the key and the value at a path, and the aliases that the path goes through. */
-  readonly placeOf: (path: YamlPath) => ValueLocation;
+  readonly locate: (path: YamlPath) => ValueLocation;
   /** Returns the source text of the value. */
   readonly writtenAt: (path: YamlPath) => string;
 }
 
+/** Creates a report without diagnostics for a document. */
 export function createReport(document: LoadedDocument): Report {
   const diagnostics: Diagnostic[] = [];
   const hazards: FoundHazard[] = [];
   const reported = new Set<string>();
   const add = (diagnostic: Diagnostic): void => void diagnostics.push(diagnostic);
 
-  const placeOf = (path: YamlPath): ValueLocation => locateNearest(document, path);
+  const locate = (path: YamlPath): ValueLocation => locateNearest(document, path);
 
   function locateMissing(path: YamlPath): SourceLocation {
-    const { source, key, value } = placeOf(path);
+    const { source, key, value } = locate(path);
     if (key !== undefined) return { source, span: key };
     const mapping = readPath(document.value, path);
     const [first] = isMapping(mapping) ? Object.keys(mapping) : [];
-    return { source, span: (first === undefined ? undefined : placeOf([...path, first]).key) ?? value };
+    return { source, span: (first === undefined ? undefined : locate([...path, first]).key) ?? value };
   }
 
   function locateKey(path: YamlPath): SourceLocation {
-    const { source, key, value } = placeOf(path);
+    const { source, key, value } = locate(path);
     return { source, span: key ?? value };
   }
 
   function locateValue(path: YamlPath): SourceLocation {
-    const { source, value } = placeOf(path);
+    const { source, value } = locate(path);
     return { source, span: value };
   }
 
@@ -79,7 +80,7 @@ export function createReport(document: LoadedDocument): Report {
   }
 
   function addAtValue<Code extends DiagnosticCode>(code: Code, path: YamlPath, details: DetailsOf<Code>): void {
-    const { source, value, standIn } = placeOf(path);
+    const { source, value, standIn } = locate(path);
     const written = { source, span: value };
     if (standIn === undefined) addOnce(code, written, path, details);
     else if (isFirst(code, written, path)) add(withRelated(diagnose(code, { source, span: standIn }, ...details), "written here", written));
@@ -91,7 +92,7 @@ export function createReport(document: LoadedDocument): Report {
     add,
     hazards,
     addHazard: (code, { path, location }, ...details) => void hazards.push({ diagnostic: diagnose(code, location, ...details), path }),
-    placeOf,
+    locate,
     atValue: (code, path, ...details) => addAtValue(code, path, details),
     atKey: (code, path, ...details) => addOnce(code, locateKey(path), path, details),
     atMissing: (code, path, ...details) => addOnce(code, locateMissing(path.slice(0, -1)), path, details),

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import type * as z from "zod";
 import { argSchema, configHeadSchema, configSchema, toolHeadSchema, toolSchema } from "../../../generator/check/keys/config-schema.ts";
 import { directiveHeadSchema, directiveSchema, directiveToolSchema } from "../../../generator/check/keys/directive-schema.ts";
-import { describePlaceOf, factsOf, fieldsOf, findByAlias } from "../../../generator/check/keys/key-facts.ts";
+import { describeMove, factsOf, fieldsOf, findByAlias } from "../../../generator/check/keys/key-facts.ts";
 import {
   constraintSchema,
   executorSchema,
@@ -77,7 +77,7 @@ describe("the facts of a key", () => {
   });
 
   it("say where a key belongs", () => {
-    expect(describePlaceOf("risk", [configSchema, toolSchema])).toBe("move it to a tool");
-    expect(describePlaceOf("toString", [configSchema, toolSchema])).toBeUndefined();
+    expect(describeMove("risk", [configSchema, toolSchema])).toBe("move it to a tool");
+    expect(describeMove("toString", [configSchema, toolSchema])).toBeUndefined();
   });
 });

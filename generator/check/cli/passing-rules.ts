@@ -8,7 +8,7 @@ import { checkFolder, checkTilde } from "../reporting/literal-paths.ts";
 import type { Report } from "../reporting/report.ts";
 
 /** Checks an argument of a tool. `isInWords`: constant words contain its value. */
-export function checkPlace({ value: arg, path }: ArgPart, isInWords: boolean, report: Report): void {
+export function checkPassing({ value: arg, path }: ArgPart, isInWords: boolean, report: Report): void {
   const name = arg.name ?? "";
   if (arg.repeat !== undefined && arg.repeat !== false && arg.type === "boolean") report.atKey("repeat-with-boolean", [...path, "repeat"]);
   checkFlag(arg, path, report);
@@ -44,7 +44,7 @@ const GLOBAL_KEYS = [
 ];
 
 /** Checks a global argument, which is always a flag with its default as the value (vectors argv.global.*). */
-export function checkGlobalPlace({ value: arg, raw, path }: ArgPart, report: Report): void {
+export function checkGlobalPassing({ value: arg, raw, path }: ArgPart, report: Report): void {
   const name = arg.name ?? "";
   checkFlag(arg, path, report);
   if (arg.repeat !== undefined && arg.repeat !== false) report.atKey("global-arg-repeat", [...path, "repeat"]);
