@@ -8,7 +8,7 @@ import { count } from "../text/wording.ts";
 import type { InputFlags } from "./checked-inputs.ts";
 import { readModel } from "./checked-inputs.ts";
 import type { Terminal } from "./terminal.ts";
-import { listFingerprints, watchChanges } from "./watch.ts";
+import { takeFingerprints, toHandled, watchChanges } from "./watch.ts";
 
 export interface ServeFlags extends Omit<InputFlags, "json"> {
   readonly name?: string;
@@ -55,24 +55,24 @@ interface Watched {
 
 /** Compiles again after each change. Keeps the last good version while there are errors. The process ends with the server. */
 async function watchInputs({ inputs, flags, known, included, server }: Watched, createTerminal: () => Terminal): Promise<void> {
-  let others = included;
+  let others = takeFingerprints(included);
   const compile = async (): Promise<void> => {
     const terminal = createTerminal();
     const read = await readModel(inputs, flags, terminal);
     if (typeof read === "number") return terminal.err("the server continues with the last version\n");
-    others = read.included;
+    others = takeFingerprints(read.included);
     const setup = toLiveSetup(read.model);
     const problem = await server.replace(setup);
     if (problem === undefined) terminal.err(`the server has ${count(setup.index.toolCount, "tool")} now\n`);
     else terminal.err(`${problem.trimEnd()}\nthe server continues with the last version\n`);
   };
-  await watchChanges(() => fingerprintInputs(inputs, [...(flags.policy ?? []), ...others]), {
-    ...(known !== undefined && { known: [known, ...listFingerprints(others)].join("\n") }),
+  await watchChanges(() => fingerprintInputs(inputs, [...(flags.policy ?? []), ...others.keys()]), {
+    ...(known !== undefined && { known: [known, ...others.values()].join("\n") }),
     signal: new AbortController().signal,
     async onChange(snapshot) {
-      const own = snapshot.split("\n").slice(0, -others.length || undefined);
+      const watched = others;
       await compile();
-      return [...own, ...listFingerprints(others)].join("\n");
+      return toHandled(snapshot, watched, others);
     },
   });
 }

@@ -18,28 +18,42 @@ const POLL_INTERVAL_MS = 150;
  */
 export async function runWatch(inputs: readonly string[], flags: GenerateFlags, createTerminal: () => Terminal): Promise<number> {
   const { signal, release } = untilInterrupted();
-  let included: readonly string[] = [];
-  const onIncluded = (paths: readonly string[]): void => void (included = paths);
-  const look = (): string => fingerprintInputs(inputs, [...(flags.policy ?? []), ...included]);
+  let included: Fingerprints = new Map();
+  const onIncluded = (paths: readonly string[]): void => void (included = takeFingerprints(paths));
+  const look = (): string => fingerprintInputs(inputs, [...(flags.policy ?? []), ...included.keys()]);
   let isFirst = true;
   await watchChanges(look, {
     signal,
     async onChange(settled) {
       const terminal = createTerminal();
-      const own = settled.split("\n").slice(0, -included.length || undefined);
+      const watched = included;
       await runGenerate(inputs, { ...flags, onIncluded }, terminal);
       if (isFirst) terminal.err(`watching ${count(settled.split("\n").length, "file")}, press Ctrl+C to stop\n`);
       isFirst = false;
-      return [...own, ...listFingerprints(included)].join("\n");
+      return toHandled(settled, watched, included);
     },
   });
   release();
   return 0;
 }
 
-/** Returns the lines of a snapshot for these files. */
-export function listFingerprints(paths: readonly string[]): readonly string[] {
-  return paths.map((path) => fingerprintInputs([], [path]));
+/** Files that the inputs include: path → line of a snapshot, from when a run found the file. */
+export type Fingerprints = ReadonlyMap<string, string>;
+
+export function takeFingerprints(paths: readonly string[]): Fingerprints {
+  return new Map(paths.map((path) => [path, fingerprintInputs([], [path])]));
+}
+
+/**
+ * Returns the snapshot that a run has handled. `settled` is the snapshot before the run, which ends with the lines of the `watched` files;
+ * `included` are the files that the run has found. A file that was watched keeps its line from before the run, so that a change during the
+ * run is not missed.
+ */
+export function toHandled(settled: string, watched: Fingerprints, included: Fingerprints): string {
+  const lines = settled.split("\n");
+  const own = lines.slice(0, lines.length - watched.size);
+  const before = new Map(Array.from(watched.keys(), (path, index) => [path, lines[own.length + index]]));
+  return [...own, ...Array.from(included, ([path, found]) => before.get(path) ?? found)].join("\n");
 }
 
 export interface WatchOptions {

@@ -1,0 +1,17 @@
+import { describe, expect, it } from "vitest";
+import { toHandled } from "../../generator/commands/watch.ts";
+
+describe("the snapshot that a run has handled", () => {
+  it("has the line from before the run for a file that was watched, so that a change during the run is not missed", () => {
+    const watched = new Map([["common.yaml", "common.yaml 1"]]);
+    const included = new Map([
+      ["common.yaml", "common.yaml 2"],
+      ["more.yaml", "more.yaml 1"],
+    ]);
+    expect(toHandled("git.yaml 1\ncommon.yaml 1", watched, included)).toBe("git.yaml 1\ncommon.yaml 1\nmore.yaml 1");
+  });
+
+  it("lacks a file that is no longer included", () => {
+    expect(toHandled("git.yaml 1\ncommon.yaml 1", new Map([["common.yaml", "common.yaml 1"]]), new Map())).toBe("git.yaml 1");
+  });
+});
