@@ -13,6 +13,7 @@ import { setUp } from "./server/setup.ts";
 import { HTTP_PROTOCOL } from "./protocol/protocol-http.ts";
 import { listenOnStdio } from "./protocol/stdio.ts";
 
+/** Options of `serve`. */
 export interface ServeOptions extends SetupOptions {
   readonly name: string;
   readonly version: string;

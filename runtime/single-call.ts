@@ -9,6 +9,7 @@ import { readServerEnvironment } from "./server/server-environment.ts";
 import type { SetupOptions } from "./server/setup.ts";
 import { setUp } from "./server/setup.ts";
 
+/** One call of a tool, outside a server. */
 export interface SingleCall {
   /** The tools and policies. */
   readonly setup: SetupOptions;

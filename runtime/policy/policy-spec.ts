@@ -8,10 +8,12 @@ import type { ScalarValue, UnknownArgs } from "../tool/tool-spec.ts";
 /** The executor that runs the commands. */
 export type ExecutorSpec = LocalExecutor | DockerExecutor | BubblewrapExecutor;
 
+/** Runs commands as processes of the server's user. */
 export interface LocalExecutor {
   readonly type: "local";
 }
 
+/** Runs each command in a new container, with docker or podman. */
 export interface DockerExecutor {
   readonly type: "docker";
   readonly image: string;
@@ -27,6 +29,7 @@ export interface DockerExecutor {
   readonly read_only?: boolean;
 }
 
+/** Runs commands in a sandbox of Linux, without an image. */
 export interface BubblewrapExecutor {
   readonly type: "bubblewrap";
   /** Writable directories; everything else is read-only. `$VAR` is read from the server's environment. */
@@ -39,6 +42,7 @@ export interface BubblewrapExecutor {
 /** The variables of the server's environment that a command inherits. The config's own `env` is always added. */
 export type EnvInherit = "all" | "minimal" | readonly string[];
 
+/** Limits of the server. Omitted ones have the defaults that are given here, or no limit. */
 export interface LimitsSpec {
   /** Maximum output per stream in memory, in bytes. Defaults to 1 MiB. */
   readonly max_output_bytes?: number;
@@ -87,6 +91,7 @@ export interface ArgConstraint {
   readonly message?: string;
 }
 
+/** What a policy allows for one tool. */
 export interface ToolPolicy {
   /** Defaults to `true`. `false` disables the tool, also with `default: enabled`. */
   readonly enabled?: boolean;

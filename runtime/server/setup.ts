@@ -9,6 +9,7 @@ import { expandAll, joinAll } from "./expand-policies.ts";
 import { findUnmatchedNames } from "./unmatched-names.ts";
 import type { ToolIndex } from "../tool-index/tool-index.ts";
 
+/** What a server is set up with, whichever way it is started. */
 export interface SetupOptions {
   readonly index: ToolIndex;
   /** The policies that the server was generated with: the ceiling of all others. All of them apply. Defaults to none. */

@@ -20,6 +20,7 @@ export interface HttpTimeouts {
   readonly tokenRereadMs: number;
 }
 
+/** Options of `serve`. */
 export interface ServeOptions extends SetupOptions {
   readonly name: string;
   readonly version: string;
@@ -40,6 +41,7 @@ export interface ServeOptions extends SetupOptions {
  */
 export declare function serve(options: ServeOptions, argv?: readonly string[]): void;
 
+/** What a server is set up with, whichever way it is started. */
 export interface SetupOptions {
   readonly index: ToolIndex;
   /** The policies that the server was generated with: the ceiling of all others. All of them apply. Defaults to none. */
