@@ -8,7 +8,8 @@ import { addressOf, constraintsOf, partAt } from "./hazard.ts";
 
 /** A word of the config, or a placeholder for text of the caller. */
 export type WrittenWord =
-  { readonly kind: "fixed"; readonly text: string; readonly part: Part } | { readonly kind: "slot"; readonly slot: Slot };
+  | { readonly kind: "fixed"; readonly text: string; readonly part: Part }
+  | { readonly kind: "slot"; readonly slot: Slot };
 
 /** Returns the words of all arguments: with `order`, in that order, otherwise in the order of the arguments. */
 export function listWrittenWords(owner: EnabledCommand): readonly WrittenWord[] {

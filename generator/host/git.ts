@@ -116,7 +116,8 @@ function readObjects(objects: readonly string[]): readonly Uint8Array[] | undefi
 }
 
 type GitAnswer =
-  { readonly kind: "answer"; readonly status: number; readonly output: Buffer } | { readonly kind: "unusable"; readonly reason: string };
+  | { readonly kind: "answer"; readonly status: number; readonly output: Buffer }
+  | { readonly kind: "unusable"; readonly reason: string };
 
 /** Runs git. A failure with a message, for example outside a repository, is `unusable`, because it does not concern the revision. */
 function runGit(args: readonly string[], input = ""): GitAnswer {

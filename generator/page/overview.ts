@@ -40,7 +40,8 @@ function renderFigures({ rows, disabled }: PageData): Html {
   ];
   return html`<dl class="figures">
     ${[...figures, ...more].map(
-      ({ value, label, tone }) => html`<div${attribute("data-tone", tone)}>
+      ({ value, label, tone }) =>
+        html`<div${attribute("data-tone", tone)}>
         <dt>${label}</dt>
         <dd>${value.toLocaleString("en")}</dd>
       </div>`,

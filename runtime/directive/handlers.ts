@@ -19,7 +19,8 @@ export interface DirectiveLocation {
 export type DirectiveResult = { readonly files: readonly string[] } | TextFile | Bundle;
 
 export type DirectiveOutcome =
-  { readonly kind: "answered"; readonly result: DirectiveResult } | { readonly kind: "failed"; readonly failure: DirectiveFailure };
+  | { readonly kind: "answered"; readonly result: DirectiveResult }
+  | { readonly kind: "failed"; readonly failure: DirectiveFailure };
 
 /** Runs a handler with arguments that `findArgumentProblems` has accepted. Problems of the directory are returned as failures. */
 export async function runDirectiveHandler(

@@ -94,7 +94,8 @@ function conflict(what: string): CombinedExecutor {
 }
 
 type Network =
-  { readonly kind: "network"; readonly name: string | undefined } | { readonly kind: "conflict"; readonly names: readonly string[] };
+  | { readonly kind: "network"; readonly name: string | undefined }
+  | { readonly kind: "conflict"; readonly names: readonly string[] };
 
 /** Returns the stricter network: `none` is the strictest, `host` the least strict. `undefined` is the engine's default network. */
 function combineNetworks(left: string | undefined, right: string | undefined): Network {

@@ -2,7 +2,9 @@
 
 /** The outcome of a task: its value, or the reason why it never started. */
 export type TaskOutcome<Value> =
-  { readonly kind: "done"; readonly value: Value } | { readonly kind: "busy" } | { readonly kind: "cancelled" };
+  | { readonly kind: "done"; readonly value: Value }
+  | { readonly kind: "busy" }
+  | { readonly kind: "cancelled" };
 
 export interface Limiter {
   /**

@@ -151,7 +151,8 @@ function toCleanup(spawn: typeof spawnProcess, { cleanup = [], env }: ProcessReq
 }
 
 type Started =
-  { readonly kind: "started"; readonly child: ChildProcess; readonly pid: number } | { readonly kind: "failed"; readonly error: unknown };
+  | { readonly kind: "started"; readonly child: ChildProcess; readonly pid: number }
+  | { readonly kind: "failed"; readonly error: unknown };
 
 function startProcess(spawn: typeof spawnProcess, request: ProcessRequest, inputFolders: readonly string[]): Started {
   const { argv, cwd, env, stdin, files = [], privateFiles } = request;

@@ -65,7 +65,8 @@ export async function setUp(options: SetupOptions, policyFiles: readonly string[
 }
 
 type LoadedPolicies =
-  { readonly kind: "loaded"; readonly policies: readonly (readonly AnyPolicySpec[])[] } | (LoadedPolicy & { kind: "refused" });
+  | { readonly kind: "loaded"; readonly policies: readonly (readonly AnyPolicySpec[])[] }
+  | (LoadedPolicy & { kind: "refused" });
 
 /** Every file is read, so that the errors of all of them are reported. */
 async function loadPolicies(load: PolicyLoader | undefined, files: readonly string[]): Promise<LoadedPolicies> {

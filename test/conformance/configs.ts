@@ -9,7 +9,8 @@ import { createIndexOver } from "../../runtime/tool-index/tool-index.ts";
 import type { ToolIndex } from "../../runtime/tool-index/tool-index.ts";
 
 export type ParsedConfigs =
-  { readonly kind: "model"; readonly model: ServerModel } | { readonly kind: "refused"; readonly diagnostics: readonly Diagnostic[] };
+  | { readonly kind: "model"; readonly model: ServerModel }
+  | { readonly kind: "refused"; readonly diagnostics: readonly Diagnostic[] };
 
 /** Returns the model of a server with these configs, or the diagnostics if one is an error. */
 export async function parseConfigs(texts: readonly string[], classic = false): Promise<ParsedConfigs> {

@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { format } from "prettier";
+import { format } from "oxfmt";
 import { afterAll, describe, expect, it } from "vitest";
 import type { Archive } from "../golden-archive.ts";
 import { extract, isUpdate } from "../golden-archive.ts";
@@ -35,11 +35,11 @@ describe.each(goldenProjects)("the golden project %s", (name) => {
     expect(await typeCheckAlone(project)).toBe("");
   });
 
-  it("is laid out as Prettier would, apart from quotes that stay double", async () => {
+  it("is laid out as a formatter would, apart from quotes that stay double", async () => {
     for (const [path, text] of Object.entries(toTexts(expectedProject(name)))) {
       if (!path.endsWith(".ts")) continue;
-      const formatted = await format(text, { parser: "typescript", printWidth: 140 });
-      expect(withDoubleQuotes(formatted), path).toBe(text);
+      const { code } = await format(path, text, { printWidth: 140 });
+      expect(withDoubleQuotes(code), path).toBe(text);
     }
   });
 });

@@ -21,7 +21,8 @@ export function assumeMachine(store: Pick<ServerStore, "policies">, tool: Tool):
 const ARCHITECTURE = "x64";
 
 export type PageCall =
-  { readonly kind: "explained"; readonly explanation: CallExplanation } | { readonly kind: "failed"; readonly problem: string };
+  | { readonly kind: "explained"; readonly explanation: CallExplanation }
+  | { readonly kind: "failed"; readonly problem: string };
 
 /** Explains the call under the policies of the page. Paths are checked without symbolic links. Never rejects. */
 export async function explainPageCall(
