@@ -8,64 +8,57 @@ import { isMapping, type YamlValue } from "../load/values.ts";
 import type { Hazard, Part, PolicyRules, EnabledTool } from "./hazard.ts";
 import { addressOf, hazardAt, partAt, partsOf } from "./hazard.ts";
 
-/** A string that models read. `part` and `parts` are computed only for the few strings with a hazard. */
-interface ReadText {
-  readonly text: string;
-  readonly part: () => Part;
-  readonly parts: () => readonly Part[];
-}
-
 /**
  * Finds hazards in the text that models see of CLIs, enabled tools and their arguments: descriptions, titles, the names, categories and
  * tags of CLIs, enum values and defaults. Includes the text with which a policy replaces them.
  */
 export function findDescriptionHazards(configs: readonly CheckedFile[], tools: readonly EnabledTool[]): readonly Hazard[] {
-  const texts = [
-    ...configs.map((file) =>
-      ["name", "description", "category", "tags"].flatMap((key) =>
-        readTexts(partAt(file, WHOLE_FILE, [key]), () => [partAt(file, WHOLE_FILE)]),
-      ),
-    ),
-    ...tools.map(listTexts),
-    ...tools.flatMap((owner) => owner.policies.map((rules) => listPolicyTexts(owner, rules))),
-  ].flat();
-  return texts.flatMap(findHazardsOfText);
+  const inConfigs = configs.map((file) => {
+    const whole = partAt(file, WHOLE_FILE);
+    return searchTexts(whole, ["name", "description", "category", "tags"], () => [whole]);
+  });
+  const inPolicies = tools.flatMap((owner) => owner.policies.map((rules) => searchPolicy(owner, rules)));
+  return [...inConfigs, ...tools.map(searchTool), ...inPolicies].flat();
 }
 
-function listTexts(owner: EnabledTool): readonly ReadText[] {
+function searchTool(owner: EnabledTool): readonly Hazard[] {
   const { kind, file, tool } = owner;
-  const keys = kind === "cli" ? ["title", "description"] : ["title", "description", "inputSchema"];
-  const own = keys.flatMap((key) => readTexts(partAt(file, addressOf(owner), [key]), () => partsOf(owner)));
-  if (kind === "directive") return own;
+  const part = partAt(file, addressOf(owner));
+  if (kind === "directive") return searchTexts(part, ["title", "description", "inputSchema"], () => partsOf(owner));
+  const own = searchTexts(part, ["title", "description"], () => partsOf(owner));
   const args = tool.args.flatMap(({ name }) =>
-    ["description", "enum", "default"].flatMap((key) => readTexts(partAt(file, addressOf(owner, name), [key]), () => partsOf(owner, name))),
+    searchTexts(partAt(file, addressOf(owner, name)), ["description", "enum", "default"], () => partsOf(owner, name)),
   );
   return [...own, ...args];
 }
 
-function listPolicyTexts(owner: EnabledTool, { policy, constraints }: PolicyRules): readonly ReadText[] {
+function searchPolicy(owner: EnabledTool, { policy, constraints }: PolicyRules): readonly Hazard[] {
   const lists = [...constraints.keys()].flatMap((arg) =>
-    readTexts(partAt(policy, addressOf(owner, arg), ["one_of"]), () => partsOf(owner, arg)),
+    searchTexts(partAt(policy, addressOf(owner, arg)), ["one_of"], () => partsOf(owner, arg)),
   );
-  return [...readTexts(partAt(policy, addressOf(owner), ["description"]), () => partsOf(owner)), ...lists];
+  return [...searchTexts(partAt(policy, addressOf(owner)), ["description"], () => partsOf(owner)), ...lists];
 }
 
-/** Returns a string, or all strings of a list or of a Directive tool's schema, at any depth. */
-function readTexts({ document, path }: Part, parts: () => readonly Part[]): readonly ReadText[] {
-  const walk = (value: YamlValue, at: YamlPath): readonly ReadText[] => {
-    if (typeof value === "string") return [{ text: value, part: () => ({ document, path: at }), parts }];
-    if (Array.isArray(value)) return (value as readonly YamlValue[]).flatMap((item, index) => walk(item, [...at, index]));
-    return isMapping(value) ? Object.entries(value).flatMap(([key, member]) => walk(member, [...at, key])) : [];
+/**
+ * Searches the strings at these keys of a part, at any depth: in a list, or in a Directive tool's schema. `parts` returns the parts that
+ * can acknowledge a hazard.
+ */
+function searchTexts({ document, path }: Part, keys: readonly string[], parts: () => readonly Part[]): readonly Hazard[] {
+  const search = (value: YamlValue, at: YamlPath): readonly Hazard[] => {
+    if (typeof value === "string") return findHazardsOfText(value, { document, path: at }, parts);
+    if (Array.isArray(value)) return (value as readonly YamlValue[]).flatMap((item, index) => search(item, [...at, index]));
+    return isMapping(value) ? Object.entries(value).flatMap(([key, member]) => search(member, [...at, key])) : [];
   };
-  return walk(readPath(document.value, path) ?? null, path);
+  const values = readPath(document.value, path);
+  return isMapping(values) ? keys.flatMap((key) => search(values[key] ?? null, [...path, key])) : [];
 }
 
-function findHazardsOfText({ text, part, parts }: ReadText): readonly Hazard[] {
+function findHazardsOfText(text: string, part: Part, parts: () => readonly Part[]): readonly Hazard[] {
   const hidden = findHiddenCharacter(text);
   const instruction = findInstruction(text);
   return [
-    ...(hidden === undefined ? [] : [hazardAt("hidden-character", part(), parts(), { name: nameCharacter(hidden) })]),
-    ...(instruction === undefined ? [] : [hazardAt("instruction-in-text", part(), parts(), { found: instruction })]),
+    ...(hidden === undefined ? [] : [hazardAt("hidden-character", part, parts(), { name: nameCharacter(hidden) })]),
+    ...(instruction === undefined ? [] : [hazardAt("instruction-in-text", part, parts(), { found: instruction })]),
   ];
 }
 

@@ -5,6 +5,7 @@ import { withRelated } from "../diagnostics/diagnose.ts";
 import { endsOptions } from "./accepted-options.ts";
 import type { ExecutedText, Slot } from "./find-executed-text.ts";
 import { findExecutedText } from "./find-executed-text.ts";
+import { findProgram } from "./programs.ts";
 import type { Hazard, Part, EnabledCommand, EnabledTool } from "./hazard.ts";
 import { addressOf, hazardAt, locatePart, partAt, partsOf } from "./hazard.ts";
 import type { WrittenWord } from "./written-words.ts";
@@ -13,9 +14,12 @@ import { listWrittenWords } from "./written-words.ts";
 /** Returns at most one hazard per tool: at the command, with a note at the argument, or at the argument if it is the cause itself. */
 export function findExecutedTexts(owner: EnabledTool): readonly Hazard[] {
   if (owner.kind !== "cli") return [];
+  const commandWords = listCommandWords(owner);
+  // Without `order`, only these words can be a program.
+  if (owner.tool.order === undefined && commandWords.every(({ text }) => findProgram(text) === undefined)) return [];
   const written = listWrittenWords(owner);
   if (!written.some((word) => word.kind === "slot" && word.slot.isFree)) return [];
-  for (const shape of listShapes(owner, written)) {
+  for (const shape of listShapes(owner, commandWords, written)) {
     const words = shape.words.map(({ text }) => text);
     const found = findExecutedText({ words, slots: shape.slots, endsOptions: endsOptions(owner) });
     if (found !== undefined) return [toHazard(owner, found, shape)];
@@ -45,8 +49,7 @@ interface Shape {
 }
 
 /** Returns one shape, or with `order`, one for each value after a fixed word, because any of these words can be the cause. */
-function listShapes(owner: EnabledCommand, written: readonly WrittenWord[]): readonly Shape[] {
-  const words = listCommandWords(owner);
+function listShapes(owner: EnabledCommand, words: readonly FixedWord[], written: readonly WrittenWord[]): readonly Shape[] {
   const slots = written.flatMap((word) => (word.kind === "slot" ? [word.slot] : []));
   if (owner.tool.order === undefined) return [{ words, slots }];
   const input = slots.filter(({ place }) => place === "stdin");

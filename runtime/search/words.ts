@@ -6,6 +6,7 @@ import { alphabetOf, isAscii } from "./alphabet.ts";
 import { stemWord } from "./stem.ts";
 
 const SEPARATOR = /[-_.:/]/;
+const APOSTROPHE = /['’]/;
 /**
  * Accents of Latin, Greek and Cyrillic, enclosing marks, and variation selectors. The vowel signs of other scripts distinguish words and
  * are kept.
@@ -37,9 +38,11 @@ export const splitWords: Splitter = (text) => findCompounds(text).flatMap(splitC
 export function createSplitter(): Splitter {
   const seen = new Map<string, readonly Word[]>();
   const splitOnce = (compound: string): readonly Word[] => {
-    const known = seen.get(compound) ?? splitCompound(compound);
-    seen.set(compound, known);
-    return known;
+    const known = seen.get(compound);
+    if (known !== undefined) return known;
+    const words = splitCompound(compound);
+    seen.set(compound, words);
+    return words;
   };
   return (text) => {
     const compounds = findCompounds(text);
@@ -48,9 +51,10 @@ export function createSplitter(): Splitter {
 }
 
 function findCompounds(text: string): readonly string[] {
-  const normal = text.normalize("NFKC");
+  const normal = isAscii(text) ? text : text.normalize("NFKC");
   const { possessive, apostrophe, compound } = alphabetOf(normal);
-  return normal.replace(possessive, "").replace(apostrophe, "").match(compound) ?? [];
+  const joined = APOSTROPHE.test(normal) ? normal.replace(possessive, "").replace(apostrophe, "") : normal;
+  return joined.match(compound) ?? [];
 }
 
 /** Converts a text to lower case and removes accents, for comparison. */

@@ -12,6 +12,7 @@ const NAME = /^[A-Za-z_][A-Za-z0-9_.-]*$/;
 
 /** Checks `confirm_message` and `resolve` of a tool. */
 export function checkConfirmation({ value, path, args, resolvers }: ToolPart, report: Report): void {
+  if (value.confirm_message === undefined && resolvers.length === 0) return;
   const template = typeof value.confirm_message === "string" ? value.confirm_message : "";
   const names = args.flatMap((arg) => arg.value.name ?? []);
   const at = [...path, "confirm_message"];

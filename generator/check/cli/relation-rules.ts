@@ -23,8 +23,9 @@ export function checkRelations({ value, path, args }: ToolPart, report: Report):
     }
   }
   for (const arg of args) {
-    const names = arg.value.requires ?? [];
-    checkNames(names, { key: "requires", at: [...arg.path, "requires"], args }, report);
+    const { requires } = arg.value;
+    if (requires === undefined) continue;
+    checkNames(requires, { key: "requires", at: [...arg.path, "requires"], args }, report);
     checkRequired(arg, value, report);
   }
 }
