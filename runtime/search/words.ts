@@ -45,8 +45,9 @@ export function createSplitter(): Splitter {
     return words;
   };
   return (text) => {
-    const compounds = findCompounds(text);
-    return compounds.length === 1 ? splitOnce(compounds[0] ?? "") : compounds.flatMap(splitOnce);
+    const words: Word[] = [];
+    for (const compound of findCompounds(text)) words.push(...splitOnce(compound));
+    return words;
   };
 }
 

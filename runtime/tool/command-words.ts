@@ -17,6 +17,8 @@ export interface WordSegment {
  */
 export const WHITE_SPACE = /[^\S\uFEFF]+/;
 
+const QUOTE = /['"]/;
+
 /** One token of a command: whitespace, a quoted part, an unquoted part, or an unterminated quote. */
 const STEP = /[^\S\uFEFF]+|'[^']*'|"[^"]*"|(?:[^\s'"]|\uFEFF)+|['"]/g;
 
@@ -28,6 +30,7 @@ const SEGMENT = /'([^']*)'|"([^"]*)"|([^'"]+|['"])/g;
  * called. A backslash is an ordinary character (vector argv.base.018).
  */
 export function splitCommand(text: string): CommandWords {
+  if (!QUOTE.test(text)) return { ok: true, words: text.split(WHITE_SPACE).filter((word) => word !== "") };
   const words: string[] = [];
   let word = "";
   for (const { 0: step, index } of text.matchAll(STEP)) {
@@ -45,11 +48,14 @@ export function splitCommand(text: string): CommandWords {
 
 /** Removes the quotes from words that are never expanded: those of a tool's own command (vector argv.sub.015). */
 export function unquoteWords(words: readonly string[]): readonly string[] {
-  return words.map((word) =>
-    readSegments(word)
-      .map((segment) => segment.text)
-      .join(""),
-  );
+  return words.map(unquoteWord);
+}
+
+function unquoteWord(word: string): string {
+  if (!QUOTE.test(word)) return word;
+  return readSegments(word)
+    .map((segment) => segment.text)
+    .join("");
 }
 
 /** Splits a word of `splitCommand` into segments. An unterminated quote, which these words do not have, is an ordinary character. */
