@@ -50,12 +50,17 @@ function searchTexts({ document, path }: Part, keys: readonly string[], parts: (
     return isMapping(value) ? Object.entries(value).flatMap(([key, member]) => search(member, [...at, key])) : [];
   };
   const values = readPath(document.value, path);
-  return isMapping(values) ? keys.flatMap((key) => search(values[key] ?? null, [...path, key])) : [];
+  if (!isMapping(values)) return [];
+  return keys.flatMap((key) => {
+    const value = values[key];
+    return value === undefined ? [] : search(value, [...path, key]);
+  });
 }
 
 function findHazardsOfText(text: string, part: Part, parts: () => readonly Part[]): readonly Hazard[] {
   const hidden = findHiddenCharacter(text);
   const instruction = findInstruction(text);
+  if (hidden === undefined && instruction === undefined) return [];
   return [
     ...(hidden === undefined ? [] : [hazardAt("hidden-character", part, parts(), { name: nameCharacter(hidden) })]),
     ...(instruction === undefined ? [] : [hazardAt("instruction-in-text", part, parts(), { found: instruction })]),
