@@ -57,19 +57,20 @@ export const DEFAULT_DRAIN_SECONDS = 10;
 
 export const HTTP_USAGE = `
 Serving over HTTP, see docs/http.md:
-  --http [HOST:]PORT   serve on /mcp of this address instead (default host: 127.0.0.1; port 0: any that is free)
-  --token-file FILE    the token that clients must send; or CLIMAX_HTTP_TOKEN; made and printed for a loopback host
-  --allow-host NAME    answer requests for this host too; repeatable
-  --allow-origin URL   let web pages of this origin in; repeatable
-  --max-requests N     requests at a time (default: ${DEFAULT_MAX_REQUESTS})
-  --max-connections N  connections at a time (default: ${DEFAULT_MAX_CONNECTIONS})
-  --max-sessions N     sessions of clients of 2025-11-25 and earlier at a time (default: ${DEFAULT_MAX_SESSIONS})
-  --session-idle SECONDS  how long a session may be unused (default: 1800)
-  --stateless          keep no sessions, for replicas without session affinity: these clients then cannot confirm calls
-  --drain SECONDS      how long calls may take to finish after SIGTERM (default: ${DEFAULT_DRAIN_SECONDS})
-  --oauth-issuer URL   take access tokens of this issuer instead of one token for all
-  --oauth-audience URL the public address of the server, which the tokens must be made for
-  --oauth-jwks URL     where the issuer's keys are (default: as its metadata says)
+  --http [HOST:]PORT   serve on /mcp of this address (default host: 127.0.0.1; port 0: any free port)
+  --token-file FILE    file of the token that clients must send (default: CLIMAX_HTTP_TOKEN; on a loopback host, a new token, which is printed)
+  --allow-host NAME    accept requests for this host; can be repeated
+  --allow-origin URL   accept requests of web pages of this origin; can be repeated
+  --max-requests N     maximum number of concurrent requests (default: ${DEFAULT_MAX_REQUESTS})
+  --max-connections N  maximum number of connections (default: ${DEFAULT_MAX_CONNECTIONS})
+  --max-sessions N     maximum number of sessions of clients of 2025-11-25 and earlier (default: ${DEFAULT_MAX_SESSIONS})
+  --session-idle SECONDS
+                       time for which a session may be unused (default: 1800)
+  --stateless          keep no sessions, for replicas without session affinity; clients of 2025-11-25 then cannot confirm calls
+  --drain SECONDS      time for calls to finish after SIGTERM (default: ${DEFAULT_DRAIN_SECONDS})
+  --oauth-issuer URL   accept access tokens of this issuer instead of one token
+  --oauth-audience URL public address of the server, for which tokens must be issued
+  --oauth-jwks URL     address of the issuer's keys (default: from its metadata)
 `;
 
 export type HttpValues = {

@@ -135,22 +135,22 @@ Serves the tools of ${name} over MCP on standard input and output.
   --progressive        register only climax_search and climax_call
   --split-calls        register climax_read too, which runs only tools with risk: read
   --search-schemas N   give full schemas for the first N results of a search (default: all)
-  --log-level LEVEL    ${logLevels().join(", ")} (default: ${DEFAULT_LOG_LEVEL}), on standard error
-  --policy FILE        obey this policy too; it can only narrow what the server may do; may be repeated
-  --root DIR           where the folders of Directive definitions are (default: the working directory)
+  --log-level LEVEL    level of the log on standard error: ${logLevels().join(", ")} (default: ${DEFAULT_LOG_LEVEL})
+  --policy FILE        apply another policy, which can only restrict the server further; can be repeated
+  --root DIR           base directory of Directive definitions (default: the working directory)
   --audit-values       write the values of arguments to the audit, other than secret ones
-  --spool off          do not keep output that exceeds a reply; output_read then has nothing to read (default: on)
+  --spool on|off       keep output that exceeds a reply for output_read (default: on)
   --list               print the tools and exit
-  --version            print name and version and exit
+  --version            print the name and the version and exit
   -h, --help           print this text and exit
 ${HTTP_USAGE}
 Environment:
-  CLIMAX_LOG_FILE      a file that the log is appended to as well
-  CLIMAX_AUDIT_FILE    a file that gets one JSON line for each call
-  CLIMAX_HTTP_TOKEN    the token of --http, where there is no file
-  CLIMAX_STATE_KEY     a secret that replicas share with --oauth-issuer, so that each takes the answers to questions of another
+  CLIMAX_LOG_FILE      append the log to this file, too
+  CLIMAX_AUDIT_FILE    append one line of JSON per call to this file
+  CLIMAX_HTTP_TOKEN    token that clients must send, if there is no --token-file
+  CLIMAX_STATE_KEY     secret that replicas with --oauth-issuer share, so that each accepts answers to questions of another
   OTEL_EXPORTER_OTLP_ENDPOINT
-                       the address of a collector that calls are reported to
+                       address of an OpenTelemetry collector
 `;
 }
 
