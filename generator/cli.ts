@@ -33,7 +33,7 @@ export function createProgram(): Command {
     .version(readVersion())
     .enablePositionalOptions()
     .exitOverride()
-    .configureOutput({ writeErr, outputError: (message, write) => write(formatUsageError(message)) })
+    .configureOutput({ writeErr })
     .configureHelp({ showGlobalOptions: false })
     .addHelpText("after", EXAMPLES);
   for (const add of [
@@ -54,6 +54,10 @@ export function createProgram(): Command {
     addVerify,
   ])
     add(program);
+  for (const command of [program, ...program.commands]) {
+    const name = command === program ? command.name() : `${program.name()} ${command.name()}`;
+    command.configureOutput({ outputError: (message, write) => write(formatUsageError(message, name)) });
+  }
   return program;
 }
 
