@@ -1,4 +1,4 @@
-/** Generated projects to measure, in a folder that goes when the run ends. */
+/** Generates projects to measure, in a directory that is removed when the run ends. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
@@ -12,7 +12,7 @@ export function climaxGen(args: readonly string[], cwd?: string): TimedCommand {
   return { command: process.execPath, args: [resolve("bin/climax-gen.cjs"), ...args], ...(cwd !== undefined && { cwd }) };
 }
 
-/** Holds what a run of benchmarks writes, and goes when it ends. */
+/** Directory of everything that a run of benchmarks writes. It is removed when the run ends. */
 const ROOT = mkdtempSync(join(tmpdir(), "climax-bench-"));
 process.once("exit", () => rmSync(ROOT, { recursive: true, force: true }));
 
