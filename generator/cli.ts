@@ -54,11 +54,14 @@ export function createProgram(): Command {
     addVerify,
   ])
     add(program);
-  for (const command of [program, ...program.commands]) {
-    const name = command === program ? command.name() : `${program.name()} ${command.name()}`;
-    command.configureOutput({ outputError: (message, write) => write(formatUsageError(message, name)) });
-  }
+  for (const command of [program, ...program.commands]) adviseUsage(command);
   return program;
+}
+
+/** Prints the usage errors of a command with a help line. */
+function adviseUsage(command: Command): void {
+  const name = command.parent === null ? command.name() : `${command.parent.name()} ${command.name()}`;
+  command.configureOutput({ outputError: (message, write) => write(formatUsageError(message, name)) });
 }
 
 /** Adds generation, which is the command without a subcommand. */
@@ -138,12 +141,22 @@ function writeErr(text: string): void {
   process.stderr.write(text);
 }
 
+/** Reports whether an exception was thrown because the working directory does not exist. */
+function hasNoDirectory(error: unknown): boolean {
+  return error instanceof Error && "syscall" in error && error.syscall === "uv_cwd";
+}
+
 /** Runs the command with the arguments of this process. */
 export async function run(): Promise<void> {
   ignoreBrokenPipe(process.stdout);
   try {
     await createProgram().parseAsync();
   } catch (error) {
+    if (hasNoDirectory(error)) {
+      writeErr("error: the working directory has been deleted\nhelp: change to another directory, and run the command again\n");
+      process.exitCode = 1;
+      return;
+    }
     if (!(error instanceof CommanderError)) throw error;
     process.exitCode = error.exitCode === 0 ? 0 : BAD_USAGE;
   }

@@ -17,6 +17,9 @@ export interface ReadInputs {
   readonly diagnostics: readonly Diagnostic[];
 }
 
+/** Size of one read of a pipe, in bytes. */
+const STREAM_PART_BYTES = 64 * 1024;
+
 const CONFIG_FILE = /\.ya?ml$/;
 
 /**
@@ -146,14 +149,29 @@ export function readInput(path: string, identity = identify(path)): InputFile | 
   }
 }
 
-/** Reads a file. Returns its size if it is larger than the limit. Throws if it cannot be read. */
+/** Reads a file. Returns a size if it is larger than the limit. Throws if it cannot be read. */
 function readWithin(path: string, limit: number): Uint8Array | number {
   const file = fs.openSync(path, "r");
   try {
-    const { size } = fs.fstatSync(file);
-    return size > limit ? size : fs.readFileSync(file);
+    const stats = fs.fstatSync(file);
+    if (stats.size > limit) return stats.size;
+    return stats.isFile() ? fs.readFileSync(file) : readStream(file, limit);
   } finally {
     fs.closeSync(file);
+  }
+}
+
+/** Reads a pipe or a device, whose size is not known before its end. Stops beyond the limit, and returns the size so far. */
+function readStream(file: number, limit: number): Uint8Array | number {
+  const parts: Buffer[] = [];
+  let size = 0;
+  for (;;) {
+    const part = Buffer.allocUnsafeSlow(STREAM_PART_BYTES);
+    const count = fs.readSync(file, part);
+    if (count === 0) return Buffer.concat(parts, size);
+    parts.push(part.subarray(0, count));
+    size += count;
+    if (size > limit) return size;
   }
 }
 

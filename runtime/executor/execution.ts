@@ -43,9 +43,23 @@ export async function probeExecutor(execution: Execution): Promise<ResolvedExecu
   return { kind: "ready", execution: { ...execution, host: { ...host, hasSizeLimit: hasSize } } };
 }
 
-/** Combines the policies for this machine without checking whether it has the executor. */
+/**
+ * Combines the policies for this machine without checking whether it has the executor. The result is `refused` if the working directory
+ * has been deleted, because commands start in it.
+ */
 export function combineExecution(policies: ServerPolicies, variables: Environment): ResolvedExecution {
-  return combineExecutionOn(thisMachine(), policies, variables);
+  const directory = findDirectory();
+  if (directory === undefined) return { kind: "refused", problem: "the working directory has been deleted: change to another one" };
+  return combineExecutionOn({ directory, architecture: process.arch }, policies, variables);
+}
+
+function findDirectory(): string | undefined {
+  try {
+    return process.cwd();
+  } catch {
+    // ENOENT: the only failure of a directory that the process is in.
+    return undefined;
+  }
 }
 
 /** Returns the machine and the working directory of this process. */

@@ -1,11 +1,19 @@
 /** Coerces JSON values to the types of arguments. */
 import type { ArgType, ScalarValue } from "./tool-spec.ts";
 
+/** Half of a surrogate pair, which has no encoding in UTF-8: the program would receive U+FFFD, which no check has seen. */
+const LONE_SURROGATE = /\p{Surrogate}/u;
+
+/** Reports whether a string can be encoded in UTF-8, as programs receive it. */
+export function isEncodable(text: string): boolean {
+  return !LONE_SURROGATE.test(text);
+}
+
 /**
  * Coerces a value to `type`. Returns `undefined` if it cannot be converted. Strings become numbers by the rules of JavaScript's
  * `Number`, but infinities and blank strings are rejected. An integer must be exactly representable as a double: a longer one would
- * reach the program as a different number. Booleans and numbers are converted both ways, as in CLImax (quirks coerce.bool_int,
- * coerce.num_bool).
+ * reach the program as a different number, and a string with half of a surrogate pair as a different string. Booleans and numbers are
+ * converted both ways, as in CLImax (quirks coerce.bool_int, coerce.num_bool).
  */
 export function coerceScalar(type: Exclude<ArgType, "map">, value: unknown): ScalarValue | undefined {
   switch (type) {
@@ -23,7 +31,7 @@ export function coerceScalar(type: Exclude<ArgType, "map">, value: unknown): Sca
 }
 
 function toText(value: unknown): string | undefined {
-  if (typeof value === "string") return value;
+  if (typeof value === "string") return isEncodable(value) ? value : undefined;
   if (isInexactWhole(value)) return undefined;
   if (typeof value === "boolean" || (typeof value === "number" && Number.isFinite(value))) return String(value);
   return undefined;

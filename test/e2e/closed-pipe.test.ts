@@ -1,4 +1,4 @@
-/** Tests readers that close the pipe before the command has written everything, such as `| head`. */
+/** Tests output that is not read to its end or cannot be written, and a working directory that does not exist. */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, rmSync } from "node:fs";
@@ -35,5 +35,55 @@ describe("a command whose output pipe is closed", () => {
   it("reports errors by its exit status", async () => {
     expect(await runUnread(["stdout", "stderr"], ["bad.yaml", "-o", "out"])).toMatchObject({ status: 1 });
     expect(await runUnread(["stdout", "stderr"], ["good.yaml"])).toMatchObject({ status: 2 });
+  });
+});
+
+/** A device whose every write fails with ENOSPC. */
+const FULL = "/dev/full";
+
+/** Runs a shell command line, in which `$0` is Node.js and `$1` the command `climax-gen`. */
+async function runInShell(line: string): Promise<{ status: unknown; stderr: string }> {
+  const child = spawn("sh", ["-c", line, process.execPath, join(ROOT, "bin/climax-gen.cjs")], {
+    cwd: folder,
+    stdio: ["ignore", "ignore", "pipe"],
+  });
+  let stderr = "";
+  child.stderr.setEncoding("utf8").on("data", (text: string) => (stderr += text));
+  const [status] = (await once(child, "close")) as [unknown];
+  return { status, stderr };
+}
+
+describe.skipIf(!existsSync(FULL))("a command whose output cannot be written", () => {
+  it.each(["--help", "schema", "list good.yaml", "validate good.yaml --json"])("reports it once, and fails: %s", async (args) => {
+    expect(await runInShell(`"$0" "$1" ${args} > ${FULL}`)).toEqual({
+      status: 1,
+      stderr: "error: cannot write to standard output (ENOSPC)\nhelp: redirect it to a disk with free space\n",
+    });
+  });
+
+  it("fails if it cannot write its diagnostics", async () => {
+    expect(await runInShell(`"$0" "$1" list good.yaml 2> ${FULL} && "$0" "$1" list missing.yaml 2> ${FULL}`)).toEqual({
+      status: 1,
+      stderr: "",
+    });
+  });
+});
+
+describe("a command in a working directory that has been deleted", () => {
+  const inDeleted = (args: string): string => `base=$PWD; mkdir gone; cd gone; rmdir ../gone; "$0" "$1" ${args}`;
+
+  it("works with absolute paths", async () => {
+    expect(await runInShell(inDeleted('"$base/good.yaml" -o "$base/out" --no-bundle'))).toMatchObject({ status: 0 });
+  });
+
+  it("reports that calls need one", async () => {
+    expect(await runInShell(inDeleted('explain "$base/good.yaml" say_hello'))).toEqual({
+      status: 1,
+      stderr: "error: the working directory has been deleted\nhelp: change to another directory, and run the command again\n",
+    });
+    expect(await runInShell(inDeleted('serve "$base/good.yaml"'))).toMatchObject({
+      status: 1,
+      stderr: expect.stringContaining("\ncannot start: the working directory has been deleted: change to another one\n") as string,
+    });
   });
 });

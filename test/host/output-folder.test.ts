@@ -63,6 +63,11 @@ describe("reading inputs", () => {
     expect(read(named)).toEqual({ paths, codes });
   });
 
+  it.skipIf(!existsSync("/dev/zero"))("stops reading a device or a pipe that is too large, or has no end", () => {
+    expect(readInputs(["/dev/zero"]).diagnostics.map(({ code }) => code)).toEqual(["file-too-large"]);
+    expect(readInputs([], ["/dev/zero"]).diagnostics.map(({ code }) => code)).toEqual(["file-too-large"]);
+  });
+
   it("suggests a similar name", () => {
     write({ "git.yaml": "", "other.txt": "" });
     expect(readInputs([join(folder, "gti.yaml")]).diagnostics[0]?.help).toBe('did you mean "git.yaml"?');

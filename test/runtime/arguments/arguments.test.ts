@@ -71,6 +71,18 @@ const refused: readonly [title: string, arg: ToolArg, given: unknown, want: stri
   ],
   ["an item of a list is named by its index", paths, ["a", null], "Argument 'path[1]': cannot convert 'null' to string"],
   ["an item outside the enum is named by its index", modes, ["r", "x"], "Argument 'mode[1]' must be one of: r, w"],
+  [
+    "half of a surrogate pair is refused, because the program would receive another character",
+    text,
+    "a\ud800b",
+    "Argument 'n': cannot convert 'a\ud800b' to string: it contains half of a surrogate pair, which UTF-8 cannot encode",
+  ],
+  [
+    "so is one in the key of a map",
+    { name: "n", type: "map" },
+    { "\udc00": "x" },
+    "Argument 'n': the key '\udc00' contains half of a surrogate pair, which UTF-8 cannot encode",
+  ],
   ["one value of a repeat argument is named without an index", modes, "x", "Argument 'mode' must be one of: r, w"],
 ];
 
