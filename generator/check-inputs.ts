@@ -6,6 +6,7 @@ import { hasError } from "./diagnostics/diagnostic.ts";
 import type { InputFile } from "./load/decode.ts";
 import type { LoadedDocument } from "./load/document.ts";
 
+/** Options of `checkInputs`. */
 export interface CheckOptions {
   /** The files of `--policy`. Defaults to none. */
   readonly policies?: readonly InputFile[];
@@ -15,6 +16,7 @@ export interface CheckOptions {
   readonly onProgress?: (text: string) => void;
 }
 
+/** Result of `checkInputs`: the inputs without an error, and the diagnostics of all. */
 export interface CheckedInputs {
   /** The configs and Directive definitions without an error, in input order. */
   readonly configs: readonly CheckedFile[];

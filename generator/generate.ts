@@ -10,6 +10,7 @@ import type { ServerModel } from "./resolve/model.ts";
 import type { ResolveOptions } from "./resolve/resolve-model.ts";
 import type { FileContent } from "./write/manifest.ts";
 
+/** Options of `generate`. */
 export interface GenerateOptions extends Omit<ResolveOptions, "policies"> {
   /** The policies to embed. Defaults to none, which allows everything. */
   readonly policies?: readonly InputFile[];
@@ -22,6 +23,7 @@ export interface GenerateOptions extends Omit<ResolveOptions, "policies"> {
   readonly onProgress?: (text: string) => void;
 }
 
+/** Result of `generate`: the files of the project, or the errors. */
 export interface Generated {
   /** Content by path relative to the output directory, with `/`, sorted by path. Empty if there is an error. */
   readonly files: ReadonlyMap<string, FileContent>;
@@ -32,6 +34,7 @@ export interface Generated {
   readonly tools?: ToolCounts;
 }
 
+/** Numbers of tools. */
 export interface ToolCounts {
   /** Number of tools that the policies enable. */
   readonly enabled: number;

@@ -13,6 +13,7 @@ export { formatDiagnostics } from "./diagnostics/format.ts";
 export type { Generated } from "./generate.ts";
 export type { InputFile } from "./load/decode.ts";
 
+/** Options of `generate`. They correspond to the options of the command line. */
 export interface GenerateOptions {
   /** Name of the server. Defaults to the config's name if there is one config, otherwise to "climax". */
   readonly name?: string;

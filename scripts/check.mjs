@@ -10,7 +10,7 @@ import { spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { availableParallelism, setPriority } from "node:os";
 
-/** Priority of checks beside a command, as of `nice`: they end before half of the tests have run. */
+/** Priority of checks that run next to a command, as for `nice`. They end before half of the tests have run. */
 const CHECK_PRIORITY = 5;
 
 const [program, ...args] = process.argv.slice(2);

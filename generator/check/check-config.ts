@@ -13,6 +13,7 @@ import { expandConfig } from "./fragments/expand-config.ts";
 import { readKind } from "./kind.ts";
 import { createReport, type Report } from "./reporting/report.ts";
 
+/** Result of the check of one config or Directive definition. */
 export interface CheckResult {
   /** Omitted if there is an error. */
   readonly file?: CheckedFile;

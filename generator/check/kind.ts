@@ -3,6 +3,7 @@ import { nearNames } from "@climax-gen/runtime/compiler";
 import { describeFound } from "../load/values.ts";
 import type { Report } from "./reporting/report.ts";
 
+/** The value of `kind` in a document. */
 export type DocumentKind = "cli" | "directive" | "policy" | "fragment";
 
 const kinds: readonly DocumentKind[] = ["cli", "directive", "policy", "fragment"];

@@ -1,5 +1,5 @@
 /** Defines the commands that read configs, and write no project. */
-import type { Command, CommanderError } from "commander";
+import type { Command } from "commander";
 import { Option } from "commander";
 import type { InputFlags } from "../commands/checked-inputs.ts";
 import type { DiffFlags } from "../commands/diff.ts";
@@ -68,7 +68,6 @@ export function addSearch(program: Command): void {
     )
     .option("--policy <file>", "apply a policy; can be repeated, then all apply", collect)
     .option("--json", "print the result as JSON on standard output")
-    .exitOverride((error) => failAtOption(error, "a query"))
     .action(async (words: string[], flags: SearchFlags, command: Command) => {
       const query = flags.golden === undefined ? words.at(-1) : undefined;
       const inputs = query === undefined ? words : words.slice(0, -1);
@@ -97,20 +96,12 @@ export function addExplain(program: Command): void {
     .argument("<words...>", "YAML files or directories, the tool's name, and its arguments as JSON (default: none)")
     .option("--policy <file>", "apply a policy; can be repeated, then all apply", collect)
     .option("--json", "print the explanation as JSON on standard output")
-    .exitOverride((error) => failAtOption(error, "a tool"))
     .action(async (words: string[], flags: InputFlags) => {
       const { readCallRequest, runExplain } = await import("../commands/explain.ts");
       const request = readCallRequest(words);
       if (request.kind === "refused") return program.error(`error: ${request.problem}\nhelp: ${request.help}`);
       process.exitCode = await runExplain(request, flags, await openTerminal());
     });
-}
-
-/** Explains an unknown option: an argument that starts with a dash is parsed as one. */
-function failAtOption(error: CommanderError, word: string): never {
-  if (error.code === "commander.unknownOption")
-    process.stderr.write(`help: put ${word} that starts with a dash after \`--\` and all options\n`);
-  throw error;
 }
 
 /** Adds the command `diff`. */

@@ -9,4 +9,5 @@ export interface CodeEntry {
   readonly help?: string | ((details: never) => string | undefined);
 }
 
+/** An error stops generation. A warning does not, except with `--strict`. */
 export type Severity = "error" | "warning";

@@ -41,6 +41,7 @@ export const codes = {
   ...verifyCodes,
 } as const satisfies Record<string, CodeEntry>;
 
+/** The code of a diagnostic, as `error[code]` prints it. */
 export type DiagnosticCode = keyof typeof codes;
 
 /** The details of a diagnostic: one object with the details of its message and of its help, or nothing. */

@@ -21,6 +21,7 @@ export interface SourceLocation {
   readonly span: Span;
 }
 
+/** A problem in an input, with its location and remedy. */
 export interface Diagnostic {
   readonly code: DiagnosticCode;
   readonly severity: Severity;

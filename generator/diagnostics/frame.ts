@@ -11,6 +11,7 @@ const wide =
   /[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]|\p{Emoji_Presentation}/u;
 const zeroWidth = /\p{Mn}|\p{Me}|[\u200b-\u200d]/u;
 
+/** A line of an input as printed, and the line of marks below it. */
 export interface Frame {
   readonly shown: string;
   /** Spaces and carets, with at least one caret. */

@@ -7,6 +7,7 @@ import { printDoc } from "./print.ts";
 import type { Declaration, Words } from "./type-layout.ts";
 import { layOutComment, layOutDeclaration, splitDeclarations } from "./type-layout.ts";
 
+/** Names of the declarations that are printed for a schema. */
 export interface SchemaTypeNames {
   /** Name of the declaration for the schema as a whole. */
   readonly interfaceName: string;

@@ -1,6 +1,7 @@
 /** Prints values as TypeScript literals, formatted like Prettier: on one line if they fit, otherwise one entry per line. */
 import { propertyKey, stringLiteral } from "./escape.ts";
 
+/** A value that `printLiteral` prints. */
 export type Literal = string | number | boolean | null | readonly Literal[] | ObjectLiteral | CodeLiteral;
 
 /** Code that the generator writes itself, such as the name of a constant. Never a string from YAML. */
@@ -8,6 +9,7 @@ export interface CodeLiteral {
   readonly code: string;
 }
 
+/** An object with its fields in the order in which they are printed. */
 export interface ObjectLiteral {
   readonly fields: readonly (readonly [key: string, value: Literal])[];
   /** One entry per line, regardless of length. */

@@ -6,6 +6,7 @@
 import type { Dialect, JsonSchema, PlacedReference, References, SchemaObject } from "@climax-gen/runtime/compiler";
 import { indexReferences, isSchemaObject, readDialect } from "@climax-gen/runtime/compiler";
 
+/** A schema in which tokens replace all text of the user. */
 export interface LoweredSchema {
   readonly schema: Lowered;
   /** Token → the name of a property, a member of an enum, or a description. */

@@ -6,6 +6,7 @@ export interface SourceFile {
   readonly statements: readonly Statement[];
 }
 
+/** A statement of a module. */
 export type Statement =
   /** A line comment without its slashes. */
   | { readonly kind: "comment"; readonly text: string }
@@ -19,6 +20,7 @@ export type Statement =
   | ConstStatement
   | { readonly kind: "expression"; readonly text: string };
 
+/** An exported constant. */
 export interface ConstStatement {
   readonly kind: "const";
   readonly name: string;
@@ -30,12 +32,14 @@ export interface ConstStatement {
   readonly assertion?: string;
 }
 
+/** A name in an import statement. */
 export interface ImportedName {
   readonly name: string;
   /** Prints `type` before this name. A whole `import type` uses the statement's own `typeOnly`. */
   readonly typeOnly: boolean;
 }
 
+/** A property of an interface. */
 export interface Member {
   readonly name: string;
   readonly type: string;

@@ -4,6 +4,7 @@ import { BASE_STYLE } from "./base-style.ts";
 import type { Html } from "./html.ts";
 import { escapeHtml, html } from "./html.ts";
 
+/** The parts of an HTML document. */
 export interface DocumentParts {
   readonly title: string;
   /** Content of `<meta name="description">`. */

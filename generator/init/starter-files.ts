@@ -22,6 +22,7 @@ const POLICY_OF_ANY = "init/policy-enabled.yaml";
 /** The names of the templates of a new project. */
 export const starterTemplates: readonly string[] = [...TEMPLATE_PATHS.map(([template]) => template), POLICY_OF_ANY];
 
+/** Options of a new project. */
 export interface StarterOptions {
   /** Name of the project, from which that of the package is derived. */
   readonly name: string;

@@ -20,6 +20,7 @@ export interface InputFile {
 /** Maximum size of a file, in bytes. The reference's largest config has 31 kB; 1,000 tools take about 600 kB. */
 export const maxFileBytes = 5 * 1024 * 1024;
 
+/** Result of decoding a file. */
 export interface DecodedFile {
   /** Omitted if the bytes are not text. */
   readonly source?: SourceText;

@@ -23,6 +23,7 @@ export interface LoadedDocument {
   readonly release: () => void;
 }
 
+/** Result of parsing a file. */
 export interface LoadResult {
   /** Omitted if the contents cannot be checked; `diagnostics` then contains an error. A document can also have errors. */
   readonly document?: LoadedDocument;

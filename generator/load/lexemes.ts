@@ -14,6 +14,7 @@ interface LexerState {
 /** Mark that the lexer sets before a value without quotes. */
 const PLAIN_VALUE = "\u001f";
 
+/** Lines between brackets, braces or quotes that are less indented than YAML 1.2 requires. */
 export interface UnindentedLines {
   /** Offset of the first unindented line of each outermost list, mapping or text, in the order of the text. */
   readonly offsets: number[];

@@ -11,6 +11,7 @@ export interface ValueLocation extends ValueSpans {
   readonly source: SourceText;
 }
 
+/** Locations of a value and of its key. */
 export interface ValueSpans {
   /** Absent for items of a list and for the root. */
   readonly key?: Span;

@@ -7,6 +7,7 @@ import { lexUnindented, type UnindentedLines } from "./lexemes.ts";
 /** Maximum depth of nested lists and mappings. A config needs 8. */
 const maxDepth = 100;
 
+/** Result of parsing a text as YAML. */
 export type ParsedYaml =
   | {
       readonly kind: "parsed";

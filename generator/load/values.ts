@@ -6,6 +6,7 @@ import { diagnose, withRelated } from "../diagnostics/diagnose.ts";
 import { quote } from "../text/wording.ts";
 import { findEscapedCharacters } from "./decode.ts";
 
+/** A value of a document. */
 export type YamlValue = string | number | boolean | null | readonly YamlValue[] | YamlMapping;
 
 /** A mapping that inherits nothing, so that every key is an own property: `__proto__` and `constructor` are ordinary keys. */
@@ -19,6 +20,7 @@ const NOTHING = Object.freeze(Object.create(null) as object);
 /** Maximum number of values that all aliases of a file expand to: 10,000 tools that share 30 arguments of 3 keys each. */
 const maxAliasedValues = 1_000_000;
 
+/** The plain value of a parsed document. */
 export interface ReadValues {
   /** Omitted if an error prevents reading the value. */
   readonly value?: YamlValue;

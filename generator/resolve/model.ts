@@ -1,6 +1,7 @@
 /** The resolved model of a server: everything that the emitted files and the compiled index are made of. */
 import type { AnyPolicySpec, Cli, CliWithTools, Tool } from "@climax-gen/runtime/compiler";
 
+/** Everything that the generated project contains, independent of its layout in files. */
 export interface ServerModel {
   /** `--name`, or the config's name when there is one config, else "climax" (vectors list.combo). */
   readonly name: string;
@@ -47,6 +48,7 @@ interface CliModelFields {
   readonly tools: readonly ToolModel[];
 }
 
+/** A tool with its names in the generated code. */
 export interface ToolModel {
   readonly tool: Tool;
   /** The constant's identifier: the tool's name where it can be one. */

@@ -3,6 +3,7 @@ import type { CliModel } from "./model.ts";
 import { toSlug } from "./slug.ts";
 import { claim, isIdentifier } from "./tool-identifiers.ts";
 
+/** The names of a config, from which those of its module are derived. */
 export interface ModuleOrigin {
   /** Base name of the YAML file. */
   readonly sourceName: string;
@@ -10,6 +11,7 @@ export interface ModuleOrigin {
   readonly cliName: string;
 }
 
+/** The names of a module. */
 export interface ModuleNames {
   readonly sourceName: string;
   readonly moduleName: string;

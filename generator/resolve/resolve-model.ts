@@ -18,6 +18,7 @@ const DEFAULT_NAME = "climax";
 /** Version of a server whose author gives none. */
 const DEFAULT_VERSION = "1.0.0";
 
+/** Options of the server, apart from its tools. */
 export interface ResolveOptions {
   /** `--name`. Defaults to the config's name if there is a single config, otherwise to "climax". */
   readonly name?: string;

@@ -1,6 +1,7 @@
 /** Asks on the terminal whether a call may run. */
 import { createInterface } from "node:readline/promises";
 
+/** The streams on which a question is asked and answered. */
 export interface QuestionStreams {
   readonly input: NodeJS.ReadableStream & { readonly isTTY?: boolean };
   readonly output: NodeJS.WritableStream & { readonly isTTY?: boolean };

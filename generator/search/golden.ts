@@ -12,6 +12,7 @@ export interface GoldenOutcome {
   readonly found: readonly string[];
 }
 
+/** Outcome of all queries of a list. */
 export interface GoldenReport {
   readonly outcomes: readonly GoldenOutcome[];
   /** Outcomes without a rank within the limit. */

@@ -1,6 +1,7 @@
 /** Compares two strings line by line. */
 import { diffArrays } from "diff";
 
+/** A line of a difference between two texts. */
 export interface LineEdit {
   readonly kind: "same" | "removed" | "added";
   readonly line: string;

@@ -12,8 +12,8 @@ export function isEncodable(text: string): boolean {
 /**
  * Coerces a value to `type`. Returns `undefined` if it cannot be converted. Strings become numbers by the rules of JavaScript's
  * `Number`, but infinities and blank strings are rejected. An integer must be exactly representable as a double: a longer one would
- * reach the program as a different number. So would a string with half of a surrogate pair as a different string. Booleans and numbers are converted both ways, as in CLImax (quirks coerce.bool_int,
- * coerce.num_bool).
+ * reach the program as a different number, and a string with half of a surrogate pair as a different string. Booleans and numbers are
+ * converted both ways, as in CLImax (quirks coerce.bool_int, coerce.num_bool).
  */
 export function coerceScalar(type: Exclude<ArgType, "map">, value: unknown): ScalarValue | undefined {
   switch (type) {

@@ -1,5 +1,5 @@
 /**
- * Rewrites the functions of a bundle by which the MCP SDK tells the kinds of JSON-RPC messages apart. The SDK validates a request ten times
+ * Rewrites the functions of a bundle by which the MCP SDK distinguishes the kinds of JSON-RPC messages. The SDK validates a request ten times
  * against four schemas, which is a tenth of the processor time of a call. The results do not change.
  *
  * `var isJSONRPCRequest = (value) => SCHEMA;` becomes a function that rejects a message without `method` or `id` first, and remembers the

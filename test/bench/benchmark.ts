@@ -11,7 +11,7 @@ export interface BenchTable {
   readonly note?: string;
   /** Measured values of targets: `measured: { start: 2.13 }`. */
   readonly measured?: Measured;
-  /** A program to compare with is not installed, as the table says; pages keep the figures that they have. */
+  /** Whether a program to compare with is missing. The table reports it, and pages keep their figures. */
   readonly isPartial?: boolean;
   /** Conditions that are not met. With any, the benchmark fails after its tables are printed. */
   readonly problems?: readonly string[];

@@ -18,7 +18,7 @@ export const benchmarks: ReadonlyMap<string, () => Promise<Benchmark>> = new Map
   ["type-check", async () => (await import("./type-check.ts")).typeCheck],
 ]);
 
-/** Those that run only when they are named: they take minutes, or need data of their own. */
+/** Benchmarks that run only if named, because they take minutes or need data. */
 export const largeBenchmarks: ReadonlyMap<string, () => Promise<Benchmark>> = new Map([
   ["scale", async () => (await import("./scale.ts")).scale],
   ["soak", async () => (await import("./soak.ts")).soak],

@@ -39,7 +39,7 @@ export const check: Benchmark = {
   },
 };
 
-/** Two configs beside the Directive definition, as many as a small project has. */
+/** Two configs and a Directive definition: a small project. */
 const EXAMPLES = ["git.yaml", "kubectl.yaml"] as const;
 const DIRECTIVE = "directive.yaml";
 

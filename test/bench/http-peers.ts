@@ -1,4 +1,4 @@
-/** Searches only and lists only, over HTTP: beside a bare server of the v1 SDK, and FastMCP where it is installed. */
+/** Measures searches only and lists only over HTTP, compared with a bare server of the v1 SDK, and with FastMCP if it is installed. */
 import { existsSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { ROOT } from "../e2e/project.ts";
@@ -54,7 +54,7 @@ export interface ComparisonOptions {
   readonly seconds: number;
   /** For the scripts of the servers. */
   readonly folder: string;
-  /** Where peers are installed. */
+  /** Directory in which peers are installed. */
   readonly peers: string;
   readonly say: (line: string) => void;
 }
@@ -70,10 +70,10 @@ interface Compared {
   readonly kinds: readonly LoadKind[];
 }
 
-/** What one server did in one turn. */
+/** Measurements of one server in one turn. */
 interface Slice {
   readonly perSecond: number;
-  /** Processor time of a request, in milliseconds. It depends less than the rate on what else the machine does. */
+  /** Processor time of a request, in milliseconds. It depends less on other processes than the rate does. */
   readonly processor: number;
   readonly p99: number;
   readonly memory: number;
@@ -132,7 +132,7 @@ interface Comparison {
   /** Requests a second of the given server, protocol of 2025, against those of the others. */
   readonly againstSdk: number;
   readonly againstFastmcp: number | undefined;
-  /** Most memory of the given server, in MB. */
+  /** Peak memory of the given server, in MB. */
   readonly memory: number;
 }
 

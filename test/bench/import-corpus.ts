@@ -1,13 +1,13 @@
-/** Saved help texts and man pages of programs, with the flags that they are known to have: the folder of `--corpus` and the file of `--gold`. */
+/** Saved help texts and man pages of programs, and their known flags: the directory of `--corpus` and the file of `--gold`. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
 import type { Page } from "../../generator/import/description.ts";
 
-/** A program whose texts are saved. */
+/** A program whose help is saved. */
 export interface SavedProgram {
   readonly program: string;
-  /** The family of its help texts, such as `clap`. */
+  /** The library that formats its help, such as `clap`. */
   readonly style: string;
   /** The name in its usage lines. */
   readonly command: string;
@@ -31,7 +31,7 @@ interface IndexEntry {
   readonly files: readonly { readonly file: string; readonly sub: readonly string[]; readonly kind: "help" | "man" }[];
 }
 
-/** Reads `index.json` of a folder, and the texts that it lists. Texts can be compressed with gzip. */
+/** Reads `index.json` of a directory, and the files that it lists, which can be compressed with gzip. */
 export function readSavedPrograms(folder: string): readonly SavedProgram[] {
   const index = JSON.parse(readFileSync(join(folder, "index.json"), "utf8")) as readonly IndexEntry[];
   return index.map(({ program, command, style, files }) => ({

@@ -34,7 +34,7 @@ export interface Score {
   /** Lists that would reject a value that the program is known to accept. */
   readonly harmfulLists: number;
   readonly drafted: number;
-  /** Drafted flags that a text of the program holds. */
+  /** Drafted flags that the program's help or man page contains. */
   readonly documented: number;
   readonly tools: number;
 }

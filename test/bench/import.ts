@@ -1,4 +1,4 @@
-/** How much of a program's command line `climax-gen import` understands, from saved texts. */
+/** Measures how much of a program's command line `climax-gen import` recognizes in saved help and man pages. */
 import { describeProgram } from "../../generator/import/describe/describe.ts";
 import { draftConfig } from "../../generator/import/draft/draft.ts";
 import type { Benchmark, BenchTable } from "./benchmark.ts";

@@ -1,6 +1,6 @@
 /**
- * What a server of the MCP costs at least: reads a line, runs `true` for a call, writes a line. It checks nothing, holds nothing and
- * knows no protocol, so it is no server, only the floor under one.
+ * The minimum cost of an MCP server: reads a line, runs `true` for a call, and writes a line. It validates nothing and does not implement
+ * the protocol.
  */
 import { createInterface } from "node:readline";
 import { spawnTrue } from "./spawn-true.ts";

@@ -10,7 +10,7 @@ import { temporaryFolder } from "./projects.ts";
 
 const PACKAGE = "node_modules/openapi-mcp-generator";
 
-/** It leaves what its server imports for its user to install: hence axios and dotenv. */
+/** Its users install the packages that its servers import: axios and dotenv. */
 export const openapiPeer: Peer = {
   name: "openapi-mcp-generator",
   installation: (folder) => `npm install --prefix ${folder} openapi-mcp-generator@4.0.1 axios@1 dotenv@16`,

@@ -1,4 +1,4 @@
-/** Every option of `npm run bench`. A name means the same in each benchmark that knows it; what is left out is for each to choose. */
+/** Options of `npm run bench`. A name means the same in each benchmark. Each benchmark has its own defaults. */
 
 /** Kind of a value: an integer from 1, any number above 0, or a path relative to the directory in which the user entered the command. */
 type Value = "N" | "SECONDS" | "FILE" | "DIR";

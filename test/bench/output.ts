@@ -1,4 +1,4 @@
-/** Much output: what it does to the memory of a server, and to the time that another client's request waits. */
+/** Measures the effect of long output on the memory of a server, and on the waiting time of another client's request. */
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";

@@ -1,4 +1,4 @@
-/** Writes measured tables into pages, between markers, and the plots beside them. */
+/** Writes measured tables into pages, between markers, and writes their plots. */
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { BenchTable } from "./benchmark.ts";
@@ -36,8 +36,8 @@ export function writePages(findings: Findings): void {
 }
 
 /**
- * The text between `<!-- bench:NAME -->` and `<!-- /bench -->`: the tables of that benchmark, and by the names `machine` and `targets`
- * what was measured on, and how it is judged. What was not measured, or in part, has no section; its targets stay as `page` has them.
+ * Returns the text between `<!-- bench:NAME -->` and `<!-- /bench -->`: the tables of that benchmark. The sections `machine` and `targets`
+ * describe the machine and the targets. A benchmark that did not run completely has no section, and keeps its targets of `page`.
  */
 export function printSections({ measured, targets, machine }: Findings, page: string): ReadonlyMap<string, string> {
   const earlier = readMarkdownRows(readSection(page, "targets"));

@@ -1,7 +1,7 @@
 /** Defines another generator, for the benchmark that compares with it. */
 import type { TimedCommand } from "./processes.ts";
 
-/** It gets the same configs, or what it reads instead of them. */
+/** Another generator. It reads the same configs, or an equivalent input. */
 export interface Peer {
   readonly name: string;
   /** The command that installs it into a folder. */
@@ -12,7 +12,7 @@ export interface Peer {
 
 export interface InstalledPeer {
   readonly version: string;
-  /** Makes a server of the configs, and says how it is started. */
+  /** Generates a server from the configs. Returns the command that starts it. */
   readonly server: (configs: ReadonlyMap<string, string>) => TimedCommand | Promise<TimedCommand>;
   /** Command that generates a server into `out`, which does not exist yet. Omitted if the peer generates nothing. */
   readonly generation?: (configs: ReadonlyMap<string, string>) => TimedCommand;

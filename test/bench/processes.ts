@@ -45,7 +45,7 @@ export function startProcess(timed: TimedCommand, stdio: StdioOptions): ChildPro
   return child;
 }
 
-/** Ends every process that runs, and waits for it. */
+/** Kills every running process, and waits for its exit. */
 export async function endProcesses(): Promise<void> {
   while (running.size > 0) {
     await Promise.all(Array.from(running, endProcess));
@@ -56,7 +56,7 @@ async function endProcess(child: ChildProcess): Promise<void> {
   const timer = setTimeout(() => child.kill("SIGKILL"), TIMEOUT_MS);
   child.kill();
   const hasEnded = child.exitCode !== null || child.signalCode !== null;
-  // Not its `close`: what it started may hold its pipes for longer.
+  // Not `close`, because its child processes may keep its pipes open.
   if (!hasEnded) await new Promise((resolve) => child.once("exit", resolve));
   clearTimeout(timer);
   running.delete(child);
@@ -123,7 +123,7 @@ export function readMemory(pid: number): Memory | undefined {
     const field = (name: string): number => Number(new RegExp(`^${name}:\\s+(\\d+) kB`, "m").exec(status)?.[1]) / 1024;
     return { resident: field("VmRSS"), peak: field("VmHWM") };
   } catch {
-    // No /proc: the table says so.
+    // Without /proc. The table reports it.
     return undefined;
   }
 }
@@ -150,7 +150,7 @@ export function readCpuTime(pid: number): CpuTime | undefined {
       .map(Number);
     return { own: (user + system) * TICK_MS, children: (childUser + childSystem) * TICK_MS };
   } catch {
-    // No /proc: the table says so.
+    // Without /proc. The table reports it.
     return undefined;
   }
 }

@@ -53,7 +53,7 @@ export async function runBenchmarks(chosen: readonly Benchmark[], context: Bench
   return { measured, failed };
 }
 
-/** A folder of profiles for each benchmark, which holds those of its last run only. */
+/** Directory of profiles for each benchmark, which contains only those of its last run. */
 function startProfiles(name: string): void {
   const folder = resolve(join(PROFILE_FOLDER, name));
   rmSync(folder, { recursive: true, force: true });

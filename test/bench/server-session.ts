@@ -11,7 +11,7 @@ export interface Session {
   readonly startedAt: number;
   /** Sends a request and resolves with the line of its response. Throws if that is an error, or if the server exits first. */
   readonly request: (method: string, params?: Readonly<Record<string, unknown>>) => Promise<string>;
-  /** The opening of a client: the handshake of 2025, `server/discover` of 2026. */
+  /** First request of a client: the handshake of 2025, or `server/discover` of 2026. */
   readonly open: () => Promise<string>;
   /** Closes the server's input and waits for its end. */
   readonly close: () => Promise<void>;

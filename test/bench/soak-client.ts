@@ -44,7 +44,7 @@ const random = createRandom(options.seed);
 const pause = async (ms: number): Promise<void> => await new Promise((resolve) => setTimeout(resolve, ms));
 const write = (line: JournalLine): void => appendFileSync(options.journal, `${JSON.stringify(line)}\n`);
 
-/** Makes one call, and writes its start and its end. `isStopped` says how a call ended that this client stopped. */
+/** Makes one call, and writes its start and its end. `isStopped` reports whether this client has stopped the call. */
 async function record(tool: string, run: (id: string) => Promise<string>, stopped?: () => CallEnd | undefined): Promise<string> {
   const id = `${options.name}-${(calls += 1)}`;
   write({ id, tool, at: Date.now() });
@@ -85,11 +85,11 @@ async function callAndCancel(client: Connection): Promise<void> {
   clearTimeout(timer);
 }
 
-/** Calls for long output, and reads some of what the reply omits. */
+/** Calls a tool with long output, and reads a part that the reply omits. */
 async function readOutput(client: Connection): Promise<void> {
   const text = await record("noise", (id) => call(client, "noise", { id }));
   const [, id] = /output_read id: ([\w-]+)/.exec(text) ?? [];
-  // Another replica cannot read it: the reply says so.
+  // Another replica cannot read it, and reports that.
   if (id !== undefined) await call(client, "output_read", { id, from_line: 9000 }).catch(() => "");
 }
 

@@ -29,7 +29,7 @@ const KILL_MS = 6000;
 /** Time in which a client must end after SIGTERM. */
 const END_MS = 60_000;
 
-/** This file is bundled into a chunk of `.bench/code`, beside the entry points. */
+/** This file is bundled into a chunk of `.bench/code`, next to the entry points. */
 const SCRIPT = fileURLToPath(new URL("soak-client.mjs", import.meta.url));
 
 export interface ClientFindings {
@@ -38,7 +38,7 @@ export interface ClientFindings {
   readonly servers: readonly string[];
   /** Name of the server that was measured. */
   readonly measured: string;
-  /** Clients that ended by themselves, with what they said. */
+  /** Clients that exited by themselves, with their output. */
   readonly crashed: readonly string[];
 }
 

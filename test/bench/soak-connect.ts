@@ -1,4 +1,4 @@
-/** Clients of both SDK versions and both protocol eras, over standard input and output or HTTP, behind one interface. */
+/** Clients of both SDK versions and both protocol eras, over standard input and output or HTTP, with one interface. */
 import { Client as CurrentClient, StreamableHTTPClientTransport as CurrentHttp } from "@modelcontextprotocol/client";
 import { StdioClientTransport as CurrentStdio } from "@modelcontextprotocol/client/stdio";
 import { Client as OldClient } from "@modelcontextprotocol/sdk/client/index.js";
@@ -16,7 +16,7 @@ export type Target =
 
 export interface Connection {
   readonly call: (name: string, args: Record<string, unknown>, signal?: AbortSignal) => Promise<string>;
-  /** Ends the session, if there is one. */
+  /** Ends the session, if any. */
   readonly terminate: () => Promise<void>;
   /** Disconnects. A session stays open. */
   readonly close: () => Promise<void>;

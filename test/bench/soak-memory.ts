@@ -72,7 +72,7 @@ export function findTrend(samples: readonly { readonly at: number; readonly byte
   return { first, last, slope, error: 2 * error, isFlat: slope <= 2 * error || slope * hours <= Math.max(TOLERANCE * first, KEPT_MB) };
 }
 
-/** Least squares: the slope and its standard error. */
+/** Returns the slope of a least-squares fit and its standard error. */
 function fitLine(points: readonly (readonly [x: number, y: number])[]): { readonly slope: number; readonly error: number } {
   const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;
   const [meanX, meanY] = [mean(points.map(([x]) => x)), mean(points.map(([, y]) => y))];

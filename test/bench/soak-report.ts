@@ -14,7 +14,7 @@ export interface SoakFindings {
   readonly clients: ClientFindings & { readonly started: number; readonly killed: number };
   readonly fleet: FleetFindings;
   readonly left: readonly ReplicaState[];
-  /** Command lines of processes that are left when all servers have ended. */
+  /** Command lines of processes that still run after all servers have exited. */
   readonly processes: readonly string[];
   /** Files in the temporary directory of the servers when all servers have ended. */
   readonly files: readonly string[];
@@ -33,7 +33,7 @@ export interface FleetFindings {
   readonly orphans: number;
 }
 
-/** What a replica holds after its clients have left. */
+/** Resources of a replica after its clients have disconnected. */
 export interface ReplicaState {
   readonly name: string;
   readonly calls: number;

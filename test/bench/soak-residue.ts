@@ -1,4 +1,4 @@
-/** Finds what servers leave: processes, descriptors and temporary files. Reads `/proc`, so that it needs Linux. */
+/** Finds processes, descriptors and temporary files that servers leave behind. Reads `/proc`, and so needs Linux. */
 import { readdirSync, readFileSync, readlinkSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { MARK } from "./soak-project.ts";

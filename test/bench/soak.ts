@@ -1,4 +1,4 @@
-/** By hand only, as it takes minutes: clients of both eras, killed clients and replaced replicas; then, what is left. */
+/** Runs clients of both eras for minutes, kills clients and replaces replicas, then counts leftover resources. Runs only if named. */
 import { appendFileSync, mkdirSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import type { Benchmark, BenchContext, BenchTable } from "./benchmark.ts";
@@ -29,7 +29,7 @@ const TEXT_OF = "text of ";
 
 export const soak: Benchmark = {
   name: "soak",
-  title: "clients of both eras, killed clients and replaced replicas, and what is left of them",
+  title: "clients of both eras, killed clients and replaced replicas, and their leftover resources",
   options: ["minutes"],
   async run(context) {
     const minutes = numberOption(context, "minutes", DEFAULT_MINUTES);
@@ -115,7 +115,7 @@ async function startFleet(one: Soak, onPorts: (ports: readonly number[]) => void
   };
 }
 
-/** Makes a replica open what it keeps open, so that its descriptors can be compared later. */
+/** Makes a replica open its permanent descriptors, so that they can be compared later. */
 async function warmUp(one: Soak, { name, port }: Replica): Promise<void> {
   const client = await connectClient("2026", { origin: `http://127.0.0.1:${port}` });
   const id = `${prefixOf(one)}-${name}`;
@@ -136,7 +136,7 @@ function killQuietly(pid: number): void {
   }
 }
 
-/** Waits until the replicas hold nothing, or for a limited time, and returns what they hold. */
+/** Waits until the replicas hold no resources, or for a limited time. Returns the remaining resources. */
 async function findLeft(replicas: readonly Replica[], before: number): Promise<readonly ReplicaState[]> {
   let states: readonly ReplicaState[] = [];
   await waitFor(async () => {

@@ -31,7 +31,7 @@ export function readMarkdownRows(text: string): readonly (readonly string[])[] {
   return lines.map((line) => line.split(" | ").map((cell) => cell.replace(/^\| | \|$/g, "").trim()));
 }
 
-/** At most three digits that say something. */
+/** At most three significant digits. */
 export function formatCell(cell: string | number): string {
   if (typeof cell === "string") return cell;
   if (Number.isInteger(cell) || Math.abs(cell) >= 100) return String(Math.round(cell)).replace(/\B(?=(\d{3})+$)/g, ",");

@@ -91,7 +91,7 @@ export function judgeTargets(tables: readonly BenchTable[]): readonly TargetResu
   });
 }
 
-/** A row for each target that was measured; and for the others those that `earlier` holds, rows of such a table as they were printed. */
+/** Returns a row for each measured target. The rows of other targets are taken from `earlier`, the printed rows of such a table. */
 export function targetTable(results: readonly TargetResult[], earlier: readonly (readonly string[])[] = []): BenchTable {
   const rows = (Object.entries(TARGETS) as [TargetName, Target][]).flatMap(([name, target]): readonly (readonly (string | number)[])[] => {
     const head = [target.benchmark, target.what, target.unit, limitOf(target)];

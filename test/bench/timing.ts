@@ -41,7 +41,7 @@ export function median(values: readonly number[]): number {
   return quantile(values, 0.5);
 }
 
-/** The value that the given part of all values is at or below, between two of them where it falls there. */
+/** Returns a quantile: the value that the given fraction of all values does not exceed, interpolated between two values. */
 export function quantile(values: readonly number[], part: number): number {
   const sorted = values.toSorted((left, right) => left - right);
   const place = (sorted.length - 1) * part;

@@ -13,7 +13,7 @@ import { compileFiles, partsOf, readCorpus } from "./corpus.ts";
 import { syntheticConfigs } from "./synthetic.ts";
 import { sessionTable } from "./token-session.ts";
 
-/** As many results as an agent that knows what it wants asks for. */
+/** Number of results of an agent that knows what it needs. */
 const RESULTS = 5;
 
 /** `--search-schemas` of the second table. */

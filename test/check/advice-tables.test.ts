@@ -173,7 +173,7 @@ describe("the foreign keys of a definition", () => {
   });
 });
 
-/** For each key that a schema requires: what the help says to add leaves no error. */
+/** For each required key of a schema: following the help leaves no error. */
 describe("the additions of required keys", () => {
   const directiveTool = { name: "list", description: "d", inputSchema: { type: "object" }, handler: "files.list" };
   const contexts: readonly Context[] = [
@@ -201,7 +201,7 @@ describe("the additions of required keys", () => {
       expect({ addition, errors: await errorsOf(...wrap({ ...rest, ...addition })) }).toMatchObject({ errors: [] });
   });
 
-  /** The mappings that the help says to add: each text in backquotes, an entry or a value of the key; text if there is none. */
+  /** Returns the mappings that the help tells the user to add: each code span, as an entry or as a value of the key; or the help itself. */
   function listAdditions(help: string, key: string): readonly Mapping[] {
     const written = Array.from(help.matchAll(/`([^`]+)`/g), ([, text = ""]) => text).filter((text) => text !== key);
     if (written.length === 0) return [{ [key]: "a text" }];

@@ -47,7 +47,7 @@ export function apply(help: string, mapping: Mapping, key: string): readonly Map
 export interface Context {
   /** The schema of the mapping. */
   readonly schema: z.ZodObject;
-  /** Entries that the mapping needs beside the one in question. */
+  /** Other entries that the mapping needs. */
   readonly base: Mapping;
   /** The documents that contain this mapping. */
   readonly wrap: (mapping: Mapping) => readonly [config: unknown, policy?: unknown, queries?: unknown];
@@ -66,7 +66,7 @@ export async function expectAdvice(context: Pick<Context, "base" | "wrap">, key:
 /**
  * Each alias of each key, in each mapping that has the key, with each value that people write there.
  * @param samples values by alias or by key
- * @param needs entries that a key needs beside it
+ * @param needs other entries that a key needs
  */
 export function listRows(
   contexts: readonly Context[],

@@ -1,5 +1,5 @@
 /**
- * The clients of the Python SDK and of FastMCP, in a process of Python that runs `python-client.py`. They are installed beside the peers of
+ * The clients of the Python SDK and of FastMCP, in a process of Python that runs `python-client.py`. They are installed next to the peers of
  * the benchmarks, in a virtual environment that FastMCP shares with its server there.
  */
 import type { ChildProcess } from "node:child_process";

@@ -16,8 +16,8 @@ describe("a usage error", () => {
       "error: option '--server-version <v>' argument 'a. b' is invalid. Use a semantic version, such as 1.4.0.\n",
       "error: option '--server-version <v>' argument 'a. b' is invalid\nhelp: use a semantic version, such as 1.4.0\n",
     ],
-    ["error: missing required argument 'inputs'\n", "error: missing required argument 'inputs'\nhelp: run climax-gen list --help\n"],
+    ["error: missing required argument 'inputs'\n", "error: missing required argument 'inputs'\nhelp: run `climax-gen diff --help`\n"],
   ])("%j has the fault and its help on separate lines", (message, printed) => {
-    expect(formatUsageError(message, "climax-gen list")).toBe(printed);
+    expect(formatUsageError(message, "climax-gen diff")).toBe(printed);
   });
 });

@@ -1,4 +1,4 @@
-/** config_errors.json: which configs are accepted, what they mean, and where the others are wrong. */
+/** Tests config_errors.json: the accepted configs with their meaning, and the locations of the errors in the others. */
 import { deepStrictEqual } from "node:assert/strict";
 import { isDeepStrictEqual } from "node:util";
 import { describe, expect, it } from "vitest";

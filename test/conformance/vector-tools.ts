@@ -16,7 +16,7 @@ export interface VectorTool {
   readonly args?: readonly VectorArg[];
 }
 
-/** Values are taken over unchecked: that the config was checked is what another file of vectors is about. */
+/** Converts values without a check: another file of vectors tests the check of configs. */
 export function toToolArg(arg: VectorArg): ToolArg {
   const written = Object.entries(arg).filter(([, value]) => value !== null);
   return Object.fromEntries([["type", "string"], ...written]) as unknown as ToolArg;

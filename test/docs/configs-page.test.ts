@@ -1,7 +1,7 @@
 /**
- * Holds docs/configs.md against the code. A block marked `yaml config` is a whole config. A block `json call` gives arguments to the
- * first tool of the config above, a block `json run` says what the call above runs, in the environment `env`;
- * `json run end_of_options` says it for the same tool with that key.
+ * Checks docs/configs.md against the code. A block marked `yaml config` is a whole config. A block `json call` gives arguments to the
+ * first tool of the config above, a block `json run` contains the command line of the call above, in the environment `env`;
+ * `json run end_of_options` contains that of the same tool with that key.
  */
 import { commandOf } from "../fixtures/tools.ts";
 import { describe, expect, it } from "vitest";

@@ -1,6 +1,6 @@
 /**
- * Holds docs/deploy.md against the code. A block marked `yaml config FILE` is a file; the blocks `console run` are run in their order in
- * one folder, and what they print is what the page says.
+ * Checks docs/deploy.md against the code. A block marked `yaml config FILE` is a file; the blocks `console run` are run in their order in
+ * one directory, and their output is compared with the page.
  */
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
@@ -24,7 +24,7 @@ interface Resource {
   readonly metadata?: { readonly name: string };
 }
 
-/** Runs a command line of the page, in which `npx climax-gen` is what was built here. */
+/** Runs a command line of the page. `npx climax-gen` is the built command. */
 async function runLine(line: string): Promise<string> {
   const env = { ...process.env, PATH: `${join(folder, "bin")}${delimiter}${process.env["PATH"] ?? ""}` };
   const { stdout, stderr } = await run("sh", ["-c", line], { cwd: folder, env });

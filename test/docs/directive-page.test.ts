@@ -1,5 +1,5 @@
 /**
- * Holds docs/directive.md against the code. A block `yaml definition` is a whole definition. A block `json call` is a call of a tool of
+ * Checks docs/directive.md against the code. A block `yaml definition` is a whole definition. A block `json call` is a call of a tool of
  * examples/directive.yaml in the folder `test/fixtures/directive-older`, and the block `json answer` or `text answer` below it is the answer.
  */
 import { readFileSync } from "node:fs";

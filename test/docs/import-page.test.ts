@@ -1,4 +1,4 @@
-/** Holds docs/import.md and docs/verify.md against the options of the commands and the codes of the diagnostics. */
+/** Checks docs/import.md and docs/verify.md against the options of the commands and the codes of the diagnostics. */
 import { describe, expect, it } from "vitest";
 import { verifyCodes } from "../../generator/diagnostics/codes-verify.ts";
 import { climaxGen } from "../e2e/project.ts";

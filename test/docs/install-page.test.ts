@@ -1,5 +1,5 @@
 /**
- * Holds docs/install.md against the code: the tables of clients and options, each block marked `entry CLIENT`, and the transcript, which
+ * Checks docs/install.md against the code: the tables of clients and options, each block marked `entry CLIENT`, and the transcript, which
  * is run in a separate home directory.
  */
 import { chmodSync, mkdirSync, rmSync, writeFileSync } from "node:fs";

@@ -1,4 +1,4 @@
-/** The marked code blocks of a documentation page: those whose fence says more than a language. */
+/** Reads the marked code blocks of a documentation page: those whose fence has more than a language. */
 import { readFileSync } from "node:fs";
 
 export interface Block {

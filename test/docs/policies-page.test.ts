@@ -1,7 +1,7 @@
 /**
- * Holds docs/policies.md against the code. A block marked `yaml policy for CONFIG` is a whole policy for a config of the examples, a
+ * Checks docs/policies.md against the code. A block marked `yaml policy for CONFIG` is a whole policy for a config of the examples, a
  * block `yaml policy FILE` a copy of a policy there. A block `json call TOOL` calls a tool under the policy above, and a block
- * `text reply` says what the call above is refused with.
+ * `text reply` contains the reply that rejects the call above.
  */
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";

@@ -1,5 +1,5 @@
 /**
- * Holds the sections of docs/review.md on hazards, explanations and CI against the code, with the configs of its first section.
+ * Checks the sections of docs/review.md on hazards, explanations and CI against the code, with the configs of its first section.
  * The workflow and the hooks are parsed, and every climax-gen command in them runs on a repository with the examples.
  */
 import { cpSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";

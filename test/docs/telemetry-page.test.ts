@@ -47,7 +47,7 @@ afterAll(async () => {
   project.remove();
 });
 
-/** The rows of the table below a heading: what stands in code spans, column by column. */
+/** Returns the rows of the table below a heading: the code spans, by column. */
 function rowsBelow(heading: string): readonly (readonly (readonly string[])[])[] {
   const section = page.split(new RegExp(`^#+ ${heading}$`, "m"))[1]?.split(/^#/m)[0] ?? "";
   const rows = section.split("\n").filter((line) => line.startsWith("| `"));

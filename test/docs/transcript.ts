@@ -18,7 +18,7 @@ export interface FirstScreen {
   readonly home: string;
 }
 
-/** Runs both transcripts, and compares what is printed: numbers can differ, and an ellipsis stands for anything. */
+/** Runs both transcripts, and compares the output. Numbers can differ, and an ellipsis matches any text. */
 export async function runFirstScreen({ folder, path, home }: FirstScreen): Promise<void> {
   const steps = commands.split(/^\$ /m).slice(1);
   const env = { ...process.env, HOME: home, NO_COLOR: "1", ...(path !== undefined && { PATH: `${path}:${process.env["PATH"] ?? ""}` }) };

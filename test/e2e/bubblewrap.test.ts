@@ -17,7 +17,7 @@ import { findBubblewrap } from "../fixtures/engines.ts";
 const bubblewrap = findBubblewrap();
 if ("missing" in bubblewrap) console.log(`skipped: ${bubblewrap.missing}`);
 
-/** Another user, for what root alone could do; bwrap has to make its sandbox as that user too. */
+/** Another user, because root has rights that hide faults. bwrap must create its sandbox as that user, too. */
 const OTHER = ["setpriv", "--reuid=65534", "--regid=65534", "--clear-groups"];
 const isRoot = process.getuid?.() === 0;
 const otherProblem = isRoot
@@ -68,7 +68,7 @@ describe.skipIf("missing" in bubblewrap)("a bubblewrap sandbox", () => {
 
   it.each(users)("mounts /proc read-only for %s, so that no sysctl of the host can be changed", async (_title, as) => {
     const file = "/proc/sys/kernel/core_pattern";
-    // Where this fails, the machine's setting is written again as it was.
+    // If this fails, the machine's setting is restored.
     const result = await sh(`echo "$(cat ${file})" >${file} && echo written; echo x >/proc/self/comm && echo named`, { as });
     expect(result).toMatchObject({ kind: "exited", stdout: "" });
     expect("stderr" in result && result.stderr).toMatch(/Read-only file system[\s\S]*Read-only file system/);

@@ -1,4 +1,4 @@
-/** Output that is not read to its end or cannot be written, and a working directory that does not exist. */
+/** Tests output that is not read to its end or cannot be written, and a working directory that does not exist. */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, rmSync } from "node:fs";
@@ -12,7 +12,7 @@ let folder: string;
 beforeEach(() => (folder = temporaryFolder({ "good.yaml": HELLO, "bad.yaml": HELLO.replace("command", "comand") })));
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Runs the command while nobody reads these streams; its status, and what it wrote to standard error where that is read. */
+/** Runs the command while these streams have no reader. Resolves to its status, and its standard error if that has a reader. */
 async function runUnread(unread: readonly ("stdout" | "stderr")[], args: readonly string[]): Promise<{ status: unknown; stderr: string }> {
   const child = spawn(process.execPath, [join(ROOT, "bin/climax-gen.cjs"), ...args], { cwd: folder, stdio: ["ignore", "pipe", "pipe"] });
   let stderr = "";

@@ -1,4 +1,4 @@
-/** The compiled code beside a server and beside the command: taken where it fits, and never missed. */
+/** Tests the code caches of a server and of the command: they are used if they fit, and not necessary. */
 import { cpSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { Script } from "node:vm";
@@ -7,7 +7,7 @@ import { askLegacy, INITIALIZE } from "../fixtures/legacy-lines.ts";
 import type { Finished, Project } from "./project.ts";
 import { generateProject, ROOT, run, temporaryFolder } from "./project.ts";
 
-/** What can be wrong with a cache. */
+/** Damages of a code cache. */
 const DAMAGES: readonly (readonly [string, (cache: string) => void])[] = [
   ["there", () => undefined],
   ["not there", (cache) => rmSync(cache)],

@@ -120,7 +120,7 @@ describe.each(CLIENTS)("confirm under %s", (_, connect) => {
   it.each([
     ["decline", "Not run: the user declined this call"],
     ["cancel", "Not run: the user did not confirm this call"],
-  ] as const)("runs nothing on %s, and says so", async (action, text) => {
+  ] as const)("runs nothing on %s, and reports it", async (action, text) => {
     const client = await connect(action);
     const path = newPath();
     expect(await client.call({ path })).toEqual({ text, isError: true });
@@ -189,12 +189,12 @@ describe("an accepted confirmation", () => {
     const { requestState } = await ask(path);
     expect(await request(other, { ...accepted, requestState })).toMatchObject(isQuestion);
     expect(existsSync(other)).toBe(false);
-    // Nor for its own, once it was tried on another.
+    // It is no longer valid for its own call either.
     expect(await request(path, { ...accepted, requestState })).toMatchObject(isQuestion);
   });
 
   it.each([
-    ["nobody asked for", {}],
+    ["answers no question", {}],
     ["carries a made-up token", { requestState: "00000000-0000-4000-8000-000000000000" }],
     ["carries a token of another type", { requestState: { toString: "x" } }],
   ])("is not valid if it %s", async (_title, more) => {

@@ -18,7 +18,7 @@ afterAll(() => servers.remove());
 
 describe.runIf(existsSync("/proc/self/fd") && existsSync(PRLIMIT))("a server with a low limit on open files", () => {
   it("reports the limit in calls that exceed it, and leaks no file descriptors", { timeout: 30_000 }, async () => {
-    // Until it is released: else the first ones may be over before the last ones find no room.
+    // Until it is released. Otherwise, the first calls may end before the last ones fail.
     const nap = {
       command: ["-c", 'until [ -e "$0" ]; do sleep 0.05; done; echo done'],
       args: { released: { type: "string", positional: true, required: true } },
@@ -29,7 +29,7 @@ describe.runIf(existsSync("/proc/self/fd") && existsSync(PRLIMIT))("a server wit
       const { result } = await client.request("tools/call", { name: "climax_call", arguments: { tool_name: "nap", args: { released } } });
       return (result as { content: { text: string }[] }).content[0]?.text ?? "";
     };
-    /** They end when one of them has: with one call at once, else where there is no room. */
+    /** The calls end after the first result: of the only call, or of the one that found no free descriptor. */
     const callAtOnce = async (count: number): Promise<readonly string[]> => {
       const released = join(servers.folder, `released-${rounds++}`);
       if (count === 1) writeFileSync(released, "");

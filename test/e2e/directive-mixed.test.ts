@@ -1,4 +1,4 @@
-/** One server of commands and Directive tools: search, summary, calls in both modes, and what policies leave of them. */
+/** Tests a server of commands and Directive tools: search, summary, calls in both modes, and policies. */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";

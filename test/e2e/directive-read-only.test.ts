@@ -1,4 +1,4 @@
-/** The Directive tools only read, whatever they are asked for: looked at from outside, by what is on the disk and what the kernel sees. */
+/** Tests from outside that Directive tools only read, with any arguments: compares the files, and traces the system calls. */
 import { execFileSync } from "node:child_process";
 import { lstatSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -84,7 +84,7 @@ describe("any calls", () => {
     const property = fc.asyncProperty(name, given, async (tool, args) => {
       const isObject = typeof args === "object" && args !== null && !Array.isArray(args);
       const { result, error } = await client.request("tools/call", { name: tool, arguments: args });
-      // The protocol itself refuses arguments that are no object.
+      // The protocol itself rejects arguments that are not an object.
       if (error !== undefined) expect([isObject, error.code]).toEqual([false, -32602]);
       const answer = JSON.stringify(result ?? {});
       expect(answer).not.toContain("SECRET");
@@ -102,7 +102,7 @@ describe("system calls", () => {
   const missing = findStrace();
   if (missing !== undefined) console.log(`skipped: ${missing}`);
 
-  /** System calls that change a file, a folder or what is said of them. */
+  /** System calls that change a file, a directory or their metadata. */
   const WRITES =
     "creat,mkdir,mkdirat,mknod,mknodat,rmdir,unlink,unlinkat,rename,renameat,renameat2,link,linkat,symlink,symlinkat,truncate,ftruncate," +
     "chmod,fchmod,fchmodat,chown,fchown,lchown,fchownat,utime,utimes,utimensat,futimesat,setxattr,lsetxattr,fsetxattr,fallocate,copy_file_range";

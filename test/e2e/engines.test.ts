@@ -206,7 +206,7 @@ function commandLines(): readonly string[] {
     });
 }
 
-/** Whether `sleep SECONDS` runs on this machine; the sandbox around it has other words first. */
+/** Reports whether `sleep SECONDS` runs on this machine. The process of its sandbox has other words first. */
 function isSleeping(seconds: string): boolean {
   return commandLines().includes(`sleep\0${seconds}\0`);
 }

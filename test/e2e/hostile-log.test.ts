@@ -49,6 +49,6 @@ it("the log and the audit escape control characters in names and arguments, keep
     expect.objectContaining({ tool: "say", args: { text: HOSTILE } }),
   ]);
 
-  // Nobody else's business.
+  // Only the owner can read the files.
   expect([audit, log].map((file) => statSync(file).mode & 0o777)).toEqual([0o600, 0o600]);
 });

@@ -1,4 +1,4 @@
-/** The image of a server: built of what `climax-gen package --format docker` writes, and run as its Compose file says. */
+/** Tests the image of a server: built from the output of `climax-gen package --format docker`, and run by its Compose file. */
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { parse } from "yaml";
@@ -91,7 +91,7 @@ function readService({ folder }: Project): Service {
   return services.hello;
 }
 
-/** What Compose would start the image with, as far as an engine inside a container can do it: no ports, no limits, no init. */
+/** The options that Compose would start the image with, without ports, limits and init, which an engine inside a container lacks. */
 function runArguments({ read_only, tmpfs, cap_drop, security_opt, user }: Service): readonly string[] {
   return [
     "run",
@@ -106,7 +106,7 @@ function runArguments({ read_only, tmpfs, cap_drop, security_opt, user }: Servic
   ];
 }
 
-/** Whether it comes true within ten seconds. */
+/** Resolves to whether the condition becomes true within ten seconds. */
 async function until(isTrue: () => Promise<boolean>): Promise<boolean> {
   for (let tries = 0; tries < 40; tries++) {
     if (await isTrue()) return true;

@@ -9,7 +9,7 @@ const folder = temporaryFolder();
 const bin = temporaryFolder();
 afterAll(() => [folder, bin].forEach((path) => rmSync(path, { recursive: true, force: true })));
 
-/** Where bubblewrap does not work, programs run unconfined, and flags are not probed. */
+/** Without a working bubblewrap, programs run unconfined, and flags are not probed. */
 const hasSandbox = await canSandbox();
 if (!hasSandbox) console.log("skipped for probes: bubblewrap is missing or does not work here");
 const FLAGS = hasSandbox ? [] : ["--no-sandbox"];

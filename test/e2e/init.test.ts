@@ -39,7 +39,7 @@ describe("init", { timeout: 120_000 }, () => {
     );
     expect(nextCommands(stdout)).toHaveLength(3);
     expect(JSON.parse(read("my-tools/package.json"))).toMatchObject({ name: "my-tools", private: true });
-    // The names are not published: an installation by name would fetch a package of somebody else.
+    // The names are not published: an installation by name would fetch a package of another owner.
     expect(read("my-tools/package.json")).not.toMatch(/ependencies/);
     expect(stdout).not.toMatch(/npm install (?:--save-dev )?(?:climax-gen|@)/);
   });

@@ -50,7 +50,7 @@ function configOf(client: ClientId): string {
   return locateConfig(clientFacts(client), "user", { platform: process.platform, home, workingDirectory: folder, env: {} }) ?? "";
 }
 
-/** Puts the golden file of a client with other servers into its place. */
+/** Writes the golden file of a client with other servers to the path that the client reads. */
 function placeOthers(client: ClientId): Buffer {
   const bytes = readCase(join(ROOT, "test/golden/install"), client).get(`others.before.${clientFacts(client).format}`) ?? Buffer.of();
   mkdirSync(dirname(configOf(client)), { recursive: true });

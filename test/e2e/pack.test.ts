@@ -13,7 +13,7 @@ import { climaxGen, connectModern, ROOT, run, temporaryFolder } from "./project.
 
 const HELLO = "name: hello\ncommand: echo\ntools:\n  - name: say_hello\n    description: Say hello\n    command: hello\n";
 
-// The folder that holds the clone and the project.
+// The directory of the clone and the project.
 const folder = temporaryFolder({ "my-project/package.json": JSON.stringify({ name: "my-project", private: true }) });
 const project = join(folder, "my-project");
 mkdirSync(join(project, "configs"));

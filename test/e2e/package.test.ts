@@ -107,7 +107,7 @@ describe("climax-gen package", () => {
     await run("git", ["add", "hello.yaml", "out-k8s", "out-docker"], { cwd: folder });
     await run("git", ["-c", "user.name=me", "-c", "user.email=me@example.com", "commit", "-qm", "first"], { cwd: folder });
     expect(await climaxGen(["diff", "git:HEAD:.", "."], { cwd: folder })).toMatchObject({ status: 0, stderr: "" });
-    // A config of the user's own beside them is one.
+    // A config of the user next to them counts.
     writeFileSync(join(folder, "out-k8s/more.yaml"), CONFIG.replaceAll("hello", "more"));
     expect((await climaxGen(["list", "."], { cwd: folder })).stdout).toContain("say_more");
     rmSync(folder, { recursive: true });
@@ -137,7 +137,7 @@ describe("climax-gen package", () => {
   it("writes the same bytes of a bundle in every time zone", { timeout: 60_000 }, async () => {
     for (const TZ of ["America/New_York", "Asia/Kathmandu"]) {
       const folder = TZ.replace("/", "-");
-      // In processes of their own, because modules read the time zone when they are loaded.
+      // In separate processes, because modules read the time zone when they are loaded.
       await startClimaxGen(["package", "out", "--format", "mcpb", "-o", folder], { cwd: project.folder, env: { ...process.env, TZ } });
     }
     expect(await run("cmp", ["America-New_York/hello.mcpb", "Asia-Kathmandu/hello.mcpb"], { cwd: project.folder })).toMatchObject({

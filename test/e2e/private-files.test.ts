@@ -31,7 +31,7 @@ ${toolOf("late", "sleep 30", "timeout: 1")}
 ${toolOf("linger", 'echo $$ > "$0.pid"; sleep 30', "timeout: 60")}
 `;
 
-/** What a program has seen. */
+/** The files as a program has seen them. */
 interface Seen {
   readonly folderMode: string | undefined;
   readonly mode: string | undefined;
@@ -64,7 +64,7 @@ async function until<Value>(look: () => Value | undefined): Promise<Value> {
 
 const whenExists = (path: string): Promise<true> => until(() => (existsSync(path) ? true : undefined));
 
-/** Reports whether anything is left of a file: itself or the directories that were created for it. */
+/** Reports whether a file, or one of the directories that were created for it, still exists. */
 const isLeft = ({ path }: Seen): boolean => [path, dirname(path), dirname(dirname(path))].some((part) => existsSync(part));
 
 describe("the file of an argument", () => {

@@ -37,7 +37,7 @@ export function climaxGen(args: readonly string[], options: CommandOptions = {})
   return commandHost.run(args, options);
 }
 
-/** Runs `climax-gen` as it was built, in a process of its own. */
+/** Runs the built `climax-gen` in its own process. */
 export function startClimaxGen(args: readonly string[], options: CommandOptions = {}): Promise<Finished> {
   return run(process.execPath, [COMMAND, ...args], options);
 }

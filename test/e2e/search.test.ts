@@ -1,4 +1,4 @@
-/** `climax-gen search` as people and pipelines use it, and beside the server that is generated from the same configs. */
+/** Tests `climax-gen search` on a terminal and in pipelines, and compares it with the server generated from the same configs. */
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";

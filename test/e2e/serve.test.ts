@@ -61,7 +61,7 @@ function launch(flags: readonly string[]) {
 
 const toText = (result: unknown): string => (result as { content: { text: string }[] }).content.map(({ text }) => text).join("\n");
 
-/** The same interface over both clients; `said` collects what the process prints. */
+/** One interface for both clients. `said` collects the output of the process. */
 function toWatching(
   client: Pick<LegacyClient | ModernClient, "close"> & {
     readonly listTools: () => Promise<{ readonly tools: readonly { readonly name: string }[] }>;

@@ -1,4 +1,4 @@
-/** A `dist/` that was not generated with the sources beside it, as after a pull: `dist/` is not committed. */
+/** Tests a `dist/` that was generated from other sources, as after a pull: `dist/` is not committed. */
 import { cpSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";

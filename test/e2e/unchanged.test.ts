@@ -84,7 +84,7 @@ describe("a run over unchanged files", () => {
     ],
     ["the policy", () => writeFileSync(path("policy.yaml"), "default: enabled\ntools: { say: { confirm: true } }\n")],
     ["a source by a hand", () => edit("out/src/clis/one.ts", "Say something", "Say nothing")],
-    ["a source that is gone", () => rmSync(path("out/src/clis/one.ts"))],
+    ["a removed source", () => rmSync(path("out/src/clis/one.ts"))],
     [
       "a source that is a link",
       () => (renameSync(path("out/src/main.ts"), path("main.ts")), symlinkSync(path("main.ts"), path("out/src/main.ts"))),
@@ -94,7 +94,7 @@ describe("a run over unchanged files", () => {
     ["the manifest of dist/", () => rmSync(path("out/dist/.climax-gen.json"))],
     ["the index", () => writeFileSync(path("out/dist/index/tools.ndjson"), "{}\n")],
     ["the code", () => edit("out/dist/runtime.cjs", "serveCompiled", "serveCompilee")],
-    ["the record, which is no JSON now", () => writeFileSync(path(RECORD), "{")],
+    ["the record, which is not JSON", () => writeFileSync(path(RECORD), "{")],
     ["the record, which has no files now", () => edit(RECORD, '"files"', '"file"')],
     ["the record, which lists another file", () => edit(RECORD, '"src/main.ts"', '"src/other.ts"')],
   ])("is not skipped after a change of %s", async (_title, change) => {
@@ -110,7 +110,7 @@ describe("a run over unchanged files", () => {
     ["--search-schemas", [...FLAGS, "--search-schemas", "3"]],
     ["no --policy", FLAGS.slice(0, 3)],
     ["--no-bundle", [...FLAGS, "--no-bundle"]],
-    ["the file in the place of its folder", ["configs/one.yaml", ...FLAGS.slice(1)]],
+    ["the file instead of its directory", ["configs/one.yaml", ...FLAGS.slice(1)]],
   ])("is not skipped with another flag: %s", async (_title, flags) => {
     editUnnoticed();
     expect((await generate(flags)).stderr).toContain(`out/${EDITED}`);

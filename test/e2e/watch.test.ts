@@ -1,4 +1,4 @@
-/** `--watch` as people use it: a process that goes on, and ends when it is told to. */
+/** Tests `--watch` as users run it: in a process that continues until a signal. */
 import type { ChildProcess } from "node:child_process";
 import { spawn } from "node:child_process";
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -31,7 +31,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** What was said from `from` on, once it has this text in it. */
+/** Resolves to the output from `from` on, when it contains this text. */
 async function hear(text: string, from = 0): Promise<string> {
   const deadline = Date.now() + PATIENCE;
   while (!said.slice(from).includes(text)) {
@@ -41,7 +41,7 @@ async function hear(text: string, from = 0): Promise<string> {
   return said.slice(from);
 }
 
-/** Changes something, and what is said about it. */
+/** Makes a change. Resolves to the output about it. */
 async function change(act: () => void, text: string): Promise<string> {
   const from = said.length;
   act();

@@ -1,4 +1,4 @@
-/** The argument types of Directive tools: the parts of a schema that types can express, and none of its text as code. */
+/** Tests the argument types of Directive tools: they express the schema as far as types can, and no text becomes code. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

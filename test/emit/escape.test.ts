@@ -168,7 +168,7 @@ describe("Markdown", () => {
     ["plain", "git log", "`git log`"],
     ["with backticks", "a `b` ``c``", "``` a `b` ``c`` ```"],
     ["with a character that would end the cell", "a | b\nc", "`a \\| b c`"],
-    ["with characters that would end it although one is escaped", "safe\\|.* `<", "<code>safe&#92;&#124;&#46;&#42; &#96;&#60;</code>"],
+    ["with characters that would close it although one is escaped", "safe\\|.* `<", "<code>safe&#92;&#124;&#46;&#42; &#96;&#60;</code>"],
   ])("has code %s", (_, text, want) => {
     expect(markdownCode(text)).toBe(want);
   });

@@ -1,4 +1,4 @@
-/** Runs a generated module and says what it exports. */
+/** Runs a generated module and returns its exports. */
 import { transform } from "esbuild";
 
 /** Only the given exports: a module with a statement too many, which does anything, is no such module. */

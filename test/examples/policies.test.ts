@@ -1,4 +1,4 @@
-/** The policies in `examples/` are meant to be copied: they fit their configs without a warning, and refuse what they promise to. */
+/** Tests the policies in `examples/`, which users copy: they fit their configs without a warning, and deny what they claim to deny. */
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { examples, police, type Policed } from "./policed.ts";

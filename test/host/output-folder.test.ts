@@ -88,7 +88,7 @@ describe("reading inputs", () => {
   });
 
   it.each([
-    ["is not there", "q.yaml", "file-not-found"],
+    ["does not exist", "q.yaml", "file-not-found"],
     ["is a folder", "c", "unreadable-file"],
   ])("says that the policy %s", (_, path, code) => {
     write({ "c/a.yaml": "" });
@@ -152,7 +152,7 @@ describe("writing a tree", () => {
     expect(run({ "a.txt": "a", "src/deep/b.txt": "b" }).actions.filter((action) => !action.startsWith("unchanged"))).toEqual([]);
     expect(run({ "a.txt": "new" }).actions).toEqual([`update ${MANIFEST_NAME}`, "update a.txt", "remove src/deep/b.txt"]);
     expect(tree()).toEqual(Object.fromEntries(generated({ "a.txt": "new" })));
-    expect(existsSync(join(out(), "src")), "the emptied folders are gone").toBe(false);
+    expect(existsSync(join(out(), "src")), "the empty directories are removed").toBe(false);
   });
 
   it("keeps directories that contain other files", () => {

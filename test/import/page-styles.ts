@@ -1,4 +1,4 @@
-/** Help texts of the common libraries for command lines, each with the options that it describes. */
+/** Help in the format of common command-line libraries, with the options that each describes. */
 
 /** The facts about an option that the tests compare. */
 export interface Shown {

@@ -91,7 +91,7 @@ const LIST_OVERFLOW = `(() => {
   return [scrollWidth + " > " + clientWidth, ...wide.slice(-3).map((element) => element.outerHTML.slice(0, 200))];
 })()`;
 
-/** Elements that no document of ours has, attributes that run code or style, and links that leave the document. */
+/** Elements that our documents do not have, attributes that run code or set styles, and links to other documents. */
 const LIST_INJECTED = `[...document.querySelectorAll("*")].flatMap((element) => {
   const isForeign = element.matches("img, iframe, object, embed, base, link, audio, video, meta[http-equiv=refresh i], [autofocus]");
   const attributes = [...element.attributes].filter(({ name, value }) =>
@@ -142,7 +142,8 @@ const axeSource = readFileSync(createRequire(import.meta.url).resolve("axe-core/
 
 /** Checks the accessibility of the visible page. Returns each violation with its elements. */
 export async function findAxeViolations(page: Page): Promise<readonly string[]> {
-  // Evaluated as the developer tools do, since the policy of the page admits no other script. A view of the same document has it already.
+  // Evaluated as by the developer tools, because the content security policy of the page blocks other scripts. Another view of the same
+  // document has it already.
   if (await page.evaluate("globalThis.axe === undefined")) await page.evaluate(`${axeSource}; undefined`);
   const run = async () => await (globalThis as unknown as { axe: typeof axe }).axe.run({ resultTypes: ["violations"] });
   const { violations } = await page.evaluate(run);

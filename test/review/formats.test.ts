@@ -129,7 +129,7 @@ describe("--format html", () => {
     expect(printed).toContain("\\u202e");
   });
 
-  it("marks the differences of two texts that have words in common", () => {
+  it("marks the differences of two strings with common words", () => {
     const change: Change = { class: "metadata", code: "title-changed", message: "", tool: "x", old: "Show a file", new: "Show <b> file" };
     const printed = printHtml(reportOf([change]), sides);
     expect(printed).toContain("Show <del>a</del> file</pre>");

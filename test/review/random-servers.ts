@@ -1,4 +1,4 @@
-/** Generates random servers, and variants that differ in a few parts. `server-texts.ts` prints them. */
+/** Generates random servers, and variants that differ in a few parts. `server-texts.ts` prints them as YAML. */
 import fc from "fast-check";
 
 /** Ways to write a value. */

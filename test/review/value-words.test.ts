@@ -32,7 +32,7 @@ const PLAIN: RandomArg = {
 /** Arguments that differ only in how their value is written. */
 const ARGUMENTS: readonly (readonly [title: string, arg: RandomArg])[] = (["string", "integer", "boolean", "map"] as const).flatMap(
   (type) => [
-    [`${type} behind a flag`, { ...PLAIN, type }],
+    [`${type} after a flag`, { ...PLAIN, type }],
     [`positional ${type}`, { ...PLAIN, type, mode: "positional" }],
     [`${type} with a default`, { ...PLAIN, type, defaultPlace: 1 }],
     [`${type} of two values`, { ...PLAIN, type, members: ["x", "y"] }],

@@ -1,4 +1,4 @@
-/** A server inside another program: function tools beside commands, for both protocol eras. */
+/** Tests a server inside another program: function tools and commands, for both protocol eras. */
 import { describe, expect, it } from "vitest";
 import type { ToolCall } from "../../runtime/index.ts";
 import { defineTool } from "../../runtime/index.ts";

@@ -1,4 +1,4 @@
-/** Values that want to be more than values: options, shell syntax, NUL, other types. What really ran is what a program recorded. */
+/** Tests hostile values: options, shell syntax, NUL, other types. A program records the command line that really ran. */
 import { existsSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";

@@ -1,4 +1,4 @@
-/** A program that prints more than a reply holds: the output is kept outside the server's memory, and one line of it is found. */
+/** Tests a program whose output exceeds a reply: the output is kept outside the server's memory, and a line of it can be found. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { SourceServers } from "../fixtures/source-server.ts";
 import { bundleSourceServer, toPart } from "../fixtures/source-server.ts";

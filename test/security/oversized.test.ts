@@ -1,4 +1,4 @@
-/** Requests as large as a line may be, to a server with little memory: the replies are short, and the server goes on. */
+/** Tests requests of the maximum size with a server of little memory: the replies are short, and the server continues. */
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";

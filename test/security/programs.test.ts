@@ -1,4 +1,4 @@
-/** Programs that misbehave, and clients that do: the server stays small, answers, and leaves nothing behind. */
+/** Tests misbehaving programs and clients: the server stays small, responds, and leaves nothing behind. */
 import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";

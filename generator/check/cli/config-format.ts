@@ -111,4 +111,5 @@ function reportText(path: YamlPath, value: YamlValue, report: Report): boolean {
   return fix !== undefined;
 }
 
+/** The words and suggestions of messages about configs. */
 export const configFormat: Format = { describeOwner, suggestMove, findAdvice, describeChoice, reportType };

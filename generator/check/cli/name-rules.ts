@@ -22,8 +22,11 @@ export interface NameProblem {
   readonly fix: string;
 }
 
+/** The problem of a name without characters. */
 export const EMPTY_NAME: NameProblem = { reason: "a name cannot be empty", fix: "choose a name" };
+/** The problem of a name that begins or ends with whitespace. */
 export const PADDED_NAME: NameProblem = { reason: "whitespace around a name is invisible", fix: "remove the whitespace" };
+/** The problem of the name `__proto__`. */
 export const PROTOTYPE_NAME: NameProblem = { reason: "the key has a special meaning in JavaScript", fix: "choose another name" };
 
 function findUnsafeName(name: string): NameProblem | undefined {

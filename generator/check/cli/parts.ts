@@ -20,6 +20,7 @@ import type { KeysContext } from "../reporting/check-keys.ts";
 import { readPart, type Part } from "../reporting/part.ts";
 import type { Report } from "../reporting/report.ts";
 
+/** An argument of a tool, or a global argument. */
 export type ArgPart = Part<ParsedArg>;
 
 /** Constant words. */
@@ -30,6 +31,7 @@ export interface WordsPart extends Part<ParsedWords> {
 /** An item of `args`. */
 export type ArgsItem = (ArgPart & { readonly kind: "arg" }) | WordsPart;
 
+/** A tool with the parts that it contains. */
 export interface ToolPart extends Part<ParsedToolHead> {
   /** The arguments and constant words, as written. */
   readonly items: readonly ArgsItem[];
@@ -39,10 +41,12 @@ export interface ToolPart extends Part<ParsedToolHead> {
   readonly resolvers: readonly ResolverPart[];
 }
 
+/** An entry of `resolve`, with its key. */
 export interface ResolverPart extends Part<ParsedResolver> {
   readonly name: string;
 }
 
+/** A config with the parts that it contains. */
 export interface ConfigPart extends Part<ParsedConfigHead> {
   readonly globalArgs: readonly ArgPart[];
   readonly tools: readonly ToolPart[];

@@ -10,6 +10,7 @@ import type { Report } from "../reporting/report.ts";
 
 type GivenArg = Partial<ParsedArg>;
 
+/** A command, and what its placeholders can mean. */
 export interface CommandContext {
   readonly path: YamlPath;
   /** Arguments that a placeholder of the command can refer to. */

@@ -23,4 +23,5 @@ function suggestMove(key: string): string | undefined {
   return describeMove(key, mappings) ?? (isOfConfigs ? "move it to a config of commands (`kind: cli`)" : undefined);
 }
 
+/** The words and suggestions of messages about Directive definitions. */
 export const directiveFormat: Format = { describeOwner, suggestMove };

@@ -7,8 +7,10 @@ import { readPart, type Part } from "../reporting/part.ts";
 import { readList } from "../cli/parts.ts";
 import type { Report } from "../reporting/report.ts";
 
+/** A tool of a Directive definition. */
 export type DirectiveToolPart = Part<ParsedDirectiveTool>;
 
+/** A Directive definition with its tools. */
 export interface DefinitionPart extends Part<ParsedDirectiveHead> {
   readonly tools: readonly DirectiveToolPart[];
 }

@@ -21,6 +21,7 @@ export type Address =
 /** The whole file; with keys, a key of a config or policy. */
 export const WHOLE_FILE: Address = { kind: "file" };
 
+/** A file whose parts have addresses. */
 export type AddressedFile = CheckedFile | CheckedPolicy;
 
 /** A position in a file. Lines and columns count from 1, columns in UTF-16 code units. */

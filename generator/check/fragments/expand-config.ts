@@ -17,6 +17,7 @@ import { readPart } from "../reporting/part.ts";
 import type { Report } from "../reporting/report.ts";
 import { loadIncluded } from "./included-files.ts";
 
+/** A config after its includes and groups have been replaced by their contents. */
 export interface ExpandedConfig {
   readonly document: LoadedDocument;
   readonly diagnostics: readonly Diagnostic[];

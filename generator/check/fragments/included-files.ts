@@ -13,6 +13,7 @@ export interface IncludedFile {
   readonly report: Report;
 }
 
+/** The files that a config includes, directly or through other files. */
 export interface IncludedFiles {
   readonly files: readonly IncludedFile[];
   /** Paths of all files that were read, or that do not exist, for `--watch` and repeated runs. */

@@ -2,6 +2,7 @@
 import type { Dialect } from "@climax-gen/runtime/compiler";
 import { holdingKeywords, holdingOf } from "@climax-gen/runtime/compiler";
 
+/** The kind of value that a keyword of JSON Schema takes. */
 export type Expectation =
   | "text"
   | "true or false"

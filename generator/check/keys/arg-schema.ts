@@ -6,6 +6,7 @@ import * as z from "zod";
 import type { RangeFault, ReportFault } from "./key-facts.ts";
 import { mappingFacts, withFacts, withFactsOf } from "./key-facts.ts";
 
+/** The values of `type`. */
 export const argTypes = ["string", "integer", "number", "boolean", "map"] as const;
 
 /** Names of argparse, OpenAPI, Fig, GitHub Actions and shells. */
@@ -45,6 +46,7 @@ const writtenEnum = withFacts(
 
 const names = (description: string): z.ZodOptional<z.ZodArray<z.ZodString>> => z.array(z.string()).optional().describe(description);
 
+/** An argument: an item of `args` that is not a list of words. */
 export const argSchema = z
   .object({
     name: withFacts(z.string().describe("Name of the argument in calls"), { aliases: ["id"] }),

@@ -77,6 +77,7 @@ const exitMeaning = z.unknown().meta({
   ],
 });
 
+/** An item of `examples`. */
 export const exampleSchema = z
   .object({
     description: withFacts(z.string().optional().describe("What the call does"), { aliases: descriptionAliases }),
@@ -91,6 +92,7 @@ export const exampleSchema = z
 /** Default time limit of a resolver, in seconds. */
 const resolverTimeout = 10;
 
+/** An entry of `resolve`. */
 export const resolverSchema = z
   .object({
     command: withFacts(z.string().describe("Arguments after the config's command; may be empty"), {
@@ -110,6 +112,7 @@ export const resolverSchema = z
   .meta({ title: "Resolver", description: "A command that runs before a confirmation, and whose output the message shows" })
   .register(mappingFacts, { place: "a resolver of a tool" });
 
+/** An item of `tools`. */
 export const toolSchema = z
   .object({
     name: withFacts(z.string().describe("Name of the tool, unique in the server: at most 64 letters, digits, `_`, `-` and `.`"), {
@@ -223,6 +226,7 @@ export const fragmentSchema = z
   .meta({ title: "Fragment", description: "Argument groups and defaults that several configs include" })
   .register(mappingFacts, { place: "the top level of the fragment" });
 
+/** A config: a document of `kind: cli`. */
 export const configSchema = z
   .object({
     kind: z.literal("cli").default("cli").describe("Kind of document"),
@@ -274,7 +278,7 @@ export const configSchema = z
   .meta({ title: "CLI config", description: "A command-line program and the tools that call it" })
   .register(mappingFacts, { place: "the top level of the file" });
 
-/** The config with unchecked tools and global arguments, and a tool with unchecked arguments: each part is parsed separately. */
+/** A config whose tools and global arguments are parsed separately, so that a mistake in one does not hide those of another. */
 export const configHeadSchema = configSchema.extend({
   tools: withFactsOf(configSchema.shape.tools, z.array(z.unknown())),
   global_args: withFactsOf(configSchema.shape.global_args, z.array(z.unknown()).default([])),
@@ -282,6 +286,8 @@ export const configHeadSchema = configSchema.extend({
   arg_groups: z.unknown().optional(),
   defaults: z.unknown().optional(),
 });
+
+/** A tool whose arguments, examples and resolvers are parsed separately. */
 export const toolHeadSchema = toolSchema.extend({
   args: withFactsOf(toolSchema.shape.args, z.array(z.unknown()).default([])),
   examples: withFactsOf(toolSchema.shape.examples, z.array(z.unknown()).optional()),

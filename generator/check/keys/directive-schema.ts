@@ -19,6 +19,7 @@ const handler = z.unknown().meta({
 /** Any JSON Schema of an object. `check/json-schema/schema-rules.ts` checks it. */
 const inputSchema = z.record(z.string(), z.unknown()).meta({ required: ["type"] });
 
+/** An item of `tools` in a Directive definition. */
 export const directiveToolSchema = z
   .object({
     name: withFacts(
@@ -53,6 +54,7 @@ export const directiveToolSchema = z
   .meta({ title: "Directive tool", description: "A tool that reads files" })
   .register(mappingFacts, { place: "a tool" });
 
+/** A Directive definition: a document of `kind: directive`. */
 export const directiveSchema = z
   .object({
     kind: z.literal("directive").describe("Kind of document"),

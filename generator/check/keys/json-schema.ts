@@ -5,6 +5,7 @@ import { argSchema, configSchema, fragmentSchema, toolSchema } from "./config-sc
 import { directiveSchema, directiveToolSchema } from "./directive-schema.ts";
 import { constraintSchema, policySchema, toolPolicySchema } from "./policy-schema.ts";
 
+/** A JSON Schema, by keyword. */
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
 /** Returns the JSON Schema (draft 2020-12) of a config. It rejects unknown keys at all levels, except `x-*`. */

@@ -23,11 +23,13 @@ export interface KeyFacts {
   readonly executors?: readonly ("docker" | "bubblewrap")[];
 }
 
+/** The unit of a number, which messages name. */
 export type Unit = "seconds" | "bytes";
 
 /** Adds a diagnostic that points at the value. */
 export type ReportFault = <Code extends DiagnosticCode>(code: Code, ...details: DetailsOf<Code>) => void;
 
+/** A number outside the range of its key. */
 export interface RangeFault {
   readonly key: string;
   /** The value in words. */

@@ -30,6 +30,7 @@ function notIn(range: string): NonNullable<KeyFacts["outOfRange"]> {
   return (report, fault) => report("policy-range", { ...fault, range });
 }
 
+/** `executor` of a policy. */
 export const executorSchema = z
   .object({
     type: withFacts(
@@ -86,6 +87,7 @@ export const executorSchema = z
   .meta({ title: "Executor", description: "Where commands run" })
   .register(mappingFacts, { place: "`executor`" });
 
+/** `env` of a policy. */
 export const inheritedEnvSchema = z
   .object({
     inherit: inherit
@@ -95,6 +97,7 @@ export const inheritedEnvSchema = z
   .meta({ title: "Environment", description: "What commands see of the server's environment" })
   .register(mappingFacts, { place: "`env`" });
 
+/** `limits` of a policy. */
 export const limitsSchema = z
   .object({
     max_output_bytes: withFacts(
@@ -145,6 +148,7 @@ export const limitsSchema = z
   .meta({ title: "Limits", description: "Limits of commands" })
   .register(mappingFacts, { place: "`limits`" });
 
+/** An entry of `args` in the rules of a tool. */
 export const constraintSchema = z
   .object({
     pattern: withFacts(z.string().nullish().describe("Regular expression that the whole value must match; for strings"), {
@@ -190,6 +194,7 @@ export const constraintSchema = z
   .meta({ title: "Constraint", description: "What the value of an argument may be" })
   .register(mappingFacts, { place: "an argument below the `args` of a tool" });
 
+/** An entry of `tools` in a policy. */
 export const toolPolicySchema = z
   .object({
     enabled: z.boolean().optional().describe("Whether the tool is enabled; defaults to true"),
@@ -205,6 +210,7 @@ export const toolPolicySchema = z
   .meta({ title: "Tool policy", description: "What holds for one tool" })
   .register(mappingFacts, { place: "a tool" });
 
+/** `approval` of a policy, as CLImax defines it. */
 export const approvalSchema = z
   .object({
     global: withFacts(
@@ -223,6 +229,7 @@ export const approvalSchema = z
   .meta({ title: "Approval", description: "Which calls the user confirms" })
   .register(mappingFacts, { place: "`approval`" });
 
+/** A policy: a document of `kind: policy`. */
 export const policySchema = z
   .object({
     kind: z.literal("policy").default("policy").describe("Kind of document"),
@@ -262,9 +269,10 @@ export const policySchema = z
   .meta({ title: "Policy", description: "What a server may do: which tools, with which values, where and how" })
   .register(mappingFacts, { place: "the top level of the policy" });
 
-/** The policy with unchecked parts, and a tool with unchecked arguments: each part is parsed separately. */
 const { executor, env, limits, approval, tools } = policySchema.shape;
 const anyMapping = z.record(z.string(), z.unknown());
+
+/** A policy whose parts are parsed separately, so that a mistake in one does not hide those of another. */
 export const policyHeadSchema = policySchema.extend({
   executor: withFactsOf(executor, anyMapping.optional()),
   env: withFactsOf(env, anyMapping.optional()),
@@ -272,6 +280,8 @@ export const policyHeadSchema = policySchema.extend({
   approval: withFactsOf(approval, anyMapping.optional()),
   tools: withFactsOf(tools, anyMapping.default({})),
 });
+
+/** The rules of a tool, whose constraints are parsed separately. */
 export const toolPolicyHeadSchema = toolPolicySchema.extend({ args: withFactsOf(toolPolicySchema.shape.args, anyMapping.default({})) });
 
 export type ParsedPolicyHead = z.infer<typeof policyHeadSchema>;
@@ -281,4 +291,5 @@ export type ParsedExecutor = z.infer<typeof executorSchema>;
 export type ParsedConstraint = z.infer<typeof constraintSchema>;
 export type ParsedApproval = z.infer<typeof approvalSchema>;
 export type ParsedLimits = z.infer<typeof limitsSchema>;
+/** A key of a constraint. */
 export type ConstraintKey = keyof ParsedConstraint;

@@ -6,6 +6,7 @@ const outOfRange: NonNullable<KeyFacts["outOfRange"]> = (report, fault) => repor
 
 const filter = z.string().min(1).optional();
 
+/** A query, and the tools that it should find. */
 export const querySchema = z.object({
   query: withFacts(z.string().min(1).describe("Text of the search"), { aliases: ["q", "text", "search"], outOfRange }),
   tool: withFacts(z.string().min(1).optional().describe("Tool that the query must find"), { aliases: ["expect", "expected"], outOfRange }),
@@ -17,6 +18,7 @@ export const querySchema = z.object({
   category: withFacts(filter.describe("Search among the tools of this category only"), { outOfRange }),
 });
 
+/** A list of queries: the file of `search --golden`. */
 export const queriesSchema = z.object({
   kind: z.literal("queries").default("queries").describe("Kind of document"),
   queries: withFacts(z.array(z.unknown()).describe("Queries, each with the expected tools"), { aliases: ["cases", "tests"] }),

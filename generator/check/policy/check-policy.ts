@@ -13,6 +13,7 @@ import { toPolicySpec } from "./policy-spec.ts";
 import { parsedOf } from "../reporting/part.ts";
 import { createReport, type Report } from "../reporting/report.ts";
 
+/** Result of the check of one policy. */
 export interface PolicyCheckResult {
   /** Omitted if there is an error. */
   readonly policy?: CheckedPolicy;

@@ -8,6 +8,7 @@ import type { CheckedPolicy } from "../files/checked-file.ts";
 import { locate, WHOLE_FILE } from "../files/locations.ts";
 import { checkPolicy } from "./check-policy.ts";
 
+/** Result of reading the files of `--policy`. */
 export interface LoadedPolicyFiles {
   /** The policy, then those that it includes, each once. Empty if any of them has an error. */
   readonly files: readonly CheckedPolicy[];

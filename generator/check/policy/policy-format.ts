@@ -103,6 +103,7 @@ function describeChoice(word: string, path: YamlPath, report: Report): string | 
   return `\`${toFlow(toExecutor(word)).slice(2, -2)}\``;
 }
 
+/** The words and suggestions of messages about policies. */
 export const policyFormat: Format = { describeOwner, suggestMove, findAdvice, describeChoice, reportType };
 
 /** Returns the format of a policy for the tools of a server, by name. */

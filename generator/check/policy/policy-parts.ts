@@ -24,17 +24,20 @@ import {
 } from "../keys/policy-schema.ts";
 import type { Report } from "../reporting/report.ts";
 
+/** The constraint of an argument. */
 export interface ConstraintPart extends Part<ParsedConstraint> {
   /** Name of the argument. */
   readonly name: string;
 }
 
+/** The rules of a tool, with their constraints. */
 export interface ToolPolicyPart extends Part<ParsedToolPolicyHead> {
   /** Name of the tool. */
   readonly name: string;
   readonly args: readonly ConstraintPart[];
 }
 
+/** A policy with the parts that it contains. */
 export interface PolicyPart extends Part<ParsedPolicyHead> {
   readonly executor?: Part<ParsedExecutor>;
   readonly env?: Part<ParsedInheritedEnv>;

@@ -25,6 +25,7 @@ export interface SearchableNames {
   readonly categories: ReadonlySet<string>;
 }
 
+/** Result of the check of a list of queries. */
 export interface QueriesCheckResult {
   /** Omitted if there is an error. */
   readonly queries?: readonly GoldenQuery[];

@@ -3,6 +3,7 @@ import { describeExpected } from "../reporting/fixes.ts";
 import type { Format, TypeFault } from "../reporting/format.ts";
 import { readPath, type Report } from "../reporting/report.ts";
 
+/** The words and suggestions of messages about lists of queries. */
 export const queriesFormat: Format = {
   describeOwner: (_root, [, index]) => (index === undefined ? "the list of queries" : `query ${Number(index) + 1}`),
   suggestMove: () => undefined,

@@ -81,6 +81,7 @@ interface ItemContext {
   readonly path: YamlPath;
 }
 
+/** The mapping whose keys are checked. */
 export interface KeysContext {
   readonly path: YamlPath;
   readonly format: Format;

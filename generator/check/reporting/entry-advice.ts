@@ -20,6 +20,7 @@ export function suggestEntry(keys: readonly string[], value: YamlValue, schema: 
   return undefined;
 }
 
+/** An entry that the help of a diagnostic suggests. */
 export interface SuggestedEntry {
   readonly key: string;
   /** The entry in YAML, on one line. */

@@ -1,6 +1,7 @@
 /** Says what to write instead of a value of the wrong type. */
 import { escapeUnprintable, quote } from "../../text/wording.ts";
 
+/** The type of value that a key takes. */
 export type Expected = "text" | "number" | "integer" | "boolean" | "list" | "mapping";
 
 /** Returns the type in words: `an integer`. */

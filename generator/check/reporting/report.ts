@@ -8,6 +8,7 @@ import type { ValueLocation, YamlPath } from "../../load/locate.ts";
 import { isMapping, type YamlValue } from "../../load/values.ts";
 import type { FoundHazard } from "../files/checked-file.ts";
 
+/** Collects the diagnostics of one document. */
 export interface Report {
   readonly document: LoadedDocument;
   /** In the order of discovery; printing sorts. */

@@ -1,4 +1,4 @@
-/** Confirmation prompts for values in templates, maps, variables and files; an acceptance holds although the path of a file changes. */
+/** Tests confirmation prompts for values in templates, maps, variables and files. An answer stays valid if the path of a file changes. */
 import { describe, expect, it } from "vitest";
 import type { CallContext } from "../../../runtime/call/call-context.ts";
 import { createConfirmations } from "../../../runtime/call/confirmation.ts";

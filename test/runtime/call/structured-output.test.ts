@@ -196,7 +196,7 @@ describe("a tool that writes a file", () => {
   });
 
   it.each([
-    ["that is not there", 'echo > /dev/null "$0"', "it does not exist"],
+    ["that does not exist", 'echo > /dev/null "$0"', "it does not exist"],
     ["that is a link", 'ln -s /etc/hostname "$0"', "it is a symbolic link"],
     ["that is a folder", 'mkdir "$0"', "it is not a regular file"],
     ["that is a FIFO", 'mkfifo "$0"', "it is not a regular file"],

@@ -7,7 +7,7 @@ import { ROOT } from "../../e2e/project.ts";
 
 const SOURCE = readFileSync(join(ROOT, "runtime/launch/heap-growth.ts"), "utf8");
 
-/** Keeps more objects alive than a small young generation holds, and prints the largest size that each generation had, in bytes. */
+/** Keeps more objects alive than fit into a small young generation. Prints the largest size of each generation, in bytes. */
 const PROGRAM = `
 import { getHeapSpaceStatistics } from "node:v8";
 let kept = [];

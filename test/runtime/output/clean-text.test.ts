@@ -14,7 +14,7 @@ describe("cleaning text", () => {
     ["removes 256 colors and other parameters", "\u001b[38;5;196mx\u001b[4:3m\u001b[?25l\u001b[2K\u001b[1G\u001b[>4;2m", "x"],
     ["removes a title", "\u001b]0;building\u0007ok", "ok"],
     ["keeps the text of a link", "\u001b]8;;https://a.example/\u001b\\here\u001b]8;;\u001b\\", "here"],
-    ["ends an unterminated string at the end of its line", "\u001b]0;title\nnext", "\nnext"],
+    ["closes an unterminated string at the end of its line", "\u001b]0;title\nnext", "\nnext"],
     ["removes device control strings", "a\u001bP1$r0m\u001b\\b\u001b_app\u001b\\c\u001b^pm\u001b\\d", "abcd"],
     ["removes character sets and keypad modes", "\u001b(Ba\u001b)0b\u001b=c\u001b>d\u001b7e\u001b8", "abcde"],
     ["removes 8-bit sequences", "\u009b31mred\u009b0m \u009dtitle\u009cx", "red x"],

@@ -58,7 +58,7 @@ describe("expandPolicy", () => {
       git_log: { confirm: false, description: "of the name", args: { count: { max: 9 } } },
     };
     expect(expand({ tools })[0]).toMatchObject({ git_push: { confirm: true, description: "of the glob" } });
-    // A message is about the keys of its own constraint, so it has a layer for itself.
+    // A message applies to the keys of its own constraint, so it gets a separate layer.
     expect(expand({ tools }).map(({ git_log }) => git_log)).toEqual([
       { description: "of the name", args: { count: { max: 9 } } },
       { args: { count: { min: 1, message: "of the glob" } } },

@@ -117,7 +117,7 @@ describe("within", () => {
 
 describe.runIf(process.platform === "linux")("within, for paths that depend on the process", () => {
   const DEPENDS = (folder: string): string => `refers to a different file in each process, which is not allowed inside '${folder}'`;
-  // Every one of them leads into TOP/root for the server, because the server runs there.
+  // All of them resolve to paths in TOP/root, the working directory of the server.
   const started = process.cwd();
   beforeAll(() => {
     link("root/via-self", "/proc/self/cwd");

@@ -102,7 +102,7 @@ describe("standard input", () => {
     const request = { argv: ["sh", "-c", `cat; ls -A ${folders[0]}`], env, timeoutMs: 10_000, maxOutputBytes: 1000 };
     expect(await own.run({ ...request, stdin: "text\n" })).toMatchObject({ exit: 0, stdout: "text\n" });
     rmSync(folders[0] ?? "", { recursive: true });
-    // Where no file can be made, a pipe carries the text.
+    // If no file can be created, the text is written to a pipe.
     expect(await own.run({ ...request, argv: ["sh", "-c", "cat; cat <&3"], stdin: "text\n", files: [Buffer.from("three")] })).toMatchObject(
       {
         exit: 0,

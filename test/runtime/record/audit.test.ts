@@ -265,7 +265,7 @@ describe("the audit file", () => {
     ]);
   });
 
-  // A pipe without a reader rejects writes, and accepts them again once it has one.
+  // A pipe without a reader rejects writes until it has a reader.
   it.skipIf(process.platform === "win32")("that can be written again says how many entries are lost, and the server goes on", () => {
     const path = join(folder, "pipe");
     execFileSync("mkfifo", [path]);

@@ -13,7 +13,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 let pipes = 0;
 
-/** A pipe that holds 64 KiB, and what has been written to it since it was last read. */
+/** A pipe with a capacity of 64 KiB, and the data written to it since the last read. */
 function openPipe() {
   const path = join(folder, `pipe-${pipes++}`);
   execFileSync("mkfifo", [path]);
@@ -29,7 +29,7 @@ function openPipe() {
   };
 }
 
-/** 1,000 bytes that say which line it is. */
+/** A line of 1,000 bytes that contains its number. */
 const line = (place: number): string => `${String(place).padEnd(999, ".")}\n`;
 
 describe.skipIf(process.platform === "win32")("lines without a reader", () => {

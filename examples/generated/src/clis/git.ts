@@ -169,7 +169,7 @@ export interface GitCommitArgs {
   message: string;
   /** Stage all changed and deleted tracked files first */
   all?: boolean;
-  /** Commit only these files or folders, with their present content, whatever else is staged */
+  /** Commit only these files or folders, with their current content, regardless of what is staged */
   paths?: readonly string[];
 }
 
@@ -202,7 +202,7 @@ export const git_commit: ToolSpec<GitCommitArgs> = {
       type: "string",
       positional: true,
       repeat: true,
-      description: "Commit only these files or folders, with their present content, whatever else is staged",
+      description: "Commit only these files or folders, with their current content, regardless of what is staged",
     },
   },
 };
