@@ -84,7 +84,7 @@ const ALLOWED_IMPORTS = {
     explain: tool policy directive executor command-line call
     generated-project.ts: tool policy tool-index
     tool-index/compiled: text tool policy search tool-index
-    record: tool command-line call
+    record: text tool command-line call
     launch: tool-index record
     telemetry: tool process call record
     server: text tool policy process output executor tool-index command-line arguments call record launch telemetry
