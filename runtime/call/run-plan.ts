@@ -17,6 +17,7 @@ import type { ProcessRequest } from "../process/process-request.ts";
 import type { ProcessResult } from "../process/process.ts";
 import type { Execution } from "../executor/execution.ts";
 
+/** The context of a call, and the execution that applies to it. */
 export interface RunSurroundings {
   readonly context: CallContext;
   readonly execution: Execution;

@@ -5,6 +5,7 @@ import { toMethodAnswer } from "../call/directive-reply.ts";
 import { createInFlightCount } from "./in-flight.ts";
 import type { RequestHandler } from "./request-handler.ts";
 
+/** A handler whose calls are counted. */
 export interface CallTracker {
   /** The given handler, with its calls counted. */
   readonly handler: RequestHandler;

@@ -28,6 +28,7 @@ import type { ToolIndex } from "../tool-index/tool-index.ts";
 import type { ToolListing } from "../tool/tool-listing.ts";
 import type { Tool } from "../tool/tool.ts";
 
+/** Answers requests in one mode, progressive or classic, from one index. */
 export interface RequestHandler {
   readonly listTools: () => readonly ToolListing[];
   /** Never rejects: a fault of the server is a reply too. */
