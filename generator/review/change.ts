@@ -144,7 +144,12 @@ interface Search {
   readonly attempt: Attempt;
 }
 
-function locateOn(side: "old" | "new", { finding: { subject }, sides, attempt }: Search): FilePosition | undefined {
+function locateOn(side: "old" | "new", { finding, sides, attempt }: Search): FilePosition | undefined {
+  const { subject, [side]: value } = finding;
+  const { keys, inPolicy } = attempt;
+  // Another policy of this side can have the keys, with a value that did not change.
+  const isElsewhere = inPolicy && keys.length > 0 && value === undefined && (finding.old ?? finding.new) !== undefined;
+  if (isElsewhere) return undefined;
   const [tool, arg, member] = [subject.tool, subject.arg, subject.member].map((names) => names && (names[side] ?? ""));
-  return sides[side].locate({ tool, arg, member, keys: attempt.keys, isPolicy: attempt.inPolicy });
+  return sides[side].locate({ tool, arg, member, keys, isPolicy: inPolicy, value });
 }
