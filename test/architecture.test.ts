@@ -91,7 +91,7 @@ const ALLOWED_IMPORTS = {
     compiler.ts: text json-schema tool policy search output executor tool-index command-line arguments call explain
     compiler.ts: tool-index/compiled launch server
     browser.ts: text tool policy search tool-index tool-index/compiled command-line explain server
-    protocol: tool call record server
+    protocol: text tool call record server
     create-server.ts: text tool policy executor tool-index record server protocol telemetry
     index.ts: tool policy tool-index call server protocol create-server.ts
     http: tool call record launch telemetry server protocol
