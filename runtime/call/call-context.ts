@@ -65,20 +65,29 @@ export interface HookRefusal {
   readonly problem?: string;
 }
 
-/** The reason that a call ran nothing, or how it ended: a process, a Directive tool (`read`, `not_read`) or a function (`returned`). */
+/** The reason that a call ran nothing, or how it ended. In the order of the stages. */
 export type CallOutcome =
-  | "returned"
-  | "read"
-  | "not_read"
+  /** No tool of the server has the name, or a policy disables it. */
   | "unknown_tool"
-  | "invalid_arguments"
-  | "policy"
+  /** The caller lacks a scope, the tool is not for `climax_read`, or a hook refused the call. */
   | "forbidden"
+  | "invalid_arguments"
+  /** A constraint of a policy rejects a value. */
+  | "policy"
+  /** The user has been asked. The client repeats the call with the answer. */
   | "confirmation_asked"
   | "not_confirmed"
+  /** The queue is full, or the server shuts down. */
   | "busy"
-  | "internal_error"
-  | ProcessResult["kind"];
+  /** A function tool returned, or threw a `ToolError`. */
+  | "returned"
+  /** A Directive tool or `output_read` returned content, or did not find it. */
+  | "read"
+  | "not_read"
+  /** The end of a process. `not_started` also stands for a call that the audit cannot record. */
+  | ProcessResult["kind"]
+  /** A fault of the server, at any stage. */
+  | "internal_error";
 
 /** A completed call, without the data that a log must not contain. */
 export interface FinishedCall {
