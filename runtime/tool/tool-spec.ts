@@ -79,7 +79,7 @@ export interface CliSpec {
   readonly description: string;
   /** Words of the base command, as written. Quotes, `~` and `$VAR` are resolved when a tool is called. */
   readonly command: readonly string[];
-  /** Variables of every process of the CLI. `$VAR` and `${VAR}` are expanded when a tool is called. */
+  /** Variables of every process of the CLI. Their values are not expanded, unlike those of a tool (vector call.env.002). */
   readonly env?: Readonly<Record<string, string>>;
   /** Working directory of its processes. Defaults to the server's own. */
   readonly working_dir?: string;
