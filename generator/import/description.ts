@@ -48,8 +48,8 @@ export interface OptionFacts {
   readonly section: string;
   readonly isInherited?: boolean;
   readonly isDeprecated?: boolean;
-  /** Notation of the value: after `=`, in brackets or capitals, or as a lower-case word. */
-  readonly valueForm?: "glued" | "bracketed" | "bare";
+  /** Notation of the value: after `=`, in brackets or capitals, as a lower-case word, or directly after the name, as in `-T#`. */
+  readonly valueForm?: "glued" | "bracketed" | "bare" | "attached";
   /** Occurrences of the names in the page. */
   readonly mentions: number;
   /** A section of examples uses the option. */
