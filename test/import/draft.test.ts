@@ -191,7 +191,12 @@ tools:
     [
       "a value in the word of its option",
       "-Ddir   Search here",
-      '- name: D # help:4\n        description: Search here\n        value: "-D{}"\n',
+      "- name: D # help:4\n        description: Search here\n        flag: -D\n",
+    ],
+    [
+      "a number that is the whole option",
+      "-#   Level",
+      '- name: level # help:4\n        description: Level\n        type: integer\n        value: "-{}"\n',
     ],
     [
       "a family of options",

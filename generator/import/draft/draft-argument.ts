@@ -82,16 +82,16 @@ function draftFlag(option: OptionFacts, names: readonly string[], taken: Set<str
   return { name, lines, names };
 }
 
-/** A value in the word of its option: `-T4`. The digits of a range are the whole word: `-9`. */
+/** A value in the word of its option: `-T4`. A number or the digits of a range are the whole word: `-9`. */
 function attachedLines(option: OptionFacts): readonly string[] {
   const { names, values } = option;
-  const word = values !== undefined && names.length > 1 ? "-" : (names[0] ?? "");
+  const word = names.some((one) => /^-[\d#]$/.test(one)) ? "-" : (names[0] ?? "");
   const type = option.placeholder === "#" ? "integer" : guessType(option);
   return [
     ...typeLines(type),
     ...(values === undefined ? [] : [`enum: ${yamlList(values.value.words)}`]),
     `value: ${yamlText(`${word}{}`)}`,
-    ...(values !== undefined && names.length > 1 ? [`x-flags: ${yamlList(names)}`] : []),
+    `x-flags: ${yamlList(names)}`,
   ];
 }
 

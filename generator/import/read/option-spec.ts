@@ -127,17 +127,19 @@ function parseRange(column: string): OptionSpec | undefined {
   return { names: digits.map((digit) => `-${digit}`), value, rest: column.slice(all.length).trim() };
 }
 
-/** A value in the word of its option: `-T#`, `-Ddir`, `--force-<thing>`. */
-const ATTACHED = /^(?:(-[A-Za-z])(#|(?:arg|dir|name|file|list|path|num)(?= |$))|(--[a-z]+-)<([\w-]+)>(?:\[,\.{3}\])?(?= |$))/;
+/** A value in the word of its option: `-T#`, `-#`, `-Ddir`, `--force-<thing>`. */
+const ATTACHED =
+  /^(?:(-[A-Za-z]?)(#)|(-[A-Za-z])((?:arg|dir|name|file|list|path|num)(?=$))|(--[a-z-]*[a-z]-)[<\u2039]([\w-]+)[>\u203A](?:\[,\.{3}\])?)(?= |$)/;
 
 function parseAttached(column: string): OptionSpec | undefined {
-  const [all, short, word, family, placeholder] = ATTACHED.exec(column) ?? [];
-  const name = short ?? family;
-  if (all === undefined || name === undefined) return undefined;
+  const [all = "", short, sign, letter, word, family, thing] = ATTACHED.exec(column) ?? [];
+  const name = short ?? letter ?? family;
   const rest = column.slice(all.length).trim();
-  // A value follows the names of some programs with one dash: `-Iname PATTERN`.
-  if (rest !== "" && word !== "#" && family === undefined) return undefined;
-  return { names: [name], value: { text: word ?? placeholder ?? "", isOptional: false, repeats: false, form: "attached" }, rest };
+  if (name === undefined || (name === "-" && rest !== "" && !/^--[a-z]/.test(rest))) return undefined;
+  // A separate word is another spelling of `-Ddir`.
+  const form = letter === undefined ? "attached" : "bare";
+  const value: ValueSpec = { text: sign ?? word ?? thing ?? "", isOptional: false, repeats: false, form };
+  return { names: [name === "-" ? "-#" : name], value, rest };
 }
 
 function matchAt(pattern: RegExp, text: string, at: number): string | undefined {
