@@ -99,6 +99,8 @@ export interface Page {
   /** Words of the command that the text is about, without the program. */
   readonly path: readonly string[];
   readonly text: string;
+  /** Names of the subcommands that print this text too. */
+  readonly sharedBy?: readonly string[];
 }
 
 /** Path of a page that lists the global options of all commands, such as that of `kubectl options`. */
