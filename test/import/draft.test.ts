@@ -24,6 +24,8 @@ describe("describeProgram", () => {
   it.each([
     ["seek - find words in files", "find words in files"],
     ["seek", "Options are read in any order."],
+    ["seek - find words in files\n       unseek - hide words again", "find words in files"],
+    ["seek - seek, unseek, seekcat - find words in files", "find words in files"],
   ])("describes a program by the NAME line %j of its man page if that says anything", (name, expected) => {
     const help = { from: "help", label: "seek --help", path: [], text: "Usage: seek WORD\n\nOptions are read in any order.\n" } as const;
     const man = { from: "man", label: "seek(1)", path: [], text: `SEEK(1)\n\nNAME\n       ${name}\n` } as const;
@@ -205,6 +207,7 @@ tools:
     ],
     ["pairs that repeat", "--set <KEY=VALUE>   Set it (can be repeated)", "type: map\n        flag: --set=\n      - name: file"],
     ["a positive number", "-len +int   Number of bytes", "description: Number of bytes\n        type: integer\n        flag: -len\n"],
+    ["a number that can have a fraction", "--wait=SECS   Wait for SECS[.TENTHS]", 'TENTHS]"\n        flag: --wait=\n'],
     ["a limit that can have a unit", "--most=LIMIT   Set the limit of memory", "limit of memory\n        flag: --most=\n"],
     ["a limit of a number", "--most=LIMIT   Set the number of results", "type: integer\n        flag: --most=\n"],
     [

@@ -69,7 +69,8 @@ export function isTool({ commands, usage, options, positionals, path }: CommandF
 /** Reports whether a usage line has a subcommand that cannot be omitted: a word for it, or its name. */
 function showsCommand(usage: string, names: ReadonlySet<string | undefined>): boolean {
   const isWord = /<(?:sub)?-?commands?>|\bCOMMAND\b(?!\])|<subcommand>|<cmd>/i.test(usage) && !/\[(?:<)?(?:sub)?command/i.test(usage);
-  return isWord || usage.split(/[\s|{}]+/).some((word, index) => index > 0 && names.has(word));
+  const required = usage.replace(/\[[^[\]]*\]/g, " ");
+  return isWord || required.split(/[\s|{}]+/).some((word, index) => index > 0 && names.has(word));
 }
 
 export interface ToolContext {
