@@ -11,6 +11,7 @@ import { listLimits } from "./limits.ts";
 import type { CommandDefinition } from "./positions.ts";
 import { positionOfArg, positionsOfWords } from "./positions.ts";
 
+/** What a call would do, in the form of `--json`. */
 export interface Explanation {
   readonly tool: string;
   /** `refused`: nothing would run, and `reply` is the server's reply. */
@@ -43,12 +44,14 @@ export interface ExplainedQuestion {
   readonly resolvers: readonly { readonly name: string; readonly argv: readonly string[]; readonly place: FilePosition }[];
 }
 
+/** A word of the command line, and the YAML location that it comes from. */
 export interface ExplainedWord {
   readonly word: string;
   readonly origin: WordOrigin | { readonly kind: "executor" };
   readonly place: FilePosition;
 }
 
+/** An argument with its value, given or by default. */
 export interface ExplainedArgument {
   readonly name: string;
   /** Value that the program gets; `***` for a secret. */
@@ -82,6 +85,7 @@ export interface Surroundings {
   readonly timeoutSeconds: number;
 }
 
+/** A call to explain. */
 export interface ExplainedCallRequest {
   /** The tool under the policy. */
   readonly tool: Tool;

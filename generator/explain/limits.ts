@@ -7,6 +7,7 @@ import type { CommandDefinition } from "./positions.ts";
 
 const LIMITS = ["min", "max", "max_length", "pattern", "keys"] as const;
 
+/** A call, and the definition that limits it. */
 export interface LimitedCall {
   readonly tool: Tool;
   readonly definition: CommandDefinition;

@@ -20,6 +20,7 @@ export interface Slot {
   readonly isList: boolean;
 }
 
+/** A command line as far as the config determines it. */
 export interface CommandShape {
   /** Fixed words, unquoted. */
   readonly words: readonly string[];

@@ -16,6 +16,7 @@ interface FindingBase {
   readonly use: FlagUse;
 }
 
+/** A difference between a config and the documentation of its program. */
 export type Finding =
   | (FindingBase & { readonly kind: "unknown"; readonly near: readonly string[] })
   | (FindingBase & {

@@ -9,6 +9,7 @@ import { toPlainLines } from "../import/read/plain-lines.ts";
 import type { Finding } from "./compare.ts";
 import type { ProbeVerdict } from "./probe.ts";
 
+/** The config and the evidence that a diagnostic refers to. */
 export interface FindingContext {
   readonly file: CliFile;
   /** Program and subcommand. */

@@ -1,6 +1,6 @@
 /** Constructors of findings, and the formatting of values in messages. */
 import { isDeepStrictEqual } from "node:util";
-import { joinWords, quote } from "../../text/wording.ts";
+import { quote } from "../../text/wording.ts";
 import type { Finding, Subject } from "../change.ts";
 import type { ChangeCode } from "../rules.ts";
 
@@ -55,12 +55,6 @@ export function showValue(value: unknown): string {
 
 function quoteJson(text: string): string {
   return quote(text).slice(1, -1);
-}
-
-/** Formats up to five values, in quotes. */
-export function listValues(values: readonly (string | number)[]): string {
-  const shown = values.slice(0, 5).map((value) => quote(String(value)));
-  return values.length > shown.length ? `${shown.join(", ")} and ${values.length - shown.length} more` : joinWords(shown, "and");
 }
 
 /** Number of characters shown before the first difference. */

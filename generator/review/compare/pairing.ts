@@ -3,6 +3,7 @@ import type { Tool, ToolArg } from "@climax-gen/runtime/compiler";
 import { flagOf, hasFlag, readingOf } from "@climax-gen/runtime/compiler";
 import { commandKeyOf } from "./command-key.ts";
 
+/** Parts that exist on both sides, and those that exist on one. */
 export interface Pairing<Part> {
   readonly pairs: readonly (readonly [old: Part, new: Part])[];
   readonly removed: readonly Part[];
