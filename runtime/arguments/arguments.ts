@@ -1,7 +1,8 @@
 /** Validates and coerces the arguments of a call, and fills in defaults. */
 import { renderValue } from "../text/render-value.ts";
 import { parseJson } from "../text/parse-json.ts";
-import { coerceScalar, isEncodable, isInexactWhole } from "../tool/coerce.ts";
+import { isEncodable } from "../text/utf8.ts";
+import { coerceScalar, isInexactWhole } from "../tool/coerce.ts";
 import type { ArgValue, MapValue, ScalarValue } from "../tool/tool-spec.ts";
 import type { TemplatePart } from "../tool/template.ts";
 import { readTemplate } from "../tool/template.ts";

@@ -3,6 +3,7 @@ import type { CallContext, CallFacts, FinishedCall } from "./call-context.ts";
 import type { ToolReply } from "./reply.ts";
 import { internalErrorReply } from "./reply.ts";
 import { maskArgv } from "../command-line/shown-line.ts";
+import { messageOf } from "../text/message-of.ts";
 
 /** A call that has its reply, and the data to record, apart from the tool's name and the duration. */
 export interface EndedCall extends Omit<FinishedCall, "tool" | "isError" | "argv" | "duration_ms"> {
@@ -32,7 +33,7 @@ async function settle(work: () => EndedCall | Promise<EndedCall>): Promise<Ended
   try {
     return await work();
   } catch (error) {
-    const problem = error instanceof Error ? error.message : String(error);
+    const problem = messageOf(error);
     return { reply: internalErrorReply(), outcome: "internal_error", problem };
   }
 }

@@ -1,11 +1,12 @@
 /** Tests the output of the benchmarks, not their measurements. */
 import { spawnSync } from "node:child_process";
-import { describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { startPosixSpawn } from "./call-variants.ts";
 import type { BenchTable } from "./benchmark.ts";
 import { benchmarks, largeBenchmarks } from "./benchmarks.ts";
 import { readCpuTime } from "./processes.ts";
 import { replaceSections } from "./pages.ts";
+import { removeTemporaryFolders } from "./projects.ts";
 import { plotTable } from "./plot.ts";
 import { syntheticConfigs } from "./synthetic.ts";
 import { formatCell, markdownTable, readMarkdownRows } from "./table.ts";
@@ -128,6 +129,8 @@ describe("synthetic configs", () => {
     expect([...files.values()].join("").match(/^ {2}- name:/gm)).toHaveLength(tools);
   });
 });
+
+afterAll(removeTemporaryFolders);
 
 const hasCompiler = spawnSync("cc", ["--version"]).status === 0;
 

@@ -12,13 +12,22 @@ export function climaxGen(args: readonly string[], cwd?: string): TimedCommand {
   return { command: process.execPath, args: [resolve("bin/climax-gen.cjs"), ...args], ...(cwd !== undefined && { cwd }) };
 }
 
-/** Directory of everything that a run of benchmarks writes. It is removed when the run ends. */
-const ROOT = mkdtempSync(join(tmpdir(), "climax-bench-"));
-process.once("exit", () => rmSync(ROOT, { recursive: true, force: true }));
+/** Directory of everything that a run of benchmarks writes. Omitted before the first write. */
+let root: string | undefined;
 
-/** A new folder, which is removed when this process ends. */
+/** A new folder, which is removed when this process exits, or by `removeTemporaryFolders`. */
 export function temporaryFolder(name: string): string {
-  return mkdtempSync(join(ROOT, `${name}-`));
+  if (root === undefined) {
+    root = mkdtempSync(join(tmpdir(), "climax-bench-"));
+    process.once("exit", removeTemporaryFolders);
+  }
+  return mkdtempSync(join(root, `${name}-`));
+}
+
+/** Removes all folders of this process. A worker of vitest does not emit `exit`. */
+export function removeTemporaryFolders(): void {
+  if (root !== undefined) rmSync(root, { recursive: true, force: true });
+  root = undefined;
 }
 
 /** Writes synthetic configs to `configs/` below a new temporary folder; returns that folder. */

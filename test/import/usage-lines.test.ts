@@ -21,6 +21,15 @@ describe("positionals of usage lines", () => {
     ["with an optional plural", "Usage: tool <option(s)> elf-file(s) [file(s)]\n", ["[files]..."]],
     ["after the name of a group of options", "usage: tool [-o output] [build flags] [packages]\n", ["[packages]..."]],
     ["below another word for usage", "Syntax: tool [options] [files]\nSign or check\n", ["[files]..."]],
+    ["followed by dots in brackets", "Usage:\n tool [options] <pid> [...]\n", ["pid..."]],
+    ["followed by two dots", "Usage: tool [options] [file ..]\n", ["[file]..."]],
+    ["as alternatives of one value", "Usage: tool [options] <file>|<directory> <script>\n", ["file", "script"]],
+    ["in groups with their options", "usage: tool [options] [[in options] -i infile]... {[out options] outfile}...\n", ["outfile..."]],
+    [
+      "in groups with dots after a space",
+      "Usage: tool [options] {[in_options] -i in_url} ... {[out_options] out_url} ...\n",
+      ["out_url..."],
+    ],
     ["above remarks in brackets", "Usage: tool <name> [args...]\n           (to execute a class)\n", ["name", "[args]..."]],
   ])("are read %s", (_where, text, expected) => {
     expect(positionals(text)).toEqual(expected);
@@ -45,6 +54,16 @@ describe("options of usage lines", () => {
   it("are read from a bundle in which some letters are repeated", () => {
     const { usageOptions } = readPage("tool", { from: "help", label: "", path: [], text: "usage: tool [-ACdffhiqqVvxx] FILE\n" });
     expect(usageOptions.map(({ names }) => names.join(" ")).join(" ")).toBe("-A -C -d -f -h -i -q -V -v -x");
+  });
+
+  it.each([
+    ["a bundle after a value", "usage: tool -f file [-hU] [-lv]\n", "-f -h -U -l -v"],
+    ["a bundle with a question mark", "usage: tool [-?abhK] FILE\n", "-? -a -b -h -K"],
+    ["a number that is not a bundle", "usage: tool [-WIDTH] [-a] FILE\n", "-a"],
+    ["a value that can be repeated", "usage: tool [-e EXPR]... [-o FILE] [[options] -i infile]...\n", "-e... -o -i..."],
+  ])("are read from %s", (_what, text, names) => {
+    const { usageOptions } = readPage("tool", { from: "help", label: "", path: [], text });
+    expect(usageOptions.map((option) => `${option.names.join(" ")}${option.repeat === true ? "..." : ""}`).join(" ")).toBe(names);
   });
 });
 

@@ -26,6 +26,7 @@ const TYPE_WORDS = new Set([
   "name",
   "id",
   "host",
+  "hostname",
   "port",
   "ip",
   "regex",
@@ -70,8 +71,8 @@ const TYPE_WORDS = new Set([
   "prefix",
 ]);
 
-const WORD = String.raw`(?:"[^"\s]{1,40}"|'[^'\s]{1,40}'|\u2018[^\u2019\s]{1,40}\u2019|\`[^\`\s]{1,40}\`|\u2039[^\u203A\s]{1,40}\u203A|[A-Za-z0-9][\w.+@:-]*)`;
-const QUOTED = String.raw`(?:"[^"\s]{1,40}"|'[^'\s]{1,40}'|\u2018[^\u2019\s]{1,40}\u2019|\`[^\`\s]{1,40}\`|\u2039[^\u203A\s]{1,40}\u203A)`;
+const WORD = String.raw`(?:"[^"\s]{1,40}"|'[^'\s]{1,40}'|\u2018[^\u2019\s]{1,40}\u2019|\`[^\`'\s]{1,40}[\`']|\u2039[^\u203A\s]{1,40}\u203A|[A-Za-z0-9][\w.+@:-]*)`;
+const QUOTED = String.raw`(?:"[^"\s]{1,40}"|'[^'\s]{1,40}'|\u2018[^\u2019\s]{1,40}\u2019|\`[^\`'\s]{1,40}[\`']|\u2039[^\u203A\s]{1,40}\u203A)`;
 const NOTE = String.raw`(?: \((?:the )?default[^()]{0,60}\))?`;
 /** Quoted values with notes in brackets: `"exports" (the object), or "global" (the rest)`. "or" shows that they are alternatives. */
 const NOTED = String.raw` \([^()]{0,120}\)`;
@@ -97,7 +98,7 @@ const CLOSED = [
 const NOTED_LIST = `${QUOTED}${NOTED}(?:, ${QUOTED}${NOTED})*`;
 const ALTERNATIVES = `${QUOTED}${NOTE}(?:, ${QUOTED}${NOTE})*,? or ${QUOTED}${NOTE}`;
 
-/** Lists of quoted words after a verb or a preposition: `of "a" or "b"`, and not `the sum of "a" and "b"`. */
+/** Lists of quoted words after a verb: `is "a" or "b"`. */
 const QUOTED_LISTS = [
   new RegExp(String.raw`\b(?:values|options|choices) are:? ?(${NOTED_LIST},? (?:or |and )?${QUOTED}${NOTED})`, "i"),
   new RegExp(String.raw`\b(?:is|are|be|values?|:)(?: either| one of| any of)?:? ?(${NOTED_LIST},? or ${QUOTED}${NOTED})`, "i"),
@@ -105,38 +106,40 @@ const QUOTED_LISTS = [
     String.raw`\b(?:is|are|be|must be|can be|may be|should be|values?|:)(?: either| one of| any of)?:? ?[[(]?(${listOf(QUOTED)})`,
     "i",
   ),
-  new RegExp(String.raw`\b(?:to|as|of):? ?[[(]?(${ALTERNATIVES})`, "i"),
 ];
+
+/** Quoted alternatives after a preposition: `to "a" or "b"`. */
+const QUOTED_ALTERNATIVES = new RegExp(String.raw`\b(?:to|as|of):? ?[[(]?(${ALTERNATIVES})`, "i");
 
 /** Lists of words that bars separate: `(a|b|c)`, `a | b | c`. */
 const BARS = [
-  /[([<{]([a-z0-9][\w.+-]*(?: ?\| ?[a-z0-9][\w.+-]*)+)(?:[)\]>}]|, (?:no )?default)/,
+  /(?<!=)[([<{]([a-z0-9][\w.+-]*(?: ?\| ?[a-z0-9][\w.+-]*)+)(?:[)\]>}]|, (?:no )?default)/,
   /(?:^|: ?|\. )([a-z0-9][\w.+-]*(?: \| [a-z0-9][\w.+-]*){2,})/,
 ];
 
 /** Lists in brackets with slashes or commas only, such as `(utc/local)` and `(amd, cjs, es)`. */
-const BRACKETS = [/\(([a-z0-9][\w+-]*(?:\/[a-z0-9][\w+-]*)+)\)/g, /\(([a-z][\w+-]*(?:, [a-z][\w+-]*){2,})\)/g];
+const BRACKETS = [/\(([a-z0-9][\w+-]*(?:\/[a-z0-9][\w+-]*)+)\)/g, /\(([a-z][\w+-]*(?:, [a-z][\w+-]*){2,})\)(?! [a-z])/g];
 
 /** Returns the list of values of an option. Text-only lists without a closing phrase are left out. */
 export function findClosedValues(placeholder: string | undefined, lines: readonly string[]): ListedValues | undefined {
   const fromPlaceholder = placeholder === undefined ? undefined : readPlaceholder(placeholder);
   if (fromPlaceholder !== undefined) return fromPlaceholder;
-  // A list explains a part of `[KIND=]PATH` or `NAME[:ARGS]`.
-  if (placeholder !== undefined && /[^=]=|\w\[:|:\]|,\[|\],/.test(placeholder)) return undefined;
+  // A list explains a part of `[KIND=]PATH`, `NAME[:ARGS]`, `HOST:PORT`, `ITEM[,ITEM]` or `low|high|<level>`.
+  if (placeholder !== undefined && /[^=]=|\w\[:|:\]|\w:\w|,\[|\[,|\],|\|<|>\|/.test(placeholder)) return undefined;
   const items = readItems(lines);
   if (items !== undefined) return close(items, true);
   const text = lines.join(" ").replace(/\s+/g, " ");
   const grammar = readGrammar(placeholder, text);
   if (grammar !== undefined) return grammar.values;
-  const found = firstOf([
+  const first = text.slice(0, lines.slice(0, endOfParagraph(lines)).join(" ").replace(/\s+/g, " ").length);
+  return firstOf([
     ...CLOSED.map((pattern, index) => () => readList(pattern, text, index < 2)),
     ...QUOTED_LISTS.map((pattern) => () => readList(pattern, text, false)),
+    // Further down, alternatives and words in brackets are remarks.
+    () => readList(QUOTED_ALTERNATIVES, first, false),
     ...BARS.map((pattern) => () => close(splitBars(pattern.exec(text)?.[1] ?? ""), false)),
+    ...BRACKETS.map((pattern) => () => readBrackets(pattern, first)),
   ]);
-  if (found !== undefined) return found;
-  // Further down, words in brackets are remarks.
-  const first = text.slice(0, lines.slice(0, endOfParagraph(lines)).join(" ").replace(/\s+/g, " ").length);
-  return firstOf(BRACKETS.map((pattern) => () => readBrackets(pattern, first)));
 }
 
 function firstOf(readers: readonly (() => ListedValues | undefined)[]): ListedValues | undefined {
@@ -209,7 +212,9 @@ function continuesOpen(text: string, list: RegExpExecArray): boolean {
     ) ||
     // An open bracket before the list, and further words after it.
     (/[[(<{](?:[^\])>}]*)$/.test(list[0].slice(0, -(list[1] ?? "").length)) && /^ [a-z]/.test(after)) ||
-    /\b(?:such as|e\.g\.|for example|for instance|like)\b/i.test(before)
+    /\b(?:such as|e\.g\.|for example|for instance|like)\b|\bdefault (?:value )?(?:is|are)\b/i.test(before) ||
+    // The words qualify a noun: `either upper or lower case`.
+    (/^either ?[A-Za-z]/i.test(list[0]) && /^ (?!if\b|for\b|to\b|in\b|on\b|as\b|and\b|with\b|when\b)[a-z]/.test(after))
   );
 }
 

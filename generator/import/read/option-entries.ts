@@ -13,6 +13,8 @@ export interface OptionEntry {
   readonly assigned?: AssignedBoolean;
   /** Two words stand for values: `--arg name value`. */
   readonly isPair?: boolean;
+  /** Values that the page defines one by one: `--paint=never`, `--paint=always`. */
+  readonly literals?: readonly string[];
 }
 
 /** A boolean after the name: `-lock=false`. `isDefault`: the boolean is the default of the option, as in `--force=false:`. */
@@ -76,7 +78,7 @@ export function findOptionEntries(lines: readonly string[]): readonly OptionEntr
     }
     isAfterBlank = false;
   }
-  return shareDescriptions(entries).flatMap(closeEntry);
+  return shareLiterals(shareDescriptions(entries).flatMap(closeEntry));
 }
 
 function indentOf(line: string): number {
@@ -197,6 +199,26 @@ function shareDescriptions(entries: readonly OpenEntry[]): readonly OpenEntry[] 
     if (isBare && isNeighbor && !next.startsInline) shared[at] = { ...entry, description: next.description };
   }
   return shared;
+}
+
+const LITERAL = /^[a-z][\w-]*$/;
+
+/** Collects the values of an option that several entries of a section define. */
+function shareLiterals(entries: readonly OptionEntry[]): readonly OptionEntry[] {
+  const keyOf = ({ section, spec }: OptionEntry): string => `${section} ${spec.names.join(" ")}`;
+  const byKey = new Map<string, OptionEntry[]>();
+  for (const entry of entries) {
+    const same = byKey.get(keyOf(entry));
+    if (same === undefined) byKey.set(keyOf(entry), [entry]);
+    else same.push(entry);
+  }
+  return entries.map((entry) => {
+    const same = byKey.get(keyOf(entry)) ?? [];
+    const literals = [
+      ...new Set(same.map(({ spec: { value } }) => (value?.form === "glued" && LITERAL.test(value.text) ? value.text : ""))),
+    ];
+    return literals.length < 2 || literals.includes("") ? entry : { ...entry, literals };
+  });
 }
 
 function closeEntry({ specs, line, section, description, assigned, isPair }: OpenEntry): readonly OptionEntry[] {

@@ -36,7 +36,7 @@ export function toProseOption(spec: OptionSpec, sentence: string, source: Source
 
 /** Returns the facts of an option with a description. `at`: returns the source of a line. */
 export function toOption(
-  { spec, line, section, description, assigned, isPair }: OptionEntry,
+  { spec, line, section, description, assigned, isPair, literals }: OptionEntry,
   at: (line: number) => Source,
 ): Omit<OptionFacts, "mentions"> {
   const source = at(line);
@@ -45,7 +45,8 @@ export function toOption(
   const kind = isPair === true ? "value" : kindOf(spec, whole);
   const negation = spec.negation ?? /\bUse `?(--no-[\w-]+)`? to (?:disable|turn)/.exec(whole)?.[1];
   const isValue = kind !== "switch";
-  const values = isValue && isPair !== true ? findClosedValues(spec.value?.text, description) : undefined;
+  const listed = isValue && isPair !== true ? findClosedValues(spec.value?.text, description) : undefined;
+  const values = literals === undefined ? listed : ({ words: literals, strength: "closed" } as const);
   const said = toDescription(paragraphs);
   // The description is about this value, which is not the default.
   const text = assigned === undefined || assigned.isDefault ? said : `\`${spec.names[0] ?? ""}=${assigned.value}\`: ${said}`;

@@ -198,7 +198,7 @@ function finishValue(word: string, column: string, end: number): FoundValue | un
   const bare = word
     .replace(/^[[(]?[=:]?\[?/, "")
     .replace(/[:,]+$/, "")
-    .replace(/[<>\u2039\u203A"']/g, "")
+    .replace(/(?<!\|)<|>(?!\|)(?<!\|<[^<>]*>)|[\u2039\u203A"']/g, "")
     .replace(/\.{3}/g, "");
   // Click writes choices in brackets: `[low|high]`.
   const isChoice = column[end - word.length - 1] === " " && word.includes("|");

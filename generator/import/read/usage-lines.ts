@@ -95,6 +95,9 @@ export function readPositionals(usage: string, words: readonly string[], source:
   return found;
 }
 
+/** An option or a value in braces or brackets, after a group of its options: `{[outfile options] outfile}...`. */
+const GROUP = /[[{]\[[\w ]*options\] (-\w )?(\w+)[\]}](?: ?(\.{3}))?/g;
+
 /** Writes all placeholders as `<name>` or `[name]`, with underscores for spaces. */
 function toPlainUsage(usage: string): string {
   return usage
@@ -105,6 +108,10 @@ function toPlainUsage(usage: string): string {
     .replace(/\]>/g, ">]")
     .replace(/<<|>>/g, (pair) => pair[0] ?? "")
     .replace(/(?<=[[<]) +| +(?=[\]>])/g, "")
+    .replace(/> ?\[\.{3}\]/g, ">...")
+    .replace(/(?<=\w ?)\.\.(?=\])/g, "...")
+    .replace(/(<[^<>]+>)(?: ?\| ?<[^<>]+>)+/g, "$1")
+    .replace(GROUP, (_group, option: string | undefined, name = "", dots = "") => (option === undefined ? `<${name}>${dots}` : " "))
     .replace(/(?<=\s)'([^']+)'(?=\s|$)/g, "<$1>")
     .replace(/(?<=\s)\{([\w-]+)\}(?=\s|$)/g, "[$1]")
     .replace(/\(e?s\)(?=[\s.\]>]|$)/g, (plural) => plural.slice(1, -1))

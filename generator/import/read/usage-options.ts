@@ -17,18 +17,23 @@ export interface UsageLine {
   readonly line: number;
 }
 
-const BUNDLE = /^-([A-Za-z0-9@]{2,})$/;
+const BUNDLE = /^-([A-Za-z0-9@?]{2,})$/;
+
+/** A word in capitals that stands for a number: `[-WIDTH]`. */
+const NUMBER = /^-(?:N|NUM|NUMBER|WIDTH|LEVEL|LINES|COUNT|SIGNAL|SIG)$/;
 
 /** Returns the options of usage lines. A bundle `[-abc]` gives three switches; `[-name]` alone in brackets is read as a bundle too. */
 export function readUsageOptions(usage: readonly UsageLine[]): readonly UsageOption[] {
   return usage.flatMap(({ text, line }) =>
-    partsOf(text).flatMap(({ part, isBracketed }) => readPart(part).map((spec) => ({ spec, line, isBracketed }))),
+    partsOf(text).flatMap((part) => readPart(part).map((spec) => ({ spec, line, isBracketed: part.isBracketed }))),
   );
 }
 
 interface UsagePart {
   readonly part: string;
   readonly isBracketed: boolean;
+  /** An ellipsis follows the bracket: `[-e EXPR]...`. */
+  readonly repeats: boolean;
 }
 
 /** Returns the parts of a usage line that start with a dash: brackets without nesting, and bare options. */
@@ -39,17 +44,19 @@ function partsOf(usage: string): readonly UsagePart[] {
   return Array.from(text.matchAll(inner), ({ 1: part = "", index }) => ({
     part: part.trim(),
     isBracketed: /[[({|] *$/.test(text.slice(0, index)),
+    repeats: /^ ?[\]})] ?(?:\.{3}|\u2026)/.test(text.slice(index + part.length)),
   }));
 }
 
-function readPart(part: string): readonly OptionSpec[] {
+function readPart({ part, repeats }: UsagePart): readonly OptionSpec[] {
+  if (NUMBER.test(part)) return [];
   const bundle = BUNDLE.exec(part.split(" ")[0] ?? "")?.[1];
   if (bundle !== undefined && isBundle(bundle)) return Array.from(new Set(bundle), (letter) => ({ names: [`-${letter}`], rest: "" }));
   const spec = parseOptionSpec(part, true);
   if (spec === undefined) return [];
-  const next = spec.rest.replace(/^\[(?=-)/, "").replace(/\]$/, "");
-  const more = next.startsWith("-") ? readPart(next) : [];
-  return [{ ...spec, rest: "" }, ...more];
+  const more = /^\[?-/.test(spec.rest) ? partsOf(spec.rest).flatMap(readPart) : [];
+  const value = spec.value && { ...spec.value, repeats: spec.value.repeats || (repeats && more.length === 0) };
+  return [{ ...spec, ...(value && { value }), rest: "" }, ...more];
 }
 
 /** Letters of a bundle are not a word: they are sorted or many, or some are capitals. Few letters occur once, many also in runs: `-dffqq`. */

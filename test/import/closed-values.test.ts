@@ -1,0 +1,37 @@
+import { describe, expect, it } from "vitest";
+import { readPage } from "../../generator/import/read/read-page.ts";
+
+/** Returns the complete list of values of the first option of a help text. */
+function valuesOf(text: string, from: "help" | "man" = "help"): readonly string[] | undefined {
+  return readPage("tool", { from, label: "tool --help", path: [], text }).options[0]?.values?.value.words;
+}
+
+describe("lists of values", () => {
+  it.each([
+    ["between a backtick and an apostrophe", "  --form=FORM   Shape. FORM can be `flat', `deep' or 'wide'.\n", ["flat", "deep", "wide"]],
+    ["in brackets at the end of a sentence", "  --kind <kind>   Kind of bundle (app, lib, doc)\n", ["app", "lib", "doc"]],
+    [
+      "in a line for each value",
+      "  --tint=off    Print no colors. (default)\n  --tint=few    Print 8 colors.\n  --tint=many   Print 256 colors.\n",
+      ["off", "few", "many"],
+    ],
+  ])("are complete %s", (_where, text, values) => {
+    expect(valuesOf(text)).toEqual(values);
+  });
+
+  it.each([
+    ["list words before a noun", "  -f FORM   Shape of the report; it can be either upper or lower case.\n"],
+    [
+      "list words in brackets in the middle of a sentence",
+      "  -o FILE   Write to FILE, even if a binary format (docx, odt, epub) is used.\n",
+    ],
+    ["list defaults", '  -f <index>   Name of the index (default is "tags", or "TAGS" in another mode).\n'],
+    ["contain a word that stands for others", "  --signal keep|clear|<signame>   Set or clear the signal\n"],
+    ["belong to a part of the value", '  --proxy=host:port   Proxy. The scheme is one of: "http", "socks", "none"\n'],
+    ["belong to a key in the value", "  -X option   Set an option, such as frozen=[on|off].\n"],
+    ["belong to an item of the value", '  --map=<item>[,<item>]   Map of files, either "makefile" or "readme".\n'],
+    ["end a later paragraph", '  -z KEYWORD   Set a keyword.\n\n               A name is set to "begin" or "end" of a section.\n'],
+  ])("are not complete if they %s", (_why, text) => {
+    expect(valuesOf(text)).toBeUndefined();
+  });
+});
