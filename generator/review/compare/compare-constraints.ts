@@ -6,6 +6,7 @@ import type { Language, MatchMode, Undecided, Witness } from "../../patterns/lan
 import type { Finding, Subject } from "../change.ts";
 import type { ChangeCode } from "../rules.ts";
 import { findDifference, findSwitch, showValue } from "./finding.ts";
+import { isFolderInside } from "./folder-inside.ts";
 
 /** Returns all changes of the constraints. An added constraint tightens, a removed one loosens. */
 export function compareConstraints(old: ArgConstraint, now: ArgConstraint, subject: Subject): readonly Finding[] {
@@ -151,11 +152,4 @@ function compareFolders(old: string | undefined, now: string | undefined, about:
     ...(isLoosened ? [{ ...shared, code: "within-loosened" as const, message }] : []),
     ...(isTightened ? [{ ...shared, code: "within-tightened" as const, message }] : []),
   ];
-}
-
-/** Reports whether the first directory is equal to or inside the second. Returns false if a name contains `..`. */
-export function isFolderInside(inner: string, outer: string): boolean {
-  const [path, folder] = [inner, outer].map((name) => name.split("/").filter((part) => part !== "" && part !== "."));
-  if (path === undefined || folder === undefined || [...path, ...folder].includes("..")) return false;
-  return inner.startsWith("/") === outer.startsWith("/") && folder.every((part, index) => path[index] === part);
 }
