@@ -15,11 +15,11 @@ export interface FindingContext {
   /** Program and subcommand. */
   readonly command: string;
   readonly pages: readonly Page[];
-  /** The program's response to the flag; `silent` if it was not asked. */
+  /** The program's response to the flag; `silent` if it was not probed. */
   readonly verdict: ProbeVerdict;
 }
 
-/** Returns the diagnostic of a finding, or undefined if the program contradicts it, or if it is only news. */
+/** Returns the diagnostic of a finding, or undefined if the program contradicts it, or if the documentation only lists additional values. */
 export function diagnoseFinding(finding: Finding, { file, command, pages, verdict }: FindingContext): Diagnostic | undefined {
   const { flag } = finding.use;
   const at = (key: string): SourceLocation => locateUse(file, finding, key);
