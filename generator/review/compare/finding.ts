@@ -57,11 +57,13 @@ function quoteJson(text: string): string {
   return quote(text).slice(1, -1);
 }
 
-/** Number of characters shown before the first difference. */
+/** Number of code units shown before the first difference. */
 const CONTEXT = 20;
 
 function describeDifference(old: string, now: string, show: (text: string) => string): string {
-  const cut = Math.max(0, firstDifference(old, now) - CONTEXT);
+  const start = Math.max(0, firstDifference(old, now) - CONTEXT);
+  // Keeps surrogate pairs whole.
+  const cut = (old.codePointAt(start - 1) ?? 0) > 0xffff ? start - 1 : start;
   const showEnd = (text: string): string => show(cut === 0 ? text : `…${text.slice(cut)}`);
   return `was ${showEnd(old)} and is ${showEnd(now)}`;
 }
