@@ -16,6 +16,7 @@ interface FindingBase {
   readonly use: FlagUse;
 }
 
+/** A difference between a config and the documentation of its program. */
 export type Finding =
   | (FindingBase & { readonly kind: "unknown"; readonly near: readonly string[] })
   | (FindingBase & {
@@ -24,7 +25,7 @@ export type Finding =
     })
   | (FindingBase & { readonly kind: "values_gone" | "values_new"; readonly option: OptionFacts; readonly values: readonly string[] });
 
-/** Returns what does not agree, in the order of the flags. */
+/** Returns the differences, in the order of the flags. */
 export function compareTool({ tool, flags }: ToolUse, knowledge: CommandKnowledge): readonly Finding[] {
   return flags.flatMap((use) => compareFlag({ tool, use }, knowledge));
 }
