@@ -70,7 +70,7 @@ export type CallRequest =
       readonly name: string;
       readonly args: Readonly<Record<string, unknown>>;
       /** Names of parameters that `climax_call` does not have. */
-      readonly strays?: readonly string[];
+      readonly misplaced?: readonly string[];
     }
   | { readonly kind: "refused"; readonly reply: ToolReply };
 
@@ -84,8 +84,8 @@ export function readCallRequest(given: Readonly<Record<string, unknown>>): CallR
   if (toolName === undefined || toolName === null) return refuse("Missing required argument 'tool_name'");
   if (typeof toolName !== "string") return refuse("Argument 'tool_name' must be a string");
   if (typeof args !== "object" || Array.isArray(args)) return refuse("Argument 'args' must be an object");
-  const strays = Object.keys(given).filter((name) => !Object.hasOwn(CALL_SCHEMA.properties, name));
-  return { kind: "call", name: toolName, args: args as Readonly<Record<string, unknown>>, ...(strays.length > 0 && { strays }) };
+  const misplaced = Object.keys(given).filter((name) => !Object.hasOwn(CALL_SCHEMA.properties, name));
+  return { kind: "call", name: toolName, args: args as Readonly<Record<string, unknown>>, ...(misplaced.length > 0 && { misplaced }) };
 }
 
 /** Returns the object that a JSON text contains. Returns any other value unchanged. */

@@ -100,7 +100,7 @@ interface NamedCall {
   readonly name: string;
   readonly args: GivenArguments;
   /** Names of arguments next to `args`. Defaults to none. */
-  readonly strays?: readonly string[];
+  readonly misplaced?: readonly string[];
   /** Whether only a tool that reads may run. Defaults to false. */
   readonly onlyReads?: boolean;
 }
@@ -172,19 +172,19 @@ async function callByName(index: ToolIndex, named: NamedCall, context: CallConte
     if (needsOtherTool(named, tool)) return { reply: notReadOnlyReply(name), outcome: "forbidden", facts: call };
     if (reason !== undefined) return { reply: forbiddenReply(reason), outcome: "forbidden", facts: call };
     if (context.isAudited?.() === false) return { reply: unauditedReply(), outcome: "not_started", facts: call };
-    return await callWithStrays(named, call, context);
+    return await callWithMisplaced(named, call, context);
   });
 }
 
 /** Calls the tool. Arguments next to `args` are treated as unknown arguments of the tool. */
-async function callWithStrays({ strays = [] }: NamedCall, call: GivenCall, context: CallContext): Promise<EndedCall> {
-  if (strays.length === 0) return await callTool(call, context);
-  const faults = strays
-    .slice(0, MAX_STRAYS)
+async function callWithMisplaced({ misplaced = [] }: NamedCall, call: GivenCall, context: CallContext): Promise<EndedCall> {
+  if (misplaced.length === 0) return await callTool(call, context);
+  const faults = misplaced
+    .slice(0, MAX_MISPLACED)
     .map((name) => `${CALL_TOOL} has no argument '${renderValue(name)}'; pass the arguments of the tool in 'args'`);
   if (refusesUnknown(call.tool, context.policies)) {
     const problems = faults.map((message) => ({ message }));
-    return { reply: argumentProblemsReply(problems, strays.length - faults.length), outcome: "invalid_arguments", facts: call };
+    return { reply: argumentProblemsReply(problems, misplaced.length - faults.length), outcome: "invalid_arguments", facts: call };
   }
   const { reply, ...ended } = await callTool(call, context);
   const ignored = ["Ignored:", ...faults.map((fault) => `  - ${fault}`)].join("\n");
@@ -192,7 +192,7 @@ async function callWithStrays({ strays = [] }: NamedCall, call: GivenCall, conte
 }
 
 /** Maximum number of names in a reply. */
-const MAX_STRAYS = 10;
+const MAX_MISPLACED = 10;
 
 /** Reports whether a call through `climax_read` names a tool that `climax_call` must run. */
 function needsOtherTool({ onlyReads }: NamedCall, tool: Tool): boolean {
