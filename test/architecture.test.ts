@@ -84,14 +84,14 @@ const ALLOWED_IMPORTS = {
     explain: tool policy directive executor command-line call
     generated-project.ts: tool policy tool-index
     tool-index/compiled: text tool policy search tool-index
-    record: tool command-line call
+    record: text tool command-line call
     launch: tool-index record
     telemetry: tool process call record
     server: text tool policy process output executor tool-index command-line arguments call record launch telemetry
     compiler.ts: text json-schema tool policy search output executor tool-index command-line arguments call explain
     compiler.ts: tool-index/compiled launch server
     browser.ts: text tool policy search tool-index tool-index/compiled command-line explain server
-    protocol: tool call record server
+    protocol: text tool call record server
     create-server.ts: text tool policy executor tool-index record server protocol telemetry
     index.ts: tool policy tool-index call server protocol create-server.ts
     http: tool call record launch telemetry server protocol
@@ -201,7 +201,7 @@ describe("imports", () => {
       "the MCP SDK",
       all,
       /^@modelcontextprotocol\//,
-      /^runtime\/(protocol\/(protocol-(alone|changes|connection|fetch|http|request|result|server|session)|stdio|stdio-transport)|bundled\/warm-up)\.ts$/,
+      /^runtime\/(protocol\/(protocol-(alone|changes|connection|fetch|http|request|result|server|session)|stdio|stdio-(message|transport))|bundled\/warm-up)\.ts$/,
     ],
     ["OpenTelemetry", all, /^@opentelemetry\//, /^runtime\/telemetry\/(otel|otel-environment|instruments)\.ts$/],
     ["jose", all, /^jose$/, /^runtime\/http\/oauth\.ts$/],

@@ -1,6 +1,6 @@
 /** `climax-gen install <out> --client NAME`: registers a generated server with an MCP client, or removes it. */
 import { homedir } from "node:os";
-import { dirname, resolve } from "node:path";
+import { dirname, isAbsolute, resolve } from "node:path";
 import { ENGINE_PROGRAMS } from "@climax-gen/runtime/compiler";
 import { diagnose } from "../diagnostics/diagnose.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
@@ -59,6 +59,12 @@ export async function runInstall(folder: string, flags: InstallFlags, terminal: 
   const path = flags.config === undefined ? locateConfig(client, flags.scope, machine) : resolve(flags.config);
   if (path === undefined) {
     terminal.err(`error: ${client.title} does not support project servers\nhelp: omit --scope\n`);
+    return 2;
+  }
+  if (!isAbsolute(path)) {
+    terminal.err(
+      `error: the path of the client's file is not absolute: ${escapeUnprintable(path)}\nhelp: set HOME to your home directory, or use --config\n`,
+    );
     return 2;
   }
   const launch = flags.uninstall ? { kind: "serve" as const, policyFiles: [] } : readServerFlags(flags.serverFlags);

@@ -11,7 +11,10 @@ export interface Machine {
   readonly env: Readonly<Record<string, string | undefined>>;
 }
 
-/** Returns the absolute path of the file, or undefined if the client does not support the scope. Empty variables are ignored. */
+/**
+ * Returns the path of the file, or undefined if the client does not support the scope. Empty variables are ignored. The path is absolute
+ * if those of the machine and of the variables are.
+ */
 export function locateConfig(client: ClientFacts, scope: Scope, machine: Machine): string | undefined {
   const paths = pathsOf(machine);
   switch (scope) {

@@ -5,6 +5,7 @@ import type { Html, HtmlValue } from "../html/html.ts";
 import { attribute, html } from "../html/html.ts";
 import { combineSurroundings } from "../resolve/combine-surroundings.ts";
 import { describeSurroundings } from "../resolve/describe-policy.ts";
+import { formatLimit } from "../resolve/format-limit.ts";
 import { count } from "../text/wording.ts";
 import { cliHref, riskHref, toolHref } from "./addresses.ts";
 import type { PageData, PageHazard, PagePosition } from "./page-data.ts";
@@ -104,37 +105,28 @@ function renderExecution({ policies }: PageData, policyFiles: readonly string[])
 const toLine = (text: string): Html => html`<div dir="auto">${text}</div>`;
 const toFileName = (path: string): Html => html`<div><code>${path}</code></div>`;
 
-const MEBIBYTE = 1024 * 1024;
-
-/** Names of the limits, with the unit of each. */
-const LIMITS: readonly { readonly key: keyof LimitsSpec; readonly label: string; readonly unit: "bytes" | "seconds" | "number" }[] = [
-  { key: "max_timeout", label: "longest timeout", unit: "seconds" },
-  { key: "max_concurrency", label: "commands at once", unit: "number" },
-  { key: "max_queue", label: "waiting calls", unit: "number" },
-  { key: "max_output_bytes", label: "output in memory, per stream", unit: "bytes" },
-  { key: "max_reply_bytes", label: "size of a reply", unit: "bytes" },
-  { key: "max_capture_bytes", label: "longer output kept for paging", unit: "bytes" },
-  { key: "memory", label: "memory of a command", unit: "bytes" },
-  { key: "cpu_seconds", label: "processor time of a process", unit: "seconds" },
-  { key: "processes", label: "processes of a command", unit: "number" },
+/** Names of the limits, in the order of the page. */
+const LIMITS: readonly { readonly key: keyof LimitsSpec; readonly label: string }[] = [
+  { key: "max_timeout", label: "longest timeout" },
+  { key: "max_concurrency", label: "commands at once" },
+  { key: "max_queue", label: "waiting calls" },
+  { key: "max_output_bytes", label: "output in memory, per stream" },
+  { key: "max_reply_bytes", label: "size of a reply" },
+  { key: "max_capture_bytes", label: "longer output kept for paging" },
+  { key: "memory", label: "memory of a command" },
+  { key: "cpu_seconds", label: "processor time of a process" },
+  { key: "processes", label: "processes of a command" },
 ];
 
 /** The limits of the policy, and the finite defaults. Each tool also has its own timeout. */
 function renderLimits(limits: LimitsSpec): Html {
-  const shown = LIMITS.flatMap(({ key, label, unit }) => {
+  const shown = LIMITS.flatMap(({ key, label }) => {
     const value = limits[key] ?? DEFAULT_LIMITS[key];
-    return Number.isFinite(value) ? [{ label, value: showAmount(value, unit), isDefault: limits[key] === undefined }] : [];
+    return Number.isFinite(value) ? [{ label, value: formatLimit(key, value), isDefault: limits[key] === undefined }] : [];
   });
   return html`<ul class="limits">
     ${shown.map(({ label, value, isDefault }) => html`<li>${label}: ${value}${isDefault && html` <span class="muted">(default)</span>`}</li>`)}
   </ul>`;
-}
-
-function showAmount(value: number, unit: "bytes" | "seconds" | "number"): string {
-  if (unit === "seconds") return `${value} s`;
-  if (unit === "number") return value.toLocaleString("en");
-  if (value % MEBIBYTE === 0) return `${value / MEBIBYTE} MiB`;
-  return value % 1024 === 0 ? `${value / 1024} KiB` : `${value.toLocaleString("en")} bytes`;
 }
 
 function renderConfirmed({ rows }: PageData): Html | undefined {

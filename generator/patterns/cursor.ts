@@ -12,27 +12,27 @@ export interface Cursor {
 
 /** Creates a cursor at the start of a pattern. */
 export function createCursor(source: string): Cursor {
-  let place = 0;
+  let offset = 0;
   const peek = (): string | undefined => {
-    const codePoint = source.codePointAt(place);
+    const codePoint = source.codePointAt(offset);
     return codePoint === undefined ? undefined : String.fromCodePoint(codePoint);
   };
   return {
     peek,
     next() {
       const char = peek();
-      place += char?.length ?? 0;
+      offset += char?.length ?? 0;
       return char;
     },
     eat(text) {
-      const isHere = source.startsWith(text, place);
-      if (isHere) place += text.length;
+      const isHere = source.startsWith(text, offset);
+      if (isHere) offset += text.length;
       return isHere;
     },
     match(pattern) {
-      pattern.lastIndex = place;
+      pattern.lastIndex = offset;
       const found = pattern.exec(source);
-      if (found !== null) place += found[0].length;
+      if (found !== null) offset += found[0].length;
       return found ?? undefined;
     },
   };

@@ -11,7 +11,7 @@ export interface WalkState {
   /** No continuation is accepted. */
   readonly isDead: boolean;
   /** Indexes of the nondeterministic states. */
-  readonly places: readonly number[];
+  readonly indexes: readonly number[];
 }
 
 export interface Walk {
@@ -28,49 +28,49 @@ interface Edges {
 /** Creates a walk over an automaton. */
 export function createWalk(automaton: Automaton): Walk {
   const made = new Map<string, WalkState>();
-  const toState = (places: readonly number[], isStart: boolean): WalkState => {
-    const reached = stopSearch(automaton, closeOver(automaton, places, { isStart, isEnd: false }));
+  const toState = (indexes: readonly number[], isStart: boolean): WalkState => {
+    const reached = stopSearch(automaton, closeOver(automaton, indexes, { isStart, isEnd: false }));
     const key = `${isStart ? "^" : ""}${reached.join()}`;
     const known = made.get(key);
     if (known !== undefined) return known;
     const atEnd = closeOver(automaton, reached, { isStart, isEnd: true });
-    const accepts = atEnd.some((place) => automaton.states[place]?.kind === "accept");
-    const state = { key, accepts, isDead: reached.length === 0, places: reached };
+    const accepts = atEnd.some((index) => automaton.states[index]?.kind === "accept");
+    const state = { key, accepts, isDead: reached.length === 0, indexes: reached };
     made.set(key, state);
     return state;
   };
-  const next = (place: number, letter: Letter): readonly number[] => {
-    const state = automaton.states[place];
-    if (state?.kind === "accept" && automaton.isSearch) return [place];
+  const next = (index: number, letter: Letter): readonly number[] => {
+    const state = automaton.states[index];
+    if (state?.kind === "accept" && automaton.isSearch) return [index];
     return state?.kind === "chars" && letter.sets.has(state.set) ? [state.next] : [];
   };
   return {
     start: toState([automaton.start], true),
-    step: ({ places }, letter) =>
+    step: ({ indexes }, letter) =>
       toState(
-        places.flatMap((place) => next(place, letter)),
+        indexes.flatMap((index) => next(index, letter)),
         false,
       ),
   };
 }
 
 /** Reduces the states of a search to the accepting one, if reached. Keeping the others would only multiply the states. */
-function stopSearch({ states, isSearch }: Automaton, places: readonly number[]): readonly number[] {
-  const found = isSearch ? places.find((place) => states[place]?.kind === "accept") : undefined;
-  return found === undefined ? places : [found];
+function stopSearch({ states, isSearch }: Automaton, indexes: readonly number[]): readonly number[] {
+  const found = isSearch ? indexes.find((index) => states[index]?.kind === "accept") : undefined;
+  return found === undefined ? indexes : [found];
 }
 
 /** Returns the epsilon closure, sorted. Split and anchor states that were followed are omitted. */
-function closeOver({ states }: Automaton, places: readonly number[], { isStart, isEnd }: Edges): readonly number[] {
-  const seen = new Set(places);
+function closeOver({ states }: Automaton, indexes: readonly number[], { isStart, isEnd }: Edges): readonly number[] {
+  const seen = new Set(indexes);
   const reached: number[] = [];
   // Iterating over a set also visits members that are added during the iteration.
-  for (const place of seen) {
-    const state = states[place];
+  for (const index of seen) {
+    const state = states[index];
     if (state?.kind === "split") for (const next of state.next) seen.add(next);
     else if (state?.kind === "start" && isStart) seen.add(state.next);
     else if (state?.kind === "end" && isEnd) seen.add(state.next);
-    else if (state?.kind !== "start") reached.push(place);
+    else if (state?.kind !== "start") reached.push(index);
   }
   return reached.toSorted((left, right) => left - right);
 }

@@ -89,7 +89,7 @@ function findPair(left: Language | Undecided, right: Language | Undecided, { isW
   // Iterating over a map also visits entries that are added during the iteration.
   for (const { inLeft, inRight, text } of seen.values()) {
     if (isHopeless(inLeft, inRight)) continue;
-    steps += (inLeft.places.length + inRight.places.length) * letters.length;
+    steps += (inLeft.indexes.length + inRight.indexes.length) * letters.length;
     if (seen.size > MAX_PAIRS || steps > MAX_STEPS) return tooLarge;
     for (const letter of letters) {
       const pair = { inLeft: leftWalk.step(inLeft, letter), inRight: rightWalk.step(inRight, letter), text: text + letter.text };

@@ -21,7 +21,7 @@ export interface Change {
   /** Location on the new side if the part exists there, otherwise on the old side. Omitted if that side has no YAML. */
   readonly place?: ChangeLocation;
   /** Location on each side, if requested: of the part, or of the part that encloses it. Omitted for a side without YAML. */
-  readonly places?: ChangePlaces;
+  readonly places?: ChangeLocations;
 }
 
 /** A shortest value of the difference, and the side that accepts it. */
@@ -30,7 +30,7 @@ export interface ChangeWitness {
   readonly accepted: "old" | "new";
 }
 
-export interface ChangePlaces {
+export interface ChangeLocations {
   readonly old?: FilePosition;
   readonly new?: FilePosition;
 }
@@ -102,7 +102,7 @@ function nameOf(names: Names | undefined): string | undefined {
 
 interface Located {
   readonly place?: ChangeLocation;
-  readonly places?: ChangePlaces;
+  readonly places?: ChangeLocations;
 }
 
 /**
@@ -144,7 +144,12 @@ interface Search {
   readonly attempt: Attempt;
 }
 
-function locateOn(side: "old" | "new", { finding: { subject }, sides, attempt }: Search): FilePosition | undefined {
+function locateOn(side: "old" | "new", { finding, sides, attempt }: Search): FilePosition | undefined {
+  const { subject, [side]: value } = finding;
+  const { keys, inPolicy } = attempt;
+  // Another policy of this side can have the keys, with a value that did not change.
+  const isElsewhere = inPolicy && keys.length > 0 && value === undefined && (finding.old ?? finding.new) !== undefined;
+  if (isElsewhere) return undefined;
   const [tool, arg, member] = [subject.tool, subject.arg, subject.member].map((names) => names && (names[side] ?? ""));
-  return sides[side].locate({ tool, arg, member, keys: attempt.keys, isPolicy: attempt.inPolicy });
+  return sides[side].locate({ tool, arg, member, keys, isPolicy: inPolicy, value });
 }

@@ -30,6 +30,8 @@ export interface PartName {
   readonly keys: readonly string[];
   /** In a policy file, not in the config. */
   readonly isPolicy: boolean;
+  /** Value at the keys, to select one of several policies that set them. Defaults to any value. */
+  readonly value?: unknown;
 }
 
 /** Returns the tools by name. */

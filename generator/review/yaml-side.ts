@@ -1,4 +1,6 @@
 /** Creates a side from YAML: its model under its policies, and the location of every part. */
+import { isDeepStrictEqual } from "node:util";
+import type { AnyPolicySpec } from "@climax-gen/runtime/compiler";
 import type { CheckedFile, CheckedPolicy } from "../check/files/checked-file.ts";
 import { findDefinitions } from "../check/files/definitions.ts";
 import { type Address, locate, toFilePosition, WHOLE_FILE } from "../check/files/locations.ts";
@@ -37,10 +39,25 @@ function createLocator(files: readonly CheckedFile[], policies: readonly Checked
     const address = toAddress(part);
     const owner = part.tool ?? part.member;
     const definition = owner === undefined ? undefined : definitions.get(owner);
-    const candidates = part.isPolicy ? policies : definition ? [definition.file] : [];
+    const candidates = part.isPolicy ? withMatchFirst(policies, part) : definition ? [definition.file] : [];
     const found = candidates.map((file) => locate(file, address, part.keys, "key")).find((location) => location !== undefined);
     return found && toFilePosition(found);
   };
+}
+
+/** Returns the policies, first those that have this value at the keys. */
+function withMatchFirst(policies: readonly CheckedPolicy[], part: PartName): readonly CheckedPolicy[] {
+  if (part.value === undefined || policies.length < 2) return policies;
+  const isMatch = ({ spec }: CheckedPolicy): boolean => isDeepStrictEqual(readValue(spec, part), part.value);
+  return [...policies.filter(isMatch), ...policies.filter((policy) => !isMatch(policy))];
+}
+
+function readValue(spec: AnyPolicySpec, { tool, arg, keys }: PartName): unknown {
+  const owner = tool === undefined ? [] : ["tools", tool, ...(arg === undefined ? [] : ["args", arg])];
+  return [...owner, ...keys].reduce<unknown>(
+    (value, key) => (typeof value === "object" && value !== null && Object.hasOwn(value, key) ? Reflect.get(value, key) : undefined),
+    spec,
+  );
 }
 
 function toAddress({ tool, arg }: PartName): Address {

@@ -37,7 +37,8 @@ function changeResults({ changes, failOn }: DiffReport): readonly SarifResult[] 
     level: failOn.includes(change.class) ? "error" : levelOf(change.class),
     message: sarifMessage(`${nameSubject(change)}: ${change.message}`, undefined),
     ...toLocations(change),
-    partialFingerprints: { "change/v1": [change.code, change.cli, change.tool, change.arg].join("/") },
+    // Several changes can have the same code and subject, such as those of two limits.
+    partialFingerprints: { "change/v2": JSON.stringify([change.code, change.cli, change.tool, change.arg, change.message]) },
     properties: { class: change.class },
   }));
 }

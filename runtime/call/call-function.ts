@@ -6,10 +6,12 @@ import { busyReply, cancelledReply, internalErrorReply, timedOutReply, unaudited
 import { MAX_TIMER_MS } from "../process/max-timer.ts";
 import type { CallLog, ToolCall } from "../tool/tool-call.ts";
 import { ToolError } from "../tool/tool-error.ts";
+import { messageOf } from "../text/message-of.ts";
 
 /** Marks the record of a call that ended after its function had started, so that the audit's verdict is `ran`. */
 const NO_OUTPUT = { stdout: 0, stderr: 0 };
 
+/** The parts of a call that a function needs besides its values. */
 export interface FunctionSurroundings {
   readonly context: Pick<CallContext, "limiter" | "signal" | "caller" | "onProgress" | "onStarting" | "log">;
   readonly facts: CallFacts;
@@ -85,8 +87,8 @@ async function run({ handler, values }: FunctionPlan, call: ToolCall): Promise<E
     if (typeof text !== "string") throw new TypeError(`the function returned a value of type ${typeof text}, not a string`);
     return { reply: { text, isError: false }, outcome: "returned" };
   } catch (error) {
-    if (error instanceof ToolError) return { reply: { text: error.message, isError: true }, outcome: "returned" };
-    const problem = error instanceof Error ? error.message : String(error);
+    if (error instanceof ToolError) return { reply: { text: messageOf(error), isError: true }, outcome: "returned" };
+    const problem = messageOf(error);
     return { reply: internalErrorReply(), outcome: "internal_error", problem, bytes: NO_OUTPUT };
   }
 }

@@ -32,7 +32,7 @@ export async function confirmCall(
       ? toCommandQuestion(tool.name, plan, execution.executor)
       : toArgumentsQuestion(tool.name, maskValues(tool.args, new Map(Object.entries(given))));
   if (question === undefined) return { reply: unconfirmedReply("too_long"), outcome: "not_confirmed", policy_keys };
-  const identity = JSON.stringify([tool.name, ...identityOf(plan, given)]);
+  const identity = JSON.stringify([tool.name, ...identityOf(plan, given, execution)]);
   const writeQuestion = (): Promise<string> => addMessage(question, { facts, plan, surroundings: { context, execution } });
   const answer = (await context.confirm?.({ identity, writeQuestion })) ?? { kind: "unavailable" };
   switch (answer.kind) {
@@ -66,14 +66,17 @@ async function addMessage(question: string, { facts, plan, surroundings }: Asked
   return `${writeMessage(template, { args: facts.tool.args, values: facts.values ?? new Map(), resolved })}\n\n${question}`;
 }
 
-/** Returns the data that identifies a call: an acceptance is valid only for a call with equal data. */
-function identityOf(plan: CallPlan, given: GivenCall["given"]): readonly unknown[] {
+/**
+ * Returns the data that identifies a call: an acceptance is valid only for a call with equal data. The executor is part of it, because
+ * another replica, or this one with replaced policies, can have another.
+ */
+function identityOf(plan: CallPlan, given: GivenCall["given"], { executor }: Pick<Execution, "executor">): readonly unknown[] {
   if (plan.kind !== "command") return [given];
   const { line, directory } = plan;
   const variables = (line.variables ?? []).map(({ name, text }) => [name, text]);
   // The path of a temporary file differs from call to call, so its text identifies the call.
   const words = line.words.map(({ text, parts }) => (line.files === undefined ? text : parts.map(identityOfPart)));
-  return [words, line.stdin?.text ?? null, directory ?? null, ...(variables.length > 0 ? [variables] : [])];
+  return [executor, words, line.stdin?.text ?? null, directory ?? null, ...(variables.length > 0 ? [variables] : [])];
 }
 
 function identityOfPart(part: CommandWord["parts"][number]): unknown {

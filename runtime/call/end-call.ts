@@ -3,6 +3,7 @@ import type { CallContext, CallFacts, FinishedCall } from "./call-context.ts";
 import type { ToolReply } from "./reply.ts";
 import { internalErrorReply } from "./reply.ts";
 import { maskArgv } from "../command-line/shown-line.ts";
+import { messageOf } from "../text/message-of.ts";
 
 /** A call that has its reply, and the data to record, apart from the tool's name and the duration. */
 export interface EndedCall extends Omit<FinishedCall, "tool" | "isError" | "argv" | "duration_ms"> {
@@ -14,7 +15,7 @@ export interface EndedCall extends Omit<FinishedCall, "tool" | "isError" | "argv
  * Runs a call and reports it to `onFinished` once. Never rejects: if `work` throws, the caller receives a reply without internal
  * details, and the record has the outcome `internal_error` and the error message.
  */
-export async function endCall(
+export async function runRecorded(
   tool: string,
   { onFinished }: Pick<CallContext, "onFinished">,
   work: () => EndedCall | Promise<EndedCall>,
@@ -32,7 +33,7 @@ async function settle(work: () => EndedCall | Promise<EndedCall>): Promise<Ended
   try {
     return await work();
   } catch (error) {
-    const problem = error instanceof Error ? error.message : String(error);
+    const problem = messageOf(error);
     return { reply: internalErrorReply(), outcome: "internal_error", problem };
   }
 }

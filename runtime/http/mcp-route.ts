@@ -1,9 +1,11 @@
 /** Handles `/mcp`: a request is processed by the SDK server of its session, or by a separate one. */
 import type { HttpProtocol } from "../protocol/protocol-http.ts";
+import type { StandaloneRequest } from "../protocol/protocol-alone.ts";
 import { requestIdsOf, SESSION_HEADER } from "../protocol/protocol-messages.ts";
 import { forSender } from "../server/for-sender.ts";
 import type { Services } from "../server/services.ts";
 import type { Tool } from "../tool/tool.ts";
+import type { ReadBody } from "./body.ts";
 import { readJsonBody } from "./body.ts";
 import type { Caller } from "./caller.ts";
 import { clearWriteTimeout, sendWebResponse, toWebRequest } from "./exchange.ts";
@@ -13,11 +15,12 @@ import type { RefusalLog } from "./refusal-log.ts";
 import { recordRefusedCalls } from "./refused-calls.ts";
 import type { AdmittedRequest } from "./admitted-request.ts";
 import { describeMissingScope, grantsScope, scopeOf } from "./scope.ts";
-import type { SessionLimits } from "./sessions.ts";
+import type { SessionLimits, Sessions } from "./sessions.ts";
 import { createSessions } from "./sessions.ts";
 import { answerInSession } from "./session-answer.ts";
 import type { InFlightRequest, RequestTracker } from "./request-tracker.ts";
 
+/** The route, and what the server needs to know about its sessions. */
 export interface McpRoute {
   /** Handles an authenticated POST request. Resolves when the response has been sent, or the client has disconnected. */
   readonly handle: (admitted: AdmittedRequest) => Promise<void>;
@@ -29,77 +32,45 @@ export interface McpRoute {
   readonly endSessions: () => Promise<void>;
 }
 
+/** The parts of the HTTP server that the route uses, and its limits. */
 export interface McpRouteOptions {
   readonly protocol: HttpProtocol;
   readonly tracker: RequestTracker;
   readonly refusals: RefusalLog;
   /** URL of the OAuth resource metadata. Undefined with a shared token, which has no scopes. */
   readonly metadata: string | undefined;
+  /** In milliseconds; see `sendWebResponse`. */
   readonly writeTimeoutMs: number;
   /** Omitted if the server keeps no sessions. */
   readonly sessions?: SessionLimits;
 }
 
+/** Creates the route. It starts no process and opens no session before the first request. */
 export function createMcpRoute(services: Services, options: McpRouteOptions): McpRoute {
-  const { protocol, tracker, refusals, metadata, writeTimeoutMs } = options;
-  const { toolChanges, ...silent } = services;
-  const { handler, log } = services;
-  const unaskable = options.sessions === undefined ? "stateless" : "no_session";
-  // Only clients of 2026-07-28 can subscribe to changes over HTTP.
-  const shared: Services = { ...silent, unaskable, ...(toolChanges === undefined && { toolsTtlMs: TOOLS_TTL_MS }) };
-  const changing: Services = { ...shared, ...(toolChanges && { toolChanges }) };
-  const forRequest = (authInfo: RequestSender | undefined, all: Services = shared): Services =>
-    forCaller(all, (authInfo?.extra?.["caller"] as Caller | undefined) ?? CALLER_WITHOUT_SCOPES);
+  const { protocol, tracker } = options;
+  const { shared, changing } = servicesOfRoute(services, options);
   const mcp = protocol.createMcpHandler(
-    (request) => protocol.createProtocolServer(forRequest(request.authInfo, request.era === "legacy" ? shared : changing), request),
-    { onerror: (error) => log.warn("protocol error", { message: error.message }) },
+    (request) => protocol.createProtocolServer(forRequest(request.era === "legacy" ? shared : changing, request.authInfo), request),
+    { onerror: (error) => services.log.warn("protocol error", { message: error.message }) },
   );
-  toolChanges?.subscribe(() => mcp.notify.toolsChanged());
+  services.toolChanges?.subscribe(() => mcp.notify.toolsChanged());
   const sessions =
     options.sessions &&
     createSessions({
       ...options.sessions,
-      open: (id) => protocol.openProtocolSession(shared, id, ({ http }) => forRequest(http?.authInfo)),
+      open: (id) => protocol.openProtocolSession(shared, id, ({ http }) => forRequest(shared, http?.authInfo)),
     });
+  const parts: RouteParts = { ...options, services: shared, answerModern: mcp.fetch, openSessions: sessions };
   const findSession = ({ request, caller }: AdmittedRequest) => sessions?.find(request.headers[SESSION_HEADER]?.toString(), caller);
-
-  const exchange = async (admitted: AdmittedRequest, inFlight: InFlightRequest): Promise<void> => {
-    const { request, response, caller, refuse } = admitted;
-    const { subject } = caller;
-    const body = await readJsonBody(request);
-    if (body.kind === "broken") return;
-    if (body.kind === "refused") return refuse(body.refusal, { subject });
-    if (inFlight.isReserve && requestIdsOf(body.value).length > 0) return refuse({ kind: "busy" }, { subject });
-    const missing = caller.scopes && findMissingScope(body.value, caller.scopes, handler);
-    if (missing !== undefined && metadata !== undefined) {
-      const reason = describeMissingScope(missing);
-      await recordRefusedCalls(body.value, forCaller(shared, caller), { reason, readOrigin: protocol.readMessageOrigin });
-      return refuse({ kind: "insufficient_scope", scope: missing, metadata }, { subject });
-    }
-    const authInfo = { token: "", clientId: subject ?? "", scopes: [...(caller.scopes ?? [])], extra: { caller } };
-    clearWriteTimeout(response);
-    const web = toWebRequest(request, inFlight.signal);
-    const send = async (reply: Response): Promise<void> => {
-      if (reply.status >= 400) refusals.note({ kind: "protocol", status: reply.status }, request.socket.remoteAddress, { subject });
-      await sendWebResponse(reply, { response, disconnected: inFlight.signal, writeTimeoutMs });
-    };
-    const given = { parsedBody: body.value, authInfo };
-    const answered = sessions && (await answerInSession(web, given, { protocol, sessions, admitted, send, signal: inFlight.signal }));
-    if (answered === true) return;
-    const alone = await protocol.answerAlone(forRequest(authInfo), web, given);
-    try {
-      await send(alone?.response ?? (await mcp.fetch(web, given)));
-    } finally {
-      alone?.close();
-    }
-  };
 
   return {
     async handle(admitted) {
       const inFlight = tracker.admit(admitted.request, findSession(admitted) !== undefined);
       if (inFlight === undefined) return admitted.refuse({ kind: "busy" }, { subject: admitted.caller.subject });
       try {
-        await exchange(admitted, inFlight);
+        const body = await readAllowedBody(admitted, inFlight, parts);
+        if (body.kind === "refused") admitted.refuse(body.refusal, { subject: admitted.caller.subject });
+        else if (body.kind === "json") await answer(body.value, { admitted, inFlight, parts });
       } finally {
         inFlight.release();
       }
@@ -119,6 +90,69 @@ export function createMcpRoute(services: Services, options: McpRouteOptions): Mc
   };
 }
 
+interface RouteParts extends Pick<McpRouteOptions, "protocol" | "refusals" | "metadata" | "writeTimeoutMs"> {
+  /** Services of all requests of clients of 2025-11-25 and earlier. */
+  readonly services: Services;
+  /** Answers a request of a client of 2026-07-28. */
+  readonly answerModern: (request: Request, given: StandaloneRequest) => Promise<Response>;
+  readonly openSessions: Sessions | undefined;
+}
+
+/** Returns the services of every request, and those of clients of 2026-07-28, the only ones that can subscribe to changes over HTTP. */
+function servicesOfRoute(
+  { toolChanges, ...silent }: Services,
+  { sessions }: Pick<McpRouteOptions, "sessions">,
+): { readonly shared: Services; readonly changing: Services } {
+  const unaskable = sessions === undefined ? "stateless" : "no_session";
+  const shared: Services = { ...silent, unaskable, ...(toolChanges === undefined && { toolsTtlMs: TOOLS_TTL_MS }) };
+  return { shared, changing: { ...shared, ...(toolChanges && { toolChanges }) } };
+}
+
+/** Reads the body, and refuses it if the token lacks a scope for it. Its calls are then recorded as refused. */
+async function readAllowedBody(
+  { request, caller }: AdmittedRequest,
+  { isReserve }: InFlightRequest,
+  { protocol, services, metadata }: RouteParts,
+): Promise<ReadBody> {
+  const body = await readJsonBody(request);
+  if (body.kind !== "json") return body;
+  if (isReserve && requestIdsOf(body.value).length > 0) return { kind: "refused", refusal: { kind: "busy" } };
+  const missing = caller.scopes && findMissingScope(body.value, caller.scopes, services.handler);
+  if (missing === undefined || metadata === undefined) return body;
+  const reason = describeMissingScope(missing);
+  await recordRefusedCalls(body.value, forCaller(services, caller), { reason, readOrigin: protocol.readMessageOrigin });
+  return { kind: "refused", refusal: { kind: "insufficient_scope", scope: missing, metadata } };
+}
+
+interface Answering {
+  readonly admitted: AdmittedRequest;
+  readonly inFlight: InFlightRequest;
+  readonly parts: RouteParts;
+}
+
+/** Answers with the server of the request's session, with one for this request alone, or with the SDK's for 2026-07-28, in this order. */
+async function answer(parsedBody: unknown, { admitted, inFlight, parts }: Answering): Promise<void> {
+  const { request, response, caller } = admitted;
+  const { protocol, services, answerModern, openSessions: sessions, refusals, writeTimeoutMs } = parts;
+  const { signal } = inFlight;
+  const { subject, scopes = [] } = caller;
+  // The SDK passes `extra` on to `forRequest`.
+  const given = { parsedBody, authInfo: { token: "", clientId: subject ?? "", scopes: [...scopes], extra: { caller } } };
+  const send = async (reply: Response): Promise<void> => {
+    if (reply.status >= 400) refusals.note({ kind: "protocol", status: reply.status }, request.socket.remoteAddress, { subject });
+    await sendWebResponse(reply, { response, disconnected: signal, writeTimeoutMs });
+  };
+  clearWriteTimeout(response);
+  const web = toWebRequest(request, signal);
+  if (sessions && (await answerInSession(web, given, { protocol, sessions, admitted, send, signal }))) return;
+  const alone = await protocol.answerAlone(forRequest(services, given.authInfo), web, given);
+  try {
+    await send(alone?.response ?? (await answerModern(web, given)));
+  } finally {
+    alone?.close();
+  }
+}
+
 /** The sender as the SDK passes it on. */
 interface RequestSender {
   readonly extra?: Readonly<Record<string, unknown>>;
@@ -126,6 +160,11 @@ interface RequestSender {
 
 /** Fails closed: if the SDK does not pass on the caller, no tool is allowed. */
 const CALLER_WITHOUT_SCOPES: Caller = { scopes: [] };
+
+/** Returns the services for the caller of a request, which `answer` has attached to it. */
+function forRequest(services: Services, sender: RequestSender | undefined): Services {
+  return forCaller(services, (sender?.extra?.["caller"] as Caller | undefined) ?? CALLER_WITHOUT_SCOPES);
+}
 
 /** Restricts the services to a caller: applies its scopes, binds confirmations to its subject, and records its subject. */
 function forCaller(services: Services, { scopes, subject }: Caller): Services {

@@ -2,16 +2,18 @@
 import { countCodePoints } from "../text/code-points.ts";
 import { toEqualityKey } from "./equality.ts";
 import { findFormatProblem } from "./formats.ts";
-import type { SchemaProblem, ValuePath } from "./problem.ts";
+import type { Noun, SchemaProblem, ValuePath } from "./problem.ts";
 import { countOf, listValues } from "./problem.ts";
 import type { PatternMatcher } from "./schema-pattern.ts";
 import type { Dialect, SchemaObject } from "./schema.ts";
 import { isSchemaObject } from "./schema.ts";
 
-/** The inputs of the keyword checks besides the value. */
-export interface Reading {
+/** The settings of a validation, which are the same for all keywords and values. */
+export interface Validation {
   readonly dialect: Dialect;
   readonly matches: PatternMatcher;
+  /** The word for a part of the value, in messages that quote others. */
+  readonly noun: Noun;
 }
 
 /** Checks a value against the schema's own keywords. If the type is wrong, reports only the type. */
@@ -19,7 +21,7 @@ export function findOwnProblems(
   schema: SchemaObject,
   value: unknown,
   path: ValuePath,
-  { dialect, matches }: Reading,
+  { dialect, matches }: Validation,
 ): readonly SchemaProblem[] {
   const problem = (keyword: string, must: string): SchemaProblem => ({ path, keyword, must });
   const misfit = findTypeProblem(schema["type"], value);

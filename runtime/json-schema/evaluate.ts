@@ -1,5 +1,5 @@
 /** Validates a value against a schema: evaluates the keywords with subschemas, and tracks the evaluated properties and items. */
-import type { Reading } from "./assertions.ts";
+import type { Validation } from "./assertions.ts";
 import { findOwnProblems } from "./assertions.ts";
 import type { SchemaProblem, ValuePath } from "./problem.ts";
 import { countOf, describeAlternatives } from "./problem.ts";
@@ -8,7 +8,7 @@ import type { JsonSchema, SchemaObject } from "./schema.ts";
 import { isSchema, isSchemaObject } from "./schema.ts";
 
 /** The position of an evaluation, in the value and in the schema. */
-export interface Frame extends Reading {
+export interface Frame extends Validation {
   readonly references: References;
   readonly path: ValuePath;
   /** The resource of the schema: the base of its references. */
@@ -65,18 +65,20 @@ function isValid({ problems }: Evaluation): boolean {
   return problems.length === 0;
 }
 
-/** Returns the schema of a keyword, if it has one. */
-function held(schema: SchemaObject, keyword: string): JsonSchema | undefined {
+/** Returns the subschema of a keyword, if it has one. */
+function subschemaOf(schema: SchemaObject, keyword: string): JsonSchema | undefined {
   const value = schema[keyword];
   return isSchema(value) ? value : undefined;
 }
 
-function heldList(schema: SchemaObject, keyword: string): readonly JsonSchema[] {
+/** Returns the subschemas of a keyword with a list. Empty if the keyword has none. */
+function subschemasOf(schema: SchemaObject, keyword: string): readonly JsonSchema[] {
   const value = schema[keyword];
   return Array.isArray(value) ? value.filter(isSchema) : [];
 }
 
-function heldTable(schema: SchemaObject, keyword: string): readonly (readonly [string, JsonSchema])[] {
+/** Returns the subschemas of a keyword with a table, by name. Empty if the keyword has none. */
+function namedSubschemasOf(schema: SchemaObject, keyword: string): readonly (readonly [string, JsonSchema])[] {
   const value = schema[keyword];
   if (!isSchemaObject(value)) return [];
   return Object.entries(value).flatMap(([name, member]) => (isSchema(member) ? [[name, member] as const] : []));
@@ -90,11 +92,11 @@ function evaluateReference(reference: unknown, value: unknown, frame: Frame): Ev
 }
 
 function evaluateCombinations({ schema, value, frame }: Context): Evaluation {
-  const isExcluded = "not" in schema && isValid(evaluate(held(schema, "not") ?? true, value, frame));
+  const isExcluded = "not" in schema && isValid(evaluate(subschemaOf(schema, "not") ?? true, value, frame));
   return combine([
-    ...heldList(schema, "allOf").map((one) => evaluate(one, value, frame)),
-    ...("anyOf" in schema ? [evaluateAny(heldList(schema, "anyOf"), { schema, value, frame })] : []),
-    ...("oneOf" in schema ? [evaluateOne(heldList(schema, "oneOf"), { schema, value, frame })] : []),
+    ...subschemasOf(schema, "allOf").map((one) => evaluate(one, value, frame)),
+    ...("anyOf" in schema ? [evaluateAny(subschemasOf(schema, "anyOf"), { schema, value, frame })] : []),
+    ...("oneOf" in schema ? [evaluateOne(subschemasOf(schema, "oneOf"), { schema, value, frame })] : []),
     ...(isExcluded ? [fail("not", "not be of the form that its schema excludes", frame.path)] : []),
   ]);
 }
@@ -113,21 +115,21 @@ function evaluateOne(schemas: readonly JsonSchema[], { value, frame }: Context):
   return fail("oneOf", `fit exactly one of ${branches.length} forms, and fits ${others.length + 1}`, frame.path);
 }
 
-function failAll(branches: readonly Evaluation[], { path }: Frame): Evaluation {
+function failAll(branches: readonly Evaluation[], { path, noun }: Frame): Evaluation {
   const problems = branches.map((branch) => branch.problems);
-  return { ...NOTHING, problems: describeAlternatives(problems, path) };
+  return { ...NOTHING, problems: describeAlternatives(problems, path, noun) };
 }
 
 function evaluateCondition({ schema, value, frame }: Context): Evaluation {
-  const condition = held(schema, "if");
+  const condition = subschemaOf(schema, "if");
   const dependent = frame.dialect === "draft-07" ? "dependencies" : "dependentSchemas";
-  const owned = isSchemaObject(value) ? heldTable(schema, dependent).filter(([name]) => Object.hasOwn(value, name)) : [];
+  const owned = isSchemaObject(value) ? namedSubschemasOf(schema, dependent).filter(([name]) => Object.hasOwn(value, name)) : [];
   const dependents = owned.map(([, one]) => evaluate(one, value, frame));
   if (condition === undefined) return combine(dependents);
   const test = evaluate(condition, value, frame);
   const chosen = isValid(test)
-    ? [test, evaluate(held(schema, "then") ?? true, value, frame)]
-    : [evaluate(held(schema, "else") ?? true, value, frame)];
+    ? [test, evaluate(subschemaOf(schema, "then") ?? true, value, frame)]
+    : [evaluate(subschemaOf(schema, "else") ?? true, value, frame)];
   return combine([...dependents, ...chosen]);
 }
 
@@ -137,10 +139,10 @@ function below(frame: Frame, step: string | number): Frame {
 
 function evaluateProperties({ schema, value, frame }: Context): Evaluation {
   if (!isSchemaObject(value)) return NOTHING;
-  const properties = new Map(heldTable(schema, "properties"));
-  const patterns = heldTable(schema, "patternProperties");
-  const others = held(schema, "additionalProperties");
-  const names = held(schema, "propertyNames");
+  const properties = new Map(namedSubschemasOf(schema, "properties"));
+  const patterns = namedSubschemasOf(schema, "patternProperties");
+  const others = subschemaOf(schema, "additionalProperties");
+  const names = subschemaOf(schema, "propertyNames");
   return combine(
     Object.entries(value).map(([name, member]): Evaluation => {
       const at = below(frame, name);
@@ -175,24 +177,24 @@ function findNameProblems(schema: JsonSchema | undefined, name: string, frame: F
 function evaluateItems({ schema, value, frame }: Context): Evaluation {
   if (!Array.isArray(value)) return NOTHING;
   const isTuple = frame.dialect === "draft-07" && Array.isArray(schema["items"]);
-  const first = heldList(schema, frame.dialect === "draft-07" ? "items" : "prefixItems");
-  const rest = held(schema, isTuple ? "additionalItems" : "items");
+  const first = subschemasOf(schema, frame.dialect === "draft-07" ? "items" : "prefixItems");
+  const rest = subschemaOf(schema, isTuple ? "additionalItems" : "items");
   return combine(
-    value.map((item, place): Evaluation => {
-      const one = first[place] ?? rest;
+    value.map((item, index): Evaluation => {
+      const one = first[index] ?? rest;
       if (one === undefined) return NOTHING;
-      return { problems: evaluate(one, item, below(frame, place)).problems, seen: new Set([place]) };
+      return { problems: evaluate(one, item, below(frame, index)).problems, seen: new Set([index]) };
     }),
   );
 }
 
 function evaluateContains({ schema, value, frame }: Context): Evaluation {
-  const wanted = held(schema, "contains");
+  const wanted = subschemaOf(schema, "contains");
   if (!Array.isArray(value) || wanted === undefined) return NOTHING;
   const isLimited = frame.dialect !== "draft-07";
   const least = isLimited && typeof schema["minContains"] === "number" ? schema["minContains"] : 1;
   const most = isLimited && typeof schema["maxContains"] === "number" ? schema["maxContains"] : Infinity;
-  const found = value.flatMap((item, place) => (isValid(evaluate(wanted, item, below(frame, place))) ? [place] : []));
+  const found = value.flatMap((item, index) => (isValid(evaluate(wanted, item, below(frame, index))) ? [index] : []));
   const limit =
     found.length < least ? `at least ${countOf(least, "item")}` : found.length > most ? `at most ${countOf(most, "item")}` : undefined;
   const problems = limit === undefined ? [] : [{ path: frame.path, keyword: "contains", must: `have ${limit} of the kind that it is for` }];
@@ -203,8 +205,8 @@ function evaluateContains({ schema, value, frame }: Context): Evaluation {
 /** Checks the properties and items that no other keyword has evaluated, here or in schemas that apply to the same value. */
 function evaluateRest({ schema, value, frame }: Context, seen: Evaluation["seen"]): Evaluation {
   if (frame.dialect === "draft-07") return NOTHING;
-  const properties = held(schema, "unevaluatedProperties");
-  const items = held(schema, "unevaluatedItems");
+  const properties = subschemaOf(schema, "unevaluatedProperties");
+  const items = subschemaOf(schema, "unevaluatedItems");
   if (Array.isArray(value) && items !== undefined) return evaluateUnseen(value.entries(), items, "unevaluatedItems", { frame, seen });
   if (!isSchemaObject(value) || properties === undefined) return NOTHING;
   return evaluateUnseen(Object.entries(value), properties, "unevaluatedProperties", { frame, seen });

@@ -70,16 +70,23 @@ const MISFITS: ReadonlySet<string> = new Set(["type", "const", "enum"]);
 
 /**
  * Combines the problems of a value that matches none of several schemas. Returns the common requirement for one location, otherwise the
- * problems of the closest schema, otherwise one problem with the first requirement of each schema.
+ * problems of the closest schema, otherwise one problem with the first requirement of each schema, at most three. The messages in it use
+ * `noun`.
  */
-export function describeAlternatives(branches: readonly (readonly SchemaProblem[])[], path: ValuePath): readonly SchemaProblem[] {
+export function describeAlternatives(
+  branches: readonly (readonly SchemaProblem[])[],
+  path: ValuePath,
+  noun: Noun,
+): readonly SchemaProblem[] {
   const common = findCommonMisfit(branches);
   if (common !== undefined) return [common];
   const ranks = branches.map((problems) => ({ problems, rank: rankOf(problems, path) }));
   const best = ranks.filter(({ rank }) => rank === Math.min(...ranks.map((other) => other.rank)));
   const [nearest] = best;
   if (nearest !== undefined && best.length === 1) return nearest.problems;
-  const firsts = new Set(best.slice(0, MAX_BRANCHES).flatMap(({ problems }) => problems.slice(0, 1).map((one) => describeProblem(one))));
+  const firsts = new Set(
+    best.slice(0, MAX_BRANCHES).flatMap(({ problems }) => problems.slice(0, 1).map((one) => describeProblem(one, noun))),
+  );
   return [{ path, keyword: "anyOf", must: `fit one of ${branches.length} forms (${[...firsts].join("; or: ")})` }];
 }
 

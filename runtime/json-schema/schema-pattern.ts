@@ -87,15 +87,15 @@ function toRe2(pattern: string): string {
   const tokens = pattern.match(TOKEN) ?? [];
   let start = -1;
   return tokens
-    .map((token, place) => {
+    .map((token, index) => {
       if (start === -1) {
-        if (token === "[") start = place;
+        if (token === "[") start = index;
         return toOutside(token);
       }
-      if (token === "^" && place === start + 1 && tokens[place + 1] === "]") return "";
+      if (token === "^" && index === start + 1 && tokens[index + 1] === "]") return "";
       if (token !== "]") return toClassMember(token);
       // RE2 has no empty class: `[]` becomes a class that excludes all characters, `[^]` one that includes all.
-      const members = tokens.slice(start + 1, place).join("");
+      const members = tokens.slice(start + 1, index).join("");
       start = -1;
       if (members === "") return "^\\x{0}-\\x{10ffff}]";
       return members === "^" ? "\\x{0}-\\x{10ffff}]" : "]";

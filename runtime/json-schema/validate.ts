@@ -1,5 +1,5 @@
-/** Validates the arguments of a call against a tool's input schema. Loaded on first use. */
-import type { Reading } from "./assertions.ts";
+/** Validates values against JSON Schemas: the arguments of a call, or structured output. Loaded on first use. */
+import type { Validation } from "./assertions.ts";
 import { evaluate } from "./evaluate.ts";
 import type { Noun, SchemaProblem } from "./problem.ts";
 import { describeProblem } from "./problem.ts";
@@ -13,13 +13,13 @@ const MAX_MESSAGES = 5;
 
 /**
  * Validates a value; returns one message per problem, at most five, and then the number of further problems. Supports draft 2020-12 and
- * draft-07, depending on `$schema`. Does not coerce values or fetch schemas. Never rejects.
+ * draft-07, depending on `$schema`. Does not coerce values or fetch schemas. `noun` is the word for a part of the value. Never rejects.
  */
-export async function findSchemaProblems(schema: JsonSchema, value: unknown, noun?: Noun): Promise<readonly string[]> {
+export async function findSchemaProblems(schema: JsonSchema, value: unknown, noun: Noun = "argument"): Promise<readonly string[]> {
   // The generator rejects other dialects. For schemas that it has not checked, the newest dialect is the strictest choice.
   const dialect = readDialect(schema) ?? "2020-12";
   const matches = await createPatternMatcher(collectPatterns(schema, dialect));
-  const messages = [...new Set(evaluateDocument(schema, value, { dialect, matches }).map((one) => describeProblem(one, noun)))];
+  const messages = [...new Set(evaluateDocument(schema, value, { dialect, matches, noun }).map((one) => describeProblem(one, noun)))];
   const left = messages.length - MAX_MESSAGES;
   return left > 0 ? [...messages.slice(0, MAX_MESSAGES), `and ${left} more`] : messages;
 }
@@ -37,10 +37,10 @@ function collectPatterns(schema: JsonSchema, dialect: Dialect): ReadonlySet<stri
   return patterns;
 }
 
-function evaluateDocument(schema: JsonSchema, value: unknown, reading: Reading): readonly SchemaProblem[] {
-  const references = indexReferences(schema, reading.dialect);
+function evaluateDocument(schema: JsonSchema, value: unknown, validation: Validation): readonly SchemaProblem[] {
+  const references = indexReferences(schema, validation.dialect);
   try {
-    return evaluate(schema, value, { ...reading, references, path: [], resource: references.document }).problems;
+    return evaluate(schema, value, { ...validation, references, path: [], resource: references.document }).problems;
   } catch (error) {
     // Stack overflow: the value is cyclic or nested too deeply, or the schema refers only to itself.
     if (error instanceof RangeError) return [{ path: [], keyword: "depth", must: "not be nested so deeply" }];

@@ -3,12 +3,12 @@
 export interface HttpAddress {
   /** A name or an IP address, IPv6 without brackets. */
   readonly host: string;
-  /** 0: any that is free. */
+  /** 0 selects any free port. */
   readonly port: number;
 }
 
 const DEFAULT_HOST = "127.0.0.1";
-const LARGEST_PORT = 65_535;
+const MAX_PORT = 65_535;
 
 /** Reads `[HOST:]PORT`, IPv6 in brackets; `undefined` for anything else. */
 export function parseAddress(word: string): HttpAddress | undefined {
@@ -17,7 +17,7 @@ export function parseAddress(word: string): HttpAddress | undefined {
     name,
     port = "",
   } = /^(?:(?:\[(?<bracketed>[\da-f:.]+)\]|(?<name>[^:[\]/\s]+)):)?(?<port>\d{1,5})$/i.exec(word)?.groups ?? {};
-  if (port === "" || Number(port) > LARGEST_PORT) return undefined;
+  if (port === "" || Number(port) > MAX_PORT) return undefined;
   return { host: bracketed ?? name ?? DEFAULT_HOST, port: Number(port) };
 }
 

@@ -126,12 +126,12 @@ function toHttpLaunch(values: HttpValues, http: string): HttpLaunch {
   };
 }
 
-/** A number with more digits is an error. */
-const MOST_DIGITS = 6;
+/** Maximum number of digits of a count. */
+const MAX_DIGITS = 6;
 
 function readCount(option: string, word: string | undefined, { least, otherwise }: { least: number; otherwise: number }): number {
   if (word === undefined) return otherwise;
-  const isWhole = /^\d+$/.test(word) && word.length <= MOST_DIGITS;
+  const isWhole = /^\d+$/.test(word) && word.length <= MAX_DIGITS;
   if (!isWhole || Number(word) < least) throw new WrongOption(`${option} needs a whole number from ${least} to 999999`);
   return Number(word);
 }

@@ -1,8 +1,8 @@
 /** Reads pages of spooled output, and searches it. */
 import { isContinuation } from "../text/utf8.ts";
 import { encodedSize, startWithin } from "./encoded-size.ts";
+import { countLineFeeds } from "./line-index.ts";
 import type { SpooledText } from "./spool.ts";
-import { countLineFeeds } from "./spool.ts";
 
 /** A request for a page. `from_line` is the default, with 1. */
 export interface PageRequest {

@@ -4,9 +4,11 @@ import { tmpdir } from "node:os";
 import { promisify } from "node:util";
 import { isContinuation } from "../text/utf8.ts";
 import { createUnnamedFile } from "../process/unnamed-file.ts";
+import type { LineIndex } from "./line-index.ts";
+import { createLineIndex } from "./line-index.ts";
 
 /** Output in a file: UTF-8 text. */
-export interface SpooledText {
+export interface SpooledText extends Pick<LineIndex, "seek"> {
   readonly id: string;
   /** Size of the file, in bytes. */
   readonly bytes: number;
@@ -14,40 +16,38 @@ export interface SpooledText {
   readonly lines: number;
   /** Whether the file contains all of the output. */
   readonly isComplete: boolean;
-  /** Returns the start of a line at or before `line`, which is 1 or more, or of the byte `offset`. */
-  readonly seek: (target: { readonly line: number } | { readonly offset: number }) => LineStart;
   /** Reads bytes from an offset. The result is shorter at the end of the file. */
   readonly read: (offset: number, size: number) => Promise<Buffer>;
 }
 
-/** Offset in bytes, and the number of line feeds before it plus 1. */
-export interface LineStart {
-  readonly offset: number;
-  readonly line: number;
-}
-
+/** Writes the output of one stream to a file of the spool. */
 export interface SpoolWriter {
-  /** Never throws: after a failure or at the size limit, text is dropped. */
+  /** Never throws: after a failure, at the size limit and after `close` of the spool, text is dropped. */
   readonly write: (text: string) => void;
-  /** Ends the writing. Returns undefined if nothing could be kept. */
+  /** Ends the writing. Never throws. Returns undefined if nothing was kept. */
   readonly finish: () => SpooledText | undefined;
 }
 
+/** Result of a search for kept output. */
 export type FoundText =
+  /** `release` must be called once, after the last read. */
   | { readonly kind: "found"; readonly text: SpooledText; readonly release: () => void }
+  /** The id was never issued to this owner, or its output has been removed. */
   | { readonly kind: "unknown" }
   /** The id is from another replica of the server, or from an earlier run of it. */
   | { readonly kind: "other_replica" };
 
+/** The kept output of a server. */
 export interface Spool {
   /** Starts a file of at most `maxBytes`. Returns undefined if none can be created. Only calls with this `owner` can read it. */
   readonly create: (owner: string | undefined, maxBytes: number) => SpoolWriter | undefined;
   /** Finds the output of an id. It stays readable until `release` is called. */
   readonly find: (id: string, owner: string | undefined) => FoundText;
-  /** Closes every file. */
+  /** Closes every file. Calls in flight can still write, without effect. */
   readonly close: () => void;
 }
 
+/** Limits of a spool, and where it keeps its files. */
 export interface SpoolOptions {
   /** Directories for the files, in order of preference. Defaults to the temporary directory. */
   readonly folders?: readonly string[];
@@ -59,6 +59,7 @@ export interface SpoolOptions {
   readonly maxAgeMs?: number;
 }
 
+/** A file of the spool. */
 interface Entry {
   readonly id: string;
   readonly owner: string | undefined;
@@ -67,13 +68,22 @@ interface Entry {
   isWriting: boolean;
   /** By the monotonic clock, in milliseconds: the system clock can jump. */
   finishedAt: number;
+  /** Number of readers that have not called `release`. */
   readers: number;
+  /** Whether `find` no longer returns the file. Its descriptor is open until the last reader calls `release`. */
   isRemoved: boolean;
+  /** Set when the writing has ended. */
   text?: SpooledText;
 }
 
-/** Distance of the remembered line starts, in bytes. */
-const INDEX_STEP = 64 * 1024;
+/** All files of a spool. */
+interface Files {
+  /** By id, in the order of creation. */
+  readonly entries: Map<string, Entry>;
+  /** Size of the files in `entries`, in bytes. */
+  totalBytes: number;
+}
+
 const ID_BYTES = 16;
 const readAsync = promisify(read);
 
@@ -81,111 +91,139 @@ const readAsync = promisify(read);
 export function createSpool(options: SpoolOptions = {}): Spool {
   const { folders = [tmpdir()], maxTotalBytes = 1024 ** 3, maxFiles = 256, maxAgeMs = 15 * 60_000 } = options;
   const replica = randomText(4, "hex");
-  // In the order of creation.
-  const entries = new Map<string, Entry>();
-  let total = 0;
+  const files: Files = { entries: new Map(), totalBytes: 0 };
+  const { entries } = files;
   let timer: NodeJS.Timeout | undefined;
 
-  const remove = (entry: Entry): void => {
-    if (!entry.isRemoved) {
-      entry.isRemoved = true;
-      entries.delete(entry.id);
-      total -= entry.bytes;
-    }
-    if (entry.readers === 0) closeSync(entry.descriptor);
-  };
   const sweep = (): void => {
-    const oldest = performance.now() - maxAgeMs;
-    for (const entry of entries.values()) if (!entry.isWriting && entry.finishedAt <= oldest) remove(entry);
+    removeExpired(files, maxAgeMs);
     clearTimeout(timer);
     timer = entries.size === 0 ? undefined : setTimeout(sweep, Math.max(1000, maxAgeMs / 10)).unref();
-  };
-  /** Removes the oldest files until the condition is true. Reports whether it is. */
-  const makeRoom = (hasRoom: () => boolean): boolean => {
-    for (const entry of entries.values()) {
-      if (hasRoom()) break;
-      if (!entry.isWriting) remove(entry);
-    }
-    return hasRoom();
   };
 
   return {
     create(owner, maxBytes) {
       sweep();
-      if (!makeRoom(() => entries.size < maxFiles)) return undefined;
+      if (!makeRoom(files, () => entries.size < maxFiles)) return undefined;
       const descriptor = tryTo(() => createUnnamedFile(folders));
       if (descriptor === undefined) return undefined;
       const id = `${replica}-${randomText(ID_BYTES, "base64url")}`;
       const entry: Entry = { id, owner, descriptor, bytes: 0, isWriting: true, finishedAt: 0, readers: 0, isRemoved: false };
       entries.set(id, entry);
-      const starts: LineStart[] = [{ offset: 0, line: 1 }];
-      let line = 1;
-      let isComplete = true;
-      let endsLine = true;
-      // Reused: a buffer for each chunk would be garbage that the collector leaves for long.
-      let scratch = Buffer.alloc(0);
-      const encode = (text: string): Buffer => {
-        const size = Buffer.byteLength(text);
-        if (size > scratch.length) scratch = Buffer.allocUnsafe(2 * size);
-        return scratch.subarray(0, scratch.write(text));
-      };
-      return {
-        write(text) {
-          if (!isComplete || text === "") return;
-          const all = encode(text);
-          const hasRoom = entry.bytes + all.length <= maxBytes && makeRoom(() => total + all.length <= maxTotalBytes);
-          const bytes = all.subarray(0, hasRoom ? writeUntilFull(descriptor, all) : 0);
-          isComplete = bytes.length === all.length;
-          if (bytes.length === 0) return;
-          entry.bytes += bytes.length;
-          total += bytes.length;
-          line += countLineFeeds(bytes);
-          endsLine = bytes[bytes.length - 1] === LINE_FEED;
-          if (entry.bytes - (starts.at(-1)?.offset ?? 0) >= INDEX_STEP) starts.push({ offset: entry.bytes, line });
-        },
-        finish() {
-          scratch = Buffer.alloc(0);
-          entry.isWriting = false;
-          entry.finishedAt = performance.now();
-          if (entry.bytes === 0) {
-            remove(entry);
-            return undefined;
-          }
-          entry.text = {
-            id,
-            bytes: entry.bytes,
-            lines: endsLine ? line - 1 : line,
-            isComplete,
-            seek: (target) =>
-              starts.findLast((start) => ("line" in target ? start.line < target.line : start.offset <= target.offset)) ?? FIRST,
-            read: async (offset, size) => await readAt(descriptor, offset, Math.min(size, Math.max(0, entry.bytes - offset))),
-          };
-          return entry.text;
-        },
-      };
+      return createWriter(files, entry, { maxBytes, maxTotalBytes });
     },
     find(id, owner) {
       sweep();
       const entry = entries.get(id);
-      if (entry?.text === undefined || entry.owner !== owner) {
-        return { kind: entry === undefined && !id.startsWith(`${replica}-`) && ID.test(id) ? "other_replica" : "unknown" };
-      }
-      entry.readers += 1;
-      const release = (): void => {
-        entry.readers -= 1;
-        if (entry.isRemoved && entry.readers === 0) closeSync(entry.descriptor);
-      };
-      return { kind: "found", text: entry.text, release };
+      if (entry?.text !== undefined && entry.owner === owner) return toFound(entry, entry.text);
+      const isOurs = entry !== undefined || id.startsWith(`${replica}-`);
+      return { kind: isOurs || !ID.test(id) ? "unknown" : "other_replica" };
     },
     close() {
       clearTimeout(timer);
-      for (const entry of entries.values()) remove(entry);
+      for (const entry of entries.values()) remove(files, entry);
     },
   };
 }
 
-const FIRST: LineStart = { offset: 0, line: 1 };
-const LINE_FEED = 0x0a;
+/** Takes a file out of the spool, and closes it unless it has readers. Has no effect on a file that is removed already. */
+function remove(files: Files, entry: Entry): void {
+  if (entry.isRemoved) return;
+  entry.isRemoved = true;
+  files.entries.delete(entry.id);
+  files.totalBytes -= entry.bytes;
+  if (entry.readers === 0) closeSync(entry.descriptor);
+}
+
+function removeExpired(files: Files, maxAgeMs: number): void {
+  const oldest = performance.now() - maxAgeMs;
+  for (const entry of files.entries.values()) if (!entry.isWriting && entry.finishedAt <= oldest) remove(files, entry);
+}
+
+/** Removes the oldest files until the condition is true. Reports whether it is. Files that are being written stay. */
+function makeRoom(files: Files, hasRoom: () => boolean): boolean {
+  for (const entry of files.entries.values()) {
+    if (hasRoom()) break;
+    if (!entry.isWriting) remove(files, entry);
+  }
+  return hasRoom();
+}
+
+interface WriterLimits {
+  readonly maxBytes: number;
+  readonly maxTotalBytes: number;
+}
+
+function createWriter(files: Files, entry: Entry, { maxBytes, maxTotalBytes }: WriterLimits): SpoolWriter {
+  const index = createLineIndex();
+  const encoder = createEncoder();
+  let isComplete = true;
+
+  const hasRoomFor = (size: number): boolean =>
+    entry.bytes + size <= maxBytes && makeRoom(files, () => files.totalBytes + size <= maxTotalBytes);
+
+  return {
+    write(text) {
+      // The descriptor of a removed file is closed: its number can belong to another file by now.
+      if (!isComplete || entry.isRemoved || text === "") return;
+      const all = encoder.encode(text);
+      const written = hasRoomFor(all.length) ? writeUntilFull(entry.descriptor, all) : 0;
+      isComplete = written === all.length;
+      entry.bytes += written;
+      files.totalBytes += written;
+      index.add(all.subarray(0, written));
+    },
+    finish() {
+      encoder.free();
+      entry.isWriting = false;
+      entry.finishedAt = performance.now();
+      if (entry.bytes === 0) remove(files, entry);
+      if (entry.isRemoved) return undefined;
+      entry.text = toText(entry, index, isComplete);
+      return entry.text;
+    },
+  };
+}
+
+function toText({ id, bytes, descriptor }: Entry, index: LineIndex, isComplete: boolean): SpooledText {
+  return {
+    id,
+    bytes,
+    lines: index.countLines(),
+    isComplete,
+    seek: index.seek,
+    read: async (offset, size) => await readAt(descriptor, offset, Math.min(size, Math.max(0, bytes - offset))),
+  };
+}
+
+/** Registers a reader, which keeps the file open. */
+function toFound(entry: Entry, text: SpooledText): FoundText {
+  entry.readers += 1;
+  const release = (): void => {
+    entry.readers -= 1;
+    if (entry.isRemoved && entry.readers === 0) closeSync(entry.descriptor);
+  };
+  return { kind: "found", text, release };
+}
+
+interface Encoder {
+  /** Encodes as UTF-8. The result is valid until the next call. */
+  readonly encode: (text: string) => Buffer;
+  readonly free: () => void;
+}
+
+/** Reuses one buffer: a buffer for each chunk would be garbage that the collector leaves for long. */
+function createEncoder(): Encoder {
+  let scratch = Buffer.alloc(0);
+  return {
+    encode(text) {
+      const size = Buffer.byteLength(text);
+      if (size > scratch.length) scratch = Buffer.allocUnsafe(2 * size);
+      return scratch.subarray(0, scratch.write(text));
+    },
+    free: () => void (scratch = Buffer.alloc(0)),
+  };
+}
 
 /** The form of the ids of every replica. */
 const ID = /^[0-9a-f]{8}-[\w-]{22}$/;
@@ -216,13 +254,6 @@ async function readAt(descriptor: number, offset: number, size: number): Promise
     filled += bytesRead;
   }
   return buffer.subarray(0, filled);
-}
-
-/** Counts the line feeds of UTF-8 text. */
-export function countLineFeeds(bytes: Buffer): number {
-  let count = 0;
-  for (let at = bytes.indexOf(LINE_FEED); at !== -1; at = bytes.indexOf(LINE_FEED, at + 1)) count += 1;
-  return count;
 }
 
 /** Best effort: on a system error, such as a full disk, output is not kept, and the reply reports that. */

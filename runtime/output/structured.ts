@@ -2,6 +2,7 @@
 import type { OutputSpec } from "../tool/tool-spec.ts";
 import { parseExactJson } from "./exact-json.ts";
 
+/** The value of the output, or the reason why there is none. */
 export type StructuredOutput = { readonly kind: "value"; readonly value: unknown } | { readonly kind: "failed"; readonly problem: string };
 
 /** Reads the result of a tool with `output: json` or `jsonl`. `problem` completes "the output ". Never rejects. */
@@ -10,10 +11,27 @@ export async function readStructured(bytes: Buffer, { format, select: expression
   const parsed = format === "jsonl" ? parseLines(text) : parse(text);
   if (parsed.kind === "failed") return parsed;
   const selected = expression === undefined ? parsed : await selectFrom(parsed.value, expression);
-  if (selected.kind === "failed" || schema === undefined) return selected;
+  if (selected.kind === "failed") return selected;
+  if (isDeeperThan(MAX_LEVELS, selected.value))
+    return { kind: "failed", problem: `has more than ${MAX_LEVELS} levels of lists and objects` };
+  if (schema === undefined) return selected;
   const { findSchemaProblems } = await import("../json-schema/validate.ts");
   const problems = await findSchemaProblems(schema, selected.value, "property");
   return problems.length === 0 ? selected : { kind: "failed", problem: `does not match the tool's schema: ${problems.join("; ")}` };
+}
+
+/** Maximum nesting of a result. Parsers of clients have limits too; that of Rust's `serde_json` is 128, with the envelope of the result. */
+const MAX_LEVELS = 100;
+
+/** Reports whether a value has more levels. Does not recurse, because programs can print any number of levels. */
+function isDeeperThan(levels: number, value: unknown): boolean {
+  let nested = [value].filter(isObject);
+  for (let level = 0; level < levels; level += 1) nested = nested.flatMap((one) => Object.values(one).filter(isObject));
+  return nested.length > 0;
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === "object" && value !== null;
 }
 
 function parse(text: string): StructuredOutput {

@@ -3,6 +3,7 @@ import type { CallToolResult, InputRequiredResult } from "@modelcontextprotocol/
 import { inputRequired, ProtocolError } from "@modelcontextprotocol/server";
 import type { MediaContent, ToolReply } from "../call/reply.ts";
 import type { MethodAnswer } from "../call/directive-reply.ts";
+import { toEncodable } from "../text/utf8.ts";
 import { CONFIRMATION } from "./protocol-request.ts";
 
 /** Returns the reply of a tool, or the question that it asks first. */
@@ -13,7 +14,7 @@ export function toToolResult(reply: ToolReply): CallToolResult | InputRequiredRe
 function toCallResult({ text, notes = [], media, hint, structured, isError }: ToolReply): CallToolResult {
   const texts = [text, ...notes, ...(hint === undefined ? [] : [hint])];
   return {
-    content: [...(media ? [toMediaBlock(media)] : []), ...texts.map((item) => ({ type: "text" as const, text: item }))],
+    content: [...(media ? [toMediaBlock(media)] : []), ...texts.map((item) => ({ type: "text" as const, text: toEncodable(item) }))],
     ...(structured && { structuredContent: { ...structured } }),
     ...(isError ? { isError: true } : {}),
   };

@@ -6,6 +6,7 @@ import type { ServicesForRequest } from "./protocol-server.ts";
 import { createProtocolServer } from "./protocol-server.ts";
 import { cancelledIdsOf, messagesOf, requestIdsOf, SESSION_HEADER } from "./protocol-messages.ts";
 
+/** The protocol's side of a session. */
 export interface ProtocolSession {
   /** Answers a request of the session. `parsedBody`: the JSON value of its body. */
   readonly handle: (request: Request, options: { readonly parsedBody: unknown; readonly authInfo: AuthInfo }) => Promise<Response>;
@@ -40,10 +41,20 @@ export async function openProtocolSession(services: Services, id: string, forReq
 
   /** Requests of batches that are in flight. */
   const batched = new Set<RequestId>();
+  /** Requests without an answer, with the body that each came in. */
+  const unanswered = new Map<RequestId, unknown>();
+  const send = transport.send.bind(transport);
+  transport.send = (message, sendOptions) => {
+    if (!("method" in message) && message.id !== undefined) unanswered.delete(message.id);
+    return send(message, sendOptions);
+  };
 
   return {
     async handle(request, options) {
       const ids = requestIdsOf(options.parsedBody);
+      // The SDK finds the response to send an answer on by the id alone: one caller would get the answer of the other.
+      if (new Set(ids).size < ids.length || ids.some((one) => unanswered.has(one))) return Response.json(ID_IN_USE, { status: 400 });
+      for (const one of ids) unanswered.set(one, options.parsedBody);
       if (ids.length > 1) for (const one of ids) batched.add(one);
       const response = await transport.handleRequest(request, options);
       for (const cancelled of cancelledIdsOf(options.parsedBody)) settle(cancelled, !batched.has(cancelled));
@@ -51,6 +62,10 @@ export async function openProtocolSession(services: Services, id: string, forReq
     },
     finish(body, end) {
       for (const requestId of requestIdsOf(body)) {
+        const owner = unanswered.get(requestId);
+        // The id of another request, whose body this one repeated.
+        if (owner !== undefined && owner !== body) continue;
+        unanswered.delete(requestId);
         batched.delete(requestId);
         if (end === "sent") continue;
         const params = { requestId, reason: "the client disconnected" };
@@ -62,6 +77,13 @@ export async function openProtocolSession(services: Services, id: string, forReq
     close: () => server.close().catch(() => undefined),
   };
 }
+
+/** Response to a request whose id is that of another one. MCP forbids to use an id again in a session. */
+const ID_IN_USE = {
+  jsonrpc: "2.0",
+  id: null,
+  error: { code: -32_600, message: "Invalid Request: another request in flight has this id; use a new id for each request" },
+};
 
 /** Response to a cancelled request of a batch. */
 const CANCELLED = { code: -32_000, message: "cancelled" };

@@ -8,7 +8,12 @@ const INVISIBLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
 
 /** Serializes a value as JSON on one line, with invisible characters escaped. Does not append a line feed. */
 export function toJsonLine(value: object): string {
-  return JSON.stringify(value).replaceAll(INVISIBLE, (character) =>
+  return toVisible(JSON.stringify(value));
+}
+
+/** Escapes invisible characters and line ends, so that a text is one visible line. */
+export function toVisible(text: string): string {
+  return text.replaceAll(INVISIBLE, (character) =>
     character
       .split("")
       .map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`)

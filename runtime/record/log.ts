@@ -1,11 +1,14 @@
 /** Writes the server's log: whole lines on standard error, and to the file in `CLIMAX_LOG_FILE`. */
 import { closeSync, openSync, writeSync } from "node:fs";
 import type { CallLog } from "../tool/tool-call.ts";
-import { toJsonLine } from "./json-line.ts";
+import { toJsonLine, toVisible } from "./json-line.ts";
+import { messageOf } from "../text/message-of.ts";
 import type { LineWriter } from "./line-writer.ts";
 import { APPEND, createLineWriter, FILE_MODE } from "./line-writer.ts";
 
 const LEVELS = ["debug", "info", "warn", "error", "silent"] as const;
+
+/** Level of a log line, in the order of `LEVELS`. */
 export type LogLevel = (typeof LEVELS)[number];
 
 /** The data of a log line, written as JSON, so that a value cannot forge a line. */
@@ -38,7 +41,16 @@ export function createLog(level: LogLevel, file: string | undefined): CallLog {
 }
 
 function toLine(level: LogLevel, message: string, fields: LogFields | undefined): string {
-  return `${new Date().toISOString()} ${level} ${message}${fields === undefined ? "" : ` ${toJsonLine(fields)}`}\n`;
+  return `${new Date().toISOString()} ${level} ${toVisible(message)}${fields === undefined ? "" : ` ${toFieldText(fields)}`}\n`;
+}
+
+/** Serializes fields. Function tools can log any value, and one without JSON, such as a circular object, must not end their call. */
+function toFieldText(fields: LogFields): string {
+  try {
+    return toJsonLine(fields);
+  } catch (error) {
+    return toJsonLine({ omitted: messageOf(error) });
+  }
 }
 
 /** Opens standard error. Node.js does so on the first access to `process.stderr`, which also makes a pipe non-blocking. */

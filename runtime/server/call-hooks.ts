@@ -6,17 +6,21 @@ import { callerOf } from "../record/call-observer.ts";
 import type { Risk } from "../tool/tool-spec.ts";
 import type { CallerInfo, CallLog } from "../tool/tool-call.ts";
 import { ToolError } from "../tool/tool-error.ts";
+import { messageOf } from "../text/message-of.ts";
 
 /** The call that a hook receives. Values of `secret` arguments are `***`. */
 export interface HookedCall {
   /** A UUID: the same in both hooks and in the audit. */
   readonly id: string;
+  /** Name of the tool. */
   readonly tool: string;
+  /** Omitted if the tool declares none. */
   readonly risk?: Risk;
   /** The arguments, coerced and with defaults. Omitted if they are invalid; then only `afterCall` runs. */
   readonly args?: Readonly<Record<string, unknown>>;
   /** The command line, without the executor's prefix. Omitted if the tool runs no command. */
   readonly argv?: readonly string[];
+  /** The sender of the call. */
   readonly caller: CallerInfo;
 }
 
@@ -65,9 +69,13 @@ export function createHookRunner({ beforeCall, afterCall }: CallHooks, log: Call
     async before(facts, origin) {
       try {
         const decision = await beforeCall?.(describeCall(facts, origin));
-        return decision === undefined ? undefined : { reason: decision.refuse };
+        if (decision === undefined) return undefined;
+        // Callers without TypeScript can return anything.
+        const reason: unknown = decision?.refuse;
+        if (typeof reason !== "string") throw new TypeError("beforeCall returned neither undefined nor { refuse: string }");
+        return { reason };
       } catch (error) {
-        return error instanceof ToolError ? { reason: error.message } : { reason: CHECK_FAILED, problem: messageOf(error) };
+        return error instanceof ToolError ? { reason: messageOf(error) } : { reason: CHECK_FAILED, problem: messageOf(error) };
       }
     },
     after({ tool: _tool, argv: _argv, ...result }, facts, origin) {
@@ -89,8 +97,4 @@ function describeCall({ tool, values, line }: CallFacts, origin: CallOrigin): Ho
     ...(line && { argv: maskArgv(line) }),
     caller: callerOf(origin),
   };
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

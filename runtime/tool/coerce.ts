@@ -1,13 +1,6 @@
 /** Coerces JSON values to the types of arguments. */
+import { isEncodable } from "../text/utf8.ts";
 import type { ArgType, ScalarValue } from "./tool-spec.ts";
-
-/** Half of a surrogate pair, which has no encoding in UTF-8: the program would receive U+FFFD, which no check has seen. */
-const LONE_SURROGATE = /\p{Surrogate}/u;
-
-/** Reports whether a string can be encoded in UTF-8, as programs receive it. */
-export function isEncodable(text: string): boolean {
-  return !LONE_SURROGATE.test(text);
-}
 
 /**
  * Coerces a value to `type`. Returns `undefined` if it cannot be converted. Strings become numbers by the rules of JavaScript's

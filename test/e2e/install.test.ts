@@ -257,6 +257,14 @@ describe("usage", () => {
     expect(readdirSync(home)).toEqual([]);
   });
 
+  it.each(["", "home"])("exits with 2 if HOME is not an absolute path: %j", async (relative) => {
+    const env = { PATH: `${process.env["PATH"]}`, HOME: relative };
+    expect(await climaxGen(["install", "out", "--client", "cursor"], { cwd: folder, env })).toMatchObject({
+      status: 2,
+      stderr: `error: the path of the client's file is not absolute: ${join(relative, ".cursor/mcp.json")}\nhelp: set HOME to your home directory, or use --config\n`,
+    });
+  });
+
   it.each([
     ["does not exist", undefined, String.raw`broken.yaml: error\[file-not-found\]: `],
     ["has an error", "tools: { greet: { confrim: true } }\n", String.raw`broken.yaml:1:19: error\[unknown-key\]: `],

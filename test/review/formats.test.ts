@@ -103,6 +103,14 @@ describe("--format sarif", () => {
     }
   });
 
+  it("gives each result its own fingerprint", () => {
+    for (const report of golden) {
+      const { runs } = toChangesSarif(report) as { runs: { results: { partialFingerprints: object }[] }[] };
+      const fingerprints = runs[0]?.results.map((result) => JSON.stringify(result.partialFingerprints)) ?? [];
+      expect(new Set(fingerprints).size).toBe(fingerprints.length);
+    }
+  });
+
   it("has a schema that rejects other documents", () => {
     expect(isSarif({ version: "2.1.0", runs: [{ results: [{}] }] })).toBe(false);
   });

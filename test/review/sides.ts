@@ -20,10 +20,12 @@ export async function toSide(label: string, config: string, policy?: string): Pr
   return await toSideOf(label, [{ path: `${label}.yaml`, bytes: Buffer.from(config) }], policy);
 }
 
-/** Creates the side of several files. */
-export async function toSideOf(label: string, files: readonly InputFile[], policy?: string): Promise<Side> {
-  const policyFile = policy === undefined ? undefined : { path: `${label}-policy.yaml`, bytes: Buffer.from(policy) };
-  const checked = await checkInputs(files, policyFile ? { policies: [policyFile] } : {});
+/** Creates the side of several files, under policies: the first is in `<label>-policy.yaml`, the second in `<label>-policy-2.yaml`. */
+export async function toSideOf(label: string, files: readonly InputFile[], ...policies: readonly (string | undefined)[]): Promise<Side> {
+  const policyFiles = policies.flatMap((text, index) =>
+    text === undefined ? [] : [{ path: `${label}-policy${index === 0 ? "" : `-${index + 1}`}.yaml`, bytes: Buffer.from(text) }],
+  );
+  const checked = await checkInputs(files, { policies: policyFiles });
   const errors = checked.diagnostics.filter(({ severity }) => severity === "error");
   if (errors.length > 0) throw new Error(formatDiagnostics(errors));
   return toYamlSide(label, checked.configs, checked.policies);

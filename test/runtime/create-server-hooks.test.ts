@@ -70,6 +70,34 @@ describe("hooks", () => {
     await client.close();
   });
 
+  it.each([
+    ["true", true],
+    ["a reason that is not a string", { refuse: 5 }],
+  ])("refuse a call if beforeCall returns %s, and log the mistake", async (_, returned) => {
+    const server = start({ hooks: { beforeCall: () => returned as unknown as undefined }, classic: true });
+    const client = await inMemory(server);
+    expect(await client.call("weather", { city: "Oslo" })).toBe("!Not run: a check of this server failed; its log has the details");
+    expect(server.lines).toEqual([expect.stringContaining("beforeCall returned neither undefined nor { refuse: string }")]);
+    await client.close();
+  });
+
+  it("may throw anything, as functions may", async () => {
+    const odd = (): never => {
+      // oxlint-disable-next-line typescript/only-throw-error -- programs without a linter do
+      throw Object.create(null);
+    };
+    const crash = defineTool({ name: "crash", description: "Crash", run: odd });
+    const server = start({ hooks: { afterCall: odd }, tools: [crash, weather], classic: true });
+    const client = await inMemory(server);
+    expect(await client.call("crash", {})).toMatch(/^!Internal error: /);
+    expect(await client.call("weather", { city: "Oslo" })).toBe("Oslo, 1 days, celsius");
+    await server.close();
+    expect(server.lines.filter((line) => line.startsWith("error afterCall failed"))).toEqual([
+      'error afterCall failed {"tool":"crash","problem":"an exception without a message"}',
+      'error afterCall failed {"tool":"weather","problem":"an exception without a message"}',
+    ]);
+  });
+
   it("log the exception of afterCall, and reply all the same", async () => {
     const { hooks } = record({
       afterCall() {

@@ -40,6 +40,13 @@ describe.each(CONNECTS)("a server in another program, for %s", (title, connect) 
     await client.close();
   });
 
+  it("replaces half of a surrogate pair in what a function returns, because some clients cannot parse it", async () => {
+    const cut = defineTool({ name: "cut", description: "Cut a text in the middle of a character", run: () => "ab😀".slice(0, 3) });
+    const client = await connect(start({ classic: true, tools: [cut] }));
+    expect(await client.call("cut")).toBe("ab\ufffd");
+    await client.close();
+  });
+
   it("applies policies to functions", async () => {
     const policy = { default: "disabled", tools: { weather: { args: { city: { one_of: ["Oslo", "Bergen"] } } } } } as const;
     const client = await connect(start({ classic: true, policy }));

@@ -165,10 +165,10 @@ function compareOrder({ pairs }: Pairing<ToolArg>, old: Tool, now: Tool): readon
   };
   const names = (args: readonly ToolArg[]): readonly string[] => args.map(({ name }) => name);
   const shared = { keys: ["args"], old: names(before), new: names(after) };
-  if (isMoved("positional")) return [{ ...shared, code: "position-changed", message: "positional arguments stand in another order" }];
+  if (isMoved("positional")) return [{ ...shared, code: "position-changed", message: "positional arguments are in a different order" }];
   // Arguments of a Directive tool reach no program.
   if (commandOf(now) !== undefined && isMoved("flag"))
-    return [{ ...shared, code: "flag-order-changed", message: "flags stand in another order" }];
+    return [{ ...shared, code: "flag-order-changed", message: "flags are in a different order" }];
   if (namesOf(before) === namesOf(after)) return [];
   return [{ ...shared, code: "argument-order-changed", message: "arguments are listed in a different order" }];
 }

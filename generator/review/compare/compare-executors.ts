@@ -2,6 +2,7 @@
 import type { BubblewrapExecutor, DockerExecutor, ExecutorSpec } from "@climax-gen/runtime/compiler";
 import { isRoot, toBytes, toProcessCount } from "@climax-gen/runtime/compiler";
 import type { Finding } from "../change.ts";
+import { isFolderInside } from "./compare-constraints.ts";
 import { showValue } from "./finding.ts";
 
 const LOCAL: ExecutorSpec = { type: "local" };
@@ -25,7 +26,7 @@ function compareDocker(old: DockerExecutor, now: DockerExecutor): readonly Findi
     ...compareKey("working_dir", [old.working_dir, now.working_dir], () => ["changed"]),
     ...compareKey("user", [old.user, now.user], compareUsers),
     ...compareKey("network", [old.network, now.network], compareNetworks),
-    ...compareKey("volumes", [old.volumes, now.volumes], compareLists),
+    ...compareKey("volumes", [old.volumes, now.volumes], compareVolumes),
     ...compareKey("memory", [old.memory, now.memory], (before, after) => compareAmounts(toBytes(before), toBytes(after))),
     ...compareKey("pids", [old.pids, now.pids], (before, after) => compareAmounts(toProcessCount(before), toProcessCount(after))),
     ...compareKey("read_only", [old.read_only ?? false, now.read_only ?? false], (_before, after) => [after ? "tightened" : "loosened"]),
@@ -36,7 +37,7 @@ function compareBubblewrap(old: BubblewrapExecutor, now: BubblewrapExecutor): re
   return [
     ...compareKey("working_dir", [old.working_dir, now.working_dir], () => ["changed"]),
     ...compareKey("network", [old.network ?? "none", now.network ?? "none"], compareNetworks),
-    ...compareKey("writable", [old.writable, now.writable], compareLists),
+    ...compareKey("writable", [old.writable, now.writable], compareFolders),
   ];
 }
 
@@ -64,9 +65,41 @@ function compareNetworks(old: string | undefined, now: string | undefined): read
   return old === "none" || now === "host" ? ["loosened"] : ["loosened", "tightened"];
 }
 
-function compareLists(old: readonly string[] = [], now: readonly string[] = []): readonly Verdict[] {
-  const isMore = now.some((item) => !old.includes(item));
-  const isLess = old.some((item) => !now.includes(item));
+/** Compares writable directories. One inside another gives no further access. */
+function compareFolders(old: readonly string[] = [], now: readonly string[] = []): readonly Verdict[] {
+  return compareAccess(old, now, (folder, other) => folder === other || isFolderInside(folder, other));
+}
+
+/** Compares volumes. A read-only one gives less access than a writable one with the same source and target. */
+function compareVolumes(old: readonly string[] = [], now: readonly string[] = []): readonly Verdict[] {
+  return compareAccess(
+    old.map(readVolume),
+    now.map(readVolume),
+    (volume, other) => volume.mount === other.mount && (volume.isReadOnly || !other.isReadOnly),
+  );
+}
+
+interface Volume {
+  readonly mount: string;
+  readonly isReadOnly: boolean;
+}
+
+/** Parses `source:target:options`. Options other than `ro` and `rw` are part of the mount: their effect is not compared. */
+function readVolume(volume: string): Volume {
+  const [source = "", target = "", options = ""] = volume.split(":");
+  const listed = options.split(",").filter((option) => option !== "");
+  const others = listed.filter((option) => option !== "ro" && option !== "rw");
+  return { mount: JSON.stringify([source, target, others.toSorted()]), isReadOnly: listed.includes("ro") };
+}
+
+/** Compares two lists. `isGiven` reports whether the second item gives all access that the first one gives. */
+function compareAccess<Item>(
+  old: readonly Item[],
+  now: readonly Item[],
+  isGiven: (item: Item, other: Item) => boolean,
+): readonly Verdict[] {
+  const isMore = now.some((item) => !old.some((other) => isGiven(item, other)));
+  const isLess = old.some((item) => !now.some((other) => isGiven(item, other)));
   return [...(isMore ? (["loosened"] as const) : []), ...(isLess ? (["tightened"] as const) : [])];
 }
 

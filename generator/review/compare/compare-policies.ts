@@ -2,6 +2,7 @@
 import type { AnyPolicySpec, EnvInherit, LimitsSpec, UnknownArgs } from "@climax-gen/runtime/compiler";
 import { DEFAULT_LIMITS, MINIMAL_ENVIRONMENT } from "@climax-gen/runtime/compiler";
 import { combineSurroundings } from "../../resolve/combine-surroundings.ts";
+import { formatLimit } from "../../resolve/format-limit.ts";
 import type { Finding } from "../change.ts";
 import { compareExecutors } from "./compare-executors.ts";
 import { compareUnknownArgs } from "./compare-unknown-args.ts";
@@ -61,11 +62,15 @@ function compareInherited(old: EnvInherit, now: EnvInherit): readonly Finding[] 
   const added = after?.filter((name) => !(before ?? []).includes(name)) ?? [];
   const removed = before?.filter((name) => !(after ?? []).includes(name)) ?? [];
   const passed = after === undefined ? "all variables are inherited" : `inherits ${listValues(added)}`;
-  const kept = before === undefined ? `only ${listValues(after ?? [])} are inherited` : `no longer inherits ${listValues(removed)}`;
+  const kept = before === undefined ? describeInherited(after ?? []) : `no longer inherits ${listValues(removed)}`;
   return [
     ...(isMore ? [{ ...shared, code: "inherit-loosened" as const, message: passed }] : []),
     ...(isLess ? [{ ...shared, code: "inherit-tightened" as const, message: kept }] : []),
   ];
+}
+
+function describeInherited(names: readonly string[]): string {
+  return names.length === 0 ? "no variables are inherited" : `only ${listValues(names)} are inherited`;
 }
 
 /** Returns the names of the inherited variables, or `undefined` for all variables. */
@@ -79,12 +84,12 @@ function compareLimits(old: LimitsSpec, now: LimitsSpec): readonly Finding[] {
   return (Object.keys(DEFAULT_LIMITS) as (keyof LimitsSpec)[]).flatMap((key): readonly Finding[] => {
     const [before, after] = [old[key] ?? DEFAULT_LIMITS[key], now[key] ?? DEFAULT_LIMITS[key]];
     if (before === after) return [];
-    const message = `\`${key}\` was ${describeLimit(before)} and is ${describeLimit(after)}`;
+    const message = `\`${key}\` was ${describeLimit(key, before)} and is ${describeLimit(key, after)}`;
     const code = after > before ? "limits-loosened" : "limits-tightened";
     return [{ code, subject: {}, isPolicy: true, keys: ["limits", key], message, old: old[key], new: now[key] }];
   });
 }
 
-function describeLimit(limit: number): string {
-  return limit === Infinity ? "absent" : String(limit);
+function describeLimit(key: keyof LimitsSpec, limit: number): string {
+  return limit === Infinity ? "absent" : formatLimit(key, limit);
 }

@@ -3,7 +3,7 @@ import type { Cli, Tool, ToolPolicy } from "@climax-gen/runtime/compiler";
 import { argConstraints, toolPolicies } from "../../resolve/describe-policy.ts";
 import type { Change, Finding, LocateOptions, Sides, Subject } from "../change.ts";
 import { toChange } from "../change.ts";
-import { findSwitch } from "./finding.ts";
+import { findDifference, findSwitch } from "./finding.ts";
 import { compareAllConstraints } from "./compare-all-constraints.ts";
 import { comparePolicies } from "./compare-policies.ts";
 import { compareProgramVersions } from "./compare-program-versions.ts";
@@ -42,6 +42,7 @@ function findRemoved({ name, cli }: Tool, side: Side): Finding {
     code: "tool-disabled",
     subject: { ...subject, tool: { old: name, new: name } },
     isPolicy: true,
+    keys: ["enabled"],
     message: "the policy disables the tool",
   };
 }
@@ -53,6 +54,7 @@ function findAdded({ name, cli }: Tool, side: Side): Finding {
     code: "tool-enabled",
     subject: { ...subject, tool: { old: name, new: name } },
     isPolicy: true,
+    keys: ["enabled"],
     message: "the policy no longer disables the tool",
   };
 }
@@ -85,22 +87,28 @@ interface Rules {
   readonly new: readonly ToolPolicy[];
 }
 
-/** Compares the policies of a tool, for the arguments that exist on both sides. */
+/** Compares the policies of a tool, for the arguments that exist on both sides, and the description that they can replace. */
 function compareRules([old, now]: readonly [Tool, Tool], rules: Rules, subject: Subject): readonly Finding[] {
   const confirm = findSwitch(["confirm-added", "confirm-removed"], subject, {
     key: "confirm",
     old: asksFirst(rules.old),
     new: asksFirst(rules.new),
-  });
+  }).map((finding) => ({ ...finding, isPolicy: true }));
+  const descriptions = { key: "description", old: old.description, new: now.description };
+  const isReplaced = [...rules.old, ...rules.new].some(({ description }) => description);
+  const ofTool = [
+    ...confirm,
+    ...findDifference("description-changed", subject, descriptions).map((finding) => ({ ...finding, isPolicy: isReplaced })),
+  ];
   const constraints = { old: argConstraints(rules.old), new: argConstraints(rules.new) };
-  if (constraints.old.size === 0 && constraints.new.size === 0) return confirm.map((finding) => ({ ...finding, isPolicy: true }));
+  if (constraints.old.size === 0 && constraints.new.size === 0) return ofTool;
   const found = pairArgs(old.args, now.args).pairs.flatMap(([before, after]) =>
     compareAllConstraints(constraints.old.get(before.name) ?? [], constraints.new.get(after.name) ?? [], {
       ...subject,
       arg: { old: before.name, new: after.name },
     }),
   );
-  return [...confirm.map((finding) => ({ ...finding, isPolicy: true })), ...found];
+  return [...ofTool, ...found];
 }
 
 function asksFirst(rules: readonly ToolPolicy[]): boolean | undefined {

@@ -1,5 +1,5 @@
 /** Compares two tools that are one, and the CLIs that they belong to. */
-import type { CommandHandler, Program, Risk, Tool, ToolArg } from "@climax-gen/runtime/compiler";
+import type { CommandHandler, Program, ProgramChanges, Risk, Tool, ToolArg } from "@climax-gen/runtime/compiler";
 import { commandOf, maskDefault, readingOf, successExitCodes, timeoutSeconds } from "@climax-gen/runtime/compiler";
 import { shellWords } from "../../text/shell-word.ts";
 import { quote } from "../../text/wording.ts";
@@ -14,7 +14,7 @@ import { compareWordOrder } from "./compare-word-order.ts";
 import { modeOf, pairArgs, writtenFlag } from "./pairing.ts";
 import { commandKeyOf, commandKey } from "./command-key.ts";
 
-/** Returns all changes of a tool except those of its CLI and policy. */
+/** Returns all changes of a tool except those of its CLI, its policy, and its description, which a policy can replace. */
 export function compareTools(old: Tool, now: Tool, subject: Subject): readonly Finding[] {
   const renamed: readonly Finding[] =
     old.name === now.name
@@ -33,12 +33,11 @@ export function compareTools(old: Tool, now: Tool, subject: Subject): readonly F
     ...compareCombinations(old, now, subject),
     ...findDifference("examples-changed", subject, { key: "examples", old: old.examples, new: now.examples }),
     ...findDifference("title-changed", subject, { key: "title", old: old.title, new: now.title }),
-    ...findDifference("description-changed", subject, { key: "description", old: old.description, new: now.description }),
     ...findDifference("search-words-changed", subject, { key: "keywords", old: old.keywords, new: now.keywords }),
   ];
 }
 
-/** Compares the words, variables and directory of a tool itself, not those of its CLI. */
+/** Compares the words, variables and directory of a tool itself, not those of its CLI. Ignores changes without effect on its calls. */
 function compareCommands(old: Tool, now: Tool, subject: Subject): readonly Finding[] {
   const [before, after] = [commandOf(old)?.changes ?? {}, commandOf(now)?.changes ?? {}];
   const programs = { key: "program", old: before.command?.join(" "), new: after.command?.join(" ") };
@@ -48,11 +47,7 @@ function compareCommands(old: Tool, now: Tool, subject: Subject): readonly Findi
         ...findDifference("command-changed", subject, programs),
         ...findDifference("command-changed", subject, { key: "command", old: ownWords(old), new: ownWords(now) }),
       ];
-  return [
-    ...words,
-    ...compareVariables(before.env ?? {}, after.env ?? {}, subject),
-    ...findDifference("working-dir-changed", subject, { key: "working_dir", old: before.working_dir, new: after.working_dir }),
-  ];
+  return [...words, ...compareSurroundings(before, after, { subject, pairs: [[old, now]] })];
 }
 
 /** Compares what concerns several arguments: their relations, and their order between constant words. */
@@ -143,8 +138,7 @@ export function compareClis(first: ToolPair, others: readonly ToolPair[]): reado
   return [
     ...renamed,
     ...(others.every(hasSameCommand) && hasSameCommand(first) ? [] : compareBaseCommands(before, after, subject)),
-    ...compareVariables(before.env ?? {}, after.env ?? {}, subject),
-    ...findDifference("working-dir-changed", subject, { key: "working_dir", old: before.working_dir, new: after.working_dir }),
+    ...compareSurroundings(before, after, { subject, pairs: [first, ...others] }),
     ...compareGlobalArgs(before.global_args, after.global_args, subject),
     ...compareUnknownArgs(old.unknown_args, now.unknown_args, { subject }),
     ...findDifference("description-changed", subject, { key: "description", old: old.description, new: now.description }),
@@ -190,13 +184,40 @@ function hideDefault(arg: ToolArg): ToolArg {
   return { ...arg, ...(hidden !== undefined && { default: hidden }) };
 }
 
-function compareVariables(
-  old: Readonly<Record<string, string>>,
-  now: Readonly<Record<string, string>>,
-  subject: Subject,
-): readonly Finding[] {
-  const [before, after] = [new Map(Object.entries(old)), new Map(Object.entries(now))];
-  const names = Array.from(new Set([...before.keys(), ...after.keys()])).filter((name) => before.get(name) !== after.get(name));
+/** The variables and the directory of a CLI, or those that a tool sets itself. */
+type OwnSurroundings = Pick<ProgramChanges, "env" | "working_dir">;
+
+interface Owner {
+  readonly subject: Subject;
+  /** The tools that the variables and the directory apply to. */
+  readonly pairs: readonly ToolPair[];
+}
+
+/** Compares variables and the directory. A change that no tool's calls depend on is ignored: the key moved, or tools override it. */
+function compareSurroundings(old: OwnSurroundings, now: OwnSurroundings, { subject, pairs }: Owner): readonly Finding[] {
+  const [before, after] = [toVariables(old), toVariables(now)];
+  const names = Array.from(new Set([...before.keys(), ...after.keys()])).filter(
+    (name) => before.get(name) !== after.get(name) && pairs.some((pair) => hasOtherVariable(pair, name)),
+  );
   // Only names are shown, because values of variables are often secret.
-  return names.length === 0 ? [] : [{ code: "env-changed", subject, keys: ["env"], message: `changed values of ${listValues(names)}` }];
+  const variables: readonly Finding[] =
+    names.length === 0 ? [] : [{ code: "env-changed", subject, keys: ["env"], message: `changed values of ${listValues(names)}` }];
+  if (!pairs.some(hasOtherDirectory)) return variables;
+  return [
+    ...variables,
+    ...findDifference("working-dir-changed", subject, { key: "working_dir", old: old.working_dir, new: now.working_dir }),
+  ];
+}
+
+function toVariables({ env = {} }: OwnSurroundings): ReadonlyMap<string, string> {
+  return new Map(Object.entries(env));
+}
+
+function hasOtherVariable(pair: ToolPair, name: string): boolean {
+  const [old, now] = pair.map((tool) => toVariables(commandOf(tool)?.program ?? {}).get(name));
+  return old !== now;
+}
+
+function hasOtherDirectory([old, now]: ToolPair): boolean {
+  return commandOf(old)?.program.working_dir !== commandOf(now)?.program.working_dir;
 }

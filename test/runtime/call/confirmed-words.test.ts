@@ -2,6 +2,8 @@
 import { describe, expect, it } from "vitest";
 import type { CallContext } from "../../../runtime/call/call-context.ts";
 import { createConfirmations } from "../../../runtime/call/confirmation.ts";
+import { plainExecution } from "../../../runtime/executor/execution.ts";
+import type { ExecutorSpec } from "../../../runtime/policy/policy-spec.ts";
 import { createLimiter } from "../../../runtime/process/limiter.ts";
 import type { ProcessRequest } from "../../../runtime/process/process-request.ts";
 import { toPolicy } from "../../../runtime/policy/policy.ts";
@@ -27,13 +29,14 @@ interface Asked {
 }
 
 /** Calls the tool, and accepts the prompt if `isAccepted`. */
-async function ask(given: Readonly<Record<string, unknown>>, isAccepted = false): Promise<Asked> {
+async function ask(given: Readonly<Record<string, unknown>>, isAccepted = false, executor?: ExecutorSpec): Promise<Asked> {
   const requests: ProcessRequest[] = [];
   const asked = { question: "", identity: "" };
   const context: CallContext = {
     env: {},
     policies: [policy],
     limiter: createLimiter(),
+    ...(executor && { execution: { ...plainExecution({}), executor } }),
     run: (request) => {
       requests.push(request);
       return Promise.resolve({ kind: "cancelled", stdout: "", stderr: "" });
@@ -81,6 +84,13 @@ describe("a confirmation prompt", () => {
     ["which file has the text", { script: "x" }, { key: "x" }],
   ])("is about another call if %s differs", async (_title, one, other) => {
     expect((await ask(one)).identity).not.toBe((await ask(other)).identity);
+  });
+
+  it("is about another call if the executor differs, as after a policy was replaced", async () => {
+    const inside = await ask({ database: "a" }, false, { type: "docker", image: "postgres" });
+    const outside = await ask({ database: "a" });
+    expect(inside.question).toContain("In a container of the image postgres");
+    expect(inside.identity).not.toBe(outside.identity);
   });
 
   it("can be accepted in a second call, which has another path", async () => {

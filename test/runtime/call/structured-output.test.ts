@@ -32,6 +32,8 @@ async function replyTo(script: string, output: OutputSpec, more: Partial<FlatToo
   return await replyOf(toShellTool(script, { output, ...more }), {}, context);
 }
 
+const nested = (levels: number): string => "[".repeat(levels) + "]".repeat(levels);
+
 const ANY = { type: "array", items: { type: "string" } };
 
 describe("a tool with JSON output", () => {
@@ -52,6 +54,20 @@ describe("a tool with JSON output", () => {
       { format: "jsonl" },
       { structured: { result: [{ id: "12345678901234567890" }] } },
     ],
+    [
+      "keeps numbers beyond the range of JavaScript as text",
+      `{"a":1e999,"b":-1E+400,"c":${"9".repeat(400)}.5,"d":1e300}`,
+      { format: "json" },
+      { structured: { a: "1e999", b: "-1E+400", c: `${"9".repeat(400)}.5`, d: 1e300 } },
+    ],
+    [
+      "replaces half of a surrogate pair, which some clients cannot parse",
+      String.raw`{"\udc00":"a\uD83Db","pair":"\uD83D\uDE00","text":"\\ud800","both":"\ud800\ud83d\ude00"}`,
+      { format: "json" },
+      { structured: { "\ufffd": "a\ufffdb", pair: "😀", text: "\\ud800", both: "\ufffd😀" } },
+    ],
+    ["reads 100 levels", nested(100), { format: "json" }, { text: nested(100) }],
+    ["selects from more levels", `{"a":1,"b":${nested(100)}}`, { format: "json", select: "a" }, { structured: { result: 1 } }],
     ["ignores a byte order mark", "\ufeff1", { format: "json" }, { structured: { result: 1 } }],
     [
       "reads lines",
@@ -73,6 +89,14 @@ describe("a tool with JSON output", () => {
 
   it.each<[string, string, OutputSpec, string, boolean]>([
     ["text that is not JSON", "oops", { format: "json" }, "[The output is not JSON: Unexpected token 'o'; it is returned as text]", false],
+    [
+      "more than 100 levels",
+      nested(101),
+      { format: "json" },
+      "[The output has more than 100 levels of lists and objects; it is returned",
+      false,
+    ],
+    ["far more levels, with a schema", nested(10_000), { format: "json", schema: ANY }, "[The output has more than 100 levels", true],
     ["a line that is not JSON", "1\n{", { format: "jsonl" }, "[The output is not JSON in line 2: ", false],
     ["nothing", "", { format: "json" }, "[The output is empty, not JSON; it is returned as text]", false],
     ["nothing, with a schema", "", { format: "json", schema: ANY }, "[The output is empty, not JSON; narrow the call", true],

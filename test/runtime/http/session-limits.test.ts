@@ -34,7 +34,7 @@ describe("the number of sessions", () => {
     const small = await startHttp(servers.script, { env: serve(), args: ["--max-sessions", "1", "--drain", "0"] });
     const session = await startSession(small);
     const pid_file = newPath();
-    await send(small, callOf(1, "linger", { pid_file }), { session });
+    await send(small, callOf(7, "linger", { pid_file }), { session });
     await readPid(pid_file);
     const response = await send(small, INITIALIZE);
     expect([response.status, await response.text()]).toEqual([503, expect.stringContaining("too many sessions: try again")]);
@@ -45,7 +45,7 @@ describe("the number of sessions", () => {
     const quick = await startHttp(servers.script, { env: serve(300), args: ["--drain", "0"] });
     const [unused, used] = [await startSession(quick), await startSession(quick)];
     const pid_file = newPath();
-    await send(quick, callOf(1, "linger", { pid_file }), { session: used });
+    await send(quick, callOf(7, "linger", { pid_file }), { session: used });
     await readPid(pid_file);
     const isOpen = async (session: string): Promise<boolean> => (await statusOf(quick, session)) === 200;
     // Each check uses the session, so that checks must be further apart than the limit.
@@ -144,7 +144,7 @@ describe("shutdown with open sessions", () => {
     await startSession(other);
     const session = await startSession(other);
     const pid_file = newPath();
-    const response = await send(other, callOf(1, "linger", { pid_file }), { session });
+    const response = await send(other, callOf(7, "linger", { pid_file }), { session });
     const pid = await readPid(pid_file);
     const asked = await connectOld(other.origin, { answer: new Promise(() => undefined) });
     const path = newPath();

@@ -123,6 +123,22 @@ describe("a session", () => {
     expect(server.stderr()).not.toContain("protocol error");
   });
 
+  it("rejects a request with the id of one in flight, whose response nobody else receives", async () => {
+    const session = await startSession(server);
+    const pid_file = newPath();
+    const first = await send(server, callOf(7, "linger", { pid_file }), { session });
+    await readPid(pid_file);
+    for (const body of [callOf(7, "greet"), [callOf(8, "greet"), callOf(7, "greet")], [callOf(9, "greet"), callOf(9, "greet")]]) {
+      const second = await send(server, body, { session });
+      expect([second.status, await second.text()]).toEqual([400, expect.stringContaining("another request in flight has this id")]);
+    }
+    expect(await (await send(server, callOf(8, "greet"), { session })).text()).toContain("hello");
+    expect(await (await send(server, callOf(8, "greet"), { session })).text()).toContain("hello");
+    await send(server, { jsonrpc: "2.0", method: "notifications/cancelled", params: { requestId: 7 } }, { session });
+    await first.text();
+    expect(await (await send(server, callOf(7, "greet"), { session })).text()).toContain("hello");
+  });
+
   it("that does not exist gets 404, and DELETE without an id 400", async () => {
     expect(await statusOf(server, crypto.randomUUID())).toBe(404);
     expect((await send(server, undefined, { method: "DELETE", session: "none" })).status).toBe(404);

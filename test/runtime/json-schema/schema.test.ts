@@ -133,6 +133,13 @@ describe("messages", () => {
   ])("are about %s", async (_title, schema, value, messages) => {
     expect(await findSchemaProblems(schema, value)).toEqual(messages);
   });
+
+  it("call a part of an output a property, also in alternatives", async () => {
+    const schema = withX({ anyOf: [{ required: ["a"] }, { required: ["b"] }] });
+    expect(await findSchemaProblems(schema, { x: {} }, "property")).toEqual([
+      "Property 'x' must fit one of 2 forms (Missing required property 'x.a'; or: Missing required property 'x.b')",
+    ]);
+  });
 });
 
 describe("references", () => {

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readlinkSync, rmSync, statSync } from "node:fs";
+import { closeSync, mkdtempSync, openSync, readdirSync, readFileSync, readlinkSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, describe, expect, it } from "vitest";
@@ -108,6 +108,24 @@ describe("the spool", () => {
   it("removes text after its time", () => {
     const spool = open({ maxAgeMs: 0 });
     expect(isFound(spool, keep(spool, ["old"]).id)).toBe("unknown");
+  });
+
+  it("drops what a call in flight writes after the spool has closed", () => {
+    const folder = mkdtempSync(join(tmpdir(), "climax-spool-"));
+    const spool = open({ folders: [folder] });
+    const early = spool.create(undefined, 1e9);
+    const late = spool.create(undefined, 1e9);
+    early?.write("before\n");
+    spool.close();
+    // Opened after the spool has closed its files, so that they have their descriptors.
+    const files = ["a", "b"].map((name) => join(folder, name));
+    const descriptors = files.map((file) => openSync(file, "w"));
+    early?.write("after\n");
+    late?.write("after\n");
+    expect([early?.finish(), late?.finish()]).toEqual([undefined, undefined]);
+    expect(files.map((file) => readFileSync(file, "utf8"))).toEqual(["", ""]);
+    descriptors.forEach((descriptor) => closeSync(descriptor));
+    rmSync(folder, { recursive: true });
   });
 
   it("lets a reader finish whose text is removed", async () => {

@@ -1,6 +1,7 @@
 import { PassThrough } from "node:stream";
 import { describe, expect, it } from "vitest";
-import { createStdioTransport, MAX_LINE_BYTES } from "../../../runtime/protocol/stdio-transport.ts";
+import { MAX_LINE_BYTES } from "../../../runtime/protocol/line-reader.ts";
+import { createStdioTransport } from "../../../runtime/protocol/stdio-transport.ts";
 
 interface Seen {
   readonly messages: unknown[];

@@ -1,0 +1,59 @@
+/** Splits a stream of bytes into lines of limited length. */
+
+/** Maximum length of a line, in bytes. Longer lines are skipped. */
+export const MAX_LINE_BYTES = 10 * 1024 * 1024;
+
+const NEWLINE = 0x0a;
+
+/** Takes the place of a line of more than `MAX_LINE_BYTES`. */
+export const TOO_LONG = Symbol("too long");
+
+/** Chunks in, lines out. */
+export interface LineReader {
+  /** Appends a chunk, which must not change until its lines are taken. */
+  readonly push: (chunk: Buffer) => void;
+  /** Takes the next line that has its end and is not blank, without whitespace around it. Returns undefined if there is none yet. */
+  readonly next: () => string | typeof TOO_LONG | undefined;
+  /** Returns the number of bytes in chunks from which lines are still to be taken. */
+  readonly heldBytes: () => number;
+}
+
+/** Creates a reader, which holds at most `MAX_LINE_BYTES` of an unfinished line. */
+export function createLineReader(): LineReader {
+  const chunks: Buffer[] = [];
+  let chunkBytes = 0;
+  let begun: Buffer[] = [];
+  let begunBytes = 0;
+
+  const hold = (part: Buffer): void => {
+    begunBytes += part.length;
+    if (begunBytes > MAX_LINE_BYTES) begun = [];
+    else if (part.length > 0) begun.push(part);
+  };
+  const finish = (): string | typeof TOO_LONG => {
+    const line = begunBytes > MAX_LINE_BYTES ? TOO_LONG : Buffer.concat(begun).toString("utf8").trim();
+    begun = [];
+    begunBytes = 0;
+    return line;
+  };
+  return {
+    push(chunk) {
+      chunks.push(chunk);
+      chunkBytes += chunk.length;
+    },
+    next() {
+      for (let chunk = chunks[0]; chunk !== undefined; chunk = chunks[0]) {
+        const end = chunk.indexOf(NEWLINE);
+        hold(end === -1 ? chunk : chunk.subarray(0, end));
+        const rest = end === -1 ? chunk.subarray(chunk.length) : chunk.subarray(end + 1);
+        chunkBytes -= chunk.length - rest.length;
+        if (rest.length > 0) chunks[0] = rest;
+        else chunks.shift();
+        const line = end === -1 ? "" : finish();
+        if (line !== "") return line;
+      }
+      return undefined;
+    },
+    heldBytes: () => chunkBytes,
+  };
+}

@@ -1,0 +1,54 @@
+/** Parses the lines of the stdio transport as JSON-RPC messages. */
+import type { JSONRPCMessage } from "@modelcontextprotocol/server";
+import { isJSONRPCErrorResponse, isJSONRPCNotification, isJSONRPCRequest, isJSONRPCResultResponse } from "@modelcontextprotocol/server";
+import { MAX_LINE_BYTES, TOO_LONG } from "./line-reader.ts";
+
+/** An error of JSON-RPC 2.0, section 5.1. */
+export interface RpcError {
+  readonly code: number;
+  readonly message: string;
+}
+
+const PARSE_ERROR: RpcError = { code: -32700, message: "Parse error: a line must be one JSON-RPC message" };
+const INVALID_REQUEST: RpcError = {
+  code: -32600,
+  message:
+    "Invalid Request: not a JSON-RPC 2.0 message as MCP has them: one of its members is missing or unknown, or of a type that it cannot have",
+};
+const LINE_TOO_LONG: RpcError = { code: -32600, message: `Invalid Request: a message may have at most ${MAX_LINE_BYTES} bytes` };
+
+/** Id of an error reply whose request has no id that can be read (JSON-RPC 2.0, section 5). */
+const NO_ID = null;
+
+/** A message, or the error to send in reply to the line. */
+export type ParsedLine =
+  | { readonly kind: "message"; readonly message: JSONRPCMessage }
+  | { readonly kind: "invalid"; readonly error: RpcError; readonly id: string | number | null };
+
+/** Parses a line. Never throws. */
+export function parseLine(line: string | typeof TOO_LONG): ParsedLine {
+  if (line === TOO_LONG) return { kind: "invalid", error: LINE_TOO_LONG, id: NO_ID };
+  let value: unknown;
+  try {
+    value = JSON.parse(line);
+  } catch {
+    return { kind: "invalid", error: PARSE_ERROR, id: NO_ID };
+  }
+  return isMessage(value) ? { kind: "message", message: value } : { kind: "invalid", error: INVALID_REQUEST, id: idOfRequest(value) };
+}
+
+/** Reports whether the SDK accepts the message. The SDK silently drops any other. */
+function isMessage(value: unknown): value is JSONRPCMessage {
+  return isJSONRPCRequest(value) || isJSONRPCNotification(value) || isJSONRPCResultResponse(value) || isJSONRPCErrorResponse(value);
+}
+
+/**
+ * Returns the id of an invalid request, so that its sender can match the error reply. A message without a method may be a response:
+ * its id belongs to a request of the server, and the client may use the same id for another request.
+ */
+function idOfRequest(value: unknown): string | number | null {
+  if (typeof value !== "object" || value === null) return NO_ID;
+  const { id, method } = value as Readonly<Record<string, unknown>>;
+  if (typeof method !== "string") return NO_ID;
+  return typeof id === "string" || (typeof id === "number" && Number.isSafeInteger(id)) ? id : NO_ID;
+}

@@ -1,0 +1,162 @@
+/** Tests what is reported about realistic changes of policies and of the environment of commands. */
+import { describe, expect, it } from "vitest";
+import { compareSides } from "../../generator/review/compare/compare-sides.ts";
+import { nameSubject } from "../../generator/review/report.ts";
+import { toSideOf } from "./sides.ts";
+
+const CONFIG = `name: git
+description: Version control
+command: git
+tools:
+  - name: git_log
+    description: Show commits
+    command: log
+    risk: read
+    args:
+      - { name: max_count, type: integer, flag: -n }
+      - { name: path, positional: true }
+  - name: git_push
+    description: Send commits
+    command: push
+    risk: write
+`;
+
+interface Version {
+  readonly config?: string;
+  readonly policies?: readonly string[];
+}
+
+/** Returns a line for each change, with its class. The texts of policies follow `default: enabled`. */
+async function review(old: Version, now: Version): Promise<readonly string[]> {
+  const sideOf = (label: string, { config = CONFIG, policies = [] }: Version) =>
+    toSideOf(
+      label,
+      [{ path: `${label}.yaml`, bytes: Buffer.from(config) }],
+      ...policies.map((text) => `kind: policy\ndefault: enabled\n${text}\n`),
+    );
+  const changes = compareSides({ old: await sideOf("old", old), new: await sideOf("new", now) });
+  return changes.map((change) => {
+    const { place } = change;
+    return `${change.class} ${place?.path ?? ""}:${place?.line ?? ""} ${change.code} ${nameSubject(change)}: ${change.message}`;
+  });
+}
+
+describe("the executor", () => {
+  const bubblewrap = (...folders: readonly string[]): Version => ({
+    policies: [`executor: { type: bubblewrap, writable: ${JSON.stringify(folders)} }`],
+  });
+  const docker = (...volumes: readonly string[]): Version => ({
+    policies: [`executor: { type: docker, image: alpine, volumes: ${JSON.stringify(volumes)} }`],
+  });
+
+  it("is only loosened by a writable directory that contains the earlier one", async () => {
+    expect(await review(bubblewrap("/srv/data", "/tmp"), bubblewrap("/srv", "/tmp"))).toEqual([
+      'widening new-policy.yaml:3 executor-loosened server: `executor.writable` was ["/srv/data","/tmp"] and is ["/srv","/tmp"]',
+    ]);
+    expect(await review(bubblewrap("../a", "/srv"), bubblewrap("../a", "/srv/data"))).toEqual([
+      'narrowing new-policy.yaml:3 executor-tightened server: `executor.writable` was ["../a","/srv"] and is ["../a","/srv/data"]',
+    ]);
+  });
+
+  it("is not changed by a writable directory inside another one", async () => {
+    expect(await review(bubblewrap("/srv"), bubblewrap("/srv/data", "/srv"))).toEqual([]);
+  });
+
+  it("is only loosened by a volume that is no longer read-only", async () => {
+    expect(await review(docker("/srv:/data:ro"), docker("/srv:/data"))).toEqual([
+      'widening new-policy.yaml:3 executor-loosened server: `executor.volumes` was ["/srv:/data:ro"] and is ["/srv:/data"]',
+    ]);
+    expect(await review(docker("/srv:/data:rw", "/tmp"), docker("/srv:/data:ro", "/tmp"))).toEqual([
+      'narrowing new-policy.yaml:3 executor-tightened server: `executor.volumes` was ["/srv:/data:rw","/tmp"] and is ["/srv:/data:ro","/tmp"]',
+    ]);
+  });
+
+  it("is loosened and tightened by a volume with another source", async () => {
+    const codes = (await review(docker("/srv:/data"), docker("/home:/data"))).map((line) => line.split(" ")[2]);
+    expect(codes).toEqual(["executor-loosened", "executor-tightened"]);
+  });
+});
+
+describe("the inherited variables", () => {
+  it("can be none", async () => {
+    expect(await review({ policies: [""] }, { policies: ["env: { inherit: [] }"] })).toEqual([
+      "narrowing new-policy.yaml:3 inherit-tightened server: no variables are inherited",
+    ]);
+  });
+});
+
+describe("limits", () => {
+  it("are shown with their units", async () => {
+    const old = { policies: ["limits: { memory: 512m, max_timeout: 60 }"] };
+    expect(await review(old, { policies: ["limits: { memory: 1g, max_output_bytes: 1500 }"] })).toEqual([
+      "widening old-policy.yaml:3 limits-loosened server: `max_timeout` was 60 s and is absent",
+      "widening new-policy.yaml:3 limits-loosened server: `memory` was 512 MiB and is 1024 MiB",
+      "narrowing new-policy.yaml:3 limits-tightened server: `max_output_bytes` was 1 MiB and is 1,500 bytes",
+    ]);
+  });
+});
+
+describe("several policies", () => {
+  const base = "limits: { max_timeout: 60 }\ntools:\n  git_log: { args: { max_count: { max: 90 }, path: { pattern: src/.* } } }";
+  const layer = "limits: { max_timeout: 30 }\ntools:\n\n  git_log: { args: { max_count: { max: 50 }, path: { pattern: '[a-z/]+' } } }";
+
+  it("are located in the file with the changed value", async () => {
+    expect(await review({ policies: [base] }, { policies: [base, layer] })).toEqual([
+      "narrowing new-policy-2.yaml:3 limits-tightened server: `max_timeout` was 60 s and is 30 s",
+      "narrowing new-policy-2.yaml:6 max-tightened git_log max_count: `max` was 90 and is 50",
+      "narrowing new-policy-2.yaml:6 pattern-tightened git_log path: `pattern` was added",
+    ]);
+  });
+
+  it("are located in the old file if the value was removed", async () => {
+    const patterns = (lines: readonly string[]) => lines.filter((line) => line.includes("pattern"));
+    expect(patterns(await review({ policies: [base, layer] }, { policies: [base] }))).toEqual([
+      "widening old-policy-2.yaml:6 pattern-loosened git_log path: `pattern` was removed",
+    ]);
+  });
+
+  it("report nothing if a stricter layer hides the change", async () => {
+    const loose = base.replace("60", "600").replace("90", "900");
+    expect(await review({ policies: [base, layer] }, { policies: [loose, layer] })).toEqual([]);
+  });
+
+  it("report a disabled tool at the key that disables it", async () => {
+    const off = "tools:\n  git_push:\n    enabled: false";
+    expect(await review({}, { policies: ["tools: { git_push: {} }", off] })).toEqual([
+      "narrowing new-policy-2.yaml:5 tool-disabled git_push: the policy disables the tool",
+    ]);
+  });
+});
+
+describe("a description of a policy", () => {
+  it("is located in the policy", async () => {
+    const described = { policies: ["tools: { git_push: { description: Only when asked } }"] };
+    expect(await review({}, described)).toEqual([
+      'metadata new-policy.yaml:3 description-changed git_push: `description` was "Send commits" and is "Only when asked"',
+    ]);
+    expect(await review(described, {})).toEqual([
+      'metadata old-policy.yaml:3 description-changed git_push: `description` was "Only when asked" and is "Send commits"',
+    ]);
+  });
+});
+
+describe("variables and the directory of commands", () => {
+  const inCli = CONFIG.replace("command: git\n", "command: git\nenv: { PAGER: cat, LANG: C }\nworking_dir: /srv\n");
+  const inTools = CONFIG.replaceAll("    risk:", "    env: { PAGER: cat, LANG: C }\n    working_dir: /srv\n    risk:");
+
+  it("can move between a CLI and its tools without a change", async () => {
+    expect(await review({ config: inCli }, { config: inTools })).toEqual([]);
+    expect(await review({ config: inTools }, { config: inCli })).toEqual([]);
+  });
+
+  it("are reported for the tools that get other values", async () => {
+    const onlyLog = inCli
+      .replace("env: { PAGER: cat, LANG: C }\nworking_dir: /srv\n", "")
+      .replace("    risk: read", "    env: { PAGER: cat, LANG: D }\n    working_dir: /srv\n    risk: read");
+    expect(await review({ config: inCli }, { config: onlyLog })).toEqual([
+      'breaking old.yaml:4 env-changed cli git: changed values of "PAGER" and "LANG"',
+      'breaking old.yaml:5 working-dir-changed cli git: `working_dir` was "/srv" and is absent',
+      'breaking new.yaml:8 env-changed git_log: changed values of "LANG"',
+    ]);
+  });
+});
