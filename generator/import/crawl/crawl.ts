@@ -2,7 +2,8 @@
 import { nameOfProgram } from "../command-path.ts";
 import { GLOBAL_PAGE, type Page, refersToGlobals } from "../description.ts";
 import { type PageFacts, readPage } from "../read/read-page.ts";
-import { SAME_HELP, shareHelp } from "./shared-help.ts";
+import { type CrawlFailure, SAME_HELP } from "./crawl-failure.ts";
+import { shareHelp } from "./shared-help.ts";
 
 /** Result of asking a program for a text. */
 export type Answer =
@@ -40,11 +41,6 @@ export interface CrawlResult {
   readonly skipped: number;
   /** Number of processes started. */
   readonly started: number;
-}
-
-export interface CrawlFailure {
-  readonly path: readonly string[];
-  readonly problem: string;
 }
 
 /** Reason why the help of a program cannot be read, if it printed a text. */

@@ -1,9 +1,6 @@
 /** Finds subcommands whose help is the page of their parent: `apt-get install --help` prints that of `apt-get`. */
 import type { Page } from "../description.ts";
-import type { CrawlFailure } from "./crawl.ts";
-
-/** Reason why a command has no page: its help is a page that was read before. */
-export const SAME_HELP = "printed the same help as another command";
+import { type CrawlFailure, SAME_HELP } from "./crawl-failure.ts";
 
 /** Word for the subcommand in a usage line. */
 const COMMAND_WORD = /(?:^|[\s[<])(?:COMMAND|command|commands)(?=[\s\]>]|$)/m;
