@@ -28,6 +28,7 @@ import type { CallLog } from "./tool/tool-call.ts";
 export interface ServerOptions {
   /** Name that clients see. Function tools are found in the group of this name. */
   readonly name: string;
+  /** Version that clients see. */
   readonly version: string;
   /** The tools of a generated project, or of `createToolIndex`. Defaults to none. */
   readonly index?: ToolIndex;
@@ -35,6 +36,7 @@ export interface ServerOptions {
   readonly policy?: AnyPolicySpec | readonly AnyPolicySpec[];
   /** Function tools, made by `defineTool`. Defaults to none. */
   readonly tools?: readonly FunctionTool[];
+  /** Functions that run before and after each call. Defaults to none. */
   readonly hooks?: CallHooks;
   /** Registers every tool directly instead of `climax_search` and `climax_call`. Defaults to false. */
   readonly classic?: boolean;
@@ -59,9 +61,11 @@ export interface ServerOptions {
 
 /** The sender of a request or a connection, as the program has authenticated it. The SDK's `AuthInfo` fits. */
 export interface SenderInfo {
+  /** Identifies the client program. */
   readonly clientId: string;
   /** The user. Only this subject can confirm its calls. Defaults to `clientId`. */
   readonly subject?: string;
+  /** Passed to function tools and hooks; the server does not check them. */
   readonly scopes?: readonly string[];
   /** Passed to function tools and hooks. */
   readonly extra?: Readonly<Record<string, unknown>>;
@@ -69,6 +73,7 @@ export interface SenderInfo {
 
 /** Options of one client. */
 export interface ConnectOptions {
+  /** Defaults to an unauthenticated sender. */
   readonly authInfo?: SenderInfo;
 }
 

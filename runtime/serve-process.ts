@@ -15,7 +15,9 @@ import { listenOnStdio } from "./protocol/stdio.ts";
 
 /** Options of `serve`. */
 export interface ServeOptions extends SetupOptions {
+  /** Name that clients see. */
   readonly name: string;
+  /** Version that clients see. */
   readonly version: string;
   /** Whether every tool is registered directly, unless a launch argument overrides it. */
   readonly classic: boolean;

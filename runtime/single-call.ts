@@ -29,6 +29,7 @@ export interface SingleCall {
   readonly onProgress: (text: string) => void;
 }
 
+/** The outcome of a single call. */
 export type SingleResult =
   /** `result`: the result of MCP's `tools/call`. `texts`: its content as text; content of other types is replaced by its type. */
   | { readonly kind: "done"; readonly result: object; readonly texts: readonly string[]; readonly isError: boolean }

@@ -224,12 +224,13 @@ function describeEnabled({ tools }: Outcome, { policy = [] }: GenerateFlags): st
 function summarize(outcome: Outcome, flags: GenerateFlags): string {
   const { diagnostics, plan, isStale } = outcome;
   const problems = summarizeDiagnostics(diagnostics);
+  const output = escapeUnprintable(flags.output);
   const said = problems === "" ? "" : ` (${problems})`;
   if (plan === undefined) return `nothing was written${said}`;
-  if (flags.check) return `${flags.output} is ${isStale === true ? "out of date" : "up to date"}${said}`;
+  if (flags.check) return `${output} is ${isStale === true ? "out of date" : "up to date"}${said}`;
   const enabled = describeEnabled(outcome, flags);
-  if (isUpToDate(plan)) return `${flags.output} is up to date, nothing to write${enabled}${said}`;
-  return `${flags.output}: ${summarizePlan(plan)}${enabled}${said}`;
+  if (isUpToDate(plan)) return `${output} is up to date, nothing to write${enabled}${said}`;
+  return `${output}: ${summarizePlan(plan)}${enabled}${said}`;
 }
 
 /** Creates the output of `--json`. */

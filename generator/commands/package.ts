@@ -18,6 +18,7 @@ import type { WritePlan } from "../write/plan-writes.ts";
 import { planWrites } from "../write/plan-writes.ts";
 import { reportConflicts } from "../write/report-plan.ts";
 import type { Terminal } from "./terminal.ts";
+import { escapeUnprintable } from "../text/wording.ts";
 
 export interface PackageCommandFlags extends PackageFlags {
   /** Defaults to the project's directory followed by the format. */
@@ -87,7 +88,8 @@ function wouldOverwriteOutput(projectFolder: string, output: string, { format }:
 
 function describeWritten({ plan, request }: Extract<Outcome, { kind: "written" }>, output: string): string {
   const { programs } = request.project;
-  const summary = isUpToDate(plan) ? `${output} is up to date, nothing to write` : `${output}: ${summarizePlan(plan)}`;
+  const shown = escapeUnprintable(output);
+  const summary = isUpToDate(plan) ? `${shown} is up to date, nothing to write` : `${shown}: ${summarizePlan(plan)}`;
   const needs = programs.length === 0 ? [] : [`the tools run: ${programs.join(", ")}`];
   const left = request.project.relativePrograms.map(
     (program) => `${program} is not in the package: the server runs it from below the directory that it is started in`,

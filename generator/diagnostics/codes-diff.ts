@@ -21,7 +21,7 @@ export const diffCodes = {
   "git-unusable": {
     severity: "error",
     message: (details: { readonly reason: string }) => `git failed: ${escapeUnprintable(details.reason)}`,
-    help: "install git, and run the command in a repository that git trusts",
+    help: "install git, and run the command in a repository that git trusts, with a path inside of it",
   },
   "git-project": {
     severity: "error",

@@ -8,6 +8,20 @@ export interface Rerun {
   readonly command: string;
 }
 
+/** Advice about errors of the operating system, for paths that are read or written. */
+const SYSTEM_ADVICE: ReadonlyMap<string, string> = new Map([
+  ["EACCES", "change its permissions, or run the command as its owner"],
+  ["EPERM", "change its permissions, or run the command as its owner"],
+  ["EROFS", "choose a path on a file system that can be written"],
+  ["ENOSPC", "free disk space, or choose another disk"],
+  ["EDQUOT", "free disk space, or choose another disk"],
+  ["EEXIST", "choose another path: this one is a file or a broken link"],
+  ["ENOTDIR", "choose another path: a part of this one is a file"],
+  ["EISDIR", "choose another path: this one is a directory"],
+  ["ELOOP", "correct the link, which refers to itself"],
+  ["ENAMETOOLONG", "choose a shorter path"],
+]);
+
 export const hostCodes = {
   "file-not-found": {
     severity: "error",
@@ -33,6 +47,7 @@ export const hostCodes = {
   "unreadable-file": {
     severity: "error",
     message: (details: { readonly reason: string }) => `cannot read the file (${escapeUnprintable(details.reason)})`,
+    help: (details: { readonly reason: string }) => SYSTEM_ADVICE.get(details.reason),
   },
   "file-too-large": {
     severity: "error",
@@ -69,6 +84,7 @@ export const hostCodes = {
   "output-unwritable": {
     severity: "error",
     message: (details: { readonly reason: string }) => `cannot write the file (${escapeUnprintable(details.reason)})`,
+    help: (details: { readonly reason: string }) => SYSTEM_ADVICE.get(details.reason),
   },
   "output-manifest-broken": {
     severity: "error",

@@ -2,6 +2,7 @@
 import type { CodeEntry } from "./code-entry.ts";
 import { escapeUnprintable, quote } from "../text/wording.ts";
 
+/** The program, as specified by the user. */
 export interface ProgramDetails {
   readonly program: string;
 }

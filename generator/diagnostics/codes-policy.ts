@@ -1,16 +1,11 @@
 /** Diagnostics about policies, alone and together with configs. */
 import type { CodeEntry } from "./code-entry.ts";
-import { describeReplacement, didYouMean, escapeUnprintable, joinWords, quote, rejectValue } from "../text/wording.ts";
+import { describeReplacement, didYouMean, escapeUnprintable, joinWords, listQuoted, quote, rejectValue } from "../text/wording.ts";
 
 /** An argument and its tool. */
 export interface OfTool {
   readonly tool: string;
   readonly arg: string;
-}
-
-function listTools(names: readonly string[]): string {
-  const shown = names.slice(0, 5).map(quote);
-  return names.length > shown.length ? `${shown.join(", ")} and ${names.length - shown.length} more` : joinWords(shown, "and");
 }
 
 export const policyCodes = {
@@ -154,8 +149,8 @@ export const policyCodes = {
     severity: "warning",
     message: (details: { readonly level: string; readonly tools: readonly string[] }) =>
       details.level === "destructive"
-        ? `tools without a \`risk\` are not confirmed under \`global: destructive\`: ${listTools(details.tools)}`
-        : `tools without a \`risk\` are confirmed under \`global: ${details.level}\`: ${listTools(details.tools)}`,
+        ? `tools without a \`risk\` are not confirmed under \`global: destructive\`: ${listQuoted(details.tools)}`
+        : `tools without a \`risk\` are confirmed under \`global: ${details.level}\`: ${listQuoted(details.tools)}`,
     help: "set their `risk` in the config, or `confirm` in the policy",
   },
   "presence-conflict": {

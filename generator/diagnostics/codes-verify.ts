@@ -2,16 +2,19 @@
 import type { CodeEntry } from "./code-entry.ts";
 import { didYouMean, escapeUnprintable, joinWords, quote } from "../text/wording.ts";
 
+/** A flag, and the command that it belongs to. */
 export interface FlagDetails {
   readonly flag: string;
   /** Program and subcommand: `git log`. */
   readonly command: string;
 }
 
+/** An unknown flag, with similar documented flags, most similar first. */
 export interface UnknownFlagDetails extends FlagDetails {
   readonly near: readonly string[];
 }
 
+/** A flag, with values of its `enum`. */
 export interface ValuesDetails extends FlagDetails {
   readonly values: readonly string[];
 }

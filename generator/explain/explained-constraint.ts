@@ -2,6 +2,7 @@
 import type { ArgConstraint, Relation } from "@climax-gen/runtime/compiler";
 import type { FilePosition } from "../check/files/locations.ts";
 
+/** A limit, a relation or a constraint, and its verdict on the call. */
 export interface ExplainedConstraint {
   /** The argument, or the arguments of a relation. */
   readonly arg: string;

@@ -11,6 +11,7 @@ import { listLimits } from "./limits.ts";
 import type { CommandDefinition } from "./positions.ts";
 import { positionOfArg, positionsOfWords } from "./positions.ts";
 
+/** What a call would do, in the form of `--json`. */
 export interface Explanation {
   readonly tool: string;
   /** `refused`: nothing would run, and `reply` is the server's reply. */
@@ -31,24 +32,26 @@ export interface Explanation {
   /** Files that a Directive tool would read. If there are several, it reads the first that exists. */
   readonly reads?: readonly string[];
   readonly confirm: boolean;
-  /** The tool's message of the confirmation. Omitted if the user is not asked, or the tool has none. */
-  readonly message?: ExplainedQuestion;
+  /** The tool's message of the confirmation. Omitted if no confirmation is required, or the tool has no message. */
+  readonly message?: ExplainedConfirmation;
 }
 
-/** `<name>` in the text stands for the output of a resolver. */
-export interface ExplainedQuestion {
+/** The message of a confirmation prompt. `<name>` in the text stands for the output of a resolver. */
+export interface ExplainedConfirmation {
   readonly text: string;
   readonly place: FilePosition;
-  /** Commands that would run before the question, in order. */
+  /** Commands that would run before the prompt, in order. */
   readonly resolvers: readonly { readonly name: string; readonly argv: readonly string[]; readonly place: FilePosition }[];
 }
 
+/** A word of the command line, and the YAML location that it comes from. */
 export interface ExplainedWord {
   readonly word: string;
   readonly origin: WordOrigin | { readonly kind: "executor" };
   readonly place: FilePosition;
 }
 
+/** An argument with its value, given or by default. */
 export interface ExplainedArgument {
   readonly name: string;
   /** Value that the program gets; `***` for a secret. */
@@ -82,6 +85,7 @@ export interface Surroundings {
   readonly timeoutSeconds: number;
 }
 
+/** A call to explain. */
 export interface ExplainedCallRequest {
   /** The tool under the policy. */
   readonly tool: Tool;
@@ -111,14 +115,14 @@ export async function explain(request: ExplainedCallRequest): Promise<Explanatio
     ...(command && listRules(command.definition)),
     ...(explained.kind === "reading" && { reads: explained.paths }),
     confirm: explained.kind !== "refused" && explained.isConfirmed,
-    ...(command?.message && { message: locateQuestion(command.message, command.definition) }),
+    ...(command?.message && { message: locateConfirmation(command.message, command.definition) }),
   };
 }
 
-function locateQuestion(
+function locateConfirmation(
   { text, resolvers }: NonNullable<ExplainedCommand["message"]>,
   { file, tool }: CommandDefinition,
-): ExplainedQuestion {
+): ExplainedConfirmation {
   const address = { kind: "tool", tool: tool.name } as const;
   return {
     text,

@@ -1,7 +1,7 @@
 /** Formats an explanation as plain text in columns, with invisible characters escaped. */
 import stringWidth from "string-width";
 import { escapeUnprintable, joinWords } from "../text/wording.ts";
-import type { ExplainedArgument, ExplainedQuestion, ExplainedRule, ExplainedWord, Explanation, Surroundings } from "./explanation.ts";
+import type { ExplainedArgument, ExplainedConfirmation, ExplainedRule, ExplainedWord, Explanation, Surroundings } from "./explanation.ts";
 import type { ExplainedConstraint } from "./explained-constraint.ts";
 import { describeOrigin } from "./word-origin.ts";
 import type { FilePosition } from "../check/files/locations.ts";
@@ -19,7 +19,7 @@ export function formatExplanation(explanation: Explanation): string {
     titled("policy", explanation.constraints.map(toConstraintRow)),
     titled("results", (explanation.results ?? []).map(toRuleRow)),
     outcome === "refused" ? [] : titled("surroundings", listSurroundings(surroundings, explanation.confirm)),
-    titled("confirmation", listQuestion(explanation.message)),
+    titled("confirmation", listConfirmation(explanation.message)),
   ];
   return blocks
     .filter((lines) => lines.length > 0)
@@ -87,7 +87,7 @@ function listSurroundings(surroundings: Surroundings | undefined, isConfirmed: b
   ];
 }
 
-function listQuestion(message: ExplainedQuestion | undefined): readonly Row[] {
+function listConfirmation(message: ExplainedConfirmation | undefined): readonly Row[] {
   if (message === undefined) return [];
   const { text, place, resolvers } = message;
   return [

@@ -7,6 +7,7 @@ import type { CommandDefinition } from "./positions.ts";
 
 const LIMITS = ["min", "max", "max_length", "pattern", "keys"] as const;
 
+/** A call, and the definition that limits it. */
 export interface LimitedCall {
   readonly tool: Tool;
   readonly definition: CommandDefinition;
@@ -98,7 +99,7 @@ function toRelated(tool: Tool, { tool: { args } }: CommandDefinition, relation: 
   return relation.kind === "requires" ? toAlone(tool, free) : { ...toAlone(tool, free), [relation.kind]: [relation.names] };
 }
 
-/** Checks a call against a tool with one limit or relation. It is not asked if the call passes none of `asked`. */
+/** Checks a call against a tool with one limit or relation. Returns `not_asked` if the call passes none of `asked`. */
 async function judge(
   tool: Tool,
   given: Readonly<Record<string, unknown>>,

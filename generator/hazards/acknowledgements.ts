@@ -17,6 +17,7 @@ interface Acknowledgement extends Part {
   readonly reason: string;
 }
 
+/** Hazards before acknowledged ones are removed. */
 export interface FoundHazards {
   readonly hazards: readonly Hazard[];
   /** Hazards of the same files without the policy. They are not reported, but an entry that acknowledges one is not unused. */

@@ -52,11 +52,11 @@ interface Shape {
 function listShapes(owner: EnabledCommand, words: readonly FixedWord[], written: readonly WrittenWord[]): readonly Shape[] {
   const slots = written.flatMap((word) => (word.kind === "slot" ? [word.slot] : []));
   if (owner.tool.order === undefined) return [{ words, slots }];
-  const input = slots.filter(({ place }) => place === "stdin");
+  const input = slots.filter(({ kind }) => kind === "stdin");
   return written.flatMap((word, index) => {
     if (word.kind === "fixed" || (index > 0 && written[index - 1]?.kind === "slot")) return [];
     const before = written.slice(0, index).map((earlier) => toFixedWord(earlier, owner));
-    const rest = written.slice(index).flatMap((later) => (later.kind === "slot" && later.slot.place !== "stdin" ? [later.slot] : []));
+    const rest = written.slice(index).flatMap((later) => (later.kind === "slot" && later.slot.kind !== "stdin" ? [later.slot] : []));
     return [{ words: [...words, ...before], slots: [...rest, ...input] }];
   });
 }

@@ -5,7 +5,7 @@ import { findProgram, programName } from "./programs.ts";
 /** Argument passed on the command line or on standard input. */
 export interface Slot {
   readonly name: string;
-  readonly place: "operand" | "flag" | "stdin";
+  readonly kind: "operand" | "flag" | "stdin";
   /** Flag as written, without a trailing `=`. */
   readonly flag: string;
   /** Callers can pass any text. */
@@ -20,6 +20,7 @@ export interface Slot {
   readonly isList: boolean;
 }
 
+/** A command line as far as the config determines it. */
 export interface CommandShape {
   /** Fixed words, unquoted. */
   readonly words: readonly string[];
@@ -145,7 +146,7 @@ function findInRest(shape: CommandShape, rest: Rest): ExecutedText | undefined {
 /** Finds the operand that becomes the value of the option at the end of the fixed words. */
 function findPending({ words, slots, endsOptions }: CommandShape, { label, pending }: Rest): ExecutedText | undefined {
   if (pending === undefined || endsOptions) return undefined;
-  const operands = slots.filter(({ place }) => place === "operand");
+  const operands = slots.filter(({ kind }) => kind === "operand");
   const last = operands.findIndex(({ isRequired }) => isRequired);
   const found = operands.slice(0, last === -1 ? operands.length : last + 1).find(({ isFree }) => isFree);
   return found && { program: `${label} ${words[pending] ?? ""}`, arg: found.name, word: pending };
@@ -160,14 +161,14 @@ function findOperand(
   const first = program.runsAnyText === true ? 0 : (program.operands ?? program.starts ?? subcommand);
   if (first === undefined || (program.passesArguments === true && isFixed)) return undefined;
   if (program.isOptionLike === true && (endsOptions || hasDoubleDash)) return undefined;
-  let place = operands;
+  let position = operands;
   for (const slot of slots) {
-    if (slot.place !== "operand") continue;
+    if (slot.kind !== "operand") continue;
     // If an optional operand is omitted, the next one moves up. The highest possible index counts.
     const isCode = slot.isFree && (program.codePrefix === undefined || slot.canStartWith(program.codePrefix));
-    if (isCode && (place >= first || slot.isList)) return { program: label, arg: slot.name, word: from - 1 };
-    if (place >= first && slot.isRequired && (program.passesArguments === true || program.starts !== undefined)) return undefined;
-    place += 1;
+    if (isCode && (position >= first || slot.isList)) return { program: label, arg: slot.name, word: from - 1 };
+    if (position >= first && slot.isRequired && (program.passesArguments === true || program.starts !== undefined)) return undefined;
+    position += 1;
   }
   return undefined;
 }
@@ -178,17 +179,17 @@ function findOption(
   { program, label, from, isFixed, hasDoubleDash }: Rest,
 ): ExecutedText | undefined {
   if (program.runsAnyText === true) {
-    const flag = slots.find(({ place, isFree }) => place === "flag" && isFree);
+    const flag = slots.find(({ kind, isFree }) => kind === "flag" && isFree);
     if (flag !== undefined) return { program: label, arg: flag.name, word: from - 1 };
   }
   const { options = [] } = program;
   if ((program.passesArguments === true && isFixed) || hasDoubleDash) return undefined;
-  const operands = slots.filter(({ place }) => place === "operand");
-  for (const { name, place, flag, isFree, isList, accepts } of slots) {
+  const operands = slots.filter(({ kind }) => kind === "operand");
+  for (const { name, kind, flag, isFree, isList, accepts } of slots) {
     if (!isFree) continue;
-    if (place === "flag" && isOneOf(flag, options)) return { program: `${label} ${flag}`, arg: name };
+    if (kind === "flag" && isOneOf(flag, options)) return { program: `${label} ${flag}`, arg: name };
     const hasRoom = isList || operands.length >= (program.minWords ?? 1);
-    const option = place === "operand" && !endsOptions && hasRoom ? options.find(accepts) : undefined;
+    const option = kind === "operand" && !endsOptions && hasRoom ? options.find(accepts) : undefined;
     if (option !== undefined) return { program: `${label} ${option}`, arg: name };
   }
   return undefined;
@@ -197,8 +198,8 @@ function findOption(
 function findInput({ slots }: CommandShape, { program, label, from, isFixed, operands }: Rest): ExecutedText | undefined {
   const runsInput = program.stdin !== undefined || (program.starts !== undefined && operands <= program.starts);
   const isCode = program.stdin === "always" || !isFixed;
-  const hasRequiredOperand = slots.some(({ place, isRequired }) => place === "operand" && isRequired);
+  const hasRequiredOperand = slots.some(({ kind, isRequired }) => kind === "operand" && isRequired);
   if (!runsInput || !isCode || (program.passesArguments === true && hasRequiredOperand)) return undefined;
-  const input = slots.find(({ place, isFree }) => place === "stdin" && isFree);
+  const input = slots.find(({ kind, isFree }) => kind === "stdin" && isFree);
   return input && { program: label, arg: input.name, word: from - 1 };
 }

@@ -21,6 +21,7 @@ import { findExecutedTexts } from "./executed-texts.ts";
 import { findResolverRisks } from "./resolver-risks.ts";
 import { findUnconfirmedTools } from "./unconfirmed-tools.ts";
 
+/** Checked inputs of one server. */
 export interface HazardInputs {
   /** Configs without errors. */
   readonly configs: readonly CheckedFile[];

@@ -16,6 +16,7 @@ export interface Part {
   readonly path: YamlPath;
 }
 
+/** A warning that an `x-allow` entry can acknowledge. */
 export interface Hazard {
   readonly diagnostic: Diagnostic;
   /** Parts whose `x-allow` can acknowledge the hazard. */

@@ -13,10 +13,10 @@ export function findMixedWords(owner: EnabledTool): readonly Hazard[] {
   );
   const ofWords = (tool.order ?? []).flatMap((item, index) => {
     if (typeof item === "string") return [];
-    const place = { kind: "item", tool: tool.name, item: index } as const;
-    const enclosing = partAt(file, place);
+    const address = { kind: "item", tool: tool.name, item: index } as const;
+    const enclosing = partAt(file, address);
     return item.flatMap((template, word) =>
-      findInWord(owner, { template, argOf: (name) => name, part: partAt(file, place, ["words", word]), enclosing }),
+      findInWord(owner, { template, argOf: (name) => name, part: partAt(file, address, ["words", word]), enclosing }),
     );
   });
   return [...ofArgs, ...ofWords];

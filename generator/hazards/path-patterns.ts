@@ -63,7 +63,7 @@ async function findEscape(
 /** Uses the runtime's check, so that `deny_pattern` and `max_length` count too. */
 async function accepts(all: readonly ArgConstraint[], text: string): Promise<boolean> {
   const policies = all.map((rules) => toPolicy({ tools: { t: { args: { a: rules } } } }));
-  return (await checkPolicy(ANY_TOOL, new Map([["a", text]]), policies, ".")).length === 0;
+  return (await checkPolicy(ANY_TOOL, { values: new Map([["a", text]]), policies, workingDirectory: "." })).length === 0;
 }
 
 const PROGRAM: Program = { command: [], global_args: [] };

@@ -41,7 +41,7 @@ function wordsOfArg(arg: ToolArg, owner: EnabledCommand): readonly WrittenWord[]
   const [first, ...others] = wordsOfTemplates(arg.value, part, () => slot);
   // The first template is the value of the flag.
   const firstWord =
-    first?.kind === "slot" && hasFlag(arg) ? { ...first, slot: { ...first.slot, place: "flag", flag: slot.flag } as const } : first;
+    first?.kind === "slot" && hasFlag(arg) ? { ...first, slot: { ...first.slot, kind: "flag", flag: slot.flag } as const } : first;
   return [...flag, ...(firstWord ? [firstWord] : []), ...others];
 }
 
@@ -75,7 +75,7 @@ function wordsOfTemplates(templates: readonly string[], part: Part, slotOf: (nam
     const canStartWith = isStart ? slot.canStartWith : (prefix: string) => start.startsWith(prefix);
     return {
       kind: "slot",
-      slot: { ...slot, isFree, place: option === undefined ? "operand" : "flag", flag: option ?? "", accepts, canStartWith },
+      slot: { ...slot, isFree, kind: option === undefined ? "operand" : "flag", flag: option ?? "", accepts, canStartWith },
     };
   });
 }
@@ -92,7 +92,7 @@ function toSlot(arg: ToolArg, owner: EnabledCommand): Slot {
   const isDashed = arg.allow_leading_dash === true && arg.file === undefined && !(endsOptions(owner) && arg.positional === true);
   return {
     name: arg.name,
-    place: arg.stdin === true ? "stdin" : isOperand ? "operand" : "flag",
+    kind: arg.stdin === true ? "stdin" : isOperand ? "operand" : "flag",
     flag: hasFlag(arg) ? flagOf(arg).replace(/=$/, "") : "",
     isFree: isFreeText(arg, owner),
     accepts: (option) => isDashed && [ownLimits(arg), ...constraints].every((rules) => acceptsOption(option, rules)),

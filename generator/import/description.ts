@@ -48,8 +48,8 @@ export interface OptionFacts {
   readonly section: string;
   readonly isInherited?: boolean;
   readonly isDeprecated?: boolean;
-  /** Notation of the value: after `=`, in brackets or capitals, or as a lower-case word. */
-  readonly valueForm?: "glued" | "bracketed" | "bare";
+  /** Notation of the value: after `=`, in brackets or capitals, as a lower-case word, or directly after the name, as in `-T#`. */
+  readonly valueForm?: "glued" | "bracketed" | "bare" | "attached";
   /** Occurrences of the names in the page. */
   readonly mentions: number;
   /** A section of examples uses the option. */
@@ -99,6 +99,8 @@ export interface Page {
   /** Words of the command that the text is about, without the program. */
   readonly path: readonly string[];
   readonly text: string;
+  /** Names of the subcommands that print this text too. */
+  readonly sharedBy?: readonly string[];
 }
 
 /** Path of a page that lists the global options of all commands, such as that of `kubectl options`. */

@@ -11,6 +11,7 @@ export type State =
   | { readonly kind: "start" | "end"; readonly next: number }
   | { readonly kind: "accept" };
 
+/** Nondeterministic automaton with epsilon transitions. */
 export interface Automaton {
   readonly states: readonly State[];
   readonly start: number;

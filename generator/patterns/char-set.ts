@@ -3,6 +3,7 @@
 /** Inclusive range of code points. */
 export type CharRange = readonly [first: number, last: number];
 
+/** Sorted ranges that neither overlap nor touch. */
 export type CharSet = readonly CharRange[];
 
 const LAST_CODE_POINT = 0x10ffff;

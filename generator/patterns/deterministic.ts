@@ -14,6 +14,7 @@ export interface WalkState {
   readonly indexes: readonly number[];
 }
 
+/** Transitions of the deterministic automaton, from its start. */
 export interface Walk {
   readonly start: WalkState;
   readonly step: (from: WalkState, letter: Letter) => WalkState;

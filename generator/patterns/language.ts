@@ -17,6 +17,7 @@ export interface Language {
   readonly automaton: Automaton;
 }
 
+/** A pattern, or a comparison, that is not supported or exceeds a limit. */
 export interface Undecided {
   readonly kind: "undecided";
   /** Completes "because of …". */

@@ -3,6 +3,7 @@ import type { Automaton } from "./automaton.ts";
 import type { CharSet } from "./char-set.ts";
 import { hasCodePoint } from "./char-set.ts";
 
+/** Characters that all transitions treat alike. */
 export interface Letter {
   /** The most readable character of the letter. */
   readonly text: string;

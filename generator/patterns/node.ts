@@ -1,6 +1,7 @@
 /** Syntax tree of a pattern. */
 import type { CharSet } from "./char-set.ts";
 
+/** Node of the tree. `max` of a repeat is Infinity if it has no upper limit. */
 export type PatternNode =
   | { readonly kind: "chars"; readonly set: CharSet }
   | { readonly kind: "sequence"; readonly parts: readonly PatternNode[] }

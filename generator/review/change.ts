@@ -4,6 +4,7 @@ import { changeRules } from "./rules.ts";
 import type { FilePosition } from "../check/files/locations.ts";
 import type { Side } from "./side.ts";
 
+/** One difference between two versions, as all formats print it. */
 export interface Change {
   readonly class: ChangeClass;
   readonly code: ChangeCode;
@@ -30,11 +31,13 @@ export interface ChangeWitness {
   readonly accepted: "old" | "new";
 }
 
+/** Location on each side. Omitted for a side without YAML. */
 export interface ChangeLocations {
   readonly old?: FilePosition;
   readonly new?: FilePosition;
 }
 
+/** Location on one of the sides. */
 export interface ChangeLocation extends FilePosition {
   readonly side: "old" | "new";
 }
@@ -68,11 +71,13 @@ export interface Finding {
   readonly witness?: ChangeWitness;
 }
 
+/** The two compared versions. */
 export interface Sides {
   readonly old: Side;
   readonly new: Side;
 }
 
+/** Options of the location of changes. */
 export interface LocateOptions {
   /** Whether changes have `places`. Defaults to false: a second location takes as long as the first. */
   readonly places?: boolean;

@@ -4,6 +4,7 @@ import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import { toJson } from "../diagnostics/format.ts";
 import type { ChangeLocation } from "./change.ts";
 
+/** A hazard of the new side that the old side does not have. */
 export interface NewHazard {
   readonly code: HazardCode;
   readonly message: string;

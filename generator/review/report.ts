@@ -5,6 +5,7 @@ import type { ChangeClass, Failure } from "./rules.ts";
 import { CHANGE_CLASSES } from "./rules.ts";
 import type { NewHazard } from "./new-hazards.ts";
 
+/** Changes between two versions, new hazards, and the classes that fail. */
 export interface DiffReport {
   /** Sides as specified by the user. */
   readonly old: string;

@@ -3,11 +3,13 @@
 /** Classes of changes, most severe first. docs/review.md describes each class. */
 export const CHANGE_CLASSES = ["breaking", "widening", "narrowing", "compatible", "metadata"] as const;
 
+/** Effect of a change on existing calls and on the access of agents. */
 export type ChangeClass = (typeof CHANGE_CLASSES)[number];
 
 /** Values of `--fail-on`. */
 export const FAILURES = [...CHANGE_CLASSES, "hazards"] as const;
 
+/** One value of `--fail-on`. */
 export type Failure = (typeof FAILURES)[number];
 
 interface Rule {

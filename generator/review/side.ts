@@ -2,6 +2,7 @@
 import type { AnyPolicySpec, Tool } from "@climax-gen/runtime/compiler";
 import type { FilePosition } from "../check/files/locations.ts";
 
+/** A version of a server, under its policies. */
 export interface Side {
   /** Name as specified by the user. */
   readonly label: string;
@@ -16,6 +17,7 @@ export interface Side {
   readonly locate: (part: PartName) => FilePosition | undefined;
 }
 
+/** The keys of a config that only `verify` reads, as written. */
 export interface ProgramVersions {
   readonly program_version: string | undefined;
   readonly version_command: string | undefined;

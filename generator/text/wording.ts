@@ -42,6 +42,12 @@ export function joinWords(words: readonly string[], conjunction: "and" | "or"): 
   return words.length < 2 ? last : `${words.slice(0, -1).join(", ")} ${conjunction} ${last}`;
 }
 
+/** Formats values in quotes, as `"a", "b" and "c"`: at most five, then the number of further ones. */
+export function listQuoted(values: readonly (string | number)[]): string {
+  const shown = values.slice(0, 5).map((value) => quote(String(value)));
+  return values.length > shown.length ? `${shown.join(", ")} and ${values.length - shown.length} more` : joinWords(shown, "and");
+}
+
 /** Returns the text on one line, with single spaces. */
 export function oneLine(text: string): string {
   return text.replaceAll(/\s+/g, " ").trim();

@@ -16,6 +16,7 @@ interface FindingBase {
   readonly use: FlagUse;
 }
 
+/** A difference between a config and the documentation of its program. */
 export type Finding =
   | (FindingBase & { readonly kind: "unknown"; readonly near: readonly string[] })
   | (FindingBase & {
@@ -24,7 +25,7 @@ export type Finding =
     })
   | (FindingBase & { readonly kind: "values_gone" | "values_new"; readonly option: OptionFacts; readonly values: readonly string[] });
 
-/** Returns what does not agree, in the order of the flags. */
+/** Returns the differences, in the order of the flags. */
 export function compareTool({ tool, flags }: ToolUse, knowledge: CommandKnowledge): readonly Finding[] {
   return flags.flatMap((use) => compareFlag({ tool, use }, knowledge));
 }
@@ -47,6 +48,8 @@ function compareFlag(base: FindingBase, knowledge: CommandKnowledge): readonly F
 function compareForm(base: FindingBase, option: OptionFacts): readonly Finding[] {
   const { form, flag } = base.use;
   if (form === undefined || option.kind === "unknown") return [];
+  // Each digit of `-0 ... -9` is a switch.
+  if (/^-\d$/.test(flag) && option.valueForm === "attached") return [];
   if (form === "switch") return option.kind === "value" ? [{ ...base, kind: "takes_value", option }] : [];
   if (option.kind === "switch" && option.isAssignable === true && form === "glued") return [];
   if (option.kind === "switch") return [{ ...base, kind: "takes_none", option }];
@@ -68,11 +71,16 @@ function compareValues(base: FindingBase, option: OptionFacts): readonly Finding
 }
 
 /**
- * Reports whether a text contains the flag as a word, the opposite of a `--no-` flag, all letters of a bundle, or a letter with a number.
+ * Reports whether a text contains the flag as a word, the opposite of a `--no-` flag, a family such as `--skip-<thing>`, all letters of a
+ * bundle, or a letter with a number.
  */
 function isMentioned(flag: string, { options, pages }: CommandKnowledge): boolean {
   const opposite = flag.replace(/^--no-/, "--");
   if (options.some(({ names, negation }) => negation === flag || names.includes(opposite))) return true;
+  if (
+    options.some(({ names: [family = ""], valueForm }) => valueForm === "attached" && /^--\w.*-$/.test(family) && flag.startsWith(family))
+  )
+    return true;
   const numbered = /^(-[A-Za-z])\d+$/.exec(flag)?.[1];
   if (numbered !== undefined && options.some(({ names, kind }) => kind !== "switch" && names.includes(numbered))) return true;
   const letters = /^-([A-Za-z]{2,})$/.exec(flag)?.[1];

@@ -9,16 +9,17 @@ import { toPlainLines } from "../import/read/plain-lines.ts";
 import type { Finding } from "./compare.ts";
 import type { ProbeVerdict } from "./probe.ts";
 
+/** The config and the evidence that a diagnostic refers to. */
 export interface FindingContext {
   readonly file: CliFile;
   /** Program and subcommand. */
   readonly command: string;
   readonly pages: readonly Page[];
-  /** The program's response to the flag; `silent` if it was not asked. */
+  /** The program's response to the flag; `silent` if it was not probed. */
   readonly verdict: ProbeVerdict;
 }
 
-/** Returns the diagnostic of a finding, or undefined if the program contradicts it, or if it is only news. */
+/** Returns the diagnostic of a finding, or undefined if the program contradicts it, or if the documentation only lists additional values. */
 export function diagnoseFinding(finding: Finding, { file, command, pages, verdict }: FindingContext): Diagnostic | undefined {
   const { flag } = finding.use;
   const at = (key: string): SourceLocation => locateUse(file, finding, key);

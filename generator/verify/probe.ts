@@ -1,8 +1,8 @@
-/** Asks a program about a flag: `PROG SUB --flag=zz9probe --help`. Builds the words and reads the answers; starts nothing. Pure. */
+/** Probes a flag of a program with `PROG SUB --flag=zz9probe --help`. Builds the arguments and interprets the output; starts nothing. */
 
 const PROBE_VALUE = "zz9probe";
 
-/** A flag that no program has, to find out whether a program refuses unknown flags before it prints its help. */
+/** A flag that no program has, to find out whether a program rejects unknown flags before it prints its help. */
 export const INVENTED_FLAG = "--zz9invented";
 
 /**

@@ -10,6 +10,7 @@ export type FlagForm = "switch" | "separate" | "glued";
 /** The part of the config that has the flag: a command, a global argument, or a word of an item of `args`. */
 export type FlagOrigin = "file_command" | "program" | "command" | "global_arg" | { readonly item: number; readonly word: number };
 
+/** One flag that a tool passes to its program. */
 export interface FlagUse {
   /** Name of the argument. Undefined for constant words. */
   readonly arg?: string;
@@ -23,6 +24,7 @@ export interface FlagUse {
   readonly values?: readonly string[];
 }
 
+/** The subcommand and the flags that a tool uses. */
 export interface ToolUse {
   readonly tool: string;
   /** Name in the config. */

@@ -25,6 +25,7 @@ export interface ArgumentProblem {
   readonly message: string;
 }
 
+/** Result of the validation of types and members. */
 export interface ValidatedArguments {
   /** The given arguments that are valid, coerced to their type; lists if `repeat` is set. */
   readonly values: ReadonlyMap<string, ArgValue>;
@@ -37,9 +38,9 @@ export interface ValidatedArguments {
 /**
  * Validates a call's arguments: required, then type and enum (CLImax contract, "Behavior Rules" 2). Reports all problems at once:
  * missing arguments in definition order, then the others in the order of `given`. Unknown names are ignored. `null` counts as absent,
- * because models send it for arguments that they omit; so does an empty list for a list, and an empty object for a map. A default
- * does not satisfy `required`. Only own properties of `given` are read. If two arguments have the same name, the last one applies
- * (vector coerce.required.019).
+ * because models send it for arguments that they omit. So does an empty list for a list, and an empty object, also as JSON text, for a
+ * map. A default does not satisfy `required`. Only own properties of `given` are read. If two arguments have the same name, the last
+ * one applies (vector coerce.required.019).
  */
 export function validateArguments(args: readonly ToolArg[], given: Readonly<Record<string, unknown>>): ValidatedArguments {
   const byName = new Map(args.map((arg) => [arg.name, arg]));
@@ -75,8 +76,8 @@ export function withDefaults(args: readonly ToolArg[], values: ReadonlyMap<strin
 
 function isAbsent(arg: ToolArg, value: unknown): boolean {
   if (value === null || value === undefined) return true;
-  if (arg.type === "map") return typeof value === "object" && Object.keys(value).length === 0;
-  return isListArg(arg) && Array.isArray(value) && value.length === 0;
+  if (Array.isArray(value) && value.length === 0) return arg.type === "map" || isListArg(arg);
+  return arg.type === "map" && readObject(value)?.length === 0;
 }
 
 function missingProblem(arg: ToolArg): ArgumentProblem {

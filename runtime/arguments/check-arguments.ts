@@ -6,6 +6,7 @@ import { validateArguments, withDefaults } from "./arguments.ts";
 import { findRelationProblems } from "./relations.ts";
 import { findLimitProblems } from "./value-limits.ts";
 
+/** Result of all checks of a command's or a function's arguments. The call is valid if `problems` is empty. */
 export interface CheckedArguments {
   /** Names of the arguments that the call passes with a valid value, without defaults. */
   readonly given: ReadonlySet<string>;

@@ -10,6 +10,7 @@ import type { ProcessOutput, ProcessResult, ProcessRunner } from "../process/pro
 import type { CallerInfo, CallLog, ProgressUpdate } from "../tool/tool-call.ts";
 import type { Tool } from "../tool/tool.ts";
 
+/** The parts of the server, and of the request, that the stages of a call use. */
 export interface CallContext {
   /** The server's environment, copied once at startup: reading `process.env` is slow. */
   readonly env: Environment;
@@ -19,8 +20,11 @@ export interface CallContext {
   readonly execution?: Execution;
   /** The directory that contains the directories of Directive definitions. Defaults to the server's working directory. */
   readonly directory?: string;
+  /** Starts a process, and waits for its end. */
   readonly run: ProcessRunner["run"];
+  /** Limits the calls that run at the same time, and queues others. */
   readonly limiter: Limiter;
+  /** Aborts if the caller cancels, or disconnects. Defaults to a call that cannot be cancelled. */
   readonly signal?: AbortSignal;
   /** Returns why this caller may not run a tool, or `undefined` if it may. Defaults to no restriction. */
   readonly forbid?: (tool: Tool) => string | undefined;
@@ -61,23 +65,33 @@ export interface HookRefusal {
   readonly problem?: string;
 }
 
-/** The reason that a call ran nothing, or how it ended: a process, a Directive tool (`read`, `not_read`) or a function (`returned`). */
+/** The reason that a call ran nothing, or how it ended. In the order of the stages. */
 export type CallOutcome =
-  | "returned"
-  | "read"
-  | "not_read"
+  /** No tool of the server has the name, or a policy disables it. */
   | "unknown_tool"
-  | "invalid_arguments"
-  | "policy"
+  /** The caller lacks a scope, the tool is not for `climax_read`, or a hook refused the call. */
   | "forbidden"
+  | "invalid_arguments"
+  /** A constraint of a policy rejects a value. */
+  | "policy"
+  /** The user has been asked. The client repeats the call with the answer. */
   | "confirmation_asked"
   | "not_confirmed"
+  /** The queue is full, or the server shuts down. */
   | "busy"
-  | "internal_error"
-  | ProcessResult["kind"];
+  /** A function tool returned, or threw a `ToolError`. */
+  | "returned"
+  /** A Directive tool or `output_read` returned content, or did not find it. */
+  | "read"
+  | "not_read"
+  /** The end of a process. `not_started` also stands for a call that the audit cannot record. */
+  | ProcessResult["kind"]
+  /** A fault of the server, at any stage. */
+  | "internal_error";
 
 /** A completed call, without the data that a log must not contain. */
 export interface FinishedCall {
+  /** The requested name, which is any text if the tool does not exist. */
   readonly tool: string;
   readonly outcome: CallOutcome;
   /** Whether the reply is an error. A confirmation prompt is not an error. */
@@ -86,6 +100,7 @@ export interface FinishedCall {
   readonly argv?: readonly string[];
   /** The exit code as the reply shows it: negative for a signal. Omitted if no process exited. */
   readonly exit?: number;
+  /** Size of each stream, in bytes, including dropped output. Omitted if nothing has started. */
   readonly bytes?: NonNullable<ProcessOutput["bytes"]>;
   /** Time from the call to its reply, including time in the queue, in milliseconds. */
   readonly duration_ms: number;
@@ -106,6 +121,7 @@ export interface FinishedCall {
 /** The data of a call, including secrets. Must not be logged. */
 export interface CallFacts {
   readonly tool: Tool;
+  /** The arguments as the caller passed them, not validated. */
   readonly given: Readonly<Record<string, unknown>>;
   /** The arguments, coerced and with defaults; of a Directive tool, as given. Omitted if they are invalid. */
   readonly values?: CallValues;

@@ -11,6 +11,7 @@ import { messageOf } from "../text/message-of.ts";
 /** Marks the record of a call that ended after its function had started, so that the audit's verdict is `ran`. */
 const NO_OUTPUT = { stdout: 0, stderr: 0 };
 
+/** The parts of a call that a function needs besides its values. */
 export interface FunctionSurroundings {
   readonly context: Pick<CallContext, "limiter" | "signal" | "caller" | "onProgress" | "onStarting" | "log">;
   readonly facts: CallFacts;

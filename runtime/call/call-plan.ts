@@ -14,6 +14,7 @@ export interface GivenCall {
 /** `note` tells the caller about ignored arguments, if any. */
 export type PreparedCall = (RefusedCall | ReadyCall) & { readonly note?: string };
 
+/** A call that must not run. `values` are coerced and with defaults. */
 export type RefusedCall =
   | { readonly kind: "invalid_arguments"; readonly problems: readonly CallProblem[]; readonly omitted: number }
   | { readonly kind: "policy"; readonly values: CallValues; readonly violations: readonly ArgViolation[] };
@@ -21,6 +22,7 @@ export type RefusedCall =
 /** A problem of the arguments. `arg` is omitted if the problem is not about one argument. */
 export type CallProblem = Pick<ArgumentProblem, "message"> & Partial<Pick<ArgumentProblem, "arg">>;
 
+/** A call that has passed validation and policy. Hooks and the user can still refuse it. */
 export interface ReadyCall {
   readonly kind: "ready";
   /** Coerced and with defaults. The values of a Directive tool are unchanged. */
@@ -28,6 +30,7 @@ export interface ReadyCall {
   readonly plan: CallPlan;
 }
 
+/** The values of a call by the name of the argument. */
 export type CallValues = ReadonlyMap<string, unknown>;
 
 /** A policy violation. `constraint` is omitted if no constraint applies to the type of the value. */
@@ -36,6 +39,7 @@ export type ArgViolation = Pick<PolicyViolation, "arg" | "message"> & Partial<Pi
 /** The work of a call that has passed every check. */
 export type CallPlan = CommandPlan | ReadingPlan | FunctionPlan;
 
+/** A process to start. The executor is not applied to its command line yet. */
 export interface CommandPlan {
   readonly kind: "command";
   readonly handler: CommandHandler;
@@ -46,6 +50,7 @@ export interface CommandPlan {
   readonly recheck?: () => Promise<readonly ArgViolation[]>;
 }
 
+/** Files to read for a Directive tool. */
 export interface ReadingPlan {
   readonly kind: "directive";
   readonly handler: ReadingHandler;
@@ -54,6 +59,7 @@ export interface ReadingPlan {
   readonly directory: string;
 }
 
+/** A function of the embedding program to call. */
 export interface FunctionPlan {
   readonly kind: "function";
   readonly handler: FunctionHandler;

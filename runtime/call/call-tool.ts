@@ -1,4 +1,8 @@
-/** The call of a tool: arguments, policy, plan, hook, confirmation, run, reply. Each stage is a file; every kind of tool takes them all. */
+/**
+ * The call of a tool. Every kind of tool takes the same stages, each in a file of this directory: arguments, policy and plan
+ * (`prepare-call.ts`), the hook of an embedding program, confirmation (`confirm-call.ts`), run and reply (`run-plan.ts`). A stage that
+ * refuses the call ends it with a reply and an outcome; `CallOutcome` lists them in order.
+ */
 import type { CallContext, CallFacts } from "./call-context.ts";
 import type { ArgViolation, GivenCall, ReadyCall, RefusedCall } from "./call-plan.ts";
 import { confirmCall } from "./confirm-call.ts";

@@ -10,6 +10,7 @@ import { createStreamCapture, createTextWindow } from "../output/stream-capture.
 import type { ProcessRequest } from "../process/process-request.ts";
 import type { CommandHandler } from "../tool/tool.ts";
 
+/** The capture of both streams of one process. */
 export interface OutputCapture {
   readonly sinks: NonNullable<ProcessRequest["sinks"]>;
   readonly stdout: StreamCapture;
@@ -22,6 +23,7 @@ export interface OutputCapture {
   readonly settle: (options?: SettleOptions) => Promise<ShownOutput>;
 }
 
+/** The parts of the reply that leave less room for the output. */
 export interface SettleOptions {
   /** Leaves standard error out. */
   readonly hidesErrors?: boolean;
@@ -111,6 +113,7 @@ async function describeBinary(stream: CapturedStream): Promise<TextOutput> {
   return { kind: "text", text: `[output that is not text: ${type}, ${formatBytes(stream.bytes)}]` };
 }
 
+/** Room of the output in a reply, and what happens to the rest. */
 export interface ShowOptions {
   /** Maximum size of the reply, in bytes as JSON. */
   readonly budget: number;

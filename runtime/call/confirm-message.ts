@@ -9,6 +9,7 @@ import { escapeJson } from "./confirmation-question.ts";
 /** Maximum length of a value, in UTF-16 units. The command below the message shows the whole value. */
 const MAX_VALUE_LENGTH = 200;
 
+/** The values for the placeholders of a confirmation message. */
 export interface MessageInputs {
   readonly args: readonly ToolArg[];
   /** Validated values with defaults. */

@@ -21,6 +21,7 @@ export interface GivenAnswer {
   readonly action: unknown;
 }
 
+/** Decision about a call that requires confirmation. The call may run only if it is `accepted`. */
 export type Confirmation =
   | { readonly kind: "accepted" }
   | { readonly kind: "declined" | "cancelled" | Unaskable }
@@ -33,11 +34,13 @@ export type Confirmation =
  */
 export type Unaskable = "unavailable" | "no_session" | "stateless";
 
+/** Decides about calls that require confirmation. */
 export interface Confirmations {
   /** `canAsk`: whether the client supports prompting its user. */
   readonly decide: (call: PendingCall, given: GivenAnswer, canAsk: boolean) => Promise<Confirmation>;
 }
 
+/** Limits of the open prompts. */
 export interface ConfirmationOptions {
   /** Maximum number of open prompts. The oldest is discarded, and its call prompts again. Defaults to 256. */
   readonly maxOpen?: number;

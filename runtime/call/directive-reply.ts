@@ -44,6 +44,7 @@ export interface MethodError {
   readonly data?: { readonly details: string };
 }
 
+/** The response to a JSON-RPC method: its result or an error object. */
 export type MethodAnswer = { readonly kind: "result"; readonly result: object } | { readonly kind: "error"; readonly error: MethodError };
 
 const NOT_FOUND = 1001;

@@ -15,7 +15,7 @@ export interface EndedCall extends Omit<FinishedCall, "tool" | "isError" | "argv
  * Runs a call and reports it to `onFinished` once. Never rejects: if `work` throws, the caller receives a reply without internal
  * details, and the record has the outcome `internal_error` and the error message.
  */
-export async function endCall(
+export async function runRecorded(
   tool: string,
   { onFinished }: Pick<CallContext, "onFinished">,
   work: () => EndedCall | Promise<EndedCall>,

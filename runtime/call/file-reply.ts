@@ -34,6 +34,7 @@ export async function expectFile(
   return { name, path, before: await markFile(path) };
 }
 
+/** A successful call of a tool that writes a file. */
 export interface FileCall {
   readonly file: ExpectedFile;
   readonly plan: CommandPlan;

@@ -7,6 +7,7 @@ import { rulesFor } from "../policy/policy.ts";
 import type { ArgValue, ScalarValue } from "../tool/tool-spec.ts";
 import type { Tool } from "../tool/tool.ts";
 
+/** The policies, and the parts of the call that their checks depend on. */
 export interface PolicyStageOptions extends Omit<CheckedValues, "values"> {
   /** The arguments that the call passes, without defaults. */
   readonly given: ReadonlySet<string>;

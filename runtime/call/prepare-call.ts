@@ -38,6 +38,7 @@ export async function prepareCall(call: GivenCall, surroundings: CallSurrounding
   const { given, values, problems, omitted } = await validateCall(call);
   const unknown = findUnknownArguments(call, policies);
   const note = unknown.note === undefined ? {} : { note: unknown.note };
+  // Built for invalid arguments too: the dash guard reads the words, and all problems are reported together.
   const plan = planCall(call, values, surroundings);
   const dashes = plan.kind === "command" ? findLeadingDashes(plan.line.words) : [];
   const found = [...problems, ...unknown.problems, ...dashes];

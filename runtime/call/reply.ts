@@ -8,6 +8,7 @@ import { nearNames } from "../text/near-names.ts";
 import { CALL_TOOL } from "../tool/meta-tool-names.ts";
 import { NO_EXIT_CODE } from "./exit-code.ts";
 
+/** The reply of a tool, independent of the protocol. */
 export interface ToolReply {
   /** The text that the contract defines, without additions. */
   readonly text: string;

@@ -17,6 +17,7 @@ import type { ProcessRequest } from "../process/process-request.ts";
 import type { ProcessResult } from "../process/process.ts";
 import type { Execution } from "../executor/execution.ts";
 
+/** The context of a call, and the execution that applies to it. */
 export interface RunSurroundings {
   readonly context: CallContext;
   readonly execution: Execution;
@@ -36,23 +37,13 @@ export async function runPlan(facts: CallFacts, plan: CallPlan, surroundings: Ru
 
 async function runCommand(facts: CallFacts, plan: CommandPlan, { context, execution }: RunSurroundings): Promise<EndedCall> {
   const timeout = timeoutSeconds(facts.tool, execution.limits.max_timeout);
-  const { signal, onOutput } = context;
   const { problem, ...wrapped } = wrapPlan(plan, { context, execution });
   if (problem !== undefined) {
     const result: ProcessResult = { kind: "not_started", message: "", ...problem };
     return { reply: toProcessReply(plan.handler, result, timeout), outcome: "not_started" };
   }
   const capture = captureOutput(facts, plan.handler, { context, execution });
-  const bounds = { timeoutMs: timeout * 1000, maxOutputBytes: execution.limits.max_output_bytes, sinks: capture.sinks };
-  const privateFiles = privateFilesOf(plan.line, execution.executor.type === "docker");
-  const report = onOutput && ((bytes: number): void => onOutput(bytes, capture.lastLine));
-  const request: ProcessRequest = {
-    ...wrapped,
-    ...bounds,
-    ...(privateFiles && { privateFiles }),
-    ...(signal && { signal }),
-    ...(report && { onOutput: report }),
-  };
+  const request: ProcessRequest = { ...wrapped, ...toBounds(plan, { capture, timeout }, { context, execution }) };
   const { expectFile, addFile } = plan.handler.output?.file === undefined ? NO_FILE : await import("./file-reply.ts");
   let file: ExpectedFile | undefined;
   const askedAt = performance.now();
@@ -63,7 +54,7 @@ async function runCommand(facts: CallFacts, plan: CommandPlan, { context, execut
     if (!isRecorded) return undefined;
     if (expectFile !== undefined) file = await expectFile(plan, facts.values, execution);
     return await context.run(request);
-  }, signal);
+  }, context.signal);
   switch (outcome.kind) {
     case "busy":
       return { reply: busyReply(), outcome: "busy" };
@@ -86,7 +77,25 @@ const NO_FILE = { expectFile: undefined, addFile: undefined };
 
 interface ReplySurroundings {
   readonly capture: OutputCapture;
+  /** In seconds. */
   readonly timeout: number;
+}
+
+/** Returns the parts of a process request that do not depend on the executor's command line: limits, files, cancellation and output. */
+function toBounds(
+  { line }: CommandPlan,
+  { capture, timeout }: ReplySurroundings,
+  { context: { signal, onOutput }, execution }: RunSurroundings,
+): Omit<ProcessRequest, "argv" | "env"> {
+  const privateFiles = privateFilesOf(line, execution.executor.type === "docker");
+  return {
+    timeoutMs: timeout * 1000,
+    maxOutputBytes: execution.limits.max_output_bytes,
+    sinks: capture.sinks,
+    ...(privateFiles && { privateFiles }),
+    ...(signal && { signal }),
+    ...(onOutput && { onOutput: (bytes: number): void => onOutput(bytes, capture.lastLine) }),
+  };
 }
 
 /** Returns the reply for a result whose streams were captured. */

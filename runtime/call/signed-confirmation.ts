@@ -7,6 +7,7 @@ import { createHash, createHmac, hkdfSync, randomBytes, timingSafeEqual } from "
 import type { Confirmations } from "./confirmation.ts";
 import { readAction } from "./confirmation.ts";
 
+/** Limits of signed tokens. */
 export interface SignedConfirmationOptions {
   /** Lifetime of a token, in milliseconds. Defaults to ten minutes. */
   readonly maxAgeMs?: number;

@@ -16,6 +16,7 @@ import type { OutputSpec } from "../tool/tool-spec.ts";
 /** Maximum size of bytes in a reply, before they are encoded as base64. */
 export const MAX_MEDIA_BYTES = 700 * 1024;
 
+/** A process that succeeded, and its captured output. */
 export interface StructuredCall {
   readonly handler: ResultRules;
   readonly output: OutputSpec;

@@ -14,6 +14,7 @@ const MAX_NEAR = 3;
 /** Maximum number of the tool's own names that are listed for a name that resembles none of them. */
 const MAX_KNOWN = 20;
 
+/** The arguments of a call that the tool does not have: either problems, or a note. */
 export interface UnknownArguments {
   /** One for each unknown name, in the order of the call, at most `MAX_LISTED`; empty if the tool ignores unknown names. */
   readonly problems: readonly { readonly message: string }[];

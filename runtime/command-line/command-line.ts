@@ -14,6 +14,7 @@ import { firstPart, isDashAllowed } from "./dash-guard.ts";
 export type { Environment } from "../tool/environment-variables.ts";
 export type { CommandWord, PlacedValue, WordOrigin } from "./command-word.ts";
 
+/** The inputs of a process: its words, and the values that are not on the command line. */
 export interface CommandLine {
   /** The program and its arguments. Empty if the config's command expands to nothing. */
   readonly words: readonly CommandWord[];
@@ -33,6 +34,7 @@ export interface PlacedText {
   readonly text: string;
 }
 
+/** The value of an argument in an environment variable. `name` is the name of the variable. */
 export interface PlacedVariable extends PlacedText {
   readonly name: string;
 }

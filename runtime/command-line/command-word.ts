@@ -25,6 +25,7 @@ export interface PlacedValue {
 /** Constant text or a value. */
 export type WordPart = string | PlacedValue;
 
+/** A word of a command line that keeps its origin, for masking, audit, confirmation and explanations. */
 export interface CommandWord {
   /** The word as passed to the program: its parts joined. */
   readonly text: string;

@@ -2,12 +2,14 @@
 import type { DirectiveFailure } from "./failure.ts";
 import type { ReadOnlyFolder } from "./read-only-folder.ts";
 
+/** A text file of a Directive definition. */
 export interface TextFile {
   /** The path as listed. */
   readonly path: string;
   readonly content: string;
 }
 
+/** The result of a tool with a `bundle` handler. */
 export interface Bundle {
   /** One line that states the steps before writing code. */
   readonly primer: string;
@@ -21,6 +23,7 @@ export interface Bundle {
 /** Reads a file of the directory. `path` is relative to it. */
 export type FileReader = (path: string) => Promise<TextFile | DirectiveFailure>;
 
+/** The directory that a bundle is read from. */
 export interface BundleSource {
   readonly files: ReadOnlyFolder;
   readonly read: FileReader;

@@ -1,5 +1,6 @@
 /** The failures of Directive tools, and their messages. */
 
+/** The reason why files could not be read. `describeFailure` converts it to a reply. */
 export type DirectiveFailure =
   | { readonly kind: "root_missing" | "root_outside"; readonly root: string }
   | { readonly kind: "file_missing" | "path_refused" | "too_large" | "not_utf8"; readonly path: string; readonly folder: string }

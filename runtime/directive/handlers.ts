@@ -18,6 +18,7 @@ export interface DirectiveLocation {
 /** Result of a handler, in the wire format. */
 export type DirectiveResult = { readonly files: readonly string[] } | TextFile | Bundle;
 
+/** The outcome of a handler of Directive tools. */
 export type DirectiveOutcome =
   | { readonly kind: "answered"; readonly result: DirectiveResult }
   | { readonly kind: "failed"; readonly failure: DirectiveFailure };

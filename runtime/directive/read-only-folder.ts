@@ -9,6 +9,7 @@ import { findRealPath, isInside } from "../policy/real-path.ts";
 /** Maximum size of a file, in bytes: 5 MB in the Directive contract. Larger files are rejected without being read. */
 const MAX_FILE_BYTES = 5 * 1024 * 1024;
 
+/** A directory. Nothing outside it is listed or read, whatever its links point to. */
 export interface ReadOnlyFolder {
   /**
    * Returns the paths of all regular files, with `/` as the separator, sorted by code unit. Includes links to files inside the directory.
@@ -19,12 +20,14 @@ export interface ReadOnlyFolder {
   readonly read: (path: string) => Promise<ReadFile>;
 }
 
+/** The outcome of reading a file. `code`: the system's error code, such as `EACCES`. */
 export type ReadFile =
   | { readonly kind: "read"; readonly text: string }
   /** `missing`: no regular file exists. `outside`: the path resolves to a location outside the directory, or cannot be resolved. */
   | { readonly kind: "missing" | "outside" | "too_large" | "not_utf8" }
   | { readonly kind: "unreadable"; readonly code: string };
 
+/** The outcome of opening a directory. */
 export type OpenedFolder =
   | { readonly kind: "open"; readonly folder: ReadOnlyFolder }
   /** `outside`: the directory resolves to a location outside its parent. */

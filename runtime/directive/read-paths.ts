@@ -4,6 +4,7 @@ import { templatePaths } from "./bundle.ts";
 import { describeFailure } from "./failure.ts";
 import { folderName, toRelativePath } from "./paths.ts";
 
+/** The files that a call of a Directive tool would read, for an explanation. */
 export type ReadPaths =
   /** Paths relative to the parent of the definition's directory. */
   | { readonly kind: "paths"; readonly paths: readonly string[] }

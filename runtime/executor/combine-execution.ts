@@ -10,6 +10,7 @@ import { findMovedFolder } from "../policy/moved-folders.ts";
 import type { Policy } from "../policy/policy.ts";
 import type { EnvInherit, ExecutorSpec, LimitsSpec } from "../policy/policy-spec.ts";
 
+/** The executor, environment and limits of a server's commands, under all of its policies. */
 export interface Execution {
   readonly executor: ExecutorSpec;
   /**
@@ -27,6 +28,7 @@ export interface ServerPolicies {
   readonly launch?: readonly Policy[];
 }
 
+/** The execution, or the reason why the policies or this machine allow none. */
 export type ResolvedExecution =
   | { readonly kind: "ready"; readonly execution: Execution }
   /** The server must not start. */

@@ -23,6 +23,7 @@ export interface ExplainedMachine extends Machine {
   readonly findEscape: FindEscape;
 }
 
+/** The environment and the policies under which a call is explained. */
 export interface ExplainOptions {
   /** The environment that expands `$VAR` and `~` of the config. */
   readonly env: Environment;

@@ -8,6 +8,7 @@ import { createLogRateLimit } from "./log-rate-limit.ts";
 import type { FoundToken } from "./shared-token.ts";
 import { createSharedTokenCheck, fileToken, fixedToken, generateToken, MIN_SECRET_LENGTH } from "./shared-token.ts";
 
+/** The authentication of a server's requests. */
 export type Access =
   | {
       readonly kind: "open";
@@ -20,6 +21,7 @@ export type Access =
   /** The server must not start. */
   | { readonly kind: "failed"; readonly problem: string };
 
+/** Settings of the authentication that are not launch arguments. */
 export interface AccessOptions {
   /** Value of `CLIMAX_HTTP_TOKEN`. */
   readonly token: string | undefined;

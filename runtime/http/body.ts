@@ -3,6 +3,7 @@ import type { IncomingMessage } from "node:http";
 import { HTTP_LIMITS } from "./limits.ts";
 import type { Refusal } from "./refusal.ts";
 
+/** The outcome of reading a request body. */
 export type ReadBody =
   | { readonly kind: "json"; readonly value: unknown }
   | { readonly kind: "refused"; readonly refusal: Refusal }

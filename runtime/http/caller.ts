@@ -2,6 +2,7 @@
 import type { LogFields } from "../record/log.ts";
 import type { Refusal } from "./refusal.ts";
 
+/** The authenticated sender of a request. */
 export interface Caller {
   /** Subject of the access token. Omitted with a shared token. */
   readonly subject?: string;
@@ -9,6 +10,7 @@ export interface Caller {
   readonly scopes?: readonly string[];
 }
 
+/** The outcome of authentication. */
 export type Authentication =
   | { readonly kind: "caller"; readonly caller: Caller }
   /** `details`: reason for the server log. Not sent to the client, and never contains the token or its content. */

@@ -5,6 +5,7 @@ import { waitAtMost } from "../server/wait-at-most.ts";
 import type { ServerState } from "./routes.ts";
 import type { RequestTracker } from "./request-tracker.ts";
 
+/** The parts of a server that a shutdown ends. */
 export interface Draining {
   readonly server: Server;
   readonly tracker: RequestTracker;

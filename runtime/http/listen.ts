@@ -28,6 +28,7 @@ export interface HttpSecrets {
   readonly stateKey: string | undefined;
 }
 
+/** Settings of the HTTP server that are not launch arguments. */
 export interface HttpOptions {
   readonly secrets: HttpSecrets;
   readonly protocol: HttpProtocol;
@@ -35,6 +36,7 @@ export interface HttpOptions {
   readonly timeouts?: Partial<HttpTimeouts> | undefined;
 }
 
+/** The outcome of the start. `problem` is one line for standard error. */
 export type Listening = { readonly kind: "listening" } | { readonly kind: "failed"; readonly problem: string };
 
 /**

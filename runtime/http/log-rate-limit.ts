@@ -1,5 +1,6 @@
 /** Rate-limits log lines that unauthenticated clients can cause. */
 
+/** Limits how many lines a client can cause in the log. */
 export interface LogRateLimit {
   /** Writes a line, or counts it by reason if the window is full. */
   readonly write: (reason: string, writeLine: () => void) => void;
@@ -7,6 +8,7 @@ export interface LogRateLimit {
   readonly close: () => void;
 }
 
+/** Limit of lines, and the report of those that were left out. */
 export interface LogRateLimitOptions {
   /** Maximum number of lines in a window. */
   readonly maxLines: number;

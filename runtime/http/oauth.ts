@@ -19,6 +19,7 @@ const FETCH_TIMEOUT_MS = 5000;
 /** Lifetime of cached keys, in milliseconds. A token with an unknown key triggers an earlier refresh. */
 const KEYS_MAX_AGE_MS = 600_000;
 
+/** Settings of the token validation that are not launch arguments. */
 export interface OAuthOptions {
   /** Minimum time between two requests for keys, in milliseconds. Defaults to 5,000. */
   readonly cooldownMs?: number;

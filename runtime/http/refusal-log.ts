@@ -5,6 +5,7 @@ import { createLogRateLimit } from "./log-rate-limit.ts";
 import type { Refusal } from "./refusal.ts";
 import { statusOf } from "./refusal.ts";
 
+/** A refusal to log: of a request, or of a connection. */
 export type Refused =
   | Refusal
   /** Refused by the SDK with this status. */
@@ -12,6 +13,7 @@ export type Refused =
   /** Connection above the limit, closed immediately. */
   | { readonly kind: "too_many_connections" };
 
+/** Logs refusals, of which clients can cause any number, at a limited rate. */
 export interface RefusalLog {
   /** `from`: address of the client. `details`: fields that are not sent to the client. They never contain a token or its content. */
   readonly note: (refused: Refused, from: string | undefined, details?: LogFields) => void;
@@ -22,6 +24,7 @@ export interface RefusalLog {
 /** Rate limit for refusal lines. docs/http.md states both numbers. */
 export const REFUSAL_LOG_LIMITS = { maxLines: 100, windowMs: 10_000 } as const;
 
+/** Creates a log with the limit `REFUSAL_LOG_LIMITS`. Its lines have the level `info`. */
 export function createRefusalLog(log: CallLog): RefusalLog {
   const rateLimit = createLogRateLimit({ ...REFUSAL_LOG_LIMITS, report: (omitted) => log.info("refusals not logged", omitted) });
   return {

@@ -3,6 +3,7 @@ import { HTTP_LIMITS } from "./limits.ts";
 import type { Scope } from "./scope.ts";
 import { describeMissingScope } from "./scope.ts";
 
+/** The reason why a request is refused before the SDK receives it. */
 export type Refusal =
   | { readonly kind: "unknown_path" }
   | { readonly kind: "wrong_method"; readonly allowed: readonly string[] }

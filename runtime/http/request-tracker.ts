@@ -3,6 +3,7 @@ import type { IncomingMessage } from "node:http";
 import type { Socket } from "node:net";
 import { createInFlightCount } from "../server/in-flight.ts";
 
+/** Admits requests, and knows which of them are in flight. */
 export interface RequestTracker {
   /**
    * Registers a request. Returns undefined if the maximum number of requests is in flight. `useReserve`: also admits a few requests beyond
@@ -13,6 +14,7 @@ export interface RequestTracker {
   readonly idle: () => Promise<void>;
 }
 
+/** An admitted request that has not been released. */
 export interface InFlightRequest {
   /** Aborts if the client closes its connection before the response is complete. */
   readonly signal: AbortSignal;

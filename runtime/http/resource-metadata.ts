@@ -11,6 +11,7 @@ export function metadataUrl(resource: string): string {
   return `${origin}${METADATA_PATH}${pathname.replace(/\/$/, "")}${search}`;
 }
 
+/** Returns the document that tells clients which authorization server issues tokens (RFC 9728, section 2). */
 export function toResourceMetadata({ issuer, audience }: OAuthLaunch): Readonly<Record<string, unknown>> {
   return { resource: audience, authorization_servers: [issuer], bearer_methods_supported: ["header"], scopes_supported: SCOPES };
 }

@@ -9,6 +9,7 @@ import type { Refusal } from "./refusal.ts";
 import type { Refuse } from "./admitted-request.ts";
 import type { Route, ServerState } from "./routes.ts";
 
+/** The checks that precede a route, and the log of their refusals. */
 export interface Guards {
   readonly launch: HttpLaunch;
   readonly authenticate: Authenticate;

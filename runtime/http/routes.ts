@@ -14,6 +14,7 @@ export interface ServerState {
   isDraining: boolean;
 }
 
+/** The handler of a path, and the checks before it. */
 export interface Route {
   readonly methods: readonly string[];
   /**
@@ -26,6 +27,7 @@ export interface Route {
 
 const READ = ["GET", "HEAD"];
 
+/** The services that routes use. */
 export interface RouteServices extends Pick<Services, "readMetrics"> {
   readonly mcp: McpRoute;
 }

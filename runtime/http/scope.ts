@@ -3,6 +3,8 @@ import type { Risk } from "../tool/tool-spec.ts";
 
 /** Scopes in ascending order. Each scope includes the preceding ones. */
 export const SCOPES = ["climax:read", "climax:write", "climax:destructive"] as const;
+
+/** A scope of access tokens. */
 export type Scope = (typeof SCOPES)[number];
 
 /** Returns the scope that a risk requires. A tool without a risk requires the highest scope. */

@@ -5,6 +5,7 @@ import type { ProtocolSession } from "../protocol/protocol-session.ts";
 import type { AdmittedRequest } from "./admitted-request.ts";
 import type { Sessions } from "./sessions.ts";
 
+/** A request that may belong to a session, and the way to respond to it. */
 export interface SessionExchange {
   readonly protocol: Pick<HttpProtocol, "findSessionUse">;
   readonly sessions: Sessions;

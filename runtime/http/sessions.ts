@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto";
 import type { ProtocolSession } from "../protocol/protocol-session.ts";
 import type { Caller } from "./caller.ts";
 
+/** The sessions of a server. */
 export interface Sessions {
   /** Returns a session of the caller. Undefined if it does not exist, has ended, or belongs to another caller. */
   readonly find: (id: string | undefined, caller: Caller) => Session | undefined;
@@ -14,6 +15,7 @@ export interface Sessions {
   readonly close: () => Promise<void>;
 }
 
+/** A session of one caller. */
 export interface Session extends Pick<ProtocolSession, "handle" | "finish"> {
   /** Marks the session as in use until the returned function is called. A session in use does not end by itself. */
   readonly use: () => () => void;
@@ -21,12 +23,14 @@ export interface Session extends Pick<ProtocolSession, "handle" | "finish"> {
   readonly end: () => Promise<void>;
 }
 
+/** Limits of the sessions of a server. */
 export interface SessionLimits {
   readonly maxSessions: number;
   /** Time after which a session without requests ends, in milliseconds. */
   readonly idleMs: number;
 }
 
+/** Limits, and the function that opens the protocol's side of a session with the given id. */
 export interface SessionOptions extends SessionLimits {
   readonly open: (id: string) => Promise<ProtocolSession>;
 }
@@ -42,6 +46,7 @@ interface Entry {
 /** Checks per idle time. */
 const CHECKS = 4;
 
+/** Creates the sessions of a server. A timer ends idle ones until `close`; it does not keep the process running. */
 export function createSessions({ open, maxSessions, idleMs }: SessionOptions): Sessions {
   /** In the order of their last use. */
   const entries = new Map<string, Entry>();

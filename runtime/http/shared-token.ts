@@ -7,6 +7,7 @@ import { readBearer } from "./caller.ts";
 /** Returns the current token. */
 export type TokenSource = () => string;
 
+/** A valid source of the token, or the reason why the server must not start. */
 export type FoundToken = { readonly kind: "found"; readonly token: TokenSource } | { readonly kind: "failed"; readonly problem: string };
 
 /** Minimum length of a user-defined secret, in characters. Equals 64 bits in hexadecimal. */
@@ -28,6 +29,7 @@ export function generateToken(): string {
   return randomBytes(32).toString("base64url");
 }
 
+/** Settings of a token that is read from a file. */
 export interface FileTokenOptions {
   /** Minimum time between two reads of the file, in milliseconds. */
   readonly rereadMs: number;

@@ -15,6 +15,7 @@ export interface Frame extends Validation {
   readonly resource: Resource;
 }
 
+/** Result of validating a value against a schema. */
 export interface Evaluation {
   readonly problems: readonly SchemaProblem[];
   /** Evaluated properties and indices. All others are "unevaluated". */

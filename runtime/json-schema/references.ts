@@ -10,6 +10,7 @@ export interface Resource {
   readonly anchors: ReadonlyMap<string, SchemaObject>;
 }
 
+/** The target of a reference. */
 export interface ResolvedReference {
   readonly schema: JsonSchema;
   /** The resource that relative references of `schema` are resolved against. */
@@ -24,6 +25,7 @@ export interface PlacedReference {
   readonly from: Resource;
 }
 
+/** The references of a document, and their targets. */
 export interface References {
   readonly document: Resource;
   /** All references, in document order. */

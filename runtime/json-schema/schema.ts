@@ -6,6 +6,7 @@ export type JsonSchema = boolean | SchemaObject;
 /** A schema object. Only keywords are looked up in it, never names from a caller. */
 export type SchemaObject = Readonly<Record<string, unknown>>;
 
+/** The supported versions of JSON Schema. */
 export type Dialect = "2020-12" | "draft-07";
 
 const DIALECTS: ReadonlyMap<string, Dialect> = new Map([
@@ -83,6 +84,7 @@ export function holdingKeywords(dialect: Dialect): readonly string[] {
   return [...HOLDINGS[dialect].keys()];
 }
 
+/** A schema inside another one. */
 export interface Subschema {
   /** Path from the containing schema. */
   readonly path: readonly (string | number)[];

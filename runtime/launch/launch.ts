@@ -2,6 +2,7 @@
 import { parseArgs } from "node:util";
 import type { HttpLaunch, HttpValues } from "./http-launch.ts";
 import { HTTP_OPTIONS, HTTP_USAGE, readHttpLaunch } from "./http-launch.ts";
+import { toVisible } from "../record/json-line.ts";
 import type { LogLevel } from "../record/log.ts";
 import { isLogLevel, logLevels } from "../record/log.ts";
 import type { ToolIndex } from "../tool-index/tool-index.ts";
@@ -116,9 +117,18 @@ type Values = OwnValues & HttpValues;
 function parse(argv: readonly string[]): { readonly values: Values; readonly problem?: string } {
   try {
     return { values: parseArgs({ args: [...argv], options: OPTIONS, strict: true }).values };
+  } catch {
+    return { values: {}, problem: describeProblem(argv.map(toVisible)) };
+  }
+}
+
+/** Returns the message about invalid arguments. It names one, so they must be escaped: the name of a file can control a terminal. */
+function describeProblem(shown: readonly string[]): string {
+  try {
+    parseArgs({ args: [...shown], options: OPTIONS, strict: true });
+    return "invalid arguments";
   } catch (error) {
-    // parseArgs throws on invalid arguments; its message names the argument.
-    return { values: {}, problem: error instanceof Error ? error.message : String(error) };
+    return error instanceof Error ? error.message : String(error);
   }
 }
 

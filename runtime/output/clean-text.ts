@@ -3,6 +3,7 @@
  * text is divided into chunks.
  */
 
+/** Filters a text that arrives in chunks. */
 export interface TextFilter {
   /** Returns the part of the result that is final. The rest follows with a later chunk. */
   readonly push: (text: string) => string;

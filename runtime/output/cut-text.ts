@@ -3,6 +3,7 @@ import { encodedSize, endWithin, startWithin } from "./encoded-size.ts";
 import type { CutText } from "./stream-capture.ts";
 import { countTextLineFeeds } from "./stream-capture.ts";
 
+/** The part of a text that a reply shows. */
 export interface ShownText {
   readonly text: string;
   /** The line about the missing part. Omitted if nothing is missing. */

@@ -2,6 +2,7 @@
 import { constants } from "node:fs";
 import { lstat, open } from "node:fs/promises";
 
+/** The file that a call has written. `size` is in bytes, `sample` the first bytes. `problem` completes "because ". */
 export type OutputFile =
   /** `content` is omitted if the file is larger than the limit. */
   | { readonly kind: "file"; readonly size: number; readonly sample: Buffer; readonly content?: Buffer }

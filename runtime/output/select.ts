@@ -1,6 +1,7 @@
 /** Evaluates JMESPath expressions. The only file that uses the library; loaded with the first `select`. */
 import { compile, TreeInterpreter } from "@jmespath-community/jmespath";
 
+/** The selected value, or the error of the expression. */
 export type Selection = { readonly kind: "selected"; readonly value: unknown } | { readonly kind: "failed"; readonly problem: string };
 
 /** Selects a part of a JSON value. Fails on an expression that is invalid or that does not fit the value, such as `sum` of a text. */

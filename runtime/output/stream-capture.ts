@@ -8,6 +8,7 @@ import type { SpooledText, SpoolWriter } from "./spool.ts";
 import type { StreamKind } from "./text-encoding.ts";
 import { detectStreamKind, SAMPLE_BYTES } from "./text-encoding.ts";
 
+/** Limits of a capture, and how it treats text. */
 export interface CaptureOptions {
   /** Maximum size of text in memory, in bytes as JSON. */
   readonly budget: number;
@@ -40,6 +41,7 @@ export interface CutText {
   readonly spooled?: SpooledText;
 }
 
+/** The capture of one stream. */
 export interface StreamCapture {
   /** Copies what it keeps of the chunk. */
   readonly push: (chunk: Buffer) => void;

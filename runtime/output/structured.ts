@@ -2,6 +2,7 @@
 import type { OutputSpec } from "../tool/tool-spec.ts";
 import { parseExactJson } from "./exact-json.ts";
 
+/** The value of the output, or the reason why there is none. */
 export type StructuredOutput = { readonly kind: "value"; readonly value: unknown } | { readonly kind: "failed"; readonly problem: string };
 
 /** Reads the result of a tool with `output: json` or `jsonl`. `problem` completes "the output ". Never rejects. */

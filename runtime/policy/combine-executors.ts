@@ -2,6 +2,7 @@
 import { isRoot, toBytes, toProcessCount } from "./docker-values.ts";
 import type { BubblewrapExecutor, DockerExecutor, ExecutorSpec } from "./policy-spec.ts";
 
+/** The combination of executors, or the reason why they exclude each other. */
 export type CombinedExecutor =
   | { readonly kind: "combined"; readonly executor: ExecutorSpec }
   /** `problem` names the keys and values of the policy files. */
@@ -9,6 +10,7 @@ export type CombinedExecutor =
 
 const LOCAL: ExecutorSpec = { type: "local" };
 
+/** The combinations of each executor with all earlier ones, or the first conflict. */
 export type ExecutorsInTurn =
   | { readonly kind: "combined"; readonly executors: readonly ExecutorSpec[] }
   /** `index` is the index of the first executor that conflicts with an earlier one. */

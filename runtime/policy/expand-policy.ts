@@ -43,9 +43,10 @@ function matchesAt(part: readonly string[], letters: readonly string[], start: n
  * tool's own entry replaces the same key of the globs, and a key of a constraint the same key for the same argument.
  */
 export function expandPolicy(spec: AnyPolicySpec, tools: Iterable<PolicyTarget>): readonly AnyPolicySpec[] {
-  const { approval, tools: table, ...rest } = spec;
+  const { approval, tools: listed, ...rest } = spec;
   // A policy that a program builds can lack `tools`, as `toPolicy` accepts.
-  const globs = Object.keys(table ?? {}).filter(isGlob);
+  const table = listed ?? {};
+  const globs = Object.keys(table).filter(isGlob);
   if (globs.length === 0 && approval?.global === undefined && approval?.tools === undefined) return [spec];
   const layers: Map<string, ToolPolicy>[] = [new Map(Object.entries(table).filter(([name]) => !isGlob(name)))];
   for (const tool of tools) {

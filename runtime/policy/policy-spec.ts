@@ -16,10 +16,12 @@ export interface LocalExecutor {
 /** Runs each command in a new container, with docker or podman. */
 export interface DockerExecutor {
   readonly type: "docker";
+  /** Name of the image, which must exist or be available to the engine. */
   readonly image: string;
   /** Values of `docker run -v`. `~` is not expanded; `$VAR` is read from the server's environment (vectors argv.docker). */
   readonly volumes?: readonly string[];
   readonly working_dir?: string;
+  /** Value of `--network`. Defaults to the engine's default. */
   readonly network?: string;
   readonly user?: string;
   /** Value of `docker run --memory`, such as `512m`. */
@@ -70,10 +72,13 @@ export interface ArgConstraint {
   readonly pattern?: string;
   /** No part of the value may match. */
   readonly deny_pattern?: string;
+  /** The allowed values, compared as strings. */
   readonly one_of?: readonly (string | number)[];
   /** Maximum length in characters (code points). */
   readonly max_length?: number;
+  /** Minimum of a number, inclusive. */
   readonly min?: number;
+  /** Maximum of a number, inclusive. */
   readonly max?: number;
   /**
    * The directory that must contain the path after symbolic links are resolved; `..` components are rejected. A relative directory is
@@ -99,6 +104,7 @@ export interface ToolPolicy {
   readonly description?: string;
   /** If set, the user must confirm the exact command line before each call. */
   readonly confirm?: boolean;
+  /** Constraints by the name of the argument. Defaults to none. */
   readonly args?: Readonly<Record<string, ArgConstraint>>;
 }
 
@@ -120,9 +126,12 @@ export interface ApprovalSpec {
 
 /** A policy without the types of its tools' arguments. The runtime reads every `PolicySpec` as this type. */
 export interface AnyPolicySpec {
+  /** Defaults to `local`. */
   readonly executor?: ExecutorSpec;
   readonly env?: { readonly inherit: EnvInherit };
+  /** Limits of calls. Each omitted limit has its default. */
   readonly limits?: LimitsSpec;
+  /** Calls that the user has to confirm. Defaults to none. */
   readonly approval?: ApprovalSpec;
   /** Whether tools that the policy does not name are enabled. Defaults to `disabled`, as in CLImax. */
   readonly default?: "enabled" | "disabled";

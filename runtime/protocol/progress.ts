@@ -2,6 +2,7 @@
 import type { ProgressUpdate } from "../tool/tool-call.ts";
 import type { ProtocolRequest } from "./protocol-request.ts";
 
+/** Sends the progress of one call to its client. */
 export interface Progress {
   /** Counts output of the command, in bytes. `lastLine` returns its last line. */
   readonly onOutput: (bytes: number, lastLine: () => string) => void;

@@ -4,12 +4,14 @@ import { isLegacyRequest, WebStandardStreamableHTTPServerTransport } from "@mode
 import type { Services } from "../server/services.ts";
 import { createProtocolServer } from "./protocol-server.ts";
 
+/** The response to a request that belongs to no session. */
 export interface AnsweredRequest {
   readonly response: Response;
   /** To be called when the response has been sent, or the client has disconnected. Cancels the calls of the request. */
   readonly close: () => void;
 }
 
+/** The body of a request as a JSON value, and its authenticated sender. */
 export interface StandaloneRequest {
   readonly parsedBody: unknown;
   readonly authInfo: AuthInfo;

@@ -5,6 +5,7 @@ import type { Services } from "../server/services.ts";
 import { createProtocolServer } from "./protocol-server.ts";
 import type { ServerTransport } from "./server-transport.ts";
 
+/** A connection to one client. */
 export interface OpenedConnection {
   /** Cancels the calls in flight and closes the transport. */
   readonly close: () => Promise<void>;

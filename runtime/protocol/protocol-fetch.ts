@@ -6,6 +6,7 @@ import { forSender } from "../server/for-sender.ts";
 import type { Services } from "../server/services.ts";
 import { createProtocolServer } from "./protocol-server.ts";
 
+/** Answers requests, each on its own. */
 export interface FetchHandler {
   /** `parsedBody`: the JSON value of the body, if something else has read it. */
   readonly fetch: (request: Request, options: { readonly sender: Sender; readonly parsedBody?: unknown }) => Promise<Response>;
@@ -13,6 +14,7 @@ export interface FetchHandler {
   readonly close: () => Promise<void>;
 }
 
+/** Creates a handler. It authenticates nothing: the sender of each request is passed in. */
 export function createFetchHandler(services: Services): FetchHandler {
   const mcp: McpHttpHandler = createMcpHandler(
     (context) => createProtocolServer(forSender({ ...services, unaskable: "stateless" }, toSender(context.authInfo?.extra)), context),

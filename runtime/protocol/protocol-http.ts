@@ -18,4 +18,5 @@ export const HTTP_PROTOCOL = {
   readMessageOrigin,
 };
 
+/** See `HTTP_PROTOCOL`. */
 export type HttpProtocol = typeof HTTP_PROTOCOL;

@@ -1,5 +1,6 @@
 /** Reads messages that the SDK has not checked. Contains no code of the SDK. */
 
+/** Id of a JSON-RPC request. */
 export type RequestId = string | number;
 
 /** Header with the id of a session. */

@@ -4,6 +4,7 @@ import { CLIENT_CAPABILITIES_META_KEY, CLIENT_INFO_META_KEY, inputResponse } fro
 import type { GivenAnswer } from "../call/confirmation.ts";
 import type { CallOrigin, TraceContext } from "../record/call-observer.ts";
 
+/** The request of a call, as the SDK passes it to a handler. */
 export type ProtocolRequest = ServerContext["mcpReq"];
 
 /** The name of the one question that a call asks. */

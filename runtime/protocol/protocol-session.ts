@@ -6,6 +6,7 @@ import type { ServicesForRequest } from "./protocol-server.ts";
 import { createProtocolServer } from "./protocol-server.ts";
 import { cancelledIdsOf, messagesOf, requestIdsOf, SESSION_HEADER } from "./protocol-messages.ts";
 
+/** The protocol's side of a session. */
 export interface ProtocolSession {
   /** Answers a request of the session. `parsedBody`: the JSON value of its body. */
   readonly handle: (request: Request, options: { readonly parsedBody: unknown; readonly authInfo: AuthInfo }) => Promise<Response>;

@@ -3,6 +3,7 @@ import type { CallFacts, CallOutcome, FinishedCall } from "../call/call-context.
 import type { PlacedValue } from "../command-line/command-line.ts";
 import { showArgv } from "../command-line/shown-line.ts";
 
+/** The audit record of a finished call. docs/telemetry.md describes its fields. */
 export interface AuditEntry {
   /** UUID of the call, also in its `started` record. */
   readonly id: string;
@@ -36,6 +37,7 @@ export interface StartedEntry extends Pick<AuditEntry, "id" | "time" | "tool" | 
   readonly resolver?: string;
 }
 
+/** The origin of a call, and what its record may show. */
 export interface AuditOptions {
   readonly id: string;
   readonly client: AuditEntry["client"];

@@ -4,6 +4,7 @@ import type { AuditEntry, StartedEntry } from "./audit-entry.ts";
 import { toJsonLine } from "./json-line.ts";
 import { APPEND, FILE_MODE } from "./line-writer.ts";
 
+/** The audit log of a server. */
 export interface Audit {
   /** Writes the record of a finished call, after the number of lost entries if there are any. Counts it as lost if it cannot be written. */
   readonly record: (entry: AuditEntry) => void;
@@ -17,6 +18,7 @@ export interface Audit {
   readonly close: () => void;
 }
 
+/** The audit log, or the reason why its file cannot be opened. */
 export type OpenedAudit = { readonly kind: "open"; readonly audit: Audit } | { readonly kind: "failed"; readonly problem: string };
 
 /**

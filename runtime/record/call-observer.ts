@@ -18,6 +18,7 @@ export interface CallOrigin extends Sender {
   readonly trace?: TraceContext;
 }
 
+/** The fields of W3C Trace Context. */
 export interface TraceContext {
   readonly traceparent: string;
   readonly tracestate?: string;

@@ -7,6 +7,8 @@ import type { LineWriter } from "./line-writer.ts";
 import { APPEND, createLineWriter, FILE_MODE } from "./line-writer.ts";
 
 const LEVELS = ["debug", "info", "warn", "error", "silent"] as const;
+
+/** Level of a log line, in the order of `LEVELS`. */
 export type LogLevel = (typeof LEVELS)[number];
 
 /** The data of a log line, written as JSON, so that a value cannot forge a line. */

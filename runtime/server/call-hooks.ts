@@ -12,12 +12,15 @@ import { messageOf } from "../text/message-of.ts";
 export interface HookedCall {
   /** A UUID: the same in both hooks and in the audit. */
   readonly id: string;
+  /** Name of the tool. */
   readonly tool: string;
+  /** Omitted if the tool declares none. */
   readonly risk?: Risk;
   /** The arguments, coerced and with defaults. Omitted if they are invalid; then only `afterCall` runs. */
   readonly args?: Readonly<Record<string, unknown>>;
   /** The command line, without the executor's prefix. Omitted if the tool runs no command. */
   readonly argv?: readonly string[];
+  /** The sender of the call. */
   readonly caller: CallerInfo;
 }
 

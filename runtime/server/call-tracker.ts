@@ -1,10 +1,11 @@
 /** Counts the calls in flight, so that a server can wait for them when it closes. */
-import { endCall } from "../call/end-call.ts";
+import { runRecorded } from "../call/end-call.ts";
 import { shuttingDownReply } from "../call/reply.ts";
 import { toMethodAnswer } from "../call/directive-reply.ts";
 import { createInFlightCount } from "./in-flight.ts";
 import type { RequestHandler } from "./request-handler.ts";
 
+/** A handler whose calls are counted. */
 export interface CallTracker {
   /** The given handler, with its calls counted. */
   readonly handler: RequestHandler;
@@ -27,7 +28,7 @@ export function trackCalls(handler: RequestHandler): CallTracker {
     }
   };
   const refuse: RequestHandler["callTool"] = (name, _given, context) =>
-    endCall(name, context, () => ({ reply: shuttingDownReply(), outcome: "busy" }));
+    runRecorded(name, context, () => ({ reply: shuttingDownReply(), outcome: "busy" }));
   return {
     handler: {
       ...handler,

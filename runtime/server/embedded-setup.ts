@@ -12,6 +12,7 @@ import { expandAll } from "./expand-policies.ts";
 import { findToolProblems } from "./function-tools.ts";
 import { findUnmatchedNames } from "./unmatched-names.ts";
 
+/** The tools and policies of a server inside another program. */
 export interface EmbeddedParts {
   /** Name of the server, and of the group of its function tools. */
   readonly name: string;
@@ -20,6 +21,7 @@ export interface EmbeddedParts {
   readonly policies: readonly AnyPolicySpec[];
 }
 
+/** The tools that such a server offers, or the errors of its setup. */
 export interface EmbeddedSetup {
   /** One sentence for each error. If there are any, the server must not start. */
   readonly problems: readonly string[];

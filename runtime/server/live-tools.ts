@@ -6,6 +6,7 @@ import { createRequestHandler } from "./request-handler.ts";
 import type { Services, ToolChanges } from "./services.ts";
 import type { ReadySetup } from "./setup.ts";
 
+/** Services, and the way to replace their tools. */
 export interface LiveServices {
   /** Services that answer with the latest tools and policies, with `toolChanges`. */
   readonly services: Services;
@@ -16,6 +17,7 @@ export interface LiveServices {
   readonly replace: (setup: ReadySetup) => void;
 }
 
+/** The mode of the server, which replacements do not change. */
 export interface LiveOptions extends DiscoveryOptions {
   readonly classic: boolean;
 }

@@ -36,6 +36,7 @@ const READ_LISTING = {
   annotations: { readOnlyHint: true },
 } as const;
 
+/** Options of the listing of the meta-tools. */
 export interface MetaToolOptions extends DiscoveryOptions {
   /** Second paragraph of the description of `climax_search`. Defaults to none. */
   readonly overview?: string;

@@ -9,6 +9,7 @@ import type { ServiceParts, Services } from "./services.ts";
 import { createServices } from "./services.ts";
 import type { ReadySetup } from "./setup.ts";
 
+/** The setup of a server that is its own process. */
 export interface OpenOptions {
   readonly info: Services["info"];
   readonly launch: ServiceParts["launch"] & Pick<ServeLaunch, "logLevel">;
@@ -17,6 +18,7 @@ export interface OpenOptions {
   readonly env: Environment;
 }
 
+/** The services, or the reason why the server cannot start. */
 export type OpenedServices =
   | { readonly kind: "open"; readonly services: Services }
   /** The audit file cannot be opened, or the platform is not supported. */

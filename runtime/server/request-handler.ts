@@ -1,10 +1,13 @@
-/** Answers `tools/list` and `tools/call` in both modes, without the protocol around them. */
+/**
+ * Answers `tools/list` and `tools/call` in both modes, without the protocol around them. A call takes this path: the mode reads its name
+ * and arguments, `callByName` finds the tool and refuses callers that may not run it, and `call/call-tool.ts` runs the other stages.
+ */
 import type { CallContext } from "../call/call-context.ts";
 import { callTool } from "../call/call-tool.ts";
 import type { EndedCall } from "../call/end-call.ts";
 import type { GivenCall } from "../call/call-plan.ts";
 import { replyBudget } from "../call/capture-output.ts";
-import { endCall } from "../call/end-call.ts";
+import { runRecorded } from "../call/end-call.ts";
 import {
   argumentProblemsReply,
   forbiddenReply,
@@ -28,6 +31,7 @@ import type { ToolIndex } from "../tool-index/tool-index.ts";
 import type { ToolListing } from "../tool/tool-listing.ts";
 import type { Tool } from "../tool/tool.ts";
 
+/** Answers requests in one mode, progressive or classic, from one index. */
 export interface RequestHandler {
   readonly listTools: () => readonly ToolListing[];
   /** Never rejects: a fault of the server is a reply too. */
@@ -58,14 +62,14 @@ export function createRequestHandler(index: ToolIndex, classic: boolean, discove
         case "call":
           return await callByName(index, call, context);
         case "read_output":
-          return await endCall(OUTPUT_READ, context, async () => {
+          return await runRecorded(OUTPUT_READ, context, async () => {
             const { readOutput } = await import("../call/read-output.ts");
             return await readOutput(call.args, context);
           });
         case "refused":
-          return await endCall(name, context, () => ({ reply: call.reply, outcome: "invalid_arguments" }));
+          return await runRecorded(name, context, () => ({ reply: call.reply, outcome: "invalid_arguments" }));
         case "unknown":
-          return await endCall(name, context, () => ({ reply: mode.refuseUnknown(name), outcome: "unknown_tool" }));
+          return await runRecorded(name, context, () => ({ reply: mode.refuseUnknown(name), outcome: "unknown_tool" }));
       }
     },
     async callMethod(method, given, context) {
@@ -76,7 +80,7 @@ export function createRequestHandler(index: ToolIndex, classic: boolean, discove
     findTool(name, given) {
       const call = mode.readCall(name, given);
       const tool = call.kind === "call" ? findTool(index, call.name) : undefined;
-      return tool !== undefined && call.kind === "call" && isRefused(call, tool) ? undefined : tool;
+      return tool !== undefined && call.kind === "call" && needsOtherTool(call, tool) ? undefined : tool;
     },
     findMethod(method) {
       const name = index.methods.get(method);
@@ -85,7 +89,7 @@ export function createRequestHandler(index: ToolIndex, classic: boolean, discove
   };
 }
 
-/** Parses a `tools/call` request. */
+/** What the name of a `tools/call` request stands for in a mode. */
 type RequestedCall =
   | { readonly kind: "search" | "unknown" }
   | ({ readonly kind: "call" } & NamedCall)
@@ -151,28 +155,29 @@ async function search(answer: () => ToolReply, context: CallContext): Promise<To
   try {
     return answer();
   } catch (error) {
-    return await endCall(SEARCH_TOOL, context, () => {
+    return await runRecorded(SEARCH_TOOL, context, () => {
       throw error;
     });
   }
 }
 
+/** Calls a tool of the index, and records the call. A tool that a policy disables is not in the index, so it is an unknown tool. */
 async function callByName(index: ToolIndex, named: NamedCall, context: CallContext): Promise<ToolReply> {
   const { name, args } = named;
-  return await endCall(name, context, async (): Promise<EndedCall> => {
+  return await runRecorded(name, context, async (): Promise<EndedCall> => {
     const tool = index.get(name);
     if (tool === undefined) return { reply: unknownToolReply(name, index.names()), outcome: "unknown_tool" };
     const reason = context.forbid?.(tool);
     const call = { tool, given: args };
-    if (isRefused(named, tool)) return { reply: notReadOnlyReply(name), outcome: "forbidden", facts: call };
+    if (needsOtherTool(named, tool)) return { reply: notReadOnlyReply(name), outcome: "forbidden", facts: call };
     if (reason !== undefined) return { reply: forbiddenReply(reason), outcome: "forbidden", facts: call };
     if (context.isAudited?.() === false) return { reply: unauditedReply(), outcome: "not_started", facts: call };
-    return await callWithin(named, call, context);
+    return await callWithStrays(named, call, context);
   });
 }
 
-/** Arguments next to `args` are treated as unknown arguments of the tool. */
-async function callWithin({ strays = [] }: NamedCall, call: GivenCall, context: CallContext): Promise<EndedCall> {
+/** Calls the tool. Arguments next to `args` are treated as unknown arguments of the tool. */
+async function callWithStrays({ strays = [] }: NamedCall, call: GivenCall, context: CallContext): Promise<EndedCall> {
   if (strays.length === 0) return await callTool(call, context);
   const faults = strays
     .slice(0, MAX_STRAYS)
@@ -189,7 +194,8 @@ async function callWithin({ strays = [] }: NamedCall, call: GivenCall, context: 
 /** Maximum number of names in a reply. */
 const MAX_STRAYS = 10;
 
-function isRefused({ onlyReads }: NamedCall, tool: Tool): boolean {
+/** Reports whether a call through `climax_read` names a tool that `climax_call` must run. */
+function needsOtherTool({ onlyReads }: NamedCall, tool: Tool): boolean {
   return onlyReads === true && !isReadOnly(tool);
 }
 

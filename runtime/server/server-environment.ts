@@ -2,6 +2,7 @@
 import { isTelemetrySecret } from "../telemetry/telemetry.ts";
 import type { Environment } from "../tool/environment-variables.ts";
 
+/** The environment, divided into variables for commands and secrets of the server. */
 export interface ServerEnvironment {
   /** The variables that commands may inherit. */
   readonly env: Environment;

@@ -23,6 +23,7 @@ import type { RequestHandler } from "./request-handler.ts";
 import { createRequestHandler } from "./request-handler.ts";
 import type { ReadySetup } from "./setup.ts";
 
+/** All parts of a running server, independent of transport and protocol. */
 export interface Services {
   /** Name that the server reports. */
   readonly info: { readonly name: string; readonly version: string };

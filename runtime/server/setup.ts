@@ -11,6 +11,7 @@ import type { ToolIndex } from "../tool-index/tool-index.ts";
 
 /** What a server is set up with, whichever way it is started. */
 export interface SetupOptions {
+  /** The tools, before startup policies apply. */
   readonly index: ToolIndex;
   /** The policies that the server was generated with: the ceiling of all others. All of them apply. Defaults to none. */
   readonly policies?: readonly AnyPolicySpec[];
@@ -28,21 +29,27 @@ export interface SetupOptions {
 /** Reads and checks a policy file; imported only if the server is started with one. */
 export type PolicyLoader = (path: string) => Promise<LoadedPolicy>;
 
+/** The outcome of loading a policy file. */
 export type LoadedPolicy =
   /** `files`: the policy, then the policies that it includes. */
   | { readonly kind: "loaded"; readonly files: readonly AnyPolicySpec[] }
   /** `text`: the diagnostics of the file, for standard error. */
   | { readonly kind: "refused"; readonly text: string };
 
+/** The tools and policies that a server runs with. */
 export interface ReadySetup {
   readonly kind: "ready";
+  /** The tools that all policies enable, narrowed by their constraints. */
   readonly index: ToolIndex;
+  /** The embedded policies, then those of the startup. */
   readonly policies: readonly Policy[];
+  /** The executor and limits under all policies. */
   readonly execution: Execution;
   /** Warnings about the startup policy; see `findUnmatchedNames`. */
   readonly warnings: readonly string[];
 }
 
+/** The outcome of the setup. */
 export type Setup =
   | ReadySetup
   /** The server must not start: what it was told to obey cannot be obeyed. */

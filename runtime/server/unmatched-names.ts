@@ -4,6 +4,7 @@ import type { ToolIndex } from "../tool-index/tool-index.ts";
 import { isGlob, matchesGlob } from "../policy/expand-policy.ts";
 import type { AnyPolicySpec } from "../policy/policy-spec.ts";
 
+/** The names that the server does not have, by severity. */
 export interface UnmatchedNames {
   /** One fault for each, with its help on a second line, in the order of the policy. The server must not start. */
   readonly problems: readonly string[];

@@ -3,6 +3,7 @@ import type { CallOutcome, FinishedCall } from "../call/call-context.ts";
 import type { AuditEntry } from "../record/audit-entry.ts";
 import { toVerdict } from "../record/audit-entry.ts";
 
+/** The numbers of a call that metrics count. */
 export interface CallMeasure {
   /** Name of the tool, or `_OTHER` for an unknown tool: callers can send any name, and each would create a time series. */
   readonly tool: string;
@@ -24,6 +25,7 @@ export const OTHER = "_OTHER";
 /** Upper bounds of histogram buckets, in seconds, as recommended by OpenTelemetry's conventions for MCP. */
 export const SECONDS_BUCKETS: readonly number[] = [0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 30, 60, 120, 300];
 
+/** Returns the measure of a finished call. */
 export function measureCall(call: FinishedCall): CallMeasure {
   const { tool, outcome, isError, duration_ms, queue_ms, bytes } = call;
   return {

@@ -5,12 +5,14 @@ import type { CallMeasure } from "./call-measure.ts";
 import { measureCall, SECONDS_BUCKETS } from "./call-measure.ts";
 import type { Distribution, Labels, Metric, Sample } from "./metric.ts";
 
+/** The metrics of a server, counted since its start. */
 export interface CallMetrics {
   readonly observe: CallObserver;
   /** Returns the current metrics. */
   readonly read: () => readonly Metric[];
 }
 
+/** Sources of the metrics that calls do not carry. */
 export interface CallMetricsOptions {
   readonly info: { readonly name: string; readonly version: string };
   /** Returns the current number of running and queued calls. */

@@ -2,12 +2,14 @@
 import type { LimiterLoad } from "../process/limiter.ts";
 import type { CallObserver } from "../record/call-observer.ts";
 
+/** The export to a collector. */
 export interface Telemetry {
   readonly observe: CallObserver;
   /** Exports pending data. Resolves within a few seconds, even if the collector is unavailable. Never rejects. */
   readonly close: () => Promise<void>;
 }
 
+/** The server that is observed. */
 export interface TelemetrySource {
   readonly info: { readonly name: string; readonly version: string };
   /** Returns the current number of running and queued calls. */
@@ -24,6 +26,7 @@ export interface TelemetryProcess {
   readonly warn: (problem: string) => void;
 }
 
+/** Starts the export. The environment configures the collector. */
 export type StartTelemetry = (source: TelemetrySource) => Telemetry;
 
 const ENDPOINTS = ["OTEL_EXPORTER_OTLP_ENDPOINT", "OTEL_EXPORTER_OTLP_TRACES_ENDPOINT", "OTEL_EXPORTER_OTLP_METRICS_ENDPOINT"];

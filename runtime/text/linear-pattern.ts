@@ -13,6 +13,7 @@ export interface LinearPattern {
   readonly compile: () => Promise<CompiledPattern>;
 }
 
+/** A pattern that is ready to match whole texts (`matchesAll`) or parts of them, or the reason why it cannot be compiled. */
 export type CompiledPattern =
   | { readonly kind: "ready"; readonly matchesAll: (text: string) => boolean; readonly matchesPart: (text: string) => boolean }
   | { readonly kind: "invalid"; readonly problem: string };

@@ -8,6 +8,7 @@ import { explainSearch } from "../search/explanation.ts";
 import type { SearchFilters } from "../search/search.ts";
 import { createSearch } from "../search/search.ts";
 
+/** An index whose ranking can be explained. */
 export interface ExplainedIndex {
   /** Returns the tools that `climax_search` returns, in the same order. */
   readonly find: (filters: SearchFilters) => ToolPage;

@@ -11,6 +11,7 @@ import type { Cli, Tool } from "../tool/tool.ts";
 import type { IndexedCli, SearchText, IndexReader } from "../search/reader.ts";
 import { SEARCH_SEPARATOR } from "../search/reader.ts";
 
+/** A CLI, and its tools in definition order. */
 export interface CliWithTools {
   readonly cli: Cli;
   readonly tools: readonly Tool[];

@@ -16,6 +16,7 @@ interface ResultFields {
 
 /** One search result with its schema. */
 export interface ToolIndexEntry extends ResultFields {
+  /** Category of the tool's CLI. Null if it declares none. */
   readonly category: string | null;
   readonly tags: readonly string[];
   readonly input_schema: ListedSchema;

@@ -18,6 +18,7 @@ export interface CliSummary {
   readonly name: string;
   readonly description: string;
   readonly tool_count: number;
+  /** Null if the CLI declares none. */
   readonly category: string | null;
   readonly tags: readonly string[];
 }
@@ -33,6 +34,7 @@ export interface ToolPage {
 
 /** The tools of a server. Its data does not change: `narrow` and `extend` return another index. */
 export interface ToolIndex {
+  /** Number of tools in the index. */
   readonly toolCount: number;
   /** Returns the tools that match every filter, by descending score, or in index order if there is no query. */
   readonly search: (filters: SearchFilters) => readonly ToolIndexEntry[];

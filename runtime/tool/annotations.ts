@@ -1,6 +1,7 @@
 /** Converts `risk` to the annotations of MCP. They are hints for the client's display and prompts; only policies restrict calls. */
 import type { Risk } from "./tool-spec.ts";
 
+/** The annotations of MCP that a risk results in. */
 export interface ToolAnnotations {
   readonly readOnlyHint?: boolean;
   readonly destructiveHint?: boolean;

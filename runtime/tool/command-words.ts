@@ -1,5 +1,6 @@
 /** Splits the string of `command:` into words. Only quotes are special, because commands do not run in a shell. */
 
+/** The words of a command, or the reason why it has none. */
 export type CommandWords =
   | { readonly ok: true; readonly words: readonly string[] }
   /** `offset`: offset of the unterminated quote, in UTF-16 units. */

@@ -37,8 +37,10 @@ export interface MapSchema extends Annotations {
   readonly propertyNames?: { readonly pattern: string };
 }
 
+/** The JSON Schema of one argument. */
 export type PropertySchema = ScalarSchema | ListSchema | MapSchema;
 
+/** The JSON Schema of a tool's arguments. Unknown properties are allowed. */
 export interface InputSchema {
   readonly type: "object";
   readonly properties: Readonly<Record<string, PropertySchema>>;

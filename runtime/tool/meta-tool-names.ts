@@ -1,8 +1,14 @@
 /** The names of the server's own tools, separate from their definitions, so that the typed client does not load these. */
+
+/** Searches for tools, and lists the CLIs. */
 export const SEARCH_TOOL = "climax_search";
+
+/** Runs a tool by its name. */
 export const CALL_TOOL = "climax_call";
+
 /** Registered with `--split-calls` only. */
 export const READ_TOOL = "climax_read";
+
 /** Called through `climax_call` or `climax_read`, and not found by searches. No tool of a config can have the name. */
 export const OUTPUT_READ = "output_read";
 

@@ -9,6 +9,7 @@ export interface TemplateFault {
   readonly brace: "{" | "}";
 }
 
+/** A template that has been read. */
 export interface Template {
   readonly parts: readonly TemplatePart[];
   /** The first single brace that does not belong to a placeholder. The generator rejects such templates. */

@@ -15,7 +15,7 @@ export interface ToolCall {
 export interface CallerInfo {
   /** Name and version that the client sent. Not verified. `null` if it sent none. */
   readonly client: { readonly name: string; readonly version: string } | null;
-  /** The authenticated sender: `clientId` of `authInfo`. Omitted without authentication. */
+  /** The authenticated sender: `subject` of `authInfo`, or else its `clientId`. Omitted without authentication. */
   readonly subject?: string;
   /** Scopes of the sender. Omitted without authentication. */
   readonly scopes?: readonly string[];
@@ -29,6 +29,7 @@ export interface ProgressUpdate {
   readonly done: number;
   /** All work, in the same unit. Omitted if unknown. */
   readonly total?: number;
+  /** Text for the user. */
   readonly message?: string;
 }
 

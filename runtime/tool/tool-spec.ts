@@ -31,6 +31,7 @@ export interface ArgSpec {
 
   /** `-n`, `--format`, or `key=` for a value in the same word. Defaults to `--` and the name with dashes. */
   readonly flag?: string;
+  /** The value is a word without a flag. Defaults to false. */
   readonly positional?: boolean;
   /** The value is the working directory of the process, not a word of the command line. */
   readonly cwd?: boolean;
@@ -52,10 +53,13 @@ export interface ArgSpec {
   /** The value is `true` or text: `true` writes the flag alone, and a text is written in the same word as the flag. */
   readonly optional_value?: boolean;
 
+  /** The only values that a call may pass; for a list, as its items. */
   readonly enum?: readonly (string | number)[];
   /** The words that a value stands for. For a `boolean` without `enum`: those of `true` and `false`. There is no automatic flag. */
   readonly enum_words?: Readonly<Record<string, readonly string[]>>;
+  /** Minimum of a number, inclusive. */
   readonly min?: number;
+  /** Maximum of a number, inclusive. */
   readonly max?: number;
   /** Maximum length of a text in characters (code points). */
   readonly max_length?: number;
@@ -75,7 +79,9 @@ export interface CliSpec {
   readonly description: string;
   /** Words of the base command, as written. Quotes, `~` and `$VAR` are resolved when a tool is called. */
   readonly command: readonly string[];
+  /** Variables of every process of the CLI. Their values are not expanded, unlike those of a tool (vector call.env.002). */
   readonly env?: Readonly<Record<string, string>>;
+  /** Working directory of its processes. Defaults to the server's own. */
   readonly working_dir?: string;
   readonly category?: string;
   readonly tags?: readonly string[];
@@ -123,10 +129,12 @@ export type ExitMeaning = string | { readonly error: string };
 /** The keys of a tool that do not depend on its handler. */
 export interface ToolFields extends Relations {
   readonly name: string;
+  /** Name for people. */
   readonly title?: string;
   readonly description: string;
   /** In seconds. Defaults to 30, and 0 means 30 too. */
   readonly timeout?: number;
+  /** Defaults to none: the tool may do anything. */
   readonly risk?: Risk;
   /** Additional search terms. */
   readonly keywords?: readonly string[];

@@ -46,6 +46,7 @@ export interface CommandHandler {
 
 /** A command whose output is a variable of `confirm_message`. */
 export interface Resolver {
+  /** Name of the placeholder in the confirmation message. */
   readonly name: string;
   /** Words after those of the program. */
   readonly command: readonly string[];
@@ -61,6 +62,7 @@ export type ProgramChanges = Partial<Pick<Program, "command" | "env" | "working_
 /** Reads files below the directory of a Directive definition. */
 export interface ReadingHandler extends Pick<DirectiveToolSpec, "inputSchema" | "handler" | "method"> {
   readonly kind: "directive";
+  /** The definition's directory, relative to the server's directory. */
   readonly root: string;
 }
 

@@ -87,7 +87,7 @@ interface DraftedTool {
 function scoreFlag(flag: GoldFlag, tools: readonly DraftedTool[]): Partial<Score> {
   const arg = findArg(flag, tools);
   if (arg === undefined) return { gold: 1 };
-  const isSwitch = arg.type === "boolean" && arg.enum === undefined;
+  const isSwitch = (arg.type === "boolean" && arg.enum === undefined) || isRange(arg);
   const listed = listOf(arg);
   const isOptional = flag.kind === "optional";
   const values = flag.kind === "switch" ? undefined : flag.values;
@@ -101,6 +101,11 @@ function scoreFlag(flag: GoldFlag, tools: readonly DraftedTool[]): Partial<Score
     described: (arg.description ?? "").trim().length > 3 ? 1 : 0,
     ...(values && { lists: 1, completeLists: isComplete ? 1 : 0, harmfulLists: !isComplete && arg.enum !== undefined ? 1 : 0 }),
   };
+}
+
+/** Reports whether each value of an argument is a switch, as in `-0 ... -9`. */
+function isRange({ "x-flags": names = [] }: DraftArg): boolean {
+  return names.length > 1 && names.every((name) => /^-\d$/.test(name));
 }
 
 function findArg({ subcommand, names }: GoldFlag, tools: readonly DraftedTool[]): DraftArg | undefined {

@@ -100,7 +100,7 @@ async function answer(
   if (tool === undefined || !isEnabled(name, [policy])) return { not_enabled: true };
   const { values, problems } = validateArguments(tool.args, JSON.parse(arguments_json) as Readonly<Record<string, unknown>>);
   if (problems.length > 0) return { invalid: problems.map(({ message }) => message) };
-  const violations = await checkPolicy(tool, withDefaults(tool.args, values), [policy], "/");
+  const violations = await checkPolicy(tool, { values: withDefaults(tool.args, values), policies: [policy], workingDirectory: "/" });
   if (want !== undefined && "raises" in want) return violations.length > 0 ? want : "allowed";
   return { errors: violations.map(({ message }) => message), violations: violations.map(({ arg, constraint }) => [arg, constraint]) };
 }

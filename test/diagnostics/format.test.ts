@@ -61,8 +61,8 @@ describe("formatDiagnostics", () => {
   });
 
   it("prints only the path if there is no text", () => {
-    expect(formatDiagnostics([diagnose("unreadable-file", { path: "x.yaml" }, { reason: "EACCES" })])).toBe(
-      "x.yaml: error[unreadable-file]: cannot read the file (EACCES)\n",
+    expect(formatDiagnostics([diagnose("unreadable-file", { path: "x.yaml" }, { reason: "EIO" })])).toBe(
+      "x.yaml: error[unreadable-file]: cannot read the file (EIO)\n",
     );
   });
 
@@ -119,7 +119,7 @@ describe("toJson", () => {
   });
 
   it("omits an empty help", () => {
-    const [given] = toJson([diagnose("unreadable-file", { path: "x.yaml" }, { reason: "EACCES" })]);
+    const [given] = toJson([diagnose("unreadable-file", { path: "x.yaml" }, { reason: "EIO" })]);
     expect(given).not.toHaveProperty("help");
   });
 

@@ -20,6 +20,13 @@ describe("generating", () => {
     expect(snapshot()).toEqual(before);
   });
 
+  it("escapes the name of the directory, which can control a terminal", async () => {
+    const name = "a\n::error::\u001B[2J";
+    const { stderr } = await gen("configs/", "-o", name, "--no-bundle");
+    expect(stderr).toMatch(/^a\\n::error::\\u001b\[2J: \d+ files written/);
+    expect((await gen("configs/", "-o", name, "--no-bundle", "--check")).stderr).toBe("a\\n::error::\\u001b[2J is up to date\n");
+  });
+
   it("writes the same bytes in another directory", async () => {
     await generate();
     await gen("configs/", "-o", "other");

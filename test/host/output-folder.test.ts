@@ -5,6 +5,7 @@ import { dirname, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { applyPlan, hasProgram } from "../../generator/host/output-folder.ts";
 import { readExistingTree } from "../../generator/host/output-tree.ts";
+import { diagnose } from "../../generator/diagnostics/diagnose.ts";
 import { readInputs } from "../../generator/host/inputs.ts";
 import { formatManifest, MANIFEST_NAME } from "../../generator/write/manifest.ts";
 import { planWrites } from "../../generator/write/plan-writes.ts";
@@ -232,5 +233,7 @@ describe("writing a tree", () => {
     write({ out: "mine" });
     expect(run({ "a.txt": "a" }).failure).toBe(`output-unwritable ${out()}`);
     expect(readFileSync(out(), "utf8")).toBe("mine");
+    const { help } = diagnose("output-unwritable", { path: out() }, { reason: "EEXIST" });
+    expect(help).toBe("choose another path: this one is a file or a broken link");
   });
 });

@@ -1,4 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { describeProgram } from "../../generator/import/describe/describe.ts";
+import { draftConfig } from "../../generator/import/draft/draft.ts";
 import { crawlProgram, type Answer, type Interviewer } from "../../generator/import/crawl/crawl.ts";
 
 const ROOT = "Usage: tool COMMAND\n\nCommands:\n  add    Add one\n  drop   Drop one\n  lost   Lost\n\nOptions:\n  --quiet   Print less\n";
@@ -95,5 +97,50 @@ describe("crawlProgram", () => {
     const tool = program({ "tool add --help": "Usage: tool add\n\n  --a   A\n" });
     const { pages } = await crawlProgram({ ...request, path: ["add"] }, tool);
     expect(pages.map(({ path }) => path)).toEqual([["add"]]);
+  });
+});
+
+describe("subcommands that print the help of their program", () => {
+  const HELP = `Usage: tool [options] command
+       tool [options] add|drop item1 [item2 ...]
+
+Commands:
+  add - Add items
+  drop - Drop items
+  log [UNIT...]   Print the log
+                  of units
+
+Options:
+  --quiet   Print less
+`;
+
+  it("become tools with the options of the program, and the values of their usage line or of the list", async () => {
+    const tool = program({
+      "tool --help": HELP,
+      "tool add --help": HELP,
+      "tool drop --help": HELP,
+      "tool log --help": HELP,
+    });
+    const { pages, failures } = await crawlProgram(request, tool);
+    expect(failures).toEqual([]);
+    const { text } = draftConfig(describeProgram({ program: "tool", pages }), { maxArgs: 24, header: "tool" });
+    expect(Array.from(text.matchAll(/^ {2}- name: (\w+)/gm), ([, name]) => name)).toEqual(["tool_add", "tool_drop", "tool_log"]);
+    expect(text).toContain(`  - name: tool_drop
+    description: Drop items # help:6
+    command: drop
+    risk: destructive
+    order: as_written # help:2
+    args:
+      - name: quiet # help:11
+        description: Print less
+        type: boolean
+        flag: --quiet
+      - name: item # help:2
+        positional: true
+        required: true
+        repeat: true
+`);
+    expect(text).toContain("description: Print the log of units # help:7\n");
+    expect(text).toContain("      - name: unit # help:7\n        positional: true\n        repeat: true\n");
   });
 });

@@ -24,6 +24,8 @@ describe("describeProgram", () => {
   it.each([
     ["seek - find words in files", "find words in files"],
     ["seek", "Options are read in any order."],
+    ["seek - find words in files\n       unseek - hide words again", "find words in files"],
+    ["seek - seek, unseek, seekcat - find words in files", "find words in files"],
   ])("describes a program by the NAME line %j of its man page if that says anything", (name, expected) => {
     const help = { from: "help", label: "seek --help", path: [], text: "Usage: seek WORD\n\nOptions are read in any order.\n" } as const;
     const man = { from: "man", label: "seek(1)", path: [], text: `SEEK(1)\n\nNAME\n       ${name}\n` } as const;
@@ -176,8 +178,36 @@ tools:
     ["a list with commas", "--cols <COLS>   Comma-separated list of columns", 'flag: --cols=\n        join: ","\n'],
     ["a list of several words", "--cols <COLS>   A list of columns, separated by spaces", "flag: --cols=\n      - name: file"],
     ["a format that has commas", "--form <FORM>   Print a comma-separated list", "flag: --form=\n      - name: file"],
+    [
+      "a range of digits",
+      "-0 ... -3   Level; the default is 2",
+      '- name: level # help:4\n        description: Level; the default is 2\n        enum: ["0", "1", "2", "3"]\n        value: "-{}"\n',
+    ],
+    ["a range with other spellings", "-1 (or --fast) to -2 (or --best)   Size", 'enum: ["1", "2"]\n        value: "-{}"\n'],
+    ["a range of levels without dots", "-1 .. -2   Size", 'enum: ["1", "2"]\n        value: "-{}"\n'],
+    [
+      "a number in the word of its option",
+      "-T#   Number of threads",
+      '- name: T # help:4\n        description: Number of threads\n        type: integer\n        value: "-T{}"\n',
+    ],
+    [
+      "a value in the word of its option",
+      "-Ddir   Search here",
+      "- name: D # help:4\n        description: Search here\n        flag: -D\n",
+    ],
+    [
+      "a number that is the whole option",
+      "-#   Level",
+      '- name: level # help:4\n        description: Level\n        type: integer\n        value: "-{}"\n',
+    ],
+    [
+      "a family of options",
+      "--force-<thing>[,...]   Ignore problems",
+      '- name: force # help:4\n        description: Ignore problems\n        value: "--force-{}"\n',
+    ],
     ["pairs that repeat", "--set <KEY=VALUE>   Set it (can be repeated)", "type: map\n        flag: --set=\n      - name: file"],
     ["a positive number", "-len +int   Number of bytes", "description: Number of bytes\n        type: integer\n        flag: -len\n"],
+    ["a number that can have a fraction", "--wait=SECS   Wait for SECS[.TENTHS]", 'TENTHS]"\n        flag: --wait=\n'],
     ["a limit that can have a unit", "--most=LIMIT   Set the limit of memory", "limit of memory\n        flag: --most=\n"],
     ["a limit of a number", "--most=LIMIT   Set the number of results", "type: integer\n        flag: --most=\n"],
     [

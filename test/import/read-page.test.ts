@@ -50,6 +50,10 @@ describe("readPage", () => {
     expect(read("  -., --hidden   Search hidden files\n")).toEqual([{ names: "--hidden", kind: "switch", text: "Search hidden files" }]);
   });
 
+  it("does not read the modes of listed files as options", () => {
+    expect(read("  -l   List long:\n\n  -rw-r-----   1 root  notes.txt\n").map(({ names }) => names)).toEqual(["-l"]);
+  });
+
   it("shares the description of names that are directly above each other", () => {
     expect(read("  --old\n  --new\n      Both do this.\n").map(({ text }) => text)).toEqual(["Both do this.", "Both do this."]);
   });

@@ -17,7 +17,7 @@ describe("the SARIF log of diagnostics", () => {
   it("is valid, and has the location, the level and the help of each", () => {
     const log = toDiagnosticsSarif([
       diagnose("no-tools", { source, span: { start: 17, end: 19 } }),
-      diagnose("unreadable-file", { path: "a.yaml" }, { reason: "EACCES" }),
+      diagnose("unreadable-file", { path: "a.yaml" }, { reason: "EIO" }),
     ]);
     expect(isSarif(log)).toBe(true);
     expect(log).toMatchObject({
@@ -25,7 +25,7 @@ describe("the SARIF log of diagnostics", () => {
         {
           tool: { driver: { rules: [{ id: "unreadable-file" }, { id: "no-tools" }] } },
           results: [
-            { ruleId: "unreadable-file", ruleIndex: 0, level: "error", message: { text: "cannot read the file (EACCES)" } },
+            { ruleId: "unreadable-file", ruleIndex: 0, level: "error", message: { text: "cannot read the file (EIO)" } },
             {
               ruleId: "no-tools",
               ruleIndex: 1,

@@ -13,6 +13,8 @@ Options:
       --[no-]sort       Sort
       --trust           Check signatures (default true)
       --old             Deprecated: use --new
+  -1 ... -9             Level
+      --skip-<thing>    Ignore it
 `;
 
 function find(use: FlagUse): readonly string[] {
@@ -32,6 +34,8 @@ describe("compareTool", () => {
     ["accepts a glued optional value", { flag: "--tint", form: "glued" }, []],
     ["accepts an optional value as a switch", { flag: "--tint", form: "switch" }, []],
     ["accepts a short flag with a number", { flag: "-n5" }, []],
+    ["accepts a digit of a range as a switch", { flag: "-9", form: "switch" }, []],
+    ["accepts a flag of a family", { flag: "--skip-links", form: "switch" }, []],
     ["finds an unknown flag, and a similar one", { flag: "--line", form: "separate" }, ["unknown --lines"]],
     ["finds a switch that takes a value", { flag: "--lines", form: "switch" }, ["takes_value"]],
     ["finds a value for a switch", { flag: "--quiet", form: "separate" }, ["takes_none"]],

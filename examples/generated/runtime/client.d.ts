@@ -2,12 +2,15 @@
 
 /** The one method that every MCP client has. */
 export interface ToolCaller {
+  /** Sends `tools/call`. Rejects on a protocol error. */
   callTool(params: { name: string; arguments?: Record<string, unknown> }): Promise<unknown>;
 }
 
 /** The outcome of a call: the text that the server returned. */
 export interface ToolResult {
+  /** The text blocks of the result, joined by line feeds. */
   readonly text: string;
+  /** Whether the tool failed, or the server rejected the call. */
   readonly isError: boolean;
   /** Structured content. Omitted if the tool returned none. */
   readonly structured?: unknown;
@@ -32,13 +35,17 @@ export type RequiresNothing<Args> = Args extends Record<string, never> ? true : 
 
 /** `classic`: the server registers every tool itself. Default: calls go through `climax_call`. */
 export interface TypedToolsOptions {
+  /** Defaults to false. */
   readonly classic?: boolean;
 }
 
 /** The filters of a search, all of which must match, and the part of the results to return. Without a filter, the CLIs are returned. */
 export interface SearchRequest {
+  /** Words to find in names, descriptions, categories and tags; at most 1,000 UTF-16 units, as `category` and `cli`. */
   readonly query?: string;
+  /** Exact name of a category, case-insensitive. */
   readonly category?: string;
+  /** Exact name of a CLI, case-insensitive. */
   readonly cli?: string;
   /** Maximum number of results. Defaults to 10. */
   readonly limit?: number;
@@ -56,7 +63,9 @@ export interface FoundTool {
   /** Omitted, like `tags`, if the number of schemas is limited. */
   readonly category?: string | null;
   readonly tags?: readonly string[];
+  /** JSON Schema of the arguments. */
   readonly input_schema?: Readonly<Record<string, unknown>>;
+  /** Names of the required arguments. */
   readonly required_args?: readonly string[];
   /** Omitted if the tool does not declare a risk. */
   readonly risk?: "read" | "write" | "destructive";
@@ -69,6 +78,7 @@ export interface FoundCli {
   readonly name: string;
   readonly description: string;
   readonly tool_count: number;
+  /** Null if the CLI declares none. */
   readonly category: string | null;
   readonly tags: readonly string[];
 }
@@ -88,6 +98,7 @@ export interface SearchCounters {
 /** The tools that match the filters of a search. */
 export interface FoundTools extends SearchCounters {
   readonly mode: "search";
+  /** By descending relevance to `query`, if there is one. */
   readonly results: readonly FoundTool[];
   /** Set if even the best result is a weak match, so that the server may have no tool for the query. */
   readonly weak_match?: true;

@@ -14,10 +14,12 @@ export interface LocalExecutor {
 /** Runs each command in a new container, with docker or podman. */
 export interface DockerExecutor {
   readonly type: "docker";
+  /** Name of the image, which must exist or be available to the engine. */
   readonly image: string;
   /** Values of `docker run -v`. `~` is not expanded; `$VAR` is read from the server's environment (vectors argv.docker). */
   readonly volumes?: readonly string[];
   readonly working_dir?: string;
+  /** Value of `--network`. Defaults to the engine's default. */
   readonly network?: string;
   readonly user?: string;
   /** Value of `docker run --memory`, such as `512m`. */
@@ -68,10 +70,13 @@ export interface ArgConstraint {
   readonly pattern?: string;
   /** No part of the value may match. */
   readonly deny_pattern?: string;
+  /** The allowed values, compared as strings. */
   readonly one_of?: readonly (string | number)[];
   /** Maximum length in characters (code points). */
   readonly max_length?: number;
+  /** Minimum of a number, inclusive. */
   readonly min?: number;
+  /** Maximum of a number, inclusive. */
   readonly max?: number;
   /**
    * The directory that must contain the path after symbolic links are resolved; `..` components are rejected. A relative directory is
@@ -97,6 +102,7 @@ export interface ToolPolicy {
   readonly description?: string;
   /** If set, the user must confirm the exact command line before each call. */
   readonly confirm?: boolean;
+  /** Constraints by the name of the argument. Defaults to none. */
   readonly args?: Readonly<Record<string, ArgConstraint>>;
 }
 
@@ -118,11 +124,14 @@ export interface ApprovalSpec {
 
 /** A policy without the types of its tools' arguments. The runtime reads every `PolicySpec` as this type. */
 export interface AnyPolicySpec {
+  /** Defaults to `local`. */
   readonly executor?: ExecutorSpec;
   readonly env?: {
     readonly inherit: EnvInherit;
   };
+  /** Limits of calls. Each omitted limit has its default. */
   readonly limits?: LimitsSpec;
+  /** Calls that the user has to confirm. Defaults to none. */
   readonly approval?: ApprovalSpec;
   /** Whether tools that the policy does not name are enabled. Defaults to `disabled`, as in CLImax. */
   readonly default?: "enabled" | "disabled";
@@ -220,6 +229,7 @@ export interface LinearPattern {
   readonly compile: () => Promise<CompiledPattern>;
 }
 
+/** A pattern that is ready to match whole texts (`matchesAll`) or parts of them, or the reason why it cannot be compiled. */
 export type CompiledPattern =
   | {
       readonly kind: "ready";
@@ -231,6 +241,7 @@ export type CompiledPattern =
       readonly problem: string;
     };
 
+/** A CLI, and its tools in definition order. */
 export interface CliWithTools {
   readonly cli: Cli;
   readonly tools: readonly Tool[];
@@ -255,6 +266,7 @@ export interface ResultFields {
 
 /** One search result with its schema. */
 export interface ToolIndexEntry extends ResultFields {
+  /** Category of the tool's CLI. Null if it declares none. */
   readonly category: string | null;
   readonly tags: readonly string[];
   readonly input_schema: ListedSchema;
@@ -265,6 +277,7 @@ export interface CliSummary {
   readonly name: string;
   readonly description: string;
   readonly tool_count: number;
+  /** Null if the CLI declares none. */
   readonly category: string | null;
   readonly tags: readonly string[];
 }
@@ -280,6 +293,7 @@ export interface ToolPage {
 
 /** The tools of a server. Its data does not change: `narrow` and `extend` return another index. */
 export interface ToolIndex {
+  /** Number of tools in the index. */
   readonly toolCount: number;
   /** Returns the tools that match every filter, by descending score, or in index order if there is no query. */
   readonly search: (filters: SearchFilters) => readonly ToolIndexEntry[];
@@ -308,6 +322,7 @@ export interface ToolIndex {
 /** Creates the index of generated code, from one part per CLI or Directive definition. */
 export declare function createToolIndex(parts: readonly ToolPart[]): ToolIndex;
 
+/** The annotations of MCP that a risk results in. */
 export interface ToolAnnotations {
   readonly readOnlyHint?: boolean;
   readonly destructiveHint?: boolean;
@@ -413,6 +428,7 @@ export interface ArgSpec {
   readonly requires?: readonly string[];
   /** `-n`, `--format`, or `key=` for a value in the same word. Defaults to `--` and the name with dashes. */
   readonly flag?: string;
+  /** The value is a word without a flag. Defaults to false. */
   readonly positional?: boolean;
   /** The value is the working directory of the process, not a word of the command line. */
   readonly cwd?: boolean;
@@ -434,10 +450,13 @@ export interface ArgSpec {
   readonly negatable?: boolean;
   /** The value is `true` or text: `true` writes the flag alone, and a text is written in the same word as the flag. */
   readonly optional_value?: boolean;
+  /** The only values that a call may pass; for a list, as its items. */
   readonly enum?: readonly (string | number)[];
   /** The words that a value stands for. For a `boolean` without `enum`: those of `true` and `false`. There is no automatic flag. */
   readonly enum_words?: Readonly<Record<string, readonly string[]>>;
+  /** Minimum of a number, inclusive. */
   readonly min?: number;
+  /** Maximum of a number, inclusive. */
   readonly max?: number;
   /** Maximum length of a text in characters (code points). */
   readonly max_length?: number;
@@ -459,7 +478,9 @@ export interface CliSpec {
   readonly description: string;
   /** Words of the base command, as written. Quotes, `~` and `$VAR` are resolved when a tool is called. */
   readonly command: readonly string[];
+  /** Variables of every process of the CLI. Their values are not expanded, unlike those of a tool (vector call.env.002). */
   readonly env?: Readonly<Record<string, string>>;
+  /** Working directory of its processes. Defaults to the server's own. */
   readonly working_dir?: string;
   readonly category?: string;
   readonly tags?: readonly string[];
@@ -511,10 +532,12 @@ export type ExitMeaning =
 /** The keys of a tool that do not depend on its handler. */
 export interface ToolFields extends Relations {
   readonly name: string;
+  /** Name for people. */
   readonly title?: string;
   readonly description: string;
   /** In seconds. Defaults to 30, and 0 means 30 too. */
   readonly timeout?: number;
+  /** Defaults to none: the tool may do anything. */
   readonly risk?: Risk;
   /** Additional search terms. */
   readonly keywords?: readonly string[];
@@ -614,6 +637,7 @@ export interface CommandHandler {
 
 /** A command whose output is a variable of `confirm_message`. */
 export interface Resolver {
+  /** Name of the placeholder in the confirmation message. */
   readonly name: string;
   /** Words after those of the program. */
   readonly command: readonly string[];
@@ -629,6 +653,7 @@ export type ProgramChanges = Partial<Pick<Program, "command" | "env" | "working_
 /** Reads files below the directory of a Directive definition. */
 export interface ReadingHandler extends Pick<DirectiveToolSpec, "inputSchema" | "handler" | "method"> {
   readonly kind: "directive";
+  /** The definition's directory, relative to the server's directory. */
   readonly root: string;
 }
 

@@ -22,7 +22,9 @@ export interface HttpTimeouts {
 
 /** Options of `serve`. */
 export interface ServeOptions extends SetupOptions {
+  /** Name that clients see. */
   readonly name: string;
+  /** Version that clients see. */
   readonly version: string;
   /** Whether every tool is registered directly, unless a launch argument overrides it. */
   readonly classic: boolean;
@@ -43,6 +45,7 @@ export declare function serve(options: ServeOptions, argv?: readonly string[]): 
 
 /** What a server is set up with, whichever way it is started. */
 export interface SetupOptions {
+  /** The tools, before startup policies apply. */
   readonly index: ToolIndex;
   /** The policies that the server was generated with: the ceiling of all others. All of them apply. Defaults to none. */
   readonly policies?: readonly AnyPolicySpec[];
@@ -60,6 +63,7 @@ export interface SetupOptions {
 /** Reads and checks a policy file; imported only if the server is started with one. */
 export type PolicyLoader = (path: string) => Promise<LoadedPolicy>;
 
+/** The outcome of loading a policy file. */
 export type LoadedPolicy =
   /** `files`: the policy, then the policies that it includes. */
   | {

@@ -20,7 +20,8 @@ export async function findRefusal(tool: CheckedTool, arg: ToolArg, rules: ArgCon
   const args = Object.fromEntries([[arg.name, judged]]);
   const policies = [toPolicy({ tools: Object.fromEntries([[tool.name, { args }]]) })];
   const check = async (value: ArgValue): Promise<PolicyViolation | undefined> => {
-    const [violation] = await findViolations(toTool(tool), new Map([[arg.name, value]]), policies, "");
+    const values = new Map([[arg.name, value]]);
+    const [violation] = await findViolations(toTool(tool), { values, policies, workingDirectory: "" });
     return violation;
   };
   const only = rules.equals === undefined ? undefined : [rules.equals];

@@ -49,24 +49,8 @@ export function createReport(document: LoadedDocument): Report {
   const add = (diagnostic: Diagnostic): void => void diagnostics.push(diagnostic);
 
   const locate = (path: YamlPath): ValueLocation => locateNearest(document, path);
-
-  function locateMissing(path: YamlPath): SourceLocation {
-    const { source, key, value } = locate(path);
-    if (key !== undefined) return { source, span: key };
-    const mapping = readPath(document.value, path);
-    const [first] = isMapping(mapping) ? Object.keys(mapping) : [];
-    return { source, span: (first === undefined ? undefined : locate([...path, first]).key) ?? value };
-  }
-
-  function locateKey(path: YamlPath): SourceLocation {
-    const { source, key, value } = locate(path);
-    return { source, span: key ?? value };
-  }
-
-  function locateValue(path: YamlPath): SourceLocation {
-    const { source, value } = locate(path);
-    return { source, span: value };
-  }
+  const locateKey = (path: YamlPath): SourceLocation => keyOf(locate(path));
+  const locateValue = (path: YamlPath): SourceLocation => locationOf(locate(path));
 
   /** The value of an anchor is checked at each of its aliases. Only the first diagnostic about it is kept. */
   function isFirst(code: DiagnosticCode, { source, span: { start, end } }: SourceLocation, path: YamlPath): boolean {
@@ -96,7 +80,7 @@ export function createReport(document: LoadedDocument): Report {
     locate,
     atValue: (code, path, ...details) => addAtValue(code, path, details),
     atKey: (code, path, ...details) => addOnce(code, locateKey(path), path, details),
-    atMissing: (code, path, ...details) => addOnce(code, locateMissing(path.slice(0, -1)), path, details),
+    atMissing: (code, path, ...details) => addOnce(code, locateMissing(document, path.slice(0, -1)), path, details),
     locateKey,
     locateValue,
     writtenAt: (path) => {
@@ -104,6 +88,23 @@ export function createReport(document: LoadedDocument): Report {
       return source.text.slice(span.start, span.end);
     },
   };
+}
+
+function keyOf({ source, key, value }: ValueLocation): SourceLocation {
+  return { source, span: key ?? value };
+}
+
+function locationOf({ source, value }: ValueLocation): SourceLocation {
+  return { source, span: value };
+}
+
+/** Returns the key of a mapping that lacks a key, or its first entry if it has no key. */
+function locateMissing(document: LoadedDocument, path: YamlPath): SourceLocation {
+  const { source, key, value } = locateNearest(document, path);
+  if (key !== undefined) return { source, span: key };
+  const mapping = readPath(document.value, path);
+  const [first] = isMapping(mapping) ? Object.keys(mapping) : [];
+  return { source, span: (first === undefined ? undefined : locateNearest(document, [...path, first]).key) ?? value };
 }
 
 /** Returns the value at a path, or undefined. */

@@ -2,6 +2,7 @@
 import { nameOfProgram } from "../command-path.ts";
 import { GLOBAL_PAGE, type Page, refersToGlobals } from "../description.ts";
 import { type PageFacts, readPage } from "../read/read-page.ts";
+import { SAME_HELP, shareHelp } from "./shared-help.ts";
 
 /** Result of asking a program for a text. */
 export type Answer =
@@ -120,7 +121,7 @@ async function readLevels({ program, path, maxDepth, maxPages, onProgress = () =
           const other = pages[index] ?? own;
           const isRight = other.path.length === words.length && names(own, name) && !names(other, name);
           if (isRight) pages[index] = own;
-          if (depth > 0) failures.push({ path: isRight ? other.path : words, problem: "printed the same help as another command" });
+          if (depth > 0) failures.push({ path: isRight ? other.path : words, problem: SAME_HELP });
           continue;
         }
         indexes.set(own.text, pages.length);
@@ -130,7 +131,8 @@ async function readLevels({ program, path, maxDepth, maxPages, onProgress = () =
     }
     level = next;
   }
-  return { pages, failures, skipped };
+  const shared = shareHelp(pages, failures);
+  return { pages: [...shared.pages], failures: shared.failures, skipped };
 }
 
 /** Reports whether a page names its command: `ip mrule help` prints the help of `ip rule`. */

@@ -58,12 +58,12 @@ function buildCommand(path: readonly string[], pages: Pages): CommandFacts {
 
 /** Builds a command that only a usage line of its parent shows. The parent's page describes its options. */
 function toCommand(
-  { name, usageOptions, ...facts }: UsageCommandFacts,
+  { name, usageOptions, isShared = false, ...facts }: UsageCommandFacts,
   path: readonly string[],
   described: readonly OptionFacts[],
 ): CommandFacts {
   const names = new Set(usageOptions.flatMap((option) => option.names));
-  const own = described.filter((option) => option.names.some((one) => names.has(one)));
+  const own = isShared ? described : described.filter((option) => option.names.some((one) => names.has(one)));
   return { ...facts, path: [...path, name], options: mergeOptions([own, usageOptions]), exits: [], commands: [] };
 }
 

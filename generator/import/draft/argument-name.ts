@@ -10,8 +10,10 @@ const SIGNS: ReadonlyMap<string, string> = new Map([
 /** Maximum length of a name that every MCP host accepts, less two characters for a number. */
 const MAX_NAME = 62;
 
-/** Returns the name of an option's argument: a long name, otherwise its short one. */
+/** Returns the name of an option's argument: a long name, otherwise its short one, or `level` for digits. */
 export function argumentName(names: readonly string[]): string {
+  // A number without a letter: `-0 ... -9`, `-#`. Programs use it for the level of compression.
+  if (names[0] === "-#" ? names.length === 1 : names.length > 1 && names.every((name) => /^-\d$/.test(name))) return "level";
   const long = names.find((name) => /^--[A-Za-z]/.test(name)) ?? names.find((name) => name.length > 2) ?? names[0] ?? "";
   const word = long.replace(/^[-+]+/, "").replace(/[?#@*]/g, (sign) => SIGNS.get(sign) ?? "");
   const name = word.replace(/[^A-Za-z0-9]+/g, "_").replace(/^_+|_+$/g, "");

@@ -64,6 +64,9 @@ function draftFlag(option: OptionFacts, names: readonly string[], taken: Set<str
     const value = `value: [${yamlText(form.flag)}, "{key}", "{value}"]`;
     return { name, lines: [...head, "type: map", value, `x-flags: ${yamlList(names)}`], names };
   }
+  if (option.valueForm === "attached" && option.kind === "value") {
+    return { name, lines: [...head, ...attachedLines(option)], names };
+  }
   const hasEnum = !form.isSwitch && values?.value.strength === "closed";
   const lines = [
     ...head,
@@ -77,6 +80,19 @@ function draftFlag(option: OptionFacts, names: readonly string[], taken: Set<str
     ...(names.length > 1 ? [`x-flags: ${yamlList(names)}`] : []),
   ];
   return { name, lines, names };
+}
+
+/** A value in the word of its option: `-T4`. A number or the digits of a range are the whole word: `-9`. */
+function attachedLines(option: OptionFacts): readonly string[] {
+  const { names, values } = option;
+  const word = names.some((one) => /^-[\d#]$/.test(one)) ? "-" : (names[0] ?? "");
+  const type = option.placeholder === "#" ? "integer" : guessType(option);
+  return [
+    ...typeLines(type),
+    ...(values === undefined ? [] : [`enum: ${yamlList(values.value.words)}`]),
+    `value: ${yamlText(`${word}{}`)}`,
+    `x-flags: ${yamlList(names)}`,
+  ];
 }
 
 function typeLines(type: string): readonly string[] {

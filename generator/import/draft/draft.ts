@@ -61,12 +61,16 @@ function programVersion({ version, versionCommand = "--version" }: CliDescriptio
 export function isTool({ commands, usage, options, positionals, path }: CommandFacts, root: CommandFacts): boolean {
   if (commands.length === 0) return path.length > 0 || root.commands.length === 0;
   const own = options.filter((option) => !option.isInherited && !isHelpOption(option));
-  const needsCommand =
-    usage.length > 0 &&
-    usage.every(
-      ({ value }) => /<(?:sub)?-?commands?>|\bCOMMAND\b(?!\])|<subcommand>|<cmd>/i.test(value) && !/\[(?:<)?(?:sub)?command/i.test(value),
-    );
+  const names = new Set(commands.map((command) => command.path.at(-1)));
+  const needsCommand = usage.length > 0 && usage.every(({ value }) => showsCommand(value, names));
   return !needsCommand && (own.length > 0 || positionals.length > 0);
+}
+
+/** Reports whether a usage line has a subcommand that cannot be omitted: a word for it, or its name. */
+function showsCommand(usage: string, names: ReadonlySet<string | undefined>): boolean {
+  const isWord = /<(?:sub)?-?commands?>|\bCOMMAND\b(?!\])|<subcommand>|<cmd>/i.test(usage) && !/\[(?:<)?(?:sub)?command/i.test(usage);
+  const required = usage.replace(/\[[^[\]]*\]/g, " ");
+  return isWord || required.split(/[\s|{}]+/).some((word, index) => index > 0 && names.has(word));
 }
 
 export interface ToolContext {

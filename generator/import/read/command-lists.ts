@@ -5,6 +5,8 @@ import { listsCommands, readHeading } from "./sections.ts";
 export interface ListedCommand {
   readonly name: string;
   readonly summary?: Fact<string>;
+  /** Text after the name in the list: `[UNIT...]`. */
+  readonly values?: string;
   readonly source: Source;
 }
 
@@ -45,7 +47,10 @@ export function findCommands(lines: readonly string[], where: Source): readonly 
     }
     if (indent !== base) {
       if (indent < base) base = indent;
-      else continue;
+      else {
+        continueSummary(found, lines[at - 1] ?? "", line);
+        continue;
+      }
     }
     const source: Source = { ...where, line: at + 1 };
     for (const command of readCommandLine(line.trim(), source)) {
@@ -54,6 +59,16 @@ export function findCommands(lines: readonly string[], where: Source): readonly 
   }
   for (const command of findBraceCommands(lines, where)) if (!found.has(command.name)) found.set(command.name, command);
   return [...found.values()];
+}
+
+/** Adds a line to the summary of the last command if it is below that summary. */
+function continueSummary(found: Map<string, ListedCommand>, above: string, line: string): void {
+  const last = [...found.values()].at(-1);
+  if (last?.summary === undefined) return;
+  const column = line.search(/\S/);
+  const isBelow = /\s{2,}$/.test(above.slice(0, column)) && last.summary.value.endsWith(above.slice(column));
+  if (above === "" || !isBelow) return;
+  found.set(last.name, { ...last, summary: { ...last.summary, value: `${last.summary.value} ${line.trim()}` } });
 }
 
 /** A heading of git: `start a working area (see also: git help tutorial)`. */
@@ -78,7 +93,8 @@ function readCommandLine(text: string, source: Source): readonly ListedCommand[]
   const name = names.split(/[\s,|]/)[0]?.replace(/[:*,]$/, "") ?? "";
   const summary = rest.join(" ").trim();
   if (!NAME.test(name) || (summary === "" && names.split(" ").length > 2)) return [];
-  return [{ name, source, ...(summary !== "" && { summary: { ...source, value: summary } }) }];
+  const values = names.slice(name.length).trim();
+  return [{ name, source, ...(summary !== "" && { summary: { ...source, value: summary } }), ...(/^[[<A-Z]/.test(values) && { values }) }];
 }
 
 /** Reads the choices of argparse: `{add,remove}` alone in the usage or at the start of a line. */

@@ -128,6 +128,8 @@ function openEntry(line: string, { isTrusted, ...where }: Opening): OpenEntry | 
   if (several !== undefined) {
     return { ...where, specs: several, indent, textIndent: right === "" ? undefined : column, description: [right], startsInline: true };
   }
+  // A line of `ls -l`: `-rw-r-----`.
+  if (/^-r[w-]/.test(spec.names[0] ?? "") && /^-+(?: |$)/.test(spec.rest)) return undefined;
   if (spec.rest !== "" && !spec.rest.startsWith(":") && (!isTrusted || /^[;.)]/.test(spec.rest))) return undefined;
   const isPair = spec.value === undefined && /^[a-z]\w* [a-z]\w*$/.test(spec.rest) && (right !== "" || line.endsWith(":"));
   const rest = isPair ? "" : spec.rest;

@@ -1,7 +1,10 @@
 /** Parses the left column of an option: its names, and what stands for its value. */
 
-/** `glued`: after `=`. `bracketed`: in brackets or capitals. `bare`: a lower-case word after a space. */
-export type ValueForm = "glued" | "bracketed" | "bare";
+/**
+ * `glued`: after `=`. `bracketed`: in brackets or capitals. `bare`: a lower-case word after a space. `attached`: directly after the name, as
+ * in `-T#`.
+ */
+export type ValueForm = "glued" | "bracketed" | "bare" | "attached";
 
 /** The value after an option name, as documentation shows it. */
 export interface ValueSpec {
@@ -80,6 +83,8 @@ const SWITCH_TYPES = /^(?:=?(?:false|true)|\[=(?:false|true)\]|[[(<]?(?:boolean|
  * Parses the start of a column. Returns undefined if it does not start with an option. `isBounded`: a gap or the end of the line follows.
  */
 export function parseOptionSpec(column: string, isBounded = true): OptionSpec | undefined {
+  const attached = parseRange(column) ?? parseAttached(column);
+  if (attached !== undefined) return attached;
   const names: string[] = [];
   let negation: string | undefined;
   let value: ValueSpec | undefined;
@@ -108,6 +113,33 @@ export function parseOptionSpec(column: string, isBounded = true): OptionSpec | 
     ...(value && { value }),
     rest: column.slice(at).trim(),
   } as OptionSpec;
+}
+
+/** Digits that are options: `-0 ... -9`, `-1 .. -9`, `-1 (or --fast) to -9 (or --best)`. */
+const RANGE = /^-(\d)(?: \(or --\w+\))? ?(?:\.{2,3}|\u2026|to|through) ?-(\d)(?: \(or --\w+\))?(?= |$)/;
+
+/** Parses a range of digits as an option with one of them as its value. */
+function parseRange(column: string): OptionSpec | undefined {
+  const [all, first = "", last = ""] = RANGE.exec(column) ?? [];
+  const digits = Array.from({ length: Number(last) - Number(first) + 1 }, (_, index) => String(Number(first) + index));
+  if (all === undefined || digits.length < 2) return undefined;
+  const value: ValueSpec = { text: digits.join("|"), isOptional: false, repeats: false, form: "attached" };
+  return { names: digits.map((digit) => `-${digit}`), value, rest: column.slice(all.length).trim() };
+}
+
+/** A value in the word of its option: `-T#`, `-#`, `-Ddir`, `--force-<thing>`. */
+const ATTACHED =
+  /^(?:(-[A-Za-z]?)(#)|(-[A-Za-z])((?:arg|dir|name|file|list|path|num)(?=$))|(--[a-z-]*[a-z]-)[<\u2039]([\w-]+)[>\u203A](?:\[,\.{3}\])?)(?= |$)/;
+
+function parseAttached(column: string): OptionSpec | undefined {
+  const [all = "", short, sign, letter, word, family, thing] = ATTACHED.exec(column) ?? [];
+  const name = short ?? letter ?? family;
+  const rest = column.slice(all.length).trim();
+  if (name === undefined || (name === "-" && rest !== "" && !/^--[a-z]/.test(rest))) return undefined;
+  // A separate word is another spelling of `-Ddir`.
+  const form = letter === undefined ? "attached" : "bare";
+  const value: ValueSpec = { text: sign ?? word ?? thing ?? "", isOptional: false, repeats: false, form };
+  return { names: [name === "-" ? "-#" : name], value, rest };
 }
 
 function matchAt(pattern: RegExp, text: string, at: number): string | undefined {

@@ -36,8 +36,10 @@ export interface PageFacts {
 }
 
 /** A subcommand, as a usage line shows it. */
-export interface UsageCommandFacts extends Pick<PageFacts, "usage" | "usageOptions" | "positionals" | "hasEndOfOptions"> {
+export interface UsageCommandFacts extends Pick<PageFacts, "summary" | "usage" | "usageOptions" | "positionals" | "hasEndOfOptions"> {
   readonly name: string;
+  /** The command prints the page of its parent, and takes all of its options. */
+  readonly isShared?: boolean;
 }
 
 /** Reads a page. `program` and the page's path are the words at the start of its usage lines. */
@@ -58,6 +60,7 @@ export function readPage(program: string, page: Page): PageFacts {
     ({ spec, isBracketed }) => isBracketed || !spec.names.some((name) => defined.has(name)),
   );
   const below = readUsageCommands({ program, page, usage, mentions, at });
+  const commands = [...findCommands(lines, where), ...below.defined.map((name) => ({ name, source: where }))];
   return {
     page,
     ...(summary && { summary }),
@@ -68,8 +71,8 @@ export function readPage(program: string, page: Page): PageFacts {
       ...findProseOptions(lines).map(({ spec, line, sentence }) => toProseOption(spec, sentence, at(line))),
     ].map((option) => ({ ...option, ...mentions.of(option.names) })),
     positionals: first === undefined ? [] : readPositionals(first.text, words, at(first.line)).filter(({ name }) => !isOption(name)),
-    commands: [...findCommands(lines, where), ...below.defined.map((name) => ({ name, source: where }))],
-    usageCommands: below.commands,
+    commands,
+    usageCommands: [...below.commands, ...readSharedCommands(commands, { program, page, usage, mentions, at })],
     asksWithHelp: below.defined.length > 0,
     isGroup: below.isGroup,
     exits: findExitCodes(lines, where),
@@ -119,6 +122,31 @@ function readUsageCommands({ program, page, usage, mentions, at }: UsageInput): 
     },
   );
   return { commands, defined, isGroup: definitions.size > 0 && commands.length + defined.length > 0 };
+}
+
+/**
+ * Reads the subcommands that print this page. They take the values of their usage line or of the list. If the list shows none at all, each
+ * other command may take any.
+ */
+function readSharedCommands(commands: readonly ListedCommand[], { program, page, usage, at }: UsageInput): readonly UsageCommandFacts[] {
+  const shared = new Set(page.sharedBy);
+  const isAny = commands.every(({ values }) => values === undefined);
+  return commands
+    .filter(({ name }) => shared.has(name))
+    .map(({ name, summary, values, source }) => {
+      const alternatives = new RegExp(String.raw`(?<=\s)\{?(?:[\w-]+\|)*${name}(?:\|[\w-]+)*\}?(?=\s|$)`);
+      const line = usage.find(({ text }) => alternatives.test(text));
+      const text = unmark(line?.text.replace(alternatives, " ") ?? `${program} ${values ?? (isAny ? "[ARGUMENTS...]" : "")}`);
+      return {
+        name,
+        isShared: true,
+        ...(summary && { summary }),
+        usage: line === undefined ? [] : [{ ...at(line.line), value: unmark(line.text) }],
+        usageOptions: [],
+        positionals: readPositionals(text, startWords(program, page), line === undefined ? source : at(line.line)),
+        hasEndOfOptions: false,
+      };
+    });
 }
 
 /** A defined name can stand for several words, and for none if its definition is in brackets. */

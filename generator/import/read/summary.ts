@@ -10,7 +10,11 @@ export function findSummary(lines: readonly string[], where: Source): Fact<strin
   const name = lines.findIndex((line) => /^NAME$/.test(line.trim()));
   if (name !== -1) {
     const next = lines.findIndex((line, index) => index > name && line.trim() !== "");
-    const text = joinParagraph(lines, next).replace(/^.*? (?:-{1,2}|\u2013|\u2014) ?/, "");
+    const paragraph = lines.slice(0, nextName(lines, next));
+    // The names of several programs can precede: `pack - pack, unpack - compress files`.
+    const text = joinParagraph(paragraph, next)
+      .replace(/^.*? (?:-{1,2}|\u2013|\u2014) ?/, "")
+      .replace(/^[\w.+-]+(?:, [\w.+-]+)+ - (?=\S)/, "");
     return text === "" ? undefined : { ...where, line: next + 1, value: text };
   }
   let isUsage = false;
@@ -31,6 +35,12 @@ export function findSummary(lines: readonly string[], where: Source): Fact<strin
     if (!/\bcopyright\b|\bfree software\b/i.test(value)) return { ...where, line: at + 1, value };
   }
   return undefined;
+}
+
+/** Returns the line after `start` that describes another program: `unpack - restore files`. */
+function nextName(lines: readonly string[], start: number): number {
+  const next = lines.findIndex((line, index) => index > start && /^\s+[\w.+, -]*\w - \S/.test(line));
+  return next === -1 ? lines.length : next;
 }
 
 /** Reports whether a line is the heading of a list: the next one is deeper and starts with a name and a gap. */
@@ -60,6 +70,7 @@ function joinParagraph(lines: readonly string[], at: number): string {
     .replaceAll(MARK_END, "")
     .replace(/\s+/g, " ")
     .replace(/ Example: .*/, "")
+    .replace(/ Usage:$/i, "")
     .replace(/^[\w.-]{1,24} (?:-|\u2013|\u2014) (?=\S+ \S)/, "")
     .replace(/ \[version [^\]]*\]$/, "")
     .trim();

@@ -114,6 +114,7 @@ function toPlainUsage(usage: string): string {
     .replace(GROUP, (_group, option: string | undefined, name = "", dots = "") => (option === undefined ? `<${name}>${dots}` : " "))
     .replace(/(?<=\s)'([^']+)'(?=\s|$)/g, "<$1>")
     .replace(/(?<=\s)\{([\w-]+)\}(?=\s|$)/g, "[$1]")
+    .replace(/(?<=\s)([a-z]+)1 \[\1[2nN](?: ?\.{3})?\]/g, "<$1>...")
     .replace(/\(e?s\)(?=[\s.\]>]|$)/g, (plural) => plural.slice(1, -1))
     .replace(/<[^<>]*>/g, (name) => name.replaceAll(" ", "_"));
 }

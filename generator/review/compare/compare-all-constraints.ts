@@ -15,8 +15,8 @@ export function compareAllConstraints(old: readonly ArgConstraint[], now: readon
     ...compareConstraints(before, after, subject),
     ...UNCOMBINED.flatMap((key) => {
       const [left, right] = [listOnly(old, now, key), listOnly(now, old, key)];
-      const places = Array.from({ length: Math.max(left.length, right.length) }, (_, place) => place);
-      return places.flatMap((place) => compareConstraints(toConstraint(key, left[place]), toConstraint(key, right[place]), subject));
+      const indexes = Array.from({ length: Math.max(left.length, right.length) }, (_, index) => index);
+      return indexes.flatMap((index) => compareConstraints(toConstraint(key, left[index]), toConstraint(key, right[index]), subject));
     }),
   ];
 }

@@ -1,12 +1,12 @@
 /** Compares the arguments of one tool. */
 import type { ArgType, Tool, ToolArg } from "@climax-gen/runtime/compiler";
 import { commandOf, maskDefault, readingOf } from "@climax-gen/runtime/compiler";
-import { quote } from "../../text/wording.ts";
+import { listQuoted, quote } from "../../text/wording.ts";
 import type { Finding, Subject } from "../change.ts";
 import type { ChangeCode } from "../rules.ts";
 import { compareLimits } from "./compare-limits.ts";
 import { compareValueWords } from "./compare-value-words.ts";
-import { findDifference, findSwitch, listValues } from "./finding.ts";
+import { findDifference, findSwitch } from "./finding.ts";
 import type { ArgMode, Pairing } from "./pairing.ts";
 import { modeOf, pairArgs, writtenFlag } from "./pairing.ts";
 
@@ -148,8 +148,8 @@ function compareEnums(old: readonly string[] | undefined, now: readonly string[]
     return [{ ...shared, code: "argument-order-changed", message: "the values of `enum` are in a different order" }];
   }
   return [
-    ...(removed.length > 0 ? [{ ...shared, code: "enum-narrowed" as const, message: `rejects ${listValues(removed)}` }] : []),
-    ...(added.length > 0 ? [{ ...shared, code: "enum-widened" as const, message: `accepts ${listValues(added)}` }] : []),
+    ...(removed.length > 0 ? [{ ...shared, code: "enum-narrowed" as const, message: `rejects ${listQuoted(removed)}` }] : []),
+    ...(added.length > 0 ? [{ ...shared, code: "enum-widened" as const, message: `accepts ${listQuoted(added)}` }] : []),
   ];
 }
 

@@ -1,11 +1,12 @@
 /** Compares the constraints of two policies on one argument. */
 import type { ArgConstraint } from "@climax-gen/runtime/compiler";
-import { escapeUnprintable, quote } from "../../text/wording.ts";
+import { escapeUnprintable, listQuoted, quote } from "../../text/wording.ts";
 import { compileLanguage, findInDifference, findInIntersection } from "../../patterns/language.ts";
 import type { Language, MatchMode, Undecided, Witness } from "../../patterns/language.ts";
 import type { Finding, Subject } from "../change.ts";
 import type { ChangeCode } from "../rules.ts";
-import { findDifference, findSwitch, listValues, showValue } from "./finding.ts";
+import { findDifference, findSwitch, showValue } from "./finding.ts";
+import { isFolderInside } from "./folder-inside.ts";
 
 /** Returns all changes of the constraints. An added constraint tightens, a removed one loosens. */
 export function compareConstraints(old: ArgConstraint, now: ArgConstraint, subject: Subject): readonly Finding[] {
@@ -97,13 +98,13 @@ function compareMembers(old: ArgConstraint["one_of"], now: ArgConstraint["one_of
   const shared = { ...about, keys: ["one_of"], old, new: now };
   if (old === undefined && now === undefined) return [];
   if (now === undefined) return [{ ...shared, code: "one-of-loosened", message: "`one_of` was removed" }];
-  if (old === undefined) return [{ ...shared, code: "one-of-tightened", message: `\`one_of\` was added: ${listValues(now)}` }];
+  if (old === undefined) return [{ ...shared, code: "one-of-tightened", message: `\`one_of\` was added: ${listQuoted(now)}` }];
   const [before, after] = [old.map(String), now.map(String)];
   const removed = before.filter((value) => !after.includes(value));
   const added = after.filter((value) => !before.includes(value));
   return [
-    ...(added.length > 0 ? [{ ...shared, code: "one-of-loosened" as const, message: `accepts ${listValues(added)}` }] : []),
-    ...(removed.length > 0 ? [{ ...shared, code: "one-of-tightened" as const, message: `rejects ${listValues(removed)}` }] : []),
+    ...(added.length > 0 ? [{ ...shared, code: "one-of-loosened" as const, message: `accepts ${listQuoted(added)}` }] : []),
+    ...(removed.length > 0 ? [{ ...shared, code: "one-of-tightened" as const, message: `rejects ${listQuoted(removed)}` }] : []),
   ];
 }
 
@@ -151,11 +152,4 @@ function compareFolders(old: string | undefined, now: string | undefined, about:
     ...(isLoosened ? [{ ...shared, code: "within-loosened" as const, message }] : []),
     ...(isTightened ? [{ ...shared, code: "within-tightened" as const, message }] : []),
   ];
-}
-
-/** Reports whether the first directory is equal to or inside the second. Returns false if a name contains `..`. */
-export function isFolderInside(inner: string, outer: string): boolean {
-  const [path, folder] = [inner, outer].map((name) => name.split("/").filter((part) => part !== "" && part !== "."));
-  if (path === undefined || folder === undefined || [...path, ...folder].includes("..")) return false;
-  return inner.startsWith("/") === outer.startsWith("/") && folder.every((part, index) => path[index] === part);
 }

@@ -2,8 +2,8 @@
 import type { BubblewrapExecutor, DockerExecutor, ExecutorSpec } from "@climax-gen/runtime/compiler";
 import { isRoot, toBytes, toProcessCount } from "@climax-gen/runtime/compiler";
 import type { Finding } from "../change.ts";
-import { isFolderInside } from "./compare-constraints.ts";
 import { showValue } from "./finding.ts";
+import { isFolderInside } from "./folder-inside.ts";
 
 const LOCAL: ExecutorSpec = { type: "local" };
 

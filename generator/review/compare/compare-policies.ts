@@ -3,10 +3,11 @@ import type { AnyPolicySpec, EnvInherit, LimitsSpec, UnknownArgs } from "@climax
 import { DEFAULT_LIMITS, MINIMAL_ENVIRONMENT } from "@climax-gen/runtime/compiler";
 import { combineSurroundings } from "../../resolve/combine-surroundings.ts";
 import { formatLimit } from "../../resolve/format-limit.ts";
+import { listQuoted } from "../../text/wording.ts";
 import type { Finding } from "../change.ts";
 import { compareExecutors } from "./compare-executors.ts";
 import { compareUnknownArgs } from "./compare-unknown-args.ts";
-import { findSwitch, listValues } from "./finding.ts";
+import { findSwitch } from "./finding.ts";
 
 /** Returns the changes between two sets of policies that concern no single tool. */
 export function comparePolicies(old: readonly AnyPolicySpec[], now: readonly AnyPolicySpec[]): readonly Finding[] {
@@ -61,8 +62,8 @@ function compareInherited(old: EnvInherit, now: EnvInherit): readonly Finding[] 
   const isLess = after !== undefined && (before === undefined || before.some((name) => !after.includes(name)));
   const added = after?.filter((name) => !(before ?? []).includes(name)) ?? [];
   const removed = before?.filter((name) => !(after ?? []).includes(name)) ?? [];
-  const passed = after === undefined ? "all variables are inherited" : `inherits ${listValues(added)}`;
-  const kept = before === undefined ? describeInherited(after ?? []) : `no longer inherits ${listValues(removed)}`;
+  const passed = after === undefined ? "all variables are inherited" : `inherits ${listQuoted(added)}`;
+  const kept = before === undefined ? describeInherited(after ?? []) : `no longer inherits ${listQuoted(removed)}`;
   return [
     ...(isMore ? [{ ...shared, code: "inherit-loosened" as const, message: passed }] : []),
     ...(isLess ? [{ ...shared, code: "inherit-tightened" as const, message: kept }] : []),
@@ -70,7 +71,7 @@ function compareInherited(old: EnvInherit, now: EnvInherit): readonly Finding[] 
 }
 
 function describeInherited(names: readonly string[]): string {
-  return names.length === 0 ? "no variables are inherited" : `only ${listValues(names)} are inherited`;
+  return names.length === 0 ? "no variables are inherited" : `only ${listQuoted(names)} are inherited`;
 }
 
 /** Returns the names of the inherited variables, or `undefined` for all variables. */

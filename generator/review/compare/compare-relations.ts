@@ -20,8 +20,8 @@ export function compareRelations(old: Tool, now: Tool, { subject, newNameOf }: R
   const added = right.filter((demand) => !left.some((one) => implies(one, demand)));
   const dropped = left.filter((demand) => !right.some((one) => implies(one, demand)));
   const found: readonly Finding[] = [
-    ...added.map((demand): Finding => ({ code: "relations-narrowed", ...placeOf(demand, subject), message: describe(demand, true) })),
-    ...dropped.map((demand): Finding => ({ code: "relations-widened", ...placeOf(demand, subject), message: describe(demand, false) })),
+    ...added.map((demand): Finding => ({ code: "relations-narrowed", ...partOf(demand, subject), message: describe(demand, true) })),
+    ...dropped.map((demand): Finding => ({ code: "relations-widened", ...partOf(demand, subject), message: describe(demand, false) })),
   ];
   if (found.length > 0 || JSON.stringify(before) === JSON.stringify(after)) return found;
   return [{ code: "relations-restated", subject, message: "relations of arguments are described differently and allow the same calls" }];
@@ -65,7 +65,7 @@ function implies(demand: Demand, other: Demand): boolean {
 }
 
 /** `requires` is a key of the first argument, the other relations are keys of the tool. */
-function placeOf({ key, names: [name = ""] }: Demand, subject: Subject): Pick<Finding, "subject" | "keys"> {
+function partOf({ key, names: [name = ""] }: Demand, subject: Subject): Pick<Finding, "subject" | "keys"> {
   return { subject: key === "requires" ? { ...subject, arg: { old: name, new: name } } : subject, keys: [key] };
 }
 

@@ -1,6 +1,8 @@
 /** Two versions of a server → every change between them. Pure: the sides are read elsewhere. */
 import type { Cli, Tool, ToolPolicy } from "@climax-gen/runtime/compiler";
+import { commandOf } from "@climax-gen/runtime/compiler";
 import { argConstraints, toolPolicies } from "../../resolve/describe-policy.ts";
+import { quote } from "../../text/wording.ts";
 import type { Change, Finding, LocateOptions, Sides, Subject } from "../change.ts";
 import { toChange } from "../change.ts";
 import { findDifference, findSwitch } from "./finding.ts";
@@ -47,16 +49,24 @@ function findRemoved({ name, cli }: Tool, side: Side): Finding {
   };
 }
 
-function findAdded({ name, cli }: Tool, side: Side): Finding {
+function findAdded(tool: Tool, side: Side): Finding {
+  const { name, cli } = tool;
   const subject: Subject = { cli: { new: cli.name }, tool: { new: name } };
-  if (!side.disabled.has(name)) return { code: "tool-added", subject, message: "the tool was added" };
+  if (!side.disabled.has(name)) return { code: "tool-added", subject, message: `the tool was added: ${describeTool(tool)}` };
   return {
     code: "tool-enabled",
     subject: { ...subject, tool: { old: name, new: name } },
     isPolicy: true,
     keys: ["enabled"],
-    message: "the policy no longer disables the tool",
+    message: `the policy no longer disables the tool: ${describeTool(tool)}`,
   };
+}
+
+/** Returns the facts that decide whether to allow a tool: its command and its risk. */
+function describeTool(tool: Tool): string {
+  const command = commandOf(tool);
+  const action = command === undefined ? "reads files" : `runs ${quote([...command.program.command, ...command.command].join(" "))}`;
+  return `${action}, ${tool.risk === undefined ? "no declared risk" : `risk ${tool.risk}`}`;
 }
 
 /**

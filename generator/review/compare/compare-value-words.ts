@@ -1,7 +1,8 @@
 /** Compares how the values of an argument become words, variables and files. */
 import type { ToolArg } from "@climax-gen/runtime/compiler";
+import { listQuoted } from "../../text/wording.ts";
 import type { Finding, Subject } from "../change.ts";
-import { findDifference, listValues } from "./finding.ts";
+import { findDifference } from "./finding.ts";
 import { modeOf, writtenFlag } from "./pairing.ts";
 
 /** Returns all changes of the words of an argument. All are breaking: existing calls run another command line. */
@@ -34,7 +35,7 @@ function compareEnumWords(old: ToolArg, now: ToolArg, subject: Subject): readonl
   const values = membersOf(old).filter((value) => membersOf(now).includes(value));
   const changed = values.filter((value) => JSON.stringify(wordsOf(old, value)) !== JSON.stringify(wordsOf(now, value)));
   if (changed.length === 0) return [];
-  const message = `other words for ${listValues(changed)}`;
+  const message = `other words for ${listQuoted(changed)}`;
   return [{ code: "enum-words-changed", subject, keys: ["enum"], message, old: old.enum_words, new: now.enum_words }];
 }
 

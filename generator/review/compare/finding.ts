@@ -1,6 +1,6 @@
 /** Constructors of findings, and the formatting of values in messages. */
 import { isDeepStrictEqual } from "node:util";
-import { joinWords, quote } from "../../text/wording.ts";
+import { quote } from "../../text/wording.ts";
 import type { Finding, Subject } from "../change.ts";
 import type { ChangeCode } from "../rules.ts";
 
@@ -57,17 +57,13 @@ function quoteJson(text: string): string {
   return quote(text).slice(1, -1);
 }
 
-/** Formats up to five values, in quotes. */
-export function listValues(values: readonly (string | number)[]): string {
-  const shown = values.slice(0, 5).map((value) => quote(String(value)));
-  return values.length > shown.length ? `${shown.join(", ")} and ${values.length - shown.length} more` : joinWords(shown, "and");
-}
-
-/** Number of characters shown before the first difference. */
+/** Number of code units shown before the first difference. */
 const CONTEXT = 20;
 
 function describeDifference(old: string, now: string, show: (text: string) => string): string {
-  const cut = Math.max(0, firstDifference(old, now) - CONTEXT);
+  const start = Math.max(0, firstDifference(old, now) - CONTEXT);
+  // Keeps surrogate pairs whole.
+  const cut = (old.codePointAt(start - 1) ?? 0) > 0xffff ? start - 1 : start;
   const showEnd = (text: string): string => show(cut === 0 ? text : `…${text.slice(cut)}`);
   return `was ${showEnd(old)} and is ${showEnd(now)}`;
 }

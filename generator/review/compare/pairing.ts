@@ -3,6 +3,7 @@ import type { Tool, ToolArg } from "@climax-gen/runtime/compiler";
 import { flagOf, hasFlag, readingOf } from "@climax-gen/runtime/compiler";
 import { commandKeyOf } from "./command-key.ts";
 
+/** Parts that exist on both sides, and those that exist on one. */
 export interface Pairing<Part> {
   readonly pairs: readonly (readonly [old: Part, new: Part])[];
   readonly removed: readonly Part[];
@@ -22,8 +23,8 @@ export function pairTools(old: readonly Tool[], now: readonly Tool[]): Pairing<T
 
 /** Pairs arguments by name. A removed argument and an added argument are paired as renamed if they are passed in the same way. */
 export function pairArgs(old: readonly ToolArg[], now: readonly ToolArg[]): Pairing<ToolArg> {
-  const places = new Map([...placesOf(old), ...placesOf(now)]);
-  const keyOf = (arg: ToolArg): string => JSON.stringify([arg.type, arg.repeat ?? false, modeOf(arg), places.get(arg), wordsKeyOf(arg)]);
+  const positions = new Map([...positionsOf(old), ...positionsOf(now)]);
+  const keyOf = (arg: ToolArg): string => JSON.stringify([arg.type, arg.repeat ?? false, modeOf(arg), positions.get(arg), wordsKeyOf(arg)]);
   return pair(old, now, { keyOf, similarity: () => 1 });
 }
 
@@ -38,7 +39,8 @@ export function modeOf(arg: ToolArg): ArgMode {
   return arg.positional === true ? "positional" : "flag";
 }
 
-function placesOf(args: readonly ToolArg[]): readonly (readonly [ToolArg, string | number])[] {
+/** Returns what distinguishes an argument from others of its mode: its flag, variable, or index among the positionals. */
+function positionsOf(args: readonly ToolArg[]): readonly (readonly [ToolArg, string | number])[] {
   const positionals = args.filter((arg) => modeOf(arg) === "positional");
   return args.map((arg) => [arg, modeOf(arg) === "flag" ? (writtenFlag(arg) ?? "") : (arg.env ?? positionals.indexOf(arg))]);
 }

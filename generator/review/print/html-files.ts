@@ -14,6 +14,7 @@ export interface ReviewedFile {
   readonly lines: readonly ReviewedLine[];
 }
 
+/** A line, counted from 1, with its changes and hazards. */
 export interface ReviewedLine {
   readonly line: number;
   readonly entries: readonly Entry[];

@@ -9,6 +9,7 @@ import { FILES, FORMAT_VERSION } from "./format.ts";
 import { digestName } from "./name-digest.ts";
 import { toRecord } from "./record.ts";
 
+/** The data of a server to compile. */
 export interface CompileInput {
   /** Names of the tools that the embedded policies disable; only their digests are stored. Defaults to none. */
   readonly disabled?: readonly string[];

@@ -5,6 +5,7 @@ import type { CompiledHeader, ToolRecord } from "./format.ts";
 import { FILES, FORMAT_VERSION } from "./format.ts";
 import { toTool } from "./record.ts";
 
+/** The data of a generated server, read back from its `dist/`. */
 export interface PackagedServer {
   readonly name: string;
   readonly version: string;

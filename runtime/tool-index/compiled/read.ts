@@ -11,6 +11,7 @@ import type { CompiledHeader, DataFile, Offsets, ToolRecord } from "./format.ts"
 import { toTool } from "./record.ts";
 import { FILES, FORMAT_VERSION, offsetLengths, wordTableLengths } from "./format.ts";
 
+/** An opened index: its header, and the reader of its tools. */
 export interface CompiledIndex {
   readonly header: CompiledHeader;
   readonly reader: IndexReader;

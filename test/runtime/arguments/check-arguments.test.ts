@@ -35,6 +35,7 @@ describe("a map", () => {
 
   it.each<[string, unknown]>([
     ["an empty object", {}],
+    ["JSON text of an empty object", "{}"],
     ["null", null],
   ])("is absent: %s", (_title, given) => {
     const args = [{ ...map, required: true }];

@@ -36,6 +36,13 @@ describe("launch arguments", () => {
     });
   });
 
+  it("are escaped in the message about them, because the name of a file can control a terminal", () => {
+    expect(launch("a\n::error::b\u001B[2J")).toMatchObject({
+      kind: "refused",
+      text: expect.stringMatching(/^demo: Unexpected argument 'a\\u000a::error::b\\u001b\[2J'/) as string,
+    });
+  });
+
   it("show values in the audit only when told so", () => {
     expect(launch("--audit-values")).toMatchObject({ kind: "serve", auditValues: true });
   });

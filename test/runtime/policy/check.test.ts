@@ -21,7 +21,7 @@ async function check(
   ...args: readonly NonNullable<ToolPolicy["args"]>[]
 ): Promise<readonly string[]> {
   const policies = args.map((rules) => toPolicy({ tools: { t: { args: rules } } }));
-  const violations = await checkPolicy(toolOf(ARGS), new Map(Object.entries(values)), policies, "/");
+  const violations = await checkPolicy(toolOf(ARGS), { values: new Map(Object.entries(values)), policies, workingDirectory: "/" });
   return violations.map(({ message }) => message);
 }
 
@@ -162,12 +162,12 @@ describe("checkPolicy", () => {
 
   it("does not apply the rules of one tool to another", async () => {
     const policy = toPolicy({ tools: { other: { args: { text: { pattern: "a" } } }, t: {} } });
-    expect(await checkPolicy(toolOf(ARGS), new Map([["text", "b"]]), [policy], "/")).toEqual([]);
+    expect(await checkPolicy(toolOf(ARGS), { values: new Map([["text", "b"]]), policies: [policy], workingDirectory: "/" })).toEqual([]);
   });
 
   it("names argument and constraint apart from the message, which shows the value", async () => {
     const policy = toPolicy({ tools: { t: { args: { text: { max_length: 0 } } } } });
-    const violations = await checkPolicy(toolOf(ARGS), new Map([["text", "hush"]]), [policy], "/");
+    const violations = await checkPolicy(toolOf(ARGS), { values: new Map([["text", "hush"]]), policies: [policy], workingDirectory: "/" });
     expect(violations.map(({ arg, constraint }) => [arg, constraint])).toEqual([["text", "max_length"]]);
   });
 });

@@ -13,6 +13,11 @@ const TOOLS: readonly PolicyTarget[] = [
   { name: "git_tag", args: [{ name: "path" }] },
 ];
 
+it("applies `approval` of a policy that a program builds without `tools`", () => {
+  const spec = { default: "enabled", approval: { global: "destructive" } } as unknown as AnyPolicySpec;
+  expect(expandPolicy(spec, TOOLS)).toEqual([{ default: "enabled", tools: { git_push: { confirm: true } } }]);
+});
+
 describe("a glob", () => {
   it.each<[string, readonly string[], readonly string[]]>([
     ["git_*", ["git_log", "git_"], ["git", "xgit_log", "GIT_log"]],

@@ -104,7 +104,7 @@ const values = fc
 const tool = fc.constantFrom(...NAMES).map((name): Tool => toolOf(ARGS, { name }));
 const check = async (one: Tool, given: ReadonlyMap<string, ArgValue>, policies: readonly Policy[]) => [
   ...checkPresence(one, new Set(given.keys()), policies),
-  ...(await checkPolicy(one, given, policies, "/")),
+  ...(await checkPolicy(one, { values: given, policies, workingDirectory: "/" })),
 ];
 // Else ajv finds an argument called `toString` in every object.
 const ajv = new Ajv({ strict: false, ownProperties: true });

@@ -63,7 +63,11 @@ describe("the value of an argument", () => {
     ],
     ["satisfies constraints that have a message", "word", { pattern: "[a-z]+", message: "use letters" }, "a", []],
   ])("%s", async (_title, arg, constraint, value, messages) => {
-    const violations = await checkPolicy(toolOf(ARGS), new Map([[arg, value]]), policiesOf({ [arg]: constraint }), "/");
+    const violations = await checkPolicy(toolOf(ARGS), {
+      values: new Map([[arg, value]]),
+      policies: policiesOf({ [arg]: constraint }),
+      workingDirectory: "/",
+    });
     expect(violations.map(({ message }) => message)).toEqual(messages);
   });
 });

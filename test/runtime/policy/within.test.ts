@@ -31,7 +31,7 @@ link("chain", "root/leave");
 async function check(path: ArgValue, folder: string, workingDirectory = join(top, "root")): Promise<readonly string[]> {
   const tool = toolOf([{ name: "path", type: "string", repeat: true }]);
   const policy = toPolicy({ tools: { t: { args: { path: { within: folder } } } } });
-  const violations = await checkPolicy(tool, new Map([["path", path]]), [policy], workingDirectory);
+  const violations = await checkPolicy(tool, { values: new Map([["path", path]]), policies: [policy], workingDirectory });
   return violations.map(({ message }) => message.replaceAll(top, "TOP"));
 }
 
@@ -199,7 +199,9 @@ describe("within, where the caller names the working directory", () => {
     const tool = toolOf(args, {}, cli);
     const policy = toPolicy({ tools: { t: { args: rules } } });
     const directory = values["dir"] ?? cli.working_dir ?? ".";
-    return (await checkPolicy(tool, new Map(Object.entries(values)), [policy], directory)).length === 0;
+    return (
+      (await checkPolicy(tool, { values: new Map(Object.entries(values)), policies: [policy], workingDirectory: directory })).length === 0
+    );
   };
 
   it("a directory that the caller picks freely does not move the fence", async () => {
@@ -228,7 +230,11 @@ describe("within, where the caller names the working directory", () => {
       ["path", "secret"],
     ]);
     const checkUnder = async (...policies: readonly Policy[]): Promise<readonly string[]> => {
-      const violations = await checkPolicy(toolOf(ARGS, {}, { working_dir: inTop("root") }), values, policies, inTop("outside"));
+      const violations = await checkPolicy(toolOf(ARGS, {}, { working_dir: inTop("root") }), {
+        values,
+        policies,
+        workingDirectory: inTop("outside"),
+      });
       return violations.map(({ message }) => message.replaceAll(top, "TOP"));
     };
     const refusal = ["Argument 'path': value 'secret' is not inside '.'"];

@@ -1,0 +1,32 @@
+/** Finds subcommands whose help is the page of their parent: `apt-get install --help` prints that of `apt-get`. */
+import type { Page } from "../description.ts";
+import type { CrawlFailure } from "./crawl.ts";
+
+/** Reason why a command has no page: its help is a page that was read before. */
+export const SAME_HELP = "printed the same help as another command";
+
+/** Word for the subcommand in a usage line. */
+const COMMAND_WORD = /(?:^|[\s[<])(?:COMMAND|command|commands)(?=[\s\]>]|$)/m;
+
+export interface SharedHelp {
+  readonly pages: readonly Page[];
+  readonly failures: readonly CrawlFailure[];
+}
+
+/**
+ * Names in a page the subcommands that print it, if there are several, and none below the command has its own page. Removes them from the
+ * failures.
+ */
+export function shareHelp(pages: readonly Page[], failures: readonly CrawlFailure[]): SharedHelp {
+  const isBelow = (parent: Page, path: readonly string[]): boolean =>
+    path.length === parent.path.length + 1 && parent.path.every((word, index) => path[index] === word);
+  const shared = new Set<CrawlFailure>();
+  const named = pages.map((page) => {
+    const below = failures.filter(({ path, problem }) => problem === SAME_HELP && isBelow(page, path));
+    const hasPages = pages.some(({ path }) => isBelow(page, path));
+    if (below.length < 2 || hasPages || !COMMAND_WORD.test(page.text.split("\n").slice(0, 12).join("\n"))) return page;
+    for (const failure of below) shared.add(failure);
+    return { ...page, sharedBy: below.flatMap(({ path }) => path.at(-1) ?? []) };
+  });
+  return { pages: named, failures: failures.filter((failure) => !shared.has(failure)) };
+}
