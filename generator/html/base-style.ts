@@ -7,8 +7,7 @@ export type Tone = "safe" | "info" | "warn" | "danger" | "neutral";
 
 /**
  * Classes: `badge`, `notice` and `swatch` (with `data-tone`), `code-block`, `table-scroll` around a wide table, `facts` for a list of
- * terms,
- * `muted`, `mono`, `visually-hidden`, `skip-link`, `site-header`, `page` for the column of text.
+ * terms, `muted`, `mono`, `visually-hidden`, `skip-link`, `site-header`, `page` for the column of text.
  */
 export const BASE_STYLE = `
 :root {

@@ -1,11 +1,12 @@
 /** Builds the data of a page from a resolved server and, if they are known, the YAML files that it comes from. */
 import type { AnyPolicySpec, CliWithTools, Policy, Tool } from "@climax-gen/runtime/compiler";
-import { commandOf, describeRelations, needsConfirmation, toPolicy } from "@climax-gen/runtime/compiler";
+import { commandOf, DEFAULT_LIMITS, describeRelations, needsConfirmation, timeoutSeconds, toPolicy } from "@climax-gen/runtime/compiler";
 import type { CheckedFile, CheckedPolicy } from "../check/files/checked-file.ts";
 import { findDefinitions, type ToolDefinition } from "../check/files/definitions.ts";
 import { locate, locateClosest, WHOLE_FILE } from "../check/files/locations.ts";
 import { positionOfArg, positionsOfWords } from "../explain/positions.ts";
 import type { ReviewedHazard } from "../hazards/acknowledgements.ts";
+import { combineSurroundings } from "../resolve/combine-surroundings.ts";
 import { configRules, type KeyedRule, policyRules } from "./argument-rules.ts";
 import { maskCli, maskTool } from "./masked-tools.ts";
 import type { PageArg, PageCli, PageData, PageHazard, PageRule, PageTool, PagePosition, TemplateGroup, ToolRow } from "./page-data.ts";
@@ -54,7 +55,16 @@ export function buildPage(source: PageSource): BuiltPage {
   const hazards = assignHazards(yaml?.hazards ?? [], { configs: yaml?.configs ?? [], known, places });
   // The policies of the model are those of the files, without rules for other tools.
   const checked = yaml?.policies.length === policies.length ? yaml.policies : [];
-  const context: ToolContext = { places, policies, applied: policies.map(toPolicy), definitions, checked, hazards: hazards.tools };
+  const { max_timeout = DEFAULT_LIMITS.max_timeout } = combineSurroundings(policies).limits ?? {};
+  const context: ToolContext = {
+    places,
+    policies,
+    applied: policies.map(toPolicy),
+    definitions,
+    checked,
+    hazards: hazards.tools,
+    maxTimeout: max_timeout,
+  };
   const tools = clis.flatMap((part, index) => part.tools.map((tool) => toPageTool(tool, index, context)));
   const rows = clis.flatMap((part, index) => part.tools.map((tool) => toRow(tool, index, context)));
   const data: PageData = {
@@ -78,6 +88,8 @@ interface ToolContext {
   readonly checked: readonly CheckedPolicy[];
   readonly definitions: ReadonlyMap<string, ToolDefinition>;
   readonly hazards: ReadonlyMap<string, readonly PageHazard[]>;
+  /** Maximum timeout of a call under the policies, in seconds. */
+  readonly maxTimeout: number;
 }
 
 function toPageCli({ cli, tools }: CliWithTools, { definitions, places }: ToolContext): PageCli {
@@ -108,12 +120,13 @@ function summarize(text: string): string {
 }
 
 function toPageTool(tool: Tool, cli: number, context: ToolContext): PageTool {
-  const { places, definitions, hazards } = context;
+  const { places, definitions, hazards, maxTimeout } = context;
   const definition = definitions.get(tool.name);
   const relations = describeRelations(tool);
   const template = listTemplate(tool, definition, places);
   return {
     record: maskTool(tool, cli),
+    timeout: timeoutSeconds(tool, maxTimeout),
     ...(definition && { place: places.addLocation(locateClosest(definition.file, { kind: "tool", tool: tool.name }, ["name"])) }),
     args: tool.args.map((arg) => toPageArg(tool, arg, context)),
     relations: relations === "" ? [] : relations.split(/(?<=\.) /),

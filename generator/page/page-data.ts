@@ -62,6 +62,8 @@ export interface ToolRow {
 export interface PageTool {
   /** The tool under the policies, as the server's index stores it. `cli` is an index in `clis`. Secret values are masked. */
   readonly record: ToolRecord;
+  /** Timeout of a call under the policies, in seconds. */
+  readonly timeout: number;
   readonly place?: PagePosition;
   /** By name of the argument, in the order of `record.args`. */
   readonly args: readonly PageArg[];

@@ -152,6 +152,16 @@ describe("the data of a page", () => {
     expect(acknowledged.data.rows.find(({ name }) => name === "note_run")?.hazards).toBeUndefined();
   });
 
+  it("has the timeout that a call gets: the tool's or the default, at most that of the policies", async () => {
+    const config = CONFIG.replace("    command: list\n", "    command: list\n    timeout: 3\n");
+    const timeouts = async (policy?: string) => {
+      const page = await build(config, policy);
+      return ["note_add", "note_list"].map((name) => toolOf(page, name)?.timeout);
+    };
+    expect(await timeouts()).toEqual([30, 3]);
+    expect(await timeouts("kind: policy\ndefault: enabled\nlimits: { max_timeout: 5 }\n")).toEqual([5, 3]);
+  });
+
   it("is the same for the same inputs", async () => {
     const [first, second] = await Promise.all([build(CONFIG, POLICY), build(CONFIG, POLICY)]);
     expect(JSON.stringify(second)).toBe(JSON.stringify(first));

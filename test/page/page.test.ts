@@ -185,7 +185,7 @@ describe.skipIf(!hasChromium())("a page in a browser", { timeout: 120_000 }, () 
       });
       const { argv } = JSON.parse(stdout) as { readonly argv: readonly { readonly word: string }[] };
       await visit(restricted, "#tool/git_log", async (page) => {
-        await page.getByRole("button", { name: "Empty" }).click();
+        await page.getByRole("button", { name: "Clear" }).click();
         const form = page.getByRole("form", { name: "Arguments of git_log" });
         await form.getByLabel("author").fill(ARGS.author);
         await form.getByLabel("max_count").fill(String(ARGS.max_count));
@@ -199,7 +199,7 @@ describe.skipIf(!hasChromium())("a page in a browser", { timeout: 120_000 }, () 
     it("shows the refusal of the policy, and the limit in the input schema", async () => {
       await visit(restricted, "#tool/git_log", async (page) => {
         await page.getByRole("form").getByLabel("max_count").fill("1000");
-        await page.getByText("The call would be refused.").waitFor();
+        await page.getByText("The call would be rejected.").waitFor();
         const schema = await page.getByRole("region", { name: "Input schema" }).innerText();
         expect(JSON.parse(schema)).toMatchObject({ properties: { max_count: { minimum: 1, maximum: 200 } } });
       });

@@ -1,4 +1,5 @@
 /** The command line of every possible call, and the origin of its words. */
+import { Fragment } from "preact";
 import { toolHref } from "../addresses.ts";
 import type { PageTool, TemplateGroup, TemplateWord } from "../page-data.ts";
 import { PositionLabel } from "./parts.tsx";
@@ -16,10 +17,12 @@ export function CommandTemplate({ tool, groups, files }: TemplateProps) {
       <h2 id="command">Command line</h2>
       <pre class="code-block template" dir="ltr">
         {groups.map((group, number) => (
-          <span key={number}>
+          <Fragment key={number}>
             {number > 0 && " "}
-            <Group group={group} tool={name} />
-          </span>
+            <span class="group">
+              <Group group={group} tool={name} />
+            </span>
+          </Fragment>
         ))}
       </pre>
       <p class="legend muted">

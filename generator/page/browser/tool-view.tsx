@@ -83,7 +83,7 @@ function Breadcrumb({ store, row }: { readonly store: PageStore; readonly row: T
 }
 
 function Facts({ store, row, tool }: { readonly store: PageStore; readonly row: ToolRow; readonly tool: PageTool }) {
-  const { title, timeout = 30 } = tool.record;
+  const { title } = tool.record;
   return (
     <p class="tool-facts">
       <RiskBadge risk={riskOf(row)} />
@@ -93,7 +93,7 @@ function Facts({ store, row, tool }: { readonly store: PageStore; readonly row: 
         </span>
       )}
       {title !== undefined && <bdi>{title}</bdi>}
-      <span class="muted">timeout {timeout === 0 ? 30 : timeout} s</span>
+      <span class="muted">timeout {tool.timeout} s</span>
       {tool.place && <code class="place" dir="ltr">{`${store.files[tool.place[0]]}:${tool.place[1]}`}</code>}
     </p>
   );

@@ -149,7 +149,7 @@ describe.runIf(hasChromium())("the page in Chromium", { timeout: 120_000 }, () =
     it("is refused with the reply that the agent reads, and the field says why", async () => {
       const { page, faults, close } = await open("git_log");
       await page.getByLabel("max_count").fill("many");
-      await expect.poll(async () => await page.getByRole("status").innerText()).toBe("The call would be refused.");
+      await expect.poll(async () => await page.getByRole("status").innerText()).toBe("The call would be rejected.");
       const reply = await page.getByRole("region", { name: "Reply to the agent" }).innerText();
       expect(reply).toContain("Argument validation failed:");
       const field = page.getByLabel("max_count");
@@ -183,7 +183,7 @@ describe.runIf(hasChromium())("the page in Chromium", { timeout: 120_000 }, () =
 
     it("can be made with the keyboard alone", async () => {
       const { page, close } = await open("git_log");
-      await page.getByRole("button", { name: "Empty" }).focus();
+      await page.getByRole("button", { name: "Clear" }).focus();
       await page.keyboard.press("Enter");
       await page.keyboard.press("Tab");
       await page.keyboard.press("Tab");

@@ -130,7 +130,11 @@ function OptionalText({ texts, text, onChange }: ControlProps) {
 
 function Hint({ arg }: { readonly arg: ToolArg }) {
   const { description = "", default: value } = arg;
-  const rules = [describeType(arg), ...(value === undefined ? [] : [`default ${JSON.stringify(value)}`])];
+  const rules = [
+    describeType(arg),
+    ...(arg.secret === true ? ["secret"] : []),
+    ...(value === undefined ? [] : [`default ${JSON.stringify(value)}`]),
+  ];
   return (
     <>
       {description !== "" && (
@@ -150,7 +154,7 @@ function describeType(arg: ToolArg): string {
     case "lines":
       return `list: one ${arg.type} per line`;
     case "choices":
-      return `list of ${arg.type}`;
+      return `list of ${arg.type}s`;
     case "optional_text":
       return `${arg.type}, or true for the flag alone`;
     default:

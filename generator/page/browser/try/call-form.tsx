@@ -103,7 +103,7 @@ function ExampleButtons({ tool, onChoose }: { readonly tool: Tool; readonly onCh
         </button>
       ))}
       <button type="button" onClick={() => onChoose({})}>
-        Empty
+        Clear
       </button>
     </div>
   );

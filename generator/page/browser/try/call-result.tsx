@@ -40,7 +40,7 @@ function describeCall(call: PageCall): string {
   const asked = explanation.kind !== "refused" && explanation.isConfirmed ? " after a person has confirmed it" : "";
   switch (explanation.kind) {
     case "refused":
-      return "The call would be refused.";
+      return "The call would be rejected.";
     case "command":
       return `The call would run${asked}.`;
     case "reading":
