@@ -28,6 +28,10 @@ describe("lists of values", () => {
     ["list defaults", '  -f <index>   Name of the index (default is "tags", or "TAGS" in another mode).\n'],
     ["contain a word that stands for others", "  --signal keep|clear|<signame>   Set or clear the signal\n"],
     ["belong to a part of the value", '  --proxy=host:port   Proxy. The scheme is one of: "http", "socks", "none"\n'],
+    [
+      "contain a word that is divided at the end of a line",
+      "  --look=LOOK   Look. Options are plain, bright, ele-\n                gant, and dark.\n",
+    ],
     ["belong to a key in the value", "  -X option   Set an option, such as frozen=[on|off].\n"],
     ["belong to an item of the value", '  --map=<item>[,<item>]   Map of files, either "makefile" or "readme".\n'],
     ["end a later paragraph", '  -z KEYWORD   Set a keyword.\n\n               A name is set to "begin" or "end" of a section.\n'],

@@ -234,7 +234,7 @@ function splitList(list: string): readonly string[] {
 /** Returns the list if its words are values. An explicit list may contain capitals and single letters. */
 function close(words: readonly string[], isExplicit: boolean): ListedValues | undefined {
   const values = [...new Set(words)];
-  if (values.length < 2 || values.length > 80 || values.some((word) => word === "" || /[\s<>[\]{}=]|^-|\.\.\./.test(word)))
+  if (values.length < 2 || values.length > 80 || values.some((word) => word === "" || /[\s<>[\]{}=]|^-|-$|\.\.\./.test(word)))
     return undefined;
   if (!isExplicit) {
     if (values.some((word) => TYPE_WORDS.has(word.toLowerCase()) || /[/:]/.test(word))) return undefined;
