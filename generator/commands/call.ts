@@ -10,12 +10,14 @@ import { describeMissingPolicy, toLiveSetup } from "../run/live-setup.ts";
 import { findDefinitions } from "../check/files/definitions.ts";
 import { untilInterrupted } from "./watch.ts";
 
+/** Options of `climax-gen call`. */
 export interface CallFlags extends InputFlags {
   readonly dryRun?: boolean;
   /** Base directory of Directive definitions. */
   readonly root?: string;
 }
 
+/** Surroundings of `climax-gen call`. */
 export interface CallOptions {
   /** Version of climax-gen, for the audit. */
   readonly version: string;

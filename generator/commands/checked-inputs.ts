@@ -10,6 +10,7 @@ import type { ServerModel } from "../resolve/model.ts";
 import { resolveModel } from "../resolve/resolve-model.ts";
 import type { Progress, Terminal } from "./terminal.ts";
 
+/** Options of all commands that read inputs. */
 export interface InputFlags {
   /** Paths of the policies. */
   readonly policy?: readonly string[];

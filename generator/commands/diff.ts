@@ -17,8 +17,10 @@ import { printTerminal } from "../review/print/terminal.ts";
 import type { Failure } from "../review/rules.ts";
 import type { Terminal } from "./terminal.ts";
 
+/** Output formats of `climax-gen diff`. */
 export type DiffFormat = "terminal" | "markdown" | "json" | "sarif" | "github" | "html";
 
+/** Options of `climax-gen diff`. */
 export interface DiffFlags {
   /** Paths of the policies of both sides. The policies of one side override them. */
   readonly policy?: readonly string[];

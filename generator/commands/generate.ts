@@ -23,6 +23,7 @@ import { isUpToDate, listPlan, summarizePlan } from "../write/plan-summary.ts";
 import { reportConflicts, reportDrift } from "../write/report-plan.ts";
 import type { Terminal } from "./terminal.ts";
 
+/** Options of generation. */
 export interface GenerateFlags {
   readonly output: string;
   readonly name?: string;

@@ -20,6 +20,7 @@ import { mergeDraft } from "./merge-draft.ts";
 import { chooseSandbox, createInterviewer, findProgramProblem } from "./read-program.ts";
 import type { Terminal } from "./terminal.ts";
 
+/** Options of `climax-gen import`. */
 export interface ImportFlags {
   /** Path of the draft. Defaults to standard output. */
   readonly output?: string;
@@ -73,6 +74,7 @@ export interface ProjectDraft {
   readonly report: () => void;
 }
 
+/** The options of `import` that `init` has, too. */
 export type DraftFlags = Pick<ImportFlags, "maxArgs" | "sandbox">;
 
 /** Drafts the config of a program for a new project. */

@@ -10,6 +10,7 @@ import { shellWord, shellWords } from "../text/shell-word.ts";
 import type { DraftFlags, ProjectDraft } from "./import.ts";
 import type { Terminal } from "./terminal.ts";
 
+/** Options of `climax-gen init`. */
 export interface InitOptions extends DraftFlags {
   /** Version of climax-gen, which is part of the names of its packages. */
   readonly version: string;

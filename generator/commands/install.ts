@@ -26,6 +26,7 @@ import { toServerName } from "../install/server-name.ts";
 import { readLaunchPolicy } from "./launch-policy.ts";
 import type { Terminal } from "./terminal.ts";
 
+/** Options of `climax-gen install`. */
 export interface InstallFlags {
   readonly client: ClientId;
   readonly scope: Scope;

@@ -28,6 +28,7 @@ export async function readLaunchPolicy(path: string): Promise<ReadLaunchPolicy> 
   return { files: files.map(({ spec }) => spec), diagnostics };
 }
 
+/** A policy file of `--policy` at startup, and its diagnostics. */
 export interface ReadLaunchPolicy {
   /** The policy, then the policies that it includes. Empty if there is an error. */
   readonly files: readonly AnyPolicySpec[];

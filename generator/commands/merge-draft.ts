@@ -13,6 +13,7 @@ import { diffLines, paintEdit } from "../text/line-diff.ts";
 import { count } from "../text/wording.ts";
 import type { Terminal } from "./terminal.ts";
 
+/** The config that a draft is merged into. */
 export interface MergeTarget {
   readonly path: string;
   readonly isDryRun: boolean;

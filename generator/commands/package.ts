@@ -20,6 +20,7 @@ import { reportConflicts } from "../write/report-plan.ts";
 import type { Terminal } from "./terminal.ts";
 import { escapeUnprintable } from "../text/wording.ts";
 
+/** Options of `climax-gen package`. */
 export interface PackageCommandFlags extends PackageFlags {
   /** Defaults to the project's directory followed by the format. */
   readonly output?: string;

@@ -15,6 +15,7 @@ import { readModel, refuseInputs } from "./checked-inputs.ts";
 import { readProjectServer } from "./read-side.ts";
 import type { Terminal } from "./terminal.ts";
 
+/** Options of `climax-gen page`. */
 export interface PageFlags {
   /** Directory of the page. */
   readonly output: string;

@@ -14,12 +14,14 @@ import { toCompiledSide } from "../review/compiled-side.ts";
 import type { Side } from "../review/side.ts";
 import { toYamlSide } from "../review/yaml-side.ts";
 
+/** Options of reading one side of a comparison. */
 export interface SideOptions {
   /** Each is a path or `git:<revision>:<path>`. */
   readonly policies: readonly string[];
   readonly onProgress?: (text: string) => void;
 }
 
+/** One side of a comparison, and the diagnostics of its files. */
 export interface ReadSide {
   /** Omitted if there is an error. */
   readonly side?: Side;

@@ -14,6 +14,7 @@ import type { InputFlags } from "./checked-inputs.ts";
 import { printWarnings, readModel, refuseInputs } from "./checked-inputs.ts";
 import type { Terminal } from "./terminal.ts";
 
+/** Options of `climax-gen search`. */
 export interface SearchFlags extends InputFlags {
   /** Maximum number of results, or with `golden` the rank up to which a tool counts as found. Defaults to 10, with `golden` to 5. */
   readonly limit?: number;

@@ -10,6 +10,7 @@ import { readModel } from "./checked-inputs.ts";
 import type { Terminal } from "./terminal.ts";
 import { takeFingerprints, toHandled, watchChanges } from "./watch.ts";
 
+/** Options of `climax-gen serve`. */
 export interface ServeFlags extends Omit<InputFlags, "json"> {
   readonly name?: string;
   readonly serverVersion?: string;

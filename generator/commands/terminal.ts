@@ -2,8 +2,10 @@
 import { createColors } from "picocolors";
 import { disarmBrackets, disarmCommands } from "../text/workflow-commands.ts";
 
+/** Functions that color text, or return it unchanged. */
 export type Colors = ReturnType<typeof createColors>;
 
+/** The output of a command. */
 export interface Terminal {
   /** Writes results. Escapes text that a CI service would execute as a command, like `err`. */
   readonly out: (text: string) => void;
@@ -21,6 +23,7 @@ export interface Terminal {
   readonly progress: Progress;
 }
 
+/** A line about the current step, on a terminal only. */
 export interface Progress {
   readonly show: (text: string) => void;
   readonly clear: () => void;

@@ -16,6 +16,7 @@ import { checkReadInputs } from "./checked-inputs.ts";
 import { hasFailure } from "./generate.ts";
 import type { Terminal } from "./terminal.ts";
 
+/** Options of `climax-gen validate`. */
 export interface ValidateFlags extends InputFlags {
   readonly strict?: boolean;
 }

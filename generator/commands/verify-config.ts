@@ -18,6 +18,7 @@ import type { ToolUse } from "../verify/tool-use.ts";
 import { listToolUses } from "../verify/tool-use.ts";
 import { meetsRequirement } from "../text/version-requirement.ts";
 
+/** How the programs of a config are examined. */
 export interface VerifyRequest {
   readonly interviewer: Interviewer;
   /** Ask the program about flags. Only in a sandbox: a probe that is understood differently can run the program. */
@@ -26,6 +27,7 @@ export interface VerifyRequest {
   readonly refuse: (program: string) => "verify-missing-program" | "verify-local-program" | undefined;
 }
 
+/** Differences between a config and its programs. */
 export interface ConfigReport {
   readonly diagnostics: readonly Diagnostic[];
   /** Values that the program lists and the config does not. */

@@ -17,6 +17,7 @@ import type { Terminal } from "./terminal.ts";
 import type { ConfigReport, VerifyRequest } from "./verify-config.ts";
 import { verifyConfig } from "./verify-config.ts";
 
+/** Options of `climax-gen verify`. */
 export interface VerifyFlags {
   readonly format: "terminal" | "json" | "sarif";
   readonly json?: boolean;

@@ -40,6 +40,7 @@ export async function runWatch(inputs: readonly string[], flags: GenerateFlags, 
 /** Files that the inputs include: path → line of a snapshot, from when a run found the file. */
 export type Fingerprints = ReadonlyMap<string, string>;
 
+/** Returns a fingerprint of the current state of each path. */
 export function takeFingerprints(paths: readonly string[]): Fingerprints {
   return new Map(paths.map((path) => [path, fingerprintInputs([], [path])]));
 }
@@ -56,6 +57,7 @@ export function toHandled(settled: string, watched: Fingerprints, included: Fing
   return [...own, ...Array.from(included, ([path, found]) => before.get(path) ?? found)].join("\n");
 }
 
+/** Options of watching files. */
 export interface WatchOptions {
   /** The snapshot that is known already. Defaults to none: the first one is a change. */
   readonly known?: string;

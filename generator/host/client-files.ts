@@ -62,6 +62,7 @@ function isLink(path: string): boolean {
   return fs.lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() ?? false;
 }
 
+/** Result of replacing a client's configuration file. */
 export interface ReplacedFile {
   /** Path of the copy of the old file. Omitted if there was none. */
   readonly backup?: string;

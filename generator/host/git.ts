@@ -17,6 +17,7 @@ export interface GitPath {
   readonly path: string;
 }
 
+/** Inputs of a revision. */
 export interface GitInputs {
   readonly files: readonly InputFile[];
   readonly diagnostics: readonly Diagnostic[];

@@ -10,6 +10,7 @@ import type { InputFile } from "../load/decode.ts";
 import { maxFileBytes } from "../load/decode.ts";
 import { listedPaths, MANIFEST_NAME } from "../write/manifest.ts";
 
+/** The inputs that could be read, and the diagnostics of the others. */
 export interface ReadInputs {
   readonly files: readonly InputFile[];
   /** In the given order, without unreadable files. */

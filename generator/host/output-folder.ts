@@ -57,6 +57,7 @@ function readIfThere(path: string): string | undefined {
   }
 }
 
+/** Result of writing files without overwriting any. */
 export interface NewFiles {
   /** Paths that were created, in the given order. */
   readonly created: readonly string[];

@@ -6,6 +6,7 @@ import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import { errorCode, toShownPath } from "./inputs.ts";
 import { makeFolders, removeIfExists, writeTemporary } from "./output-folder.ts";
 
+/** The file of a page. */
 export interface PageFile {
   readonly folder: string;
   /** Name of the file in the folder. */

@@ -8,6 +8,7 @@ import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import { errorCode, kindOf, toShownPath } from "./inputs.ts";
 import { hashContent, MANIFEST_NAME, parseManifest } from "../write/manifest.ts";
 
+/** Result of reading the `dist/` of a generated project. */
 export type ReadDist =
   | { readonly kind: "read"; readonly files: ReadonlyMap<string, Uint8Array> }
   | { readonly kind: "refused"; readonly diagnostics: readonly Diagnostic[] };

@@ -18,6 +18,7 @@ const DRAIN_MS = 200;
 /** Confinement of a run. `bubblewrap`: without network, with a read-only file system and an empty home directory. */
 export type Sandbox = "bubblewrap" | "none";
 
+/** Outcome of running a program. */
 export type ProgramRun =
   | { readonly kind: "exited"; readonly exit: number; readonly stdout: string; readonly stderr: string; readonly ms: number }
   /** `reason`: `time` after 10 s, `output` after 2 MB. */
@@ -40,6 +41,7 @@ export async function canSandbox(): Promise<boolean> {
   return run.kind === "exited" && run.exit === 0;
 }
 
+/** Options of running a program. */
 export interface RunOptions {
   readonly sandbox: Sandbox;
   /** Variables that make programs print plain help. */

@@ -8,6 +8,7 @@ import { diagnose } from "../diagnostics/diagnose.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import { toShownPath } from "./inputs.ts";
 
+/** The files to type-check. */
 export interface TypeCheckInput {
   /** Folder of the generated project; it need not exist. */
   readonly output: string;

@@ -3,6 +3,7 @@
 /** Kinds of pages, by descending priority. */
 export const sourceKinds = ["file", "help", "man", "complete", "fig"] as const;
 
+/** The kind of text that contains a fact. */
 export type SourceKind = (typeof sourceKinds)[number];
 
 /** The source of a fact. */
@@ -14,6 +15,7 @@ export interface Source {
   readonly line: number;
 }
 
+/** A value with its source. */
 export interface Fact<Value> extends Source {
   readonly value: Value;
 }
@@ -27,6 +29,7 @@ export interface ListedValues {
   readonly strength: "closed" | "prose";
 }
 
+/** Facts about an option. */
 export interface OptionFacts {
   /** All spellings, such as `-n` and `--max-count`, in the order of the text. */
   readonly names: readonly string[];
@@ -56,6 +59,7 @@ export interface OptionFacts {
   readonly isInExample?: boolean;
 }
 
+/** Facts about a positional argument. */
 export interface PositionalFacts {
   readonly name: string;
   readonly source: Source;
@@ -65,6 +69,7 @@ export interface PositionalFacts {
   readonly description?: string;
 }
 
+/** An exit code with its meaning. */
 export interface ExitCode {
   readonly code: number;
   readonly meaning: string;
@@ -84,6 +89,7 @@ export interface CommandFacts {
   readonly hasEndOfOptions: boolean;
 }
 
+/** Facts about a program and its commands. */
 export interface CliDescription {
   readonly program: string;
   readonly version?: string;

@@ -3,6 +3,7 @@ import { escapeUnprintable } from "../text/wording.ts";
 import type { DiffColors, LineEdit } from "../text/line-diff.ts";
 import { diffLists, paintEdit } from "../text/line-diff.ts";
 
+/** A change of a file's text. */
 export interface TextChange {
   readonly path: string;
   /** Empty for a new file. */

@@ -1,6 +1,8 @@
 /** Supported MCP clients: the location of each client's configuration file, and the form of its server entries. Data only. */
 
+/** The values of `--client`. */
 export const clientIds = ["claude-code", "claude-desktop", "cursor", "vscode", "codex", "windsurf", "gemini", "zed"] as const;
+/** A value of `--client`. */
 export type ClientId = (typeof clientIds)[number];
 
 /** Scopes of a server in a client. */
@@ -11,6 +13,7 @@ export type Scope = (typeof scopes)[number];
 /** Base directory of a user's file. `config-path.ts` resolves it for each operating system. */
 export type BaseDirectory = "home" | "application-data" | "dot-config";
 
+/** A client, its configuration files and their format. */
 export interface ClientFacts {
   readonly id: ClientId;
   /** Name of the client, as spelled by its vendor. */

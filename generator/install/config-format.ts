@@ -8,6 +8,7 @@ export interface Address {
   readonly name: string;
 }
 
+/** Result of parsing a configuration file. */
 export type ParsedConfig =
   | { readonly ok: true; readonly data: unknown }
   /** `reason`: lower case, no period. */

@@ -10,6 +10,7 @@ import type { EntryPart, ServerEntry } from "./server-entry.ts";
 import { entryParts, startsServer } from "./server-entry.ts";
 import { tomlConfig } from "./toml-config.ts";
 
+/** The entry to add to a client, or to remove. */
 export interface InstallRequest {
   readonly client: ClientFacts;
   readonly name: string;
@@ -21,6 +22,7 @@ export interface InstallRequest {
   readonly force: boolean;
 }
 
+/** The change of a client's configuration file. */
 export type InstallPlan =
   /** The file is up to date, or has no entry to remove. */
   | { readonly kind: "unchanged" }

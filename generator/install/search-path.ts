@@ -3,6 +3,7 @@ import { delimiter, join, resolve } from "node:path";
 import type { CompiledHeader } from "@climax-gen/runtime/compiler";
 import { engineOf, expandCommand } from "@climax-gen/runtime/compiler";
 
+/** The `PATH` of an installed server. */
 export interface SearchPath {
   /** Directories of the programs, followed by `/usr/bin:/bin`. */
   readonly path: string;
@@ -10,6 +11,7 @@ export interface SearchPath {
   readonly missing: readonly string[];
 }
 
+/** Access to the environment and to the programs of the machine. */
 export interface SearchContext {
   readonly env: Readonly<Record<string, string>>;
   /** Reports whether a path is an executable file. */

@@ -13,7 +13,9 @@ export interface ServerCommand {
   readonly searchPath?: string;
 }
 
+/** A value in a configuration file. */
 export type EntryValue = string | readonly string[] | { readonly [name: string]: EntryValue };
+/** The entry of a server in a configuration file, by key. */
 export type ServerEntry = Readonly<Record<string, EntryValue>>;
 
 /** Value of one key of an entry. The path is relative to the entry. */

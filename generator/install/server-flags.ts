@@ -1,6 +1,7 @@
 /** Validates the flags with which a client starts a server, using the server's own parser. */
 import { readLaunch } from "@climax-gen/runtime/compiler";
 
+/** Result of parsing the options that the installed server is started with. */
 export type ServerFlags =
   /** The server starts, and obeys these policies too. */
   | { readonly kind: "serve"; readonly policyFiles: readonly string[] }

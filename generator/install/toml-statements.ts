@@ -1,6 +1,7 @@
 /** Splits TOML into statements, each of one or more whole lines. */
 import { parse } from "smol-toml";
 
+/** A line or a multi-line entry of a TOML file. */
 export interface TomlStatement {
   /** `other` for a comment or an empty line. An array of tables, `[[…]]`, is a `table` without keys. */
   readonly kind: "table" | "pair" | "other";

@@ -2,6 +2,7 @@
 import { DRAIN_SECONDS, HEALTH_PATH, READY_PATH, SERVER_PORT, serverArguments, TOKEN_VARIABLE, USER_ID } from "./container.ts";
 import type { Labels, Metadata } from "./kubernetes-metadata.ts";
 
+/** Options of a Deployment. */
 export interface DeploymentOptions {
   readonly metadata: Metadata;
   readonly selector: Labels;

@@ -1,8 +1,10 @@
 /** Metadata shared by the Kubernetes manifests of a server. */
 
+/** Name and labels of a resource. */
 export interface Metadata {
   readonly name: string;
   readonly labels: Labels;
 }
 
+/** Labels of a resource, by key. */
 export type Labels = Readonly<Record<string, string>>;

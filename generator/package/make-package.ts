@@ -21,6 +21,7 @@ export type PackageTemplates = ReadonlyMap<string, string>;
 /** Paths of the package templates. */
 export const packageTemplates: readonly string[] = ["npm/README.md", "docker/Dockerfile"];
 
+/** The project to package, and the options. */
 export interface PackageRequest {
   readonly project: GeneratedProject;
   readonly options: PackageOptions;

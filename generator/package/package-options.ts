@@ -35,6 +35,7 @@ export interface PackageOptions {
   readonly mcpbUrl?: string;
 }
 
+/** Result of validating the options of a package. */
 export type ReadOptions = { readonly kind: "ready"; readonly options: PackageOptions } | (UsageProblem & { readonly kind: "refused" });
 
 /** An error in the flags: the fault, and what to do. */

@@ -5,11 +5,13 @@ import { byKey } from "../text/code-unit-order.ts";
 import { joinWords, oneLine } from "../text/wording.ts";
 import { MANIFEST_NAME } from "../write/manifest.ts";
 
+/** A tool as a package lists it. */
 export interface ListedTool {
   readonly name: string;
   readonly description: string;
 }
 
+/** The properties of a generated project that packages need. */
 export interface GeneratedProject {
   readonly name: string;
   readonly version: string;

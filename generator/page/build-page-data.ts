@@ -36,6 +36,7 @@ export interface YamlSource {
   readonly hazards: readonly ReviewedHazard[];
 }
 
+/** The data of a page, and its tools in parts. */
 export interface BuiltPage {
   readonly data: PageData;
   readonly chunks: readonly (readonly PageTool[])[];

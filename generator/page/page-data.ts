@@ -20,6 +20,7 @@ export interface PageData {
   readonly files: readonly string[];
 }
 
+/** The server as a page shows it. */
 export interface PageServer {
   readonly name: string;
   readonly version: string;
@@ -36,6 +37,7 @@ export const PAGE_DATA_ID = "page-data";
 /** Returns the id of the element that contains a chunk of tools. */
 export const chunkId = (number: number): string => `tools-${number}`;
 
+/** A CLI with its position in YAML. */
 export interface PageCli {
   readonly cli: Cli;
   /** Omitted for a generated project. */
@@ -77,6 +79,7 @@ export interface PageTool {
 /** A position in a YAML file: the index of its path in `files`, and the line, from 1. */
 export type PagePosition = readonly [file: number, line: number];
 
+/** Positions and rules of an argument. */
 export interface PageArg {
   readonly name: string;
   readonly place?: PagePosition;
@@ -105,6 +108,7 @@ export interface TemplateGroup {
   readonly words: readonly TemplateWord[];
 }
 
+/** A word of the command line. */
 export interface TemplateWord {
   /** Constant parts, and the arguments whose values are between them. */
   readonly parts: readonly (string | { readonly arg: string })[];

@@ -5,6 +5,7 @@ import type { ReviewedHazard } from "../hazards/acknowledgements.ts";
 import type { PageHazard } from "./page-data.ts";
 import type { PositionTable } from "./position-table.ts";
 
+/** Hazards by the part of the page that shows them. */
 export interface AssignedHazards {
   /** Hazards by the name of a tool. */
   readonly tools: ReadonlyMap<string, readonly PageHazard[]>;

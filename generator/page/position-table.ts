@@ -4,6 +4,7 @@ import type { FilePosition } from "../check/files/locations.ts";
 import { toFilePosition } from "../check/files/locations.ts";
 import type { PagePosition } from "./page-data.ts";
 
+/** Positions in files, with each path stored once. */
 export interface PositionTable {
   readonly add: (position: FilePosition) => PagePosition;
   readonly addLocation: (location: SourceLocation) => PagePosition;

@@ -3,6 +3,7 @@ import type { Tone } from "../html/base-style.ts";
 import type { Html } from "../html/html.ts";
 import { html } from "../html/html.ts";
 
+/** Number of tools of one risk. */
 export interface RiskCount {
   readonly label: string;
   readonly tone: Tone;

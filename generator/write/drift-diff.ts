@@ -5,6 +5,7 @@ import { diffLines, paintEdit } from "../text/line-diff.ts";
 import { isManifest } from "./manifest.ts";
 import type { WritePlan } from "./plan-writes.ts";
 
+/** Colors of a printed drift. */
 export interface DriftColors extends DiffColors {
   readonly dim: (text: string) => string;
 }

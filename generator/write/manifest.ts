@@ -2,6 +2,7 @@
 import { createHash } from "node:crypto";
 import { byKey } from "../text/code-unit-order.ts";
 
+/** Content of a generated file. */
 export type FileContent = string | Uint8Array;
 
 /** Name of the manifest, in the project's directory and in its `dist/`, which has its own because it is not committed. */

@@ -15,6 +15,7 @@ export type ExistingEntry =
   /** A directory in the path is a symbolic link that escapes the output directory. */
   | { readonly kind: "outside" };
 
+/** State of the output directory before a run. */
 export interface ExistingTree {
   /** Number of files in the output directory, at any depth. If a manifest exists, only zero or non-zero matters. */
   readonly fileCount: number;
@@ -24,11 +25,13 @@ export interface ExistingTree {
   readonly entries: ReadonlyMap<string, ExistingEntry>;
 }
 
+/** A generated file, and what happens to it. */
 export type PlannedFile =
   | { readonly action: "create" | "update"; readonly path: string; readonly content: FileContent }
   | { readonly action: "unchanged" | "remove"; readonly path: string }
   | { readonly action: "conflict"; readonly path: string; readonly conflict: Conflict };
 
+/** Reason why a file must not be written. */
 export type Conflict =
   | { readonly kind: "hand-edited" }
   /** The path to write is occupied by an entry that no manifest lists. */
@@ -38,6 +41,7 @@ export type Conflict =
   | { readonly kind: "not-generated"; readonly fileCount: number }
   | { readonly kind: "broken-manifest"; readonly reason: string };
 
+/** The changes of the output directory. */
 export interface WritePlan {
   /** Sorted by path. If there is a conflict, no file may be written. */
   readonly files: readonly PlannedFile[];
@@ -45,6 +49,7 @@ export interface WritePlan {
   readonly journals: ReadonlyMap<string, string>;
 }
 
+/** Options of a plan. */
 export interface PlanOptions {
   /** Overwrite files that were edited by hand or not generated. A path that escapes the directory is still a conflict. */
   readonly force: boolean;

@@ -5,6 +5,7 @@ import type { FileContent } from "./manifest.ts";
 import type { WritePlan } from "./plan-writes.ts";
 import { isManifest } from "./manifest.ts";
 
+/** The steps that change the output directory, in order. */
 export interface WriteSteps {
   /** Journals first, so that a manifest then lists every file, with its old or its new content. */
   readonly replacements: readonly StagedFile[];
@@ -14,6 +15,7 @@ export interface WriteSteps {
   readonly manifests: readonly StagedFile[];
 }
 
+/** A file with its content and its temporary path. */
 export interface StagedFile {
   readonly target: string;
   readonly content: FileContent;

@@ -12,7 +12,7 @@ import type { RunSurroundings } from "./run-plan.ts";
 import { wrapPlan } from "./run-plan.ts";
 
 /** Default time limit of a resolver, in seconds. */
-const DEFAULT_TIMEOUT_SECONDS = 10;
+const DEFAULT_RESOLVER_TIMEOUT_SECONDS = 10;
 
 /** The trimmed output of a resolver, or the reason that there is none. */
 type Resolved = { readonly text: string } | { readonly problem: string };
@@ -57,7 +57,7 @@ async function runResolver(resolver: Resolver, { facts, plan }: ResolvingCall, s
   if (problem !== undefined) return { problem: problem.reason };
   if (argvOf(line).length === 0) return { problem: "the command is empty" };
   const { max_timeout, max_output_bytes } = execution.limits;
-  const timeout = Math.min(resolver.timeout ?? DEFAULT_TIMEOUT_SECONDS, max_timeout);
+  const timeout = Math.min(resolver.timeout ?? DEFAULT_RESOLVER_TIMEOUT_SECONDS, max_timeout);
   const { signal } = context;
   const request = { ...wrapped, timeoutMs: timeout * 1000, maxOutputBytes: max_output_bytes, ...(signal && { signal }) };
   const outcome = await context.limiter.run(() => {

@@ -12,7 +12,7 @@ export type ReadBody =
 
 /** Parses the body as JSON. Stops reading at the size limit, with or without a `Content-Length`. Never rejects. */
 export async function readJsonBody(request: IncomingMessage): Promise<ReadBody> {
-  if ((request.headers["content-encoding"] ?? "identity") !== "identity") return refuse({ kind: "encoded_body" });
+  if ((request.headers["content-encoding"] ?? "identity").toLowerCase() !== "identity") return refuse({ kind: "encoded_body" });
   if (Number(request.headers["content-length"] ?? 0) > HTTP_LIMITS.maxBodyBytes) return refuse({ kind: "body_too_large" });
   const bytes = await readBytes(request);
   if (bytes === "too_large") return refuse({ kind: "body_too_large" });

@@ -19,6 +19,7 @@ export interface Interviewer {
   readonly man: (name: string) => Promise<string | undefined>;
 }
 
+/** The program whose help is read, and how it is started. */
 export interface CrawlRequest {
   /** The program as it is started: a name or a path. */
   readonly program: string;
@@ -30,6 +31,7 @@ export interface CrawlRequest {
   readonly onProgress?: (text: string) => void;
 }
 
+/** The help of a program and of its subcommands. */
 export interface CrawlResult {
   readonly pages: readonly Page[];
   readonly version?: string;

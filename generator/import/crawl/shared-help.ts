@@ -5,6 +5,7 @@ import { type CrawlFailure, SAME_HELP } from "./crawl-failure.ts";
 /** Word for the subcommand in a usage line. */
 const COMMAND_WORD = /(?:^|[\s[<])(?:COMMAND|command|commands)(?=[\s\]>]|$)/m;
 
+/** Pages that name the subcommands printing them, and the failures that remain. */
 export interface SharedHelp {
   readonly pages: readonly Page[];
   readonly failures: readonly CrawlFailure[];

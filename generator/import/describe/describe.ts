@@ -4,6 +4,7 @@ import { GLOBAL_PAGE, sourceKinds } from "../description.ts";
 import { type PageFacts, readPage, type UsageCommandFacts } from "../read/read-page.ts";
 import { mergeOptions } from "./merge-options.ts";
 
+/** The help and man pages of a program. */
 export interface DescribeInput {
   readonly program: string;
   readonly version?: string;

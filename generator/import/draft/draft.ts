@@ -8,6 +8,7 @@ import { isHelpOption, isUseful, rankOptions } from "./rank.ts";
 import { guessRisk, guessTimeout } from "./risk.ts";
 import { yamlText } from "./yaml-text.ts";
 
+/** Options of a draft. */
 export interface DraftOptions {
   /** Word for `command:`. Defaults to the program's name. */
   readonly command?: string;
@@ -17,6 +18,7 @@ export interface DraftOptions {
   readonly header: string;
 }
 
+/** A drafted config. */
 export interface Draft {
   readonly text: string;
   readonly tools: readonly DraftedTool[];
@@ -73,6 +75,7 @@ function showsCommand(usage: string, names: ReadonlySet<string | undefined>): bo
   return isWord || required.split(/[\s|{}]+/).some((word, index) => index > 0 && names.has(word));
 }
 
+/** State shared by the tools of a draft. */
 export interface ToolContext {
   readonly program: string;
   /** Names of tools that are taken; the drafted ones are added. */

@@ -5,6 +5,7 @@ import type { CliDescription } from "../description.ts";
 import { walkCommands } from "../description.ts";
 import type { Draft } from "./draft.ts";
 
+/** A draft, and the facts that it was made from. */
 export interface ImportResult {
   readonly description: CliDescription;
   readonly draft: Draft;

@@ -1,6 +1,7 @@
 /** Guesses the risk of a command from its last word. A wrong `read` is worse than none. */
 import type { CommandFacts } from "../description.ts";
 
+/** The risk of a drafted tool. */
 export type DraftRisk = "read" | "write" | "destructive";
 
 const VERBS: Readonly<Record<DraftRisk, ReadonlySet<string>>> = {

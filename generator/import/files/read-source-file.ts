@@ -7,6 +7,7 @@ import type { SourceFile } from "./source-file.ts";
 import { readUsageKdl } from "./usage-kdl.ts";
 import { renderRoff } from "./roff.ts";
 
+/** Result of reading a file of `--from`. */
 export type SourceReading =
   | { readonly kind: "read"; readonly format: string; readonly description: CliDescription }
   | { readonly kind: "unreadable"; readonly problem: string };

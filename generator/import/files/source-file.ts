@@ -1,5 +1,6 @@
 /** A file that describes a program, as it is passed to the readers of each format. */
 
+/** A file of `--from`, and the command that it describes. */
 export interface SourceFile {
   readonly program: string;
   /** Words of the command that the file describes. Empty for the program. */

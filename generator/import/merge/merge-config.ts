@@ -10,6 +10,7 @@ import { draftOption } from "../draft/draft-argument.ts";
 import { draftToolLines, isTool } from "../draft/draft.ts";
 import { isUseful, rankOptions } from "../draft/rank.ts";
 
+/** A config completed from a draft. */
 export interface MergedConfig {
   readonly text: string;
   /** Arguments added to tools of the config. */

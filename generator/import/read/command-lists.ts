@@ -2,6 +2,7 @@
 import type { Fact, Source } from "../description.ts";
 import { listsCommands, readHeading } from "./sections.ts";
 
+/** A command in a list of commands. */
 export interface ListedCommand {
   readonly name: string;
   readonly summary?: Fact<string>;

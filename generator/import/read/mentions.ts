@@ -2,6 +2,7 @@
 import type { OptionFacts } from "../description.ts";
 import { readHeading } from "./sections.ts";
 
+/** The mentions of options in the text of a page. */
 export interface Mentions {
   /** Returns the facts of the option with these names. */
   of(names: readonly string[]): Pick<OptionFacts, "mentions" | "isInExample">;

@@ -15,6 +15,7 @@ export interface ValueSpec {
   readonly form: ValueForm;
 }
 
+/** An option as written in a list or a usage line: its names and its value. */
 export interface OptionSpec {
   readonly names: readonly string[];
   readonly negation?: string;

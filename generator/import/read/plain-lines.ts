@@ -4,6 +4,7 @@
  * Marks of an underlined word of a man page: a placeholder. Patterns write them as escapes, because the bundled command is read as Latin-1.
  */
 export const MARK_START = "\u2039";
+/** End of an underlined word. */
 export const MARK_END = "\u203A";
 
 const TAB_WIDTH = 8;

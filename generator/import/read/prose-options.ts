@@ -1,6 +1,7 @@
 /** Finds options that only sentences define: `The -n flag prints commands that would be executed.` */
 import { type OptionSpec, parseOptionSpec } from "./option-spec.ts";
 
+/** An option that only prose describes. */
 export interface ProseOption {
   readonly spec: OptionSpec;
   /** Line number, from 1. */

@@ -2,6 +2,7 @@
 import type { OptionSpec } from "./option-spec.ts";
 import { parseOptionSpec } from "./option-spec.ts";
 
+/** An option in a usage line. */
 export interface UsageOption {
   readonly spec: OptionSpec;
   /** Line number, from 1. */

@@ -9,6 +9,7 @@ import { ToolList } from "./tool-list.tsx";
 import { ToolView } from "./tool-view.tsx";
 import { useRoute } from "./use-route.ts";
 
+/** Renders the view of the current address. */
 export function App({ store }: { readonly store: PageStore }) {
   const route = useRoute();
   const [filters, setFilters] = useState<Filters>(() => filtersOf(route) ?? NO_FILTERS);

@@ -13,6 +13,7 @@ interface TableProps {
 
 type ToolArg = PageTool["record"]["args"][number];
 
+/** Renders the arguments of a tool. Scrolls to the current one. */
 export function ArgumentTable({ tool, files, current }: TableProps) {
   const { name, args } = tool.record;
   useEffect(() => {

@@ -10,6 +10,7 @@ interface TemplateProps {
   readonly files: readonly string[];
 }
 
+/** Renders the command line of a tool, with the position of each word in YAML. */
 export function CommandTemplate({ tool, groups, files }: TemplateProps) {
   const { name } = tool.record;
   return (

@@ -2,6 +2,7 @@
 import type { ToolRow } from "../page-data.ts";
 import { riskOf } from "../risks.ts";
 
+/** Filters of the list of tools. A tool must match all of them. */
 export interface Filters {
   /** Words that the name, title or summary contains, in any order and case. */
   readonly text: string;

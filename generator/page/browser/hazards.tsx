@@ -9,6 +9,7 @@ interface HazardProps {
   readonly near?: PagePosition | undefined;
 }
 
+/** Renders hazards. Renders nothing if there are none. */
 export function Hazards({ hazards, files, near }: HazardProps) {
   if (hazards.length === 0) return null;
   return (

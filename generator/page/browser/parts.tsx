@@ -2,6 +2,7 @@
 import type { PagePosition } from "../page-data.ts";
 import { RISKS, type RiskClass } from "../risks.ts";
 
+/** Renders the name of a risk. */
 export function RiskBadge({ risk }: { readonly risk: RiskClass }) {
   const { name, tone } = RISKS.find((one) => one.risk === risk) ?? { name: risk, tone: "neutral" };
   return (

@@ -5,6 +5,7 @@ import type { PageStore } from "./read-data.ts";
 import { createPageSearch } from "./try/page-search.ts";
 import { SearchPanel } from "./try/search-panel.tsx";
 
+/** Renders the view of the search. */
 export function SearchView({ store, query = "" }: { readonly store: PageStore; readonly query?: string | undefined }) {
   const search = useMemo(() => createPageSearch(store, store.server), [store]);
   return (

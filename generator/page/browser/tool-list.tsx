@@ -16,6 +16,7 @@ interface ListProps {
   readonly onFilter: (filters: Filters) => void;
 }
 
+/** Renders the tools that match the filters, in pages. */
 export function ToolList({ store, filters, onFilter }: ListProps) {
   const { rows, clis } = store;
   const [page, setPage] = useState(0);

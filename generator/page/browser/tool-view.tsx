@@ -19,6 +19,7 @@ interface ViewProps {
   readonly arg?: string | undefined;
 }
 
+/** Renders the view of one tool. */
 export function ToolView({ store, name, arg }: ViewProps) {
   const index = store.findTool(name);
   const row = index === undefined ? undefined : store.rows[index];

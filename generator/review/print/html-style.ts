@@ -1,5 +1,6 @@
 /** The style sheet of a review, after the base style. Differences are also marked by lines, since print and some readers have no colors. */
 
+/** Style sheet of the HTML format. */
 export const REVIEW_STYLE = `
 #summary { padding-block-end: 1rem; }
 #summary > * + * { margin-block-start: 0.9rem; }

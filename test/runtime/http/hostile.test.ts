@@ -150,6 +150,11 @@ describe("returns the documented response:", () => {
   });
 });
 
+it("accepts an uncompressed body whose encoding is in capitals", async () => {
+  const [response] = await sendRaw(server.port, post({ "content-encoding": "Identity" }, call(1)));
+  expect(response?.status).toBe(200);
+});
+
 describe("a slow client", () => {
   it("receives 408 if headers or body arrive too slowly or not at all", async () => {
     const quick = await startHttp(servers.script, { env: impatient });

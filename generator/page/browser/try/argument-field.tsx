@@ -6,6 +6,7 @@ import { fieldKind, TEXT_MARK } from "./form-state.ts";
 import type { FieldTexts } from "./text-field.tsx";
 import { Field, TextField } from "./text-field.tsx";
 
+/** Properties of `ArgumentField`. */
 export interface ArgumentFieldProps {
   readonly arg: ToolArg;
   readonly text: string;
@@ -13,6 +14,7 @@ export interface ArgumentFieldProps {
   readonly onChange: (text: string) => void;
 }
 
+/** Renders the input of an argument. */
 export function ArgumentField({ arg, text, error, onChange }: ArgumentFieldProps) {
   const texts: FieldTexts = { label: arg.name, hint: <Hint arg={arg} />, error, required: isRequired(arg) };
   const members = (arg.enum ?? []).map(String);

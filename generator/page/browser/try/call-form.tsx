@@ -15,6 +15,7 @@ import type { ServerStore } from "./page-server.ts";
 import { toServerTool } from "./page-server.ts";
 import { TextField } from "./text-field.tsx";
 
+/** Properties of `CallForm`. */
 export interface CallFormProps {
   readonly store: Pick<ServerStore, "clis" | "policies" | "files">;
   readonly tool: PageTool;

@@ -3,12 +3,14 @@ import type { Tool } from "@climax-gen/runtime/browser";
 import type { FormState } from "./form-state.ts";
 import { toFormState, toGiven } from "./form-state.ts";
 
+/** Contents of the form of a call. */
 export interface CallInput {
   readonly mode: "form" | "json";
   readonly texts: FormState;
   readonly json: string;
 }
 
+/** Result of reading the form. */
 export type ReadInput =
   | { readonly kind: "given"; readonly given: Readonly<Record<string, unknown>> }
   /** The text is not a JSON object. */

@@ -10,6 +10,7 @@ import { inheritedVariables } from "./page-call.ts";
 import type { ServerStore } from "./page-server.ts";
 import { estimateTokens } from "./token-estimate.ts";
 
+/** Properties of `CallResult`. */
 export interface CallResultProps {
   readonly store: Pick<ServerStore, "policies">;
   readonly tool: Tool;
@@ -17,6 +18,7 @@ export interface CallResultProps {
   readonly call: PageCall | undefined;
 }
 
+/** Renders the command line of a call, or the reason for its rejection. */
 export function CallResult(props: CallResultProps) {
   const { call } = props;
   return (

@@ -2,6 +2,7 @@
 import type { PageMachine } from "./page-call.ts";
 import { TextField } from "./text-field.tsx";
 
+/** Renders the inputs for the assumed machine of a call. */
 export function MachineFields({ machine, onChange }: { readonly machine: PageMachine; readonly onChange: (machine: PageMachine) => void }) {
   const { directory, variables } = machine;
   return (

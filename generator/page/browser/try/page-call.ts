@@ -20,6 +20,7 @@ export function assumeMachine(store: Pick<ServerStore, "policies">, tool: Tool):
 /** The processor decides only about system calls that a sandbox admits, which no command line shows. */
 const ARCHITECTURE = "x64";
 
+/** Result of explaining a call in the page. */
 export type PageCall =
   | { readonly kind: "explained"; readonly explanation: CallExplanation }
   | { readonly kind: "failed"; readonly problem: string };

@@ -15,6 +15,7 @@ export interface SearchArguments {
   readonly schemas?: number;
 }
 
+/** The reply of a search, and its explanation. */
 export interface SearchAnswer {
   /** The text blocks of the reply, in order: the JSON, and a hint if no tool matches. */
   readonly texts: readonly string[];
@@ -27,6 +28,7 @@ export interface SearchAnswer {
   readonly total: number;
 }
 
+/** The search of the server, over the tools of the page. */
 export interface PageSearch {
   /** Returns the server's reply and its explanation. Reads all tools on the first use. */
   readonly answer: (given: SearchArguments) => SearchAnswer;

@@ -8,6 +8,7 @@ import { SearchResults } from "./search-results.tsx";
 import type { ServerStore } from "./page-server.ts";
 import { TextField } from "./text-field.tsx";
 
+/** Properties of `SearchPanel`. */
 export interface SearchPanelProps {
   readonly store: Pick<ServerStore, "clis">;
   readonly search: PageSearch;
@@ -31,6 +32,7 @@ interface SearchTexts {
   readonly schemas: string;
 }
 
+/** Renders the form of a search, and its reply. */
 export function SearchPanel({ store, search, toolHref, query = "", onQuery }: SearchPanelProps) {
   const [texts, setTexts] = useState<SearchTexts>({ query, cli: "", category: "", limit: "", schemas: "" });
   const [offset, setOffset] = useState(0);

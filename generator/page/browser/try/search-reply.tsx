@@ -6,6 +6,7 @@ import { estimateTokens } from "./token-estimate.ts";
 /** Maximum length of the indented reply, in UTF-16 units. A longer one would slow the page down. */
 const MAX_SHOWN = 200_000;
 
+/** Renders the request and the reply of a search as an agent sees them. */
 export function SearchReply({ answer, given }: { readonly answer: SearchAnswer; readonly given: SearchArguments }) {
   const request = JSON.stringify({ name: "climax_search", arguments: given });
   const reply = answer.texts.map(indentJson).join("\n\n");

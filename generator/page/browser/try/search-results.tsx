@@ -4,6 +4,7 @@ import { describeScore } from "../../../search/score-reasons.ts";
 import type { SearchAnswer, SearchArguments } from "./page-search.ts";
 import { DEFAULT_LIMIT } from "./page-search.ts";
 
+/** Properties of `SearchResults`. */
 export interface SearchResultsProps {
   readonly answer: SearchAnswer;
   readonly given: SearchArguments;
@@ -12,6 +13,7 @@ export interface SearchResultsProps {
   readonly onOffset: (offset: number) => void;
 }
 
+/** Renders the results of a search with their scores, in pages. */
 export function SearchResults({ answer: { hits, total }, given, toolHref, onOffset }: SearchResultsProps) {
   const { limit = DEFAULT_LIMIT, offset = 0 } = given;
   if (hits.length === 0) return null;

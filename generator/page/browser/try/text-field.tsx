@@ -2,6 +2,7 @@
 import type { ComponentChildren } from "preact";
 import { useId } from "preact/hooks";
 
+/** Texts of a field. */
 export interface FieldTexts {
   readonly label: string;
   /** Description below the control. */
@@ -10,6 +11,7 @@ export interface FieldTexts {
   readonly required?: boolean;
 }
 
+/** Properties of `TextField`. */
 export interface TextFieldProps extends FieldTexts {
   readonly value: string;
   readonly onInput: (value: string) => void;
@@ -20,6 +22,7 @@ export interface TextFieldProps extends FieldTexts {
   readonly lines?: number;
 }
 
+/** Renders an input of text. */
 export function TextField({ type = "text", lines, ...props }: TextFieldProps) {
   const { value, onInput, inputMode, placeholder, ...texts } = props;
   const common = { value, spellcheck: false, ...(placeholder !== undefined && { placeholder }), ...(inputMode && { inputMode }) };
@@ -47,6 +50,7 @@ interface FieldProps extends FieldTexts {
   readonly children: (attributes: ControlAttributes) => ComponentChildren;
 }
 
+/** Renders a label, a control, its hint and its error. */
 export function Field({ label, hint, error, required, children }: FieldProps) {
   const id = useId();
   const described = [hint !== undefined && `${id}-hint`, error !== undefined && `${id}-error`].filter(Boolean).join(" ");
