@@ -18,6 +18,7 @@ const SYSTEM_ADVICE: ReadonlyMap<string, string> = new Map([
   ["EEXIST", "choose another path: this one is a file or a broken link"],
   ["ENOTDIR", "choose another path: a part of this one is a file"],
   ["EISDIR", "choose another path: this one is a directory"],
+  ["not a regular file", "choose another path: this one is a pipe or a device"],
   ["ELOOP", "correct the link, which refers to itself"],
   ["ENAMETOOLONG", "choose a shorter path"],
 ]);

@@ -35,10 +35,15 @@ export interface ClientFile {
   readonly bytes?: Uint8Array;
 }
 
-/** Reads a client's file. Rejects a file that is not UTF-8, because it could not be written back unchanged. */
+/**
+ * Reads a client's file. Rejects a file that is not UTF-8, because it could not be written back unchanged, and a pipe or a device, which has
+ * no content to change.
+ */
 export function readClientFile(path: string): ClientFile | Diagnostic {
   const shown = toShownPath(path);
   try {
+    const stats = fs.statSync(path);
+    if (!stats.isFile() && !stats.isDirectory()) return diagnose("unreadable-file", { path: shown }, { reason: "not a regular file" });
     const bytes = fs.readFileSync(path);
     const text = decode(bytes);
     if (text !== undefined) return { path, text, bytes };

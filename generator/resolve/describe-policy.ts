@@ -1,6 +1,7 @@
 /** Describes a policy for tables of tools. Returns plain text; escape it before printing. */
 import type { AnyPolicySpec, ArgConstraint, EnvInherit, ExecutorSpec, LimitsSpec, ToolPolicy } from "@climax-gen/runtime/compiler";
 import { combineSurroundings } from "./combine-surroundings.ts";
+import { formatLimit } from "./format-limit.ts";
 
 /** Returns the rules of each policy for a tool, by tool name; names are never looked up in the object itself. */
 export function toolPolicies(policies: readonly AnyPolicySpec[]): ReadonlyMap<string, readonly ToolPolicy[]> {
@@ -104,15 +105,15 @@ function describeLimits(limits: LimitsSpec): string {
   const { max_output_bytes, max_concurrency, max_queue, max_timeout, memory, cpu_seconds, processes } = limits;
   const { max_reply_bytes, max_capture_bytes } = limits;
   const parts = [
-    max_output_bytes === undefined ? [] : [`${max_output_bytes} bytes of each output`],
+    max_output_bytes === undefined ? [] : [`${formatLimit("max_output_bytes", max_output_bytes)} of each output`],
     max_concurrency === undefined ? [] : [`${max_concurrency} commands at once`],
-    max_queue === undefined ? [] : [`${max_queue} more that wait`],
-    max_timeout === undefined ? [] : [`${max_timeout} seconds for each`],
-    memory === undefined ? [] : [`${memory} bytes of memory`],
-    cpu_seconds === undefined ? [] : [`${cpu_seconds} seconds of processor time`],
+    max_queue === undefined ? [] : [`${max_queue} waiting calls`],
+    max_timeout === undefined ? [] : [`${formatLimit("max_timeout", max_timeout)} for each call`],
+    memory === undefined ? [] : [`${formatLimit("memory", memory)} of memory`],
+    cpu_seconds === undefined ? [] : [`${formatLimit("cpu_seconds", cpu_seconds)} of processor time`],
     processes === undefined ? [] : [`${processes} processes`],
-    max_reply_bytes === undefined ? [] : [`${max_reply_bytes} bytes of each reply`],
-    max_capture_bytes === undefined ? [] : [`${max_capture_bytes} bytes kept of each longer output`],
+    max_reply_bytes === undefined ? [] : [`${formatLimit("max_reply_bytes", max_reply_bytes)} of each reply`],
+    max_capture_bytes === undefined ? [] : [`${formatLimit("max_capture_bytes", max_capture_bytes)} kept of each longer output`],
   ];
   return parts.flat().join(", ");
 }

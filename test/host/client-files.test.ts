@@ -1,4 +1,5 @@
 import { chmodSync, lstatSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs";
+import { execFileSync } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 import { Worker } from "node:worker_threads";
@@ -50,6 +51,7 @@ describe("reading a client's file", () => {
   it.each<[string, () => void, string]>([
     ["a file that is not UTF-8", () => writeFileSync(path, Buffer.from("{}\xff", "latin1")), "not-utf8"],
     ["a folder", () => [rmSync(path), mkdirSync(path)], "unreadable-file"],
+    ["a named pipe, without waiting for it", () => [rmSync(path), execFileSync("mkfifo", [path])], "unreadable-file"],
     ["a link that leads nowhere", () => [rmSync(path), symlinkSync("gone.json", path)], "unreadable-file"],
   ])("refuses %s", (_, make, code) => {
     make();

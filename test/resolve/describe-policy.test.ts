@@ -30,7 +30,7 @@ describe("describeSurroundings says", () => {
     ],
     ["that everything is inherited", { env: { inherit: "all" } }, ["Commands see all environment variables of the server"]],
     ["that nothing is", { env: { inherit: [] } }, ["Commands see no environment variable of the server"]],
-    ["limits", { limits: { max_queue: 0, max_timeout: 5 } }, ["Limits: 0 more that wait, 5 seconds for each"]],
+    ["limits", { limits: { max_queue: 0, max_timeout: 5 } }, ["Limits: 0 waiting calls, 5 s for each call"]],
   ])("%s", (_title, policy, want) => {
     expect(describeSurroundings([{ ...policy, tools: {} }])).toEqual(want);
   });
