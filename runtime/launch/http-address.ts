@@ -1,5 +1,6 @@
 /** The address that a server listens on, as given with `--http`. */
 
+/** Address that a server listens on. */
 export interface HttpAddress {
   /** A name or an IP address, IPv6 without brackets. */
   readonly host: string;

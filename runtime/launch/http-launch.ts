@@ -2,6 +2,7 @@
 import { bracket, isLoopback, parseAddress } from "./http-address.ts";
 import type { HttpAddress } from "./http-address.ts";
 
+/** Options of a server over HTTP. */
 export interface HttpLaunch {
   readonly address: HttpAddress;
   /** Defaults to `CLIMAX_HTTP_TOKEN`, or to a token generated at startup. */
@@ -24,6 +25,7 @@ export interface HttpLaunch {
   readonly oauth?: OAuthLaunch;
 }
 
+/** Options of a server that accepts access tokens of an issuer. */
 export interface OAuthLaunch {
   /** The issuer as given, because the claim `iss` must be equal to it. */
   readonly issuer: string;
@@ -50,11 +52,16 @@ export const HTTP_OPTIONS = {
   "oauth-jwks": { type: "string" },
 } as const;
 
+/** Default of `--max-requests`. */
 export const DEFAULT_MAX_REQUESTS = 256;
+/** Default of `--max-connections`. */
 export const DEFAULT_MAX_CONNECTIONS = 1024;
+/** Default of `--max-sessions`. */
 export const DEFAULT_MAX_SESSIONS = 1000;
+/** Default of `--drain`. */
 export const DEFAULT_DRAIN_SECONDS = 10;
 
+/** The part of `--help` about HTTP. */
 export const HTTP_USAGE = `
 Serving over HTTP, see docs/http.md:
   --http [HOST:]PORT   serve on /mcp of this address (default host: 127.0.0.1; port 0: any free port)
@@ -73,6 +80,7 @@ Serving over HTTP, see docs/http.md:
   --oauth-jwks URL     address of the issuer's keys (default: from its metadata)
 `;
 
+/** Values of the options of HTTP, as given. */
 export type HttpValues = {
   -readonly [Name in keyof typeof HTTP_OPTIONS]?: (typeof HTTP_OPTIONS)[Name] extends { multiple: true }
     ? string[]
@@ -81,6 +89,7 @@ export type HttpValues = {
       : string;
 };
 
+/** Result of reading the options of HTTP. */
 export type ReadHttpLaunch =
   | { readonly kind: "absent" }
   | { readonly kind: "read"; readonly http: HttpLaunch }

@@ -7,6 +7,7 @@ import type { LogLevel } from "../record/log.ts";
 import { isLogLevel, logLevels } from "../record/log.ts";
 import type { ToolIndex } from "../tool-index/tool-index.ts";
 
+/** The action that the launch arguments request. */
 export type Launch =
   | ServeLaunch
   /** Print the tools that the policies enable. */
@@ -15,6 +16,7 @@ export type Launch =
   /** `text` is the problem, and where the options are described. */
   | { readonly kind: "refused"; readonly problem: string; readonly text: string };
 
+/** Options of a server that is started. */
 export interface ServeLaunch {
   readonly kind: "serve";
   readonly classic: boolean;
@@ -35,6 +37,7 @@ export interface ServeLaunch {
   readonly spool?: boolean;
 }
 
+/** Defaults of the launch arguments, from the generated project. */
 export interface LaunchDefaults {
   readonly name: string;
   readonly version: string;

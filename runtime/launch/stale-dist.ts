@@ -14,6 +14,7 @@ const RUN_RECORD = ".climax-gen-run.json";
 /** A word of a command; a path is relative to the directory that contains `dist/`. */
 export type CommandPart = string | { readonly path: string };
 
+/** A `dist/` that was not generated with the sources next to it. */
 export interface StaleDist {
   /** The command that generated `dist/`, for a shell in the current folder. Absent if it is unknown. */
   readonly command?: string;

@@ -5,6 +5,7 @@
 import { closeSync, openSync } from "node:fs";
 import { devNull } from "node:os";
 
+/** Detects that file descriptors are exhausted. */
 export interface DescriptorProbe {
   /** Returns the system's error if too few descriptors are free. Probes only after a start has failed, because probing is slow. */
   readonly probeDescriptors: () => unknown;

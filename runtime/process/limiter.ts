@@ -6,6 +6,7 @@ export type TaskOutcome<Value> =
   | { readonly kind: "busy" }
   | { readonly kind: "cancelled" };
 
+/** Limits the number of concurrent tasks. */
 export interface Limiter {
   /**
    * Runs the task as soon as a slot is free. Returns `busy` if the queue is full, and `cancelled` if the signal aborts before the task
@@ -16,11 +17,13 @@ export interface Limiter {
   readonly load: () => LimiterLoad;
 }
 
+/** Numbers of tasks. */
 export interface LimiterLoad {
   readonly running: number;
   readonly waiting: number;
 }
 
+/** Options of a limiter. */
 export interface LimiterOptions {
   /** Maximum number of concurrent tasks. Defaults to no limit. */
   readonly maxRunning?: number;

@@ -1,6 +1,7 @@
 /** Buffers the output of one stream up to a maximum size, so that a program cannot make the server run out of memory. */
 import { isContinuation } from "../text/utf8.ts";
 
+/** Keeps output up to a limit. */
 export interface OutputBuffer {
   /** Copies the part of the chunk that is kept. The chunk may be reused. */
   readonly push: (chunk: Buffer) => void;

@@ -2,6 +2,7 @@
 import type { spawn as spawnProcess } from "node:child_process";
 import type { Environment } from "../tool/environment-variables.ts";
 
+/** Commands that remove what a killed program leaves, such as a container. */
 export interface Cleanup {
   /** Commands to run one after the other. Each is killed after `CLEANUP_MS`, and may fail. */
   readonly commands: readonly (readonly string[])[];
@@ -9,6 +10,7 @@ export interface Cleanup {
   readonly spawn: typeof spawnProcess;
 }
 
+/** The cleanups of a server. */
 export interface Cleanups {
   readonly start: (cleanup: Cleanup) => void;
   /** Starts all commands at once without waiting for them: for `process.on("exit")`. */

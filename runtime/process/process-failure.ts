@@ -15,6 +15,7 @@ export interface NotStarted {
   readonly message: string;
 }
 
+/** Reason why a program was not started. */
 export type NotStartedReason =
   | "command_not_found"
   | "working_directory_missing"

@@ -1,5 +1,6 @@
 /** Tracks and terminates the process groups that a server has started. Every call has its own group. */
 
+/** The processes of one call. */
 export interface ProcessGroup {
   /**
    * Terminates the remaining processes of the group: SIGTERM immediately, SIGKILL after the grace period. Does not wait.
@@ -8,6 +9,7 @@ export interface ProcessGroup {
   readonly terminate: () => void;
 }
 
+/** The process groups of a server. */
 export interface ProcessGroups {
   /** `leader` is the pid of a process started with `detached: true`, whose group has the same number. */
   readonly register: (leader: number) => ProcessGroup;

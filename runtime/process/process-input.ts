@@ -13,6 +13,7 @@ type Input =
   | { readonly kind: "file"; readonly file: UnnamedFile }
   | { readonly kind: "pipe"; readonly content: Uint8Array };
 
+/** The input descriptors of a program. */
 export interface ProcessInputs {
   /** Values for `stdio` of `spawn`: standard input, and the descriptors after standard error. */
   readonly stdin: number | "pipe" | "ignore";

@@ -2,6 +2,7 @@
 import type { Environment } from "../tool/environment-variables.ts";
 import type { PrivateFiles } from "./private-files.ts";
 
+/** A program to run, and its limits. */
 export interface ProcessRequest {
   /** The program and its arguments. The program is looked up in the `PATH` of `env` (vector call.env.015). */
   readonly argv: readonly string[];
@@ -30,4 +31,5 @@ export interface ProcessRequest {
   readonly cleanup?: readonly (readonly string[])[];
 }
 
+/** Receives the output of a stream. The chunk may be reused. */
 export type OutputSink = (chunk: Buffer) => void;

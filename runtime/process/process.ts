@@ -20,6 +20,7 @@ import { removePrivateFiles, writePrivateFiles } from "./private-files.ts";
 import type { OutputSink, ProcessRequest } from "./process-request.ts";
 import { MAX_TIMER_MS } from "./max-timer.ts";
 
+/** Output of a program. */
 export interface ProcessOutput {
   readonly stdout: string;
   readonly stderr: string;
@@ -36,6 +37,7 @@ export type ProcessResult = (Ending & ProcessOutput) | NotStarted;
  */
 type Ending = { readonly kind: "exited"; readonly exit: number | NodeJS.Signals } | { readonly kind: "timed_out" | "cancelled" };
 
+/** Runs the programs of a server. */
 export interface ProcessRunner {
   /**
    * Never rejects. Timeout and cancellation terminate the process group. The result follows when the group has exited, or after `graceMs`.
@@ -63,6 +65,7 @@ interface Running {
   readonly privateFiles?: PrivateFiles;
 }
 
+/** Options of a process runner. */
 export interface ProcessRunnerOptions {
   /** Folders for the files that programs read as standard input. Without a usable one, they read a pipe. */
   readonly inputFolders?: readonly string[];

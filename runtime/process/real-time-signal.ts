@@ -2,6 +2,7 @@
 import { closeSync, openSync, readSync } from "node:fs";
 import type { Readable } from "node:stream";
 
+/** The properties of a child process that `watchRealTimeSignal` reads. */
 export interface WatchedProcess {
   readonly pid?: number | undefined;
   readonly stdout: Readable | null;

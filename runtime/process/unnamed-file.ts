@@ -12,6 +12,7 @@ export function listUnnamedFileFolders(): readonly string[] {
   return process.platform === "linux" ? ["/dev/shm", tmpdir()] : [tmpdir()];
 }
 
+/** An open file without a name. It is deleted when it is closed. */
 export interface UnnamedFile {
   readonly descriptor: number;
   readonly close: () => void;

@@ -29,6 +29,7 @@ export interface ExplainedTerm {
   readonly fields: readonly { readonly field: FieldName; readonly weight: number }[];
 }
 
+/** A result with the parts of its score. */
 export interface ExplainedHit {
   readonly tool: Tool;
   /** `coverage` times the sum of the term scores, plus the sum of the scope scores. */

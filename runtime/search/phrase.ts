@@ -9,6 +9,7 @@ import { findWord } from "./vocabulary.ts";
 
 /** Positions of a phrase in a tool, in ascending rank. */
 export const PHRASE_POSITIONS = ["text", "inside the name", "words of the name", "the name"] as const;
+/** A position of a phrase in a tool. */
 export type PhrasePosition = (typeof PHRASE_POSITIONS)[number];
 
 /** Matching tools in order, and the best position of the phrase in each. Valid until the next query. */
@@ -27,6 +28,7 @@ export function createPhraseBuffer(toolCount: number): PhraseMatches {
 const PLAIN_WORD = /^[a-z]{1,64}$/;
 const LETTER = /[\p{L}\p{N}\p{M}]/u;
 
+/** The index that a phrase is searched in. */
 export interface PhraseSource {
   readonly searchText: SearchText;
   readonly statistics: SearchStatistics;

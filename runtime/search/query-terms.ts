@@ -39,6 +39,7 @@ export interface QueryTerm {
   readonly matches: readonly TermMatch[];
 }
 
+/** A parsed query. */
 export interface Query {
   /** All words of the query in order, including stop words. CLI names in camel case are unsplit. */
   readonly words: readonly string[];

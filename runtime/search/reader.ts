@@ -9,6 +9,7 @@ import type { Cli, Tool } from "../tool/tool.ts";
 /** Between two tools in the joined search text. Configs cannot contain it, so no query can match across it. */
 export const SEARCH_SEPARATOR = "\u0000";
 
+/** A CLI and the ordinals of its tools. */
 export interface IndexedCli {
   readonly cli: Cli;
   /** Tools are numbered through all CLIs in index order: this CLI has `first` to `first + count - 1`. */
@@ -25,6 +26,7 @@ export interface SearchText {
   readonly starts: Uint32Array;
 }
 
+/** Access to the tools of an index. */
 export interface IndexReader {
   readonly toolCount: number;
   readonly clis: readonly IndexedCli[];

@@ -63,6 +63,7 @@ function aliasesOf(words: readonly string[]): readonly string[] {
   return [words, ...(isGeneric ? [words.slice(0, -1)] : [])].filter((alias) => alias.length > 0).map((alias) => alias.join(" "));
 }
 
+/** The CLIs that a query can name. */
 export interface ScopeSource {
   readonly aliases: CliAliases;
   readonly clis: readonly IndexedCli[];

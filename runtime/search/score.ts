@@ -5,6 +5,7 @@ import type { Query, QueryTerm } from "./query-terms.ts";
 import type { Scope } from "./scope.ts";
 import type { SearchStatistics } from "./statistics.ts";
 
+/** A query with the CLIs that it names. */
 export interface ScoredQuery extends Query {
   readonly scopes: readonly Scope[];
 }
@@ -19,10 +20,12 @@ export interface Accumulators {
   readonly best: Int32Array;
 }
 
+/** Allocates the buffers for an index of this size. */
 export function createAccumulators(toolCount: number): Accumulators {
   return { points: new Float64Array(toolCount), covered: new Int32Array(toolCount), best: new Int32Array(toolCount) };
 }
 
+/** The index that is scored. */
 export interface ScoreSource {
   readonly statistics: SearchStatistics;
   readonly clis: readonly IndexedCli[];

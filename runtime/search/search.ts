@@ -15,6 +15,7 @@ import type { ScoredQuery } from "./score.ts";
 import { createAccumulators, scoreTools } from "./score.ts";
 import { isWeakMatch } from "./weak-match.ts";
 
+/** Parameters of a search. A tool must match all of them. */
 export interface SearchFilters {
   /** Case-insensitive exact phrase; terms if no tool contains the phrase. "" matches every tool. */
   readonly query?: string | undefined;
@@ -48,6 +49,7 @@ export interface FoundTools {
 /** Key per phrase position. Exceeds the score of any query that fits into a message. */
 const POSITION_POINTS = 2 ** 44;
 
+/** Search over one index. */
 export interface Search {
   /** Returns one page of the matching tools by descending rank, ties by name; without a query, in index order. */
   readonly find: (filters: SearchFilters) => FoundTools;

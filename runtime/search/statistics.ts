@@ -15,6 +15,7 @@ import type { Field } from "./weights.ts";
 import type { Splitter, Word } from "./words.ts";
 import { createSplitter, splitWords } from "./words.ts";
 
+/** The terms of an index and the tools that contain them. */
 export interface SearchStatistics {
   readonly vocabulary: Vocabulary;
   /** Number of tools that contain term `place`. */

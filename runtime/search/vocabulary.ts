@@ -1,5 +1,6 @@
 /** The sorted terms of an index in one string. Terms are found by binary search and read from the string, without a list of all terms. */
 
+/** The sorted terms of an index. */
 export interface Vocabulary {
   readonly size: number;
   /** Returns term `place`. */
@@ -9,6 +10,7 @@ export interface Vocabulary {
 /** Terminator of each term in the joined text. Terms never contain it. */
 const WORD_END = "\n";
 
+/** Words in one string. */
 export interface JoinedWords {
   readonly text: string;
   /** Start offset of each term, in UTF-16 code units, followed by the total length. */

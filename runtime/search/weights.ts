@@ -17,6 +17,7 @@ export type FieldName =
   | "category"
   | "CLI description";
 
+/** A field of a tool, and the weight of its terms. */
 export interface Field {
   readonly name: FieldName;
   /** Weight of one occurrence of a term, relative to the description. */
@@ -56,6 +57,7 @@ export const SATURATION = 1.2;
 /** Kind of match between a query term and an index term. */
 export type MatchKind = "exact" | "prefix" | "near" | "related" | "joined";
 
+/** Weight of a match by its kind, relative to an exact match. */
 export const MATCH_WEIGHTS: Readonly<Record<MatchKind, number>> = {
   exact: 1,
   // `config` for `configuration`, times the fraction of the longer word.

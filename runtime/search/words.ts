@@ -32,6 +32,7 @@ export interface Word {
 /** Returns the words of a text in order. A compound produces its parts, then the unsplit word. */
 export type Splitter = (text: string) => readonly Word[];
 
+/** Splits a text into words. */
 export const splitWords: Splitter = (text) => findCompounds(text).flatMap(splitCompound);
 
 /** Creates a `splitWords` that caches compounds. */

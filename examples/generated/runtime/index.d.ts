@@ -209,6 +209,7 @@ export interface ArgRules extends Omit<ArgConstraint, "pattern" | "deny_pattern"
   readonly deny_pattern?: LinearPattern;
 }
 
+/** Parameters of a search. A tool must match all of them. */
 export interface SearchFilters {
   /** Case-insensitive exact phrase; terms if no tool contains the phrase. "" matches every tool. */
   readonly query?: string | undefined;
