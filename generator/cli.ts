@@ -1,6 +1,7 @@
 /** The command `climax-gen`: arguments, help and exit status. Each command loads its own modules. */
 import { Command, CommanderError, Option } from "commander";
 import { ignoreBrokenPipe } from "./command-line/broken-pipe.ts";
+import { exitIfWritten } from "./command-line/exit.ts";
 import { addDiff, addExplain, addList, addPage, addSchema, addSearch, addValidate } from "./command-line/input-commands.ts";
 import { loadTerminal, openTerminal } from "./command-line/open-terminal.ts";
 import { collect, parseNonEmpty, parseWhole, toVersion } from "./command-line/option-values.ts";
@@ -151,6 +152,8 @@ export async function run(): Promise<void> {
   ignoreBrokenPipe(process.stdout);
   try {
     await createProgram().parseAsync();
+    // `serve` sets no exit status while it serves.
+    if (process.exitCode !== undefined) exitIfWritten();
   } catch (error) {
     if (hasNoDirectory(error)) {
       writeErr("error: the working directory has been deleted\nhelp: change to another directory, and run the command again\n");
