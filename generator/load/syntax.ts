@@ -96,9 +96,14 @@ function diagnoseStructure(
 ): Diagnostic {
   const { source, span } = place;
   const around = findAround(source.text, document, span.start);
-  if (around?.isOpen === true) return diagnose("yaml-unclosed", { source, span: around.opening }, { closing: around.closing });
+  if (around?.isOpen === true) {
+    const hasComment = / #/.test(sliceOf(source.text, restOfLine(source.text, around.opening.start)));
+    return diagnose("yaml-unclosed", { source, span: around.opening }, { closing: around.closing, hasComment });
+  }
   if (around !== undefined && code === "MISSING_CHAR") return diagnose("yaml-missing-comma", place);
   const line = restOfLine(source.text, span.start);
+  const mark = findBlockMark(source.text, line.start);
+  if (mark !== undefined) return diagnose("yaml-block-indentation", { source, span: line }, { mark });
   if (code === "MULTILINE_IMPLICIT_KEY") return diagnose("yaml-missing-colon", { source, span: line });
   const startsLine = /^[ \t]*$/.test(source.text.slice(source.text.lastIndexOf("\n", span.start - 1) + 1, span.start));
   if (code === "BAD_INDENT" || (code === "MISSING_CHAR" && startsLine)) return diagnoseIndentation(source, line);
@@ -115,11 +120,20 @@ function diagnoseStructure(
 
 /** Diagnoses indentation. After `-name: x`, the next keys are indented like those of an item, because the dash is part of the key. */
 function diagnoseIndentation(source: SourceText, line: Span): Diagnostic {
+  const lineStart = source.text.lastIndexOf("\n", line.start - 1) + 1;
+  const tab = source.text.slice(lineStart, line.start).indexOf("\t");
+  if (tab !== -1) return diagnose("yaml-tab", { source, span: { start: lineStart + tab, end: lineStart + tab + 1 } });
   const above = source.text.slice(0, line.start).trimEnd();
   const [, dash = "", key = ""] = /\n( *)-([a-z_]+):(?: [^\n]*)?$/.exec(above) ?? [];
   if (key === "") return diagnose("yaml-indentation", { source, span: line });
   const start = above.lastIndexOf("\n") + 1 + dash.length;
   return diagnose("yaml-dash", { source, span: { start, end: start + 1 + key.length } }, { key });
+}
+
+/** Returns the `|` or `>` that ends the line above, if it has no text because the line at the offset is not indented. */
+function findBlockMark(text: string, offset: number): string | undefined {
+  const [, mark] = /:[ \t]+([|>][-+0-9]*)[ \t\r]*\n\s*$/.exec(text.slice(Math.max(0, offset - 1000), offset)) ?? [];
+  return mark;
 }
 
 /** A quoted string, list or mapping with an opening and a closing character. */
