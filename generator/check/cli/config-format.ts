@@ -35,11 +35,26 @@ function suggestForCount(value: YamlValue): string | undefined {
   return value === "?" ? "remove it: an argument is optional unless it has `required: true`" : undefined;
 }
 
-/** Returns advice for keys of arguments in other formats: argparse's `nargs`, and the keys of options without their dashes. */
+/** Risks that tools of other formats, such as the annotations of MCP, state as a boolean. */
+const RISKS: ReadonlyMap<string, string> = new Map([
+  ["read_only", "read"],
+  ["readonly", "read"],
+  ["readOnly", "read"],
+  ["readOnlyHint", "read"],
+  ["destructive", "destructive"],
+  ["destructiveHint", "destructive"],
+]);
+
+/**
+ * Returns advice for keys of other formats: a boolean risk of tools, argparse's `nargs` of arguments, and the keys of options without their
+ * dashes.
+ */
 function findAdvice(key: string, { path, value }: KeyContext): KeyAdvice | undefined {
   const isOfArg = path.at(-2) === "args" || path.at(-2) === "global_args";
   if (isOfArg && key === "use")
     return { hint: "write `- use: NAME` as an item of the `args` of a tool: groups contain only arguments", unneeded: "name" };
+  const risk = path.at(-2) === "tools" && value === true ? RISKS.get(key) : undefined;
+  if (risk !== undefined) return { hint: `write \`risk: ${risk}\`` };
   const hint = isOfArg && key === "nargs" ? suggestForCount(value) : isOfArg ? suggestFlag(key, value) : undefined;
   return hint === undefined ? undefined : { hint };
 }
