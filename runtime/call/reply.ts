@@ -90,13 +90,14 @@ function describeUnconfirmed(reason: UnconfirmedReason): string {
 
 /**
  * Returns `Unknown tool: x`, followed by at most three similar names, or names with the same words. The list of all tools can be too long for a reply. A long name is
- * truncated.
+ * truncated. `otherwise` is the hint if no name is similar.
  */
-export function unknownToolReply(name: string, known: Iterable<string>): ToolReply {
+export function unknownToolReply(name: string, known: Iterable<string>, otherwise?: string): ToolReply {
   const similar = nearNames(name, known, MAX_SUGGESTIONS);
   const near = similar.length > 0 ? similar : namesWithWords(name, known, MAX_SUGGESTIONS);
   const suggestion = near.length === 0 ? "" : `. Did you mean ${toAlternatives(near)}?`;
-  return { text: `Unknown tool: ${renderValue(name)}${suggestion}`, isError: true };
+  const hint = near.length === 0 ? otherwise : undefined;
+  return { text: `Unknown tool: ${renderValue(name)}${suggestion}`, ...(hint !== undefined && { hint }), isError: true };
 }
 
 /** Returns `Unknown tool: x` for a tool that the server has but does not register, with the way to call it. */

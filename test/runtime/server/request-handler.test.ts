@@ -231,3 +231,15 @@ describe("a call without a usable tool_name or args", () => {
     expect([reply.text, reply.hint]).toEqual([text, hint]);
   });
 });
+
+describe("a name that resembles no tool", () => {
+  const hint = "Find tools with climax_search, and call them through climax_call.";
+  it.each([
+    ["through climax_call", MODES[0][1], "climax_call", { tool_name: "zebra" }, hint],
+    ["directly", MODES[0][1], "zebra", {}, hint],
+    ["in classic mode", MODES[1][1], "zebra", {}, undefined],
+  ] as const)("is unknown, with the way to find tools: %s", async (_title, handler, name, given, want) => {
+    const reply = await handler.callTool(name, given, watched().context);
+    expect([reply.text, reply.hint]).toEqual(["Unknown tool: zebra", want]);
+  });
+});
