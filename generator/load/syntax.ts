@@ -58,8 +58,11 @@ function diagnoseProblem(source: SourceText, document: Document.Parsed, { code, 
     case "BAD_ALIAS":
     case "MULTIPLE_ANCHORS":
       return diagnose("yaml-anchor", place);
-    case "NON_STRING_KEY":
+    case "NON_STRING_KEY": {
+      const next = findNextEntry(text, document, span.start);
+      if (next !== undefined) return diagnose("yaml-missing-comma", { source, span: { start: next, end: next + 1 } });
       return diagnose("yaml-complex-key", { source, span: restOfLine(text, span.start) });
+    }
     case "MULTILINE_IMPLICIT_KEY":
     case "BAD_INDENT":
     case "MISSING_CHAR":
@@ -74,6 +77,24 @@ function diagnoseProblem(source: SourceText, document: Document.Parsed, { code, 
     case "BAD_COLLECTION_TYPE":
       return diagnoseStructure(place, document, { code, message });
   }
+}
+
+/**
+ * Returns the offset of the list or mapping that follows the one at `start` between brackets, without a comma. The parser takes the first
+ * one for a key.
+ */
+function findNextEntry(text: string, document: Document.Parsed, start: number): number | undefined {
+  const found = { end: -1, isInFlow: false };
+  visit(document, {
+    Collection: (_key, given) => {
+      const { flow, range } = given as ParsedNode & { readonly flow?: boolean };
+      if (range[0] < start && range[1] > start) found.isInFlow ||= flow === true;
+      if (range[0] === start) [, found.end] = range;
+    },
+  });
+  if (found.end === -1 || !found.isInFlow) return undefined;
+  const blanks = /^\s*(?=[{[])/.exec(text.slice(found.end))?.[0];
+  return blanks === undefined ? undefined : found.end + blanks.length;
 }
 
 /** Diagnoses `a: b: c` on one line, or a value on the key's line that is followed by nested keys. */
