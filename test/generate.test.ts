@@ -36,7 +36,7 @@ describe("generating", () => {
     });
     const listed = (path: string): readonly string[] => {
       const parsed = parseManifest(String(files.get(path)));
-      return parsed.ok ? [...parsed.entries.keys()] : [parsed.reason];
+      return parsed.kind === "parsed" ? [...parsed.entries.keys()] : [parsed.reason];
     };
     expect([...files.keys()]).toEqual([...files.keys()].toSorted());
     expect(listed("dist/.climax-gen.json")).toEqual(["index/tools", "server.mjs", "sources.json"]);

@@ -79,7 +79,7 @@ function missingProgram(file: CheckedFile): readonly Diagnostic[] {
 }
 
 function diagnoseMissing(text: string, path: string, at: SourceLocation): readonly Diagnostic[] {
-  const command = splitCommand(text);
-  const [program] = command.ok ? expandCommand(command.words, { ...process.env } as Record<string, string>) : [];
+  const split = splitCommand(text);
+  const [program] = split.kind === "words" ? expandCommand(split.words, { ...process.env } as Record<string, string>) : [];
   return program === undefined || hasProgram(program, path) ? [] : [diagnose("command-not-found", at, { command: program })];
 }

@@ -24,7 +24,7 @@ export function readExistingTree(outFolder: string, files: ReadonlyMap<string, F
   }
   const listed = Array.from(manifests, ([path, text]) => {
     const parsed = parseManifest(text);
-    return parsed.ok ? Array.from(parsed.entries.keys(), (name) => join(dirname(path), name).replaceAll(sep, "/")) : [];
+    return parsed.kind === "parsed" ? Array.from(parsed.entries.keys(), (name) => join(dirname(path), name).replaceAll(sep, "/")) : [];
   });
   const entries = new Map<string, ExistingEntry>();
   for (const path of new Set([...files.keys(), ...listed.flat()])) {

@@ -78,7 +78,7 @@ export function isGeneratedProject(folder: string): boolean {
 export function readManifest(path: string): ReadonlyMap<string, readonly string[]> | undefined {
   try {
     const parsed = parseManifest(fs.readFileSync(path, "utf8"));
-    return parsed.ok ? parsed.entries : undefined;
+    return parsed.kind === "parsed" ? parsed.entries : undefined;
   } catch {
     // Any error means that climax-gen did not write the directory.
     return undefined;

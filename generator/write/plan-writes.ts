@@ -65,7 +65,7 @@ interface Area {
 
 /** Returns the entries of the previous run. Returns none if its manifest is invalid. */
 function oldEntries({ manifest }: Area): ManifestEntries {
-  return manifest.ok ? manifest.entries : new Map();
+  return manifest.kind === "parsed" ? manifest.entries : new Map();
 }
 
 /**
@@ -96,7 +96,7 @@ export function manifestPaths(files: ReadonlyMap<string, FileContent>): readonly
 function findAreas(existing: ExistingTree, files: ReadonlyMap<string, FileContent>): readonly Area[] {
   return manifestPaths(files).map((manifestPath) => {
     const text = existing.manifests.get(manifestPath);
-    const manifest: ParsedManifest = text === undefined ? { ok: true, entries: new Map() } : parseManifest(text);
+    const manifest: ParsedManifest = text === undefined ? { kind: "parsed", entries: new Map() } : parseManifest(text);
     return { manifestPath, folder: manifestPath.slice(0, -MANIFEST_NAME.length), isWritten: files.has(manifestPath), manifest };
   });
 }
@@ -106,7 +106,7 @@ function findFolderConflicts(existing: ExistingTree, areas: readonly Area[]): re
     return [{ action: "conflict", path: "", conflict: { kind: "not-generated", fileCount: existing.fileCount } }];
   }
   return areas.flatMap(({ manifestPath, isWritten, manifest }) =>
-    manifest.ok || !isWritten
+    manifest.kind === "parsed" || !isWritten
       ? []
       : [{ action: "conflict", path: manifestPath, conflict: { kind: "broken-manifest", reason: manifest.reason } } as const],
   );
