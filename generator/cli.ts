@@ -1,14 +1,14 @@
 /** The command `climax-gen`: arguments, help and exit status. Each command loads its own modules. */
 import { Command, CommanderError, Option } from "commander";
-import { ignoreBrokenPipe } from "./command-line/broken-pipe.ts";
+import { ignoreBrokenPipe } from "./terminal/broken-pipe.ts";
 import { addDiff, addExplain, addList, addPage, addSchema, addSearch, addValidate } from "./command-line/input-commands.ts";
-import { loadTerminal, openTerminal } from "./command-line/open-terminal.ts";
+import { loadTerminal, openTerminal } from "./terminal/open-terminal.ts";
 import { collect, parseNonEmpty, parseWhole, toVersion } from "./command-line/option-values.ts";
 import { addInit, addInstall, addPackage } from "./command-line/project-commands.ts";
 import { addCall, addServe } from "./command-line/run-commands.ts";
 import { formatUsageError } from "./command-line/usage-error.ts";
 import { addImport, addVerify } from "./command-line/program-commands.ts";
-import type { GenerateFlags } from "./commands/generate.ts";
+import type { GenerateFlags } from "./run/generate-flags.ts";
 import { isThere } from "./host/is-there.ts";
 import { readVersion } from "./host/version.ts";
 
@@ -98,13 +98,10 @@ function addGenerate(program: Command): void {
       // Not a `requiredOption`, because subcommands would inherit it.
       if (output === undefined) return await refuseWithoutOutput(program, inputs);
       await refuseCommandWord(program, inputs, output);
-      if (flags.watch) {
-        const { runWatch } = await import("./commands/watch.ts");
-        process.exitCode = await runWatch(inputs, { output, ...flags }, await loadTerminal());
-        return;
-      }
-      const { runGenerate } = await import("./commands/generate.ts");
-      process.exitCode = await runGenerate(inputs, { output, ...flags }, await openTerminal());
+      const { runGenerate, runWatch } = await import("./commands/generate.ts");
+      process.exitCode = flags.watch
+        ? await runWatch(inputs, { output, ...flags }, await loadTerminal())
+        : await runGenerate(inputs, { output, ...flags }, await openTerminal());
     });
 }
 

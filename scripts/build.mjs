@@ -235,7 +235,7 @@ try {
     copyFileSync(path("scripts/bundled/server-entry.mjs"), path(`${outDir}/bundle/server.mjs`));
     await bundleModules(outDir);
     // Reads the files of `--policy`, for servers that start from dist/ and for those that start from the package.
-    await bundle(path("generator/commands/launch-policy.ts"), `${outDir}/bundle/policy-loader.cjs`, {
+    await bundle(path("generator/inputs/launch-policy.ts"), `${outDir}/bundle/policy-loader.cjs`, {
       plugins: [patternsApart, yamlForBrowsers],
     });
   });

@@ -43,7 +43,8 @@ const ALLOWED_IMPORTS = {
     check-inputs.ts: examples diagnostics load check/files check/directive check/policy check check/cli
     package: text write resolve emit
     init: check/keys emit
-    run: text resolve
+    terminal: text
+    list: text resolve
     page:
     page/browser/try: text html search page
     page/browser: page page/browser/try
@@ -53,18 +54,21 @@ const ALLOWED_IMPORTS = {
     import/crawl: import import/read
     import/draft: text import import/crawl
     import/files: import import/read import/describe
-    import/merge: diagnostics check/files import import/draft
-    verify: diagnostics check/files import import/read import/describe
+    import/merge: text diagnostics check/files import import/draft
+    verify: text diagnostics check/files import import/read import/describe import/crawl
     review/compare: patterns text resolve review
     sarif: diagnostics review
     review/print: html text diagnostics check/files review
     generate.ts: text diagnostics load write resolve emit hazards check-inputs.ts
-    commands: text diagnostics check/keys install load write check/files check/queries check/policy resolve search check
-    commands: emit explain hazards host bundled review sarif check-inputs.ts package review/compare review/print generate.ts init run
-    commands: import import/crawl import/describe import/draft import/files import/merge verify html page
+    run: text write resolve emit host generate.ts
+    inputs: diagnostics load check/policy resolve hazards host review check-inputs.ts terminal import import/crawl import/describe
+    inputs: import/files
+    commands: text diagnostics check/keys install load write check/files check/queries resolve search check emit explain hazards host
+    commands: bundled review sarif check-inputs.ts package review/compare review/print generate.ts init run terminal inputs list
+    commands: import import/draft import/merge verify html page
     index.ts: diagnostics load emit host bundled generate.ts
-    command-line: text install host review package commands import/draft
-    cli.ts: host commands command-line
+    command-line: text install host review package explain terminal inputs commands import/draft
+    cli.ts: host run terminal commands command-line
   `,
   runtime: `
     text:
@@ -167,6 +171,15 @@ describe.each(["generator", "runtime"] as const)("the folders of %s", (name) => 
     const folders = sources(name).map((path) => posix.dirname(path));
     const full = folders.filter((folder) => folders.filter((other) => other === folder).length > MAX_FILES_PER_DIRECTORY);
     expect([...new Set(full)]).toEqual([]);
+  });
+});
+
+describe("generator/commands", () => {
+  it("has one file for each command, and no other file", () => {
+    const definitions = sources("generator/command-line").map((path) => readFileSync(join(ROOT, path), "utf8"));
+    const names = definitions.flatMap((text) => Array.from(text.matchAll(/\.command\("([a-z]+)"\)/g), ([, name = ""]) => name));
+    expect(names.length).toBeGreaterThan(10);
+    expect(readdirSync(join(ROOT, "generator/commands"))).toEqual(["generate", ...names].map((name) => `${name}.ts`).toSorted());
   });
 });
 

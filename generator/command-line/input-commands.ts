@@ -1,13 +1,14 @@
 /** Defines the commands that read configs, and write no project. */
 import type { Command } from "commander";
 import { Option } from "commander";
-import type { InputFlags } from "../commands/checked-inputs.ts";
+import type { InputFlags } from "../inputs/checked-inputs.ts";
 import type { DiffFlags } from "../commands/diff.ts";
 import type { PageFlags } from "../commands/page.ts";
 import type { SchemaKind } from "../commands/schema.ts";
 import type { SearchFlags } from "../commands/search.ts";
 import type { ValidateFlags } from "../commands/validate.ts";
-import { openTerminal } from "./open-terminal.ts";
+import { readCallRequest } from "../explain/call-request.ts";
+import { openTerminal } from "../terminal/open-terminal.ts";
 import { collect, toFailures, toCount, parseFraction, parseNonEmpty, parseWhole } from "./option-values.ts";
 
 /** Adds the command `validate`. */
@@ -97,9 +98,9 @@ export function addExplain(program: Command): void {
     .option("--policy <file>", "apply a policy; can be repeated, then all apply", collect)
     .option("--json", "print the explanation as JSON on standard output")
     .action(async (words: string[], flags: InputFlags) => {
-      const { readCallRequest, runExplain } = await import("../commands/explain.ts");
       const request = readCallRequest(words);
       if (request.kind === "refused") return program.error(`error: ${request.problem}\nhelp: ${request.help}`);
+      const { runExplain } = await import("../commands/explain.ts");
       process.exitCode = await runExplain(request, flags, await openTerminal());
     });
 }

@@ -3,7 +3,7 @@ import type { Command } from "commander";
 import { Option } from "commander";
 import type { ImportFlags } from "../commands/import.ts";
 import type { VerifyFlags } from "../commands/verify.ts";
-import { openTerminal } from "./open-terminal.ts";
+import { openTerminal } from "../terminal/open-terminal.ts";
 import { DEFAULT_MAX_ARGS } from "../import/draft/max-args.ts";
 import { parseNonEmpty, toCount } from "./option-values.ts";
 

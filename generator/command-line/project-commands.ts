@@ -5,7 +5,7 @@ import type { InstallFlags } from "../commands/install.ts";
 import type { PackageCommandFlags } from "../commands/package.ts";
 import { clientIds, scopes } from "../install/clients.ts";
 import { PACKAGE_FORMATS } from "../package/package-format.ts";
-import { openTerminal } from "./open-terminal.ts";
+import { openTerminal } from "../terminal/open-terminal.ts";
 import { DEFAULT_MAX_ARGS } from "../import/draft/max-args.ts";
 import { parseNonEmpty, toServerName } from "./option-values.ts";
 

@@ -3,7 +3,8 @@ import type { Command } from "commander";
 import { Option } from "commander";
 import type { CallFlags } from "../commands/call.ts";
 import type { ServeFlags } from "../commands/serve.ts";
-import { loadTerminal, openTerminal } from "./open-terminal.ts";
+import { readCallRequest } from "../explain/call-request.ts";
+import { loadTerminal, openTerminal } from "../terminal/open-terminal.ts";
 import { collect, parseNonEmpty, toVersion } from "./option-values.ts";
 
 /** Adds the command `call`. */
@@ -19,9 +20,9 @@ export function addCall(program: Command): void {
     .option("--json", "print the result as JSON on standard output")
     .addHelpText("after", "\nExit status: 0 success, 1 the result is an error or the inputs have errors, 2 bad usage.")
     .action(async (words: string[], flags: CallFlags) => {
-      const [{ readCallRequest }, { runCall }] = await Promise.all([import("../commands/explain.ts"), import("../commands/call.ts")]);
       const request = readCallRequest(words);
       if (request.kind === "refused") return program.error(`error: ${request.problem}\nhelp: ${request.help}`);
+      const { runCall } = await import("../commands/call.ts");
       process.exitCode = await runCall(request, flags, await openTerminal(), { version: program.version() ?? "" });
     });
 }

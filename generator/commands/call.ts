@@ -1,14 +1,15 @@
 /** `climax-gen call`: runs one call as the server would, and prints its result. */
 import type { SingleResult } from "@climax-gen/runtime/run";
-import { readModel } from "./checked-inputs.ts";
-import type { InputFlags } from "./checked-inputs.ts";
-import type { CallRequest } from "./explain.ts";
-import { describeDisabling, runExplain } from "./explain.ts";
-import type { Terminal } from "./terminal.ts";
-import { createQuestion } from "../run/confirm-question.ts";
+import { readModel } from "../inputs/checked-inputs.ts";
+import type { InputFlags } from "../inputs/checked-inputs.ts";
+import type { CallRequest } from "../explain/call-request.ts";
+import { describeDisabling } from "../explain/disabling-policies.ts";
+import { runExplain } from "./explain.ts";
+import type { Terminal } from "../terminal/terminal.ts";
+import { createQuestion } from "../terminal/confirm-question.ts";
 import { describeMissingPolicy, toLiveSetup } from "../run/live-setup.ts";
 import { findDefinitions } from "../check/files/definitions.ts";
-import { untilInterrupted } from "./watch.ts";
+import { untilInterrupted } from "../terminal/interruption.ts";
 
 /** Options of `climax-gen call`. */
 export interface CallFlags extends InputFlags {

@@ -2,8 +2,8 @@
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import { formatDiagnostics, summarizeDiagnostics, toJson } from "../diagnostics/format.ts";
 import type { Sides } from "../review/change.ts";
-import type { ReadSide } from "./read-side.ts";
-import { readSide } from "./read-side.ts";
+import type { ReadSide } from "../inputs/read-side.ts";
+import { readSide } from "../inputs/read-side.ts";
 import { compareSides } from "../review/compare/compare-sides.ts";
 import { findNewHazards } from "../review/new-hazards.ts";
 import type { DiffReport } from "../review/report.ts";
@@ -15,7 +15,7 @@ import { printMarkdown } from "../review/print/markdown.ts";
 import { toChangesSarif } from "../sarif/changes.ts";
 import { printTerminal } from "../review/print/terminal.ts";
 import type { Failure } from "../review/rules.ts";
-import type { Terminal } from "./terminal.ts";
+import type { Terminal } from "../terminal/terminal.ts";
 
 /** Output formats of `climax-gen diff`. */
 export type DiffFormat = "terminal" | "markdown" | "json" | "sarif" | "github" | "html";

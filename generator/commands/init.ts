@@ -8,7 +8,7 @@ import { createNewFiles, findOwnPackages, readTemplates } from "../host/output-f
 import { starterFiles, starterTemplates } from "../init/starter-files.ts";
 import { shellWord, shellWords } from "../text/shell-word.ts";
 import type { DraftFlags, ProjectDraft } from "./import.ts";
-import type { Terminal } from "./terminal.ts";
+import type { Terminal } from "../terminal/terminal.ts";
 
 /** Options of `climax-gen init`. */
 export interface InitOptions extends DraftFlags {

@@ -23,8 +23,8 @@ import type { ServerEntry } from "../install/server-entry.ts";
 import { isVersioned, resolveFlags, toEntry } from "../install/server-entry.ts";
 import { readServerFlags } from "../install/server-flags.ts";
 import { toServerName } from "../install/server-name.ts";
-import { readLaunchPolicy } from "./launch-policy.ts";
-import type { Terminal } from "./terminal.ts";
+import { readLaunchPolicy } from "../inputs/launch-policy.ts";
+import type { Terminal } from "../terminal/terminal.ts";
 
 /** Options of `climax-gen install`. */
 export interface InstallFlags {

@@ -17,7 +17,7 @@ import { isUpToDate, listPlan, summarizePlan } from "../write/plan-summary.ts";
 import type { WritePlan } from "../write/plan-writes.ts";
 import { planWrites } from "../write/plan-writes.ts";
 import { reportConflicts } from "../write/report-plan.ts";
-import type { Terminal } from "./terminal.ts";
+import type { Terminal } from "../terminal/terminal.ts";
 import { escapeUnprintable } from "../text/wording.ts";
 
 /** Options of `climax-gen package`. */

@@ -11,9 +11,9 @@ import { buildPage } from "../page/build-page-data.ts";
 import { renderPage } from "../page/render-page.ts";
 import { toCliTools } from "../resolve/model.ts";
 import { count } from "../text/wording.ts";
-import { readModel, refuseInputs } from "./checked-inputs.ts";
-import { readProjectServer } from "./read-side.ts";
-import type { Terminal } from "./terminal.ts";
+import { readModel, refuseInputs } from "../inputs/checked-inputs.ts";
+import { readProjectServer } from "../inputs/read-side.ts";
+import type { Terminal } from "../terminal/terminal.ts";
 
 /** Options of `climax-gen page`. */
 export interface PageFlags {

@@ -3,7 +3,7 @@ import { configJsonSchema, directiveJsonSchema, fragmentJsonSchema, policyJsonSc
 import type { JsonSchema } from "../check/keys/json-schema.ts";
 import type { DocumentKind } from "../check/kind.ts";
 import { diffJsonSchema } from "../review/print/json.ts";
-import type { Terminal } from "./terminal.ts";
+import type { Terminal } from "../terminal/terminal.ts";
 
 /** The formats with a schema: those of the inputs, and the output of `diff --format json`. */
 export type SchemaKind = DocumentKind | "diff";

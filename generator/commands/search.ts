@@ -10,9 +10,9 @@ import type { GoldenReport } from "../search/golden.ts";
 import { formatGolden, runGolden } from "../search/golden.ts";
 import { formatExplanations, formatResults } from "../search/results.ts";
 import { describeUnknownFilters, namesOf } from "../search/searchable.ts";
-import type { InputFlags } from "./checked-inputs.ts";
-import { printWarnings, readModel, refuseInputs } from "./checked-inputs.ts";
-import type { Terminal } from "./terminal.ts";
+import type { InputFlags } from "../inputs/checked-inputs.ts";
+import { printWarnings, readModel, refuseInputs } from "../inputs/checked-inputs.ts";
+import type { Terminal } from "../terminal/terminal.ts";
 
 /** Options of `climax-gen search`. */
 export interface SearchFlags extends InputFlags {

@@ -5,16 +5,15 @@ import type { CheckedFile, CheckedPolicy } from "../check/files/checked-file.ts"
 import { locateClosest, WHOLE_FILE } from "../check/files/locations.ts";
 import { diagnose } from "../diagnostics/diagnose.ts";
 import type { Diagnostic, SourceLocation } from "../diagnostics/diagnostic.ts";
-import { hasError } from "../diagnostics/diagnostic.ts";
+import { hasError, hasFailure } from "../diagnostics/diagnostic.ts";
 import { formatDiagnostics, summarizeDiagnostics, toJson } from "../diagnostics/format.ts";
 import { count } from "../text/wording.ts";
 import { findHazards } from "../hazards/find-hazards.ts";
 import { hasProgram } from "../host/output-folder.ts";
 import { readInputs } from "../host/inputs.ts";
-import type { InputFlags } from "./checked-inputs.ts";
-import { checkReadInputs } from "./checked-inputs.ts";
-import { hasFailure } from "./generate.ts";
-import type { Terminal } from "./terminal.ts";
+import type { InputFlags } from "../inputs/checked-inputs.ts";
+import { checkReadInputs } from "../inputs/checked-inputs.ts";
+import type { Terminal } from "../terminal/terminal.ts";
 
 /** Options of `climax-gen validate`. */
 export interface ValidateFlags extends InputFlags {

@@ -3,19 +3,18 @@ import type { CliFile } from "../check/files/checked-file.ts";
 import { locateClosest, WHOLE_FILE } from "../check/files/locations.ts";
 import { diagnose } from "../diagnostics/diagnose.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
-import { hasError } from "../diagnostics/diagnostic.ts";
+import { hasError, hasFailure } from "../diagnostics/diagnostic.ts";
 import { formatDiagnostics, summarizeDiagnostics, toJson } from "../diagnostics/format.ts";
 import { toDiagnosticsSarif } from "../sarif/diagnostics.ts";
 import { readInputs } from "../host/inputs.ts";
 import { findProgram, isLocalProgram } from "../host/run-program.ts";
 import { programOf } from "../import/command-path.ts";
 import { count } from "../text/wording.ts";
-import { checkReadInputs, refuseInputs } from "./checked-inputs.ts";
-import { hasFailure } from "./generate.ts";
-import { chooseSandbox, createInterviewer } from "./read-program.ts";
-import type { Terminal } from "./terminal.ts";
-import type { ConfigReport, VerifyRequest } from "./verify-config.ts";
-import { verifyConfig } from "./verify-config.ts";
+import { checkReadInputs, refuseInputs } from "../inputs/checked-inputs.ts";
+import { chooseSandbox, createInterviewer } from "../inputs/interviewer.ts";
+import type { Terminal } from "../terminal/terminal.ts";
+import type { ConfigReport, VerifyRequest } from "../verify/verify-config.ts";
+import { verifyConfig } from "../verify/verify-config.ts";
 
 /** Options of `climax-gen verify`. */
 export interface VerifyFlags {

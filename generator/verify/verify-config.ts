@@ -8,14 +8,14 @@ import { commandWords, nameOfProgram, programOf } from "../import/command-path.t
 import type { CommandPages, Interviewer } from "../import/crawl/crawl.ts";
 import { findVersion, NO_HELP, readHelpPage, readManPage } from "../import/crawl/crawl.ts";
 import { GLOBAL_PAGE, type Page, refersToGlobals } from "../import/description.ts";
-import type { Finding } from "../verify/compare.ts";
-import { compareTool } from "../verify/compare.ts";
-import { diagnoseFinding } from "../verify/diagnose-finding.ts";
-import { collectKnowledge } from "../verify/knowledge.ts";
-import type { ProbeVerdict } from "../verify/probe.ts";
-import { INVENTED_FLAG, probeWords, readProbe } from "../verify/probe.ts";
-import type { ToolUse } from "../verify/tool-use.ts";
-import { listToolUses } from "../verify/tool-use.ts";
+import type { Finding } from "./compare.ts";
+import { compareTool } from "./compare.ts";
+import { diagnoseFinding } from "./diagnose-finding.ts";
+import { collectKnowledge } from "./knowledge.ts";
+import type { ProbeVerdict } from "./probe.ts";
+import { INVENTED_FLAG, probeWords, readProbe } from "./probe.ts";
+import type { ToolUse } from "./tool-use.ts";
+import { listToolUses } from "./tool-use.ts";
 import { meetsRequirement } from "../text/version-requirement.ts";
 
 /** How the programs of a config are examined. */

@@ -8,7 +8,7 @@ import type { ReadInputs } from "../host/inputs.ts";
 import { readInputs } from "../host/inputs.ts";
 import type { ServerModel } from "../resolve/model.ts";
 import { resolveModel } from "../resolve/resolve-model.ts";
-import type { Progress, Terminal } from "./terminal.ts";
+import type { Progress, Terminal } from "../terminal/terminal.ts";
 
 /** Options of all commands that read inputs. */
 export interface InputFlags {
