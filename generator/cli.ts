@@ -61,16 +61,16 @@ export function createProgram(): Command {
 /** Prints the usage errors of a command with a help line. */
 function adviseUsage(command: Command): void {
   const name = command.parent === null ? command.name() : `${command.parent.name()} ${command.name()}`;
-  command.configureOutput({ outputError: (message, write) => write(formatUsageError(message, name)) });
+  command.configureOutput({ outputError: (message, write) => write(formatUsageError(message, { command: name, isThere })) });
 }
 
 /** Adds generation, which is the command without a subcommand. */
 function addGenerate(program: Command): void {
   program
-    .argument("<inputs...>", "YAML files, or directories to search for *.yaml and *.yml")
+    .argument("<inputs...>", "YAML files, or directories to search for *.yaml and *.yml", collect)
     .option("-o, --output <dir>", "output directory of the project (required)", parseNonEmpty)
     .option("--policy <file>", "embed a policy in the server; can be repeated, then all apply", collect)
-    .option("--name <name>", "name of the server (default: the config's, or climax for several)")
+    .option("--name <name>", "name of the server (default: the config's, or climax for several)", parseNonEmpty)
     .option("--server-version <version>", "version of the server and its packages (default: 1.0.0)", toVersion)
     .addOption(new Option("--classic", "register every tool directly instead of climax_search and climax_call").conflicts("progressive"))
     .option("--progressive", "register climax_search and climax_call (default, unless all inputs are Directive definitions)")

@@ -61,7 +61,7 @@ const ALLOWED_IMPORTS = {
     review/print: html text diagnostics check/files review
     generate.ts: text diagnostics load write resolve emit hazards check-inputs.ts
     run: text write resolve emit host generate.ts
-    inputs: diagnostics load check/policy resolve hazards host review check-inputs.ts terminal import import/crawl import/describe
+    inputs: text diagnostics load check/policy resolve hazards host review check-inputs.ts terminal import import/crawl import/describe
     inputs: import/files
     commands: text diagnostics check/keys install load write check/files check/queries resolve search check emit explain hazards host
     commands: bundled review sarif check-inputs.ts package review/compare review/print generate.ts init run terminal inputs list

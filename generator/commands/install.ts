@@ -1,11 +1,12 @@
 /** `climax-gen install <out> --client NAME`: registers a generated server with an MCP client, or removes it. */
 import { homedir } from "node:os";
-import { dirname, isAbsolute, resolve } from "node:path";
+import { dirname, isAbsolute, join, resolve } from "node:path";
 import { ENGINE_PROGRAMS } from "@climax-gen/runtime/compiler";
 import { diagnose } from "../diagnostics/diagnose.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import { hasError } from "../diagnostics/diagnostic.ts";
 import { formatDiagnostics } from "../diagnostics/format.ts";
+import { shellWords } from "../text/shell-word.ts";
 import { escapeUnprintable } from "../text/wording.ts";
 import { hasProgram } from "../host/output-folder.ts";
 import type { ClientFile, GeneratedServer } from "../host/client-files.ts";
@@ -70,7 +71,8 @@ export async function runInstall(folder: string, flags: InstallFlags, terminal: 
   }
   const launch = flags.uninstall ? { kind: "serve" as const, policyFiles: [] } : readServerFlags(flags.serverFlags);
   if (launch.kind === "refused") {
-    terminal.err(`error: ${escapeUnprintable(launch.problem)}\n${launch.help === undefined ? "" : `help: ${launch.help}\n`}`);
+    const { problem, help = `run \`${escapeUnprintable(shellWords(["node", join(folder, "dist/server.mjs"), "--help"]))}\`` } = launch;
+    terminal.err(`error: ${escapeUnprintable(problem)}\nhelp: ${help}\n`);
     return 2;
   }
   const problems = await findPolicyErrors(launch.policyFiles);

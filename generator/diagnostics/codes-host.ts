@@ -20,6 +20,7 @@ const SYSTEM_ADVICE: ReadonlyMap<string, string> = new Map([
   ["EISDIR", "choose another path: this one is a directory"],
   ["not a regular file", "choose another path: this one is a pipe or a device"],
   ["ELOOP", "correct the link, which refers to itself"],
+  ["broken link", "correct the link, whose target does not exist"],
   ["ENAMETOOLONG", "choose a shorter path"],
 ]);
 
@@ -27,7 +28,7 @@ export const hostCodes = {
   "file-not-found": {
     severity: "error",
     message: "no such file or directory",
-    help: (details: { readonly near: readonly string[] }) => didYouMean(details.near),
+    help: (details: { readonly near: readonly string[]; readonly advice?: string }) => details.advice ?? didYouMean(details.near),
   },
   "no-input-files": {
     severity: "error",

@@ -1,5 +1,6 @@
 /** Diagnostics about programs that `import` and `verify` ask. */
 import type { CodeEntry } from "./code-entry.ts";
+import { shellWord } from "../text/shell-word.ts";
 import { escapeUnprintable, quote } from "../text/wording.ts";
 
 /** The program, as specified by the user. */
@@ -10,8 +11,9 @@ export interface ProgramDetails {
 export const importCodes = {
   "program-missing": {
     severity: "error",
-    message: ({ program }: ProgramDetails) => `${quote(program)} is not a program on PATH`,
-    help: "install the program, or save its help in a file and use `--from FILE`",
+    message: ({ program }: ProgramDetails) =>
+      `${quote(program)} is not ${program.includes("/") ? "an executable file" : "a program on PATH"}`,
+    help: (details: ProgramDetails) => `install the program, or save its help in a file and ${adviseFile(details)}`,
   },
   "program-builtin": {
     severity: "error",
@@ -21,7 +23,7 @@ export const importCodes = {
   "program-unreadable": {
     severity: "error",
     message: ({ program, problem }: ProgramDetails & { readonly problem: string }) => `${quote(program)} ${escapeUnprintable(problem)}`,
-    help: "save its documentation in a file, and use `--from FILE`",
+    help: (details: ProgramDetails) => `save its documentation in a file, and ${adviseFile(details)}`,
   },
   "no-sandbox": {
     severity: "error",
@@ -44,3 +46,7 @@ export const importCodes = {
     help: "use another file for `-o`",
   },
 } as const satisfies Record<string, CodeEntry>;
+
+function adviseFile({ program }: ProgramDetails): string {
+  return `run \`climax-gen import ${escapeUnprintable(shellWord(program))} --from FILE\``;
+}

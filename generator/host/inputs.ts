@@ -139,15 +139,18 @@ export function readInput(path: string, identity = identify(path)): InputFile | 
     const readIncluded = (relative: string): InputFile | Diagnostic => readInput(posix.join(toShownPath(dirname(path)), relative));
     return { path, bytes, identity, readIncluded };
   } catch (error) {
-    if (errorCode(error) !== "ENOENT") return diagnose("unreadable-file", { path }, { reason: errorCode(error) });
-    const siblings = listEntries(dirname(path)) ?? [];
-    const near = nearNames(
-      basename(path),
-      siblings.map(({ name }) => name),
-      3,
-    );
-    return diagnose("file-not-found", { path }, { near });
+    return errorCode(error) === "ENOENT" ? describeMissing(path) : diagnose("unreadable-file", { path }, { reason: errorCode(error) });
   }
+}
+
+/** Returns the diagnostic of a path without a file: a broken link, a name that is not UTF-8, or no entry. */
+export function describeMissing(path: string): Diagnostic {
+  const name = basename(path);
+  const names = (listEntries(dirname(path)) ?? []).map((entry) => entry.name);
+  if (!names.includes(name)) return diagnose("file-not-found", { path }, { near: nearNames(name, names, 3) });
+  // Node.js replaces bytes that are not UTF-8, both in arguments and in names of entries, so such a file cannot be opened.
+  if (name.includes("\uFFFD")) return diagnose("file-not-found", { path }, { near: [], advice: "rename the file: its name is not UTF-8" });
+  return diagnose("unreadable-file", { path }, { reason: "broken link" });
 }
 
 /** Reads a file. Returns a size if it is larger than the limit. Throws if it cannot be read. */

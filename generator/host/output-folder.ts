@@ -75,15 +75,23 @@ export function createNewFiles(folder: string, files: ReadonlyMap<string, string
     const target = join(folder, path);
     try {
       makeFolders(dirname(target));
-      fs.writeFileSync(target, text, { flag: "wx" });
-      created.push(path);
+      (createFile(target, text) ? created : kept).push(path);
     } catch (error) {
-      if (errorCode(error) !== "EEXIST")
-        return { created, kept, failure: diagnose("output-unwritable", { path: toShownPath(target) }, { reason: errorCode(error) }) };
-      kept.push(path);
+      return { created, kept, failure: diagnose("output-unwritable", { path: toShownPath(target) }, { reason: errorCode(error) }) };
     }
   }
   return { created, kept };
+}
+
+/** Returns false if the path exists. Throws the system's error. */
+function createFile(path: string, text: string): boolean {
+  try {
+    fs.writeFileSync(path, text, { flag: "wx" });
+    return true;
+  } catch (error) {
+    if (errorCode(error) === "EEXIST") return false;
+    throw error;
+  }
 }
 
 /** Paths of the two packages that run now: those of an installation, or of a clone. */
