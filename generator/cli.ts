@@ -1,6 +1,7 @@
 /** The command `climax-gen`: arguments, help and exit status. Each command loads its own modules. */
 import { Command, CommanderError, Option } from "commander";
 import { ignoreBrokenPipe } from "./terminal/broken-pipe.ts";
+import { exitIfWritten } from "./terminal/exit.ts";
 import { addDiff, addExplain, addList, addPage, addSchema, addSearch, addValidate } from "./command-line/input-commands.ts";
 import { loadTerminal, openTerminal } from "./terminal/open-terminal.ts";
 import { collect, parseNonEmpty, parseWhole, toVersion } from "./command-line/option-values.ts";
@@ -148,6 +149,8 @@ export async function run(): Promise<void> {
   ignoreBrokenPipe(process.stdout);
   try {
     await createProgram().parseAsync();
+    // `serve` sets no exit status while it serves.
+    if (process.exitCode !== undefined) exitIfWritten();
   } catch (error) {
     if (hasNoDirectory(error)) {
       writeErr("error: the working directory has been deleted\nhelp: change to another directory, and run the command again\n");

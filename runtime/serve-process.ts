@@ -13,6 +13,9 @@ import { setUp } from "./server/setup.ts";
 import { HTTP_PROTOCOL } from "./protocol/protocol-http.ts";
 import { listenOnStdio } from "./protocol/stdio.ts";
 
+/** Time after which the memory of a server on standard input is limited, in milliseconds: later than the first replies. */
+const LIMIT_MEMORY_MS = 100;
+
 /** Options of `serve`. */
 export interface ServeOptions extends SetupOptions {
   /** Name that clients see. */
@@ -98,9 +101,15 @@ async function start(
 async function listen(services: Services, { http }: ServeLaunch, options: Omit<HttpOptions, "protocol">): Promise<string | undefined> {
   if (http === undefined) {
     listenOnStdio(services);
+    setTimeout(() => void limitMemory(), LIMIT_MEMORY_MS).unref();
     return undefined;
   }
   const { listenOnHttp } = await import("./http/listen.ts");
   const listening = await listenOnHttp(services, http, { ...options, protocol: HTTP_PROTOCOL });
   return listening.kind === "failed" ? listening.problem : undefined;
+}
+
+async function limitMemory(): Promise<void> {
+  const { limitHeapGrowth } = await import("./launch/heap-growth.ts");
+  limitHeapGrowth();
 }

@@ -1,4 +1,4 @@
-/** Limits the memory of V8's heap in a server of many clients. */
+/** Limits the memory of V8's heap in a server. */
 import { setFlagsFromString } from "node:v8";
 
 /**

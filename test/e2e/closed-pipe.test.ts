@@ -1,7 +1,7 @@
 /** Tests output that is not read to its end or cannot be written, and a working directory that does not exist. */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, rmSync } from "node:fs";
+import { existsSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { ROOT, temporaryFolder } from "./project.ts";
@@ -35,6 +35,16 @@ describe("a command whose output pipe is closed", () => {
   it("reports errors by its exit status", async () => {
     expect(await runUnread(["stdout", "stderr"], ["bad.yaml", "-o", "out"])).toMatchObject({ status: 1 });
     expect(await runUnread(["stdout", "stderr"], ["good.yaml"])).toMatchObject({ status: 2 });
+  });
+});
+
+describe("a command whose output is larger than a pipe", () => {
+  it("writes all of it for a slow reader", async () => {
+    const examples = join(ROOT, "examples");
+    await runInShell(`"$0" "$1" list ${examples} --json > all.json; "$0" "$1" list ${examples} --json | (sleep 0.2; cat) > slow.json`);
+    const all = readFileSync(join(folder, "all.json"), "utf8");
+    expect(all.length).toBeGreaterThan(64 * 1024);
+    expect(readFileSync(join(folder, "slow.json"), "utf8")).toBe(all);
   });
 });
 
