@@ -201,7 +201,7 @@ describe("imports", () => {
       "the file system, in the generator",
       generator,
       /^(node:)?fs(\/promises)?$/,
-      /^generator\/(host\/(inputs|is-there|output-folder|output-tree|project|client-files|draft-file|page-file|run-program)|bundled\/(bundle|code-cache|page-assets))\.ts$/,
+      /^generator\/(host\/(inputs|is-there|output-folder|output-lock|output-tree|project|client-files|draft-file|page-file|run-program)|bundled\/(bundle|code-cache|page-assets))\.ts$/,
     ],
     [
       "the file system, in the runtime",

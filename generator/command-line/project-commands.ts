@@ -48,7 +48,7 @@ export function addPackage(program: Command): void {
     .option("--json", "print the result as JSON on standard output")
     .action(async (project: string, flags: PackageCommandFlags) => {
       const { runPackage } = await import("../commands/package.ts");
-      process.exitCode = runPackage(project, flags, await openTerminal());
+      process.exitCode = await runPackage(project, flags, await openTerminal());
     });
 }
 

@@ -6,7 +6,8 @@ import { hasError, hasFailure } from "../diagnostics/diagnostic.ts";
 import { count, escapeUnprintable, joinWords } from "../text/wording.ts";
 import type { ToolCounts } from "../generate.ts";
 import { templateNames } from "../emit/project-files.ts";
-import { applyPlan, readDeclarations, readOutputText, readTemplates } from "../host/output-folder.ts";
+import { readDeclarations, readOutputText, readTemplates } from "../host/output-folder.ts";
+import { writeOutput } from "../host/write-output.ts";
 import { fingerprintInputs, readInputs, toShownPath } from "../host/inputs.ts";
 import { checkDist } from "../host/project.ts";
 import { readExistingTree } from "../host/output-tree.ts";
@@ -20,7 +21,7 @@ import type { FileContent } from "../write/manifest.ts";
 import type { WritePlan } from "../write/plan-writes.ts";
 import { planWrites } from "../write/plan-writes.ts";
 import { isUpToDate, listPlan, summarizePlan } from "../write/plan-summary.ts";
-import { reportConflicts, reportDrift } from "../write/report-plan.ts";
+import { reportDrift } from "../write/report-plan.ts";
 import type { Fingerprints } from "../run/watch.ts";
 import { takeFingerprints, toHandled, watchChanges } from "../run/watch.ts";
 import { untilInterrupted } from "../terminal/interruption.ts";
@@ -120,25 +121,25 @@ async function checkOrWrite(inputs: readonly string[], flags: GenerateFlags, { p
   const diagnostics = [...read.diagnostics, ...generated.diagnostics];
   if (hasFailure(diagnostics, flags.strict)) return { diagnostics };
 
-  const plan = planWrites(readExistingTree(flags.output, generated.files), generated.files, { force: flags.force ?? false });
+  const force = flags.force ?? false;
   if (flags.check) {
+    const plan = planWrites(readExistingTree(flags.output, generated.files), generated.files, { force });
     const command = formatCommand(inputs, flags);
     const drift = [...reportDrift(plan, flags.output, command), ...checkDist(flags.output, command)];
     const found = [...diagnostics, ...drift, ...(await checkTypes(generated.files, flags, progress))];
     return { diagnostics: found, plan, drifts: readDrifts(plan, generated.files, flags.output), isStale: drift.length > 0 };
   }
-  const conflicts = reportConflicts(plan, flags.output);
-  if (conflicts.length > 0) return { diagnostics: [...diagnostics, ...conflicts] };
   progress.show("writing");
-  const failure = applyPlan(flags.output, plan);
-  if (failure !== undefined) return { diagnostics: [...diagnostics, failure] };
-  if (flags.bundle) {
+  const onWritten = (): void => {
     const repeatable = diagnostics.length === 0 ? hashWith(generated.included) : undefined;
     recordRun(flags.output, { key: repeatable, command: commandParts(inputs, flags), ...generated });
-  }
+  };
+  const output = await writeOutput(flags.output, generated.files, { force, ...(flags.bundle && { onWritten }) });
+  if (output.kind === "failed") return { diagnostics: [...diagnostics, ...output.diagnostics] };
   // After writing, so that files that use the project can be adapted to it.
+  const typeErrors = await checkTypes(generated.files, flags, progress);
   const { tools } = generated;
-  return { diagnostics: [...diagnostics, ...(await checkTypes(generated.files, flags, progress))], plan, ...(tools && { tools }) };
+  return { diagnostics: [...diagnostics, ...typeErrors], plan: output.plan, ...(tools && { tools }) };
 }
 
 function wantsTypeCheck({ typecheck, typecheckWith }: GenerateFlags): boolean {

@@ -129,7 +129,8 @@ interface PreparedServer {
 function prepareRemoval(folder: string, { name }: InstallFlags): PreparedServer | Diagnostic {
   const found = readServer(folder);
   if (!("code" in found)) return { name: name ?? toServerName(found.header.name), server: resolve(found.path), warnings: [] };
-  return name === undefined ? found : { name, server: resolve(folder, "dist/server.mjs"), warnings: [] };
+  if (name !== undefined) return { name, server: resolve(folder, "dist/server.mjs"), warnings: [] };
+  return diagnose("no-server", { path: toShownPath(folder) }, { isRemoval: true });
 }
 
 function prepareServer(folder: string, flags: InstallFlags, client: ClientFacts): PreparedServer | Diagnostic {

@@ -3,8 +3,8 @@ import { basename, dirname, join, relative, resolve } from "node:path";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import { diagnose } from "../diagnostics/diagnose.ts";
 import { formatDiagnostics, summarizeDiagnostics, toJson } from "../diagnostics/format.ts";
-import { applyPlan, readTemplates } from "../host/output-folder.ts";
-import { readExistingTree } from "../host/output-tree.ts";
+import { readTemplates } from "../host/output-folder.ts";
+import { writeOutput } from "../host/write-output.ts";
 import { toShownPath } from "../host/inputs.ts";
 import { readDist, readManifest } from "../host/project.ts";
 import type { PackageRequest } from "../package/make-package.ts";
@@ -15,8 +15,6 @@ import { readProject } from "../package/project.ts";
 import { MANIFEST_NAME } from "../write/manifest.ts";
 import { isUpToDate, listPlan, summarizePlan } from "../write/plan-summary.ts";
 import type { WritePlan } from "../write/plan-writes.ts";
-import { planWrites } from "../write/plan-writes.ts";
-import { reportConflicts } from "../write/report-plan.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 import { escapeUnprintable } from "../text/wording.ts";
 
@@ -35,9 +33,9 @@ type Outcome =
   | (UsageProblem & { readonly kind: "bad-usage" });
 
 /** Runs the command. Returns the exit status: 0, 1 if nothing was written, 2 for an invalid flag. */
-export function runPackage(projectFolder: string, flags: PackageCommandFlags, terminal: Terminal): number {
+export async function runPackage(projectFolder: string, flags: PackageCommandFlags, terminal: Terminal): Promise<number> {
   const output = flags.output ?? `${nameFolder(projectFolder)}-${flags.format}`;
-  const outcome = writePackage(projectFolder, output, flags);
+  const outcome = await writePackage(projectFolder, output, flags);
   switch (outcome.kind) {
     case "bad-usage":
       terminal.err(`error: ${outcome.problem}\nhelp: ${outcome.help}\n`);
@@ -61,7 +59,7 @@ function nameFolder(folder: string): string {
   return /(^|\/)\.{1,2}$/.test(path) ? toShownPath(join(relative("", dirname(full)), basename(full))) : path;
 }
 
-function writePackage(projectFolder: string, output: string, flags: PackageCommandFlags): Outcome {
+async function writePackage(projectFolder: string, output: string, flags: PackageCommandFlags): Promise<Outcome> {
   const dist = readDist(projectFolder);
   if (dist.kind === "refused") return { kind: "failed", diagnostics: dist.diagnostics };
   const project = readProject(dist.files);
@@ -73,11 +71,8 @@ function writePackage(projectFolder: string, output: string, flags: PackageComma
 
   const request = { project, options: read.options, flags, templates: readTemplates(packageTemplates) };
   const files = makePackage(request);
-  const plan = planWrites(readExistingTree(output, files), files, { force: flags.force ?? false });
-  const conflicts = reportConflicts(plan, output);
-  if (conflicts.length > 0) return { kind: "failed", diagnostics: conflicts };
-  const failure = applyPlan(output, plan);
-  return failure === undefined ? { kind: "written", plan, request } : { kind: "failed", diagnostics: [failure] };
+  const written = await writeOutput(output, files, { force: flags.force ?? false });
+  return written.kind === "failed" ? written : { ...written, request };
 }
 
 /** Reports whether the output belongs to another command: the project, or a package of another format. `--force` does not allow this. */

@@ -1,5 +1,6 @@
 /** Diagnostics about files and directories, before inputs are parsed and after outputs are written. */
 import type { CodeEntry } from "./code-entry.ts";
+import { shellWords } from "../text/shell-word.ts";
 import { count, didYouMean, escapeUnprintable, quote } from "../text/wording.ts";
 
 /** Details of a diagnostic that a new run resolves. */
@@ -44,7 +45,10 @@ export const hostCodes = {
   "no-server": {
     severity: "error",
     message: "the directory contains no generated server",
-    help: "pass an output directory of `climax-gen … -o`, generated without `--no-bundle`",
+    help: ({ isRemoval }: { readonly isRemoval: boolean }) =>
+      isRemoval
+        ? "name the server to remove with `--name`"
+        : "pass an output directory of `climax-gen … -o`, generated without `--no-bundle`",
   },
   "unreadable-file": {
     severity: "error",
@@ -87,6 +91,12 @@ export const hostCodes = {
     severity: "error",
     message: (details: { readonly reason: string }) => `cannot write the file (${escapeUnprintable(details.reason)})`,
     help: (details: { readonly reason: string }) => SYSTEM_ADVICE.get(details.reason),
+  },
+  "output-busy": {
+    severity: "error",
+    message: "another climax-gen writes to the directory",
+    help: (details: { readonly lock: string }) =>
+      `run the command again when it has finished; if none is running, run \`${escapeUnprintable(shellWords(["rm", details.lock]))}\``,
   },
   "output-manifest-broken": {
     severity: "error",

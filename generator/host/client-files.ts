@@ -7,6 +7,7 @@ import { diagnose } from "../diagnostics/diagnose.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import { makeFolders, removeIfExists } from "./output-folder.ts";
 import { errorCode, identify, kindOf, toShownPath } from "./inputs.ts";
+import { describeNoServer } from "./project.ts";
 import { decodeFile } from "../load/decode.ts";
 
 /** A generated server that can be started. */
@@ -19,7 +20,7 @@ export interface GeneratedServer {
 /** Reads the server of a generated project, or of a copy of its `dist/`. */
 export function readServer(folder: string): GeneratedServer | Diagnostic {
   const dist = [join(folder, "dist"), folder].find((candidate) => kindOf(join(candidate, "server.mjs")) === "file");
-  if (dist === undefined) return diagnose("no-server", { path: toShownPath(folder) });
+  if (dist === undefined) return describeNoServer(folder);
   try {
     return { path: join(dist, "server.mjs"), header: openCompiledIndex(join(dist, "index")).header };
   } catch (error) {

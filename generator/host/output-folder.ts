@@ -6,10 +6,10 @@ import { fileURLToPath } from "node:url";
 import { isExecutable } from "@climax-gen/runtime/compiler";
 import { diagnose } from "../diagnostics/diagnose.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
-import { errorCode, kindOf, toShownPath } from "./inputs.ts";
+import { errorCode, kindOf, listEntries, toShownPath } from "./inputs.ts";
 import type { FileContent } from "../write/manifest.ts";
 import type { WritePlan } from "../write/plan-writes.ts";
-import { failedTarget, type StagedFile, toWriteSteps } from "../write/write-steps.ts";
+import { failedTarget, type StagedFile, temporaryName, toWriteSteps, writerOf } from "../write/write-steps.ts";
 
 /** Path of the record of the last run, below the output folder. No manifest lists it, because it has checksums of the manifests. */
 const RECORD_PATH = "dist/.climax-gen-run.json";
@@ -39,7 +39,7 @@ export function readRecord(outFolder: string): string | undefined {
 /** Replaces the run record. On failure, the next run executes all stages. */
 export function writeRecord(outFolder: string, text: string): void {
   const target = join(outFolder, RECORD_PATH);
-  const temporary = join(dirname(target), `.climax-gen-${process.pid}-0.tmp`);
+  const temporary = join(dirname(target), temporaryName(process.pid, "record"));
   try {
     writeTemporary(temporary, text);
     fs.renameSync(temporary, target);
@@ -189,7 +189,28 @@ export function removeIfExists(path: string): void {
   }
 }
 
-function removeEmptyFolders(folder: string, stopAt: string): void {
+/** Removes the temporary files in a directory whose processes no longer run: they were killed. */
+export function removeLeftovers(folder: string): void {
+  for (const { name } of listEntries(folder) ?? []) {
+    const writer = writerOf(name);
+    // A file with the id of this process is from another one, which had the same id.
+    if (writer !== undefined && (writer === process.pid || !isAlive(writer))) removeIfExists(join(folder, name));
+  }
+}
+
+/** Reports whether a process of this id runs. */
+export function isAlive(processId: number): boolean {
+  try {
+    // Signal 0 only checks.
+    process.kill(processId, 0);
+    return true;
+  } catch (error) {
+    return errorCode(error) === "EPERM";
+  }
+}
+
+/** Removes a directory and its parents below `stopAt` if they are empty. */
+export function removeEmptyFolders(folder: string, stopAt: string): void {
   for (let current = resolve(folder); current.startsWith(resolve(stopAt) + sep); current = dirname(current)) {
     try {
       fs.rmdirSync(current);

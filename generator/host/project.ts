@@ -5,7 +5,7 @@ import { describeStaleDist, findStaleDist, SOURCES_COPY } from "@climax-gen/runt
 import { shellWords } from "../text/shell-word.ts";
 import { diagnose } from "../diagnostics/diagnose.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
-import { errorCode, kindOf, toShownPath } from "./inputs.ts";
+import { describeMissing, errorCode, kindOf, toShownPath } from "./inputs.ts";
 import { hashContent, MANIFEST_NAME, parseManifest } from "../write/manifest.ts";
 
 /** Result of reading the `dist/` of a generated project. */
@@ -17,7 +17,7 @@ export type ReadDist =
 export function readDist(project: string): ReadDist {
   const dist = join(project, "dist");
   const manifest = readManifest(join(dist, MANIFEST_NAME));
-  if (manifest === undefined) return { kind: "refused", diagnostics: [diagnose("no-server", { path: toShownPath(project) })] };
+  if (manifest === undefined) return { kind: "refused", diagnostics: [describeNoServer(project)] };
   const stale = findStale(dist, project);
   if (stale !== undefined) return { kind: "refused", diagnostics: [stale] };
   const files = new Map<string, Uint8Array>();
@@ -34,6 +34,18 @@ export function readDist(project: string): ReadDist {
     }
   }
   return diagnostics.length > 0 ? { kind: "refused", diagnostics } : { kind: "read", files };
+}
+
+/** Returns the diagnostic of a path without a server: nothing is there, it cannot be read, or it is another directory. */
+export function describeNoServer(project: string): Diagnostic {
+  const path = toShownPath(project);
+  try {
+    fs.readdirSync(project);
+    return diagnose("no-server", { path }, { isRemoval: false });
+  } catch (error) {
+    const reason = errorCode(error);
+    return reason === "ENOENT" ? describeMissing(path) : diagnose("unreadable-file", { path }, { reason });
+  }
 }
 
 /**

@@ -1,8 +1,9 @@
 /** What users do wrong with paths and arguments: each mistake has an exit status, the fault with its location, and a help that works. */
-import { existsSync, mkdirSync, symlinkSync, writeFileSync } from "node:fs";
+import { chmodSync, chownSync, existsSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { folder, gen, HELLO, useHelloFolder, write } from "./hello-folder.ts";
+import { folder, gen, generate, HELLO, useHelloFolder, write } from "./hello-folder.ts";
+import { ROOT, run, startClimaxGen } from "./project.ts";
 
 useHelloFolder();
 
@@ -138,5 +139,76 @@ describe("the help of a usage error", () => {
       status: 2,
       stderr: "error: invalid server flags: Unknown option '--nope'\nhelp: run `node 'my out/dist/server.mjs' --help`\n",
     });
+  });
+});
+
+describe("several runs at the same time", () => {
+  it("write one output directory in turn", async () => {
+    const names = Array.from({ length: 6 }, (_, number) => `server${number}`);
+    const runs = await Promise.all(names.map((name) => startClimaxGen(["configs", "-o", "out", "--name", name], { cwd: folder })));
+    expect(runs.map(({ status, stderr }) => `${status} ${stderr}`)).toEqual(
+      names.map(() => expect.stringMatching(/^0 out: \d+ files written, \d+ unchanged, 0 removed\n$/) as string),
+    );
+    expect(await generate()).toMatchObject({ status: 0 });
+    expect(readdirSync(join(folder, "out"), { recursive: true, encoding: "utf8" }).filter((path) => /\.(tmp|lock)$/.test(path))).toEqual(
+      [],
+    );
+  });
+});
+
+const SETPRIV = "/usr/bin/setpriv";
+const USER = 65534;
+const isRoot = process.getuid?.() === 0;
+const isPossible = !isRoot || existsSync(SETPRIV);
+if (!isPossible) console.log("skipped: setpriv is not installed");
+
+/** Runs the command as a user who is not root, because root may read everything. */
+function genAsUser(...args: readonly string[]) {
+  const command = [process.execPath, join(ROOT, "bin/climax-gen.cjs"), ...args];
+  return isRoot
+    ? run(SETPRIV, [`--reuid=${USER}`, "--clear-groups", ...command], { cwd: folder })
+    : run(command[0] ?? "", command.slice(1), { cwd: folder });
+}
+
+describe.skipIf(!isPossible)("a directory without permissions", () => {
+  const DENIED = "cannot read the file (EACCES)\nhelp: change its permissions, or run the command as its owner\n";
+
+  function close(path: string): void {
+    mkdirSync(join(folder, path), { recursive: true });
+    for (const one of ["", path]) if (isRoot) chownSync(join(folder, one), USER, USER);
+    chmodSync(join(folder, path), 0);
+  }
+
+  it.each([
+    ["the output", ["configs", "-o", "closed", "--no-bundle"], "nothing was written (1 error)\n"],
+    ["the output of --check", ["configs", "-o", "closed", "--check"], "closed is out of date (1 error)\n"],
+    ["the project to package", ["package", "closed", "--format", "npm"], "nothing was written (1 error)\n"],
+    ["the server to install", ["install", "closed", "--client", "cursor", "--config", "new.json"], "nothing was changed\n"],
+  ])("is reported once, with the reason: %s", async (_title, args, summary) => {
+    close("closed");
+    expect(await genAsUser(...args)).toEqual({ status: 1, stdout: "", stderr: `closed: error[unreadable-file]: ${DENIED}${summary}` });
+    chmodSync(join(folder, "closed"), 0o700);
+  });
+});
+
+describe("a project that does not exist", () => {
+  it.each([
+    ["package", ["--format", "npm"], "nothing was written (1 error)\n"],
+    ["install", ["--client", "cursor", "--config", "new.json"], "nothing was changed\n"],
+  ])("is a missing file for %s, with a similar name", async (command, flags, summary) => {
+    expect(await gen(command, "config", ...flags)).toEqual({
+      status: 1,
+      stdout: "",
+      stderr: `config: error[file-not-found]: no such file or directory\nhelp: did you mean "configs"?\n${summary}`,
+    });
+    expect((await gen(command, "configs/hello.yaml", ...flags)).stderr).toContain("(ENOTDIR)\nhelp: choose another path");
+  });
+
+  it("is removed from a client with the name of the server, as the help says", async () => {
+    const flags = ["--client", "cursor", "--config", "new.json", "--uninstall"];
+    expect((await gen("install", "gone", ...flags)).stderr).toBe(
+      "gone: error[no-server]: the directory contains no generated server\nhelp: name the server to remove with `--name`\nnothing was changed\n",
+    );
+    expect(await gen("install", "gone", ...flags, "--name", "hello")).toMatchObject({ status: 0 });
   });
 });
