@@ -1,6 +1,6 @@
 /** Prints the usage errors of commander in two parts, the fault and its help, as diagnostics are printed. */
 
-import { shellWord } from "../text/shell-word.ts";
+import { shellPath } from "../text/shell-word.ts";
 
 /** Suggestion that commander adds to an unknown option or command. */
 const SUGGESTION = /\n\(Did you mean (.+)\?\)(?=\n|$)/;
@@ -34,7 +34,7 @@ export interface Usage {
  */
 export function formatUsageError(message: string, { command, isThere }: Usage): string {
   const [, option = ""] = UNKNOWN_OPTION.exec(message) ?? [];
-  if (option !== "" && isThere(option)) return `error: unknown option '${option}'\nhelp: write the path as ${shellWord(`./${option}`)}\n`;
+  if (option !== "" && isThere(option)) return `error: unknown option '${option}'\nhelp: write the path as ${shellPath(option)}\n`;
   const formatted = message
     .replace(SUGGESTION, (_all, names: string) => `\nhelp: did you mean ${names}?`)
     .replace(INVALID_VALUE, (_all, fault: string, help: string, end: string) => `${fault}\nhelp: ${lowerFirst(help)}${end}`)

@@ -62,7 +62,7 @@ export async function runGenerate(inputs: readonly string[], flags: GenerateFlag
 }
 
 /**
- * Runs the command again after each change of an input, until SIGINT or SIGTERM, and returns 0. If inputs have errors, the last good output
+ * Runs the command again after each change of an input, until it is interrupted, and returns 0. If inputs have errors, the last good output
  * is kept. Each run prints one line after its diagnostics. `createTerminal` is called for each run, because progress starts again with each
  * terminal.
  */

@@ -1,5 +1,6 @@
 /** `climax-gen import`: drafts a config from the documentation of a program. */
 import { checkInputs } from "../check-inputs.ts";
+import { locateClosest, WHOLE_FILE } from "../check/files/locations.ts";
 import { diagnose } from "../diagnostics/diagnose.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import { hasError } from "../diagnostics/diagnostic.ts";
@@ -7,6 +8,7 @@ import { formatDiagnostics } from "../diagnostics/format.ts";
 import { findHazards } from "../hazards/find-hazards.ts";
 import { createDraft, replaceConfig } from "../host/draft-file.ts";
 import { readInput, toShownPath } from "../host/inputs.ts";
+import { nameOfProgram, programOf } from "../import/command-path.ts";
 import type { CliDescription } from "../import/description.ts";
 import type { Draft } from "../import/draft/draft.ts";
 import { draftConfig } from "../import/draft/draft.ts";
@@ -92,7 +94,7 @@ function report({ read: { description, crawl }, draft, decisions }: Report, term
   terminal.err(`${summarizeImport({ description, draft, decisions: decisions.length, ...(crawl && { crawl }) })}\n`);
 }
 
-/** Prints the difference to a config that a person wrote, and adds it unless it is a dry run. Returns the exit status. */
+/** Adds what is missing to a config that a person wrote, unless it is a dry run, and prints the difference. Returns the exit status. */
 async function mergeDraft(description: CliDescription, flags: ImportFlags & { merge: string }, terminal: Terminal): Promise<number> {
   const { merge: path, dryRun = false, maxArgs } = flags;
   const file = readInput(toShownPath(path));
@@ -103,17 +105,23 @@ async function mergeDraft(description: CliDescription, flags: ImportFlags & { me
   } = await checkInputs([file]);
   if (hasError(diagnostics)) return fail(diagnostics, terminal);
   if (config?.kind !== "cli") return fail([diagnose("merge-target", { path })], terminal);
+  const programs = [{}, ...config.tools].map((tool) => nameOfProgram(programOf(config, tool)));
+  if (!programs.includes(description.program)) {
+    const details = { program: description.program, known: programs[0] ?? "", path };
+    return fail([diagnose("merge-program", locateClosest(config, WHOLE_FILE, ["command"]), details)], terminal);
+  }
   const merged = mergeConfig(config, description, maxArgs);
   const { diagnostics: after } = await checkInputs([{ path, bytes: Buffer.from(merged.text) }]);
   if (hasError(after)) return fail(after, terminal);
+  const isWritten = !dryRun && merged.args + merged.tools > 0;
+  const failure = isWritten ? replaceConfig(path, merged.text) : undefined;
+  if (failure !== undefined) return fail([failure], terminal);
   terminal.out(formatMerge(config.document.source.text, merged.text, terminal.outColors));
   const verb = dryRun ? "would be added" : "added";
   terminal.err(`${count(merged.args, "argument")} and ${count(merged.tools, "tool")} ${verb} to ${path}\n`);
   if (merged.skipped.length > 0)
     terminal.err(`not extended, because \`args\` is in brackets, shared, or in written order: ${merged.skipped.join(", ")}\n`);
-  if (dryRun || merged.args + merged.tools === 0) return 0;
-  const reason = replaceConfig(path, merged.text);
-  return reason === undefined ? 0 : fail([diagnose("import-output", { path }, { reason })], terminal);
+  return 0;
 }
 
 function fail(diagnostics: readonly Diagnostic[], terminal: Terminal): number {

@@ -23,6 +23,7 @@ const SYSTEM_ADVICE: ReadonlyMap<string, string> = new Map([
   ["ELOOP", "correct the link, which refers to itself"],
   ["broken link", "correct the link, whose target does not exist"],
   ["ENAMETOOLONG", "choose a shorter path"],
+  ["ENOENT", "choose another path: the system creates no files there"],
 ]);
 
 export const hostCodes = {

@@ -8,6 +8,12 @@ export interface ProgramDetails {
   readonly program: string;
 }
 
+/** The program whose documentation was read, that of the config, and the path of the config. */
+export interface MergedProgram extends ProgramDetails {
+  readonly known: string;
+  readonly path: string;
+}
+
 export const importCodes = {
   "program-missing": {
     severity: "error",
@@ -39,6 +45,12 @@ export const importCodes = {
     severity: "error",
     message: "only a config with a program and tools can be merged",
     help: "name a config for `--merge`, not a policy or Directive definition",
+  },
+  "merge-program": {
+    severity: "error",
+    message: ({ program, known }: MergedProgram) => `the config runs ${quote(known)}, not ${quote(program)}`,
+    help: ({ known, path }: MergedProgram) =>
+      `run \`climax-gen import ${escapeUnprintable([known, "--merge", path].map(shellWord).join(" "))}\``,
   },
   "import-output": {
     severity: "error",

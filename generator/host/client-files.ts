@@ -50,8 +50,9 @@ export function readClientFile(path: string): ClientFile | Diagnostic {
     if (text !== undefined) return { path, text, bytes };
     return decodeFile({ path: shown, bytes }).diagnostics[0] ?? diagnose("unreadable-file", { path: shown }, { reason: "not UTF-8" });
   } catch (error) {
-    if (errorCode(error) !== "ENOENT" || isLink(path)) return diagnose("unreadable-file", { path: shown }, { reason: errorCode(error) });
-    return { path, text: "" };
+    const reason = errorCode(error);
+    if (reason !== "ENOENT") return diagnose("unreadable-file", { path: shown }, { reason });
+    return isLink(path) ? diagnose("unreadable-file", { path: shown }, { reason: "broken link" }) : { path, text: "" };
   }
 }
 

@@ -5,7 +5,7 @@ import { nearNames } from "@climax-gen/runtime/compiler";
 import { diagnose } from "../diagnostics/diagnose.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import { byPath } from "../text/code-unit-order.ts";
-import { shellWord } from "../text/shell-word.ts";
+import { shellPath } from "../text/shell-word.ts";
 import type { InputFile } from "../load/decode.ts";
 import { maxFileBytes } from "../load/decode.ts";
 import { listedPaths, MANIFEST_NAME } from "../write/manifest.ts";
@@ -56,13 +56,14 @@ export function readInputs(paths: readonly string[], policyPaths: readonly strin
 /** Returns a string that changes if an input or policy is added, removed or written. Reads no contents. */
 export function fingerprintInputs(paths: readonly string[], policyPaths: readonly string[] = []): string {
   const files = paths.map(toShownPath).flatMap((path) => findInputs(path).map((found) => found.path));
-  return [...files, ...policyPaths].map((path) => `${path} ${stampOf(path)}`).join("\n");
+  // One line per path, also for a path with line feeds.
+  return [...files, ...policyPaths].map((path) => `${JSON.stringify(path)} ${stampOf(path)}`).join("\n");
 }
 
 /** Returns the diagnostic of a directory without configs: climax-gen may have generated it. */
 function describeEmpty(path: string): Diagnostic {
   if (kindOf(join(path, MANIFEST_NAME)) !== "file") return diagnose("no-input-files", { path });
-  return diagnose("generated-input", { path }, { server: shellWord(`${path}/dist/server.mjs`) });
+  return diagnose("generated-input", { path }, { server: shellPath(`${path}/dist/server.mjs`) });
 }
 
 function stampOf(path: string): string {

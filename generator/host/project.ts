@@ -2,7 +2,7 @@
 import * as fs from "node:fs";
 import { join } from "node:path";
 import { describeStaleDist, findStaleDist, SOURCES_COPY } from "@climax-gen/runtime/compiler";
-import { shellWords } from "../text/shell-word.ts";
+import { shellPath } from "../text/shell-word.ts";
 import { diagnose } from "../diagnostics/diagnose.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import { describeMissing, errorCode, kindOf, toShownPath } from "./inputs.ts";
@@ -30,7 +30,13 @@ export function readDist(project: string): ReadDist {
       // Several hashes are from an interrupted run, which can leave a mix of old and new files.
       if (hashes.length !== 1 || !hashes.includes(hashContent(content))) diagnostics.push(diagnose("project-changed", { path: shown }));
     } catch (error) {
-      diagnostics.push(diagnose("unreadable-file", { path: shown }, { reason: errorCode(error) }));
+      const reason = errorCode(error);
+      const command = `climax-gen <inputs> -o ${shellPath(project)}`;
+      diagnostics.push(
+        reason === "ENOENT"
+          ? diagnose("output-missing", { path: shown }, { command })
+          : diagnose("unreadable-file", { path: shown }, { reason }),
+      );
     }
   }
   return diagnostics.length > 0 ? { kind: "refused", diagnostics } : { kind: "read", files };
@@ -59,7 +65,7 @@ export function findStale(dist: string, project: string): Diagnostic | undefined
     isGeneratedProject(join(dist, "..")) &&
     readManifest(join(dist, MANIFEST_NAME))?.has(SOURCES_COPY) === false;
   const stale = isOld ? describeStaleDist(dist) : findStaleDist(dist);
-  const { command = `climax-gen <inputs> ${shellWords(["-o", project])}` } = stale ?? {};
+  const { command = `climax-gen <inputs> -o ${shellPath(project)}` } = stale ?? {};
   return stale && diagnose("dist-stale", { path: toShownPath(dist) }, { command });
 }
 

@@ -140,7 +140,7 @@ async function start(argv: readonly string[], { cwd, timeLimitMs, env }: StartOp
     child.stderr.destroy();
   }
   const timer = setTimeout(() => stop("time"), timeLimitMs);
-  const release = killOnSignal(child.pid);
+  const release = cleanOnSignal(child.pid, cwd);
   return await new Promise<ProgramRun>((done) => {
     let exit = 1;
     const finish = (): void => {
@@ -183,23 +183,26 @@ function collect(stream: NodeJS.ReadableStream, stop: (reason: "output") => void
 
 const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 
-/** Groups that are running. */
-const running = new Set<number>();
+/** Groups that are running, with the temporary directory of each. */
+const running = new Map<number, string>();
 
-/** Kills the group if a signal terminates this process. The returned function removes the handlers. */
-function killOnSignal(pid: number | undefined): () => void {
+/** Kills the group and removes its directory if a signal terminates this process. The returned function removes the handlers. */
+function cleanOnSignal(pid: number | undefined, folder: string): () => void {
   if (pid === undefined) return () => {};
-  if (running.size === 0) for (const signal of SIGNALS) process.on(signal, killAll);
-  running.add(pid);
+  if (running.size === 0) for (const signal of SIGNALS) process.on(signal, cleanAll);
+  running.set(pid, folder);
   return () => {
     running.delete(pid);
-    if (running.size === 0) for (const signal of SIGNALS) process.off(signal, killAll);
+    if (running.size === 0) for (const signal of SIGNALS) process.off(signal, cleanAll);
   };
 }
 
-function killAll(signal: NodeJS.Signals): void {
-  for (const pid of running) killGroup(pid);
-  for (const one of SIGNALS) process.off(one, killAll);
+function cleanAll(signal: NodeJS.Signals): void {
+  for (const [pid, folder] of running) {
+    killGroup(pid);
+    rmSync(folder, { recursive: true, force: true });
+  }
+  for (const one of SIGNALS) process.off(one, cleanAll);
   process.kill(process.pid, signal);
 }
 

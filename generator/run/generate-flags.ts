@@ -1,6 +1,6 @@
 /** Options of generation, the settings that they select, and the command line that repeats a run. */
 import type { CommandPart } from "@climax-gen/runtime/compiler";
-import { shellWords } from "../text/shell-word.ts";
+import { shellPath, shellWord } from "../text/shell-word.ts";
 
 /** Options of generation. */
 export interface GenerateFlags {
@@ -53,7 +53,8 @@ export function toSettings({ name, serverVersion, classic, progressive, splitCal
 
 /** Returns the command that updates the output: the current one without `--check`. */
 export function formatCommand(inputs: readonly string[], flags: GenerateFlags): string {
-  return shellWords(["climax-gen", ...commandParts(inputs, flags).map((part) => (typeof part === "string" ? part : part.path))]);
+  const parts = commandParts(inputs, flags).map((part) => (typeof part === "string" ? shellWord(part) : shellPath(part.path)));
+  return ["climax-gen", ...parts, ...(flags.bundle ? [] : ["--no-bundle"])].join(" ");
 }
 
 /** Returns the arguments that repeat a run; paths are relative to the current directory. */

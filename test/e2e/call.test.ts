@@ -83,8 +83,8 @@ describe("call", () => {
     expect(await call("say_hello", "--frobnicate")).toMatchObject({ status: 2, stdout: "" });
   });
 
-  it("cancels the call on SIGINT, and leaves no process behind", async () => {
-    const file = join(folder, "pid");
+  it.each(["SIGINT", "SIGTERM", "SIGHUP"] as const)("cancels the call on %s, and leaves no process behind", async (signal) => {
+    const file = join(folder, `${signal}.pid`);
     writeFileSync(
       join(folder, "slow.yaml"),
       `name: slow\ncommand: sh\ntools: [{ name: wait, description: Wait, command: "-c 'echo $$ > ${file}; exec sleep 60'" }]\n`,
@@ -94,7 +94,7 @@ describe("call", () => {
     child.stdout.on("data", (data: Buffer) => (printed += data.toString()));
     const ended = new Promise((resolve) => child.on("exit", (status) => resolve(status)));
     await expect.poll(() => existsSync(file) && readFileSync(file, "utf8").endsWith("\n"), { timeout: 20_000 }).toBe(true);
-    child.kill("SIGINT");
+    child.kill(signal);
     expect(await ended).toBe(1);
     expect(printed).toContain("Command cancelled");
     expect(await isGone(Number(readFileSync(file, "utf8")), 5000)).toBe(true);

@@ -1,11 +1,36 @@
 /** What users do wrong with paths and arguments: each mistake has an exit status, the fault with its location, and a help that works. */
-import { chmodSync, chownSync, existsSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { folder, gen, generate, HELLO, useHelloFolder, write } from "./hello-folder.ts";
 import { ROOT, run, startClimaxGen } from "./project.ts";
 
 useHelloFolder();
+
+const SETPRIV = "/usr/bin/setpriv";
+const USER = 65534;
+const isRoot = process.getuid?.() === 0;
+const isPossible = !isRoot || existsSync(SETPRIV);
+if (!isPossible) console.log("skipped: setpriv is not installed");
+
+/** Runs the command as a user who is not root, because root may read everything. */
+function genAsUser(...args: readonly string[]) {
+  const command = [process.execPath, join(ROOT, "bin/climax-gen.cjs"), ...args];
+  return isRoot
+    ? run(SETPRIV, [`--reuid=${USER}`, "--clear-groups", ...command], { cwd: folder })
+    : run(command[0] ?? "", command.slice(1), { cwd: folder });
+}
 
 const NO_VARIABLE = "help: check that the shell variable is set\n";
 
@@ -128,6 +153,53 @@ describe("a program that cannot be drafted", () => {
   });
 });
 
+describe("the config of import --merge", () => {
+  it("must run the program that is imported", async () => {
+    write("help.txt", "Usage: other [OPTION]\n\nOptions:\n  -n, --newline  print no newline at the end\n");
+    const before = readFileSync(join(folder, "configs/hello.yaml"), "utf8");
+    const { status, stdout, stderr } = await gen("import", "other", "--from", "help.txt", "--merge", "configs/hello.yaml");
+    expect({ status, stdout }).toEqual({ status: 1, stdout: "" });
+    expect(stderr).toMatch(
+      /^configs\/hello.yaml:2:10: error\[merge-program\]: the config runs "echo", not "other"\n[^]*\nhelp: run `climax-gen import echo --merge configs\/hello.yaml`\n$/,
+    );
+    expect(readFileSync(join(folder, "configs/hello.yaml"), "utf8")).toBe(before);
+  });
+
+  it("is not replaced if it is read-only, and nothing is reported as added", async () => {
+    write("help.txt", "Usage: echo [OPTION]\n\nOptions:\n  -n, --newline  print no newline at the end\n");
+    const flags = ["import", "echo", "--from", "help.txt", "--merge", "configs/hello.yaml"];
+    for (const path of ["", "configs", "configs/hello.yaml"]) if (isRoot) chownSync(join(folder, path), USER, USER);
+    chmodSync(join(folder, "configs/hello.yaml"), 0o444);
+    if (isPossible) {
+      expect(await genAsUser(...flags)).toEqual({
+        status: 1,
+        stdout: "",
+        stderr:
+          "configs/hello.yaml: error[output-unwritable]: cannot write the file (EACCES)\nhelp: change its permissions, or run the command as its owner\n",
+      });
+    }
+    chmodSync(join(folder, "configs/hello.yaml"), 0o640);
+    symlinkSync("configs/hello.yaml", join(folder, "link.yaml"));
+    expect(await gen(...flags.slice(0, -1), "link.yaml")).toMatchObject({ status: 0 });
+    expect(lstatSync(join(folder, "link.yaml")).isSymbolicLink()).toBe(true);
+    expect(statSync(join(folder, "configs/hello.yaml")).mode & 0o777).toBe(0o640);
+    expect(readdirSync(join(folder, "configs"))).toEqual(["hello.yaml"]);
+    expect(readFileSync(join(folder, "configs/hello.yaml"), "utf8")).toContain("flag: --newline");
+  });
+});
+
+describe("a command in a help line", () => {
+  it.each([
+    ["of --check", ["-o", "my out", "--check", "--no-bundle", "--", "-a b.yaml"], "climax-gen './-a b.yaml' -o 'my out' --no-bundle"],
+    ["for generation", ["generate", "my configs"], "climax-gen 'my configs' -o out/"],
+    ["for the server", ["start", "-o", "my out"], "node 'my out/dist/server.mjs'"],
+    ["for a query", ["search", "-a b.yaml", "two", "words"].toSpliced(1, 0, "--"), "climax-gen search './-a b.yaml' 'two words'"],
+  ])("quotes paths for a shell: %s", async (_title, args, command) => {
+    write("-a b.yaml", HELLO);
+    expect((await gen(...args)).stderr).toContain(command);
+  });
+});
+
 describe("the help of a usage error", () => {
   it("names the command that was used", async () => {
     expect((await gen("serve", "configs", "--http", "x")).stderr).toMatch(/\nhelp: run `climax-gen serve --help`\n$/);
@@ -155,20 +227,6 @@ describe("several runs at the same time", () => {
     );
   });
 });
-
-const SETPRIV = "/usr/bin/setpriv";
-const USER = 65534;
-const isRoot = process.getuid?.() === 0;
-const isPossible = !isRoot || existsSync(SETPRIV);
-if (!isPossible) console.log("skipped: setpriv is not installed");
-
-/** Runs the command as a user who is not root, because root may read everything. */
-function genAsUser(...args: readonly string[]) {
-  const command = [process.execPath, join(ROOT, "bin/climax-gen.cjs"), ...args];
-  return isRoot
-    ? run(SETPRIV, [`--reuid=${USER}`, "--clear-groups", ...command], { cwd: folder })
-    : run(command[0] ?? "", command.slice(1), { cwd: folder });
-}
 
 describe.skipIf(!isPossible)("a directory without permissions", () => {
   const DENIED = "cannot read the file (EACCES)\nhelp: change its permissions, or run the command as its owner\n";
