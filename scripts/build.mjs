@@ -190,7 +190,7 @@ async function generateTwice({ "commands/generate.ts": { runGenerate } }) {
 /** The stages of these runs. */
 async function runStages(stages) {
   const [{ readTemplates }, { templateNames }] = await Promise.all([
-    import("../dist/host/output-folder.js"),
+    import("../dist/host/own-package.js"),
     import("../dist/emit/project-files.js"),
   ]);
   const templates = readTemplates(templateNames);

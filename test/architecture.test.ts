@@ -42,7 +42,7 @@ const ALLOWED_IMPORTS = {
     page: text html diagnostics check/files resolve explain hazards
     check-inputs.ts: examples diagnostics load check/files check/directive check/policy check check/cli
     package: text write resolve emit
-    init: check/keys emit
+    init: text check/keys emit
     terminal: text
     list: text resolve
     page:
@@ -92,7 +92,7 @@ const ALLOWED_IMPORTS = {
     launch: tool-index record
     telemetry: tool process call record
     server: text tool policy process output executor tool-index command-line arguments call record launch telemetry
-    compiler.ts: text json-schema tool policy search output executor tool-index command-line arguments call explain
+    compiler.ts: text json-schema tool policy process search output executor tool-index command-line arguments call explain
     compiler.ts: tool-index/compiled launch server
     browser.ts: text tool policy search tool-index tool-index/compiled command-line explain server
     protocol: text tool call record server
@@ -201,7 +201,7 @@ describe("imports", () => {
       "the file system, in the generator",
       generator,
       /^(node:)?fs(\/promises)?$/,
-      /^generator\/(host\/(inputs|is-there|output-folder|output-lock|output-tree|project|client-files|draft-file|page-file|run-program)|bundled\/(bundle|code-cache|page-assets))\.ts$/,
+      /^generator\/(host\/(inputs|is-there|output-folder|output-lock|output-tree|own-package|project|client-files|draft-file|find-program|folders|page-file|run-program|temporary-files)|bundled\/(bundle|code-cache|page-assets))\.ts$/,
     ],
     [
       "the file system, in the runtime",

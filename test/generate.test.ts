@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { templateNames } from "../generator/emit/project-files.ts";
 import { generate } from "../generator/generate.ts";
-import { readTemplates } from "../generator/host/output-folder.ts";
+import { readTemplates } from "../generator/host/own-package.ts";
 import { parseManifest } from "../generator/write/manifest.ts";
 
 const templates = readTemplates(templateNames);

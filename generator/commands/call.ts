@@ -10,6 +10,7 @@ import { createQuestion } from "../terminal/confirm-question.ts";
 import { describeMissingPolicy, toLiveSetup } from "../run/live-setup.ts";
 import { findDefinitions } from "../check/files/definitions.ts";
 import { untilInterrupted } from "../terminal/interruption.ts";
+import { formatJson } from "../text/json.ts";
 
 /** Options of `climax-gen call`. */
 export interface CallFlags extends InputFlags {
@@ -74,6 +75,6 @@ function print(result: SingleResult, { json }: CallFlags, terminal: Terminal): n
     terminal.err(`nothing was run: ${result.problem.trimEnd()}\n`);
     return 1;
   }
-  terminal.out(json ? `${JSON.stringify(result.result, null, 2)}\n` : result.texts.map((text) => `${text}\n`).join(""));
+  terminal.out(json ? formatJson(result.result) : result.texts.map((text) => `${text}\n`).join(""));
   return result.isError ? 1 : 0;
 }

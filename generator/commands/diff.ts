@@ -16,6 +16,7 @@ import { toChangesSarif } from "../sarif/changes.ts";
 import { printTerminal } from "../review/print/terminal.ts";
 import type { Failure } from "../review/rules.ts";
 import type { Terminal } from "../terminal/terminal.ts";
+import { formatJson } from "../text/json.ts";
 
 /** Output formats of `climax-gen diff`. */
 export type DiffFormat = "terminal" | "markdown" | "json" | "sarif" | "github" | "html";
@@ -56,7 +57,7 @@ async function readVersion(named: string, policies: readonly string[] | undefine
 
 function refuse(errors: readonly Diagnostic[], format: DiffFormat, terminal: Terminal): number {
   if (format === "json") {
-    terminal.out(`${JSON.stringify({ ok: false, diagnostics: toJson(errors) }, null, 2)}\n`);
+    terminal.out(formatJson({ ok: false, diagnostics: toJson(errors) }));
     return 1;
   }
   terminal.err(formatDiagnostics(errors, terminal.colors));
@@ -77,9 +78,9 @@ function print({ report, format, sides }: Printed, { outColors }: Terminal): str
     case "markdown":
       return printMarkdown(report);
     case "json":
-      return `${JSON.stringify(toDiffJson(report), null, 2)}\n`;
+      return formatJson(toDiffJson(report));
     case "sarif":
-      return `${JSON.stringify(toChangesSarif(report), null, 2)}\n`;
+      return formatJson(toChangesSarif(report));
     case "github":
       return printGithub(report);
     case "html":

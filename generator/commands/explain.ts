@@ -10,6 +10,7 @@ import { listTools } from "../resolve/model.ts";
 import type { InputFlags } from "../inputs/checked-inputs.ts";
 import { readModel } from "../inputs/checked-inputs.ts";
 import type { Terminal } from "../terminal/terminal.ts";
+import { formatJson } from "../text/json.ts";
 
 /** Runs the command. Returns the exit status: 0 if the call would run, 1 if it would be rejected or the inputs have errors. */
 export async function runExplain(request: CallRequest & { kind: "call" }, flags: InputFlags, terminal: Terminal): Promise<number> {
@@ -35,6 +36,6 @@ const NOTHING = { arguments: [], ignored: [], limits: [], constraints: [], confi
 
 function print(explanation: Explanation, { json }: InputFlags, terminal: Terminal): number {
   const ok = explanation.outcome !== "refused";
-  terminal.out(json ? `${JSON.stringify({ ok, ...explanation }, null, 2)}\n` : formatExplanation(explanation));
+  terminal.out(json ? formatJson({ ok, ...explanation }) : formatExplanation(explanation));
   return ok ? 0 : 1;
 }

@@ -6,7 +6,8 @@ import { hasError, hasFailure } from "../diagnostics/diagnostic.ts";
 import { count, escapeUnprintable, joinWords } from "../text/wording.ts";
 import type { ToolCounts } from "../generate.ts";
 import { templateNames } from "../emit/project-files.ts";
-import { readDeclarations, readOutputText, readTemplates } from "../host/output-folder.ts";
+import { readDeclarations, readTemplates } from "../host/own-package.ts";
+import { readOutputText } from "../host/output-folder.ts";
 import { writeOutput } from "../host/write-output.ts";
 import { fingerprintInputs, readInputs, toShownPath } from "../host/inputs.ts";
 import { checkDist } from "../host/project.ts";
@@ -26,6 +27,7 @@ import type { Fingerprints } from "../run/watch.ts";
 import { takeFingerprints, toHandled, watchChanges } from "../run/watch.ts";
 import { untilInterrupted } from "../terminal/interruption.ts";
 import type { Terminal } from "../terminal/terminal.ts";
+import { formatJson } from "../text/json.ts";
 
 /** Result of a run. `plan` is omitted if the inputs have errors. */
 interface Outcome {
@@ -47,12 +49,12 @@ export async function runGenerate(inputs: readonly string[], flags: GenerateFlag
   terminal.progress.clear();
   const isFailure = hasFailure(outcome.diagnostics, flags.strict);
   if (flags.json) {
-    terminal.out(`${JSON.stringify(toReport(outcome, flags, isFailure), null, 2)}\n`);
+    terminal.out(formatJson(toReport(outcome, flags, isFailure)));
     return isFailure ? 1 : 0;
   }
   if (flags.sarif) {
     const { toDiagnosticsSarif } = await import("../sarif/diagnostics.ts");
-    terminal.out(`${JSON.stringify(toDiagnosticsSarif(outcome.diagnostics), null, 2)}\n`);
+    terminal.out(formatJson(toDiagnosticsSarif(outcome.diagnostics)));
     return isFailure ? 1 : 0;
   }
   terminal.err(formatDiagnostics(outcome.diagnostics, terminal.colors));

@@ -8,7 +8,7 @@ import { hasError } from "../diagnostics/diagnostic.ts";
 import { formatDiagnostics } from "../diagnostics/format.ts";
 import { shellWords } from "../text/shell-word.ts";
 import { escapeUnprintable } from "../text/wording.ts";
-import { hasProgram } from "../host/output-folder.ts";
+import { findProgram } from "../host/find-program.ts";
 import type { ClientFile, GeneratedServer } from "../host/client-files.ts";
 import { readClientFile, readServer, replaceClientFile } from "../host/client-files.ts";
 import { toShownPath } from "../host/inputs.ts";
@@ -143,7 +143,7 @@ function prepareServer(folder: string, flags: InstallFlags, client: ClientFacts)
   const serverFlags = resolveFlags(flags.serverFlags, process.cwd(), process.platform);
   const { path: searchPath, missing } = toSearchPath(header, {
     env: { ...process.env } as Record<string, string>,
-    isProgram: (program) => hasProgram(program, ""),
+    isProgram: (program) => findProgram(program, "") !== undefined,
     // A startup policy can select any executor.
     optional: hasFlag(serverFlags, "--policy") ? ENGINE_PROGRAMS : [],
   });

@@ -3,7 +3,7 @@ import { basename, dirname, join, relative, resolve } from "node:path";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import { diagnose } from "../diagnostics/diagnose.ts";
 import { formatDiagnostics, summarizeDiagnostics, toJson } from "../diagnostics/format.ts";
-import { readTemplates } from "../host/output-folder.ts";
+import { readTemplates } from "../host/own-package.ts";
 import { writeOutput } from "../host/write-output.ts";
 import { toShownPath } from "../host/inputs.ts";
 import { readDist, readManifest } from "../host/project.ts";
@@ -17,6 +17,7 @@ import { isUpToDate, listPlan, summarizePlan } from "../write/plan-summary.ts";
 import type { WritePlan } from "../write/plan-writes.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 import { escapeUnprintable } from "../text/wording.ts";
+import { formatJson } from "../text/json.ts";
 
 /** Options of `climax-gen package`. */
 export interface PackageCommandFlags extends PackageFlags {
@@ -43,11 +44,11 @@ export async function runPackage(projectFolder: string, flags: PackageCommandFla
     case "failed":
       terminal.err(formatDiagnostics(outcome.diagnostics, terminal.colors));
       terminal.err(`nothing was written (${summarizeDiagnostics(outcome.diagnostics)})\n`);
-      if (flags.json) terminal.out(toReport({ ok: false, output, diagnostics: toJson(outcome.diagnostics) }));
+      if (flags.json) terminal.out(formatJson({ ok: false, output, diagnostics: toJson(outcome.diagnostics) }));
       return 1;
     case "written":
       terminal.err(describeWritten(outcome, output));
-      if (flags.json) terminal.out(toReport({ ok: true, output, diagnostics: [], ...listFiles(outcome) }));
+      if (flags.json) terminal.out(formatJson({ ok: true, output, diagnostics: [], ...listFiles(outcome) }));
       return 0;
   }
 }
@@ -102,8 +103,4 @@ function listFiles({ plan, request }: Extract<Outcome, { kind: "written" }>): ob
     programs: request.project.programs,
     files: listPlan(plan),
   };
-}
-
-function toReport(report: object): string {
-  return `${JSON.stringify(report, null, 2)}\n`;
 }

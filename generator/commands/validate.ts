@@ -9,11 +9,12 @@ import { hasError, hasFailure } from "../diagnostics/diagnostic.ts";
 import { formatDiagnostics, summarizeDiagnostics, toJson } from "../diagnostics/format.ts";
 import { count } from "../text/wording.ts";
 import { findHazards } from "../hazards/find-hazards.ts";
-import { hasProgram } from "../host/output-folder.ts";
+import { findProgram } from "../host/find-program.ts";
 import { readInputs } from "../host/inputs.ts";
 import type { InputFlags } from "../inputs/checked-inputs.ts";
 import { checkReadInputs } from "../inputs/checked-inputs.ts";
 import type { Terminal } from "../terminal/terminal.ts";
+import { formatJson } from "../text/json.ts";
 
 /** Options of `climax-gen validate`. */
 export interface ValidateFlags extends InputFlags {
@@ -28,7 +29,7 @@ export async function runValidate(inputs: readonly string[], flags: ValidateFlag
   const diagnostics = [...found, ...hazards, ...missingPrograms(configs, policies)];
   const isFailure = hasFailure(diagnostics, flags.strict);
   if (flags.json) {
-    terminal.out(`${JSON.stringify({ ok: !isFailure, diagnostics: toJson(diagnostics) }, null, 2)}\n`);
+    terminal.out(formatJson({ ok: !isFailure, diagnostics: toJson(diagnostics) }));
   } else {
     terminal.err(formatDiagnostics(diagnostics, terminal.colors));
     terminal.err(`${summarizeDiagnostics(diagnostics) || `${describeTools(configs, policies)}, no problems`}\n`);
@@ -62,7 +63,7 @@ function findExecutorPolicy(policies: readonly CheckedPolicy[]): CheckedPolicy |
 
 function missingEngine(type: ExecutorSpec["type"], policy: CheckedPolicy): readonly Diagnostic[] {
   const command = engineOf(type);
-  if (command === undefined || hasProgram(command, process.env["PATH"] ?? "")) return [];
+  if (command === undefined || findProgram(command) !== undefined) return [];
   return [diagnose("command-not-found", locateClosest(policy, WHOLE_FILE, ["executor", "type"]), { command })];
 }
 
@@ -80,5 +81,5 @@ function missingProgram(file: CheckedFile): readonly Diagnostic[] {
 function diagnoseMissing(text: string, path: string, at: SourceLocation): readonly Diagnostic[] {
   const split = splitCommand(text);
   const [program] = split.kind === "words" ? expandCommand(split.words, { ...process.env } as Record<string, string>) : [];
-  return program === undefined || hasProgram(program, path) ? [] : [diagnose("command-not-found", at, { command: program })];
+  return program === undefined || findProgram(program, path) !== undefined ? [] : [diagnose("command-not-found", at, { command: program })];
 }

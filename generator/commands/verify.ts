@@ -7,7 +7,7 @@ import { hasError, hasFailure } from "../diagnostics/diagnostic.ts";
 import { formatDiagnostics, summarizeDiagnostics, toJson } from "../diagnostics/format.ts";
 import { toDiagnosticsSarif } from "../sarif/diagnostics.ts";
 import { readInputs } from "../host/inputs.ts";
-import { findProgram, isLocalProgram } from "../host/run-program.ts";
+import { findProgram, isLocalProgram } from "../host/find-program.ts";
 import { programOf } from "../import/command-path.ts";
 import { count } from "../text/wording.ts";
 import { checkReadInputs, refuseInputs } from "../inputs/checked-inputs.ts";
@@ -15,6 +15,7 @@ import { chooseSandbox, createInterviewer } from "../inputs/interviewer.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 import type { ConfigReport, VerifyRequest } from "../verify/verify-config.ts";
 import { verifyConfig } from "../verify/verify-config.ts";
+import { formatJson } from "../text/json.ts";
 
 /** Options of `climax-gen verify`. */
 export interface VerifyFlags {
@@ -49,9 +50,9 @@ export async function runVerify(inputs: readonly string[], flags: VerifyFlags, t
   const isFailure = hasFailure(diagnostics, flags.strict);
   if (format === "json") {
     const news = reports.flatMap((report) => report.news);
-    terminal.out(`${JSON.stringify({ ok: !isFailure, diagnostics: toJson(diagnostics), notes: news }, null, 2)}\n`);
+    terminal.out(formatJson({ ok: !isFailure, diagnostics: toJson(diagnostics), notes: news }));
   } else if (format === "sarif") {
-    terminal.out(`${JSON.stringify(toDiagnosticsSarif(diagnostics), null, 2)}\n`);
+    terminal.out(formatJson(toDiagnosticsSarif(diagnostics)));
   } else {
     printReports(reports, files.length, terminal);
   }
@@ -60,7 +61,7 @@ export async function runVerify(inputs: readonly string[], flags: VerifyFlags, t
 
 function printRefusal(diagnostics: readonly Diagnostic[], format: VerifyFlags["format"], terminal: Terminal): number {
   if (format !== "sarif") return refuseInputs(diagnostics, { json: format === "json" }, terminal);
-  terminal.out(`${JSON.stringify(toDiagnosticsSarif(diagnostics), null, 2)}\n`);
+  terminal.out(formatJson(toDiagnosticsSarif(diagnostics)));
   return 1;
 }
 

@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 import { diagnose } from "../diagnostics/diagnose.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import { errorCode, identify, toShownPath } from "./inputs.ts";
-import { removeIfExists, writeTemporary } from "./output-folder.ts";
+import { removeIfExists, writeTemporary } from "./temporary-files.ts";
 import { temporaryName } from "../write/write-steps.ts";
 
 /** Creates a file. Returns the reason if that fails; an existing file is never replaced. */

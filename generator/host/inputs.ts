@@ -181,11 +181,11 @@ function readStream(file: number, limit: number): Uint8Array | number {
 }
 
 /** Reads a file. Returns undefined if it cannot be read. */
-export function readIfThere(path: string): Uint8Array | undefined {
+export function readIfThere(path: string): Buffer | undefined {
   try {
     return fs.readFileSync(path);
   } catch {
-    // The next check of the inputs reports the error.
+    // Checking the inputs, comparing or writing reports the error; without the record of a run, all stages run.
     return undefined;
   }
 }

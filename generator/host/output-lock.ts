@@ -3,7 +3,8 @@ import * as fs from "node:fs";
 import { dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { errorCode } from "./inputs.ts";
-import { isAlive, makeFolders, removeEmptyFolders, removeIfExists } from "./output-folder.ts";
+import { isAlive, removeIfExists } from "./temporary-files.ts";
+import { makeFolders, removeEmptyFolders } from "./folders.ts";
 import { LOCK_NAME } from "../write/write-steps.ts";
 
 /** Result of waiting for an output directory. */

@@ -4,7 +4,8 @@ import { join } from "node:path";
 import { diagnose } from "../diagnostics/diagnose.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import { errorCode, toShownPath } from "./inputs.ts";
-import { makeFolders, removeIfExists, removeLeftovers, writeTemporary } from "./output-folder.ts";
+import { makeFolders } from "./folders.ts";
+import { removeIfExists, removeLeftovers, writeTemporary } from "./temporary-files.ts";
 import { temporaryName } from "../write/write-steps.ts";
 
 /** The file of a page. */
