@@ -161,7 +161,7 @@ async function bundlePage(outDir) {
     logLevel: "warning",
   });
   const licenses = collectLicenses(Object.keys(metafile.inputs), path("."));
-  if (licenses.includes("*/")) throw new Error("a license text ends the comment of the page's script");
+  if (licenses.includes("*/")) throw new Error("a license text contains the end of a comment, in which the script of the page quotes it");
   mkdirSync(path(`${outDir}/page/browser`), { recursive: true });
   for (const { path: file, text } of outputFiles) {
     writeFileSync(file, file.endsWith(".js") ? `/*\n${licenses}*/\n${text}` : text);

@@ -1,12 +1,13 @@
 /** File system access of installation: generated servers, and the configuration files of clients. */
 import * as fs from "node:fs";
-import { basename, dirname, join } from "node:path";
+import { dirname, join } from "node:path";
 import type { CompiledHeader } from "@climax-gen/runtime/compiler";
 import { openCompiledIndex } from "@climax-gen/runtime/compiler";
 import { diagnose } from "../diagnostics/diagnose.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import { makeFolders } from "./folders.ts";
-import { removeIfExists } from "./temporary-files.ts";
+import { removeIfExists, removeLeftovers } from "./temporary-files.ts";
+import { temporaryName } from "../write/write-steps.ts";
 import { errorCode, identify, kindOf, toShownPath } from "./inputs.ts";
 import { describeNoServer } from "./project.ts";
 import { decodeFile } from "../load/decode.ts";
@@ -85,9 +86,11 @@ const OWNER_ONLY = 0o600;
  */
 export function replaceClientFile({ path, bytes }: ClientFile, text: string): ReplacedFile | Diagnostic {
   const target = identify(path);
-  const temporary = join(dirname(target), `.${basename(target)}.climax-gen-${process.pid}.tmp`);
+  const temporary = join(dirname(target), temporaryName(process.pid, "client"));
   try {
     makeFolders(dirname(target));
+    // They can contain tokens.
+    removeLeftovers(dirname(target));
     fs.writeFileSync(temporary, text, { flag: "wx", mode: OWNER_ONLY });
     if (!isUnchanged(target, bytes)) return diagnose("client-file-changed", { path: toShownPath(path) });
     if (bytes !== undefined) fs.chmodSync(temporary, fs.statSync(target).mode);

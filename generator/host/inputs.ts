@@ -107,7 +107,7 @@ function findConfigs(folder: FoundInput): readonly FoundInput[] {
   });
 }
 
-/** As `join`, for a path that is normalized. Normalizing again would take as long as listing the directory. */
+/** Joins like `join`, but does not normalize the path again, which would take as long as listing the directory. */
 function appendName(folder: string, separator: string, name: string): string {
   return `${folder}${folder.endsWith(separator) ? "" : separator}${name}`;
 }
@@ -146,6 +146,7 @@ export function readInput(path: string, identity = identify(path)): InputFile | 
 
 /** Returns the diagnostic of a path without a file: a broken link, a name that is not UTF-8, or no entry. */
 export function describeMissing(path: string): Diagnostic {
+  if (path === "-") return diagnose("file-not-found", { path }, { near: [], advice: "write `/dev/stdin` for standard input" });
   const name = basename(path);
   const names = (listEntries(dirname(path)) ?? []).map((entry) => entry.name);
   if (!names.includes(name)) return diagnose("file-not-found", { path }, { near: nearNames(name, names, 3) });

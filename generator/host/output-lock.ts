@@ -38,7 +38,7 @@ export async function lockOutput(outFolder: string, waitMs = WAIT_MS): Promise<O
       if (createLock(path)) return { kind: "held", release };
       const holder = readHolder(path);
       if (holder === process.pid) return { kind: "held", release };
-      // Of several processes that take the lock, the last one finds its id in the next round.
+      // Several processes can take the lock. The last one finds its id in the next round.
       if (holder !== undefined && !isAlive(holder)) fs.writeFileSync(path, String(process.pid));
       await sleep(POLL_INTERVAL_MS);
     }

@@ -42,7 +42,7 @@ export function readDist(project: string): ReadDist {
   return diagnostics.length > 0 ? { kind: "refused", diagnostics } : { kind: "read", files };
 }
 
-/** Returns the diagnostic of a path without a server: nothing is there, it cannot be read, or it is another directory. */
+/** Returns the diagnostic of a path without a server: it does not exist, cannot be read, or is another directory. */
 export function describeNoServer(project: string): Diagnostic {
   const path = toShownPath(project);
   try {

@@ -77,7 +77,7 @@ function adviseGit(diagnostic: Diagnostic): Diagnostic {
   const { code, path } = diagnostic;
   const meant = `git:${path}`;
   if (code !== "file-not-found" || parseGitPath(meant) === undefined) return diagnostic;
-  return diagnose(code, { path }, { near: [], advice: `for a file of a git revision, write \`${shellWord(meant)}\`` });
+  return diagnose(code, { path }, { near: [], advice: `write \`${shellWord(meant)}\` for a file of a git revision` });
 }
 
 function readProject(folder: string, policies: readonly string[]): ReadSide {

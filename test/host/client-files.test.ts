@@ -1,5 +1,5 @@
 import { chmodSync, lstatSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs";
-import { execFileSync } from "node:child_process";
+import { execFileSync, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 import { Worker } from "node:worker_threads";
@@ -68,6 +68,13 @@ describe("replacing a client's file", () => {
       { backup: `${path}.climax-gen.bak.3` },
     ]);
     expect(names().map((name) => readFileSync(join(folder, "app", name), "utf8"))).toEqual(["3", "{}\n", "1", "2"]);
+  });
+
+  it("removes what killed processes left, which can contain tokens", () => {
+    const { pid } = spawnSync(process.execPath, ["--version"]);
+    writeFileSync(join(folder, "app", `.climax-gen-${pid}-client.tmp`), "token");
+    replaceClientFile(open(path), "new");
+    expect(names()).toEqual(["mcp.json", "mcp.json.climax-gen.bak"]);
   });
 
   it("keeps its mode, for the backup too", () => {

@@ -1,4 +1,4 @@
-/** What users do wrong with paths and arguments: each mistake has an exit status, the fault with its location, and a help that works. */
+/** Errors of users in paths and arguments: each has an exit status, the fault with its location, and a help that works literally. */
 import {
   chmodSync,
   chownSync,
@@ -92,15 +92,23 @@ describe("a path without a file", () => {
     );
   });
 
+  it("is the dash of other programs for standard input", async () => {
+    expect((await gen("validate", "-")).stderr).toBe(
+      "-: error[file-not-found]: no such file or directory\nhelp: write `/dev/stdin` for standard input\n1 error\n",
+    );
+  });
+
   it("is a revision without the prefix of git paths", async () => {
     const { status, stderr } = await gen("diff", "HEAD~1:configs", "configs");
     expect({ status, stderr }).toEqual({
       status: 1,
       stderr:
         "HEAD~1:configs: error[file-not-found]: no such file or directory\n" +
-        "help: for a file of a git revision, write `'git:HEAD~1:configs'`\nnothing was compared (1 error)\n",
+        "help: write `'git:HEAD~1:configs'` for a file of a git revision\nnothing was compared (1 error)\n",
     });
-    expect((await gen("diff", "configs", "configs", "--policy-old", "main:p.yaml")).stderr).toContain("write `git:main:p.yaml`\n");
+    expect((await gen("diff", "configs", "configs", "--policy-old", "main:p.yaml")).stderr).toContain(
+      "write `git:main:p.yaml` for a file of a git revision\n",
+    );
   });
 
   it.each([
