@@ -112,7 +112,7 @@ async function refuseWithoutOutput(program: Command, inputs: readonly string[]):
   const { isGeneratedProject } = await import("./host/project.ts");
   if (isGeneratedProject(first)) {
     const { adviseGenerated } = await import("./command-line/suggest-command.ts");
-    return program.error(`error: "${first}" is a generated project, not an input\n${adviseGenerated(first)}`);
+    return program.error(`error: "${first}" is a generated project, not an input\nhelp: ${adviseGenerated(first)}`);
   }
   const { suggestCommand } = await import("./command-line/suggest-command.ts");
   const help = suggestCommand(inputs, listNames(program)) ?? "add the directory of the project, for example -o out/";

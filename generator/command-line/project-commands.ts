@@ -19,11 +19,7 @@ export function addInit(program: Command): void {
     .option("--no-sandbox", "run the program without bubblewrap")
     .action(async (folder: string, flags: { readonly program?: string; readonly sandbox: boolean }) => {
       const { runInit } = await import("../commands/init.ts");
-      process.exitCode = await runInit(folder, await openTerminal(), {
-        version: program.version() ?? "",
-        maxArgs: DEFAULT_MAX_ARGS,
-        ...flags,
-      });
+      process.exitCode = await runInit(folder, { maxArgs: DEFAULT_MAX_ARGS, ...flags }, await openTerminal());
     });
 }
 

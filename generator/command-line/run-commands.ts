@@ -23,7 +23,7 @@ export function addCall(program: Command): void {
       const request = readCallRequest(words);
       if (request.kind === "refused") return command.error(`error: ${request.problem}\nhelp: ${request.help}`);
       const { runCall } = await import("../commands/call.ts");
-      process.exitCode = await runCall(request, flags, await openTerminal(), { version: program.version() ?? "" });
+      process.exitCode = await runCall(request, flags, await openTerminal());
     });
 }
 

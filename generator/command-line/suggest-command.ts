@@ -55,14 +55,16 @@ export function suggestQuotes(inputs: readonly string[], query: string, exists: 
   return ["climax-gen search", ...paths, shellWord(text)].join(" ");
 }
 
-/** Returns the commands that accept a generated project, one per line. */
+/** Returns the help for a generated project that is passed as an input: the commands that accept it. */
 export function adviseGenerated(folder: string): string {
   const out = shellPath(folder);
-  return [
-    `To start it: node ${shellPath(serverIn(folder))}`,
-    `To register it with a client: climax-gen install ${out} --client claude-code`,
-    `To update it: climax-gen <inputs> -o ${out}, with the YAML that it was generated from`,
-  ].join("\n");
+  const commands = [
+    `node ${shellPath(serverIn(folder))}`,
+    `climax-gen install ${out} --client claude-code`,
+    `climax-gen <inputs> -o ${out}`,
+  ];
+  const [start, install, update] = commands.map((command) => `\`${command}\``);
+  return `start its server with ${start}, register it with a client (${install}), or update it (${update})`;
 }
 
 function serverIn(folder: string): string {

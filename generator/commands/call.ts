@@ -8,6 +8,7 @@ import { runExplain } from "./explain.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 import { createQuestion } from "../terminal/confirm-question.ts";
 import { describeMissingPolicy, toLiveSetup } from "../run/live-setup.ts";
+import { readVersion } from "../host/version.ts";
 import { findDefinitions } from "../check/files/definitions.ts";
 import { untilInterrupted } from "../terminal/interruption.ts";
 import { formatJson } from "../text/json.ts";
@@ -19,19 +20,8 @@ export interface CallFlags extends InputFlags {
   readonly root?: string;
 }
 
-/** Surroundings of `climax-gen call`. */
-export interface CallOptions {
-  /** Version of climax-gen, for the audit. */
-  readonly version: string;
-}
-
 /** Runs the command. Returns the exit status: 0, or 1 for an error result or inputs with errors. */
-export async function runCall(
-  request: CallRequest & { kind: "call" },
-  flags: CallFlags,
-  terminal: Terminal,
-  { version }: CallOptions,
-): Promise<number> {
+export async function runCall(request: CallRequest & { kind: "call" }, flags: CallFlags, terminal: Terminal): Promise<number> {
   if (flags.dryRun) return await runExplain(request, flags, terminal);
   const [read, { runSingleCall }] = await Promise.all([readModel(request.inputs, flags, terminal), import("@climax-gen/runtime/run")]);
   if (typeof read === "number") return read;
@@ -47,7 +37,7 @@ export async function runCall(
   const result = await runSingleCall({
     setup,
     info: { name: model.name, version: model.version },
-    client: { name: "climax-gen", version },
+    client: { name: "climax-gen", version: readVersion() },
     tool,
     given,
     ...(flags.root !== undefined && { directory: flags.root }),

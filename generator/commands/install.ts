@@ -6,7 +6,7 @@ import { diagnose } from "../diagnostics/diagnose.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import { hasError } from "../diagnostics/diagnostic.ts";
 import { formatDiagnostics } from "../diagnostics/format.ts";
-import { shellWords } from "../text/shell-word.ts";
+import { shellPath } from "../text/shell-word.ts";
 import { escapeUnprintable } from "../text/wording.ts";
 import { findProgram } from "../host/find-program.ts";
 import type { ClientFile, GeneratedServer } from "../host/client-files.ts";
@@ -26,6 +26,7 @@ import { readServerFlags } from "../install/server-flags.ts";
 import { toServerName } from "../install/server-name.ts";
 import { readLaunchPolicy } from "../inputs/launch-policy.ts";
 import type { Terminal } from "../terminal/terminal.ts";
+import { refuseUsage } from "../terminal/usage-problem.ts";
 
 /** Options of `climax-gen install`. */
 export interface InstallFlags {
@@ -59,21 +60,16 @@ export async function runInstall(folder: string, flags: InstallFlags, terminal: 
   const client = clientFacts(flags.client);
   const machine = { platform: process.platform, home: homedir(), workingDirectory: process.cwd(), env: process.env };
   const path = flags.config === undefined ? locateConfig(client, flags.scope, machine) : resolve(flags.config);
-  if (path === undefined) {
-    terminal.err(`error: ${client.title} does not support project servers\nhelp: omit --scope\n`);
-    return 2;
-  }
+  if (path === undefined)
+    return refuseUsage({ problem: `${client.title} does not support project servers`, help: "omit --scope" }, terminal);
   if (!isAbsolute(path)) {
-    terminal.err(
-      `error: the path of the client's file is not absolute: ${escapeUnprintable(path)}\nhelp: set HOME to your home directory, or use --config\n`,
-    );
-    return 2;
+    const problem = `the path of the client's file is not absolute: ${path}`;
+    return refuseUsage({ problem, help: "set HOME to your home directory, or use --config" }, terminal);
   }
   const launch = flags.uninstall ? { kind: "serve" as const, policyFiles: [] } : readServerFlags(flags.serverFlags);
   if (launch.kind === "refused") {
-    const { problem, help = `run \`${escapeUnprintable(shellWords(["node", join(folder, "dist/server.mjs"), "--help"]))}\`` } = launch;
-    terminal.err(`error: ${escapeUnprintable(problem)}\nhelp: ${help}\n`);
-    return 2;
+    const { problem, help = `run \`node ${escapeUnprintable(shellPath(join(folder, "dist/server.mjs")))} --help\`` } = launch;
+    return refuseUsage({ problem, help }, terminal);
   }
   const problems = await findPolicyErrors(launch.policyFiles);
   const outcome = problems.length > 0 ? { diagnostics: problems } : applyInstall(folder, flags, { client, path });

@@ -16,6 +16,7 @@ import { MANIFEST_NAME } from "../write/manifest.ts";
 import { isUpToDate, listPlan, summarizePlan } from "../write/plan-summary.ts";
 import type { WritePlan } from "../write/plan-writes.ts";
 import type { Terminal } from "../terminal/terminal.ts";
+import { refuseUsage } from "../terminal/usage-problem.ts";
 import { escapeUnprintable } from "../text/wording.ts";
 import { formatJson } from "../text/json.ts";
 
@@ -39,8 +40,7 @@ export async function runPackage(projectFolder: string, flags: PackageCommandFla
   const outcome = await writePackage(projectFolder, output, flags);
   switch (outcome.kind) {
     case "bad-usage":
-      terminal.err(`error: ${outcome.problem}\nhelp: ${outcome.help}\n`);
-      return 2;
+      return refuseUsage(outcome, terminal);
     case "failed":
       terminal.err(formatDiagnostics(outcome.diagnostics, terminal.colors));
       terminal.err(`nothing was written (${summarizeDiagnostics(outcome.diagnostics)})\n`);

@@ -114,7 +114,7 @@ describe("call", () => {
 describe("a generated project instead of configs", () => {
   it.each([
     [["list", "out"], 1, "out: error[generated-input]: the directory is a generated project, and contains no configs\n"],
-    [["out"], 2, 'error: "out" is a generated project, not an input\nTo start it: node out/dist/server.mjs\n'],
+    [["out"], 2, 'error: "out" is a generated project, not an input\nhelp: start its server with `node out/dist/server.mjs`, '],
   ])("is an error with advice: %j", async (args, status, text) => {
     await climaxGen(["configs", "-o", "out"], { cwd: folder });
     const result = await climaxGen(args, { cwd: folder });
