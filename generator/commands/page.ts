@@ -44,7 +44,7 @@ export async function runPage(inputs: readonly string[], flags: PageFlags, termi
 }
 
 function readProject(folder: string, { policy = [] }: PageFlags, terminal: Terminal): PageSource | number {
-  const read = readProjectServer(folder, policy);
+  const read = readProjectServer(folder, { policies: policy, isCompared: false });
   if (read.server === undefined) return refuseInputs(read.diagnostics, {}, terminal);
   const { clis, tools, ...server } = read.server;
   return { ...server, clis: clis.map((cli) => ({ cli, tools: tools.filter((tool) => tool.cli === cli) })), disabled: [] };

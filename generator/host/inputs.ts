@@ -234,7 +234,8 @@ export function listEntries(folder: string): readonly fs.Dirent[] | undefined {
   }
 }
 
-/** Returns the error code for a message, such as `ENOENT`. */
+/** Returns the code of a system error for a message, such as `ENOENT`. Returns the message of another error. */
 export function errorCode(error: unknown): string {
-  return error instanceof Error && "code" in error ? String(error.code) : String(error);
+  if (!(error instanceof Error)) return String(error);
+  return "code" in error ? String(error.code) : error.message;
 }

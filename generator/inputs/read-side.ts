@@ -81,17 +81,25 @@ function adviseGit(diagnostic: Diagnostic): Diagnostic {
 }
 
 function readProject(folder: string, policies: readonly string[]): ReadSide {
-  const { server, diagnostics } = readProjectServer(folder, policies);
+  const { server, diagnostics } = readProjectServer(folder, { policies, isCompared: true });
   return { ...(server && { side: toCompiledSide(toShownPath(folder), server) }), diagnostics };
 }
 
-/** Reads the server of a generated project. Returns diagnostics if it cannot be read, or if there are policies: it has its own. */
+/** Options of reading the server of a generated project. */
+export interface ProjectOptions {
+  /** Paths of policies, which are rejected: the project has its own. */
+  readonly policies: readonly string[];
+  /** Reports whether the project is a side of a comparison. */
+  readonly isCompared: boolean;
+}
+
+/** Reads the server of a generated project. Returns diagnostics if it cannot be read, or if there are policies. */
 export function readProjectServer(
   folder: string,
-  policies: readonly string[],
+  { policies, isCompared }: ProjectOptions,
 ): { readonly server?: PackagedServer; readonly diagnostics: readonly Diagnostic[] } {
   const path = toShownPath(folder);
-  if (policies.length > 0) return { diagnostics: [diagnose("project-policy", { path })] };
+  if (policies.length > 0) return { diagnostics: [diagnose("project-policy", { path }, { isCompared })] };
   const dist = readDist(folder);
   if (dist.kind === "refused") return { diagnostics: dist.diagnostics };
   const server = readPackagedServer(dist.files);
