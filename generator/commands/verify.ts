@@ -13,7 +13,8 @@ import { count } from "../text/wording.ts";
 import { checkReadInputs, refuseInputs } from "../inputs/checked-inputs.ts";
 import { chooseSandbox, createInterviewer } from "../inputs/interviewer.ts";
 import type { Terminal } from "../terminal/terminal.ts";
-import type { ConfigReport, VerifyRequest } from "../verify/verify-config.ts";
+import type { ConfigReport } from "../verify/verify-config.ts";
+import type { VerifyRequest } from "../verify/verify-tool.ts";
 import { verifyConfig } from "../verify/verify-config.ts";
 import { formatJson } from "../text/json.ts";
 
