@@ -15,6 +15,7 @@ const SYSTEM_ADVICE: ReadonlyMap<string, string> = new Map([
   ["EPERM", "change its permissions, or run the command as its owner"],
   ["EROFS", "choose a path on a file system that can be written"],
   ["ENOSPC", "free disk space, or choose another disk"],
+  ["EFBIG", "raise the limit of the size of files (`ulimit -f`)"],
   ["EDQUOT", "free disk space, or choose another disk"],
   ["EEXIST", "choose another path: this one is a file or a broken link"],
   ["ENOTDIR", "choose another path: a part of this one is a file"],

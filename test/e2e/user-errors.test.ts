@@ -257,6 +257,20 @@ describe.skipIf(!isPossible)("a directory without permissions", () => {
   });
 });
 
+describe("a limit of the size of files", () => {
+  it("is reported with its name, and leaves no file behind", async () => {
+    const command = [process.execPath, join(ROOT, "bin/climax-gen.cjs"), "configs", "-o", "out"];
+    expect(await run("sh", ["-c", 'ulimit -f 8 && exec "$0" "$@"', ...command], { cwd: folder })).toEqual({
+      status: 1,
+      stdout: "",
+      stderr:
+        "out: error[output-unwritable]: cannot write the file (EFBIG)\nhelp: raise the limit of the size of files (`ulimit -f`)\n" +
+        "nothing was written (1 error)\n",
+    });
+    expect(existsSync(join(folder, "out"))).toBe(false);
+  });
+});
+
 describe("a project that does not exist", () => {
   it.each([
     ["package", ["--format", "npm"], "nothing was written (1 error)\n"],
