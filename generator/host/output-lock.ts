@@ -1,10 +1,11 @@
 /** Lets one process at a time change an output directory. */
 import * as fs from "node:fs";
+import { hostname } from "node:os";
 import { dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { errorCode } from "./inputs.ts";
-import { isAlive, removeIfExists } from "./temporary-files.ts";
 import { makeFolders, removeEmptyFolders } from "./folders.ts";
+import { errorCode, readIfThere } from "./inputs.ts";
+import { isAlive, removeIfExists, STALE_MS } from "./temporary-files.ts";
 import { LOCK_NAME } from "../write/write-steps.ts";
 
 /** Result of waiting for an output directory. */
@@ -24,6 +25,8 @@ const POLL_INTERVAL_MS = 20;
  */
 export async function lockOutput(outFolder: string, waitMs = WAIT_MS): Promise<OutputLock> {
   const path = join(outFolder, LOCK_NAME);
+  const place = describePlace();
+  const own = `${process.pid} ${place}`;
   let topmost: string | undefined;
   const removeCreated = (): void => {
     if (topmost !== undefined) removeEmptyFolders(outFolder, dirname(topmost));
@@ -35,11 +38,11 @@ export async function lockOutput(outFolder: string, waitMs = WAIT_MS): Promise<O
   try {
     topmost = makeFolders(outFolder);
     for (let waited = 0; waited <= waitMs; waited += POLL_INTERVAL_MS) {
-      if (createLock(path)) return { kind: "held", release };
-      const holder = readHolder(path);
-      if (holder === process.pid) return { kind: "held", release };
-      // Several processes can take the lock. The last one finds its id in the next round.
-      if (holder !== undefined && !isAlive(holder)) fs.writeFileSync(path, String(process.pid));
+      if (createLock(path, own)) return { kind: "held", release };
+      const holder = readIfThere(path)?.toString("utf8");
+      if (holder === own) return { kind: "held", release };
+      // Several processes can take the lock. The last one finds its own in the next round.
+      if (holder !== undefined && isLeft(path, holder, place)) fs.writeFileSync(path, own);
       await sleep(POLL_INTERVAL_MS);
     }
     return { kind: "busy" };
@@ -49,24 +52,31 @@ export async function lockOutput(outFolder: string, waitMs = WAIT_MS): Promise<O
   }
 }
 
-/** Returns false if the lock exists. Throws the system's error. */
-function createLock(path: string): boolean {
+/** Describes where ids of processes are unique: a machine, or a container. Containers can have the name of their machine. */
+function describePlace(): string {
   try {
-    fs.writeFileSync(path, String(process.pid), { flag: "wx" });
-    return true;
-  } catch (error) {
-    if (errorCode(error) === "EEXIST") return false;
-    throw error;
+    return `${hostname()} ${fs.readlinkSync("/proc/self/ns/pid")}`;
+  } catch {
+    // Only Linux has namespaces.
+    return hostname();
   }
 }
 
-/** Returns the id of the process that holds the lock. Returns undefined if it has just been created or released. */
-function readHolder(path: string): number | undefined {
+/** Reports whether the process that created the lock no longer runs. That of another machine or container is unknown, so its age decides. */
+function isLeft(path: string, holder: string, place: string): boolean {
+  const [, processId, holderPlace] = /^(\d+) (.+)$/.exec(holder) ?? [];
+  if (holderPlace === place) return !isAlive(Number(processId));
+  const stats = fs.statSync(path, { throwIfNoEntry: false });
+  return stats !== undefined && Date.now() - stats.mtimeMs > STALE_MS;
+}
+
+/** Returns false if the lock exists. Throws the system's error. */
+function createLock(path: string, text: string): boolean {
   try {
-    const id = Number(fs.readFileSync(path, "utf8"));
-    return Number.isInteger(id) && id > 0 ? id : undefined;
+    fs.writeFileSync(path, text, { flag: "wx" });
+    return true;
   } catch (error) {
-    if (errorCode(error) === "ENOENT") return undefined;
+    if (errorCode(error) === "EEXIST") return false;
     throw error;
   }
 }

@@ -25,12 +25,22 @@ export function removeIfExists(path: string): void {
   }
 }
 
-/** Removes the temporary files in a directory whose processes no longer run: they were killed. */
-export function removeLeftovers(folder: string): void {
+/** Age from which a file of a process is left over, in milliseconds. A run writes and renames its files within a second. */
+export const STALE_MS = 60_000;
+
+/**
+ * Removes the temporary files in a directory whose processes no longer run: they were killed. A process with an unknown id can run in another
+ * container that shares the directory, so only files of this age are removed.
+ * @param minAgeMs age in milliseconds; 0 if no other process can write to the directory
+ */
+export function removeLeftovers(folder: string, minAgeMs = STALE_MS): void {
   for (const { name } of listEntries(folder) ?? []) {
     const writer = writerOf(name);
     // A file with the id of this process is from another one, which had the same id.
-    if (writer !== undefined && (writer === process.pid || !isAlive(writer))) removeIfExists(join(folder, name));
+    if (writer === undefined || (writer !== process.pid && isAlive(writer))) continue;
+    const path = join(folder, name);
+    const stats = fs.lstatSync(path, { throwIfNoEntry: false });
+    if (stats !== undefined && Date.now() - stats.mtimeMs >= minAgeMs) removeIfExists(path);
   }
 }
 

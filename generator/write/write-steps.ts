@@ -25,8 +25,8 @@ export interface StagedFile {
 
 const SOURCES_PATH = `dist/${SOURCES_COPY}`;
 
-/** Name of the file that a run creates in the output directory while it compares and writes. It contains the id of the process. */
-export const LOCK_NAME = ".climax-gen.lock";
+/** Name of the lock that a run creates in the output directory while it compares and writes. */
+export const LOCK_NAME = ".climax-gen-lock.tmp";
 
 /** Name of a temporary file, with the id of the process that writes it. */
 const TEMPORARY_FILE = /^\.climax-gen-(\d+)-\w+\.tmp$/;

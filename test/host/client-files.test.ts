@@ -1,4 +1,15 @@
-import { chmodSync, lstatSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
 import { execFileSync, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
@@ -72,9 +83,12 @@ describe("replacing a client's file", () => {
 
   it("removes what killed processes left, which can contain tokens", () => {
     const { pid } = spawnSync(process.execPath, ["--version"]);
-    writeFileSync(join(folder, "app", `.climax-gen-${pid}-client.tmp`), "token");
+    const [old, recent] = [`.climax-gen-${pid}-client.tmp`, `.climax-gen-${pid}-other.tmp`];
+    for (const name of [old, recent]) writeFileSync(join(folder, "app", name), "token");
+    utimesSync(join(folder, "app", old), 0, 0);
     replaceClientFile(open(path), "new");
-    expect(names()).toEqual(["mcp.json", "mcp.json.climax-gen.bak"]);
+    // A process of this id can be writing in another container.
+    expect(names()).toEqual([recent, "mcp.json", "mcp.json.climax-gen.bak"]);
   });
 
   it("keeps its mode, for the backup too", () => {
