@@ -47,7 +47,7 @@ export function createProtocolServer(
     const given = params.arguments ?? {};
     const progress = startProgress(mcpReq, () => handler.findTool(params.name, given)?.handler.kind === "function");
     try {
-      const reply = await handler.callTool(params.name, given, {
+      const reply = await handler.callListedTool(params.name, given, {
         ...toCallContext(current, server, mcpReq),
         ...(progress && { onOutput: progress.onOutput, onProgress: progress.report }),
         confirm: (pending) => confirm(pending, { services: current, server, request: mcpReq, era }),
