@@ -111,11 +111,20 @@ export interface TemplateGroup {
 /** A word of the command line. */
 export interface TemplateWord {
   /** Constant parts, and the arguments whose values are between them. */
-  readonly parts: readonly (string | { readonly arg: string })[];
+  readonly parts: readonly (string | TemplateValue)[];
+  /** Text between the values of a list or map that is written as one word. Omitted for a word with one value. */
+  readonly joined?: string;
   /** Words that other values write instead of this word and the rest of its group: of an `enum`, or of `false`. */
   readonly alternatives?: readonly string[];
   readonly origin: WordOrigin;
   readonly place?: PagePosition;
+}
+
+/** The value of an argument in a word. */
+export interface TemplateValue {
+  readonly arg: string;
+  /** The part of each entry of a map. Omitted for other types. */
+  readonly entry?: "key" | "value";
 }
 
 /** A risky part of a valid config or policy. */

@@ -1,6 +1,6 @@
 /** Builds the command line template of a tool with the runtime's own function: every argument has its name as its value. */
 import type { ArgValue, CommandHandler, CommandLine, CommandWord, Tool, ToolArg, WordOrigin } from "@climax-gen/runtime/compiler";
-import { buildCommandLine, changeProgram, flagOf, isListArg } from "@climax-gen/runtime/compiler";
+import { buildCommandLine, changeProgram, flagOf, isListArg, MASK } from "@climax-gen/runtime/compiler";
 import type { TemplateGroup, TemplateWord } from "./page-data.ts";
 
 /** Stands for `$` in defaults of the config: a variable without a value would remove the words of its argument. */
@@ -62,7 +62,10 @@ function groupKey(origin: WordOrigin): string {
 function toGroup(words: readonly CommandWord[], args: ReadonlyMap<string, ToolArg>): UnplacedGroup {
   const [first] = words;
   const owners = first?.origin.kind === "arg" ? [args.get(first.origin.name)] : words.flatMap(ownersOf);
-  const isOptional = first?.origin.kind === "end_of_options" || owners.some((arg) => arg !== undefined && !isAlwaysWritten(arg));
+  const isOptional =
+    first?.origin.kind === "end_of_options" ||
+    words.some(dependsOnVariable) ||
+    owners.some((arg) => arg !== undefined && !isAlwaysWritten(arg));
   const owner = first?.origin.kind === "arg" ? owners[0] : undefined;
   const isRepeated = owner !== undefined && isRepeatable(owner);
   const alternatives = owner && listAlternatives(owner, words);
@@ -70,15 +73,29 @@ function toGroup(words: readonly CommandWord[], args: ReadonlyMap<string, ToolAr
     ...(isOptional && { optional: true }),
     ...(isRepeated && { repeated: true }),
     words: words.map((word, index) => ({
-      parts: word.parts.map((part) => (typeof part === "string" ? part.replaceAll(DOLLAR, "$") : { arg: part.arg.name })),
+      parts: word.parts.map((part) => toPart(part, word.origin)),
+      ...(owner?.join !== undefined && ownersOf(word).length > 0 && { joined: owner.join }),
       ...(index === 0 && alternatives !== undefined && alternatives.length > 0 && { alternatives }),
       origin: word.origin,
     })),
   };
 }
 
+/** The value of a global argument is a constant of the config. Only the arguments of the call have names. */
+function toPart(part: CommandWord["parts"][number], { kind }: WordOrigin): TemplateWord["parts"][number] {
+  if (typeof part === "string") return showVariables(part);
+  const { arg, isKey } = part;
+  if (kind === "global_arg") return arg.secret === true ? MASK : showVariables(part.text);
+  return { arg: arg.name, ...(arg.type === "map" && { entry: isKey === true ? "key" : "value" }) };
+}
+
 function ownersOf({ parts }: CommandWord): readonly ToolArg[] {
   return parts.flatMap((part) => (typeof part === "string" ? [] : [part.arg]));
+}
+
+/** Reports whether a word is omitted if a variable of the server is not set: the default of a global argument. */
+function dependsOnVariable({ origin, text }: CommandWord): boolean {
+  return origin.kind === "global_arg" && text.includes(DOLLAR);
 }
 
 function isAlwaysWritten(arg: ToolArg): boolean {
@@ -114,4 +131,8 @@ function hideAll(value: ArgValue): ArgValue {
 
 function hideVariables(text: string): string {
   return text.replaceAll("$", DOLLAR);
+}
+
+function showVariables(text: string): string {
+  return text.replaceAll(DOLLAR, "$");
 }

@@ -1,7 +1,8 @@
 /** The command line of every possible call, and the origin of its words. */
 import { Fragment } from "preact";
 import { toolHref } from "../addresses.ts";
-import type { PageTool, TemplateGroup, TemplateWord } from "../page-data.ts";
+import type { PageTool, TemplateGroup, TemplateValue, TemplateWord } from "../page-data.ts";
+import { escapeUnprintable } from "../../text/wording.ts";
 import { PositionLabel } from "./parts.tsx";
 
 interface TemplateProps {
@@ -71,7 +72,7 @@ function Group({ group: { optional, repeated, words }, tool }: { readonly group:
   );
 }
 
-function Word({ word: { parts, alternatives = [] }, tool }: { readonly word: TemplateWord; readonly tool: string }) {
+function Word({ word: { parts, joined, alternatives = [] }, tool }: { readonly word: TemplateWord; readonly tool: string }) {
   return (
     <>
       {parts.map((part, number) =>
@@ -79,10 +80,11 @@ function Word({ word: { parts, alternatives = [] }, tool }: { readonly word: Tem
           <bdi key={number}>{showText(part, parts.length)}</bdi>
         ) : (
           <a key={number} href={toolHref(tool, part.arg)}>
-            <bdi>{`<${part.arg}>`}</bdi>
+            <bdi>{`<${nameOf(part)}>`}</bdi>
           </a>
         ),
       )}
+      {joined !== undefined && <span class="mark">{escapeUnprintable(joined)}…</span>}
       {alternatives.map((text) => (
         <span key={text}>
           <span class="mark"> | </span>
@@ -91,6 +93,10 @@ function Word({ word: { parts, alternatives = [] }, tool }: { readonly word: Tem
       ))}
     </>
   );
+}
+
+function nameOf({ arg, entry }: TemplateValue): string {
+  return entry === undefined ? arg : `${arg}.${entry}`;
 }
 
 /** Quotes a whole word that would otherwise look like several or none. */
