@@ -46,7 +46,7 @@ const ALLOWED_IMPORTS = {
     run: text resolve
     page:
     page/browser/try: text html search page
-    page/browser: page page/browser/try
+    page/browser: text page page/browser/try
     import: check/files
     import/read: import
     import/describe: import import/read

@@ -165,6 +165,38 @@ describe.runIf(hasChromium())("the page in Chromium", { timeout: 120_000 }, () =
       await close();
     });
 
+    it("that is not filled in yet names the missing arguments, without an alarm", async () => {
+      const { page, faults, close } = await open("directive/file.get");
+      const status = page.getByRole("status");
+      await expect.poll(async () => await status.innerText()).toBe("A call needs 'path'.");
+      expect(await status.getAttribute("data-tone")).toBe("neutral");
+      expect(await page.locator('[aria-invalid="true"], .try-error, .try-result pre').count()).toBe(0);
+      await page.getByLabel("path").fill("directive/x.md");
+      await expect.poll(async () => await status.innerText()).toBe("The call would read a file.");
+      await page.getByRole("button", { name: "Clear" }).click();
+      await expect.poll(async () => await status.innerText()).toBe("A call needs 'path'.");
+      await page.getByLabel("JSON", { exact: true }).check();
+      await expect.poll(async () => await status.innerText()).toBe("The call would be rejected.");
+      expect(faults()).toEqual([]);
+      await close();
+    });
+
+    it("hides a secret value in its field and in the command line", async () => {
+      const { page, faults, close } = await open("curl_get");
+      await page.getByRole("button", { name: "Clear" }).click();
+      await page.getByLabel(/^url/).fill("http://127.0.0.1");
+      await page.getByLabel("bearer_token").fill("hunter2");
+      await page.getByLabel("headers", { exact: true }).fill("X-Key=hunter3");
+      expect(await page.getByLabel("bearer_token").getAttribute("type")).toBe("password");
+      expect(await page.evaluate(LIST_HIDDEN)).toEqual(["X-Key=hunter3"]);
+      const line = page.getByRole("region", { name: "Command line" });
+      await expect.poll(async () => await line.innerText()).toContain("--oauth2-bearer '***'");
+      expect(await line.innerText()).toContain("'X-Key: ***'");
+      expect(await page.locator("body").innerText()).not.toMatch(/hunter[23]/);
+      expect(faults()).toEqual([]);
+      await close();
+    });
+
     it("can be written as JSON, and the form takes it over if it can", async () => {
       const { page, close } = await open("git_log");
       await page.getByLabel("JSON", { exact: true }).check();
@@ -226,6 +258,11 @@ describe.runIf(hasChromium())("the page in Chromium", { timeout: 120_000 }, () =
     });
   });
 });
+
+/** Lists the values of text areas that are hidden. */
+const LIST_HIDDEN = `[...document.querySelectorAll("textarea")]
+  .filter((area) => getComputedStyle(area).webkitTextSecurity === "disc")
+  .map(({ value }) => value)`;
 
 /** Content of the search view. */
 interface Shown {

@@ -18,18 +18,19 @@ export interface ArgumentFieldProps {
 export function ArgumentField({ arg, text, error, onChange }: ArgumentFieldProps) {
   const texts: FieldTexts = { label: arg.name, hint: <Hint arg={arg} />, error, required: isRequired(arg) };
   const members = (arg.enum ?? []).map(String);
+  const common = { ...texts, value: text, isSecret: arg.secret === true, onInput: onChange };
   switch (fieldKind(arg)) {
     case "text":
       // A text of several lines can come from an example.
-      return <TextField {...texts} value={text} onInput={onChange} {...(text.includes("\n") && { lines: 3 })} />;
+      return <TextField {...common} {...(text.includes("\n") && { lines: 3 })} />;
     case "number":
-      return <TextField {...texts} value={text} onInput={onChange} inputMode={arg.type === "integer" ? "numeric" : "decimal"} />;
+      return <TextField {...common} inputMode={arg.type === "integer" ? "numeric" : "decimal"} />;
     case "long_text":
-      return <TextField {...texts} value={text} onInput={onChange} lines={4} />;
+      return <TextField {...common} lines={4} />;
     case "lines":
-      return <TextField {...texts} value={text} onInput={onChange} lines={3} />;
+      return <TextField {...common} lines={3} />;
     case "pairs":
-      return <TextField {...texts} value={text} onInput={onChange} lines={3} placeholder="key=value" />;
+      return <TextField {...common} lines={3} placeholder="key=value" />;
     case "boolean":
       return <Choice texts={texts} members={["true", "false"]} text={text} onChange={onChange} />;
     case "choice":
@@ -37,7 +38,7 @@ export function ArgumentField({ arg, text, error, onChange }: ArgumentFieldProps
     case "choices":
       return <Choices texts={texts} members={members} text={text} onChange={onChange} />;
     case "optional_text":
-      return <OptionalText texts={texts} text={text} onChange={onChange} />;
+      return <OptionalText texts={texts} text={text} isSecret={common.isSecret} onChange={onChange} />;
   }
 }
 
@@ -105,7 +106,7 @@ function Choices({ texts, members, text, onChange }: ControlProps & { readonly m
   );
 }
 
-function OptionalText({ texts, text, onChange }: ControlProps) {
+function OptionalText({ texts, text, isSecret, onChange }: ControlProps & { readonly isSecret: boolean }) {
   const isText = text.startsWith(TEXT_MARK);
   return (
     <div class="try-pair">
@@ -123,6 +124,7 @@ function OptionalText({ texts, text, onChange }: ControlProps) {
         <TextField
           label={`Text of ${texts.label}`}
           value={text.slice(TEXT_MARK.length)}
+          isSecret={isSecret}
           onInput={(value) => onChange(`${TEXT_MARK}${value}`)}
         />
       )}

@@ -14,19 +14,22 @@ import { estimateTokens } from "./token-estimate.ts";
 export interface CallResultProps {
   readonly store: Pick<ServerStore, "policies">;
   readonly tool: Tool;
-  /** Omitted until the arguments can be read. */
+  /** Omitted before the first explanation, and if the arguments cannot be read. */
   readonly call: PageCall | undefined;
+  readonly isReadable: boolean;
+  /** Describes the arguments that an incomplete form still needs. It is shown instead of the rejection. */
+  readonly missing?: string | undefined;
 }
 
 /** Renders the command line of a call, or the reason for its rejection. */
-export function CallResult(props: CallResultProps) {
-  const { call } = props;
+export function CallResult({ call, isReadable, missing, ...props }: CallResultProps) {
+  const unexplained = isReadable ? "Checking the call…" : "No call: the arguments cannot be read.";
   return (
     <section class="try-result" aria-label="Outcome">
-      <p role="status" class="try-status notice" data-tone={call === undefined ? "neutral" : toneOf(call)}>
-        {call === undefined ? "No call: the arguments cannot be read." : describeCall(call)}
+      <p role="status" class="try-status notice" data-tone={call === undefined || missing !== undefined ? "neutral" : toneOf(call)}>
+        {missing ?? (call === undefined ? unexplained : describeCall(call))}
       </p>
-      {call?.kind === "explained" && <Explained {...props} explanation={call.explanation} />}
+      {call?.kind === "explained" && missing === undefined && <Explained {...props} explanation={call.explanation} />}
     </section>
   );
 }
@@ -50,7 +53,10 @@ function describeCall(call: PageCall): string {
   }
 }
 
-function Explained({ explanation, ...props }: CallResultProps & { readonly explanation: CallExplanation }) {
+/** Properties of the parts of an outcome. */
+type OutcomeProps = Pick<CallResultProps, "store" | "tool">;
+
+function Explained({ explanation, ...props }: OutcomeProps & { readonly explanation: CallExplanation }) {
   const { note } = explanation;
   return (
     <>
@@ -65,7 +71,7 @@ function Explained({ explanation, ...props }: CallResultProps & { readonly expla
   );
 }
 
-function Outcome({ explanation, ...props }: CallResultProps & { readonly explanation: CallExplanation }) {
+function Outcome({ explanation, ...props }: OutcomeProps & { readonly explanation: CallExplanation }) {
   switch (explanation.kind) {
     case "refused":
       return (
@@ -86,7 +92,7 @@ function Outcome({ explanation, ...props }: CallResultProps & { readonly explana
   }
 }
 
-function Command({ explained, store, tool }: Omit<CallResultProps, "call"> & { readonly explained: ExplainedCommand }) {
+function Command({ explained, store, tool }: OutcomeProps & { readonly explained: ExplainedCommand }) {
   const { prefix, words, message } = explained;
   return (
     <>

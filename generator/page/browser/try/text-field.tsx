@@ -16,6 +16,8 @@ export interface TextFieldProps extends FieldTexts {
   readonly value: string;
   readonly onInput: (value: string) => void;
   readonly type?: "text" | "search";
+  /** Hides the value while it is typed. Defaults to false. */
+  readonly isSecret?: boolean;
   readonly inputMode?: "numeric" | "decimal";
   readonly placeholder?: string;
   /** Number of lines. Defaults to one, in which the text cannot contain a line feed. */
@@ -23,7 +25,7 @@ export interface TextFieldProps extends FieldTexts {
 }
 
 /** Renders an input of text. */
-export function TextField({ type = "text", lines, ...props }: TextFieldProps) {
+export function TextField({ type = "text", lines, isSecret = false, ...props }: TextFieldProps) {
   const { value, onInput, inputMode, placeholder, ...texts } = props;
   const common = { value, spellcheck: false, ...(placeholder !== undefined && { placeholder }), ...(inputMode && { inputMode }) };
   const read = (event: { readonly currentTarget: { readonly value: string } }): void => onInput(event.currentTarget.value);
@@ -31,7 +33,8 @@ export function TextField({ type = "text", lines, ...props }: TextFieldProps) {
     <Field {...texts}>
       {(attributes) => {
         const all = { ...attributes, ...common, autocomplete: "off", autocapitalize: "off" } as const;
-        if (lines !== undefined) return <textarea {...all} rows={lines} onInput={read} />;
+        if (lines !== undefined) return <textarea {...all} rows={lines} class={isSecret ? "try-secret" : undefined} onInput={read} />;
+        if (isSecret) return <input {...all} type="password" autocomplete="new-password" onInput={read} />;
         return type === "search" ? <input {...all} type="search" onInput={read} /> : <input {...all} type="text" onInput={read} />;
       }}
     </Field>
