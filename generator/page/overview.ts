@@ -4,7 +4,7 @@ import { DEFAULT_LIMITS } from "@climax-gen/runtime/compiler";
 import type { Html, HtmlValue } from "../html/html.ts";
 import { attribute, html } from "../html/html.ts";
 import { combineSurroundings } from "../resolve/combine-surroundings.ts";
-import { describeSurroundings } from "../resolve/describe-policy.ts";
+import { describeInherit, describeSurroundings } from "../resolve/describe-policy.ts";
 import { formatLimit } from "../resolve/format-limit.ts";
 import { count } from "../text/wording.ts";
 import { cliHref, riskHref, toolHref } from "./addresses.ts";
@@ -23,9 +23,16 @@ export function renderOverview(data: PageData, policyFiles: readonly string[]): 
 }
 
 function describeServer({ rows, clis, policies, disabled, server }: PageData): string {
-  const tools = `An MCP server with ${count(rows.length, "tool")} of ${count(clis.length, "program")}, version ${server.version}.`;
-  if (policies.length === 0) return `${tools} No policy applies: agents can call every tool.`;
-  return disabled.length === 0 ? tools : `${tools} The policy forbids ${count(disabled.length, "other tool")}.`;
+  const tools = rows.length === 0 ? "no tools" : `${countLarge(rows.length, "tool")} of ${countLarge(clis.length, "program")}`;
+  const sentence = `An MCP server with ${tools}, version ${server.version}.`;
+  if (policies.length === 0) return `${sentence} No policy applies: agents can call every tool.`;
+  if (disabled.length === 0) return sentence;
+  return `${sentence} The policy forbids ${countLarge(disabled.length, rows.length === 0 ? "tool" : "other tool")}.`;
+}
+
+/** Formats a count with separators of thousands: `3,000 tools`. */
+function countLarge(quantity: number, noun: string): string {
+  return count(quantity, noun).replace(/^\d+/, (digits) => Number(digits).toLocaleString("en"));
 }
 
 function renderFigures({ rows, disabled }: PageData): Html {
@@ -50,7 +57,8 @@ function renderFigures({ rows, disabled }: PageData): Html {
   </dl>`;
 }
 
-function renderClis({ clis, rows }: PageData): Html {
+function renderClis({ clis, rows }: PageData): Html | undefined {
+  if (clis.length === 0) return undefined;
   const byCli = clis.map((_, index) => rows.filter(({ cli }) => cli === index));
   const most = Math.max(1, ...byCli.map(({ length }) => length));
   return html`<h2 id="programs">Programs</h2>
@@ -77,7 +85,7 @@ function renderClis({ clis, rows }: PageData): Html {
             </th>
             <td role="cell" dir="auto">${cli.description}</td>
             <td role="cell">${renderRiskBar(counts, most)}</td>
-            <td role="cell" class="number">${(byCli[index] ?? []).length}</td>
+            <td role="cell" class="number">${(byCli[index] ?? []).length.toLocaleString("en")}</td>
           </tr>`;
         })}
       </tbody>
@@ -86,10 +94,11 @@ function renderClis({ clis, rows }: PageData): Html {
 
 function renderExecution({ policies }: PageData, policyFiles: readonly string[]): Html {
   const sentences = describeSurroundings(policies.map(({ limits: _limits, ...policy }) => policy));
-  const { executor, limits = {} } = combineSurroundings(policies);
+  const { executor, env, limits = {} } = combineSurroundings(policies);
+  const environment = env === undefined ? [describeInherit("all", executor)] : [];
   const facts: readonly (readonly [string, HtmlValue])[] = [
     ["Policy", policyFiles.length === 0 ? (policies.length === 0 ? "none" : "embedded") : policyFiles.map(toFileName)],
-    ["Execution", [...(executor === undefined ? ["Commands run on the server's machine, without a shell"] : []), ...sentences].map(toLine)],
+    ["Execution", [...(executor === undefined ? [LOCAL] : []), ...environment, ...sentences].map(toLine)],
     ["Limits", renderLimits(limits)],
   ];
   return html`<h2>Execution</h2>
@@ -102,6 +111,7 @@ function renderExecution({ policies }: PageData, policyFiles: readonly string[])
     </dl>`;
 }
 
+const LOCAL = "Commands run on the server's machine, without a shell";
 const toLine = (text: string): Html => html`<div dir="auto">${text}</div>`;
 const toFileName = (path: string): Html => html`<div><code>${path}</code></div>`;
 

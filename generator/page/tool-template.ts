@@ -21,8 +21,9 @@ export function toTemplate(tool: Pick<Tool, "args">, handler: CommandHandler): r
   return groupWords(line.words, args);
 }
 
-/** Returns the value that writes all words of an argument. Empty if no value writes a word. */
+/** Returns the value that writes all words of an argument. Empty if no value writes a word, or no call can have a value. */
 function sampleOf(arg: ToolArg): readonly ArgValue[] {
+  if (arg.limits?.forbidden === true) return arg.default === undefined ? [] : [arg.default];
   const { enum_words: mapped } = arg;
   if (mapped !== undefined) {
     const first = Object.keys(mapped).find((key) => (mapped[key] ?? []).length > 0);
@@ -81,11 +82,11 @@ function toGroup(words: readonly CommandWord[], args: ReadonlyMap<string, ToolAr
   };
 }
 
-/** The value of a global argument is a constant of the config. Only the arguments of the call have names. */
+/** The value of a global argument, or of one that the policy forbids, is that of the config. Other values have the name of the argument. */
 function toPart(part: CommandWord["parts"][number], { kind }: WordOrigin): TemplateWord["parts"][number] {
   if (typeof part === "string") return showVariables(part);
   const { arg, isKey } = part;
-  if (kind === "global_arg") return arg.secret === true ? MASK : showVariables(part.text);
+  if (kind === "global_arg" || arg.limits?.forbidden === true) return arg.secret === true ? MASK : showVariables(part.text);
   return { arg: arg.name, ...(arg.type === "map" && { entry: isKey === true ? "key" : "value" }) };
 }
 

@@ -6,7 +6,7 @@ import { findAxeViolations, findInjected, findOverflow, hasChromium, openBrowser
 import { toolHref } from "../../generator/page/addresses.ts";
 import { shellWords } from "../../generator/text/shell-word.ts";
 import { climaxGen, ROOT } from "../e2e/project.ts";
-import { renderHostilePage, renderLargePage, writePage } from "./example-pages.ts";
+import { renderHostilePage, renderLargePage, renderPageOf, writePage } from "./example-pages.ts";
 
 const INPUTS = ["examples/git.yaml", "examples/jq.yaml", "examples/coreutils"];
 const POLICY = ["--policy", "examples/policies/git-read-only.yaml"];
@@ -203,6 +203,64 @@ describe.skipIf(!hasChromium())("a page in a browser", { timeout: 120_000 }, () 
         const schema = await page.getByRole("region", { name: "Input schema" }).innerText();
         expect(JSON.parse(schema)).toMatchObject({ properties: { max_count: { minimum: 1, maximum: 200 } } });
       });
+    });
+  });
+
+  describe("long names and descriptions", () => {
+    const long = "w".repeat(64);
+    const config = {
+      name: "long",
+      description: `${long.repeat(5)} is one word`,
+      command: "long",
+      tools: [
+        { name: "short", description: "A short tool", command: "short", risk: "destructive" },
+        {
+          name: long,
+          description: `${"many words ".repeat(900)}${long.repeat(8)}`,
+          command: "run",
+          risk: "read",
+          args: [
+            { name: long, description: "many words ".repeat(900), required: true },
+            { name: `${long.slice(1)}2`, type: "map", default: { [long]: long.repeat(5) }, keys: { pattern: `${long}|${long.repeat(4)}` } },
+          ],
+        },
+      ],
+    };
+
+    it.each([1400, 800, 360])("fit the window at a width of %i pixels, in every view", async (width) => {
+      await visit(
+        await renderPageOf(config),
+        "",
+        async (page) => {
+          for (const fragment of ["", "#tools", toolHref(long), "#search/many%20words"]) {
+            await page.evaluate(`location.hash = ${JSON.stringify(fragment)}`);
+            if (fragment.startsWith("#search")) await page.locator(".try-hits > li").first().waitFor();
+            expect(await findOverflow(page), fragment).toEqual([]);
+          }
+          // A result of the search and a hint of the form show the first lines of a long description.
+          expect((await page.locator(".try-hits .try-description").first().boundingBox())?.height).toBeLessThan(200);
+        },
+        { viewport: { width, height: 800 } },
+      );
+    });
+
+    it("do not change the columns of the list", async () => {
+      await visit(await renderPageOf(config), "#tools", async (page) => {
+        const summaries = await page.locator(".tools .summary").all();
+        const boxes = await Promise.all(summaries.map(async (summary) => await summary.boundingBox()));
+        expect(new Set(boxes.map((box) => box?.x)).size).toBe(1);
+      });
+    });
+  });
+
+  it("says that the policy forbids all tools", async () => {
+    const config = { name: "up", command: "uptime", tools: [{ name: "up", description: "Show the load" }] };
+    await visit(await renderPageOf(config, { kind: "policy", tools: {} }), "", async (page) => {
+      expect(await page.locator("#overview").innerText()).toContain("no tools, version 1.0.0. The policy forbids 1 tool.");
+      expect(await page.getByRole("table").count()).toBe(0);
+      await page.evaluate('location.hash = "#tools"');
+      await page.getByText("The policy forbids all tools.").waitFor();
+      expect(await page.getByLabel("Filter").count()).toBe(0);
     });
   });
 

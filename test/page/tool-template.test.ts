@@ -32,6 +32,8 @@ describe("the command line template of an argument", () => {
     [{ type: "map", value: ["--header", "{key}: {value}"] }, "[--header <labels.key>: <labels.value> …]"],
     [{ type: "map", join: ",", flag: "--labels=" }, "[--labels=<labels.key>=<labels.value>,…]"],
     [{ type: "boolean" }, "[--labels]"],
+    [{ limits: { forbidden: true } }, ""],
+    [{ limits: { forbidden: true }, default: "fixed" }, "--labels fixed"],
   ])("of %j is %s", (arg, expected) => {
     expect(show(arg)).toBe(expected);
   });

@@ -28,7 +28,8 @@ export function CommandTemplate({ tool, groups, files }: TemplateProps) {
         ))}
       </pre>
       <p class="legend muted">
-        A call writes the words in brackets only if it has a value for them. An ellipsis marks words that it writes for each value.
+        {groups.some(({ optional }) => optional) && "A call writes words in brackets only if they have a value. "}
+        {groups.some(isForEach) && "An ellipsis marks words that it writes for each value."}
       </p>
       <table class="origins stacked" role="table" aria-label="Origin of the words">
         <thead role="rowgroup">
@@ -56,6 +57,10 @@ export function CommandTemplate({ tool, groups, files }: TemplateProps) {
   );
 }
 
+function isForEach({ repeated, words }: TemplateGroup): boolean {
+  return repeated === true || words.some(({ joined }) => joined !== undefined);
+}
+
 function Group({ group: { optional, repeated, words }, tool }: { readonly group: TemplateGroup; readonly tool: string }) {
   return (
     <>
@@ -73,11 +78,13 @@ function Group({ group: { optional, repeated, words }, tool }: { readonly group:
 }
 
 function Word({ word: { parts, joined, alternatives = [] }, tool }: { readonly word: TemplateWord; readonly tool: string }) {
+  const isQuoted = needsQuotes(parts);
   return (
     <>
+      {isQuoted && <span class="mark">"</span>}
       {parts.map((part, number) =>
         typeof part === "string" ? (
-          <bdi key={number}>{showText(part, parts.length)}</bdi>
+          <bdi key={number}>{isQuoted ? escapeQuoted(part) : escapeUnprintable(part)}</bdi>
         ) : (
           <a key={number} href={toolHref(tool, part.arg)}>
             <bdi>{`<${nameOf(part)}>`}</bdi>
@@ -85,6 +92,7 @@ function Word({ word: { parts, joined, alternatives = [] }, tool }: { readonly w
         ),
       )}
       {joined !== undefined && <span class="mark">{escapeUnprintable(joined)}…</span>}
+      {isQuoted && <span class="mark">"</span>}
       {alternatives.map((text) => (
         <span key={text}>
           <span class="mark"> | </span>
@@ -99,9 +107,13 @@ function nameOf({ arg, entry }: TemplateValue): string {
   return entry === undefined ? arg : `${arg}.${entry}`;
 }
 
-/** Quotes a whole word that would otherwise look like several or none. */
-function showText(text: string, partCount: number): string {
-  return partCount === 1 && (text === "" || /[\s'"]/.test(text)) ? JSON.stringify(text) : text;
+/** Reports whether a word would look like several or none without quotes. */
+function needsQuotes(parts: TemplateWord["parts"]): boolean {
+  return parts.every((part) => part === "") || parts.some((part) => typeof part === "string" && /[\s'"]/.test(part));
+}
+
+function escapeQuoted(text: string): string {
+  return escapeUnprintable(text.replaceAll(/["\\]/g, "\\$&"));
 }
 
 /** Joins neighbors that have the same origin and line. */

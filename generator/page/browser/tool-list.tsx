@@ -42,9 +42,9 @@ export function ToolList({ store, filters, onFilter }: ListProps) {
       <h1 id="list-title" tabIndex={-1}>
         Tools
       </h1>
-      <FilterForm store={store} filters={filters} onChange={change} />
+      {rows.length > 0 && <FilterForm store={store} filters={filters} onChange={change} />}
       <p class="count" role="status">
-        {countText(found.length, rows.length)}
+        {rows.length === 0 ? describeEmpty(store) : countText(found.length, rows.length)}
         {filters !== NO_FILTERS && found.length < rows.length && (
           <button type="button" class="link" onClick={() => change(NO_FILTERS)}>
             Show all
@@ -66,6 +66,10 @@ export function ToolList({ store, filters, onFilter }: ListProps) {
       {last > 0 && <Pager current={current} last={last} total={found.length} onOpen={setPage} />}
     </section>
   );
+}
+
+function describeEmpty({ disabled }: PageStore): string {
+  return disabled.length === 0 ? "The server has no tools." : "The policy forbids all tools.";
 }
 
 function countText(found: number, all: number): string {

@@ -52,7 +52,7 @@ export function ToolView({ store, name, arg }: ViewProps) {
       <h2 id="try">Try a call</h2>
       <CallForm key={name} store={store} tool={tool} />
       <h2 id="schema">Input schema</h2>
-      <p class="lead">The JSON Schema that agents get, under the policy.</p>
+      <p class="lead">The JSON Schema that agents get{store.policies.length > 0 && ", under the policy"}.</p>
       <CodeBlock label="Input schema" text={JSON.stringify(toListedSchema(toServerTool(store, tool)), null, 2)} />
     </article>
   );

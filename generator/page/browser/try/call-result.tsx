@@ -3,8 +3,8 @@ import type { ComponentChildren } from "preact";
 import type { CallExplanation, ExplainedCommand, Tool } from "@climax-gen/runtime/browser";
 import type { Tone } from "../../../html/base-style.ts";
 import { shellWords } from "../../../text/shell-word.ts";
-import { escapeUnprintable, joinWords } from "../../../text/wording.ts";
-import { CodeBlock } from "./code-block.tsx";
+import { escapeLines, escapeUnprintable, joinWords } from "../../../text/wording.ts";
+import { CodeBlock, WordBlock } from "./code-block.tsx";
 import type { PageCall } from "./page-call.ts";
 import { inheritedVariables } from "./page-call.ts";
 import type { ServerStore } from "./page-server.ts";
@@ -97,7 +97,7 @@ function Command({ explained, store, tool }: OutcomeProps & { readonly explained
   return (
     <>
       <h3>Command line</h3>
-      <CodeBlock label="Command line" text={showWords([...prefix, ...words.map(({ text }) => text)])} />
+      <WordBlock label="Command line" words={[...prefix, ...words.map(({ text }) => text)]} />
       <p class="muted">
         Quoted for reading. The server passes the words as a list, without a shell.
         {store.policies.some(hasDirectory) && " It also resolves symbolic links when it checks a path."}
@@ -144,13 +144,14 @@ function listFacts(
   store: CallResultProps["store"],
   tool: Tool,
 ): readonly (readonly [term: string, fact: string])[] {
-  const inherited = inheritedVariables(store);
+  const isInContainer = store.policies.some(isContainer);
+  const inherited = isInContainer ? [] : inheritedVariables(store);
   const names = inherited === "all" ? "all variables of the server" : inherited === "minimal" ? "the minimal set" : inherited.join(", ");
   const own = tool.handler.kind === "command" ? Object.keys(tool.handler.program.env ?? {}) : [];
   const set = [...own, ...Array.from(variables, ([name, value]) => `${name}=${showWords([value])}`)];
   return [
-    ["Directory", directory ?? (store.policies.some(isContainer) ? "that of the image" : "the server's own")],
-    ...(stdin === undefined ? [] : [["Standard input", stdin] as const]),
+    ["Directory", directory ?? (isInContainer ? "that of the image" : "the server's own")],
+    ...(stdin === undefined ? [] : [["Standard input", escapeLines(stdin)] as const]),
     ["Environment", joinWords([names, ...set].filter(Boolean), "and") || "no variables"],
     ...files.map(({ name, path }): readonly [string, string] => [`Temporary file of ${name}`, path]),
     ["Confirmation", isConfirmed ? "required before each call" : "not required"],
