@@ -162,10 +162,10 @@ function renderHazards({ rows, hazards, files }: PageData): Html | undefined {
     }`;
 }
 
-function renderHazard({ code, message, place }: PageHazard, files: readonly string[]): Html {
+function renderHazard({ code, message, position }: PageHazard, files: readonly string[]): Html {
   return html`<p class="notice" data-tone="warn">
     <span dir="auto">${message}</span> <code class="muted">${code}</code>
-    ${place && html`<code class="muted">${formatPosition(place, files)}</code>`}
+    ${position && html`<code class="muted">${formatPosition(position, files)}</code>`}
   </p>`;
 }
 

@@ -41,7 +41,7 @@ export const chunkId = (number: number): string => `tools-${number}`;
 export interface PageCli {
   readonly cli: Cli;
   /** Omitted for a generated project. */
-  readonly place?: PagePosition;
+  readonly position?: PagePosition;
 }
 
 /** A tool in lists. */
@@ -66,7 +66,7 @@ export interface PageTool {
   readonly record: ToolRecord;
   /** Timeout of a call under the policies, in seconds. */
   readonly timeout: number;
-  readonly place?: PagePosition;
+  readonly position?: PagePosition;
   /** By name of the argument, in the order of `record.args`. */
   readonly args: readonly PageArg[];
   /** Sentences about arguments that a call combines. */
@@ -82,9 +82,9 @@ export type PagePosition = readonly [file: number, line: number];
 /** Positions and rules of an argument. */
 export interface PageArg {
   readonly name: string;
-  readonly place?: PagePosition;
+  readonly position?: PagePosition;
   /** Positions of the values that stand for words. Omitted if empty. */
-  readonly values?: readonly (readonly [value: string, place: PagePosition])[];
+  readonly values?: readonly (readonly [value: string, position: PagePosition])[];
   /** Rules for the value, of the config first. */
   readonly rules: readonly PageRule[];
 }
@@ -96,7 +96,7 @@ export interface PageRule {
   readonly values?: readonly string[];
   /** Reply to the agent instead of the rule. */
   readonly message?: string;
-  readonly place?: PagePosition;
+  readonly position?: PagePosition;
 }
 
 /** Consecutive words that a call writes together, or not at all. */
@@ -117,7 +117,7 @@ export interface TemplateWord {
   /** Words that other values write instead of this word and the rest of its group: of an `enum`, or of `false`. */
   readonly alternatives?: readonly string[];
   readonly origin: WordOrigin;
-  readonly place?: PagePosition;
+  readonly position?: PagePosition;
 }
 
 /** The value of an argument in a word. */
@@ -132,7 +132,7 @@ export interface PageHazard {
   readonly code: string;
   readonly message: string;
   readonly help?: string;
-  readonly place?: PagePosition;
+  readonly position?: PagePosition;
   /** The reason of the `x-allow` entry that acknowledges it. */
-  readonly acknowledged?: { readonly reason: string; readonly place?: PagePosition };
+  readonly acknowledged?: { readonly reason: string; readonly position?: PagePosition };
 }

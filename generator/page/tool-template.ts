@@ -7,10 +7,10 @@ import type { TemplateGroup, TemplateWord } from "./page-data.ts";
 const DOLLAR = "\uE000";
 
 /** A word with the position of its origin, which the caller adds. */
-export type UnplacedGroup = Omit<TemplateGroup, "words"> & { readonly words: readonly Omit<TemplateWord, "place">[] };
+export type UnlocatedGroup = Omit<TemplateGroup, "words"> & { readonly words: readonly Omit<TemplateWord, "position">[] };
 
 /** Returns the words of a tool in the order of a call's command line, before variables of the config are expanded. */
-export function toTemplate(tool: Pick<Tool, "args">, handler: CommandHandler): readonly UnplacedGroup[] {
+export function toTemplate(tool: Pick<Tool, "args">, handler: CommandHandler): readonly UnlocatedGroup[] {
   const values = new Map(tool.args.flatMap((arg) => sampleOf(arg).map((value) => [arg.name, value] as const)));
   const program = changeProgram(handler.program, { command: handler.program.command.map(hideVariables) });
   const global_args = program.global_args.map((arg): ToolArg =>
@@ -34,7 +34,7 @@ function sampleOf(arg: ToolArg): readonly ArgValue[] {
   return [isListArg(arg) ? [arg.name] : arg.name];
 }
 
-function groupWords(words: CommandLine["words"], args: ReadonlyMap<string, ToolArg>): readonly UnplacedGroup[] {
+function groupWords(words: CommandLine["words"], args: ReadonlyMap<string, ToolArg>): readonly UnlocatedGroup[] {
   const groups: { readonly key: string; readonly words: CommandWord[] }[] = [];
   for (const word of words) {
     const key = groupKey(word.origin);
@@ -60,7 +60,7 @@ function groupKey(origin: WordOrigin): string {
   }
 }
 
-function toGroup(words: readonly CommandWord[], args: ReadonlyMap<string, ToolArg>): UnplacedGroup {
+function toGroup(words: readonly CommandWord[], args: ReadonlyMap<string, ToolArg>): UnlocatedGroup {
   const [first] = words;
   const owners = first?.origin.kind === "arg" ? [args.get(first.origin.name)] : words.flatMap(ownersOf);
   const isOptional =

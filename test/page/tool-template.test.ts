@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { UnplacedGroup } from "../../generator/page/tool-template.ts";
+import type { UnlocatedGroup } from "../../generator/page/tool-template.ts";
 import { toTemplate } from "../../generator/page/tool-template.ts";
 import type { CommandHandler, ToolArg } from "../../runtime/tool/tool.ts";
 
@@ -13,7 +13,7 @@ const show = (arg: Partial<ToolArg>): string => {
   return groups.map(showGroup).join(" ");
 };
 
-function showGroup({ optional, repeated, words }: UnplacedGroup): string {
+function showGroup({ optional, repeated, words }: UnlocatedGroup): string {
   const texts = words.map(({ parts, joined }) => {
     const written = parts.map((part) => (typeof part === "string" ? part : `<${part.arg}${part.entry ? `.${part.entry}` : ""}>`)).join("");
     return joined === undefined ? written : `${written}${joined}…`;

@@ -44,7 +44,7 @@ export function ArgumentTable({ tool, files, current }: TableProps) {
             tool={name}
             arg={arg}
             shown={tool.args[index]}
-            near={tool.place}
+            near={tool.position}
             files={files}
             isCurrent={arg.name === current}
           />
@@ -78,7 +78,7 @@ function ArgumentRow({ tool, arg, shown, near, files, isCurrent }: RowProps) {
           {isRequired && <strong>, required</strong>}
           {arg.secret === true && <strong>, secret</strong>}
         </span>
-        {shown?.place && <PositionLabel place={shown.place} files={files} near={near} />}
+        {shown?.position && <PositionLabel position={shown.position} files={files} near={near} />}
       </th>
       <td role="cell">
         <div class="text" dir="auto">
@@ -120,7 +120,7 @@ function Rule({
   readonly near: PagePosition | undefined;
   readonly files: readonly string[];
 }) {
-  const { source, text, values = [], message, place } = rule;
+  const { source, text, values = [], message, position } = rule;
   const rest = values.slice(SHOWN_VALUES);
   return (
     <li>
@@ -139,10 +139,10 @@ function Rule({
         </details>
       )}
       {message !== undefined && <div dir="auto">“{message}”</div>}
-      {place && (source === "policy" || near?.[0] !== place[0]) && (
+      {position && (source === "policy" || near?.[0] !== position[0]) && (
         <>
           {" "}
-          <PositionLabel place={place} files={files} near={near} />
+          <PositionLabel position={position} files={files} near={near} />
         </>
       )}
     </li>

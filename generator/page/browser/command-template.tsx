@@ -40,7 +40,7 @@ export function CommandTemplate({ tool, groups, files }: TemplateProps) {
             <th role="columnheader" scope="col">
               Origin
             </th>
-            {tool.place && (
+            {tool.position && (
               <th role="columnheader" scope="col">
                 YAML
               </th>
@@ -127,8 +127,8 @@ function mergeWords(groups: readonly TemplateGroup[]): readonly (readonly Templa
   return merged;
 }
 
-function keyOf({ origin, place }: TemplateWord): string {
-  return JSON.stringify([describeOrigin(origin), place]);
+function keyOf({ origin, position }: TemplateWord): string {
+  return JSON.stringify([describeOrigin(origin), position]);
 }
 
 function OriginRow({
@@ -156,7 +156,9 @@ function OriginRow({
       <td role="cell">
         <bdi>{describeOrigin(first.origin)}</bdi>
       </td>
-      {tool.place && <td role="cell">{first.place && <PositionLabel place={first.place} files={files} near={tool.place} />}</td>}
+      {tool.position && (
+        <td role="cell">{first.position && <PositionLabel position={first.position} files={files} near={tool.position} />}</td>
+      )}
     </tr>
   );
 }

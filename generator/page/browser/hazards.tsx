@@ -23,7 +23,7 @@ export function Hazards({ hazards, files, near }: HazardProps) {
 }
 
 function Hazard({
-  hazard: { code, message, help, place, acknowledged },
+  hazard: { code, message, help, position, acknowledged },
   files,
   near,
 }: Omit<HazardProps, "hazards"> & { readonly hazard: PageHazard }) {
@@ -33,13 +33,13 @@ function Hazard({
       {acknowledged ? (
         <p>
           Acknowledged: <q dir="auto">{acknowledged.reason}</q>{" "}
-          {acknowledged.place && <PositionLabel place={acknowledged.place} files={files} near={near} />}
+          {acknowledged.position && <PositionLabel position={acknowledged.position} files={files} near={near} />}
         </p>
       ) : (
         help !== undefined && <p dir="auto">{help}</p>
       )}
       <p class="muted">
-        <code>{code}</code> {place && <PositionLabel place={place} files={files} near={near} />}
+        <code>{code}</code> {position && <PositionLabel position={position} files={files} near={near} />}
       </p>
     </div>
   );

@@ -35,7 +35,7 @@ export function ToolView({ store, name, arg }: ViewProps) {
       <div class="description" dir="auto">
         {tool.record.description}
       </div>
-      <Hazards hazards={tool.hazards} files={store.files} near={tool.place} />
+      <Hazards hazards={tool.hazards} files={store.files} near={tool.position} />
       <h2 id="arguments">Arguments</h2>
       <ArgumentTable tool={tool} files={store.files} current={arg} />
       {tool.relations.length > 0 && (
@@ -95,7 +95,7 @@ function Facts({ store, row, tool }: { readonly store: PageStore; readonly row: 
       )}
       {title !== undefined && <bdi>{title}</bdi>}
       <span class="muted">timeout {tool.timeout} s</span>
-      {tool.place && <code class="place" dir="ltr">{`${store.files[tool.place[0]]}:${tool.place[1]}`}</code>}
+      {tool.position && <code class="position" dir="ltr">{`${store.files[tool.position[0]]}:${tool.position[1]}`}</code>}
     </p>
   );
 }

@@ -58,7 +58,7 @@ describe.runIf(hasChromium())("the page in Chromium", { timeout: 120_000 }, () =
 
     it("shows the reply and the results of a query that is typed", async () => {
       const { page, faults, close } = await open();
-      const typed = all.filter((given, place) => place % STEP === 0 && Object.keys(given).length === 1);
+      const typed = all.filter((given, number) => number % STEP === 0 && Object.keys(given).length === 1);
       expect(typed.length).toBeGreaterThan(5);
       await page.locator(".try-reply > summary").click();
       for (const given of typed) {
@@ -133,7 +133,7 @@ describe.runIf(hasChromium())("the page in Chromium", { timeout: 120_000 }, () =
 
     it("of an example that is chosen shows the command line", async () => {
       const { page, faults, close } = await open();
-      for (const call of calls.filter((_, place) => place % STEP === 0)) {
+      for (const call of calls.filter((_, number) => number % STEP === 0)) {
         await page.evaluate(`location.hash = ${JSON.stringify(encodeURIComponent(call.tool.name))}`);
         const { description = `Example ${call.example + 1}` } = call.tool.examples?.[call.example] ?? {};
         await page.getByRole("button", { name: description, exact: true }).click();
@@ -190,8 +190,8 @@ describe.runIf(hasChromium())("the page in Chromium", { timeout: 120_000 }, () =
       expect(await page.getByLabel("bearer_token").getAttribute("type")).toBe("password");
       expect(await page.evaluate(LIST_HIDDEN)).toEqual(["X-Key=hunter3"]);
       const line = page.getByRole("region", { name: "Command line" });
-      await expect.poll(async () => await line.innerText()).toContain("--oauth2-bearer '***'");
-      expect(await line.innerText()).toContain("'X-Key: ***'");
+      await expect.poll(async () => await line.innerText()).toContain("'X-Key: ***'");
+      expect(await line.innerText()).toContain("--oauth2-bearer '***'");
       expect(await page.locator("body").innerText()).not.toMatch(/hunter[23]/);
       expect(faults()).toEqual([]);
       await close();
