@@ -6,7 +6,7 @@ import { attribute, html } from "../html/html.ts";
 import { combineSurroundings } from "../resolve/combine-surroundings.ts";
 import { describeInherit, describeSurroundings } from "../resolve/describe-policy.ts";
 import { formatLimit } from "../resolve/format-limit.ts";
-import { count } from "../text/wording.ts";
+import { count, escapeLines } from "../text/wording.ts";
 import { cliHref, riskHref, toolHref } from "./addresses.ts";
 import type { PageData, PageHazard, PagePosition } from "./page-data.ts";
 import { renderRiskBar } from "./risk-bar.ts";
@@ -15,7 +15,7 @@ import { RISKS, riskOf } from "./risks.ts";
 /** Returns the overview. `hazards` counts those of tools that are acknowledged. */
 export function renderOverview(data: PageData, policyFiles: readonly string[]): Html {
   return html`<section id="overview" aria-labelledby="overview-title">
-    <h1 id="overview-title" tabindex="-1"><bdi>${data.server.name}</bdi></h1>
+    <h1 id="overview-title" tabindex="-1"><bdi>${escapeLines(data.server.name)}</bdi></h1>
     <p class="lead">${describeServer(data)}</p>
     ${renderFigures(data)} ${renderClis(data)} ${renderExecution(data, policyFiles)} ${renderConfirmed(data)} ${renderHazards(data)}
     ${renderDisabled(data)}
@@ -81,9 +81,9 @@ function renderClis({ clis, rows }: PageData): Html | undefined {
           }));
           return html`<tr role="row">
             <th role="rowheader" scope="row">
-              <a class="mono" href="${cliHref(cli.name)}"><bdi>${cli.name}</bdi></a>
+              <a class="mono" href="${cliHref(cli.name)}"><bdi>${escapeLines(cli.name)}</bdi></a>
             </th>
-            <td role="cell" dir="auto">${cli.description}</td>
+            <td role="cell" dir="auto">${escapeLines(cli.description)}</td>
             <td role="cell">${renderRiskBar(counts, most)}</td>
             <td role="cell" class="number">${(byCli[index] ?? []).length.toLocaleString("en")}</td>
           </tr>`;
@@ -112,8 +112,8 @@ function renderExecution({ policies }: PageData, policyFiles: readonly string[])
 }
 
 const LOCAL = "Commands run on the server's machine, without a shell";
-const toLine = (text: string): Html => html`<div dir="auto">${text}</div>`;
-const toFileName = (path: string): Html => html`<div><code>${path}</code></div>`;
+const toLine = (text: string): Html => html`<div dir="auto">${escapeLines(text)}</div>`;
+const toFileName = (path: string): Html => html`<div><code>${escapeLines(path)}</code></div>`;
 
 /** Names of the limits, in the order of the page. */
 const LIMITS: readonly { readonly key: keyof LimitsSpec; readonly label: string }[] = [
@@ -164,7 +164,7 @@ function renderHazards({ rows, hazards, files }: PageData): Html | undefined {
 
 function renderHazard({ code, message, position }: PageHazard, files: readonly string[]): Html {
   return html`<p class="notice" data-tone="warn">
-    <span dir="auto">${message}</span> <code class="muted">${code}</code>
+    <span dir="auto">${escapeLines(message)}</span> <code class="muted">${code}</code>
     ${position && html`<code class="muted">${formatPosition(position, files)}</code>`}
   </p>`;
 }
@@ -179,11 +179,11 @@ function renderDisabled({ disabled }: PageData): Html | undefined {
     <details>
       <summary>${count(disabled.length, "tool")} that agents cannot see or call</summary>
       <ul class="names">
-        ${disabled.map((name) => html`<li><code dir="auto">${name}</code></li>`)}
+        ${disabled.map((name) => html`<li><code dir="auto">${escapeLines(name)}</code></li>`)}
       </ul>
     </details>`;
 }
 
 function toolLink(name: string): Html {
-  return html`<a class="mono" href="${toolHref(name)}"><bdi>${name}</bdi></a>`;
+  return html`<a class="mono" href="${toolHref(name)}"><bdi>${escapeLines(name)}</bdi></a>`;
 }

@@ -5,6 +5,7 @@ import type { OpenDocument, OpenOptions, TestBrowser } from "./browser.ts";
 import { findAxeViolations, findInjected, findOverflow, hasChromium, openBrowser, takeScreenshot } from "./browser.ts";
 import { toolHref } from "../../generator/page/addresses.ts";
 import { shellWords } from "../../generator/text/shell-word.ts";
+import { escapeLines } from "../../generator/text/wording.ts";
 import { climaxGen, ROOT } from "../e2e/project.ts";
 import { renderHostilePage, renderLargePage, renderPageOf, writePage } from "./example-pages.ts";
 
@@ -253,6 +254,31 @@ describe.skipIf(!hasChromium())("a page in a browser", { timeout: 120_000 }, () 
     });
   });
 
+  it("shows the invisible characters of every text", async () => {
+    const hidden = (text: string): string => `${text} \u202etext\u{e0041}`;
+    const config = {
+      name: "hidden",
+      description: hidden("program"),
+      command: "run",
+      tools: [
+        {
+          name: "hide",
+          title: hidden("title"),
+          description: hidden("description"),
+          args: [{ name: "a", description: hidden("argument"), default: hidden("default"), enum: [hidden("default"), "b"] }],
+          examples: [{ description: hidden("example"), args: { a: "b" } }],
+        },
+      ],
+    };
+    await visit(await renderPageOf(config), "", async (page) => {
+      for (const fragment of ["", "#tools", "#tool/hide", "#search/description"]) {
+        await page.evaluate(`location.hash = ${JSON.stringify(fragment)}`);
+        await expect.poll(async () => await page.locator("main").innerText()).toContain("\\u202etext\\ue0041");
+        expect(await page.locator("main").innerText(), fragment).not.toMatch(/[\u202e\u{e0041}]/u);
+      }
+    });
+  });
+
   it("says that the policy forbids all tools", async () => {
     const config = { name: "up", command: "uptime", tools: [{ name: "up", description: "Show the load" }] };
     await visit(await renderPageOf(config, { kind: "policy", tools: {} }), "", async (page) => {
@@ -298,17 +324,12 @@ describe.skipIf(!hasChromium())("a page in a browser", { timeout: 120_000 }, () 
       expect(await findInjected(page)).toEqual([]);
       for (const name of tools) {
         await page.evaluate(`location.hash = ${JSON.stringify(toolHref(name))}`);
-        await expect.poll(async () => await page.locator("#view h1").textContent()).toBe(toParsedText(name));
+        await expect.poll(async () => await page.locator("#view h1").textContent()).toBe(escapeLines(name));
         expect(await findInjected(page)).toEqual([]);
       }
     });
   });
 });
-
-/** A text as a parser of HTML and JSON keeps it. */
-function toParsedText(text: string): string {
-  return text.replaceAll(/\p{Surrogate}/gu, "\uFFFD");
-}
 
 function matching(part: string): unknown {
   const [number = "", label = ""] = part.split(/ (.*)/);

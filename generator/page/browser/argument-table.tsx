@@ -1,5 +1,6 @@
 /** The arguments of a tool with the rules of config and policies. Each argument has an address. */
 import { useEffect } from "preact/hooks";
+import { escapeLines } from "../../text/wording.ts";
 import { toolHref } from "../addresses.ts";
 import type { PageArg, PageRule, PageTool, PagePosition } from "../page-data.ts";
 import { PositionLabel } from "./parts.tsx";
@@ -71,7 +72,7 @@ function ArgumentRow({ tool, arg, shown, near, files, isCurrent }: RowProps) {
     <tr role="row" id={rowId(tool, arg.name)} tabIndex={-1} class={isCurrent ? "current" : undefined}>
       <th role="rowheader" scope="row">
         <a class="mono arg-name" href={toolHref(tool, arg.name)}>
-          <bdi>{arg.name}</bdi>
+          <bdi>{escapeLines(arg.name)}</bdi>
         </a>
         <span class="arg-type">
           {describeType(arg)}
@@ -82,11 +83,11 @@ function ArgumentRow({ tool, arg, shown, near, files, isCurrent }: RowProps) {
       </th>
       <td role="cell">
         <div class="text" dir="auto">
-          {arg.description}
+          {escapeLines(arg.description ?? "")}
         </div>
         {arg.default !== undefined && (
           <div class="muted">
-            default <code dir="auto">{typeof arg.default === "string" ? arg.default : JSON.stringify(arg.default)}</code>
+            default <code dir="auto">{escapeLines(typeof arg.default === "string" ? arg.default : JSON.stringify(arg.default))}</code>
           </div>
         )}
       </td>
@@ -138,7 +139,7 @@ function Rule({
           <Values values={rest} />
         </details>
       )}
-      {message !== undefined && <div dir="auto">“{message}”</div>}
+      {message !== undefined && <div dir="auto">“{escapeLines(message)}”</div>}
       {position && (source === "policy" || near?.[0] !== position[0]) && (
         <>
           {" "}
@@ -155,7 +156,7 @@ function Values({ values }: { readonly values: readonly string[] }) {
       {values.map((value, number) => (
         <span key={number}>
           {number > 0 && ", "}
-          <code dir="auto">{value === "" ? '""' : value}</code>
+          <code dir="auto">{value === "" ? '""' : escapeLines(value)}</code>
         </span>
       ))}
     </>

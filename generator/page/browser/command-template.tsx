@@ -87,7 +87,7 @@ function Word({ word: { parts, joined, alternatives = [] }, tool }: { readonly w
           <bdi key={number}>{isQuoted ? escapeQuoted(part) : escapeUnprintable(part)}</bdi>
         ) : (
           <a key={number} href={toolHref(tool, part.arg)}>
-            <bdi>{`<${nameOf(part)}>`}</bdi>
+            <bdi>{escapeUnprintable(`<${nameOf(part)}>`)}</bdi>
           </a>
         ),
       )}
@@ -96,7 +96,7 @@ function Word({ word: { parts, joined, alternatives = [] }, tool }: { readonly w
       {alternatives.map((text) => (
         <span key={text}>
           <span class="mark"> | </span>
-          <bdi>{text}</bdi>
+          <bdi>{escapeUnprintable(text)}</bdi>
         </span>
       ))}
     </>
@@ -154,7 +154,7 @@ function OriginRow({
         ))}
       </td>
       <td role="cell">
-        <bdi>{describeOrigin(first.origin)}</bdi>
+        <bdi>{escapeUnprintable(describeOrigin(first.origin))}</bdi>
       </td>
       {tool.position && (
         <td role="cell">{first.position && <PositionLabel position={first.position} files={files} near={tool.position} />}</td>

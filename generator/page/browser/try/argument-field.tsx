@@ -2,6 +2,7 @@
 import type { ToolArg } from "@climax-gen/runtime/browser";
 import { isRequired } from "@climax-gen/runtime/browser";
 import { useId } from "preact/hooks";
+import { escapeLines } from "../../../text/wording.ts";
 import { fieldKind, TEXT_MARK } from "./form-state.ts";
 import type { FieldTexts } from "./text-field.tsx";
 import { Field, TextField } from "./text-field.tsx";
@@ -60,7 +61,7 @@ function Choice({ texts, members, text, onChange }: ControlProps & { readonly me
           <option value="">{NOT_PASSED}</option>
           {all.map((member) => (
             <option key={member} value={member}>
-              {member}
+              {escapeLines(member)}
             </option>
           ))}
         </select>
@@ -78,7 +79,7 @@ function Choices({ texts, members, text, onChange }: ControlProps & { readonly m
   return (
     <fieldset class="try-field" aria-describedby={described}>
       <legend>
-        <bdi>{texts.label}</bdi>
+        <bdi>{escapeLines(texts.label)}</bdi>
         {texts.required === true && <span class="try-required"> required</span>}
       </legend>
       <div class="try-boxes">
@@ -90,7 +91,7 @@ function Choices({ texts, members, text, onChange }: ControlProps & { readonly m
               onChange={(event) => toggle(member, event.currentTarget.checked)}
               {...(texts.error !== undefined && { "aria-invalid": "true" })}
             />{" "}
-            <bdi>{member}</bdi>
+            <bdi>{escapeLines(member)}</bdi>
           </label>
         ))}
       </div>
@@ -143,10 +144,10 @@ function Hint({ arg }: { readonly arg: ToolArg }) {
     <>
       {description !== "" && (
         <span dir="auto" class="try-description">
-          {description}
+          {escapeLines(description)}
         </span>
       )}{" "}
-      <span class="try-rules">{rules.join(", ")}</span>
+      <span class="try-rules">{escapeLines(rules.join(", "))}</span>
     </>
   );
 }

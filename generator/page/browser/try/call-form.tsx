@@ -3,6 +3,7 @@ import "./try.css";
 import type { Tool } from "@climax-gen/runtime/browser";
 import { isListed } from "@climax-gen/runtime/browser";
 import { useMemo, useState } from "preact/hooks";
+import { escapeLines } from "../../../text/wording.ts";
 import type { PageTool } from "../../page-data.ts";
 import { ArgumentField } from "./argument-field.tsx";
 import type { CallInput } from "./call-input.ts";
@@ -94,7 +95,7 @@ function ExampleButtons({ tool, onChoose }: { readonly tool: Tool; readonly onCh
     <div class="try-buttons" role="group" aria-label="Fill in">
       {examples.map(({ description, args }, index) => (
         <button type="button" key={index} onClick={() => onChoose(args)}>
-          {description ?? `Example ${index + 1}`}
+          {description === undefined ? `Example ${index + 1}` : escapeLines(description)}
         </button>
       ))}
       <button type="button" onClick={() => onChoose({})}>

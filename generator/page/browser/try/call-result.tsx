@@ -1,5 +1,4 @@
 /** The outcome of a call: the command line, the files that it reads, or the refusal. */
-import type { ComponentChildren } from "preact";
 import type { CallExplanation, ExplainedCommand, Tool } from "@climax-gen/runtime/browser";
 import type { Tone } from "../../../html/base-style.ts";
 import { shellWords } from "../../../text/shell-word.ts";
@@ -108,7 +107,7 @@ function Command({ explained, store, tool }: OutcomeProps & { readonly explained
           <CodeBlock label="Question to the person" text={message.text} />
           {message.resolvers.map(({ name, argv }) => (
             <p key={name} class="muted">
-              &lt;{name}&gt; is the output of <code>{showWords(argv)}</code>
+              &lt;{escapeLines(name)}&gt; is the output of <code>{showWords(argv)}</code>
             </p>
           ))}
         </>
@@ -130,11 +129,11 @@ function showWords(words: readonly string[]): string {
   return escapeUnprintable(shellWords(words));
 }
 
-function Fact({ term, children }: { readonly term: string; readonly children: ComponentChildren }) {
+function Fact({ term, children }: { readonly term: string; readonly children: string }) {
   return (
     <>
-      <dt>{term}</dt>
-      <dd dir="auto">{children}</dd>
+      <dt>{escapeLines(term)}</dt>
+      <dd dir="auto">{escapeLines(children)}</dd>
     </>
   );
 }
@@ -151,7 +150,7 @@ function listFacts(
   const set = [...own, ...Array.from(variables, ([name, value]) => `${name}=${showWords([value])}`)];
   return [
     ["Directory", directory ?? (isInContainer ? "that of the image" : "the server's own")],
-    ...(stdin === undefined ? [] : [["Standard input", escapeLines(stdin)] as const]),
+    ...(stdin === undefined ? [] : [["Standard input", stdin] as const]),
     ["Environment", joinWords([names, ...set].filter(Boolean), "and") || "no variables"],
     ...files.map(({ name, path }): readonly [string, string] => [`Temporary file of ${name}`, path]),
     ["Confirmation", isConfirmed ? "required before each call" : "not required"],

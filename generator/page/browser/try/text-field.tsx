@@ -1,6 +1,7 @@
 /** A text control with its label, its description and its error, which assistive technology reads with it. */
 import type { ComponentChildren } from "preact";
 import { useId } from "preact/hooks";
+import { escapeLines } from "../../../text/wording.ts";
 
 /** Texts of a field. */
 export interface FieldTexts {
@@ -60,7 +61,7 @@ export function Field({ label, hint, error, required, children }: FieldProps) {
   return (
     <div class="try-field">
       <label for={id}>
-        <bdi>{label}</bdi>
+        <bdi>{escapeLines(label)}</bdi>
         {required === true && <span class="try-required"> required</span>}
       </label>
       {children({
