@@ -97,6 +97,7 @@ function toPageCli({ cli, tools }: CliWithTools, { definitions, positions }: Too
   const definition = definitions.get(tools[0]?.name ?? "");
   return {
     cli: maskCli(cli),
+    commands: [...new Set(tools.flatMap((tool) => commandOf(tool)?.program.command.join(" ") ?? []))],
     ...(definition && { position: positions.addLocation(locateClosest(definition.file, WHOLE_FILE, ["name"])) }),
   };
 }

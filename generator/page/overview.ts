@@ -73,7 +73,7 @@ function renderClis({ clis, rows }: PageData): Html | undefined {
         </tr>
       </thead>
       <tbody role="rowgroup">
-        ${clis.map(({ cli }, index) => {
+        ${clis.map(({ cli, commands }, index) => {
           const counts = RISKS.map(({ risk, label, tone }) => ({
             label,
             tone,
@@ -83,13 +83,29 @@ function renderClis({ clis, rows }: PageData): Html | undefined {
             <th role="rowheader" scope="row">
               <a class="mono" href="${cliHref(cli.name)}"><bdi>${escapeLines(cli.name)}</bdi></a>
             </th>
-            <td role="cell" dir="auto">${escapeLines(cli.description)}</td>
+            <td role="cell">
+              <div dir="auto">${escapeLines(cli.description)}</div>
+              ${renderCommands(commands)}
+            </td>
             <td role="cell">${renderRiskBar(counts, most)}</td>
             <td role="cell" class="number">${(byCli[index] ?? []).length.toLocaleString("en")}</td>
           </tr>`;
         })}
       </tbody>
     </table> `;
+}
+
+/** Base commands that are shown. A config can set another one for each tool. */
+const SHOWN_COMMANDS = 3;
+
+function renderCommands(commands: readonly string[]): Html | undefined {
+  if (commands.length === 0) return undefined;
+  const rest = commands.length - SHOWN_COMMANDS;
+  return html`<div class="muted commands">
+    runs
+    ${commands.slice(0, SHOWN_COMMANDS).map((command, index) => [index > 0 && ", ", html`<code dir="ltr">${escapeLines(command)}</code>`])}
+    ${rest > 0 && `and ${rest} more`}
+  </div>`;
 }
 
 function renderExecution({ policies }: PageData, policyFiles: readonly string[]): Html {

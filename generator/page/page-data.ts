@@ -40,6 +40,8 @@ export const chunkId = (number: number): string => `tools-${number}`;
 /** A CLI with its position in YAML. */
 export interface PageCli {
   readonly cli: Cli;
+  /** The base commands of its tools as the config writes them, each once. Empty if the tools run no program. */
+  readonly commands: readonly string[];
   /** Omitted for a generated project. */
   readonly position?: PagePosition;
 }

@@ -87,6 +87,12 @@ describe("the data of a page", () => {
     ]);
   });
 
+  it("has the base commands of each program, also those of single tools", async () => {
+    expect((await build(CONFIG)).data.clis.map(({ commands }) => commands)).toEqual([["notes --plain"]]);
+    const other = CONFIG.replace("    command: run\n", "    command: -c\n    program: python3 -I\n");
+    expect((await build(other)).data.clis.map(({ commands }) => commands)).toEqual([["notes --plain", "python3 -I"]]);
+  });
+
   it("has the command line, with the origin and the position of each word", async () => {
     const tool = toolOf(await build(CONFIG), "note_add");
     const words = tool?.template?.map(({ words: group, ...marks }) => ({ ...marks, words: group.map(({ parts }) => parts) }));

@@ -76,6 +76,7 @@ function ArgumentRow({ tool, arg, shown, near, files, isCurrent }: RowProps) {
         </a>
         <span class="arg-type">
           {describeType(arg)}
+          {describePassing(arg)}
           {isRequired && <strong>, required</strong>}
           {arg.secret === true && <strong>, secret</strong>}
         </span>
@@ -107,6 +108,14 @@ function ArgumentRow({ tool, arg, shown, near, files, isCurrent }: RowProps) {
 function describeType({ type, repeat, join }: ToolArg): string {
   if (type === "map") return "map of strings";
   return (repeat !== undefined && repeat !== false) || join !== undefined ? `list of ${type}s` : type;
+}
+
+/** Names the destination of a value that is not a part of the command line. */
+function describePassing({ stdin, env, cwd, file }: ToolArg): string {
+  if (stdin === true) return ", as standard input";
+  if (cwd === true) return ", as the working directory";
+  if (env !== undefined) return `, as the variable ${escapeLines(env)}`;
+  return file === undefined ? "" : ", in a temporary file";
 }
 
 /** Values of a rule that are shown before the reader opens the rest. */
