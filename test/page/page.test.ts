@@ -279,6 +279,29 @@ describe.skipIf(!hasChromium())("a page in a browser", { timeout: 120_000 }, () 
     });
   });
 
+  it("says which program runs, and where it gets values that its command line does not have", async () => {
+    const args = [
+      { name: "text", stdin: true },
+      { name: "key", env: "NOTES_KEY" },
+      { name: "folder", cwd: true },
+      { name: "script", file: true },
+      { name: "plain" },
+    ];
+    const tools = [{ name: "note", description: "Add a note", args: args.map((arg) => ({ ...arg, description: "A value" })) }];
+    await visit(await renderPageOf({ name: "notes", command: "notes --plain", tools }), "", async (page) => {
+      expect(await page.locator(".programs td").first().innerText()).toBe("runs notes --plain");
+      await page.evaluate('location.hash = "#tool/note"');
+      const types = await page.locator(".arg-type").allInnerTexts();
+      expect(types).toEqual([
+        "string, as standard input",
+        "string, as the variable NOTES_KEY",
+        "string, as the working directory",
+        "string, in a temporary file",
+        "string",
+      ]);
+    });
+  });
+
   it("says that the policy forbids all tools", async () => {
     const config = { name: "up", command: "uptime", tools: [{ name: "up", description: "Show the load" }] };
     await visit(await renderPageOf(config, { kind: "policy", tools: {} }), "", async (page) => {
@@ -287,6 +310,21 @@ describe.skipIf(!hasChromium())("a page in a browser", { timeout: 120_000 }, () 
       await page.evaluate('location.hash = "#tools"');
       await page.getByText("The policy forbids all tools.").waitFor();
       expect(await page.getByLabel("Filter").count()).toBe(0);
+    });
+  });
+
+  it("prints a tool in light colors, without navigation and form", async () => {
+    await visit(restricted, "#tool/git_log", async (page) => {
+      const readTone = async (): Promise<string> =>
+        await page.evaluate("getComputedStyle(document.querySelector('.badge')).backgroundColor");
+      const light = await readTone();
+      await page.emulateMedia({ colorScheme: "dark" });
+      expect(await readTone()).not.toBe(light);
+      await page.emulateMedia({ media: "print", colorScheme: "dark" });
+      expect(await readTone()).toBe(light);
+      expect(await page.locator(".site-header").isVisible()).toBe(false);
+      expect(await page.getByRole("form").isVisible()).toBe(false);
+      expect(await page.getByRole("heading", { name: "Command line" }).first().isVisible()).toBe(true);
     });
   });
 

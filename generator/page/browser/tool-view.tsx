@@ -50,8 +50,10 @@ export function ToolView({ store, name, arg }: ViewProps) {
       )}
       {tool.template && <CommandTemplate tool={tool} groups={tool.template} files={store.files} />}
       <Examples tool={tool} />
-      <h2 id="try">Try a call</h2>
-      <CallForm key={name} store={store} tool={tool} />
+      <section class="no-print" aria-labelledby="try">
+        <h2 id="try">Try a call</h2>
+        <CallForm key={name} store={store} tool={tool} />
+      </section>
       <h2 id="schema">Input schema</h2>
       <p class="lead">The JSON Schema that agents get{store.policies.length > 0 && ", under the policy"}.</p>
       <CodeBlock label="Input schema" text={JSON.stringify(toListedSchema(toServerTool(store, tool)), null, 2)} />
