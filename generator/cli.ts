@@ -1,15 +1,15 @@
 /** The command `climax-gen`: arguments, help and exit status. Each command loads its own modules. */
 import { Command, CommanderError, Option } from "commander";
-import { ignoreBrokenPipe } from "./command-line/broken-pipe.ts";
-import { exitIfWritten } from "./command-line/exit.ts";
+import { ignoreBrokenPipe } from "./terminal/broken-pipe.ts";
+import { exitIfWritten } from "./terminal/exit.ts";
 import { addDiff, addExplain, addList, addPage, addSchema, addSearch, addValidate } from "./command-line/input-commands.ts";
-import { loadTerminal, openTerminal } from "./command-line/open-terminal.ts";
+import { loadTerminal, openTerminal } from "./terminal/open-terminal.ts";
 import { collect, parseNonEmpty, parseWhole, toVersion } from "./command-line/option-values.ts";
 import { addInit, addInstall, addPackage } from "./command-line/project-commands.ts";
 import { addCall, addServe } from "./command-line/run-commands.ts";
 import { formatUsageError } from "./command-line/usage-error.ts";
 import { addImport, addVerify } from "./command-line/program-commands.ts";
-import type { GenerateFlags } from "./commands/generate.ts";
+import type { GenerateFlags } from "./run/generate-flags.ts";
 import { isThere } from "./host/is-there.ts";
 import { readVersion } from "./host/version.ts";
 
@@ -62,16 +62,16 @@ export function createProgram(): Command {
 /** Prints the usage errors of a command with a help line. */
 function adviseUsage(command: Command): void {
   const name = command.parent === null ? command.name() : `${command.parent.name()} ${command.name()}`;
-  command.configureOutput({ outputError: (message, write) => write(formatUsageError(message, name)) });
+  command.configureOutput({ outputError: (message, write) => write(formatUsageError(message, { command: name, isThere })) });
 }
 
 /** Adds generation, which is the command without a subcommand. */
 function addGenerate(program: Command): void {
   program
-    .argument("<inputs...>", "YAML files, or directories to search for *.yaml and *.yml")
+    .argument("<inputs...>", "YAML files, or directories to search for *.yaml and *.yml", collect)
     .option("-o, --output <dir>", "output directory of the project (required)", parseNonEmpty)
     .option("--policy <file>", "embed a policy in the server; can be repeated, then all apply", collect)
-    .option("--name <name>", "name of the server (default: the config's, or climax for several)")
+    .option("--name <name>", "name of the server (default: the config's, or climax for several)", parseNonEmpty)
     .option("--server-version <version>", "version of the server and its packages (default: 1.0.0)", toVersion)
     .addOption(new Option("--classic", "register every tool directly instead of climax_search and climax_call").conflicts("progressive"))
     .option("--progressive", "register climax_search and climax_call (default, unless all inputs are Directive definitions)")
@@ -99,13 +99,10 @@ function addGenerate(program: Command): void {
       // Not a `requiredOption`, because subcommands would inherit it.
       if (output === undefined) return await refuseWithoutOutput(program, inputs);
       await refuseCommandWord(program, inputs, output);
-      if (flags.watch) {
-        const { runWatch } = await import("./commands/watch.ts");
-        process.exitCode = await runWatch(inputs, { output, ...flags }, await loadTerminal());
-        return;
-      }
-      const { runGenerate } = await import("./commands/generate.ts");
-      process.exitCode = await runGenerate(inputs, { output, ...flags }, await openTerminal());
+      const { runGenerate, runWatch } = await import("./commands/generate.ts");
+      process.exitCode = flags.watch
+        ? await runWatch(inputs, { output, ...flags }, await loadTerminal())
+        : await runGenerate(inputs, { output, ...flags }, await openTerminal());
     });
 }
 
@@ -115,7 +112,7 @@ async function refuseWithoutOutput(program: Command, inputs: readonly string[]):
   const { isGeneratedProject } = await import("./host/project.ts");
   if (isGeneratedProject(first)) {
     const { adviseGenerated } = await import("./command-line/suggest-command.ts");
-    return program.error(`error: "${first}" is a generated project, not an input\n${adviseGenerated(first)}`);
+    return program.error(`error: "${first}" is a generated project, not an input\nhelp: ${adviseGenerated(first)}`);
   }
   const { suggestCommand } = await import("./command-line/suggest-command.ts");
   const help = suggestCommand(inputs, listNames(program)) ?? "add the directory of the project, for example -o out/";

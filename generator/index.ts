@@ -4,7 +4,7 @@ import { bundleServer } from "./bundled/bundle.ts";
 import { templateNames } from "./emit/project-files.ts";
 import type { Generated } from "./generate.ts";
 import { generate as generateWith } from "./generate.ts";
-import { readDeclarations, readTemplates } from "./host/output-folder.ts";
+import { readDeclarations, readTemplates } from "./host/own-package.ts";
 import type { InputFile } from "./load/decode.ts";
 
 export type { Severity } from "./diagnostics/code-entry.ts";

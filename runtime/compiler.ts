@@ -46,6 +46,7 @@ export { MINIMAL_ENVIRONMENT } from "./policy/inherited-environment.ts";
 export { expandCommand } from "./tool/environment-variables.ts";
 export { ENGINE_PROGRAMS, engineOf } from "./executor/engine.ts";
 export { isExecutable, isFolder } from "./executor/file-kind.ts";
+export { createLimiter } from "./process/limiter.ts";
 export { checkArguments } from "./arguments/check-arguments.ts";
 export type { CommandLine, CommandWord, WordOrigin } from "./command-line/command-line.ts";
 export { buildCommandLine } from "./command-line/command-line.ts";

@@ -53,7 +53,7 @@ export async function runSingleCall(call: SingleCall): Promise<SingleResult> {
   const killAll = (): void => runner.killAllNow();
   process.on("exit", killAll);
   try {
-    const reply = await handler.callTool(tool, given, {
+    const reply = await handler.callListedTool(tool, given, {
       ...context,
       signal,
       caller: callerOf(origin),

@@ -161,7 +161,7 @@ async function bundlePage(outDir) {
     logLevel: "warning",
   });
   const licenses = collectLicenses(Object.keys(metafile.inputs), path("."));
-  if (licenses.includes("*/")) throw new Error("a license text ends the comment of the page's script");
+  if (licenses.includes("*/")) throw new Error("a license text contains the end of a comment, in which the script of the page quotes it");
   mkdirSync(path(`${outDir}/page/browser`), { recursive: true });
   for (const { path: file, text } of outputFiles) {
     writeFileSync(file, file.endsWith(".js") ? `/*\n${licenses}*/\n${text}` : text);
@@ -190,7 +190,7 @@ async function generateTwice({ "commands/generate.ts": { runGenerate } }) {
 /** The stages of these runs. */
 async function runStages(stages) {
   const [{ readTemplates }, { templateNames }] = await Promise.all([
-    import("../dist/host/output-folder.js"),
+    import("../dist/host/own-package.js"),
     import("../dist/emit/project-files.js"),
   ]);
   const templates = readTemplates(templateNames);
@@ -235,7 +235,7 @@ try {
     copyFileSync(path("scripts/bundled/server-entry.mjs"), path(`${outDir}/bundle/server.mjs`));
     await bundleModules(outDir);
     // Reads the files of `--policy`, for servers that start from dist/ and for those that start from the package.
-    await bundle(path("generator/commands/launch-policy.ts"), `${outDir}/bundle/policy-loader.cjs`, {
+    await bundle(path("generator/inputs/launch-policy.ts"), `${outDir}/bundle/policy-loader.cjs`, {
       plugins: [patternsApart, yamlForBrowsers],
     });
   });

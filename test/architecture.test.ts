@@ -42,8 +42,9 @@ const ALLOWED_IMPORTS = {
     page: text html diagnostics check/files resolve explain hazards
     check-inputs.ts: examples diagnostics load check/files check/directive check/policy check check/cli
     package: text write resolve emit
-    init: check/keys emit
-    run: text resolve
+    init: text check/keys emit
+    terminal: text
+    list: text resolve
     page:
     page/browser/try: text html search page
     page/browser: text page page/browser/try
@@ -53,18 +54,21 @@ const ALLOWED_IMPORTS = {
     import/crawl: import import/read
     import/draft: text import import/crawl
     import/files: import import/read import/describe
-    import/merge: diagnostics check/files import import/draft
-    verify: diagnostics check/files import import/read import/describe
+    import/merge: text diagnostics check/files import import/draft
+    verify: text diagnostics check/files import import/read import/describe import/crawl
     review/compare: patterns text resolve review
     sarif: diagnostics review
     review/print: html text diagnostics check/files review
     generate.ts: text diagnostics load write resolve emit hazards check-inputs.ts
-    commands: text diagnostics check/keys install load write check/files check/queries check/policy resolve search check
-    commands: emit explain hazards host bundled review sarif check-inputs.ts package review/compare review/print generate.ts init run
-    commands: import import/crawl import/describe import/draft import/files import/merge verify html page
+    run: text write resolve emit host generate.ts
+    inputs: text diagnostics load check/policy resolve hazards host review check-inputs.ts terminal import import/crawl import/describe
+    inputs: import/files
+    commands: text diagnostics check/keys install load write check/files check/queries resolve search check emit explain hazards host
+    commands: bundled review sarif check-inputs.ts package review/compare review/print generate.ts init run terminal inputs list
+    commands: import import/draft import/merge verify html page
     index.ts: diagnostics load emit host bundled generate.ts
-    command-line: text install host review package commands import/draft
-    cli.ts: host commands command-line
+    command-line: text install host review package explain terminal inputs commands import/draft
+    cli.ts: host run terminal commands command-line
   `,
   runtime: `
     text:
@@ -88,7 +92,7 @@ const ALLOWED_IMPORTS = {
     launch: tool-index record
     telemetry: tool process call record
     server: text tool policy process output executor tool-index command-line arguments call record launch telemetry
-    compiler.ts: text json-schema tool policy search output executor tool-index command-line arguments call explain
+    compiler.ts: text json-schema tool policy process search output executor tool-index command-line arguments call explain
     compiler.ts: tool-index/compiled launch server
     browser.ts: text tool policy search tool-index tool-index/compiled command-line explain server
     protocol: text tool call record server
@@ -170,6 +174,15 @@ describe.each(["generator", "runtime"] as const)("the folders of %s", (name) => 
   });
 });
 
+describe("generator/commands", () => {
+  it("has one file for each command, and no other file", () => {
+    const definitions = sources("generator/command-line").map((path) => readFileSync(join(ROOT, path), "utf8"));
+    const names = definitions.flatMap((text) => Array.from(text.matchAll(/\.command\("([a-z]+)"\)/g), ([, name = ""]) => name));
+    expect(names.length).toBeGreaterThan(10);
+    expect(readdirSync(join(ROOT, "generator/commands"))).toEqual(["generate", ...names].map((name) => `${name}.ts`).toSorted());
+  });
+});
+
 describe("imports", () => {
   it("go from the generator to the runtime's entries for it, never back", () => {
     expect(
@@ -188,7 +201,7 @@ describe("imports", () => {
       "the file system, in the generator",
       generator,
       /^(node:)?fs(\/promises)?$/,
-      /^generator\/(host\/(inputs|is-there|output-folder|output-tree|project|client-files|draft-file|page-file|run-program)|bundled\/(bundle|code-cache|page-assets))\.ts$/,
+      /^generator\/(host\/(inputs|is-there|output-folder|output-lock|output-tree|own-package|project|client-files|draft-file|find-program|folders|page-file|run-program|temporary-files)|bundled\/(bundle|code-cache|page-assets))\.ts$/,
     ],
     [
       "the file system, in the runtime",
@@ -201,7 +214,7 @@ describe("imports", () => {
       "the MCP SDK",
       all,
       /^@modelcontextprotocol\//,
-      /^runtime\/(protocol\/(protocol-(alone|changes|connection|fetch|http|request|result|server|session)|stdio|stdio-(message|transport))|bundled\/warm-up)\.ts$/,
+      /^runtime\/(protocol\/(protocol-(alone|changes|connection|errors|fetch|http|request|result|server|session)|stdio|stdio-(message|transport))|bundled\/warm-up)\.ts$/,
     ],
     ["OpenTelemetry", all, /^@opentelemetry\//, /^runtime\/telemetry\/(otel|otel-environment|instruments)\.ts$/],
     ["jose", all, /^jose$/, /^runtime\/http\/oauth\.ts$/],

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { templateNames } from "../generator/emit/project-files.ts";
 import { generate } from "../generator/generate.ts";
-import { readTemplates } from "../generator/host/output-folder.ts";
+import { readTemplates } from "../generator/host/own-package.ts";
 import { parseManifest } from "../generator/write/manifest.ts";
 
 const templates = readTemplates(templateNames);
@@ -36,7 +36,7 @@ describe("generating", () => {
     });
     const listed = (path: string): readonly string[] => {
       const parsed = parseManifest(String(files.get(path)));
-      return parsed.ok ? [...parsed.entries.keys()] : [parsed.reason];
+      return parsed.kind === "parsed" ? [...parsed.entries.keys()] : [parsed.reason];
     };
     expect([...files.keys()]).toEqual([...files.keys()].toSorted());
     expect(listed("dist/.climax-gen.json")).toEqual(["index/tools", "server.mjs", "sources.json"]);

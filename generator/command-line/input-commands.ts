@@ -1,13 +1,14 @@
 /** Defines the commands that read configs, and write no project. */
 import type { Command } from "commander";
 import { Option } from "commander";
-import type { InputFlags } from "../commands/checked-inputs.ts";
+import type { InputFlags } from "../inputs/checked-inputs.ts";
 import type { DiffFlags } from "../commands/diff.ts";
 import type { PageFlags } from "../commands/page.ts";
 import type { SchemaKind } from "../commands/schema.ts";
 import type { SearchFlags } from "../commands/search.ts";
 import type { ValidateFlags } from "../commands/validate.ts";
-import { openTerminal } from "./open-terminal.ts";
+import { readCallRequest } from "../explain/call-request.ts";
+import { openTerminal } from "../terminal/open-terminal.ts";
 import { collect, toFailures, toCount, parseFraction, parseNonEmpty, parseWhole } from "./option-values.ts";
 
 /** Adds the command `validate`. */
@@ -15,7 +16,7 @@ export function addValidate(program: Command): void {
   program
     .command("validate")
     .description("check the inputs and that their programs are on PATH; write nothing")
-    .argument("<inputs...>", "YAML files or directories")
+    .argument("<inputs...>", "YAML files or directories", collect)
     .option("--policy <file>", "apply a policy; can be repeated, then all apply", collect)
     .option("--strict", "treat warnings as errors")
     .option("--json", "print the diagnostics as JSON on standard output")
@@ -31,7 +32,7 @@ export function addList(program: Command): void {
   program
     .command("list")
     .description("print the tools as a table")
-    .argument("<inputs...>", "YAML files or directories")
+    .argument("<inputs...>", "YAML files or directories", collect)
     .option("--policy <file>", "apply a policy; can be repeated, then all apply", collect)
     .option("--json", "print the tools as JSON on standard output")
     .action(async (inputs: string[], flags: InputFlags) => {
@@ -58,6 +59,7 @@ export function addSearch(program: Command): void {
     .option("--explain", "print how each score is computed")
     .addOption(
       new Option("--golden <file>", "run the queries of this file, and print those that do not find their tool")
+        .argParser(parseNonEmpty)
         // Each query specifies these filters itself, and a list has no explanations.
         .conflicts(["cli", "category", "explain"]),
     )
@@ -71,6 +73,7 @@ export function addSearch(program: Command): void {
     .action(async (words: string[], flags: SearchFlags, command: Command) => {
       const query = flags.golden === undefined ? words.at(-1) : undefined;
       const inputs = query === undefined ? words : words.slice(0, -1);
+      if (inputs.includes("")) return command.error("error: an input is empty\nhelp: check that the shell variable is set");
       if (inputs.length === 0)
         return command.error("error: the query is missing\nhelp: write it after the inputs, or use --golden with a file of queries");
       if (flags.minRecall !== undefined && query !== undefined) {
@@ -93,13 +96,13 @@ export function addExplain(program: Command): void {
     .command("explain")
     .description("print the command line of a call, with the YAML location of each argument; run nothing")
     .usage('[options] <inputs...> TOOL [\'{"argument": "value"}\']')
-    .argument("<words...>", "YAML files or directories, the tool's name, and its arguments as JSON (default: none)")
+    .argument("<words...>", "YAML files or directories, the tool's name, and its arguments as JSON (default: none)", collect)
     .option("--policy <file>", "apply a policy; can be repeated, then all apply", collect)
     .option("--json", "print the explanation as JSON on standard output")
-    .action(async (words: string[], flags: InputFlags) => {
-      const { readCallRequest, runExplain } = await import("../commands/explain.ts");
+    .action(async (words: string[], flags: InputFlags, command: Command) => {
       const request = readCallRequest(words);
-      if (request.kind === "refused") return program.error(`error: ${request.problem}\nhelp: ${request.help}`);
+      if (request.kind === "refused") return command.error(`error: ${request.problem}\nhelp: ${request.help}`);
+      const { runExplain } = await import("../commands/explain.ts");
       process.exitCode = await runExplain(request, flags, await openTerminal());
     });
 }
@@ -109,8 +112,8 @@ export function addDiff(program: Command): void {
   program
     .command("diff")
     .description("compare two versions, for users and for security")
-    .argument("<old>", "a YAML file, a directory, git:<revision>:<path>, or a generated project")
-    .argument("<new>", "the other version, in the same form")
+    .argument("<old>", "a YAML file, a directory, git:<revision>:<path>, or a generated project", parseNonEmpty)
+    .argument("<new>", "the other version, in the same form", parseNonEmpty)
     .option("--policy <file>", "apply a policy to both versions, a file or git:<revision>:<path>; can be repeated, then all apply", collect)
     .option("--policy-old <file>", "apply a policy to the old version, instead of those of both; can be repeated", collect)
     .option("--policy-new <file>", "apply a policy to the new version, instead of those of both; can be repeated", collect)
@@ -137,7 +140,7 @@ export function addPage(program: Command): void {
   program
     .command("page")
     .description("write an HTML page that shows what the server can do")
-    .argument("<inputs...>", "YAML files or directories, or a generated project")
+    .argument("<inputs...>", "YAML files or directories, or a generated project", collect)
     .requiredOption("-o, --output <dir>", "directory of the page, which gets an index.html", parseNonEmpty)
     .option("--policy <file>", "apply a policy; can be repeated, then all apply", collect)
     .option("--name <name>", "name of the server (default: the config's, or climax for several)", parseNonEmpty)

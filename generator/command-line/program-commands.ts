@@ -3,9 +3,9 @@ import type { Command } from "commander";
 import { Option } from "commander";
 import type { ImportFlags } from "../commands/import.ts";
 import type { VerifyFlags } from "../commands/verify.ts";
-import { openTerminal } from "./open-terminal.ts";
+import { openTerminal } from "../terminal/open-terminal.ts";
 import { DEFAULT_MAX_ARGS } from "../import/draft/max-args.ts";
-import { parseNonEmpty, toCount } from "./option-values.ts";
+import { collect, parseNonEmpty, toCount } from "./option-values.ts";
 
 /** Adds the command `import`. */
 export function addImport(program: Command): void {
@@ -21,12 +21,16 @@ export function addImport(program: Command): void {
         .default(DEFAULT_MAX_ARGS),
     )
     .option("--from <file>", "read this help text, man page or description, and start nothing", parseNonEmpty)
-    .addOption(new Option("--merge <config>", "add what is missing to this config, and print the difference").conflicts("output"))
+    .addOption(
+      new Option("--merge <config>", "add what is missing to this config, and print the difference")
+        .argParser(parseNonEmpty)
+        .conflicts("output"),
+    )
     .option("--dry-run", "with --merge: print the difference, write nothing")
     .option("--no-sandbox", "run the program without bubblewrap")
-    .action(async (name: string, path: string[], flags: ImportFlags) => {
+    .action(async (name: string, path: string[], flags: ImportFlags, command: Command) => {
       if (flags.dryRun === true && flags.merge === undefined)
-        return program.error("error: --dry-run is used without --merge\nhelp: add --merge with the config to complete");
+        return command.error("error: --dry-run is used without --merge\nhelp: add --merge with the config to complete");
       const { runImport } = await import("../commands/import.ts");
       process.exitCode = await runImport([name, ...path], flags, await openTerminal());
     });
@@ -37,7 +41,7 @@ export function addVerify(program: Command): void {
   program
     .command("verify")
     .description("compare configs with the help and man pages of the installed programs")
-    .argument("<inputs...>", "YAML files or directories")
+    .argument("<inputs...>", "YAML files or directories", collect)
     .addOption(new Option("--format <format>", "output format").choices(["terminal", "json", "sarif"]).default("terminal"))
     .option("--json", "equals --format json")
     .option("--strict", "treat warnings as errors")

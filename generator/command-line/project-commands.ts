@@ -5,7 +5,7 @@ import type { InstallFlags } from "../commands/install.ts";
 import type { PackageCommandFlags } from "../commands/package.ts";
 import { clientIds, scopes } from "../install/clients.ts";
 import { PACKAGE_FORMATS } from "../package/package-format.ts";
-import { openTerminal } from "./open-terminal.ts";
+import { openTerminal } from "../terminal/open-terminal.ts";
 import { DEFAULT_MAX_ARGS } from "../import/draft/max-args.ts";
 import { parseNonEmpty, toServerName } from "./option-values.ts";
 
@@ -19,11 +19,7 @@ export function addInit(program: Command): void {
     .option("--no-sandbox", "run the program without bubblewrap")
     .action(async (folder: string, flags: { readonly program?: string; readonly sandbox: boolean }) => {
       const { runInit } = await import("../commands/init.ts");
-      process.exitCode = await runInit(folder, await openTerminal(), {
-        version: program.version() ?? "",
-        maxArgs: DEFAULT_MAX_ARGS,
-        ...flags,
-      });
+      process.exitCode = await runInit(folder, { maxArgs: DEFAULT_MAX_ARGS, ...flags }, await openTerminal());
     });
 }
 
@@ -48,7 +44,7 @@ export function addPackage(program: Command): void {
     .option("--json", "print the result as JSON on standard output")
     .action(async (project: string, flags: PackageCommandFlags) => {
       const { runPackage } = await import("../commands/package.ts");
-      process.exitCode = runPackage(project, flags, await openTerminal());
+      process.exitCode = await runPackage(project, flags, await openTerminal());
     });
 }
 

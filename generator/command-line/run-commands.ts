@@ -3,7 +3,8 @@ import type { Command } from "commander";
 import { Option } from "commander";
 import type { CallFlags } from "../commands/call.ts";
 import type { ServeFlags } from "../commands/serve.ts";
-import { loadTerminal, openTerminal } from "./open-terminal.ts";
+import { readCallRequest } from "../explain/call-request.ts";
+import { loadTerminal, openTerminal } from "../terminal/open-terminal.ts";
 import { collect, parseNonEmpty, toVersion } from "./option-values.ts";
 
 /** Adds the command `call`. */
@@ -12,17 +13,17 @@ export function addCall(program: Command): void {
     .command("call")
     .description("run one call as the server would, and print its result")
     .usage('[options] <inputs...> TOOL [\'{"argument": "value"}\']')
-    .argument("<words...>", "YAML files or directories, the tool's name, and its arguments as JSON (default: none)")
+    .argument("<words...>", "YAML files or directories, the tool's name, and its arguments as JSON (default: none)", collect)
     .option("--policy <file>", "apply a policy; can be repeated, then all apply (default: every tool is enabled)", collect)
     .option("--dry-run", "print the command line, as `explain`; run nothing")
     .option("--root <dir>", "base directory of Directive definitions (default: the working directory)", parseNonEmpty)
     .option("--json", "print the result as JSON on standard output")
     .addHelpText("after", "\nExit status: 0 success, 1 the result is an error or the inputs have errors, 2 bad usage.")
-    .action(async (words: string[], flags: CallFlags) => {
-      const [{ readCallRequest }, { runCall }] = await Promise.all([import("../commands/explain.ts"), import("../commands/call.ts")]);
+    .action(async (words: string[], flags: CallFlags, command: Command) => {
       const request = readCallRequest(words);
-      if (request.kind === "refused") return program.error(`error: ${request.problem}\nhelp: ${request.help}`);
-      process.exitCode = await runCall(request, flags, await openTerminal(), { version: program.version() ?? "" });
+      if (request.kind === "refused") return command.error(`error: ${request.problem}\nhelp: ${request.help}`);
+      const { runCall } = await import("../commands/call.ts");
+      process.exitCode = await runCall(request, flags, await openTerminal());
     });
 }
 
@@ -56,10 +57,10 @@ export function addServe(program: Command): void {
   const command = program
     .command("serve")
     .description("serve the inputs over MCP, compiled in memory")
-    .argument("<inputs...>", "YAML files, or directories to search for *.yaml and *.yml")
+    .argument("<inputs...>", "YAML files, or directories to search for *.yaml and *.yml", collect)
     .option("--policy <file>", "apply a policy; can be repeated, then all apply (default: every tool is enabled)", collect)
     .option("--watch", "compile again after each change of an input, and notify the clients")
-    .option("--name <name>", "name of the server (default: the config's, or climax for several)")
+    .option("--name <name>", "name of the server (default: the config's, or climax for several)", parseNonEmpty)
     .option("--server-version <version>", "version of the server (default: 1.0.0)", toVersion);
   const launchOptions = LAUNCH_OPTIONS.map(([flags, description]) => {
     const option = new Option(flags, description);
@@ -70,7 +71,7 @@ export function addServe(program: Command): void {
     const { findLaunchProblem, runServe } = await import("../commands/serve.ts");
     const launch = launchOptions.flatMap((option) => toLaunchWords(option, command.getOptionValue(option.attributeName())));
     const problem = findLaunchProblem(launch);
-    if (problem !== undefined) return program.error(`error: ${problem}`);
+    if (problem !== undefined) return command.error(`error: ${problem}`);
     const status = await runServe(inputs, { ...flags, launch }, await loadTerminal());
     if (status !== undefined) process.exitCode = status;
   });

@@ -1,6 +1,6 @@
 /** Suggests a command for an unknown one. */
 import { nearNames } from "@climax-gen/runtime/compiler";
-import { shellWords } from "../text/shell-word.ts";
+import { shellPath, shellWord } from "../text/shell-word.ts";
 
 /** Other programs' names of commands. */
 const FOREIGN_COMMANDS: ReadonlyMap<string, string> = new Map([
@@ -32,10 +32,10 @@ const START_WORDS: ReadonlySet<string> = new Set(["run", "start"]);
 /** Returns the help for a word that is not an input. Returns undefined if it resembles no command. */
 export function suggestCommand([word = "", ...inputs]: readonly string[], names: readonly string[], output = "out/"): string | undefined {
   if (GENERATE_WORDS.has(word)) {
-    const named = inputs.length === 0 ? "configs/" : inputs.join(" ");
-    return `generate without a command: climax-gen ${named} -o ${output}`;
+    const named = inputs.length === 0 ? "configs/" : inputs.map(shellPath).join(" ");
+    return `generate without a command: climax-gen ${named} -o ${shellPath(output)}`;
   }
-  if (START_WORDS.has(word)) return `start a generated server with: node ${output.replace(/\/$/, "")}/dist/server.mjs`;
+  if (START_WORDS.has(word)) return `start a generated server with: node ${shellPath(serverIn(output))}`;
   const [near] = /^[a-z]+$/i.test(word) ? nearNames(word, names, 1) : [];
   const meant = FOREIGN_COMMANDS.get(word) ?? near;
   return meant === undefined ? undefined : `did you mean ${meant}?`;
@@ -50,16 +50,23 @@ export function isCommandWord(word: string): boolean {
 export function suggestQuotes(inputs: readonly string[], query: string, exists: (path: string) => boolean): string | undefined {
   const last = inputs.findLastIndex(exists);
   if (last === -1 || last === inputs.length - 1) return undefined;
-  const text = [...inputs.slice(last + 1), query].join(" ").replaceAll("'", String.raw`'\''`);
-  return `climax-gen search ${inputs.slice(0, last + 1).join(" ")} '${text}'`;
+  const text = [...inputs.slice(last + 1), query].join(" ");
+  const paths = inputs.slice(0, last + 1).map(shellPath);
+  return ["climax-gen search", ...paths, shellWord(text)].join(" ");
 }
 
-/** Returns the commands that accept a generated project, one per line. */
+/** Returns the help for a generated project that is passed as an input: the commands that accept it. */
 export function adviseGenerated(folder: string): string {
-  const out = shellWords([folder]);
-  return [
-    `To start it: node ${shellWords([`${folder.replace(/\/$/, "")}/dist/server.mjs`])}`,
-    `To register it with a client: climax-gen install ${out} --client claude-code`,
-    `To update it: climax-gen <inputs> -o ${out}, with the YAML that it was generated from`,
-  ].join("\n");
+  const out = shellPath(folder);
+  const commands = [
+    `node ${shellPath(serverIn(folder))}`,
+    `climax-gen install ${out} --client claude-code`,
+    `climax-gen <inputs> -o ${out}`,
+  ];
+  const [start, install, update] = commands.map((command) => `\`${command}\``);
+  return `start its server with ${start}, register it with a client (${install}), or update it (${update})`;
+}
+
+function serverIn(folder: string): string {
+  return `${folder.replace(/\/$/, "")}/dist/server.mjs`;
 }

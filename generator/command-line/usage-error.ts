@@ -1,10 +1,17 @@
 /** Prints the usage errors of commander in two parts, the fault and its help, as diagnostics are printed. */
 
+import { shellPath } from "../text/shell-word.ts";
+
 /** Suggestion that commander adds to an unknown option or command. */
 const SUGGESTION = /\n\(Did you mean (.+)\?\)(?=\n|$)/;
 
 /** Value of an option that its parser rejects, with the sentences of the parser. */
 const INVALID_VALUE = /^(.* argument '[^]*' is invalid)\. ([^]+?)\.?(\n*)$/;
+
+/** Argument of a command that its parser rejects, with the sentences of the parser. */
+const INVALID_ARGUMENT = /^error: command-argument (value '[^]*' is invalid for argument '[^']*')\. ([^]+?)\.?(\n*)$/;
+
+const UNKNOWN_OPTION = /^error: unknown option '([^]*?)'\n/;
 
 /** Arguments of commands that can start with a dash, and are then parsed as an option. */
 const DASHED_ARGUMENTS = new Map([
@@ -13,19 +20,31 @@ const DASHED_ARGUMENTS = new Map([
   ["climax-gen call", "a tool"],
 ]);
 
-/**
- * Converts a message of commander, which ends with a line feed: moves what to do to a line that starts with `help: `. If the message does
- * not say what to do, the line does. `command` is the name of the command, such as `climax-gen diff`.
- */
-export function formatUsageError(message: string, command: string): string {
-  const formatted = message
-    .replace(SUGGESTION, (_all, names: string) => `\nhelp: did you mean ${names}?`)
-    .replace(INVALID_VALUE, (_all, fault: string, help: string, end: string) => `${fault}\nhelp: ${lowerFirst(help)}${end}`);
-  return formatted.includes("\nhelp: ") ? formatted : `${formatted}help: ${helpFor(message, command)}\n`;
+/** The command that was used, and the files that it could have been meant for. */
+export interface Usage {
+  /** Name of the command, such as `climax-gen diff`. */
+  readonly command: string;
+  /** Reports whether a path exists. */
+  readonly isThere: (path: string) => boolean;
 }
 
-function helpFor(message: string, command: string): string {
-  const argument = message.startsWith("error: unknown option ") ? DASHED_ARGUMENTS.get(command) : undefined;
+/**
+ * Converts a message of commander, which ends with a line feed: moves what to do to a line that starts with `help: `. If the message does
+ * not say what to do, the line does.
+ */
+export function formatUsageError(message: string, { command, isThere }: Usage): string {
+  const [, option = ""] = UNKNOWN_OPTION.exec(message) ?? [];
+  if (option !== "" && isThere(option)) return `error: unknown option '${option}'\nhelp: write the path as ${shellPath(option)}\n`;
+  const formatted = message
+    .replace(SUGGESTION, (_all, names: string) => `\nhelp: did you mean ${names}?`)
+    .replace(INVALID_VALUE, (_all, fault: string, help: string, end: string) => `${fault}\nhelp: ${lowerFirst(help)}${end}`)
+    .replace(INVALID_ARGUMENT, (_all, fault: string, help: string, end: string) => `error: ${fault}\nhelp: ${lowerFirst(help)}${end}`);
+  return formatted.includes("\nhelp: ") ? formatted : `${formatted}help: ${helpFor(option, command)}\n`;
+}
+
+/** `option`: the unknown option, or an empty string. */
+function helpFor(option: string, command: string): string {
+  const argument = option === "" ? undefined : DASHED_ARGUMENTS.get(command);
   return argument === undefined ? `run \`${command} --help\`` : `put ${argument} that starts with a dash after \`--\` and all options`;
 }
 

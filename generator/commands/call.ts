@@ -1,14 +1,17 @@
 /** `climax-gen call`: runs one call as the server would, and prints its result. */
 import type { SingleResult } from "@climax-gen/runtime/run";
-import { readModel } from "./checked-inputs.ts";
-import type { InputFlags } from "./checked-inputs.ts";
-import type { CallRequest } from "./explain.ts";
-import { describeDisabling, runExplain } from "./explain.ts";
-import type { Terminal } from "./terminal.ts";
-import { createQuestion } from "../run/confirm-question.ts";
+import { readModel } from "../inputs/checked-inputs.ts";
+import type { InputFlags } from "../inputs/checked-inputs.ts";
+import type { CallRequest } from "../explain/call-request.ts";
+import { describeDisabling } from "../explain/disabling-policies.ts";
+import { runExplain } from "./explain.ts";
+import type { Terminal } from "../terminal/terminal.ts";
+import { createQuestion } from "../terminal/confirm-question.ts";
 import { describeMissingPolicy, toLiveSetup } from "../run/live-setup.ts";
+import { readVersion } from "../host/version.ts";
 import { findDefinitions } from "../check/files/definitions.ts";
-import { untilInterrupted } from "./watch.ts";
+import { untilInterrupted } from "../terminal/interruption.ts";
+import { formatJson } from "../text/json.ts";
 
 /** Options of `climax-gen call`. */
 export interface CallFlags extends InputFlags {
@@ -17,19 +20,8 @@ export interface CallFlags extends InputFlags {
   readonly root?: string;
 }
 
-/** Surroundings of `climax-gen call`. */
-export interface CallOptions {
-  /** Version of climax-gen, for the audit. */
-  readonly version: string;
-}
-
 /** Runs the command. Returns the exit status: 0, or 1 for an error result or inputs with errors. */
-export async function runCall(
-  request: CallRequest & { kind: "call" },
-  flags: CallFlags,
-  terminal: Terminal,
-  { version }: CallOptions,
-): Promise<number> {
+export async function runCall(request: CallRequest & { kind: "call" }, flags: CallFlags, terminal: Terminal): Promise<number> {
   if (flags.dryRun) return await runExplain(request, flags, terminal);
   const [read, { runSingleCall }] = await Promise.all([readModel(request.inputs, flags, terminal), import("@climax-gen/runtime/run")]);
   if (typeof read === "number") return read;
@@ -45,7 +37,7 @@ export async function runCall(
   const result = await runSingleCall({
     setup,
     info: { name: model.name, version: model.version },
-    client: { name: "climax-gen", version },
+    client: { name: "climax-gen", version: readVersion() },
     tool,
     given,
     ...(flags.root !== undefined && { directory: flags.root }),
@@ -73,6 +65,6 @@ function print(result: SingleResult, { json }: CallFlags, terminal: Terminal): n
     terminal.err(`nothing was run: ${result.problem.trimEnd()}\n`);
     return 1;
   }
-  terminal.out(json ? `${JSON.stringify(result.result, null, 2)}\n` : result.texts.map((text) => `${text}\n`).join(""));
+  terminal.out(json ? formatJson(result.result) : result.texts.map((text) => `${text}\n`).join(""));
   return result.isError ? 1 : 0;
 }

@@ -2,8 +2,8 @@
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import { formatDiagnostics, summarizeDiagnostics, toJson } from "../diagnostics/format.ts";
 import type { Sides } from "../review/change.ts";
-import type { ReadSide } from "./read-side.ts";
-import { readSide } from "./read-side.ts";
+import type { ReadSide } from "../inputs/read-side.ts";
+import { readSide } from "../inputs/read-side.ts";
 import { compareSides } from "../review/compare/compare-sides.ts";
 import { findNewHazards } from "../review/new-hazards.ts";
 import type { DiffReport } from "../review/report.ts";
@@ -15,7 +15,8 @@ import { printMarkdown } from "../review/print/markdown.ts";
 import { toChangesSarif } from "../sarif/changes.ts";
 import { printTerminal } from "../review/print/terminal.ts";
 import type { Failure } from "../review/rules.ts";
-import type { Terminal } from "./terminal.ts";
+import type { Terminal } from "../terminal/terminal.ts";
+import { formatJson } from "../text/json.ts";
 
 /** Output formats of `climax-gen diff`. */
 export type DiffFormat = "terminal" | "markdown" | "json" | "sarif" | "github" | "html";
@@ -56,7 +57,7 @@ async function readVersion(named: string, policies: readonly string[] | undefine
 
 function refuse(errors: readonly Diagnostic[], format: DiffFormat, terminal: Terminal): number {
   if (format === "json") {
-    terminal.out(`${JSON.stringify({ ok: false, diagnostics: toJson(errors) }, null, 2)}\n`);
+    terminal.out(formatJson({ ok: false, diagnostics: toJson(errors) }));
     return 1;
   }
   terminal.err(formatDiagnostics(errors, terminal.colors));
@@ -77,9 +78,9 @@ function print({ report, format, sides }: Printed, { outColors }: Terminal): str
     case "markdown":
       return printMarkdown(report);
     case "json":
-      return `${JSON.stringify(toDiffJson(report), null, 2)}\n`;
+      return formatJson(toDiffJson(report));
     case "sarif":
-      return `${JSON.stringify(toChangesSarif(report), null, 2)}\n`;
+      return formatJson(toChangesSarif(report));
     case "github":
       return printGithub(report);
     case "html":

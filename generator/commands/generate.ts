@@ -1,55 +1,33 @@
 /** `climax-gen <inputs…> -o <dir>`: generates a project and writes it, or reports the errors. */
-import type { CommandPart } from "@climax-gen/runtime/compiler";
 import { createColors } from "picocolors";
 import { formatDiagnostics, summarizeDiagnostics, toJson } from "../diagnostics/format.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
-import { hasError } from "../diagnostics/diagnostic.ts";
-import { shellWords } from "../text/shell-word.ts";
+import { hasError, hasFailure } from "../diagnostics/diagnostic.ts";
 import { count, escapeUnprintable, joinWords } from "../text/wording.ts";
 import type { ToolCounts } from "../generate.ts";
 import { templateNames } from "../emit/project-files.ts";
-import { applyPlan, readDeclarations, readOutputText, readTemplates } from "../host/output-folder.ts";
-import { readInputs, toShownPath } from "../host/inputs.ts";
+import { readDeclarations, readTemplates } from "../host/own-package.ts";
+import { readOutputText } from "../host/output-folder.ts";
+import { writeOutput } from "../host/write-output.ts";
+import { fingerprintInputs, readInputs, toShownPath } from "../host/inputs.ts";
 import { checkDist } from "../host/project.ts";
 import { readExistingTree } from "../host/output-tree.ts";
-import { findUnchangedRun, hashRun, listIncluded, recordRun } from "./previous-run.ts";
-import type { PreviousRun } from "./previous-run.ts";
+import type { GenerateFlags } from "../run/generate-flags.ts";
+import { commandParts, formatCommand, toSettings } from "../run/generate-flags.ts";
+import { findUnchangedRun, hashRun, listIncluded, recordRun } from "../run/previous-run.ts";
+import type { PreviousRun } from "../run/previous-run.ts";
 import type { Drift } from "../write/drift-diff.ts";
 import { driftingPaths, formatDrift, formatDrifts } from "../write/drift-diff.ts";
 import type { FileContent } from "../write/manifest.ts";
 import type { WritePlan } from "../write/plan-writes.ts";
 import { planWrites } from "../write/plan-writes.ts";
 import { isUpToDate, listPlan, summarizePlan } from "../write/plan-summary.ts";
-import { reportConflicts, reportDrift } from "../write/report-plan.ts";
-import type { Terminal } from "./terminal.ts";
-
-/** Options of generation. */
-export interface GenerateFlags {
-  readonly output: string;
-  readonly name?: string;
-  readonly serverVersion?: string;
-  /** Import source of the runtime in generated code. Defaults to `carried`: files in the project. */
-  readonly runtime?: "carried" | "package";
-  readonly classic?: boolean;
-  readonly progressive?: boolean;
-  readonly splitCalls?: boolean;
-  readonly searchSchemas?: number;
-  /** Paths of the policies. */
-  readonly policy?: readonly string[];
-  /** False with `--no-bundle`. */
-  readonly bundle: boolean;
-  readonly check?: boolean;
-  readonly typecheck?: boolean;
-  /** Globs of TypeScript files that are type-checked with the project; implies `typecheck`. */
-  readonly typecheckWith?: readonly string[];
-  readonly force?: boolean;
-  readonly strict?: boolean;
-  readonly json?: boolean;
-  /** Prints the diagnostics as SARIF on standard output. */
-  readonly sarif?: boolean;
-  /** Called with the paths of the files that the inputs include, for `--watch`. */
-  readonly onIncluded?: (paths: readonly string[]) => void;
-}
+import { reportDrift } from "../write/report-plan.ts";
+import type { Fingerprints } from "../run/watch.ts";
+import { takeFingerprints, toHandled, watchChanges } from "../run/watch.ts";
+import { untilInterrupted } from "../terminal/interruption.ts";
+import type { Terminal } from "../terminal/terminal.ts";
+import { formatJson } from "../text/json.ts";
 
 /** Result of a run. `plan` is omitted if the inputs have errors. */
 interface Outcome {
@@ -71,12 +49,12 @@ export async function runGenerate(inputs: readonly string[], flags: GenerateFlag
   terminal.progress.clear();
   const isFailure = hasFailure(outcome.diagnostics, flags.strict);
   if (flags.json) {
-    terminal.out(`${JSON.stringify(toReport(outcome, flags, isFailure), null, 2)}\n`);
+    terminal.out(formatJson(toReport(outcome, flags, isFailure)));
     return isFailure ? 1 : 0;
   }
   if (flags.sarif) {
     const { toDiagnosticsSarif } = await import("../sarif/diagnostics.ts");
-    terminal.out(`${JSON.stringify(toDiagnosticsSarif(outcome.diagnostics), null, 2)}\n`);
+    terminal.out(formatJson(toDiagnosticsSarif(outcome.diagnostics)));
     return isFailure ? 1 : 0;
   }
   terminal.err(formatDiagnostics(outcome.diagnostics, terminal.colors));
@@ -85,9 +63,30 @@ export async function runGenerate(inputs: readonly string[], flags: GenerateFlag
   return isFailure ? 1 : 0;
 }
 
-/** Reports whether the exit status is 1: for an error, or with `--strict` for any diagnostic. */
-export function hasFailure(diagnostics: readonly Diagnostic[], strict = false): boolean {
-  return strict ? diagnostics.length > 0 : hasError(diagnostics);
+/**
+ * Runs the command again after each change of an input, until it is interrupted, and returns 0. If inputs have errors, the last good output
+ * is kept. Each run prints one line after its diagnostics. `createTerminal` is called for each run, because progress starts again with each
+ * terminal.
+ */
+export async function runWatch(inputs: readonly string[], flags: GenerateFlags, createTerminal: () => Terminal): Promise<number> {
+  const { signal, release } = untilInterrupted();
+  let included: Fingerprints = new Map();
+  const onIncluded = (paths: readonly string[]): void => void (included = takeFingerprints(paths));
+  const look = (): string => fingerprintInputs(inputs, [...(flags.policy ?? []), ...included.keys()]);
+  let isFirst = true;
+  await watchChanges(look, {
+    signal,
+    async onChange(settled) {
+      const terminal = createTerminal();
+      const watched = included;
+      await runGenerate(inputs, { ...flags, onIncluded }, terminal);
+      if (isFirst) terminal.err(`watching ${count(settled.split("\n").length, "file")}, press Ctrl+C to stop\n`);
+      isFirst = false;
+      return toHandled(settled, watched, included);
+    },
+  });
+  release();
+  return 0;
 }
 
 /** Generates the project, and writes it or, with `--check`, compares it. */
@@ -95,17 +94,12 @@ async function checkOrWrite(inputs: readonly string[], flags: GenerateFlags, { p
   progress.show("reading");
   const read = readInputs(inputs, flags.policy);
   if (hasError(read.diagnostics)) {
-    const { checkReadInputs } = await import("./checked-inputs.ts");
+    const { checkReadInputs } = await import("../inputs/checked-inputs.ts");
     return { diagnostics: (await checkReadInputs(read, progress)).diagnostics };
   }
 
-  const { name, serverVersion: version, runtime = "carried" } = flags;
-  const settings = {
-    ...(name !== undefined && { name }),
-    ...(version !== undefined && { version }),
-    ...readMode(flags),
-    ...readDiscovery(flags),
-  };
+  const { runtime = "carried" } = flags;
+  const settings = toSettings(flags);
   const templates = readTemplates(templateNames);
   const isRepeatable = flags.bundle && read.diagnostics.length === 0;
   const hashWith = (included: readonly string[]): string | undefined =>
@@ -129,25 +123,25 @@ async function checkOrWrite(inputs: readonly string[], flags: GenerateFlags, { p
   const diagnostics = [...read.diagnostics, ...generated.diagnostics];
   if (hasFailure(diagnostics, flags.strict)) return { diagnostics };
 
-  const plan = planWrites(readExistingTree(flags.output, generated.files), generated.files, { force: flags.force ?? false });
+  const force = flags.force ?? false;
   if (flags.check) {
-    const command = fixCommand(inputs, flags);
+    const plan = planWrites(readExistingTree(flags.output, generated.files), generated.files, { force });
+    const command = formatCommand(inputs, flags);
     const drift = [...reportDrift(plan, flags.output, command), ...checkDist(flags.output, command)];
     const found = [...diagnostics, ...drift, ...(await checkTypes(generated.files, flags, progress))];
     return { diagnostics: found, plan, drifts: readDrifts(plan, generated.files, flags.output), isStale: drift.length > 0 };
   }
-  const conflicts = reportConflicts(plan, flags.output);
-  if (conflicts.length > 0) return { diagnostics: [...diagnostics, ...conflicts] };
   progress.show("writing");
-  const failure = applyPlan(flags.output, plan);
-  if (failure !== undefined) return { diagnostics: [...diagnostics, failure] };
-  if (flags.bundle) {
+  const onWritten = (): void => {
     const repeatable = diagnostics.length === 0 ? hashWith(generated.included) : undefined;
     recordRun(flags.output, { key: repeatable, command: commandParts(inputs, flags), ...generated });
-  }
+  };
+  const output = await writeOutput(flags.output, generated.files, { force, ...(flags.bundle && { onWritten }) });
+  if (output.kind === "failed") return { diagnostics: [...diagnostics, ...output.diagnostics] };
   // After writing, so that files that use the project can be adapted to it.
+  const typeErrors = await checkTypes(generated.files, flags, progress);
   const { tools } = generated;
-  return { diagnostics: [...diagnostics, ...(await checkTypes(generated.files, flags, progress))], plan, ...(tools && { tools }) };
+  return { diagnostics: [...diagnostics, ...typeErrors], plan: output.plan, ...(tools && { tools }) };
 }
 
 function wantsTypeCheck({ typecheck, typecheckWith }: GenerateFlags): boolean {
@@ -178,38 +172,6 @@ function readDrifts(plan: WritePlan, files: ReadonlyMap<string, FileContent>, ou
     const [there, generated] = [readOutputText(output, path), files.get(path)];
     return there === undefined || typeof generated !== "string" ? [] : [{ path: `${toShownPath(output)}/${path}`, there, generated }];
   });
-}
-
-/** Returns an empty object if no flag selects the mode, so that the inputs decide. */
-function readMode({ classic, progressive }: GenerateFlags): { readonly classic?: boolean } {
-  if (classic) return { classic: true };
-  return progressive ? { classic: false } : {};
-}
-
-function readDiscovery({ splitCalls, searchSchemas }: GenerateFlags): Pick<GenerateFlags, "splitCalls" | "searchSchemas"> {
-  return { ...(splitCalls === true && { splitCalls }), ...(searchSchemas !== undefined && { searchSchemas }) };
-}
-
-/** Returns the command that updates the directory: the current one without `--check`. */
-function fixCommand(inputs: readonly string[], flags: GenerateFlags): string {
-  return shellWords(["climax-gen", ...commandParts(inputs, flags).map((part) => (typeof part === "string" ? part : part.path))]);
-}
-
-function commandParts(inputs: readonly string[], flags: GenerateFlags): readonly CommandPart[] {
-  const { output, policy = [], name, serverVersion, runtime, classic, progressive, splitCalls, searchSchemas } = flags;
-  return [
-    ...inputs.map((path) => ({ path })),
-    "-o",
-    { path: output },
-    ...policy.flatMap((path) => ["--policy", { path }]),
-    ...(name === undefined ? [] : ["--name", name]),
-    ...(serverVersion === undefined ? [] : ["--server-version", serverVersion]),
-    ...(runtime === "package" ? ["--runtime", runtime] : []),
-    ...(classic ? ["--classic"] : []),
-    ...(progressive ? ["--progressive"] : []),
-    ...(splitCalls ? ["--split-calls"] : []),
-    ...(searchSchemas === undefined ? [] : ["--search-schemas", String(searchSchemas)]),
-  ];
 }
 
 /** Returns `; 1 of 17 tools enabled by policy.yaml`, or an empty string without policies. */

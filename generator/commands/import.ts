@@ -1,24 +1,24 @@
 /** `climax-gen import`: drafts a config from the documentation of a program. */
 import { checkInputs } from "../check-inputs.ts";
+import { locateClosest, WHOLE_FILE } from "../check/files/locations.ts";
 import { diagnose } from "../diagnostics/diagnose.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import { hasError } from "../diagnostics/diagnostic.ts";
 import { formatDiagnostics } from "../diagnostics/format.ts";
 import { findHazards } from "../hazards/find-hazards.ts";
-import { createDraft } from "../host/draft-file.ts";
-import { readInputs } from "../host/inputs.ts";
-import type { CrawlResult } from "../import/crawl/crawl.ts";
-import { nameOfProgram } from "../import/command-path.ts";
-import { crawlProgram, NO_HELP } from "../import/crawl/crawl.ts";
-import { describeProgram } from "../import/describe/describe.ts";
+import { createDraft, replaceConfig } from "../host/draft-file.ts";
+import { readInput, toShownPath } from "../host/inputs.ts";
+import { nameOfProgram, programOf } from "../import/command-path.ts";
 import type { CliDescription } from "../import/description.ts";
-import { readSourceFile } from "../import/files/read-source-file.ts";
 import type { Draft } from "../import/draft/draft.ts";
 import { draftConfig } from "../import/draft/draft.ts";
 import { summarizeImport } from "../import/draft/import-summary.ts";
-import { mergeDraft } from "./merge-draft.ts";
-import { chooseSandbox, createInterviewer, findProgramProblem } from "./read-program.ts";
-import type { Terminal } from "./terminal.ts";
+import { formatMerge } from "../import/merge/format-merge.ts";
+import { mergeConfig } from "../import/merge/merge-config.ts";
+import type { Documentation } from "../inputs/documentation.ts";
+import { readProgram, readSavedDocumentation } from "../inputs/documentation.ts";
+import { count } from "../text/wording.ts";
+import type { Terminal } from "../terminal/terminal.ts";
 
 /** Options of `climax-gen import`. */
 export interface ImportFlags {
@@ -34,34 +34,23 @@ export interface ImportFlags {
   readonly sandbox: boolean;
 }
 
-const MAX_DEPTH = 3;
-const MAX_PAGES = 150;
-
-/** The documentation of a program, as read. */
-interface Reading {
-  readonly description: CliDescription;
-  /** Text of the draft's first comment. */
-  readonly header: string;
-  readonly crawl?: CrawlResult;
-}
-
 /** Runs the command. Returns the exit status: 1 if nothing could be drafted. */
 export async function runImport(words: readonly string[], flags: ImportFlags, terminal: Terminal): Promise<number> {
   const [program = "", ...path] = words;
-  const reading = flags.from === undefined ? await readProgram(program, path, flags, terminal) : readFrom(program, path, flags.from);
+  const options = { isConfined: flags.sandbox, onProgress: terminal.progress.show };
+  const read =
+    flags.from === undefined ? await readProgram({ program, path }, options) : readSavedDocumentation({ program, path }, flags.from);
   terminal.progress.clear();
-  if ("code" in reading) return fail(reading, terminal);
-  const { description, header } = reading;
-  if (flags.merge !== undefined) {
-    return await mergeDraft(description, { path: flags.merge, isDryRun: flags.dryRun === true, maxArgs: flags.maxArgs }, terminal);
-  }
+  if ("code" in read) return fail([read], terminal);
+  const { description, header } = read;
+  if (flags.merge !== undefined) return await mergeDraft(description, { ...flags, merge: flags.merge }, terminal);
   const draft = draftConfig(description, { command: program, maxArgs: flags.maxArgs, header });
   const label = flags.output ?? `${description.program}.yaml`;
   const decisions = await findDecisions(label, draft.text);
   const reason = flags.output === undefined ? undefined : createDraft(flags.output, draft.text);
-  if (reason !== undefined) return fail(diagnose("import-output", { path: label }, { reason }), terminal);
+  if (reason !== undefined) return fail([diagnose("import-output", { path: label }, { reason })], terminal);
   if (flags.output === undefined) terminal.out(draft.text);
-  report({ reading, draft, decisions }, terminal);
+  report({ read, draft, decisions }, terminal);
   return hasError(decisions) ? 1 : 0;
 }
 
@@ -79,13 +68,13 @@ export type DraftFlags = Pick<ImportFlags, "maxArgs" | "sandbox">;
 
 /** Drafts the config of a program for a new project. */
 export async function draftForProject(program: string, flags: DraftFlags, terminal: Terminal): Promise<ProjectDraft | Diagnostic> {
-  const reading = await readProgram(program, [], flags, terminal);
+  const read = await readProgram({ program, path: [] }, { isConfined: flags.sandbox, onProgress: terminal.progress.show });
   terminal.progress.clear();
-  if ("code" in reading) return reading;
-  const { description, header } = reading;
+  if ("code" in read) return read;
+  const { description, header } = read;
   const draft = draftConfig(description, { command: program, maxArgs: flags.maxArgs, header });
   const decisions = await findDecisions(`configs/${description.program}.yaml`, draft.text);
-  return { program: description.program, text: draft.text, report: () => report({ reading, draft, decisions }, terminal) };
+  return { program: description.program, text: draft.text, report: () => report({ read, draft, decisions }, terminal) };
 }
 
 /** Returns the diagnostics and hazards of a draft. */
@@ -95,56 +84,47 @@ async function findDecisions(path: string, text: string): Promise<readonly Diagn
 }
 
 interface Report {
-  readonly reading: Reading;
+  readonly read: Documentation;
   readonly draft: Draft;
   readonly decisions: readonly Diagnostic[];
 }
 
-function report({ reading: { description, crawl }, draft, decisions }: Report, terminal: Terminal): void {
+function report({ read: { description, crawl }, draft, decisions }: Report, terminal: Terminal): void {
   terminal.err(formatDiagnostics(decisions, terminal.colors));
   terminal.err(`${summarizeImport({ description, draft, decisions: decisions.length, ...(crawl && { crawl }) })}\n`);
 }
 
-function fail(diagnostic: Diagnostic, terminal: Terminal): number {
-  terminal.err(formatDiagnostics([diagnostic], terminal.colors));
-  return 1;
-}
-
-async function readProgram(
-  program: string,
-  path: readonly string[],
-  flags: Pick<ImportFlags, "sandbox">,
-  { progress }: Terminal,
-): Promise<Reading | Diagnostic> {
-  const problem = findProgramProblem(program);
-  if (problem !== undefined) return diagnose(`program-${problem}`, { path: program }, { program });
-  const sandbox = await chooseSandbox(flags.sandbox);
-  if (sandbox === undefined) return diagnose("no-sandbox", { path: program });
-  const request = { program, path, maxDepth: MAX_DEPTH, maxPages: MAX_PAGES, onProgress: progress.show };
-  const crawl = await crawlProgram(request, createInterviewer(sandbox));
-  const [failure] = crawl.failures;
-  if (crawl.pages.length === 0) {
-    return diagnose("program-unreadable", { path: program }, { program, problem: failure?.problem ?? NO_HELP });
+/** Adds what is missing to a config that a person wrote, unless it is a dry run, and prints the difference. Returns the exit status. */
+async function mergeDraft(description: CliDescription, flags: ImportFlags & { merge: string }, terminal: Terminal): Promise<number> {
+  const { merge: path, dryRun = false, maxArgs } = flags;
+  const file = readInput(toShownPath(path));
+  if ("code" in file) return fail([file], terminal);
+  const {
+    configs: [config],
+    diagnostics,
+  } = await checkInputs([file]);
+  if (hasError(diagnostics)) return fail(diagnostics, terminal);
+  if (config?.kind !== "cli") return fail([diagnose("merge-target", { path })], terminal);
+  const programs = [{}, ...config.tools].map((tool) => nameOfProgram(programOf(config, tool)));
+  if (!programs.includes(description.program)) {
+    const details = { program: description.program, known: programs[0] ?? "", path };
+    return fail([diagnose("merge-program", locateClosest(config, WHOLE_FILE, ["command"]), details)], terminal);
   }
-  const name = nameOfProgram(program);
-  const description = describeProgram({
-    program: name,
-    ...(crawl.version !== undefined && { version: crawl.version }),
-    ...(crawl.versionCommand !== undefined && { versionCommand: crawl.versionCommand }),
-    pages: crawl.pages,
-  });
-  const labels = [...new Set(crawl.pages.map(({ from, label }) => (from === "man" ? `${label}(1)` : label)))];
-  const more = labels.length > 4 ? ` and ${labels.length - 4} more` : "";
-  const header = `Drafted from ${name}${crawl.version === undefined ? "" : ` ${crawl.version}`}: ${labels.slice(0, 4).join(", ")}${more}.`;
-  return { description, header, crawl };
+  const merged = mergeConfig(config, description, maxArgs);
+  const { diagnostics: after } = await checkInputs([{ path, bytes: Buffer.from(merged.text) }]);
+  if (hasError(after)) return fail(after, terminal);
+  const isWritten = !dryRun && merged.args + merged.tools > 0;
+  const failure = isWritten ? replaceConfig(path, merged.text) : undefined;
+  if (failure !== undefined) return fail([failure], terminal);
+  terminal.out(formatMerge(config.document.source.text, merged.text, terminal.outColors));
+  const verb = dryRun ? "would be added" : "added";
+  terminal.err(`${count(merged.args, "argument")} and ${count(merged.tools, "tool")} ${verb} to ${path}\n`);
+  if (merged.skipped.length > 0)
+    terminal.err(`not extended, because \`args\` is in brackets, shared, or in written order: ${merged.skipped.join(", ")}\n`);
+  return 0;
 }
 
-function readFrom(program: string, path: readonly string[], from: string): Reading | Diagnostic {
-  const { files, diagnostics } = readInputs([from]);
-  const [file] = files;
-  if (file === undefined) return diagnostics[0] ?? diagnose("unreadable-file", { path: from }, { reason: "it is a directory" });
-  const name = nameOfProgram(program);
-  const read = readSourceFile({ program: name, path, label: file.path, text: Buffer.from(file.bytes).toString("utf8") });
-  if (read.kind === "unreadable") return diagnose("import-source", { path: from }, { problem: read.problem });
-  return { description: read.description, header: `Drafted from ${file.path} (${read.format}).` };
+function fail(diagnostics: readonly Diagnostic[], terminal: Terminal): number {
+  terminal.err(formatDiagnostics(diagnostics, terminal.colors));
+  return 1;
 }

@@ -4,22 +4,22 @@ import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import { formatDiagnostics } from "../diagnostics/format.ts";
 import { kindOf } from "../host/inputs.ts";
 import { isThere } from "../host/is-there.ts";
-import { createNewFiles, findOwnPackages, readTemplates } from "../host/output-folder.ts";
+import { createNewFiles } from "../host/output-folder.ts";
+import { findOwnPackages, readTemplates } from "../host/own-package.ts";
+import { readVersion } from "../host/version.ts";
 import { starterFiles, starterTemplates } from "../init/starter-files.ts";
 import { shellWord, shellWords } from "../text/shell-word.ts";
 import type { DraftFlags, ProjectDraft } from "./import.ts";
-import type { Terminal } from "./terminal.ts";
+import type { Terminal } from "../terminal/terminal.ts";
 
 /** Options of `climax-gen init`. */
-export interface InitOptions extends DraftFlags {
-  /** Version of climax-gen, which is part of the names of its packages. */
-  readonly version: string;
+export interface InitFlags extends DraftFlags {
   /** Program whose draft replaces the sample. */
   readonly program?: string;
 }
 
 /** Runs the command. Overwrites nothing. Returns the exit status: 1 if a file cannot be written, or the program cannot be read. */
-export async function runInit(folder: string, terminal: Terminal, { version, program, ...flags }: InitOptions): Promise<number> {
+export async function runInit(folder: string, { program, ...flags }: InitFlags, terminal: Terminal): Promise<number> {
   const draft = program === undefined ? undefined : await draftProgram(program, flags, terminal);
   if (draft !== undefined && "code" in draft) {
     terminal.err(formatDiagnostics([draft], terminal.colors));
@@ -40,7 +40,7 @@ export async function runInit(folder: string, terminal: Terminal, { version, pro
     return 1;
   }
   draft?.report();
-  const commands = isThere(join(folder, "node_modules/climax-gen")) ? use(draft === undefined ? CALL : VERIFY) : install(version);
+  const commands = isThere(join(folder, "node_modules/climax-gen")) ? use(draft === undefined ? CALL : VERIFY) : install(readVersion());
   const place = resolve(folder) === resolve("") ? "" : ` in ${shellWord(folder)}`;
   terminal.out(`\nRun next${place}:\n${commands.map((command) => `  ${command}\n`).join("")}`);
   return 0;
@@ -51,7 +51,7 @@ const BUILD = "npx climax-gen configs -o out --policy policy.yaml";
 const CALL = "npx climax-gen call configs git_status --policy policy.yaml";
 const VERIFY = "npx climax-gen verify configs";
 
-/** For a project in which climax-gen is installed. */
+/** Returns the commands for a project in which climax-gen is installed. `second`: the command that tries the config. */
 function use(second: string): readonly string[] {
   return [BUILD, second, "npx climax-gen install out --client claude-code"];
 }
@@ -62,7 +62,10 @@ async function draftProgram(program: string, flags: DraftFlags, terminal: Termin
   return await draftForProject(program, flags, terminal);
 }
 
-/** The packages are installed from files that are committed, because their names are not published. */
+/**
+ * Returns the commands for a project without climax-gen. The packages are installed from files that are committed, because their names are
+ * not published.
+ */
 function install(version: string): readonly string[] {
   const packages = ["climax-gen-runtime", "climax-gen"].map((name) => `./vendor/${name}-${version}.tgz`);
   const pack = shellWords(["npm", "pack", "--ignore-scripts", "--pack-destination", "vendor", ...findOwnPackages()]);

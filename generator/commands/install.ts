@@ -1,13 +1,14 @@
 /** `climax-gen install <out> --client NAME`: registers a generated server with an MCP client, or removes it. */
 import { homedir } from "node:os";
-import { dirname, isAbsolute, resolve } from "node:path";
+import { dirname, isAbsolute, join, resolve } from "node:path";
 import { ENGINE_PROGRAMS } from "@climax-gen/runtime/compiler";
 import { diagnose } from "../diagnostics/diagnose.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import { hasError } from "../diagnostics/diagnostic.ts";
 import { formatDiagnostics } from "../diagnostics/format.ts";
+import { shellPath } from "../text/shell-word.ts";
 import { escapeUnprintable } from "../text/wording.ts";
-import { hasProgram } from "../host/output-folder.ts";
+import { findProgram } from "../host/find-program.ts";
 import type { ClientFile, GeneratedServer } from "../host/client-files.ts";
 import { readClientFile, readServer, replaceClientFile } from "../host/client-files.ts";
 import { toShownPath } from "../host/inputs.ts";
@@ -23,8 +24,9 @@ import type { ServerEntry } from "../install/server-entry.ts";
 import { isVersioned, resolveFlags, toEntry } from "../install/server-entry.ts";
 import { readServerFlags } from "../install/server-flags.ts";
 import { toServerName } from "../install/server-name.ts";
-import { readLaunchPolicy } from "./launch-policy.ts";
-import type { Terminal } from "./terminal.ts";
+import { readLaunchPolicy } from "../inputs/launch-policy.ts";
+import type { Terminal } from "../terminal/terminal.ts";
+import { refuseUsage } from "../terminal/usage-problem.ts";
 
 /** Options of `climax-gen install`. */
 export interface InstallFlags {
@@ -58,20 +60,16 @@ export async function runInstall(folder: string, flags: InstallFlags, terminal: 
   const client = clientFacts(flags.client);
   const machine = { platform: process.platform, home: homedir(), workingDirectory: process.cwd(), env: process.env };
   const path = flags.config === undefined ? locateConfig(client, flags.scope, machine) : resolve(flags.config);
-  if (path === undefined) {
-    terminal.err(`error: ${client.title} does not support project servers\nhelp: omit --scope\n`);
-    return 2;
-  }
+  if (path === undefined)
+    return refuseUsage({ problem: `${client.title} does not support project servers`, help: "omit --scope" }, terminal);
   if (!isAbsolute(path)) {
-    terminal.err(
-      `error: the path of the client's file is not absolute: ${escapeUnprintable(path)}\nhelp: set HOME to your home directory, or use --config\n`,
-    );
-    return 2;
+    const problem = `the path of the client's file is not absolute: ${path}`;
+    return refuseUsage({ problem, help: "set HOME to your home directory, or use --config" }, terminal);
   }
   const launch = flags.uninstall ? { kind: "serve" as const, policyFiles: [] } : readServerFlags(flags.serverFlags);
   if (launch.kind === "refused") {
-    terminal.err(`error: ${escapeUnprintable(launch.problem)}\n${launch.help === undefined ? "" : `help: ${launch.help}\n`}`);
-    return 2;
+    const { problem, help = `run \`node ${escapeUnprintable(shellPath(join(folder, "dist/server.mjs")))} --help\`` } = launch;
+    return refuseUsage({ problem, help }, terminal);
   }
   const problems = await findPolicyErrors(launch.policyFiles);
   const outcome = problems.length > 0 ? { diagnostics: problems } : applyInstall(folder, flags, { client, path });
@@ -127,7 +125,8 @@ interface PreparedServer {
 function prepareRemoval(folder: string, { name }: InstallFlags): PreparedServer | Diagnostic {
   const found = readServer(folder);
   if (!("code" in found)) return { name: name ?? toServerName(found.header.name), server: resolve(found.path), warnings: [] };
-  return name === undefined ? found : { name, server: resolve(folder, "dist/server.mjs"), warnings: [] };
+  if (name !== undefined) return { name, server: resolve(folder, "dist/server.mjs"), warnings: [] };
+  return diagnose("no-server", { path: toShownPath(folder) }, { isRemoval: true });
 }
 
 function prepareServer(folder: string, flags: InstallFlags, client: ClientFacts): PreparedServer | Diagnostic {
@@ -140,7 +139,7 @@ function prepareServer(folder: string, flags: InstallFlags, client: ClientFacts)
   const serverFlags = resolveFlags(flags.serverFlags, process.cwd(), process.platform);
   const { path: searchPath, missing } = toSearchPath(header, {
     env: { ...process.env } as Record<string, string>,
-    isProgram: (program) => hasProgram(program, ""),
+    isProgram: (program) => findProgram(program, "") !== undefined,
     // A startup policy can select any executor.
     optional: hasFlag(serverFlags, "--policy") ? ENGINE_PROGRAMS : [],
   });

@@ -1,20 +1,21 @@
 /** `climax-gen list`: prints the tools of the inputs as a table or as JSON. */
 import type { DirectiveHandler, Tool, ToolPolicy } from "@climax-gen/runtime/compiler";
 import { commandOf, maskDefault, readingOf, toListedSchema } from "@climax-gen/runtime/compiler";
-import { formatToolTable } from "./tool-table.ts";
+import { formatToolTable } from "../list/tool-table.ts";
 import { argConstraints, toolPolicies } from "../resolve/describe-policy.ts";
 import type { ServerModel } from "../resolve/model.ts";
 import { listTools } from "../resolve/model.ts";
-import type { InputFlags } from "./checked-inputs.ts";
-import { readModel } from "./checked-inputs.ts";
-import type { Terminal } from "./terminal.ts";
+import type { InputFlags } from "../inputs/checked-inputs.ts";
+import { readModel } from "../inputs/checked-inputs.ts";
+import type { Terminal } from "../terminal/terminal.ts";
+import { formatJson } from "../text/json.ts";
 
 /** Runs the command. Returns the exit status: 1, without a table, if the inputs have errors. */
 export async function runList(inputs: readonly string[], flags: InputFlags, terminal: Terminal): Promise<number> {
   const read = await readModel(inputs, flags, terminal);
   if (typeof read === "number") return read;
   const { model } = read;
-  terminal.out(flags.json ? `${JSON.stringify(toData(model), null, 2)}\n` : formatToolTable(model, terminal.width));
+  terminal.out(flags.json ? formatJson(toData(model)) : formatToolTable(model, terminal.width));
   return 0;
 }
 

@@ -3,8 +3,8 @@ import { basename, dirname, join, relative, resolve } from "node:path";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import { diagnose } from "../diagnostics/diagnose.ts";
 import { formatDiagnostics, summarizeDiagnostics, toJson } from "../diagnostics/format.ts";
-import { applyPlan, readTemplates } from "../host/output-folder.ts";
-import { readExistingTree } from "../host/output-tree.ts";
+import { readTemplates } from "../host/own-package.ts";
+import { writeOutput } from "../host/write-output.ts";
 import { toShownPath } from "../host/inputs.ts";
 import { readDist, readManifest } from "../host/project.ts";
 import type { PackageRequest } from "../package/make-package.ts";
@@ -15,10 +15,10 @@ import { readProject } from "../package/project.ts";
 import { MANIFEST_NAME } from "../write/manifest.ts";
 import { isUpToDate, listPlan, summarizePlan } from "../write/plan-summary.ts";
 import type { WritePlan } from "../write/plan-writes.ts";
-import { planWrites } from "../write/plan-writes.ts";
-import { reportConflicts } from "../write/report-plan.ts";
-import type { Terminal } from "./terminal.ts";
+import type { Terminal } from "../terminal/terminal.ts";
+import { refuseUsage } from "../terminal/usage-problem.ts";
 import { escapeUnprintable } from "../text/wording.ts";
+import { formatJson } from "../text/json.ts";
 
 /** Options of `climax-gen package`. */
 export interface PackageCommandFlags extends PackageFlags {
@@ -35,21 +35,20 @@ type Outcome =
   | (UsageProblem & { readonly kind: "bad-usage" });
 
 /** Runs the command. Returns the exit status: 0, 1 if nothing was written, 2 for an invalid flag. */
-export function runPackage(projectFolder: string, flags: PackageCommandFlags, terminal: Terminal): number {
+export async function runPackage(projectFolder: string, flags: PackageCommandFlags, terminal: Terminal): Promise<number> {
   const output = flags.output ?? `${nameFolder(projectFolder)}-${flags.format}`;
-  const outcome = writePackage(projectFolder, output, flags);
+  const outcome = await writePackage(projectFolder, output, flags);
   switch (outcome.kind) {
     case "bad-usage":
-      terminal.err(`error: ${outcome.problem}\nhelp: ${outcome.help}\n`);
-      return 2;
+      return refuseUsage(outcome, terminal);
     case "failed":
       terminal.err(formatDiagnostics(outcome.diagnostics, terminal.colors));
       terminal.err(`nothing was written (${summarizeDiagnostics(outcome.diagnostics)})\n`);
-      if (flags.json) terminal.out(toReport({ ok: false, output, diagnostics: toJson(outcome.diagnostics) }));
+      if (flags.json) terminal.out(formatJson({ ok: false, output, diagnostics: toJson(outcome.diagnostics) }));
       return 1;
     case "written":
       terminal.err(describeWritten(outcome, output));
-      if (flags.json) terminal.out(toReport({ ok: true, output, diagnostics: [], ...listFiles(outcome) }));
+      if (flags.json) terminal.out(formatJson({ ok: true, output, diagnostics: [], ...listFiles(outcome) }));
       return 0;
   }
 }
@@ -61,7 +60,7 @@ function nameFolder(folder: string): string {
   return /(^|\/)\.{1,2}$/.test(path) ? toShownPath(join(relative("", dirname(full)), basename(full))) : path;
 }
 
-function writePackage(projectFolder: string, output: string, flags: PackageCommandFlags): Outcome {
+async function writePackage(projectFolder: string, output: string, flags: PackageCommandFlags): Promise<Outcome> {
   const dist = readDist(projectFolder);
   if (dist.kind === "refused") return { kind: "failed", diagnostics: dist.diagnostics };
   const project = readProject(dist.files);
@@ -73,11 +72,8 @@ function writePackage(projectFolder: string, output: string, flags: PackageComma
 
   const request = { project, options: read.options, flags, templates: readTemplates(packageTemplates) };
   const files = makePackage(request);
-  const plan = planWrites(readExistingTree(output, files), files, { force: flags.force ?? false });
-  const conflicts = reportConflicts(plan, output);
-  if (conflicts.length > 0) return { kind: "failed", diagnostics: conflicts };
-  const failure = applyPlan(output, plan);
-  return failure === undefined ? { kind: "written", plan, request } : { kind: "failed", diagnostics: [failure] };
+  const written = await writeOutput(output, files, { force: flags.force ?? false });
+  return written.kind === "failed" ? written : { ...written, request };
 }
 
 /** Reports whether the output belongs to another command: the project, or a package of another format. `--force` does not allow this. */
@@ -107,8 +103,4 @@ function listFiles({ plan, request }: Extract<Outcome, { kind: "written" }>): ob
     programs: request.project.programs,
     files: listPlan(plan),
   };
-}
-
-function toReport(report: object): string {
-  return `${JSON.stringify(report, null, 2)}\n`;
 }

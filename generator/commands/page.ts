@@ -11,9 +11,9 @@ import { buildPage } from "../page/build-page-data.ts";
 import { renderPage } from "../page/render-page.ts";
 import { toCliTools } from "../resolve/model.ts";
 import { count } from "../text/wording.ts";
-import { readModel, refuseInputs } from "./checked-inputs.ts";
-import { readProjectServer } from "./read-side.ts";
-import type { Terminal } from "./terminal.ts";
+import { readModel, refuseInputs } from "../inputs/checked-inputs.ts";
+import { readProjectServer } from "../inputs/read-side.ts";
+import type { Terminal } from "../terminal/terminal.ts";
 
 /** Options of `climax-gen page`. */
 export interface PageFlags {
@@ -44,7 +44,7 @@ export async function runPage(inputs: readonly string[], flags: PageFlags, termi
 }
 
 function readProject(folder: string, { policy = [] }: PageFlags, terminal: Terminal): PageSource | number {
-  const read = readProjectServer(folder, policy);
+  const read = readProjectServer(folder, { policies: policy, isCompared: false });
   if (read.server === undefined) return refuseInputs(read.diagnostics, {}, terminal);
   const { clis, tools, ...server } = read.server;
   return { ...server, clis: clis.map((cli) => ({ cli, tools: tools.filter((tool) => tool.cli === cli) })), disabled: [] };

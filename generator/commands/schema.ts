@@ -3,14 +3,15 @@ import { configJsonSchema, directiveJsonSchema, fragmentJsonSchema, policyJsonSc
 import type { JsonSchema } from "../check/keys/json-schema.ts";
 import type { DocumentKind } from "../check/kind.ts";
 import { diffJsonSchema } from "../review/print/json.ts";
-import type { Terminal } from "./terminal.ts";
+import type { Terminal } from "../terminal/terminal.ts";
+import { formatJson } from "../text/json.ts";
 
 /** The formats with a schema: those of the inputs, and the output of `diff --format json`. */
 export type SchemaKind = DocumentKind | "diff";
 
 /** Runs the command. Returns the exit status. */
 export function runSchema(kind: SchemaKind, terminal: Terminal): number {
-  terminal.out(`${JSON.stringify(toSchema(kind), null, 2)}\n`);
+  terminal.out(formatJson(toSchema(kind)));
   return 0;
 }
 

@@ -10,9 +10,10 @@ import type { GoldenReport } from "../search/golden.ts";
 import { formatGolden, runGolden } from "../search/golden.ts";
 import { formatExplanations, formatResults } from "../search/results.ts";
 import { describeUnknownFilters, namesOf } from "../search/searchable.ts";
-import type { InputFlags } from "./checked-inputs.ts";
-import { printWarnings, readModel, refuseInputs } from "./checked-inputs.ts";
-import type { Terminal } from "./terminal.ts";
+import type { InputFlags } from "../inputs/checked-inputs.ts";
+import { printWarnings, readModel, refuseInputs } from "../inputs/checked-inputs.ts";
+import type { Terminal } from "../terminal/terminal.ts";
+import { formatJson } from "../text/json.ts";
 
 /** Options of `climax-gen search`. */
 export interface SearchFlags extends InputFlags {
@@ -55,7 +56,7 @@ export async function runSearch({ inputs, query = "" }: SearchRequest, flags: Se
   printWarnings(golden.diagnostics, flags, terminal);
   const limit = flags.limit ?? DEFAULT_GOLDEN_LIMIT;
   const report = runGolden(golden.queries, index, limit);
-  terminal.out(flags.json ? toText(reportData(report, limit)) : formatGolden(report, limit));
+  terminal.out(flags.json ? formatJson(reportData(report, limit)) : formatGolden(report, limit));
   return report.recall < (flags.minRecall ?? 1) ? 1 : 0;
 }
 
@@ -77,12 +78,12 @@ async function readGolden(
 }
 
 function list({ tools, total }: ToolPage, { json }: SearchFlags, { width }: Terminal): string {
-  return json ? toText(tools.map(toolData)) : formatResults(tools, total, width);
+  return json ? formatJson(tools.map(toolData)) : formatResults(tools, total, width);
 }
 
 function explain(page: ExplainedPage, { json, offset = 0 }: SearchFlags, { width }: Terminal): string {
   if (!json) return formatExplanations(page, offset, width);
-  return toText(page.hits.map(({ tool, ...reasons }) => ({ ...toolData(tool), ...reasons })));
+  return formatJson(page.hits.map(({ tool, ...reasons }) => ({ ...toolData(tool), ...reasons })));
 }
 
 function toolData({ name, description, cli }: Tool): object {
@@ -91,8 +92,4 @@ function toolData({ name, description, cli }: Tool): object {
 
 function reportData({ outcomes, misses, recall }: GoldenReport, limit: number): object {
   return { recall, limit, queries: outcomes.length, misses: misses.map(({ query, ...outcome }) => ({ ...query, ...outcome })) };
-}
-
-function toText(data: unknown): string {
-  return `${JSON.stringify(data, null, 2)}\n`;
 }

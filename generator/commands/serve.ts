@@ -5,10 +5,10 @@ import { fingerprintInputs } from "../host/inputs.ts";
 import type { ServerModel } from "../resolve/model.ts";
 import { describeMissingPolicy, toLiveSetup } from "../run/live-setup.ts";
 import { count } from "../text/wording.ts";
-import type { InputFlags } from "./checked-inputs.ts";
-import { readModel } from "./checked-inputs.ts";
-import type { Terminal } from "./terminal.ts";
-import { takeFingerprints, toHandled, watchChanges } from "./watch.ts";
+import type { InputFlags } from "../inputs/checked-inputs.ts";
+import { readModel } from "../inputs/checked-inputs.ts";
+import type { Terminal } from "../terminal/terminal.ts";
+import { takeFingerprints, toHandled, watchChanges } from "../run/watch.ts";
 
 /** Options of `climax-gen serve`. */
 export interface ServeFlags extends Omit<InputFlags, "json"> {

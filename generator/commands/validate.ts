@@ -5,16 +5,16 @@ import type { CheckedFile, CheckedPolicy } from "../check/files/checked-file.ts"
 import { locateClosest, WHOLE_FILE } from "../check/files/locations.ts";
 import { diagnose } from "../diagnostics/diagnose.ts";
 import type { Diagnostic, SourceLocation } from "../diagnostics/diagnostic.ts";
-import { hasError } from "../diagnostics/diagnostic.ts";
+import { hasError, hasFailure } from "../diagnostics/diagnostic.ts";
 import { formatDiagnostics, summarizeDiagnostics, toJson } from "../diagnostics/format.ts";
 import { count } from "../text/wording.ts";
 import { findHazards } from "../hazards/find-hazards.ts";
-import { hasProgram } from "../host/output-folder.ts";
+import { findProgram } from "../host/find-program.ts";
 import { readInputs } from "../host/inputs.ts";
-import type { InputFlags } from "./checked-inputs.ts";
-import { checkReadInputs } from "./checked-inputs.ts";
-import { hasFailure } from "./generate.ts";
-import type { Terminal } from "./terminal.ts";
+import type { InputFlags } from "../inputs/checked-inputs.ts";
+import { checkReadInputs } from "../inputs/checked-inputs.ts";
+import type { Terminal } from "../terminal/terminal.ts";
+import { formatJson } from "../text/json.ts";
 
 /** Options of `climax-gen validate`. */
 export interface ValidateFlags extends InputFlags {
@@ -29,7 +29,7 @@ export async function runValidate(inputs: readonly string[], flags: ValidateFlag
   const diagnostics = [...found, ...hazards, ...missingPrograms(configs, policies)];
   const isFailure = hasFailure(diagnostics, flags.strict);
   if (flags.json) {
-    terminal.out(`${JSON.stringify({ ok: !isFailure, diagnostics: toJson(diagnostics) }, null, 2)}\n`);
+    terminal.out(formatJson({ ok: !isFailure, diagnostics: toJson(diagnostics) }));
   } else {
     terminal.err(formatDiagnostics(diagnostics, terminal.colors));
     terminal.err(`${summarizeDiagnostics(diagnostics) || `${describeTools(configs, policies)}, no problems`}\n`);
@@ -63,7 +63,7 @@ function findExecutorPolicy(policies: readonly CheckedPolicy[]): CheckedPolicy |
 
 function missingEngine(type: ExecutorSpec["type"], policy: CheckedPolicy): readonly Diagnostic[] {
   const command = engineOf(type);
-  if (command === undefined || hasProgram(command, process.env["PATH"] ?? "")) return [];
+  if (command === undefined || findProgram(command) !== undefined) return [];
   return [diagnose("command-not-found", locateClosest(policy, WHOLE_FILE, ["executor", "type"]), { command })];
 }
 
@@ -79,7 +79,7 @@ function missingProgram(file: CheckedFile): readonly Diagnostic[] {
 }
 
 function diagnoseMissing(text: string, path: string, at: SourceLocation): readonly Diagnostic[] {
-  const command = splitCommand(text);
-  const [program] = command.ok ? expandCommand(command.words, { ...process.env } as Record<string, string>) : [];
-  return program === undefined || hasProgram(program, path) ? [] : [diagnose("command-not-found", at, { command: program })];
+  const split = splitCommand(text);
+  const [program] = split.kind === "words" ? expandCommand(split.words, { ...process.env } as Record<string, string>) : [];
+  return program === undefined || findProgram(program, path) !== undefined ? [] : [diagnose("command-not-found", at, { command: program })];
 }

@@ -3,19 +3,20 @@ import type { CliFile } from "../check/files/checked-file.ts";
 import { locateClosest, WHOLE_FILE } from "../check/files/locations.ts";
 import { diagnose } from "../diagnostics/diagnose.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
-import { hasError } from "../diagnostics/diagnostic.ts";
+import { hasError, hasFailure } from "../diagnostics/diagnostic.ts";
 import { formatDiagnostics, summarizeDiagnostics, toJson } from "../diagnostics/format.ts";
 import { toDiagnosticsSarif } from "../sarif/diagnostics.ts";
 import { readInputs } from "../host/inputs.ts";
-import { findProgram, isLocalProgram } from "../host/run-program.ts";
+import { findProgram, isLocalProgram } from "../host/find-program.ts";
 import { programOf } from "../import/command-path.ts";
 import { count } from "../text/wording.ts";
-import { checkReadInputs, refuseInputs } from "./checked-inputs.ts";
-import { hasFailure } from "./generate.ts";
-import { chooseSandbox, createInterviewer } from "./read-program.ts";
-import type { Terminal } from "./terminal.ts";
-import type { ConfigReport, VerifyRequest } from "./verify-config.ts";
-import { verifyConfig } from "./verify-config.ts";
+import { checkReadInputs, refuseInputs } from "../inputs/checked-inputs.ts";
+import { chooseSandbox, createInterviewer } from "../inputs/interviewer.ts";
+import type { Terminal } from "../terminal/terminal.ts";
+import type { ConfigReport } from "../verify/verify-config.ts";
+import type { VerifyRequest } from "../verify/verify-tool.ts";
+import { verifyConfig } from "../verify/verify-config.ts";
+import { formatJson } from "../text/json.ts";
 
 /** Options of `climax-gen verify`. */
 export interface VerifyFlags {
@@ -50,9 +51,9 @@ export async function runVerify(inputs: readonly string[], flags: VerifyFlags, t
   const isFailure = hasFailure(diagnostics, flags.strict);
   if (format === "json") {
     const news = reports.flatMap((report) => report.news);
-    terminal.out(`${JSON.stringify({ ok: !isFailure, diagnostics: toJson(diagnostics), notes: news }, null, 2)}\n`);
+    terminal.out(formatJson({ ok: !isFailure, diagnostics: toJson(diagnostics), notes: news }));
   } else if (format === "sarif") {
-    terminal.out(`${JSON.stringify(toDiagnosticsSarif(diagnostics), null, 2)}\n`);
+    terminal.out(formatJson(toDiagnosticsSarif(diagnostics)));
   } else {
     printReports(reports, files.length, terminal);
   }
@@ -61,7 +62,7 @@ export async function runVerify(inputs: readonly string[], flags: VerifyFlags, t
 
 function printRefusal(diagnostics: readonly Diagnostic[], format: VerifyFlags["format"], terminal: Terminal): number {
   if (format !== "sarif") return refuseInputs(diagnostics, { json: format === "json" }, terminal);
-  terminal.out(`${JSON.stringify(toDiagnosticsSarif(diagnostics), null, 2)}\n`);
+  terminal.out(formatJson(toDiagnosticsSarif(diagnostics)));
   return 1;
 }
 

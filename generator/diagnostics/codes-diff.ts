@@ -31,6 +31,7 @@ export const diffCodes = {
   "project-policy": {
     severity: "error",
     message: "the policy of a generated project is embedded and cannot be replaced",
-    help: "use `--policy-old` or `--policy-new` only for a side that consists of configs",
+    help: ({ isCompared }: { readonly isCompared: boolean }) =>
+      isCompared ? "use `--policy-old` or `--policy-new` only for a side that consists of configs" : "remove `--policy`",
   },
 } as const satisfies Record<string, CodeEntry>;

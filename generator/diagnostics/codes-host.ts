@@ -1,5 +1,6 @@
 /** Diagnostics about files and directories, before inputs are parsed and after outputs are written. */
 import type { CodeEntry } from "./code-entry.ts";
+import { shellWords } from "../text/shell-word.ts";
 import { count, didYouMean, escapeUnprintable, quote } from "../text/wording.ts";
 
 /** Details of a diagnostic that a new run resolves. */
@@ -14,20 +15,23 @@ const SYSTEM_ADVICE: ReadonlyMap<string, string> = new Map([
   ["EPERM", "change its permissions, or run the command as its owner"],
   ["EROFS", "choose a path on a file system that can be written"],
   ["ENOSPC", "free disk space, or choose another disk"],
+  ["EFBIG", "raise the limit of the size of files (`ulimit -f`)"],
   ["EDQUOT", "free disk space, or choose another disk"],
   ["EEXIST", "choose another path: this one is a file or a broken link"],
   ["ENOTDIR", "choose another path: a part of this one is a file"],
   ["EISDIR", "choose another path: this one is a directory"],
   ["not a regular file", "choose another path: this one is a pipe or a device"],
   ["ELOOP", "correct the link, which refers to itself"],
+  ["broken link", "correct the link, whose target does not exist"],
   ["ENAMETOOLONG", "choose a shorter path"],
+  ["ENOENT", "choose another path: the system creates no files there"],
 ]);
 
 export const hostCodes = {
   "file-not-found": {
     severity: "error",
     message: "no such file or directory",
-    help: (details: { readonly near: readonly string[] }) => didYouMean(details.near),
+    help: (details: { readonly near: readonly string[]; readonly advice?: string }) => details.advice ?? didYouMean(details.near),
   },
   "no-input-files": {
     severity: "error",
@@ -43,7 +47,10 @@ export const hostCodes = {
   "no-server": {
     severity: "error",
     message: "the directory contains no generated server",
-    help: "pass an output directory of `climax-gen … -o`, generated without `--no-bundle`",
+    help: ({ isRemoval }: { readonly isRemoval: boolean }) =>
+      isRemoval
+        ? "name the server to remove with `--name`"
+        : "pass an output directory of `climax-gen … -o`, generated without `--no-bundle`",
   },
   "unreadable-file": {
     severity: "error",
@@ -86,6 +93,12 @@ export const hostCodes = {
     severity: "error",
     message: (details: { readonly reason: string }) => `cannot write the file (${escapeUnprintable(details.reason)})`,
     help: (details: { readonly reason: string }) => SYSTEM_ADVICE.get(details.reason),
+  },
+  "output-busy": {
+    severity: "error",
+    message: "another climax-gen writes to the directory",
+    help: (details: { readonly lock: string }) =>
+      `run the command again when it has finished; if none is running, run \`${escapeUnprintable(shellWords(["rm", details.lock]))}\``,
   },
   "output-manifest-broken": {
     severity: "error",

@@ -1,5 +1,6 @@
 /** Diagnostics about programs that `import` and `verify` ask. */
 import type { CodeEntry } from "./code-entry.ts";
+import { shellWord } from "../text/shell-word.ts";
 import { escapeUnprintable, quote } from "../text/wording.ts";
 
 /** The program, as specified by the user. */
@@ -7,11 +8,18 @@ export interface ProgramDetails {
   readonly program: string;
 }
 
+/** The program whose documentation was read, that of the config, and the path of the config. */
+export interface MergedProgram extends ProgramDetails {
+  readonly known: string;
+  readonly path: string;
+}
+
 export const importCodes = {
   "program-missing": {
     severity: "error",
-    message: ({ program }: ProgramDetails) => `${quote(program)} is not a program on PATH`,
-    help: "install the program, or save its help in a file and use `--from FILE`",
+    message: ({ program }: ProgramDetails) =>
+      `${quote(program)} is not ${program.includes("/") ? "an executable file" : "a program on PATH"}`,
+    help: (details: ProgramDetails) => `install the program, or save its help in a file and ${adviseFile(details)}`,
   },
   "program-builtin": {
     severity: "error",
@@ -21,7 +29,7 @@ export const importCodes = {
   "program-unreadable": {
     severity: "error",
     message: ({ program, problem }: ProgramDetails & { readonly problem: string }) => `${quote(program)} ${escapeUnprintable(problem)}`,
-    help: "save its documentation in a file, and use `--from FILE`",
+    help: (details: ProgramDetails) => `save its documentation in a file, and ${adviseFile(details)}`,
   },
   "no-sandbox": {
     severity: "error",
@@ -38,9 +46,19 @@ export const importCodes = {
     message: "only a config with a program and tools can be merged",
     help: "name a config for `--merge`, not a policy or Directive definition",
   },
+  "merge-program": {
+    severity: "error",
+    message: ({ program, known }: MergedProgram) => `the config runs ${quote(known)}, not ${quote(program)}`,
+    help: ({ known, path }: MergedProgram) =>
+      `run \`climax-gen import ${escapeUnprintable([known, "--merge", path].map(shellWord).join(" "))}\``,
+  },
   "import-output": {
     severity: "error",
     message: ({ reason }: { readonly reason: string }) => `cannot be written: ${escapeUnprintable(reason)}`,
     help: "use another file for `-o`",
   },
 } as const satisfies Record<string, CodeEntry>;
+
+function adviseFile({ program }: ProgramDetails): string {
+  return `run \`climax-gen import ${escapeUnprintable(shellWord(program))} --from FILE\``;
+}

@@ -41,3 +41,8 @@ export interface Diagnostic {
 export function hasError(diagnostics: readonly Diagnostic[]): boolean {
   return diagnostics.some(({ severity }) => severity === "error");
 }
+
+/** Reports whether the exit status is 1: for an error, or with `--strict` for any diagnostic. */
+export function hasFailure(diagnostics: readonly Diagnostic[], strict = false): boolean {
+  return strict ? diagnostics.length > 0 : hasError(diagnostics);
+}

@@ -31,7 +31,8 @@ export function positionsOfWords(
   const { file, tool } = definition;
   const own: Address = { kind: "tool", tool: tool.name };
   const base = splitCommand(tool.program ?? file.command);
-  const baseCount = executor === "docker" && base.ok ? base.words.length : origins.filter(({ kind }) => kind === "cli_command").length;
+  const baseCount =
+    executor === "docker" && base.kind === "words" ? base.words.length : origins.filter(({ kind }) => kind === "cli_command").length;
   return origins.map((origin, index): FilePosition => {
     switch (origin.kind) {
       case "cli_command":

@@ -49,7 +49,7 @@ interface Command {
 /** Finds the first shell word. The hazard points at the word if the file contains the command verbatim. */
 function findShellWord(part: Part, { command, owner, parts }: Command): readonly Hazard[] {
   const split = splitCommand(command);
-  const word = split.ok ? split.words.find((candidate) => SHELL_WORD.test(candidate)) : undefined;
+  const word = split.kind === "words" ? split.words.find((candidate) => SHELL_WORD.test(candidate)) : undefined;
   if (word === undefined) return [];
   const hazard = hazardAt("shell-syntax", part, parts, { word, owner });
   // A shell word between whitespace is unquoted, so it is written as it appears in the split command.

@@ -82,7 +82,7 @@ function listCommandWords(owner: EnabledCommand): readonly FixedWord[] {
 
 function readWords(command: string): readonly string[] {
   const split = splitCommand(command);
-  return split.ok ? unquoteWords(split.words) : [];
+  return split.kind === "words" ? unquoteWords(split.words) : [];
 }
 
 /** Returns the flag of an argument if it has one, otherwise its name. */

@@ -50,7 +50,7 @@ function listRiskyTools(file: CliFile): readonly RiskyTool[] {
 function wordsOf(...commands: readonly string[]): readonly string[] {
   return commands.flatMap((command) => {
     const split = splitCommand(command);
-    return split.ok ? unquoteWords(split.words) : [];
+    return split.kind === "words" ? unquoteWords(split.words) : [];
   });
 }
 

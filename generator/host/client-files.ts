@@ -1,12 +1,15 @@
 /** File system access of installation: generated servers, and the configuration files of clients. */
 import * as fs from "node:fs";
-import { basename, dirname, join } from "node:path";
+import { dirname, join } from "node:path";
 import type { CompiledHeader } from "@climax-gen/runtime/compiler";
 import { openCompiledIndex } from "@climax-gen/runtime/compiler";
 import { diagnose } from "../diagnostics/diagnose.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
-import { makeFolders, removeIfExists } from "./output-folder.ts";
+import { makeFolders } from "./folders.ts";
+import { removeIfExists, removeLeftovers } from "./temporary-files.ts";
+import { temporaryName } from "../write/write-steps.ts";
 import { errorCode, identify, kindOf, toShownPath } from "./inputs.ts";
+import { describeNoServer } from "./project.ts";
 import { decodeFile } from "../load/decode.ts";
 
 /** A generated server that can be started. */
@@ -19,7 +22,7 @@ export interface GeneratedServer {
 /** Reads the server of a generated project, or of a copy of its `dist/`. */
 export function readServer(folder: string): GeneratedServer | Diagnostic {
   const dist = [join(folder, "dist"), folder].find((candidate) => kindOf(join(candidate, "server.mjs")) === "file");
-  if (dist === undefined) return diagnose("no-server", { path: toShownPath(folder) });
+  if (dist === undefined) return describeNoServer(folder);
   try {
     return { path: join(dist, "server.mjs"), header: openCompiledIndex(join(dist, "index")).header };
   } catch (error) {
@@ -49,8 +52,9 @@ export function readClientFile(path: string): ClientFile | Diagnostic {
     if (text !== undefined) return { path, text, bytes };
     return decodeFile({ path: shown, bytes }).diagnostics[0] ?? diagnose("unreadable-file", { path: shown }, { reason: "not UTF-8" });
   } catch (error) {
-    if (errorCode(error) !== "ENOENT" || isLink(path)) return diagnose("unreadable-file", { path: shown }, { reason: errorCode(error) });
-    return { path, text: "" };
+    const reason = errorCode(error);
+    if (reason !== "ENOENT") return diagnose("unreadable-file", { path: shown }, { reason });
+    return isLink(path) ? diagnose("unreadable-file", { path: shown }, { reason: "broken link" }) : { path, text: "" };
   }
 }
 
@@ -82,9 +86,11 @@ const OWNER_ONLY = 0o600;
  */
 export function replaceClientFile({ path, bytes }: ClientFile, text: string): ReplacedFile | Diagnostic {
   const target = identify(path);
-  const temporary = join(dirname(target), `.${basename(target)}.climax-gen-${process.pid}.tmp`);
+  const temporary = join(dirname(target), temporaryName(process.pid, "client"));
   try {
     makeFolders(dirname(target));
+    // They can contain tokens.
+    removeLeftovers(dirname(target));
     fs.writeFileSync(temporary, text, { flag: "wx", mode: OWNER_ONLY });
     if (!isUnchanged(target, bytes)) return diagnose("client-file-changed", { path: toShownPath(path) });
     if (bytes !== undefined) fs.chmodSync(temporary, fs.statSync(target).mode);

@@ -5,7 +5,7 @@ import { nearNames } from "@climax-gen/runtime/compiler";
 import { diagnose } from "../diagnostics/diagnose.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import { byPath } from "../text/code-unit-order.ts";
-import { shellWord } from "../text/shell-word.ts";
+import { shellPath } from "../text/shell-word.ts";
 import type { InputFile } from "../load/decode.ts";
 import { maxFileBytes } from "../load/decode.ts";
 import { listedPaths, MANIFEST_NAME } from "../write/manifest.ts";
@@ -56,13 +56,14 @@ export function readInputs(paths: readonly string[], policyPaths: readonly strin
 /** Returns a string that changes if an input or policy is added, removed or written. Reads no contents. */
 export function fingerprintInputs(paths: readonly string[], policyPaths: readonly string[] = []): string {
   const files = paths.map(toShownPath).flatMap((path) => findInputs(path).map((found) => found.path));
-  return [...files, ...policyPaths].map((path) => `${path} ${stampOf(path)}`).join("\n");
+  // One line per path, also for a path with line feeds.
+  return [...files, ...policyPaths].map((path) => `${JSON.stringify(path)} ${stampOf(path)}`).join("\n");
 }
 
 /** Returns the diagnostic of a directory without configs: climax-gen may have generated it. */
 function describeEmpty(path: string): Diagnostic {
   if (kindOf(join(path, MANIFEST_NAME)) !== "file") return diagnose("no-input-files", { path });
-  return diagnose("generated-input", { path }, { server: shellWord(`${path}/dist/server.mjs`) });
+  return diagnose("generated-input", { path }, { server: shellPath(`${path}/dist/server.mjs`) });
 }
 
 function stampOf(path: string): string {
@@ -106,7 +107,7 @@ function findConfigs(folder: FoundInput): readonly FoundInput[] {
   });
 }
 
-/** As `join`, for a path that is normalized. Normalizing again would take as long as listing the directory. */
+/** Joins like `join`, but does not normalize the path again, which would take as long as listing the directory. */
 function appendName(folder: string, separator: string, name: string): string {
   return `${folder}${folder.endsWith(separator) ? "" : separator}${name}`;
 }
@@ -139,15 +140,19 @@ export function readInput(path: string, identity = identify(path)): InputFile | 
     const readIncluded = (relative: string): InputFile | Diagnostic => readInput(posix.join(toShownPath(dirname(path)), relative));
     return { path, bytes, identity, readIncluded };
   } catch (error) {
-    if (errorCode(error) !== "ENOENT") return diagnose("unreadable-file", { path }, { reason: errorCode(error) });
-    const siblings = listEntries(dirname(path)) ?? [];
-    const near = nearNames(
-      basename(path),
-      siblings.map(({ name }) => name),
-      3,
-    );
-    return diagnose("file-not-found", { path }, { near });
+    return errorCode(error) === "ENOENT" ? describeMissing(path) : diagnose("unreadable-file", { path }, { reason: errorCode(error) });
   }
+}
+
+/** Returns the diagnostic of a path without a file: a broken link, a name that is not UTF-8, or no entry. */
+export function describeMissing(path: string): Diagnostic {
+  if (path === "-") return diagnose("file-not-found", { path }, { near: [], advice: "write `/dev/stdin` for standard input" });
+  const name = basename(path);
+  const names = (listEntries(dirname(path)) ?? []).map((entry) => entry.name);
+  if (!names.includes(name)) return diagnose("file-not-found", { path }, { near: nearNames(name, names, 3) });
+  // Node.js replaces bytes that are not UTF-8, both in arguments and in names of entries, so such a file cannot be opened.
+  if (name.includes("\uFFFD")) return diagnose("file-not-found", { path }, { near: [], advice: "rename the file: its name is not UTF-8" });
+  return diagnose("unreadable-file", { path }, { reason: "broken link" });
 }
 
 /** Reads a file. Returns a size if it is larger than the limit. Throws if it cannot be read. */
@@ -177,11 +182,11 @@ function readStream(file: number, limit: number): Uint8Array | number {
 }
 
 /** Reads a file. Returns undefined if it cannot be read. */
-export function readIfThere(path: string): Uint8Array | undefined {
+export function readIfThere(path: string): Buffer | undefined {
   try {
     return fs.readFileSync(path);
   } catch {
-    // The next check of the inputs reports the error.
+    // Checking the inputs, comparing or writing reports the error; without the record of a run, all stages run.
     return undefined;
   }
 }
@@ -229,7 +234,8 @@ export function listEntries(folder: string): readonly fs.Dirent[] | undefined {
   }
 }
 
-/** Returns the error code for a message, such as `ENOENT`. */
+/** Returns the code of a system error for a message, such as `ENOENT`. Returns the message of another error. */
 export function errorCode(error: unknown): string {
-  return error instanceof Error && "code" in error ? String(error.code) : String(error);
+  if (!(error instanceof Error)) return String(error);
+  return "code" in error ? String(error.code) : error.message;
 }

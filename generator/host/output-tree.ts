@@ -1,10 +1,10 @@
 /** File system access: reads the state of an output directory. */
 import * as fs from "node:fs";
 import { dirname, join, sep } from "node:path";
-import { errorCode, identify, listEntries } from "./inputs.ts";
+import { errorCode, identify, kindOf, listEntries } from "./inputs.ts";
 import { type FileContent, hashParts, MANIFEST_NAME, parseManifest } from "../write/manifest.ts";
 import { type ExistingEntry, type ExistingTree, manifestPaths } from "../write/plan-writes.ts";
-import { temporaryFile } from "../write/write-steps.ts";
+import { isTransient } from "../write/write-steps.ts";
 
 /** Maximum number of files to count. A directory with more files is clearly not an output directory. */
 const MAX_COUNTED_FILES = 1000;
@@ -24,14 +24,21 @@ export function readExistingTree(outFolder: string, files: ReadonlyMap<string, F
   }
   const listed = Array.from(manifests, ([path, text]) => {
     const parsed = parseManifest(text);
-    return parsed.ok ? Array.from(parsed.entries.keys(), (name) => join(dirname(path), name).replaceAll(sep, "/")) : [];
+    return parsed.kind === "parsed" ? Array.from(parsed.entries.keys(), (name) => join(dirname(path), name).replaceAll(sep, "/")) : [];
   });
   const entries = new Map<string, ExistingEntry>();
   for (const path of new Set([...files.keys(), ...listed.flat()])) {
     const entry = look(path);
     if (entry !== undefined) entries.set(path, entry);
   }
-  return { fileCount: manifests.has(MANIFEST_NAME) ? manifests.size : countFiles(outFolder), manifests, entries };
+  // Without permission to read the manifest, it is unknown who wrote the other files.
+  const isKnown = manifests.has(MANIFEST_NAME) || entries.get(MANIFEST_NAME)?.kind === "unreadable";
+  return { fileCount: isKnown ? manifests.size : countFiles(outFolder), manifests, entries };
+}
+
+/** Reports whether a directory contains files, and climax-gen wrote none of them. */
+export function isForeign(outFolder: string): boolean {
+  return kindOf(join(outFolder, MANIFEST_NAME)) !== "file" && countFiles(outFolder) > 0;
 }
 
 /** Returns a function that computes the hash of a file below a directory. It returns undefined if the path is not a file. */
@@ -53,8 +60,8 @@ function createLook(root: string, hash: Hash): Look {
 
   function look(path: string): ExistingEntry | undefined {
     const parent = lookInto(dirname(path));
-    if (parent?.kind === "folder") return lookAt(`${root}${sep}${path}`);
-    return parent === undefined || parent.kind === "outside" ? parent : { kind: "blocked" };
+    if (parent?.kind === "folder") return lookAt(`${root}${sep}${path}`, path);
+    return parent === undefined || parent.kind === "outside" || parent.kind === "unreadable" ? parent : { kind: "blocked" };
   }
 
   /** Returns the entry of a directory's target. */
@@ -67,18 +74,24 @@ function createLook(root: string, hash: Hash): Look {
     if (entry?.kind !== "link") return entry;
     const target = identify(join(root, folder));
     const realRoot = identify(root);
-    return target.startsWith(realRoot.endsWith(sep) ? realRoot : realRoot + sep) ? lookAt(target) : { kind: "outside" };
+    return target.startsWith(realRoot.endsWith(sep) ? realRoot : realRoot + sep) ? lookAt(target, folder) : { kind: "outside" };
   }
 
-  function lookAt(path: string): ExistingEntry | undefined {
+  /** `target`: the path to inspect. `path`: that below the root. */
+  function lookAt(target: string, path: string): ExistingEntry | undefined {
+    let isListed = false;
     try {
-      const stats = fs.lstatSync(path);
-      if (stats.isFile()) return { kind: "file", hash: hash(readParts(path, chunk)) };
+      const stats = fs.lstatSync(target);
+      isListed = true;
+      if (stats.isFile()) return { kind: "file", hash: hash(readParts(target, chunk)) };
       if (stats.isDirectory()) return { kind: "folder" };
       return { kind: stats.isSymbolicLink() ? "link" : "blocked" };
     } catch (error) {
-      // EACCES blocks the path. For other errors, writing reports the reason.
-      return errorCode(error) === "EACCES" ? { kind: "blocked" } : undefined;
+      const reason = errorCode(error);
+      // For other errors, writing reports the reason.
+      if (reason !== "EACCES") return undefined;
+      const folder = dirname(path);
+      return { kind: "unreadable", path: isListed ? path : folder === "." ? "" : folder, reason };
     }
   }
 
@@ -98,7 +111,7 @@ function* readParts(path: string, chunk: Uint8Array): Iterable<Uint8Array> {
 function countFiles(folder: string): number {
   let count = 0;
   for (const entry of listEntries(folder) ?? []) {
-    if (!entry.isDirectory()) count += temporaryFile.test(entry.name) ? 0 : 1;
+    if (!entry.isDirectory()) count += isTransient(entry.name) ? 0 : 1;
     else if (count < MAX_COUNTED_FILES) count += countFiles(join(folder, entry.name));
     if (count >= MAX_COUNTED_FILES) break;
   }

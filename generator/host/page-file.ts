@@ -4,7 +4,9 @@ import { join } from "node:path";
 import { diagnose } from "../diagnostics/diagnose.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import { errorCode, toShownPath } from "./inputs.ts";
-import { makeFolders, removeIfExists, writeTemporary } from "./output-folder.ts";
+import { makeFolders } from "./folders.ts";
+import { removeIfExists, removeLeftovers, writeTemporary } from "./temporary-files.ts";
+import { temporaryName } from "../write/write-steps.ts";
 
 /** The file of a page. */
 export interface PageFile {
@@ -19,10 +21,11 @@ export interface PageFile {
 /** Writes the file, and creates its directory. On failure, returns a diagnostic and keeps the old file. */
 export function writePageFile({ folder, name, text, mark }: PageFile): Diagnostic | undefined {
   const path = join(folder, name);
-  const temporary = join(folder, `.climax-gen-${process.pid}-page.tmp`);
+  const temporary = join(folder, temporaryName(process.pid, "page"));
   try {
     if (fs.existsSync(path) && !readStart(path).includes(mark)) return diagnose("output-in-the-way", { path: toShownPath(path) });
     makeFolders(folder);
+    removeLeftovers(folder);
     writeTemporary(temporary, text);
     fs.renameSync(temporary, path);
     return undefined;

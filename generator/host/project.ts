@@ -2,10 +2,10 @@
 import * as fs from "node:fs";
 import { join } from "node:path";
 import { describeStaleDist, findStaleDist, SOURCES_COPY } from "@climax-gen/runtime/compiler";
-import { shellWords } from "../text/shell-word.ts";
+import { shellPath } from "../text/shell-word.ts";
 import { diagnose } from "../diagnostics/diagnose.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
-import { errorCode, kindOf, toShownPath } from "./inputs.ts";
+import { describeMissing, errorCode, kindOf, toShownPath } from "./inputs.ts";
 import { hashContent, MANIFEST_NAME, parseManifest } from "../write/manifest.ts";
 
 /** Result of reading the `dist/` of a generated project. */
@@ -17,7 +17,7 @@ export type ReadDist =
 export function readDist(project: string): ReadDist {
   const dist = join(project, "dist");
   const manifest = readManifest(join(dist, MANIFEST_NAME));
-  if (manifest === undefined) return { kind: "refused", diagnostics: [diagnose("no-server", { path: toShownPath(project) })] };
+  if (manifest === undefined) return { kind: "refused", diagnostics: [describeNoServer(project)] };
   const stale = findStale(dist, project);
   if (stale !== undefined) return { kind: "refused", diagnostics: [stale] };
   const files = new Map<string, Uint8Array>();
@@ -30,10 +30,28 @@ export function readDist(project: string): ReadDist {
       // Several hashes are from an interrupted run, which can leave a mix of old and new files.
       if (hashes.length !== 1 || !hashes.includes(hashContent(content))) diagnostics.push(diagnose("project-changed", { path: shown }));
     } catch (error) {
-      diagnostics.push(diagnose("unreadable-file", { path: shown }, { reason: errorCode(error) }));
+      const reason = errorCode(error);
+      const command = `climax-gen <inputs> -o ${shellPath(project)}`;
+      diagnostics.push(
+        reason === "ENOENT"
+          ? diagnose("output-missing", { path: shown }, { command })
+          : diagnose("unreadable-file", { path: shown }, { reason }),
+      );
     }
   }
   return diagnostics.length > 0 ? { kind: "refused", diagnostics } : { kind: "read", files };
+}
+
+/** Returns the diagnostic of a path without a server: it does not exist, cannot be read, or is another directory. */
+export function describeNoServer(project: string): Diagnostic {
+  const path = toShownPath(project);
+  try {
+    fs.readdirSync(project);
+    return diagnose("no-server", { path }, { isRemoval: false });
+  } catch (error) {
+    const reason = errorCode(error);
+    return reason === "ENOENT" ? describeMissing(path) : diagnose("unreadable-file", { path }, { reason });
+  }
 }
 
 /**
@@ -47,7 +65,7 @@ export function findStale(dist: string, project: string): Diagnostic | undefined
     isGeneratedProject(join(dist, "..")) &&
     readManifest(join(dist, MANIFEST_NAME))?.has(SOURCES_COPY) === false;
   const stale = isOld ? describeStaleDist(dist) : findStaleDist(dist);
-  const { command = `climax-gen <inputs> ${shellWords(["-o", project])}` } = stale ?? {};
+  const { command = `climax-gen <inputs> -o ${shellPath(project)}` } = stale ?? {};
   return stale && diagnose("dist-stale", { path: toShownPath(dist) }, { command });
 }
 
@@ -78,7 +96,7 @@ export function isGeneratedProject(folder: string): boolean {
 export function readManifest(path: string): ReadonlyMap<string, readonly string[]> | undefined {
   try {
     const parsed = parseManifest(fs.readFileSync(path, "utf8"));
-    return parsed.ok ? parsed.entries : undefined;
+    return parsed.kind === "parsed" ? parsed.entries : undefined;
   } catch {
     // Any error means that climax-gen did not write the directory.
     return undefined;

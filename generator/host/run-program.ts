@@ -3,10 +3,11 @@
  * closed, time and output are limited, and nothing keeps running afterwards.
  */
 import { spawn } from "node:child_process";
-import { existsSync, mkdtempSync, realpathSync, rmSync } from "node:fs";
+import { mkdtempSync, realpathSync, rmSync } from "node:fs";
 import { homedir, tmpdir } from "node:os";
-import { delimiter, dirname, join, resolve } from "node:path";
-import { isExecutable, isFolder } from "@climax-gen/runtime/compiler";
+import { delimiter, dirname, join } from "node:path";
+import { isFolder } from "@climax-gen/runtime/compiler";
+import { findProgram } from "./find-program.ts";
 
 /** Time limit of a run, in milliseconds. */
 const TIME_LIMIT_MS = 10_000;
@@ -20,19 +21,10 @@ export type Sandbox = "bubblewrap" | "none";
 
 /** Outcome of running a program. */
 export type ProgramRun =
-  | { readonly kind: "exited"; readonly exit: number; readonly stdout: string; readonly stderr: string; readonly ms: number }
+  | { readonly kind: "exited"; readonly exit: number; readonly stdout: string; readonly stderr: string }
   /** `reason`: `time` after 10 s, `output` after 2 MB. */
-  | { readonly kind: "killed"; readonly reason: "time" | "output"; readonly stdout: string; readonly stderr: string; readonly ms: number }
+  | { readonly kind: "killed"; readonly reason: "time" | "output"; readonly stdout: string; readonly stderr: string }
   | { readonly kind: "not_started"; readonly reason: string };
-
-/** Returns the path of a program: looked up in PATH, or as given if it contains a slash. Undefined if it is not executable. */
-export function findProgram(name: string): string | undefined {
-  if (name.includes("/")) return isExecutable(resolve(name)) ? resolve(name) : undefined;
-  return (process.env["PATH"] ?? "")
-    .split(delimiter)
-    .map((folder) => join(folder || ".", name))
-    .find(isExecutable);
-}
 
 /** Reports whether bubblewrap is installed and may create namespaces here. Starts it once. */
 export async function canSandbox(): Promise<boolean> {
@@ -128,7 +120,6 @@ interface StartOptions {
 
 async function start(argv: readonly string[], { cwd, timeLimitMs, env }: StartOptions): Promise<ProgramRun> {
   const [file = "", ...args] = argv;
-  const startedAt = performance.now();
   const child = spawn(file, args, { cwd, env, stdio: ["ignore", "pipe", "pipe"], detached: true });
   const outputs = [collect(child.stdout, stop), collect(child.stderr, stop)] as const;
   let reason: "time" | "output" | undefined;
@@ -140,7 +131,7 @@ async function start(argv: readonly string[], { cwd, timeLimitMs, env }: StartOp
     child.stderr.destroy();
   }
   const timer = setTimeout(() => stop("time"), timeLimitMs);
-  const release = killOnSignal(child.pid);
+  const release = cleanOnSignal(child.pid, cwd);
   return await new Promise<ProgramRun>((done) => {
     let exit = 1;
     const finish = (): void => {
@@ -150,8 +141,7 @@ async function start(argv: readonly string[], { cwd, timeLimitMs, env }: StartOp
       child.stdout.destroy();
       child.stderr.destroy();
       const [stdout, stderr] = [outputs[0](), outputs[1]()];
-      const ms = performance.now() - startedAt;
-      done(reason === undefined ? { kind: "exited", exit, stdout, stderr, ms } : { kind: "killed", reason, stdout, stderr, ms });
+      done(reason === undefined ? { kind: "exited", exit, stdout, stderr } : { kind: "killed", reason, stdout, stderr });
     };
     child.once("error", (error) => {
       clearTimeout(timer);
@@ -183,23 +173,26 @@ function collect(stream: NodeJS.ReadableStream, stop: (reason: "output") => void
 
 const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 
-/** Groups that are running. */
-const running = new Set<number>();
+/** Groups that are running, with the temporary directory of each. */
+const running = new Map<number, string>();
 
-/** Kills the group if a signal terminates this process. The returned function removes the handlers. */
-function killOnSignal(pid: number | undefined): () => void {
+/** Kills the group and removes its directory if a signal terminates this process. The returned function removes the handlers. */
+function cleanOnSignal(pid: number | undefined, folder: string): () => void {
   if (pid === undefined) return () => {};
-  if (running.size === 0) for (const signal of SIGNALS) process.on(signal, killAll);
-  running.add(pid);
+  if (running.size === 0) for (const signal of SIGNALS) process.on(signal, cleanAll);
+  running.set(pid, folder);
   return () => {
     running.delete(pid);
-    if (running.size === 0) for (const signal of SIGNALS) process.off(signal, killAll);
+    if (running.size === 0) for (const signal of SIGNALS) process.off(signal, cleanAll);
   };
 }
 
-function killAll(signal: NodeJS.Signals): void {
-  for (const pid of running) killGroup(pid);
-  for (const one of SIGNALS) process.off(one, killAll);
+function cleanAll(signal: NodeJS.Signals): void {
+  for (const [pid, folder] of running) {
+    killGroup(pid);
+    rmSync(folder, { recursive: true, force: true });
+  }
+  for (const one of SIGNALS) process.off(one, cleanAll);
   process.kill(process.pid, signal);
 }
 
@@ -210,22 +203,4 @@ function killGroup(pid: number | undefined): void {
   } catch {
     // The group has exited.
   }
-}
-
-/**
- * Reports whether a program is in the repository, or the directory, of one of these files. The author of a pull request can have written
- * it.
- */
-export function isLocalProgram(program: string, files: readonly string[]): boolean {
-  const found = findProgram(program);
-  if (found === undefined) return false;
-  const paths = [found, realpathSync(found)];
-  const roots = [...new Set([...files.map((file) => dirname(resolve(file))), process.cwd()])].map(findRepository);
-  return roots.some((root) => root !== "/" && paths.some((path) => path.startsWith(`${root}/`)));
-}
-
-/** Returns the nearest directory with a `.git`, or the directory itself. */
-function findRepository(folder: string): string {
-  for (let at = folder; at !== "/"; at = dirname(at)) if (existsSync(join(at, ".git"))) return at;
-  return folder;
 }

@@ -23,7 +23,7 @@ export function nameOfProgram(program: string): string {
 /** Splits a command into words without their quotes. Returns an empty list for a command that cannot be split. */
 export function commandWords(command: string): readonly string[] {
   const split = splitCommand(command);
-  return split.ok ? split.words.map((word) => word.replace(/^(["'])(.*)\1$/, "$2")) : [];
+  return split.kind === "words" ? split.words.map((word) => word.replace(/^(["'])(.*)\1$/, "$2")) : [];
 }
 
 function untilOption(words: readonly string[]): readonly string[] {

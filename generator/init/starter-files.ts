@@ -3,6 +3,7 @@ import { configJsonSchema, policyJsonSchema } from "../check/keys/json-schema.ts
 import { toPackageName } from "../emit/package-name.ts";
 import type { Templates } from "../emit/project-files.ts";
 import { substitute } from "../emit/substitute.ts";
+import { formatJson } from "../text/json.ts";
 
 const CONFIG = "configs/git.yaml";
 const POLICY = "policy.yaml";
@@ -46,11 +47,7 @@ export function starterFiles({ name, hasConfigs, draft, templates }: StarterOpti
   return new Map([
     ...(draft === undefined ? [] : [[`configs/${draft.program}.yaml`, SCHEMA_COMMENT + draft.text] as const]),
     ...files,
-    ["schemas/cli.schema.json", toText(configJsonSchema())],
-    ["schemas/policy.schema.json", toText(policyJsonSchema())],
+    ["schemas/cli.schema.json", formatJson(configJsonSchema())],
+    ["schemas/policy.schema.json", formatJson(policyJsonSchema())],
   ]);
-}
-
-function toText(schema: object): string {
-  return `${JSON.stringify(schema, null, 2)}\n`;
 }

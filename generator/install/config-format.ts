@@ -10,9 +10,9 @@ export interface Address {
 
 /** Result of parsing a configuration file. */
 export type ParsedConfig =
-  | { readonly ok: true; readonly data: unknown }
+  | { readonly kind: "parsed"; readonly data: unknown }
   /** `reason`: lower case, no period. */
-  | { readonly ok: false; readonly reason: string; readonly offset: number };
+  | { readonly kind: "invalid"; readonly reason: string; readonly offset: number };
 
 /**
  * Edits of a file format. Each edit returns the new text, or undefined if it does not support the layout of the text. The caller parses

@@ -13,8 +13,8 @@ export const jsonConfig: ConfigFormat = {
     const errors: ParseError[] = [];
     const root = parseTree(text, errors, OPTIONS);
     const [first] = errors;
-    if (first === undefined) return { ok: true, data: root === undefined ? {} : getNodeValue(root) };
-    return { ok: false, reason: toWords(printParseErrorCode(first.error)), offset: first.offset };
+    if (first === undefined) return { kind: "parsed", data: root === undefined ? {} : getNodeValue(root) };
+    return { kind: "invalid", reason: toWords(printParseErrorCode(first.error)), offset: first.offset };
   },
   locate(text, { container, name }) {
     const node = nodeAt(parseTree(text, [], OPTIONS), [container, name])?.parent;

@@ -43,7 +43,7 @@ function planChange(source: SourceText, request: InstallRequest): InstallPlan {
   const { client, name, entry, server, force } = request;
   const format = formatOf(client);
   const parsed = format.parse(source.text);
-  if (!parsed.ok) {
+  if (parsed.kind === "invalid") {
     const span = { start: parsed.offset, end: parsed.offset + 1 };
     return { kind: "refused", diagnostic: diagnose("client-file-syntax", { source, span }, { reason: parsed.reason }) };
   }
@@ -125,7 +125,7 @@ interface ExpectedData {
 
 function hasExpectedData(format: ConfigFormat, text: string, { before, address, entry }: ExpectedData): boolean {
   const after = format.parse(text);
-  if (!before.ok || !after.ok) return false;
+  if (before.kind === "invalid" || after.kind === "invalid") return false;
   const written = readServers(after.data, address.container)?.get(address.name);
   return (
     isDeepStrictEqual(withoutServer(before.data, address), withoutServer(after.data, address)) &&

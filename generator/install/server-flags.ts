@@ -5,6 +5,7 @@ import { readLaunch } from "@climax-gen/runtime/compiler";
 export type ServerFlags =
   /** The server starts, and obeys these policies too. */
   | { readonly kind: "serve"; readonly policyFiles: readonly string[] }
+  /** `help` is omitted if the help of the server lists what is allowed. */
   | { readonly kind: "refused"; readonly problem: string; readonly help?: string };
 
 /** Rejects invalid flags, and flags with which the server does not serve standard input and output. */

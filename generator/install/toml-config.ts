@@ -11,11 +11,11 @@ import { splitStatements } from "./toml-statements.ts";
 export const tomlConfig: ConfigFormat = {
   parse(text) {
     try {
-      return { ok: true, data: parse(text, { integersAsBigInt: "asNeeded" }) };
+      return { kind: "parsed", data: parse(text, { integersAsBigInt: "asNeeded" }) };
     } catch (error) {
       if (!(error instanceof TomlError)) throw error;
       const [, reason = "not valid"] = /^Invalid TOML document: (.*)/.exec(error.message) ?? [];
-      return { ok: false, reason: reason.toLowerCase(), offset: offsetOf(text, error) };
+      return { kind: "invalid", reason: reason.toLowerCase(), offset: offsetOf(text, error) };
     }
   },
   locate: (text, address) => findSections(text, address)?.[0]?.header,

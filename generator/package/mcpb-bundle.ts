@@ -4,13 +4,14 @@ import type { PackageOptions } from "./package-options.ts";
 import type { GeneratedProject } from "./project.ts";
 import { withoutScope } from "./names.ts";
 import { zipFiles } from "./zip.ts";
+import { formatJson } from "../text/json.ts";
 
 const MANIFEST_VERSION = "0.3";
 
 /** Returns the bundle by its path. */
 export function mcpbBundle(project: GeneratedProject, options: PackageOptions): ReadonlyMap<string, FileContent> {
   const files = new Map<string, FileContent>([
-    ["manifest.json", `${JSON.stringify(bundleManifest(project, options), null, 2)}\n`],
+    ["manifest.json", formatJson(bundleManifest(project, options))],
     ...Array.from(project.files, ([path, content]) => [`server/${path}`, content] as const),
   ]);
   return new Map([[bundleName(options), zipFiles(files)]]);

@@ -5,6 +5,7 @@ import type { FileContent } from "../write/manifest.ts";
 import type { PackageOptions } from "./package-options.ts";
 import type { GeneratedProject, ListedTool } from "./project.ts";
 import { avoidProgramNames, withoutScope } from "./names.ts";
+import { formatJson } from "../text/json.ts";
 
 /** Returns content by path. `readme` is the template. */
 export function npmPackage(project: GeneratedProject, options: PackageOptions, readme: string): ReadonlyMap<string, FileContent> {
@@ -19,7 +20,7 @@ export function npmPackage(project: GeneratedProject, options: PackageOptions, r
   return new Map<string, FileContent>([
     ["README.md", substitute(readme, values)],
     ...Array.from(project.files, ([path, content]) => [`dist/${path}`, content] as const),
-    ["package.json", `${JSON.stringify(packageJson(project, options), null, 2)}\n`],
+    ["package.json", formatJson(packageJson(project, options))],
   ]);
 }
 

@@ -5,6 +5,7 @@ import type { PackageFlags, PackageOptions } from "./package-options.ts";
 import type { GeneratedProject } from "./project.ts";
 import { mcpbBundle } from "./mcpb-bundle.ts";
 import { SERVER_PORT, TOKEN_VARIABLE } from "./container.ts";
+import { formatJson } from "../text/json.ts";
 
 const SCHEMA = "https://static.modelcontextprotocol.io/schemas/2025-12-11/server.schema.json";
 /** Maximum length of a description and of a title in the schema, in UTF-16 code units. */
@@ -25,7 +26,7 @@ export function registryEntry(project: GeneratedProject, options: PackageOptions
     version: options.version,
     packages,
   };
-  return new Map([["server.json", `${JSON.stringify(entry, null, 2)}\n`]]);
+  return new Map([["server.json", formatJson(entry)]]);
 }
 
 function npmEntry({ name, version }: PackageOptions): object {

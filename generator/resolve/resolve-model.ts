@@ -142,6 +142,6 @@ function resolveResolver({ command, ...resolver }: CheckedResolver): Resolver {
 }
 
 function splitWords(command: string): readonly string[] {
-  const words = splitCommand(command);
-  return words.ok ? words.words : internalError(`a command that the check stage refuses: ${command}`);
+  const split = splitCommand(command);
+  return split.kind === "words" ? split.words : internalError(`a command that the check stage refuses: ${command}`);
 }

@@ -2,6 +2,7 @@
 import { count, escapeUnprintable } from "../text/wording.ts";
 import type { DiffColors, LineEdit } from "../text/line-diff.ts";
 import { diffLines, paintEdit } from "../text/line-diff.ts";
+import { toHunks } from "../text/hunks.ts";
 import { isManifest } from "./manifest.ts";
 import type { WritePlan } from "./plan-writes.ts";
 
@@ -22,6 +23,7 @@ export interface Drift {
 
 /** Maximum number of files to print. The others are counted. */
 const MAX_FILES = 5;
+/** Number of unchanged lines around each change. */
 const CONTEXT = 1;
 /** Maximum number of lines per file. The others are counted; generating shows all of them. */
 const MAX_LINES = 12;
@@ -48,7 +50,7 @@ export function driftingPaths({ files }: WritePlan): readonly string[] {
 
 /** Formats a unified diff, `-` for existing and `+` for generated lines, limited to a few lines. Ends with a line feed. */
 export function formatDrift({ path, there, generated }: Drift, colors: DriftColors): string {
-  const lines = toHunks(diffLines(there, generated)).flatMap((hunk) => [
+  const lines = toHunks(diffLines(there, generated), CONTEXT).flatMap((hunk) => [
     colors.cyan(hunk.head),
     ...hunk.edits.map((edit) => formatEdit(edit, colors)),
   ]);
@@ -62,32 +64,4 @@ function formatEdit(edit: LineEdit, colors: DriftColors): string {
   const { line } = edit;
   const text = escapeUnprintable(line.length > WIDEST_LINE ? `${line.slice(0, WIDEST_LINE)}…` : line);
   return paintEdit(edit, text, colors);
-}
-
-interface Hunk {
-  /** Header with start and number of lines in both texts: `@@ -3,2 +3,4 @@`. */
-  readonly head: string;
-  readonly edits: readonly LineEdit[];
-}
-
-/** Groups changed lines with one line of context. Groups that share context are merged. */
-function toHunks(edits: readonly LineEdit[]): readonly Hunk[] {
-  const isShown = edits.map((_, index) =>
-    edits.slice(Math.max(0, index - CONTEXT), index + CONTEXT + 1).some(({ kind }) => kind !== "same"),
-  );
-  const hunks: Hunk[] = [];
-  let [old, young] = [1, 1];
-  for (let start = 0, end = 0; start < edits.length; start = end) {
-    const other = isShown.indexOf(isShown[start] === false, start);
-    end = other === -1 ? edits.length : other;
-    const part = edits.slice(start, end);
-    const [oldCount, youngCount] = [
-      part.filter(({ kind }) => kind !== "added").length,
-      part.filter(({ kind }) => kind !== "removed").length,
-    ];
-    if (isShown[start]) hunks.push({ head: `@@ -${old},${oldCount} +${young},${youngCount} @@`, edits: part });
-    old += oldCount;
-    young += youngCount;
-  }
-  return hunks;
 }

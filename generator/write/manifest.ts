@@ -15,8 +15,8 @@ export type ManifestEntries = ReadonlyMap<string, readonly string[]>;
 
 /** The entries, or the reason why the text is invalid. */
 export type ParsedManifest =
-  | { readonly ok: true; readonly entries: ManifestEntries }
-  | { readonly ok: false; readonly reason: "no JSON" | "no manifest" | "other format version" | "unsafe path" };
+  | { readonly kind: "parsed"; readonly entries: ManifestEntries }
+  | { readonly kind: "invalid"; readonly reason: "no JSON" | "no manifest" | "other format version" | "unsafe path" };
 
 /** Computes the hash of a file for a manifest: `sha256-` and base64. */
 export function hashContent(content: FileContent): string {
@@ -44,7 +44,7 @@ export function isManifest(path: string): boolean {
 export function listedPaths(manifestPath: string, text: string): readonly string[] {
   const parsed = parseManifest(text);
   const folder = manifestPath.slice(0, -MANIFEST_NAME.length);
-  return parsed.ok ? Array.from(parsed.entries.keys(), (path) => folder + path) : [];
+  return parsed.kind === "parsed" ? Array.from(parsed.entries.keys(), (path) => folder + path) : [];
 }
 
 /** Computes the hash of every file of a generated tree, by path. Takes most hashes from its manifests, so that no file is hashed twice. */
@@ -52,7 +52,7 @@ export function hashTree(files: ReadonlyMap<string, FileContent>): ReadonlyMap<s
   const listed = new Map(
     Array.from(files).flatMap(([path, content]) => {
       const manifest = isManifest(path) && typeof content === "string" ? parseManifest(content) : undefined;
-      if (manifest?.ok !== true) return [];
+      if (manifest?.kind !== "parsed") return [];
       const folder = path.slice(0, -MANIFEST_NAME.length);
       return Array.from(manifest.entries, ([name, hashes]) => [folder + name, hashes[0]] as const);
     }),
@@ -75,17 +75,17 @@ function formatEntries(entries: readonly (readonly [string, readonly string[]])[
 /** Parses a manifest, which can be edited by hand. A path that could escape the directory makes it invalid. */
 export function parseManifest(text: string): ParsedManifest {
   const manifest = parseJson(text);
-  if (manifest === undefined) return { ok: false, reason: "no JSON" };
-  if (!isRecord(manifest) || !isRecord(manifest["files"])) return { ok: false, reason: "no manifest" };
-  if (manifest["formatVersion"] !== FORMAT_VERSION) return { ok: false, reason: "other format version" };
+  if (manifest === undefined) return { kind: "invalid", reason: "no JSON" };
+  if (!isRecord(manifest) || !isRecord(manifest["files"])) return { kind: "invalid", reason: "no manifest" };
+  if (manifest["formatVersion"] !== FORMAT_VERSION) return { kind: "invalid", reason: "other format version" };
   const entries = new Map<string, readonly string[]>();
   for (const [path, hashes] of Object.entries(manifest["files"])) {
     const list: unknown[] = Array.isArray(hashes) ? hashes : [hashes];
-    if (!list.every((hash) => typeof hash === "string")) return { ok: false, reason: "no manifest" };
-    if (!isSafePath(path)) return { ok: false, reason: "unsafe path" };
+    if (!list.every((hash) => typeof hash === "string")) return { kind: "invalid", reason: "no manifest" };
+    if (!isSafePath(path)) return { kind: "invalid", reason: "unsafe path" };
     entries.set(path, list);
   }
-  return { ok: true, entries };
+  return { kind: "parsed", entries };
 }
 
 function parseJson(text: string): unknown {

@@ -10,8 +10,10 @@ export type ExistingEntry =
   /** A symbolic link to any target. */
   | { readonly kind: "link" }
   | { readonly kind: "folder" }
-  /** A device, a path through something that is not a directory, or a path without permission. */
+  /** A device, or a path through something that is not a directory. */
   | { readonly kind: "blocked" }
+  /** The file, or a directory in its path, cannot be read. `path`: that file or directory, below the output directory. */
+  | { readonly kind: "unreadable"; readonly path: string; readonly reason: string }
   /** A directory in the path is a symbolic link that escapes the output directory. */
   | { readonly kind: "outside" };
 
@@ -37,6 +39,7 @@ export type Conflict =
   /** The path to write is occupied by an entry that no manifest lists. */
   | { readonly kind: "in-the-way" }
   | { readonly kind: "outside" }
+  | { readonly kind: "unreadable"; readonly reason: string }
   /** climax-gen did not create the directory. */
   | { readonly kind: "not-generated"; readonly fileCount: number }
   | { readonly kind: "broken-manifest"; readonly reason: string };
@@ -65,7 +68,7 @@ interface Area {
 
 /** Returns the entries of the previous run. Returns none if its manifest is invalid. */
 function oldEntries({ manifest }: Area): ManifestEntries {
-  return manifest.ok ? manifest.entries : new Map();
+  return manifest.kind === "parsed" ? manifest.entries : new Map();
 }
 
 /**
@@ -84,7 +87,10 @@ export function planWrites(existing: ExistingTree, files: ReadonlyMap<string, Fi
     .flatMap((area) => Array.from(oldEntries(area).keys(), (path) => area.folder + path));
   const removed = stale.filter((path) => !files.has(path)).flatMap((path) => planRemoval(path, ground));
   const refused = new Set(conflicts.map(({ path }) => path));
-  const planned = [...conflicts, ...written.filter(({ path }) => !refused.has(path)), ...removed].toSorted(byPath);
+  const actions = [...written.filter(({ path }) => !refused.has(path)), ...removed];
+  // One unreadable directory concerns all files below it.
+  const unique = actions.filter((file, index) => !isUnreadable(file) || actions.findIndex(({ path }) => path === file.path) === index);
+  const planned = [...conflicts, ...unique].toSorted(byPath);
   return { files: planned, journals: writeJournals(areas, hashes, planned) };
 }
 
@@ -96,7 +102,7 @@ export function manifestPaths(files: ReadonlyMap<string, FileContent>): readonly
 function findAreas(existing: ExistingTree, files: ReadonlyMap<string, FileContent>): readonly Area[] {
   return manifestPaths(files).map((manifestPath) => {
     const text = existing.manifests.get(manifestPath);
-    const manifest: ParsedManifest = text === undefined ? { ok: true, entries: new Map() } : parseManifest(text);
+    const manifest: ParsedManifest = text === undefined ? { kind: "parsed", entries: new Map() } : parseManifest(text);
     return { manifestPath, folder: manifestPath.slice(0, -MANIFEST_NAME.length), isWritten: files.has(manifestPath), manifest };
   });
 }
@@ -106,7 +112,7 @@ function findFolderConflicts(existing: ExistingTree, areas: readonly Area[]): re
     return [{ action: "conflict", path: "", conflict: { kind: "not-generated", fileCount: existing.fileCount } }];
   }
   return areas.flatMap(({ manifestPath, isWritten, manifest }) =>
-    manifest.ok || !isWritten
+    manifest.kind === "parsed" || !isWritten
       ? []
       : [{ action: "conflict", path: manifestPath, conflict: { kind: "broken-manifest", reason: manifest.reason } } as const],
   );
@@ -129,6 +135,8 @@ function planFile(path: string, content: FileContent, { entries, hashes, known, 
       return { action: "create", path, content };
     case "outside":
       return { action: "conflict", path, conflict: { kind: "outside" } };
+    case "unreadable":
+      return toUnreadable(entry);
     case "folder":
     case "blocked":
       return { action: "conflict", path, conflict: { kind: "in-the-way" } };
@@ -143,9 +151,18 @@ function planFile(path: string, content: FileContent, { entries, hashes, known, 
 
 function planRemoval(path: string, { entries, known, force }: Ground): readonly PlannedFile[] {
   const entry = entries.get(path);
+  if (entry?.kind === "unreadable") return [toUnreadable(entry)];
   if (entry?.kind !== "file" && entry?.kind !== "link") return [];
   const isOurs = entry.kind === "file" && known.get(path)?.includes(entry.hash) === true;
   return isOurs || force ? [{ action: "remove", path }] : [{ action: "conflict", path, conflict: { kind: "hand-edited" } }];
+}
+
+function isUnreadable(file: PlannedFile): boolean {
+  return file.action === "conflict" && file.conflict.kind === "unreadable";
+}
+
+function toUnreadable({ path, reason }: Extract<ExistingEntry, { kind: "unreadable" }>): PlannedFile {
+  return { action: "conflict", path, conflict: { kind: "unreadable", reason } };
 }
 
 function writeJournals(

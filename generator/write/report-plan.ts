@@ -49,6 +49,8 @@ function describeConflict(conflict: Conflict, path: string): Diagnostic {
       return diagnose("output-in-the-way", { path });
     case "outside":
       return diagnose("output-unwritable", { path }, { reason: "a symbolic link escapes the output directory" });
+    case "unreadable":
+      return diagnose("unreadable-file", { path }, { reason: conflict.reason });
     case "not-generated":
       return diagnose("output-not-generated", { path }, { files: conflict.fileCount });
     case "broken-manifest":

@@ -25,15 +25,34 @@ export interface StagedFile {
 
 const SOURCES_PATH = `dist/${SOURCES_COPY}`;
 
-/** Pattern of temporary files. No manifest lists them, and a killed run can leave some. */
-export const temporaryFile = /^\.climax-gen-\d+-\d+\.tmp$/;
+/** Name of the lock that a run creates in the output directory while it compares and writes. */
+export const LOCK_NAME = ".climax-gen-lock.tmp";
+
+/** Name of a temporary file, with the id of the process that writes it. */
+const TEMPORARY_FILE = /^\.climax-gen-(\d+)-\w+\.tmp$/;
+
+/** Returns the name of a temporary file. `part` distinguishes those of a process. */
+export function temporaryName(processId: number, part: number | string): string {
+  return `.climax-gen-${processId}-${part}.tmp`;
+}
+
+/** Returns the id of the process that writes a temporary file. Returns undefined for another name. */
+export function writerOf(name: string): number | undefined {
+  const [, processId] = TEMPORARY_FILE.exec(name) ?? [];
+  return processId === undefined ? undefined : Number(processId);
+}
+
+/** Reports whether a file of this name is not output: a killed run can leave it, and no manifest lists it. */
+export function isTransient(name: string): boolean {
+  return name === LOCK_NAME || TEMPORARY_FILE.test(name);
+}
 
 /** Returns the steps of a plan without conflicts, with paths through the output directory. `processId` separates concurrent runs. */
 export function toWriteSteps({ files, journals }: WritePlan, outFolder: string, processId: number): WriteSteps {
   const contents = files.flatMap((file) => ("content" in file ? [[file.path, file.content] as const] : []));
   const staged = [...journals, ...contents].map(([path, content], index) => {
     const target = join(outFolder, path);
-    return { path, file: { target, content, temporary: join(dirname(target), `.climax-gen-${processId}-${index}.tmp`) } };
+    return { path, file: { target, content, temporary: join(dirname(target), temporaryName(processId, index)) } };
   });
   const isCopy = ({ path }: { readonly path: string }): boolean => path === SOURCES_PATH;
   const isLast = (one: { readonly path: string }, index: number): boolean =>

@@ -27,7 +27,7 @@ export async function recordRefusedCalls(body: unknown, services: Services, { re
     if (method !== "tools/call" || typeof given["name"] !== "string") continue;
     // Searches run no commands and are not recorded.
     if (given["name"] === SEARCH_TOOL) continue;
-    await handler.callTool(given["name"], isRecord(given["arguments"]) ? given["arguments"] : {}, forbidden);
+    await handler.callListedTool(given["name"], isRecord(given["arguments"]) ? given["arguments"] : {}, forbidden);
   }
 }
 

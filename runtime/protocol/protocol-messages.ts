@@ -19,6 +19,13 @@ export function cancelledIdsOf(body: unknown): readonly RequestId[] {
   });
 }
 
+/** The reply to a request with the id of another one, which has no response yet. Its own id is null, because that id belongs to the other. */
+export const ID_IN_USE = {
+  jsonrpc: "2.0",
+  id: null,
+  error: { code: -32_600, message: "Invalid Request: another request in flight has this id; use a new id for each request" },
+};
+
 interface UnknownMessage {
   readonly method?: unknown;
   readonly id?: unknown;

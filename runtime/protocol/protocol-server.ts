@@ -4,12 +4,14 @@ import type {
   jsonSchemaValidator,
   ListToolsResult,
   McpRequestContext,
+  Server,
   ServerContext,
   StandardSchemaV1,
 } from "@modelcontextprotocol/server";
-import { ProtocolError, Server } from "@modelcontextprotocol/server";
+import { ProtocolError } from "@modelcontextprotocol/server";
 import type { CallContext } from "../call/call-context.ts";
 import type { Confirmation, PendingCall } from "../call/confirmation.ts";
+import { invalidParams, ReadableErrorsServer } from "./protocol-errors.ts";
 import type { ProtocolRequest } from "./protocol-request.ts";
 import { callerOf } from "../record/call-observer.ts";
 import { canAsk, readAnswer, readOrigin } from "./protocol-request.ts";
@@ -33,15 +35,19 @@ export function createProtocolServer(
   const cacheHints = ttlMs === undefined ? {} : { cacheHints: { "tools/list": { ttlMs, cacheScope: "private" as const } } };
   const options = { ...cacheHints, ...(instructions !== undefined && { instructions }) };
   const tools = services.toolChanges === undefined ? {} : { listChanged: true };
-  const server = new Server(services.info, { capabilities: { tools }, jsonSchemaValidator: NO_SCHEMAS, ...options });
-  server.setRequestHandler("tools/list", () => ({ tools: listTools(services) }));
+  const server = new ReadableErrorsServer(services.info, { capabilities: { tools }, jsonSchemaValidator: NO_SCHEMAS, ...options });
+  server.setRequestHandler("tools/list", ({ params }) => {
+    // The list has one page, so no result has a cursor.
+    if (params?.cursor) throw invalidParams("cursor: this server did not return it; list the tools without a cursor");
+    return { tools: listTools(services) };
+  });
   server.setRequestHandler("tools/call", async ({ params }, context) => {
     const { mcpReq } = context;
     const current = forRequest(context);
     const given = params.arguments ?? {};
     const progress = startProgress(mcpReq, () => handler.findTool(params.name, given)?.handler.kind === "function");
     try {
-      const reply = await handler.callTool(params.name, given, {
+      const reply = await handler.callListedTool(params.name, given, {
         ...toCallContext(current, server, mcpReq),
         ...(progress && { onOutput: progress.onOutput, onProgress: progress.report }),
         confirm: (pending) => confirm(pending, { services: current, server, request: mcpReq, era }),

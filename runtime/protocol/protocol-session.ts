@@ -4,7 +4,7 @@ import { isLegacyRequest, WebStandardStreamableHTTPServerTransport } from "@mode
 import type { Services } from "../server/services.ts";
 import type { ServicesForRequest } from "./protocol-server.ts";
 import { createProtocolServer } from "./protocol-server.ts";
-import { cancelledIdsOf, messagesOf, requestIdsOf, SESSION_HEADER } from "./protocol-messages.ts";
+import { cancelledIdsOf, ID_IN_USE, messagesOf, requestIdsOf, SESSION_HEADER } from "./protocol-messages.ts";
 
 /** The protocol's side of a session. */
 export interface ProtocolSession {
@@ -77,13 +77,6 @@ export async function openProtocolSession(services: Services, id: string, forReq
     close: () => server.close().catch(() => undefined),
   };
 }
-
-/** Response to a request whose id is that of another one. MCP forbids to use an id again in a session. */
-const ID_IN_USE = {
-  jsonrpc: "2.0",
-  id: null,
-  error: { code: -32_600, message: "Invalid Request: another request in flight has this id; use a new id for each request" },
-};
 
 /** Response to a cancelled request of a batch. */
 const CANCELLED = { code: -32_000, message: "cancelled" };

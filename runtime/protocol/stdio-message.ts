@@ -12,8 +12,7 @@ export interface RpcError {
 const PARSE_ERROR: RpcError = { code: -32700, message: "Parse error: a line must be one JSON-RPC message" };
 const INVALID_REQUEST: RpcError = {
   code: -32600,
-  message:
-    "Invalid Request: not a JSON-RPC 2.0 message as MCP has them: one of its members is missing or unknown, or of a type that it cannot have",
+  message: "Invalid Request: the line is not a request, notification or response of MCP: a member is missing, unknown or of the wrong type",
 };
 const LINE_TOO_LONG: RpcError = { code: -32600, message: `Invalid Request: a message may have at most ${MAX_LINE_BYTES} bytes` };
 

@@ -6,6 +6,9 @@ import type { Readable, Writable } from "node:stream";
 import type { Transport } from "@modelcontextprotocol/server";
 import type { LineReader } from "./line-reader.ts";
 import { createLineReader } from "./line-reader.ts";
+import type { RequestId } from "./protocol-messages.ts";
+import { cancelledIdsOf, ID_IN_USE, requestIdsOf } from "./protocol-messages.ts";
+import type { RpcError } from "./stdio-message.ts";
 import { parseLine } from "./stdio-message.ts";
 
 /** Limits of a connection, and its end. */
@@ -42,15 +45,26 @@ export function createStdioTransport(
 ): Transport {
   const lines = createLineReader();
   const congestion = createCongestion(output, { stallMs, onStalled: () => close("output not read") });
+  /** Requests without a response. */
+  const unanswered = new Set<RequestId>();
   let closed = false;
   let hasEnded = false;
 
+  const refuse = (reply: ErrorReply): void => {
+    output.write(`${JSON.stringify(reply)}\n`);
+    transport.onerror?.(new Error(reply.error.message));
+  };
   const handle = (line: Line): void => {
     const parsed = parseLine(line);
-    if (parsed.kind === "message") return transport.onmessage?.(parsed.message);
-    const { id, error } = parsed;
-    output.write(`${JSON.stringify({ jsonrpc: "2.0", id, error })}\n`);
-    transport.onerror?.(new Error(error.message));
+    if (parsed.kind === "invalid") return refuse({ jsonrpc: "2.0", id: parsed.id, error: parsed.error });
+    const { message } = parsed;
+    for (const id of requestIdsOf(message)) {
+      if (unanswered.has(id)) return refuse(ID_IN_USE);
+      unanswered.add(id);
+    }
+    // A cancelled request has no response.
+    for (const id of cancelledIdsOf(message)) unanswered.delete(id);
+    transport.onmessage?.(message);
   };
   const onEmpty = (): void => {
     if (hasEnded) close("end of input");
@@ -83,6 +97,7 @@ export function createStdioTransport(
       output.on("error", () => close("output closed"));
     },
     async send(message) {
+      if (!("method" in message) && message.id !== undefined) unanswered.delete(message.id);
       if (closed) return;
       if (!output.write(`${JSON.stringify(message)}\n`)) await congestion.drained();
     },
@@ -91,6 +106,12 @@ export function createStdioTransport(
     },
   };
   return transport;
+}
+
+interface ErrorReply {
+  readonly jsonrpc: string;
+  readonly id: RequestId | null;
+  readonly error: RpcError;
 }
 
 type Line = NonNullable<ReturnType<LineReader["next"]>>;

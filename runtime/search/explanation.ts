@@ -11,7 +11,7 @@ import { coverageFactor } from "./score.ts";
 import type { Search, SearchFilters } from "./search.ts";
 import type { SearchStatistics } from "./statistics.ts";
 import { weighField } from "./statistics.ts";
-import { isQualifier } from "./stop-words.ts";
+import { wordWeight } from "./stop-words.ts";
 import type { FieldName, MatchKind } from "./weights.ts";
 import { FIELDS } from "./weights.ts";
 
@@ -21,7 +21,7 @@ export interface ExplainedTerm {
   /** Matching stem. */
   readonly met: string;
   readonly kind: MatchKind;
-  /** Whether the term is a qualifier, which has a low weight. */
+  /** Whether the word has a low weight in every query; see `wordWeight`. */
   readonly isFaint: boolean;
   /** Contribution to the score, before `coverage`. */
   readonly score: number;
@@ -120,7 +120,7 @@ function explainTerm(
     word: term.text,
     met,
     kind: match.kind,
-    isFaint: isQualifier(term.text),
+    isFaint: wordWeight(term.text) < 1,
     score: points / SCORE_UNIT,
     fields: fields.flatMap(([field, weights]) => {
       const weight = weights.get(met);

@@ -2,11 +2,10 @@
 import { fuzzyMatches } from "./fuzzy-matches.ts";
 import { relatedStems } from "./related-words.ts";
 import type { SearchStatistics } from "./statistics.ts";
-import { isQualifier, isStopWord } from "./stop-words.ts";
+import { isStopWord, wordWeight } from "./stop-words.ts";
 import { findWord, prefixEnd, lowerBound } from "./vocabulary.ts";
 import type { MatchKind } from "./weights.ts";
 import {
-  QUALIFIER_WEIGHT,
   MAX_QUERY_LENGTH,
   MATCH_WEIGHTS,
   MAX_PREFIX_MATCHES,
@@ -96,7 +95,7 @@ function toTerm({ text, stem }: Word, statistics: SearchStatistics, idf: Idf): Q
   ];
   // A rarer longer word must not score higher than the word itself.
   const limit = own === undefined ? Infinity : idf(own);
-  const termWeight = isQualifier(text) ? QUALIFIER_WEIGHT : 1;
+  const termWeight = wordWeight(text);
   const matches = places.map(([place, kind, share]) => {
     return { place, kind, strength: Math.max(1, Math.round(termWeight * MATCH_WEIGHTS[kind] * share * Math.min(idf(place), limit))) };
   });

@@ -1,3 +1,6 @@
+/** Words of queries that are ignored, or have a low weight. */
+import { COMMON_WEIGHT, QUALIFIER_WEIGHT } from "./weights.ts";
+
 /** English function words, which search ignores. The list contains no verb that could be the name of a command. */
 const STOP_WORDS: ReadonlySet<string> = new Set(
   (
@@ -26,7 +29,19 @@ const QUALIFIERS: ReadonlySet<string> = new Set(
   ).split(" "),
 );
 
-/** Reports whether a lowercase word is a qualifier, which has the weight `QUALIFIER_WEIGHT`. */
-export function isQualifier(word: string): boolean {
-  return QUALIFIERS.has(word);
+/**
+ * Words that say little about a tool, because tools of every kind have them. A large index shows by itself that they are frequent; among a
+ * hundred tools, three may have `view`, which then seems to be as specific as any other word.
+ */
+const COMMON_WORDS: ReadonlySet<string> = new Set(
+  (
+    "add change command create current details directories directory display file files get give information input list make name names " +
+    "option output print program run see set show tell text value values view"
+  ).split(" "),
+);
+
+/** Returns the weight of a lowercase word in a query: below 1 for words that say little. */
+export function wordWeight(word: string): number {
+  if (QUALIFIERS.has(word)) return QUALIFIER_WEIGHT;
+  return COMMON_WORDS.has(word) ? COMMON_WEIGHT : 1;
 }

@@ -7,7 +7,7 @@ import type { ScoredQuery } from "./score.ts";
  * Score below which the best result is a weak match: `docs/search.md` has the measurements. The value fits servers of
  * a hundred tools and of two thousand.
  */
-const WEAK_MATCH = 0.18;
+const WEAK_MATCH = 0.17;
 
 /**
  * Reports whether the best result, with this score, is a weak match. The score is made relative: the rarest term at full impact has 1,

@@ -70,8 +70,9 @@ export const MATCH_WEIGHTS: Readonly<Record<MatchKind, number>> = {
   joined: 0.6,
 };
 
-/** Weight of a qualifier (`stop-words.ts`) in a query; other words have weight 1. */
+/** Weights of a qualifier and of a common word in a query (`stop-words.ts`). Other words have weight 1. */
 export const QUALIFIER_WEIGHT = 0.3;
+export const COMMON_WEIGHT = 0.6;
 
 /**
  * Maximum number of words that are looked up, and maximum length of the text that is split into words, in UTF-16 code units. Real queries

@@ -27,12 +27,12 @@ export function trackCalls(handler: RequestHandler): CallTracker {
       inFlight.remove();
     }
   };
-  const refuse: RequestHandler["callTool"] = (name, _given, context) =>
+  const refuse: RequestHandler["callListedTool"] = (name, _given, context) =>
     runRecorded(name, context, () => ({ reply: shuttingDownReply(), outcome: "busy" }));
   return {
     handler: {
       ...handler,
-      callTool: (...call) => (isRefusing ? refuse(...call) : count(() => handler.callTool(...call))),
+      callListedTool: (...call) => (isRefusing ? refuse(...call) : count(() => handler.callListedTool(...call))),
       callMethod: async (...call) => (isRefusing ? toMethodAnswer(await refuse(...call)) : await count(() => handler.callMethod(...call))),
     },
     refuseCalls: () => void (isRefusing = true),

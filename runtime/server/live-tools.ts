@@ -43,7 +43,7 @@ export function createLiveServices(services: Services, { classic, ...discovery }
   };
   const handler: RequestHandler = {
     listTools: () => current.handler.listTools(),
-    callTool: (name, given, call) => current.handler.callTool(name, given, { ...call, ...current.context }),
+    callListedTool: (name, given, call) => current.handler.callListedTool(name, given, { ...call, ...current.context }),
     callMethod: (method, given, call) => current.handler.callMethod(method, given, { ...call, ...current.context }),
     findTool: (name, given) => current.handler.findTool(name, given),
     findMethod: (method) => current.handler.findMethod(method),

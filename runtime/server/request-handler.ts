@@ -1,9 +1,9 @@
 /**
  * Answers `tools/list` and `tools/call` in both modes, without the protocol around them. A call takes this path: the mode reads its name
- * and arguments, `callByName` finds the tool and refuses callers that may not run it, and `call/call-tool.ts` runs the other stages.
+ * and arguments, `callByName` finds the tool and refuses callers that may not run it, and `call/execute-call.ts` runs the other stages.
  */
 import type { CallContext } from "../call/call-context.ts";
-import { callTool } from "../call/call-tool.ts";
+import { executeCall } from "../call/execute-call.ts";
 import type { EndedCall } from "../call/end-call.ts";
 import type { GivenCall } from "../call/call-plan.ts";
 import { replyBudget } from "../call/capture-output.ts";
@@ -34,8 +34,8 @@ import type { Tool } from "../tool/tool.ts";
 /** Answers requests in one mode, progressive or classic, from one index. */
 export interface RequestHandler {
   readonly listTools: () => readonly ToolListing[];
-  /** Never rejects: a fault of the server is a reply too. */
-  readonly callTool: (name: string, given: GivenArguments, context: CallContext) => Promise<ToolReply>;
+  /** Calls a tool that `listTools` returns: a meta-tool in progressive mode. Never rejects: a fault of the server is a reply too. */
+  readonly callListedTool: (name: string, given: GivenArguments, context: CallContext) => Promise<ToolReply>;
   /** Calls the tool of a JSON-RPC method, in both modes, as a call by its name would. */
   readonly callMethod: (method: string, given: GivenArguments, context: CallContext) => Promise<MethodAnswer>;
   /** The tool that such a call would run; `undefined` if it would run none. */
@@ -51,7 +51,7 @@ export function createRequestHandler(index: ToolIndex, classic: boolean, discove
   const mode = classic ? createClassicMode(index) : createProgressiveMode(index, discovery);
   return {
     listTools: mode.listTools,
-    async callTool(name, given, context) {
+    async callListedTool(name, given, context) {
       const call = mode.readCall(name, given);
       switch (call.kind) {
         case "search":
@@ -178,7 +178,7 @@ async function callByName(index: ToolIndex, named: NamedCall, context: CallConte
 
 /** Calls the tool. Arguments next to `args` are treated as unknown arguments of the tool. */
 async function callWithMisplaced({ misplaced = [] }: NamedCall, call: GivenCall, context: CallContext): Promise<EndedCall> {
-  if (misplaced.length === 0) return await callTool(call, context);
+  if (misplaced.length === 0) return await executeCall(call, context);
   const faults = misplaced
     .slice(0, MAX_MISPLACED)
     .map((name) => `${CALL_TOOL} has no argument '${renderValue(name)}'; pass the arguments of the tool in 'args'`);
@@ -186,7 +186,7 @@ async function callWithMisplaced({ misplaced = [] }: NamedCall, call: GivenCall,
     const problems = faults.map((message) => ({ message }));
     return { reply: argumentProblemsReply(problems, misplaced.length - faults.length), outcome: "invalid_arguments", facts: call };
   }
-  const { reply, ...ended } = await callTool(call, context);
+  const { reply, ...ended } = await executeCall(call, context);
   const ignored = ["Ignored:", ...faults.map((fault) => `  - ${fault}`)].join("\n");
   return { ...ended, reply: { ...reply, hint: reply.hint === undefined ? ignored : `${reply.hint}\n${ignored}` } };
 }

@@ -2,9 +2,9 @@
 
 /** The words of a command, or the reason why it has none. */
 export type CommandWords =
-  | { readonly ok: true; readonly words: readonly string[] }
+  | { readonly kind: "words"; readonly words: readonly string[] }
   /** `offset`: offset of the unterminated quote, in UTF-16 units. */
-  | { readonly ok: false; readonly reason: "unterminated_quote"; readonly offset: number };
+  | { readonly kind: "unterminated_quote"; readonly offset: number };
 
 /** A part of a word, either quoted or unquoted. */
 export interface WordSegment {
@@ -31,11 +31,11 @@ const SEGMENT = /'([^']*)'|"([^"]*)"|([^'"]+|['"])/g;
  * called. A backslash is an ordinary character (vector argv.base.018).
  */
 export function splitCommand(text: string): CommandWords {
-  if (!QUOTE.test(text)) return { ok: true, words: text.split(WHITE_SPACE).filter((word) => word !== "") };
+  if (!QUOTE.test(text)) return { kind: "words", words: text.split(WHITE_SPACE).filter((word) => word !== "") };
   const words: string[] = [];
   let word = "";
   for (const { 0: step, index } of text.matchAll(STEP)) {
-    if (step === "'" || step === '"') return { ok: false, reason: "unterminated_quote", offset: index };
+    if (step === "'" || step === '"') return { kind: "unterminated_quote", offset: index };
     if (step.search(WHITE_SPACE) !== 0) {
       word += step;
       continue;
@@ -44,7 +44,7 @@ export function splitCommand(text: string): CommandWords {
     word = "";
   }
   if (word !== "") words.push(word);
-  return { ok: true, words };
+  return { kind: "words", words };
 }
 
 /** Removes the quotes from words that are never expanded: those of a tool's own command (vector argv.sub.015). */

@@ -73,8 +73,7 @@ export const noSubprograms = {
 /** Returns the bundle of a module that is loaded on demand. Returns undefined if it is the bundle that requests it. */
 function bundleOf(module) {
   if (module === "commands/generate.ts") return "generate";
-  if (module === "commands/terminal.ts") return undefined;
-  return /^(commands\/[a-z-]+|generate|bundled\/bundle|host\/type-check)\.ts$/.test(module) ? "commands" : undefined;
+  return /^(commands\/[a-z-]+|inputs\/checked-inputs|generate|bundled\/bundle|host\/type-check)\.ts$/.test(module) ? "commands" : undefined;
 }
 
 /** Removes such modules from the bundles that contain them, in the bundle called `own`. Adds them to `modules`, by bundle. */

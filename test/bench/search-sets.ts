@@ -7,6 +7,7 @@ import type { Corpus, CorpusQuery } from "./corpus.ts";
 import type { Random } from "./random.ts";
 import { below, createRandom } from "./random.ts";
 import type { SearchEngine } from "./search-engines.ts";
+import { climaxSearch } from "./search-engines.ts";
 
 /** A query and the tools of which one must be found. */
 export interface Expected {
@@ -15,6 +16,10 @@ export interface Expected {
 }
 
 const RANKS = [1, 5, 10] as const;
+
+/** Minimum number of tools of a part of the corpus, and how often the corpus is divided. */
+const PART_SIZE = 100;
+const DIVISIONS = 4;
 
 /** Returns the queries of a corpus by kind: words, words with the name of the CLI, sentences, and both with typos. */
 export function kindsOf({ queries, clis }: Corpus, seed: number): ReadonlyMap<string, readonly Expected[]> {
@@ -49,6 +54,42 @@ export function recallTable(title: string, engines: readonly SearchEngine[], kin
     }),
   );
   return { title, columns: ["queries", "number", "engine", ...RANKS.map((rank) => `R@${rank}`)], rows };
+}
+
+/** Recall of queries in servers of about a hundred tools: the CLIs are divided at random, and each part answers the queries of its CLIs. */
+export function partialTable(corpus: Corpus, seed: number): BenchTable {
+  const random = createRandom(seed);
+  const ranks = new Map<string, number[]>();
+  for (let division = 0; division < DIVISIONS; division += 1) {
+    for (const clis of divide(corpus.clis, random)) {
+      const names = new Set(clis.flatMap(({ tools }) => tools.map(({ name }) => name)));
+      const engine = climaxSearch(clis);
+      for (const [kind, queries] of kindsOf({ ...corpus, queries: corpus.queries.filter(({ tool }) => names.has(tool)) }, seed)) {
+        const found = queries.map(({ query, tools }) => engine.find({ query, limit: 10 }).findIndex((name) => tools.includes(name)));
+        ranks.set(kind, [...(ranks.get(kind) ?? []), ...found]);
+      }
+    }
+  }
+  const rows = Array.from(ranks, ([kind, found]) => {
+    return [kind, found.length, ...RANKS.map((limit) => found.filter((rank) => rank !== -1 && rank < limit).length / found.length)];
+  });
+  return { title: "climax_search over about 100 tools", columns: ["queries", "number", ...RANKS.map((rank) => `R@${rank}`)], rows };
+}
+
+/** Divides CLIs in a random order into parts of at least `PART_SIZE` tools; the last part can be smaller. */
+function divide(clis: Corpus["clis"], random: Random): readonly Corpus["clis"][] {
+  const shuffled = clis.map((part) => ({ part, key: random() })).toSorted((left, right) => left.key - right.key);
+  const parts: Corpus["clis"][number][][] = [];
+  let size = PART_SIZE;
+  for (const { part } of shuffled) {
+    if (size >= PART_SIZE) {
+      parts.push([]);
+      size = 0;
+    }
+    parts.at(-1)?.push(part);
+    size += part.tools.length;
+  }
+  return parts;
 }
 
 /** The fractions of queries that have results, and whose best result is not weak, for requests that no tool serves and for others. */

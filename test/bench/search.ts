@@ -8,7 +8,7 @@ import type { Corpus, CorpusQuery } from "./corpus.ts";
 import { compileFiles, partsOf, readCorpus } from "./corpus.ts";
 import type { SearchEngine } from "./search-engines.ts";
 import { climaxSearch, createEngines } from "./search-engines.ts";
-import { kindsOf, recallTable, weakMatchTable } from "./search-sets.ts";
+import { kindsOf, partialTable, recallTable, weakMatchTable } from "./search-sets.ts";
 import type { Measured } from "./targets.ts";
 
 /** Form of the queries of a corpus, and the number of results that must contain the expected tool. */
@@ -59,6 +59,7 @@ async function corpusTables(path: string, { say, seed }: BenchContext): Promise<
     },
     foldTable(corpus),
     recallTable("Relevance by kind of query", engines.slice(1), kinds),
+    partialTable(corpus, seed),
     weakMatchTable(corpus.clis, kinds),
   ];
 }

@@ -16,8 +16,13 @@ describe("a usage error", () => {
       "error: option '--server-version <v>' argument 'a. b' is invalid. Use a semantic version, such as 1.4.0.\n",
       "error: option '--server-version <v>' argument 'a. b' is invalid\nhelp: use a semantic version, such as 1.4.0\n",
     ],
+    [
+      "error: command-argument value '' is invalid for argument 'dir'. Check that the shell variable is set.\n",
+      "error: value '' is invalid for argument 'dir'\nhelp: check that the shell variable is set\n",
+    ],
+    ["error: unknown option '-a b.yaml'\n", "error: unknown option '-a b.yaml'\nhelp: write the path as './-a b.yaml'\n"],
     ["error: missing required argument 'inputs'\n", "error: missing required argument 'inputs'\nhelp: run `climax-gen diff --help`\n"],
   ])("%j has the fault and its help on separate lines", (message, printed) => {
-    expect(formatUsageError(message, "climax-gen diff")).toBe(printed);
+    expect(formatUsageError(message, { command: "climax-gen diff", isThere: (path) => path === "-a b.yaml" })).toBe(printed);
   });
 });

@@ -45,7 +45,7 @@ async function compare({ input, expected }: Vector<Input, Expected>): Promise<Co
   const policies = readPolicies(input.policy_yaml);
   const handler = createRequestHandler(indexModel(parsed.model).narrow(policies), input.mode === "classic");
   const given = (JSON.parse(input.arguments_json) ?? {}) as Readonly<Record<string, unknown>>;
-  const reply = await handler.callTool(input.name, given, {
+  const reply = await handler.callListedTool(input.name, given, {
     env: input.env,
     run: runner.run,
     limiter: createLimiter(),

@@ -26,7 +26,7 @@ export function toToolArg(arg: VectorArg): ToolArg {
 export function toTool(command: string, tool: VectorTool, globalArgs: readonly VectorArg[]): Tool | undefined {
   const base = splitCommand(command);
   const own = splitCommand(tool.command ?? "");
-  if (!base.ok || !own.ok) return undefined;
+  if (base.kind !== "words" || own.kind !== "words") return undefined;
   return toCommandTool({
     name: tool.name,
     description: tool.description ?? "",

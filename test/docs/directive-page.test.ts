@@ -48,7 +48,7 @@ describe("docs/directive.md", () => {
     blocks.flatMap((block, place) => (block.mark === "json call" ? [[`line ${block.line}`, block, blocks[place + 1]] as const] : [])),
   )("shows the result of the call in %s", async (_, call, answer) => {
     const { name, arguments: given } = JSON.parse(call.text) as { name: string; arguments: Record<string, unknown> };
-    const { text, isError } = await handler.callTool(name, given, context);
+    const { text, isError } = await handler.callListedTool(name, given, context);
     expect(isError).toBe(answer?.mark === "text answer");
     if (isError) expect(`${text}\n`).toBe(answer?.text);
     else expect(JSON.parse(text)).toEqual(JSON.parse(answer?.text ?? ""));

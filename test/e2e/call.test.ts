@@ -83,8 +83,8 @@ describe("call", () => {
     expect(await call("say_hello", "--frobnicate")).toMatchObject({ status: 2, stdout: "" });
   });
 
-  it("cancels the call on SIGINT, and leaves no process behind", async () => {
-    const file = join(folder, "pid");
+  it.each(["SIGINT", "SIGTERM", "SIGHUP"] as const)("cancels the call on %s, and leaves no process behind", async (signal) => {
+    const file = join(folder, `${signal}.pid`);
     writeFileSync(
       join(folder, "slow.yaml"),
       `name: slow\ncommand: sh\ntools: [{ name: wait, description: Wait, command: "-c 'echo $$ > ${file}; exec sleep 60'" }]\n`,
@@ -94,7 +94,7 @@ describe("call", () => {
     child.stdout.on("data", (data: Buffer) => (printed += data.toString()));
     const ended = new Promise((resolve) => child.on("exit", (status) => resolve(status)));
     await expect.poll(() => existsSync(file) && readFileSync(file, "utf8").endsWith("\n"), { timeout: 20_000 }).toBe(true);
-    child.kill("SIGINT");
+    child.kill(signal);
     expect(await ended).toBe(1);
     expect(printed).toContain("Command cancelled");
     expect(await isGone(Number(readFileSync(file, "utf8")), 5000)).toBe(true);
@@ -114,7 +114,7 @@ describe("call", () => {
 describe("a generated project instead of configs", () => {
   it.each([
     [["list", "out"], 1, "out: error[generated-input]: the directory is a generated project, and contains no configs\n"],
-    [["out"], 2, 'error: "out" is a generated project, not an input\nTo start it: node out/dist/server.mjs\n'],
+    [["out"], 2, 'error: "out" is a generated project, not an input\nhelp: start its server with `node out/dist/server.mjs`, '],
   ])("is an error with advice: %j", async (args, status, text) => {
     await climaxGen(["configs", "-o", "out"], { cwd: folder });
     const result = await climaxGen(args, { cwd: folder });

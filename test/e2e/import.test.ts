@@ -1,9 +1,12 @@
 /** `climax-gen import` and `climax-gen verify` with small programs, as they were built. */
-import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 import { canSandbox } from "../../generator/host/run-program.ts";
-import { climaxGen, type Finished, run as runCommand, temporaryFolder } from "./project.ts";
+import { isGone } from "../fixtures/programs.ts";
+import { climaxGen, type Finished, ROOT, run as runCommand, temporaryFolder } from "./project.ts";
 
 const folder = temporaryFolder();
 const bin = temporaryFolder();
@@ -46,6 +49,25 @@ const V1 =
 const V2 = "  -n, --limit          Limit the number\n      --shape <SHAPE>  Form [possible values: round, oval]";
 
 describe("climax-gen import", () => {
+  it.each(["SIGINT", "SIGTERM", "SIGHUP"] as const)("leaves no directory and no process behind after %s", async (signal) => {
+    const temporary = join(folder, signal);
+    mkdirSync(temporary);
+    const file = join(folder, `${signal}.pid`);
+    writeFileSync(join(bin, "slow"), `#!/bin/sh\necho $$ > ${file}\nexec sleep 60\n`, { mode: 0o755 });
+    const child = spawn(process.execPath, [join(ROOT, "bin/climax-gen.cjs"), "import", join(bin, "slow"), "--no-sandbox"], {
+      cwd: folder,
+      env: { ...process.env, TMPDIR: temporary },
+      stdio: "ignore",
+    });
+    const exited = once(child, "exit");
+    await expect.poll(() => existsSync(file) && readFileSync(file, "utf8").endsWith("\n"), { timeout: 20_000 }).toBe(true);
+    expect(readdirSync(temporary)).not.toEqual([]);
+    child.kill(signal);
+    expect(await exited).toEqual([null, signal]);
+    expect(readdirSync(temporary)).toEqual([]);
+    expect(await isGone(Number(readFileSync(file, "utf8")), 5000)).toBe(true);
+  });
+
   it("drafts a config that passes validate --strict", async () => {
     tool("1.4.0", V1);
     const { status, stderr } = await run("import", "tool", "-o", "tool.yaml");

@@ -50,6 +50,7 @@ describe("climax-gen page", () => {
     const { status, stderr } = await page("out", "--policy", "policy.yaml", "-o", "other");
     expect(status).toBe(1);
     expect(stderr).toContain("error[project-policy]");
+    expect(stderr).toContain("\nhelp: remove `--policy`\n");
   });
 
   it("does not replace a file of another origin", async () => {

@@ -34,7 +34,7 @@ afterAll(() => project.remove());
 interface Message {
   readonly id?: unknown;
   readonly result?: unknown;
-  readonly error?: { readonly code: number };
+  readonly error?: { readonly code: number; readonly message: string };
 }
 
 /** Sends lines to a fresh server, closes its input, and returns what it wrote. */
@@ -98,6 +98,18 @@ describe("a server with malformed or unexpected input", () => {
     expect(ids).toContain("last");
     expect(messages.flatMap(({ error }) => (error ? [error.code] : []))).toEqual(codes);
     expect(status).toBe(0);
+  });
+
+  it.each<[string, Record<string, unknown>, string]>([
+    ["initialize", {}, "protocolVersion: expected string, received undefined; capabilities: expected object, received undefined"],
+    ["tools/list", { cursor: 7 }, "cursor: expected string, received number"],
+    ["tools/list", { cursor: "2" }, "cursor: this server did not return it; list the tools without a cursor"],
+    ["tools/call", { name: 7 }, "name: expected string, received number"],
+    ["tools/call", { name: "climax_call", arguments: "{}" }, "arguments: expected object, received string"],
+  ])("names the invalid parameters of %s: %j", async (method, params, problem) => {
+    const { messages } = await converse(INITIALIZE, request("wrong", method, params), LAST);
+    const { code, message } = messages.find(({ id }) => id === "wrong")?.error ?? {};
+    expect({ code, message }).toEqual({ code: -32602, message: expect.stringContaining(`Invalid params: ${problem}`) as string });
   });
 
   it("exits with status 0 if the input ends in the middle of a line", async () => {

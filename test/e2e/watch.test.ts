@@ -102,7 +102,7 @@ describe("--watch", { timeout: 4 * PATIENCE }, () => {
     );
   });
 
-  it.each(["SIGINT", "SIGTERM"] as const)("exits with status 0 on %s", async (signal) => {
+  it.each(["SIGINT", "SIGTERM", "SIGHUP"] as const)("exits with status 0 on %s", async (signal) => {
     await hear("Ctrl+C");
     const ended = new Promise((resolve) => watcher.on("exit", (status, by) => resolve([status, by])));
     watcher.kill(signal);

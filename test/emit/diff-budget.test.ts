@@ -5,7 +5,7 @@ import { dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { templateNames } from "../../generator/emit/project-files.ts";
 import { generate } from "../../generator/generate.ts";
-import { readTemplates } from "../../generator/host/output-folder.ts";
+import { readTemplates } from "../../generator/host/own-package.ts";
 import { run } from "../e2e/project.ts";
 
 const LOG = `  - name: git_log

@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 import { emitProject } from "../../generator/emit/emit-project.ts";
 import { templateNames } from "../../generator/emit/project-files.ts";
-import { readTemplates } from "../../generator/host/output-folder.ts";
+import { readTemplates } from "../../generator/host/own-package.ts";
 import { clientIds } from "../../generator/install/clients.ts";
 import { resolveModel } from "../../generator/resolve/resolve-model.ts";
 import { checked } from "../resolve/checked.ts";

@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url";
 import { templateNames } from "../../generator/emit/project-files.ts";
 import type { Generated } from "../../generator/generate.ts";
 import { generate } from "../../generator/generate.ts";
-import { readDeclarations, readTemplates } from "../../generator/host/output-folder.ts";
+import { readDeclarations, readTemplates } from "../../generator/host/own-package.ts";
 import type { InputFile } from "../../generator/load/decode.ts";
 import { MANIFEST_NAME } from "../../generator/write/manifest.ts";
 import type { Archive } from "../golden-archive.ts";

@@ -13,7 +13,7 @@ import type { DirectiveToolSpec } from "../../runtime/compiler.ts";
 import type { DirectiveFile } from "../../generator/check/files/checked-file.ts";
 import { emitProject } from "../../generator/emit/emit-project.ts";
 import { templateNames } from "../../generator/emit/project-files.ts";
-import { readTemplates } from "../../generator/host/output-folder.ts";
+import { readTemplates } from "../../generator/host/own-package.ts";
 import { byName } from "../../generator/text/code-unit-order.ts";
 import { resolveModel } from "../../generator/resolve/resolve-model.ts";
 import { loadModule } from "./load-module.ts";

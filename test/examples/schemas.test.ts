@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
 import type { SchemaKind } from "../../generator/commands/schema.ts";
 import { runSchema } from "../../generator/commands/schema.ts";
-import { createTerminal } from "../../generator/commands/terminal.ts";
+import { createTerminal } from "../../generator/terminal/terminal.ts";
 import { readInputs } from "../../generator/host/inputs.ts";
 import { examples } from "./policed.ts";
 

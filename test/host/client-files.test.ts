@@ -1,5 +1,16 @@
-import { chmodSync, lstatSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs";
-import { execFileSync } from "node:child_process";
+import {
+  chmodSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
+import { execFileSync, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 import { Worker } from "node:worker_threads";
@@ -68,6 +79,16 @@ describe("replacing a client's file", () => {
       { backup: `${path}.climax-gen.bak.3` },
     ]);
     expect(names().map((name) => readFileSync(join(folder, "app", name), "utf8"))).toEqual(["3", "{}\n", "1", "2"]);
+  });
+
+  it("removes what killed processes left, which can contain tokens", () => {
+    const { pid } = spawnSync(process.execPath, ["--version"]);
+    const [old, recent] = [`.climax-gen-${pid}-client.tmp`, `.climax-gen-${pid}-other.tmp`];
+    for (const name of [old, recent]) writeFileSync(join(folder, "app", name), "token");
+    utimesSync(join(folder, "app", old), 0, 0);
+    replaceClientFile(open(path), "new");
+    // A process of this id can be writing in another container.
+    expect(names()).toEqual([recent, "mcp.json", "mcp.json.climax-gen.bak"]);
   });
 
   it("keeps its mode, for the backup too", () => {
@@ -148,7 +169,7 @@ describe("reading a generated server", () => {
     ["of another format", { "out/dist/server.mjs": "", "out/dist/index/header.json": '{"format":0}' }, "unreadable-server"],
   ])("refuses one %s", (_, files, code) => {
     const made = temporaryFolder(files);
-    expect(readServer(join(made, "out"))).toMatchObject({ code });
+    expect(readServer(join(made, "out"))).toMatchObject({ code, message: expect.not.stringContaining("Error:") as string });
     rmSync(made, { recursive: true });
   });
 });

@@ -1,9 +1,9 @@
 /** Tests file system access in real directories. */
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { applyPlan, hasProgram } from "../../generator/host/output-folder.ts";
+import { applyPlan } from "../../generator/host/output-folder.ts";
 import { readExistingTree } from "../../generator/host/output-tree.ts";
 import { diagnose } from "../../generator/diagnostics/diagnose.ts";
 import { readInputs } from "../../generator/host/inputs.ts";
@@ -103,21 +103,6 @@ describe("reading inputs", () => {
     symlinkSync(join(folder, "c"), join(folder, "c/circle"));
     symlinkSync(join(folder, "nowhere"), join(folder, "c/dangling.yaml"));
     expect(read(["c"]).paths).toEqual(["c/b.yaml", "c/linked.yaml"]);
-  });
-});
-
-describe("finding a program", () => {
-  it.each<[string, string, string, boolean]>([
-    ["finds it on the path", "tool", "nowhere:bin", true],
-    ["does not find missing files", "other", "bin", false],
-    ["does not take a file that cannot be run", "data", "bin", false],
-    ["does not take a folder", "bin", ".", false],
-    ["uses a path unchanged", "./bin/tool", "", true],
-  ])("%s", (_, program, path, want) => {
-    write({ "bin/tool": "", "bin/data": "" });
-    chmodSync(join(folder, "bin/tool"), 0o755);
-    const search = path.split(":").map((part) => join(folder, part));
-    expect(hasProgram(program.startsWith("./") ? join(folder, program) : program, search.join(":"))).toBe(want);
   });
 });
 

@@ -1,9 +1,9 @@
-import { mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { homedir, tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 import type { ProgramRun, Sandbox } from "../../generator/host/run-program.ts";
-import { canSandbox, findProgram, isLocalProgram, runProgram } from "../../generator/host/run-program.ts";
+import { canSandbox, runProgram } from "../../generator/host/run-program.ts";
 
 const folder = realpathSync(mkdtempSync(join(tmpdir(), "climax-run-")));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -91,24 +91,5 @@ describe("runProgram", () => {
     const text = textOf(await runProgram([path], { sandbox: "bubblewrap" }));
     expect(text.split("\n")[1]).toBe("2");
     expect(text).not.toContain("wrote");
-  });
-});
-
-describe("isLocalProgram", () => {
-  it("recognizes programs of the repository, also through links", () => {
-    mkdirSync(join(folder, "repo/.git"), { recursive: true });
-    mkdirSync(join(folder, "repo/configs"));
-    script("repo/tool", "true");
-    symlinkSync(join(folder, "repo/tool"), join(folder, "link"));
-    const files = [join(folder, "repo/configs/a.yaml")];
-    expect([join(folder, "repo/tool"), join(folder, "link")].map((path) => isLocalProgram(path, files))).toEqual([true, true]);
-    expect(isLocalProgram("sh", files)).toBe(false);
-  });
-});
-
-describe("findProgram", () => {
-  it("finds names in PATH, and paths that are executable files", () => {
-    expect(findProgram("sh")).toMatch(/^\/.*\/sh$/);
-    expect([findProgram("no-such-program"), findProgram(folder)]).toEqual([undefined, undefined]);
   });
 });

@@ -6,7 +6,7 @@ import { describe, expect, it } from "vitest";
 import { checkInputs } from "../../generator/check-inputs.ts";
 import { emitProject } from "../../generator/emit/emit-project.ts";
 import { templateNames } from "../../generator/emit/project-files.ts";
-import { readTemplates } from "../../generator/host/output-folder.ts";
+import { readTemplates } from "../../generator/host/own-package.ts";
 import { resolveModel } from "../../generator/resolve/resolve-model.ts";
 import { expectedProject } from "../emit/golden-cases.ts";
 import { root } from "../emit/type-check.ts";

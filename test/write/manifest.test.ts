@@ -20,11 +20,11 @@ describe("a manifest", () => {
 }
 `);
     const parsed = parseManifest(text);
-    expect(parsed.ok && [...parsed.entries.keys()]).toEqual(["B", "a/c", "b"]);
+    expect(parsed.kind === "parsed" && [...parsed.entries.keys()]).toEqual(["B", "a/c", "b"]);
   });
 
   it("of no file is JSON too", () => {
-    expect(parseManifest(formatManifest(new Map()))).toEqual({ ok: true, entries: new Map() });
+    expect(parseManifest(formatManifest(new Map()))).toEqual({ kind: "parsed", entries: new Map() });
   });
 
   const files = (paths: object): string => JSON.stringify({ formatVersion: 1, files: paths });
@@ -41,6 +41,6 @@ describe("a manifest", () => {
     ["a drive of Windows", files({ "C:/a": "x" }), "unsafe path"],
     ["an empty path", files({ "": "x" }), "unsafe path"],
   ])("is not used if it has %s", (_, text, reason) => {
-    expect(parseManifest(text)).toEqual({ ok: false, reason });
+    expect(parseManifest(text)).toEqual({ kind: "invalid", reason });
   });
 });

@@ -146,6 +146,17 @@ describe("a plan", () => {
       { [MANIFEST_NAME]: "unchanged", "a.ts": conflictOf("in-the-way"), "b.ts": "unchanged" },
     ],
     [
+      "reports a directory that cannot be read once, also when forced",
+      found(old, {
+        "a.ts": { kind: "unreadable", path: "src", reason: "EACCES" },
+        "b.ts": { kind: "unreadable", path: "src", reason: "EACCES" },
+        "c.ts": { kind: "unreadable", path: "src", reason: "EACCES" },
+      }),
+      withManifest({ "a.ts": "a", "c.ts": "c" }),
+      true,
+      { [MANIFEST_NAME]: "update", src: conflictOf("unreadable") },
+    ],
+    [
       "rejects a directory of another program",
       found(undefined, { "mine.txt": "mine" }),
       withManifest({ "a.ts": "a" }),

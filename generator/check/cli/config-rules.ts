@@ -47,7 +47,7 @@ function checkVersionKeys({ value, raw }: ConfigPart, report: Report): void {
 /** Checks that the quotes of a command match. */
 export function checkCommand(command: string, path: YamlPath, report: Report): void {
   const split = splitCommand(command);
-  if (!split.ok) {
+  if (split.kind === "unterminated_quote") {
     const part = { start: split.offset, end: split.offset + 1 };
     report.add(diagnose("unterminated-quote", locatePart(report.document, path, { text: command, part })));
     return;

@@ -73,7 +73,7 @@ function readProgram(report: Report): string {
 
 function readWords(command: string): readonly PlacedWord[] {
   const split = splitCommand(command);
-  if (!split.ok) return [];
+  if (split.kind !== "words") return [];
   let offset = 0;
   return split.words.map((word, index) => {
     const start = command.indexOf(word, offset);
@@ -170,7 +170,7 @@ function suggestPassing({ head }: Hole, { word, before }: PlacedWord, arg: Given
 /** Finds words of a tool's command that repeat the end of the config's command. Ignores quoted words. */
 export function findRepeatedWords(base: string, command: string): { readonly words: string; readonly rest: string } | undefined {
   const [program, own] = [splitCommand(base), splitCommand(command)];
-  if (!program.ok || !own.ok) return undefined;
+  if (program.kind !== "words" || own.kind !== "words") return undefined;
   const before = unquoteWords(program.words);
   const isSame = (word: string, index: number, at: number): boolean => {
     const name = before[at + index];

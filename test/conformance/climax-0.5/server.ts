@@ -107,7 +107,7 @@ export function createCaseServer(): CaseServer {
       if (combined.kind === "refused") return [combined.problem];
       const questions: string[] = [];
       const { request, dialog } = given;
-      const reply = await createRequestHandler(index.narrow(policies), false).callTool(request.name ?? "", request.arguments ?? {}, {
+      const reply = await createRequestHandler(index.narrow(policies), false).callListedTool(request.name ?? "", request.arguments ?? {}, {
         env,
         policies,
         execution: combined.execution,

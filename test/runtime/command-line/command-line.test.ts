@@ -18,7 +18,7 @@ interface Given {
 
 function toolOf({ command = "app", cli, tool, args = [] }: Given): Tool {
   const split = splitCommand(command);
-  if (!split.ok) throw new Error(`not a command: ${command}`);
+  if (split.kind !== "words") throw new Error(`not a command: ${command}`);
   const wholeCli: FlatCli = { name: "c", description: "", command: split.words, global_args: [], tool_count: 1, ...cli };
   return toCommandTool({ name: "t", description: "", command: [], args, ...tool, cli: wholeCli });
 }

@@ -53,6 +53,31 @@ describe("the stdio transport", () => {
     expect(ids(seen)).toEqual(["名😀"]);
   });
 
+  it("rejects a request with the id of another one in flight, and passes on the other", async () => {
+    const seen = await feed(`${ping(1)}\n${ping(2)}\n${ping(1)}\n`);
+    expect(ids(seen)).toEqual([1, 2]);
+    expect(seen.written.map((line) => JSON.parse(line) as unknown)).toMatchObject([{ id: null, error: { code: -32600 } }]);
+  });
+
+  it.each<[string, string]>([
+    ["a response", "respond"],
+    ["its cancellation", JSON.stringify({ jsonrpc: "2.0", method: "notifications/cancelled", params: { requestId: 1 } })],
+  ])("accepts the id of a request again after %s", async (_title, end) => {
+    const input = new PassThrough();
+    const transport = createStdioTransport(input, new PassThrough());
+    const seen: unknown[] = [];
+    transport.onmessage = (message) => "id" in message && seen.push(message.id);
+    await transport.start();
+    input.write(`${ping(1)}\n`);
+    await new Promise(setImmediate);
+    if (end === "respond") await transport.send({ jsonrpc: "2.0", id: 1, result: {} });
+    else input.write(`${end}\n`);
+    input.write(`${ping(1)}\n`);
+    await new Promise(setImmediate);
+    expect(seen).toEqual([1, 1]);
+    await transport.close();
+  });
+
   it("closes once when the input ends, and drops an unfinished line", async () => {
     const seen = await feed(ping(1));
     expect([seen.messages, seen.written, seen.closed]).toEqual([[], [], 1]);
@@ -138,7 +163,10 @@ describe("the stdio transport", () => {
     const reasons: string[] = [];
     const transport = createStdioTransport(input, output, { onClosed: (reason) => reasons.push(reason) });
     let handled = 0;
-    transport.onmessage = () => void transport.send({ jsonrpc: "2.0", id: handled++, result: {} });
+    transport.onmessage = () => {
+      handled += 1;
+      void transport.send({ jsonrpc: "2.0", id: 1, result: {} });
+    };
     await transport.start();
     input.end(`${ping(1)}\n`.repeat(50));
     await new Promise((resolve) => setTimeout(resolve, 20));

@@ -249,7 +249,7 @@ describe("the audit file", () => {
     const handler = createRequestHandler(createToolIndex([toPart({ command: ["true"] }, { look: { risk: "read" } })]), true);
     const onFinished: CallContext["onFinished"] = (call, facts) =>
       audit.record(toAuditEntry(call, facts, { id: ID, client, showValues: false }));
-    const reply = await handler.callTool("look", {}, { ...context, isAudited: audit.isReady, onFinished });
+    const reply = await handler.callListedTool("look", {}, { ...context, isAudited: audit.isReady, onFinished });
     expect(reply).toEqual({ text: "Not run: the server cannot write its audit file", isError: true });
 
     const second = openSync(path, "r+");

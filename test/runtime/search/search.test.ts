@@ -183,6 +183,17 @@ describe.each<[string, (parts: readonly CliPart[]) => IndexReader]>([
     expect(found(printing, "several or more")).toEqual(["few"]);
   });
 
+  it("ranks other words above common ones, even if few tools contain those", () => {
+    const parts = [
+      part("sqlite", { sqlite_schema: "Print the definitions of tables and views", sqlite_tables: "List the tables and views" }),
+      part("docker", { docker_logs: "Print what a container logged", docker_top: "List processes, from the logs" }),
+      part("git", { git_log: "List the logs of a file" }),
+    ];
+    const { find } = createSearch(createMemoryReader(parts));
+    const names = find({ query: "view logs", limit: 5 }).hits.map(({ ordinal }) => createMemoryReader(parts).readTool(ordinal).name);
+    expect(names.slice(0, 3).toSorted()).toEqual(["docker_logs", "docker_top", "git_log"]);
+  });
+
   it("does not treat a prefix of indexed words as a typo, for any number of words", () => {
     const keywords = Array.from({ length: MAX_PREFIX_MATCHES + 1 }, (_unused, place) => `auto${place + 100}`);
     const cars = open([part("cars", { paint: "Set the color", pack: { description: "Pack", keywords }, auti: "Buy" })]);

@@ -47,33 +47,33 @@ describe("output_read", () => {
   });
   const read = async (id: string, subject: string | undefined, finished?: FinishedCall[]) => {
     const [, handler] = MODES[0];
-    return await handler.callTool("climax_call", { tool_name: "output_read", args: { id, lines: 1 } }, context(subject, finished));
+    return await handler.callListedTool("climax_call", { tool_name: "output_read", args: { id, lines: 1 } }, context(subject, finished));
   };
 
   it("reads the output of the same caller only, although no policy enables it, and is recorded", async () => {
     const [, handler] = MODES[0];
-    const { text } = await handler.callTool("climax_call", { tool_name: "look" }, context("ann"));
+    const { text } = await handler.callListedTool("climax_call", { tool_name: "look" }, context("ann"));
     const id = /output_read id: ([\w-]+)\]$/.exec(text)?.[1] ?? "";
     const finished: FinishedCall[] = [];
     expect(await read(id, "ann", finished)).toEqual({ text: "x\n\n[lines 1 to 1 of 60000; next: from_line 2]", isError: false });
     expect(finished).toMatchObject([{ tool: "output_read", outcome: "read", isError: false }]);
     const misspelt = { tool_name: "output_read", args: { id, lines: 1, form_line: 9 } };
-    const { hint } = await handler.callTool("climax_call", misspelt, context("ann"));
+    const { hint } = await handler.callListedTool("climax_call", misspelt, context("ann"));
     expect(hint).toBe("Ignored:\n  - unknown argument 'form_line', did you mean 'from_line'?");
     expect((await read(id, "bob")).text).toContain("No output has this id");
     expect((await read(id, undefined)).text).toContain("No output has this id");
   });
 
   it("can be called through climax_read", async () => {
-    const { text } = await split.callTool("climax_read", { tool_name: "look" }, context("ann"));
+    const { text } = await split.callListedTool("climax_read", { tool_name: "look" }, context("ann"));
     const id = /output_read id: ([\w-]+)\]$/.exec(text)?.[1] ?? "";
-    const page = await split.callTool("climax_read", { tool_name: "output_read", args: { id, from_line: 60_000 } }, context("ann"));
+    const page = await split.callListedTool("climax_read", { tool_name: "output_read", args: { id, from_line: 60_000 } }, context("ann"));
     expect(page).toEqual({ text: "x\n\n[lines 60000 to 60000 of 60000]", isError: false });
   });
 
   it("does not exist in classic mode", async () => {
     const [, handler] = MODES[1];
-    expect(await handler.callTool("output_read", { id: "x" }, context("ann"))).toMatchObject({
+    expect(await handler.callListedTool("output_read", { id: "x" }, context("ann"))).toMatchObject({
       text: "Unknown tool: output_read",
       isError: true,
     });
@@ -83,7 +83,7 @@ describe("output_read", () => {
 describe.each(MODES)("in %s mode, a call", (_, handler, toCall) => {
   const call = (tool: string, context: CallContext) => {
     const [name, given] = toCall(tool);
-    return handler.callTool(name as string, given as Record<string, unknown>, context);
+    return handler.callListedTool(name as string, given as Record<string, unknown>, context);
   };
 
   it("that its caller may not make is refused and recorded, and runs nothing", async () => {
@@ -114,7 +114,7 @@ describe.each(MODES)("in %s mode, a call", (_, handler, toCall) => {
 const progressive = createRequestHandler(index, false);
 const split = createRequestHandler(index, false, { splitCalls: true });
 const call = (handler: RequestHandler, name: string, given: Record<string, unknown> = {}) =>
-  handler.callTool(name, given, watched().context);
+  handler.callListedTool(name, given, watched().context);
 
 describe("climax_read", () => {
   it("is registered besides the others, as read-only, only if calls are split", () => {
@@ -133,14 +133,14 @@ describe("climax_read", () => {
   it("runs no other tool, and records the call", async () => {
     const { context, finished } = watched();
     const { forbid: _forbid, ...free } = context;
-    expect(await split.callTool("climax_read", { tool_name: "drop" }, free)).toEqual({
+    expect(await split.callListedTool("climax_read", { tool_name: "drop" }, free)).toEqual({
       text: "Not run: the tool drop does not declare risk: read",
       hint: "Call it through climax_call.",
       isError: true,
     });
     expect(finished).toMatchObject([{ tool: "drop", outcome: "forbidden", isError: true }]);
     expect(split.findTool("climax_read", { tool_name: "drop" })).toBeUndefined();
-    expect(await split.callTool("climax_call", { tool_name: "drop" }, free)).toEqual({ text: "ran", isError: false });
+    expect(await split.callListedTool("climax_call", { tool_name: "drop" }, free)).toEqual({ text: "ran", isError: false });
   });
 
   it("is unknown if calls are not split", async () => {
@@ -163,7 +163,7 @@ describe("a direct call of a tool that is not registered", () => {
 
   it("is recorded as a call of an unknown tool", async () => {
     const { context, finished } = watched();
-    await progressive.callTool("look", {}, context);
+    await progressive.callListedTool("look", {}, context);
     expect(finished).toMatchObject([{ tool: "look", outcome: "unknown_tool" }]);
   });
 
@@ -179,7 +179,7 @@ describe("arguments next to args", () => {
   );
   const run = async (tool_name: string) => {
     const { context, finished } = watched();
-    const reply = await strict.callTool("climax_call", { tool_name, dry_run: true }, { ...context, forbid: () => undefined });
+    const reply = await strict.callListedTool("climax_call", { tool_name, dry_run: true }, { ...context, forbid: () => undefined });
     return { reply, finished };
   };
   const fault = "climax_call has no argument 'dry_run'; pass the arguments of the tool in 'args'";

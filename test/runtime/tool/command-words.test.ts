@@ -22,7 +22,7 @@ const split: readonly [title: string, text: string, words: readonly string[], un
 
 describe("splitCommand and unquoteWords", () => {
   it.each(split)("%s", (_title, text, words, unquoted) => {
-    expect(splitCommand(text)).toEqual({ ok: true, words });
+    expect(splitCommand(text)).toEqual({ kind: "words", words });
     expect(unquoteWords(words)).toEqual(unquoted);
   });
 });
@@ -38,6 +38,6 @@ const unterminated: readonly [title: string, marked: string][] = [
 describe("splitCommand points at a quote that is never closed", () => {
   it.each(unterminated)("%s", (_title, marked) => {
     const offset = marked.indexOf("^");
-    expect(splitCommand(marked.replace("^", ""))).toEqual({ ok: false, reason: "unterminated_quote", offset });
+    expect(splitCommand(marked.replace("^", ""))).toEqual({ kind: "unterminated_quote", offset });
   });
 });

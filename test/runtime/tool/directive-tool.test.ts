@@ -199,7 +199,7 @@ describe("a call", () => {
     process.chdir(OLDER);
     const tool = createToolIndex([PART]).get("list");
     const handler = createRequestHandler(createToolIndex([PART]), true);
-    const reply = await handler.callTool(tool?.name ?? "", {}, bare);
+    const reply = await handler.callListedTool(tool?.name ?? "", {}, bare);
     process.chdir(here);
     expect(reply.structured).toEqual({ files: expect.arrayContaining(["directive/agent_context.md"]) as string[] });
   });

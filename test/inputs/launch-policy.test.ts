@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
-import { loadPolicy } from "../../generator/commands/launch-policy.ts";
+import { loadPolicy } from "../../generator/inputs/launch-policy.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "climax-gen-policy-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

@@ -38,14 +38,19 @@ const ERASE_LINE = "\r\u001B[K";
 export function createTerminal(): Terminal {
   const isTerminal = isTty(process.stderr);
   return {
-    out: (text) => void process.stdout.write(disarmCommands(text)),
-    err: (text) => void process.stderr.write(disarmCommands(text)),
-    command: (text) => void process.stdout.write(disarmBrackets(text)),
+    out: (text) => writeText(process.stdout, disarmCommands(text)),
+    err: (text) => writeText(process.stderr, disarmCommands(text)),
+    command: (text) => writeText(process.stdout, disarmBrackets(text)),
     colors: createColors(wantsColor(isTerminal, process.env)),
     outColors: createColors(wantsColor(isTty(process.stdout), process.env)),
     width: process.stdout.columns ?? PIPED_WIDTH,
     progress: createProgress((text) => void process.stderr.write(text), isTerminal),
   };
+}
+
+/** Writes a text. An empty one is not written, because that would fail too if the disk is full. */
+function writeText(stream: NodeJS.WriteStream, text: string): void {
+  if (text !== "") stream.write(text);
 }
 
 /**

@@ -1,41 +1,12 @@
-/** `climax-gen … --watch`: generates again after each change of an input, until it is interrupted. */
+/** Watches inputs, for the commands with `--watch`. */
 import { setTimeout as sleep } from "node:timers/promises";
-import { count } from "../text/wording.ts";
 import { fingerprintInputs } from "../host/inputs.ts";
-import type { GenerateFlags } from "./generate.ts";
-import { runGenerate } from "./generate.ts";
-import type { Terminal } from "./terminal.ts";
 
 /**
  * Polling interval, in milliseconds. Polling detects changes that notifications miss: files that an editor replaces, directories that are
  * created or removed, network drives. A change takes effect once two polls agree, so that files saved together are generated together.
  */
 const POLL_INTERVAL_MS = 150;
-
-/**
- * Runs the command until SIGINT or SIGTERM and returns 0. If inputs have errors, the last good output is kept. Each run prints one line
- * after its diagnostics. `createTerminal` is called for each run, because progress starts again with each terminal.
- */
-export async function runWatch(inputs: readonly string[], flags: GenerateFlags, createTerminal: () => Terminal): Promise<number> {
-  const { signal, release } = untilInterrupted();
-  let included: Fingerprints = new Map();
-  const onIncluded = (paths: readonly string[]): void => void (included = takeFingerprints(paths));
-  const look = (): string => fingerprintInputs(inputs, [...(flags.policy ?? []), ...included.keys()]);
-  let isFirst = true;
-  await watchChanges(look, {
-    signal,
-    async onChange(settled) {
-      const terminal = createTerminal();
-      const watched = included;
-      await runGenerate(inputs, { ...flags, onIncluded }, terminal);
-      if (isFirst) terminal.err(`watching ${count(settled.split("\n").length, "file")}, press Ctrl+C to stop\n`);
-      isFirst = false;
-      return toHandled(settled, watched, included);
-    },
-  });
-  release();
-  return 0;
-}
 
 /** Files that the inputs include: path → line of a snapshot, from when a run found the file. */
 export type Fingerprints = ReadonlyMap<string, string>;
@@ -96,17 +67,4 @@ async function pause(signal: AbortSignal): Promise<void> {
   } catch {
     // Interrupted: `signal` is aborted.
   }
-}
-
-/** Returns a signal that aborts on SIGINT or SIGTERM. */
-export function untilInterrupted(): { readonly signal: AbortSignal; readonly release: () => void } {
-  const controller = new AbortController();
-  const stop = (): void => controller.abort();
-  process.once("SIGINT", stop);
-  process.once("SIGTERM", stop);
-  const release = (): void => {
-    process.removeListener("SIGINT", stop);
-    process.removeListener("SIGTERM", stop);
-  };
-  return { signal: controller.signal, release };
 }

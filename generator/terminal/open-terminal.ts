@@ -1,4 +1,4 @@
-import type { Terminal } from "../commands/terminal.ts";
+import type { Terminal } from "./terminal.ts";
 import { ignoreBrokenPipe } from "./broken-pipe.ts";
 
 /** Creates the terminal. Loaded only by commands, because terminal detection takes as long as all of `--help`. */
@@ -9,7 +9,7 @@ export async function openTerminal(): Promise<Terminal> {
 
 /** Loads the function that creates the terminal, for commands that need it more than once. */
 export async function loadTerminal(): Promise<() => Terminal> {
-  const { createTerminal } = await import("../commands/terminal.ts");
+  const { createTerminal } = await import("./terminal.ts");
   ignoreBrokenPipe(process.stderr);
   return createTerminal;
 }

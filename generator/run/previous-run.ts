@@ -6,17 +6,14 @@ import type { Templates } from "../emit/project-files.ts";
 import type { Generated, ToolCounts } from "../generate.ts";
 import type { ReadInputs } from "../host/inputs.ts";
 import { readIfThere } from "../host/inputs.ts";
-import { readBuildId, readRecord, writeRecord } from "../host/output-folder.ts";
+import { readBuildId } from "../host/own-package.ts";
+import { readRecord, writeRecord } from "../host/output-folder.ts";
 import { createFileHash } from "../host/output-tree.ts";
+import type { ServerSettings } from "./generate-flags.ts";
 import { checksumParts, checksumTree } from "../write/checksum.ts";
 
 /** Settings that decide what a run generates. */
-export interface RunSettings {
-  readonly name?: string;
-  readonly version?: string;
-  readonly classic?: boolean;
-  readonly splitCalls?: boolean;
-  readonly searchSchemas?: number;
+export interface RunSettings extends ServerSettings {
   readonly runtime: string;
   readonly templates: Templates;
 }

@@ -1,7 +1,7 @@
 /** The question of `climax-gen call` on a terminal. */
 import { PassThrough } from "node:stream";
 import { describe, expect, it } from "vitest";
-import { createQuestion } from "../../generator/run/confirm-question.ts";
+import { createQuestion } from "../../generator/terminal/confirm-question.ts";
 
 function streams({ isTTY = true, text = "" } = {}) {
   const [input, output] = [new PassThrough(), new PassThrough()].map((stream) => Object.assign(stream, { isTTY }));

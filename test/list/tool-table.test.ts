@@ -1,7 +1,7 @@
 /** Tests how `climax-gen list` shows the types and relations of arguments. */
 import { expect, it } from "vitest";
 import { checkInputs } from "../../generator/check-inputs.ts";
-import { formatToolTable } from "../../generator/commands/tool-table.ts";
+import { formatToolTable } from "../../generator/list/tool-table.ts";
 import { resolveModel } from "../../generator/resolve/resolve-model.ts";
 
 const CONFIG = `command: keys

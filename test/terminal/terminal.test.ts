@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { createProgress, wantsColor } from "../../generator/commands/terminal.ts";
+import { createProgress, wantsColor } from "../../generator/terminal/terminal.ts";
 
 describe("colours", () => {
   it.each<[string, boolean, Record<string, string>, boolean]>([

@@ -8,7 +8,8 @@ import type { ReadInputs } from "../host/inputs.ts";
 import { readInputs } from "../host/inputs.ts";
 import type { ServerModel } from "../resolve/model.ts";
 import { resolveModel } from "../resolve/resolve-model.ts";
-import type { Progress, Terminal } from "./terminal.ts";
+import type { Progress, Terminal } from "../terminal/terminal.ts";
+import { formatJson } from "../text/json.ts";
 
 /** Options of all commands that read inputs. */
 export interface InputFlags {
@@ -46,7 +47,7 @@ export function printWarnings(diagnostics: readonly Diagnostic[], { json }: Inpu
 
 /** Prints the diagnostics of rejected inputs, as JSON with `--json`. Returns the exit status. */
 export function refuseInputs(diagnostics: readonly Diagnostic[], { json }: InputFlags, terminal: Terminal): number {
-  if (json) terminal.out(`${JSON.stringify({ ok: false, diagnostics: toJson(diagnostics) }, null, 2)}\n`);
+  if (json) terminal.out(formatJson({ ok: false, diagnostics: toJson(diagnostics) }));
   else terminal.err(`${formatDiagnostics(diagnostics, terminal.colors)}${summarizeDiagnostics(diagnostics)}\n`);
   return 1;
 }

@@ -15,8 +15,8 @@ import type { Execution } from "../executor/execution.ts";
 import { findEscape } from "../policy/within.ts";
 import { choosePrivateFolder } from "../process/private-files.ts";
 
-/** Calls a tool, in classic and progressive mode alike. Rejects only on an internal error. */
-export async function callTool(call: GivenCall, context: CallContext): Promise<EndedCall> {
+/** Takes a call through all stages, in classic and progressive mode alike. Rejects only on an internal error. */
+export async function executeCall(call: GivenCall, context: CallContext): Promise<EndedCall> {
   const execution = context.execution ?? plainExecution(context.env);
   const { env, policies, directory = process.cwd() } = context;
   const prepared = await prepareCall(call, {

@@ -13,6 +13,7 @@ import type { InputFile } from "../load/decode.ts";
 import { toCompiledSide } from "../review/compiled-side.ts";
 import type { Side } from "../review/side.ts";
 import { toYamlSide } from "../review/yaml-side.ts";
+import { shellWord } from "../text/shell-word.ts";
 
 /** Options of reading one side of a comparison. */
 export interface SideOptions {
@@ -48,17 +49,22 @@ export async function readSide(named: string, { policies: policyPaths, onProgres
 }
 
 function readConfigs(named: string, policyPaths: readonly string[]): { files: readonly InputFile[]; diagnostics: readonly Diagnostic[] } {
-  if (!named.startsWith("git:"))
-    return readInputs(
+  if (!named.startsWith("git:")) {
+    const read = readInputs(
       [named],
       policyPaths.filter((path) => !path.startsWith("git:")),
     );
+    return { ...read, diagnostics: read.diagnostics.map(adviseGit) };
+  }
   const git = parseGitPath(named);
   return git === undefined ? { files: [], diagnostics: [diagnose("git-side", { path: named })] } : readGitInputs(git);
 }
 
 function readPolicy(named: string): InputFile | Diagnostic {
-  if (!named.startsWith("git:")) return readInput(toShownPath(named));
+  if (!named.startsWith("git:")) {
+    const file = readInput(toShownPath(named));
+    return "code" in file ? adviseGit(file) : file;
+  }
   const git = parseGitPath(named);
   if (git === undefined) return diagnose("git-side", { path: named });
   const { files, diagnostics } = readGitInputs(git);
@@ -66,18 +72,34 @@ function readPolicy(named: string): InputFile | Diagnostic {
   return file ?? diagnostics[0] ?? diagnose("git-path", { path: named }, { revision: git.revision });
 }
 
+/** Names the form of a git revision if a missing file has the form of git itself, `HEAD:configs`. */
+function adviseGit(diagnostic: Diagnostic): Diagnostic {
+  const { code, path } = diagnostic;
+  const meant = `git:${path}`;
+  if (code !== "file-not-found" || parseGitPath(meant) === undefined) return diagnostic;
+  return diagnose(code, { path }, { near: [], advice: `write \`${shellWord(meant)}\` for a file of a git revision` });
+}
+
 function readProject(folder: string, policies: readonly string[]): ReadSide {
-  const { server, diagnostics } = readProjectServer(folder, policies);
+  const { server, diagnostics } = readProjectServer(folder, { policies, isCompared: true });
   return { ...(server && { side: toCompiledSide(toShownPath(folder), server) }), diagnostics };
 }
 
-/** Reads the server of a generated project. Returns diagnostics if it cannot be read, or if there are policies: it has its own. */
+/** Options of reading the server of a generated project. */
+export interface ProjectOptions {
+  /** Paths of policies, which are rejected: the project has its own. */
+  readonly policies: readonly string[];
+  /** Reports whether the project is a side of a comparison. */
+  readonly isCompared: boolean;
+}
+
+/** Reads the server of a generated project. Returns diagnostics if it cannot be read, or if there are policies. */
 export function readProjectServer(
   folder: string,
-  policies: readonly string[],
+  { policies, isCompared }: ProjectOptions,
 ): { readonly server?: PackagedServer; readonly diagnostics: readonly Diagnostic[] } {
   const path = toShownPath(folder);
-  if (policies.length > 0) return { diagnostics: [diagnose("project-policy", { path })] };
+  if (policies.length > 0) return { diagnostics: [diagnose("project-policy", { path }, { isCompared })] };
   const dist = readDist(folder);
   if (dist.kind === "refused") return { diagnostics: dist.diagnostics };
   const server = readPackagedServer(dist.files);

@@ -1,0 +1,82 @@
+/** Lets one process at a time change an output directory. */
+import * as fs from "node:fs";
+import { hostname } from "node:os";
+import { dirname, join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { makeFolders, removeEmptyFolders } from "./folders.ts";
+import { errorCode, readIfThere } from "./inputs.ts";
+import { isAlive, removeIfExists, STALE_MS } from "./temporary-files.ts";
+import { LOCK_NAME } from "../write/write-steps.ts";
+
+/** Result of waiting for an output directory. */
+export type OutputLock =
+  | { readonly kind: "held"; readonly release: () => void }
+  /** Another process holds the lock for longer than the waiting time. */
+  | { readonly kind: "busy" };
+
+/** Default waiting time, in milliseconds. A process holds the lock while it compares and writes files, for a fraction of a second. */
+const WAIT_MS = 10_000;
+const POLL_INTERVAL_MS = 20;
+
+/**
+ * Waits until no other process changes the directory, which it creates. Takes the lock of a process that no longer runs. If the lock cannot
+ * be written, such as in a read-only directory, returns one that holds nothing: writing then reports the error.
+ * @param waitMs waiting time, in milliseconds
+ */
+export async function lockOutput(outFolder: string, waitMs = WAIT_MS): Promise<OutputLock> {
+  const path = join(outFolder, LOCK_NAME);
+  const place = describePlace();
+  const own = `${process.pid} ${place}`;
+  let topmost: string | undefined;
+  const removeCreated = (): void => {
+    if (topmost !== undefined) removeEmptyFolders(outFolder, dirname(topmost));
+  };
+  const release = (): void => {
+    removeIfExists(path);
+    removeCreated();
+  };
+  try {
+    topmost = makeFolders(outFolder);
+    for (let waited = 0; waited <= waitMs; waited += POLL_INTERVAL_MS) {
+      if (createLock(path, own)) return { kind: "held", release };
+      const holder = readIfThere(path)?.toString("utf8");
+      if (holder === own) return { kind: "held", release };
+      // Several processes can take the lock. The last one finds its own in the next round.
+      if (holder !== undefined && isLeft(path, holder, place)) fs.writeFileSync(path, own);
+      await sleep(POLL_INTERVAL_MS);
+    }
+    return { kind: "busy" };
+  } catch {
+    // Writing the files reports the same error.
+    return { kind: "held", release: removeCreated };
+  }
+}
+
+/** Describes where ids of processes are unique: a machine, or a container. Containers can have the name of their machine. */
+function describePlace(): string {
+  try {
+    return `${hostname()} ${fs.readlinkSync("/proc/self/ns/pid")}`;
+  } catch {
+    // Only Linux has namespaces.
+    return hostname();
+  }
+}
+
+/** Reports whether the process that created the lock no longer runs. That of another machine or container is unknown, so its age decides. */
+function isLeft(path: string, holder: string, place: string): boolean {
+  const [, processId, holderPlace] = /^(\d+) (.+)$/.exec(holder) ?? [];
+  if (holderPlace === place) return !isAlive(Number(processId));
+  const stats = fs.statSync(path, { throwIfNoEntry: false });
+  return stats !== undefined && Date.now() - stats.mtimeMs > STALE_MS;
+}
+
+/** Returns false if the lock exists. Throws the system's error. */
+function createLock(path: string, text: string): boolean {
+  try {
+    fs.writeFileSync(path, text, { flag: "wx" });
+    return true;
+  } catch (error) {
+    if (errorCode(error) === "EEXIST") return false;
+    throw error;
+  }
+}

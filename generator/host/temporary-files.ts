@@ -1,0 +1,56 @@
+/** File system access: temporary files, which replace others in one step, and those that killed processes left. */
+import * as fs from "node:fs";
+import { join } from "node:path";
+import { errorCode, listEntries } from "./inputs.ts";
+import type { FileContent } from "../write/manifest.ts";
+import { writerOf } from "../write/write-steps.ts";
+
+/** Writes a temporary file, never through a link. An existing one is from a killed run with the same process id, as in containers. */
+export function writeTemporary(path: string, content: FileContent): void {
+  try {
+    fs.writeFileSync(path, content, { flag: "wx" });
+  } catch (error) {
+    if (errorCode(error) !== "EEXIST") throw error;
+    fs.unlinkSync(path);
+    fs.writeFileSync(path, content, { flag: "wx" });
+  }
+}
+
+/** Removes a file if it exists. */
+export function removeIfExists(path: string): void {
+  try {
+    fs.unlinkSync(path);
+  } catch {
+    // It was never written, or already renamed; the cause of the failure is reported.
+  }
+}
+
+/** Age from which a file of a process is left over, in milliseconds. A run writes and renames its files within a second. */
+export const STALE_MS = 60_000;
+
+/**
+ * Removes the temporary files in a directory whose processes no longer run: they were killed. A process with an unknown id can run in another
+ * container that shares the directory, so only files of this age are removed.
+ * @param minAgeMs age in milliseconds; 0 if no other process can write to the directory
+ */
+export function removeLeftovers(folder: string, minAgeMs = STALE_MS): void {
+  for (const { name } of listEntries(folder) ?? []) {
+    const writer = writerOf(name);
+    // A file with the id of this process is from another one, which had the same id.
+    if (writer === undefined || (writer !== process.pid && isAlive(writer))) continue;
+    const path = join(folder, name);
+    const stats = fs.lstatSync(path, { throwIfNoEntry: false });
+    if (stats !== undefined && Date.now() - stats.mtimeMs >= minAgeMs) removeIfExists(path);
+  }
+}
+
+/** Reports whether a process of this id runs. */
+export function isAlive(processId: number): boolean {
+  try {
+    // Signal 0 only checks.
+    process.kill(processId, 0);
+    return true;
+  } catch (error) {
+    return errorCode(error) === "EPERM";
+  }
+}

@@ -1,0 +1,57 @@
+/** Writes generated files to an output directory. */
+import { dirname, join } from "node:path";
+import { diagnose } from "../diagnostics/diagnose.ts";
+import type { Diagnostic } from "../diagnostics/diagnostic.ts";
+import { toShownPath } from "./inputs.ts";
+import { applyPlan } from "./output-folder.ts";
+import { removeLeftovers } from "./temporary-files.ts";
+import { lockOutput } from "./output-lock.ts";
+import { isForeign, readExistingTree } from "./output-tree.ts";
+import type { FileContent } from "../write/manifest.ts";
+import type { WritePlan } from "../write/plan-writes.ts";
+import { planWrites } from "../write/plan-writes.ts";
+import { reportConflicts } from "../write/report-plan.ts";
+import { LOCK_NAME } from "../write/write-steps.ts";
+
+/** Result of writing an output directory. If it failed, no file was changed, or the next run continues the interrupted one. */
+export type WrittenOutput =
+  | { readonly kind: "written"; readonly plan: WritePlan }
+  | { readonly kind: "failed"; readonly diagnostics: readonly Diagnostic[] };
+
+/** Options of writing an output directory. */
+export interface WriteOutputOptions {
+  /** Overwrite files that were edited by hand or not generated. */
+  readonly force: boolean;
+  /** Called after the files are written, before another process can change them. */
+  readonly onWritten?: () => void;
+}
+
+/** Writes the files that differ, by path below the directory, and removes what earlier runs generated. Waits for other runs. */
+export async function writeOutput(
+  outFolder: string,
+  files: ReadonlyMap<string, FileContent>,
+  { force, onWritten }: WriteOutputOptions,
+): Promise<WrittenOutput> {
+  // Nothing is written to a directory of others, not even a lock. Another run can write its manifest during the first look.
+  const isRefused = !force && isForeign(outFolder) && isForeign(outFolder);
+  const lock = isRefused ? ({ kind: "none" } as const) : await lockOutput(outFolder);
+  if (lock.kind === "busy") {
+    return {
+      kind: "failed",
+      diagnostics: [diagnose("output-busy", { path: toShownPath(outFolder) }, { lock: join(outFolder, LOCK_NAME) })],
+    };
+  }
+  try {
+    const plan = planWrites(readExistingTree(outFolder, files), files, { force });
+    const conflicts = reportConflicts(plan, outFolder);
+    if (conflicts.length > 0) return { kind: "failed", diagnostics: conflicts };
+    // Every process that writes holds the lock, so all temporary files are left over.
+    for (const folder of new Set(plan.files.map(({ path }) => dirname(join(outFolder, path))))) removeLeftovers(folder, 0);
+    const failure = applyPlan(outFolder, plan);
+    if (failure !== undefined) return { kind: "failed", diagnostics: [failure] };
+    onWritten?.();
+    return { kind: "written", plan };
+  } finally {
+    if (lock.kind === "held") lock.release();
+  }
+}

@@ -1,0 +1,78 @@
+/** Reads the documentation of a program: from the program itself, or from a file. */
+import { diagnose } from "../diagnostics/diagnose.ts";
+import type { Diagnostic } from "../diagnostics/diagnostic.ts";
+import { readInput, toShownPath } from "../host/inputs.ts";
+import { nameOfProgram } from "../import/command-path.ts";
+import type { CrawlResult } from "../import/crawl/crawl.ts";
+import { crawlProgram, NO_HELP } from "../import/crawl/crawl.ts";
+import { describeProgram } from "../import/describe/describe.ts";
+import type { CliDescription } from "../import/description.ts";
+import { readSourceFile } from "../import/files/read-source-file.ts";
+import { chooseSandbox, createInterviewer, findProgramProblem } from "./interviewer.ts";
+
+/** Maximum number of words of a subcommand. */
+const MAX_DEPTH = 3;
+/** Maximum number of pages to read. */
+const MAX_PAGES = 150;
+/** Maximum number of pages that the header names. */
+const MAX_LABELS = 4;
+
+/** The documentation of a program, as read. */
+export interface Documentation {
+  readonly description: CliDescription;
+  /** Text of the draft's first comment. */
+  readonly header: string;
+  readonly crawl?: CrawlResult;
+}
+
+/** A program, and the words of the subcommand whose documentation is read, with those below it. */
+export interface Documented {
+  readonly program: string;
+  readonly path: readonly string[];
+}
+
+/** Options of reading an installed program. */
+export interface ReadProgramOptions {
+  /** Whether to start the program in bubblewrap. */
+  readonly isConfined: boolean;
+  readonly onProgress: (text: string) => void;
+}
+
+/** Reads the help and man pages of an installed program. Returns a diagnostic if it cannot be started, or prints none. */
+export async function readProgram(
+  { program, path }: Documented,
+  { isConfined, onProgress }: ReadProgramOptions,
+): Promise<Documentation | Diagnostic> {
+  const problem = findProgramProblem(program);
+  if (problem !== undefined) return diagnose(`program-${problem}`, { path: program }, { program });
+  const sandbox = await chooseSandbox(isConfined);
+  if (sandbox === undefined) return diagnose("no-sandbox", { path: program });
+  const request = { program, path, maxDepth: MAX_DEPTH, maxPages: MAX_PAGES, onProgress };
+  const crawl = await crawlProgram(request, createInterviewer(sandbox));
+  const [failure] = crawl.failures;
+  if (crawl.pages.length === 0) {
+    return diagnose("program-unreadable", { path: program }, { program, problem: failure?.problem ?? NO_HELP });
+  }
+  const name = nameOfProgram(program);
+  const description = describeProgram({
+    program: name,
+    ...(crawl.version !== undefined && { version: crawl.version }),
+    ...(crawl.versionCommand !== undefined && { versionCommand: crawl.versionCommand }),
+    pages: crawl.pages,
+  });
+  const labels = [...new Set(crawl.pages.map(({ from, label }) => (from === "man" ? `${label}(1)` : label)))];
+  const named = labels.slice(0, MAX_LABELS).join(", ");
+  const more = labels.length > MAX_LABELS ? ` and ${labels.length - MAX_LABELS} more` : "";
+  const header = `Drafted from ${name}${crawl.version === undefined ? "" : ` ${crawl.version}`}: ${named}${more}.`;
+  return { description, header, crawl };
+}
+
+/** Reads a help text, a man page or a description that is stored in a file. */
+export function readSavedDocumentation({ program, path }: Documented, from: string): Documentation | Diagnostic {
+  const file = readInput(toShownPath(from));
+  if ("code" in file) return file;
+  const name = nameOfProgram(program);
+  const read = readSourceFile({ program: name, path, label: file.path, text: Buffer.from(file.bytes).toString("utf8") });
+  if (read.kind === "unreadable") return diagnose("import-source", { path: from }, { problem: read.problem });
+  return { description: read.description, header: `Drafted from ${file.path} (${read.format}).` };
+}

@@ -1,0 +1,89 @@
+/** Reads the help and man pages of installed programs, for `import` and `verify`. */
+import { createLimiter } from "@climax-gen/runtime/compiler";
+import type { ProgramRun, RunOptions, Sandbox } from "../host/run-program.ts";
+import { canSandbox, runProgram } from "../host/run-program.ts";
+import { findProgram } from "../host/find-program.ts";
+import type { Answer, Interviewer } from "../import/crawl/crawl.ts";
+
+/** Names that shells implement. Most systems have no program of the name. */
+const SHELL_BUILTINS: ReadonlySet<string> = new Set(
+  [
+    "alias bg bind builtin cd command compgen complete declare dirs disown enable eval exec exit export fc fg getopts hash help history jobs let",
+    "local logout mapfile popd pushd read readonly return set shift shopt source suspend times trap type typeset ulimit umask unalias unset wait",
+  ].flatMap((names) => names.split(" ")),
+);
+
+/** Reason why a program cannot be asked. */
+export type ProgramProblem = "missing" | "builtin";
+
+/** Returns the reason why a program cannot be started, or undefined. */
+export function findProgramProblem(program: string): ProgramProblem | undefined {
+  if (findProgram(program) !== undefined) return undefined;
+  return SHELL_BUILTINS.has(program) ? "builtin" : "missing";
+}
+
+/** Returns how programs are confined: bubblewrap where it works, nothing if the user asked for it, otherwise undefined. */
+export async function chooseSandbox(isWanted: boolean): Promise<Sandbox | undefined> {
+  if (!isWanted) return "none";
+  return (await canSandbox()) ? "bubblewrap" : undefined;
+}
+
+/** Formatting of man pages: plain overstrikes, wide lines, no hyphenation, no spaces that justify lines. */
+const MAN_ENVIRONMENT = { MANWIDTH: "160", GROFF_NO_SGR: "1", MAN_KEEP_FORMATTING: "1", MANROFFOPT: "-c -rHY=0 -dAD=l" };
+
+/** Creates an interviewer. It only starts programs with the words that it is given, and `man`. */
+export function createInterviewer(sandbox: Sandbox): Interviewer {
+  const limiter = createLimiter({ maxRunning: CONCURRENCY });
+  const run = async (words: readonly string[], env: RunOptions["env"] = {}): Promise<ProgramRun> => {
+    const outcome = await limiter.run(async () => await runProgram(words, { sandbox, env }));
+    return outcome.kind === "done" ? outcome.value : { kind: "not_started", reason: outcome.kind };
+  };
+  return {
+    ask: async (words) => toAnswer(await run(words)),
+    man: async (name) => {
+      if (!/^[A-Za-z0-9][\w.+-]*$/.test(name) || findProgram("man") === undefined) return undefined;
+      const page = await run(["man", "--", name], MAN_ENVIRONMENT);
+      return page.kind === "exited" && page.exit === 0 && page.stdout.length > MIN_PAGE_LENGTH ? page.stdout : undefined;
+    },
+  };
+}
+
+/** Length of a man page in UTF-16 units, below which it is a message such as "No manual entry". */
+const MIN_PAGE_LENGTH = 200;
+
+/** Maximum number of programs that run at the same time. */
+const CONCURRENCY = 4;
+
+/** Messages of programs that run only on a terminal. */
+const NEEDS_TERMINAL = new RegExp(
+  [
+    String.raw`\bnot a (?:tty|terminal)\b`,
+    "must be run (?:in|from) a terminal",
+    "inappropriate ioctl",
+    "requires? a (?:tty|terminal)",
+    "cannot open (?:/dev/tty|terminal)",
+    "error opening terminal",
+  ].join("|"),
+  "i",
+);
+
+/** Length of a text in UTF-16 units, from which it is not a message but help that mentions terminals. */
+const MAX_MESSAGE_LENGTH = 2000;
+
+function toAnswer(run: ProgramRun): Answer {
+  switch (run.kind) {
+    case "not_started":
+      return { kind: "failed", problem: `could not be started: ${run.reason}` };
+    case "killed":
+      return {
+        kind: "failed",
+        problem: run.reason === "time" ? "did not finish within 10 s: it may wait for input or serve" : "printed more than 2 MB",
+      };
+    case "exited": {
+      const texts = [run.stdout, run.stderr].filter((text) => text.trim() !== "");
+      if (texts.some((text) => text.length < MAX_MESSAGE_LENGTH && NEEDS_TERMINAL.test(text)))
+        return { kind: "failed", problem: "exited because it needs a terminal" };
+      return texts.length === 0 ? { kind: "failed", problem: "exited without a text" } : { kind: "texts", texts };
+    }
+  }
+}

@@ -1,0 +1,76 @@
+/** Options of generation, the settings that they select, and the command line that repeats a run. */
+import type { CommandPart } from "@climax-gen/runtime/compiler";
+import { shellPath, shellWord } from "../text/shell-word.ts";
+
+/** Options of generation. */
+export interface GenerateFlags {
+  readonly output: string;
+  readonly name?: string;
+  readonly serverVersion?: string;
+  /** Import source of the runtime in generated code. Defaults to `carried`: files in the project. */
+  readonly runtime?: "carried" | "package";
+  readonly classic?: boolean;
+  readonly progressive?: boolean;
+  readonly splitCalls?: boolean;
+  readonly searchSchemas?: number;
+  /** Paths of the policies. */
+  readonly policy?: readonly string[];
+  /** False with `--no-bundle`. */
+  readonly bundle: boolean;
+  readonly check?: boolean;
+  readonly typecheck?: boolean;
+  /** Globs of TypeScript files that are type-checked with the project; implies `typecheck`. */
+  readonly typecheckWith?: readonly string[];
+  readonly force?: boolean;
+  readonly strict?: boolean;
+  readonly json?: boolean;
+  /** Prints the diagnostics as SARIF on standard output. */
+  readonly sarif?: boolean;
+  /** Called with the paths of the files that the inputs include, for `--watch`. */
+  readonly onIncluded?: (paths: readonly string[]) => void;
+}
+
+/** Settings of the generated server. An omitted one is decided by the inputs or has a default. */
+export interface ServerSettings {
+  readonly name?: string;
+  readonly version?: string;
+  readonly classic?: boolean;
+  readonly splitCalls?: boolean;
+  readonly searchSchemas?: number;
+}
+
+/** Returns the settings that the options select. */
+export function toSettings({ name, serverVersion, classic, progressive, splitCalls, searchSchemas }: GenerateFlags): ServerSettings {
+  return {
+    ...(name !== undefined && { name }),
+    ...(serverVersion !== undefined && { version: serverVersion }),
+    ...(classic === true && { classic: true }),
+    ...(progressive === true && { classic: false }),
+    ...(splitCalls === true && { splitCalls }),
+    ...(searchSchemas !== undefined && { searchSchemas }),
+  };
+}
+
+/** Returns the command that updates the output: the current one without `--check`. */
+export function formatCommand(inputs: readonly string[], flags: GenerateFlags): string {
+  const parts = commandParts(inputs, flags).map((part) => (typeof part === "string" ? shellWord(part) : shellPath(part.path)));
+  return ["climax-gen", ...parts, ...(flags.bundle ? [] : ["--no-bundle"])].join(" ");
+}
+
+/** Returns the arguments that repeat a run; paths are relative to the current directory. */
+export function commandParts(inputs: readonly string[], flags: GenerateFlags): readonly CommandPart[] {
+  const { output, policy = [], name, serverVersion, runtime, classic, progressive, splitCalls, searchSchemas } = flags;
+  return [
+    ...inputs.map((path) => ({ path })),
+    "-o",
+    { path: output },
+    ...policy.flatMap((path) => ["--policy", { path }]),
+    ...(name === undefined ? [] : ["--name", name]),
+    ...(serverVersion === undefined ? [] : ["--server-version", serverVersion]),
+    ...(runtime === "package" ? ["--runtime", runtime] : []),
+    ...(classic ? ["--classic"] : []),
+    ...(progressive ? ["--progressive"] : []),
+    ...(splitCalls ? ["--split-calls"] : []),
+    ...(searchSchemas === undefined ? [] : ["--search-schemas", String(searchSchemas)]),
+  ];
+}

@@ -1,0 +1,12 @@
+/** Prints errors in arguments that only the command itself can find, in the form of those that the parser of arguments finds. */
+import { escapeUnprintable } from "../text/wording.ts";
+import type { Terminal } from "./terminal.ts";
+
+/** Exit status of bad usage. */
+const BAD_USAGE = 2;
+
+/** Prints the fault and the help. Returns the exit status. */
+export function refuseUsage({ problem, help }: { readonly problem: string; readonly help: string }, { err }: Terminal): number {
+  err(`error: ${escapeUnprintable(problem)}\nhelp: ${help}\n`);
+  return BAD_USAGE;
+}

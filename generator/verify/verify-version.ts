@@ -1,0 +1,36 @@
+/** Compares the installed version of a program with that of a config. */
+import type { CliFile } from "../check/files/checked-file.ts";
+import { locateClosest, WHOLE_FILE } from "../check/files/locations.ts";
+import { diagnose } from "../diagnostics/diagnose.ts";
+import type { Diagnostic } from "../diagnostics/diagnostic.ts";
+import { commandWords } from "../import/command-path.ts";
+import type { Interviewer } from "../import/crawl/crawl.ts";
+import { findVersion } from "../import/crawl/crawl.ts";
+import { meetsRequirement } from "../text/version-requirement.ts";
+
+/** Command that prints the version, unless the config has `version_command`. */
+const VERSION_COMMAND = "--version";
+
+/** Compares the installed version with `program_version`. Starts nothing for a config without it. */
+export async function verifyVersion(file: CliFile, program: string, interviewer: Interviewer): Promise<readonly Diagnostic[]> {
+  const { wanted, words } = readVersionKeys(file);
+  if (wanted === undefined) return [];
+  const at = locateClosest(file, WHOLE_FILE, [wanted.key]);
+  const answer = await interviewer.ask([program, ...words]);
+  const version = answer.kind === "texts" ? answer.texts.map(findVersion).find((found) => found !== undefined) : undefined;
+  if (version === undefined) return [diagnose("verify-no-version", at, { program })];
+  return meetsRequirement(version, wanted.text) ? [] : [diagnose("verify-version", at, { program, version, wanted: wanted.text })];
+}
+
+interface VersionKeys {
+  readonly wanted?: { readonly key: string; readonly text: string };
+  readonly words: readonly string[];
+}
+
+function readVersionKeys({ document }: CliFile): VersionKeys {
+  const key = "program_version";
+  const text = document.value[key];
+  const command = document.value["version_command"];
+  const words = commandWords(typeof command === "string" ? command : VERSION_COMMAND);
+  return typeof text === "string" ? { wanted: { key, text }, words } : { words };
+}

@@ -1,0 +1,61 @@
+/** The SDK's server, with readable errors for requests whose parameters are invalid. */
+import type { JSONRPCRequest, Result, ServerContext } from "@modelcontextprotocol/server";
+import { ProtocolError, Server } from "@modelcontextprotocol/server";
+
+type RequestHandler = (request: JSONRPCRequest, context: ServerContext) => Promise<Result>;
+
+/** JSON-RPC 2.0, section 5.1. */
+const INVALID_PARAMS = -32_602;
+
+/**
+ * A server of the SDK that reports invalid parameters as such. The SDK reports some of them as an internal error, and all of them as the JSON
+ * of its validator's issues.
+ */
+export class ReadableErrorsServer extends Server {
+  protected override _wrapHandler(method: string, handler: RequestHandler): RequestHandler {
+    const wrapped = super._wrapHandler(method, handler);
+    return (request, context) =>
+      wrapped(request, context).catch((error: unknown) => {
+        throw toReadable(error);
+      });
+  }
+}
+
+/** The error of an invalid request, for a client that does not know the parameter. */
+export function invalidParams(problem: string): ProtocolError {
+  return new ProtocolError(INVALID_PARAMS, `Invalid params: ${problem}`);
+}
+
+/** Returns the error unchanged unless it is about the request, so that an invalid result stays an internal error. */
+function toReadable(error: unknown): unknown {
+  if (!(error instanceof Error)) return error;
+  const issues = readIssues(error.message);
+  return issues === undefined ? error : invalidParams(issues.map(formatIssue).join("; "));
+}
+
+interface Issue {
+  readonly path: readonly (string | number)[];
+  readonly message: string;
+}
+
+/** Reads the issues in an error message of the SDK about a request: JSON, after a prefix for `tools/call`. */
+function readIssues(message: string): readonly Issue[] | undefined {
+  try {
+    const issues: unknown = JSON.parse(message.replace(/^Invalid \S+ request: /, ""));
+    return Array.isArray(issues) && issues.every(isIssue) ? issues : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function isIssue(value: unknown): value is Issue {
+  const { path, message } = (value ?? {}) as { readonly path?: unknown; readonly message?: unknown };
+  return Array.isArray(path) && typeof message === "string";
+}
+
+/** Formats `arguments: expected record, received string`. Objects of any keys are records to the validator. */
+function formatIssue({ path, message }: Issue): string {
+  const names = path[0] === "params" ? path.slice(1) : path;
+  const problem = message.replace(/^Invalid input: /, "").replaceAll("record", "object");
+  return `${names.length === 0 ? "params" : names.join(".")}: ${problem}`;
+}
