@@ -208,6 +208,23 @@ describe("a command in a help line", () => {
   });
 });
 
+describe("a path with control characters", () => {
+  const path = "-\u001b[31mx\ny";
+  it.each([
+    ["generation", ["configs", "-o", path]],
+    ["init", ["init", "--", path]],
+    ["package", ["package", "out", "--format", "npm", "-o", path]],
+    ["page", ["page", "configs", "-o", path]],
+    ["a usage error", ["validate", path]],
+    ["a generated project as an input", ["--", path]],
+  ])("is printed with escapes: %s", async (title, args) => {
+    await (title === "a generated project as an input" ? gen("configs", "-o", path) : generate());
+    const { stdout, stderr } = await gen(...args);
+    expect(`${stdout}${stderr}`).toContain("\\u001b[31mx\\ny");
+    expect(`${stdout}${stderr}`).not.toContain("\u001b");
+  });
+});
+
 describe("the help of a usage error", () => {
   it("names the command that was used", async () => {
     expect((await gen("serve", "configs", "--http", "x")).stderr).toMatch(/\nhelp: run `climax-gen serve --help`\n$/);
