@@ -1,6 +1,6 @@
 /** Reads inputs from a Git revision. Besides `run-program.ts`, this is the only file of the generator that starts a program: git. */
 import { spawnSync } from "node:child_process";
-import { posix } from "node:path";
+import { posix, relative } from "node:path";
 import { byPath } from "../text/code-unit-order.ts";
 import { diagnose } from "../diagnostics/diagnose.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
@@ -39,7 +39,9 @@ export function parseGitPath(label: string): GitPath | undefined {
  * Reads the configs at a path of a revision with the rules of `readInputs`. Paths are relative to the current directory. Symbolic links are
  * not followed. Messages refer to a file as `git:<revision>:<path>`.
  */
-export function readGitInputs({ label, revision, path }: GitPath): GitInputs {
+export function readGitInputs({ label, revision, path: named }: GitPath): GitInputs {
+  // git prints paths in this form, without `./` and detours.
+  const path = toShownPath(relative("", named)) || ".";
   const commit = runGit(["rev-parse", "--verify", "--quiet", `${revision}^{commit}`]);
   if (commit.kind === "unusable") return refuse(diagnose("git-unusable", { path: label }, { reason: commit.reason }));
   if (commit.status !== 0) return refuse(diagnose("git-revision", { path: label }, { revision }));
