@@ -60,6 +60,7 @@ describe("options of usage lines", () => {
     ["a bundle after a value", "usage: tool -f file [-hU] [-lv]\n", "-f -h -U -l -v"],
     ["a bundle with a question mark", "usage: tool [-?abhK] FILE\n", "-? -a -b -h -K"],
     ["a number that is not a bundle", "usage: tool [-WIDTH] [-a] FILE\n", "-a"],
+    ["an underlined bundle", "usage: tool [\u2039-abcdx\u203A]... [\u2039-WIDTH\u203A] \u2039FILE\u203A\n", "-a -b -c -d -x"],
     ["a value that can be repeated", "usage: tool [-e EXPR]... [-o FILE] [[options] -i infile]...\n", "-e... -o -i..."],
   ])("are read from %s", (_what, text, names) => {
     const { usageOptions } = readPage("tool", { from: "help", label: "", path: [], text });

@@ -40,7 +40,10 @@ interface UsagePart {
 /** Returns the parts of a usage line that start with a dash: brackets without nesting, and bare options. */
 function partsOf(usage: string): readonly UsagePart[] {
   // Both spellings take the value: `(-m | --message) <message>`.
-  const text = usage.replace(/\((-\w) ?\| ?(--[\w-]+)\) (<[^<>]+>)/g, "[$1, $2 $3]");
+  const text = usage
+    .replace(/\((-\w) ?\| ?(--[\w-]+)\) (<[^<>]+>)/g, "[$1, $2 $3]")
+    // An underlined word that starts with a dash is not a placeholder: `[-abc]`, all of it in italics.
+    .replace(/\u2039(-[\w-]+)\u203A/g, "$1");
   const inner = /(?<![\w\])}>\u203A-])((?:--?|\+)[A-Za-z0-9[?@#](?:[^[\](){}|]|\[[^[\]]*\]|\{[^{}]*\}|\([^()]*\)|\|(?= *[^-\s<]))*)/g;
   return Array.from(text.matchAll(inner), ({ 1: part = "", index }) => ({
     part: part.trim(),
