@@ -98,6 +98,12 @@ describe("a path without a file", () => {
     );
   });
 
+  it("is a revision for a command that reads none", async () => {
+    expect((await gen("validate", "git:HEAD:configs")).stderr).toContain(
+      "\nhelp: pass a file or directory: only `climax-gen diff` reads revisions\n",
+    );
+  });
+
   it("is a revision without the prefix of git paths", async () => {
     const { status, stderr } = await gen("diff", "HEAD~1:configs", "configs");
     expect({ status, stderr }).toEqual({
