@@ -12,6 +12,7 @@ import { addImport, addVerify } from "./command-line/program-commands.ts";
 import type { GenerateFlags } from "./run/generate-flags.ts";
 import { isThere } from "./host/is-there.ts";
 import { readVersion } from "./host/version.ts";
+import { quote } from "./text/wording.ts";
 
 /** Exit statuses: 0 clean, 1 diagnostics or drift, 2 bad usage. */
 const BAD_USAGE = 2;
@@ -112,7 +113,7 @@ async function refuseWithoutOutput(program: Command, inputs: readonly string[]):
   const { isGeneratedProject } = await import("./host/project.ts");
   if (isGeneratedProject(first)) {
     const { adviseGenerated } = await import("./command-line/suggest-command.ts");
-    return program.error(`error: "${first}" is a generated project, not an input\nhelp: ${adviseGenerated(first)}`);
+    return program.error(`error: ${quote(first)} is a generated project, not an input\nhelp: ${adviseGenerated(first)}`);
   }
   const { suggestCommand } = await import("./command-line/suggest-command.ts");
   const help = suggestCommand(inputs, listNames(program)) ?? "add the directory of the project, for example -o out/";
@@ -126,7 +127,7 @@ async function refuseCommandWord(program: Command, inputs: readonly string[], ou
   const { isCommandWord, suggestCommand } = await import("./command-line/suggest-command.ts");
   if (!isCommandWord(first)) return;
   const help = suggestCommand(inputs, listNames(program), output);
-  program.error(`error: "${first}" is neither a file nor a directory${help === undefined ? "" : `\nhelp: ${help}`}`);
+  program.error(`error: ${quote(first)} is neither a file nor a directory${help === undefined ? "" : `\nhelp: ${help}`}`);
 }
 
 function listNames(program: Command): readonly string[] {

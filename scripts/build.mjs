@@ -4,15 +4,14 @@
  */
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { copyFileSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import Module from "node:module";
-import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
-import picocolors from "picocolors";
 import { rollUpDeclarations } from "./declarations.mjs";
 import { collectLicenses } from "./licenses.mjs";
+import { generateTwice, printTypes, runStages, showHelp } from "./bundled/cached-runs.mjs";
 import { makeGuardsFast } from "./bundled/fast-guards.mjs";
 import { makeSchemasLazy } from "./bundled/lazy-schemas.mjs";
 import {
@@ -180,43 +179,6 @@ async function bundlePage(outDir) {
 async function cacheCode(name, make) {
   const file = path(`${name}.cjs`);
   writeFileSync(path(`${name}.cache`), await make(file, readFileSync(file, "latin1")));
-}
-
-const SAMPLE = path("examples/git.yaml");
-
-/** The most frequent runs, for the code cache: generating, and finding nothing to generate. */
-async function generateTwice({ "commands/generate.ts": { runGenerate } }) {
-  const output = mkdtempSync(join(tmpdir(), "climax-gen-"));
-  const terminal = { out() {}, err() {}, progress: { show() {}, clear() {} }, colors: picocolors.createColors(false) };
-  try {
-    for (let run = 0; run < 2; run += 1) await runGenerate([SAMPLE], { output, bundle: true }, terminal);
-  } finally {
-    rmSync(output, { recursive: true, force: true });
-  }
-}
-
-/** The stages of these runs. */
-async function runStages(stages) {
-  const [{ readTemplates }, { templateNames }] = await Promise.all([
-    import("../dist/host/own-package.js"),
-    import("../dist/emit/project-files.js"),
-  ]);
-  const templates = readTemplates(templateNames);
-  const { generate } = stages["generate.ts"];
-  await generate([{ path: SAMPLE, bytes: readFileSync(SAMPLE) }], { templates, bundle: stages["bundled/bundle.ts"].bundleServer });
-}
-
-/** Prints the types of a schema. */
-async function printTypes(library) {
-  const schema = { type: "object", properties: { a: { type: "string", description: "a" } }, additionalProperties: false };
-  await library.compile(schema, "Sample", { bannerComment: "", format: false });
-}
-
-/** The first steps of every run. */
-async function showHelp({ createProgram }) {
-  const program = createProgram().configureOutput({ writeOut() {} });
-  // It throws instead of exiting the process.
-  await program.parseAsync(["--help"], { from: "user" }).catch(() => {});
 }
 
 /** Computes the id of this build: a hash of all output and of the versions of the dependencies. */

@@ -68,7 +68,7 @@ const ALLOWED_IMPORTS = {
     commands: import import/draft import/merge verify html page
     index.ts: diagnostics load emit host bundled generate.ts
     command-line: text install host review package explain terminal inputs commands import/draft
-    cli.ts: host run terminal commands command-line
+    cli.ts: text host run terminal commands command-line
   `,
   runtime: `
     text:

@@ -1,6 +1,7 @@
 /** Suggests a command for an unknown one. */
 import { nearNames } from "@climax-gen/runtime/compiler";
 import { shellPath, shellWord } from "../text/shell-word.ts";
+import { escapeUnprintable } from "../text/wording.ts";
 
 /** Other programs' names of commands. */
 const FOREIGN_COMMANDS: ReadonlyMap<string, string> = new Map([
@@ -32,10 +33,10 @@ const START_WORDS: ReadonlySet<string> = new Set(["run", "start"]);
 /** Returns the help for a word that is not an input. Returns undefined if it resembles no command. */
 export function suggestCommand([word = "", ...inputs]: readonly string[], names: readonly string[], output = "out/"): string | undefined {
   if (GENERATE_WORDS.has(word)) {
-    const named = inputs.length === 0 ? "configs/" : inputs.map(shellPath).join(" ");
-    return `generate without a command: climax-gen ${named} -o ${shellPath(output)}`;
+    const named = inputs.length === 0 ? "configs/" : inputs.map(showPath).join(" ");
+    return `generate without a command: climax-gen ${named} -o ${showPath(output)}`;
   }
-  if (START_WORDS.has(word)) return `start a generated server with: node ${shellPath(serverIn(output))}`;
+  if (START_WORDS.has(word)) return `start a generated server with: node ${showPath(serverIn(output))}`;
   const [near] = /^[a-z]+$/i.test(word) ? nearNames(word, names, 1) : [];
   const meant = FOREIGN_COMMANDS.get(word) ?? near;
   return meant === undefined ? undefined : `did you mean ${meant}?`;
@@ -51,15 +52,15 @@ export function suggestQuotes(inputs: readonly string[], query: string, exists: 
   const last = inputs.findLastIndex(exists);
   if (last === -1 || last === inputs.length - 1) return undefined;
   const text = [...inputs.slice(last + 1), query].join(" ");
-  const paths = inputs.slice(0, last + 1).map(shellPath);
-  return ["climax-gen search", ...paths, shellWord(text)].join(" ");
+  const paths = inputs.slice(0, last + 1).map(showPath);
+  return ["climax-gen search", ...paths, escapeUnprintable(shellWord(text))].join(" ");
 }
 
 /** Returns the help for a generated project that is passed as an input: the commands that accept it. */
 export function adviseGenerated(folder: string): string {
-  const out = shellPath(folder);
+  const out = showPath(folder);
   const commands = [
-    `node ${shellPath(serverIn(folder))}`,
+    `node ${showPath(serverIn(folder))}`,
     `climax-gen install ${out} --client claude-code`,
     `climax-gen <inputs> -o ${out}`,
   ];
@@ -69,4 +70,9 @@ export function adviseGenerated(folder: string): string {
 
 function serverIn(folder: string): string {
   return `${folder.replace(/\/$/, "")}/dist/server.mjs`;
+}
+
+/** Quotes a path for a shell, on one line. */
+function showPath(path: string): string {
+  return escapeUnprintable(shellPath(path));
 }

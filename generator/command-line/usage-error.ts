@@ -1,6 +1,8 @@
 /** Prints the usage errors of commander in two parts, the fault and its help, as diagnostics are printed. */
 
 import { shellPath } from "../text/shell-word.ts";
+import { escapeUnprintable } from "../text/wording.ts";
+import { disarmCommands } from "../text/workflow-commands.ts";
 
 /** Suggestion that commander adds to an unknown option or command. */
 const SUGGESTION = /\n\(Did you mean (.+)\?\)(?=\n|$)/;
@@ -30,15 +32,21 @@ export interface Usage {
 
 /**
  * Converts a message of commander, which ends with a line feed: moves what to do to a line that starts with `help: `. If the message does
- * not say what to do, the line does.
+ * not say what to do, the line does. Escapes control characters, and commands of CI services.
  */
-export function formatUsageError(message: string, { command, isThere }: Usage): string {
+export function formatUsageError(message: string, usage: Usage): string {
+  return disarmCommands(divide(message, usage).split("\n").map(escapeUnprintable).join("\n"));
+}
+
+function divide(message: string, { command, isThere }: Usage): string {
   const [, option = ""] = UNKNOWN_OPTION.exec(message) ?? [];
-  if (option !== "" && isThere(option)) return `error: unknown option '${option}'\nhelp: write the path as ${shellPath(option)}\n`;
-  const formatted = message
+  const fault = message.replace(option, escapeUnprintable);
+  if (option !== "" && isThere(option))
+    return `${fault.split("\n", 1).join()}\nhelp: write the path as ${escapeUnprintable(shellPath(option))}\n`;
+  const formatted = fault
     .replace(SUGGESTION, (_all, names: string) => `\nhelp: did you mean ${names}?`)
-    .replace(INVALID_VALUE, (_all, fault: string, help: string, end: string) => `${fault}\nhelp: ${lowerFirst(help)}${end}`)
-    .replace(INVALID_ARGUMENT, (_all, fault: string, help: string, end: string) => `error: ${fault}\nhelp: ${lowerFirst(help)}${end}`);
+    .replace(INVALID_VALUE, (_all, value: string, help: string, end: string) => `${value}\nhelp: ${lowerFirst(help)}${end}`)
+    .replace(INVALID_ARGUMENT, (_all, value: string, help: string, end: string) => `error: ${value}\nhelp: ${lowerFirst(help)}${end}`);
   return formatted.includes("\nhelp: ") ? formatted : `${formatted}help: ${helpFor(option, command)}\n`;
 }
 

@@ -17,7 +17,7 @@ import { formatMerge } from "../import/merge/format-merge.ts";
 import { mergeConfig } from "../import/merge/merge-config.ts";
 import type { Documentation } from "../inputs/documentation.ts";
 import { readProgram, readSavedDocumentation } from "../inputs/documentation.ts";
-import { count } from "../text/wording.ts";
+import { count, escapeUnprintable } from "../text/wording.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 
 /** Options of `climax-gen import`. */
@@ -118,7 +118,7 @@ async function mergeDraft(description: CliDescription, flags: ImportFlags & { me
   if (failure !== undefined) return fail([failure], terminal);
   terminal.out(formatMerge(config.document.source.text, merged.text, terminal.outColors));
   const verb = dryRun ? "would be added" : "added";
-  terminal.err(`${count(merged.args, "argument")} and ${count(merged.tools, "tool")} ${verb} to ${path}\n`);
+  terminal.err(`${count(merged.args, "argument")} and ${count(merged.tools, "tool")} ${verb} to ${escapeUnprintable(path)}\n`);
   if (merged.skipped.length > 0)
     terminal.err(`not extended, because \`args\` is in brackets, shared, or in written order: ${merged.skipped.join(", ")}\n`);
   return 0;

@@ -6,9 +6,10 @@ import { kindOf } from "../host/inputs.ts";
 import { isThere } from "../host/is-there.ts";
 import { createNewFiles } from "../host/output-folder.ts";
 import { findOwnPackages, readTemplates } from "../host/own-package.ts";
+import { escapeUnprintable } from "../text/wording.ts";
 import { readVersion } from "../host/version.ts";
 import { starterFiles, starterTemplates } from "../init/starter-files.ts";
-import { shellWord, shellWords } from "../text/shell-word.ts";
+import { shellPath, shellWords } from "../text/shell-word.ts";
 import type { DraftFlags, ProjectDraft } from "./import.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 
@@ -41,7 +42,7 @@ export async function runInit(folder: string, { program, ...flags }: InitFlags, 
   }
   draft?.report();
   const commands = isThere(join(folder, "node_modules/climax-gen")) ? use(draft === undefined ? CALL : VERIFY) : install(readVersion());
-  const place = resolve(folder) === resolve("") ? "" : ` in ${shellWord(folder)}`;
+  const place = resolve(folder) === resolve("") ? "" : ` in ${escapeUnprintable(shellPath(folder))}`;
   terminal.out(`\nRun next${place}:\n${commands.map((command) => `  ${command}\n`).join("")}`);
   return 0;
 }

@@ -94,7 +94,7 @@ function describeWritten({ plan, request }: Extract<Outcome, { kind: "written" }
   // Clients ask the users of a bundle for the directory.
   const reads = request.project.readsFiles && request.flags.format !== "mcpb";
   const folder = reads ? ["the tools read files below the directory that the server is started in, or below that of --root DIR"] : [];
-  const steps = nextSteps(request, output).map((step) => `next: ${step}`);
+  const steps = nextSteps(request, output).map((step) => `next: ${escapeUnprintable(step)}`);
   return [summary, ...needs, ...left, ...folder, ...steps].map((line) => `${line}\n`).join("");
 }
 

@@ -10,7 +10,7 @@ import type { PageSource } from "../page/build-page-data.ts";
 import { buildPage } from "../page/build-page-data.ts";
 import { renderPage } from "../page/render-page.ts";
 import { toCliTools } from "../resolve/model.ts";
-import { count } from "../text/wording.ts";
+import { count, escapeUnprintable } from "../text/wording.ts";
 import { readModel, refuseInputs } from "../inputs/checked-inputs.ts";
 import { readProjectServer } from "../inputs/read-side.ts";
 import type { Terminal } from "../terminal/terminal.ts";
@@ -38,7 +38,7 @@ export async function runPage(inputs: readonly string[], flags: PageFlags, termi
   const text = renderPage(page, await readPageAssets(), policyFiles);
   const failure = writePageFile({ folder: flags.output, name: FILE_NAME, text, mark: DOCUMENT_MARK });
   if (failure !== undefined) return refuseInputs([failure], {}, terminal);
-  const path = toShownPath(join(flags.output, FILE_NAME));
+  const path = escapeUnprintable(toShownPath(join(flags.output, FILE_NAME)));
   terminal.err(`wrote ${path}: ${count(page.data.rows.length, "tool")}, ${Math.ceil(Buffer.byteLength(text) / 1024)} KiB\n`);
   return 0;
 }

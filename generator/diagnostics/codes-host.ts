@@ -98,7 +98,7 @@ export const hostCodes = {
     severity: "error",
     message: "another climax-gen writes to the directory",
     help: (details: { readonly lock: string }) =>
-      `run the command again when it has finished; if none is running, run \`${escapeUnprintable(shellWords(["rm", details.lock]))}\``,
+      `run the command again when it has finished, or \`${escapeUnprintable(shellWords(["rm", details.lock]))}\` if none is running`,
   },
   "output-manifest-broken": {
     severity: "error",

@@ -1,6 +1,6 @@
 /** Reads inputs from a Git revision. Besides `run-program.ts`, this is the only file of the generator that starts a program: git. */
 import { spawnSync } from "node:child_process";
-import { posix } from "node:path";
+import * as paths from "node:path";
 import { byPath } from "../text/code-unit-order.ts";
 import { diagnose } from "../diagnostics/diagnose.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
@@ -39,7 +39,9 @@ export function parseGitPath(label: string): GitPath | undefined {
  * Reads the configs at a path of a revision with the rules of `readInputs`. Paths are relative to the current directory. Symbolic links are
  * not followed. Messages refer to a file as `git:<revision>:<path>`.
  */
-export function readGitInputs({ label, revision, path }: GitPath): GitInputs {
+export function readGitInputs({ label, revision, path: named }: GitPath): GitInputs {
+  // git prints paths in this form, without `./` and detours.
+  const path = toShownPath(paths.relative("", named)) || ".";
   const commit = runGit(["rev-parse", "--verify", "--quiet", `${revision}^{commit}`]);
   if (commit.kind === "unusable") return refuse(diagnose("git-unusable", { path: label }, { reason: commit.reason }));
   if (commit.status !== 0) return refuse(diagnose("git-revision", { path: label }, { revision }));
@@ -63,7 +65,7 @@ export function readGitInputs({ label, revision, path }: GitPath): GitInputs {
   const files = configs.map((entry, index): InputFile => ({
     path: toLabel(entry),
     bytes: contents[index] ?? new Uint8Array(),
-    readIncluded: (relative) => readIncluded(posix.join(entry.path, "..", relative), { label: `git:${revision}`, commit: commitId }),
+    readIncluded: (relative) => readIncluded(paths.posix.join(entry.path, "..", relative), { label: `git:${revision}`, commit: commitId }),
     ...(entry.path !== path && { isFromFolder: true }),
   }));
   return { files, diagnostics: [] };
@@ -74,7 +76,7 @@ function readIncluded(path: string, at: { readonly label: string; readonly commi
   const label = `${at.label}:${path}`;
   const answer = runGit(["cat-file", "blob", `${at.commit}:./${path}`]);
   if (answer.kind === "unusable" || answer.status !== 0) return diagnose("file-not-found", { path: label }, { near: [] });
-  return { path: label, bytes: answer.output, readIncluded: (relative) => readIncluded(posix.join(path, "..", relative), at) };
+  return { path: label, bytes: answer.output, readIncluded: (relative) => readIncluded(paths.posix.join(path, "..", relative), at) };
 }
 
 /** Returns the files that climax-gen wrote, such as those of packages. */

@@ -147,6 +147,9 @@ export function readInput(path: string, identity = identify(path)): InputFile | 
 /** Returns the diagnostic of a path without a file: a broken link, a name that is not UTF-8, or no entry. */
 export function describeMissing(path: string): Diagnostic {
   if (path === "-") return diagnose("file-not-found", { path }, { near: [], advice: "write `/dev/stdin` for standard input" });
+  if (path.startsWith("git:")) {
+    return diagnose("file-not-found", { path }, { near: [], advice: "pass a file or directory: only `climax-gen diff` reads revisions" });
+  }
   const name = basename(path);
   const names = (listEntries(dirname(path)) ?? []).map((entry) => entry.name);
   if (!names.includes(name)) return diagnose("file-not-found", { path }, { near: nearNames(name, names, 3) });

@@ -25,7 +25,7 @@ export function removeIfExists(path: string): void {
   }
 }
 
-/** Age from which a file of a process is left over, in milliseconds. A run writes and renames its files within a second. */
+/** Age from which no process uses a temporary file, in milliseconds. A run writes and renames its files within a second. */
 export const STALE_MS = 60_000;
 
 /**

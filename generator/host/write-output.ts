@@ -45,7 +45,7 @@ export async function writeOutput(
     const plan = planWrites(readExistingTree(outFolder, files), files, { force });
     const conflicts = reportConflicts(plan, outFolder);
     if (conflicts.length > 0) return { kind: "failed", diagnostics: conflicts };
-    // Every process that writes holds the lock, so all temporary files are left over.
+    // Every process that writes holds the lock, so no process uses the temporary files.
     for (const folder of new Set(plan.files.map(({ path }) => dirname(join(outFolder, path))))) removeLeftovers(folder, 0);
     const failure = applyPlan(outFolder, plan);
     if (failure !== undefined) return { kind: "failed", diagnostics: [failure] };

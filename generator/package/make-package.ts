@@ -1,6 +1,6 @@
 /** Creates a package of a generated project in one of the formats, and lists the next steps. */
 import { byKey } from "../text/code-unit-order.ts";
-import { shellWord } from "../text/shell-word.ts";
+import { shellPath, shellWord } from "../text/shell-word.ts";
 import type { FileContent } from "../write/manifest.ts";
 import { formatManifest, MANIFEST_NAME } from "../write/manifest.ts";
 import { TOKEN_VARIABLE } from "./container.ts";
@@ -72,7 +72,7 @@ export function holdsFormat(paths: Iterable<string>, format: PackageFormat): boo
 
 /** Returns the next steps, one per line. `output` is the directory of the package. */
 export function nextSteps({ project, options, flags }: PackageRequest, output: string): readonly string[] {
-  const folder = shellWord(output);
+  const folder = shellPath(output);
   const secret = tokenSecretName(toResourceName(project.name));
   switch (flags.format) {
     case "npm":

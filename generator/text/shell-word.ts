@@ -3,7 +3,7 @@ export function shellWord(word: string): string {
   return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
 }
 
-/** Quotes a path for a shell if necessary. A path that starts with a dash would be an option, so it gets `./` in front. */
+/** Quotes a path for a shell if necessary. A path that starts with a dash would be an option, so `./` is added. */
 export function shellPath(path: string): string {
   return shellWord(path.startsWith("-") ? `./${path}` : path);
 }

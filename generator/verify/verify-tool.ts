@@ -18,7 +18,7 @@ import { INVENTED_FLAG, probeWords, readProbe } from "./probe.ts";
 import type { Reader } from "./program-pages.ts";
 import type { ToolUse } from "./tool-use.ts";
 
-/** How the programs of a config are examined. */
+/** Options of examining the programs of a config. */
 export interface VerifyRequest {
   readonly interviewer: Interviewer;
   /** Ask the program about flags. Only in a sandbox: a probe that is understood differently can run the program. */

@@ -21,6 +21,7 @@ describe("a usage error", () => {
       "error: value '' is invalid for argument 'dir'\nhelp: check that the shell variable is set\n",
     ],
     ["error: unknown option '-a b.yaml'\n", "error: unknown option '-a b.yaml'\nhelp: write the path as './-a b.yaml'\n"],
+    ["error: unknown option '--\u001b[31mx'\n", "error: unknown option '--\\u001b[31mx'\nhelp: run `climax-gen diff --help`\n"],
     ["error: missing required argument 'inputs'\n", "error: missing required argument 'inputs'\nhelp: run `climax-gen diff --help`\n"],
   ])("%j has the fault and its help on separate lines", (message, printed) => {
     expect(formatUsageError(message, { command: "climax-gen diff", isThere: (path) => path === "-a b.yaml" })).toBe(printed);

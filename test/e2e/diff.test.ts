@@ -57,6 +57,15 @@ describe("climax-gen diff", () => {
     expect(await diff(["git:main:.", "."], join(repo, "sub/configs"))).toMatchObject(want);
   });
 
+  it.each(["./configs", "../sub/configs", "configs//", "ABSOLUTE"])("reads a path of a revision in any form: %s", async (path) => {
+    const named = path.replace("ABSOLUTE", join(repo, "sub/configs"));
+    expect(await diff([`git:main:${named}`, named], join(repo, "sub"))).toMatchObject({
+      status: 0,
+      stderr: "",
+      stdout: expect.stringContaining("tool-added hide: the tool was added") as string,
+    });
+  });
+
   it("reads included fragments from the revision of their config", async () => {
     const fragment = (max: number): string =>
       `kind: fragment\narg_groups:\n  paging:\n    - { name: page, type: integer, max: ${max} }\ndefaults: { timeout: ${max} }\n`;

@@ -98,6 +98,12 @@ describe("a path without a file", () => {
     );
   });
 
+  it("is a revision for a command that reads none", async () => {
+    expect((await gen("validate", "git:HEAD:configs")).stderr).toContain(
+      "\nhelp: pass a file or directory: only `climax-gen diff` reads revisions\n",
+    );
+  });
+
   it("is a revision without the prefix of git paths", async () => {
     const { status, stderr } = await gen("diff", "HEAD~1:configs", "configs");
     expect({ status, stderr }).toEqual({
@@ -205,6 +211,23 @@ describe("a command in a help line", () => {
   ])("quotes paths for a shell: %s", async (_title, args, command) => {
     write("-a b.yaml", HELLO);
     expect((await gen(...args)).stderr).toContain(command);
+  });
+});
+
+describe("a path with control characters", () => {
+  const path = "-\u001b[31mx\ny";
+  it.each([
+    ["generation", ["configs", "-o", path]],
+    ["init", ["init", "--", path]],
+    ["package", ["package", "out", "--format", "npm", "-o", path]],
+    ["page", ["page", "configs", "-o", path]],
+    ["a usage error", ["validate", path]],
+    ["a generated project as an input", ["--", path]],
+  ])("is printed with escapes: %s", async (title, args) => {
+    await (title === "a generated project as an input" ? gen("configs", "-o", path) : generate());
+    const { stdout, stderr } = await gen(...args);
+    expect(`${stdout}${stderr}`).toContain("\\u001b[31mx\\ny");
+    expect(`${stdout}${stderr}`).not.toContain("\u001b");
   });
 });
 

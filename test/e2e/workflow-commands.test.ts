@@ -35,6 +35,7 @@ describe("a workflow command in an input", () => {
     ["validate --json", ["validate", "wrong.yaml", "--json"]],
     ["diff", ["diff", "old.yaml", "new.yaml"]],
     ["diff --format markdown", ["diff", "old.yaml", "new.yaml", "--format", "markdown"]],
+    ["a usage error", ["validate", "--x\n::error::forged", "##[error]forged"]],
     ["diff --format sarif", ["diff", "old.yaml", "new.yaml", "--format", "sarif"]],
   ])("is not printed by %s", async (_title, args) => {
     const { stdout, stderr } = await climaxGen(args, { cwd: folder });

@@ -7,7 +7,7 @@ import { escapeUnprintable } from "../../text/wording.ts";
 /** Number of unchanged lines around each change. */
 const CONTEXT = 2;
 
-/** Returns the difference between two texts as hunks of a unified diff, without the names of files. Empty if nothing changed. */
+/** Returns the difference between two strings as hunks of a unified diff, without the names of files. Empty if nothing changed. */
 export function formatMerge(before: string, after: string, colors: DiffColors): string {
   const lines = toHunks(diffLines(before, after), CONTEXT).flatMap(({ head, edits }) => [
     colors.cyan(head),

@@ -1,0 +1,43 @@
+/** The runs whose compiled code the build stores in the V8 code caches of the command. */
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import picocolors from "picocolors";
+
+const SAMPLE = fileURLToPath(new URL("../../examples/git.yaml", import.meta.url));
+
+/** The most frequent runs, for the code cache: generating, and finding nothing to generate. */
+export async function generateTwice({ "commands/generate.ts": { runGenerate } }) {
+  const output = mkdtempSync(join(tmpdir(), "climax-gen-"));
+  const terminal = { out() {}, err() {}, progress: { show() {}, clear() {} }, colors: picocolors.createColors(false) };
+  try {
+    for (let run = 0; run < 2; run += 1) await runGenerate([SAMPLE], { output, bundle: true }, terminal);
+  } finally {
+    rmSync(output, { recursive: true, force: true });
+  }
+}
+
+/** The stages of these runs. */
+export async function runStages(stages) {
+  const [{ readTemplates }, { templateNames }] = await Promise.all([
+    import("../../dist/host/own-package.js"),
+    import("../../dist/emit/project-files.js"),
+  ]);
+  const templates = readTemplates(templateNames);
+  const { generate } = stages["generate.ts"];
+  await generate([{ path: SAMPLE, bytes: readFileSync(SAMPLE) }], { templates, bundle: stages["bundled/bundle.ts"].bundleServer });
+}
+
+/** Prints the types of a schema. */
+export async function printTypes(library) {
+  const schema = { type: "object", properties: { a: { type: "string", description: "a" } }, additionalProperties: false };
+  await library.compile(schema, "Sample", { bannerComment: "", format: false });
+}
+
+/** The first steps of every run. */
+export async function showHelp({ createProgram }) {
+  const program = createProgram().configureOutput({ writeOut() {} });
+  // It throws instead of exiting the process.
+  await program.parseAsync(["--help"], { from: "user" }).catch(() => {});
+}
