@@ -93,8 +93,10 @@ export const yamlCodes = {
   },
   "yaml-indentation": {
     severity: "error",
-    message: "the indentation matches no block above",
-    help: "align the line with the other keys of its mapping",
+    message: (details: { readonly isItem: boolean }) =>
+      details.isItem ? "a list item among the keys of a mapping" : "the indentation matches no block above",
+    help: (details: { readonly isItem: boolean }) =>
+      details.isItem ? "write it as a key, or indent it below the key of its list" : "align the line with the other keys of its mapping",
   },
   "yaml-block-indentation": {
     severity: "error",

@@ -146,9 +146,20 @@ function diagnoseIndentation(source: SourceText, line: Span): Diagnostic {
   if (tab !== -1) return diagnose("yaml-tab", { source, span: { start: lineStart + tab, end: lineStart + tab + 1 } });
   const above = source.text.slice(0, line.start).trimEnd();
   const [, dash = "", key = ""] = /\n( *)-([a-z_]+):(?: [^\n]*)?$/.exec(above) ?? [];
-  if (key === "") return diagnose("yaml-indentation", { source, span: line });
+  if (key === "") return diagnose("yaml-indentation", { source, span: line }, { isItem: isAmongKeys(source.text, line.start, lineStart) });
   const start = above.lastIndexOf("\n") + 1 + dash.length;
   return diagnose("yaml-dash", { source, span: { start, end: start + 1 + key.length } }, { key });
+}
+
+/** Reports whether a line is a list item, and the nearest line above that is not indented further is a key in the same column. */
+function isAmongKeys(text: string, start: number, lineStart: number): boolean {
+  if (!/^-\s/.test(text.slice(start, start + 2))) return false;
+  const column = start - lineStart;
+  const nearest = text
+    .slice(0, lineStart)
+    .split("\n")
+    .findLast((line) => /\S/.test(line) && !/^\s*#/.test(line) && line.search(/\S/) <= column);
+  return nearest !== undefined && nearest.search(/\S/) === column && !nearest.trimStart().startsWith("- ");
 }
 
 /** Returns the `|` or `>` that ends the line above, if it has no text because the line at the offset is not indented. */

@@ -4,7 +4,7 @@ import { holdingOf, isSchemaObject, nearNames, readDialect } from "@climax-gen/r
 import type { YamlPath } from "../../load/locate.ts";
 import { readPath, type Report } from "../reporting/report.ts";
 import { checkReferences } from "./schema-references.ts";
-import { checkKeywordValue, describeSchemaValue } from "./schema-values.ts";
+import { checkKeywordValue, describeSchemaValue, suggestSchema } from "./schema-values.ts";
 import { expectationOf, isKnown, knownKeywords, remedyOf, translationOf } from "./schema-keywords.ts";
 
 /** Checks the input schema at a path of the file. Throws if the value is not a mapping. */
@@ -46,11 +46,12 @@ function checkSchema(schema: unknown, path: YamlPath, context: SchemaContext): v
   const { dialect, report } = context;
   if (typeof schema === "boolean") return;
   if (!isSchemaObject(schema)) {
-    const found = describeSchemaValue(schema);
+    const fix = suggestSchema(schema);
     return report.atValue("schema-keyword", path, {
       what: describeSubject(path),
       expected: "a schema, which is a mapping, `true` or `false`",
-      found,
+      found: describeSchemaValue(schema),
+      ...(fix !== undefined && { fix }),
     });
   }
   for (const [keyword, value] of Object.entries(schema)) {

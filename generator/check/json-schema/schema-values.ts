@@ -2,15 +2,19 @@
 import { findSchemaPatternProblem, isSchemaObject, nearNames } from "@climax-gen/runtime/compiler";
 import { quote } from "../../text/wording.ts";
 import type { YamlPath } from "../../load/locate.ts";
-import { describeFound, describeValue } from "../../load/values.ts";
+import { toFlow } from "../../load/flow-text.ts";
+import { describeFound, describeValue, type YamlValue } from "../../load/values.ts";
+import { readNumber, shorten, suggestBoolean } from "../reporting/fixes.ts";
 import { readPath, type Report } from "../reporting/report.ts";
 import type { Expectation } from "./schema-keywords.ts";
 
 /** Checks a keyword's value. `path` is the path of the value, or of the key if a pattern is written as a key. */
 export function checkKeywordValue(keyword: string, expectation: Expectation, path: YamlPath, report: Report): void {
   const value = readPath(report.document.value, path);
-  const refuse = (expected: string, found = describeSchemaValue(value)): void =>
-    report.atValue("schema-keyword", path, { what: `\`${keyword}\``, expected, found });
+  const refuse = (expected: string, found = describeSchemaValue(value)): void => {
+    const fix = suggestValue(expectation, value);
+    report.atValue("schema-keyword", path, { what: `\`${keyword}\``, expected, found, ...(fix !== undefined && { fix }) });
+  };
   switch (expectation) {
     case "text":
     case "reference":
@@ -38,6 +42,35 @@ export function checkKeywordValue(keyword: string, expectation: Expectation, pat
     case "anything":
       return isJson(value) ? undefined : refuse("a value that JSON supports");
   }
+}
+
+/** Returns the help for a value in another form than expected. Undefined if no help is known. */
+function suggestValue(expectation: Expectation, value: unknown): string | undefined {
+  switch (expectation) {
+    case "true or false":
+      return suggestBoolean(value);
+    case "number":
+    case "positive":
+    case "count": {
+      const number = readNumber(expectation === "count" ? "integer" : "number", value);
+      return number === undefined || number < 0 ? undefined : `write \`${number}\``;
+    }
+    case "names":
+      if (value === true) return "list the name of the property in `required` of the schema around it";
+      return typeof value === "string" ? `write \`[${shorten(toFlow(value))}]\`` : undefined;
+    case "values":
+      return typeof value === "object" ? undefined : `write \`[${shorten(toFlow(value as YamlValue))}]\``;
+    case "text":
+      return typeof value === "number" || typeof value === "boolean" ? `write \`${quote(String(value))}\`` : undefined;
+    default:
+      return undefined;
+  }
+}
+
+/** Returns the help for a value that must be a schema: a boolean in other words, or the name of a type. */
+export function suggestSchema(value: unknown): string | undefined {
+  const type = typeof value === "string" ? toType(value) : undefined;
+  return type === undefined ? suggestBoolean(value) : `write \`{ type: ${type} }\``;
 }
 
 /** Describes a value for a message. Names an empty list as such, because some keywords require a nonempty list. */
@@ -98,10 +131,15 @@ function checkTypes(value: unknown, path: YamlPath, report: Report, refuse: (exp
   checkType(value, path, report);
 }
 
+/** Returns the type that a word names, also in other languages. Undefined for other words. */
+function toType(word: string): string | undefined {
+  return types.includes(word) ? word : foreignTypes.get(word.toLowerCase());
+}
+
 function checkType(type: unknown, path: YamlPath, report: Report): void {
   if (typeof type === "string" && types.includes(type)) return;
   const word = typeof type === "string" ? type.toLowerCase() : type === null ? "null" : "";
-  const meant = foreignTypes.get(word);
+  const meant = toType(word);
   const near = meant === undefined ? nearNames(word, types, 1) : [meant];
   report.atValue("unknown-value", path, {
     key: "type",

@@ -109,7 +109,7 @@ export const limitsSchema = z
       },
     ),
     max_concurrency: withFacts(z.int().min(1).optional().describe("Maximum number of concurrent commands; defaults to 32"), {
-      aliases: ["concurrency"],
+      aliases: ["concurrency", "concurrent"],
       outOfRange: notIn("an integer of at least 1"),
     }),
     max_queue: withFacts(z.int().min(0).optional().describe("Maximum number of queued calls; defaults to 1024"), {

@@ -64,7 +64,8 @@ export function readNumber(expected: Expected, value: unknown): number | undefin
 const trueWords: ReadonlySet<string> = new Set(["true", "yes", "on", "y", "1"]);
 const falseWords: ReadonlySet<string> = new Set(["false", "no", "off", "n", "0"]);
 
-function suggestBoolean(value: unknown): string | undefined {
+/** Returns the help for a text or number that means a boolean, as `yes` does in YAML 1.1. Undefined for any other value. */
+export function suggestBoolean(value: unknown): string | undefined {
   // Mappings have no prototype, so `String` throws for them.
   const word = typeof value === "string" || typeof value === "number" ? String(value).toLowerCase() : "";
   if (trueWords.has(word)) return "write `true`";

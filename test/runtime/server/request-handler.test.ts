@@ -226,7 +226,7 @@ describe("a call without a usable tool_name or args", () => {
     ["with nothing", {}, "Missing required argument 'tool_name'", undefined],
     ["with a list of arguments", { tool_name: "look", args: ["a"] }, "Argument 'args' must be an object", "look"],
   ])("shows the form of a call: %s", async (_title, given, text, name) => {
-    const reply = await handler.callTool("climax_call", given, watched().context);
+    const reply = await handler.callListedTool("climax_call", given, watched().context);
     const hint = name === undefined ? undefined : `Arguments of climax_call: {"tool_name":"${name}","args":{…}}`;
     expect([reply.text, reply.hint]).toEqual([text, hint]);
   });
@@ -239,7 +239,7 @@ describe("a name that resembles no tool", () => {
     ["directly", MODES[0][1], "zebra", {}, hint],
     ["in classic mode", MODES[1][1], "zebra", {}, undefined],
   ] as const)("is unknown, with the way to find tools: %s", async (_title, handler, name, given, want) => {
-    const reply = await handler.callTool(name, given, watched().context);
+    const reply = await handler.callListedTool(name, given, watched().context);
     expect([reply.text, reply.hint]).toEqual(["Unknown tool: zebra", want]);
   });
 });
