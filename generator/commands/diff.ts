@@ -36,8 +36,9 @@ export interface DiffFlags {
 /** Runs the command. Returns the exit status: 1 if an input has an error or the changes include a class of `--fail-on`. */
 export async function runDiff(sides: readonly [old: string, now: string], flags: DiffFlags, terminal: Terminal): Promise<number> {
   const format = flags.json ? "json" : flags.format;
-  const old = await readVersion(sides[0], flags.policyOld ?? flags.policy, terminal);
-  const now = await readVersion(sides[1], flags.policyNew ?? flags.policy, terminal);
+  const policies = { old: flags.policyOld ?? flags.policy ?? [], new: flags.policyNew ?? flags.policy ?? [] };
+  const old = await readVersion(sides[0], policies.old, terminal);
+  const now = await readVersion(sides[1], policies.new, terminal);
   terminal.progress.clear();
   if (old.side === undefined || now.side === undefined) {
     const errors = [...old.diagnostics, ...now.diagnostics].filter(({ severity }) => severity === "error");
@@ -45,14 +46,14 @@ export async function runDiff(sides: readonly [old: string, now: string], flags:
   }
   const changes = compareSides({ old: old.side, new: now.side }, { places: format === "html" || format === "json" });
   const hazards = findNewHazards(old.hazards ?? [], now.hazards ?? []);
-  const report: DiffReport = { old: sides[0], new: sides[1], changes, hazards, failOn: flags.failOn };
+  const report: DiffReport = { old: sides[0], new: sides[1], policies, changes, hazards, failOn: flags.failOn };
   const write = format === "github" ? terminal.command : terminal.out;
   write(print({ report, format, sides: { old: old.side, new: now.side } }, terminal));
   return isFailure(report) ? 1 : 0;
 }
 
-async function readVersion(named: string, policies: readonly string[] | undefined, { progress }: Terminal): Promise<ReadSide> {
-  return await readSide(named, { onProgress: progress.show, policies: policies ?? [] });
+async function readVersion(named: string, policies: readonly string[], { progress }: Terminal): Promise<ReadSide> {
+  return await readSide(named, { onProgress: progress.show, policies });
 }
 
 function refuse(errors: readonly Diagnostic[], format: DiffFormat, terminal: Terminal): number {

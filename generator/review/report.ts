@@ -10,6 +10,8 @@ export interface DiffReport {
   /** Sides as specified by the user. */
   readonly old: string;
   readonly new: string;
+  /** Policies that the command applies to each side, as specified by the user. Defaults to none. */
+  readonly policies?: { readonly old: readonly string[]; readonly new: readonly string[] };
   /** Sorted by class, most severe first. */
   readonly changes: readonly Change[];
   /** Sorted by location. */

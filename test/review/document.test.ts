@@ -2,7 +2,7 @@
 import "../property-seed.ts";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Sides } from "../../generator/review/change.ts";
+import type { Change, Sides } from "../../generator/review/change.ts";
 import { compareSides } from "../../generator/review/compare/compare-sides.ts";
 import type { NewHazard } from "../../generator/review/new-hazards.ts";
 import { printHtml } from "../../generator/review/print/html.ts";
@@ -32,6 +32,8 @@ const NEW = OLD.replace("max_count", "limit").replace("10", "20").replace("newes
 const oldPolicy = `kind: policy\ndefault: enabled\ntools:\n  git_log:\n    confirm: true\n    args:\n      path: { pattern: "(src|docs)/[a-z/]+" }\n`;
 const newPolicy = oldPolicy.replace("    confirm: true\n", "").replace("[a-z/]+", ".*");
 const ADDED = "  - { name: git_push, description: Send commits to the server, command: push }\n";
+
+const PLACE = { side: "new", path: "new.yaml", line: 1, column: 1 } as const;
 
 const print = (sides: Sides, hazards: readonly NewHazard[], failOn: DiffReport["failOn"] = []): string =>
   printHtml(
@@ -150,6 +152,24 @@ describe.skipIf(!hasChromium())("a review in a browser", { timeout: 120_000 }, (
     expect(await page.locator(".witness").innerText()).toBe("For example src/..: rejected before, accepted now.");
     const added = page.locator(".change", { hasText: "tool-added" });
     expect(await added.locator("pre").innerText()).toBe("Send commits to the server\nrisk: not declared\ncommand: git push");
+    await close();
+  });
+
+  it("names the policies of each side", async () => {
+    const policies = { old: [], new: ["base.yaml", "team.yaml"] };
+    const report = { old: "git:main:configs", new: "configs", policies, changes: [], hazards: [], failOn: [] };
+    const { page, close } = await browser.open(printHtml(report, { oldTools: new Map(), newTools: new Map() }));
+    expect(await page.locator(".versions dd").allInnerTexts()).toEqual(["git:main:configs", "configs under base.yaml, team.yaml"]);
+    await close();
+  });
+
+  it("fits the window with names of any length", async () => {
+    const tool = "t".repeat(64);
+    const change: Change = { code: "tool-added", class: "widening", cli: "c".repeat(64), tool, message: `added "${tool}"`, place: PLACE };
+    const report = { old: "old", new: "new", changes: [change], hazards: [], failOn: [] };
+    const text = printHtml(report, { oldTools: new Map(), newTools: new Map() });
+    const { page, close } = await browser.open(text, { viewport: { width: 360, height: 640 } });
+    expect(await findOverflow(page)).toEqual([]);
     await close();
   });
 

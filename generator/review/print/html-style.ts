@@ -41,6 +41,7 @@ del { background: var(--danger-soft); color: var(--danger); text-decoration: lin
 ins { background: var(--safe-soft); color: var(--safe); text-decoration: underline; }
 #files h3 { margin-block: 1.25rem 0.25rem; font-size: 0.9375rem; overflow-wrap: anywhere; }
 .lines th.number { inline-size: 4rem; }
+.lines td { overflow-wrap: anywhere; }
 .lines thead th:last-child { text-align: start; }
 .lines tr:target { background: var(--accent-soft); }
 @media (max-width: 40rem) {

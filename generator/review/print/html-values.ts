@@ -1,5 +1,5 @@
 /** Prints the old and the new value of a change, with marks on the words that differ. */
-import { diffWordsWithSpace } from "diff";
+import { diffArrays, diffWordsWithSpace } from "diff";
 import type { Html } from "../../html/html.ts";
 import { html } from "../../html/html.ts";
 import { escapeLines } from "../../text/wording.ts";
@@ -19,6 +19,8 @@ const LINE_LENGTH = 60;
 /** Prints two values. Marks what differs if both are set and have words in common. */
 export function printValues(old: unknown, now: unknown): PrintedValues {
   if (old === undefined || now === undefined) return { old: printValue(old), new: printValue(now) };
+  const lists = isLongList(old) && isLongList(now) ? printLists(old, now) : undefined;
+  if (lists !== undefined) return lists;
   const [before, after] = [toText(old), toText(now)];
   const parts = diffWordsWithSpace(before, after, { maxEditLength: MAX_EDITS });
   const isMarked = parts?.some(({ added, removed, value }) => !added && !removed && /\p{L}|\p{N}/u.test(value)) ?? false;
@@ -26,6 +28,44 @@ export function printValues(old: unknown, now: unknown): PrintedValues {
   const kept = parts.filter(({ added }) => !added).map(({ removed, value }) => (removed ? html`<del>${value}</del>` : value));
   const written = parts.filter(({ removed }) => !removed).map(({ added, value }) => (added ? html`<ins>${value}</ins>` : value));
   return { old: html`<pre dir="auto">${kept}</pre>`, new: html`<pre dir="auto">${written}</pre>` };
+}
+
+/** Reports whether a value is a list of scalars that has one line per item. */
+function isLongList(value: unknown): value is readonly unknown[] {
+  return Array.isArray(value) && value.every((item) => typeof item !== "object") && JSON.stringify(value).length > LINE_LENGTH;
+}
+
+/** Maximum number of consecutive items that are on both sides. The middle of a longer run is omitted. */
+const MAX_RUN = 8;
+
+/** Number of items at each end of a run that is shortened. */
+const RUN_END = 2;
+
+/** Prints two lists and marks the items that differ. Returns undefined if too many differ. */
+function printLists(old: readonly unknown[], now: readonly unknown[]): PrintedValues | undefined {
+  const parts = diffArrays(old.map(toItem), now.map(toItem), { maxEditLength: MAX_EDITS });
+  if (parts === undefined) return undefined;
+  const printSide = (own: "added" | "removed", other: "added" | "removed"): Html => {
+    const items = parts
+      .filter((part) => !part[other])
+      .flatMap((part) => (part[own] ? part.value.map((item) => mark(item, own)) : shorten(part.value)));
+    return html`<pre dir="auto">${items.map((item, index) => [index > 0 && "\n", item])}</pre>`;
+  };
+  return { old: printSide("removed", "added"), new: printSide("added", "removed") };
+}
+
+function toItem(value: unknown): string {
+  return escapeLines(JSON.stringify(value));
+}
+
+function mark(item: string, as: "added" | "removed"): Html {
+  return as === "added" ? html`<ins>${item}</ins>` : html`<del>${item}</del>`;
+}
+
+function shorten(items: readonly string[]): readonly (string | Html)[] {
+  if (items.length <= MAX_RUN) return items;
+  const omitted = html`<span class="muted">&hellip; ${items.length - 2 * RUN_END} items that are on both sides</span>`;
+  return [...items.slice(0, RUN_END), omitted, ...items.slice(-RUN_END)];
 }
 
 /** Prints one value: a text verbatim, other values as JSON. `undefined` is a remark. */

@@ -35,13 +35,22 @@ export function printHtml(report: DiffReport, tools: SideTools): string {
   });
 }
 
-function printSides({ old, new: now }: DiffReport): Html {
+function printSides({ old, new: now, policies }: DiffReport): Html {
   return html`<dl class="versions">
     <dt>Old</dt>
-    <dd><code dir="ltr">${escapeUnprintable(old)}</code></dd>
+    <dd>${printSide(old, policies?.old ?? [])}</dd>
     <dt>New</dt>
-    <dd><code dir="ltr">${escapeUnprintable(now)}</code></dd>
+    <dd>${printSide(now, policies?.new ?? [])}</dd>
   </dl>`;
+}
+
+function printSide(side: string, policies: readonly string[]): Html {
+  const paths = policies.map((path, index) => [index > 0 && ", ", printPath(path)]);
+  return html`${printPath(side)}${paths.length > 0 && html` <span class="muted">under ${paths}</span>`}`;
+}
+
+function printPath(path: string): Html {
+  return html`<code dir="ltr">${escapeUnprintable(path)}</code>`;
 }
 
 function printVerdict(report: DiffReport): Html {
