@@ -2,6 +2,7 @@
 export type { ArgValue, ScalarValue } from "./tool/tool-spec.ts";
 export type { Cli, Tool, ToolArg } from "./tool/tool.ts";
 export { isListArg, isListed, isRequired } from "./tool/tool.ts";
+export { describeRequirements } from "./tool/relations.ts";
 export type { ListedSchema } from "./tool/listed-schema.ts";
 export { toListedSchema } from "./tool/listed-schema.ts";
 export { expandedVariables } from "./tool/environment-variables.ts";

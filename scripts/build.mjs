@@ -90,7 +90,15 @@ async function bundle(entry, outFile, { finish = (code) => code, ...options } = 
   });
   for (const input of Object.keys(metafile.inputs)) bundled.add(input);
   mkdirSync(dirname(path(outFile)), { recursive: true });
-  writeFileSync(path(outFile), finish(outputFiles[0].text));
+  writeFileSync(path(outFile), toAscii(finish(outputFiles[0].text)));
+}
+
+/**
+ * Escapes characters that `charset: "ascii"` leaves: those of regular expressions, template tags and comments. Bundles are read as Latin-1,
+ * where they would be other characters.
+ */
+function toAscii(code) {
+  return code.replace(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`);
 }
 
 /** Bundles a server without unused code, with lazy creation of the SDK's schemas, and with faster guards of messages. */

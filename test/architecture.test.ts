@@ -47,7 +47,7 @@ const ALLOWED_IMPORTS = {
     list: text resolve
     page:
     page/browser/try: text html search page
-    page/browser: page page/browser/try
+    page/browser: text page page/browser/try
     import: check/files
     import/read: import
     import/describe: import import/read

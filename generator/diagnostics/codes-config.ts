@@ -51,7 +51,10 @@ export const configCodes = {
   "unterminated-quote": {
     severity: "error",
     message: "unterminated quote in the command",
-    help: "close the quote, or enclose it in quotes of the other kind",
+    help: (details: { readonly hasComment: boolean }) =>
+      details.hasComment
+        ? "quote the whole value, because ` #` in it starts a YAML comment"
+        : "close the quote, or enclose it in quotes of the other kind",
   },
   placeholder: {
     severity: "error",

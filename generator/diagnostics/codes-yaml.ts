@@ -59,7 +59,13 @@ export const yamlCodes = {
   "yaml-unclosed": {
     severity: "error",
     message: "unclosed bracket or quote",
-    help: (details: { readonly closing: string }) => `add the closing ${details.closing}`,
+    help: (details: { readonly closing: string; readonly hasComment: boolean }) =>
+      `add the closing ${details.closing}${details.hasComment ? ", and quote the text that contains ` #`, which starts a comment" : ""}`,
+  },
+  "yaml-comment": {
+    severity: "warning",
+    message: "the text ends here, because ` #` starts a comment",
+    help: "quote the whole value, or write a space after `#` for a comment",
   },
   "yaml-unexpected": {
     severity: "error",
@@ -89,6 +95,11 @@ export const yamlCodes = {
     severity: "error",
     message: "the indentation matches no block above",
     help: "align the line with the other keys of its mapping",
+  },
+  "yaml-block-indentation": {
+    severity: "error",
+    message: "the text of a block is not indented",
+    help: (details: { readonly mark: string }) => `indent all lines of the text further than the key before \`${details.mark}\``,
   },
   "yaml-flow-indentation": {
     severity: "warning",
@@ -138,7 +149,8 @@ export const yamlCodes = {
   "yaml-duplicate-key": {
     severity: "error",
     message: (details: { readonly key: string }) => `duplicate key ${quote(details.key)}`,
-    help: "remove all but one",
+    help: (details: { readonly isBelowItem: boolean }) =>
+      details.isBelowItem ? "indent it like the keys of the item above, or remove all but one" : "remove all but one",
   },
   "yaml-complex-key": {
     severity: "error",

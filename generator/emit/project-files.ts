@@ -1,6 +1,6 @@
 /** The generated files that are not code, from `templates/` by substitution only. */
 import type { AnyPolicySpec } from "@climax-gen/runtime/compiler";
-import { describeOwnPart } from "../resolve/describe-action.ts";
+import { describeAction, describeOwnPart } from "../resolve/describe-action.ts";
 import { argConstraints, describeConstraints, describeSurroundings, toolPolicies } from "../resolve/describe-policy.ts";
 import type { CliModel, ServerModel, ToolModel } from "../resolve/model.ts";
 import { markdownCode, markdownText } from "./escape.ts";
@@ -75,13 +75,24 @@ function toolTable({ kind, cli, tools }: CliModel): string {
   const heading = `\n### ${markdownText(cli.name)}\n\n`;
   const about = cli.description.trim() === "" ? "" : `${markdownText(cli.description)}\n\n`;
   if (tools.length === 0) return `${heading}${about}No tools: later configs define them all again.\n`;
-  const base = cli.program === undefined ? "" : `Every command starts with ${markdownCode(cli.program.command.join(" "))}.\n\n`;
+  const base = cli.program === undefined ? "" : describeBase(cli.program, tools);
   const columns = `| tool | description | ${kind === "cli" ? "command" : "answers with"} |\n| --- | --- | --- |\n`;
   return `${heading}${about}${base}${columns}${tools.map(toolRow).join("")}`;
 }
 
+/** Names the common start of the commands, and the tools with their own `program`. */
+function describeBase({ command }: { readonly command: readonly string[] }, tools: readonly ToolModel[]): string {
+  const others = tools.filter(({ tool }) => hasOwnProgram(tool)).map(({ tool }) => markdownCode(tool.name));
+  const except = others.length === 0 ? "" : `, except for ${others.join(", ")}, whose whole command is below`;
+  return `Every command starts with ${markdownCode(command.join(" "))}${except}.\n\n`;
+}
+
+function hasOwnProgram({ handler }: ToolModel["tool"]): boolean {
+  return handler.kind === "command" && handler.changes?.command !== undefined;
+}
+
 function toolRow({ tool }: ToolModel): string {
-  const own = describeOwnPart(tool);
+  const own = hasOwnProgram(tool) ? describeAction(tool) : describeOwnPart(tool);
   return `| ${markdownCode(tool.name)} | ${markdownText(tool.description)} |${own === "" ? "" : ` ${markdownCode(own)}`} |\n`;
 }
 

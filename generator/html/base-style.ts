@@ -7,7 +7,7 @@ export type Tone = "safe" | "info" | "warn" | "danger" | "neutral";
 
 /**
  * Classes: `badge`, `notice` and `swatch` (with `data-tone`), `code-block`, `table-scroll` around a wide table, `facts` for a list of
- * terms, `muted`, `mono`, `visually-hidden`, `skip-link`, `site-header`, `page` for the column of text.
+ * terms, `muted`, `mono`, `visually-hidden`, `skip-link`, `site-header`, `page` for the column of text, `no-print`.
  */
 export const BASE_STYLE = `
 :root {
@@ -39,7 +39,7 @@ export const BASE_STYLE = `
   --mono: ui-monospace, "SF Mono", SFMono-Regular, "Cascadia Code", Menlo, Consolas, "Liberation Mono", "DejaVu Sans Mono", monospace;
   --radius: 6px;
 }
-@media (prefers-color-scheme: dark) {
+@media screen and (prefers-color-scheme: dark) {
   :root {
     --canvas: #101317;
     --surface: #171b21;
@@ -148,8 +148,8 @@ td.number, th.number { text-align: end; font-variant-numeric: tabular-nums; }
   .code-block { white-space: pre-wrap; overflow: visible; }
   .table-scroll { overflow: visible; }
   .badge, .swatch { print-color-adjust: exact; }
-  tr, .notice, .code-block { break-inside: avoid; }
+  tr, .notice { break-inside: avoid; }
   h1, h2, h3, h4 { break-after: avoid; }
-  .skip-link, .no-print { display: none; }
+  .skip-link, .no-print { display: none !important; }
 }
 `;

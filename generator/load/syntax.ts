@@ -58,8 +58,11 @@ function diagnoseProblem(source: SourceText, document: Document.Parsed, { code, 
     case "BAD_ALIAS":
     case "MULTIPLE_ANCHORS":
       return diagnose("yaml-anchor", place);
-    case "NON_STRING_KEY":
+    case "NON_STRING_KEY": {
+      const next = findNextEntry(text, document, span.start);
+      if (next !== undefined) return diagnose("yaml-missing-comma", { source, span: { start: next, end: next + 1 } });
       return diagnose("yaml-complex-key", { source, span: restOfLine(text, span.start) });
+    }
     case "MULTILINE_IMPLICIT_KEY":
     case "BAD_INDENT":
     case "MISSING_CHAR":
@@ -74,6 +77,24 @@ function diagnoseProblem(source: SourceText, document: Document.Parsed, { code, 
     case "BAD_COLLECTION_TYPE":
       return diagnoseStructure(place, document, { code, message });
   }
+}
+
+/**
+ * Returns the offset of the list or mapping that follows the one at `start` between brackets, without a comma. The parser takes the first
+ * one for a key.
+ */
+function findNextEntry(text: string, document: Document.Parsed, start: number): number | undefined {
+  const found = { end: -1, isInFlow: false };
+  visit(document, {
+    Collection: (_key, given) => {
+      const { flow, range } = given as ParsedNode & { readonly flow?: boolean };
+      if (range[0] < start && range[1] > start) found.isInFlow ||= flow === true;
+      if (range[0] === start) [, found.end] = range;
+    },
+  });
+  if (found.end === -1 || !found.isInFlow) return undefined;
+  const blanks = /^\s*(?=[{[])/.exec(text.slice(found.end))?.[0];
+  return blanks === undefined ? undefined : found.end + blanks.length;
 }
 
 /** Diagnoses `a: b: c` on one line, or a value on the key's line that is followed by nested keys. */
@@ -96,9 +117,14 @@ function diagnoseStructure(
 ): Diagnostic {
   const { source, span } = place;
   const around = findAround(source.text, document, span.start);
-  if (around?.isOpen === true) return diagnose("yaml-unclosed", { source, span: around.opening }, { closing: around.closing });
+  if (around?.isOpen === true) {
+    const hasComment = / #/.test(sliceOf(source.text, restOfLine(source.text, around.opening.start)));
+    return diagnose("yaml-unclosed", { source, span: around.opening }, { closing: around.closing, hasComment });
+  }
   if (around !== undefined && code === "MISSING_CHAR") return diagnose("yaml-missing-comma", place);
   const line = restOfLine(source.text, span.start);
+  const mark = findBlockMark(source.text, line.start);
+  if (mark !== undefined) return diagnose("yaml-block-indentation", { source, span: line }, { mark });
   if (code === "MULTILINE_IMPLICIT_KEY") return diagnose("yaml-missing-colon", { source, span: line });
   const startsLine = /^[ \t]*$/.test(source.text.slice(source.text.lastIndexOf("\n", span.start - 1) + 1, span.start));
   if (code === "BAD_INDENT" || (code === "MISSING_CHAR" && startsLine)) return diagnoseIndentation(source, line);
@@ -115,11 +141,20 @@ function diagnoseStructure(
 
 /** Diagnoses indentation. After `-name: x`, the next keys are indented like those of an item, because the dash is part of the key. */
 function diagnoseIndentation(source: SourceText, line: Span): Diagnostic {
+  const lineStart = source.text.lastIndexOf("\n", line.start - 1) + 1;
+  const tab = source.text.slice(lineStart, line.start).indexOf("\t");
+  if (tab !== -1) return diagnose("yaml-tab", { source, span: { start: lineStart + tab, end: lineStart + tab + 1 } });
   const above = source.text.slice(0, line.start).trimEnd();
   const [, dash = "", key = ""] = /\n( *)-([a-z_]+):(?: [^\n]*)?$/.exec(above) ?? [];
   if (key === "") return diagnose("yaml-indentation", { source, span: line });
   const start = above.lastIndexOf("\n") + 1 + dash.length;
   return diagnose("yaml-dash", { source, span: { start, end: start + 1 + key.length } }, { key });
+}
+
+/** Returns the `|` or `>` that ends the line above, if it has no text because the line at the offset is not indented. */
+function findBlockMark(text: string, offset: number): string | undefined {
+  const [, mark] = /:[ \t]+([|>][-+0-9]*)[ \t\r]*\n\s*$/.exec(text.slice(Math.max(0, offset - 1000), offset)) ?? [];
+  return mark;
 }
 
 /** A quoted string, list or mapping with an opening and a closing character. */

@@ -73,6 +73,7 @@ function readContents(walk: Walk, node: Exclude<ParsedNode, Alias>): YamlValue {
   walk.size += 1;
   if (isScalar(node)) {
     checkEscapes(walk, node);
+    checkComment(walk, node);
     return node.value as YamlValue;
   }
   if (isSeq<ParsedNode>(node)) return node.items.map((item) => readNode(walk, item));
@@ -153,6 +154,21 @@ function checkEscapes(walk: Walk, node: Scalar.Parsed): void {
   walk.diagnostics.push(...findEscapedCharacters(value, placeOf(walk, node)));
 }
 
+/**
+ * Reports a comment that cuts a text: in `description: See issue #12`, YAML reads only `See issue`. A comment after a space, as in `# note`,
+ * and after a single word is probably intended.
+ */
+function checkComment(walk: Walk, node: Scalar.Parsed): void {
+  const { type, value, range } = node;
+  const { text } = walk.source;
+  if (type !== "PLAIN" || text[range[1]] !== " " || typeof value !== "string" || !value.includes(" ")) return;
+  const [, blanks, comment] = /^( +)(#[^\s#!].*)/.exec(text.slice(range[1], range[1] + 200)) ?? [];
+  if (blanks === undefined || comment === undefined) return;
+  const start = range[1] + blanks.length;
+  const span = { start, end: start + comment.trimEnd().length };
+  walk.diagnostics.push(diagnose("yaml-comment", { source: walk.source, span }));
+}
+
 function placeOf({ source }: Walk, node: ParsedNode): { readonly source: SourceText; readonly span: Span } {
   return { source, span: spanOf(node) };
 }
@@ -195,5 +211,14 @@ export function describeFound(value: unknown): string {
 
 function diagnoseDuplicate(walk: Walk, node: YAMLMap.Parsed, pair: Pair<ParsedNode>, key: string): Diagnostic {
   const first = node.items.find((item) => isScalar(item.key) && keyText(item.key) === key) ?? pair;
-  return withRelated(diagnose("yaml-duplicate-key", placeOf(walk, pair.key), { key }), "first written here", placeOf(walk, first.key));
+  const place = placeOf(walk, pair.key);
+  const isBelowItem = startsBelowItem(walk.source.text, place.span.start);
+  return withRelated(diagnose("yaml-duplicate-key", place, { key, isBelowItem }), "first written here", placeOf(walk, first.key));
+}
+
+/** Reports whether the line above a key is a list item whose dash is in the column of the key, so that the key may belong to the item. */
+function startsBelowItem(text: string, start: number): boolean {
+  const lineStart = text.lastIndexOf("\n", start - 1) + 1;
+  const above = text.slice(text.lastIndexOf("\n", lineStart - 2) + 1, lineStart);
+  return above.startsWith(`${text.slice(lineStart, start)}- `) && text.slice(lineStart, start).trim() === "";
 }

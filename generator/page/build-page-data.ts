@@ -49,16 +49,16 @@ const MAX_SUMMARY_LENGTH = 160;
 /** Returns the data of a page. The same source gives the same data. */
 export function buildPage(source: PageSource): BuiltPage {
   const { name, version, classic, splitCalls = false, searchSchemas, clis, policies, disabled, yaml } = source;
-  const places = createPositionTable();
+  const positions = createPositionTable();
   const definitions = findDefinitions(yaml?.configs ?? []);
   const all = clis.flatMap(({ tools }) => tools);
   const known = new Set(all.map((tool) => tool.name));
-  const hazards = assignHazards(yaml?.hazards ?? [], { configs: yaml?.configs ?? [], known, places });
+  const hazards = assignHazards(yaml?.hazards ?? [], { configs: yaml?.configs ?? [], known, positions });
   // The policies of the model are those of the files, without rules for other tools.
   const checked = yaml?.policies.length === policies.length ? yaml.policies : [];
   const { max_timeout = DEFAULT_LIMITS.max_timeout } = combineSurroundings(policies).limits ?? {};
   const context: ToolContext = {
-    places,
+    positions,
     policies,
     applied: policies.map(toPolicy),
     definitions,
@@ -76,14 +76,14 @@ export function buildPage(source: PageSource): BuiltPage {
     rows,
     chunkSize: CHUNK_SIZE,
     hazards: hazards.server,
-    files: places.files,
+    files: positions.files,
   };
   const starts = Array.from({ length: Math.ceil(tools.length / CHUNK_SIZE) }, (_, number) => number * CHUNK_SIZE);
   return { data, chunks: starts.map((start) => tools.slice(start, start + CHUNK_SIZE)) };
 }
 
 interface ToolContext {
-  readonly places: PositionTable;
+  readonly positions: PositionTable;
   readonly policies: readonly AnyPolicySpec[];
   readonly applied: readonly Policy[];
   readonly checked: readonly CheckedPolicy[];
@@ -93,9 +93,13 @@ interface ToolContext {
   readonly maxTimeout: number;
 }
 
-function toPageCli({ cli, tools }: CliWithTools, { definitions, places }: ToolContext): PageCli {
+function toPageCli({ cli, tools }: CliWithTools, { definitions, positions }: ToolContext): PageCli {
   const definition = definitions.get(tools[0]?.name ?? "");
-  return { cli: maskCli(cli), ...(definition && { place: places.addLocation(locateClosest(definition.file, WHOLE_FILE, ["name"])) }) };
+  return {
+    cli: maskCli(cli),
+    commands: [...new Set(tools.flatMap((tool) => commandOf(tool)?.program.command.join(" ") ?? []))],
+    ...(definition && { position: positions.addLocation(locateClosest(definition.file, WHOLE_FILE, ["name"])) }),
+  };
 }
 
 function toRow(tool: Tool, cli: number, { applied, hazards }: ToolContext): ToolRow {
@@ -121,14 +125,14 @@ function summarize(text: string): string {
 }
 
 function toPageTool(tool: Tool, cli: number, context: ToolContext): PageTool {
-  const { places, definitions, hazards, maxTimeout } = context;
+  const { positions, definitions, hazards, maxTimeout } = context;
   const definition = definitions.get(tool.name);
   const relations = describeRelations(tool);
-  const template = listTemplate(tool, definition, places);
+  const template = listTemplate(tool, definition, positions);
   return {
     record: maskTool(tool, cli),
     timeout: timeoutSeconds(tool, maxTimeout),
-    ...(definition && { place: places.addLocation(locateClosest(definition.file, { kind: "tool", tool: tool.name }, ["name"])) }),
+    ...(definition && { position: positions.addLocation(locateClosest(definition.file, { kind: "tool", tool: tool.name }, ["name"])) }),
     args: tool.args.map((arg) => toPageArg(tool, arg, context)),
     relations: relations === "" ? [] : relations.split(/(?<=\.) /),
     ...(template && { template }),
@@ -136,38 +140,38 @@ function toPageTool(tool: Tool, cli: number, context: ToolContext): PageTool {
   };
 }
 
-function toPageArg(tool: Tool, arg: Tool["args"][number], { definitions, checked, policies, places }: ToolContext): PageArg {
+function toPageArg(tool: Tool, arg: Tool["args"][number], { definitions, checked, policies, positions }: ToolContext): PageArg {
   const definition = definitions.get(tool.name);
   const ofConfig = configRules(arg).map((rule): PageRule => {
     const found = definition && locate(definition.file, { kind: "arg", tool: tool.name, arg: arg.name }, [rule.key], "key");
-    return toPageRule(rule, found && places.addLocation(found));
+    return toPageRule(rule, found && positions.addLocation(found));
   });
   const ofPolicies = policies.flatMap((spec, index): readonly PageRule[] => {
     const constraint = constraintOf(spec, tool.name, arg.name);
     const policy = checked[index];
     return (constraint === undefined ? [] : policyRules(constraint)).map((rule) => {
       const address = { kind: "arg", tool: tool.name, arg: arg.name } as const;
-      return toPageRule(rule, policy && places.addLocation(locateClosest(policy, address, [rule.key], "key")));
+      return toPageRule(rule, policy && positions.addLocation(locateClosest(policy, address, [rule.key], "key")));
     });
   });
-  const values = definition?.kind === "cli" ? placeValues(definition, arg, places) : [];
+  const values = definition?.kind === "cli" ? locateValues(definition, arg, positions) : [];
   return {
     name: arg.name,
-    ...(definition && { place: places.add(positionOfArg(definition, arg.name)) }),
+    ...(definition && { position: positions.add(positionOfArg(definition, arg.name)) }),
     ...(values.length > 0 && { values }),
     rules: [...ofConfig, ...ofPolicies],
   };
 }
 
 /** Returns the positions of the values of an argument that stand for words. */
-function placeValues(
+function locateValues(
   definition: ToolDefinition & { readonly kind: "cli" },
   { name, enum_words = {} }: Tool["args"][number],
-  places: PositionTable,
+  positions: PositionTable,
 ): NonNullable<PageArg["values"]> {
   const values = Object.keys(enum_words);
   const origins = values.map((value) => ({ kind: "arg", name, part: "enum", value }) as const);
-  return positionsOfWords(definition, origins, "local").map((place, index) => [values[index] ?? "", places.add(place)]);
+  return positionsOfWords(definition, origins, "local").map((position, index) => [values[index] ?? "", positions.add(position)]);
 }
 
 function constraintOf({ tools }: AnyPolicySpec, tool: string, arg: string): Parameters<typeof policyRules>[0] | undefined {
@@ -175,11 +179,11 @@ function constraintOf({ tools }: AnyPolicySpec, tool: string, arg: string): Para
   return args !== undefined && Object.hasOwn(args, arg) ? args[arg] : undefined;
 }
 
-function toPageRule({ key: _key, ...rule }: KeyedRule, place: PagePosition | undefined): PageRule {
-  return { ...rule, ...(place && { place }) };
+function toPageRule({ key: _key, ...rule }: KeyedRule, position: PagePosition | undefined): PageRule {
+  return { ...rule, ...(position && { position }) };
 }
 
-function listTemplate(tool: Tool, definition: ToolDefinition | undefined, places: PositionTable): readonly TemplateGroup[] | undefined {
+function listTemplate(tool: Tool, definition: ToolDefinition | undefined, positions: PositionTable): readonly TemplateGroup[] | undefined {
   const handler = commandOf(tool);
   if (handler === undefined) return undefined;
   const groups = toTemplate(tool, handler);
@@ -190,7 +194,7 @@ function listTemplate(tool: Tool, definition: ToolDefinition | undefined, places
     ...group,
     words: words.map((word) => {
       const { value } = found.next();
-      return value === undefined ? word : { ...word, place: places.add(value) };
+      return value === undefined ? word : { ...word, position: positions.add(value) };
     }),
   }));
 }

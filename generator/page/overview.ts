@@ -4,9 +4,9 @@ import { DEFAULT_LIMITS } from "@climax-gen/runtime/compiler";
 import type { Html, HtmlValue } from "../html/html.ts";
 import { attribute, html } from "../html/html.ts";
 import { combineSurroundings } from "../resolve/combine-surroundings.ts";
-import { describeSurroundings } from "../resolve/describe-policy.ts";
+import { describeInherit, describeSurroundings } from "../resolve/describe-policy.ts";
 import { formatLimit } from "../resolve/format-limit.ts";
-import { count } from "../text/wording.ts";
+import { count, escapeLines } from "../text/wording.ts";
 import { cliHref, riskHref, toolHref } from "./addresses.ts";
 import type { PageData, PageHazard, PagePosition } from "./page-data.ts";
 import { renderRiskBar } from "./risk-bar.ts";
@@ -15,7 +15,7 @@ import { RISKS, riskOf } from "./risks.ts";
 /** Returns the overview. `hazards` counts those of tools that are acknowledged. */
 export function renderOverview(data: PageData, policyFiles: readonly string[]): Html {
   return html`<section id="overview" aria-labelledby="overview-title">
-    <h1 id="overview-title" tabindex="-1"><bdi>${data.server.name}</bdi></h1>
+    <h1 id="overview-title" tabindex="-1"><bdi>${escapeLines(data.server.name)}</bdi></h1>
     <p class="lead">${describeServer(data)}</p>
     ${renderFigures(data)} ${renderClis(data)} ${renderExecution(data, policyFiles)} ${renderConfirmed(data)} ${renderHazards(data)}
     ${renderDisabled(data)}
@@ -23,9 +23,16 @@ export function renderOverview(data: PageData, policyFiles: readonly string[]): 
 }
 
 function describeServer({ rows, clis, policies, disabled, server }: PageData): string {
-  const tools = `An MCP server with ${count(rows.length, "tool")} of ${count(clis.length, "program")}, version ${server.version}.`;
-  if (policies.length === 0) return `${tools} No policy applies: agents can call every tool.`;
-  return disabled.length === 0 ? tools : `${tools} The policy forbids ${count(disabled.length, "other tool")}.`;
+  const tools = rows.length === 0 ? "no tools" : `${countLarge(rows.length, "tool")} of ${countLarge(clis.length, "program")}`;
+  const sentence = `An MCP server with ${tools}, version ${server.version}.`;
+  if (policies.length === 0) return `${sentence} No policy applies: agents can call every tool.`;
+  if (disabled.length === 0) return sentence;
+  return `${sentence} The policy forbids ${countLarge(disabled.length, rows.length === 0 ? "tool" : "other tool")}.`;
+}
+
+/** Formats a count with separators of thousands: `3,000 tools`. */
+function countLarge(quantity: number, noun: string): string {
+  return count(quantity, noun).replace(/^\d+/, (digits) => Number(digits).toLocaleString("en"));
 }
 
 function renderFigures({ rows, disabled }: PageData): Html {
@@ -50,7 +57,8 @@ function renderFigures({ rows, disabled }: PageData): Html {
   </dl>`;
 }
 
-function renderClis({ clis, rows }: PageData): Html {
+function renderClis({ clis, rows }: PageData): Html | undefined {
+  if (clis.length === 0) return undefined;
   const byCli = clis.map((_, index) => rows.filter(({ cli }) => cli === index));
   const most = Math.max(1, ...byCli.map(({ length }) => length));
   return html`<h2 id="programs">Programs</h2>
@@ -65,7 +73,7 @@ function renderClis({ clis, rows }: PageData): Html {
         </tr>
       </thead>
       <tbody role="rowgroup">
-        ${clis.map(({ cli }, index) => {
+        ${clis.map(({ cli, commands }, index) => {
           const counts = RISKS.map(({ risk, label, tone }) => ({
             label,
             tone,
@@ -73,23 +81,40 @@ function renderClis({ clis, rows }: PageData): Html {
           }));
           return html`<tr role="row">
             <th role="rowheader" scope="row">
-              <a class="mono" href="${cliHref(cli.name)}"><bdi>${cli.name}</bdi></a>
+              <a class="mono" href="${cliHref(cli.name)}"><bdi>${escapeLines(cli.name)}</bdi></a>
             </th>
-            <td role="cell" dir="auto">${cli.description}</td>
+            <td role="cell">
+              <div dir="auto">${escapeLines(cli.description)}</div>
+              ${renderCommands(commands)}
+            </td>
             <td role="cell">${renderRiskBar(counts, most)}</td>
-            <td role="cell" class="number">${(byCli[index] ?? []).length}</td>
+            <td role="cell" class="number">${(byCli[index] ?? []).length.toLocaleString("en")}</td>
           </tr>`;
         })}
       </tbody>
     </table> `;
 }
 
+/** Base commands that are shown. A config can set another one for each tool. */
+const SHOWN_COMMANDS = 3;
+
+function renderCommands(commands: readonly string[]): Html | undefined {
+  if (commands.length === 0) return undefined;
+  const rest = commands.length - SHOWN_COMMANDS;
+  return html`<div class="muted commands">
+    runs
+    ${commands.slice(0, SHOWN_COMMANDS).map((command, index) => [index > 0 && ", ", html`<code dir="ltr">${escapeLines(command)}</code>`])}
+    ${rest > 0 && `and ${rest} more`}
+  </div>`;
+}
+
 function renderExecution({ policies }: PageData, policyFiles: readonly string[]): Html {
   const sentences = describeSurroundings(policies.map(({ limits: _limits, ...policy }) => policy));
-  const { executor, limits = {} } = combineSurroundings(policies);
+  const { executor, env, limits = {} } = combineSurroundings(policies);
+  const environment = env === undefined ? [describeInherit("all", executor)] : [];
   const facts: readonly (readonly [string, HtmlValue])[] = [
     ["Policy", policyFiles.length === 0 ? (policies.length === 0 ? "none" : "embedded") : policyFiles.map(toFileName)],
-    ["Execution", [...(executor === undefined ? ["Commands run on the server's machine, without a shell"] : []), ...sentences].map(toLine)],
+    ["Execution", [...(executor === undefined ? [LOCAL] : []), ...environment, ...sentences].map(toLine)],
     ["Limits", renderLimits(limits)],
   ];
   return html`<h2>Execution</h2>
@@ -102,8 +127,9 @@ function renderExecution({ policies }: PageData, policyFiles: readonly string[])
     </dl>`;
 }
 
-const toLine = (text: string): Html => html`<div dir="auto">${text}</div>`;
-const toFileName = (path: string): Html => html`<div><code>${path}</code></div>`;
+const LOCAL = "Commands run on the server's machine, without a shell";
+const toLine = (text: string): Html => html`<div dir="auto">${escapeLines(text)}</div>`;
+const toFileName = (path: string): Html => html`<div><code>${escapeLines(path)}</code></div>`;
 
 /** Names of the limits, in the order of the page. */
 const LIMITS: readonly { readonly key: keyof LimitsSpec; readonly label: string }[] = [
@@ -152,10 +178,10 @@ function renderHazards({ rows, hazards, files }: PageData): Html | undefined {
     }`;
 }
 
-function renderHazard({ code, message, place }: PageHazard, files: readonly string[]): Html {
+function renderHazard({ code, message, position }: PageHazard, files: readonly string[]): Html {
   return html`<p class="notice" data-tone="warn">
-    <span dir="auto">${message}</span> <code class="muted">${code}</code>
-    ${place && html`<code class="muted">${formatPosition(place, files)}</code>`}
+    <span dir="auto">${escapeLines(message)}</span> <code class="muted">${code}</code>
+    ${position && html`<code class="muted">${formatPosition(position, files)}</code>`}
   </p>`;
 }
 
@@ -169,11 +195,11 @@ function renderDisabled({ disabled }: PageData): Html | undefined {
     <details>
       <summary>${count(disabled.length, "tool")} that agents cannot see or call</summary>
       <ul class="names">
-        ${disabled.map((name) => html`<li><code dir="auto">${name}</code></li>`)}
+        ${disabled.map((name) => html`<li><code dir="auto">${escapeLines(name)}</code></li>`)}
       </ul>
     </details>`;
 }
 
 function toolLink(name: string): Html {
-  return html`<a class="mono" href="${toolHref(name)}"><bdi>${name}</bdi></a>`;
+  return html`<a class="mono" href="${toolHref(name)}"><bdi>${escapeLines(name)}</bdi></a>`;
 }

@@ -40,8 +40,10 @@ export const chunkId = (number: number): string => `tools-${number}`;
 /** A CLI with its position in YAML. */
 export interface PageCli {
   readonly cli: Cli;
+  /** The base commands of its tools as the config writes them, each once. Empty if the tools run no program. */
+  readonly commands: readonly string[];
   /** Omitted for a generated project. */
-  readonly place?: PagePosition;
+  readonly position?: PagePosition;
 }
 
 /** A tool in lists. */
@@ -66,7 +68,7 @@ export interface PageTool {
   readonly record: ToolRecord;
   /** Timeout of a call under the policies, in seconds. */
   readonly timeout: number;
-  readonly place?: PagePosition;
+  readonly position?: PagePosition;
   /** By name of the argument, in the order of `record.args`. */
   readonly args: readonly PageArg[];
   /** Sentences about arguments that a call combines. */
@@ -82,9 +84,9 @@ export type PagePosition = readonly [file: number, line: number];
 /** Positions and rules of an argument. */
 export interface PageArg {
   readonly name: string;
-  readonly place?: PagePosition;
+  readonly position?: PagePosition;
   /** Positions of the values that stand for words. Omitted if empty. */
-  readonly values?: readonly (readonly [value: string, place: PagePosition])[];
+  readonly values?: readonly (readonly [value: string, position: PagePosition])[];
   /** Rules for the value, of the config first. */
   readonly rules: readonly PageRule[];
 }
@@ -96,7 +98,7 @@ export interface PageRule {
   readonly values?: readonly string[];
   /** Reply to the agent instead of the rule. */
   readonly message?: string;
-  readonly place?: PagePosition;
+  readonly position?: PagePosition;
 }
 
 /** Consecutive words that a call writes together, or not at all. */
@@ -111,11 +113,20 @@ export interface TemplateGroup {
 /** A word of the command line. */
 export interface TemplateWord {
   /** Constant parts, and the arguments whose values are between them. */
-  readonly parts: readonly (string | { readonly arg: string })[];
+  readonly parts: readonly (string | TemplateValue)[];
+  /** Text between the values of a list or map that is written as one word. Omitted for a word with one value. */
+  readonly joined?: string;
   /** Words that other values write instead of this word and the rest of its group: of an `enum`, or of `false`. */
   readonly alternatives?: readonly string[];
   readonly origin: WordOrigin;
-  readonly place?: PagePosition;
+  readonly position?: PagePosition;
+}
+
+/** The value of an argument in a word. */
+export interface TemplateValue {
+  readonly arg: string;
+  /** The part of each entry of a map. Omitted for other types. */
+  readonly entry?: "key" | "value";
 }
 
 /** A risky part of a valid config or policy. */
@@ -123,7 +134,7 @@ export interface PageHazard {
   readonly code: string;
   readonly message: string;
   readonly help?: string;
-  readonly place?: PagePosition;
+  readonly position?: PagePosition;
   /** The reason of the `x-allow` entry that acknowledges it. */
-  readonly acknowledged?: { readonly reason: string; readonly place?: PagePosition };
+  readonly acknowledged?: { readonly reason: string; readonly position?: PagePosition };
 }

@@ -19,8 +19,8 @@ export function assignHazards(
   {
     configs,
     known,
-    places,
-  }: { readonly configs: readonly CheckedFile[]; readonly known: ReadonlySet<string>; readonly places: PositionTable },
+    positions,
+  }: { readonly configs: readonly CheckedFile[]; readonly known: ReadonlySet<string>; readonly positions: PositionTable },
 ): AssignedHazards {
   const files = new Map(configs.map((file) => [file.document, file]));
   const tools = new Map<string, PageHazard[]>();
@@ -28,7 +28,7 @@ export function assignHazards(
   for (const hazard of hazards) {
     const names = hazard.parts.flatMap((part) => nameTool(part, files.get(part.document)) ?? []);
     const owner = names.find((name) => known.has(name));
-    const shown = toPageHazard(hazard, places);
+    const shown = toPageHazard(hazard, positions);
     if (owner === undefined) server.push(shown);
     else tools.set(owner, [...(tools.get(owner) ?? []), shown]);
   }
@@ -41,15 +41,15 @@ function nameTool({ path: [key, owner] }: Part, file: CheckedFile | undefined): 
   return typeof owner === "number" ? file?.tools[owner]?.name : owner;
 }
 
-function toPageHazard({ diagnostic, acknowledgement }: ReviewedHazard, places: PositionTable): PageHazard {
+function toPageHazard({ diagnostic, acknowledgement }: ReviewedHazard, positions: PositionTable): PageHazard {
   const { code, message, help, source, span } = diagnostic;
   return {
     code,
     message,
     ...(help !== undefined && { help }),
-    ...(source && span && { place: places.addLocation({ source, span }) }),
+    ...(source && span && { position: positions.addLocation({ source, span }) }),
     ...(acknowledgement && {
-      acknowledged: { reason: acknowledgement.reason, place: places.addLocation(locatePart(acknowledgement.place)) },
+      acknowledged: { reason: acknowledgement.reason, position: positions.addLocation(locatePart(acknowledgement.place)) },
     }),
   };
 }

@@ -1,7 +1,7 @@
 /** Renders a page: the overview as markup, the rest as data for the page's script. */
 import { renderDocument } from "../html/document.ts";
 import { html } from "../html/html.ts";
-import { count } from "../text/wording.ts";
+import { count, escapeLines } from "../text/wording.ts";
 import type { BuiltPage } from "./build-page-data.ts";
 import { renderOverview } from "./overview.ts";
 import { chunkId, PAGE_DATA_ID } from "./page-data.ts";
@@ -17,7 +17,7 @@ export function renderPage({ data, chunks }: BuiltPage, assets: PageAssets, poli
   const { server, rows } = data;
   const body = html`<a class="skip-link" href="#main">Skip to the content</a>
     <header class="site-header no-print">
-      <a class="site-name" href="#"><bdi>${server.name}</bdi></a>
+      <a class="site-name" href="#"><bdi>${escapeLines(server.name)}</bdi></a>
       <nav id="views" aria-label="Views">
         <a href="#" aria-current="page">Overview</a>
         <a href="#tools">Tools</a>

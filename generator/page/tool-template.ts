@@ -1,16 +1,16 @@
 /** Builds the command line template of a tool with the runtime's own function: every argument has its name as its value. */
 import type { ArgValue, CommandHandler, CommandLine, CommandWord, Tool, ToolArg, WordOrigin } from "@climax-gen/runtime/compiler";
-import { buildCommandLine, changeProgram, flagOf, isListArg } from "@climax-gen/runtime/compiler";
+import { buildCommandLine, changeProgram, flagOf, isListArg, MASK } from "@climax-gen/runtime/compiler";
 import type { TemplateGroup, TemplateWord } from "./page-data.ts";
 
 /** Stands for `$` in defaults of the config: a variable without a value would remove the words of its argument. */
 const DOLLAR = "\uE000";
 
 /** A word with the position of its origin, which the caller adds. */
-export type UnplacedGroup = Omit<TemplateGroup, "words"> & { readonly words: readonly Omit<TemplateWord, "place">[] };
+export type UnlocatedGroup = Omit<TemplateGroup, "words"> & { readonly words: readonly Omit<TemplateWord, "position">[] };
 
 /** Returns the words of a tool in the order of a call's command line, before variables of the config are expanded. */
-export function toTemplate(tool: Pick<Tool, "args">, handler: CommandHandler): readonly UnplacedGroup[] {
+export function toTemplate(tool: Pick<Tool, "args">, handler: CommandHandler): readonly UnlocatedGroup[] {
   const values = new Map(tool.args.flatMap((arg) => sampleOf(arg).map((value) => [arg.name, value] as const)));
   const program = changeProgram(handler.program, { command: handler.program.command.map(hideVariables) });
   const global_args = program.global_args.map((arg): ToolArg =>
@@ -21,8 +21,9 @@ export function toTemplate(tool: Pick<Tool, "args">, handler: CommandHandler): r
   return groupWords(line.words, args);
 }
 
-/** Returns the value that writes all words of an argument. Empty if no value writes a word. */
+/** Returns the value that writes all words of an argument. Empty if no value writes a word, or no call can have a value. */
 function sampleOf(arg: ToolArg): readonly ArgValue[] {
+  if (arg.limits?.forbidden === true) return arg.default === undefined ? [] : [arg.default];
   const { enum_words: mapped } = arg;
   if (mapped !== undefined) {
     const first = Object.keys(mapped).find((key) => (mapped[key] ?? []).length > 0);
@@ -33,7 +34,7 @@ function sampleOf(arg: ToolArg): readonly ArgValue[] {
   return [isListArg(arg) ? [arg.name] : arg.name];
 }
 
-function groupWords(words: CommandLine["words"], args: ReadonlyMap<string, ToolArg>): readonly UnplacedGroup[] {
+function groupWords(words: CommandLine["words"], args: ReadonlyMap<string, ToolArg>): readonly UnlocatedGroup[] {
   const groups: { readonly key: string; readonly words: CommandWord[] }[] = [];
   for (const word of words) {
     const key = groupKey(word.origin);
@@ -59,10 +60,13 @@ function groupKey(origin: WordOrigin): string {
   }
 }
 
-function toGroup(words: readonly CommandWord[], args: ReadonlyMap<string, ToolArg>): UnplacedGroup {
+function toGroup(words: readonly CommandWord[], args: ReadonlyMap<string, ToolArg>): UnlocatedGroup {
   const [first] = words;
   const owners = first?.origin.kind === "arg" ? [args.get(first.origin.name)] : words.flatMap(ownersOf);
-  const isOptional = first?.origin.kind === "end_of_options" || owners.some((arg) => arg !== undefined && !isAlwaysWritten(arg));
+  const isOptional =
+    first?.origin.kind === "end_of_options" ||
+    words.some(dependsOnVariable) ||
+    owners.some((arg) => arg !== undefined && !isAlwaysWritten(arg));
   const owner = first?.origin.kind === "arg" ? owners[0] : undefined;
   const isRepeated = owner !== undefined && isRepeatable(owner);
   const alternatives = owner && listAlternatives(owner, words);
@@ -70,15 +74,29 @@ function toGroup(words: readonly CommandWord[], args: ReadonlyMap<string, ToolAr
     ...(isOptional && { optional: true }),
     ...(isRepeated && { repeated: true }),
     words: words.map((word, index) => ({
-      parts: word.parts.map((part) => (typeof part === "string" ? part.replaceAll(DOLLAR, "$") : { arg: part.arg.name })),
+      parts: word.parts.map((part) => toPart(part, word.origin)),
+      ...(owner?.join !== undefined && ownersOf(word).length > 0 && { joined: owner.join }),
       ...(index === 0 && alternatives !== undefined && alternatives.length > 0 && { alternatives }),
       origin: word.origin,
     })),
   };
 }
 
+/** The value of a global argument, or of one that the policy forbids, is that of the config. Other values have the name of the argument. */
+function toPart(part: CommandWord["parts"][number], { kind }: WordOrigin): TemplateWord["parts"][number] {
+  if (typeof part === "string") return showVariables(part);
+  const { arg, isKey } = part;
+  if (kind === "global_arg" || arg.limits?.forbidden === true) return arg.secret === true ? MASK : showVariables(part.text);
+  return { arg: arg.name, ...(arg.type === "map" && { entry: isKey === true ? "key" : "value" }) };
+}
+
 function ownersOf({ parts }: CommandWord): readonly ToolArg[] {
   return parts.flatMap((part) => (typeof part === "string" ? [] : [part.arg]));
+}
+
+/** Reports whether a word is omitted if a variable of the server is not set: the default of a global argument. */
+function dependsOnVariable({ origin, text }: CommandWord): boolean {
+  return origin.kind === "global_arg" && text.includes(DOLLAR);
 }
 
 function isAlwaysWritten(arg: ToolArg): boolean {
@@ -114,4 +132,8 @@ function hideAll(value: ArgValue): ArgValue {
 
 function hideVariables(text: string): string {
   return text.replaceAll("$", DOLLAR);
+}
+
+function showVariables(text: string): string {
+  return text.replaceAll(DOLLAR, "$");
 }

@@ -53,7 +53,7 @@ export function describeSurroundings(policies: readonly AnyPolicySpec[]): readon
   const { executor, env, limits } = combineSurroundings(policies);
   return [
     ...(executor ? [describeExecutor(executor)] : []),
-    ...(env ? [describeInherit(env.inherit)] : []),
+    ...(env ? [describeInherit(env.inherit, executor)] : []),
     ...(limits ? [`Limits: ${describeLimits(limits)}`] : []),
     ...(approvesHeadless(policies) ? ["Calls that need confirmation run without it for clients that cannot ask their user"] : []),
   ];
@@ -93,12 +93,19 @@ function joinParts(sentence: string, parts: readonly string[]): string {
   return parts.length === 0 ? sentence : `${sentence}: ${parts.join("; ")}`;
 }
 
-function describeInherit(inherit: EnvInherit): string {
-  if (inherit === "all") return "Commands see all environment variables of the server";
-  if (inherit === "minimal") return "Commands see a minimum of the server's environment variables";
+/** Describes the variables of the server that commands inherit. Containers inherit none: docker's client does. */
+export function describeInherit(inherit: EnvInherit, executor: ExecutorSpec | undefined): string {
+  if (executor?.type === "docker")
+    return `Containers see only the variables of the config; the docker client sees ${nameInherited(inherit)}`;
+  return `Commands see ${nameInherited(inherit)}`;
+}
+
+function nameInherited(inherit: EnvInherit): string {
+  if (inherit === "all") return "all environment variables of the server";
+  if (inherit === "minimal") return "a minimum of the server's environment variables";
   return inherit.length === 0
-    ? "Commands see no environment variable of the server"
-    : `Commands see these environment variables of the server: ${inherit.join(", ")}`;
+    ? "no environment variable of the server"
+    : `these environment variables of the server: ${inherit.join(", ")}`;
 }
 
 function describeLimits(limits: LimitsSpec): string {

@@ -21,6 +21,11 @@ export function escapeUnprintable(text: string): string {
   });
 }
 
+/** Escapes control characters except for line feeds, for a text of several lines. */
+export function escapeLines(text: string): string {
+  return text.split("\n").map(escapeUnprintable).join("\n");
+}
+
 /** Returns the Unicode name of a character: `U+202E`. */
 export function nameCharacter(character: string): string {
   return `U+${characterCode(character).toUpperCase().padStart(4, "0")}`;

@@ -117,13 +117,19 @@ function checkValue(check: Check, value: unknown): ArgValue {
   if (arg.type === "map") return checkMap(check, value);
   if (arg.optional_value === true && typeof value === "boolean") return value;
   if (!isListArg(arg)) return checkScalar(check, value, () => arg.name);
-  if (!Array.isArray(value)) return [checkScalar(check, value, () => arg.name)];
-  if (value.length > MAX_LIST_ITEMS) {
-    found.add(() => tooManyItemsProblem(arg, value.length));
+  const items: readonly unknown[] = Array.isArray(value) ? value : splitItems(arg, value);
+  if (items.length > MAX_LIST_ITEMS) {
+    found.add(() => tooManyItemsProblem(arg, items.length));
     return [];
   }
+  if (!Array.isArray(value) && items.length === 1) return [checkScalar(check, value, () => arg.name)];
   // Array.from visits holes. A call made from code can have them; one parsed from JSON cannot.
-  return Array.from(value, (item: unknown, index) => checkScalar(check, item, () => `${arg.name}[${index}]`));
+  return Array.from(items, (item, index) => checkScalar(check, item, () => `${arg.name}[${index}]`));
+}
+
+/** Returns the items of a text that a caller has joined already, such as `"name,size"`. Any other value is one item. */
+function splitItems({ join = "" }: ToolArg, value: unknown): readonly unknown[] {
+  return typeof value === "string" && join !== "" ? value.split(join, MAX_LIST_ITEMS + 1) : [value];
 }
 
 /** Accepts an object of strings, also as JSON text, because models send that. */

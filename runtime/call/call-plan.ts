@@ -19,8 +19,8 @@ export type RefusedCall =
   | { readonly kind: "invalid_arguments"; readonly problems: readonly CallProblem[]; readonly omitted: number }
   | { readonly kind: "policy"; readonly values: CallValues; readonly violations: readonly ArgViolation[] };
 
-/** A problem of the arguments. `arg` is omitted if the problem is not about one argument. */
-export type CallProblem = Pick<ArgumentProblem, "message"> & Partial<Pick<ArgumentProblem, "arg">>;
+/** A problem of the arguments. `arg` is omitted if the problem is not about one argument, `kind` if a JSON Schema reports it. */
+export type CallProblem = Pick<ArgumentProblem, "message"> & Partial<Pick<ArgumentProblem, "arg" | "kind">>;
 
 /** A call that has passed validation and policy. Hooks and the user can still refuse it. */
 export interface ReadyCall {

@@ -4,7 +4,7 @@ import { MAX_REPORTED_PROBLEMS } from "../arguments/arguments.ts";
 import type { Unaskable } from "./confirmation.ts";
 import { renderValue } from "../text/render-value.ts";
 import type { NotStarted } from "../process/process-failure.ts";
-import { nearNames } from "../text/near-names.ts";
+import { namesWithWords, nearNames } from "../text/near-names.ts";
 import { CALL_TOOL } from "../tool/meta-tool-names.ts";
 import { NO_EXIT_CODE } from "./exit-code.ts";
 
@@ -89,13 +89,15 @@ function describeUnconfirmed(reason: UnconfirmedReason): string {
 }
 
 /**
- * Returns `Unknown tool: x`, followed by at most three similar names. The list of all tools can be too long for a reply. A long name is
- * truncated.
+ * Returns `Unknown tool: x`, followed by at most three similar names, or names with the same words. The list of all tools can be too long for a reply. A long name is
+ * truncated. `otherwise` is the hint if no name is similar.
  */
-export function unknownToolReply(name: string, known: Iterable<string>): ToolReply {
-  const near = nearNames(name, known, MAX_SUGGESTIONS);
+export function unknownToolReply(name: string, known: Iterable<string>, otherwise?: string): ToolReply {
+  const similar = nearNames(name, known, MAX_SUGGESTIONS);
+  const near = similar.length > 0 ? similar : namesWithWords(name, known, MAX_SUGGESTIONS);
   const suggestion = near.length === 0 ? "" : `. Did you mean ${toAlternatives(near)}?`;
-  return { text: `Unknown tool: ${renderValue(name)}${suggestion}`, isError: true };
+  const hint = near.length === 0 ? otherwise : undefined;
+  return { text: `Unknown tool: ${renderValue(name)}${suggestion}`, ...(hint !== undefined && { hint }), isError: true };
 }
 
 /** Returns `Unknown tool: x` for a tool that the server has but does not register, with the way to call it. */

@@ -56,7 +56,7 @@ function listUnknown(
   const known = args.map(({ name }) => name);
   const isKnown = new Set(known);
   const unknown = Object.keys(given).filter((name) => !isKnown.has(name) && given[name] !== null && given[name] !== undefined);
-  const messages = describeUnknown(unknown.slice(0, MAX_LISTED), known);
+  const messages = describeUnknown(unknown.slice(0, MAX_LISTED), known, given);
   return { messages, omitted: unknown.length - messages.length };
 }
 
@@ -69,12 +69,19 @@ export function refusesUnknown({ risk, cli }: Pick<Tool, "risk" | "cli">, polici
   return isStrict || risk === "write" || risk === "destructive";
 }
 
-/** Describes each name, with similar names. The first one without similar names is followed by the names of the tool. */
-function describeUnknown(names: readonly string[], known: readonly string[]): readonly string[] {
+/** Names that callers give to an object with all arguments, which they then pass as one argument. */
+const WRAPPERS: ReadonlySet<string> = new Set(["args", "arguments", "params", "parameters", "input"]);
+
+/**
+ * Describes each name, with similar names. The first one without similar names is followed by the names of the tool. Arguments inside an
+ * object, as in `{ "args": { "args": { … } } }`, are not read: the caller learns where to pass them.
+ */
+function describeUnknown(names: readonly string[], known: readonly string[], given: GivenCall["given"]): readonly string[] {
   const found = names.map((name) => ({ name, near: nearNames(name, known, MAX_NEAR) }));
   const firstStranger = found.findIndex(({ near }) => near.length === 0);
   return found.map(({ name, near }, place) => {
     const fault = `unknown argument '${renderValue(name)}'`;
+    if (WRAPPERS.has(name) && typeof given[name] === "object") return `${fault}; pass the arguments in it without '${name}' around them`;
     if (near.length > 0) return `${fault}, did you mean ${near.map(quote).join(" or ")}?`;
     return place === firstStranger ? `${fault}; the tool has ${listNames(known)}` : fault;
   });

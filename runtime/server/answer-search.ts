@@ -7,6 +7,8 @@ import { DEFAULT_REPLY_BYTES } from "../output/encoded-size.ts";
 import { toBriefEntry, toEntry, toLeanEntry } from "../tool-index/search-result.ts";
 import type { ToolIndex } from "../tool-index/tool-index.ts";
 import { CALL_TOOL, READ_TOOL, SEARCH_TOOL } from "../tool/meta-tool-names.ts";
+import { nearNames } from "../text/near-names.ts";
+import { renderValue } from "../text/render-value.ts";
 import type { Tool, ToolArg } from "../tool/tool.ts";
 import type { DiscoveryOptions } from "./discovery.ts";
 
@@ -31,11 +33,13 @@ export const MAX_SEARCH_TEXT = 1000;
 /** Maximum number of names in `other_clis`. */
 const MAX_OTHER_CLIS = 200;
 
+/** Maximum number of similar names for an unknown CLI or category. */
+const MAX_NEAR = 3;
+
 const INTEGERS = ["limit", "offset", "schemas"] as const;
 
-const NO_MATCH_HINT =
-  `No tool matches. Try other or fewer words, or omit cli and category. ` +
-  `Call ${SEARCH_TOOL} without arguments for the list of CLIs, and with cli alone for the tools of one.`;
+const NO_MATCH = "No tool matches. Try other or fewer words, or omit cli and category.";
+const NEXT_STEPS = `Call ${SEARCH_TOOL} without arguments for the list of CLIs, and with cli alone for the tools of one.`;
 
 /**
  * Answers a search: the summary when no filter is given, the matching tools otherwise. A reply has fewer entries than `limit`, but at least
@@ -66,8 +70,32 @@ export function answerSearch(
   });
   const results = takeFitting(tools, toResult, budget);
   const counters = { ...countResults(results.length, total, page), ...(isWeak && { weak_match: true }) };
-  const hint = [total === 0 ? NO_MATCH_HINT : [], note ?? []].flat().join("\n");
+  const hint = [total === 0 ? describeNoMatch(index, filters) : [], note ?? []].flat().join("\n");
   return toReply({ mode: "search", results, ...counters }, hint);
+}
+
+/** Returns what to do after a search without results. A name of a CLI or category that does not exist explains the result. */
+function describeNoMatch(
+  index: Pick<ToolIndex, "summary">,
+  filters: { readonly cli?: string | undefined; readonly category?: string | undefined },
+): string {
+  const clis = index.summary(Infinity);
+  const categories = [...new Set(clis.flatMap(({ category }) => category ?? []))];
+  const fault =
+    describeUnknownName(
+      "CLI",
+      filters.cli,
+      clis.map(({ name }) => name),
+    ) ?? describeUnknownName("category", filters.category, categories);
+  return `${fault ?? NO_MATCH} ${NEXT_STEPS}`;
+}
+
+/** Returns undefined if the filter is not set, or names one of the known values. */
+function describeUnknownName(what: string, wanted: string | undefined, known: readonly string[]): string | undefined {
+  if (wanted === undefined || known.some((name) => name.toLowerCase() === wanted.toLowerCase())) return undefined;
+  const near = nearNames(wanted, known, MAX_NEAR);
+  const help = near.length === 0 ? "" : ` Did you mean ${near.map((name) => `'${renderValue(name)}'`).join(" or ")}?`;
+  return `There is no ${what} '${renderValue(wanted)}'.${help}`;
 }
 
 /** Reports whether `climax_read` runs the tool. A Directive tool declares no risk, but can only read files. */

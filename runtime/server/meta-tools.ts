@@ -81,9 +81,9 @@ export type CallRequest =
 export function readCallRequest(given: Readonly<Record<string, unknown>>): CallRequest {
   const toolName = Object.hasOwn(given, "tool_name") ? given["tool_name"] : undefined;
   const args = parseArgs((Object.hasOwn(given, "args") ? given["args"] : undefined) || {});
-  if (toolName === undefined || toolName === null) return refuse("Missing required argument 'tool_name'");
+  if (toolName === undefined || toolName === null) return refuse("Missing required argument 'tool_name'", suggestCall(given));
   if (typeof toolName !== "string") return refuse("Argument 'tool_name' must be a string");
-  if (typeof args !== "object" || Array.isArray(args)) return refuse("Argument 'args' must be an object");
+  if (typeof args !== "object" || Array.isArray(args)) return refuse("Argument 'args' must be an object", showCall(toolName));
   const misplaced = Object.keys(given).filter((name) => !Object.hasOwn(CALL_SCHEMA.properties, name));
   return { kind: "call", name: toolName, args: args as Readonly<Record<string, unknown>>, ...(misplaced.length > 0 && { misplaced }) };
 }
@@ -98,6 +98,25 @@ function parseArgs(args: unknown): unknown {
   }
 }
 
-function refuse(text: string): CallRequest {
-  return { kind: "refused", reply: { text, isError: true } };
+/** Names that callers give to `tool_name`. */
+const TOOL_NAME_ALIASES = ["name", "tool", "toolName"];
+
+/** Returns the form of a call, with the name that the caller passed elsewhere. Undefined if the caller passed nothing. */
+function suggestCall(given: Readonly<Record<string, unknown>>): string | undefined {
+  const [name] = TOOL_NAME_ALIASES.flatMap((alias) => (Object.hasOwn(given, alias) ? [given[alias]] : []));
+  if (typeof name === "string") return showCall(name);
+  return Object.keys(given).length === 0 ? undefined : showCall("…");
+}
+
+/** Maximum length of a name that the form of a call repeats. */
+const MAX_SHOWN_NAME = 100;
+
+/** Returns the form of a call of a tool. */
+function showCall(name: string): string {
+  const shown = name.length > MAX_SHOWN_NAME ? "…" : name;
+  return `Arguments of ${CALL_TOOL}: {"tool_name":${JSON.stringify(shown)},"args":{…}}`;
+}
+
+function refuse(text: string, hint?: string): CallRequest {
+  return { kind: "refused", reply: { text, ...(hint !== undefined && { hint }), isError: true } };
 }

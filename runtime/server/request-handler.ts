@@ -103,6 +103,8 @@ interface NamedCall {
   readonly misplaced?: readonly string[];
   /** Whether only a tool that reads may run. Defaults to false. */
   readonly onlyReads?: boolean;
+  /** Hint of the reply if the tool is unknown and no name is similar. Defaults to none. */
+  readonly unknownHint?: string;
 }
 
 interface Mode {
@@ -111,6 +113,8 @@ interface Mode {
   /** The reply to a call of a name that is not registered. */
   readonly refuseUnknown: (name: string) => ToolReply;
 }
+
+const UNKNOWN_HINT = `Find tools with ${SEARCH_TOOL}, and call them through ${CALL_TOOL}.`;
 
 function createProgressiveMode(index: ToolIndex, discovery: DiscoveryOptions): Mode {
   const isSplit = discovery.splitCalls === true;
@@ -131,7 +135,7 @@ function createProgressiveMode(index: ToolIndex, discovery: DiscoveryOptions): M
     },
     refuseUnknown(name) {
       const tool = index.get(name);
-      if (tool === undefined) return unknownToolReply(name, registered);
+      if (tool === undefined) return unknownToolReply(name, registered, UNKNOWN_HINT);
       return hiddenToolReply(name, isSplit && isReadOnly(tool) ? READ_TOOL : CALL_TOOL);
     },
   };
@@ -139,7 +143,8 @@ function createProgressiveMode(index: ToolIndex, discovery: DiscoveryOptions): M
 
 /** A call of `output_read` needs no tool of the index. */
 function readOutputRequest(call: CallRequest): RequestedCall {
-  return call.kind === "call" && call.name === OUTPUT_READ ? { kind: "read_output", args: call.args } : call;
+  if (call.kind !== "call") return call;
+  return call.name === OUTPUT_READ ? { kind: "read_output", args: call.args } : { ...call, unknownHint: UNKNOWN_HINT };
 }
 
 function createClassicMode(index: ToolIndex): Mode {
@@ -163,10 +168,10 @@ async function search(answer: () => ToolReply, context: CallContext): Promise<To
 
 /** Calls a tool of the index, and records the call. A tool that a policy disables is not in the index, so it is an unknown tool. */
 async function callByName(index: ToolIndex, named: NamedCall, context: CallContext): Promise<ToolReply> {
-  const { name, args } = named;
+  const { name, args, unknownHint } = named;
   return await runRecorded(name, context, async (): Promise<EndedCall> => {
     const tool = index.get(name);
-    if (tool === undefined) return { reply: unknownToolReply(name, index.names()), outcome: "unknown_tool" };
+    if (tool === undefined) return { reply: unknownToolReply(name, index.names(), unknownHint), outcome: "unknown_tool" };
     const reason = context.forbid?.(tool);
     const call = { tool, given: args };
     if (needsOtherTool(named, tool)) return { reply: notReadOnlyReply(name), outcome: "forbidden", facts: call };

@@ -33,6 +33,31 @@ export function nearNames(wanted: string, names: Iterable<string>, limit: number
     .map(([name]) => name);
 }
 
+/**
+ * Returns at most `limit` names that consist of words of the wanted name, or else that contain all of its words, in code-unit order:
+ * `git_log` for `mcp__server__git_log` and for `log`. Words end at separators. Pure.
+ */
+export function namesWithWords(wanted: string, names: Iterable<string>, limit: number): string[] {
+  if (wanted.length > MAX_LENGTH) return [];
+  const words = new Set(splitWords(wanted));
+  if (words.size === 0) return [];
+  const [inside, around]: [string[], string[]] = [[], []];
+  for (const name of names) {
+    if (name.length > MAX_LENGTH) continue;
+    const parts = splitWords(name);
+    if (parts.length > 1 && parts.every((part) => words.has(part))) inside.push(name);
+    else if ([...words].every((word) => parts.includes(word))) around.push(name);
+  }
+  return (inside.length > 0 ? inside : around).toSorted(compareTexts).slice(0, limit);
+}
+
+function splitWords(name: string): readonly string[] {
+  return name
+    .toLowerCase()
+    .split(/[-_./ ]+/)
+    .filter((word) => word !== "");
+}
+
 function compareNearness([a, aTypos]: [string, number], [b, bTypos]: [string, number]): number {
   return aTypos - bTypos || compareTexts(a, b);
 }

@@ -2,7 +2,7 @@
 import { firstSentence } from "../search/sentence.ts";
 import type { ListedSchema } from "../tool/listed-schema.ts";
 import { toListedSchema } from "../tool/listed-schema.ts";
-import { describeRequirements, describeTool } from "../tool/relations.ts";
+import { appendSentences, describeRequirements, describeTool } from "../tool/relations.ts";
 import type { Risk } from "../tool/tool-spec.ts";
 import type { Tool } from "../tool/tool.ts";
 
@@ -68,8 +68,8 @@ export function toBriefEntry(tool: Tool): BriefEntry {
 
 function describeBriefly(tool: Tool): string {
   const sentence = firstSentence(tool.description).trimEnd();
-  const rest = sentence.length < tool.description.trimEnd().length ? "…" : "";
-  return [sentence, rest, describeRequirements(tool)].filter((part) => part !== "").join(" ");
+  const isWhole = sentence.length === tool.description.trimEnd().length;
+  return appendSentences(isWhole ? sentence : `${sentence} …`, describeRequirements(tool));
 }
 
 function declaredRisk({ risk }: Tool): Pick<ResultFields, "risk"> {

@@ -32,10 +32,13 @@ export function describeRequirements(tool: RelatedTool): string {
 
 /** Returns the description of a tool for agents. A schema with `oneOf` at its root would express the same, but several hosts reject it. */
 export function describeTool(tool: RelatedTool & Pick<Tool, "description">): string {
-  const relations = describeRelations(tool);
-  if (relations === "") return tool.description;
-  const end = /[.!?…。]$/.test(tool.description) ? "" : ".";
-  return `${tool.description}${end} ${relations}`;
+  return appendSentences(tool.description, describeRelations(tool));
+}
+
+/** Appends sentences to a text, which gets a period if it has no end mark. */
+export function appendSentences(text: string, sentences: string): string {
+  if (text === "" || sentences === "") return `${text}${sentences}`;
+  return `${text}${/[.!?…。]$/.test(text) ? "" : "."} ${sentences}`;
 }
 
 function describeAll(relations: readonly Relation[]): string {

@@ -61,6 +61,18 @@ describe("the foreign keys of a config", () => {
   });
 });
 
+describe("a boolean risk", () => {
+  it.each([
+    ["read_only", "read"],
+    ["readOnlyHint", "read"],
+    ["destructive", "destructive"],
+  ])("%s: true becomes risk: %s", async (key, risk) => {
+    const inTool = (entry: Mapping): unknown => ({ command: "git", tools: [{ ...tool, ...entry }] });
+    expect(await errorsOf(inTool({ [key]: true }))).toEqual([`write \`risk: ${risk}\``]);
+    expect(await errorsOf(inTool({ risk }))).toEqual([]);
+  });
+});
+
 describe("argparse's number of values", () => {
   const inArg = (entry: Mapping): unknown => ({ command: "git", tools: [{ ...tool, args: [{ name: "a", ...entry }] }] });
 

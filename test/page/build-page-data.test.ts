@@ -78,13 +78,19 @@ describe("the data of a page", () => {
     const page = await build(CONFIG);
     const tool = toolOf(page, "note_add");
     expect(page.data.files).toEqual(["configs/notes.yaml"]);
-    expect(page.data.clis[0]?.place).toEqual([0, 1]);
-    expect(tool?.place).toEqual([0, lineOf(CONFIG, "name: note_add")]);
-    expect(tool?.args.map(({ name, place }) => [name, place?.[1]])).toEqual([
+    expect(page.data.clis[0]?.position).toEqual([0, 1]);
+    expect(tool?.position).toEqual([0, lineOf(CONFIG, "name: note_add")]);
+    expect(tool?.args.map(({ name, position }) => [name, position?.[1]])).toEqual([
       ["text", lineOf(CONFIG, "name: text")],
       ["tags", lineOf(CONFIG, "name: tags")],
       ["password", lineOf(CONFIG, "name: password")],
     ]);
+  });
+
+  it("has the base commands of each program, also those of single tools", async () => {
+    expect((await build(CONFIG)).data.clis.map(({ commands }) => commands)).toEqual([["notes --plain"]]);
+    const other = CONFIG.replace("    command: run\n", "    command: -c\n    program: python3 -I\n");
+    expect((await build(other)).data.clis.map(({ commands }) => commands)).toEqual([["notes --plain", "python3 -I"]]);
   });
 
   it("has the command line, with the origin and the position of each word", async () => {
@@ -108,7 +114,7 @@ describe("the data of a page", () => {
       "arg",
       "arg",
     ]);
-    expect(flat.find(({ parts }) => parts[0] === "--tag")?.place).toEqual([0, lineOf(CONFIG, "flag: --tag")]);
+    expect(flat.find(({ parts }) => parts[0] === "--tag")?.position).toEqual([0, lineOf(CONFIG, "flag: --tag")]);
   });
 
   it("combines the rules of config and policy, each with its position", async () => {
@@ -116,8 +122,14 @@ describe("the data of a page", () => {
     const [text] = toolOf(page, "note_add")?.args ?? [];
     expect(page.data.files).toEqual(["configs/notes.yaml", "policy.yaml"]);
     expect(text?.rules).toEqual([
-      { source: "config", text: "length at most", values: ["1000"], place: [0, lineOf(CONFIG, "max_length: 1000")] },
-      { source: "policy", text: "length at most", values: ["200"], message: "keep notes short", place: [1, lineOf(POLICY, "max_length")] },
+      { source: "config", text: "length at most", values: ["1000"], position: [0, lineOf(CONFIG, "max_length: 1000")] },
+      {
+        source: "policy",
+        text: "length at most",
+        values: ["200"],
+        message: "keep notes short",
+        position: [1, lineOf(POLICY, "max_length")],
+      },
     ]);
   });
 
@@ -143,7 +155,7 @@ describe("the data of a page", () => {
     const risky = CONFIG.replace("    command: run\n", "    command: -c\n    program: bash\n");
     const open = await build(risky);
     const [hazard] = toolOf(open, "note_run")?.hazards ?? [];
-    expect(hazard).toMatchObject({ place: [0, expect.any(Number)] });
+    expect(hazard).toMatchObject({ position: [0, expect.any(Number)] });
     expect(open.data.rows.find(({ name }) => name === "note_run")?.hazards).toBeGreaterThan(0);
     const codes = (toolOf(open, "note_run")?.hazards ?? []).map(({ code }) => code);
     const allow = [...new Set(codes)].map((code) => `{ code: ${code}, reason: reviewed }`).join(", ");

@@ -1,5 +1,5 @@
 /** Pages that `climax-gen page` writes, for the tests in a browser. */
-import { readFileSync, rmSync } from "node:fs";
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
 import { readPageAssets } from "../../generator/bundled/page-assets.ts";
@@ -17,6 +17,18 @@ export async function writePage(inputs: readonly string[], flags: readonly strin
     const { status, stderr } = await climaxGen(["page", ...inputs, ...flags, "-o", folder], { cwd: ROOT });
     if (status !== 0) throw new Error(stderr);
     return readFileSync(join(folder, "index.html"), "utf8");
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** Renders the page of a config, under a policy. Both are data of YAML. */
+export async function renderPageOf(config: unknown, policy?: unknown): Promise<string> {
+  const folder = temporaryFolder();
+  try {
+    writeFileSync(join(folder, "config.yaml"), JSON.stringify(config));
+    writeFileSync(join(folder, "policy.yaml"), JSON.stringify(policy ?? {}));
+    return await writePage([join(folder, "config.yaml")], policy === undefined ? [] : ["--policy", join(folder, "policy.yaml")]);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

@@ -5,8 +5,9 @@ import type { OpenDocument, OpenOptions, TestBrowser } from "./browser.ts";
 import { findAxeViolations, findInjected, findOverflow, hasChromium, openBrowser, takeScreenshot } from "./browser.ts";
 import { toolHref } from "../../generator/page/addresses.ts";
 import { shellWords } from "../../generator/text/shell-word.ts";
+import { escapeLines } from "../../generator/text/wording.ts";
 import { climaxGen, ROOT } from "../e2e/project.ts";
-import { renderHostilePage, renderLargePage, writePage } from "./example-pages.ts";
+import { renderHostilePage, renderLargePage, renderPageOf, writePage } from "./example-pages.ts";
 
 const INPUTS = ["examples/git.yaml", "examples/jq.yaml", "examples/coreutils"];
 const POLICY = ["--policy", "examples/policies/git-read-only.yaml"];
@@ -206,6 +207,127 @@ describe.skipIf(!hasChromium())("a page in a browser", { timeout: 120_000 }, () 
     });
   });
 
+  describe("long names and descriptions", () => {
+    const long = "w".repeat(64);
+    const config = {
+      name: "long",
+      description: `${long.repeat(5)} is one word`,
+      command: "long",
+      tools: [
+        { name: "short", description: "A short tool", command: "short", risk: "destructive" },
+        {
+          name: long,
+          description: `${"many words ".repeat(900)}${long.repeat(8)}`,
+          command: "run",
+          risk: "read",
+          args: [
+            { name: long, description: "many words ".repeat(900), required: true },
+            { name: `${long.slice(1)}2`, type: "map", default: { [long]: long.repeat(5) }, keys: { pattern: `${long}|${long.repeat(4)}` } },
+          ],
+        },
+      ],
+    };
+
+    it.each([1400, 800, 360])("fit the window at a width of %i pixels, in every view", async (width) => {
+      await visit(
+        await renderPageOf(config),
+        "",
+        async (page) => {
+          for (const fragment of ["", "#tools", toolHref(long), "#search/many%20words"]) {
+            await page.evaluate(`location.hash = ${JSON.stringify(fragment)}`);
+            if (fragment.startsWith("#search")) await page.locator(".try-hits > li").first().waitFor();
+            expect(await findOverflow(page), fragment).toEqual([]);
+          }
+          // A result of the search and a hint of the form show the first lines of a long description.
+          expect((await page.locator(".try-hits .try-description").first().boundingBox())?.height).toBeLessThan(200);
+        },
+        { viewport: { width, height: 800 } },
+      );
+    });
+
+    it("do not change the columns of the list", async () => {
+      await visit(await renderPageOf(config), "#tools", async (page) => {
+        const summaries = await page.locator(".tools .summary").all();
+        const boxes = await Promise.all(summaries.map(async (summary) => await summary.boundingBox()));
+        expect(new Set(boxes.map((box) => box?.x)).size).toBe(1);
+      });
+    });
+  });
+
+  it("shows the invisible characters of every text", async () => {
+    const hidden = (text: string): string => `${text} \u202etext\u{e0041}`;
+    const config = {
+      name: "hidden",
+      description: hidden("program"),
+      command: "run",
+      tools: [
+        {
+          name: "hide",
+          title: hidden("title"),
+          description: hidden("description"),
+          args: [{ name: "a", description: hidden("argument"), default: hidden("default"), enum: [hidden("default"), "b"] }],
+          examples: [{ description: hidden("example"), args: { a: "b" } }],
+        },
+      ],
+    };
+    await visit(await renderPageOf(config), "", async (page) => {
+      for (const fragment of ["", "#tools", "#tool/hide", "#search/description"]) {
+        await page.evaluate(`location.hash = ${JSON.stringify(fragment)}`);
+        await expect.poll(async () => await page.locator("main").innerText()).toContain("\\u202etext\\ue0041");
+        expect(await page.locator("main").innerText(), fragment).not.toMatch(/[\u202e\u{e0041}]/u);
+      }
+    });
+  });
+
+  it("says which program runs, and where it gets values that its command line does not have", async () => {
+    const args = [
+      { name: "text", stdin: true },
+      { name: "key", env: "NOTES_KEY" },
+      { name: "folder", cwd: true },
+      { name: "script", file: true },
+      { name: "plain" },
+    ];
+    const tools = [{ name: "note", description: "Add a note", args: args.map((arg) => ({ ...arg, description: "A value" })) }];
+    await visit(await renderPageOf({ name: "notes", command: "notes --plain", tools }), "", async (page) => {
+      expect(await page.locator(".programs td").first().innerText()).toBe("runs notes --plain");
+      await page.evaluate('location.hash = "#tool/note"');
+      const types = await page.locator(".arg-type").allInnerTexts();
+      expect(types).toEqual([
+        "string, as standard input",
+        "string, as the variable NOTES_KEY",
+        "string, as the working directory",
+        "string, in a temporary file",
+        "string",
+      ]);
+    });
+  });
+
+  it("says that the policy forbids all tools", async () => {
+    const config = { name: "up", command: "uptime", tools: [{ name: "up", description: "Show the load" }] };
+    await visit(await renderPageOf(config, { kind: "policy", tools: {} }), "", async (page) => {
+      expect(await page.locator("#overview").innerText()).toContain("no tools, version 1.0.0. The policy forbids 1 tool.");
+      expect(await page.getByRole("table").count()).toBe(0);
+      await page.evaluate('location.hash = "#tools"');
+      await page.getByText("The policy forbids all tools.").waitFor();
+      expect(await page.getByLabel("Filter").count()).toBe(0);
+    });
+  });
+
+  it("prints a tool in light colors, without navigation and form", async () => {
+    await visit(restricted, "#tool/git_log", async (page) => {
+      const readTone = async (): Promise<string> =>
+        await page.evaluate("getComputedStyle(document.querySelector('.badge')).backgroundColor");
+      const light = await readTone();
+      await page.emulateMedia({ colorScheme: "dark" });
+      expect(await readTone()).not.toBe(light);
+      await page.emulateMedia({ media: "print", colorScheme: "dark" });
+      expect(await readTone()).toBe(light);
+      expect(await page.locator(".site-header").isVisible()).toBe(false);
+      expect(await page.getByRole("form").isVisible()).toBe(false);
+      expect(await page.getByRole("heading", { name: "Command line" }).first().isVisible()).toBe(true);
+    });
+  });
+
   describe("with a keyboard", () => {
     it("skips to the content, and moves the focus to the heading of a view that is opened", async () => {
       await visit(free, "", async (page) => {
@@ -240,17 +362,12 @@ describe.skipIf(!hasChromium())("a page in a browser", { timeout: 120_000 }, () 
       expect(await findInjected(page)).toEqual([]);
       for (const name of tools) {
         await page.evaluate(`location.hash = ${JSON.stringify(toolHref(name))}`);
-        await expect.poll(async () => await page.locator("#view h1").textContent()).toBe(toParsedText(name));
+        await expect.poll(async () => await page.locator("#view h1").textContent()).toBe(escapeLines(name));
         expect(await findInjected(page)).toEqual([]);
       }
     });
   });
 });
-
-/** A text as a parser of HTML and JSON keeps it. */
-function toParsedText(text: string): string {
-  return text.replaceAll(/\p{Surrogate}/gu, "\uFFFD");
-}
 
 function matching(part: string): unknown {
   const [number = "", label = ""] = part.split(/ (.*)/);

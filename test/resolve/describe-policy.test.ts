@@ -29,6 +29,14 @@ describe("describeSurroundings says", () => {
       ["Commands run in a sandbox of bubblewrap: the machine's network; no folder can be written to"],
     ],
     ["that everything is inherited", { env: { inherit: "all" } }, ["Commands see all environment variables of the server"]],
+    [
+      "that containers inherit nothing",
+      { executor: { type: "docker", image: "alpine" }, env: { inherit: ["PATH"] } },
+      [
+        "Commands run in docker containers of alpine",
+        "Containers see only the variables of the config; the docker client sees these environment variables of the server: PATH",
+      ],
+    ],
     ["that nothing is", { env: { inherit: [] } }, ["Commands see no environment variable of the server"]],
     ["limits", { limits: { max_queue: 0, max_timeout: 5 } }, ["Limits: 0 waiting calls, 5 s for each call"]],
   ])("%s", (_title, policy, want) => {

@@ -3,7 +3,7 @@ import { escapeUnprintable, quote } from "../../text/wording.ts";
 import type { YamlPath } from "../../load/locate.ts";
 import { describeValue, isMapping, type YamlValue } from "../../load/values.ts";
 import { findConstraintAdvice, suggestList, suggestTextEnum, suggestToolPolicy, suggestVariables, suggestWords } from "./config-advice.ts";
-import { argSchema, configSchema, resolverSchema, toolSchema } from "../keys/config-schema.ts";
+import { argSchema, configSchema, defaultsSchema, resolverSchema, toolSchema } from "../keys/config-schema.ts";
 import { directiveSchema, directiveToolSchema } from "../keys/directive-schema.ts";
 import { describeExpected, suggestFix } from "../reporting/fixes.ts";
 import { toFlow } from "../../load/flow-text.ts";
@@ -22,6 +22,8 @@ function suggestMove(key: string, { root, path, value }: KeyContext): string | u
   if (key === "cwd" && typeof value === "string") return `write \`working_dir: ${toFlow(value)}\` at the top level of the file`;
   if (VERSION_KEYS.has(key) && readPath(root, [...path, "program"]) !== undefined)
     return "move it to the top level of another config, which has this `program` as its `command`";
+  if (path.at(-2) === "examples") return "move it to the `args` of the example";
+  if (path.length === 0 && fieldsOf(defaultsSchema).has(key)) return "move it to `defaults`, which applies to all tools, or to a tool";
   const advice = describeMove(key, mappings) ?? findConstraintAdvice(key, { root, path, value });
   if (advice !== undefined) return advice;
   if (key === "confirm") return suggestToolPolicy({ confirm: true }, root, path);
@@ -35,11 +37,26 @@ function suggestForCount(value: YamlValue): string | undefined {
   return value === "?" ? "remove it: an argument is optional unless it has `required: true`" : undefined;
 }
 
-/** Returns advice for keys of arguments in other formats: argparse's `nargs`, and the keys of options without their dashes. */
+/** Risks that tools of other formats, such as the annotations of MCP, state as a boolean. */
+const RISKS: ReadonlyMap<string, string> = new Map([
+  ["read_only", "read"],
+  ["readonly", "read"],
+  ["readOnly", "read"],
+  ["readOnlyHint", "read"],
+  ["destructive", "destructive"],
+  ["destructiveHint", "destructive"],
+]);
+
+/**
+ * Returns advice for keys of other formats: a boolean risk of tools, argparse's `nargs` of arguments, and the keys of options without their
+ * dashes.
+ */
 function findAdvice(key: string, { path, value }: KeyContext): KeyAdvice | undefined {
   const isOfArg = path.at(-2) === "args" || path.at(-2) === "global_args";
   if (isOfArg && key === "use")
     return { hint: "write `- use: NAME` as an item of the `args` of a tool: groups contain only arguments", unneeded: "name" };
+  const risk = path.at(-2) === "tools" && value === true ? RISKS.get(key) : undefined;
+  if (risk !== undefined) return { hint: `write \`risk: ${risk}\`` };
   const hint = isOfArg && key === "nargs" ? suggestForCount(value) : isOfArg ? suggestFlag(key, value) : undefined;
   return hint === undefined ? undefined : { hint };
 }

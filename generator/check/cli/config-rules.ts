@@ -1,7 +1,7 @@
 /** Checks a config as a whole: its command, its environment and the names of its tools. */
 import { isReservedName, OUTPUT_READ, splitCommand } from "@climax-gen/runtime/compiler";
 import { diagnose, withRelated } from "../../diagnostics/diagnose.ts";
-import { locatePart } from "../../load/document.ts";
+import { locateNearest, locatePart } from "../../load/document.ts";
 import type { YamlPath } from "../../load/locate.ts";
 import { checkDashes } from "./dash-rules.ts";
 import { checkAmbiguity } from "./ambiguous-scalars.ts";
@@ -49,7 +49,9 @@ export function checkCommand(command: string, path: YamlPath, report: Report): v
   const split = splitCommand(command);
   if (split.kind === "unterminated_quote") {
     const part = { start: split.offset, end: split.offset + 1 };
-    report.add(diagnose("unterminated-quote", locatePart(report.document, path, { text: command, part })));
+    const { source, value } = locateNearest(report.document, path);
+    const hasComment = /^[ \t]+#/.test(source.text.slice(value.end));
+    report.add(diagnose("unterminated-quote", locatePart(report.document, path, { text: command, part }), { hasComment }));
     return;
   }
   checkDashes(split.words, path, report);

@@ -25,7 +25,7 @@ export function checkRelations({ value, path, args }: ToolPart, report: Report):
   for (const arg of args) {
     const { requires } = arg.value;
     if (requires === undefined) continue;
-    checkNames(requires, { key: "requires", at: [...arg.path, "requires"], args }, report);
+    checkNames(requires, { key: "requires", at: [...arg.path, "requires"], args, owner: arg.value.name }, report);
     checkRequired(arg, value, report);
   }
 }
@@ -48,19 +48,27 @@ interface NamesContext {
   readonly at: YamlPath;
   /** Arguments that can be named. */
   readonly args: readonly ArgPart[];
+  /** Argument with the list, which it cannot name. */
+  readonly owner?: string | undefined;
 }
 
-function checkNames(names: readonly string[], { key, at, args }: NamesContext, report: Report): void {
+function checkNames(names: readonly string[], { key, at, args, owner }: NamesContext, report: Report): void {
   const known = args.flatMap(({ value }) => (value.name === undefined ? [] : [value.name]));
   for (const [index, name] of names.entries()) {
     const namePath = [...at, index];
     if (!known.includes(name)) {
-      report.atValue("relation-argument", namePath, { key, name, near: nearNames(name, known, 2), known: known.slice(0, SHOWN_ARGUMENTS) });
+      const others = known.filter((other) => other !== owner);
+      report.atValue("relation-argument", namePath, {
+        key,
+        name,
+        near: nearNames(name, others, 2),
+        known: others.slice(0, SHOWN_ARGUMENTS),
+      });
     } else if (names.indexOf(name) < index) report.atValue("relation-repeated", namePath, { name });
   }
 }
 
-function checkMember(arg: ArgPart | undefined, { key, at }: Omit<NamesContext, "args">, report: Report): void {
+function checkMember(arg: ArgPart | undefined, { key, at }: Pick<NamesContext, "key" | "at">, report: Report): void {
   if (arg === undefined || key === "at_least_one") return;
   const { name = "", default: value, required } = arg.value;
   if (value !== undefined && value !== null) report.atValue("relation-default", at, { name, key });

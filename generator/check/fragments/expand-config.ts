@@ -154,9 +154,9 @@ function expandTool(tool: YamlValue, context: ToolContext): ExpandedTool {
   if (!isMapping(tool)) return { value: tool, supplied: new Set() };
   const { defaults } = context.shared;
   const supplied = [...defaults].filter(([key]) => !(key in tool));
-  const items = usesGroup(tool)
-    ? (tool["args"] as readonly YamlValue[]).flatMap((item, index) => expandItem(item, index, context))
-    : undefined;
+  const written = usesGroup(tool) ? (tool["args"] as readonly YamlValue[]) : undefined;
+  const inserted = new Set(written?.map((item) => isUse(item) && item["use"]));
+  const items = written?.flatMap((item, index) => expandItem({ item, index, inserted }, context));
   const value = withKeys(tool, [
     ...supplied.map(([key, origin]) => [key, origin.value] as const),
     ...(items === undefined ? [] : [["args", items.map((item) => item.value)] as const]),
@@ -166,20 +166,32 @@ function expandTool(tool: YamlValue, context: ToolContext): ExpandedTool {
 
 type PlacedItem = Origin & { readonly value: YamlValue };
 
-function expandItem(item: YamlValue, index: number, { report, index: tool, shared, used, isComplete }: ToolContext): readonly PlacedItem[] {
+interface ListedItem {
+  readonly item: YamlValue;
+  readonly index: number;
+  /** Names of all groups that the tool uses. */
+  readonly inserted: ReadonlySet<YamlValue | undefined>;
+}
+
+function expandItem(
+  { item, index, inserted }: ListedItem,
+  { report, index: tool, shared, used, isComplete }: ToolContext,
+): readonly PlacedItem[] {
   const path = ["tools", tool, "args", index];
   if (!isUse(item)) return [{ report, path, value: item }];
   readPart(useSchema, item, { path, format: configFormat, report });
   const name = item["use"];
   if (typeof name !== "string") return [];
-  const group = shared.groups.get(name);
-  if (group === undefined) {
+  const known = [...shared.groups.keys()];
+  if (!shared.groups.has(name)) {
     if (!isComplete) return [];
-    const known = [...shared.groups.keys()];
     report.atValue("unknown-group", [...path, "use"], { name, near: nearNames(name, known, 2), known: known.slice(0, 5) });
-    return [];
   }
-  used.add(name);
+  // Inserts the group that a misspelt name is near to, so that its arguments are not reported as unknown or the group as unused.
+  const [meant = name] = shared.groups.has(name) ? [name] : nearNames(name, known, 1).filter((near) => !inserted.has(near));
+  const group = shared.groups.get(meant);
+  if (group === undefined) return [];
+  used.add(meant);
   return group.args.map((value, position) => ({ report: group.report, path: [...group.path, position], value }));
 }
 

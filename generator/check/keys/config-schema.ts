@@ -83,7 +83,7 @@ export const exampleSchema = z
     description: withFacts(z.string().optional().describe("What the call does"), { aliases: descriptionAliases }),
     args: withFacts(z.record(z.string(), z.unknown()).default({}).describe("Arguments of the call"), { aliases: ["arguments"] }),
     argv: withFacts(z.array(z.string()).optional().describe("Command line of the call, with `command` as written"), {
-      fromText: (parts) => parts,
+      fromText: (parts) => parts.flatMap((part) => part.split(/\s+/)),
     }),
   })
   .meta({ title: "Example", description: "A call of the tool, which is checked when compiling" })

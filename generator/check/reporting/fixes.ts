@@ -38,7 +38,9 @@ export function suggestFix(expected: Expected, value: unknown, written: string):
     case "list":
       return typeof value === "object" ? suggestItems(value) : `write \`[${shorten(written)}]\``;
     case "mapping":
-      return Array.isArray(value) ? "write each as `key: value`, without `- `" : "write its keys below it, each as `key: value`";
+      return Array.isArray(value)
+        ? "write each as `key: value`, without `- ` or brackets"
+        : "write its keys below it, each as `key: value`";
   }
 }
 

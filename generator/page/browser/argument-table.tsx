@@ -1,5 +1,6 @@
 /** The arguments of a tool with the rules of config and policies. Each argument has an address. */
 import { useEffect } from "preact/hooks";
+import { escapeLines } from "../../text/wording.ts";
 import { toolHref } from "../addresses.ts";
 import type { PageArg, PageRule, PageTool, PagePosition } from "../page-data.ts";
 import { PositionLabel } from "./parts.tsx";
@@ -44,7 +45,7 @@ export function ArgumentTable({ tool, files, current }: TableProps) {
             tool={name}
             arg={arg}
             shown={tool.args[index]}
-            near={tool.place}
+            near={tool.position}
             files={files}
             isCurrent={arg.name === current}
           />
@@ -71,22 +72,23 @@ function ArgumentRow({ tool, arg, shown, near, files, isCurrent }: RowProps) {
     <tr role="row" id={rowId(tool, arg.name)} tabIndex={-1} class={isCurrent ? "current" : undefined}>
       <th role="rowheader" scope="row">
         <a class="mono arg-name" href={toolHref(tool, arg.name)}>
-          <bdi>{arg.name}</bdi>
+          <bdi>{escapeLines(arg.name)}</bdi>
         </a>
         <span class="arg-type">
           {describeType(arg)}
+          {describePassing(arg)}
           {isRequired && <strong>, required</strong>}
           {arg.secret === true && <strong>, secret</strong>}
         </span>
-        {shown?.place && <PositionLabel place={shown.place} files={files} near={near} />}
+        {shown?.position && <PositionLabel position={shown.position} files={files} near={near} />}
       </th>
       <td role="cell">
         <div class="text" dir="auto">
-          {arg.description}
+          {escapeLines(arg.description ?? "")}
         </div>
         {arg.default !== undefined && (
           <div class="muted">
-            default <code dir="auto">{typeof arg.default === "string" ? arg.default : JSON.stringify(arg.default)}</code>
+            default <code dir="auto">{escapeLines(typeof arg.default === "string" ? arg.default : JSON.stringify(arg.default))}</code>
           </div>
         )}
       </td>
@@ -108,6 +110,14 @@ function describeType({ type, repeat, join }: ToolArg): string {
   return (repeat !== undefined && repeat !== false) || join !== undefined ? `list of ${type}s` : type;
 }
 
+/** Names the destination of a value that is not a part of the command line. */
+function describePassing({ stdin, env, cwd, file }: ToolArg): string {
+  if (stdin === true) return ", as standard input";
+  if (cwd === true) return ", as the working directory";
+  if (env !== undefined) return `, as the variable ${escapeLines(env)}`;
+  return file === undefined ? "" : ", in a temporary file";
+}
+
 /** Values of a rule that are shown before the reader opens the rest. */
 const SHOWN_VALUES = 12;
 
@@ -120,7 +130,7 @@ function Rule({
   readonly near: PagePosition | undefined;
   readonly files: readonly string[];
 }) {
-  const { source, text, values = [], message, place } = rule;
+  const { source, text, values = [], message, position } = rule;
   const rest = values.slice(SHOWN_VALUES);
   return (
     <li>
@@ -138,11 +148,11 @@ function Rule({
           <Values values={rest} />
         </details>
       )}
-      {message !== undefined && <div dir="auto">“{message}”</div>}
-      {place && (source === "policy" || near?.[0] !== place[0]) && (
+      {message !== undefined && <div dir="auto">“{escapeLines(message)}”</div>}
+      {position && (source === "policy" || near?.[0] !== position[0]) && (
         <>
           {" "}
-          <PositionLabel place={place} files={files} near={near} />
+          <PositionLabel position={position} files={files} near={near} />
         </>
       )}
     </li>
@@ -155,7 +165,7 @@ function Values({ values }: { readonly values: readonly string[] }) {
       {values.map((value, number) => (
         <span key={number}>
           {number > 0 && ", "}
-          <code dir="auto">{value === "" ? '""' : value}</code>
+          <code dir="auto">{value === "" ? '""' : escapeLines(value)}</code>
         </span>
       ))}
     </>

@@ -1,7 +1,8 @@
 /** The command line of every possible call, and the origin of its words. */
 import { Fragment } from "preact";
 import { toolHref } from "../addresses.ts";
-import type { PageTool, TemplateGroup, TemplateWord } from "../page-data.ts";
+import type { PageTool, TemplateGroup, TemplateValue, TemplateWord } from "../page-data.ts";
+import { escapeUnprintable } from "../../text/wording.ts";
 import { PositionLabel } from "./parts.tsx";
 
 interface TemplateProps {
@@ -27,7 +28,8 @@ export function CommandTemplate({ tool, groups, files }: TemplateProps) {
         ))}
       </pre>
       <p class="legend muted">
-        A call writes the words in brackets only if it has a value for them. An ellipsis marks words that it writes for each value.
+        {groups.some(({ optional }) => optional) && "A call writes words in brackets only if they have a value. "}
+        {groups.some(isForEach) && "An ellipsis marks words that it writes for each value."}
       </p>
       <table class="origins stacked" role="table" aria-label="Origin of the words">
         <thead role="rowgroup">
@@ -38,7 +40,7 @@ export function CommandTemplate({ tool, groups, files }: TemplateProps) {
             <th role="columnheader" scope="col">
               Origin
             </th>
-            {tool.place && (
+            {tool.position && (
               <th role="columnheader" scope="col">
                 YAML
               </th>
@@ -53,6 +55,10 @@ export function CommandTemplate({ tool, groups, files }: TemplateProps) {
       </table>
     </>
   );
+}
+
+function isForEach({ repeated, words }: TemplateGroup): boolean {
+  return repeated === true || words.some(({ joined }) => joined !== undefined);
 }
 
 function Group({ group: { optional, repeated, words }, tool }: { readonly group: TemplateGroup; readonly tool: string }) {
@@ -71,31 +77,43 @@ function Group({ group: { optional, repeated, words }, tool }: { readonly group:
   );
 }
 
-function Word({ word: { parts, alternatives = [] }, tool }: { readonly word: TemplateWord; readonly tool: string }) {
+function Word({ word: { parts, joined, alternatives = [] }, tool }: { readonly word: TemplateWord; readonly tool: string }) {
+  const isQuoted = needsQuotes(parts);
   return (
     <>
+      {isQuoted && <span class="mark">"</span>}
       {parts.map((part, number) =>
         typeof part === "string" ? (
-          <bdi key={number}>{showText(part, parts.length)}</bdi>
+          <bdi key={number}>{isQuoted ? escapeQuoted(part) : escapeUnprintable(part)}</bdi>
         ) : (
           <a key={number} href={toolHref(tool, part.arg)}>
-            <bdi>{`<${part.arg}>`}</bdi>
+            <bdi>{escapeUnprintable(`<${nameOf(part)}>`)}</bdi>
           </a>
         ),
       )}
+      {joined !== undefined && <span class="mark">{escapeUnprintable(joined)}…</span>}
+      {isQuoted && <span class="mark">"</span>}
       {alternatives.map((text) => (
         <span key={text}>
           <span class="mark"> | </span>
-          <bdi>{text}</bdi>
+          <bdi>{escapeUnprintable(text)}</bdi>
         </span>
       ))}
     </>
   );
 }
 
-/** Quotes a whole word that would otherwise look like several or none. */
-function showText(text: string, partCount: number): string {
-  return partCount === 1 && (text === "" || /[\s'"]/.test(text)) ? JSON.stringify(text) : text;
+function nameOf({ arg, entry }: TemplateValue): string {
+  return entry === undefined ? arg : `${arg}.${entry}`;
+}
+
+/** Reports whether a word would look like several or none without quotes. */
+function needsQuotes(parts: TemplateWord["parts"]): boolean {
+  return parts.every((part) => part === "") || parts.some((part) => typeof part === "string" && /[\s'"]/.test(part));
+}
+
+function escapeQuoted(text: string): string {
+  return escapeUnprintable(text.replaceAll(/["\\]/g, "\\$&"));
 }
 
 /** Joins neighbors that have the same origin and line. */
@@ -109,8 +127,8 @@ function mergeWords(groups: readonly TemplateGroup[]): readonly (readonly Templa
   return merged;
 }
 
-function keyOf({ origin, place }: TemplateWord): string {
-  return JSON.stringify([describeOrigin(origin), place]);
+function keyOf({ origin, position }: TemplateWord): string {
+  return JSON.stringify([describeOrigin(origin), position]);
 }
 
 function OriginRow({
@@ -136,9 +154,11 @@ function OriginRow({
         ))}
       </td>
       <td role="cell">
-        <bdi>{describeOrigin(first.origin)}</bdi>
+        <bdi>{escapeUnprintable(describeOrigin(first.origin))}</bdi>
       </td>
-      {tool.place && <td role="cell">{first.place && <PositionLabel place={first.place} files={files} near={tool.place} />}</td>}
+      {tool.position && (
+        <td role="cell">{first.position && <PositionLabel position={first.position} files={files} near={tool.position} />}</td>
+      )}
     </tr>
   );
 }

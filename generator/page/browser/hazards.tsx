@@ -1,4 +1,5 @@
 /** Hazards of a tool: those to review, and those that its author acknowledged with a reason. */
+import { escapeLines } from "../../text/wording.ts";
 import type { PageHazard, PagePosition } from "../page-data.ts";
 import { PositionLabel } from "./parts.tsx";
 
@@ -23,23 +24,23 @@ export function Hazards({ hazards, files, near }: HazardProps) {
 }
 
 function Hazard({
-  hazard: { code, message, help, place, acknowledged },
+  hazard: { code, message, help, position, acknowledged },
   files,
   near,
 }: Omit<HazardProps, "hazards"> & { readonly hazard: PageHazard }) {
   return (
     <div class="notice" data-tone={acknowledged ? "neutral" : "warn"}>
-      <p dir="auto">{message}</p>
+      <p dir="auto">{escapeLines(message)}</p>
       {acknowledged ? (
         <p>
-          Acknowledged: <q dir="auto">{acknowledged.reason}</q>{" "}
-          {acknowledged.place && <PositionLabel place={acknowledged.place} files={files} near={near} />}
+          Acknowledged: <q dir="auto">{escapeLines(acknowledged.reason)}</q>{" "}
+          {acknowledged.position && <PositionLabel position={acknowledged.position} files={files} near={near} />}
         </p>
       ) : (
-        help !== undefined && <p dir="auto">{help}</p>
+        help !== undefined && <p dir="auto">{escapeLines(help)}</p>
       )}
       <p class="muted">
-        <code>{code}</code> {place && <PositionLabel place={place} files={files} near={near} />}
+        <code>{code}</code> {position && <PositionLabel position={position} files={files} near={near} />}
       </p>
     </div>
   );

@@ -13,17 +13,17 @@ export function RiskBadge({ risk }: { readonly risk: RiskClass }) {
 }
 
 interface PositionProps {
-  readonly place: PagePosition;
+  readonly position: PagePosition;
   readonly files: readonly string[];
   /** A position in the file for which the line alone is enough. */
   readonly near?: PagePosition | undefined;
 }
 
 /** A position in a YAML file: the name of the file and the line. The tooltip has the whole path. */
-export function PositionLabel({ place: [file, line], files, near }: PositionProps) {
+export function PositionLabel({ position: [file, line], files, near }: PositionProps) {
   const path = files[file] ?? "";
   return (
-    <span class="place" title={`${path}:${line}`}>
+    <span class="position" title={`${path}:${line}`}>
       {near?.[0] === file ? `line ${line}` : <code dir="ltr">{`${shortenPath(path, files)}:${line}`}</code>}
     </span>
   );

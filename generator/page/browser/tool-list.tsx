@@ -1,6 +1,7 @@
 /** The list of tools: filters, and pages of at most 100 tools. */
 import { useMemo, useState } from "preact/hooks";
 import { toolHref } from "../addresses.ts";
+import { escapeLines } from "../../text/wording.ts";
 import type { ToolRow } from "../page-data.ts";
 import { RISKS, riskOf } from "../risks.ts";
 import type { Filters } from "./filter-rows.ts";
@@ -42,9 +43,9 @@ export function ToolList({ store, filters, onFilter }: ListProps) {
       <h1 id="list-title" tabIndex={-1}>
         Tools
       </h1>
-      <FilterForm store={store} filters={filters} onChange={change} />
+      {rows.length > 0 && <FilterForm store={store} filters={filters} onChange={change} />}
       <p class="count" role="status">
-        {countText(found.length, rows.length)}
+        {rows.length === 0 ? describeEmpty(store) : countText(found.length, rows.length)}
         {filters !== NO_FILTERS && found.length < rows.length && (
           <button type="button" class="link" onClick={() => change(NO_FILTERS)}>
             Show all
@@ -54,7 +55,7 @@ export function ToolList({ store, filters, onFilter }: ListProps) {
       {groupByCli(shown, rows).map(({ cli, indexes }) => (
         <section key={cli} class="group" aria-labelledby={`group-${cli}`}>
           <h2 id={`group-${cli}`}>
-            <bdi>{clis[cli]?.cli.name}</bdi>
+            <bdi>{escapeLines(clis[cli]?.cli.name ?? "")}</bdi>
           </h2>
           <ul class="tools">
             {indexes.map((index) => (
@@ -66,6 +67,10 @@ export function ToolList({ store, filters, onFilter }: ListProps) {
       {last > 0 && <Pager current={current} last={last} total={found.length} onOpen={setPage} />}
     </section>
   );
+}
+
+function describeEmpty({ disabled }: PageStore): string {
+  return disabled.length === 0 ? "The server has no tools." : "The policy forbids all tools.";
 }
 
 function countText(found: number, all: number): string {
@@ -98,7 +103,7 @@ function FilterForm({ store: { clis, rows }, filters, onChange }: FormProps) {
             <option value="">All</option>
             {clis.map(({ cli: { name } }) => (
               <option key={name} value={name}>
-                {name}
+                {escapeLines(name)}
               </option>
             ))}
           </select>
@@ -134,7 +139,7 @@ function ToolItem({ row }: { readonly row: ToolRow | undefined }) {
   return (
     <li>
       <a class="tool-name mono" href={toolHref(row.name)}>
-        <bdi>{row.name}</bdi>
+        <bdi>{escapeLines(row.name)}</bdi>
       </a>
       <span class="badges">
         <RiskBadge risk={riskOf(row)} />
@@ -150,7 +155,7 @@ function ToolItem({ row }: { readonly row: ToolRow | undefined }) {
         )}
       </span>
       <span class="summary" dir="auto">
-        {row.summary}
+        {escapeLines(row.summary)}
       </span>
     </li>
   );

@@ -1,5 +1,6 @@
 /** One tool: everything that a reviewer needs to judge it. */
 import { toListedSchema } from "@climax-gen/runtime/browser";
+import { escapeLines } from "../../text/wording.ts";
 import { cliHref } from "../addresses.ts";
 import type { PageTool, ToolRow } from "../page-data.ts";
 import { riskOf } from "../risks.ts";
@@ -29,30 +30,32 @@ export function ToolView({ store, name, arg }: ViewProps) {
     <article aria-labelledby="tool-title" class="tool">
       <Breadcrumb store={store} row={row} />
       <h1 id="tool-title" class="mono" tabIndex={-1}>
-        <bdi>{name}</bdi>
+        <bdi>{escapeLines(name)}</bdi>
       </h1>
       <Facts store={store} row={row} tool={tool} />
       <div class="description" dir="auto">
-        {tool.record.description}
+        {escapeLines(tool.record.description)}
       </div>
-      <Hazards hazards={tool.hazards} files={store.files} near={tool.place} />
+      <Hazards hazards={tool.hazards} files={store.files} near={tool.position} />
       <h2 id="arguments">Arguments</h2>
       <ArgumentTable tool={tool} files={store.files} current={arg} />
       {tool.relations.length > 0 && (
         <ul class="relations">
           {tool.relations.map((sentence) => (
             <li key={sentence} dir="auto">
-              {sentence}
+              {escapeLines(sentence)}
             </li>
           ))}
         </ul>
       )}
       {tool.template && <CommandTemplate tool={tool} groups={tool.template} files={store.files} />}
       <Examples tool={tool} />
-      <h2 id="try">Try a call</h2>
-      <CallForm key={name} store={store} tool={tool} />
+      <section class="no-print" aria-labelledby="try">
+        <h2 id="try">Try a call</h2>
+        <CallForm key={name} store={store} tool={tool} />
+      </section>
       <h2 id="schema">Input schema</h2>
-      <p class="lead">The JSON Schema that agents get, under the policy.</p>
+      <p class="lead">The JSON Schema that agents get{store.policies.length > 0 && ", under the policy"}.</p>
       <CodeBlock label="Input schema" text={JSON.stringify(toListedSchema(toServerTool(store, tool)), null, 2)} />
     </article>
   );
@@ -63,7 +66,7 @@ function MissingTool({ store, name }: { readonly store: PageStore; readonly name
     <section>
       <h1 tabIndex={-1}>No such tool</h1>
       <p class="lead">
-        <code dir="auto">{name}</code> {store.disabled.includes(name) ? "is forbidden by the policy." : "is not on this page."}{" "}
+        <code dir="auto">{escapeLines(name)}</code> {store.disabled.includes(name) ? "is forbidden by the policy." : "is not on this page."}{" "}
         <a href="#tools">Show all tools</a>
       </p>
     </section>
@@ -77,7 +80,7 @@ function Breadcrumb({ store, row }: { readonly store: PageStore; readonly row: T
       <a href="#tools">Tools</a>
       <span aria-hidden="true">/</span>
       <a href={cliHref(cli)}>
-        <bdi>{cli}</bdi>
+        <bdi>{escapeLines(cli)}</bdi>
       </a>
     </nav>
   );
@@ -93,9 +96,9 @@ function Facts({ store, row, tool }: { readonly store: PageStore; readonly row: 
           asks a person first
         </span>
       )}
-      {title !== undefined && <bdi>{title}</bdi>}
+      {title !== undefined && <bdi>{escapeLines(title)}</bdi>}
       <span class="muted">timeout {tool.timeout} s</span>
-      {tool.place && <code class="place" dir="ltr">{`${store.files[tool.place[0]]}:${tool.place[1]}`}</code>}
+      {tool.position && <code class="position" dir="ltr">{`${store.files[tool.position[0]]}:${tool.position[1]}`}</code>}
     </p>
   );
 }
@@ -108,7 +111,7 @@ function Examples({ tool: { record } }: { readonly tool: PageTool }) {
       <h2 id="examples">Examples</h2>
       {examples.map(({ description, args }, number) => (
         <figure key={number} class="example">
-          {description !== undefined && <figcaption dir="auto">{description}</figcaption>}
+          {description !== undefined && <figcaption dir="auto">{escapeLines(description)}</figcaption>}
           <CodeBlock label={`Arguments of example ${number + 1}`} text={JSON.stringify(args, null, 2)} />
         </figure>
       ))}

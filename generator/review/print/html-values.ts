@@ -2,7 +2,7 @@
 import { diffWordsWithSpace } from "diff";
 import type { Html } from "../../html/html.ts";
 import { html } from "../../html/html.ts";
-import { escapeUnprintable } from "../../text/wording.ts";
+import { escapeLines } from "../../text/wording.ts";
 
 /** The two columns of a change. */
 export interface PrintedValues {
@@ -40,8 +40,7 @@ function printText(text: string): Html {
 
 /** Invisible and control characters are escaped, except for line endings. */
 function toText(value: unknown): string {
-  const text = typeof value === "string" && value !== "" ? value : toJson(value);
-  return text.split("\n").map(escapeUnprintable).join("\n");
+  return escapeLines(typeof value === "string" && value !== "" ? value : toJson(value));
 }
 
 function toJson(value: unknown): string {

@@ -135,10 +135,10 @@ describe.each(SERVERS)("the page's form under the policy %s", async (policy, inp
     return {
       argv: [...explanation.prefix, ...explanation.words.map(({ text }) => text)],
       origins: explanation.words.map(({ origin }) => origin),
-      places: findWordPositions(
+      positions: findWordPositions(
         pageTool,
         explanation.words.map(({ origin }) => origin),
-      ).map((place) => place && formatPosition(store.files, place)),
+      ).map((position) => position && formatPosition(store.files, position)),
       confirm: explanation.isConfirmed,
       message: explanation.message?.text,
       directory: explanation.directory,
@@ -159,7 +159,7 @@ describe.each(SERVERS)("the page's form under the policy %s", async (policy, inp
     return {
       argv: argv.map(({ word }) => word),
       origins: words.map(({ origin }) => origin),
-      places: words.map(({ place }) => `${place.path}:${place.line}`),
+      positions: words.map(({ place }) => `${place.path}:${place.line}`),
       confirm,
       message: message?.text,
       directory: surroundings?.directory,
@@ -189,8 +189,8 @@ describe.each(SERVERS)("the page's form under the policy %s", async (policy, inp
       const calls = [
         {},
         { ...first, unknown: 1 },
-        ...tool.args.flatMap(({ name }, place) =>
-          [0, 5, 10].map((step) => ({ ...first, [name]: PROBES[(number + place + step) % PROBES.length] })),
+        ...tool.args.flatMap(({ name }, index) =>
+          [0, 5, 10].map((step) => ({ ...first, [name]: PROBES[(number + index + step) % PROBES.length] })),
         ),
       ];
       for (const given of calls) {

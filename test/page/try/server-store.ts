@@ -11,7 +11,19 @@ import { resolveModel } from "../../../generator/resolve/resolve-model.ts";
 /** Reads inputs and policies, and returns them with the data of their page after a round trip through JSON, as in a browser. */
 export async function readServer(inputs: readonly string[], policyPaths: readonly string[] = [], options: ResolveOptions = {}) {
   const read = readInputs(inputs, policyPaths);
-  const { configs, policies } = await checkInputs(read.files, { policies: read.policies });
+  return await buildServer(read.files, read.policies, options);
+}
+
+/** Returns the server of the text of a config and of a policy, with the data of its page. */
+export async function readServerText(config: string, policy?: string) {
+  const policies = policy === undefined ? [] : [{ path: "policy.yaml", bytes: Buffer.from(policy) }];
+  return await buildServer([{ path: "config.yaml", bytes: Buffer.from(config) }], policies);
+}
+
+type InputFiles = ReturnType<typeof readInputs>["files"];
+
+async function buildServer(configFiles: InputFiles, policyFiles: InputFiles, options: ResolveOptions = {}) {
+  const { configs, policies } = await checkInputs(configFiles, { policies: policyFiles });
   const model = resolveModel(configs, { ...options, policies: policies.map(({ spec }) => spec) });
   const parts = toCliTools(model.clis);
   const { data, chunks } = buildPage({ ...model, clis: parts, yaml: { configs, policies, hazards: [] } });

@@ -58,7 +58,7 @@ describe.runIf(hasChromium())("the page in Chromium", { timeout: 120_000 }, () =
 
     it("shows the reply and the results of a query that is typed", async () => {
       const { page, faults, close } = await open();
-      const typed = all.filter((given, place) => place % STEP === 0 && Object.keys(given).length === 1);
+      const typed = all.filter((given, number) => number % STEP === 0 && Object.keys(given).length === 1);
       expect(typed.length).toBeGreaterThan(5);
       await page.locator(".try-reply > summary").click();
       for (const given of typed) {
@@ -133,7 +133,7 @@ describe.runIf(hasChromium())("the page in Chromium", { timeout: 120_000 }, () =
 
     it("of an example that is chosen shows the command line", async () => {
       const { page, faults, close } = await open();
-      for (const call of calls.filter((_, place) => place % STEP === 0)) {
+      for (const call of calls.filter((_, number) => number % STEP === 0)) {
         await page.evaluate(`location.hash = ${JSON.stringify(encodeURIComponent(call.tool.name))}`);
         const { description = `Example ${call.example + 1}` } = call.tool.examples?.[call.example] ?? {};
         await page.getByRole("button", { name: description, exact: true }).click();
@@ -161,6 +161,38 @@ describe.runIf(hasChromium())("the page in Chromium", { timeout: 120_000 }, () =
       await field.fill("3");
       await expect.poll(async () => await page.getByRole("status").innerText()).toBe("The call would run.");
       expect(await field.getAttribute("aria-invalid")).toBe(null);
+      expect(faults()).toEqual([]);
+      await close();
+    });
+
+    it("that is not filled in yet names the missing arguments, without an alarm", async () => {
+      const { page, faults, close } = await open("directive/file.get");
+      const status = page.getByRole("status");
+      await expect.poll(async () => await status.innerText()).toBe("A call needs 'path'.");
+      expect(await status.getAttribute("data-tone")).toBe("neutral");
+      expect(await page.locator('[aria-invalid="true"], .try-error, .try-result pre').count()).toBe(0);
+      await page.getByLabel("path").fill("directive/x.md");
+      await expect.poll(async () => await status.innerText()).toBe("The call would read a file.");
+      await page.getByRole("button", { name: "Clear" }).click();
+      await expect.poll(async () => await status.innerText()).toBe("A call needs 'path'.");
+      await page.getByLabel("JSON", { exact: true }).check();
+      await expect.poll(async () => await status.innerText()).toBe("The call would be rejected.");
+      expect(faults()).toEqual([]);
+      await close();
+    });
+
+    it("hides a secret value in its field and in the command line", async () => {
+      const { page, faults, close } = await open("curl_get");
+      await page.getByRole("button", { name: "Clear" }).click();
+      await page.getByLabel(/^url/).fill("http://127.0.0.1");
+      await page.getByLabel("bearer_token").fill("hunter2");
+      await page.getByLabel("headers", { exact: true }).fill("X-Key=hunter3");
+      expect(await page.getByLabel("bearer_token").getAttribute("type")).toBe("password");
+      expect(await page.evaluate(LIST_HIDDEN)).toEqual(["X-Key=hunter3"]);
+      const line = page.getByRole("region", { name: "Command line" });
+      await expect.poll(async () => await line.innerText()).toContain("'X-Key: ***'");
+      expect(await line.innerText()).toContain("--oauth2-bearer '***'");
+      expect(await page.locator("body").innerText()).not.toMatch(/hunter[23]/);
       expect(faults()).toEqual([]);
       await close();
     });
@@ -226,6 +258,11 @@ describe.runIf(hasChromium())("the page in Chromium", { timeout: 120_000 }, () =
     });
   });
 });
+
+/** Lists the values of text areas that are hidden. */
+const LIST_HIDDEN = `[...document.querySelectorAll("textarea")]
+  .filter((area) => getComputedStyle(area).webkitTextSecurity === "disc")
+  .map(({ value }) => value)`;
 
 /** Content of the search view. */
 interface Shown {

@@ -17,7 +17,7 @@ export function findWordPositions(
     seen.set(key, number + 1);
     const same = known.filter((word) => JSON.stringify(word.origin) === key);
     // A variable can stand for several words of the command.
-    return same[Math.min(number, same.length - 1)]?.place ?? positionOfArgument(args, origin);
+    return same[Math.min(number, same.length - 1)]?.position ?? positionOfArgument(args, origin);
   });
 }
 
@@ -26,7 +26,7 @@ function positionOfArgument(args: PageTool["args"], origin: Origin): PagePositio
   if (origin.kind !== "arg") return undefined;
   const arg = args.find(({ name }) => name === origin.name);
   const ofValue = origin.part === "enum" ? arg?.values?.find(([value]) => value === origin.value)?.[1] : undefined;
-  return ofValue ?? arg?.place;
+  return ofValue ?? arg?.position;
 }
 
 /** Formats a position as `path:line`. */

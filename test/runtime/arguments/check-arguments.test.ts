@@ -66,6 +66,23 @@ describe("a map", () => {
   });
 });
 
+describe("a text for a joined list", () => {
+  it.each<[string, Partial<ToolArg>, unknown, unknown]>([
+    ["is split at the joiner", { enum: ["x", "y"] }, "x,y", ["x", "y"]],
+    ["is split for each type", { type: "integer" }, "80,443", [80, 443]],
+    ["is one item without the joiner", {}, "x y", ["x y"]],
+  ])("%s", (_title, keys, given, want) => {
+    const { values, problems } = validateArguments([{ ...text("a", { join: "," }), ...keys }], { a: given });
+    expect(problems).toEqual([]);
+    expect(values.get("a")).toEqual(want);
+  });
+
+  it("is rejected with the index of an invalid item", () => {
+    const { problems } = validateArguments([text("a", { join: ",", enum: ["x", "y"] })], { a: "x,z" });
+    expect(problems.map(({ message }) => message)).toEqual(["Argument 'a[1]' must be one of: x, y"]);
+  });
+});
+
 describe("an item of a joined list", () => {
   it("must not contain the joiner", () => {
     const { problems } = validateArguments([text("a", { join: "::" })], { a: ["x", "y::z", "a:b"] });

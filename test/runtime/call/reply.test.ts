@@ -122,6 +122,15 @@ describe("the reply to a call that ran nothing", () => {
     expect(unknownToolReply("git_comit", known)).toEqual({ text, isError: true });
   });
 
+  it.each([
+    ["a name with the prefix of a client", "mcp__server__git_log", "git_log"],
+    ["a word of a name", "log", "docker_log or git_log"],
+    ["a name of a CLI", "git", "git_log or git_status"],
+  ])("suggests tools with the same words for %s", (_title, name, names) => {
+    const { text } = unknownToolReply(name, ["git_log", "git_status", "docker_log", "hello"]);
+    expect(text).toBe(`Unknown tool: ${name}. Did you mean ${names}?`);
+  });
+
   it("says that the server is busy and nothing was run", () => {
     expect(busyReply()).toMatchObject({ text: expect.stringMatching(/busy.*Nothing was run/), isError: true });
   });

@@ -97,6 +97,13 @@ describe("an unknown argument", () => {
     expect(messages({ zebra: 1 }, makeTool({ risk: "write", args: [] }))).toEqual(["unknown argument 'zebra'; the tool has no arguments"]);
   });
 
+  it.each(["args", "arguments"])("that wraps the arguments is named as such: %s", (name) => {
+    expect(messages({ [name]: { path: "a" } })).toEqual([
+      `unknown argument '${name}'; pass the arguments in it without '${name}' around them`,
+    ]);
+    expect(messages({ [name]: "text" })).toEqual([`unknown argument '${name}'; the tool has 'path', 'dry_run', 'recursive'`]);
+  });
+
   it("is not followed by the names of the tool twice", () => {
     expect(messages({ zebra: 1, dryrun: 1, quagga: 1 })).toEqual([
       "unknown argument 'zebra'; the tool has 'path', 'dry_run', 'recursive'",

@@ -213,3 +213,22 @@ it("says what to do next if nothing matches", () => {
   expect(answerSearch(index, { query: "file_copy" })).not.toHaveProperty("hint");
   expect(answerSearch(index, { query: "file_copy", limit: 0 })).not.toHaveProperty("hint");
 });
+
+it.each([
+  [{ cli: "fils" }, "There is no CLI 'fils'. Did you mean 'files'?"],
+  [{ cli: "zebra", query: "copy" }, "There is no CLI 'zebra'."],
+  [{ category: "vcs" }, "There is no category 'vcs'."],
+  [{ cli: "FILES", query: "zebra" }, "No tool matches. Try other or fewer words, or omit cli and category."],
+])("explains a search without results: %j", (given, fault) => {
+  const { hint = "" } = answerSearch(index, given);
+  expect(hint.replace(/ Call climax_search.*/, "")).toBe(fault);
+});
+
+it.each([
+  ["Copy files", "Copy files. Pass exactly one of 'a' and 'b'."],
+  ["Copy files. Slowly", "Copy files. … Pass exactly one of 'a' and 'b'."],
+])("separates a short description from the relations: %s", (description, want) => {
+  const spec = { description, exactly_one: [["a", "b"]], args: { a: { type: "string" }, b: { type: "string" } } } as const;
+  const over = createToolIndex([toPart({ command: ["true"] }, { copy: spec })]);
+  expect(ask({ query: "copy", schemas: 0 }, {}, over).results[0]).toMatchObject({ description: want });
+});

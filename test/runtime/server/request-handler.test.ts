@@ -212,7 +212,34 @@ describe("the args of climax_call", () => {
   it.each(["[1]", "null", "3", '"text"', "{a: 1}", '{"a": 1'])("may not be the text %s", async (args) => {
     expect(await call(progressive, "climax_call", { tool_name: "look", args })).toEqual({
       text: "Argument 'args' must be an object",
+      hint: 'Arguments of climax_call: {"tool_name":"look","args":{…}}',
       isError: true,
     });
+  });
+});
+
+describe("a call without a usable tool_name or args", () => {
+  const [, handler] = MODES[0];
+  it.each<[string, Record<string, unknown>, string, string | undefined]>([
+    ["with the name in another argument", { name: "look", arguments: {} }, "Missing required argument 'tool_name'", "look"],
+    ["with the arguments only", { files: [] }, "Missing required argument 'tool_name'", "…"],
+    ["with nothing", {}, "Missing required argument 'tool_name'", undefined],
+    ["with a list of arguments", { tool_name: "look", args: ["a"] }, "Argument 'args' must be an object", "look"],
+  ])("shows the form of a call: %s", async (_title, given, text, name) => {
+    const reply = await handler.callTool("climax_call", given, watched().context);
+    const hint = name === undefined ? undefined : `Arguments of climax_call: {"tool_name":"${name}","args":{…}}`;
+    expect([reply.text, reply.hint]).toEqual([text, hint]);
+  });
+});
+
+describe("a name that resembles no tool", () => {
+  const hint = "Find tools with climax_search, and call them through climax_call.";
+  it.each([
+    ["through climax_call", MODES[0][1], "climax_call", { tool_name: "zebra" }, hint],
+    ["directly", MODES[0][1], "zebra", {}, hint],
+    ["in classic mode", MODES[1][1], "zebra", {}, undefined],
+  ] as const)("is unknown, with the way to find tools: %s", async (_title, handler, name, given, want) => {
+    const reply = await handler.callTool(name, given, watched().context);
+    expect([reply.text, reply.hint]).toEqual(["Unknown tool: zebra", want]);
   });
 });

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { nearNames } from "../../../runtime/text/near-names.ts";
+import { namesWithWords, nearNames } from "../../../runtime/text/near-names.ts";
 
 const TOOLS = ["git_commit", "git_log", "git_status", "docker_ps", "docker_run", "hello"];
 const KEYS = ["name", "description", "type", "required", "default", "flag", "positional", "cwd", "stdin", "enum"];
@@ -91,3 +91,17 @@ function alignmentDistance(a: string, b: string): number {
   }
   return cell(a.length, b.length);
 }
+
+describe("names with the words of another name", () => {
+  it.each([
+    ["a prefix and a name", "mcp__tools__docker_ps", ["docker_ps"]],
+    ["one word", "git", ["git_commit", "git_log", "git_status"]],
+    ["words in another order", "status-git", ["git_status"]],
+    ["a part of a word", "dock", []],
+    ["a whole name without separators, and more", "hello_world", []],
+    ["separators only", "__", []],
+    ["a name too long to compare", `git ${"x".repeat(200)}`, []],
+  ])("are found for %s", (_title, wanted, want) => {
+    expect(namesWithWords(wanted, TOOLS, 3)).toEqual(want);
+  });
+});

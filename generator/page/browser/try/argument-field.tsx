@@ -2,6 +2,7 @@
 import type { ToolArg } from "@climax-gen/runtime/browser";
 import { isRequired } from "@climax-gen/runtime/browser";
 import { useId } from "preact/hooks";
+import { escapeLines } from "../../../text/wording.ts";
 import { fieldKind, TEXT_MARK } from "./form-state.ts";
 import type { FieldTexts } from "./text-field.tsx";
 import { Field, TextField } from "./text-field.tsx";
@@ -18,18 +19,19 @@ export interface ArgumentFieldProps {
 export function ArgumentField({ arg, text, error, onChange }: ArgumentFieldProps) {
   const texts: FieldTexts = { label: arg.name, hint: <Hint arg={arg} />, error, required: isRequired(arg) };
   const members = (arg.enum ?? []).map(String);
+  const common = { ...texts, value: text, isSecret: arg.secret === true, onInput: onChange };
   switch (fieldKind(arg)) {
     case "text":
       // A text of several lines can come from an example.
-      return <TextField {...texts} value={text} onInput={onChange} {...(text.includes("\n") && { lines: 3 })} />;
+      return <TextField {...common} {...(text.includes("\n") && { lines: 3 })} />;
     case "number":
-      return <TextField {...texts} value={text} onInput={onChange} inputMode={arg.type === "integer" ? "numeric" : "decimal"} />;
+      return <TextField {...common} inputMode={arg.type === "integer" ? "numeric" : "decimal"} />;
     case "long_text":
-      return <TextField {...texts} value={text} onInput={onChange} lines={4} />;
+      return <TextField {...common} lines={4} />;
     case "lines":
-      return <TextField {...texts} value={text} onInput={onChange} lines={3} />;
+      return <TextField {...common} lines={3} />;
     case "pairs":
-      return <TextField {...texts} value={text} onInput={onChange} lines={3} placeholder="key=value" />;
+      return <TextField {...common} lines={3} placeholder="key=value" />;
     case "boolean":
       return <Choice texts={texts} members={["true", "false"]} text={text} onChange={onChange} />;
     case "choice":
@@ -37,7 +39,7 @@ export function ArgumentField({ arg, text, error, onChange }: ArgumentFieldProps
     case "choices":
       return <Choices texts={texts} members={members} text={text} onChange={onChange} />;
     case "optional_text":
-      return <OptionalText texts={texts} text={text} onChange={onChange} />;
+      return <OptionalText texts={texts} text={text} isSecret={common.isSecret} onChange={onChange} />;
   }
 }
 
@@ -59,7 +61,7 @@ function Choice({ texts, members, text, onChange }: ControlProps & { readonly me
           <option value="">{NOT_PASSED}</option>
           {all.map((member) => (
             <option key={member} value={member}>
-              {member}
+              {escapeLines(member)}
             </option>
           ))}
         </select>
@@ -77,7 +79,7 @@ function Choices({ texts, members, text, onChange }: ControlProps & { readonly m
   return (
     <fieldset class="try-field" aria-describedby={described}>
       <legend>
-        <bdi>{texts.label}</bdi>
+        <bdi>{escapeLines(texts.label)}</bdi>
         {texts.required === true && <span class="try-required"> required</span>}
       </legend>
       <div class="try-boxes">
@@ -89,7 +91,7 @@ function Choices({ texts, members, text, onChange }: ControlProps & { readonly m
               onChange={(event) => toggle(member, event.currentTarget.checked)}
               {...(texts.error !== undefined && { "aria-invalid": "true" })}
             />{" "}
-            <bdi>{member}</bdi>
+            <bdi>{escapeLines(member)}</bdi>
           </label>
         ))}
       </div>
@@ -105,7 +107,7 @@ function Choices({ texts, members, text, onChange }: ControlProps & { readonly m
   );
 }
 
-function OptionalText({ texts, text, onChange }: ControlProps) {
+function OptionalText({ texts, text, isSecret, onChange }: ControlProps & { readonly isSecret: boolean }) {
   const isText = text.startsWith(TEXT_MARK);
   return (
     <div class="try-pair">
@@ -123,6 +125,7 @@ function OptionalText({ texts, text, onChange }: ControlProps) {
         <TextField
           label={`Text of ${texts.label}`}
           value={text.slice(TEXT_MARK.length)}
+          isSecret={isSecret}
           onInput={(value) => onChange(`${TEXT_MARK}${value}`)}
         />
       )}
@@ -141,10 +144,10 @@ function Hint({ arg }: { readonly arg: ToolArg }) {
     <>
       {description !== "" && (
         <span dir="auto" class="try-description">
-          {description}
+          {escapeLines(description)}
         </span>
       )}{" "}
-      <span class="try-rules">{rules.join(", ")}</span>
+      <span class="try-rules">{escapeLines(rules.join(", "))}</span>
     </>
   );
 }

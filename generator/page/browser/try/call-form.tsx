@@ -1,28 +1,27 @@
 /** A call of a tool as a form: the command line that it would run, or the reply that refuses it. Nothing is executed. */
 import "./try.css";
-import type { CallExplanation, Tool } from "@climax-gen/runtime/browser";
+import type { Tool } from "@climax-gen/runtime/browser";
 import { isListed } from "@climax-gen/runtime/browser";
-import { useEffect, useMemo, useState } from "preact/hooks";
+import { useMemo, useState } from "preact/hooks";
+import { escapeLines } from "../../../text/wording.ts";
 import type { PageTool } from "../../page-data.ts";
 import { ArgumentField } from "./argument-field.tsx";
 import type { CallInput } from "./call-input.ts";
 import { readInput, startInput, switchMode } from "./call-input.ts";
 import { CallResult } from "./call-result.tsx";
 import { MachineFields } from "./machine-fields.tsx";
-import type { PageCall, PageMachine } from "./page-call.ts";
-import { assumeMachine, explainPageCall } from "./page-call.ts";
+import type { PageCall } from "./page-call.ts";
+import { assumeMachine } from "./page-call.ts";
 import type { ServerStore } from "./page-server.ts";
 import { toServerTool } from "./page-server.ts";
 import { TextField } from "./text-field.tsx";
+import { useExplainedCall } from "./use-explained-call.ts";
 
 /** Properties of `CallForm`. */
 export interface CallFormProps {
   readonly store: Pick<ServerStore, "clis" | "policies" | "files">;
   readonly tool: PageTool;
 }
-
-/** Pause after the last key before the call is explained, in milliseconds. */
-const PAUSE_MS = 120;
 
 /** The form of one tool. Give it the tool's name as `key`, so that another tool starts with an empty form. */
 export function CallForm({ store, tool: page }: CallFormProps) {
@@ -31,13 +30,13 @@ export function CallForm({ store, tool: page }: CallFormProps) {
   const [input, setInput] = useState(() => startInput(tool, tool.examples?.[0]?.args ?? {}));
   const [isEdited, setEdited] = useState(false);
   const read = readInput(tool, input);
-  const given = read.kind === "given" ? JSON.stringify(read.given) : undefined;
-  const call = useExplained(store, tool, given, machine);
+  const explained = useExplainedCall(store, tool, read.kind === "given" ? read.given : undefined, machine);
+  const missing = input.mode === "form" ? explained?.missing : undefined;
+  const errors = isEdited && missing === undefined ? errorsByArgument(explained?.call) : NO_ERRORS;
   const edit = (changed: CallInput): void => {
     setInput(changed);
     setEdited(true);
   };
-  const errors = isEdited && call?.kind === "explained" ? errorsByArgument(call.explanation) : new Map<string, string>();
   return (
     <div class="try">
       <p class="muted">Nothing is executed. The page runs the checks of the server and builds the command line with the server's code.</p>
@@ -54,44 +53,40 @@ export function CallForm({ store, tool: page }: CallFormProps) {
               onInput={(json) => edit({ ...input, json })}
             />
           ) : (
-            tool.args
-              .filter(isListed)
-              .map((arg) => (
-                <ArgumentField
-                  key={arg.name}
-                  arg={arg}
-                  text={input.texts.get(arg.name) ?? ""}
-                  error={errors.get(arg.name)}
-                  onChange={(text) => edit({ ...input, texts: new Map([...input.texts, [arg.name, text]]) })}
-                />
-              ))
+            <ArgumentFields tool={tool} input={input} errors={errors} onChange={edit} />
           )}
-          {input.mode === "form" && tool.args.every((arg) => !isListed(arg)) && <p class="muted">The tool has no arguments.</p>}
           <MachineFields machine={machine} onChange={setMachine} />
         </form>
-        <CallResult store={store} tool={tool} call={call} />
+        <CallResult store={store} tool={tool} call={explained?.call} isReadable={read.kind === "given"} missing={missing} />
       </div>
     </div>
   );
 }
 
-/** Explains the call after a pause. `given` is JSON; without it, there is no call. */
-function useExplained(store: CallFormProps["store"], tool: Tool, given: string | undefined, machine: PageMachine): PageCall | undefined {
-  const [call, setCall] = useState<PageCall | undefined>(undefined);
-  useEffect(() => {
-    if (given === undefined) return setCall(undefined);
-    let isCurrent = true;
-    const show = async (): Promise<void> => {
-      const explained = await explainPageCall(store, tool, JSON.parse(given) as Readonly<Record<string, unknown>>, machine);
-      if (isCurrent) setCall(explained);
-    };
-    const timer = setTimeout(() => void show(), PAUSE_MS);
-    return () => {
-      isCurrent = false;
-      clearTimeout(timer);
-    };
-  }, [store, tool, given, machine]);
-  return call;
+interface FieldsProps {
+  readonly tool: Tool;
+  readonly input: CallInput;
+  /** Messages by the name of the argument. */
+  readonly errors: ReadonlyMap<string, string>;
+  readonly onChange: (input: CallInput) => void;
+}
+
+function ArgumentFields({ tool, input, errors, onChange }: FieldsProps) {
+  const args = tool.args.filter(isListed);
+  if (args.length === 0) return <p class="muted">The tool has no arguments.</p>;
+  return (
+    <>
+      {args.map((arg) => (
+        <ArgumentField
+          key={arg.name}
+          arg={arg}
+          text={input.texts.get(arg.name) ?? ""}
+          error={errors.get(arg.name)}
+          onChange={(text) => onChange({ ...input, texts: new Map([...input.texts, [arg.name, text]]) })}
+        />
+      ))}
+    </>
+  );
 }
 
 function ExampleButtons({ tool, onChoose }: { readonly tool: Tool; readonly onChoose: (args: Readonly<Record<string, unknown>>) => void }) {
@@ -100,7 +95,7 @@ function ExampleButtons({ tool, onChoose }: { readonly tool: Tool; readonly onCh
     <div class="try-buttons" role="group" aria-label="Fill in">
       {examples.map(({ description, args }, index) => (
         <button type="button" key={index} onClick={() => onChoose(args)}>
-          {description ?? `Example ${index + 1}`}
+          {description === undefined ? `Example ${index + 1}` : escapeLines(description)}
         </button>
       ))}
       <button type="button" onClick={() => onChoose({})}>
@@ -140,10 +135,12 @@ function ModeChoice({ input, tool, onChange }: ModeChoiceProps) {
   );
 }
 
-function errorsByArgument(explanation: CallExplanation): ReadonlyMap<string, string> {
-  if (explanation.kind !== "refused") return new Map();
+const NO_ERRORS: ReadonlyMap<string, string> = new Map();
+
+function errorsByArgument(call: PageCall | undefined): ReadonlyMap<string, string> {
+  if (call?.kind !== "explained" || call.explanation.kind !== "refused") return NO_ERRORS;
   const errors = new Map<string, string>();
-  for (const { arg, message } of [...explanation.problems, ...explanation.violations]) {
+  for (const { arg, message } of [...call.explanation.problems, ...call.explanation.violations]) {
     if (arg !== undefined) errors.set(arg, errors.has(arg) ? `${errors.get(arg)}\n${message}` : message);
   }
   return errors;

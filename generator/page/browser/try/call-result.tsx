@@ -1,10 +1,9 @@
 /** The outcome of a call: the command line, the files that it reads, or the refusal. */
-import type { ComponentChildren } from "preact";
 import type { CallExplanation, ExplainedCommand, Tool } from "@climax-gen/runtime/browser";
 import type { Tone } from "../../../html/base-style.ts";
 import { shellWords } from "../../../text/shell-word.ts";
-import { escapeUnprintable, joinWords } from "../../../text/wording.ts";
-import { CodeBlock } from "./code-block.tsx";
+import { escapeLines, escapeUnprintable, joinWords } from "../../../text/wording.ts";
+import { CodeBlock, WordBlock } from "./code-block.tsx";
 import type { PageCall } from "./page-call.ts";
 import { inheritedVariables } from "./page-call.ts";
 import type { ServerStore } from "./page-server.ts";
@@ -14,19 +13,22 @@ import { estimateTokens } from "./token-estimate.ts";
 export interface CallResultProps {
   readonly store: Pick<ServerStore, "policies">;
   readonly tool: Tool;
-  /** Omitted until the arguments can be read. */
+  /** Omitted before the first explanation, and if the arguments cannot be read. */
   readonly call: PageCall | undefined;
+  readonly isReadable: boolean;
+  /** Describes the arguments that an incomplete form still needs. It is shown instead of the rejection. */
+  readonly missing?: string | undefined;
 }
 
 /** Renders the command line of a call, or the reason for its rejection. */
-export function CallResult(props: CallResultProps) {
-  const { call } = props;
+export function CallResult({ call, isReadable, missing, ...props }: CallResultProps) {
+  const unexplained = isReadable ? "Checking the call…" : "No call: the arguments cannot be read.";
   return (
     <section class="try-result" aria-label="Outcome">
-      <p role="status" class="try-status notice" data-tone={call === undefined ? "neutral" : toneOf(call)}>
-        {call === undefined ? "No call: the arguments cannot be read." : describeCall(call)}
+      <p role="status" class="try-status notice" data-tone={call === undefined || missing !== undefined ? "neutral" : toneOf(call)}>
+        {missing ?? (call === undefined ? unexplained : describeCall(call))}
       </p>
-      {call?.kind === "explained" && <Explained {...props} explanation={call.explanation} />}
+      {call?.kind === "explained" && missing === undefined && <Explained {...props} explanation={call.explanation} />}
     </section>
   );
 }
@@ -50,7 +52,10 @@ function describeCall(call: PageCall): string {
   }
 }
 
-function Explained({ explanation, ...props }: CallResultProps & { readonly explanation: CallExplanation }) {
+/** Properties of the parts of an outcome. */
+type OutcomeProps = Pick<CallResultProps, "store" | "tool">;
+
+function Explained({ explanation, ...props }: OutcomeProps & { readonly explanation: CallExplanation }) {
   const { note } = explanation;
   return (
     <>
@@ -65,7 +70,7 @@ function Explained({ explanation, ...props }: CallResultProps & { readonly expla
   );
 }
 
-function Outcome({ explanation, ...props }: CallResultProps & { readonly explanation: CallExplanation }) {
+function Outcome({ explanation, ...props }: OutcomeProps & { readonly explanation: CallExplanation }) {
   switch (explanation.kind) {
     case "refused":
       return (
@@ -86,12 +91,12 @@ function Outcome({ explanation, ...props }: CallResultProps & { readonly explana
   }
 }
 
-function Command({ explained, store, tool }: Omit<CallResultProps, "call"> & { readonly explained: ExplainedCommand }) {
+function Command({ explained, store, tool }: OutcomeProps & { readonly explained: ExplainedCommand }) {
   const { prefix, words, message } = explained;
   return (
     <>
       <h3>Command line</h3>
-      <CodeBlock label="Command line" text={showWords([...prefix, ...words.map(({ text }) => text)])} />
+      <WordBlock label="Command line" words={[...prefix, ...words.map(({ text }) => text)]} />
       <p class="muted">
         Quoted for reading. The server passes the words as a list, without a shell.
         {store.policies.some(hasDirectory) && " It also resolves symbolic links when it checks a path."}
@@ -102,7 +107,7 @@ function Command({ explained, store, tool }: Omit<CallResultProps, "call"> & { r
           <CodeBlock label="Question to the person" text={message.text} />
           {message.resolvers.map(({ name, argv }) => (
             <p key={name} class="muted">
-              &lt;{name}&gt; is the output of <code>{showWords(argv)}</code>
+              &lt;{escapeLines(name)}&gt; is the output of <code>{showWords(argv)}</code>
             </p>
           ))}
         </>
@@ -124,11 +129,11 @@ function showWords(words: readonly string[]): string {
   return escapeUnprintable(shellWords(words));
 }
 
-function Fact({ term, children }: { readonly term: string; readonly children: ComponentChildren }) {
+function Fact({ term, children }: { readonly term: string; readonly children: string }) {
   return (
     <>
-      <dt>{term}</dt>
-      <dd dir="auto">{children}</dd>
+      <dt>{escapeLines(term)}</dt>
+      <dd dir="auto">{escapeLines(children)}</dd>
     </>
   );
 }
@@ -138,12 +143,13 @@ function listFacts(
   store: CallResultProps["store"],
   tool: Tool,
 ): readonly (readonly [term: string, fact: string])[] {
-  const inherited = inheritedVariables(store);
+  const isInContainer = store.policies.some(isContainer);
+  const inherited = isInContainer ? [] : inheritedVariables(store);
   const names = inherited === "all" ? "all variables of the server" : inherited === "minimal" ? "the minimal set" : inherited.join(", ");
   const own = tool.handler.kind === "command" ? Object.keys(tool.handler.program.env ?? {}) : [];
   const set = [...own, ...Array.from(variables, ([name, value]) => `${name}=${showWords([value])}`)];
   return [
-    ["Directory", directory ?? (store.policies.some(isContainer) ? "that of the image" : "the server's own")],
+    ["Directory", directory ?? (isInContainer ? "that of the image" : "the server's own")],
     ...(stdin === undefined ? [] : [["Standard input", stdin] as const]),
     ["Environment", joinWords([names, ...set].filter(Boolean), "and") || "no variables"],
     ...files.map(({ name, path }): readonly [string, string] => [`Temporary file of ${name}`, path]),

@@ -1,13 +1,33 @@
-/** A text in a box that the keyboard can scroll. */
-import { escapeUnprintable } from "../../../text/wording.ts";
+/** Texts in boxes that the keyboard can scroll. */
+import type { ComponentChildren } from "preact";
+import { Fragment } from "preact";
+import { shellWord } from "../../../text/shell-word.ts";
+import { escapeLines, escapeUnprintable } from "../../../text/wording.ts";
 
-/**
- * Shows invisible and bidirectional characters escaped. A box that scrolls must be reachable by keyboard, and a reachable box needs a name.
- */
+/** Shows a text, with invisible and bidirectional characters escaped. */
 export function CodeBlock({ label, text }: { readonly label: string; readonly text: string }) {
+  return <Box label={label}>{escapeLines(text)}</Box>;
+}
+
+/** Shows the words of a command line, quoted as for a shell. A line ends between words if they fit on one. */
+export function WordBlock({ label, words }: { readonly label: string; readonly words: readonly string[] }) {
+  return (
+    <Box label={label}>
+      {words.map((word, number) => (
+        <Fragment key={number}>
+          {number > 0 && " "}
+          <span class="try-word">{escapeUnprintable(shellWord(word))}</span>
+        </Fragment>
+      ))}
+    </Box>
+  );
+}
+
+/** A box that scrolls must be reachable by keyboard, and a reachable box needs a name. */
+function Box({ label, children }: { readonly label: string; readonly children: ComponentChildren }) {
   return (
     <pre class="code-block try-code" dir="ltr" role="region" aria-label={label} tabIndex={0}>
-      {text.split("\n").map(escapeUnprintable).join("\n")}
+      {children}
     </pre>
   );
 }

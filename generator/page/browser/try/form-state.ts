@@ -108,8 +108,8 @@ function linesOf(text: string): readonly string[] {
 }
 
 function splitPair(line: string): readonly [key: string, value: string] {
-  const place = line.indexOf("=");
-  return place === -1 ? [line, ""] : [line.slice(0, place), line.slice(place + 1)];
+  const end = line.indexOf("=");
+  return end === -1 ? [line, ""] : [line.slice(0, end), line.slice(end + 1)];
 }
 
 function joinPair([key, value]: readonly [string, unknown]): string {

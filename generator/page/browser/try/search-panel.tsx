@@ -1,6 +1,7 @@
 /** The search of the server as a form: the results with their scores, and the reply that an agent gets. */
 import "./try.css";
 import { useEffect, useId, useState } from "preact/hooks";
+import { escapeLines } from "../../../text/wording.ts";
 import type { PageSearch, SearchAnswer, SearchArguments } from "./page-search.ts";
 import { DEFAULT_LIMIT } from "./page-search.ts";
 import { SearchReply } from "./search-reply.tsx";
@@ -120,7 +121,7 @@ function NameSelect({ label, names, value, onChange }: NameSelectProps) {
         <option value="">Any</option>
         {names.map((name) => (
           <option key={name} value={name}>
-            {name}
+            {escapeLines(name)}
           </option>
         ))}
       </select>

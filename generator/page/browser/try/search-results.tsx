@@ -1,6 +1,7 @@
 /** The results of a search, each with the reasons of its rank. */
 import type { ExplainedHit } from "@climax-gen/runtime/browser";
 import { describeScore } from "../../../search/score-reasons.ts";
+import { escapeLines } from "../../../text/wording.ts";
 import type { SearchAnswer, SearchArguments } from "./page-search.ts";
 import { DEFAULT_LIMIT } from "./page-search.ts";
 
@@ -47,13 +48,13 @@ function Hit({ hit, href }: { readonly hit: ExplainedHit; readonly href: string 
   return (
     <li>
       <a href={href}>
-        <bdi class="mono">{tool.name}</bdi>
+        <bdi class="mono">{escapeLines(tool.name)}</bdi>
       </a>{" "}
       <span class="muted">
-        <bdi>{tool.cli.name}</bdi>
+        <bdi>{escapeLines(tool.cli.name)}</bdi>
       </span>
       <p class="try-description" dir="auto">
-        {tool.description}
+        {escapeLines(tool.description)}
       </p>
       {reasons.length > 0 && (
         <details>
@@ -63,7 +64,7 @@ function Hit({ hit, href }: { readonly hit: ExplainedHit; readonly href: string 
           </summary>
           <ul class="try-reasons">
             {reasons.map((reason) => (
-              <li key={reason}>{reason}</li>
+              <li key={reason}>{escapeLines(reason)}</li>
             ))}
           </ul>
         </details>

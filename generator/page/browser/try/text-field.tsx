@@ -1,6 +1,7 @@
 /** A text control with its label, its description and its error, which assistive technology reads with it. */
 import type { ComponentChildren } from "preact";
 import { useId } from "preact/hooks";
+import { escapeLines } from "../../../text/wording.ts";
 
 /** Texts of a field. */
 export interface FieldTexts {
@@ -16,6 +17,8 @@ export interface TextFieldProps extends FieldTexts {
   readonly value: string;
   readonly onInput: (value: string) => void;
   readonly type?: "text" | "search";
+  /** Hides the value while it is typed. Defaults to false. */
+  readonly isSecret?: boolean;
   readonly inputMode?: "numeric" | "decimal";
   readonly placeholder?: string;
   /** Number of lines. Defaults to one, in which the text cannot contain a line feed. */
@@ -23,7 +26,7 @@ export interface TextFieldProps extends FieldTexts {
 }
 
 /** Renders an input of text. */
-export function TextField({ type = "text", lines, ...props }: TextFieldProps) {
+export function TextField({ type = "text", lines, isSecret = false, ...props }: TextFieldProps) {
   const { value, onInput, inputMode, placeholder, ...texts } = props;
   const common = { value, spellcheck: false, ...(placeholder !== undefined && { placeholder }), ...(inputMode && { inputMode }) };
   const read = (event: { readonly currentTarget: { readonly value: string } }): void => onInput(event.currentTarget.value);
@@ -31,7 +34,8 @@ export function TextField({ type = "text", lines, ...props }: TextFieldProps) {
     <Field {...texts}>
       {(attributes) => {
         const all = { ...attributes, ...common, autocomplete: "off", autocapitalize: "off" } as const;
-        if (lines !== undefined) return <textarea {...all} rows={lines} onInput={read} />;
+        if (lines !== undefined) return <textarea {...all} rows={lines} class={isSecret ? "try-secret" : undefined} onInput={read} />;
+        if (isSecret) return <input {...all} type="password" autocomplete="new-password" onInput={read} />;
         return type === "search" ? <input {...all} type="search" onInput={read} /> : <input {...all} type="text" onInput={read} />;
       }}
     </Field>
@@ -57,7 +61,7 @@ export function Field({ label, hint, error, required, children }: FieldProps) {
   return (
     <div class="try-field">
       <label for={id}>
-        <bdi>{label}</bdi>
+        <bdi>{escapeLines(label)}</bdi>
         {required === true && <span class="try-required"> required</span>}
       </label>
       {children({
