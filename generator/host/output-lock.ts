@@ -11,6 +11,8 @@ import { LOCK_NAME } from "../write/write-steps.ts";
 /** Result of waiting for an output directory. */
 export type OutputLock =
   | { readonly kind: "held"; readonly release: () => void }
+  /** The lock cannot be written, such as in a read-only directory. Writing the files reports the error. */
+  | { readonly kind: "unlocked"; readonly release: () => void }
   /** Another process holds the lock for longer than the waiting time. */
   | { readonly kind: "busy" };
 
@@ -19,8 +21,8 @@ const WAIT_MS = 10_000;
 const POLL_INTERVAL_MS = 20;
 
 /**
- * Waits until no other process changes the directory, which it creates. Takes the lock of a process that no longer runs. If the lock cannot
- * be written, such as in a read-only directory, returns one that holds nothing: writing then reports the error.
+ * Waits until no other process changes the directory, which it creates. Takes the lock of a process that no longer runs. `release` removes
+ * the lock, and directories that were created for it and are empty.
  * @param waitMs waiting time, in milliseconds
  */
 export async function lockOutput(outFolder: string, waitMs = WAIT_MS): Promise<OutputLock> {
@@ -47,8 +49,7 @@ export async function lockOutput(outFolder: string, waitMs = WAIT_MS): Promise<O
     }
     return { kind: "busy" };
   } catch {
-    // Writing the files reports the same error.
-    return { kind: "held", release: removeCreated };
+    return { kind: "unlocked", release: removeCreated };
   }
 }
 

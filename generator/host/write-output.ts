@@ -5,6 +5,7 @@ import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import { toShownPath } from "./inputs.ts";
 import { applyPlan } from "./output-folder.ts";
 import { removeLeftovers } from "./temporary-files.ts";
+import type { OutputLock } from "./output-lock.ts";
 import { lockOutput } from "./output-lock.ts";
 import { isForeign, readExistingTree } from "./output-tree.ts";
 import type { FileContent } from "../write/manifest.ts";
@@ -34,7 +35,7 @@ export async function writeOutput(
 ): Promise<WrittenOutput> {
   // Nothing is written to a directory of others, not even a lock. Another run can write its manifest during the first look.
   const isRefused = !force && isForeign(outFolder) && isForeign(outFolder);
-  const lock = isRefused ? ({ kind: "none" } as const) : await lockOutput(outFolder);
+  const lock: OutputLock = isRefused ? { kind: "unlocked", release: () => {} } : await lockOutput(outFolder);
   if (lock.kind === "busy") {
     return {
       kind: "failed",
@@ -45,13 +46,14 @@ export async function writeOutput(
     const plan = planWrites(readExistingTree(outFolder, files), files, { force });
     const conflicts = reportConflicts(plan, outFolder);
     if (conflicts.length > 0) return { kind: "failed", diagnostics: conflicts };
+    const folders = new Set(plan.files.map(({ path }) => dirname(join(outFolder, path))));
     // Every process that writes holds the lock, so no process uses the temporary files.
-    for (const folder of new Set(plan.files.map(({ path }) => dirname(join(outFolder, path))))) removeLeftovers(folder, 0);
+    if (lock.kind === "held") for (const folder of folders) removeLeftovers(folder, 0);
     const failure = applyPlan(outFolder, plan);
     if (failure !== undefined) return { kind: "failed", diagnostics: [failure] };
     onWritten?.();
     return { kind: "written", plan };
   } finally {
-    if (lock.kind === "held") lock.release();
+    lock.release();
   }
 }
