@@ -57,7 +57,6 @@ describe("call", () => {
       ["say_hello", {}],
       ["say_hello", { who: "Alexandra" }],
       ["fail", {}],
-      ["missing", {}],
     ] as const) {
       const { texts } = await client.call("climax_call", { tool_name, args });
       const { status, stdout } = await call(tool_name, JSON.stringify(args), "--policy", "policy.yaml");

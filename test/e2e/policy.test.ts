@@ -95,7 +95,12 @@ describe("a generated server under a policy", () => {
           "  - Argument 'word': value 'Hi there, you' exceeds maximum length 10\n  - Argument 'times': value 9 exceeds maximum 5",
       ],
     ],
-    ["does not know what is disabled, and suggests nothing of it", "forbidden_formt", {}, ["Unknown tool: forbidden_formt"]],
+    [
+      "does not know what is disabled, and suggests nothing of it",
+      "forbidden_formt",
+      {},
+      ["Unknown tool: forbidden_formt", "Find tools with climax_search, and call them through climax_call."],
+    ],
   ])("%s", async (_title, tool_name, args, texts) => {
     expect((await client.call("climax_call", { tool_name, args })).texts).toEqual(texts);
   });
