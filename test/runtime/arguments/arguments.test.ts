@@ -28,6 +28,12 @@ const accepted: readonly [title: string, arg: ToolArg, given: unknown, want: Arg
   ["a boolean becomes a lower-case text", text, true, "true"],
   ["a repeat argument takes a list and coerces each item", { ...integer, repeat: true }, ["1", 2], [1, 2]],
   ["a repeat argument takes one value as a list of one", { ...integer, repeat: true }, "7", [7]],
+  ["a repeat argument takes the JSON text of a list", { ...integer, repeat: true }, ' ["1", 2]', [1, 2]],
+  ["so does one of strings", paths, '["a b", "c"]', ["a b", "c"]],
+  ["a joined list takes JSON text before it is split", { ...text, join: "," }, '["a","b"]', ["a", "b"]],
+  ["a text that only looks like a list is one item", paths, "[a-z]", ["[a-z]"]],
+  ["a JSON text of other items can be a pattern", paths, "[1]", ["[1]"]],
+  ["a single value is never read as JSON", text, '["a"]', '["a"]'],
   ["an enum is checked for each item", modes, ["w", "r"], ["w", "r"]],
   ["an enum is compared after coercion", { ...integer, enum: ["1"] }, "+1", 1],
 ];
@@ -101,6 +107,7 @@ describe("validateArguments", () => {
     ["null", null, text],
     ["undefined", undefined, text],
     ["an empty list of a repeat argument", [], paths],
+    ["an empty list as JSON text", "[]", paths],
   ])("treats %s as absent", (_title, given, arg) => {
     const found = validateArguments([{ ...arg, required: true }], { [arg.name]: given });
     expect(found.problems).toEqual([{ kind: "missing", arg: arg.name, message: `Missing required argument '${arg.name}'` }]);

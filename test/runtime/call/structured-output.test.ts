@@ -99,7 +99,13 @@ describe("a tool with JSON output", () => {
     ["far more levels, with a schema", nested(10_000), { format: "json", schema: ANY }, "[The output has more than 100 levels", true],
     ["a line that is not JSON", "1\n{", { format: "jsonl" }, "[The output is not JSON in line 2: ", false],
     ["nothing", "", { format: "json" }, "[The output is empty, not JSON; it is returned as text]", false],
-    ["nothing, with a schema", "", { format: "json", schema: ANY }, "[The output is empty, not JSON; narrow the call", true],
+    [
+      "nothing, with a schema",
+      "",
+      { format: "json", schema: ANY },
+      "[The output is empty, not JSON; report this to the author of the tool]",
+      true,
+    ],
     [
       "a selection that finds nothing",
       '{"a":1}',
@@ -122,7 +128,13 @@ describe("a tool with JSON output", () => {
       "[The output has 80.0 kB as text and structured",
       false,
     ],
-    ["more, with a schema", `["${"x".repeat(40_000)}"]`, { format: "json", schema: ANY }, "[The output has 80.0 kB", true],
+    [
+      "more, with a schema",
+      `["${"x".repeat(40_000)}"]`,
+      { format: "json", schema: ANY },
+      "[The output has 80.0 kB as text and structured content, more than the 65.5 kB of a reply; narrow the call]",
+      true,
+    ],
   ])("returns text and a note for %s", async (_title, text, output, note, isError) => {
     const reply = await replyTo(print(text), output);
     expect(reply.notes?.[0]?.slice(0, note.length)).toBe(note);
