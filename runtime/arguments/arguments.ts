@@ -221,5 +221,7 @@ function checkScalar({ arg, found }: Check, value: unknown, label: () => string)
 function describeMisfit({ type }: ToolArg, value: unknown): string {
   const misfit = `cannot convert '${renderValue(value)}' to ${type === "map" ? "text" : type}`;
   if (typeof value === "string" && !isEncodable(value)) return `${misfit}: it contains ${HALF_PAIR}`;
+  if (Array.isArray(value)) return `${misfit}; send one value, not a list`;
+  if (type === "string" && typeof value === "object" && value !== null) return `${misfit}; to pass JSON, send it as a string, in quotes`;
   return type === "string" && isInexactWhole(value) ? `${misfit} exactly; send it as a string, in quotes` : misfit;
 }

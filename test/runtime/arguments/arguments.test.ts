@@ -65,8 +65,14 @@ const refused: readonly [title: string, arg: ToolArg, given: unknown, want: stri
   ["underscores are not allowed in numbers", number, "4_2", "Argument 'n': cannot convert '4_2' to number"],
   ["a fraction is not a boolean", flag, 0.5, "Argument 'n': cannot convert '0.5' to boolean"],
   ["yes is not a boolean", flag, "yes", "Argument 'n': cannot convert 'yes' to boolean"],
-  ["an object is not a string; the message shows it as JSON", text, { a: [1] }, "Argument 'n': cannot convert '{\"a\":[1]}' to string"],
-  ["a list is not a value without repeat", text, ["a"], "Argument 'n': cannot convert '[\"a\"]' to string"],
+  [
+    "an object is not a string; the message shows it as JSON",
+    text,
+    { a: [1] },
+    "Argument 'n': cannot convert '{\"a\":[1]}' to string; to pass JSON, send it as a string, in quotes",
+  ],
+  ["an object is not a number, in quotes or not", integer, {}, "Argument 'n': cannot convert '{}' to integer"],
+  ["a list is not a value without repeat", text, ["a"], "Argument 'n': cannot convert '[\"a\"]' to string; send one value, not a list"],
   ["a value without JSON is shown by its type", text, 10n, "Argument 'n': cannot convert 'bigint' to string"],
   ["a long value is truncated", integer, "x".repeat(201), `Argument 'n': cannot convert '${"x".repeat(200)}…' to integer`],
   [
