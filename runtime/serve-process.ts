@@ -13,8 +13,8 @@ import { setUp } from "./server/setup.ts";
 import { HTTP_PROTOCOL } from "./protocol/protocol-http.ts";
 import { listenOnStdio } from "./protocol/stdio.ts";
 
-/** Time after which the memory of a server on standard input is limited, in milliseconds: later than the first replies. */
-const LIMIT_MEMORY_MS = 100;
+/** Time after which a server on standard input loads the module that starts programs, in milliseconds: later than the first replies. */
+const PRELOAD_MS = 100;
 
 /** Options of `serve`. */
 export interface ServeOptions extends SetupOptions {
@@ -101,7 +101,8 @@ async function start(
 async function listen(services: Services, { http }: ServeLaunch, options: Omit<HttpOptions, "protocol">): Promise<string | undefined> {
   if (http === undefined) {
     listenOnStdio(services);
-    setTimeout(() => void limitMemory(), LIMIT_MEMORY_MS).unref();
+    setTimeout(() => void import("node:child_process"), PRELOAD_MS).unref();
+    setImmediate(() => void settleForOneUser());
     return undefined;
   }
   const { listenOnHttp } = await import("./http/listen.ts");
@@ -109,7 +110,9 @@ async function listen(services: Services, { http }: ServeLaunch, options: Omit<H
   return listening.kind === "failed" ? listening.problem : undefined;
 }
 
-async function limitMemory(): Promise<void> {
-  const { limitHeapGrowth } = await import("./launch/heap-growth.ts");
+/** Sets V8 for a server with one user, whose requests are far apart. */
+async function settleForOneUser(): Promise<void> {
+  const { delayOptimization, limitHeapGrowth } = await import("./launch/v8-settings.ts");
   limitHeapGrowth();
+  delayOptimization();
 }
