@@ -9,7 +9,7 @@ import { expandAll, joinAll } from "./expand-policies.ts";
 import { findUnmatchedNames } from "./unmatched-names.ts";
 import type { ToolIndex } from "../tool-index/tool-index.ts";
 
-/** What a server is set up with, whichever way it is started. */
+/** Options of every server: one that is a process, and one that a program embeds. */
 export interface SetupOptions {
   /** The tools, before startup policies apply. */
   readonly index: ToolIndex;
