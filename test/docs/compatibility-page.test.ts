@@ -30,12 +30,12 @@ const CLIMAX = {
 };
 
 it.each([
-  ["config", configSchema],
-  ["tool", toolSchema],
-  ["argument", argSchema],
-] as const)("docs/compatibility.md lists the new keys of a %s", (owner, { shape }) => {
+  ["a config", "config", configSchema],
+  ["a tool", "tool", toolSchema],
+  ["an argument", "argument", argSchema],
+] as const)("docs/compatibility.md lists the new keys of %s", (phrase, owner, { shape }) => {
   const added = Object.keys(shape).filter((key) => !CLIMAX[owner].includes(key));
-  expect(namesAfter(`\n- of ${owner === "argument" ? "an" : "a"} ${owner}: `)).toEqual(expect.arrayContaining(added));
+  expect(namesAfter(`\n- of ${phrase}: `)).toEqual(expect.arrayContaining(added));
 });
 
 it("docs/compatibility.md lists the new keys of a policy", () => {
