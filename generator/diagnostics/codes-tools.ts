@@ -21,12 +21,13 @@ export const toolCodes = {
   "flag-with-space": {
     severity: "warning",
     message: (details: { readonly flag: string }) => `the flag ${quote(details.flag)} is passed as one argument, including the space`,
-    help: "define a separate argument for each flag",
+    help: (details: { readonly fix: string }) => details.fix,
   },
   "flag-notation": {
     severity: "error",
     message: (details: { readonly flag: string }) => `the flag ${quote(details.flag)} is passed to the program literally`,
-    help: (details: { readonly meant: string }) => `write ${quote(details.meant)}`,
+    help: (details: { readonly meant: string; readonly hasBothForms: boolean }) =>
+      `write ${quote(details.meant)}${details.hasBothForms ? " with `type: boolean` and `negatable: true`" : ""}`,
   },
   "enum-not-text": {
     severity: "error",
