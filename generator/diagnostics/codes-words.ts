@@ -27,8 +27,10 @@ export const wordCodes = {
   },
   "flag-for-list": {
     severity: "error",
-    message: (details: { readonly flag: string }) => `\`repeat: once\` needs a flag that is a separate word, not ${quote(details.flag)}`,
-    help: "remove the `=`, or write `repeat: true`",
+    message: (details: { readonly flag?: string }) =>
+      `\`repeat: once\` needs a flag${details.flag === undefined ? "" : ` that is a separate word, not ${quote(details.flag)}`}`,
+    help: (details: { readonly flag?: string; readonly isMap?: boolean }) =>
+      `${details.flag === undefined ? "add a `flag`" : "remove the `=`"}, or ${details.isMap === true ? "remove `repeat`" : "write `repeat: true`"}`,
   },
   "template-placeholder": {
     severity: "error",
@@ -59,7 +61,12 @@ export const wordCodes = {
   "enum-word": {
     severity: "error",
     message: (details: { readonly found: string }) => `an enum value must stand for words, not ${details.found}`,
-    help: "write a text, or a list of texts",
+    help: (details: { readonly fix: string }) => details.fix,
+  },
+  "empty-enum-word": {
+    severity: "warning",
+    message: (details: { readonly value: string }) => `the enum value ${quote(details.value)} passes an empty argument`,
+    help: "write `[]` to pass no argument",
   },
   "enum-key": {
     severity: "error",
@@ -100,7 +107,9 @@ export const wordCodes = {
   "relation-required": {
     severity: "error",
     message: (details: { readonly name: string; readonly key: string }) =>
-      `the argument ${quote(details.name)} of \`${details.key}\` is required, so no call can pass another one`,
+      `the argument ${quote(details.name)} of \`${details.key}\` is required, so ${
+        details.key === "at_least_one" ? "every call passes one" : "no call can pass another one"
+      }`,
     help: "remove `required`, or the argument from the list",
   },
   "words-without-order": {

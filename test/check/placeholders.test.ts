@@ -182,7 +182,7 @@ describe("a flag", () => {
     ["-o Port", "boolean", '`enum: { true: ["-o", Port] }`', 'type: boolean, enum: { true: ["-o", Port] }'],
   ])("of two words, %s of type %s, is reported with the keys that write both", async (flag, type, meant, keys) => {
     expect(await check(withFlag(flag, type))).toEqual([
-      `warning[flag-with-space]: the flag "${flag}" is passed as one argument, including the space; help: write ${meant} instead of the flag`,
+      `warning[flag-with-space]: "${flag}" is passed as one argument, including the space; help: write ${meant} instead of the flag`,
     ]);
     expect(await check(withTool("log", `name: n, ${keys}`))).toEqual([]);
   });

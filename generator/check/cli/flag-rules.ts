@@ -26,7 +26,7 @@ export function checkFlag(arg: Partial<ParsedArg>, path: ArgPart["path"], report
   const at = [...path, "flag"];
   checkDashes([flag ?? ""], at, report);
   if (flag === "") return report.atValue("empty-flag", at, { flag: flagOf({ name }) });
-  if (typeof flag !== "string") return;
+  if (typeof flag !== "string") return checkAutomaticFlag(arg, path, report);
   const bare = stripNotation(flag);
   const filled = type === "boolean" ? bare : bare.replaceAll(HOLE, "");
   const meant = readSpelling(filled);
@@ -38,7 +38,15 @@ export function checkFlag(arg: Partial<ParsedArg>, path: ArgPart["path"], report
   const fix = suggestForValue(arg);
   if (fix !== undefined)
     return report.addHazard("possible-placeholder", { path: at, location: report.locateValue(at) }, { text: flag, fix });
-  if (/\s/.test(flag)) report.atValue("flag-with-space", at, { flag, fix: suggestWords(arg) });
+  if (/\s/.test(flag)) report.atValue("flag-with-space", at, { word: flag, fix: suggestWords(arg) });
+}
+
+/** Reports a name that was written as a flag, because its automatic flag has four dashes. */
+function checkAutomaticFlag({ name = "", ...arg }: Partial<ParsedArg>, path: ArgPart["path"], report: Report): void {
+  const isPassedElsewhere = arg.positional || arg.stdin || arg.cwd || typeof arg.env === "string";
+  if (!name.startsWith("-") || isPassedElsewhere || arg.value !== undefined || isMapping(arg.enum)) return;
+  const meant = name.replace(/^-+/, "");
+  if (meant !== "") report.atValue("flag-as-name", [...path, "name"], { name, flag: flagOf({ name }), meant });
 }
 
 /** Removes the whitespace, quotes and brackets around a flag, and the brackets of `--[no-]sort`. */

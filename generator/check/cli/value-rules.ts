@@ -5,6 +5,7 @@ import { isMapping } from "../../load/values.ts";
 import type { ParsedArg } from "../keys/config-schema.ts";
 import type { ArgPart } from "./parts.ts";
 import type { Report } from "../reporting/report.ts";
+import { checkSpaces } from "./space-rules.ts";
 
 type ArgKey = keyof ParsedArg;
 
@@ -83,7 +84,9 @@ function checkLists(arg: ArgPart["value"], path: YamlPath, report: Report): void
   if (isMapping(arg.enum)) report.atKey("conflicting-keys", [...path, "repeat"], { key: "repeat: once", other: "enum" });
   if (arg.positional === true) report.atKey("conflicting-keys", [...path, "positional"], { key: "positional", other: "repeat: once" });
   if (arg.join !== undefined) report.atKey("conflicting-keys", [...path, "join"], { key: "join", other: "repeat: once" });
-  if (arg.flag?.endsWith("=")) report.atValue("flag-for-list", [...path, "flag"], { flag: arg.flag });
+  const isMap = arg.type === "map";
+  if (arg.flag?.endsWith("=")) report.atValue("flag-for-list", [...path, "flag"], { flag: arg.flag, isMap });
+  else if (!arg.flag && arg.value !== undefined) report.atKey("flag-for-list", [...path, "repeat"], { isMap });
 }
 
 function checkFlagForms(arg: ArgPart["value"], path: YamlPath, report: Report): void {
@@ -99,6 +102,12 @@ function checkTemplates(arg: ArgPart["value"], path: YamlPath, report: Report): 
   for (const [index, template] of templates.entries()) {
     checkTemplate(template, typeof arg.value === "string" ? at : [...at, index], { names, report });
   }
+  const hasFlag = arg.positional !== true && Boolean(arg.flag);
+  // The first template is the value of the flag, and can contain options.
+  checkSpaces(hasFlag ? templates.map((template, index) => (index === 0 ? "" : template)) : templates, at, {
+    isList: typeof arg.value !== "string",
+    report,
+  });
   const isBroken = templates.some((template) => findTemplateFault(template, names) !== undefined);
   const missing =
     templates.length === 0 || isBroken
