@@ -145,8 +145,15 @@ export const wordCodes = {
   },
   "limits-reversed": {
     severity: "error",
-    message: (details: { readonly min: number; readonly max: number }) => `no number is at least ${details.min} and at most ${details.max}`,
-    help: "swap the two limits",
+    message: (details: { readonly min: number; readonly max: number }) =>
+      `no ${details.min > details.max ? "number" : "integer"} is at least ${details.min} and at most ${details.max}`,
+    help: (details: { readonly min: number; readonly max: number }) =>
+      details.min > details.max ? "swap the two limits" : "change one of the two limits, or write `type: number`",
+  },
+  "unmatched-pattern": {
+    severity: "error",
+    message: (details: { readonly key: string; readonly matched: string }) => `\`${details.key}\` matches ${details.matched}`,
+    help: (details: { readonly fix: string }) => details.fix,
   },
   "default-outside-limits": {
     severity: "error",

@@ -73,6 +73,18 @@ describe("the help about a config says", () => {
       "remove one of the two items",
       `arg_groups: { g: [{ name: x }] }\n${inTool("args: [{ use: g }]")}`,
     ],
+    [
+      "that a pattern that accepts only options needs a permission",
+      inArg("positional: true\n        pattern: '-.+'"),
+      "change the pattern, or add `allow_leading_dash: true`",
+      inArg("positional: true\n        pattern: '-.+'\n        allow_leading_dash: true"),
+    ],
+    [
+      "which type has values between two limits",
+      inArg("type: integer\n        min: 0.2\n        max: 0.8"),
+      "change one of the two limits, or write `type: number`",
+      inArg("type: number\n        min: 0.2\n        max: 0.8"),
+    ],
     ["what a timeout is in seconds", inTool("timeout: 2min"), "write `120`", inTool("timeout: 120")],
     ["the same of milliseconds", inTool("timeout: 250 ms"), "write `0.25`", inTool("timeout: 0.25")],
     [

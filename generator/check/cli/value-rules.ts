@@ -51,7 +51,8 @@ export function checkValueKeys({ value: arg, path }: ArgPart, report: Report): v
   checkFlagForms(arg, path, report);
   checkTemplates(arg, path, report);
   const { min, max } = arg;
-  if (min !== undefined && max !== undefined && min > max) report.atValue("limits-reversed", [...path, "max"], { min, max });
+  const isEmpty = (least: number, most: number): boolean => (type === "integer" ? Math.ceil(least) > Math.floor(most) : least > most);
+  if (min !== undefined && max !== undefined && isEmpty(min, max)) report.atValue("limits-reversed", [...path, "max"], { min, max });
   if (typeof arg.env === "string") checkVariable(arg.env, [...path, "env"], report);
   const suffix = typeof arg.file === "object" ? arg.file.suffix : undefined;
   if (suffix !== undefined && !/^[\w.-]{1,32}$/.test(suffix)) report.atValue("file-suffix", [...path, "file", "suffix"], { suffix });
