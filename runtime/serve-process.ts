@@ -5,6 +5,7 @@ import type { HttpOptions } from "./http/listen.ts";
 import { failStart } from "./launch/failed-start.ts";
 import type { Launch, ServeLaunch } from "./launch/launch.ts";
 import { listText, readLaunch } from "./launch/launch.ts";
+import { loadStarter } from "./process/process.ts";
 import { createLiveServices } from "./server/live-tools.ts";
 import { openServices } from "./server/open-services.ts";
 import type { Services } from "./server/services.ts";
@@ -101,7 +102,7 @@ async function start(
 async function listen(services: Services, { http }: ServeLaunch, options: Omit<HttpOptions, "protocol">): Promise<string | undefined> {
   if (http === undefined) {
     listenOnStdio(services);
-    setTimeout(() => void import("node:child_process"), PRELOAD_MS).unref();
+    setTimeout(() => void loadStarter(), PRELOAD_MS).unref();
     setImmediate(() => void settleForOneUser());
     return undefined;
   }

@@ -6,7 +6,14 @@
 import { commandOf } from "../fixtures/tools.ts";
 import { describe, expect, it } from "vitest";
 import { checkConfig } from "../../generator/check/check-config.ts";
-import { argSchema, configSchema, toolSchema } from "../../generator/check/keys/config-schema.ts";
+import {
+  argSchema,
+  configSchema,
+  defaultsSchema,
+  exampleSchema,
+  resolverSchema,
+  toolSchema,
+} from "../../generator/check/keys/config-schema.ts";
 import { loadDocument } from "../../generator/load/document.ts";
 import { resolveModel } from "../../generator/resolve/resolve-model.ts";
 import { validateArguments, withDefaults } from "../../runtime/arguments/arguments.ts";
@@ -114,12 +121,19 @@ describe("docs/configs.md", () => {
   });
 
   it.each([
-    ["a config", configSchema],
-    ["a tool", toolSchema],
-    ["an argument", argSchema],
-  ])("has a row for every key of %s", (level, schema) => {
-    const section = page.slice(page.search(new RegExp(`^## Keys of ${level}$`, "m"))).split(/^## /m)[1] ?? "";
+    ["Keys of a config", configSchema],
+    ["Keys of a tool", toolSchema],
+    ["Keys of an argument", argSchema],
+    ["Messages of confirmations", resolverSchema],
+    ["Example calls", exampleSchema],
+  ])("has a row for every key: %s", (heading, schema) => {
+    const section = page.slice(page.search(new RegExp(`^## ${heading}$`, "m"))).split(/^## /m)[1] ?? "";
     const keys = Array.from(section.matchAll(/^\| `(\w+)` +\|/gm), ([, key = ""]) => key);
     expect(keys.toSorted()).toEqual(Object.keys(schema.shape).toSorted());
+  });
+
+  it("lists the keys that `defaults` can have", () => {
+    const [, row = ""] = /^\| `defaults` +\|(.*)$/m.exec(page) ?? [];
+    expect(codesOf(row).toSorted()).toEqual(Object.keys(defaultsSchema.shape).toSorted());
   });
 });

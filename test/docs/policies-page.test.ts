@@ -6,6 +6,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import {
+  approvalSchema,
   constraintSchema,
   executorSchema,
   inheritedEnvSchema,
@@ -62,6 +63,7 @@ describe("docs/policies.md", () => {
     ["the executor", executorSchema],
     ["`env`", inheritedEnvSchema],
     ["`limits`", limitsSchema],
+    ["`approval`", approvalSchema],
     ["a tool", toolPolicySchema],
     ["a constraint", constraintSchema],
   ])("has a row for every key of %s", (level, schema) => {
