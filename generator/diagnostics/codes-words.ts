@@ -35,8 +35,10 @@ export const wordCodes = {
   "template-placeholder": {
     severity: "error",
     message: (details: { readonly name: string }) => `the template has the unknown placeholder \`{${details.name}}\``,
-    help: (details: { readonly name: string; readonly allowed: readonly string[] }) =>
-      `write ${joinWords([...details.allowed.map((name) => `\`{${name}}\``), `\`{{${details.name}}}\` for literal braces`], "or")}`,
+    help: (details: { readonly name: string; readonly allowed: readonly string[]; readonly meant?: string }) =>
+      details.meant !== undefined
+        ? `write ${quote(details.meant)}`
+        : `write ${joinWords([...details.allowed.map((name) => `\`{${name}}\``), `\`{{${details.name}}}\` for literal braces`], "or")}`,
   },
   "template-brace": {
     severity: "error",
@@ -46,7 +48,8 @@ export const wordCodes = {
   "template-without-value": {
     severity: "error",
     message: "the template does not contain the value",
-    help: (details: { readonly placeholder: string }) => `add \`{${details.placeholder}}\` to it`,
+    help: (details: { readonly placeholder: string; readonly meant?: string }) =>
+      details.meant === undefined ? `add \`{${details.placeholder}}\` to it` : `write ${quote(details.meant)}`,
   },
   "variable-name": {
     severity: "error",
@@ -187,6 +190,11 @@ export const wordCodes = {
     message: (details: { readonly name: string; readonly other: string; readonly key: string }) =>
       `no call can pass ${quote(details.name)}: it requires ${quote(details.other)}, which \`${details.key}\` excludes`,
     help: (details: { readonly key: string }) => `remove the name, or change \`${details.key}\``,
+  },
+  "suffix-without-dot": {
+    severity: "warning",
+    message: (details: { readonly suffix: string }) => `the file's name ends with ${quote(`1${details.suffix}`)}, without a dot`,
+    help: (details: { readonly suffix: string }) => `write \`suffix: .${details.suffix}\``,
   },
   "file-suffix": {
     severity: "error",

@@ -60,6 +60,14 @@ export function checkEnum({ value: arg, raw, path }: ArgPart, report: Report): v
 function checkMembers(members: readonly YamlValue[], type: ArgType, { path, raw }: Pick<ArgPart, "path" | "raw">, report: Report): void {
   const seen = new Set<string>();
   const at = [...path, "enum"];
+  if (type === "string" && raw["type"] === undefined && members.every((member) => typeof member === "number")) {
+    const numeric = members.every(Number.isSafeInteger) ? "integer" : "number";
+    report.atValue("enum-not-text", [...at, 0], {
+      found: describeValue(members[0] ?? null),
+      fix: `write \`type: ${numeric}\`, or enclose the values in quotes`,
+    });
+    return;
+  }
   for (const [index, member] of members.entries()) {
     const valuePath = [...at, index];
     if (type === "string") {

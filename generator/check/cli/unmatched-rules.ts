@@ -1,6 +1,7 @@
 /** Finds limits of an argument that together reject every value. */
 import type { ToolArg } from "@climax-gen/runtime/compiler";
 import { compileLanguage, findInIntersection } from "../../patterns/language.ts";
+import { quote } from "../../text/wording.ts";
 import { beginsCheckedWord } from "./first-words.ts";
 
 /** A limit that no value meets. */
@@ -35,8 +36,9 @@ export function findContradiction(arg: ToolArg, isAfterDashes: boolean): Contrad
   const ofKeys = keys === undefined ? undefined : findUnmet(keys.pattern, [ANY_TEXT, keyRule(arg)]);
   if (ofKeys !== undefined) return { key: "keys.pattern", ...ofKeys };
   if (pattern === undefined || arg.enum !== undefined) return undefined;
+  const [, inSlashes] = /^\/(.*)\/[a-z]*$/s.exec(pattern) ?? [];
   const unmet = findUnmet(pattern, [
-    ANY_TEXT,
+    inSlashes === undefined ? ANY_TEXT : { ...ANY_TEXT, fix: `write it without the slashes: ${quote(inSlashes)}` },
     ...lengthRules(arg),
     ...joinRules(arg),
     ...(isDashChecked(arg, isAfterDashes) ? [NO_OPTION] : []),

@@ -55,7 +55,9 @@ export function checkValueKeys({ value: arg, path }: ArgPart, report: Report): v
   if (min !== undefined && max !== undefined && isEmpty(min, max)) report.atValue("limits-reversed", [...path, "max"], { min, max });
   if (typeof arg.env === "string") checkVariable(arg.env, [...path, "env"], report);
   const suffix = typeof arg.file === "object" ? arg.file.suffix : undefined;
-  if (suffix !== undefined && !/^[\w.-]{1,32}$/.test(suffix)) report.atValue("file-suffix", [...path, "file", "suffix"], { suffix });
+  if (suffix === undefined) return;
+  if (!/^[\w.-]{1,32}$/.test(suffix)) report.atValue("file-suffix", [...path, "file", "suffix"], { suffix });
+  else if (/^\w+$/.test(suffix)) report.atValue("suffix-without-dot", [...path, "file", "suffix"], { suffix });
 }
 
 /** Checks the value of a global argument, which is one text. */
@@ -114,7 +116,8 @@ function checkTemplates(arg: ArgPart["value"], path: YamlPath, report: Report): 
     templates.length === 0 || isBroken
       ? undefined
       : names.find((name) => !templates.some((template) => placeholdersOf(template).includes(name)));
-  if (missing !== undefined) report.atValue("template-without-value", at, { placeholder: missing });
+  const meant = templates.length === 1 && arg.type !== "map" ? readForeign(templates[0] ?? "") : undefined;
+  if (missing !== undefined) report.atValue("template-without-value", at, { placeholder: missing, ...(meant !== undefined && { meant }) });
   if (templates.length > 1 && arg.join !== undefined) report.atKey("conflicting-keys", [...path, "join"], { key: "join", other: "value" });
 }
 
@@ -126,7 +129,18 @@ export function checkTemplate(
 ): void {
   const fault = findTemplateFault(template, names);
   if (fault?.kind === "brace") report.atValue("template-brace", path, { brace: fault.text });
-  else if (fault !== undefined) report.atValue("template-placeholder", path, { name: fault.text, allowed: names.slice(0, 3) });
+  else if (fault !== undefined) {
+    const meant = names.length === 1 && template.includes(`\${${fault.text}}`) ? readForeign(template) : undefined;
+    report.atValue("template-placeholder", path, { name: fault.text, allowed: names.slice(0, 3), ...(meant !== undefined && { meant }) });
+  }
+}
+
+/** Placeholders of shells, manuals, `printf` and other template languages: `${x}`, `<x>`, `%s`, `{{x}}`. */
+const FOREIGN = /\$\{\w+\}|\{\{\s*\w*\s*\}\}|\$[A-Za-z_]\w*|<[\w-]+>|%[sd]/g;
+
+/** Returns a template whose only placeholder is replaced by `{}`. Undefined if it has none or several. */
+function readForeign(template: string): string | undefined {
+  return template.match(FOREIGN)?.length === 1 ? template.replace(FOREIGN, "{}") : undefined;
 }
 
 interface TemplateFault {
