@@ -89,8 +89,8 @@ function describeUnconfirmed(reason: UnconfirmedReason): string {
 }
 
 /**
- * Returns `Unknown tool: x`, followed by at most three similar names, or names with the same words. The list of all tools can be too long for a reply. A long name is
- * truncated. `otherwise` is the hint if no name is similar.
+ * Returns `Unknown tool: x`, followed by at most three similar names, or names with the same words. The list of all tools can be too long
+ * for a reply. A long name is truncated. `otherwise` is the hint if no name is similar.
  */
 export function unknownToolReply(name: string, known: Iterable<string>, otherwise?: string): ToolReply {
   const similar = nearNames(name, known, MAX_SUGGESTIONS);

@@ -67,7 +67,7 @@ export function createProtocolServer(
   return server;
 }
 
-/** The SDK passes the list on to the transport. Its types lack `readonly`, and a list that is JSON already. */
+/** The SDK passes the list on to the transport. Its types accept neither a `readonly` array nor a list that is already JSON. */
 function listTools({ handler, log }: Services): ListToolsResult["tools"] {
   try {
     return handler.listTools() as unknown as ListToolsResult["tools"];
@@ -109,7 +109,7 @@ function toCallContext(services: Services, server: Server, request: ProtocolRequ
 
 /**
  * Replaces the SDK's validator of form answers, which is a third of the SDK's code.
- * Ours ask for no field (see `toQuestionResult`): any answer fits, and what decides is whether the user accepted.
+ * Our forms have no fields (see `toQuestionResult`), so every answer is valid. Only whether the user accepted is used.
  */
 const NO_SCHEMAS: jsonSchemaValidator = {
   getValidator:

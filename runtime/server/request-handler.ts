@@ -86,7 +86,7 @@ export function createRequestHandler(index: ToolIndex, classic: boolean, discove
   };
 }
 
-/** What the name of a `tools/call` request stands for in a mode. */
+/** The meaning of a `tools/call` request, whose name depends on the mode. */
 type RequestedCall =
   | { readonly kind: "search" }
   | ({ readonly kind: "call" } & NamedCall)

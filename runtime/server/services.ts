@@ -31,7 +31,7 @@ export interface Services {
   /** Tells an agent how to find tools, and names the CLIs. Omitted in classic mode. */
   readonly instructions?: string;
   readonly handler: RequestHandler;
-  /** The names of the JSON-RPC methods that mean a tool. */
+  /** The names of the JSON-RPC methods that call a tool. */
   readonly methods: readonly string[];
   /** The part of the context that all calls share. A connection adds the signal, the question and the observer of its call. */
   readonly context: CallContext;

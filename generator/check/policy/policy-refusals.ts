@@ -6,7 +6,7 @@ import type { ConstraintKey } from "../keys/policy-schema.ts";
 
 type CheckedTool = ToolDefinition["tool"];
 
-/** What a policy rejects of the default and the enum values of an argument. */
+/** The default and the enum values of an argument that a policy rejects. */
 export interface Refusal {
   /** The constraint that the argument's default violates. Omitted if it violates none, or if no call uses the default. */
   readonly ofDefault?: ConstraintKey;
