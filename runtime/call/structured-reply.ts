@@ -5,7 +5,6 @@ import type { ToolReply } from "./reply.ts";
 import { toProcessReply, toSideText } from "./process-reply.ts";
 import { formatBytes } from "../output/cut-text.ts";
 import { encodedSize } from "../output/encoded-size.ts";
-import { maskJson } from "../output/mask-text.ts";
 import { readStructured } from "../output/structured.ts";
 import { detectStreamKind } from "../output/text-encoding.ts";
 import type { NotStarted } from "../process/process-failure.ts";
@@ -35,11 +34,10 @@ export async function toStructuredReply(call: StructuredCall): Promise<ToolReply
   if (bytes === undefined) {
     return await toUnstructuredReply(call, "exceeds the memory for output (`max_output_bytes` of the policy)", NARROW);
   }
-  const read = await readStructured(bytes, output);
+  const read = await readStructured(bytes, output, capture.secrets);
   if (read.kind === "failed") return await toUnstructuredReply(call, read.problem, "report this to the author of the tool");
-  const value = maskJson(read.value, capture.secrets);
-  const structured = toStructuredContent(value);
-  const text = JSON.stringify(value);
+  const structured = toStructuredContent(read.value);
+  const text = JSON.stringify(read.value);
   const size = encodedSize(text) + Buffer.byteLength(JSON.stringify(structured));
   if (size > capture.budget) {
     const problem = `has ${formatBytes(size)} as text and structured content, more than the ${formatBytes(capture.budget)} of a reply`;

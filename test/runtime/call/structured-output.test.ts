@@ -169,6 +169,21 @@ describe("a tool with JSON output", () => {
     expect((await replyOf(tool, { token: "hunter2222" }, context)).structured).toEqual({ token: "a ***" });
   });
 
+  it.each<[string, string, Record<string, unknown>, string]>([
+    ["a value", '{"token": "%s"}', { properties: { token: { pattern: "^h" } } }, "Property 'token' must match the pattern '^h'"],
+    ["a name", '{"%s": 1}', { additionalProperties: false }, "Unknown property '***'"],
+  ])("compares %s with its schema after masking", async (_title, format, keywords, problem) => {
+    const args = [{ name: "token", type: "string", secret: true, positional: true } as const];
+    const schema = { type: "object", ...keywords };
+    const tool = toShellTool(`printf '${format}' "$0"`, { args, output: { format: "json", schema } });
+    const reply = await replyOf(tool, { token: "hunter2222" }, context);
+    expect(reply).toMatchObject({
+      isError: true,
+      notes: [`[The output does not match the tool's schema: ${problem}; report this to the author of the tool]`],
+    });
+    expect(reply).not.toHaveProperty("structured");
+  });
+
   it("lists its schema as that of an object", () => {
     const schema = {
       $schema: "https://json-schema.org/draft/2020-12/schema",
