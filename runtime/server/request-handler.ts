@@ -9,6 +9,7 @@ import type { GivenCall } from "../call/call-plan.ts";
 import { replyBudget } from "../call/capture-output.ts";
 import { runRecorded } from "../call/end-call.ts";
 import {
+  addHint,
   argumentProblemsReply,
   forbiddenReply,
   hiddenToolReply,
@@ -17,7 +18,7 @@ import {
   unknownToolReply,
 } from "../call/reply.ts";
 import type { ToolReply } from "../call/reply.ts";
-import { refusesUnknown } from "../call/unknown-arguments.ts";
+import { noteIgnored, refusesUnknown } from "../call/unknown-arguments.ts";
 import { renderValue } from "../text/render-value.ts";
 import type { MethodAnswer } from "../call/directive-reply.ts";
 import { toMethodAnswer } from "../call/directive-reply.ts";
@@ -192,13 +193,13 @@ async function callWithMisplaced(
   const faults = misplaced
     .slice(0, MAX_MISPLACED)
     .map((name) => `${callTool} has no argument '${renderValue(name)}'; pass the arguments of the tool in 'args'`);
+  const omitted = misplaced.length - faults.length;
   if (refusesUnknown(call.tool, context.policies)) {
     const problems = faults.map((message) => ({ message }));
-    return { reply: argumentProblemsReply(problems, misplaced.length - faults.length), outcome: "invalid_arguments", facts: call };
+    return { reply: argumentProblemsReply(problems, omitted), outcome: "invalid_arguments", facts: call };
   }
   const { reply, ...ended } = await executeCall(call, context);
-  const ignored = ["Ignored:", ...faults.map((fault) => `  - ${fault}`)].join("\n");
-  return { ...ended, reply: { ...reply, hint: reply.hint === undefined ? ignored : `${reply.hint}\n${ignored}` } };
+  return { ...ended, reply: addHint(reply, noteIgnored(faults, omitted)) };
 }
 
 /** Maximum number of names in a reply. */

@@ -188,6 +188,11 @@ describe("arguments next to args", () => {
     expect((await run("look")).reply).toEqual({ text: "ran", isError: false, hint: `Ignored:\n  - ${fault}` });
   });
 
+  it("are counted if there are many", async () => {
+    const many = Object.fromEntries(Array.from({ length: 12 }, (_, place) => [`a${place}`, 1]));
+    expect((await call(strict, "climax_call", { tool_name: "look", ...many })).hint).toMatch(/ no argument 'a9'; .*\n {2}- and 2 more$/);
+  });
+
   it("are rejected for a tool that rejects unknown arguments", async () => {
     const { reply, finished } = await run("erase");
     expect(reply).toEqual({ text: `Argument validation failed:\n  - ${fault}`, isError: true });
