@@ -1,8 +1,11 @@
 /**
  * Checks docs/configs.md against the code. A block marked `yaml config` is a whole config. A block `json call` gives arguments to the
  * first tool of the config above, a block `json run` contains the command line of the call above, in the environment `env`;
- * `json run end_of_options` contains that of the same tool with that key.
+ * `json run end_of_options` contains that of the same tool with that key. A block `json call rejected` is followed by the block
+ * `text reply`, and a block `text prompt` is the confirmation prompt of the call above.
  */
+import { chmodSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { commandOf } from "../fixtures/tools.ts";
 import { describe, expect, it } from "vitest";
 import { checkConfig } from "../../generator/check/check-config.ts";
@@ -20,6 +23,8 @@ import { validateArguments, withDefaults } from "../../runtime/arguments/argumen
 import { findRelationProblems } from "../../runtime/arguments/relations.ts";
 import { argvOf, buildCommandLine } from "../../runtime/command-line/command-line.ts";
 import type { Tool } from "../../runtime/tool/tool.ts";
+import { climaxGen, generateProject, temporaryFolder } from "../e2e/project.ts";
+import { readConfirmationPrompt } from "./confirmation-prompt.ts";
 import type { Block } from "./page-blocks.ts";
 import { readBlocks, readPage } from "./page-blocks.ts";
 
@@ -79,7 +84,15 @@ function readConstruct(title: string, [keys = "", call = "", words = ""]: readon
 describe("docs/configs.md", () => {
   it("has no block with an unknown mark", () => {
     const marks = new Set(blocks.map(({ mark }) => mark));
-    expect([...marks].toSorted()).toEqual(["json call", "json run", "json run end_of_options", "yaml config"]);
+    expect([...marks].toSorted()).toEqual([
+      "json call",
+      "json call rejected",
+      "json run",
+      "json run end_of_options",
+      "text prompt",
+      "text reply",
+      "yaml config",
+    ]);
   });
 
   it.each(blocksOf("yaml config"))("shows a config without errors and warnings in %s", (_, block) => {
@@ -97,6 +110,29 @@ describe("docs/configs.md", () => {
     const cwd = line.cwd?.text ?? program.working_dir;
     expect(problems).toEqual([]);
     expect({ argv: argvOf(line), ...(line.stdin && { stdin: line.stdin.text }), ...(cwd !== undefined && { cwd }) }).toEqual(wanted);
+  });
+
+  it.each(blocksOf("json call rejected"))("shows the reply to the rejected call in %s", async (_, block) => {
+    const config = blockAbove(block, "yaml config");
+    const folder = temporaryFolder({ "config.yaml": config.text });
+    const { stdout, status } = await climaxGen(["call", "config.yaml", firstTool(config).name, block.text], { cwd: folder });
+    rmSync(folder, { recursive: true, force: true });
+    expect({ stdout, status }).toEqual({ stdout: blocks[blocks.indexOf(block) + 1]?.text, status: 1 });
+  });
+
+  it("shows the confirmation prompt of a call", async () => {
+    const prompt = blocks.find(({ mark }) => mark === "text prompt");
+    if (prompt === undefined) throw new Error("no prompt");
+    const config = blockAbove(prompt, "yaml config");
+    const tool = firstTool(config).name;
+    const policy = `kind: policy\ntools: { ${tool}: { confirm: true } }\n`;
+    const project = await generateProject({ "vm.yaml": config.text, "policy.yaml": policy }, ["--policy", "configs/policy.yaml"]);
+    mkdirSync(join(project.folder, "bin"));
+    writeFileSync(join(project.folder, "bin/vm"), "#!/bin/sh\necho web-1\n");
+    chmodSync(join(project.folder, "bin/vm"), 0o755);
+    const call = JSON.parse(blockAbove(prompt, "json call").text) as unknown;
+    expect(await readConfirmationPrompt(project, tool, call)).toBe(prompt.text);
+    project.remove();
   });
 
   it.each(constructRows())("shows the arguments of the construct: %s", (title, row) => {
