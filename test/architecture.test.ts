@@ -24,7 +24,7 @@ const ALLOWED_IMPORTS = {
     check/files: text diagnostics load
     check/reporting: text diagnostics load check/keys check/files
     check/json-schema: text load check/reporting
-    check/cli: text diagnostics check/keys load check/files check/reporting check/json-schema
+    check/cli: patterns text diagnostics check/keys load check/files check/reporting check/json-schema
     check/queries: diagnostics check/keys load check/reporting
     check/directive: text diagnostics check/keys load check/files check/reporting check/json-schema check/cli
     check/policy: text diagnostics check/keys load check/files check/reporting check/cli

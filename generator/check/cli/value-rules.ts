@@ -5,6 +5,7 @@ import { isMapping } from "../../load/values.ts";
 import type { ParsedArg } from "../keys/config-schema.ts";
 import type { ArgPart } from "./parts.ts";
 import type { Report } from "../reporting/report.ts";
+import { checkSpaces } from "./space-rules.ts";
 
 type ArgKey = keyof ParsedArg;
 
@@ -50,10 +51,13 @@ export function checkValueKeys({ value: arg, path }: ArgPart, report: Report): v
   checkFlagForms(arg, path, report);
   checkTemplates(arg, path, report);
   const { min, max } = arg;
-  if (min !== undefined && max !== undefined && min > max) report.atValue("limits-reversed", [...path, "max"], { min, max });
+  const isEmpty = (least: number, most: number): boolean => (type === "integer" ? Math.ceil(least) > Math.floor(most) : least > most);
+  if (min !== undefined && max !== undefined && isEmpty(min, max)) report.atValue("limits-reversed", [...path, "max"], { min, max });
   if (typeof arg.env === "string") checkVariable(arg.env, [...path, "env"], report);
   const suffix = typeof arg.file === "object" ? arg.file.suffix : undefined;
-  if (suffix !== undefined && !/^[\w.-]{1,32}$/.test(suffix)) report.atValue("file-suffix", [...path, "file", "suffix"], { suffix });
+  if (suffix === undefined) return;
+  if (!/^[\w.-]{1,32}$/.test(suffix)) report.atValue("file-suffix", [...path, "file", "suffix"], { suffix });
+  else if (/^\w+$/.test(suffix)) report.atValue("suffix-without-dot", [...path, "file", "suffix"], { suffix });
 }
 
 /** Checks the value of a global argument, which is one text. */
@@ -83,7 +87,9 @@ function checkLists(arg: ArgPart["value"], path: YamlPath, report: Report): void
   if (isMapping(arg.enum)) report.atKey("conflicting-keys", [...path, "repeat"], { key: "repeat: once", other: "enum" });
   if (arg.positional === true) report.atKey("conflicting-keys", [...path, "positional"], { key: "positional", other: "repeat: once" });
   if (arg.join !== undefined) report.atKey("conflicting-keys", [...path, "join"], { key: "join", other: "repeat: once" });
-  if (arg.flag?.endsWith("=")) report.atValue("flag-for-list", [...path, "flag"], { flag: arg.flag });
+  const isMap = arg.type === "map";
+  if (arg.flag?.endsWith("=")) report.atValue("flag-for-list", [...path, "flag"], { flag: arg.flag, isMap });
+  else if (!arg.flag && arg.value !== undefined) report.atKey("flag-for-list", [...path, "repeat"], { isMap });
 }
 
 function checkFlagForms(arg: ArgPart["value"], path: YamlPath, report: Report): void {
@@ -99,12 +105,19 @@ function checkTemplates(arg: ArgPart["value"], path: YamlPath, report: Report): 
   for (const [index, template] of templates.entries()) {
     checkTemplate(template, typeof arg.value === "string" ? at : [...at, index], { names, report });
   }
+  const hasFlag = arg.positional !== true && Boolean(arg.flag);
+  // The first template is the value of the flag, and can contain options.
+  checkSpaces(hasFlag ? templates.map((template, index) => (index === 0 ? "" : template)) : templates, at, {
+    isList: typeof arg.value !== "string",
+    report,
+  });
   const isBroken = templates.some((template) => findTemplateFault(template, names) !== undefined);
   const missing =
     templates.length === 0 || isBroken
       ? undefined
       : names.find((name) => !templates.some((template) => placeholdersOf(template).includes(name)));
-  if (missing !== undefined) report.atValue("template-without-value", at, { placeholder: missing });
+  const meant = templates.length === 1 && arg.type !== "map" ? readForeign(templates[0] ?? "") : undefined;
+  if (missing !== undefined) report.atValue("template-without-value", at, { placeholder: missing, ...(meant !== undefined && { meant }) });
   if (templates.length > 1 && arg.join !== undefined) report.atKey("conflicting-keys", [...path, "join"], { key: "join", other: "value" });
 }
 
@@ -116,7 +129,18 @@ export function checkTemplate(
 ): void {
   const fault = findTemplateFault(template, names);
   if (fault?.kind === "brace") report.atValue("template-brace", path, { brace: fault.text });
-  else if (fault !== undefined) report.atValue("template-placeholder", path, { name: fault.text, allowed: names.slice(0, 3) });
+  else if (fault !== undefined) {
+    const meant = names.length === 1 && template.includes(`\${${fault.text}}`) ? readForeign(template) : undefined;
+    report.atValue("template-placeholder", path, { name: fault.text, allowed: names.slice(0, 3), ...(meant !== undefined && { meant }) });
+  }
+}
+
+/** Placeholders of shells, manuals, `printf` and other template languages: `${x}`, `<x>`, `%s`, `{{x}}`. */
+const FOREIGN = /\$\{\w+\}|\{\{\s*\w*\s*\}\}|\$[A-Za-z_]\w*|<[\w-]+>|%[sd]/g;
+
+/** Returns a template whose only placeholder is replaced by `{}`. Undefined if it has none or several. */
+function readForeign(template: string): string | undefined {
+  return template.match(FOREIGN)?.length === 1 ? template.replace(FOREIGN, "{}") : undefined;
 }
 
 interface TemplateFault {

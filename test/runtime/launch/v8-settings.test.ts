@@ -39,10 +39,10 @@ it("collects the old generation before it has grown by 300 %, the most that V8 a
   expect(run(`${code}\nlimitHeapGrowth();\n${PROGRAM}`).old).toBeLessThan(run(`${code}\nlimitHeapGrowth();\n${byDefault}\n${PROGRAM}`).old);
 });
 
-/** Executes some 200 kB of bytecode in one function. */
+/** Executes some 400 kB of bytecode in one function. */
 const WARM = `
 function add(limit) { let sum = 0; for (let at = 0; at < limit; at += 1) sum += at; return sum; }
-for (let call = 0; call < 1_000; call += 1) add(10);
+for (let call = 0; call < 2_000; call += 1) add(10);
 `;
 
 function countOptimizations(program: string): number {
