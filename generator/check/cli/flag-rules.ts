@@ -4,7 +4,7 @@ import { toFlow } from "../../load/flow-text.ts";
 import { isMapping } from "../../load/values.ts";
 import { quote } from "../../text/wording.ts";
 import type { ParsedArg } from "../keys/config-schema.ts";
-import { checkDashes } from "./dash-rules.ts";
+import { checkDashes } from "./unread-options.ts";
 import type { ArgPart } from "./parts.ts";
 import type { Report } from "../reporting/report.ts";
 
