@@ -103,12 +103,12 @@ function bubblewrapWords(program: string): readonly string[] {
 }
 
 /**
- * Directories below hidden ones that the program needs: its own, that of the interpreter of a script, those of PATH, and the parents of `bin`,
- * which contain libraries. The interpreter of a Python environment is a link.
+ * Directories below hidden ones that the program needs: its own, that of the interpreter of a script, those of PATH, and the parents of `bin`
+ * and `shims`, which contain libraries and other programs. The interpreter of a Python environment is a link.
  */
 function visibleFolders(program: string, hidden: readonly string[]): readonly string[] {
   const parents = [program, ...findInterpreter(program)].flatMap((path) => [dirname(path), dirname(realpathSync(path))]);
-  const libraries = parents.filter((folder) => folder.endsWith("/bin")).map((folder) => dirname(folder));
+  const libraries = parents.filter((folder) => /\/(?:bin|shims)$/.test(folder)).map((folder) => dirname(folder));
   const search = (process.env["PATH"] ?? "").split(delimiter).filter((folder) => folder.startsWith("/"));
   const isBelow = (folder: string): boolean => hidden.some((one) => folder.startsWith(`${one}/`));
   return [...new Set([...search, ...parents, ...libraries])].filter(isBelow);

@@ -57,6 +57,14 @@ describe.each(sandboxes)("runProgram with the sandbox %s", (sandbox) => {
     expect(textOf(await runProgram([path], { sandbox }))).toBe("found\n");
   });
 
+  it("finds the program that a shim starts", async () => {
+    const [shims, programs] = [join(folder, `versions-${sandbox}`, "shims"), join(folder, `versions-${sandbox}`, "programs")];
+    for (const path of [shims, programs]) mkdirSync(path, { recursive: true });
+    writeFileSync(join(programs, "tool"), "#!/bin/sh\necho found\n", { mode: 0o755 });
+    writeFileSync(join(shims, "tool"), `#!/bin/sh\nexec "${join(programs, "tool")}"\n`, { mode: 0o755 });
+    expect(textOf(await runProgram([join(shims, "tool")], { sandbox }))).toBe("found\n");
+  });
+
   it("kills a program at the time limit", async () => {
     const run = await runProgram([script("sleeps", "echo started; sleep 60")], { sandbox, timeLimitMs: 500 });
     expect(run).toMatchObject({ kind: "killed", reason: "time" });

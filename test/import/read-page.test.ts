@@ -151,6 +151,29 @@ describe("readPage", () => {
     expect(readPage("tool", { from: "man", label: "", path: [], text }).summary).toBeUndefined();
   });
 
+  it("reads boxes around options and commands", () => {
+    const text = ` Usage: tool [OPTIONS] COMMAND
+
+╭─ Options ─────────────────────────────────────────╮
+│ *  --place    -p      <str>   The place           │
+│                               of things.          │
+│    --level        INTEGER     A level             │
+│    --deep --no-deep           Go deep [default: ] │
+╰───────────────────────────────────────────────────╯
+╭─ Commands ────────────────────────────────────────╮
+│ run   Run it                                      │
+│ drop  Drop it                                     │
+╰───────────────────────────────────────────────────╯
+`;
+    const { commands, options } = readPage("tool", { from: "help", label: "", path: [], text });
+    expect(commands.map(({ name, summary }) => `${name}: ${summary?.value}`)).toEqual(["run: Run it", "drop: Drop it"]);
+    expect(options.map(({ names, kind, negation, description }) => [names.join(" "), kind, negation, description?.value])).toEqual([
+      ["--place -p", "value", undefined, "The place of things."],
+      ["--level", "value", undefined, "A level"],
+      ["--deep", "switch", "--no-deep", "Go deep [default: ]"],
+    ]);
+  });
+
   it("reads indented headings without a colon", () => {
     const text = `  Usage
     $ tool <command> [options]
