@@ -102,8 +102,10 @@ describe("crawlProgram", () => {
 
   it("reads only below a given subcommand", async () => {
     const tool = program({ "tool add --help": "Usage: tool add\n\n  --a   A\n" });
-    const { pages } = await crawlProgram({ ...request, path: ["add"] }, tool);
+    const { pages, started } = await crawlProgram({ ...request, path: ["add"] }, tool);
     expect(pages.map(({ path }) => path)).toEqual([["add"]]);
+    expect(new Set(tool.asked).size).toBe(tool.asked.length);
+    expect(started).toBe(tool.asked.length + 1);
   });
 });
 

@@ -55,10 +55,12 @@ const CONCURRENCY = 4;
 export async function crawlProgram(request: CrawlRequest, interviewer: Interviewer): Promise<CrawlResult> {
   const { program, path } = request;
   const name = nameOfProgram(program);
-  let started = 0;
+  const answers = new Map<string, Promise<Answer>>();
   const ask: Ask = async (words) => {
-    started++;
-    return await interviewer.ask([program, ...words]);
+    const key = words.join(" ");
+    const answer = answers.get(key) ?? interviewer.ask([program, ...words]);
+    answers.set(key, answer);
+    return await answer;
   };
   const { pages, failures, skipped } = (await findParentHelp({ program: name, path }, ask)) ?? (await readLevels(request, ask));
   if (path.length === 0 && refersToGlobals(name, pages)) {
@@ -74,7 +76,7 @@ export async function crawlProgram(request: CrawlRequest, interviewer: Interview
     ...version,
     failures,
     skipped,
-    started: started + manuals.started,
+    started: answers.size + manuals.started,
   };
 }
 
