@@ -27,7 +27,7 @@ const ALLOWED_IMPORTS = {
     check/cli: patterns text diagnostics check/keys load check/files check/reporting check/json-schema
     check/queries: diagnostics check/keys load check/reporting
     check/directive: text diagnostics check/keys load check/files check/reporting check/json-schema check/cli
-    check/policy: text diagnostics check/keys load check/files check/reporting check/cli
+    check/policy: patterns text diagnostics check/keys load check/files check/reporting check/cli
     resolve: text check/files
     search: text diagnostics check/queries
     check/fragments: diagnostics load check/keys check/reporting check/cli

@@ -1,6 +1,6 @@
 /**
  * Settings of V8 in a server: how much memory its heap may take, and when it optimizes code. Node.js advises against changing flags at run
- * time, because V8 reads most of them only once. V8 reads these each time that it decides, and for nothing else. Modules of Node.js that are
+ * time, because V8 reads most of them only once. V8 reads these flags for each decision, and for nothing else. Modules of Node.js that are
  * loaded afterwards take longer to load, because V8 rejects their code cache.
  */
 import { setFlagsFromString } from "node:v8";

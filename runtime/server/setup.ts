@@ -13,7 +13,7 @@ import type { ToolIndex } from "../tool-index/tool-index.ts";
 export interface SetupOptions {
   /** The tools, before startup policies apply. */
   readonly index: ToolIndex;
-  /** The policies that the server was generated with. All of them apply, and startup policies can only restrict further. Defaults to none. */
+  /** The policies that the server was generated with. All apply, and startup policies can only restrict further. Defaults to none. */
   readonly policies?: readonly AnyPolicySpec[];
   /**
    * Loads a function that reports whether an embedded policy disables a tool of this name, which `index` no longer has. Called only for a

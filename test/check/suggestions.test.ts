@@ -128,6 +128,12 @@ describe("the help about a config says", () => {
       'write "@{}"',
       inArg("value: '@{}'"),
     ]),
+    [
+      "which argument constant words can contain",
+      inTool('order: as_written\n    args: [{ words: ["${b}"] }, { name: a }]'),
+      "write `{a}` or `{{b}}` for literal braces",
+      inTool('order: as_written\n    args: [{ words: ["{a}"] }, { name: a }]'),
+    ],
     ["what a timeout is in seconds", inTool("timeout: 2min"), "write `120`", inTool("timeout: 120")],
     ["the same of milliseconds", inTool("timeout: 250 ms"), "write `0.25`", inTool("timeout: 0.25")],
     [

@@ -10,7 +10,7 @@ import { factsOf } from "../keys/key-facts.ts";
 import { toFlow } from "../../load/flow-text.ts";
 import { suggestList, suggestTextEnum } from "./config-advice.ts";
 import type { ArgPart } from "./parts.ts";
-import { checkSpaces } from "./space-rules.ts";
+import { checkSpaces } from "./unread-options.ts";
 import type { Report } from "../reporting/report.ts";
 
 /** Returns the keys `enum` and `enum_words` of an argument without errors. */

@@ -4,7 +4,7 @@ import { toFlow } from "../../load/flow-text.ts";
 import { isMapping } from "../../load/values.ts";
 import { quote } from "../../text/wording.ts";
 import type { ParsedArg } from "../keys/config-schema.ts";
-import { checkDashes } from "./dash-rules.ts";
+import { checkDashes } from "./unread-options.ts";
 import type { ArgPart } from "./parts.ts";
 import type { Report } from "../reporting/report.ts";
 
@@ -20,6 +20,9 @@ const SPELLINGS = /^(-[^\s,|/=]+)(?:,?\s+or\s+|\s*\|\s*|\s*\/\s*|\s*,\s+|(?<=^-\
 /** The two forms of a switch, as manuals print them: `--[no-]sort`. */
 const BOTH_FORMS = /--\[no-?\]/;
 
+/** The two forms of a switch as two words: `--sort/--no-sort`, `--no-sort, --sort`. */
+const TWO_FORMS = /^--(no-)?([^\s,|/=]+)\s*[,|/]\s*--(no-)?\2$/;
+
 /** Reports a flag that no program can read. */
 export function checkFlag(arg: Partial<ParsedArg>, path: ArgPart["path"], report: Report): void {
   const { flag, type, name = "" } = arg;
@@ -29,10 +32,12 @@ export function checkFlag(arg: Partial<ParsedArg>, path: ArgPart["path"], report
   if (typeof flag !== "string") return checkAutomaticFlag(arg, path, report);
   const bare = stripNotation(flag);
   const filled = type === "boolean" ? bare : bare.replaceAll(HOLE, "");
-  const meant = readSpelling(filled);
+  const positive = readSwitch(filled);
+  const meant = positive ?? readSpelling(filled);
   if (meant === "") return report.atValue("placeholder", at, { text: flag, fix: "write `positional: true` instead of the flag" });
   if (meant !== flag) {
-    if (filled === bare) return report.atValue("flag-notation", at, { flag, meant, hasBothForms: BOTH_FORMS.test(flag) });
+    if (filled === bare)
+      return report.atValue("flag-notation", at, { flag, meant, hasBothForms: positive !== undefined || BOTH_FORMS.test(flag) });
     return report.atValue("placeholder", at, { text: flag, fix: `write \`flag: ${meant}\`: the value follows it` });
   }
   const fix = suggestForValue(arg);
@@ -55,6 +60,12 @@ function stripNotation(flag: string): string {
   const [, , quoted = trimmed] = /^(["'])(-.+)\1$/.exec(trimmed) ?? [];
   const [, bare = quoted] = /^\[(-[^[\]]+)\]$/.exec(quoted) ?? [];
   return bare.replace(BOTH_FORMS, "--");
+}
+
+/** Returns `--x` if a flag lists `--x` and `--no-x`. */
+function readSwitch(flag: string): string | undefined {
+  const [, first, name, second] = TWO_FORMS.exec(flag) ?? [];
+  return name === undefined || (first === undefined) === (second === undefined) ? undefined : `--${name}`;
 }
 
 /** Returns the long spelling if a flag lists two. */

@@ -15,14 +15,23 @@ export interface Contradiction {
 interface Rule {
   /** Pattern of the texts that the server accepts. */
   readonly accepted: string;
+  /** Reports whether a pattern can match none of these texts, from its source alone: the analysis can take a tenth of a second. */
+  readonly concerns: (pattern: string) => boolean;
   /** Completes "the pattern matches …", if it matches none of these texts. */
   readonly matched: string;
   readonly fix: string;
 }
 
-const ANY_TEXT: Rule = { accepted: "(?s:.*)", matched: "no text", fix: "write a pattern of the whole text" };
+const ANY_TEXT: Rule = {
+  accepted: "(?s:.*)",
+  // An anchor that is not at an end of the pattern.
+  concerns: (pattern) => /.(?<!\[)\^|\$.|\\[AZz]/s.test(pattern),
+  matched: "no text",
+  fix: "write a pattern of the whole text",
+};
 const NO_OPTION: Rule = {
   accepted: "(?s:-?|[^-].*)",
+  concerns: (pattern) => /^[\^(?:|[\\]*-/.test(pattern),
   matched: "only texts that start with `-`, which the server rejects",
   fix: "change the pattern, or add `allow_leading_dash: true`",
 };
@@ -46,22 +55,27 @@ export function findContradiction(arg: ToolArg, isAfterDashes: boolean): Contrad
   return unmet && { key: "pattern", ...unmet };
 }
 
-function findUnmet(pattern: string, rules: readonly Rule[]): Omit<Rule, "accepted"> | undefined {
+function findUnmet(pattern: string, rules: readonly Rule[]): Pick<Rule, "matched" | "fix"> | undefined {
+  const suspected = rules.filter(({ concerns }) => concerns(pattern));
+  if (suspected.length === 0) return undefined;
   const language = compileLanguage(pattern);
-  const unmet = rules.find(({ accepted }) => findInIntersection(language, compileLanguage(accepted)).kind === "none");
+  const unmet = suspected.find(({ accepted }) => findInIntersection(language, compileLanguage(accepted)).kind === "none");
   return unmet && { matched: unmet.matched, fix: unmet.fix };
 }
 
 function keyRule({ value }: ToolArg): Rule {
-  const fix = "write a pattern of the whole key";
-  if (value !== undefined) return { accepted: "(?s:.+)", matched: "only the empty key, which the server rejects", fix };
-  return { accepted: "[^=]+", matched: "no key: a key has a character, and no `=`", fix };
+  const shared = { concerns: () => true, fix: "write a pattern of the whole key" };
+  if (value !== undefined) return { ...shared, accepted: "(?s:.+)", matched: "only the empty key, which the server rejects" };
+  return { ...shared, accepted: "[^=]+", matched: "no key: a key has a character, and no `=`" };
 }
 
 function lengthRules({ max_length: length }: ToolArg): readonly Rule[] {
   if (length === undefined) return [];
+  const most = Math.floor(length);
   const matched = `no text of at most ${length} character${length === 1 ? "" : "s"}`;
-  return [{ accepted: `(?s:.{0,${Math.floor(length)}})`, matched, fix: "change `pattern` or `max_length`" }];
+  // Only a longer pattern or one with a repetition can require more characters.
+  const concerns = (pattern: string): boolean => pattern.length > most || pattern.includes("{");
+  return [{ accepted: `(?s:.{0,${most}})`, concerns, matched, fix: "change `pattern` or `max_length`" }];
 }
 
 function joinRules({ join }: ToolArg): readonly Rule[] {
@@ -69,7 +83,12 @@ function joinRules({ join }: ToolArg): readonly Rule[] {
   if (join === undefined || !/^.$/su.test(join)) return [];
   const literal = join.replace(/[^\w ]/, "\\$&");
   return [
-    { accepted: `[^${literal}]*`, matched: "no item: an item cannot contain the text of `join`", fix: "write a pattern of one item" },
+    {
+      accepted: `[^${literal}]*`,
+      concerns: (pattern) => pattern.includes(join) || /[\\.]/.test(pattern),
+      matched: "no item: an item cannot contain the text of `join`",
+      fix: "write a pattern of one item",
+    },
   ];
 }
 

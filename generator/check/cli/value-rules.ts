@@ -1,11 +1,11 @@
-/** Checks how an argument's value becomes words: combinations of keys, keys that do not fit the type, and templates. */
-import { flagOf, isUnsafeVariable, placeholdersOf, readTemplate } from "@climax-gen/runtime/compiler";
+/** Checks how an argument's value becomes words: combinations of keys, and keys that do not fit the type. */
+import { flagOf, isUnsafeVariable } from "@climax-gen/runtime/compiler";
 import type { YamlPath } from "../../load/locate.ts";
 import { isMapping } from "../../load/values.ts";
 import type { ParsedArg } from "../keys/config-schema.ts";
 import type { ArgPart } from "./parts.ts";
 import type { Report } from "../reporting/report.ts";
-import { checkSpaces } from "./space-rules.ts";
+import { checkTemplates } from "./template-rules.ts";
 
 type ArgKey = keyof ParsedArg;
 
@@ -96,63 +96,6 @@ function checkFlagForms(arg: ArgPart["value"], path: YamlPath, report: Report): 
   if (arg.negatable !== true || arg.name === undefined) return;
   const flag = flagOf({ name: arg.name, ...(typeof arg.flag === "string" && { flag: arg.flag }) });
   if (!/^--[^=]+$/.test(flag)) report.atValue("negation-flag", [...path, "flag"], { flag });
-}
-
-function checkTemplates(arg: ArgPart["value"], path: YamlPath, report: Report): void {
-  const at = [...path, "value"];
-  const templates = typeof arg.value === "string" ? [arg.value] : (arg.value ?? []);
-  const names = arg.type === "map" ? ["key", "value"] : [""];
-  for (const [index, template] of templates.entries()) {
-    checkTemplate(template, typeof arg.value === "string" ? at : [...at, index], { names, report });
-  }
-  const hasFlag = arg.positional !== true && Boolean(arg.flag);
-  // The first template is the value of the flag, and can contain options.
-  checkSpaces(hasFlag ? templates.map((template, index) => (index === 0 ? "" : template)) : templates, at, {
-    isList: typeof arg.value !== "string",
-    report,
-  });
-  const isBroken = templates.some((template) => findTemplateFault(template, names) !== undefined);
-  const missing =
-    templates.length === 0 || isBroken
-      ? undefined
-      : names.find((name) => !templates.some((template) => placeholdersOf(template).includes(name)));
-  const meant = templates.length === 1 && arg.type !== "map" ? readForeign(templates[0] ?? "") : undefined;
-  if (missing !== undefined) report.atValue("template-without-value", at, { placeholder: missing, ...(meant !== undefined && { meant }) });
-  if (templates.length > 1 && arg.join !== undefined) report.atKey("conflicting-keys", [...path, "join"], { key: "join", other: "value" });
-}
-
-/** Reports the first single brace of a template, or its first unknown placeholder. */
-export function checkTemplate(
-  template: string,
-  path: YamlPath,
-  { names, report }: { readonly names: readonly string[]; readonly report: Report },
-): void {
-  const fault = findTemplateFault(template, names);
-  if (fault?.kind === "brace") report.atValue("template-brace", path, { brace: fault.text });
-  else if (fault !== undefined) {
-    const meant = names.length === 1 && template.includes(`\${${fault.text}}`) ? readForeign(template) : undefined;
-    report.atValue("template-placeholder", path, { name: fault.text, allowed: names.slice(0, 3), ...(meant !== undefined && { meant }) });
-  }
-}
-
-/** Placeholders of shells, manuals, `printf` and other template languages: `${x}`, `<x>`, `%s`, `{{x}}`. */
-const FOREIGN = /\$\{\w+\}|\{\{\s*\w*\s*\}\}|\$[A-Za-z_]\w*|<[\w-]+>|%[sd]/g;
-
-/** Returns a template whose only placeholder is replaced by `{}`. Undefined if it has none or several. */
-function readForeign(template: string): string | undefined {
-  return template.match(FOREIGN)?.length === 1 ? template.replace(FOREIGN, "{}") : undefined;
-}
-
-interface TemplateFault {
-  readonly kind: "brace" | "placeholder";
-  readonly text: string;
-}
-
-function findTemplateFault(template: string, names: readonly string[]): TemplateFault | undefined {
-  const { fault } = readTemplate(template);
-  if (fault !== undefined) return { kind: "brace", text: fault.brace };
-  const name = placeholdersOf(template).find((placeholder) => !names.includes(placeholder));
-  return name === undefined ? undefined : { kind: "placeholder", text: name };
 }
 
 function checkVariable(name: string, path: YamlPath, report: Report): void {

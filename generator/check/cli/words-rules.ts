@@ -1,11 +1,10 @@
 /** Checks constant words between the arguments of a tool, and the arguments that they contain. */
 import { placeholdersOf } from "@climax-gen/runtime/compiler";
 import { isMapping } from "../../load/values.ts";
-import { checkDashes } from "./dash-rules.ts";
+import { checkDashes, checkSpaces } from "./unread-options.ts";
 import type { ArgPart, ToolPart, WordsPart } from "./parts.ts";
 import type { Report } from "../reporting/report.ts";
-import { checkSpaces } from "./space-rules.ts";
-import { checkTemplate } from "./value-rules.ts";
+import { checkTemplate } from "./template-rules.ts";
 
 /** Keys that an argument inside constant words cannot have, because it writes no separate words. */
 const OWN_WORDS = ["flag", "positional", "repeat", "join", "value", "negatable", "optional_value", "cwd", "stdin", "env"] as const;

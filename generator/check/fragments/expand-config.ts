@@ -72,9 +72,15 @@ function isUse(item: YamlValue): item is YamlMapping {
   return isMapping(item) && "use" in item && !("name" in item);
 }
 
+/** The key that acknowledges hazards. */
+const ALLOW = "x-allow";
+
 function checkFragment(report: Report): void {
   const { value } = report.document;
   checkKeys(value, fragmentSchema, { path: [], format: { ...configFormat, describeOwner: () => "the fragment" }, report });
+  // The items of a group become arguments of a config, with their acknowledgements. Nothing else of a fragment does.
+  if (ALLOW in value) report.atKey("allow-in-fragment", [ALLOW]);
+  if (isMapping(value["defaults"]) && ALLOW in value["defaults"]) report.atKey("allow-in-fragment", ["defaults", ALLOW]);
 }
 
 /** Collects groups and defaults, and reports names that are defined twice. */
