@@ -32,6 +32,7 @@ describe("positionals of usage lines", () => {
     ],
     ["without brackets, if their name is that of a value", "Usage: tool [option(s)] in-file [out-file]\n", ["in_file", "[out_file]"]],
     ["as alternatives of standard input", "Usage: tool [options] [-|INPUT-FILE] [OUTPUT-FILE]\n", ["[input_file]", "[output_file]"]],
+    ["with names of two words", "Usage: tool [Scan Type(s)] [Options] {target place}\n", ["[scan_types]", "[target_place]"]],
     ["with dots inside their brackets", "Usage: tool <path ...>\n", ["path..."]],
     ["above remarks in brackets", "Usage: tool <name> [args...]\n           (to execute a class)\n", ["name", "[args]..."]],
   ])("are read %s", (_where, text, expected) => {

@@ -124,9 +124,10 @@ function toPlainUsage(usage: string): string {
       .replace(/(<[^<>]+>)(?: ?\| ?<[^<>]+>)+/g, "$1")
       .replace(GROUP, (_group, option: string | undefined, name = "", dots = "") => (option === undefined ? `<${name}>${dots}` : " "))
       .replace(/(?<=\s)'([^']+)'(?=\s|$)/g, "<$1>")
-      .replace(/(?<=\s)\{([\w-]+)\}(?=\s|$)/g, "[$1]")
+      .replace(/(?<=\s)\{([\w-]+(?: [\w-]+)?)\}(?=\s|$)/g, "[<$1>]")
       .replace(/(?<=\s)([a-z]+)1 \[\1[2nN](?: ?\.{3})?\]/g, "<$1>...")
       .replace(/\(e?s\)(?=[\s.\]>]|$)/g, (plural) => plural.slice(1, -1))
+      .replace(/\[([A-Z][a-z]+(?: [A-Z]?[a-z]+)+)\]/g, "[<$1>]")
       .replace(/<[^<>]*>/g, (name) => name.replaceAll(" ", "_"))
   );
 }
