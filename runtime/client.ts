@@ -99,7 +99,7 @@ export interface SearchCounters {
 /** The tools that match the filters of a search. */
 export interface FoundTools extends SearchCounters {
   readonly mode: "search";
-  /** By descending relevance to `query`, if there is one. */
+  /** By descending relevance to `query`. Without a query, by CLI and name. */
   readonly results: readonly FoundTool[];
   /** Set if even the best result is a weak match, so that the server may have no tool for the query. */
   readonly weak_match?: true;

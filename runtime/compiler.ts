@@ -50,7 +50,7 @@ export { createLimiter } from "./process/limiter.ts";
 export { checkArguments } from "./arguments/check-arguments.ts";
 export type { CommandLine, CommandWord, WordOrigin } from "./command-line/command-line.ts";
 export { buildCommandLine } from "./command-line/command-line.ts";
-export { hasFlag } from "./command-line/argument-words.ts";
+export { hasFlag, negationOf } from "./command-line/argument-words.ts";
 export { findLeadingDashes } from "./command-line/dash-guard.ts";
 export type { CallExplanation, ExplainedCommand, ExplainedReading, ExplainedRefusal } from "./explain/call-explanation.ts";
 export { explainCall } from "./explain/explain-call.ts";

@@ -5,6 +5,7 @@ import type { HttpOptions } from "./http/listen.ts";
 import { failStart } from "./launch/failed-start.ts";
 import type { Launch, ServeLaunch } from "./launch/launch.ts";
 import { listText, readLaunch } from "./launch/launch.ts";
+import { loadStarter } from "./process/process.ts";
 import { createLiveServices } from "./server/live-tools.ts";
 import { openServices } from "./server/open-services.ts";
 import type { Services } from "./server/services.ts";
@@ -13,8 +14,8 @@ import { setUp } from "./server/setup.ts";
 import { HTTP_PROTOCOL } from "./protocol/protocol-http.ts";
 import { listenOnStdio } from "./protocol/stdio.ts";
 
-/** Time after which the memory of a server on standard input is limited, in milliseconds: later than the first replies. */
-const LIMIT_MEMORY_MS = 100;
+/** Time after which a server on standard input loads the module that starts programs, in milliseconds: later than the first replies. */
+const PRELOAD_MS = 100;
 
 /** Options of `serve`. */
 export interface ServeOptions extends SetupOptions {
@@ -101,7 +102,8 @@ async function start(
 async function listen(services: Services, { http }: ServeLaunch, options: Omit<HttpOptions, "protocol">): Promise<string | undefined> {
   if (http === undefined) {
     listenOnStdio(services);
-    setTimeout(() => void limitMemory(), LIMIT_MEMORY_MS).unref();
+    setTimeout(() => void loadStarter(), PRELOAD_MS).unref();
+    setImmediate(() => void settleForOneUser());
     return undefined;
   }
   const { listenOnHttp } = await import("./http/listen.ts");
@@ -109,7 +111,9 @@ async function listen(services: Services, { http }: ServeLaunch, options: Omit<H
   return listening.kind === "failed" ? listening.problem : undefined;
 }
 
-async function limitMemory(): Promise<void> {
-  const { limitHeapGrowth } = await import("./launch/heap-growth.ts");
+/** Sets V8 for a server with one user, whose requests are far apart. */
+async function settleForOneUser(): Promise<void> {
+  const { delayOptimization, limitHeapGrowth } = await import("./launch/v8-settings.ts");
   limitHeapGrowth();
+  delayOptimization();
 }

@@ -24,10 +24,10 @@ const ALLOWED_IMPORTS = {
     check/files: text diagnostics load
     check/reporting: text diagnostics load check/keys check/files
     check/json-schema: text load check/reporting
-    check/cli: text diagnostics check/keys load check/files check/reporting check/json-schema
+    check/cli: patterns text diagnostics check/keys load check/files check/reporting check/json-schema
     check/queries: diagnostics check/keys load check/reporting
     check/directive: text diagnostics check/keys load check/files check/reporting check/json-schema check/cli
-    check/policy: text diagnostics check/keys load check/files check/reporting check/cli
+    check/policy: patterns text diagnostics check/keys load check/files check/reporting check/cli
     resolve: text check/files
     search: text diagnostics check/queries
     check/fragments: diagnostics load check/keys check/reporting check/cli
@@ -99,7 +99,7 @@ const ALLOWED_IMPORTS = {
     create-server.ts: text tool policy executor tool-index record server protocol telemetry
     index.ts: tool policy tool-index call server protocol create-server.ts
     http: tool call record launch telemetry server protocol
-    serve-process.ts: launch server protocol http
+    serve-process.ts: launch process server protocol http
     single-call.ts: call record server protocol
     run.ts: serve-process.ts single-call.ts
     server.ts: server serve-process.ts
@@ -201,7 +201,7 @@ describe("imports", () => {
       "the file system, in the generator",
       generator,
       /^(node:)?fs(\/promises)?$/,
-      /^generator\/(host\/(inputs|is-there|output-folder|output-lock|output-tree|own-package|project|client-files|draft-file|find-program|folders|page-file|run-program|temporary-files)|bundled\/(bundle|code-cache|page-assets))\.ts$/,
+      /^generator\/(host\/(inputs|is-there|output-file|output-folder|output-lock|output-tree|own-package|project|client-files|draft-file|find-program|folders|page-file|run-program|temporary-files)|bundled\/(bundle|code-cache|page-assets))\.ts$/,
     ],
     [
       "the file system, in the runtime",

@@ -73,6 +73,17 @@ export const directiveCodes = {
     help: (details: { readonly near: readonly string[]; readonly translation?: string }) =>
       details.translation === undefined ? didYouMean(details.near) : `use ${details.translation}`,
   },
+  "schema-required": {
+    severity: "error",
+    message: (details: { readonly name: string }) => `the schema requires ${quote(details.name)}, but does not allow it`,
+    help: (details: { readonly name: string; readonly near: readonly string[] }) =>
+      didYouMean(details.near) ?? `add ${quote(details.name)} to \`properties\`, or remove it from \`required\``,
+  },
+  "schema-default": {
+    severity: "warning",
+    message: (details: { readonly key: string }) => `\`${details.key}\` rejects the default`,
+    help: (details: { readonly key: string }) => `change the default or \`${details.key}\``,
+  },
   "schema-dynamic-keyword": {
     severity: "error",
     message: (details: { readonly keyword: string }) => `the keyword ${quote(details.keyword)} is not supported`,

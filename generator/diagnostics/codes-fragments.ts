@@ -31,6 +31,11 @@ export const fragmentCodes = {
       didYouMean(details.near) ??
       (details.known.length === 0 ? "define it under `arg_groups`" : `use ${joinWords(details.known.map(quote), "or")}`),
   },
+  "repeated-group": {
+    severity: "error",
+    message: (details: { readonly name: string }) => `the tool uses the argument group ${quote(details.name)} twice`,
+    help: "remove one of the two items",
+  },
   "unused-group": {
     severity: "warning",
     message: (details: { readonly name: string }) => `no tool uses the argument group ${quote(details.name)}`,

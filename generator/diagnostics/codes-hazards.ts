@@ -104,10 +104,15 @@ export const hazardCodes = {
     message: (details: { readonly code: string }) => `there is no hazard ${quote(details.code)} to acknowledge`,
     help: "remove the acknowledgement",
   },
+  "allow-in-fragment": {
+    severity: "warning",
+    message: "`x-allow` acknowledges no hazard at this place of a fragment",
+    help: "move it to an argument of a group, or to a tool or a config that includes the fragment",
+  },
 } as const satisfies Record<string, CodeEntry>;
 
 /** Codes that `x-allow` accepts. */
-export type HazardCode = Exclude<keyof typeof hazardCodes, "allow-format" | "allow-unknown-code" | "allow-unused">;
+export type HazardCode = Exclude<keyof typeof hazardCodes, "allow-format" | "allow-unknown-code" | "allow-unused" | "allow-in-fragment">;
 
 /** Sorted. */
 export const acknowledgeableCodes: readonly string[] = Object.keys(hazardCodes)

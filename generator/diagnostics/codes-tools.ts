@@ -18,15 +18,21 @@ export const toolCodes = {
     message: (details: { readonly flag: string }) => `the flag is empty, so the default ${quote(details.flag)} applies`,
     help: "set the flag, or remove the key",
   },
+  "flag-as-name": {
+    severity: "warning",
+    message: (details: Named & { readonly flag: string }) => `the flag of the argument ${quote(details.name)} is ${quote(details.flag)}`,
+    help: (details: Named & { readonly meant: string }) => `write \`name: ${details.meant}, flag: ${details.name}\``,
+  },
   "flag-with-space": {
     severity: "warning",
-    message: (details: { readonly flag: string }) => `the flag ${quote(details.flag)} is passed as one argument, including the space`,
-    help: "define a separate argument for each flag",
+    message: (details: { readonly word: string }) => `${quote(details.word)} is passed as one argument, including the space`,
+    help: (details: { readonly fix: string }) => details.fix,
   },
   "flag-notation": {
     severity: "error",
     message: (details: { readonly flag: string }) => `the flag ${quote(details.flag)} is passed to the program literally`,
-    help: (details: { readonly meant: string }) => `write ${quote(details.meant)}`,
+    help: (details: { readonly meant: string; readonly hasBothForms: boolean }) =>
+      `write ${quote(details.meant)}${details.hasBothForms ? " with `type: boolean` and `negatable: true`" : ""}`,
   },
   "enum-not-text": {
     severity: "error",
@@ -116,7 +122,7 @@ export const toolCodes = {
   "boolean-positional": {
     severity: "warning",
     message: (details: Named) => `the boolean ${quote(details.name)} is positional, so the program receives the word true or false`,
-    help: "add a `flag` to make it a switch",
+    help: "replace `positional` with a `flag` to make it a switch",
   },
   "needless-leading-dash": {
     severity: "warning",

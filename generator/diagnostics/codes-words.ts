@@ -27,14 +27,18 @@ export const wordCodes = {
   },
   "flag-for-list": {
     severity: "error",
-    message: (details: { readonly flag: string }) => `\`repeat: once\` needs a flag that is a separate word, not ${quote(details.flag)}`,
-    help: "remove the `=`, or write `repeat: true`",
+    message: (details: { readonly flag?: string }) =>
+      `\`repeat: once\` needs a flag${details.flag === undefined ? "" : ` that is a separate word, not ${quote(details.flag)}`}`,
+    help: (details: { readonly flag?: string; readonly isMap?: boolean }) =>
+      `${details.flag === undefined ? "add a `flag`" : "remove the `=`"}, or ${details.isMap === true ? "remove `repeat`" : "write `repeat: true`"}`,
   },
   "template-placeholder": {
     severity: "error",
     message: (details: { readonly name: string }) => `the template has the unknown placeholder \`{${details.name}}\``,
-    help: (details: { readonly name: string; readonly allowed: readonly string[] }) =>
-      `write ${joinWords([...details.allowed.map((name) => `\`{${name}}\``), `\`{{${details.name}}}\` for literal braces`], "or")}`,
+    help: (details: { readonly name: string; readonly allowed: readonly string[]; readonly meant?: string }) =>
+      details.meant !== undefined
+        ? `write ${quote(details.meant)}`
+        : `write ${joinWords([...details.allowed.map((name) => `\`{${name}}\``), `\`{{${details.name}}}\` for literal braces`], "or")}`,
   },
   "template-brace": {
     severity: "error",
@@ -44,7 +48,8 @@ export const wordCodes = {
   "template-without-value": {
     severity: "error",
     message: "the template does not contain the value",
-    help: (details: { readonly placeholder: string }) => `add \`{${details.placeholder}}\` to it`,
+    help: (details: { readonly placeholder: string; readonly meant?: string }) =>
+      details.meant === undefined ? `add \`{${details.placeholder}}\` to it` : `write ${quote(details.meant)}`,
   },
   "variable-name": {
     severity: "error",
@@ -59,7 +64,12 @@ export const wordCodes = {
   "enum-word": {
     severity: "error",
     message: (details: { readonly found: string }) => `an enum value must stand for words, not ${details.found}`,
-    help: "write a text, or a list of texts",
+    help: (details: { readonly fix: string }) => details.fix,
+  },
+  "empty-enum-word": {
+    severity: "warning",
+    message: (details: { readonly value: string }) => `the enum value ${quote(details.value)} passes an empty argument`,
+    help: "write `[]` to pass no argument",
   },
   "enum-key": {
     severity: "error",
@@ -100,7 +110,9 @@ export const wordCodes = {
   "relation-required": {
     severity: "error",
     message: (details: { readonly name: string; readonly key: string }) =>
-      `the argument ${quote(details.name)} of \`${details.key}\` is required, so no call can pass another one`,
+      `the argument ${quote(details.name)} of \`${details.key}\` is required, so ${
+        details.key === "at_least_one" ? "every call passes one" : "no call can pass another one"
+      }`,
     help: "remove `required`, or the argument from the list",
   },
   "words-without-order": {
@@ -136,8 +148,15 @@ export const wordCodes = {
   },
   "limits-reversed": {
     severity: "error",
-    message: (details: { readonly min: number; readonly max: number }) => `no number is at least ${details.min} and at most ${details.max}`,
-    help: "swap the two limits",
+    message: (details: { readonly min: number; readonly max: number }) =>
+      `no ${details.min > details.max ? "number" : "integer"} is at least ${details.min} and at most ${details.max}`,
+    help: (details: { readonly min: number; readonly max: number }) =>
+      details.min > details.max ? "swap the two limits" : "change one of the two limits, or write `type: number`",
+  },
+  "unmatched-pattern": {
+    severity: "error",
+    message: (details: { readonly key: string; readonly matched: string }) => `\`${details.key}\` matches ${details.matched}`,
+    help: (details: { readonly fix: string }) => details.fix,
   },
   "default-outside-limits": {
     severity: "error",
@@ -171,6 +190,11 @@ export const wordCodes = {
     message: (details: { readonly name: string; readonly other: string; readonly key: string }) =>
       `no call can pass ${quote(details.name)}: it requires ${quote(details.other)}, which \`${details.key}\` excludes`,
     help: (details: { readonly key: string }) => `remove the name, or change \`${details.key}\``,
+  },
+  "suffix-without-dot": {
+    severity: "warning",
+    message: (details: { readonly suffix: string }) => `the file's name ends with ${quote(`1${details.suffix}`)}, without a dot`,
+    help: (details: { readonly suffix: string }) => `write \`suffix: .${details.suffix}\``,
   },
   "file-suffix": {
     severity: "error",

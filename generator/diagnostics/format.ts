@@ -20,14 +20,16 @@ const noColors: Colors = { bold: asWritten, dim: asWritten, red: asWritten, yell
 
 /**
  * Prints `path:line:col: error[code]: message`, the source line with carets, `help: …`, and then the related location as a note. Sorted,
- * without duplicates and empty lines. Ends with a line feed, or is empty without diagnostics. Plain text by default.
+ * without duplicates and empty lines. Faults of the same kind, place and help share the lines after the message, such as those of a constraint
+ * for many tools. Ends with a line feed, or is empty without diagnostics. Plain text by default.
  */
 export function formatDiagnostics(diagnostics: readonly Diagnostic[], colors: Colors = noColors): string {
   const findLines = rememberLines();
-  const lines = sortDiagnostics(diagnostics).flatMap((diagnostic) => {
+  const lines = sortDiagnostics(diagnostics).flatMap((diagnostic, index, sorted) => {
     const { code, severity, message, help, related, source, span } = diagnostic;
     const label = severity === "error" ? colors.red(severity) : colors.yellow(severity);
     const head = `${formatLocation(diagnostic, findLines, colors)} ${label}[${colors.bold(code)}]: ${message}`;
+    if (hasSameDetails(diagnostic, sorted[index + 1])) return [head];
     // The source line of a secret must not appear in the log of a pipeline.
     const frame = source && span && code !== "secret-with-default" ? formatFrame(source, span, findLines, colors) : [];
     const fault = [head, ...frame, ...(help === undefined ? [] : [`${colors.cyan("help")}: ${help}`])];
@@ -37,6 +39,12 @@ export function formatDiagnostics(diagnostics: readonly Diagnostic[], colors: Co
     return [...fault, relatedHead, ...formatFrame(related.source, related.span, findLines, colors)];
   });
   return lines.map((line) => `${line}\n`).join("");
+}
+
+/** Reports whether two diagnostics differ only in their messages. */
+function hasSameDetails(one: Diagnostic, other: Diagnostic | undefined): boolean {
+  const isSamePlace = one.path === other?.path && one.span?.start === other.span?.start && one.span?.end === other.span?.end;
+  return isSamePlace && one.code === other.code && one.help === other.help && !one.related && !other.related;
 }
 
 /** A diagnostic as `--json` prints it. Lines and columns count from 1, columns in UTF-16 code units, ends exclusive. */

@@ -47,7 +47,11 @@ function nameTypes(
   { interfaceName, taken }: SchemaTypeNames,
 ): ReadonlyMap<string, string> {
   const base = interfaceName.replace(/Args$|Result$/, "");
-  const names = new Map([[ROOT, interfaceName], ...(rootToken === undefined ? [] : [[rootToken, interfaceName] as const])]);
+  const names = new Map([
+    ["Record", "Record"],
+    [ROOT, interfaceName],
+    ...(rootToken === undefined ? [] : [[rootToken, interfaceName] as const]),
+  ]);
   for (const name of declarations.map((declaration) => declaration.name)) {
     if (names.has(name)) continue;
     const wanted = typeNames.get(name.replace(/\d+$/, "")) ?? "part";

@@ -13,8 +13,8 @@ export interface LoweredSchema {
   readonly texts: ReadonlyMap<string, string>;
   /** Token → what to call the type that it stands for. */
   readonly typeNames: ReadonlyMap<string, string>;
-  /** The token of the whole, where something refers to it. */
-  readonly rootToken?: string | undefined;
+  /** Token of the whole schema, if it refers to itself. */
+  readonly rootToken?: string;
 }
 
 /** A schema as the library takes it. */
@@ -30,6 +30,8 @@ interface Walk {
   readonly typeTokens: Map<SchemaObject, string>;
   readonly typeNames: Map<string, string>;
   readonly definitions: Map<string, Lowered>;
+  /** Tokens of the schemas that references name. */
+  readonly referenced: Set<string>;
 }
 
 /** Location of a schema. */
@@ -44,16 +46,22 @@ interface SchemaPosition {
 export function lowerSchema(root: SchemaObject): LoweredSchema {
   const dialect = readDialect(root) ?? "2020-12";
   const references = indexReferences(root, dialect);
-  const walk: Walk = { references, dialect, tokens: new Map(), typeTokens: new Map(), typeNames: new Map(), definitions: new Map() };
+  const maps = { tokens: new Map(), typeTokens: new Map(), typeNames: new Map(), definitions: new Map() };
+  const walk: Walk = { references, dialect, ...maps, referenced: new Set() };
+  const rootToken = claimToken("", walk);
+  walk.typeTokens.set(root, rootToken);
   // The description of the tool covers its arguments.
   const { description: _, ...undescribed } = root;
   const lowered = lower(undescribed, { from: references.document, hint: "", walk });
+  const isReferenced = walk.referenced.has(rootToken);
+  // A copy: the library identifies schemas by their objects.
+  if (isReferenced) define(rootToken, structuredClone(lowered), walk);
   const definitions = Object.fromEntries(walk.definitions);
   return {
     schema: isSchemaObject(lowered) && walk.definitions.size > 0 ? { ...lowered, definitions } : lowered,
     texts: new Map(Array.from(walk.tokens, ([text, token]) => [token, text])),
     typeNames: walk.typeNames,
-    rootToken: walk.typeTokens.get(root),
+    ...(isReferenced && { rootToken }),
   };
 }
 
@@ -71,10 +79,11 @@ function lower(schema: JsonSchema, position: SchemaPosition): Lowered {
   const reference = schema["$ref"];
   const target = typeof reference === "string" ? [lowerReference(reference, here)] : [];
   if (target[0] !== undefined && walk.dialect === "draft-07") return target[0];
+  const isNamed = isSchemaObject(schema["properties"]);
   const combined = [
     ...target,
-    ...members(schema["allOf"], here),
-    ...[schema["anyOf"], schema["oneOf"]].flatMap((union) => (Array.isArray(union) ? [toUnion(members(union, here))] : [])),
+    ...members(schema["allOf"], here, isNamed),
+    ...[schema["anyOf"], schema["oneOf"]].flatMap((union) => (Array.isArray(union) ? [toUnion(members(union, here, isNamed))] : [])),
   ];
   const own = lowerOwn(schema, here);
   const joined = toIntersection([...own.filter((one) => combined.length === 0 || !saysNothing(one)), ...combined], here);
@@ -92,7 +101,10 @@ function lowerReference(reference: string, { from, walk }: SchemaPosition): Lowe
   if (target === undefined) throw new Error(`the check stage refuses the reference ${reference}`);
   if (!isSchemaObject(target.schema)) return target.schema;
   const known = walk.typeTokens.get(target.schema);
-  if (known !== undefined) return { $ref: `#/definitions/${known}` };
+  if (known !== undefined) {
+    walk.referenced.add(known);
+    return { $ref: `#/definitions/${known}` };
+  }
   const name = /([^/#]*)$/.exec(reference)?.[1] ?? "";
   const token = claimToken(name, walk);
   walk.typeTokens.set(target.schema, token);
@@ -112,11 +124,22 @@ function define(token: string, lowered: Lowered, { definitions }: Walk): Lowered
   return { $ref: `#/definitions/${token}` };
 }
 
-/** Returns the lowered schemas of a list. An object among them gets a name, so that a type of several parts fits on a line. */
-function members(schemas: unknown, position: SchemaPosition): readonly Lowered[] {
+/**
+ * Returns the lowered schemas of a list. An object among them gets a name, so that a type of several parts fits on a line.
+ * @param isNamed whether the schema around the list names the properties
+ */
+function members(schemas: unknown, position: SchemaPosition, isNamed: boolean): readonly Lowered[] {
   if (!Array.isArray(schemas)) return [];
-  const hint = `${position.hint} option`;
-  return schemas.map((schema: JsonSchema) => nameObject(lower(schema, { ...position, hint }), { ...position, hint }));
+  const at = { ...position, hint: `${position.hint} option` };
+  // An index signature would allow any property beside the named ones.
+  return schemas.map((schema: JsonSchema) =>
+    nameObject(lower(isNamed && onlyRequires(schema) ? { ...schema, unevaluatedProperties: false } : schema, at), at),
+  );
+}
+
+/** Reports whether a schema only says which properties are required: `{ required: [a] }`. */
+function onlyRequires(schema: JsonSchema): schema is SchemaObject {
+  return isSchemaObject(schema) && Object.keys(schema).every((keyword) => ["type", "required", "description"].includes(keyword));
 }
 
 /**
@@ -150,7 +173,9 @@ function toUnion(parts: readonly Lowered[]): Lowered {
 function isAnything(lowered: Lowered): boolean {
   return (
     lowered === true ||
-    (isSchemaObject(lowered) && Object.keys(lowered).every((keyword) => keyword === "tsType" || keyword === "description"))
+    (isSchemaObject(lowered) &&
+      lowered["tsType"] !== NO_PROPERTIES &&
+      Object.keys(lowered).every((keyword) => keyword === "tsType" || keyword === "description"))
   );
 }
 
@@ -203,6 +228,9 @@ function lowerType(type: string, schema: SchemaObject, position: SchemaPosition)
   }
 }
 
+/** Type of an object without properties. */
+const NO_PROPERTIES = "Record<string, never>";
+
 /** A property that the schema does not name is left out of the type, unless the schema allows others. */
 function lowerObject(schema: SchemaObject, position: SchemaPosition): Lowered {
   const { walk } = position;
@@ -213,6 +241,9 @@ function lowerObject(schema: SchemaObject, position: SchemaPosition): Lowered {
   // If set, `additionalProperties` covers all other properties, and `unevaluatedProperties` has no effect.
   const rest = schema["additionalProperties"] ?? (schema["unevaluatedProperties"] !== false && named.length === 0 && patterns.length === 0);
   const others = [...patterns, ...(rest === false ? [] : [rest])].map((other) => lower(other as JsonSchema, position));
+  // `{}` would allow any value but null.
+  const isEmpty = named.length + patterns.length + required.length === 0 && schema["additionalProperties"] === false;
+  if (isEmpty) return { tsType: NO_PROPERTIES };
   const isOpen = others.some(isAnything);
   // The library adds the types of the named properties to that of the others.
   const isWidened = others.length > 0 && !isOpen;

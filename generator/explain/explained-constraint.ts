@@ -8,7 +8,7 @@ export interface ExplainedConstraint {
   readonly arg: string;
   readonly constraint: keyof ArgConstraint | "keys" | "allow_leading_dash" | Relation["kind"];
   readonly limit: unknown;
-  /** `not_asked`: the argument has no value, so the constraint is not checked. */
+  /** `not_asked`: the call does not pass the argument, so the constraint is not checked. */
   readonly verdict: "holds" | "refuses" | "not_asked";
   readonly place: FilePosition;
 }

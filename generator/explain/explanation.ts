@@ -11,7 +11,7 @@ import { listLimits } from "./limits.ts";
 import type { CommandDefinition } from "./positions.ts";
 import { positionOfArg, positionsOfWords } from "./positions.ts";
 
-/** What a call would do, in the form of `--json`. */
+/** The effect of a call that does not run, in the form of `--json`. */
 export interface Explanation {
   readonly tool: string;
   /** `refused`: nothing would run, and `reply` is the server's reply. */

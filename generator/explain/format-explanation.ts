@@ -64,7 +64,7 @@ function toIgnoredRow(name: string): Row {
 }
 
 function toConstraintRow({ arg, constraint, limit, verdict, place }: ExplainedConstraint): Row {
-  const said = { holds: "holds", refuses: "rejects", not_asked: "not checked, no value" }[verdict];
+  const said = { holds: "holds", refuses: "rejects", not_asked: "not checked, not passed" }[verdict];
   return [escapeUnprintable(arg), `${constraint} ${showValue(limit)}: ${said}`, formatPosition(place)];
 }
 

@@ -1,10 +1,10 @@
 /** Finds hazards of command lines: words that only a shell interprets, and flags that two arguments share. */
 import type { ToolArg } from "@climax-gen/runtime/compiler";
-import { flagOf, hasFlag, splitCommand } from "@climax-gen/runtime/compiler";
+import { flagOf, hasFlag, negationOf, splitCommand } from "@climax-gen/runtime/compiler";
 import type { CheckedFile, CliFile } from "../check/files/checked-file.ts";
 import { type Address, locateClosest, WHOLE_FILE } from "../check/files/locations.ts";
 import { withRelated } from "../diagnostics/diagnose.ts";
-import { locatePart } from "../load/document.ts";
+import { locateText } from "../load/document.ts";
 import type { Hazard, Part, EnabledTool } from "./hazard.ts";
 import { addressOf, hazardAt, partAt, partsOf } from "./hazard.ts";
 
@@ -17,8 +17,8 @@ export function findCommandLineHazards(owner: EnabledTool): readonly Hazard[] {
   return [
     ...findShellWord(partAt(file, addressOf(owner), ["program"]), { command: tool.program ?? "", owner: tool.name, parts: partsOf(owner) }),
     ...findShellWord(partAt(file, addressOf(owner), ["command"]), { command: tool.command, owner: tool.name, parts: partsOf(owner) }),
-    ...findDuplicates([...listGlobalArgs(file), ...args], args).map((duplicate) =>
-      toDuplicate({ file, owner: tool.name, parts: partsOf(owner, duplicate.arg.value.name) }, duplicate),
+    ...findDuplicates([...listGlobalArgs(file), ...args], args, [...(tool.at_most_one ?? []), ...(tool.exactly_one ?? [])]).map(
+      (duplicate) => toDuplicate({ file, owner: tool.name, parts: partsOf(owner, duplicate.arg.value.name) }, duplicate),
     ),
   ];
 }
@@ -54,7 +54,7 @@ function findShellWord(part: Part, { command, owner, parts }: Command): readonly
   const hazard = hazardAt("shell-syntax", part, parts, { word, owner });
   // A shell word between whitespace is unquoted, so it is written as it appears in the split command.
   const start = ` ${command} `.replace(/\s/g, " ").indexOf(` ${word} `);
-  const { source, span } = locatePart(part.document, part.path, { text: command, part: { start, end: start + word.length } });
+  const { source, span } = locateText(part.document, part.path, { text: command, part: { start, end: start + word.length } });
   return [{ ...hazard, diagnostic: { ...hazard.diagnostic, source, span } }];
 }
 
@@ -74,20 +74,46 @@ interface Duplicate {
   readonly other: PlacedArg;
 }
 
-/** Returns the flags that two arguments write in the same form, if the later one is in `reported`. */
-function findDuplicates(args: readonly PlacedArg[], reported: readonly PlacedArg[]): readonly Duplicate[] {
-  const first = new Map<string, PlacedArg>();
+/**
+ * Returns the flags that two arguments write in the same form, if the later one is in `reported`. Arguments of which a call can pass only
+ * one may share a flag.
+ * @param alternatives lists of such arguments, by name
+ */
+function findDuplicates(
+  args: readonly PlacedArg[],
+  reported: readonly PlacedArg[],
+  alternatives: readonly (readonly string[])[] = [],
+): readonly Duplicate[] {
+  const earlier = new Map<string, readonly PlacedArg[]>();
   return args.flatMap((arg): readonly Duplicate[] => {
-    const { positional, cwd, stdin, env } = arg.value;
-    if (positional || cwd || stdin || env !== undefined || !hasFlag(arg.value)) return [];
-    const flag = flagOf(arg.value);
-    const forms = formsOf(arg.value).map((form) => `${flag}\0${form}`);
-    const other = forms.map((form) => first.get(form)).find((earlier) => earlier !== undefined);
-    for (const form of forms) if (!first.has(form)) first.set(form, arg);
+    const { name } = arg.value;
     // A second argument with the same name is an error, or overrides a global argument.
-    const isOther = other !== undefined && other.value.name !== arg.value.name;
-    return isOther && reported.includes(arg) ? [{ flag, arg, other }] : [];
+    const isOther = ({ value: other }: PlacedArg): boolean =>
+      other.name !== name && !alternatives.some((names) => names.includes(name) && names.includes(other.name));
+    const duplicates = listFlags(arg.value).flatMap(({ flag, key }) => {
+      const others = earlier.get(key) ?? [];
+      earlier.set(key, [...others, arg]);
+      const other = others.find(isOther);
+      return other === undefined ? [] : [{ flag, arg, other }];
+    });
+    return reported.includes(arg) ? duplicates.slice(0, 1) : [];
   });
+}
+
+interface WrittenFlag {
+  readonly flag: string;
+  /** Equal for two flags that a program cannot tell apart. */
+  readonly key: string;
+}
+
+/** Returns the flags of an argument in each form. A program reads `--name value` and `--name=value` alike. */
+function listFlags(arg: ToolArg): readonly WrittenFlag[] {
+  if (arg.positional || arg.cwd || arg.stdin || arg.env !== undefined || !hasFlag(arg)) return [];
+  const flag = flagOf(arg);
+  const flags = arg.negatable === true ? [flag, negationOf(flag)] : [flag];
+  const written = flags.map((word) => ({ flag: word, key: word }));
+  const all = arg.type === "boolean" ? written : [...written, { flag, key: `${flag.replace(/=$/, "")}=` }];
+  return formsOf(arg).flatMap((form) => all.map(({ flag: word, key }) => ({ flag: word, key: `${key}\0${form}` })));
 }
 
 /** Returns the forms of the words after a flag. `-c a={}` and `-c b={}` are different options of one flag. */

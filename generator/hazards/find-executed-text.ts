@@ -80,6 +80,8 @@ interface Rest extends Walk {
   readonly pending?: number;
   /** A fixed word is `--`. */
   readonly hasDoubleDash: boolean;
+  /** A launcher has started its program, which gets the words. */
+  readonly isStarted?: boolean;
 }
 
 function walkWords(shape: CommandShape, walk: Walk): ExecutedText | undefined {
@@ -97,7 +99,8 @@ function walkWords(shape: CommandShape, walk: Walk): ExecutedText | undefined {
       if (code === undefined) return findInRest(shape, { ...walk, operands, isFixed, hasDoubleDash, pending: at });
       // `bash -c -e 'code'`: the code is the first operand.
       if (program.passesArguments === true && code.startsWith("-")) continue;
-      isFixed = true;
+      // The code of `ssh -o` runs on this machine. The other one still reads its commands from standard input.
+      isFixed ||= program.runsAnyText !== true;
       at += 1;
       if (program.isShell === true && runsItsArguments(code))
         return findInRest(shape, { ...walk, program: { operands: 0 }, label: `${label} ${word}`, operands: 0, isFixed, hasDoubleDash });
@@ -135,7 +138,8 @@ function runsItsArguments(code: string): boolean {
 
 /** Finds an executed text among the arguments of a launcher, apart from the program that it starts. */
 function findInLauncher(shape: CommandShape, walk: Walk): ExecutedText | undefined {
-  const rest: Rest = { ...walk, operands: 0, isFixed: false, hasDoubleDash: false };
+  const { starts = 0 } = walk.program;
+  const rest: Rest = { ...walk, operands: starts + 1, isFixed: false, hasDoubleDash: false, isStarted: true };
   return findOperand(shape, rest) ?? findOption(shape, rest) ?? (walk.program.stdin === true ? findInput(shape, rest) : undefined);
 }
 
@@ -158,7 +162,7 @@ function findOperand(
 ): ExecutedText | undefined {
   // A caller that chooses the subcommand can choose one that executes the words after it.
   const subcommand = program.subcommands !== undefined && operands === 0 ? 0 : undefined;
-  const first = program.runsAnyText === true ? 0 : (program.operands ?? program.starts ?? subcommand);
+  const first = program.operands ?? program.starts ?? subcommand;
   if (first === undefined || (program.passesArguments === true && isFixed)) return undefined;
   if (program.isOptionLike === true && (endsOptions || hasDoubleDash)) return undefined;
   let position = operands;
@@ -176,9 +180,9 @@ function findOperand(
 /** Finds a flag, or an operand that can be an option, whose value is executed. */
 function findOption(
   { slots, endsOptions }: CommandShape,
-  { program, label, from, isFixed, hasDoubleDash }: Rest,
+  { program, label, from, isFixed, hasDoubleDash, isStarted = false }: Rest,
 ): ExecutedText | undefined {
-  if (program.runsAnyText === true) {
+  if (program.runsAnyText === true && (isStarted || program.options === undefined)) {
     const flag = slots.find(({ kind, isFree }) => kind === "flag" && isFree);
     if (flag !== undefined) return { program: label, arg: flag.name, word: from - 1 };
   }

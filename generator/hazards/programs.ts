@@ -27,7 +27,10 @@ export interface Program {
   readonly isShell?: boolean;
   /** Option whose value names a program to start. */
   readonly startOption?: string;
-  /** Any text of the caller counts, after any fixed words. */
+  /**
+   * Any text of the caller counts: after the start of the program that `starts` names, and before it if the launcher has no `options`, from
+   * the operand that `operands` or `starts` names.
+   */
   readonly runsAnyText?: boolean;
   /** Options that disable execution. */
   readonly safeOptions?: readonly string[];
@@ -78,14 +81,29 @@ const INTERPRETERS: readonly (readonly [string, Program])[] = [
   // Macros can start programs.
   ["m4", { operands: 0, stdin: true }],
   // The first operand is the code; later ones are files.
-  ["awk gawk mawk nawk", { operands: 0, passesArguments: true, options: ["-f", "-e", "--source", "--file"], values: ["-F", "-v"] }],
-  ["sed gsed", { operands: 0, passesArguments: true, options: ["-e", "--expression", "-f", "--file"], values: ["-l"] }],
+  [
+    "awk gawk mawk nawk",
+    {
+      operands: 0,
+      passesArguments: true,
+      options: ["-f", "-e", "--source", "--file"],
+      values: ["-F", "-v"],
+      safeOptions: ["--sandbox", "-S"],
+    },
+  ],
+  [
+    "sed gsed",
+    { operands: 0, passesArguments: true, options: ["-e", "--expression", "-f", "--file"], values: ["-l"], safeOptions: ["--sandbox"] },
+  ],
 ];
 
 const LAUNCHERS: readonly (readonly [string, Program])[] = [
   ["sudo doas pkexec nsenter unshare systemd-run", unrestrictedLauncher],
-  ["su runuser gosu su-exec chroot", { ...unrestrictedLauncher, starts: 1 }],
-  ["ssh", { ...unrestrictedLauncher, starts: 1, values: ["-p", "-i", "-l", "-o", "-F", "-J"] }],
+  ["su runuser gosu su-exec", { ...unrestrictedLauncher, starts: 1 }],
+  // Each folder has its own programs.
+  ["chroot", { ...unrestrictedLauncher, starts: 1, operands: 0 }],
+  // A shell of the other machine interprets all words after the host.
+  ["ssh", { ...unrestrictedLauncher, starts: 1, options: ["-o", "-F", "-I"], values: ["-p", "-i", "-l", "-J"] }],
   ["xargs parallel watch eval", { ...unrestrictedLauncher, stdin: true }],
   ["env", { ...launcher, options: ["-S", "--split-string"], values: ["-u", "-C", "--unset", "--chdir"] }],
   ["nice", { ...launcher, values: ["-n"] }],

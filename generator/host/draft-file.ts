@@ -7,9 +7,10 @@ import { errorCode, identify, toShownPath } from "./inputs.ts";
 import { removeIfExists, writeTemporary } from "./temporary-files.ts";
 import { temporaryName } from "../write/write-steps.ts";
 
-/** Creates a file. Returns the reason if that fails; an existing file is never replaced. */
+/** Creates a file and its directory. Returns the reason if that fails; an existing file is never replaced. */
 export function createDraft(path: string, text: string): string | undefined {
   try {
+    fs.mkdirSync(dirname(path), { recursive: true });
     fs.writeFileSync(path, text, { flag: "wx" });
     return undefined;
   } catch (error) {

@@ -3,6 +3,7 @@ import * as fs from "node:fs";
 import { dirname, join } from "node:path";
 import { diagnose } from "../diagnostics/diagnose.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
+import { createFile } from "./output-file.ts";
 import { makeFolders, removeEmptyFolders } from "./folders.ts";
 import { errorCode, readIfThere, toShownPath } from "./inputs.ts";
 import { removeIfExists, writeTemporary } from "./temporary-files.ts";
@@ -53,17 +54,6 @@ export function createNewFiles(folder: string, files: ReadonlyMap<string, string
     }
   }
   return { created, kept };
-}
-
-/** Returns false if the path exists. Throws the system's error. */
-function createFile(path: string, text: string): boolean {
-  try {
-    fs.writeFileSync(path, text, { flag: "wx" });
-    return true;
-  } catch (error) {
-    if (errorCode(error) === "EEXIST") return false;
-    throw error;
-  }
 }
 
 /** Returns the text of a file in the output directory. Returns undefined if it cannot be read. */

@@ -3,8 +3,9 @@ import * as fs from "node:fs";
 import { hostname } from "node:os";
 import { dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { createFile } from "./output-file.ts";
 import { makeFolders, removeEmptyFolders } from "./folders.ts";
-import { errorCode, readIfThere } from "./inputs.ts";
+import { readIfThere } from "./inputs.ts";
 import { isAlive, removeIfExists, STALE_MS } from "./temporary-files.ts";
 import { LOCK_NAME } from "../write/write-steps.ts";
 
@@ -40,7 +41,7 @@ export async function lockOutput(outFolder: string, waitMs = WAIT_MS): Promise<O
   try {
     topmost = makeFolders(outFolder);
     for (let waited = 0; waited <= waitMs; waited += POLL_INTERVAL_MS) {
-      if (createLock(path, own)) return { kind: "held", release };
+      if (createFile(path, own)) return { kind: "held", release };
       const holder = readIfThere(path)?.toString("utf8");
       if (holder === own) return { kind: "held", release };
       // Several processes can take the lock. The last one finds its own in the next round.
@@ -69,15 +70,4 @@ function isLeft(path: string, holder: string, place: string): boolean {
   if (holderPlace === place) return !isAlive(Number(processId));
   const stats = fs.statSync(path, { throwIfNoEntry: false });
   return stats !== undefined && Date.now() - stats.mtimeMs > STALE_MS;
-}
-
-/** Returns false if the lock exists. Throws the system's error. */
-function createLock(path: string, text: string): boolean {
-  try {
-    fs.writeFileSync(path, text, { flag: "wx" });
-    return true;
-  } catch (error) {
-    if (errorCode(error) === "EEXIST") return false;
-    throw error;
-  }
 }

@@ -3,7 +3,7 @@
  * closed, time and output are limited, and nothing keeps running afterwards.
  */
 import { spawn } from "node:child_process";
-import { mkdtempSync, realpathSync, rmSync } from "node:fs";
+import { closeSync, existsSync, mkdtempSync, openSync, readSync, realpathSync, rmSync } from "node:fs";
 import { homedir, tmpdir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
 import { isFolder } from "@climax-gen/runtime/compiler";
@@ -102,14 +102,37 @@ function bubblewrapWords(program: string): readonly string[] {
   ];
 }
 
-/** Directories below hidden ones that the program needs: its own, those of PATH, and the parent of `bin`, which contains its libraries. */
+/**
+ * Directories below hidden ones that the program needs: its own, that of the interpreter of a script, those of PATH, and the parents of `bin`
+ * and `shims`, which contain libraries and other programs. The interpreter of a Python environment is a link.
+ */
 function visibleFolders(program: string, hidden: readonly string[]): readonly string[] {
-  const real = realpathSync(program);
-  const parents = [program, real].map((path) => dirname(path));
-  const libraries = parents.filter((folder) => folder.endsWith("/bin")).map((folder) => dirname(folder));
+  const parents = [program, ...findInterpreter(program)].flatMap((path) => [dirname(path), dirname(realpathSync(path))]);
+  const libraries = parents.filter((folder) => /\/(?:bin|shims)$/.test(folder)).map((folder) => dirname(folder));
   const search = (process.env["PATH"] ?? "").split(delimiter).filter((folder) => folder.startsWith("/"));
   const isBelow = (folder: string): boolean => hidden.some((one) => folder.startsWith(`${one}/`));
   return [...new Set([...search, ...parents, ...libraries])].filter(isBelow);
+}
+
+/** Length of the line that names an interpreter, in bytes: the limit of Linux. */
+const INTERPRETER_LINE = 256;
+
+/** Returns the path in the `#!` line of a script, if it exists, in a list. */
+function findInterpreter(program: string): readonly string[] {
+  const line = Buffer.alloc(INTERPRETER_LINE);
+  try {
+    const file = openSync(program, "r");
+    try {
+      readSync(file, line);
+    } finally {
+      closeSync(file);
+    }
+  } catch {
+    // A program may be executable but not readable.
+    return [];
+  }
+  const path = /^#! *(\/[^\s\0]+)/.exec(line.toString("utf8"))?.[1];
+  return path !== undefined && existsSync(path) ? [path] : [];
 }
 
 interface StartOptions {

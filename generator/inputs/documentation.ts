@@ -59,6 +59,7 @@ export async function readProgram(
     ...(crawl.version !== undefined && { version: crawl.version }),
     ...(crawl.versionCommand !== undefined && { versionCommand: crawl.versionCommand }),
     pages: crawl.pages,
+    path,
   });
   const labels = [...new Set(crawl.pages.map(({ from, label }) => (from === "man" ? `${label}(1)` : label)))];
   const named = labels.slice(0, MAX_LABELS).join(", ");

@@ -64,7 +64,7 @@ export function locateNearest(document: LoadedDocument, path: YamlPath): ValueLo
 }
 
 /** Returns the location of a part of a text if the file contains the text verbatim, otherwise of the whole value. */
-export function locatePart(document: LoadedDocument, path: YamlPath, { text, part }: { text: string; part: Span }): SourceLocation {
+export function locateText(document: LoadedDocument, path: YamlPath, { text, part }: { text: string; part: Span }): SourceLocation {
   const { source, value } = locateNearest(document, path);
   const written = source.text.slice(value.start, value.end).indexOf(text);
   const start = value.start + written;

@@ -28,7 +28,7 @@ export const hazardMeanings: Readonly<Record<HazardCode, string>> = {
   "interpreter-command":
     "a program that executes text of the caller: a shell, an interpreter, `psql -c`, `find -exec`, `rsync --rsh`, `make`, `npx`, `ssh` and similar programs",
   "shell-syntax": "a word of a command that only a shell interprets, such as `>` or `&&`",
-  "duplicate-flag": "two arguments of a tool with the same flag and the same form of value",
+  "duplicate-flag": "two arguments that a call can pass together, with the same flag and the same form of value",
   "possible-placeholder":
     "a word of a command, or a flag, that looks like a placeholder, such as `<rev>`: it is passed to the program literally",
   "repeated-words": "a tool `command` that begins with the last words of the config's `command`, such as `git git log`",

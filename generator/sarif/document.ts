@@ -34,7 +34,7 @@ export function sarifLocations(path: string, region?: object): readonly object[]
   return [{ physicalLocation: { artifactLocation, ...(region !== undefined && { region }) } }];
 }
 
-/** Returns the `message` of a result. The help, if there is one, is a line after the fault. */
+/** Returns the `message` of a result. A help text is the next line. */
 export function sarifMessage(message: string, help: string | undefined): { readonly text: string } {
   return { text: help === undefined ? message : `${message}\nhelp: ${help}` };
 }

@@ -37,8 +37,8 @@ export interface ValidatedArguments {
 /**
  * Validates a call's arguments: required, then type and enum (CLImax contract, "Behavior Rules" 2). Reports all problems at once:
  * missing arguments in definition order, then the others in the order of `given`. Unknown names are ignored. `null` counts as absent,
- * because models send it for arguments that they omit. So does an empty list for a list, and an empty object, also as JSON text, for a
- * map. A default does not satisfy `required`. Only own properties of `given` are read. If two arguments have the same name, the last
+ * because models send it for arguments that they omit. So does an empty list for a list, and an empty object for a map, both also as JSON
+ * text. A default does not satisfy `required`. Only own properties of `given` are read. If two arguments have the same name, the last
  * one applies (vector coerce.required.019).
  */
 export function validateArguments(args: readonly ToolArg[], given: Readonly<Record<string, unknown>>): ValidatedArguments {
@@ -48,8 +48,10 @@ export function validateArguments(args: readonly ToolArg[], given: Readonly<Reco
   const present = new Set<string>();
   // Filtered first: a caller may send a million unknown names.
   for (const name of Object.keys(given).filter((key) => byName.has(key))) {
-    const [arg, value] = [byName.get(name), given[name]];
-    if (arg === undefined || isAbsent(arg, value)) continue;
+    const arg = byName.get(name);
+    if (arg === undefined) continue;
+    const value = isListArg(arg) ? parseListText(arg, given[name]) : given[name];
+    if (isAbsent(arg, value)) continue;
     present.add(name);
     const before = found.count();
     const checked = checkValue({ arg, found }, value);
@@ -71,6 +73,16 @@ export function withDefaults(args: readonly ToolArg[], values: ReadonlyMap<strin
     if (value !== undefined) filled.set(arg.name, value);
   }
   return filled;
+}
+
+/**
+ * Returns the list that a JSON text contains, because models send that. Returns any other value unchanged, such as the pattern `[a-z]`. For
+ * an argument of type string, every item must be a string: `[1]` can be a pattern too.
+ */
+function parseListText({ type }: ToolArg, value: unknown): unknown {
+  if (typeof value !== "string" || !/^\s*\[/.test(value)) return value;
+  const list = parseJson(value);
+  return Array.isArray(list) && (type !== "string" || list.every((item) => typeof item === "string")) ? list : value;
 }
 
 function isAbsent(arg: ToolArg, value: unknown): boolean {
@@ -211,5 +223,7 @@ function checkScalar({ arg, found }: Check, value: unknown, label: () => string)
 function describeMisfit({ type }: ToolArg, value: unknown): string {
   const misfit = `cannot convert '${renderValue(value)}' to ${type === "map" ? "text" : type}`;
   if (typeof value === "string" && !isEncodable(value)) return `${misfit}: it contains ${HALF_PAIR}`;
+  if (Array.isArray(value)) return `${misfit}; send one value, not a list`;
+  if (type === "string" && typeof value === "object" && value !== null) return `${misfit}; to pass JSON, send it as a string, in quotes`;
   return type === "string" && isInexactWhole(value) ? `${misfit} exactly; send it as a string, in quotes` : misfit;
 }

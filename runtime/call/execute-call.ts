@@ -8,7 +8,7 @@ import type { ArgViolation, GivenCall, ReadyCall, RefusedCall } from "./call-pla
 import { confirmCall } from "./confirm-call.ts";
 import type { EndedCall } from "./end-call.ts";
 import { prepareCall } from "./prepare-call.ts";
-import { argumentProblemsReply, forbiddenReply, policyViolationsReply } from "./reply.ts";
+import { addHint, argumentProblemsReply, forbiddenReply, policyViolationsReply } from "./reply.ts";
 import { runPlan } from "./run-plan.ts";
 import { plainExecution } from "../executor/execution.ts";
 import type { Execution } from "../executor/execution.ts";
@@ -33,11 +33,8 @@ export async function executeCall(call: GivenCall, context: CallContext): Promis
   return { ...withNote(await carryOut(facts, prepared, { context, execution }), prepared.note), facts };
 }
 
-/** Adds a note to the hint of the reply. */
 function withNote(ended: EndedCall, note: string | undefined): EndedCall {
-  if (note === undefined) return ended;
-  const { hint } = ended.reply;
-  return { ...ended, reply: { ...ended.reply, hint: hint === undefined ? note : `${hint}\n${note}` } };
+  return note === undefined ? ended : { ...ended, reply: addHint(ended.reply, note) };
 }
 
 function refuse(tool: string, refused: RefusedCall): EndedCall {

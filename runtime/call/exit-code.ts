@@ -1,4 +1,4 @@
-/** What the exit code of a process means: whether it is a success, and its line in the reply. */
+/** Meaning of the exit code of a process: whether it is a success, and its line in the reply. */
 import type { CommandHandler } from "../tool/tool.ts";
 
 /** The keys of a tool that decide about the result of its process. */

@@ -133,8 +133,8 @@ function planCall({ tool, given }: GivenCall, values: CallValues, surroundings: 
 }
 
 /**
- * Returns the command of a plan without an executor. `argv` and `directory` default to those of the command line; an explanation passes them
- * with `***` for secrets.
+ * Returns the command of a plan without an executor. `argv` and `directory` default to those of the command line. An explanation passes
+ * them with `***` for secrets.
  */
 export function toPlainCommand(
   { handler, line }: Pick<CommandPlan, "handler" | "line">,

@@ -1,4 +1,4 @@
-/** The reply of a call, and the replies to calls whose process did not run, in the plain text of the CLImax contract ("Response Format"). */
+/** The reply of a call, and the replies to calls whose process did not run, in the text of the CLImax contract ("Response Format"). */
 import type { ArgumentProblem } from "../arguments/arguments.ts";
 import { MAX_REPORTED_PROBLEMS } from "../arguments/arguments.ts";
 import type { Unaskable } from "./confirmation.ts";
@@ -35,6 +35,11 @@ export interface MediaContent {
 }
 
 const MAX_SUGGESTIONS = 3;
+
+/** Adds advice to the hint of a reply. */
+export function addHint(reply: ToolReply, advice: string): ToolReply {
+  return { ...reply, hint: reply.hint === undefined ? advice : `${reply.hint}\n${advice}` };
+}
 
 /** Returns the reply for invalid arguments. `omitted` is the number of problems that are not listed. */
 export function argumentProblemsReply(problems: readonly Pick<ArgumentProblem, "message">[], omitted = 0): ToolReply {
@@ -89,8 +94,8 @@ function describeUnconfirmed(reason: UnconfirmedReason): string {
 }
 
 /**
- * Returns `Unknown tool: x`, followed by at most three similar names, or names with the same words. The list of all tools can be too long for a reply. A long name is
- * truncated. `otherwise` is the hint if no name is similar.
+ * Returns `Unknown tool: x`, followed by at most three similar names, or names with the same words. The list of all tools can be too long
+ * for a reply. A long name is truncated. `otherwise` is the hint if no name is similar.
  */
 export function unknownToolReply(name: string, known: Iterable<string>, otherwise?: string): ToolReply {
   const similar = nearNames(name, known, MAX_SUGGESTIONS);

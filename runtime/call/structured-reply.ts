@@ -5,7 +5,6 @@ import type { ToolReply } from "./reply.ts";
 import { toProcessReply, toSideText } from "./process-reply.ts";
 import { formatBytes } from "../output/cut-text.ts";
 import { encodedSize } from "../output/encoded-size.ts";
-import { maskJson } from "../output/mask-text.ts";
 import { readStructured } from "../output/structured.ts";
 import { detectStreamKind } from "../output/text-encoding.ts";
 import type { NotStarted } from "../process/process-failure.ts";
@@ -32,17 +31,17 @@ export interface StructuredCall {
 export async function toStructuredReply(call: StructuredCall): Promise<ToolReply> {
   const { output, capture, handler, result, timeout } = call;
   const bytes = capture.stdout.bytes();
-  const read = bytes === undefined ? TOO_LONG : await readStructured(bytes, output);
-  if (read.kind === "failed") return await toUnstructuredReply(call, read.problem);
-  const value = maskJson(read.value, capture.secrets);
-  const structured = toStructuredContent(value);
-  const text = JSON.stringify(value);
+  if (bytes === undefined) {
+    return await toUnstructuredReply(call, "exceeds the memory for output (`max_output_bytes` of the policy)", NARROW);
+  }
+  const read = await readStructured(bytes, output, capture.secrets);
+  if (read.kind === "failed") return await toUnstructuredReply(call, read.problem, "report this to the author of the tool");
+  const structured = toStructuredContent(read.value);
+  const text = JSON.stringify(read.value);
   const size = encodedSize(text) + Buffer.byteLength(JSON.stringify(structured));
   if (size > capture.budget) {
-    return await toUnstructuredReply(
-      call,
-      `has ${formatBytes(size)} as text and structured content, more than the ${capture.budget} bytes of a reply`,
-    );
+    const problem = `has ${formatBytes(size)} as text and structured content, more than the ${formatBytes(capture.budget)} of a reply`;
+    return await toUnstructuredReply(call, problem, NARROW);
   }
   const shown = await capture.settle({ hidesErrors: call.hidesErrors, hidesOutput: true, used: size });
   const side = toSideText(handler, { ...result, ...shown }, timeout);
@@ -50,16 +49,17 @@ export async function toStructuredReply(call: StructuredCall): Promise<ToolReply
   return { text, structured, ...(notes.length > 0 && { notes }), isError: false };
 }
 
-const TOO_LONG = { kind: "failed", problem: "exceeds the memory for output (`max_output_bytes` of the policy)" } as const;
+const NARROW = "narrow the call";
 
+/** Returns the output as text with the problem. A tool with a schema fails, with the remedy for the caller. */
 async function toUnstructuredReply(
   { output, capture, handler, result, timeout, hidesErrors }: StructuredCall,
   problem: string,
+  remedy: string,
 ): Promise<ToolReply> {
   const reply = toProcessReply(handler, { ...result, ...(await capture.settle({ hidesErrors })) }, timeout);
   const isError = output.schema !== undefined;
-  const advice = isError ? "; narrow the call, or report this to the author of the tool" : "; it is returned as text";
-  return { ...reply, notes: [`[The output ${problem}${advice}]`], isError };
+  return { ...reply, notes: [`[The output ${problem}; ${isError ? remedy : "it is returned as text"}]`], isError };
 }
 
 /**

@@ -35,16 +35,17 @@ export function findUnknownArguments({ tool, given }: GivenCall, policies: reado
   const { messages, omitted } = listUnknown(tool.args, given);
   if (messages.length === 0) return NONE;
   if (refusesUnknown(tool, policies)) return { problems: messages.map((message) => ({ message })), omitted };
-  return { ...NONE, note: toNote(messages, omitted) };
+  return { ...NONE, note: noteIgnored(messages, omitted) };
 }
 
 /** Returns a note that names the unknown arguments, or undefined if all are known. */
 export function noteUnknown(args: readonly Pick<ToolArg, "name">[], given: GivenCall["given"]): string | undefined {
   const { messages, omitted } = listUnknown(args, given);
-  return messages.length === 0 ? undefined : toNote(messages, omitted);
+  return messages.length === 0 ? undefined : noteIgnored(messages, omitted);
 }
 
-function toNote(messages: readonly string[], omitted: number): string {
+/** Returns a note that lists what is ignored. `omitted` is the number of further messages. */
+export function noteIgnored(messages: readonly string[], omitted: number): string {
   const more = omitted === 0 ? [] : [`and ${omitted} more`];
   return ["Ignored:", ...[...messages, ...more].map((line) => `  - ${line}`)].join("\n");
 }

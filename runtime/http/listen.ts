@@ -4,7 +4,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { createSignedConfirmations, deriveStateKey } from "../call/signed-confirmation.ts";
 import { formatAddress } from "../launch/http-address.ts";
-import { limitHeapGrowth } from "../launch/heap-growth.ts";
+import { limitHeapGrowth } from "../launch/v8-settings.ts";
 import type { HttpLaunch } from "../launch/http-launch.ts";
 import type { HttpProtocol } from "../protocol/protocol-http.ts";
 import type { Services } from "../server/services.ts";

@@ -1,4 +1,4 @@
-/** Finds a `dist/` that was not generated with the sources beside it: a checkout brings new sources, but `dist/` is not committed. */
+/** Finds a `dist/` that was not generated with the sources next to it: a checkout has new sources, but `dist/` is not committed. */
 import { readFileSync } from "node:fs";
 import { join, relative } from "node:path";
 
@@ -16,13 +16,13 @@ export type CommandPart = string | { readonly path: string };
 
 /** A `dist/` that was not generated with the sources next to it. */
 export interface StaleDist {
-  /** The command that generated `dist/`, for a shell in the current folder. Absent if it is unknown. */
+  /** The command that generated `dist/`, for a shell in the current folder. Omitted if it is unknown. */
   readonly command?: string;
 }
 
 /**
- * Compares the sources that `dist` was generated with and those beside it. Returns `undefined` if they are the same, and if one of the
- * two is missing, as in a copy of `dist/` alone. This detects accidents, not tampering: anyone who can change one file can change the
+ * Compares the sources that `dist` was generated with and those next to it. Returns `undefined` if they are equal, or if one of the two is
+ * missing, as in a copy of `dist/` alone. This detects accidents, not tampering: anyone who can change one file can change the
  * other.
  */
 export function findStaleDist(dist: string): StaleDist | undefined {

@@ -39,7 +39,7 @@ function toNote(
   if (spooled === undefined) return `${begin}. ${advice}]`;
   const part = spooled.isComplete ? "" : ` (only the first ${formatBytes(spooled.bytes)} can be read)`;
   return (
-    `${begin}. To read on, call climax_call with tool_name "output_read" and args {"id": …, ${start}}; ` +
+    `${begin}. To read on, call ${spooled.readTool} with tool_name "output_read" and args {"id": …, ${start}}; ` +
     `to find a text, args {"id": …, "match": "text"}${part}. output_read id: ${spooled.id}]`
   );
 }

@@ -31,6 +31,7 @@ const MAX_MATCHES = 1000;
 export async function readPage(text: SpooledText, request: PageRequest, budget: number): Promise<string> {
   const room = Math.max(STATUS_BYTES, budget - STATUS_BYTES);
   const { from_line = 1, lines, match, offset } = request;
+  if (from_line > text.lines) return `[line ${from_line} is beyond the end: the output has ${text.lines} lines]`;
   if (match !== undefined) return await findMatches(text, { ...request, match }, room);
   if (offset !== undefined) return await readBytes(text, offset, room);
   return await readLines(text, { first: from_line, count: lines ?? Infinity }, room);
@@ -57,7 +58,6 @@ async function readLines(
   { first, count }: { readonly first: number; readonly count: number },
   room: number,
 ): Promise<string> {
-  if (first > text.lines) return `[line ${first} is beyond the end: the output has ${text.lines} lines]`;
   const start = await findLine(text, first);
   const page: string[] = [];
   let size = 0;
@@ -179,8 +179,10 @@ async function findMatches(
   }
   if (shown.length === 0 && next !== undefined) return `[a match at ${next} has too much context for a reply: use fewer lines]`;
   const total = `${count}${next === undefined ? "" : " or more"} match${count === 1 && next === undefined ? "" : "es"}`;
-  const where = `of ${JSON.stringify(match)} in ${text.lines} lines`;
-  return `${shown.length === 0 ? "" : `${shown.join("\n")}\n\n`}[${total} ${where}${next === undefined ? "" : `; next: ${next}`}]`;
+  const first = start === 0 ? 1 : await lineAt(text, start);
+  const where = `of ${JSON.stringify(match)} in ${first === 1 ? `${text.lines} lines` : `lines ${first} to ${text.lines}`}`;
+  const advice = count === 0 ? "; match is a literal text, and its case counts" : "";
+  return `${shown.length === 0 ? "" : `${shown.join("\n")}\n\n`}[${total} ${where}${advice}${next === undefined ? "" : `; next: ${next}`}]`;
 }
 
 /** A match, and how much of its surroundings fits. */

@@ -3,6 +3,7 @@ import { closeSync, read, writeSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { promisify } from "node:util";
 import { isContinuation } from "../text/utf8.ts";
+import { CALL_TOOL } from "../tool/meta-tool-names.ts";
 import { createUnnamedFile } from "../process/unnamed-file.ts";
 import type { LineIndex } from "./line-index.ts";
 import { createLineIndex } from "./line-index.ts";
@@ -10,6 +11,8 @@ import { createLineIndex } from "./line-index.ts";
 /** Output in a file: UTF-8 text. */
 export interface SpooledText extends Pick<LineIndex, "seek"> {
   readonly id: string;
+  /** Name of the meta-tool through which callers read it. */
+  readonly readTool: string;
   /** Size of the file, in bytes. */
   readonly bytes: number;
   /** Number of lines in the file. */
@@ -49,6 +52,8 @@ export interface Spool {
 
 /** Limits of a spool, and where it keeps its files. */
 export interface SpoolOptions {
+  /** Name of the meta-tool through which callers read the output. Defaults to `climax_call`. */
+  readonly readTool?: string;
   /** Directories for the files, in order of preference. Defaults to the temporary directory. */
   readonly folders?: readonly string[];
   /** Maximum size of all files, in bytes. Defaults to 1 GiB. The oldest files make room for new ones. */
@@ -89,7 +94,7 @@ const readAsync = promisify(read);
 
 /** Creates the spool of a server. Opens no file until one is needed. */
 export function createSpool(options: SpoolOptions = {}): Spool {
-  const { folders = [tmpdir()], maxTotalBytes = 1024 ** 3, maxFiles = 256, maxAgeMs = 15 * 60_000 } = options;
+  const { readTool = CALL_TOOL, folders = [tmpdir()], maxTotalBytes = 1024 ** 3, maxFiles = 256, maxAgeMs = 15 * 60_000 } = options;
   const replica = randomText(4, "hex");
   const files: Files = { entries: new Map(), totalBytes: 0 };
   const { entries } = files;
@@ -110,7 +115,7 @@ export function createSpool(options: SpoolOptions = {}): Spool {
       const id = `${replica}-${randomText(ID_BYTES, "base64url")}`;
       const entry: Entry = { id, owner, descriptor, bytes: 0, isWriting: true, finishedAt: 0, readers: 0, isRemoved: false };
       entries.set(id, entry);
-      return createWriter(files, entry, { maxBytes, maxTotalBytes });
+      return createWriter(files, entry, { readTool, maxBytes, maxTotalBytes });
     },
     find(id, owner) {
       sweep();
@@ -149,12 +154,13 @@ function makeRoom(files: Files, hasRoom: () => boolean): boolean {
   return hasRoom();
 }
 
-interface WriterLimits {
+interface WriterOptions {
+  readonly readTool: string;
   readonly maxBytes: number;
   readonly maxTotalBytes: number;
 }
 
-function createWriter(files: Files, entry: Entry, { maxBytes, maxTotalBytes }: WriterLimits): SpoolWriter {
+function createWriter(files: Files, entry: Entry, { readTool, maxBytes, maxTotalBytes }: WriterOptions): SpoolWriter {
   const index = createLineIndex();
   const encoder = createEncoder();
   let isComplete = true;
@@ -179,18 +185,18 @@ function createWriter(files: Files, entry: Entry, { maxBytes, maxTotalBytes }: W
       entry.finishedAt = performance.now();
       if (entry.bytes === 0) remove(files, entry);
       if (entry.isRemoved) return undefined;
-      entry.text = toText(entry, index, isComplete);
+      entry.text = toText(entry, index, { readTool, isComplete });
       return entry.text;
     },
   };
 }
 
-function toText({ id, bytes, descriptor }: Entry, index: LineIndex, isComplete: boolean): SpooledText {
+function toText({ id, bytes, descriptor }: Entry, index: LineIndex, facts: Pick<SpooledText, "readTool" | "isComplete">): SpooledText {
   return {
     id,
+    ...facts,
     bytes,
     lines: index.countLines(),
-    isComplete,
     seek: index.seek,
     read: async (offset, size) => await readAt(descriptor, offset, Math.min(size, Math.max(0, bytes - offset))),
   };

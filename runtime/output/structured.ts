@@ -1,12 +1,20 @@
 /** Parses JSON that a program printed, selects from it and validates it. */
 import type { OutputSpec } from "../tool/tool-spec.ts";
 import { parseExactJson } from "./exact-json.ts";
+import { maskJson } from "./mask-text.ts";
 
 /** The value of the output, or the reason why there is none. */
 export type StructuredOutput = { readonly kind: "value"; readonly value: unknown } | { readonly kind: "failed"; readonly problem: string };
 
-/** Reads the result of a tool with `output: json` or `jsonl`. `problem` completes "the output ". Never rejects. */
-export async function readStructured(bytes: Buffer, { format, select: expression, schema }: OutputSpec): Promise<StructuredOutput> {
+/**
+ * Reads the result of a tool with `output: json` or `jsonl`, with `***` for each of the secrets. The schema is compared with the masked
+ * value, because clients compare that, and problems name its properties. `problem` completes "the output ". Never rejects.
+ */
+export async function readStructured(
+  bytes: Buffer,
+  { format, select: expression, schema }: OutputSpec,
+  secrets: readonly string[],
+): Promise<StructuredOutput> {
   const text = bytes.toString("utf8").replace(/^\ufeff/, "");
   const parsed = format === "jsonl" ? parseLines(text) : parse(text);
   if (parsed.kind === "failed") return parsed;
@@ -14,10 +22,13 @@ export async function readStructured(bytes: Buffer, { format, select: expression
   if (selected.kind === "failed") return selected;
   if (isDeeperThan(MAX_LEVELS, selected.value))
     return { kind: "failed", problem: `has more than ${MAX_LEVELS} levels of lists and objects` };
-  if (schema === undefined) return selected;
+  const value = maskJson(selected.value, secrets);
+  if (schema === undefined) return { kind: "value", value };
   const { findSchemaProblems } = await import("../json-schema/validate.ts");
-  const problems = await findSchemaProblems(schema, selected.value, "property");
-  return problems.length === 0 ? selected : { kind: "failed", problem: `does not match the tool's schema: ${problems.join("; ")}` };
+  const problems = await findSchemaProblems(schema, value, "property");
+  return problems.length === 0
+    ? { kind: "value", value }
+    : { kind: "failed", problem: `does not match the tool's schema: ${problems.join("; ")}` };
 }
 
 /** Maximum nesting of a result. Parsers of clients have limits too; that of Rust's `serde_json` is 128, with the envelope of the result. */

@@ -96,7 +96,7 @@ export interface ArgConstraint {
   readonly message?: string;
 }
 
-/** What a policy allows for one tool. */
+/** The part of a policy for one tool. */
 export interface ToolPolicy {
   /** Defaults to `true`. `false` disables the tool, also with `default: enabled`. */
   readonly enabled?: boolean;

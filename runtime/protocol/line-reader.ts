@@ -5,14 +5,14 @@ export const MAX_LINE_BYTES = 10 * 1024 * 1024;
 
 const NEWLINE = 0x0a;
 
-/** Takes the place of a line of more than `MAX_LINE_BYTES`. */
+/** Returned instead of a line of more than `MAX_LINE_BYTES`. */
 export const TOO_LONG = Symbol("too long");
 
 /** Chunks in, lines out. */
 export interface LineReader {
   /** Appends a chunk, which must not change until its lines are taken. */
   readonly push: (chunk: Buffer) => void;
-  /** Takes the next line that has its end and is not blank, without whitespace around it. Returns undefined if there is none yet. */
+  /** Takes the next complete line that is not blank, without whitespace around it. Returns undefined until one is complete. */
   readonly next: () => string | typeof TOO_LONG | undefined;
   /** Returns the number of bytes in chunks from which lines are still to be taken. */
   readonly heldBytes: () => number;

@@ -1,5 +1,6 @@
 /** Sends progress notifications to a client that asked for them. */
 import type { ProgressUpdate } from "../tool/tool-call.ts";
+import { toEncodable } from "../text/utf8.ts";
 import type { ProtocolRequest } from "./protocol-request.ts";
 
 /** Sends the progress of one call to its client. */
@@ -31,13 +32,14 @@ export function startProgress(
   let bytes = 0;
   let readLine = (): string => "";
   let last = -Infinity;
-  const send = (params: { readonly progress: number; readonly total?: number; readonly message?: string }): void => {
+  const send = ({ message, ...rest }: { readonly progress: number; readonly total?: number; readonly message?: string }): void => {
+    const params = { progressToken, ...rest, ...(message !== undefined && { message: toEncodable(message) }) };
     // A client that has disconnected needs no progress, and its call ends by other means.
-    notify({ method: "notifications/progress", params: { progressToken, ...params } }).catch(() => undefined);
+    notify({ method: "notifications/progress", params }).catch(() => undefined);
   };
   const tick = (): void => {
     seconds += 1;
-    const line = Array.from(readLine().slice(0, MAX_MESSAGE)).join("");
+    const line = readLine().slice(0, MAX_MESSAGE);
     send({ progress: seconds, message: line === "" ? `${seconds} s, ${bytes} bytes of output` : line });
   };
   const timer = reportsItself() ? undefined : setInterval(tick, INTERVAL_MS);

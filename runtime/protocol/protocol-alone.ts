@@ -18,8 +18,8 @@ export interface StandaloneRequest {
 }
 
 /**
- * Does what `createMcpHandler` does for such a request, with one stream less. A request that runs no tool is answered with one JSON text,
- * without a stream. Returns undefined for a request of 2026-07-28.
+ * Does the same as the SDK's `createMcpHandler` for such a request, with one stream less. The response to a request that runs no tool is
+ * one JSON text instead of a stream. Returns undefined for a request of 2026-07-28.
  */
 export async function answerAlone(services: Services, request: Request, given: StandaloneRequest): Promise<AnsweredRequest | undefined> {
   if (isModernVersion(request.headers.get("mcp-protocol-version")) || !(await isLegacyRequest(request, given.parsedBody))) return undefined;
@@ -38,7 +38,7 @@ function isModernVersion(version: string | null): boolean {
   return version !== null && version >= "2026";
 }
 
-/** Reports whether a message is a list or a search, which is answered at once, even if the client disconnects. */
+/** Reports whether a message is a list or a search. Its response is ready at once, even if the client disconnects. */
 function runsNoTool(body: unknown, { handler }: Services): boolean {
   const { method, params } = (body ?? {}) as { readonly method?: unknown; readonly params?: unknown };
   if (method === "tools/list") return true;

@@ -8,8 +8,8 @@ type RequestHandler = (request: JSONRPCRequest, context: ServerContext) => Promi
 const INVALID_PARAMS = -32_602;
 
 /**
- * A server of the SDK that reports invalid parameters as such. The SDK reports some of them as an internal error, and all of them as the JSON
- * of its validator's issues.
+ * A server of the SDK that reports invalid parameters as such. The SDK reports some of them as an internal error, and all of them as the
+ * JSON of its validator's issues.
  */
 export class ReadableErrorsServer extends Server {
   protected override _wrapHandler(method: string, handler: RequestHandler): RequestHandler {

@@ -19,7 +19,7 @@ export function cancelledIdsOf(body: unknown): readonly RequestId[] {
   });
 }
 
-/** The reply to a request with the id of another one, which has no response yet. Its own id is null, because that id belongs to the other. */
+/** The reply to a request with the id of one that has no response yet. Its own id is null, because the id belongs to the other request. */
 export const ID_IN_USE = {
   jsonrpc: "2.0",
   id: null,

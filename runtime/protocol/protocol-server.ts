@@ -1,4 +1,4 @@
-/** The SDK's server over the services: what it answers, on whatever transport, in both protocol eras. */
+/** Connects the services to the SDK's server: handles `tools/list`, `tools/call` and JSON-RPC methods, on any transport, in both eras. */
 import type {
   JsonSchemaValidator,
   jsonSchemaValidator,
@@ -23,8 +23,8 @@ import type { Services } from "../server/services.ts";
 export type ServicesForRequest = (context: ServerContext) => Services;
 
 /**
- * Returns a server for one connection or session, or for one request where requests stand alone. `forRequest`: services of each call, for a
- * server whose requests can have different senders.
+ * Returns a server for one connection or session, or for one request that belongs to neither. `forRequest` returns the services of a call,
+ * for a server whose requests can have different senders.
  */
 export function createProtocolServer(
   services: Services,
@@ -57,7 +57,7 @@ export function createProtocolServer(
       progress?.stop();
     }
   });
-  // Clients of the modern era ask for tools.
+  // Clients of 2026-07-28 call the tools of these methods by name.
   for (const method of era === "legacy" ? services.methods : []) {
     server.setRequestHandler(method, { params: ANY_PARAMS }, async (params, context) => {
       const current = forRequest(context);
@@ -67,7 +67,7 @@ export function createProtocolServer(
   return server;
 }
 
-/** The SDK passes the list on to the transport. Its types lack `readonly`, and a list that is JSON already. */
+/** The SDK passes the list on to the transport. Its types accept neither a `readonly` array nor a list that is already JSON. */
 function listTools({ handler, log }: Services): ListToolsResult["tools"] {
   try {
     return handler.listTools() as unknown as ListToolsResult["tools"];
@@ -109,7 +109,7 @@ function toCallContext(services: Services, server: Server, request: ProtocolRequ
 
 /**
  * Replaces the SDK's validator of form answers, which is a third of the SDK's code.
- * Ours ask for no field (see `toQuestionResult`): any answer fits, and what decides is whether the user accepted.
+ * Our forms have no fields (see `toQuestionResult`), so every answer is valid. Only whether the user accepted is used.
  */
 const NO_SCHEMAS: jsonSchemaValidator = {
   getValidator:

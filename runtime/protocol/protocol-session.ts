@@ -52,7 +52,7 @@ export async function openProtocolSession(services: Services, id: string, forReq
   return {
     async handle(request, options) {
       const ids = requestIdsOf(options.parsedBody);
-      // The SDK finds the response to send an answer on by the id alone: one caller would get the answer of the other.
+      // The SDK finds the HTTP response for a reply by its id alone, so one caller would receive the reply to the other.
       if (new Set(ids).size < ids.length || ids.some((one) => unanswered.has(one))) return Response.json(ID_IN_USE, { status: 400 });
       for (const one of ids) unanswered.set(one, options.parsedBody);
       if (ids.length > 1) for (const one of ids) batched.add(one);

@@ -38,7 +38,6 @@ const MAX_NEAR = 3;
 
 const INTEGERS = ["limit", "offset", "schemas"] as const;
 
-const NO_MATCH = "No tool matches. Try other or fewer words, or omit cli and category.";
 const NEXT_STEPS = `Call ${SEARCH_TOOL} without arguments for the list of CLIs, and with cli alone for the tools of one.`;
 
 /**
@@ -77,7 +76,7 @@ export function answerSearch(
 /** Returns what to do after a search without results. A name of a CLI or category that does not exist explains the result. */
 function describeNoMatch(
   index: Pick<ToolIndex, "summary">,
-  filters: { readonly cli?: string | undefined; readonly category?: string | undefined },
+  filters: Readonly<Record<"query" | "category" | "cli", string | undefined>>,
 ): string {
   const clis = index.summary(Infinity);
   const categories = [...new Set(clis.flatMap(({ category }) => category ?? []))];
@@ -87,7 +86,13 @@ function describeNoMatch(
       filters.cli,
       clis.map(({ name }) => name),
     ) ?? describeUnknownName("category", filters.category, categories);
-  return `${fault ?? NO_MATCH} ${NEXT_STEPS}`;
+  return `${fault ?? `No tool matches. ${suggestOtherFilters(filters)}.`} ${NEXT_STEPS}`;
+}
+
+function suggestOtherFilters({ query, category, cli }: Readonly<Record<"query" | "category" | "cli", string | undefined>>): string {
+  const names = [...(cli === undefined ? [] : ["cli"]), ...(category === undefined ? [] : ["category"])];
+  if (query === undefined) return `Omit ${names.join(" or ")}`;
+  return `Try other or fewer words${names.length === 0 ? "" : `, or omit ${names.join(" and ")}`}`;
 }
 
 /** Returns undefined if the filter is not set, or names one of the known values. */

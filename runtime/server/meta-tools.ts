@@ -69,21 +69,21 @@ export type CallRequest =
       readonly kind: "call";
       readonly name: string;
       readonly args: Readonly<Record<string, unknown>>;
-      /** Names of parameters that `climax_call` does not have. */
+      /** Names of parameters that the meta-tool does not have. */
       readonly misplaced?: readonly string[];
     }
   | { readonly kind: "refused"; readonly reply: ToolReply };
 
 /**
- * Reads the arguments of `climax_call` and `climax_read`. `args` may be absent or any empty value (vectors call.args_type), or the JSON
- * text of an object, because models send that.
+ * Reads the arguments of `climax_call` or `climax_read`, which `callTool` names. `args` may be absent or any empty value (vectors
+ * call.args_type), or the JSON text of an object, because models send that.
  */
-export function readCallRequest(given: Readonly<Record<string, unknown>>): CallRequest {
+export function readCallRequest(callTool: string, given: Readonly<Record<string, unknown>>): CallRequest {
   const toolName = Object.hasOwn(given, "tool_name") ? given["tool_name"] : undefined;
   const args = parseArgs((Object.hasOwn(given, "args") ? given["args"] : undefined) || {});
-  if (toolName === undefined || toolName === null) return refuse("Missing required argument 'tool_name'", suggestCall(given));
+  if (toolName === undefined || toolName === null) return refuse("Missing required argument 'tool_name'", suggestCall(callTool, given));
   if (typeof toolName !== "string") return refuse("Argument 'tool_name' must be a string");
-  if (typeof args !== "object" || Array.isArray(args)) return refuse("Argument 'args' must be an object", showCall(toolName));
+  if (typeof args !== "object" || Array.isArray(args)) return refuse("Argument 'args' must be an object", showCall(callTool, toolName));
   const misplaced = Object.keys(given).filter((name) => !Object.hasOwn(CALL_SCHEMA.properties, name));
   return { kind: "call", name: toolName, args: args as Readonly<Record<string, unknown>>, ...(misplaced.length > 0 && { misplaced }) };
 }
@@ -102,19 +102,19 @@ function parseArgs(args: unknown): unknown {
 const TOOL_NAME_ALIASES = ["name", "tool", "toolName"];
 
 /** Returns the form of a call, with the name that the caller passed elsewhere. Undefined if the caller passed nothing. */
-function suggestCall(given: Readonly<Record<string, unknown>>): string | undefined {
+function suggestCall(callTool: string, given: Readonly<Record<string, unknown>>): string | undefined {
   const [name] = TOOL_NAME_ALIASES.flatMap((alias) => (Object.hasOwn(given, alias) ? [given[alias]] : []));
-  if (typeof name === "string") return showCall(name);
-  return Object.keys(given).length === 0 ? undefined : showCall("…");
+  if (typeof name === "string") return showCall(callTool, name);
+  return Object.keys(given).length === 0 ? undefined : showCall(callTool, "…");
 }
 
 /** Maximum length of a name that the form of a call repeats. */
 const MAX_SHOWN_NAME = 100;
 
 /** Returns the form of a call of a tool. */
-function showCall(name: string): string {
+function showCall(callTool: string, name: string): string {
   const shown = name.length > MAX_SHOWN_NAME ? "…" : name;
-  return `Arguments of ${CALL_TOOL}: {"tool_name":${JSON.stringify(shown)},"args":{…}}`;
+  return `Arguments of ${callTool}: {"tool_name":${JSON.stringify(shown)},"args":{…}}`;
 }
 
 function refuse(text: string, hint?: string): CallRequest {

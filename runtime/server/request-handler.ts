@@ -9,6 +9,7 @@ import type { GivenCall } from "../call/call-plan.ts";
 import { replyBudget } from "../call/capture-output.ts";
 import { runRecorded } from "../call/end-call.ts";
 import {
+  addHint,
   argumentProblemsReply,
   forbiddenReply,
   hiddenToolReply,
@@ -17,15 +18,14 @@ import {
   unknownToolReply,
 } from "../call/reply.ts";
 import type { ToolReply } from "../call/reply.ts";
-import { refusesUnknown } from "../call/unknown-arguments.ts";
+import { noteIgnored, refusesUnknown } from "../call/unknown-arguments.ts";
 import { renderValue } from "../text/render-value.ts";
 import type { MethodAnswer } from "../call/directive-reply.ts";
 import { toMethodAnswer } from "../call/directive-reply.ts";
-import { CALL_TOOL, OUTPUT_READ, READ_TOOL, SEARCH_TOOL } from "../tool/meta-tool-names.ts";
+import { CALL_TOOL, isReservedName, OUTPUT_READ, READ_TOOL, SEARCH_TOOL } from "../tool/meta-tool-names.ts";
 import { answerSearch, isReadOnly } from "./answer-search.ts";
 import type { DiscoveryOptions } from "./discovery.ts";
 import { describeClis } from "./discovery.ts";
-import type { CallRequest } from "./meta-tools.ts";
 import { listMetaTools, readCallRequest } from "./meta-tools.ts";
 import type { ToolIndex } from "../tool-index/tool-index.ts";
 import type { ToolListing } from "../tool/tool-listing.ts";
@@ -67,9 +67,7 @@ export function createRequestHandler(index: ToolIndex, classic: boolean, discove
             return await readOutput(call.args, context);
           });
         case "refused":
-          return await runRecorded(name, context, () => ({ reply: call.reply, outcome: "invalid_arguments" }));
-        case "unknown":
-          return await runRecorded(name, context, () => ({ reply: mode.refuseUnknown(name), outcome: "unknown_tool" }));
+          return await runRecorded(name, context, () => ({ reply: call.reply(), outcome: call.outcome }));
       }
     },
     async callMethod(method, given, context) {
@@ -89,20 +87,20 @@ export function createRequestHandler(index: ToolIndex, classic: boolean, discove
   };
 }
 
-/** What the name of a `tools/call` request stands for in a mode. */
+/** The meaning of a `tools/call` request, whose name depends on the mode. */
 type RequestedCall =
-  | { readonly kind: "search" | "unknown" }
+  | { readonly kind: "search" }
   | ({ readonly kind: "call" } & NamedCall)
   | { readonly kind: "read_output"; readonly args: GivenArguments }
-  | { readonly kind: "refused"; readonly reply: ToolReply };
+  | { readonly kind: "refused"; readonly outcome: "invalid_arguments" | "unknown_tool"; readonly reply: () => ToolReply };
 
 interface NamedCall {
   readonly name: string;
   readonly args: GivenArguments;
+  /** The meta-tool that the call passed through. Omitted in classic mode. `climax_read` runs only tools that read. */
+  readonly callTool?: typeof CALL_TOOL | typeof READ_TOOL;
   /** Names of arguments next to `args`. Defaults to none. */
   readonly misplaced?: readonly string[];
-  /** Whether only a tool that reads may run. Defaults to false. */
-  readonly onlyReads?: boolean;
   /** Hint of the reply if the tool is unknown and no name is similar. Defaults to none. */
   readonly unknownHint?: string;
 }
@@ -110,15 +108,22 @@ interface NamedCall {
 interface Mode {
   readonly listTools: () => readonly ToolListing[];
   readonly readCall: (name: string, given: GivenArguments) => RequestedCall;
-  /** The reply to a call of a name that is not registered. */
-  readonly refuseUnknown: (name: string) => ToolReply;
 }
 
 const UNKNOWN_HINT = `Find tools with ${SEARCH_TOOL}, and call them through ${CALL_TOOL}.`;
 
+/** For callers of a meta-tool in classic mode, which registers none. */
+const CLASSIC_HINT = "Call a tool of this server directly, by its name in tools/list.";
+
 function createProgressiveMode(index: ToolIndex, discovery: DiscoveryOptions): Mode {
   const isSplit = discovery.splitCalls === true;
   const registered = [SEARCH_TOOL, CALL_TOOL, ...(isSplit ? [READ_TOOL] : [])];
+  const refuse = (name: string): RequestedCall => ({ kind: "refused", outcome: "unknown_tool", reply: () => toUnregisteredReply(name) });
+  const toUnregisteredReply = (name: string): ToolReply => {
+    const tool = index.get(name);
+    if (tool === undefined && name !== OUTPUT_READ) return unknownToolReply(name, registered, UNKNOWN_HINT);
+    return hiddenToolReply(name, isSplit && (tool === undefined || isReadOnly(tool)) ? READ_TOOL : CALL_TOOL);
+  };
   return {
     listTools: () => listMetaTools(index.risks(), { ...discovery, overview: describeClis(index) }),
     readCall(name, given) {
@@ -126,32 +131,29 @@ function createProgressiveMode(index: ToolIndex, discovery: DiscoveryOptions): M
         case SEARCH_TOOL:
           return { kind: "search" };
         case CALL_TOOL:
-          return readOutputRequest(readCallRequest(given));
+          return readNamedCall(CALL_TOOL, given);
         case READ_TOOL:
-          return isSplit ? { ...readOutputRequest(readCallRequest(given)), onlyReads: true } : { kind: "unknown" };
+          return isSplit ? readNamedCall(READ_TOOL, given) : refuse(name);
         default:
-          return { kind: "unknown" };
+          return refuse(name);
       }
-    },
-    refuseUnknown(name) {
-      const tool = index.get(name);
-      if (tool === undefined) return unknownToolReply(name, registered, UNKNOWN_HINT);
-      return hiddenToolReply(name, isSplit && isReadOnly(tool) ? READ_TOOL : CALL_TOOL);
     },
   };
 }
 
-/** A call of `output_read` needs no tool of the index. */
-function readOutputRequest(call: CallRequest): RequestedCall {
-  if (call.kind !== "call") return call;
-  return call.name === OUTPUT_READ ? { kind: "read_output", args: call.args } : { ...call, unknownHint: UNKNOWN_HINT };
+/** Reads a call through a meta-tool. A call of `output_read` needs no tool of the index. */
+function readNamedCall(callTool: typeof CALL_TOOL | typeof READ_TOOL, given: GivenArguments): RequestedCall {
+  const call = readCallRequest(callTool, given);
+  if (call.kind !== "call") return { kind: "refused", outcome: "invalid_arguments", reply: () => call.reply };
+  if (call.name === OUTPUT_READ) return { kind: "read_output", args: call.args };
+  const unknownHint = isReservedName(call.name) ? `Call ${call.name} directly, not through ${callTool}.` : UNKNOWN_HINT;
+  return { ...call, callTool, unknownHint };
 }
 
 function createClassicMode(index: ToolIndex): Mode {
   return {
     listTools: () => index.listings(),
-    readCall: (name, args) => ({ kind: "call", name, args }),
-    refuseUnknown: (name) => unknownToolReply(name, index.names()),
+    readCall: (name, args) => ({ kind: "call", name, args, ...(isReservedName(name) && { unknownHint: CLASSIC_HINT }) }),
   };
 }
 
@@ -182,26 +184,30 @@ async function callByName(index: ToolIndex, named: NamedCall, context: CallConte
 }
 
 /** Calls the tool. Arguments next to `args` are treated as unknown arguments of the tool. */
-async function callWithMisplaced({ misplaced = [] }: NamedCall, call: GivenCall, context: CallContext): Promise<EndedCall> {
+async function callWithMisplaced(
+  { misplaced = [], callTool = CALL_TOOL }: NamedCall,
+  call: GivenCall,
+  context: CallContext,
+): Promise<EndedCall> {
   if (misplaced.length === 0) return await executeCall(call, context);
   const faults = misplaced
     .slice(0, MAX_MISPLACED)
-    .map((name) => `${CALL_TOOL} has no argument '${renderValue(name)}'; pass the arguments of the tool in 'args'`);
+    .map((name) => `${callTool} has no argument '${renderValue(name)}'; pass the arguments of the tool in 'args'`);
+  const omitted = misplaced.length - faults.length;
   if (refusesUnknown(call.tool, context.policies)) {
     const problems = faults.map((message) => ({ message }));
-    return { reply: argumentProblemsReply(problems, misplaced.length - faults.length), outcome: "invalid_arguments", facts: call };
+    return { reply: argumentProblemsReply(problems, omitted), outcome: "invalid_arguments", facts: call };
   }
   const { reply, ...ended } = await executeCall(call, context);
-  const ignored = ["Ignored:", ...faults.map((fault) => `  - ${fault}`)].join("\n");
-  return { ...ended, reply: { ...reply, hint: reply.hint === undefined ? ignored : `${reply.hint}\n${ignored}` } };
+  return { ...ended, reply: addHint(reply, noteIgnored(faults, omitted)) };
 }
 
 /** Maximum number of names in a reply. */
 const MAX_MISPLACED = 10;
 
 /** Reports whether a call through `climax_read` names a tool that `climax_call` must run. */
-function needsOtherTool({ onlyReads }: NamedCall, tool: Tool): boolean {
-  return onlyReads === true && !isReadOnly(tool);
+function needsOtherTool({ callTool }: NamedCall, tool: Tool): boolean {
+  return callTool === READ_TOOL && !isReadOnly(tool);
 }
 
 /** Returns the tool, or `undefined` if the index cannot be read either: the call itself then reports that. */

@@ -15,6 +15,7 @@ import { toAuditEntry, toStartedEntry } from "../record/audit-entry.ts";
 import type { Audit } from "../record/audit.ts";
 import type { CallObserver, Sender, StartObserver } from "../record/call-observer.ts";
 import type { ServeLaunch } from "../launch/launch.ts";
+import { READ_TOOL } from "../tool/meta-tool-names.ts";
 import type { CallLog } from "../tool/tool-call.ts";
 import type { CallHooks, HookRunner } from "./call-hooks.ts";
 import { createHookRunner } from "./call-hooks.ts";
@@ -30,7 +31,7 @@ export interface Services {
   /** Tells an agent how to find tools, and names the CLIs. Omitted in classic mode. */
   readonly instructions?: string;
   readonly handler: RequestHandler;
-  /** The names of the JSON-RPC methods that mean a tool. */
+  /** The names of the JSON-RPC methods that call a tool. */
   readonly methods: readonly string[];
   /** The part of the context that all calls share. A connection adds the signal, the question and the observer of its call. */
   readonly context: CallContext;
@@ -94,7 +95,7 @@ export function createServices({ info, launch, setup, env, audit, log, startTele
   const { limits } = execution;
   const runner = createProcessRunner({ turnMs: http === undefined ? TURN_MS.oneClient : TURN_MS.manyClients });
   // In classic mode no client can call `output_read`.
-  const spool = keepsOutput && !classic ? createSpool() : undefined;
+  const spool = keepsOutput && !classic ? createSpool(splitCalls === true ? { readTool: READ_TOOL } : {}) : undefined;
   const limiter = createLimiter({ maxRunning: limits.max_concurrency, maxWaiting: limits.max_queue });
   const { load } = limiter;
   const metrics = createCallMetrics({ info, load });

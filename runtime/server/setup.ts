@@ -9,18 +9,18 @@ import { expandAll, joinAll } from "./expand-policies.ts";
 import { findUnmatchedNames } from "./unmatched-names.ts";
 import type { ToolIndex } from "../tool-index/tool-index.ts";
 
-/** What a server is set up with, whichever way it is started. */
+/** Options of every server: one that is a process, and one that a program embeds. */
 export interface SetupOptions {
   /** The tools, before startup policies apply. */
   readonly index: ToolIndex;
-  /** The policies that the server was generated with: the ceiling of all others. All of them apply. Defaults to none. */
+  /** The policies that the server was generated with. All apply, and startup policies can only restrict further. Defaults to none. */
   readonly policies?: readonly AnyPolicySpec[];
   /**
    * Loads a function that reports whether an embedded policy disables a tool of this name, which `index` no longer has. Called only for a
    * startup policy. Defaults to no tool.
    */
   readonly loadDisabled?: () => Promise<(name: string) => boolean>;
-  /** Whether `index` was made under `policies`, so that nothing is left to narrow. Default: no. */
+  /** Whether `index` already has the restrictions of `policies`. Defaults to false. */
   readonly isNarrowed?: boolean;
   /** Reads the file of `--policy`. Omitted if the server accepts none. */
   readonly policyLoader?: PolicyLoader;
@@ -52,7 +52,7 @@ export interface ReadySetup {
 /** The outcome of the setup. */
 export type Setup =
   | ReadySetup
-  /** The server must not start: what it was told to obey cannot be obeyed. */
+  /** The server must not start, because a policy or an executor cannot be applied. */
   | { readonly kind: "refused"; readonly text: string };
 
 /** Resolves the setup. `policyFiles` are the files of `--policy`, all of which apply. Rejects only if the loader does. */

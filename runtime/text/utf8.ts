@@ -12,7 +12,7 @@ export function isEncodable(text: string): boolean {
   return !LONE_SURROGATE.test(text);
 }
 
-/** Replaces each half of a surrogate pair by U+FFFD, as UTF-8 encoders do. JSON would pass it on as an escape, which some parsers reject. */
+/** Replaces each half of a surrogate pair by U+FFFD, as UTF-8 encoders do. JSON has an escape for it, which some parsers reject. */
 export function toEncodable(text: string): string {
   return isEncodable(text) ? text : text.replaceAll(LONE_SURROGATES, "\ufffd");
 }

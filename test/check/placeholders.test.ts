@@ -156,7 +156,10 @@ describe("a flag", () => {
     ["-n/--max-count", "--max-count"],
     ["-n or --max-count", "--max-count"],
     ["--max-count, -n", "--max-count"],
+    ["-n,--max-count", "--max-count"],
     ["[--all]", "--all"],
+    ['"--all"', "--all"],
+    [" --all ", "--all"],
   ])("%s is reported as a notation of manuals", async (flag, meant) => {
     for (const type of ["string", "boolean"])
       expect(await check(withFlag(flag, type))).toEqual([
@@ -165,9 +168,42 @@ describe("a flag", () => {
     expect(await check(withFlag(meant))).toEqual([]);
   });
 
+  it.each(["--[no-]sort", "-s, --[no-]sort"])("%s is reported as both forms of a switch", async (flag) => {
+    expect(await check(withFlag(flag, "boolean"))).toEqual([
+      `error[flag-notation]: the flag "${flag}" is passed to the program literally; help: write "--sort" with \`type: boolean\` and \`negatable: true\``,
+    ]);
+    expect(await check(withFlag("--sort", "boolean, negatable: true"))).toEqual([]);
+  });
+
+  it.each([
+    ["-o Port", "string", '`value: ["-o", Port, "{}"]`', 'value: ["-o", Port, "{}"]'],
+    ["-o Port=", "string, pattern: a", '`value: ["-o", "Port={}"]`', 'pattern: a, value: ["-o", "Port={}"]'],
+    ["-o Port", "map", '`value: ["-o", Port, "{key}={value}"]`', 'type: map, value: ["-o", Port, "{key}={value}"]'],
+    ["-o Port", "boolean", '`enum: { true: ["-o", Port] }`', 'type: boolean, enum: { true: ["-o", Port] }'],
+  ])("of two words, %s of type %s, is reported with the keys that write both", async (flag, type, meant, keys) => {
+    expect(await check(withFlag(flag, type))).toEqual([
+      `warning[flag-with-space]: "${flag}" is passed as one argument, including the space; help: write ${meant} instead of the flag`,
+    ]);
+    expect(await check(withTool("log", `name: n, ${keys}`))).toEqual([]);
+  });
+
+  it("of a switch is reported if it ends with `=`", async () => {
+    expect(await check(withFlag("--all=", "boolean"))).toEqual([
+      'warning[possible-placeholder]: "--all=" is passed to the program literally; help: write "--all", or `type: string` if a value follows it',
+    ]);
+    for (const [flag, type] of [
+      ["--all", "boolean"],
+      ["--all=", "string"],
+      ["--all=", "boolean, enum: { true: a, false: b }"],
+      ["--all=", 'boolean, value: "{}"'],
+    ] as const)
+      expect(await check(withFlag(flag, type))).toEqual([]);
+  });
+
   it.each([
     ["--max-count N", "--max-count"],
     ["--max-count=NUM", "--max-count="],
+    ["--set=core", "--set="],
   ])("%s is reported with the name of its value", async (flag, meant) => {
     expect(await check(withFlag(flag))).toEqual([
       `warning[possible-placeholder]: "${flag}" is passed to the program literally; help: write "${meant}" if the value follows it`,
@@ -191,7 +227,8 @@ describe("a flag", () => {
     ["-Wl,--gc-sections", "boolean"],
     ["-I{}", "boolean"],
     ["if=", "string"],
-    ["--set=core", "string"],
+    ["--set=core", "boolean"],
+    ["--set=core=", "string"],
   ])("%s is right", async (flag, type) => {
     expect(await check(withFlag(flag, type))).toEqual([]);
   });

@@ -71,6 +71,16 @@ describe("formatDiagnostics", () => {
     expect(formatDiagnostics([related])).toContain("a.yaml:1:1: note: defined here\n1 | x: 1\n  | ^\n");
   });
 
+  it("prints the source line and the help once for faults that differ in their messages only", () => {
+    const [first, second] = ["x", "y"].map((word) => ({ ...emptyCommand, message: word }));
+    if (first === undefined || second === undefined) throw new Error("no diagnostics");
+    const shared = formatDiagnostics([second]).split("\n").slice(1);
+    const heads = formatDiagnostics([first, second]).split("\n").slice(0, 2);
+    expect(formatDiagnostics([second, first]).split("\n")).toEqual([...heads, ...shared]);
+    expect(heads).toEqual([expect.stringMatching(/: x$/), expect.stringMatching(/: y$/)]);
+    expect(formatDiagnostics([first, { ...second, help: "else" }]).match(/help/g)).toHaveLength(2);
+  });
+
   it("sorts by path and place, and says everything once", () => {
     const first = diagnose("no-tools", { source: other, span: { start: 0, end: 1 } });
     const printed = formatDiagnostics([noTools, emptyCommand, noTools, first]);

@@ -1,18 +1,30 @@
 /**
  * Checks docs/configs.md against the code. A block marked `yaml config` is a whole config. A block `json call` gives arguments to the
  * first tool of the config above, a block `json run` contains the command line of the call above, in the environment `env`;
- * `json run end_of_options` contains that of the same tool with that key.
+ * `json run end_of_options` contains that of the same tool with that key. A block `json call rejected` is followed by the block
+ * `text reply`, and a block `text prompt` is the confirmation prompt of the call above.
  */
+import { chmodSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { commandOf } from "../fixtures/tools.ts";
 import { describe, expect, it } from "vitest";
 import { checkConfig } from "../../generator/check/check-config.ts";
-import { argSchema, configSchema, toolSchema } from "../../generator/check/keys/config-schema.ts";
+import {
+  argSchema,
+  configSchema,
+  defaultsSchema,
+  exampleSchema,
+  resolverSchema,
+  toolSchema,
+} from "../../generator/check/keys/config-schema.ts";
 import { loadDocument } from "../../generator/load/document.ts";
 import { resolveModel } from "../../generator/resolve/resolve-model.ts";
 import { validateArguments, withDefaults } from "../../runtime/arguments/arguments.ts";
 import { findRelationProblems } from "../../runtime/arguments/relations.ts";
 import { argvOf, buildCommandLine } from "../../runtime/command-line/command-line.ts";
 import type { Tool } from "../../runtime/tool/tool.ts";
+import { climaxGen, generateProject, temporaryFolder } from "../e2e/project.ts";
+import { readConfirmationPrompt } from "./confirmation-prompt.ts";
 import type { Block } from "./page-blocks.ts";
 import { readBlocks, readPage } from "./page-blocks.ts";
 
@@ -72,7 +84,15 @@ function readConstruct(title: string, [keys = "", call = "", words = ""]: readon
 describe("docs/configs.md", () => {
   it("has no block with an unknown mark", () => {
     const marks = new Set(blocks.map(({ mark }) => mark));
-    expect([...marks].toSorted()).toEqual(["json call", "json run", "json run end_of_options", "yaml config"]);
+    expect([...marks].toSorted()).toEqual([
+      "json call",
+      "json call rejected",
+      "json run",
+      "json run end_of_options",
+      "text prompt",
+      "text reply",
+      "yaml config",
+    ]);
   });
 
   it.each(blocksOf("yaml config"))("shows a config without errors and warnings in %s", (_, block) => {
@@ -90,6 +110,29 @@ describe("docs/configs.md", () => {
     const cwd = line.cwd?.text ?? program.working_dir;
     expect(problems).toEqual([]);
     expect({ argv: argvOf(line), ...(line.stdin && { stdin: line.stdin.text }), ...(cwd !== undefined && { cwd }) }).toEqual(wanted);
+  });
+
+  it.each(blocksOf("json call rejected"))("shows the reply to the rejected call in %s", async (_, block) => {
+    const config = blockAbove(block, "yaml config");
+    const folder = temporaryFolder({ "config.yaml": config.text });
+    const { stdout, status } = await climaxGen(["call", "config.yaml", firstTool(config).name, block.text], { cwd: folder });
+    rmSync(folder, { recursive: true, force: true });
+    expect({ stdout, status }).toEqual({ stdout: blocks[blocks.indexOf(block) + 1]?.text, status: 1 });
+  });
+
+  it("shows the confirmation prompt of a call", async () => {
+    const prompt = blocks.find(({ mark }) => mark === "text prompt");
+    if (prompt === undefined) throw new Error("no prompt");
+    const config = blockAbove(prompt, "yaml config");
+    const tool = firstTool(config).name;
+    const policy = `kind: policy\ntools: { ${tool}: { confirm: true } }\n`;
+    const project = await generateProject({ "vm.yaml": config.text, "policy.yaml": policy }, ["--policy", "configs/policy.yaml"]);
+    mkdirSync(join(project.folder, "bin"));
+    writeFileSync(join(project.folder, "bin/vm"), "#!/bin/sh\necho web-1\n");
+    chmodSync(join(project.folder, "bin/vm"), 0o755);
+    const call = JSON.parse(blockAbove(prompt, "json call").text) as unknown;
+    expect(await readConfirmationPrompt(project, tool, call)).toBe(prompt.text);
+    project.remove();
   });
 
   it.each(constructRows())("shows the arguments of the construct: %s", (title, row) => {
@@ -114,12 +157,19 @@ describe("docs/configs.md", () => {
   });
 
   it.each([
-    ["a config", configSchema],
-    ["a tool", toolSchema],
-    ["an argument", argSchema],
-  ])("has a row for every key of %s", (level, schema) => {
-    const section = page.slice(page.search(new RegExp(`^## Keys of ${level}$`, "m"))).split(/^## /m)[1] ?? "";
+    ["Keys of a config", configSchema],
+    ["Keys of a tool", toolSchema],
+    ["Keys of an argument", argSchema],
+    ["Messages of confirmations", resolverSchema],
+    ["Example calls", exampleSchema],
+  ])("has a row for every key: %s", (heading, schema) => {
+    const section = page.slice(page.search(new RegExp(`^## ${heading}$`, "m"))).split(/^## /m)[1] ?? "";
     const keys = Array.from(section.matchAll(/^\| `(\w+)` +\|/gm), ([, key = ""]) => key);
     expect(keys.toSorted()).toEqual(Object.keys(schema.shape).toSorted());
+  });
+
+  it("lists the keys that `defaults` can have", () => {
+    const [, row = ""] = /^\| `defaults` +\|(.*)$/m.exec(page) ?? [];
+    expect(codesOf(row).toSorted()).toEqual(Object.keys(defaultsSchema.shape).toSorted());
   });
 });

@@ -1,11 +1,13 @@
 /**
  * Checks docs/policies.md against the code. A block marked `yaml policy for CONFIG` is a whole policy for a config of the examples, a
- * block `yaml policy FILE` a copy of a policy there. A block `json call TOOL` calls a tool under the policy above, and a block
- * `text reply` contains the reply that rejects the call above.
+ * block `yaml policy FILE` a copy of a policy there. A block `json call TOOL` calls a tool under the policy above. A block `text reply`
+ * contains the reply that rejects the call above, and `text prompt` its confirmation prompt under the policy docker-inspect.yaml. A block
+ * `yaml faulty policy for CONFIG` is a policy with the diagnostics of the next block, `text diagnostics`.
  */
-import { readFileSync } from "node:fs";
+import { readFileSync, rmSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import {
+  approvalSchema,
   constraintSchema,
   executorSchema,
   inheritedEnvSchema,
@@ -14,6 +16,8 @@ import {
   toolPolicySchema,
 } from "../../generator/check/keys/policy-schema.ts";
 import { examples, police } from "../examples/policed.ts";
+import { climaxGen, generateProject, temporaryFolder } from "../e2e/project.ts";
+import { readConfirmationPrompt } from "./confirmation-prompt.ts";
 import type { Block } from "./page-blocks.ts";
 import { readBlocks, readPage } from "./page-blocks.ts";
 
@@ -34,11 +38,12 @@ function blockAbove({ line }: Block, kind: RegExp): Block {
 const policyFor = /^yaml policy for /;
 const policyCopy = /^yaml policy (?!for )/;
 const call = /^json call /;
+const faulty = /^yaml faulty policy for /;
 const policeBlock = ({ mark, text }: Block) => police([mark.replace(policyFor, "")], text);
 
 describe("docs/policies.md", () => {
   it("has no block with an unknown mark", () => {
-    const kinds = [policyFor, policyCopy, call, /^text reply$/];
+    const kinds = [policyFor, policyCopy, call, faulty, /^text (?:reply|prompt|diagnostics)$/];
     expect(blocks.filter(({ mark }) => !kinds.some((kind) => kind.test(mark)))).toEqual([]);
     expect(kinds.filter((kind) => blocksOf(kind).length === 0)).toEqual([]);
   });
@@ -57,11 +62,30 @@ describe("docs/policies.md", () => {
     expect(`${await refuse(called.mark.replace(call, ""), JSON.parse(called.text) as object)}\n`).toBe(block.text);
   });
 
+  it.each(blocksOf(faulty))("shows the diagnostics of the policy in %s", async (_, block) => {
+    const folder = temporaryFolder({ "policy.yaml": block.text });
+    const config = `${examples}/${block.mark.replace(faulty, "")}`;
+    const { stderr, status } = await climaxGen(["validate", config, "--policy", "policy.yaml"], { cwd: folder });
+    rmSync(folder, { recursive: true, force: true });
+    expect({ stderr, status }).toEqual({ stderr: `${blocks[blocks.indexOf(block) + 1]?.text}1 error\n`, status: 1 });
+  });
+
+  it("shows the confirmation prompt of a call", async () => {
+    const prompt = blocks.find(({ mark }) => mark === "text prompt");
+    if (prompt === undefined) throw new Error("no prompt");
+    const called = blockAbove(prompt, call);
+    const config = readFileSync(`${examples}/docker.yaml`, "utf8");
+    const project = await generateProject({ "docker.yaml": config }, ["--policy", `${examples}/policies/docker-inspect.yaml`]);
+    expect(await readConfirmationPrompt(project, called.mark.replace(call, ""), JSON.parse(called.text))).toBe(prompt.text);
+    project.remove();
+  });
+
   it.each([
     ["a policy", policySchema],
     ["the executor", executorSchema],
     ["`env`", inheritedEnvSchema],
     ["`limits`", limitsSchema],
+    ["`approval`", approvalSchema],
     ["a tool", toolPolicySchema],
     ["a constraint", constraintSchema],
   ])("has a row for every key of %s", (level, schema) => {

@@ -19,6 +19,11 @@ const [faulty = ""] = blocks("Diagnostics", "yaml");
 const folder = temporaryFolder({ "configs/git.yaml": config, "faulty/configs/git.yaml": faulty });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
+/** Returns the long options of a help text, without `--help`. */
+function optionsOf(help: string): readonly string[] {
+  return Array.from(help.matchAll(/^ {2}(?:-\w, )?(--[a-z-]+)/gm), ([, option = ""]) => option).filter((option) => option !== "--help");
+}
+
 describe("the README", () => {
   let generated: Awaited<ReturnType<typeof climaxGen>>;
   beforeAll(async () => {
@@ -88,6 +93,24 @@ describe("the README", () => {
         ["how full is my disk", "df_space"],
       ]);
     });
+  });
+
+  it("lists every command, and every option of generation", async () => {
+    const { stdout } = await climaxGen(["--help"]);
+    const named = (heading: string) => readme.split(`\n## ${heading}\n`)[1]?.split("\n## ")[0] ?? "";
+    const commands = Array.from((stdout.split("\nCommands:\n")[1] ?? "").matchAll(/^ {2}([a-z]+) /gm), ([, name = ""]) => name);
+    const listed = Array.from(named("Commands").matchAll(/^\| `climax-gen ([a-z]+)/gm), ([, name = ""]) => name);
+    expect(listed.toSorted()).toEqual(commands.toSorted());
+    const options = optionsOf(stdout.split("\nCommands:\n")[0] ?? "").filter((option) => option !== "--version");
+    expect(options.filter((option) => !named("Commands").includes(option) && option !== "--output")).toEqual([]);
+  });
+
+  it("lists every option of a server that is not one of HTTP", async () => {
+    const { stdout } = await run(process.execPath, [join(folder, "out/dist/server.mjs"), "--help"]);
+    const options = optionsOf(stdout.split("\nServing over HTTP")[0] ?? "").filter((option) => option !== "--version");
+    const [table = ""] = (readme.split("The server accepts these options")[1] ?? "").split("\n\n").slice(1, 2);
+    const rows = Array.from(table.matchAll(/^\| `(--[a-z-]+)/gm), ([, option = ""]) => option);
+    expect(rows.toSorted()).toEqual(options.toSorted());
   });
 
   it("names only existing commands, options and files", async () => {

@@ -70,7 +70,7 @@ describe("docs/review.md", () => {
 
   it("has no block with an unknown mark", () => {
     // test/docs/review-workflow.test.ts reads the blocks of other sections.
-    const known = /^(?:yaml (?:old|new) |(?:yaml|console) (?:hazard|explain|pre-commit)\b)/;
+    const known = /^(?:yaml (?:old|new) |(?:yaml|ts|console) (?:hazard|explain|typecheck|pre-commit)\b)/;
     expect(blocks.filter(({ mark }) => !known.test(mark))).toEqual([]);
   });
 });

@@ -35,6 +35,17 @@ describe("docs/review.md", () => {
     expect({ printed: stdout + stderr, status }).toEqual({ printed: shown, status: 0 });
   });
 
+  it("shows a type error of a program that calls the tools", async () => {
+    mkdirSync(join(folder, "clients"));
+    const client = 'import type { ToolCaller } from "../out/runtime/client.d.ts";\nexport declare const client: ToolCaller;\n';
+    writeFileSync(join(folder, "clients/client.ts"), client);
+    writeFileSync(join(folder, "clients/report.ts"), textOf("ts typecheck clients/report.ts"));
+    expect((await climaxGen(["configs", "-o", "out"], { cwd: folder })).status).toBe(0);
+    const [, line = "", shown] = /^\$ npx climax-gen (.*)\n([^]*)$/.exec(textOf("console typecheck")) ?? [];
+    const { stderr, status } = await climaxGen(wordsOf(line.replaceAll('"', "'")), { cwd: folder });
+    expect({ stderr, status }).toEqual({ stderr: shown, status: 1 });
+  });
+
   it("shows an acknowledgement that leaves no warning", async () => {
     const { stderr } = await climaxGen(["validate", "configs", "--policy", "acknowledged.yaml", "--strict"], { cwd: folder });
     expect(stderr).toBe("1 tool in 1 file, 1 enabled by the policy, no problems\n");

@@ -5,7 +5,9 @@
 import { rmSync } from "node:fs";
 import { afterAll, describe, expect, it } from "vitest";
 import { querySchema } from "../../generator/check/keys/queries-schema.ts";
-import { FIELDS } from "../../runtime/search/weights.ts";
+import { FIELDS, MAX_QUERY_WORDS } from "../../runtime/search/weights.ts";
+import { MAX_SEARCH_TEXT, SEARCH_ARGS } from "../../runtime/server/answer-search.ts";
+import { MAX_OVERVIEW } from "../../runtime/server/discovery.ts";
 import { climaxGen, temporaryFolder } from "../e2e/project.ts";
 import { readBlocks, readPage } from "./page-blocks.ts";
 
@@ -34,6 +36,20 @@ describe("docs/search.md", () => {
       expect((await climaxGen(wordsOf(command), { cwd: folder })).stdout).toBe(printed);
     },
   );
+
+  it("lists the parameters of a search with their defaults", () => {
+    const section = page.split("\n## Discovery\n")[1]?.split("\n## ")[0] ?? "";
+    const rows = Array.from(section.matchAll(/^\| `(\w+)` +\| ([^|]*?) +\|/gm), ([, name, value]) => [name, value] as const);
+    expect(rows.map(([name]) => name)).toEqual(SEARCH_ARGS.map(({ name }) => name));
+    const numbers = SEARCH_ARGS.filter((arg) => arg.default !== undefined).map((arg) => [arg.name, JSON.stringify(arg.default)]);
+    expect(rows.filter(([, value = ""]) => /^\d+$/.test(value))).toEqual(numbers);
+  });
+
+  it("states the limits of a query and of the overview", () => {
+    expect(page).toContain(`more than ${MAX_SEARCH_TEXT} characters`);
+    expect(page).toContain(`first ${MAX_QUERY_WORDS} words`);
+    expect(page).toContain(`at most ${MAX_OVERVIEW} characters`);
+  });
 
   it("has a row for every key of a query", () => {
     const keys = Array.from(page.matchAll(/^\| `(\w+)` +\| (?:text|list)/gm), ([, key = ""]) => key);

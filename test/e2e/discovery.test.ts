@@ -71,6 +71,18 @@ describe.each(CLIENTS)("%s", (_name, connect) => {
     expect(await client.call("climax_call", { tool_name: "note_drop", args: '{"title": "a"}' })).toMatchObject({ texts: ["a"] });
   });
 
+  it("reads output that exceeds a reply through climax_read, as the reply says", async () => {
+    const { texts } = await client.call("climax_read", { tool_name: "note_show", args: { title: "long ".repeat(16_000) } });
+    const [, readTool = "", offset, id] =
+      /call (\w+) with tool_name "output_read" .*"offset": (\d+).* id: ([\w-]+)\]$/.exec(texts[0] ?? "") ?? [];
+    expect(readTool).toBe("climax_read");
+    const page = await client.call(readTool, { tool_name: "output_read", args: { id, offset } });
+    expect(page).toMatchObject({
+      texts: [expect.stringMatching(/^[long ]+\n\n\n\[bytes \d+ to 80001 of 80001\]$/)],
+      isError: false,
+    });
+  });
+
   it("gets an error for a misspelled argument of a tool that writes, and a second text for one that reads", async () => {
     expect(await client.call("climax_call", { tool_name: "note_drop", args: { title: "a", dryrun: true } })).toEqual({
       texts: ["Argument validation failed:\n  - unknown argument 'dryrun', did you mean 'dry_run'?"],

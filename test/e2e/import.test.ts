@@ -80,6 +80,11 @@ describe("climax-gen import", () => {
     expect((await climaxGen(["validate", "--strict", "tool.yaml"], { cwd: folder, env: { ...process.env, PATH: bin } })).status).toBe(0);
   });
 
+  it("creates the directory of the draft", async () => {
+    expect((await run("import", "tool", "list", "-o", "new/configs/tool.yaml")).status).toBe(0);
+    expect(readFileSync(join(folder, "new/configs/tool.yaml"), "utf8")).toContain("  - name: tool_list\n");
+  });
+
   it("does not overwrite a file", async () => {
     const { status, stderr } = await run("import", "tool", "-o", "tool.yaml");
     expect([status, stderr]).toEqual([1, expect.stringContaining("cannot be written: the file exists")]);

@@ -47,7 +47,18 @@ describe("the type of a property", () => {
       "XXPart & string[]\n\nexport type XXPart = [] | [string];",
     ],
     ["an open object", { type: "object" }, "{\n    [k: string]: unknown;\n  }"],
-    ["a closed object", { type: "object", additionalProperties: false }, "{}"],
+    ["a closed object", { type: "object", additionalProperties: false }, "Record<string, never>"],
+    ["a list of closed objects", { type: "array", items: { type: "object", additionalProperties: false } }, "Record<string, never>[]"],
+    [
+      "no closed object or a text",
+      { anyOf: [{ type: "object", additionalProperties: false }, { type: "string" }] },
+      "Record<string, never> | string",
+    ],
+    [
+      "one of two properties",
+      { type: "object", properties: { a: { type: "string" }, b: {} }, oneOf: [{ required: ["a"] }, { required: ["b"] }] },
+      "XXPart & (XXOption | XXOption_2)\n\nexport interface XXPart {\n  a?: string;\n  b?: unknown;\n}\n\nexport interface XXOption {\n  a: unknown;\n}\n\nexport interface XXOption_2 {\n  b: unknown;\n}",
+    ],
     [
       "an object of its properties",
       { properties: { a: { type: "string" }, b: {} }, required: ["a"] },
@@ -95,6 +106,13 @@ describe("the type of a property", () => {
   ])("follows a reference %s", async (_title, schema, type) => {
     const { properties, ...more } = schema as { properties: { x: unknown } };
     expect(await typeOf(properties.x, more)).toBe(type);
+  });
+
+  it("to the whole declares the other types once", async () => {
+    const x = { anyOf: [{ properties: { y: { type: "string" } } }, { type: "null" }] };
+    expect(await declare({ type: "object", properties: { x, self: { $ref: "#" } } })).toBe(
+      "export interface XArgs {\n  x?: XXOption | null;\n  self?: XArgs;\n}\n\nexport interface XXOption {\n  y?: string;\n}",
+    );
   });
 
   it("has a name that the module does not have yet", async () => {

@@ -20,7 +20,7 @@ tools:
 describe("an example of a tool with a required secret argument", () => {
   it.each([
     ["a text", "{ name: p, flag: -passin, value: 'pass:{}', secret: true, required: true }", "-passin, 'pass:***'"],
-    ["a text with rules", "{ name: p, flag: -k, secret: true, required: true, pattern: '[a-z]{8,}', max_length: 2 }", "-k, '***'"],
+    ["a text with rules", "{ name: p, flag: -k, secret: true, required: true, pattern: '[a-z]{8,}', max_length: 9 }", "-k, '***'"],
     ["an integer", "{ name: p, flag: -k, secret: true, required: true, type: integer, min: 5 }", "-k, '***'"],
     ["a list", "{ name: p, flag: -k, secret: true, required: true, repeat: true }", "-k, '***'"],
     ["a map", "{ name: p, flag: -k, secret: true, required: true, type: map }", "-k, '***=***'"],

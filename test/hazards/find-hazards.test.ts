@@ -72,6 +72,10 @@ describe("hazards", () => {
       "{ name: b, flag: -a, value: 'x={}', enum: [p] }, { name: c, flag: -a, value: 'x={}', enum: [p] }",
       ["duplicate-flag"],
     ],
+    ["a value in the next word and one after `=`", "{ name: b, flag: --a }, { name: c, flag: --a= }", ["duplicate-flag"]],
+    ["a value after `=` and one in the next word", "{ name: b, flag: --a= }, { name: c, flag: --a }", ["duplicate-flag"]],
+    ["a switch and a value after `=`", "{ name: b, flag: --a, type: boolean }, { name: c, flag: --a= }", []],
+    ["a negation and its flag", "{ name: b, type: boolean, negatable: true }, { name: no_b, type: boolean }", ["duplicate-flag"]],
     ["a map and its default template", "{ name: b, flag: -a, type: map }, { name: c, flag: -a, type: map }", ["duplicate-flag"]],
     [
       "a mapped word that both have",
@@ -80,6 +84,15 @@ describe("hazards", () => {
     ],
   ])("two arguments with one flag and %s", async (_, args, want) => {
     expect(await codesOf([`command: ls\ntools: [{ name: t, description: d, args: [${args}] }]\n`])).toEqual(want);
+  });
+
+  it.each(["at_most_one", "exactly_one"])("arguments of %s may share a flag", async (key) => {
+    const args = "{ name: b, flag: -a }, { name: c, flag: -a }";
+    expect(await codesOf([`command: ls\ntools: [{ name: t, description: d, ${key}: [[b, c]], args: [${args}] }]\n`])).toEqual([]);
+    const others = `${args}, { name: e }`;
+    expect(await codesOf([`command: ls\ntools: [{ name: t, description: d, ${key}: [[b, e]], args: [${others}] }]\n`])).toEqual([
+      "duplicate-flag",
+    ]);
   });
 
   it("of an argument can be acknowledged in the argument", async () => {

@@ -12,6 +12,8 @@ describe("text that a program executes", () => {
     ["bash -c", "program: ls, args: [{ name: a, positional: true }]", false],
     // Constant words
     ["find .", "order: as_written, args: [{ words: [-exec] }, { name: a, positional: true }]", true],
+    ["ssh", "order: as_written, args: [{ name: host, positional: true }, { words: [uptime] }]", false],
+    ["ssh", "order: as_written, args: [{ name: host, positional: true }, { words: [ls] }, { name: a, flag: -I }]", true],
     ["find .", "order: as_written, args: [{ words: [-exec, grep] }, { name: a, positional: true }]", false],
     [
       "find",

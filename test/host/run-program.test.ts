@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { homedir, tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
@@ -44,6 +44,25 @@ describe.each(sandboxes)("runProgram with the sandbox %s", (sandbox) => {
     const path = script("home", 'cd "$HOME" && ls -A && touch made-here 2>/dev/null; true');
     expect(textOf(await runProgram([path], { sandbox }))).not.toContain(".npm");
     expect(readdirSync(homedir())).not.toContain("made-here");
+  });
+
+  it("finds the interpreter of a script behind a link in a hidden directory", async () => {
+    const [environment, real] = [join(folder, `venv-${sandbox}`, "bin"), join(folder, `real-${sandbox}`, "bin")];
+    for (const path of [environment, real]) mkdirSync(path, { recursive: true });
+    copyFileSync(realpathSync("/bin/sh"), join(real, "interpreter"));
+    symlinkSync(join(real, "interpreter"), join(environment, "interpreter"));
+    mkdirSync(join(folder, `tools-${sandbox}`));
+    const path = join(folder, `tools-${sandbox}`, "tool");
+    writeFileSync(path, `#!${join(environment, "interpreter")}\necho found\n`, { mode: 0o755 });
+    expect(textOf(await runProgram([path], { sandbox }))).toBe("found\n");
+  });
+
+  it("finds the program that a shim starts", async () => {
+    const [shims, programs] = [join(folder, `versions-${sandbox}`, "shims"), join(folder, `versions-${sandbox}`, "programs")];
+    for (const path of [shims, programs]) mkdirSync(path, { recursive: true });
+    writeFileSync(join(programs, "tool"), "#!/bin/sh\necho found\n", { mode: 0o755 });
+    writeFileSync(join(shims, "tool"), `#!/bin/sh\nexec "${join(programs, "tool")}"\n`, { mode: 0o755 });
+    expect(textOf(await runProgram([join(shims, "tool")], { sandbox }))).toBe("found\n");
   });
 
   it("kills a program at the time limit", async () => {

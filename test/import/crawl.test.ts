@@ -93,10 +93,19 @@ describe("crawlProgram", () => {
     expect([pages, failures, asked]).toEqual([[], [{ path: [], problem: "did not finish within 10 s" }], ["tool --help"]]);
   });
 
+  it("reports a subcommand that the program does not know", async () => {
+    const tool = program({ "tool lost --help": `unknown command "lost" for "tool"\n\n${ROOT}` });
+    const { pages, failures } = await crawlProgram({ ...request, path: ["lost"] }, tool);
+    expect(pages).toEqual([]);
+    expect(failures).toEqual([{ path: ["lost"], problem: 'has no subcommand "lost"' }]);
+  });
+
   it("reads only below a given subcommand", async () => {
     const tool = program({ "tool add --help": "Usage: tool add\n\n  --a   A\n" });
-    const { pages } = await crawlProgram({ ...request, path: ["add"] }, tool);
+    const { pages, started } = await crawlProgram({ ...request, path: ["add"] }, tool);
     expect(pages.map(({ path }) => path)).toEqual([["add"]]);
+    expect(new Set(tool.asked).size).toBe(tool.asked.length);
+    expect(started).toBe(tool.asked.length + 1);
   });
 });
 
@@ -142,5 +151,23 @@ Options:
 `);
     expect(text).toContain("description: Print the log of units # help:7\n");
     expect(text).toContain("      - name: unit # help:7\n        positional: true\n        repeat: true\n");
+  });
+
+  it("become one tool if one is requested", async () => {
+    const tool = program({ "tool --help": HELP, "tool log --help": HELP });
+    const { pages, failures } = await crawlProgram({ ...request, path: ["log"] }, tool);
+    expect(failures).toEqual([]);
+    const { text } = draftConfig(describeProgram({ program: "tool", pages, path: ["log"] }), { maxArgs: 24, header: "tool" });
+    expect(Array.from(text.matchAll(/name: (\w+)/g), ([, name]) => name)).toEqual(["tool", "tool_log", "quiet", "unit"]);
+    expect(text).toContain("    command: log\n");
+  });
+
+  it("are rejected if the help does not list them", async () => {
+    const { pages, failures } = await crawlProgram(
+      { ...request, path: ["lost"] },
+      program({ "tool --help": HELP, "tool lost --help": HELP }),
+    );
+    expect(pages).toEqual([]);
+    expect(failures).toEqual([{ path: ["lost"], problem: 'printed the same help with and without the subcommand "lost"' }]);
   });
 });

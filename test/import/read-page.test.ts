@@ -138,6 +138,61 @@ describe("readPage", () => {
     expect(summary?.value).toBe("Sort the lines");
   });
 
+  it.each([
+    ["an error about the option --help", "tool: Unknown option --help\n\nUsage: tool FILE\n\nPrint a file as text.\n"],
+    ["a reference to other help", "  Usage\n    $ tool <file>\n\n  For more info, run it with `--help`\n\nPrint a file as text.\n"],
+    ["the word before the summary of LLVM's programs", "OVERVIEW: Print a file as text.\n\nUSAGE: tool FILE\n"],
+  ])("omits %s from the summary", (_what, text) => {
+    expect(readPage("tool", { from: "help", label: "", path: [], text }).summary?.value).toBe("Print a file as text.");
+  });
+
+  it("reads no summary from the NAME line that help2man generates without one", () => {
+    const text = "NAME\n       tool - manual page for tool 1.4\n\nSYNOPSIS\n       tool FILE\n";
+    expect(readPage("tool", { from: "man", label: "", path: [], text }).summary).toBeUndefined();
+  });
+
+  it("reads boxes around options and commands", () => {
+    const text = ` Usage: tool [OPTIONS] COMMAND
+
+╭─ Options ─────────────────────────────────────────╮
+│ *  --place    -p      <str>   The place           │
+│                               of things.          │
+│    --level        INTEGER     A level             │
+│    --deep --no-deep           Go deep [default: ] │
+╰───────────────────────────────────────────────────╯
+╭─ Commands ────────────────────────────────────────╮
+│ run   Run it                                      │
+│ drop  Drop it                                     │
+╰───────────────────────────────────────────────────╯
+`;
+    const { commands, options } = readPage("tool", { from: "help", label: "", path: [], text });
+    expect(commands.map(({ name, summary }) => `${name}: ${summary?.value}`)).toEqual(["run: Run it", "drop: Drop it"]);
+    expect(options.map(({ names, kind, negation, description }) => [names.join(" "), kind, negation, description?.value])).toEqual([
+      ["--place -p", "value", undefined, "The place of things."],
+      ["--level", "value", undefined, "A level"],
+      ["--deep", "switch", "--no-deep", "Go deep [default: ]"],
+    ]);
+  });
+
+  it("reads indented headings without a colon", () => {
+    const text = `  Usage
+    $ tool <command> [options]
+
+  Available Commands
+    run     Run it
+    drop    Drop it
+
+  For more info, run any command with the \`--help\` flag
+    $ tool run --help
+
+  Options
+    --level    Level of messages
+`;
+    const { commands, options } = readPage("tool", { from: "help", label: "", path: [], text });
+    expect(commands.map(({ name }) => name)).toEqual(["run", "drop"]);
+    expect(options.map(({ names }) => names)).toEqual([["--level"]]);
+  });
+
   it("reads no summary from a copyright notice", () => {
     const notice = "seek (Tools) 2.2\nCopyright (C) 2022 Somebody\nThis is free software: you may change it.\n";
     const text = `${notice}\nSyntax: seek [options] [files]\nFind words in files\n`;

@@ -30,6 +30,10 @@ describe("positionals of usage lines", () => {
       "Usage: tool [options] {[in_options] -i in_url} ... {[out_options] out_url} ...\n",
       ["out_url..."],
     ],
+    ["without brackets, if their name is that of a value", "Usage: tool [option(s)] in-file [out-file]\n", ["in_file", "[out_file]"]],
+    ["as alternatives of standard input", "Usage: tool [options] [-|INPUT-FILE] [OUTPUT-FILE]\n", ["[input_file]", "[output_file]"]],
+    ["with names of two words", "Usage: tool [Scan Type(s)] [Options] {target place}\n", ["[scan_types]", "[target_place]"]],
+    ["with dots inside their brackets", "Usage: tool <path ...>\n", ["path..."]],
     ["above remarks in brackets", "Usage: tool <name> [args...]\n           (to execute a class)\n", ["name", "[args]..."]],
   ])("are read %s", (_where, text, expected) => {
     expect(positionals(text)).toEqual(expected);
@@ -38,6 +42,8 @@ describe("positionals of usage lines", () => {
   it.each([
     ["a sentence", "Usage: tool <name>\n Display data about the FILE of a name\n Options are:\n  -a --all   All of [THEM]\n"],
     ["a hint", "\nUsage:\n tool <name>\n\n Try 'tool --help <simple|list>'\n"],
+    ["options with values", "Usage: tool [options] <name>\n  -f <int>    : first page of <FILE>\n  -d <int>    last page, or [ALL]\n"],
+    ["a heading without a colon", "\n  Usage\n    $ tool <name>\n\n  Available Commands\n    run <PLACE>   Run it\n"],
     ["options", "usage: tool <name>\n  ------- Listing options -------\n  -a            All [FILES] are listed.\n"],
   ])("end before %s", (_what, text) => {
     expect(positionals(text)).toEqual(["name"]);

@@ -163,5 +163,11 @@ export async function findInjected(page: Page): Promise<readonly string[]> {
 /** Writes a screenshot for people. `isWhole` includes what is below the first screen. */
 export async function takeScreenshot(page: Page, name: string, isWhole = false): Promise<void> {
   mkdirSync(SCREENSHOTS, { recursive: true });
-  await page.screenshot({ path: join(SCREENSHOTS, `${name}.png`), fullPage: isWhole });
+  const path = join(SCREENSHOTS, `${name}.png`);
+  const viewport = page.viewportSize();
+  if (!isWhole || viewport === null) return void (await page.screenshot({ path }));
+  // Chromium does not draw the parts of a review that are below the window.
+  await page.setViewportSize({ ...viewport, height: await page.evaluate<number>("document.documentElement.scrollHeight") });
+  await page.screenshot({ path, fullPage: true });
+  await page.setViewportSize(viewport);
 }

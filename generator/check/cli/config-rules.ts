@@ -1,9 +1,9 @@
 /** Checks a config as a whole: its command, its environment and the names of its tools. */
 import { isReservedName, OUTPUT_READ, splitCommand } from "@climax-gen/runtime/compiler";
 import { diagnose, withRelated } from "../../diagnostics/diagnose.ts";
-import { locateNearest, locatePart } from "../../load/document.ts";
+import { locateNearest, locateText } from "../../load/document.ts";
 import type { YamlPath } from "../../load/locate.ts";
-import { checkDashes } from "./dash-rules.ts";
+import { checkDashes } from "./unread-options.ts";
 import { checkAmbiguity } from "./ambiguous-scalars.ts";
 import { checkFolder, checkVariableText } from "../reporting/literal-paths.ts";
 import { isRequirement } from "../../text/version-requirement.ts";
@@ -51,7 +51,7 @@ export function checkCommand(command: string, path: YamlPath, report: Report): v
     const part = { start: split.offset, end: split.offset + 1 };
     const { source, value } = locateNearest(report.document, path);
     const hasComment = /^[ \t]+#/.test(source.text.slice(value.end));
-    report.add(diagnose("unterminated-quote", locatePart(report.document, path, { text: command, part }), { hasComment }));
+    report.add(diagnose("unterminated-quote", locateText(report.document, path, { text: command, part }), { hasComment }));
     return;
   }
   checkDashes(split.words, path, report);

@@ -2,7 +2,7 @@
 import { placeholdersOf, readTemplate } from "@climax-gen/runtime/compiler";
 import type { YamlPath } from "../../load/locate.ts";
 import { diagnose } from "../../diagnostics/diagnose.ts";
-import { locatePart } from "../../load/document.ts";
+import { locateText } from "../../load/document.ts";
 import type { Report } from "../reporting/report.ts";
 import { checkCommand } from "./config-rules.ts";
 import type { ArgPart, ResolverPart, ToolPart } from "./parts.ts";
@@ -64,14 +64,14 @@ function checkNames(template: string, path: YamlPath, { names, report }: Omit<Re
   const { fault } = readTemplate(template);
   if (fault !== undefined) {
     const part = { start: fault.offset, end: fault.offset + 1 };
-    report.add(diagnose("template-brace", locatePart(report.document, path, { text: template, part }), { brace: fault.brace }));
+    report.add(diagnose("template-brace", locateText(report.document, path, { text: template, part }), { brace: fault.brace }));
     return;
   }
   const name = placeholdersOf(template).find((placeholder) => !names.includes(placeholder));
   if (name === undefined) return;
   const written = `{${name}}`;
   const start = template.indexOf(written);
-  const location = locatePart(report.document, path, { text: template, part: { start, end: start + written.length } });
+  const location = locateText(report.document, path, { text: template, part: { start, end: start + written.length } });
   if (NAME.test(name) && !names.some((known) => name.startsWith(`${known}.`))) {
     report.add(diagnose("template-placeholder", location, { name, allowed: names.slice(0, 3) }));
     return;

@@ -2,6 +2,7 @@
 import type { ArgType } from "@climax-gen/runtime/compiler";
 import { nearNames } from "@climax-gen/runtime/compiler";
 import type { YamlPath } from "../../load/locate.ts";
+import { toFlow } from "../../load/flow-text.ts";
 import { describeValue, isMapping, type YamlValue } from "../../load/values.ts";
 import { checkAmbiguity } from "./ambiguous-scalars.ts";
 import type { ParsedArg } from "../keys/config-schema.ts";
@@ -23,7 +24,7 @@ export function checkDefault({ value: arg, raw, path }: ArgPart, isGlobal: boole
   if (type === "map") {
     checkMapDefault(value, at, report);
   } else if (Array.isArray(value) !== (listKey !== undefined)) {
-    reportShape(value, { listKey, isGlobal, path: at }, report);
+    reportShape(value, { listKey, joinedBy: arg.join, isGlobal, path: at }, report);
   } else if (Array.isArray(value)) {
     value.forEach((item, index) => checkItem(arg, item, { path: [...at, index], isGlobal, members, report }));
   } else if (!(arg.optional_value === true && value === true)) {
@@ -65,14 +66,21 @@ function listKeyOf({ repeat, join }: Partial<ParsedArg>): string | undefined {
 interface Shape {
   /** The key that makes the value a list. Undefined for one value. */
   readonly listKey: string | undefined;
+  /** The text between joined items. Undefined without `join`. */
+  readonly joinedBy: string | undefined;
   readonly isGlobal: boolean;
   readonly path: YamlPath;
 }
 
-function reportShape(value: unknown, { listKey, isGlobal, path }: Shape, report: Report): void {
+function reportShape(value: unknown, { listKey, joinedBy, isGlobal, path }: Shape, report: Report): void {
   const expected = listKey === undefined ? "one value" : `a list because of \`${listKey}\``;
   const single = isGlobal ? "write one value" : "write one value, or set `repeat: true`";
-  const fix = listKey === undefined ? single : suggestFix("list", value, report.writtenAt(path));
+  const fix =
+    listKey === undefined
+      ? single
+      : typeof value === "string" && joinedBy
+        ? `write \`${toFlow(value.split(joinedBy))}\``
+        : suggestFix("list", value, report.writtenAt(path));
   report.atValue("default-type", path, { expected, found: describeValue(value), ...(fix !== undefined && { fix }) });
 }
 

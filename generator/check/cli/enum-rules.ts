@@ -10,6 +10,7 @@ import { factsOf } from "../keys/key-facts.ts";
 import { toFlow } from "../../load/flow-text.ts";
 import { suggestList, suggestTextEnum } from "./config-advice.ts";
 import type { ArgPart } from "./parts.ts";
+import { checkSpaces } from "./unread-options.ts";
 import type { Report } from "../reporting/report.ts";
 
 /** Returns the keys `enum` and `enum_words` of an argument without errors. */
@@ -59,6 +60,14 @@ export function checkEnum({ value: arg, raw, path }: ArgPart, report: Report): v
 function checkMembers(members: readonly YamlValue[], type: ArgType, { path, raw }: Pick<ArgPart, "path" | "raw">, report: Report): void {
   const seen = new Set<string>();
   const at = [...path, "enum"];
+  if (type === "string" && raw["type"] === undefined && members.every((member) => typeof member === "number")) {
+    const numeric = members.every(Number.isSafeInteger) ? "integer" : "number";
+    report.atValue("enum-not-text", [...at, 0], {
+      found: describeValue(members[0] ?? null),
+      fix: `write \`type: ${numeric}\`, or enclose the values in quotes`,
+    });
+    return;
+  }
   for (const [index, member] of members.entries()) {
     const valuePath = [...at, index];
     if (type === "string") {
@@ -110,26 +119,43 @@ interface MappedEnum {
 
 function checkMapped(value: string, words: YamlValue, { arg, at }: MappedEnum, report: Report): void {
   const valuePath = [...at, value];
-  const { type = "string" } = arg;
+  checkMappedKey(value, arg.type ?? "string", valuePath, report);
+  checkMappedWords({ value, words, flag: arg.flag }, valuePath, report);
+}
+
+function checkMappedKey(value: string, type: ArgType, path: YamlPath, report: Report): void {
   const isFitting =
     type === "string" ? value !== "" && value !== "__proto__" : type === "boolean" ? /^(true|false)$/.test(value) : isNumeral(value, type);
-  if (!isFitting) {
-    const allowed =
-      type === "boolean"
-        ? "use only `true` and `false`"
-        : type === "string"
-          ? "choose another value"
-          : `write ${type}s, or \`type: string\``;
-    report.atKey("enum-key", valuePath, { value, type, allowed });
-  }
+  if (isFitting) return;
+  const allowed =
+    type === "boolean" ? "use only `true` and `false`" : type === "string" ? "choose another value" : `write ${type}s, or \`type: string\``;
+  report.atKey("enum-key", path, { value, type, allowed });
+}
+
+interface MappedWords {
+  readonly value: string;
+  readonly words: YamlValue;
+  readonly flag: string | null | undefined;
+}
+
+function checkMappedWords({ value, words, flag }: MappedWords, path: YamlPath, report: Report): void {
   const list = Array.isArray(words) ? (words as readonly YamlValue[]) : [words];
   for (const [index, word] of list.entries()) {
     if (typeof word === "string") continue;
-    report.atValue("enum-word", Array.isArray(words) ? [...valuePath, index] : valuePath, { found: describeValue(word) });
+    const at = Array.isArray(words) ? [...path, index] : path;
+    report.atValue("enum-word", at, { found: describeValue(word), fix: suggestWord(word, report.writtenAt(at)) });
   }
-  if (list.length !== 1 && typeof arg.flag === "string" && arg.flag !== "") {
-    report.atValue("enum-flag-words", valuePath, { value, count: list.length });
+  if (typeof flag === "string" && flag !== "") {
+    if (list.length !== 1) report.atValue("enum-flag-words", path, { value, count: list.length });
+    return;
   }
+  if (words === "") report.atValue("empty-enum-word", path, { value });
+  checkSpaces(list.map(String), path, { isList: Array.isArray(words), report });
+}
+
+function suggestWord(word: YamlValue, written: string): string {
+  if (word === null) return "write `[]` to pass no argument";
+  return typeof word === "object" ? "write a text, or a list of texts" : `enclose it in quotes: ${quote(written)}`;
 }
 
 function isNumeral(text: string, type: ArgType): boolean {

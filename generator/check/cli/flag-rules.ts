@@ -1,44 +1,71 @@
 /** Checks how the flag of an argument is written. */
 import { flagOf } from "@climax-gen/runtime/compiler";
+import { toFlow } from "../../load/flow-text.ts";
+import { isMapping } from "../../load/values.ts";
 import { quote } from "../../text/wording.ts";
 import type { ParsedArg } from "../keys/config-schema.ts";
-import { checkDashes } from "./dash-rules.ts";
+import { checkDashes } from "./unread-options.ts";
 import type { ArgPart } from "./parts.ts";
 import type { Report } from "../reporting/report.ts";
 
 /** A placeholder for the value, at the end of a flag or of each of its spellings. */
 const HOLE = /\s*(?:\{\{[^{}]*\}\}|\$?\{[^{}]*\}|<[^<>]+>|\$[A-Za-z_]\w*|\$\d|%[sd]|\[=?(?!-)[^[\]]+\])(?:\.\.\.)?(?=$|,|\s*\|)/g;
 
-/** The name of a value as manuals print it: `--max-count N`, `--output=FILE`. */
-const METAVARIABLE = /^(-[^\s=]+)(?:(=)|\s+)(?:[A-Z][A-Z_-]*|n|num|number|file|path|value|string)$/;
+/** The name of a value as manuals print it, or a value after `=`: `--max-count N`, `--output=FILE`, `--format=json`. */
+const METAVARIABLE = /^(-[^\s=]+)(?:(=)\S*[^\s=]|\s+(?:[A-Z][A-Z_-]*|n|num|number|file|path|value|string))$/;
 
-/** Two spellings of one option, as manuals print them: `-n, --max-count`, `-n|--max-count`. */
-const SPELLINGS = /^(-[^\s,|/=]+)(?:,?\s+or\s+|\s*\|\s*|\s*\/\s*|\s*,\s+)(-[^\s,|/]+)$/;
+/** Two spellings of one option, as manuals print them: `-n, --max-count`, `-n,--max-count`, `-n|--max-count`. */
+const SPELLINGS = /^(-[^\s,|/=]+)(?:,?\s+or\s+|\s*\|\s*|\s*\/\s*|\s*,\s+|(?<=^-\w),(?=--))(-[^\s,|/]+)$/;
+
+/** The two forms of a switch, as manuals print them: `--[no-]sort`. */
+const BOTH_FORMS = /--\[no-?\]/;
+
+/** The two forms of a switch as two words: `--sort/--no-sort`, `--no-sort, --sort`. */
+const TWO_FORMS = /^--(no-)?([^\s,|/=]+)\s*[,|/]\s*--(no-)?\2$/;
 
 /** Reports a flag that no program can read. */
-export function checkFlag({ flag, type, name = "" }: Partial<ParsedArg>, path: ArgPart["path"], report: Report): void {
+export function checkFlag(arg: Partial<ParsedArg>, path: ArgPart["path"], report: Report): void {
+  const { flag, type, name = "" } = arg;
   const at = [...path, "flag"];
   checkDashes([flag ?? ""], at, report);
   if (flag === "") return report.atValue("empty-flag", at, { flag: flagOf({ name }) });
-  if (typeof flag !== "string") return;
-  const bare = stripBrackets(flag);
+  if (typeof flag !== "string") return checkAutomaticFlag(arg, path, report);
+  const bare = stripNotation(flag);
   const filled = type === "boolean" ? bare : bare.replaceAll(HOLE, "");
-  const meant = readSpelling(filled);
+  const positive = readSwitch(filled);
+  const meant = positive ?? readSpelling(filled);
   if (meant === "") return report.atValue("placeholder", at, { text: flag, fix: "write `positional: true` instead of the flag" });
   if (meant !== flag) {
-    if (filled === bare) return report.atValue("flag-notation", at, { flag, meant });
+    if (filled === bare)
+      return report.atValue("flag-notation", at, { flag, meant, hasBothForms: positive !== undefined || BOTH_FORMS.test(flag) });
     return report.atValue("placeholder", at, { text: flag, fix: `write \`flag: ${meant}\`: the value follows it` });
   }
-  const [, option, equals = ""] = type === "boolean" ? [] : (METAVARIABLE.exec(flag) ?? []);
-  if (option !== undefined) {
-    const fix = `write ${quote(option + equals)} if the value follows it`;
+  const fix = suggestForValue(arg);
+  if (fix !== undefined)
     return report.addHazard("possible-placeholder", { path: at, location: report.locateValue(at) }, { text: flag, fix });
-  }
-  if (/\s/.test(flag)) report.atValue("flag-with-space", at, { flag });
+  if (/\s/.test(flag)) report.atValue("flag-with-space", at, { word: flag, fix: suggestWords(arg) });
 }
 
-function stripBrackets(flag: string): string {
-  return /^\[(-[^[\]]+)\]$/.exec(flag)?.[1] ?? flag;
+/** Reports a name that was written as a flag, because its automatic flag has four dashes. */
+function checkAutomaticFlag({ name = "", ...arg }: Partial<ParsedArg>, path: ArgPart["path"], report: Report): void {
+  const isPassedElsewhere = arg.positional || arg.stdin || arg.cwd || typeof arg.env === "string";
+  if (!name.startsWith("-") || isPassedElsewhere || arg.value !== undefined || isMapping(arg.enum)) return;
+  const meant = name.replace(/^-+/, "");
+  if (meant !== "") report.atValue("flag-as-name", [...path, "name"], { name, flag: flagOf({ name }), meant });
+}
+
+/** Removes the whitespace, quotes and brackets around a flag, and the brackets of `--[no-]sort`. */
+function stripNotation(flag: string): string {
+  const trimmed = flag.trim();
+  const [, , quoted = trimmed] = /^(["'])(-.+)\1$/.exec(trimmed) ?? [];
+  const [, bare = quoted] = /^\[(-[^[\]]+)\]$/.exec(quoted) ?? [];
+  return bare.replace(BOTH_FORMS, "--");
+}
+
+/** Returns `--x` if a flag lists `--x` and `--no-x`. */
+function readSwitch(flag: string): string | undefined {
+  const [, first, name, second] = TWO_FORMS.exec(flag) ?? [];
+  return name === undefined || (first === undefined) === (second === undefined) ? undefined : `--${name}`;
 }
 
 /** Returns the long spelling if a flag lists two. */
@@ -46,4 +73,26 @@ function readSpelling(flag: string): string {
   const [, first, second] = SPELLINGS.exec(flag) ?? [];
   if (first === undefined || second === undefined) return flag;
   return first.startsWith("--") && !second.startsWith("--") ? first : second;
+}
+
+/** Returns a suggestion if the flag of a switch ends with `=`, or another flag contains a value. */
+function suggestForValue({ flag, type, stdin, value, enum: members }: Partial<ParsedArg>): string | undefined {
+  if (typeof flag !== "string" || stdin === true || value !== undefined || isMapping(members)) return undefined;
+  if (type === "boolean")
+    return flag.endsWith("=") ? `write ${quote(flag.slice(0, -1))}, or \`type: string\` if a value follows it` : undefined;
+  const [, option, equals = ""] = METAVARIABLE.exec(flag) ?? [];
+  return option === undefined ? undefined : `write ${quote(option + equals)} if the value follows it`;
+}
+
+/** Suggests keys that write the words of a flag with a space separately. */
+function suggestWords({ flag, type, value, join, enum: members, ...others }: Partial<ParsedArg>): string {
+  const words = (flag ?? "").split(/\s+/);
+  const isPlain = value === undefined && join === undefined && !isMapping(members) && !/[{}]/.test(flag ?? "");
+  if (!isPlain || others.negatable === true || others.optional_value === true || others.repeat === "once")
+    return "define a separate argument for each flag";
+  if (type === "boolean") return `write \`enum: { true: ${toFlow(words)} }\` instead of the flag`;
+  const written = type === "map" ? "{key}={value}" : "{}";
+  const last = words.at(-1) ?? "";
+  const templates = last.endsWith("=") ? [...words.slice(0, -1), last + written] : [...words, written];
+  return `write \`value: ${toFlow(templates)}\` instead of the flag`;
 }

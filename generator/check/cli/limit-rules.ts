@@ -4,13 +4,14 @@ import { findLimitProblems, findPatternProblem } from "@climax-gen/runtime/compi
 import { diagnose } from "../../diagnostics/diagnose.ts";
 import type { Diagnostic, SourceLocation } from "../../diagnostics/diagnostic.ts";
 import type { YamlPath } from "../../load/locate.ts";
-import type { CheckedFile, CliFile } from "../files/checked-file.ts";
+import type { CheckedFile, CliFile, CommandTool } from "../files/checked-file.ts";
 import { locateClosest } from "../files/locations.ts";
+import { findContradiction } from "./unmatched-rules.ts";
 
 /** An argument and its location. */
 interface PlacedArg {
   readonly file: CliFile;
-  readonly tool: string;
+  readonly tool: CommandTool;
   readonly arg: ToolArg;
 }
 
@@ -19,7 +20,7 @@ export async function checkLimits(file: CheckedFile): Promise<readonly Diagnosti
   if (file.kind !== "cli") return [];
   const found: Diagnostic[] = [];
   for (const tool of file.tools) {
-    for (const arg of tool.args) found.push(...(await checkArg({ file, tool: tool.name, arg })));
+    for (const arg of tool.args) found.push(...(await checkArg({ file, tool, arg })));
   }
   return found;
 }
@@ -31,7 +32,15 @@ async function checkArg(placed: PlacedArg): Promise<readonly Diagnostic[]> {
     await checkPattern(placed, ["keys", "pattern"], arg.keys?.pattern),
   ];
   const invalid = patterns.filter((diagnostic) => diagnostic !== undefined);
-  return invalid.length > 0 ? invalid : [...(await checkDefault(placed)), ...(await checkEnum(placed))];
+  if (invalid.length > 0) return invalid;
+  const contradiction = checkContradiction(placed);
+  return contradiction === undefined ? [...(await checkDefault(placed)), ...(await checkEnum(placed))] : [contradiction];
+}
+
+function checkContradiction(placed: PlacedArg): Diagnostic | undefined {
+  const { arg, file, tool } = placed;
+  const found = findContradiction(arg, tool.end_of_options ?? file.end_of_options ?? false);
+  return found && diagnose("unmatched-pattern", locateIn(placed, found.key.split(".")), found);
 }
 
 async function checkPattern(placed: PlacedArg, keys: YamlPath, source: string | undefined): Promise<Diagnostic | undefined> {
@@ -81,5 +90,5 @@ function hasJoiner({ join }: ToolArg, value: ArgValue): boolean {
 }
 
 function locateIn({ file, tool, arg }: PlacedArg, keys: YamlPath, side: "key" | "value" = "value"): SourceLocation {
-  return locateClosest(file, { kind: "arg", tool, arg: arg.name }, keys, side);
+  return locateClosest(file, { kind: "arg", tool: tool.name, arg: arg.name }, keys, side);
 }

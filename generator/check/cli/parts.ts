@@ -97,7 +97,8 @@ export function readList<Item>(
     const itemPath = [...path, key, index];
     if (isMapping(item)) return [read(item, itemPath)];
     const what = key === "tools" ? "a tool" : key === "examples" ? "an example" : "an argument";
-    const fix = `write its keys, such as \`name: ${typeof item === "string" && /^\w{1,40}$/.test(item) ? item : "…"}\``;
+    const name = typeof item === "string" && /^\w{1,40}$/.test(item) ? item : "…";
+    const fix = `write its keys, such as \`${key === "examples" ? "args: { … }" : `name: ${name}`}\``;
     report.atValue("wrong-type", itemPath, { what, expected: "a mapping of keys to values", found: describeValue(item), fix });
     return [];
   });

@@ -7,8 +7,16 @@ import { checkFlag } from "./flag-rules.ts";
 import { checkFolder, checkTilde } from "../reporting/literal-paths.ts";
 import type { Report } from "../reporting/report.ts";
 
-/** Checks an argument of a tool. `isInWords`: constant words contain its value. */
-export function checkPassing({ value: arg, path }: ArgPart, isInWords: boolean, report: Report): void {
+/** Position of an argument's value on the command line. */
+export interface ValuePosition {
+  /** Constant words contain the value. */
+  readonly isInWords: boolean;
+  /** Positional values follow `--`. */
+  readonly endsOptions: boolean;
+}
+
+/** Checks how a tool passes an argument. */
+export function checkPassing({ value: arg, path }: ArgPart, position: ValuePosition, report: Report): void {
   const name = arg.name ?? "";
   if (arg.repeat !== undefined && arg.repeat !== false && arg.type === "boolean") report.atKey("repeat-with-boolean", [...path, "repeat"]);
   checkFlag(arg, path, report);
@@ -19,7 +27,7 @@ export function checkPassing({ value: arg, path }: ArgPart, isInWords: boolean, 
     report.atKey("conflicting-places", [...path, conflict.key], { name, ...conflict });
     return;
   }
-  const reason = arg.allow_leading_dash === true ? findNeedless(arg, isInWords) : undefined;
+  const reason = arg.allow_leading_dash === true ? findNeedless(arg, position) : undefined;
   if (reason !== undefined) report.atKey("needless-leading-dash", [...path, "allow_leading_dash"], { reason });
   if (arg.positional !== true) return;
   if (hasFlag(arg)) report.atKey("positional-with-flag", [...path, "flag"], { name });
@@ -27,12 +35,13 @@ export function checkPassing({ value: arg, path }: ArgPart, isInWords: boolean, 
 }
 
 /** Returns the reason why no value of the argument is checked for a leading dash. Returns undefined if values are checked. */
-function findNeedless(arg: Partial<ParsedArg>, isInWords: boolean): string | undefined {
+function findNeedless(arg: Partial<ParsedArg>, { isInWords, endsOptions }: ValuePosition): string | undefined {
   const { type = "string" } = arg;
   if (type !== "string" && type !== "map") return type === "boolean" ? "a boolean has no dash" : "numbers may start with a dash";
   if (arg.enum !== undefined && arg.enum !== null) return "values of an `enum` may start with a dash";
   if (arg.file !== undefined && arg.file !== false) return "the path of the file does not start with a dash";
   if (isInWords) return undefined;
+  if (endsOptions && arg.positional === true) return "the value follows `--`";
   const isElsewhere = arg.stdin === true || arg.cwd === true || arg.optional_value === true || typeof arg.env === "string";
   return !isElsewhere && beginsCheckedWord(arg) ? undefined : "no checked word starts with the value";
 }

@@ -3,7 +3,7 @@ import { flagOf, readSegments, splitCommand, unquoteWords } from "@climax-gen/ru
 import type { SourceLocation, Span } from "../../diagnostics/diagnostic.ts";
 import { diagnose } from "../../diagnostics/diagnose.ts";
 import { quote } from "../../text/wording.ts";
-import { locatePart } from "../../load/document.ts";
+import { locateText } from "../../load/document.ts";
 import type { YamlPath } from "../../load/locate.ts";
 import type { ParsedArg } from "../keys/config-schema.ts";
 import type { Report } from "../reporting/report.ts";
@@ -131,7 +131,7 @@ function reportVariable(text: string, { span }: PlacedWord, context: WrittenComm
 
 /** Returns the location of a part of the command. */
 function locateIn({ command, path, report }: WrittenCommand, part: Span): SourceLocation {
-  return locatePart(report.document, path, { text: command, part });
+  return locateText(report.document, path, { text: command, part });
 }
 
 function suggestArgument({ text, head }: Hole, { word, before }: PlacedWord): string {

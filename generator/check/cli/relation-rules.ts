@@ -12,8 +12,11 @@ export function checkRelations({ value, path, args }: ToolPart, report: Report):
   for (const key of ["at_most_one", "exactly_one", "at_least_one"] as const) {
     for (const [index, names] of (value[key] ?? []).entries()) {
       const at = [...path, key, index];
-      if (names.length < 2) report.atValue("relation-size", at, { key });
       checkNames(names, { key, at, args }, report);
+      if (names.length < 2) {
+        report.atValue("relation-size", at, { key });
+        continue;
+      }
       for (const [position, name] of names.entries())
         checkMember(
           args.find((arg) => arg.value.name === name),
@@ -69,8 +72,8 @@ function checkNames(names: readonly string[], { key, at, args, owner }: NamesCon
 }
 
 function checkMember(arg: ArgPart | undefined, { key, at }: Pick<NamesContext, "key" | "at">, report: Report): void {
-  if (arg === undefined || key === "at_least_one") return;
+  if (arg === undefined) return;
   const { name = "", default: value, required } = arg.value;
-  if (value !== undefined && value !== null) report.atValue("relation-default", at, { name, key });
+  if (key !== "at_least_one" && value !== undefined && value !== null) report.atValue("relation-default", at, { name, key });
   else if (required === true) report.atValue("relation-required", at, { name, key });
 }

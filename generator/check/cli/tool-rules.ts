@@ -29,8 +29,9 @@ export function checkToolRules(tool: ToolPart, config: ConfigPart, report: Repor
   checkEnv(tool, tool.value.env ?? {}, report);
   checkFolder("working_dir", tool.value.working_dir, [...tool.path, "working_dir"], report);
   const placed = placedArguments(tool);
+  const endsOptions = tool.value.order === undefined && (tool.value.end_of_options ?? config.value.end_of_options) === true;
   for (const arg of tool.args) {
-    checkPassing(arg, placed.has(arg.value.name ?? ""), report);
+    checkPassing(arg, { isInWords: placed.has(arg.value.name ?? ""), endsOptions }, report);
     checkValueKeys(arg, report);
     checkDefault(arg, false, report);
     checkEnum(arg, report);

@@ -1,10 +1,11 @@
-/** Checks how an argument's value becomes words: combinations of keys, keys that do not fit the type, and templates. */
-import { flagOf, isUnsafeVariable, placeholdersOf, readTemplate } from "@climax-gen/runtime/compiler";
+/** Checks how an argument's value becomes words: combinations of keys, and keys that do not fit the type. */
+import { flagOf, isUnsafeVariable } from "@climax-gen/runtime/compiler";
 import type { YamlPath } from "../../load/locate.ts";
 import { isMapping } from "../../load/values.ts";
 import type { ParsedArg } from "../keys/config-schema.ts";
 import type { ArgPart } from "./parts.ts";
 import type { Report } from "../reporting/report.ts";
+import { checkTemplates } from "./template-rules.ts";
 
 type ArgKey = keyof ParsedArg;
 
@@ -50,10 +51,13 @@ export function checkValueKeys({ value: arg, path }: ArgPart, report: Report): v
   checkFlagForms(arg, path, report);
   checkTemplates(arg, path, report);
   const { min, max } = arg;
-  if (min !== undefined && max !== undefined && min > max) report.atValue("limits-reversed", [...path, "max"], { min, max });
+  const isEmpty = (least: number, most: number): boolean => (type === "integer" ? Math.ceil(least) > Math.floor(most) : least > most);
+  if (min !== undefined && max !== undefined && isEmpty(min, max)) report.atValue("limits-reversed", [...path, "max"], { min, max });
   if (typeof arg.env === "string") checkVariable(arg.env, [...path, "env"], report);
   const suffix = typeof arg.file === "object" ? arg.file.suffix : undefined;
-  if (suffix !== undefined && !/^[\w.-]{1,32}$/.test(suffix)) report.atValue("file-suffix", [...path, "file", "suffix"], { suffix });
+  if (suffix === undefined) return;
+  if (!/^[\w.-]{1,32}$/.test(suffix)) report.atValue("file-suffix", [...path, "file", "suffix"], { suffix });
+  else if (/^\w+$/.test(suffix)) report.atValue("suffix-without-dot", [...path, "file", "suffix"], { suffix });
 }
 
 /** Checks the value of a global argument, which is one text. */
@@ -83,52 +87,15 @@ function checkLists(arg: ArgPart["value"], path: YamlPath, report: Report): void
   if (isMapping(arg.enum)) report.atKey("conflicting-keys", [...path, "repeat"], { key: "repeat: once", other: "enum" });
   if (arg.positional === true) report.atKey("conflicting-keys", [...path, "positional"], { key: "positional", other: "repeat: once" });
   if (arg.join !== undefined) report.atKey("conflicting-keys", [...path, "join"], { key: "join", other: "repeat: once" });
-  if (arg.flag?.endsWith("=")) report.atValue("flag-for-list", [...path, "flag"], { flag: arg.flag });
+  const isMap = arg.type === "map";
+  if (arg.flag?.endsWith("=")) report.atValue("flag-for-list", [...path, "flag"], { flag: arg.flag, isMap });
+  else if (!arg.flag && arg.value !== undefined) report.atKey("flag-for-list", [...path, "repeat"], { isMap });
 }
 
 function checkFlagForms(arg: ArgPart["value"], path: YamlPath, report: Report): void {
   if (arg.negatable !== true || arg.name === undefined) return;
   const flag = flagOf({ name: arg.name, ...(typeof arg.flag === "string" && { flag: arg.flag }) });
   if (!/^--[^=]+$/.test(flag)) report.atValue("negation-flag", [...path, "flag"], { flag });
-}
-
-function checkTemplates(arg: ArgPart["value"], path: YamlPath, report: Report): void {
-  const at = [...path, "value"];
-  const templates = typeof arg.value === "string" ? [arg.value] : (arg.value ?? []);
-  const names = arg.type === "map" ? ["key", "value"] : [""];
-  for (const [index, template] of templates.entries()) {
-    checkTemplate(template, typeof arg.value === "string" ? at : [...at, index], { names, report });
-  }
-  const isBroken = templates.some((template) => findTemplateFault(template, names) !== undefined);
-  const missing =
-    templates.length === 0 || isBroken
-      ? undefined
-      : names.find((name) => !templates.some((template) => placeholdersOf(template).includes(name)));
-  if (missing !== undefined) report.atValue("template-without-value", at, { placeholder: missing });
-  if (templates.length > 1 && arg.join !== undefined) report.atKey("conflicting-keys", [...path, "join"], { key: "join", other: "value" });
-}
-
-/** Reports the first single brace of a template, or its first unknown placeholder. */
-export function checkTemplate(
-  template: string,
-  path: YamlPath,
-  { names, report }: { readonly names: readonly string[]; readonly report: Report },
-): void {
-  const fault = findTemplateFault(template, names);
-  if (fault?.kind === "brace") report.atValue("template-brace", path, { brace: fault.text });
-  else if (fault !== undefined) report.atValue("template-placeholder", path, { name: fault.text, allowed: names.slice(0, 3) });
-}
-
-interface TemplateFault {
-  readonly kind: "brace" | "placeholder";
-  readonly text: string;
-}
-
-function findTemplateFault(template: string, names: readonly string[]): TemplateFault | undefined {
-  const { fault } = readTemplate(template);
-  if (fault !== undefined) return { kind: "brace", text: fault.brace };
-  const name = placeholdersOf(template).find((placeholder) => !names.includes(placeholder));
-  return name === undefined ? undefined : { kind: "placeholder", text: name };
 }
 
 function checkVariable(name: string, path: YamlPath, report: Report): void {

@@ -1,10 +1,10 @@
 /** Checks constant words between the arguments of a tool, and the arguments that they contain. */
 import { placeholdersOf } from "@climax-gen/runtime/compiler";
 import { isMapping } from "../../load/values.ts";
-import { checkDashes } from "./dash-rules.ts";
+import { checkDashes, checkSpaces } from "./unread-options.ts";
 import type { ArgPart, ToolPart, WordsPart } from "./parts.ts";
 import type { Report } from "../reporting/report.ts";
-import { checkTemplate } from "./value-rules.ts";
+import { checkTemplate } from "./template-rules.ts";
 
 /** Keys that an argument inside constant words cannot have, because it writes no separate words. */
 const OWN_WORDS = ["flag", "positional", "repeat", "join", "value", "negatable", "optional_value", "cwd", "stdin", "env"] as const;
@@ -21,6 +21,7 @@ export function checkWords({ value, path, args, items }: ToolPart, isEndOfConfig
   const names = args.flatMap((arg) => (arg.value.name === undefined ? [] : [arg.value.name]));
   for (const item of words) {
     if (value.order === undefined) report.atKey("words-without-order", [...item.path, "words"]);
+    checkSpaces(item.value.words ?? [], [...item.path, "words"], { isList: true, report });
     for (const [index, word] of (item.value.words ?? []).entries()) {
       const at = [...item.path, "words", index];
       checkDashes([word], at, report);

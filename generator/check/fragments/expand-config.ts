@@ -72,9 +72,15 @@ function isUse(item: YamlValue): item is YamlMapping {
   return isMapping(item) && "use" in item && !("name" in item);
 }
 
+/** The key that acknowledges hazards. */
+const ALLOW = "x-allow";
+
 function checkFragment(report: Report): void {
   const { value } = report.document;
   checkKeys(value, fragmentSchema, { path: [], format: { ...configFormat, describeOwner: () => "the fragment" }, report });
+  // The items of a group become arguments of a config, with their acknowledgements. Nothing else of a fragment does.
+  if (ALLOW in value) report.atKey("allow-in-fragment", [ALLOW]);
+  if (isMapping(value["defaults"]) && ALLOW in value["defaults"]) report.atKey("allow-in-fragment", ["defaults", ALLOW]);
 }
 
 /** Collects groups and defaults, and reports names that are defined twice. */
@@ -155,8 +161,8 @@ function expandTool(tool: YamlValue, context: ToolContext): ExpandedTool {
   const { defaults } = context.shared;
   const supplied = [...defaults].filter(([key]) => !(key in tool));
   const written = usesGroup(tool) ? (tool["args"] as readonly YamlValue[]) : undefined;
-  const inserted = new Set(written?.map((item) => isUse(item) && item["use"]));
-  const items = written?.flatMap((item, index) => expandItem({ item, index, inserted }, context));
+  const uses = written?.map((item) => (isUse(item) ? item["use"] : undefined)) ?? [];
+  const items = written?.flatMap((item, index) => expandItem({ item, index, uses }, context));
   const value = withKeys(tool, [
     ...supplied.map(([key, origin]) => [key, origin.value] as const),
     ...(items === undefined ? [] : [["args", items.map((item) => item.value)] as const]),
@@ -169,12 +175,12 @@ type PlacedItem = Origin & { readonly value: YamlValue };
 interface ListedItem {
   readonly item: YamlValue;
   readonly index: number;
-  /** Names of all groups that the tool uses. */
-  readonly inserted: ReadonlySet<YamlValue | undefined>;
+  /** Name of the group that each item of the list uses. Undefined for other items. */
+  readonly uses: readonly (YamlValue | undefined)[];
 }
 
 function expandItem(
-  { item, index, inserted }: ListedItem,
+  { item, index, uses }: ListedItem,
   { report, index: tool, shared, used, isComplete }: ToolContext,
 ): readonly PlacedItem[] {
   const path = ["tools", tool, "args", index];
@@ -188,10 +194,16 @@ function expandItem(
     report.atValue("unknown-group", [...path, "use"], { name, near: nearNames(name, known, 2), known: known.slice(0, 5) });
   }
   // Inserts the group that a misspelt name is near to, so that its arguments are not reported as unknown or the group as unused.
-  const [meant = name] = shared.groups.has(name) ? [name] : nearNames(name, known, 1).filter((near) => !inserted.has(near));
+  const [meant = name] = shared.groups.has(name) ? [name] : nearNames(name, known, 1).filter((near) => !uses.includes(near));
   const group = shared.groups.get(meant);
   if (group === undefined) return [];
   used.add(meant);
+  const first = uses.indexOf(name);
+  if (first < index) {
+    const diagnostic = diagnose("repeated-group", report.locateValue([...path, "use"]), { name });
+    report.add(withRelated(diagnostic, "first used here", report.locateValue(["tools", tool, "args", first, "use"])));
+    return [];
+  }
   return group.args.map((value, position) => ({ report: group.report, path: [...group.path, position], value }));
 }
 

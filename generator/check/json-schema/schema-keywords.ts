@@ -81,7 +81,7 @@ export function remedyOf(keyword: string, dialect: Dialect): string | undefined 
   return `write ${isKnown(replacement, dialect) ? `\`${replacement}\`` : (translationOf(replacement) ?? "")}`;
 }
 
-/** Returns the replacement in this dialect for a keyword that only the other dialect has. */
+/** Returns the replacement in this dialect for a keyword that only the other dialect, or OpenAPI, has. */
 export function translationOf(keyword: string): string | undefined {
   return translations.get(keyword);
 }
@@ -98,4 +98,5 @@ const translations: ReadonlyMap<string, string> = new Map([
   ["$anchor", '`$id: "#name"`'],
   ["minContains", "`contains` alone"],
   ["maxContains", "`contains` alone"],
+  ["nullable", '`type: [string, "null"]`, with the type of the value'],
 ]);

@@ -61,6 +61,67 @@ function checkSchema(schema: unknown, path: YamlPath, context: SchemaContext): v
     else if (holdingOf(keyword, dialect) !== undefined) checkHolder(keyword, value, at, context);
     else checkUnknownKeyword(keyword, at, context);
   }
+  checkRequired(schema, path, report);
+  checkRanges(schema, path, report);
+  checkDefault(schema, path, report);
+}
+
+/** Reports required properties that the schema rejects, because it allows only others. */
+function checkRequired(
+  { properties = {}, patternProperties, additionalProperties, required }: SchemaObject,
+  path: YamlPath,
+  report: Report,
+): void {
+  if (additionalProperties !== false || patternProperties !== undefined || !isSchemaObject(properties) || !Array.isArray(required)) return;
+  const names = Object.keys(properties);
+  for (const [index, name] of required.entries()) {
+    if (typeof name !== "string" || names.includes(name)) continue;
+    report.atValue("schema-required", [...path, "required", index], { name, near: nearNames(name, names, 2) });
+  }
+}
+
+/** Pairs of keywords that limit the same number. */
+const RANGES = [
+  ["minimum", "maximum"],
+  ["minLength", "maxLength"],
+  ["minItems", "maxItems"],
+  ["minProperties", "maxProperties"],
+] as const;
+
+function checkRanges(schema: SchemaObject, path: YamlPath, report: Report): void {
+  for (const [least, most] of RANGES) {
+    const [min, max] = [schema[least], schema[most]];
+    if (typeof min === "number" && typeof max === "number" && min > max) report.atValue("limits-reversed", [...path, most], { min, max });
+  }
+}
+
+/** Reports a default outside the schema's own `type` or `enum`, which misleads callers. Other keywords are not compared. */
+function checkDefault({ default: value, type, enum: members }: SchemaObject, path: YamlPath, report: Report): void {
+  if (value === undefined) return;
+  const types = (Array.isArray(type) ? type : [type]).filter((one) => typeof one === "string");
+  const isInTypes = types.length === 0 || types.some((one) => isOfSchemaType(one, value));
+  const isMember = !Array.isArray(members) || typeof value === "object" || members.includes(value);
+  if (!isInTypes || !isMember) report.atValue("schema-default", [...path, "default"], { key: isInTypes ? "enum" : "type" });
+}
+
+function isOfSchemaType(type: string, value: unknown): boolean {
+  switch (type) {
+    case "null":
+      return value === null;
+    case "array":
+      return Array.isArray(value);
+    case "object":
+      return isSchemaObject(value);
+    case "integer":
+      return Number.isInteger(value);
+    case "string":
+    case "number":
+    case "boolean":
+      return typeof value === type;
+    default:
+      // An unknown type is reported.
+      return true;
+  }
 }
 
 function describeSubject(path: YamlPath): string {
@@ -111,7 +172,7 @@ function checkUnknownKeyword(keyword: string, path: YamlPath, { dialect, report 
   const remedy = remedyOf(keyword, dialect);
   if (remedy !== undefined) return report.atKey("schema-dynamic-keyword", path, { keyword, remedy });
   const other: Dialect = dialect === "2020-12" ? "draft-07" : "2020-12";
-  const translation = isKnown(keyword, other) ? translationOf(keyword) : undefined;
+  const translation = isKnown(keyword, other) || keyword === "nullable" ? translationOf(keyword) : undefined;
   const near = translation === undefined ? nearNames(keyword, knownKeywords(dialect), 1) : [];
   if (translation === undefined && near.length === 0) return;
   report.atKey("schema-unknown-keyword", path, { keyword, dialect, near, ...(translation !== undefined && { translation }) });

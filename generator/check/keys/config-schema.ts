@@ -278,7 +278,7 @@ export const configSchema = z
   .meta({ title: "CLI config", description: "A command-line program and the tools that call it" })
   .register(mappingFacts, { place: "the top level of the file" });
 
-/** A config whose tools and global arguments are parsed separately, so that a mistake in one does not hide those of another. */
+/** A config whose tools and global arguments are parsed separately, so that an error in one does not hide those in another. */
 export const configHeadSchema = configSchema.extend({
   tools: withFactsOf(configSchema.shape.tools, z.array(z.unknown())),
   global_args: withFactsOf(configSchema.shape.global_args, z.array(z.unknown()).default([])),

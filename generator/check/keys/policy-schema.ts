@@ -272,7 +272,7 @@ export const policySchema = z
 const { executor, env, limits, approval, tools } = policySchema.shape;
 const anyMapping = z.record(z.string(), z.unknown());
 
-/** A policy whose parts are parsed separately, so that a mistake in one does not hide those of another. */
+/** A policy whose parts are parsed separately, so that an error in one does not hide those in another. */
 export const policyHeadSchema = policySchema.extend({
   executor: withFactsOf(executor, anyMapping.optional()),
   env: withFactsOf(env, anyMapping.optional()),

@@ -1,16 +1,17 @@
 /** Finds the defaults and enum values of a config that a policy rejects. Uses the runtime's check of a call. */
 import type { ArgConstraint, ArgValue, PolicyViolation, ScalarValue, Tool, ToolArg } from "@climax-gen/runtime/compiler";
 import { checkPolicy as findViolations, toPolicy } from "@climax-gen/runtime/compiler";
+import { compileLanguage, findInIntersection } from "../../patterns/language.ts";
 import type { ToolDefinition } from "../files/definitions.ts";
 import type { ConstraintKey } from "../keys/policy-schema.ts";
 
 type CheckedTool = ToolDefinition["tool"];
 
-/** What a policy rejects of the default and the enum values of an argument. */
+/** The default and the enum values of an argument that a policy rejects. */
 export interface Refusal {
   /** The constraint that the argument's default violates. Omitted if it violates none, or if no call uses the default. */
   readonly ofDefault?: ConstraintKey;
-  /** Whether every value of the enum, of `one_of` or of `equals` is rejected. */
+  /** Whether every value of the enum, of `one_of` or of `equals` is rejected, or no text matches the patterns of the config and the policy. */
   readonly leavesNothing: boolean;
 }
 
@@ -29,7 +30,13 @@ export async function findRefusal(tool: CheckedTool, arg: ToolArg, rules: ArgCon
   let isAnyLeft = candidates === undefined;
   for (const candidate of candidates ?? []) isAnyLeft ||= (await check(candidate)) === undefined;
   const ofDefault = arg.default === undefined || arg.required || rules.required ? undefined : await check(arg.default);
-  return { leavesNothing: !isAnyLeft, ...(ofDefault && { ofDefault: ofDefault.constraint }) };
+  return { leavesNothing: !isAnyLeft || hasDisjointPatterns(arg, rules), ...(ofDefault && { ofDefault: ofDefault.constraint }) };
+}
+
+/** Reports whether no text matches both patterns. Ranges are not compared: `max: 0` can be meant to forbid an optional number. */
+function hasDisjointPatterns({ pattern }: ToolArg, rules: ArgConstraint): boolean {
+  if (pattern === undefined || rules.pattern === undefined || pattern === rules.pattern) return false;
+  return findInIntersection(compileLanguage(pattern), compileLanguage(rules.pattern)).kind === "none";
 }
 
 /** Returns the parts of a tool that a policy is about. */

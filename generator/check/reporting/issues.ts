@@ -83,10 +83,13 @@ function reportType(fault: TypeFault, { path: base, format, report, schema, prop
   const isInRange = number === undefined || accepts(schema, String(path[base.length]), isKey ? number : [number]);
   if (!isInRange && facts.outOfRange !== undefined) return reportRange({ path, facts }, report);
   const isNeeded = value === null && isKey && !accepts(schema, String(last), undefined);
+  const listOfLists = suggestListOfLists(path, expected, report);
+  // The items of a flat list have one fault, which is reported at the first.
+  if (listOfLists !== undefined && last !== 0) return;
   const fix = isNeeded
     ? `write ${facts.whenMissing ?? "one"}`
     : number === undefined
-      ? (suggestListOfLists(path, expected, report) ?? suggestFix(expected, value, report.writtenAt(path)))
+      ? (listOfLists ?? suggestFix(expected, value, report.writtenAt(path)))
       : `write \`${number}\``;
   const what = typeof last === "number" ? `each of \`${String(path.at(-2))}\`` : `\`${String(last)}\``;
   report.atValue("wrong-type", path, {

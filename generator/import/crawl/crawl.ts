@@ -55,12 +55,14 @@ const CONCURRENCY = 4;
 export async function crawlProgram(request: CrawlRequest, interviewer: Interviewer): Promise<CrawlResult> {
   const { program, path } = request;
   const name = nameOfProgram(program);
-  let started = 0;
+  const answers = new Map<string, Promise<Answer>>();
   const ask: Ask = async (words) => {
-    started++;
-    return await interviewer.ask([program, ...words]);
+    const key = words.join(" ");
+    const answer = answers.get(key) ?? interviewer.ask([program, ...words]);
+    answers.set(key, answer);
+    return await answer;
   };
-  const { pages, failures, skipped } = await readLevels(request, ask);
+  const { pages, failures, skipped } = (await findParentHelp({ program: name, path }, ask)) ?? (await readLevels(request, ask));
   if (path.length === 0 && refersToGlobals(name, pages)) {
     const page = await readHelp({ program: name, path: [GLOBAL_PAGE] }, ask);
     if (page.kind === "page") pages.push(page.facts.page);
@@ -74,7 +76,7 @@ export async function crawlProgram(request: CrawlRequest, interviewer: Interview
     ...version,
     failures,
     skipped,
-    started: started + manuals.started,
+    started: answers.size + manuals.started,
   };
 }
 
@@ -133,6 +135,22 @@ async function readLevels({ program, path, maxDepth, maxPages, onProgress = () =
   return { pages: [...shared.pages], failures: shared.failures, skipped };
 }
 
+/**
+ * Returns the page of the command above a requested subcommand, if the subcommand prints the same help. The page is shared if it lists the
+ * subcommand. Otherwise, the program ignored the word, and the result is a failure.
+ */
+async function findParentHelp(request: HelpRequest, ask: Ask): Promise<ReadLevels | undefined> {
+  const name = request.path.at(-1);
+  if (name === undefined) return undefined;
+  const [own, parent] = await Promise.all([readHelp(request, ask), readHelp({ ...request, path: request.path.slice(0, -1) }, ask)]);
+  if (own.kind === "failed" || parent.kind === "failed" || own.facts.page.text !== parent.facts.page.text) return undefined;
+  if (parent.facts.commands.some((command) => command.name === name)) {
+    return { pages: [{ ...parent.facts.page, sharedBy: [name] }], failures: [], skipped: 0 };
+  }
+  const problem = `printed the same help with and without the subcommand "${name}"`;
+  return { pages: [], failures: [{ path: request.path, problem }], skipped: 0 };
+}
+
 /** Reports whether a page names its command: `ip mrule help` prints the help of `ip rule`. */
 function names({ path, text }: Page, program: string): boolean {
   return text.includes(`${[program, ...path].join(" ")} `);
@@ -168,6 +186,9 @@ export async function readManPage(program: string, path: readonly string[], inte
 
 type HelpPage = { readonly kind: "page"; readonly facts: PageFacts } | { readonly kind: "failed"; readonly problem: string };
 
+/** First line of the text that a program prints instead of the help of a subcommand. */
+const UNKNOWN_COMMAND = /^\s*(?:\S+: )?(?:error: )?(?:unknown|unrecognized|invalid|no such) (?:sub-?)?command\b/i;
+
 /** Asks for help with the usual words, or only with the word `help`, until a text has options or a usage line. */
 async function readHelp({ program, path, asksWithHelp = false }: HelpRequest, ask: Ask): Promise<HelpPage> {
   const usual = [[...path, "--help"], [...path, "-h"], [...path, "-help"], ...(path.length > 0 ? [["help", ...path]] : [["help"]])];
@@ -180,6 +201,9 @@ async function readHelp({ program, path, asksWithHelp = false }: HelpRequest, as
       // A program that hangs or floods does so again.
       if (!answer.problem.startsWith("exited")) return { kind: "failed", problem };
       continue;
+    }
+    if (path.length > 0 && answer.texts.some((text) => UNKNOWN_COMMAND.test(text))) {
+      return { kind: "failed", problem: `has no subcommand "${path.join(" ")}"` };
     }
     const read = answer.texts.map((text) => readPage(program, { from: "help", label: [program, ...words].join(" "), path, text }));
     const best = read.toSorted((one, other) => weigh(other) - weigh(one))[0];

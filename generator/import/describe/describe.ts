@@ -11,10 +11,12 @@ export interface DescribeInput {
   /** Words that printed the version. */
   readonly versionCommand?: string;
   readonly pages: readonly Page[];
+  /** Subcommand to describe. Defaults to the whole program. */
+  readonly path?: readonly string[];
 }
 
 /** Reads all pages, and merges those about the same command by the priority of their kinds. */
-export function describeProgram({ program, version, versionCommand, pages }: DescribeInput): CliDescription {
+export function describeProgram({ program, version, versionCommand, pages, path = [] }: DescribeInput): CliDescription {
   const byPath = new Map<string, readonly PageFacts[]>();
   for (const page of pages) {
     const key = page.path.join(" ");
@@ -25,7 +27,19 @@ export function describeProgram({ program, version, versionCommand, pages }: Des
   const inherit = (option: OptionFacts): OptionFacts => ({ ...option, isInherited: true });
   const ofRoot = (byPath.get("") ?? []).flatMap(({ options }) => options);
   const root = buildCommand([], { byPath, listed: listed.map(inherit), ofRoot: ofRoot.map(inherit) });
-  return { program, ...(version !== undefined && { version }), ...(versionCommand !== undefined && { versionCommand }), root };
+  return {
+    program,
+    ...(version !== undefined && { version }),
+    ...(versionCommand !== undefined && { versionCommand }),
+    root: keepBelow(root, path),
+  };
+}
+
+/** Removes the facts of the commands above a path, and their other subcommands. */
+function keepBelow(command: CommandFacts, [word, ...below]: readonly string[]): CommandFacts {
+  if (word === undefined) return command;
+  const commands = command.commands.filter(({ path }) => path.at(-1) === word).map((child) => keepBelow(child, below));
+  return { path: command.path, usage: [], options: [], positionals: [], exits: [], commands, hasEndOfOptions: false };
 }
 
 interface Pages {

@@ -25,7 +25,7 @@ export function renderRoff(source: string): string {
   return `${output.lines.join("\n")}\n`;
 }
 
-/** Macros of `man` and `mdoc` by what they do. All others are left out. */
+/** Macros of `man` and `mdoc` by their effect. All others are ignored. */
 const MACROS = {
   section: /^S[Hh]$/,
   subsection: /^S[Ss]$/,

@@ -46,15 +46,17 @@ export function findCommands(lines: readonly string[], where: Source): readonly 
       base = undefined;
       continue;
     }
-    if (indent !== base) {
-      if (indent < base) base = indent;
-      else {
-        continueSummary(found, lines[at - 1] ?? "", line);
-        continue;
-      }
+    if (indent > base) {
+      continueSummary(found, lines[at - 1] ?? "", line);
+      continue;
     }
-    const source: Source = { ...where, line: at + 1 };
-    for (const command of readCommandLine(line.trim(), source)) {
+    const commands = readCommandLine(line.trim(), { ...where, line: at + 1 });
+    if (indent < base && commands.length === 0) {
+      isInList = false;
+      continue;
+    }
+    base = indent;
+    for (const command of commands) {
       if (!IGNORED.has(command.name) && !found.has(command.name)) found.set(command.name, command);
     }
   }

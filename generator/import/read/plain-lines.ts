@@ -20,7 +20,31 @@ const CONTROLS = /[\u0000-\u0007\u000B-\u001A\u001C-\u001F\u007F]/g;
 export function toPlainLines(text: string): readonly string[] {
   const visible = text.replace(ESCAPES, "").replace(/\r\n?/g, "\n");
   const plain = visible.includes("\b") ? readOverstrikes(visible) : visible;
-  return plain.replace(CONTROLS, "").split("\n").map(toPlainLine);
+  return plain
+    .replace(CONTROLS, "")
+    .split("\n")
+    .map((line) => readBox(toPlainLine(line)));
+}
+
+/** Reads a line of the boxes that rich prints: the title becomes a heading, a row loses its borders. */
+function readBox(line: string): string {
+  const title = /^ *[\u256D\u250C][\u2500 ]*([^\u2500]*?)[\u2500 ]*[\u256E\u2510]$/.exec(line)?.[1];
+  if (title !== undefined) return title === "" ? "" : `${title}:`;
+  if (/^ *[\u2570\u2514]\u2500*[\u256F\u2518]$/.test(line)) return "";
+  const row = /^ *[\u2502\u2503](.*)[\u2502\u2503]$/.exec(line)?.[1];
+  return row === undefined ? line : joinCells(row.trimEnd());
+}
+
+/** Further spellings and the value of an option, which can have columns of their own: `--name  -n  TEXT`. */
+const BOX_OPTION = /^( +(?:\* +)?)(-{1,2}\w[^ ]*)((?: +-{1,2}\w[^ ]*)*)((?: +(?:<[^<>]+>|[A-Z]{2,}(?: [A-Z]+)*)(?:\.{3})?)?)(?= {2}|$)/;
+
+/** Writes the spellings and the value of an option as one column. The description keeps its column if there is room. */
+function joinCells(row: string): string {
+  const [all, indent = "", first = "", others = "", value = ""] = BOX_OPTION.exec(row) ?? [];
+  if (all === undefined) return row;
+  const column = [[first, ...others.trim().split(/ +/)].filter((name) => name !== "").join(", "), value.trim()].join(" ").trimEnd();
+  const text = row.slice(all.length).trimStart();
+  return text === "" ? `${indent}${column}` : `${`${indent}${column}  `.padEnd(row.length - text.length)}${text}`;
 }
 
 function toPlainLine(line: string): string {

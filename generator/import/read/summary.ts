@@ -5,6 +5,9 @@ import { readHeading } from "./sections.ts";
 
 const MAX_SUMMARY = 300;
 
+/** NAME line of help2man for programs without a summary. */
+const GENERATED_NAME = /^manual page for \S+(?: [\d.]+)?$/;
+
 /** Returns the summary of a page: the NAME section of a man page, otherwise its first paragraph that is neither usage nor heading. */
 export function findSummary(lines: readonly string[], where: Source): Fact<string> | undefined {
   const name = lines.findIndex((line) => /^NAME$/.test(line.trim()));
@@ -15,7 +18,7 @@ export function findSummary(lines: readonly string[], where: Source): Fact<strin
     const text = joinParagraph(paragraph, next)
       .replace(/^.*? (?:-{1,2}|\u2013|\u2014) ?/, "")
       .replace(/^[\w.+-]+(?:, [\w.+-]+)+ - (?=\S)/, "");
-    return text === "" ? undefined : { ...where, line: next + 1, value: text };
+    return text === "" || GENERATED_NAME.test(text) ? undefined : { ...where, line: next + 1, value: text };
   }
   let isUsage = false;
   for (let at = 0; at < Math.min(lines.length, 60); at++) {
@@ -54,7 +57,8 @@ function isProse(line: string): boolean {
   if (
     readHeading(line) !== undefined ||
     /^[-+[<({$#|/]/.test(text) ||
-    /^(?:copyright|license|written by|http|version|error|warning)\b/i.test(text)
+    /^(?:copyright|license|written by|http|version|error|warning|for more info)\b/i.test(text) ||
+    /^\S+: (?:unknown|unrecognized|invalid|illegal) (?:option|argument|flag)\b/i.test(text)
   )
     return false;
   const words = text.split(/\s+/);
@@ -69,6 +73,7 @@ function joinParagraph(lines: readonly string[], at: number): string {
     .replaceAll(MARK_START, "")
     .replaceAll(MARK_END, "")
     .replace(/\s+/g, " ")
+    .replace(/^OVERVIEW: /, "")
     .replace(/ Example: .*/, "")
     .replace(/ Usage:$/i, "")
     .replace(/^[\w.-]{1,24} (?:-|\u2013|\u2014) (?=\S+ \S)/, "")

@@ -14,6 +14,7 @@ export function findUsageLines(lines: readonly string[], words: readonly string[
   const inline = first.replace(START, "").trimStart();
   const found: { text: string; line: number; indent: number }[] = [];
   if (inline !== "") found.push({ text: inline, line: start + 1, indent: first.length - inline.length });
+  const headingIndent = first.length - first.trimStart().length;
   let blanks = 0;
   for (let at = start + 1; at < lines.length; at++) {
     const line = lines[at] ?? "";
@@ -26,6 +27,8 @@ export function findUsageLines(lines: readonly string[], words: readonly string[
     const indent = line.length - line.trimStart().length;
     const text = line.trim().replace(/^(?:(?:or|usage):\s*|or\s+)/i, "");
     const isNew = text !== line.trim() || startsUsage(text, words);
+    // A heading without a colon.
+    if (blanks > 0 && !isNew && inline === "" && found.length > 0 && indent <= headingIndent) break;
     if (indent === 0 && !isNew && !(inline === "" && found.length === 0 && readHeading(line) === undefined) && !text.startsWith("[")) break;
     if (!isNew && PROSE.test(text)) break;
     if (REMARK.test(text)) continue;
@@ -42,7 +45,7 @@ function isSubcommandUsage(line = "", [program = "", , ...path]: readonly string
 }
 
 /** Text below the usage lines: a sentence, a heading, or an option with its description. */
-const PROSE = /^(?:[A-Z][a-z]+ (?:[a-z]+ [a-z]|['"`])|-{3,}|--?\w[^[\]<>|]*\s{2,}[A-Za-z]|[A-Z][\w ]*:$)/;
+const PROSE = /^(?:[A-Z][a-z]+ (?:[a-z]+ [a-z]|['"`])|-{3,}|--?\w[^[\]|]*\s{2,}(?:: ?)?[A-Za-z]|[A-Z][\w ]*:$)/;
 
 /** A remark about the line above: `(to execute a class)`. */
 const REMARK = /^\((?:[a-z-]+ ){2,}[a-z-]+\)$/;
@@ -60,7 +63,10 @@ const OPTION_WORDS =
   /^(?:options?|opts?|flags?|switches|global[- ]?options?|command[- ]?options?|args?-?and-?flags|global[- ]?flags?|--|\.{3}|-.*|build-?flags)$/i;
 
 /** Names that stand for several values without an ellipsis: `[files]`. */
-const PLURAL = /(?:^|_)(?:args|arguments|files|filenames|paths|pathnames|directories|packages|targets|patterns|urls)$/;
+const PLURAL = /(?:^|_)(?:args|arguments|files|filenames|paths|pathnames|directories|packages|targets|patterns|urls|names)$/;
+
+/** Plain words that stand for values wherever they occur: `in-file`, `device`. */
+const VALUE_WORDS = /^(?:(?:in|input|out|output|source|destination|target)-?)?(?:file|filename|directory|device|path|url)s?$/;
 
 /** Returns the positionals of a usage line, without the program's words and the options. */
 export function readPositionals(usage: string, words: readonly string[], source: Source): readonly PositionalFacts[] {
@@ -77,7 +83,8 @@ export function readPositionals(usage: string, words: readonly string[], source:
     /(\[?)[<(]?([A-Za-z][\w .:/=-]*?(?:\|[\w .:/=-]+?)*)[>)]?(?:\s*(\.{3}|\u2026))?(\]?)(?: ?(\.{3}|\u2026))?(?=[\s\][,|]|$)/g;
   for (const [whole, open, raw = "", dots, , after] of withoutOptions.matchAll(pattern)) {
     const name = toName(raw);
-    if (name === "" || OPTION_WORDS.test(raw.trim()) || /options?$|flags?$/i.test(name) || !/[<[A-Z(]/.test(whole)) continue;
+    if (name === "" || OPTION_WORDS.test(raw.trim()) || /options?$|flags?$/i.test(name)) continue;
+    if (!/[<[A-Z(]/.test(whole) && !VALUE_WORDS.test(raw)) continue;
     const repeat =
       PLURAL.test(name) ||
       dots !== undefined ||
@@ -100,23 +107,29 @@ const GROUP = /[[{]\[[\w ]*options\] (-\w )?(\w+)[\]}](?: ?(\.{3}))?/g;
 
 /** Writes all placeholders as `<name>` or `[name]`, with underscores for spaces. */
 function toPlainUsage(usage: string): string {
-  return usage
-    .replaceAll(MARK_START, "<")
-    .replaceAll(MARK_END, ">")
-    .replace(/<([[\]])>/g, "$1")
-    .replace(/<\[/g, "[<")
-    .replace(/\]>/g, ">]")
-    .replace(/<<|>>/g, (pair) => pair[0] ?? "")
-    .replace(/(?<=[[<]) +| +(?=[\]>])/g, "")
-    .replace(/> ?\[\.{3}\]/g, ">...")
-    .replace(/(?<=\w ?)\.\.(?=\])/g, "...")
-    .replace(/(<[^<>]+>)(?: ?\| ?<[^<>]+>)+/g, "$1")
-    .replace(GROUP, (_group, option: string | undefined, name = "", dots = "") => (option === undefined ? `<${name}>${dots}` : " "))
-    .replace(/(?<=\s)'([^']+)'(?=\s|$)/g, "<$1>")
-    .replace(/(?<=\s)\{([\w-]+)\}(?=\s|$)/g, "[$1]")
-    .replace(/(?<=\s)([a-z]+)1 \[\1[2nN](?: ?\.{3})?\]/g, "<$1>...")
-    .replace(/\(e?s\)(?=[\s.\]>]|$)/g, (plural) => plural.slice(1, -1))
-    .replace(/<[^<>]*>/g, (name) => name.replaceAll(" ", "_"));
+  return (
+    usage
+      .replaceAll(MARK_START, "<")
+      .replaceAll(MARK_END, ">")
+      .replace(/<([[\]])>/g, "$1")
+      .replace(/<\[/g, "[<")
+      .replace(/\]>/g, ">]")
+      .replace(/<<|>>/g, (pair) => pair[0] ?? "")
+      .replace(/(?<=[[<]) +| +(?=[\]>])/g, "")
+      .replace(/> ?\[\.{3}\]/g, ">...")
+      .replace(/ ?\.{3}>/g, ">...")
+      // Standard input or output instead of a value.
+      .replace(/\[- ?\| ?(?=[A-Za-z<])/g, "[")
+      .replace(/(?<=\w ?)\.\.(?=\])/g, "...")
+      .replace(/(<[^<>]+>)(?: ?\| ?<[^<>]+>)+/g, "$1")
+      .replace(GROUP, (_group, option: string | undefined, name = "", dots = "") => (option === undefined ? `<${name}>${dots}` : " "))
+      .replace(/(?<=\s)'([^']+)'(?=\s|$)/g, "<$1>")
+      .replace(/(?<=\s)\{([\w-]+(?: [\w-]+)?)\}(?=\s|$)/g, "[<$1>]")
+      .replace(/(?<=\s)([a-z]+)1 \[\1[2nN](?: ?\.{3})?\]/g, "<$1>...")
+      .replace(/\(e?s\)(?=[\s.\]>]|$)/g, (plural) => plural.slice(1, -1))
+      .replace(/\[([A-Z][a-z]+(?: [A-Z]?[a-z]+)+)\]/g, "[<$1>]")
+      .replace(/<[^<>]*>/g, (name) => name.replaceAll(" ", "_"))
+  );
 }
 
 function removeOptions(usage: string): string {

@@ -28,6 +28,12 @@ const accepted: readonly [title: string, arg: ToolArg, given: unknown, want: Arg
   ["a boolean becomes a lower-case text", text, true, "true"],
   ["a repeat argument takes a list and coerces each item", { ...integer, repeat: true }, ["1", 2], [1, 2]],
   ["a repeat argument takes one value as a list of one", { ...integer, repeat: true }, "7", [7]],
+  ["a repeat argument takes the JSON text of a list", { ...integer, repeat: true }, ' ["1", 2]', [1, 2]],
+  ["so does one of strings", paths, '["a b", "c"]', ["a b", "c"]],
+  ["a joined list takes JSON text before it is split", { ...text, join: "," }, '["a","b"]', ["a", "b"]],
+  ["a text that only looks like a list is one item", paths, "[a-z]", ["[a-z]"]],
+  ["a JSON text of other items can be a pattern", paths, "[1]", ["[1]"]],
+  ["a single value is never read as JSON", text, '["a"]', '["a"]'],
   ["an enum is checked for each item", modes, ["w", "r"], ["w", "r"]],
   ["an enum is compared after coercion", { ...integer, enum: ["1"] }, "+1", 1],
 ];
@@ -59,8 +65,14 @@ const refused: readonly [title: string, arg: ToolArg, given: unknown, want: stri
   ["underscores are not allowed in numbers", number, "4_2", "Argument 'n': cannot convert '4_2' to number"],
   ["a fraction is not a boolean", flag, 0.5, "Argument 'n': cannot convert '0.5' to boolean"],
   ["yes is not a boolean", flag, "yes", "Argument 'n': cannot convert 'yes' to boolean"],
-  ["an object is not a string; the message shows it as JSON", text, { a: [1] }, "Argument 'n': cannot convert '{\"a\":[1]}' to string"],
-  ["a list is not a value without repeat", text, ["a"], "Argument 'n': cannot convert '[\"a\"]' to string"],
+  [
+    "an object is not a string; the message shows it as JSON",
+    text,
+    { a: [1] },
+    "Argument 'n': cannot convert '{\"a\":[1]}' to string; to pass JSON, send it as a string, in quotes",
+  ],
+  ["an object is not a number, in quotes or not", integer, {}, "Argument 'n': cannot convert '{}' to integer"],
+  ["a list is not a value without repeat", text, ["a"], "Argument 'n': cannot convert '[\"a\"]' to string; send one value, not a list"],
   ["a value without JSON is shown by its type", text, 10n, "Argument 'n': cannot convert 'bigint' to string"],
   ["a long value is truncated", integer, "x".repeat(201), `Argument 'n': cannot convert '${"x".repeat(200)}…' to integer`],
   [
@@ -101,6 +113,7 @@ describe("validateArguments", () => {
     ["null", null, text],
     ["undefined", undefined, text],
     ["an empty list of a repeat argument", [], paths],
+    ["an empty list as JSON text", "[]", paths],
   ])("treats %s as absent", (_title, given, arg) => {
     const found = validateArguments([{ ...arg, required: true }], { [arg.name]: given });
     expect(found.problems).toEqual([{ kind: "missing", arg: arg.name, message: `Missing required argument '${arg.name}'` }]);

@@ -99,7 +99,13 @@ describe("a tool with JSON output", () => {
     ["far more levels, with a schema", nested(10_000), { format: "json", schema: ANY }, "[The output has more than 100 levels", true],
     ["a line that is not JSON", "1\n{", { format: "jsonl" }, "[The output is not JSON in line 2: ", false],
     ["nothing", "", { format: "json" }, "[The output is empty, not JSON; it is returned as text]", false],
-    ["nothing, with a schema", "", { format: "json", schema: ANY }, "[The output is empty, not JSON; narrow the call", true],
+    [
+      "nothing, with a schema",
+      "",
+      { format: "json", schema: ANY },
+      "[The output is empty, not JSON; report this to the author of the tool]",
+      true,
+    ],
     [
       "a selection that finds nothing",
       '{"a":1}',
@@ -122,7 +128,13 @@ describe("a tool with JSON output", () => {
       "[The output has 80.0 kB as text and structured",
       false,
     ],
-    ["more, with a schema", `["${"x".repeat(40_000)}"]`, { format: "json", schema: ANY }, "[The output has 80.0 kB", true],
+    [
+      "more, with a schema",
+      `["${"x".repeat(40_000)}"]`,
+      { format: "json", schema: ANY },
+      "[The output has 80.0 kB as text and structured content, more than the 65.5 kB of a reply; narrow the call]",
+      true,
+    ],
   ])("returns text and a note for %s", async (_title, text, output, note, isError) => {
     const reply = await replyTo(print(text), output);
     expect(reply.notes?.[0]?.slice(0, note.length)).toBe(note);
@@ -155,6 +167,21 @@ describe("a tool with JSON output", () => {
     const args = [{ name: "token", type: "string", secret: true, positional: true } as const];
     const tool = toShellTool(`printf '{"token": "a %s"}' "$0"`, { args, output: { format: "json" } });
     expect((await replyOf(tool, { token: "hunter2222" }, context)).structured).toEqual({ token: "a ***" });
+  });
+
+  it.each<[string, string, Record<string, unknown>, string]>([
+    ["a value", '{"token": "%s"}', { properties: { token: { pattern: "^h" } } }, "Property 'token' must match the pattern '^h'"],
+    ["a name", '{"%s": 1}', { additionalProperties: false }, "Unknown property '***'"],
+  ])("compares %s with its schema after masking", async (_title, format, keywords, problem) => {
+    const args = [{ name: "token", type: "string", secret: true, positional: true } as const];
+    const schema = { type: "object", ...keywords };
+    const tool = toShellTool(`printf '${format}' "$0"`, { args, output: { format: "json", schema } });
+    const reply = await replyOf(tool, { token: "hunter2222" }, context);
+    expect(reply).toMatchObject({
+      isError: true,
+      notes: [`[The output does not match the tool's schema: ${problem}; report this to the author of the tool]`],
+    });
+    expect(reply).not.toHaveProperty("structured");
   });
 
   it("lists its schema as that of an object", () => {

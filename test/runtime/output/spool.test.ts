@@ -148,6 +148,7 @@ describe("a page", () => {
     ["has lines", { from_line: 2, lines: 2 }, "line 2 of the log\nline 3 of the log\n\n[lines 2 to 3 of 30000; next: from_line 4]"],
     ["has lines from far in", { from_line: 29_999 }, "line 29999 of the log\nline 30000 of the log\n\n[lines 29999 to 30000 of 30000]"],
     ["says that a line is beyond the end", { from_line: 30_001 }, "[line 30001 is beyond the end: the output has 30000 lines]"],
+    ["says that no match can be there", { from_line: 30_001, match: "log" }, "[line 30001 is beyond the end: the output has 30000 lines]"],
     [
       "has a match with the lines around it",
       { match: "line 20000 " },
@@ -157,9 +158,18 @@ describe("a page", () => {
     [
       "has matches apart and matches next to each other",
       { match: "99 of the log", from_line: 29_795, lines: 0 },
-      '29799: line 29799 of the log\n--\n29899: line 29899 of the log\n--\n29999: line 29999 of the log\n\n[3 matches of "99 of the log" in 30000 lines]',
+      '29799: line 29799 of the log\n--\n29899: line 29899 of the log\n--\n29999: line 29999 of the log\n\n[3 matches of "99 of the log" in lines 29795 to 30000]',
     ],
-    ["says that nothing matches", { match: "absent" }, '[0 matches of "absent" in 30000 lines]'],
+    [
+      "says that nothing matches, and how matches are found",
+      { match: "Line .* of" },
+      '[0 matches of "Line .* of" in 30000 lines; match is a literal text, and its case counts]',
+    ],
+    [
+      "counts the matches after a line as such",
+      { match: "absent", from_line: 20_000 },
+      '[0 matches of "absent" in lines 20000 to 30000; match is a literal text, and its case counts]',
+    ],
     ["says that an offset is beyond the end", { offset: 1e9 }, "[offset 1000000000 is beyond the end: the output has 648894 bytes]"],
   ])("%s", async (_title, request, want) => {
     expect(await page(LINES, request)).toBe(want);

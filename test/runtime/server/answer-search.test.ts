@@ -15,7 +15,7 @@ const index = createToolIndex([
       file_touch: {},
     },
   ),
-  ...["b", "c", "d"].map((name) => toPart({ name, command: [name] }, { [`${name}_run`]: {} })),
+  ...["b", "c", "d"].map((name) => toPart({ name, command: [name], category: "letters" }, { [`${name}_run`]: {} })),
 ]);
 
 type Answer = Readonly<Record<string, unknown>> & { readonly results: readonly Readonly<Record<string, unknown>>[] };
@@ -218,7 +218,11 @@ it.each([
   [{ cli: "fils" }, "There is no CLI 'fils'. Did you mean 'files'?"],
   [{ cli: "zebra", query: "copy" }, "There is no CLI 'zebra'."],
   [{ category: "vcs" }, "There is no category 'vcs'."],
-  [{ cli: "FILES", query: "zebra" }, "No tool matches. Try other or fewer words, or omit cli and category."],
+  [{ query: "zebra" }, "No tool matches. Try other or fewer words."],
+  [{ cli: "FILES", query: "zebra" }, "No tool matches. Try other or fewer words, or omit cli."],
+  [{ category: "letters", query: "zebra" }, "No tool matches. Try other or fewer words, or omit category."],
+  [{ cli: "files", category: "letters", query: "zebra" }, "No tool matches. Try other or fewer words, or omit cli and category."],
+  [{ cli: "files", category: "letters" }, "No tool matches. Omit cli or category."],
 ])("explains a search without results: %j", (given, fault) => {
   const { hint = "" } = answerSearch(index, given);
   expect(hint.replace(/ Call climax_search.*/, "")).toBe(fault);

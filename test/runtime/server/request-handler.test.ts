@@ -188,6 +188,11 @@ describe("arguments next to args", () => {
     expect((await run("look")).reply).toEqual({ text: "ran", isError: false, hint: `Ignored:\n  - ${fault}` });
   });
 
+  it("are counted if there are many", async () => {
+    const many = Object.fromEntries(Array.from({ length: 12 }, (_, place) => [`a${place}`, 1]));
+    expect((await call(strict, "climax_call", { tool_name: "look", ...many })).hint).toMatch(/ no argument 'a9'; .*\n {2}- and 2 more$/);
+  });
+
   it("are rejected for a tool that rejects unknown arguments", async () => {
     const { reply, finished } = await run("erase");
     expect(reply).toEqual({ text: `Argument validation failed:\n  - ${fault}`, isError: true });
@@ -241,5 +246,30 @@ describe("a name that resembles no tool", () => {
   ] as const)("is unknown, with the way to find tools: %s", async (_title, handler, name, given, want) => {
     const reply = await handler.callListedTool(name, given, watched().context);
     expect([reply.text, reply.hint]).toEqual(["Unknown tool: zebra", want]);
+  });
+});
+
+describe("the name of a tool of the server itself", () => {
+  const classicHint = "Call a tool of this server directly, by its name in tools/list.";
+  it.each<[string, RequestHandler, string, string, string]>([
+    ["climax_search", progressive, "climax_call", "climax_search", "Call climax_search directly, not through climax_call."],
+    ["climax_call", progressive, "climax_call", "climax_call", "Call climax_call directly, not through climax_call."],
+    ["climax_search", split, "climax_read", "climax_search", "Call climax_search directly, not through climax_read."],
+    ["climax_search", MODES[1][1], "climax_search", "look", classicHint],
+    ["climax_call", MODES[1][1], "climax_call", "look", classicHint],
+    ["output_read", progressive, "output_read", "look", 'Call it through climax_call: {"tool_name":"output_read","args":{…}}'],
+    ["output_read", split, "output_read", "look", 'Call it through climax_read: {"tool_name":"output_read","args":{…}}'],
+  ])("is rejected with the way to call it: %s", async (unknown, handler, name, tool_name, hint) => {
+    expect(await call(handler, name, { tool_name })).toEqual({ text: `Unknown tool: ${unknown}`, hint, isError: true });
+  });
+});
+
+describe("a reply to climax_read", () => {
+  it.each([
+    [{ tool: "look" }, 'Arguments of climax_read: {"tool_name":"look","args":{…}}'],
+    [{ tool_name: "look", args: [1] }, 'Arguments of climax_read: {"tool_name":"look","args":{…}}'],
+    [{ tool_name: "look", depth: 1 }, "Ignored:\n  - climax_read has no argument 'depth'; pass the arguments of the tool in 'args'"],
+  ])("names climax_read: %j", async (given, hint) => {
+    expect((await call(split, "climax_read", given)).hint).toBe(hint);
   });
 });

@@ -3,7 +3,7 @@ import type { CallExplanation, Tool } from "@climax-gen/runtime/browser";
 import { describeRequirements, isListed, isRequired } from "@climax-gen/runtime/browser";
 import { joinWords } from "../../../text/wording.ts";
 
-/** A tool, as far as it decides which arguments a call needs. */
+/** The keys of a tool that require arguments. */
 type RequiringTool = Pick<Tool, "args" | "exactly_one" | "at_least_one">;
 
 /** Describes the missing arguments in sentences. Returns undefined if the call is complete, or if it has other problems. */

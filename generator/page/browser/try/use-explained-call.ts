@@ -24,7 +24,7 @@ export function useExplainedCall(
   machine: PageMachine,
 ): ExplainedForm | undefined {
   const [explained, setExplained] = useState<ExplainedForm | undefined>(undefined);
-  // Each rendering creates the arguments anew; their JSON tells whether they changed.
+  // Each rendering creates new arguments. Their JSON differs if they changed.
   const json = given && JSON.stringify(given);
   useEffect(() => {
     if (json === undefined) return setExplained(undefined);

@@ -5,7 +5,7 @@ import { transformSync } from "esbuild";
 import { expect, it } from "vitest";
 import { ROOT } from "../../e2e/project.ts";
 
-const SOURCE = readFileSync(join(ROOT, "runtime/launch/heap-growth.ts"), "utf8");
+const SOURCE = readFileSync(join(ROOT, "runtime/launch/v8-settings.ts"), "utf8");
 
 /** Keeps more objects alive than fit into a small young generation. Prints the largest size of each generation, in bytes. */
 const PROGRAM = `
@@ -37,4 +37,21 @@ it("keeps the young generation at its first size", () => {
 it("collects the old generation before it has grown by 300 %, the most that V8 allows by default", () => {
   const byDefault = 'setFlagsFromString("--heap-growing-percent=300");';
   expect(run(`${code}\nlimitHeapGrowth();\n${PROGRAM}`).old).toBeLessThan(run(`${code}\nlimitHeapGrowth();\n${byDefault}\n${PROGRAM}`).old);
+});
+
+/** Executes some 400 kB of bytecode in one function. */
+const WARM = `
+function add(limit) { let sum = 0; for (let at = 0; at < limit; at += 1) sum += at; return sum; }
+for (let call = 0; call < 2_000; call += 1) add(10);
+`;
+
+function countOptimizations(program: string): number {
+  const args = ["--trace-opt", "--no-concurrent-recompilation", "--input-type=module", "-e", program];
+  const printed = execFileSync(process.execPath, args, { stdio: ["ignore", "pipe", "inherit"] });
+  return printed.toString().match(/compiling method .*<JSFunction add .*target TURBOFAN/g)?.length ?? 0;
+}
+
+it("optimizes a function later than V8 does by default", () => {
+  expect(countOptimizations(`${code}\n${WARM}`)).toBeGreaterThan(0);
+  expect(countOptimizations(`${code}\ndelayOptimization();\n${WARM}`)).toBe(0);
 });

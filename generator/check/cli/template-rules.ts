@@ -1,0 +1,69 @@
+/** Checks the templates of words: the `value` of an argument, and constant words. */
+import { placeholdersOf, readTemplate } from "@climax-gen/runtime/compiler";
+import type { YamlPath } from "../../load/locate.ts";
+import type { Report } from "../reporting/report.ts";
+import type { ArgPart } from "./parts.ts";
+import { checkSpaces } from "./unread-options.ts";
+
+/** Checks the `value` of an argument. */
+export function checkTemplates(arg: ArgPart["value"], path: YamlPath, report: Report): void {
+  const { value } = arg;
+  if (value === undefined) return;
+  const at = [...path, "value"];
+  const isList = typeof value !== "string";
+  const templates = isList ? value : [value];
+  const names = arg.type === "map" ? ["key", "value"] : [""];
+  for (const [index, template] of templates.entries()) checkTemplate(template, isList ? [...at, index] : at, { names, report });
+  const hasFlag = arg.positional !== true && Boolean(arg.flag);
+  // The first template is the value of the flag, and can contain options.
+  const words = hasFlag ? templates.map((template, index) => (index === 0 ? "" : template)) : templates;
+  checkSpaces(words, at, { isList, report });
+  checkMissing(templates, at, { names, report });
+  if (templates.length > 1 && arg.join !== undefined) report.atKey("conflicting-keys", [...path, "join"], { key: "join", other: "value" });
+}
+
+interface TemplateContext {
+  /** Names of the allowed placeholders. The empty name is `{}`. */
+  readonly names: readonly string[];
+  readonly report: Report;
+}
+
+/** Reports the first placeholder that no template contains, unless a template has another fault. */
+function checkMissing(templates: readonly string[], path: YamlPath, { names, report }: TemplateContext): void {
+  if (templates.length === 0 || templates.some((template) => findTemplateFault(template, names) !== undefined)) return;
+  const missing = names.find((name) => !templates.some((template) => placeholdersOf(template).includes(name)));
+  if (missing === undefined) return;
+  const [template = ""] = templates;
+  const meant = templates.length === 1 && names[0] === "" ? readForeign(template) : undefined;
+  report.atValue("template-without-value", path, { placeholder: missing, ...(meant !== undefined && { meant }) });
+}
+
+/** Reports the first single brace of a template, or its first unknown placeholder. */
+export function checkTemplate(template: string, path: YamlPath, { names, report }: TemplateContext): void {
+  const fault = findTemplateFault(template, names);
+  if (fault?.kind === "brace") report.atValue("template-brace", path, { brace: fault.text });
+  else if (fault !== undefined) {
+    const meant = names[0] === "" && template.includes(`\${${fault.text}}`) ? readForeign(template) : undefined;
+    report.atValue("template-placeholder", path, { name: fault.text, allowed: names.slice(0, 3), ...(meant !== undefined && { meant }) });
+  }
+}
+
+/** Placeholders of shells, manuals, `printf` and other template languages: `${x}`, `<x>`, `%s`, `{{x}}`. */
+const FOREIGN = /\$\{\w+\}|\{\{\s*\w*\s*\}\}|\$[A-Za-z_]\w*|<[\w-]+>|%[sd]/g;
+
+/** Returns a template whose only placeholder is replaced by `{}`. Undefined if it has none or several. */
+function readForeign(template: string): string | undefined {
+  return template.match(FOREIGN)?.length === 1 ? template.replace(FOREIGN, "{}") : undefined;
+}
+
+interface TemplateFault {
+  readonly kind: "brace" | "placeholder";
+  readonly text: string;
+}
+
+function findTemplateFault(template: string, names: readonly string[]): TemplateFault | undefined {
+  const { fault } = readTemplate(template);
+  if (fault !== undefined) return { kind: "brace", text: fault.brace };
+  const name = placeholdersOf(template).find((placeholder) => !names.includes(placeholder));
+  return name === undefined ? undefined : { kind: "placeholder", text: name };
+}

@@ -1,0 +1,102 @@
+/** Finds limits of an argument that together reject every value. */
+import type { ToolArg } from "@climax-gen/runtime/compiler";
+import { compileLanguage, findInIntersection } from "../../patterns/language.ts";
+import { quote } from "../../text/wording.ts";
+import { beginsCheckedWord } from "./first-words.ts";
+
+/** A limit that no value meets. */
+export interface Contradiction {
+  readonly key: "pattern" | "keys.pattern";
+  /** Completes "the pattern matches …". */
+  readonly matched: string;
+  readonly fix: string;
+}
+
+interface Rule {
+  /** Pattern of the texts that the server accepts. */
+  readonly accepted: string;
+  /** Reports whether a pattern can match none of these texts, from its source alone: the analysis can take a tenth of a second. */
+  readonly concerns: (pattern: string) => boolean;
+  /** Completes "the pattern matches …", if it matches none of these texts. */
+  readonly matched: string;
+  readonly fix: string;
+}
+
+const ANY_TEXT: Rule = {
+  accepted: "(?s:.*)",
+  // An anchor that is not at an end of the pattern.
+  concerns: (pattern) => /.(?<!\[)\^|\$.|\\[AZz]/s.test(pattern),
+  matched: "no text",
+  fix: "write a pattern of the whole text",
+};
+const NO_OPTION: Rule = {
+  accepted: "(?s:-?|[^-].*)",
+  concerns: (pattern) => /^[\^(?:|[\\]*-/.test(pattern),
+  matched: "only texts that start with `-`, which the server rejects",
+  fix: "change the pattern, or add `allow_leading_dash: true`",
+};
+
+/**
+ * Returns the first pattern of an argument that no accepted value matches. Ignores patterns that cannot be analyzed.
+ * @param isAfterDashes whether the value follows `--` on the command line
+ */
+export function findContradiction(arg: ToolArg, isAfterDashes: boolean): Contradiction | undefined {
+  const { pattern, keys } = arg;
+  const ofKeys = keys === undefined ? undefined : findUnmet(keys.pattern, [ANY_TEXT, keyRule(arg)]);
+  if (ofKeys !== undefined) return { key: "keys.pattern", ...ofKeys };
+  if (pattern === undefined || arg.enum !== undefined) return undefined;
+  const [, inSlashes] = /^\/(.*)\/[a-z]*$/s.exec(pattern) ?? [];
+  const unmet = findUnmet(pattern, [
+    inSlashes === undefined ? ANY_TEXT : { ...ANY_TEXT, fix: `write it without the slashes: ${quote(inSlashes)}` },
+    ...lengthRules(arg),
+    ...joinRules(arg),
+    ...(isDashChecked(arg, isAfterDashes) ? [NO_OPTION] : []),
+  ]);
+  return unmet && { key: "pattern", ...unmet };
+}
+
+function findUnmet(pattern: string, rules: readonly Rule[]): Pick<Rule, "matched" | "fix"> | undefined {
+  const suspected = rules.filter(({ concerns }) => concerns(pattern));
+  if (suspected.length === 0) return undefined;
+  const language = compileLanguage(pattern);
+  const unmet = suspected.find(({ accepted }) => findInIntersection(language, compileLanguage(accepted)).kind === "none");
+  return unmet && { matched: unmet.matched, fix: unmet.fix };
+}
+
+function keyRule({ value }: ToolArg): Rule {
+  const shared = { concerns: () => true, fix: "write a pattern of the whole key" };
+  if (value !== undefined) return { ...shared, accepted: "(?s:.+)", matched: "only the empty key, which the server rejects" };
+  return { ...shared, accepted: "[^=]+", matched: "no key: a key has a character, and no `=`" };
+}
+
+function lengthRules({ max_length: length }: ToolArg): readonly Rule[] {
+  if (length === undefined) return [];
+  const most = Math.floor(length);
+  const matched = `no text of at most ${length} character${length === 1 ? "" : "s"}`;
+  // Only a longer pattern or one with a repetition can require more characters.
+  const concerns = (pattern: string): boolean => pattern.length > most || pattern.includes("{");
+  return [{ accepted: `(?s:.{0,${most}})`, concerns, matched, fix: "change `pattern` or `max_length`" }];
+}
+
+function joinRules({ join }: ToolArg): readonly Rule[] {
+  // Only the absence of a single character has a short pattern.
+  if (join === undefined || !/^.$/su.test(join)) return [];
+  const literal = join.replace(/[^\w ]/, "\\$&");
+  return [
+    {
+      accepted: `[^${literal}]*`,
+      concerns: (pattern) => pattern.includes(join) || /[\\.]/.test(pattern),
+      matched: "no item: an item cannot contain the text of `join`",
+      fix: "write a pattern of one item",
+    },
+  ];
+}
+
+/** Reports whether the server rejects values that start with `-`. A default is accepted all the same. */
+function isDashChecked(arg: ToolArg, isAfterDashes: boolean): boolean {
+  const { type, flag, positional, repeat, value, allow_leading_dash, default: fallback, file, stdin, cwd, env, join } = arg;
+  if (type !== "string" || allow_leading_dash === true || fallback !== undefined || file !== undefined || join !== undefined) return false;
+  if (stdin === true || cwd === true || env !== undefined || (positional === true && isAfterDashes)) return false;
+  const keys = { type, ...(flag !== undefined && { flag }), ...(value && { value }) };
+  return beginsCheckedWord({ ...keys, positional: positional === true, ...(repeat !== undefined && { repeat }) });
+}

@@ -1,0 +1,14 @@
+/** Creates a file of an output directory without replacing another one. */
+import { writeFileSync } from "node:fs";
+import { errorCode } from "./inputs.ts";
+
+/** Returns false if the path exists. Throws the system's error. */
+export function createFile(path: string, text: string): boolean {
+  try {
+    writeFileSync(path, text, { flag: "wx" });
+    return true;
+  } catch (error) {
+    if (errorCode(error) === "EEXIST") return false;
+    throw error;
+  }
+}

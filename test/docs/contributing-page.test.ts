@@ -1,0 +1,30 @@
+/** Compares CONTRIBUTING.md with package.json: the reasons for all dependencies, and the scripts. */
+import { readFileSync } from "node:fs";
+import { expect, it } from "vitest";
+
+interface Manifest {
+  readonly name: string;
+  readonly scripts?: Readonly<Record<string, string>>;
+  readonly dependencies?: Readonly<Record<string, string>>;
+  readonly devDependencies?: Readonly<Record<string, string>>;
+}
+
+const read = (path: string): string => readFileSync(new URL(`../../${path}`, import.meta.url), "utf8");
+const page = read("CONTRIBUTING.md");
+const manifests = ["package.json", "runtime/package.json"].map((path) => JSON.parse(read(path)) as Manifest);
+
+it("CONTRIBUTING.md has a reason for every dependency", () => {
+  const [, section = ""] = page.split("\n## Dependencies, and why each is here\n");
+  const cells = Array.from(section.split("\nConsidered and not used")[0]?.matchAll(/^\| (`[^|]*)\|/gm) ?? [], ([, cell = ""]) => cell);
+  const listed = cells.flatMap((cell) => Array.from(cell.matchAll(/`([^`]+)`/g), ([, name = ""]) => name));
+  const own = new Set(manifests.map(({ name }) => name));
+  const used = manifests.flatMap(({ dependencies, devDependencies }) => Object.keys({ ...dependencies, ...devDependencies }));
+  const toRow = (name: string): string => name.replace(/^@opentelemetry\/.*/, "@opentelemetry/*");
+  expect(new Set(listed)).toEqual(new Set(used.filter((name) => !own.has(name)).map(toRow)));
+});
+
+it("CONTRIBUTING.md names only existing scripts", () => {
+  const scripts = Object.keys(manifests[0]?.scripts ?? {});
+  const named = Array.from(page.matchAll(/npm run ([a-z:]+)/g), ([, name = ""]) => name);
+  expect(named.filter((name) => !scripts.includes(name))).toEqual([]);
+});

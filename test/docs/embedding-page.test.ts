@@ -1,0 +1,89 @@
+/** Compares the tables of docs/embedding.md with the interfaces of the package. A key that is missing or made up here does not compile. */
+import { readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import type { FunctionArg, ServerOptions, ToolCall, ToolDefinition } from "../../runtime/index.ts";
+import { readPage } from "./page-blocks.ts";
+
+const page = readPage("embedding.md");
+
+const OPTIONS: Readonly<Record<keyof ServerOptions, true>> = {
+  name: true,
+  version: true,
+  index: true,
+  tools: true,
+  policy: true,
+  hooks: true,
+  classic: true,
+  splitCalls: true,
+  searchSchemas: true,
+  spool: true,
+  directory: true,
+  env: true,
+  log: true,
+  audit: true,
+};
+const CALL: Readonly<Record<keyof ToolCall, true>> = { signal: true, caller: true, progress: true, log: true };
+const TOOL: Readonly<Record<keyof ToolDefinition<Readonly<Record<string, never>>>, true>> = {
+  name: true,
+  description: true,
+  run: true,
+  args: true,
+  title: true,
+  risk: true,
+  timeout: true,
+  keywords: true,
+  examples: true,
+  at_most_one: true,
+  exactly_one: true,
+  at_least_one: true,
+};
+const ARGUMENT: Readonly<Record<keyof FunctionArg, true>> = {
+  type: true,
+  description: true,
+  required: true,
+  default: true,
+  requires: true,
+  enum: true,
+  min: true,
+  max: true,
+  max_length: true,
+  pattern: true,
+  keys: true,
+  repeat: true,
+  secret: true,
+};
+
+/** Returns the words in code spans of a text. */
+const codesOf = (text: string): readonly string[] => Array.from(text.matchAll(/`([^`\s]+)`/g), ([, code = ""]) => code);
+
+/** Returns the words in the first column of the table below a heading. */
+function rowsBelow(heading: string): readonly string[] {
+  const section = page.split(`\n## ${heading}\n`)[1]?.split("\n## ")[0] ?? "";
+  return Array.from(section.matchAll(/^\| (`[^|]*)\|/gm), ([, cell = ""]) => cell).flatMap(codesOf);
+}
+
+/** Returns the words in code spans from one phrase of the page to another. */
+function namesBetween(start: string, end: string): readonly string[] {
+  return codesOf(page.split(start)[1]?.split(end)[0] ?? "");
+}
+
+describe("docs/embedding.md", () => {
+  it("lists the options of createServer", () => {
+    expect(rowsBelow("Options")).toEqual(Object.keys(OPTIONS));
+  });
+
+  it("lists the fields of a call", () => {
+    expect(rowsBelow("Functions")).toEqual(Object.keys(CALL));
+  });
+
+  it("lists the keys of a function tool and of its arguments", () => {
+    expect(namesBetween("A function tool has ", "[in a config]")).toEqual(Object.keys(TOOL));
+    expect(namesBetween("An argument has ", "[in a config]")).toEqual(Object.keys(ARGUMENT));
+  });
+
+  it("lists the entry points of the package", () => {
+    const { exports } = JSON.parse(readFileSync(new URL("../../runtime/package.json", import.meta.url), "utf8")) as { exports: object };
+    const entries = Object.keys(exports).filter((path) => !/^\.\/(?:bundle|package\.json)/.test(path));
+    expect(rowsBelow("Entry points")).toEqual(entries.map((path) => `@climax-gen/runtime${path.slice(1)}`));
+  });
+});

@@ -1,0 +1,58 @@
+/** Checks docs/results.md against the code: its config, and the lines that replies have. */
+import { rmSync } from "node:fs";
+import { afterAll, describe, expect, it } from "vitest";
+import { climaxGen, temporaryFolder } from "../e2e/project.ts";
+import { readBlocks, readPage } from "./page-blocks.ts";
+
+const page = readPage("results.md");
+const [config] = readBlocks(page);
+
+/** Tools whose output the page describes. */
+const TOOLS = `
+command: sh -c
+tools:
+  - { name: meaning, description: d, command: "'exit 1'", exit_codes: { 1: nothing matched, 22: { error: full } } }
+  - { name: full, description: d, command: "'exit 22'", exit_codes: { 1: nothing matched, 22: { error: full } } }
+  - { name: watch, description: d, command: "'echo a; sleep 60'", timeout: 0.2, timeout_is_success: true }
+  - { name: quiet, description: d, command: "'echo a; echo b >&2'", stderr: on_failure }
+  - { name: image, description: d, command: "'base64 -d'", args: [{ name: data, stdin: true, required: true }] }
+`;
+/** A PNG of one pixel, 70 bytes. */
+const PIXEL = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
+
+const folder = temporaryFolder({ "gh.yaml": config?.text ?? "", "tools.yaml": TOOLS });
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+async function callTool(tool: string, args: object = {}): Promise<{ readonly text: string; readonly status: number | null }> {
+  const { stdout, status } = await climaxGen(["call", "tools.yaml", tool, JSON.stringify(args)], { cwd: folder });
+  return { text: stdout.trimEnd(), status };
+}
+
+describe("docs/results.md", () => {
+  it("shows a config without errors and warnings", async () => {
+    expect(config?.mark).toBe("yaml config");
+    // `list` does not look for the program.
+    expect(await climaxGen(["list", "gh.yaml"], { cwd: folder })).toMatchObject({ status: 0, stderr: "" });
+  });
+
+  it("shows the meaning of an exit code", async () => {
+    const { text, status } = await callTool("meaning");
+    expect({ text, status }).toEqual({ text: "[exit code: 1]\nnothing matched", status: 0 });
+    expect(page).toContain(`\`\`\`text\n${text}\n\`\`\``);
+    expect(await callTool("full")).toMatchObject({ status: 1 });
+  });
+
+  it("shows the end of a reply to a call that was stopped", async () => {
+    expect(await callTool("watch")).toEqual({ text: "a\n\n[stopped after 0.2s]", status: 0 });
+    expect(page).toContain("`[stopped after ");
+  });
+
+  it("says when standard error is part of the reply", async () => {
+    expect(await callTool("quiet")).toEqual({ text: "a", status: 0 });
+  });
+
+  it("shows the reply for an image", async () => {
+    const { text } = await callTool("image", { data: PIXEL });
+    expect(page).toContain(`\`\`\`text\n${text}\n\`\`\``);
+  });
+});
