@@ -4,7 +4,6 @@ import { parseJson } from "../text/parse-json.ts";
 import { isEncodable } from "../text/utf8.ts";
 import { coerceScalar, isInexactWhole } from "../tool/coerce.ts";
 import type { ArgValue, MapValue, ScalarValue } from "../tool/tool-spec.ts";
-import type { TemplatePart } from "../tool/template.ts";
 import { readTemplate } from "../tool/template.ts";
 import type { ToolArg } from "../tool/tool.ts";
 import { isListArg } from "../tool/tool.ts";
@@ -160,10 +159,10 @@ function checkMap(check: Check, value: unknown): MapValue {
     found.add(() => tooManyItemsProblem(arg, entries.length));
     return {};
   }
-  const separator = keySeparatorOf(arg);
+  const separators = [...keySeparatorsOf(arg), arg.join ?? ""];
   return Object.fromEntries(
     entries.map(([key, item]) => {
-      const problem = findKeyProblem(key, [separator, arg.join ?? ""]);
+      const problem = findKeyProblem(key, separators);
       if (problem !== undefined) found.add(() => ({ kind: "type", arg: arg.name, message: `Argument '${arg.name}': ${problem}` }));
       return [key, String(checkScalar(check, item, () => `${arg.name}.${renderValue(key)}`))] as const;
     }),
@@ -175,12 +174,15 @@ function readObject(value: unknown): readonly (readonly [string, unknown])[] | u
   return typeof object === "object" && object !== null && !Array.isArray(object) ? Object.entries(object) : undefined;
 }
 
-/** Returns the text after a key in the templates of a map: `=` for `{key}={value}`. Empty if the key is at the end of a word. */
-function keySeparatorOf({ value: templates = ["{key}={value}"] }: ToolArg): string {
-  const isKey = (part: TemplatePart): boolean => part.kind === "placeholder" && part.name === "key";
-  const parts = templates.map((template) => readTemplate(template).parts).find((candidate) => candidate.some(isKey)) ?? [];
-  const next = parts[parts.findIndex(isKey) + 1];
-  return next?.kind === "text" ? next.text : "";
+/** Returns the texts after the keys in the templates of a map: `=` for `{key}={value}`. A key at the end of a word has none. */
+function keySeparatorsOf({ value: templates = ["{key}={value}"] }: ToolArg): readonly string[] {
+  return templates.flatMap((template) => {
+    const { parts } = readTemplate(template);
+    return parts.flatMap((part, index) => {
+      const next = parts[index + 1];
+      return part.kind === "placeholder" && part.name === "key" && next?.kind === "text" ? [next.text] : [];
+    });
+  });
 }
 
 const HALF_PAIR = "half of a surrogate pair, which UTF-8 cannot encode";

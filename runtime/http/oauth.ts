@@ -43,7 +43,8 @@ export function createOAuthCheck(launch: OAuthLaunch, { cooldownMs = 5000, onIss
     if (token === undefined) return refuse("missing", { problem: "missing token" });
     try {
       const { payload } = await jwtVerify(token, findKey, rules);
-      return { kind: "caller", caller: toCaller(payload) };
+      const caller = toCaller(payload);
+      return caller === undefined ? refuse("wrong", MISSING_SUBJECT) : { kind: "caller", caller };
     } catch (error) {
       // The client receives the same response for every invalid token, so that forgers do not learn which check failed.
       return error instanceof IssuerUnavailable
@@ -60,11 +61,18 @@ function describeTokenError(error: unknown): LogFields {
   return { problem: error.code, ...(isAboutClaim && { claim: error.claim, check: error.reason }) };
 }
 
-/** Reads the subject and scopes. Scopes are in `scope` (RFC 9068), or in `scp`, as a string or a list. */
-function toCaller({ sub, scope, scp, client_id }: JWTPayload): Caller {
-  const subject = [sub, client_id].find((name) => typeof name === "string");
+/** Log fields of a token without a subject, in the form of `describeTokenError`. */
+const MISSING_SUBJECT: LogFields = { problem: "ERR_JWT_CLAIM_VALIDATION_FAILED", claim: "sub", check: "missing" };
+
+/**
+ * Reads the subject and scopes. Scopes are in `scope` (RFC 9068), or in `scp`, as a string or a list. Returns undefined for a token without
+ * `sub` and `client_id`: sessions, kept outputs and confirmations belong to a subject, so all such tokens would share them.
+ */
+function toCaller({ sub, scope, scp, client_id }: JWTPayload): Caller | undefined {
+  const subject = [sub, client_id].find((name) => typeof name === "string" && name !== "");
+  if (typeof subject !== "string") return undefined;
   const scopes = [scope, scp].flatMap((list) => (Array.isArray(list) ? list : typeof list === "string" ? list.split(" ") : []));
-  return { ...(typeof subject === "string" && { subject }), scopes: scopes.filter((one) => typeof one === "string") };
+  return { subject, scopes: scopes.filter((one) => typeof one === "string") };
 }
 
 /** Thrown if the keys cannot be read, so that the validity of the token is unknown. */

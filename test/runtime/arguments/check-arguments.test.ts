@@ -51,6 +51,13 @@ describe("a map", () => {
     ["a key with the separator", {}, { "a=b": "x" }, "the key 'a=b' must not contain '='"],
     ["a key with the separator of its template", { value: ["{key}: {value}"] }, { "a: b": "x" }, "must not contain ': '"],
     ["a key with the separator of a further template", { value: ["-D", "{key}:{value}"] }, { "a:b": "x" }, "must not contain ':'"],
+    [
+      "a key with the separator of a second template",
+      { value: ["{key}:{value}", "{key}={value}"] },
+      { "a=b": "x" },
+      "must not contain '='",
+    ],
+    ["a key with a second separator of its template", { value: ["{key}:{key}={value}"] }, { "a=b": "x" }, "must not contain '='"],
     ["a key with the joiner", { join: "," }, { "a,b": "x" }, "the key 'a,b' must not contain ','"],
     ["a value with the joiner", { join: "," }, { a: "x,y" }, "Argument 'm.a': 'x,y' must not contain ',', which separates items"],
   ])("rejects %s", (_title, keys, given, message) => {

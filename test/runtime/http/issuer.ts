@@ -69,7 +69,7 @@ export async function startIssuer(discovery: "oauth-authorization-server" | "ope
 }
 
 export interface TokenOptions {
-  readonly claims?: JWTPayload;
+  readonly claims?: Readonly<Record<string, unknown>>;
   readonly audience?: string;
   readonly issuer?: string;
   /** Lifetime from now, in seconds. Defaults to 300. */
@@ -82,7 +82,7 @@ export async function signToken(
   key: IssuerKey,
   { claims = {}, audience = AUDIENCE, issuer = url, expires = 300 }: TokenOptions = {},
 ) {
-  return await new SignJWT({ sub: "ann", scope: "climax:read", ...claims })
+  return await new SignJWT({ sub: "ann", scope: "climax:read", ...(claims as JWTPayload) })
     .setProtectedHeader({ alg: String(key.jwk["alg"]), kid: key.kid })
     .setIssuer(issuer)
     .setAudience(audience)

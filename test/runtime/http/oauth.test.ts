@@ -58,6 +58,11 @@ describe("an access token", () => {
     expect(await judge(token)).toMatchObject({ caller: { scopes: ["climax:read"] } });
   });
 
+  it("of a client without a user has the client as its subject", async () => {
+    const token = await signToken(issuer, key, { claims: { sub: undefined, client_id: "robot" } });
+    expect(await judge(token)).toMatchObject({ caller: { subject: "robot" } });
+  });
+
   it.each(["ES256", "EdDSA", "PS256"])("can be signed with %s", async (alg) => {
     const signer = await makeKey("elliptic", alg);
     issuer.publish(key, signer);
@@ -80,6 +85,8 @@ describe("an access token", () => {
       async () => (await signToken(issuer, key)).replace(/\.[^.]+\./, `.${encode(claims())}.`),
       code("ERR_JWS_SIGNATURE_VERIFICATION_FAILED"),
     ],
+    ["has no subject", () => signToken(issuer, key, { claims: { sub: undefined } }), claim("sub", "missing")],
+    ["has an empty subject", () => signToken(issuer, key, { claims: { sub: "", client_id: "" } }), claim("sub", "missing")],
     ["is not a JWT", () => "secret", code("ERR_JWS_INVALID")],
   ])("is rejected if it %s, with the reason in the details", async (_title, make, details) => {
     issuer.publish(key);

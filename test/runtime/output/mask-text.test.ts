@@ -14,6 +14,9 @@ describe("masking", () => {
     ["keeps a start that does not become one", ["hunter22"], ["hunt", "ing"], "hunting"],
     ["keeps short values", ["secret"], ["a secret"], "a secret"],
     ["replaces the longest first", ["password", "password1"], ["password1 password"], "*** ***"],
+    ["replaces the longest first if chunks share it", ["password", "password1"], ["password", "1!"], "***!"],
+    ["replaces the shorter one at the end", ["password", "password1"], ["password"], "***"],
+    ["replaces a secret with syntax of patterns", ["a.b*(c)[d]$^|\\/"], ["a.b*(c)[d]$^|\\/ axb"], "*** axb"],
     ["replaces several lines", ["-----BEGIN\nkey"], ["x -----BEGIN\nke", "y"], "x ***"],
   ])("%s", (_title, secrets, chunks, want) => {
     expect(mask(secrets, ...chunks)).toBe(want);
@@ -25,6 +28,8 @@ describe("masking", () => {
       fc.property(chunks, (texts) => {
         expect(mask(["abababab"], ...texts)).not.toContain("abababab");
         expect(mask(["aaaabbbb"], ...texts)).toBe(mask(["aaaabbbb"], texts.join("")));
+        const several = ["abababab", "ababababb", "babababaa"];
+        expect(mask(several, ...texts)).toBe(mask(several, texts.join("")));
       }),
     );
   });
