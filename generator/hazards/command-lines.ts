@@ -84,6 +84,9 @@ function findDuplicates(
   reported: readonly PlacedArg[],
   alternatives: readonly (readonly string[])[] = [],
 ): readonly Duplicate[] {
+  const words = args.flatMap(({ value }) => listFlagWords(value)).map((word) => word.replace(/=$/, ""));
+  // Nearly all tools have distinct flags, and need no comparison of forms.
+  if (new Set(words).size === words.length) return [];
   const earlier = new Map<string, readonly PlacedArg[]>();
   return args.flatMap((arg): readonly Duplicate[] => {
     const { name } = arg.value;
@@ -108,12 +111,18 @@ interface WrittenFlag {
 
 /** Returns the flags of an argument in each form. A program reads `--name value` and `--name=value` alike. */
 function listFlags(arg: ToolArg): readonly WrittenFlag[] {
+  const words = listFlagWords(arg);
+  const written = words.map((word) => ({ flag: word, key: word }));
+  const joined = arg.type === "boolean" ? [] : words.map((flag) => ({ flag, key: `${flag.replace(/=$/, "")}=` }));
+  const all = [...written, ...joined];
+  return formsOf(arg).flatMap((form) => all.map(({ flag: word, key }) => ({ flag: word, key: `${key}\0${form}` })));
+}
+
+/** Returns the flag of an argument, and that of `false`. */
+function listFlagWords(arg: ToolArg): readonly string[] {
   if (arg.positional || arg.cwd || arg.stdin || arg.env !== undefined || !hasFlag(arg)) return [];
   const flag = flagOf(arg);
-  const flags = arg.negatable === true ? [flag, negationOf(flag)] : [flag];
-  const written = flags.map((word) => ({ flag: word, key: word }));
-  const all = arg.type === "boolean" ? written : [...written, { flag, key: `${flag.replace(/=$/, "")}=` }];
-  return formsOf(arg).flatMap((form) => all.map(({ flag: word, key }) => ({ flag: word, key: `${key}\0${form}` })));
+  return arg.negatable === true ? [flag, negationOf(flag)] : [flag];
 }
 
 /** Returns the forms of the words after a flag. `-c a={}` and `-c b={}` are different options of one flag. */
