@@ -48,12 +48,12 @@ export async function runProgram(words: readonly string[], options: RunOptions):
   const [name = "", ...args] = words;
   const program = findProgram(name);
   if (program === undefined) return { kind: "not_started", reason: "it is not on PATH, or not executable" };
-  const folder = mkdtempSync(join(tmpdir(), "climax-gen-"));
   const argv = sandbox === "bubblewrap" ? [...bubblewrapWords(program), program, ...args] : [program, ...args];
+  const run = openRun();
   try {
-    return await start(argv, { cwd: folder, timeLimitMs, env: { ...plainEnvironment(sandbox === "none" ? folder : homedir()), ...env } });
+    return await start(argv, run, { timeLimitMs, env: { ...plainEnvironment(sandbox === "none" ? run.folder : homedir()), ...env } });
   } finally {
-    rmSync(folder, { recursive: true, force: true });
+    closeRun(run);
   }
 }
 
@@ -136,14 +136,14 @@ function findInterpreter(program: string): readonly string[] {
 }
 
 interface StartOptions {
-  readonly cwd: string;
   readonly timeLimitMs: number;
   readonly env: Readonly<Record<string, string>>;
 }
 
-async function start(argv: readonly string[], { cwd, timeLimitMs, env }: StartOptions): Promise<ProgramRun> {
+async function start(argv: readonly string[], run: Run, { timeLimitMs, env }: StartOptions): Promise<ProgramRun> {
   const [file = "", ...args] = argv;
-  const child = spawn(file, args, { cwd, env, stdio: ["ignore", "pipe", "pipe"], detached: true });
+  const child = spawn(file, args, { cwd: run.folder, env, stdio: ["ignore", "pipe", "pipe"], detached: true });
+  run.pid = child.pid;
   const outputs = [collect(child.stdout, stop), collect(child.stderr, stop)] as const;
   let reason: "time" | "output" | undefined;
   function stop(why: "time" | "output"): void {
@@ -154,12 +154,10 @@ async function start(argv: readonly string[], { cwd, timeLimitMs, env }: StartOp
     child.stderr.destroy();
   }
   const timer = setTimeout(() => stop("time"), timeLimitMs);
-  const release = cleanOnSignal(child.pid, cwd);
   return await new Promise<ProgramRun>((done) => {
     let exit = 1;
     const finish = (): void => {
       clearTimeout(timer);
-      release();
       killGroup(child.pid);
       child.stdout.destroy();
       child.stderr.destroy();
@@ -168,7 +166,6 @@ async function start(argv: readonly string[], { cwd, timeLimitMs, env }: StartOp
     };
     child.once("error", (error) => {
       clearTimeout(timer);
-      release();
       done({ kind: "not_started", reason: "code" in error && typeof error.code === "string" ? error.code : error.message });
     });
     child.once("exit", (code) => {
@@ -196,22 +193,32 @@ function collect(stream: NodeJS.ReadableStream, stop: (reason: "output") => void
 
 const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 
-/** Groups that are running, with the temporary directory of each. */
-const running = new Map<number, string>();
+interface Run {
+  /** The temporary directory in which the program runs. */
+  readonly folder: string;
+  /** Id of the program and of its group. Undefined until it has started. */
+  pid?: number | undefined;
+}
 
-/** Kills the group and removes its directory if a signal terminates this process. The returned function removes the handlers. */
-function cleanOnSignal(pid: number | undefined, folder: string): () => void {
-  if (pid === undefined) return () => {};
-  if (running.size === 0) for (const signal of SIGNALS) process.on(signal, cleanAll);
-  running.set(pid, folder);
-  return () => {
-    running.delete(pid);
-    if (running.size === 0) for (const signal of SIGNALS) process.off(signal, cleanAll);
-  };
+const runs = new Set<Run>();
+
+/** Creates the directory of a run. Until `closeRun`, a signal that terminates this process kills the program and removes the directory. */
+function openRun(): Run {
+  // Before the directory exists: without handlers, a signal would terminate the process at once.
+  if (runs.size === 0) for (const signal of SIGNALS) process.on(signal, cleanAll);
+  const run: Run = { folder: mkdtempSync(join(tmpdir(), "climax-gen-")) };
+  runs.add(run);
+  return run;
+}
+
+function closeRun(run: Run): void {
+  rmSync(run.folder, { recursive: true, force: true });
+  runs.delete(run);
+  if (runs.size === 0) for (const signal of SIGNALS) process.off(signal, cleanAll);
 }
 
 function cleanAll(signal: NodeJS.Signals): void {
-  for (const [pid, folder] of running) {
+  for (const { pid, folder } of runs) {
     killGroup(pid);
     rmSync(folder, { recursive: true, force: true });
   }

@@ -3,6 +3,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
+import { setImmediate } from "node:timers/promises";
 import { afterAll, describe, expect, it } from "vitest";
 import { canSandbox } from "../../generator/host/run-program.ts";
 import { isGone } from "../fixtures/programs.ts";
@@ -66,6 +67,22 @@ describe("climax-gen import", () => {
     expect(await exited).toEqual([null, signal]);
     expect(readdirSync(temporary)).toEqual([]);
     expect(await isGone(Number(readFileSync(file, "utf8")), 5000)).toBe(true);
+  });
+
+  it("leaves no directory behind if a signal arrives as soon as the directory exists", async () => {
+    const temporary = join(folder, "early");
+    mkdirSync(temporary);
+    writeFileSync(join(bin, "early"), "#!/bin/sh\nexec sleep 60\n", { mode: 0o755 });
+    const child = spawn(process.execPath, [join(ROOT, "bin/climax-gen.cjs"), "import", join(bin, "early"), "--no-sandbox"], {
+      cwd: folder,
+      env: { ...process.env, TMPDIR: temporary },
+      stdio: "ignore",
+    });
+    const exited = once(child, "exit");
+    while (child.exitCode === null && readdirSync(temporary).length === 0) await setImmediate();
+    child.kill("SIGHUP");
+    expect(await exited).toEqual([null, "SIGHUP"]);
+    expect(readdirSync(temporary)).toEqual([]);
   });
 
   it("drafts a config that passes validate --strict", async () => {
