@@ -36,7 +36,11 @@ it("keeps the young generation at its first size", () => {
 
 it("collects the old generation before it has grown by 300 %, the most that V8 allows by default", () => {
   const byDefault = 'setFlagsFromString("--heap-growing-percent=300");';
-  expect(run(`${code}\nlimitHeapGrowth();\n${PROGRAM}`).old).toBeLessThan(run(`${code}\nlimitHeapGrowth();\n${byDefault}\n${PROGRAM}`).old);
+  // The size depends on the speed of the collector's threads, so the smallest of several runs counts.
+  const smallest = (program: string): number => Math.min(...[1, 2, 3].map(() => run(program).old));
+  expect(smallest(`${code}\nlimitHeapGrowth();\n${PROGRAM}`)).toBeLessThan(
+    smallest(`${code}\nlimitHeapGrowth();\n${byDefault}\n${PROGRAM}`),
+  );
 });
 
 /** Executes some 400 kB of bytecode in one function. */
