@@ -13,11 +13,11 @@ export interface Contradiction {
 }
 
 interface Rule {
-  /** Pattern of the texts that the server accepts. */
+  /** Pattern of the values that the server accepts. */
   readonly accepted: string;
-  /** Reports whether a pattern can match none of these texts, from its source alone: the analysis can take a tenth of a second. */
+  /** Reports whether a pattern can match none of these values, from its source alone: the analysis can take a tenth of a second. */
   readonly concerns: (pattern: string) => boolean;
-  /** Completes "the pattern matches …", if it matches none of these texts. */
+  /** Completes "the pattern matches …", if it matches none of these values. */
   readonly matched: string;
   readonly fix: string;
 }
