@@ -305,4 +305,11 @@ describe("a reply", () => {
       );
     }
   });
+
+  it("has no more than its budget with the note about output that is not JSON", async () => {
+    const script = "head -c 65500 /dev/zero | tr '\\0' x";
+    const { text, notes = [] } = await replyOf(toShellTool(script, { output: { format: "json" } }), {}, context);
+    expect(notes).toEqual(["[The output is not JSON: Unexpected token 'x'; it is returned as text]"]);
+    expect(Buffer.byteLength(JSON.stringify([text, ...notes]))).toBeLessThanOrEqual(65536);
+  });
 });
