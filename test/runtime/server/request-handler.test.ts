@@ -94,7 +94,7 @@ describe.each(MODES)("in %s mode, a call", (_, handler, toCall) => {
 
   it("is rejected and recorded while the audit cannot be written, and runs nothing", async () => {
     const { context, finished } = watched();
-    const text = "Not run: the server cannot write its audit file";
+    const text = "Not run: the server cannot write its audit file; tell the operator of the server";
     expect(await call("look", { ...context, isAudited: () => false })).toEqual({ text, isError: true });
     expect(finished).toEqual([{ tool: "look", outcome: "not_started", isError: true, duration_ms: expect.any(Number) as number }]);
   });
