@@ -33,7 +33,7 @@ export function cutText(cut: CutText, room: number, options: NoteOptions = {}): 
   const what = isByLine
     ? `${first === last ? `line ${first}` : `lines ${first} to ${last}`} of ${cut.lines}`
     : `bytes ${Buffer.byteLength(head)} to ${cut.bytes - Buffer.byteLength(tail)} of ${cut.bytes}`;
-  const start = isByLine ? `"from_line": ${first}` : `"offset": ${Buffer.byteLength(head)}`;
+  const start = isByLine ? `"from_line":${first}` : `"offset":${Buffer.byteLength(head)}`;
   return { text: `${head}${head.endsWith("\n") ? "" : "\n"}[… ${what} …]\n${tail}`, note: toNote(cut, { what, missing, start }, options) };
 }
 
@@ -47,10 +47,8 @@ function toNote(
   const begin = `[… missing${part === undefined ? "" : ` in ${part}`}: ${what} (${formatBytes(missing)})`;
   if (spooled === undefined) return `${begin}. ${advice}]`;
   const limit = spooled.isComplete ? "" : ` (only the first ${formatBytes(spooled.bytes)} can be read)`;
-  return (
-    `${begin}. To read on, call ${spooled.readTool} with tool_name "output_read" and args {"id": …, ${start}}; ` +
-    `to find a text, args {"id": …, "match": "text"}${limit}. output_read id: ${spooled.id}]`
-  );
+  const call = `{"tool_name":"output_read","args":{"id":"${spooled.id}",${start}}}`;
+  return `${begin}. To read on${limit}, call ${spooled.readTool} with ${call}; to find a text, write "match":"text" instead of ${start}]`;
 }
 
 /** Ends after the last line feed, if that keeps at least half. */

@@ -301,7 +301,7 @@ describe("a reply", () => {
       expect(size).toBeGreaterThan((max_bytes ?? 65536) / 2);
       expect(text).toContain("[stderr]\nproblem\n");
       expect(text.split("\n").at(-1)).toMatch(
-        one.spool === undefined ? /They were not kept: narrow the call/ : /output_read id: [\w-]+\]$/,
+        one.spool === undefined ? /They were not kept: narrow the call/ : /"tool_name":"output_read","args":\{"id":"[\w-]+"/,
       );
     }
   });
