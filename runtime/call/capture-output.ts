@@ -3,6 +3,7 @@ import type { CallContext, CallFacts } from "./call-context.ts";
 import { listSecretTexts } from "./secret-texts.ts";
 import type { Execution } from "../executor/execution.ts";
 import { DEFAULT_REPLY_BYTES } from "../output/encoded-size.ts";
+import type { ShownText } from "../output/cut-text.ts";
 import { cutText, divideRoom, formatBytes, sizeOf } from "../output/cut-text.ts";
 import type { SpoolWriter } from "../output/spool.ts";
 import type { CapturedStream, CutText, StreamCapture } from "../output/stream-capture.ts";
@@ -120,7 +121,7 @@ export interface ShowOptions {
   /** Maximum size of a stream. Defaults to no other limit. */
   readonly memory?: number;
   readonly createSpool: (() => SpoolWriter | undefined) | undefined;
-  /** See `cutText`. */
+  /** See `NoteOptions`. */
   readonly advice?: string;
 }
 
@@ -130,9 +131,14 @@ function showStreams(out: TextOutput, errors: TextOutput, { budget, memory = bud
   const isWhole = sizes[0] + sizes[1] <= budget;
   if (isWhole && out.kind === "text" && errors.kind === "text") return { stdout: out.text, stderr: errors.text, notes: [] };
   const room = divideRoom(...sizes, Math.max(budget - RESERVED_BYTES, Math.floor(budget / 2)));
-  const show = (stream: TextOutput, size: number, allowed: number): { readonly text: string; readonly note?: string } =>
-    stream.kind === "text" && size <= allowed ? stream : cutText(toCut(stream, createSpool), Math.min(allowed, memory), advice);
-  const shown = [show(out, sizes[0], room.stdout), show(errors, sizes[1], room.stderr)] as const;
+  const show = (stream: TextOutput, { size, allowed }: Readonly<Record<"size" | "allowed", number>>, part?: string): ShownText =>
+    stream.kind === "text" && size <= allowed
+      ? stream
+      : cutText(toCut(stream, createSpool), Math.min(allowed, memory), { advice, ...(part !== undefined && { part }) });
+  const shown = [
+    show(out, { size: sizes[0], allowed: room.stdout }),
+    show(errors, { size: sizes[1], allowed: room.stderr }, "[stderr]"),
+  ] as const;
   return { stdout: shown[0].text, stderr: shown[1].text, notes: shown.flatMap(({ note }) => note ?? []) };
 }
 

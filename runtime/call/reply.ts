@@ -89,7 +89,7 @@ function describeUnconfirmed(reason: UnconfirmedReason): string {
         "so it cannot ask a client of protocol version 2025-11-25 or earlier"
       );
     case "too_long":
-      return "the policy requires the user to confirm this call, and its command line is too long to be shown";
+      return "the policy requires the user to confirm this call, and its command line is too long to be shown: shorten the arguments";
   }
 }
 
@@ -150,7 +150,7 @@ export function timedOutReply(timeout: number): ToolReply {
 
 /** Returns the reply while the audit file cannot be written. */
 export function unauditedReply(): ToolReply {
-  return { text: "Not run: the server cannot write its audit file", isError: true };
+  return { text: "Not run: the server cannot write its audit file; tell the operator of the server", isError: true };
 }
 
 /** Returns the reply for a caller that may not run the tool. */

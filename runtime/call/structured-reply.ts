@@ -57,9 +57,10 @@ async function toUnstructuredReply(
   problem: string,
   remedy: string,
 ): Promise<ToolReply> {
-  const reply = toProcessReply(handler, { ...result, ...(await capture.settle({ hidesErrors })) }, timeout);
   const isError = output.schema !== undefined;
-  return { ...reply, notes: [`[The output ${problem}; ${isError ? remedy : "it is returned as text"}]`], isError };
+  const note = `[The output ${problem}; ${isError ? remedy : "it is returned as text"}]`;
+  const shown = await capture.settle({ hidesErrors, used: Buffer.byteLength(JSON.stringify(note)) });
+  return { ...toProcessReply(handler, { ...result, ...shown }, timeout), notes: [note], isError };
 }
 
 /**

@@ -10,11 +10,19 @@ export interface ShownText {
   readonly note?: string;
 }
 
+/** Options of the line about the missing part. */
+export interface NoteOptions {
+  /** Remedy if the rest was not kept. Defaults to a narrower call. */
+  readonly advice?: string | undefined;
+  /** The part of the reply that lacks text: `[stderr]`. Defaults to the reply as a whole. */
+  readonly part?: string;
+}
+
 /**
  * Shows `room` bytes of the text, as JSON: half of them from the start, half from the end, at ends of lines if possible. A line between
- * them is not counted. `advice` is the remedy if the rest was not kept. It defaults to a narrower call.
+ * them is not counted.
  */
-export function cutText(cut: CutText, room: number, advice: string = NARROW): ShownText {
+export function cutText(cut: CutText, room: number, options: NoteOptions = {}): ShownText {
   const half = Math.floor(room / 2);
   const head = toWholeLines(startWithin(cut.head, half));
   const tail = toLineStart(endWithin(cut.tail, half));
@@ -25,23 +33,22 @@ export function cutText(cut: CutText, room: number, advice: string = NARROW): Sh
   const what = isByLine
     ? `${first === last ? `line ${first}` : `lines ${first} to ${last}`} of ${cut.lines}`
     : `bytes ${Buffer.byteLength(head)} to ${cut.bytes - Buffer.byteLength(tail)} of ${cut.bytes}`;
-  const start = isByLine ? `"from_line": ${first}` : `"offset": ${Buffer.byteLength(head)}`;
-  return { text: `${head}${head.endsWith("\n") ? "" : "\n"}[… ${what} …]\n${tail}`, note: toNote(cut, { what, missing, start, advice }) };
+  const start = isByLine ? `"from_line":${first}` : `"offset":${Buffer.byteLength(head)}`;
+  return { text: `${head}${head.endsWith("\n") ? "" : "\n"}[… ${what} …]\n${tail}`, note: toNote(cut, { what, missing, start }, options) };
 }
 
 const NARROW = "They were not kept: narrow the call, for example with a filter, a limit or a range";
 
 function toNote(
   { spooled }: CutText,
-  { what, missing, start, advice }: Readonly<Record<"what" | "start" | "advice", string>> & { readonly missing: number },
+  { what, missing, start }: Readonly<Record<"what" | "start", string>> & { readonly missing: number },
+  { advice = NARROW, part }: NoteOptions,
 ): string {
-  const begin = `[… missing: ${what} (${formatBytes(missing)})`;
+  const begin = `[… missing${part === undefined ? "" : ` in ${part}`}: ${what} (${formatBytes(missing)})`;
   if (spooled === undefined) return `${begin}. ${advice}]`;
-  const part = spooled.isComplete ? "" : ` (only the first ${formatBytes(spooled.bytes)} can be read)`;
-  return (
-    `${begin}. To read on, call ${spooled.readTool} with tool_name "output_read" and args {"id": …, ${start}}; ` +
-    `to find a text, args {"id": …, "match": "text"}${part}. output_read id: ${spooled.id}]`
-  );
+  const limit = spooled.isComplete ? "" : ` (only the first ${formatBytes(spooled.bytes)} can be read)`;
+  const call = `{"tool_name":"output_read","args":{"id":"${spooled.id}",${start}}}`;
+  return `${begin}. To read on${limit}, call ${spooled.readTool} with ${call}; to find a text, write "match":"text" instead of ${start}]`;
 }
 
 /** Ends after the last line feed, if that keeps at least half. */

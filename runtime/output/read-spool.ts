@@ -19,8 +19,11 @@ export interface PageRequest {
 /** Size of one read, in bytes. */
 const READ_BYTES = 256 * 1024;
 
-/** Bytes of a reply that are reserved for the line about the next page. */
-const STATUS_BYTES = 160;
+/** Bytes of a reply that are reserved for the line about the next page, as JSON. */
+const STATUS_BYTES = 200;
+
+/** Maximum size of `match` in that line, in bytes as JSON. The line quotes it, which can double its size. */
+const MAX_STATUS_MATCH = 40;
 
 /** Maximum length of a line that a match shows whole, in bytes. A longer line is shown around the match. */
 const MAX_MATCH_LINE = 2000;
@@ -31,14 +34,18 @@ const MAX_MATCHES = 1000;
 export async function readPage(text: SpooledText, request: PageRequest, budget: number): Promise<string> {
   const room = Math.max(STATUS_BYTES, budget - STATUS_BYTES);
   const { from_line = 1, lines, match, offset } = request;
-  if (from_line > text.lines) return `[line ${from_line} is beyond the end: the output has ${text.lines} lines]`;
+  if (from_line > text.lines) return `[line ${from_line} is beyond the end: the output has ${countLines(text)}]`;
+  if (offset !== undefined && offset >= text.bytes) return `[offset ${offset} is beyond the end: the output has ${text.bytes} bytes]`;
   if (match !== undefined) return await findMatches(text, { ...request, match }, room);
   if (offset !== undefined) return await readBytes(text, offset, room);
   return await readLines(text, { first: from_line, count: lines ?? Infinity }, room);
 }
 
+function countLines({ lines }: Pick<SpooledText, "lines">): string {
+  return `${lines} line${lines === 1 ? "" : "s"}`;
+}
+
 async function readBytes(text: SpooledText, offset: number, room: number): Promise<string> {
-  if (offset >= text.bytes) return `[offset ${offset} is beyond the end: the output has ${text.bytes} bytes]`;
   const bytes = withoutPartialCharacters(await text.read(offset, room), offset + room >= text.bytes);
   const page = startWithin(bytes.text, room);
   const start = offset + bytes.skipped;
@@ -160,11 +167,12 @@ async function findMatches(
   let next: string | undefined;
   for await (const found of iterateMatches(text, Buffer.from(match), start)) {
     const number = await lineAt(text, found);
-    if (number <= lastLine) {
+    const end = number + countLineBreaks(match);
+    if (end <= lastLine) {
       count += 1;
       continue;
     }
-    const block = await showMatch(text, { found, number, match, context: lines, after: lastLine, room });
+    const block = await showMatch(text, { found, number, end, match, context: lines, after: lastLine, room });
     const part = [...(lastLine > 0 && block.first > lastLine + 1 ? ["--"] : []), ...block.lines];
     const cost = encodedSize(part.join("\n")) + 2;
     if (size + cost > room || count >= MAX_MATCHES) {
@@ -180,15 +188,29 @@ async function findMatches(
   if (shown.length === 0 && next !== undefined) return `[a match at ${next} has too much context for a reply: use fewer lines]`;
   const total = `${count}${next === undefined ? "" : " or more"} match${count === 1 && next === undefined ? "" : "es"}`;
   const first = start === 0 ? 1 : await lineAt(text, start);
-  const where = `of ${JSON.stringify(match)} in ${first === 1 ? `${text.lines} lines` : `lines ${first} to ${text.lines}`}`;
+  const where = `of ${quoteMatch(match)} in ${first === 1 ? countLines(text) : `lines ${first} to ${text.lines}`}`;
   const advice = count === 0 ? "; match is a literal text, and its case counts" : "";
   return `${shown.length === 0 ? "" : `${shown.join("\n")}\n\n`}[${total} ${where}${advice}${next === undefined ? "" : `; next: ${next}`}]`;
 }
 
+function quoteMatch(match: string): string {
+  const start = startWithin(match, MAX_STATUS_MATCH);
+  return JSON.stringify(start === match ? match : `${start}…`);
+}
+
+/** Returns the number of line feeds that continue a match on another line. A line feed at its end does not. */
+function countLineBreaks(match: string): number {
+  return countLineFeeds(Buffer.from(match.replace(/\n$/, "")));
+}
+
 /** A match, and how much of its surroundings fits. */
 interface MatchToShow {
+  /** Offset of the match. */
   readonly found: number;
+  /** The line that the match starts on. */
   readonly number: number;
+  /** The line that the match ends on. */
+  readonly end: number;
   readonly match: string;
   readonly context: number;
   /** Lines up to this one are shown already. */
@@ -205,36 +227,42 @@ interface ShownMatch {
   readonly isExcerpt: boolean;
 }
 
-async function showMatch(text: SpooledText, { found, number, match, context, after, room }: MatchToShow): Promise<ShownMatch> {
+async function showMatch(text: SpooledText, wanted: MatchToShow): Promise<ShownMatch> {
+  const { number, end, match, context, after, room } = wanted;
   const first = Math.max(after + 1, number - context, 1);
   const lines: string[] = [];
   let last = first - 1;
   let size = 0;
   for await (const { line, number: current } of iterateLines(text, await findLine(text, first), first, MAX_MATCH_LINE)) {
-    if (current === number && Buffer.byteLength(line) > MAX_MATCH_LINE) return await showExcerpt(text, { found, number, match });
     const isLong = Buffer.byteLength(line) > MAX_MATCH_LINE;
-    const isMatch = current === number || (current > number && line.includes(match));
+    const isInside = current >= number && current <= end;
+    if (isInside && isLong) return await showExcerpt(text, wanted);
+    const isMatch = isInside || (current > end && line.includes(match));
     lines.push(`${current}${isMatch ? ":" : "-"} ${isLong ? `${startWithin(line, MAX_MATCH_LINE)}…` : line}`);
     last = current;
     size += encodedSize(line);
-    if (current >= number + context || size > room) break;
+    if (current >= end + context || size > room) break;
   }
   // A long line, or too much context, uses up the budget before the match.
-  return last < number ? await showExcerpt(text, { found, number, match }) : { lines, first, last, isExcerpt: false };
+  return last < end ? await showExcerpt(text, wanted) : { lines, first, last, isExcerpt: false };
 }
 
 /** Bytes before and after a match in a long line. */
 const EXCERPT = 200;
 
-async function showExcerpt(
-  text: SpooledText,
-  { found, number, match }: Pick<MatchToShow, "found" | "number" | "match">,
-): Promise<ShownMatch> {
+/** Bytes of an excerpt's line besides its text: the numbers of the line and of the byte. */
+const EXCERPT_LABEL = 64;
+
+/** Shows the match with the ends of its lines around it, which are cut off. A match that does not fit is cut off too. */
+async function showExcerpt(text: SpooledText, { found, number, match, room }: MatchToShow): Promise<ShownMatch> {
   const start = Math.max(0, found - EXCERPT);
   const bytes = await text.read(start, found - start + Buffer.byteLength(match) + EXCERPT);
-  const lines = withoutPartialCharacters(bytes, false).text.split("\n");
-  const excerpt = lines.find((line) => line.includes(match)) ?? "";
-  return { lines: [`${number}: [offset ${found}] …${excerpt}…`], first: number, last: number, isExcerpt: true };
+  const before = withoutPartialCharacters(bytes.subarray(0, found - start), true).text;
+  const rest = withoutPartialCharacters(bytes.subarray(found - start), false).text;
+  const lineEnd = rest.indexOf("\n", match.length);
+  const excerpt = before.slice(before.lastIndexOf("\n") + 1) + (lineEnd === -1 ? rest : rest.slice(0, lineEnd));
+  const line = `${number}: [offset ${found}] …${startWithin(excerpt, room - EXCERPT_LABEL)}…`;
+  return { lines: [line], first: number, last: number, isExcerpt: true };
 }
 
 /** Yields the offsets of a text, without overlaps. */

@@ -4,7 +4,8 @@ import { isLegacyRequest, WebStandardStreamableHTTPServerTransport } from "@mode
 import type { Services } from "../server/services.ts";
 import type { ServicesForRequest } from "./protocol-server.ts";
 import { createProtocolServer } from "./protocol-server.ts";
-import { cancelledIdsOf, ID_IN_USE, messagesOf, requestIdsOf, SESSION_HEADER } from "./protocol-messages.ts";
+import { createOpenRequests } from "./open-requests.ts";
+import { cancelledIdsOf, ID_IN_USE, messagesOf, SESSION_HEADER } from "./protocol-messages.ts";
 
 /** The protocol's side of a session. */
 export interface ProtocolSession {
@@ -23,55 +24,45 @@ export interface ProtocolSession {
 export async function openProtocolSession(services: Services, id: string, forRequest: ServicesForRequest): Promise<ProtocolSession> {
   const transport = new WebStandardStreamableHTTPServerTransport({ sessionIdGenerator: () => id });
   const server = createProtocolServer(services, { era: "legacy" }, forRequest);
-  let isSettling = false;
-  server.onerror = ({ message }) => void (isSettling || services.log.warn("protocol error", { message }));
+  let isEnding = false;
+  server.onerror = ({ message }) => void (isEnding || services.log.warn("protocol error", { message }));
   await server.connect(transport);
 
   /**
    * Ends the response to a cancelled request, which stays without an answer: the SDK would keep it open for the rest of the session.
    * `isAlone`: no other request of a batch needs the response.
    */
-  const settle = (requestId: RequestId, isAlone: boolean): void => {
-    isSettling = true;
+  const endResponse = (requestId: RequestId, isAlone: boolean): void => {
+    isEnding = true;
     if (isAlone) transport.closeSSEStream(requestId);
     // Rejects if the request has been answered. Sends nothing if the response has ended, and removes what the SDK stores about it.
     transport.send({ jsonrpc: "2.0", id: requestId, error: CANCELLED }).catch(() => undefined);
-    isSettling = false;
+    isEnding = false;
   };
 
-  /** Requests of batches that are in flight. */
-  const batched = new Set<RequestId>();
-  /** Requests without an answer, with the body that each came in. */
-  const unanswered = new Map<RequestId, unknown>();
+  const requests = createOpenRequests();
   const send = transport.send.bind(transport);
   transport.send = (message, sendOptions) => {
-    if (!("method" in message) && message.id !== undefined) unanswered.delete(message.id);
+    if (!("method" in message) && message.id !== undefined) requests.settle(message.id);
     return send(message, sendOptions);
   };
 
   return {
     async handle(request, options) {
-      const ids = requestIdsOf(options.parsedBody);
       // The SDK finds the HTTP response for a reply by its id alone, so one caller would receive the reply to the other.
-      if (new Set(ids).size < ids.length || ids.some((one) => unanswered.has(one))) return Response.json(ID_IN_USE, { status: 400 });
-      for (const one of ids) unanswered.set(one, options.parsedBody);
-      if (ids.length > 1) for (const one of ids) batched.add(one);
+      if (!requests.open(options.parsedBody)) return Response.json(ID_IN_USE, { status: 400 });
       const response = await transport.handleRequest(request, options);
-      for (const cancelled of cancelledIdsOf(options.parsedBody)) settle(cancelled, !batched.has(cancelled));
+      for (const cancelled of cancelledIdsOf(options.parsedBody)) endResponse(cancelled, !requests.isBatched(cancelled));
       return response;
     },
     finish(body, end) {
-      for (const requestId of requestIdsOf(body)) {
-        const owner = unanswered.get(requestId);
-        // The id of another request, whose body this one repeated.
-        if (owner !== undefined && owner !== body) continue;
-        unanswered.delete(requestId);
-        batched.delete(requestId);
-        if (end === "sent") continue;
+      const ids = requests.close(body);
+      if (end === "sent") return;
+      for (const requestId of ids) {
         const params = { requestId, reason: "the client disconnected" };
         transport.onmessage?.({ jsonrpc: "2.0", method: "notifications/cancelled", params });
         // The notification is handled in a later microtask.
-        setImmediate(settle, requestId, true);
+        setImmediate(endResponse, requestId, true);
       }
     },
     close: () => server.close().catch(() => undefined),

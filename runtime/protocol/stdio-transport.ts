@@ -4,10 +4,11 @@
  */
 import type { Readable, Writable } from "node:stream";
 import type { Transport } from "@modelcontextprotocol/server";
-import type { LineReader } from "./line-reader.ts";
-import { createLineReader } from "./line-reader.ts";
+import { createOpenRequests } from "./open-requests.ts";
 import type { RequestId } from "./protocol-messages.ts";
-import { cancelledIdsOf, ID_IN_USE, requestIdsOf } from "./protocol-messages.ts";
+import { cancelledIdsOf, ID_IN_USE } from "./protocol-messages.ts";
+import type { Line } from "./stdio-input.ts";
+import { createLineInput } from "./stdio-input.ts";
 import type { RpcError } from "./stdio-message.ts";
 import { parseLine } from "./stdio-message.ts";
 
@@ -30,9 +31,6 @@ const HELD_BYTES = 1024 * 1024;
 /** How long replies may wait while the client takes none, in milliseconds; the connection closes then. */
 const STALL_MS = 5 * 60_000;
 
-/** Lines that are handled before the event loop turns, so that their replies count as waiting before the next lines are read. */
-const LINES_PER_TURN = 16;
-
 /**
  * Returns a transport over a pair of streams; closes itself when the input has ended and its lines are handled, or the output breaks. While
  * replies wait because the client does not read, no request is handled, and cancellations wait too. A client that takes no
@@ -43,12 +41,9 @@ export function createStdioTransport(
   output: Writable,
   { heldBytes = HELD_BYTES, stallMs = STALL_MS, onClosed }: StdioOptions = {},
 ): Transport {
-  const lines = createLineReader();
+  const requests = createOpenRequests();
   const congestion = createCongestion(output, { stallMs, onStalled: () => close("output not read") });
-  /** Requests without a response. */
-  const unanswered = new Set<RequestId>();
-  let closed = false;
-  let hasEnded = false;
+  let isClosed = false;
 
   const refuse = (reply: ErrorReply): void => {
     output.write(`${JSON.stringify(reply)}\n`);
@@ -58,47 +53,34 @@ export function createStdioTransport(
     const parsed = parseLine(line);
     if (parsed.kind === "invalid") return refuse({ jsonrpc: "2.0", id: parsed.id, error: parsed.error });
     const { message } = parsed;
-    for (const id of requestIdsOf(message)) {
-      if (unanswered.has(id)) return refuse(ID_IN_USE);
-      unanswered.add(id);
-    }
+    if (!requests.open(message)) return refuse(ID_IN_USE);
     // A cancelled request has no response.
-    for (const id of cancelledIdsOf(message)) unanswered.delete(id);
+    for (const id of cancelledIdsOf(message)) requests.settle(id);
     transport.onmessage?.(message);
   };
-  const onEmpty = (): void => {
-    if (hasEnded) close("end of input");
-    else if (input.isPaused()) input.resume();
-  };
-  const pump = createPump({ next: lines.next, handle, onEmpty, isFull: () => output.writableNeedDrain, whenFree: congestion.end });
-  const receive = (chunk: Buffer): void => {
-    lines.push(chunk);
-    pump.run();
-    if (pump.isWaiting() && lines.heldBytes() > heldBytes) input.pause();
-  };
-  const endInput = (): void => {
-    hasEnded = true;
-    pump.run();
-  };
+  const lines = createLineInput(input, {
+    handle,
+    heldBytes,
+    onEnd: () => close("end of input"),
+    isFull: () => output.writableNeedDrain,
+    whenFree: congestion.end,
+  });
   const close = (reason: CloseReason): void => {
-    if (closed) return;
-    closed = true;
-    pump.stop();
+    if (isClosed) return;
+    isClosed = true;
+    lines.stop();
     congestion.forget();
-    input.off("data", receive);
-    input.pause();
     transport.onclose?.();
     onClosed?.(reason);
   };
   const transport: Transport = {
     async start() {
-      input.on("data", receive);
-      input.on("end", endInput).on("close", endInput).on("error", endInput);
+      lines.start();
       output.on("error", () => close("output closed"));
     },
     async send(message) {
-      if (!("method" in message) && message.id !== undefined) unanswered.delete(message.id);
-      if (closed) return;
+      if (!("method" in message) && message.id !== undefined) requests.settle(message.id);
+      if (isClosed) return;
       if (!output.write(`${JSON.stringify(message)}\n`)) await congestion.drained();
     },
     async close() {
@@ -112,49 +94,6 @@ interface ErrorReply {
   readonly jsonrpc: string;
   readonly id: RequestId | null;
   readonly error: RpcError;
-}
-
-type Line = NonNullable<ReturnType<LineReader["next"]>>;
-
-interface PumpOptions extends Pick<LineReader, "next"> {
-  readonly handle: (line: Line) => void;
-  /** Called after the last line so far. */
-  readonly onEmpty: () => void;
-  /** Reports whether no line may be handled for now. */
-  readonly isFull: () => boolean;
-  /** Resolves when lines may be handled again. Never rejects. */
-  readonly whenFree: () => Promise<void>;
-}
-
-interface Pump {
-  /** Handles lines until none is left, unless it is waiting: it then goes on by itself. */
-  readonly run: () => void;
-  /** Reports whether lines wait for the output, or for the next turn of the event loop. */
-  readonly isWaiting: () => boolean;
-  /** Handles no further line. */
-  readonly stop: () => void;
-}
-
-/** Handles lines one after another, at most `LINES_PER_TURN` in a turn of the event loop. */
-function createPump({ next, handle, onEmpty, isFull, whenFree }: PumpOptions): Pump {
-  let isWaiting = false;
-  let isStopped = false;
-  const goOn = (): void => {
-    isWaiting = false;
-    run();
-  };
-  const run = (): void => {
-    if (isWaiting) return;
-    for (let handled = 0; ; handled += 1) {
-      if (isStopped) return;
-      isWaiting = isFull() || handled === LINES_PER_TURN;
-      if (isWaiting) return void (isFull() ? whenFree().then(goOn) : setImmediate(goOn));
-      const line = next();
-      if (line === undefined) return onEmpty();
-      handle(line);
-    }
-  };
-  return { run, isWaiting: () => isWaiting, stop: () => void (isStopped = true) };
 }
 
 /** An output that takes no more for now. */

@@ -83,8 +83,9 @@ export function findScopes(words: readonly string[], source: ScopeSource): reado
       const alias = words.slice(start, end).join(" ");
       for (const cli of source.aliases.get(alias) ?? []) {
         const confidence = confidenceOf(alias, cli, source);
+        const isRarelyName = (isSentence && isInside(words, start, end)) || isProgramOnly(alias, source.clis[cli]?.cli);
         // A product instead of a power, which can differ between machines.
-        const certainty = isSentence && isInside(words, start, end) ? confidence * confidence * confidence : confidence;
+        const certainty = isRarelyName ? confidence * confidence * confidence : confidence;
         const strength = Math.round(rarest * SCOPE * (start === 0 ? LEADING_SCOPE : 1) * certainty);
         if (strength > (scopes.get(cli)?.strength ?? 0)) scopes.set(cli, { cli, alias, strength });
       }
@@ -96,6 +97,14 @@ export function findScopes(words: readonly string[], source: ScopeSource): reado
 /** Reports whether a name is inside the query and not after a preposition. */
 function isInside(words: readonly string[], start: number, end: number): boolean {
   return start > 0 && end < words.length && !PREPOSITIONS.has(words[start - 1] ?? "");
+}
+
+/**
+ * Reports whether a name is that of the program alone: `convert` of the CLI `imagemagick`. Agents see the names of CLIs, so they rarely refer
+ * to a CLI by a program that is also an ordinary word.
+ */
+function isProgramOnly(alias: string, cli: Cli | undefined): boolean {
+  return cli !== undefined && !listAliases({ name: cli.name }).includes(alias);
 }
 
 /**

@@ -84,14 +84,7 @@ export function createSearch(reader: IndexReader): Search {
       const points = scoreTools(scored, { statistics: reader.statistics(), clis }, accumulators());
       const ranked =
         phrases === undefined ? rankWords(points, ranges, Boolean(cli) && hasSeveralTerms(scored)) : rankPhrases(points, phrases, keys());
-      let total = 0;
-      const visitCandidates = (visit: (ordinal: number) => void): void =>
-        ranked.visitCandidates((ordinal) => {
-          total += 1;
-          visit(ordinal);
-        });
-      // At least one result is ranked, because the candidates are counted while they are ranked.
-      const ordinals = topK({ keys: ranked.keys, visitCandidates, ties: reader.nameRanks() }, Math.max(1, end));
+      const { ordinals, total } = takeBest({ ...ranked, ties: reader.nameRanks() }, end);
       const [best] = ordinals;
       const isWeak = phrases === undefined && best !== undefined && isWeakMatch(points[best] ?? 0, scored, toolCount);
       const hits = ordinals.slice(first, end).map((ordinal): Hit => {
@@ -129,6 +122,17 @@ function listTools(ranges: readonly IndexedCli[], first: number, end: number): F
     total += range.count;
   }
   return { hits, total, isWeak: false };
+}
+
+/** Returns the first `end` tools of a ranking, but at least one, and the number of all of them, which are counted while they are ranked. */
+function takeBest(ranking: Ranking, end: number): { readonly ordinals: readonly number[]; readonly total: number } {
+  let total = 0;
+  const visitCandidates = (visit: (ordinal: number) => void): void =>
+    ranking.visitCandidates((ordinal) => {
+      total += 1;
+      visit(ordinal);
+    });
+  return { ordinals: topK({ ...ranking, visitCandidates }, Math.max(1, end)), total };
 }
 
 type KeyedTools = Omit<Ranking, "ties">;

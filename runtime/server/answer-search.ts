@@ -79,28 +79,53 @@ function describeNoMatch(
   filters: Readonly<Record<"query" | "category" | "cli", string | undefined>>,
 ): string {
   const clis = index.summary(Infinity);
-  const categories = [...new Set(clis.flatMap(({ category }) => category ?? []))];
-  const fault =
-    describeUnknownName(
-      "CLI",
-      filters.cli,
-      clis.map(({ name }) => name),
-    ) ?? describeUnknownName("category", filters.category, categories);
+  const known = { cli: clis.map(({ name }) => name), category: [...new Set(clis.flatMap(({ category }) => category ?? []))] };
+  const fault = describeUnknownName("cli", filters.cli, known) ?? describeUnknownName("category", filters.category, known);
   return `${fault ?? `No tool matches. ${suggestOtherFilters(filters)}.`} ${NEXT_STEPS}`;
 }
 
 function suggestOtherFilters({ query, category, cli }: Readonly<Record<"query" | "category" | "cli", string | undefined>>): string {
-  const names = [...(cli === undefined ? [] : ["cli"]), ...(category === undefined ? [] : ["category"])];
-  if (query === undefined) return `Omit ${names.join(" or ")}`;
-  return `Try other or fewer words${names.length === 0 ? "" : `, or omit ${names.join(" and ")}`}`;
+  const names = [...(cli ? ["cli"] : []), ...(category ? ["category"] : [])];
+  if (!query) return `Omit ${names.join(" or ")}`;
+  const words = "Try other or fewer words, in the language of the descriptions, because queries are not translated";
+  return `${words}${names.length === 0 ? "" : `; or omit ${names.join(" and ")}`}`;
 }
 
-/** Returns undefined if the filter is not set, or names one of the known values. */
-function describeUnknownName(what: string, wanted: string | undefined, known: readonly string[]): string | undefined {
-  if (wanted === undefined || known.some((name) => name.toLowerCase() === wanted.toLowerCase())) return undefined;
-  const near = nearNames(wanted, known, MAX_NEAR);
-  const help = near.length === 0 ? "" : ` Did you mean ${near.map((name) => `'${renderValue(name)}'`).join(" or ")}?`;
-  return `There is no ${what} '${renderValue(wanted)}'.${help}`;
+type NamedFilter = "cli" | "category";
+
+const NOUNS: Readonly<Record<NamedFilter, string>> = { cli: "CLI", category: "category" };
+
+/** Returns undefined if the filter is not set or empty, or names one of the known values. */
+function describeUnknownName(
+  filter: NamedFilter,
+  wanted: string | undefined,
+  known: Readonly<Record<NamedFilter, readonly string[]>>,
+): string | undefined {
+  const isKnown = (name: NamedFilter): boolean => known[name].some((value) => value.toLowerCase() === wanted?.toLowerCase());
+  if (!wanted || isKnown(filter)) return undefined;
+  const fault = `There is no ${NOUNS[filter]} '${renderValue(wanted)}'`;
+  const other = filter === "cli" ? "category" : "cli";
+  if (isKnown(other)) return `${fault}, but a ${NOUNS[other]}: pass it as ${other}.`;
+  const typos = nearNames(wanted, known[filter], MAX_NEAR);
+  const near = typos.length > 0 ? typos : overlappingNames(wanted, known[filter]);
+  return near.length === 0 ? `${fault}.` : `${fault}. Did you mean ${near.map((name) => `'${renderValue(name)}'`).join(" or ")}?`;
+}
+
+/** Minimum length of a name that another one starts with: `g` says nothing. */
+const MIN_START = 3;
+
+/** Returns known names that contain the wanted name or are contained in it, as words or as a start: `kubectl` for `kubectl-tools` and `kube`. */
+function overlappingNames(wanted: string, known: readonly string[]): readonly string[] {
+  const isPart = (part: string, name: string): boolean => {
+    const words = wordsOf(name);
+    return (part.length >= MIN_START && name.startsWith(part)) || wordsOf(part).every((word) => words.includes(word));
+  };
+  const target = wanted.toLowerCase();
+  return known.filter((name) => isPart(name.toLowerCase(), target) || isPart(target, name.toLowerCase())).slice(0, MAX_NEAR);
+}
+
+function wordsOf(name: string): readonly string[] {
+  return name.match(/[\p{L}\p{N}]+/gu) ?? [name];
 }
 
 /** Reports whether `climax_read` runs the tool. A Directive tool declares no risk, but can only read files. */

@@ -6,6 +6,7 @@ import type { Environment } from "../tool/environment-variables.ts";
 import type { StartTelemetry } from "../telemetry/telemetry.ts";
 import type { Metric } from "../telemetry/metric.ts";
 import { createCallMetrics } from "../telemetry/call-metrics.ts";
+import type { Limiter } from "../process/limiter.ts";
 import { createLimiter } from "../process/limiter.ts";
 import { createSpool } from "../output/spool.ts";
 import type { ProcessRunner } from "../process/process.ts";
@@ -89,26 +90,16 @@ export interface ServiceParts {
 const MAX_LOGGED_NAME = 200;
 
 /** Creates the services of a server. No process starts before the first call. */
-export function createServices({ info, launch, setup, env, audit, log, startTelemetry, transport, hooks }: ServiceParts): Services {
-  const { classic, splitCalls, searchSchemas, auditValues, directory, http, spool: keepsOutput = true } = launch;
+export function createServices(parts: ServiceParts): Services {
+  const { info, launch, setup, env, audit, log } = parts;
+  const { classic, splitCalls, searchSchemas, directory, http, spool: keepsOutput = true } = launch;
   const { index, policies, execution } = setup;
-  const { limits } = execution;
+  const { max_concurrency: maxRunning, max_queue: maxWaiting } = execution.limits;
   const runner = createProcessRunner({ turnMs: http === undefined ? TURN_MS.oneClient : TURN_MS.manyClients });
   // In classic mode no client can call `output_read`.
   const spool = keepsOutput && !classic ? createSpool(splitCalls === true ? { readTool: READ_TOOL } : {}) : undefined;
-  const limiter = createLimiter({ maxRunning: limits.max_concurrency, maxWaiting: limits.max_queue });
-  const { load } = limiter;
-  const metrics = createCallMetrics({ info, load });
-  const warn = (problem: string): void => log.warn("telemetry", { problem });
-  const telemetry = startTelemetry?.({ info, load, ...(transport && { process: { transport, warn } }) });
-  const hookRunner = hooks && createHookRunner(hooks, log);
-  const observers: readonly CallObserver[] = [
-    toLogObserver(log),
-    ...(audit ? [toAuditObserver(audit, auditValues)] : []),
-    metrics.observe,
-    ...(telemetry ? [telemetry.observe] : []),
-    ...(hookRunner ? [hookRunner.after] : []),
-  ];
+  const limiter = createLimiter({ maxRunning, maxWaiting });
+  const records = createRecords(parts, limiter.load);
   const discovery = { ...(splitCalls === true && { splitCalls }), ...(searchSchemas !== undefined && { searchSchemas }) };
   return {
     info,
@@ -128,13 +119,37 @@ export function createServices({ info, launch, setup, env, audit, log, startTele
     },
     confirmations: createConfirmations(),
     runner,
+    ...records,
+    log,
+    close: async () => {
+      spool?.close();
+      await records.close();
+    },
+  };
+}
+
+/** Creates the records of calls: log, audit, metrics, telemetry, and the hooks of an embedding program. */
+function createRecords(
+  { info, launch: { auditValues }, audit, log, startTelemetry, transport, hooks }: ServiceParts,
+  load: Limiter["load"],
+): Pick<Services, "observe" | "beforeCall" | "recordStart" | "readMetrics" | "close"> {
+  const metrics = createCallMetrics({ info, load });
+  const warn = (problem: string): void => log.warn("telemetry", { problem });
+  const telemetry = startTelemetry?.({ info, load, ...(transport && { process: { transport, warn } }) });
+  const hookRunner = hooks && createHookRunner(hooks, log);
+  const observers: readonly CallObserver[] = [
+    toLogObserver(log),
+    ...(audit ? [toAuditObserver(audit, auditValues)] : []),
+    metrics.observe,
+    ...(telemetry ? [telemetry.observe] : []),
+    ...(hookRunner ? [hookRunner.after] : []),
+  ];
+  return {
     observe: (call, facts, origin) => observers.forEach((observe) => observe(call, facts, origin)),
     ...(hookRunner && { beforeCall: hookRunner.before }),
     recordStart: audit ? toStartRecorder(audit, auditValues) : () => true,
-    log,
     readMetrics: metrics.read,
     close: async () => {
-      spool?.close();
       await hookRunner?.idle();
       await telemetry?.close();
     },

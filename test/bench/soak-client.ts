@@ -88,7 +88,7 @@ async function callAndCancel(client: Connection): Promise<void> {
 /** Calls a tool with long output, and reads a part that the reply omits. */
 async function readOutput(client: Connection): Promise<void> {
   const text = await record("noise", (id) => call(client, "noise", { id }));
-  const [, id] = /output_read id: ([\w-]+)/.exec(text) ?? [];
+  const [, id] = /"id":"([\w-]+)"/.exec(text) ?? [];
   // Another replica cannot read it, and reports that.
   if (id !== undefined) await call(client, "output_read", { id, from_line: 9000 }).catch(() => "");
 }

@@ -76,7 +76,7 @@ async function runSession(cwd: string, flags: readonly string[], index: ToolInde
     const wrong = await call({ path: LOG });
     const fixed = await call({ paths: [LOG] });
     const long = await call({ paths: [LOG], lines: LOG_LINES });
-    const [, id] = /output_read id: (\S+)\]$/.exec(long.texts.join("\n")) ?? [];
+    const [, id] = /"id":"([\w-]+)"/.exec(long.texts.join("\n")) ?? [];
     const found = await ask(client, "climax_call", { tool_name: "output_read", args: { id, match: " ERROR ", lines: 1 } });
     if (!found.texts[0]?.includes(`${ERROR_LINE}: `)) throw new Error(`output_read does not find the error: ${found.texts[0]}`);
     const [longTitle = "", foundTitle = ""] = LONG_STEPS;

@@ -98,7 +98,7 @@ export const RUN: Readonly<Record<Scenario, (context: ScenarioContext) => Promis
   },
 };
 
-const OUTPUT_ID = /output_read id: (\S+)\]$/;
+const OUTPUT_ID = /"id":"([\w-]+)"/;
 
 async function callTool(
   { connection, mode }: ScenarioContext,

@@ -186,7 +186,10 @@ describe("the audit log of a server", { timeout: 30_000 }, () => {
 
   it.runIf(existsSync("/dev/full"))("prevents a command whose start cannot be recorded", async () => {
     const { client } = start({ env: { CLIMAX_AUDIT_FILE: "/dev/full" } });
-    const refused = { content: [{ text: "Not run: the server cannot write its audit file" }], isError: true };
+    const refused = {
+      content: [{ text: "Not run: the server cannot write its audit file; tell the operator of the server" }],
+      isError: true,
+    };
     expect((await call(client, "say", { text: "x" })).result).toMatchObject(refused);
     await client.close();
   });
@@ -194,7 +197,10 @@ describe("the audit log of a server", { timeout: 30_000 }, () => {
   it.runIf(existsSync("/dev/full"))("prevents further calls after a failed write, and logs them", async () => {
     const { client } = start({ args: ["--log-level", "info"], env: { CLIMAX_AUDIT_FILE: "/dev/full" } });
     expect((await call(client, "look", { text: "x" })).result).toMatchObject({ content: [{ text: "x" }] });
-    const refused = { content: [{ text: "Not run: the server cannot write its audit file" }], isError: true };
+    const refused = {
+      content: [{ text: "Not run: the server cannot write its audit file; tell the operator of the server" }],
+      isError: true,
+    };
     expect((await call(client, "say", { text: "x" })).result).toMatchObject(refused);
     await client.close();
     expect(client.stderr()).toMatch(/"tool":"say","outcome":"not_started"|tool=say outcome=not_started/);

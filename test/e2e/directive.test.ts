@@ -185,7 +185,7 @@ describe("a file that exceeds a reply", () => {
     const client = await connect(project.server, { cwd: folder.path, flags: ["--progressive"] });
     try {
       const { texts } = await client.call("climax_call", { tool_name: "directive/file.get", args: { path } });
-      const [, id] = /output_read id: (\S+)\]$/.exec(texts[0] ?? "") ?? [];
+      const [, id] = /"id":"([\w-]+)"/.exec(texts[0] ?? "") ?? [];
       const page = await client.call("climax_call", { tool_name: "output_read", args: { id, from_line: 20_000, lines: 1 } });
       expect(page.texts).toEqual(["line 20000\n\n[lines 20000 to 20000 of 40000; next: from_line 20001]"]);
     } finally {

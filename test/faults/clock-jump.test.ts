@@ -56,7 +56,7 @@ describe.each([
     const { server, jump } = await startWithClock();
     const client = await connectOld(server.origin, { answer: "accept" });
     const call = (tool_name: string, args: object = {}): Promise<string> => client.call("climax_call", { tool_name, args });
-    const [, id] = /output_read id: ([\w-]+)/.exec(await call("noise")) ?? [];
+    const [, id] = /"id":"([\w-]+)"/.exec(await call("noise")) ?? [];
     const released = join(servers.folder, `released-${ms}`);
     const nap = call("nap", { released });
     const late = call("late", { released: `${released}-late` });

@@ -31,7 +31,7 @@ afterAll(async () => {
   servers.remove();
 });
 
-const idOf = (text: string): string => /output_read id: ([\w-]+)\]$/.exec(text)?.[1] ?? "";
+const idOf = (text: string): string => /"id":"([\w-]+)"/.exec(text)?.[1] ?? "";
 
 describe("a log of 200 MB", () => {
   it("is searched for its one important line in three calls, without the log in the server's memory", async () => {

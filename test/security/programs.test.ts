@@ -46,7 +46,7 @@ describe("a program that", () => {
       const { text, isError } = await server.call("spam");
       expect(isError).toBe(false);
       expect(text).toMatch(
-        /^first\.+\n\[… bytes \d+ to \d+ of 1073741833 …\]\n\.+last\n\n\[… missing: .*\(1073\.7 MB\).* output_read id: [\w-]+\]$/,
+        /^first\.+\n\[… bytes \d+ to \d+ of 1073741833 …\]\n\.+last\n\n\[… missing: .*\(1073\.7 MB\).*"tool_name":"output_read","args":\{"id":"[\w-]+".*\]$/,
       );
       expect(server.peakMemory() ?? 0).toBeLessThan(MOST_MEMORY);
     },

@@ -58,6 +58,15 @@ describe("the reply for the output of", () => {
     expect(await textOf(recorded("git-log-color.txt"), { format: "raw" })).toContain("\u001b[33m1a2b3c4\u001b[m");
   });
 
+  it("a program that floods both streams names the stream that each missing part belongs to", async () => {
+    const { text } = await replyOf(toShellTool("seq 100000; seq 100000 >&2"), {}, context);
+    expect(text.match(/\[… missing[^(]*/g)).toEqual([
+      expect.stringMatching(/^\[… missing: lines \d+ to \d+ of 100000 $/),
+      expect.stringMatching(/^\[… missing in \[stderr\]: lines \d+ to \d+ of 100000 $/),
+    ]);
+    expect((await replyOf(toShellTool("echo fine; seq 100000 >&2"), {}, context)).text).toContain("[… missing in [stderr]: lines");
+  });
+
   it("a program that repeats a secret does not contain it", async () => {
     const secret = { name: "token", type: "string", secret: true, positional: true } as const;
     const tool = toShellTool('echo "token is $0"; echo "bad $0" >&2', { args: [secret] });

@@ -301,8 +301,15 @@ describe("a reply", () => {
       expect(size).toBeGreaterThan((max_bytes ?? 65536) / 2);
       expect(text).toContain("[stderr]\nproblem\n");
       expect(text.split("\n").at(-1)).toMatch(
-        one.spool === undefined ? /They were not kept: narrow the call/ : /output_read id: [\w-]+\]$/,
+        one.spool === undefined ? /They were not kept: narrow the call/ : /"tool_name":"output_read","args":\{"id":"[\w-]+"/,
       );
     }
+  });
+
+  it("has no more than its budget with the note about output that is not JSON", async () => {
+    const script = "head -c 65500 /dev/zero | tr '\\0' x";
+    const { text, notes = [] } = await replyOf(toShellTool(script, { output: { format: "json" } }), {}, context);
+    expect(notes).toEqual(["[The output is not JSON: Unexpected token 'x'; it is returned as text]"]);
+    expect(Buffer.byteLength(JSON.stringify([text, ...notes]))).toBeLessThanOrEqual(65536);
   });
 });

@@ -102,7 +102,7 @@ describe.each([
     const client = await connect(progressive.origin);
     const textOf = (result: Record<string, unknown>): string => (result["content"] as { text: string }[])[0]?.text ?? "";
     const cut = textOf(await client.call("climax_call", { tool_name: "flood" }));
-    const id = /output_read id: ([\w-]+)\]$/.exec(cut)?.[1];
+    const id = /"id":"([\w-]+)"/.exec(cut)?.[1];
     const page = await client.call("climax_call", { tool_name: "output_read", args: { id, from_line: 19_999 } });
     expect(textOf(page)).toBe("a line of output\na line of output\n\n[lines 19999 to 20000 of 20000]");
     await client.close();

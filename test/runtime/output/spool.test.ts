@@ -171,6 +171,17 @@ describe("a page", () => {
       '[0 matches of "absent" in lines 20000 to 30000; match is a literal text, and its case counts]',
     ],
     ["says that an offset is beyond the end", { offset: 1e9 }, "[offset 1000000000 is beyond the end: the output has 648894 bytes]"],
+    [
+      "says that no match can be there, by offset",
+      { offset: 1e9, match: "log" },
+      "[offset 1000000000 is beyond the end: the output has 648894 bytes]",
+    ],
+    [
+      "marks all lines of a match",
+      { match: "log\nline 3 of the log\n", lines: 1 },
+      "1- line 1 of the log\n2: line 2 of the log\n3: line 3 of the log\n4- line 4 of the log\n\n" +
+        '[1 match of "log\\nline 3 of the log\\n" in 30000 lines]',
+    ],
   ])("%s", async (_title, request, want) => {
     expect(await page(LINES, request)).toBe(want);
   });
@@ -215,6 +226,24 @@ describe("a page", () => {
     const text = await page([`${"x".repeat(500_000)}needle${"y".repeat(500_000)}\nend`], { match: "needle" });
     expect(text).toMatch(/^1: \[offset 500000\] …x+needley+…\n\n\[1 match of "needle" in 2 lines\]$/);
     expect(text.length).toBeLessThan(700);
+  });
+
+  it("shows a match of two lines in a long line", async () => {
+    const text = await page([`before\n${"x".repeat(5000)}needle\nthread${"y".repeat(5000)}\nend`], { match: "needle\nthread" });
+    expect(text).toMatch(/^2: \[offset 5007\] …x{200}needle\nthready{200}…\n\n\[1 match of "needle\\nthread" in 4 lines\]$/);
+  });
+
+  it.each([
+    ["absent", "\u0001"],
+    ["in a long line", '"'],
+    ["in a short line", "m"],
+  ])("stays within the smallest budget with the longest match: %s", async (place, character) => {
+    const match = character.repeat(1000);
+    const padding = place === "in a long line" ? "x".repeat(3000) : "";
+    const text = await page([`${padding}${place === "absent" ? "" : match}${padding}\n`], { match }, 2048);
+    expect(Buffer.byteLength(JSON.stringify(text))).toBeLessThanOrEqual(2048);
+    expect(text).toContain(place === "absent" ? "[0 matches of" : "[1 match of");
+    expect(text.includes(character)).toBe(place !== "absent");
   });
 
   it("finds a match that two reads share", async () => {

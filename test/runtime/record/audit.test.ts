@@ -250,7 +250,7 @@ describe("the audit file", () => {
     const onFinished: CallContext["onFinished"] = (call, facts) =>
       audit.record(toAuditEntry(call, facts, { id: ID, client, showValues: false }));
     const reply = await handler.callListedTool("look", {}, { ...context, isAudited: audit.isReady, onFinished });
-    expect(reply).toEqual({ text: "Not run: the server cannot write its audit file", isError: true });
+    expect(reply).toEqual({ text: "Not run: the server cannot write its audit file; tell the operator of the server", isError: true });
 
     const second = openSync(path, "r+");
     // The number of lost entries comes before the next entry, also if no call is made in between.

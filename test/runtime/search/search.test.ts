@@ -166,6 +166,17 @@ describe.each<[string, (parts: readonly CliPart[]) => IndexReader]>([
     expect(strengthOf("the history git changes")).toBe(unique);
   });
 
+  it("trusts the name of a program less than the name of its CLI if other tools contain the word", () => {
+    const sounds = part("sox", { sound: "Convert the format of sounds" });
+    const strengthsOf = (name: string): readonly number[] => {
+      const pictures = part(name, { picture: "Change a picture" }, { command: ["convert"] });
+      const search = createSearch(open([...PARTS, pictures, sounds]));
+      return ["convert mp3", "mp3 convert", "convert mp3 to wav"].map((query) => search.read(query).scopes[0]?.strength ?? 0);
+    };
+    const [asProgram, asName] = [strengthsOf("magick"), strengthsOf("convert")];
+    expect(asProgram.every((strength, query) => strength > 0 && strength < 0.7 * (asName[query] ?? 0))).toBe(true);
+  });
+
   it.each(["aws-cloud-watch-logs-insights", "代码托管平台工具"])("recognizes the CLI %s by its full name", (name) => {
     const { scopes } = createSearch(open([...PARTS, part(name, { tickets: "List issues" })])).read(`list issues of ${name}`);
     expect(scopes).toMatchObject([{ cli: PARTS.length }]);

@@ -214,14 +214,26 @@ it("says what to do next if nothing matches", () => {
   expect(answerSearch(index, { query: "file_copy", limit: 0 })).not.toHaveProperty("hint");
 });
 
+const OTHER_WORDS = "Try other or fewer words, in the language of the descriptions, because queries are not translated";
+
 it.each([
   [{ cli: "fils" }, "There is no CLI 'fils'. Did you mean 'files'?"],
   [{ cli: "zebra", query: "copy" }, "There is no CLI 'zebra'."],
   [{ category: "vcs" }, "There is no category 'vcs'."],
-  [{ query: "zebra" }, "No tool matches. Try other or fewer words."],
-  [{ cli: "FILES", query: "zebra" }, "No tool matches. Try other or fewer words, or omit cli."],
-  [{ category: "letters", query: "zebra" }, "No tool matches. Try other or fewer words, or omit category."],
-  [{ cli: "files", category: "letters", query: "zebra" }, "No tool matches. Try other or fewer words, or omit cli and category."],
+  [{ category: "Files" }, "There is no category 'Files', but a CLI: pass it as cli."],
+  [{ cli: "letters" }, "There is no CLI 'letters', but a category: pass it as category."],
+  [{ cli: "files-tools" }, "There is no CLI 'files-tools'. Did you mean 'files'?"],
+  [{ cli: "my_Files" }, "There is no CLI 'my_Files'. Did you mean 'files'?"],
+  [{ cli: "fil" }, "There is no CLI 'fil'. Did you mean 'files'?"],
+  [{ cli: "fi" }, "There is no CLI 'fi'."],
+  [{ cli: "profiles" }, "There is no CLI 'profiles'."],
+  [{ cli: "-" }, "There is no CLI '-'."],
+  [{ query: "zebra" }, `No tool matches. ${OTHER_WORDS}.`],
+  [{ query: "ファイルを複製する" }, `No tool matches. ${OTHER_WORDS}.`],
+  [{ cli: "FILES", query: "zebra" }, `No tool matches. ${OTHER_WORDS}; or omit cli.`],
+  [{ category: "letters", query: "zebra" }, `No tool matches. ${OTHER_WORDS}; or omit category.`],
+  [{ cli: "files", category: "letters", query: "zebra" }, `No tool matches. ${OTHER_WORDS}; or omit cli and category.`],
+  [{ cli: "", category: "", query: "zebra" }, `No tool matches. ${OTHER_WORDS}.`],
   [{ cli: "files", category: "letters" }, "No tool matches. Omit cli or category."],
 ])("explains a search without results: %j", (given, fault) => {
   const { hint = "" } = answerSearch(index, given);

@@ -53,7 +53,7 @@ describe("output_read", () => {
   it("reads the output of the same caller only, although no policy enables it, and is recorded", async () => {
     const [, handler] = MODES[0];
     const { text } = await handler.callListedTool("climax_call", { tool_name: "look" }, context("ann"));
-    const id = /output_read id: ([\w-]+)\]$/.exec(text)?.[1] ?? "";
+    const id = /"id":"([\w-]+)"/.exec(text)?.[1] ?? "";
     const finished: FinishedCall[] = [];
     expect(await read(id, "ann", finished)).toEqual({ text: "x\n\n[lines 1 to 1 of 60000; next: from_line 2]", isError: false });
     expect(finished).toMatchObject([{ tool: "output_read", outcome: "read", isError: false }]);
@@ -66,7 +66,7 @@ describe("output_read", () => {
 
   it("can be called through climax_read", async () => {
     const { text } = await split.callListedTool("climax_read", { tool_name: "look" }, context("ann"));
-    const id = /output_read id: ([\w-]+)\]$/.exec(text)?.[1] ?? "";
+    const id = /"id":"([\w-]+)"/.exec(text)?.[1] ?? "";
     const page = await split.callListedTool("climax_read", { tool_name: "output_read", args: { id, from_line: 60_000 } }, context("ann"));
     expect(page).toEqual({ text: "x\n\n[lines 60000 to 60000 of 60000]", isError: false });
   });
@@ -94,7 +94,7 @@ describe.each(MODES)("in %s mode, a call", (_, handler, toCall) => {
 
   it("is rejected and recorded while the audit cannot be written, and runs nothing", async () => {
     const { context, finished } = watched();
-    const text = "Not run: the server cannot write its audit file";
+    const text = "Not run: the server cannot write its audit file; tell the operator of the server";
     expect(await call("look", { ...context, isAudited: () => false })).toEqual({ text, isError: true });
     expect(finished).toEqual([{ tool: "look", outcome: "not_started", isError: true, duration_ms: expect.any(Number) as number }]);
   });

@@ -1,0 +1,40 @@
+/** Tracks the requests of a connection or session that have no response yet: an id must not be used by two of them. */
+import type { RequestId } from "./protocol-messages.ts";
+import { requestIdsOf } from "./protocol-messages.ts";
+
+/** Requests that have no response yet. A body is a message or a batch of messages. */
+export interface OpenRequests {
+  /** Adds the requests of a body. Returns false, and adds none, if an id is in use or twice in the body. */
+  readonly open: (body: unknown) => boolean;
+  /** Removes a request that has its response, or gets none because it is cancelled. */
+  readonly settle: (id: RequestId) => void;
+  /** Removes the requests of a body whose response has ended. Returns their ids, without those that belong to another body. */
+  readonly close: (body: unknown) => readonly RequestId[];
+  /** Reports whether the body of a request had several requests, also after `settle`. */
+  readonly isBatched: (id: RequestId) => boolean;
+}
+
+/** Creates an empty set of open requests. */
+export function createOpenRequests(): OpenRequests {
+  const bodies = new Map<RequestId, unknown>();
+  const batched = new Set<RequestId>();
+  return {
+    open(body) {
+      const ids = requestIdsOf(body);
+      if (new Set(ids).size < ids.length || ids.some((id) => bodies.has(id))) return false;
+      for (const id of ids) bodies.set(id, body);
+      if (ids.length > 1) for (const id of ids) batched.add(id);
+      return true;
+    },
+    settle: (id) => void bodies.delete(id),
+    close(body) {
+      const ids = requestIdsOf(body).filter((id) => !bodies.has(id) || bodies.get(id) === body);
+      for (const id of ids) {
+        bodies.delete(id);
+        batched.delete(id);
+      }
+      return ids;
+    },
+    isBatched: (id) => batched.has(id),
+  };
+}

@@ -1,0 +1,97 @@
+/** Reads lines from an input and handles them one after another, no faster than the output takes the replies. */
+import type { Readable } from "node:stream";
+import type { LineReader } from "./line-reader.ts";
+import { createLineReader } from "./line-reader.ts";
+
+/** A line, or the mark of one that is too long. */
+export type Line = NonNullable<ReturnType<LineReader["next"]>>;
+
+/** The lines of an input. */
+export interface LineInput {
+  readonly start: () => void;
+  /** Handles no further line. */
+  readonly stop: () => void;
+}
+
+/** Receiver of the lines, and its limits. */
+export interface LineInputOptions extends Pick<PumpOptions, "handle" | "isFull" | "whenFree"> {
+  /** Maximum size of input that waits, in bytes. If there is more, reading pauses. */
+  readonly heldBytes: number;
+  /** Called when the input has ended and all of its lines are handled. */
+  readonly onEnd: () => void;
+}
+
+/** Lines that are handled before the event loop turns, so that their replies count as waiting before the next lines are read. */
+const LINES_PER_TURN = 16;
+
+/** Creates the lines of an input, which is read after `start`. */
+export function createLineInput(input: Readable, { heldBytes, onEnd, ...receiver }: LineInputOptions): LineInput {
+  const lines = createLineReader();
+  let hasEnded = false;
+  const onEmpty = (): void => {
+    if (hasEnded) onEnd();
+    else if (input.isPaused()) input.resume();
+  };
+  const pump = createPump({ ...receiver, next: lines.next, onEmpty });
+  const receive = (chunk: Buffer): void => {
+    lines.push(chunk);
+    pump.run();
+    if (pump.isWaiting() && lines.heldBytes() > heldBytes) input.pause();
+  };
+  const endInput = (): void => {
+    hasEnded = true;
+    pump.run();
+  };
+  return {
+    start() {
+      input.on("data", receive);
+      input.on("end", endInput).on("close", endInput).on("error", endInput);
+    },
+    stop() {
+      pump.stop();
+      input.off("data", receive);
+      input.pause();
+    },
+  };
+}
+
+interface PumpOptions extends Pick<LineReader, "next"> {
+  readonly handle: (line: Line) => void;
+  /** Called after the last line so far. */
+  readonly onEmpty: () => void;
+  /** Reports whether no line may be handled for now. */
+  readonly isFull: () => boolean;
+  /** Resolves when lines may be handled again. Never rejects. */
+  readonly whenFree: () => Promise<void>;
+}
+
+interface Pump {
+  /** Handles lines until none is left, unless it is waiting: it then goes on by itself. */
+  readonly run: () => void;
+  /** Reports whether lines wait for the output, or for the next turn of the event loop. */
+  readonly isWaiting: () => boolean;
+  /** Handles no further line. */
+  readonly stop: () => void;
+}
+
+/** Handles lines one after another, at most `LINES_PER_TURN` in a turn of the event loop. */
+function createPump({ next, handle, onEmpty, isFull, whenFree }: PumpOptions): Pump {
+  let isWaiting = false;
+  let isStopped = false;
+  const goOn = (): void => {
+    isWaiting = false;
+    run();
+  };
+  const run = (): void => {
+    if (isWaiting) return;
+    for (let handled = 0; ; handled += 1) {
+      if (isStopped) return;
+      isWaiting = isFull() || handled === LINES_PER_TURN;
+      if (isWaiting) return void (isFull() ? whenFree().then(goOn) : setImmediate(goOn));
+      const line = next();
+      if (line === undefined) return onEmpty();
+      handle(line);
+    }
+  };
+  return { run, isWaiting: () => isWaiting, stop: () => void (isStopped = true) };
+}
