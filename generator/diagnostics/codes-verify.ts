@@ -1,5 +1,6 @@
 /** Diagnostics of `verify`: configs that do not agree with the installed programs. */
 import type { CodeEntry } from "./code-entry.ts";
+import { describeMissingProgram } from "./codes-host.ts";
 import { didYouMean, escapeUnprintable, joinWords, quote } from "../text/wording.ts";
 
 /** A flag, and the command that it belongs to. */
@@ -22,7 +23,7 @@ export interface ValuesDetails extends FlagDetails {
 export const verifyCodes = {
   "verify-missing-program": {
     severity: "error",
-    message: ({ program }: { readonly program: string }) => `${quote(program)} is not on the PATH of this machine`,
+    message: ({ program }: { readonly program: string }) => describeMissingProgram(program),
     help: "install the program here, or run `verify` where the server runs",
   },
   "verify-version": {

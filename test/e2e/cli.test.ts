@@ -95,6 +95,11 @@ describe("validate, list and schema", () => {
     expect((await gen("validate", "configs")).stderr).toMatch(/^configs\/hello\.yaml:\d+:14: warning\[command-not-found\]/);
   });
 
+  it("validate marks only the program of a command, also in quotes", async () => {
+    write("configs/hello.yaml", HELLO.replace("command: echo", `command: "'no such zz' --flag"`));
+    expect((await gen("validate", "configs")).stderr).toContain(`command: "'no such zz' --flag"\n  |           ^^^^^^^^^^^^\nhelp`);
+  });
+
   it("validate reports that there are no problems", async () => {
     expect(await gen("validate", "configs")).toMatchObject({ status: 0, stderr: "1 tool in 1 file, no problems\n" });
   });
