@@ -55,7 +55,8 @@ export function locatePath(contents: ParsedNode | null, targets: ReadonlyMap<Ali
   function findEntry(parent: ParsedNode | undefined, name: string): Entry | undefined {
     if (!isMap(parent)) return undefined;
     const { items } = parent;
-    const own = items.find((pair) => !isMergeKey(pair.key) && nameOf(pair.key) === name);
+    // Of duplicate keys, which are reported, the last one has the value.
+    const own = items.findLast((pair) => !isMergeKey(pair.key) && nameOf(pair.key) === name);
     if (own !== undefined) return { key: own.key, value: own.value };
     for (const pair of items) {
       const found = isMergeKey(pair.key) ? findMerged(resolve(pair.value), name) : undefined;
