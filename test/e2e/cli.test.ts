@@ -32,6 +32,8 @@ describe("usage", () => {
     ["with a project to install whose variable is not set", ["install", "", "--client", "cursor"]],
     ["with a client's file whose variable is not set", ["install", "out", "--client", "cursor", "--config", ""]],
     ["with an unknown option", ["configs/", "-o", "out", "--clasic"]],
+    ["with two formats of a comparison", ["diff", "configs", "configs", "--json", "--format", "html"]],
+    ["with two formats of a verification", ["verify", "configs", "--format", "sarif", "--json"]],
   ])("exits with 2, with the reason on standard error: %s", async (_title, args) => {
     const { status, stdout, stderr } = await gen(...args);
     expect({ status, stdout }).toEqual({ status: 2, stdout: "" });
