@@ -55,7 +55,7 @@ const ALLOWED_IMPORTS = {
     import/draft: text import import/crawl
     import/files: import import/read import/describe
     import/merge: text diagnostics check/files import import/draft
-    verify: text diagnostics check/files import import/read import/describe import/crawl
+    verify: text diagnostics load check/files import import/read import/describe import/crawl
     review/compare: patterns text resolve review
     sarif: diagnostics review
     review/print: html text diagnostics check/files review

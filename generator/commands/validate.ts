@@ -11,7 +11,7 @@ import { count } from "../text/wording.ts";
 import { findHazards } from "../hazards/find-hazards.ts";
 import { findProgram } from "../host/find-program.ts";
 import { readInputs } from "../host/inputs.ts";
-import { locateText } from "../load/document.ts";
+import { locateWord } from "../load/document.ts";
 import type { YamlPath } from "../load/locate.ts";
 import type { InputFlags } from "../inputs/checked-inputs.ts";
 import { checkReadInputs } from "../inputs/checked-inputs.ts";
@@ -94,7 +94,5 @@ function diagnoseMissing({ file, command, written }: WrittenCommand, searchPath:
   const [program] = expandCommand(split.words, { ...process.env } as Record<string, string>);
   if (program === undefined || findProgram(program, searchPath) !== undefined) return [];
   const [word = ""] = split.words;
-  const start = command.indexOf(word);
-  const location = locateText(file.document, written, { text: command, part: { start, end: start + word.length } });
-  return [diagnose("command-not-found", location, { command: program })];
+  return [diagnose("command-not-found", locateWord(file.document, written, { text: command, word }), { command: program })];
 }

@@ -34,8 +34,9 @@ export const verifyCodes = {
   },
   "verify-no-version": {
     severity: "warning",
-    message: ({ program }: { readonly program: string }) => `${quote(program)} does not print a version number`,
-    help: "name the words that print it with `version_command`",
+    message: ({ command }: { readonly command: string }) => `${quote(command)} does not print a version number`,
+    help: ({ isWritten }: { readonly isWritten: boolean }) =>
+      isWritten ? "write the words that print it" : "add the words that print it, for example `version_command: version`",
   },
   "verify-refused-flag": {
     severity: "error",
