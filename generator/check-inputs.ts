@@ -40,15 +40,18 @@ export async function checkInputs(files: readonly InputFile[], options: CheckOpt
   const configs: CheckedFile[] = [];
   const included: string[] = [];
   const diagnostics: Diagnostic[] = [];
-  let skipped: string | undefined;
+  let skipped: { readonly path: string; readonly found: "policies" | "fragments" } | undefined;
   for (const [place, file] of files.entries()) {
     onProgress(`checking ${place + 1} of ${files.length} files`);
     const loaded = loadDocument(file);
     if (file.isFromFolder && isPolicy(loaded.document)) {
-      skipped ??= file.path;
+      skipped ??= { path: file.path, found: "policies" };
       continue;
     }
-    if (file.isFromFolder && loaded.document?.value["kind"] === "fragment") continue;
+    if (file.isFromFolder && loaded.document?.value["kind"] === "fragment") {
+      skipped ??= { path: file.path, found: "fragments" };
+      continue;
+    }
     diagnostics.push(...loaded.diagnostics);
     if (loaded.document === undefined) continue;
     const checked = checkConfig(loaded.document, file);
@@ -61,7 +64,7 @@ export async function checkInputs(files: readonly InputFile[], options: CheckOpt
     if (valid !== undefined && !hasError([...uncompiled, ...selects])) configs.push(valid);
   }
   if (skipped !== undefined && configs.length === 0 && diagnostics.length === 0) {
-    diagnostics.push(diagnose("only-policies", { path: skipped }));
+    diagnostics.push(diagnose("only-policies", { path: skipped.path }, { found: skipped.found }));
   }
   diagnostics.push(...checkAcrossFiles(configs));
   const known = isPartial || hasError(diagnostics) ? undefined : configs;

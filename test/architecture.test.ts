@@ -31,7 +31,7 @@ const ALLOWED_IMPORTS = {
     resolve: text check/files
     search: text diagnostics check/queries
     check/fragments: diagnostics load check/keys check/reporting check/cli
-    check: diagnostics load check/fragments check/files check/reporting check/cli check/directive
+    check: diagnostics load check/keys check/fragments check/files check/reporting check/cli check/directive
     emit: text resolve
     explain: text check/files resolve
     hazards: patterns text diagnostics load check/files check/cli check/reporting
@@ -55,7 +55,7 @@ const ALLOWED_IMPORTS = {
     import/draft: text import import/crawl
     import/files: import import/read import/describe
     import/merge: text diagnostics check/files import import/draft
-    verify: text diagnostics check/files import import/read import/describe import/crawl
+    verify: text diagnostics load check/files import import/read import/describe import/crawl
     review/compare: patterns text resolve review
     sarif: diagnostics review
     review/print: html text diagnostics check/files review

@@ -3,6 +3,7 @@ import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import { hasError } from "../diagnostics/diagnostic.ts";
 import type { InputFile } from "../load/decode.ts";
 import type { LoadedDocument } from "../load/document.ts";
+import { isMapping, type YamlMapping } from "../load/values.ts";
 import { toCliFile } from "./cli/cli-file.ts";
 import { checkConfigRules } from "./cli/config-rules.ts";
 import { readParts } from "./cli/parts.ts";
@@ -10,6 +11,8 @@ import { checkGlobalArgs, checkToolRules } from "./cli/tool-rules.ts";
 import { checkDirective } from "./directive/check-directive.ts";
 import type { CheckedFile, CliFile } from "./files/checked-file.ts";
 import { expandConfig } from "./fragments/expand-config.ts";
+import { fieldsOf } from "./keys/key-facts.ts";
+import { policySchema, toolPolicySchema } from "./keys/policy-schema.ts";
 import { readKind } from "./kind.ts";
 import { createReport, type Report } from "./reporting/report.ts";
 
@@ -31,6 +34,10 @@ export type IncludingFile = Pick<InputFile, "path" | "readIncluded">;
  */
 export function checkConfig(document: LoadedDocument, file: IncludingFile = { path: document.source.path }): CheckResult {
   const report = createReport(document);
+  if (isUnmarkedPolicy(document)) {
+    report.atKey("policy-as-input", ["tools"], { hasKind: false });
+    return toResult(report, undefined);
+  }
   const kind = readKind(report);
   switch (kind) {
     case "cli":
@@ -38,7 +45,7 @@ export function checkConfig(document: LoadedDocument, file: IncludingFile = { pa
     case "directive":
       return toResult(report, checkDirective(report));
     case "policy":
-      report.atValue("policy-as-input", ["kind"]);
+      report.atValue("policy-as-input", ["kind"], { hasKind: true });
       return toResult(report, undefined);
     case "fragment":
       report.atValue("fragment-as-input", ["kind"]);
@@ -46,6 +53,17 @@ export function checkConfig(document: LoadedDocument, file: IncludingFile = { pa
     case undefined:
       return toResult(report, undefined);
   }
+}
+
+/** Reports whether a document without a kind is a policy: its tools have names as keys, and all keys are those of a policy. */
+function isUnmarkedPolicy({ value }: LoadedDocument): boolean {
+  const { kind, tools = null } = value;
+  if (kind !== undefined || !isMapping(tools) || !hasOnlyKeysOf(policySchema, value)) return false;
+  return Object.values(tools).every((tool) => isMapping(tool) && !Array.isArray(tool["args"]) && hasOnlyKeysOf(toolPolicySchema, tool));
+}
+
+function hasOnlyKeysOf(schema: Parameters<typeof fieldsOf>[0], mapping: YamlMapping): boolean {
+  return Object.keys(mapping).every((key) => key.startsWith("x-") || fieldsOf(schema).has(key));
 }
 
 function toResult({ diagnostics }: Report, file: CheckedFile | undefined): CheckResult {

@@ -9,7 +9,7 @@ import type { SearchFlags } from "../commands/search.ts";
 import type { ValidateFlags } from "../commands/validate.ts";
 import { readCallRequest } from "../explain/call-request.ts";
 import { openTerminal } from "../terminal/open-terminal.ts";
-import { collect, toFailures, toCount, parseFraction, parseNonEmpty, parseWhole } from "./option-values.ts";
+import { collect, toFailures, toCount, parseFraction, parseNonEmpty, parseWhole, refuseTwoFormats } from "./option-values.ts";
 
 /** Adds the command `validate`. */
 export function addValidate(program: Command): void {
@@ -129,7 +129,8 @@ export function addDiff(program: Command): void {
         .default([], "none"),
     )
     .addHelpText("after", "\nExit status: 0 success, 1 changes that --fail-on names or inputs with errors, 2 bad usage.")
-    .action(async (old: string, now: string, flags: DiffFlags) => {
+    .action(async (old: string, now: string, flags: DiffFlags, command: Command) => {
+      refuseTwoFormats(command, flags);
       const { runDiff } = await import("../commands/diff.ts");
       process.exitCode = await runDiff([old, now], flags, await openTerminal());
     });

@@ -5,7 +5,7 @@ import type { ImportFlags } from "../commands/import.ts";
 import type { VerifyFlags } from "../commands/verify.ts";
 import { openTerminal } from "../terminal/open-terminal.ts";
 import { DEFAULT_MAX_ARGS } from "../import/draft/max-args.ts";
-import { collect, parseNonEmpty, toCount } from "./option-values.ts";
+import { collect, parseNonEmpty, refuseTwoFormats, toCount } from "./option-values.ts";
 
 /** Adds the command `import`. */
 export function addImport(program: Command): void {
@@ -48,7 +48,8 @@ export function addVerify(program: Command): void {
     .option("--run-local", "also start programs of the inputs' own repository")
     .option("--no-sandbox", "run the programs without bubblewrap, and do not probe flags")
     .addHelpText("after", "\nExit status: 0 success, 1 errors, or with --strict warnings, 2 bad usage.")
-    .action(async (inputs: string[], flags: VerifyFlags) => {
+    .action(async (inputs: string[], flags: VerifyFlags, command: Command) => {
+      refuseTwoFormats(command, flags);
       const { runVerify } = await import("../commands/verify.ts");
       process.exitCode = await runVerify(inputs, flags, await openTerminal());
     });

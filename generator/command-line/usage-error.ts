@@ -15,11 +15,17 @@ const INVALID_ARGUMENT = /^error: command-argument (value '[^]*' is invalid for 
 
 const UNKNOWN_OPTION = /^error: unknown option '([^]*?)'\n/;
 
+const MISSING_VALUE = /^error: option '[^]* (<[^>]+>)' argument missing\n/;
+
+const CONFLICT = /^error: option '[^]*' cannot be used with option '[^]*'\n/;
+
+const TOOL = "a tool";
+
 /** Arguments of commands that can start with a dash, and are then parsed as an option. */
 const DASHED_ARGUMENTS = new Map([
   ["climax-gen search", "a query"],
-  ["climax-gen explain", "a tool"],
-  ["climax-gen call", "a tool"],
+  ["climax-gen explain", TOOL],
+  ["climax-gen call", TOOL],
 ]);
 
 /** The command that was used, and the files that it could have been meant for. */
@@ -47,13 +53,20 @@ function divide(message: string, { command, isThere }: Usage): string {
     .replace(SUGGESTION, (_all, names: string) => `\nhelp: did you mean ${names}?`)
     .replace(INVALID_VALUE, (_all, value: string, help: string, end: string) => `${value}\nhelp: ${lowerFirst(help)}${end}`)
     .replace(INVALID_ARGUMENT, (_all, value: string, help: string, end: string) => `error: ${value}\nhelp: ${lowerFirst(help)}${end}`);
-  return formatted.includes("\nhelp: ") ? formatted : `${formatted}help: ${helpFor(option, command)}\n`;
+  return formatted.includes("\nhelp: ") ? formatted : `${formatted}help: ${helpFor(message, option, command)}\n`;
 }
 
 /** `option`: the unknown option, or an empty string. */
-function helpFor(option: string, command: string): string {
+function helpFor(message: string, option: string, command: string): string {
+  if (CONFLICT.test(message)) return "remove one of the two";
+  const [, value] = MISSING_VALUE.exec(message) ?? [];
+  if (value !== undefined) return `write ${value} after the option`;
   const argument = option === "" ? undefined : DASHED_ARGUMENTS.get(command);
-  return argument === undefined ? `run \`${command} --help\`` : `put ${argument} that starts with a dash after \`--\` and all options`;
+  if (argument === undefined) return `run \`${command} --help\``;
+  const escape = `put ${argument} that starts with a dash after \`--\` and all options`;
+  const [, name] = /^--([\w-]+)/.exec(option) ?? [];
+  if (name === undefined || argument !== TOOL) return escape;
+  return `write the arguments of the tool as JSON, such as '{"${name.replaceAll("-", "_")}": "value"}', or ${escape}`;
 }
 
 function lowerFirst(sentence: string): string {

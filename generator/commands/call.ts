@@ -28,8 +28,8 @@ export async function runCall(request: CallRequest & { kind: "call" }, flags: Ca
   const { model, configs, policies } = read;
   const { tool, given } = request;
   const setup = toLiveSetup(model);
-  terminal.err(describeMissingPolicy(model, flags.policy));
-  if (setup.index.get(tool) === undefined && findDefinitions(configs).has(tool)) terminal.err(`${describeDisabling(policies, tool)}\n`);
+  if (setup.index.get(tool) !== undefined) terminal.err(describeMissingPolicy(model, flags.policy));
+  else if (findDefinitions(configs).has(tool)) terminal.err(`${describeDisabling(policies, tool)}\n`);
   const { signal, release } = untilInterrupted();
   const question = createQuestion({ input: process.stdin, output: process.stderr });
   // The line of progress would overwrite the question.

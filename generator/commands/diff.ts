@@ -13,6 +13,7 @@ import { printHtml } from "../review/print/html.ts";
 import { toDiffJson } from "../review/print/json.ts";
 import { printMarkdown } from "../review/print/markdown.ts";
 import { toChangesSarif } from "../sarif/changes.ts";
+import { toDiagnosticsSarif } from "../sarif/diagnostics.ts";
 import { printTerminal } from "../review/print/terminal.ts";
 import type { Failure } from "../review/rules.ts";
 import type { Terminal } from "../terminal/terminal.ts";
@@ -61,6 +62,8 @@ function refuse(errors: readonly Diagnostic[], format: DiffFormat, terminal: Ter
     terminal.out(formatJson({ ok: false, diagnostics: toJson(errors) }));
     return 1;
   }
+  // An empty file would be an error of the service that reads it.
+  if (format === "sarif") terminal.out(formatJson(toDiagnosticsSarif(errors)));
   terminal.err(formatDiagnostics(errors, terminal.colors));
   terminal.err(`nothing was compared (${summarizeDiagnostics(errors)})\n`);
   return 1;

@@ -1,16 +1,18 @@
 /** Implements `climax-gen validate`: prints diagnostics and missing programs, and writes nothing. */
 import type { ExecutorSpec } from "@climax-gen/runtime/compiler";
 import { engineOf, expandCommand, isEnabled, splitCommand, toPolicy } from "@climax-gen/runtime/compiler";
-import type { CheckedFile, CheckedPolicy } from "../check/files/checked-file.ts";
-import { locateClosest, WHOLE_FILE } from "../check/files/locations.ts";
+import type { CheckedFile, CheckedPolicy, CliFile } from "../check/files/checked-file.ts";
+import { locateClosest, pathOf, WHOLE_FILE } from "../check/files/locations.ts";
 import { diagnose } from "../diagnostics/diagnose.ts";
-import type { Diagnostic, SourceLocation } from "../diagnostics/diagnostic.ts";
+import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import { hasError, hasFailure } from "../diagnostics/diagnostic.ts";
 import { formatDiagnostics, summarizeDiagnostics, toJson } from "../diagnostics/format.ts";
 import { count } from "../text/wording.ts";
 import { findHazards } from "../hazards/find-hazards.ts";
 import { findProgram } from "../host/find-program.ts";
 import { readInputs } from "../host/inputs.ts";
+import { locateWord } from "../load/document.ts";
+import type { YamlPath } from "../load/locate.ts";
 import type { InputFlags } from "../inputs/checked-inputs.ts";
 import { checkReadInputs } from "../inputs/checked-inputs.ts";
 import type { Terminal } from "../terminal/terminal.ts";
@@ -72,14 +74,25 @@ function missingProgram(file: CheckedFile): readonly Diagnostic[] {
   const path = file.env?.["PATH"] ?? process.env["PATH"] ?? "";
   const ofTools = file.tools.flatMap((tool) => {
     if (tool.program === undefined) return [];
-    const at = locateClosest(file, { kind: "tool", tool: tool.name }, ["program"]);
-    return diagnoseMissing(tool.program, tool.env?.["PATH"] ?? path, at);
+    const written = pathOf(file, { kind: "tool", tool: tool.name }, ["program"]) ?? [];
+    return diagnoseMissing({ file, command: tool.program, written }, tool.env?.["PATH"] ?? path);
   });
-  return [...diagnoseMissing(file.command, path, locateClosest(file, WHOLE_FILE, ["command"])), ...ofTools];
+  return [...diagnoseMissing({ file, command: file.command, written: ["command"] }, path), ...ofTools];
 }
 
-function diagnoseMissing(text: string, path: string, at: SourceLocation): readonly Diagnostic[] {
-  const split = splitCommand(text);
-  const [program] = split.kind === "words" ? expandCommand(split.words, { ...process.env } as Record<string, string>) : [];
-  return program === undefined || findProgram(program, path) !== undefined ? [] : [diagnose("command-not-found", at, { command: program })];
+interface WrittenCommand {
+  readonly file: CliFile;
+  readonly command: string;
+  /** Path of the command in the file. */
+  readonly written: YamlPath;
+}
+
+/** Warns at the first word of the command, which is the program. */
+function diagnoseMissing({ file, command, written }: WrittenCommand, searchPath: string): readonly Diagnostic[] {
+  const split = splitCommand(command);
+  if (split.kind !== "words") return [];
+  const [program] = expandCommand(split.words, { ...process.env } as Record<string, string>);
+  if (program === undefined || findProgram(program, searchPath) !== undefined) return [];
+  const [word = ""] = split.words;
+  return [diagnose("command-not-found", locateWord(file.document, written, { text: command, word }), { command: program })];
 }

@@ -1,6 +1,5 @@
 /** `climax-gen verify`: compares configs with the installed programs. */
 import type { CliFile } from "../check/files/checked-file.ts";
-import { locateClosest, WHOLE_FILE } from "../check/files/locations.ts";
 import { diagnose } from "../diagnostics/diagnose.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import { hasError, hasFailure } from "../diagnostics/diagnostic.ts";
@@ -13,6 +12,7 @@ import { count } from "../text/wording.ts";
 import { checkReadInputs, refuseInputs } from "../inputs/checked-inputs.ts";
 import { chooseSandbox, createInterviewer } from "../inputs/interviewer.ts";
 import type { Terminal } from "../terminal/terminal.ts";
+import { locateProgram } from "../verify/locate-command.ts";
 import type { ConfigReport } from "../verify/verify-config.ts";
 import type { VerifyRequest } from "../verify/verify-tool.ts";
 import { verifyConfig } from "../verify/verify-config.ts";
@@ -39,6 +39,7 @@ export async function runVerify(inputs: readonly string[], flags: VerifyFlags, t
   const paths = files.map(({ document }) => document.source.path);
   const request: VerifyRequest = {
     interviewer: createInterviewer(sandbox),
+    env: { ...process.env } as Record<string, string>,
     canProbe: sandbox === "bubblewrap",
     refuse: (program) => {
       if (findProgram(program) === undefined) return "verify-missing-program";
@@ -78,10 +79,10 @@ async function verifyFiles(files: readonly CliFile[], request: VerifyRequest, te
 }
 
 /** Returns the reason why the program of a config is not started. */
-function findProblem(file: CliFile, { refuse }: VerifyRequest): Diagnostic | undefined {
-  const program = programOf(file, {});
+function findProblem(file: CliFile, { refuse, env }: VerifyRequest): Diagnostic | undefined {
+  const program = programOf(file, {}, env);
   const code = refuse(program);
-  return code && diagnose(code, locateClosest(file, WHOLE_FILE, ["command"]), { program });
+  return code && diagnose(code, locateProgram(file, { key: "command" }), { program });
 }
 
 function printReports(reports: readonly ConfigReport[], files: number, terminal: Terminal): void {

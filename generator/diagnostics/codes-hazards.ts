@@ -3,59 +3,69 @@ import type { CodeEntry } from "./code-entry.ts";
 import type { OfTool } from "./codes-policy.ts";
 import { escapeUnprintable, quote } from "../text/wording.ts";
 
+/** Returns the advice for an author who wants what the hazard warns of. */
+function allow(code: string, part: string): string {
+  return `acknowledge it with \`x-allow: [{ code: ${code}, reason: … }]\` in ${part}`;
+}
+
 export const hazardCodes = {
   "path-pattern": {
     severity: "warning",
     message: (details: OfTool & { readonly what: string; readonly text: string }) =>
       `the pattern of ${quote(details.arg)} of ${quote(details.tool)} accepts ${details.what}, for example ${quote(details.text)}`,
-    help: "add `within` with the directory that must contain the path",
+    help: `add \`within\` with the directory that must contain the path, or ${allow("path-pattern", "the constraint")}`,
   },
   "hollow-policy": {
     severity: "warning",
     message: (details: { readonly what: string }) => escapeUnprintable(details.what),
-    help: (details: { readonly fix: string }) => details.fix,
+    help: (details: { readonly fix: string; readonly isOfExecutor?: boolean }) =>
+      details.isOfExecutor === true ? `${details.fix}, or ${allow("hollow-policy", "the executor")}` : details.fix,
   },
   "option-injection": {
     severity: "warning",
     message: (details: OfTool & { readonly option: string }) =>
       `callers can pass options such as ${quote(details.option)} as ${quote(details.arg)} of ${quote(details.tool)}`,
-    help: "remove `allow_leading_dash`, set `end_of_options: true` for a positional, or limit the values with an `enum` or a `pattern`",
+    help: `remove \`allow_leading_dash\`, set \`end_of_options: true\` for a positional, limit the values with an \`enum\` or a \`pattern\`, or ${allow("option-injection", "the argument")}`,
   },
   "mixed-text": {
     severity: "warning",
     message: (details: OfTool & { readonly word: string }) =>
       `callers of ${quote(details.tool)} choose any text for ${quote(details.arg)} beside other text in the word ${quote(details.word)}`,
-    help: (details: { readonly arg: string }) => `limit the values of ${quote(details.arg)} with a \`pattern\` or an \`enum\``,
+    help: (details: { readonly arg: string }) =>
+      `limit the values of ${quote(details.arg)} with a \`pattern\` or an \`enum\`, or ${allow("mixed-text", "the tool")}`,
   },
   "unconfirmed-tool": {
     severity: "warning",
     message: (details: { readonly tool: string; readonly risk: string }) =>
       `${quote(details.tool)} has the risk ${quote(details.risk)} and runs without confirmation`,
-    help: "set `confirm: true` for the tool, or set `default: disabled`",
+    help: (details: { readonly tool: string }) =>
+      `set \`confirm: true\` for the tool, set \`default: disabled\`, or ${allow("unconfirmed-tool", `the entry ${quote(details.tool)} of \`tools\``)}`,
   },
   "resolver-risk": {
     severity: "warning",
     message: (details: { readonly name: string; readonly tool: string; readonly other: string; readonly risk: string }) =>
       `the resolver ${quote(details.name)} of ${quote(details.tool)} runs before the user has agreed, and its command is that of ${quote(details.other)}, which has the risk ${quote(details.risk)}`,
-    help: "use a command that only reads",
+    help: (details: { readonly tool: string }) =>
+      `use a command that only reads, or ${allow("resolver-risk", `the tool ${quote(details.tool)}`)}`,
   },
   "interpreter-command": {
     severity: "warning",
     message: (details: OfTool & { readonly program: string }) =>
       `callers of ${quote(details.tool)} can run any program, because ${quote(details.program)} executes ${quote(details.arg)}`,
-    help: "move the executed text to `command`, or list the allowed texts in an `enum`",
+    help: `move the executed text to \`command\`, list the allowed texts in an \`enum\`, or ${allow("interpreter-command", "the tool")}`,
   },
   "shell-syntax": {
     severity: "warning",
     message: (details: { readonly word: string; readonly owner: string }) =>
       `the command of ${quote(details.owner)} passes ${quote(details.word)} to the program literally, because commands do not run in a shell`,
-    help: "move pipes and redirections into a script",
+    help: (details: { readonly word: string }) =>
+      `move pipes and redirections into a script, or write \`'${escapeUnprintable(details.word)}'\` if the program expects the word`,
   },
   "duplicate-flag": {
     severity: "warning",
     message: (details: { readonly name: string; readonly other: string; readonly flag: string; readonly owner: string }) =>
       `the arguments ${quote(details.other)} and ${quote(details.name)} of ${quote(details.owner)} have the same flag ${quote(details.flag)}`,
-    help: "change the `flag` of one of them",
+    help: `change the \`flag\` of one of them, or ${allow("duplicate-flag", "the second one")}`,
   },
   "possible-placeholder": {
     severity: "warning",

@@ -70,8 +70,15 @@ export const hostCodes = {
   },
   "command-not-found": {
     severity: "warning",
-    message: (details: { readonly command: string }) => `${quote(details.command)} is not on the PATH of this machine`,
-    help: "install the program, or write its full path",
+    message: ({ command }: { readonly command: string }) => describeMissingProgram(command),
+    help: ({ command }: { readonly command: string }) => {
+      const [, variable] = UNSET_VARIABLE.exec(command) ?? [];
+      if (variable !== undefined) return `set the variable ${variable}`;
+      if (!command.includes("/")) return "install the program, or write its full path";
+      return command.startsWith("/")
+        ? "install the program, make the file executable, or correct the path"
+        : "correct the path, which is relative to the directory in which the server starts, or write the full path";
+    },
   },
   "output-not-generated": {
     severity: "error",
@@ -143,4 +150,12 @@ function lowerFirst(text: string): string {
 
 function rerun({ command }: Rerun): string {
   return `run \`${escapeUnprintable(command)}\``;
+}
+
+/** A reference that stays in the expanded command of a config if its variable is not set. */
+const UNSET_VARIABLE = /\$\{?(\w+)/;
+
+/** States that a program cannot be started. A program without a slash is looked up in `PATH`. */
+export function describeMissingProgram(program: string): string {
+  return `${quote(program)} is not ${program.includes("/") ? "a program on" : "on the PATH of"} this machine`;
 }

@@ -12,11 +12,17 @@ export const policyCodes = {
   "policy-as-input": {
     severity: "error",
     message: "a policy cannot be an input, because it defines no tools",
-    help: "pass the policy with `--policy`, and the configs as inputs",
+    help: ({ hasKind }: { readonly hasKind: boolean }) =>
+      `pass the policy with \`--policy\`, and the configs as inputs${hasKind ? "" : "; next to configs, it needs `kind: policy`"}`,
+  },
+  "config-as-policy": {
+    severity: "error",
+    message: "a config cannot be a policy, because it enables no tools",
+    help: "pass the config as an input, and a policy with `--policy`",
   },
   "only-policies": {
     severity: "error",
-    message: "the inputs contain policies, but no config",
+    message: (details: { readonly found: "policies" | "fragments" }) => `the inputs contain ${details.found}, but no config`,
     help: "pass a file or directory with configs",
   },
   "not-a-policy": {

@@ -1,5 +1,6 @@
 /** Diagnostics of `verify`: configs that do not agree with the installed programs. */
 import type { CodeEntry } from "./code-entry.ts";
+import { describeMissingProgram } from "./codes-host.ts";
 import { didYouMean, escapeUnprintable, joinWords, quote } from "../text/wording.ts";
 
 /** A flag, and the command that it belongs to. */
@@ -22,7 +23,7 @@ export interface ValuesDetails extends FlagDetails {
 export const verifyCodes = {
   "verify-missing-program": {
     severity: "error",
-    message: ({ program }: { readonly program: string }) => `${quote(program)} is not on the PATH of this machine`,
+    message: ({ program }: { readonly program: string }) => describeMissingProgram(program),
     help: "install the program here, or run `verify` where the server runs",
   },
   "verify-version": {
@@ -33,8 +34,9 @@ export const verifyCodes = {
   },
   "verify-no-version": {
     severity: "warning",
-    message: ({ program }: { readonly program: string }) => `${quote(program)} does not print a version number`,
-    help: "name the words that print it with `version_command`",
+    message: ({ command }: { readonly command: string }) => `${quote(command)} does not print a version number`,
+    help: ({ isWritten }: { readonly isWritten: boolean }) =>
+      isWritten ? "write the words that print it" : "add the words that print it, for example `version_command: version`",
   },
   "verify-refused-flag": {
     severity: "error",

@@ -167,8 +167,12 @@ export const yamlCodes = {
   "yaml-unknown-alias": {
     severity: "error",
     message: (details: { readonly alias: string }) => `the alias ${quote(`*${details.alias}`)} has no anchor above it`,
-    help: (details: { readonly near: readonly string[] }) =>
-      didYouMean(details.near.map((name) => `*${name}`)) ?? "quote the text if it starts with `*`",
+    help: ({ alias, near }: { readonly alias: string; readonly near: readonly string[] }) => {
+      const quoted = "quote the text if it starts with `*`";
+      // Not a name, but for example a glob.
+      if (!/^[\w-]+$/.test(alias)) return quoted;
+      return didYouMean(near.map((name) => `*${name}`)) ?? `write \`&${alias}\` before the value that it stands for, or ${quoted}`;
+    },
   },
   "yaml-recursive-alias": {
     severity: "error",

@@ -4,7 +4,7 @@ import { flagOf, hasFlag, negationOf, splitCommand } from "@climax-gen/runtime/c
 import type { CheckedFile, CliFile } from "../check/files/checked-file.ts";
 import { type Address, locateClosest, WHOLE_FILE } from "../check/files/locations.ts";
 import { withRelated } from "../diagnostics/diagnose.ts";
-import { locateText } from "../load/document.ts";
+import { locateWord } from "../load/document.ts";
 import type { Hazard, Part, EnabledTool } from "./hazard.ts";
 import { addressOf, hazardAt, partAt, partsOf } from "./hazard.ts";
 
@@ -52,9 +52,7 @@ function findShellWord(part: Part, { command, owner, parts }: Command): readonly
   const word = split.kind === "words" ? split.words.find((candidate) => SHELL_WORD.test(candidate)) : undefined;
   if (word === undefined) return [];
   const hazard = hazardAt("shell-syntax", part, parts, { word, owner });
-  // A shell word between whitespace is unquoted, so it is written as it appears in the split command.
-  const start = ` ${command} `.replace(/\s/g, " ").indexOf(` ${word} `);
-  const { source, span } = locateText(part.document, part.path, { text: command, part: { start, end: start + word.length } });
+  const { source, span } = locateWord(part.document, part.path, { text: command, word });
   return [{ ...hazard, diagnostic: { ...hazard.diagnostic, source, span } }];
 }
 

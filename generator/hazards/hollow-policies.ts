@@ -31,7 +31,8 @@ function findShared(
   return items.flatMap((item, index) => {
     const hollow = describe(item);
     const parts = [partAt(policy, WHOLE_FILE), partAt(policy, WHOLE_FILE, ["executor"])];
-    return hollow === undefined ? [] : [hazardAt("hollow-policy", partAt(policy, WHOLE_FILE, ["executor", key, index]), parts, hollow)];
+    const part = partAt(policy, WHOLE_FILE, ["executor", key, index]);
+    return hollow === undefined ? [] : [hazardAt("hollow-policy", part, parts, { ...hollow, isOfExecutor: true })];
   });
 }
 

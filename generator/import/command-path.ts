@@ -1,18 +1,25 @@
 /** The subcommand that a tool of a config calls. */
-import { splitCommand } from "@climax-gen/runtime/compiler";
+import { expandCommand, splitCommand } from "@climax-gen/runtime/compiler";
 import type { CliFile, CommandTool } from "../check/files/checked-file.ts";
+
+/** Variables that commands of configs refer to. The commands of tools are not expanded. */
+type Environment = Readonly<Record<string, string>>;
 
 /**
  * Returns the words of a tool's command that name a subcommand, of the config's command (without the program) and of the tool's. They end
  * at the first option, and at the first word that cannot name a subcommand, such as a path: `sh script --help` would run the script.
  */
-export function commandPath(file: Pick<CliFile, "command">, tool: Pick<CommandTool, "command" | "program">): readonly string[] {
-  return [...untilOption(commandWords(tool.program ?? file.command).slice(1)), ...untilOption(commandWords(tool.command))];
+export function commandPath(
+  file: Pick<CliFile, "command">,
+  tool: Pick<CommandTool, "command" | "program">,
+  env: Environment = {},
+): readonly string[] {
+  return [...untilOption(commandWords(tool.program ?? file.command, env).slice(1)), ...untilOption(commandWords(tool.command))];
 }
 
 /** Returns the program that a tool starts: that of its config, or its own. */
-export function programOf(file: Pick<CliFile, "command">, tool: Pick<CommandTool, "program">): string {
-  return commandWords(tool.program ?? file.command)[0] ?? "";
+export function programOf(file: Pick<CliFile, "command">, tool: Pick<CommandTool, "program">, env: Environment = {}): string {
+  return commandWords(tool.program ?? file.command, env)[0] ?? "";
 }
 
 /** Returns the name of a program that can be given as a path. */
@@ -20,10 +27,13 @@ export function nameOfProgram(program: string): string {
   return program.split("/").at(-1) ?? program;
 }
 
-/** Splits a command into words without their quotes. Returns an empty list for a command that cannot be split. */
-export function commandWords(command: string): readonly string[] {
+/**
+ * Splits a command into words without their quotes, and expands `$VAR` and `~`. Returns an empty list for a command that cannot be split.
+ * @param env Defaults to no variables, so that nothing is expanded
+ */
+export function commandWords(command: string, env: Environment = {}): readonly string[] {
   const split = splitCommand(command);
-  return split.kind === "words" ? split.words.map((word) => word.replace(/^(["'])(.*)\1$/, "$2")) : [];
+  return split.kind === "words" ? expandCommand(split.words, env) : [];
 }
 
 function untilOption(words: readonly string[]): readonly string[] {

@@ -12,9 +12,13 @@ const HEADINGS = ["TOOL", "COMMAND", "ARGUMENTS", "DESCRIPTION"];
 /** Heading of the column added if there is a policy. */
 const CONSTRAINTS = "CONSTRAINTS";
 
-/** Formats one block per CLI, in lines of at most `width` columns unless a column is too narrow to shrink. Ends with a line feed. */
+/**
+ * Formats one block per CLI, in lines of at most `width` columns unless a column is too narrow to shrink. Ends with a line feed. Skips CLIs
+ * all of whose tools another file replaces.
+ */
 export function formatToolTable(model: ServerModel, width: number): string {
-  const { clis, policies } = model;
+  const { policies } = model;
+  const clis = model.clis.filter(({ tools }) => tools.length > 0);
   const byTool = policies.length > 0 ? toolPolicies(policies) : undefined;
   const blocks = clis.map((cli) => formatCli(cli, byTool, width));
   const tools = clis.reduce((sum, cli) => sum + cli.tools.length, 0);

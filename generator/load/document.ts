@@ -71,6 +71,24 @@ export function locateText(document: LoadedDocument, path: YamlPath, { text, par
   return { source, span: written === -1 ? value : { start: start + part.start, end: start + part.end } };
 }
 
+/**
+ * Returns the location of the first occurrence of a word in a text: between whitespace, otherwise in quotes or before `=`. Returns the location
+ * of the whole value if the file does not contain the text verbatim.
+ */
+export function locateWord(document: LoadedDocument, path: YamlPath, { text, word }: { text: string; word: string }): SourceLocation {
+  const start = [/\s/, /[\s'"=]/].map((edge) => findWord(text, word, edge)).find((found) => found !== undefined);
+  const part = start === undefined ? { start: 0, end: text.length } : { start, end: start + word.length };
+  return locateText(document, path, { text, part });
+}
+
+function findWord(text: string, word: string, edge: RegExp): number | undefined {
+  for (let at = text.indexOf(word); at !== -1; at = text.indexOf(word, at + 1)) {
+    const [before, after] = [text[at - 1] ?? " ", text[at + word.length] ?? " "];
+    if (edge.test(before) && edge.test(after)) return at;
+  }
+  return undefined;
+}
+
 /** The syntax tree in which locations are looked up. */
 interface LocatedNodes {
   readonly contents: ParsedNode | null;

@@ -23,68 +23,84 @@ export interface ValueSpans {
   readonly standIn?: Span;
 }
 
+/** Targets of the aliases of a document. */
+type Targets = ReadonlyMap<Alias, ParsedNode>;
+
 /** Locates the value at a path. Returns undefined if the value does not exist. */
-export function locatePath(contents: ParsedNode | null, targets: ReadonlyMap<Alias, ParsedNode>, path: YamlPath): ValueSpans | undefined {
-  let alias: Span | undefined;
-  let standIn: Span | undefined;
-  let key: ParsedNode | undefined;
-  let node = resolve(contents);
+export function locatePath(contents: ParsedNode | null, targets: Targets, path: YamlPath): ValueSpans | undefined {
+  let { node, alias } = resolve(contents, targets);
+  let entry: Entry | undefined;
   for (const segment of path) {
-    const entry = typeof segment === "number" ? findItem(node, segment) : findEntry(node, segment);
+    entry = typeof segment === "number" ? findItem(node, segment) : findEntry(node, segment, targets);
     if (entry === undefined) return undefined;
-    key = entry.key;
-    standIn = isAlias(entry.value) ? spanOf(entry.value as ParsedNode) : undefined;
-    node = resolve(entry.value);
+    const found = resolve(entry.value, targets);
+    node = found.node;
+    alias = found.alias ?? entry.alias ?? alias;
   }
-  if (node === undefined) return key && { key: spanOf(key), value: spanOf(key) };
+  const key = entry?.key && spanOf(entry.key);
+  if (node === undefined) return key && { key, value: key };
   const written = spanOf(node);
-  const value = key !== undefined && written.start === written.end ? spanOf(key) : written;
   return {
-    ...(key !== undefined && { key: spanOf(key) }),
-    value,
-    ...(alias !== undefined && { alias }),
-    ...(standIn !== undefined && { standIn }),
+    ...(key && { key }),
+    value: key !== undefined && written.start === written.end ? key : written,
+    ...(alias && { alias }),
+    ...(isAlias(entry?.value) && { standIn: spanOf(entry.value as ParsedNode) }),
   };
-
-  function resolve(given: ParsedNode | null | undefined): Exclude<ParsedNode, Alias> | undefined {
-    if (!isAlias(given)) return given ?? undefined;
-    alias = spanOf(given as ParsedNode);
-    return resolve(targets.get(given));
-  }
-
-  function findEntry(parent: ParsedNode | undefined, name: string): Entry | undefined {
-    if (!isMap(parent)) return undefined;
-    const { items } = parent;
-    const own = items.find((pair) => !isMergeKey(pair.key) && nameOf(pair.key) === name);
-    if (own !== undefined) return { key: own.key, value: own.value };
-    for (const pair of items) {
-      const found = isMergeKey(pair.key) ? findMerged(resolve(pair.value), name) : undefined;
-      if (found !== undefined) return found;
-    }
-    return undefined;
-  }
-
-  function findMerged(merged: ParsedNode | undefined, name: string): Entry | undefined {
-    if (!isSeq<ParsedNode>(merged)) return findEntry(merged, name);
-    for (const item of merged.items) {
-      const found = findEntry(resolve(item), name);
-      if (found !== undefined) return found;
-    }
-    return undefined;
-  }
-
-  function nameOf(given: ParsedNode): string | undefined {
-    const scalar = resolve(given);
-    return isScalar(scalar) ? keyText(scalar) : undefined;
-  }
 }
 
+/** A node that is not an alias, and the last of the aliases that stand for it. */
+interface Resolved {
+  readonly node: Exclude<ParsedNode, Alias> | undefined;
+  readonly alias?: Span;
+}
+
+function resolve(given: ParsedNode | null | undefined, targets: Targets): Resolved {
+  if (!isAlias(given)) return { node: given ?? undefined };
+  const { node, alias = spanOf(given as ParsedNode) } = resolve(targets.get(given), targets);
+  return { node, alias };
+}
+
+/** An entry of a mapping, or an item of a list. */
 interface Entry {
+  /** Omitted for an item. */
   readonly key?: ParsedNode;
   readonly value: ParsedNode | null;
+  /** The alias of the merged mapping that contains the entry. */
+  readonly alias?: Span;
 }
 
 function findItem(node: ParsedNode | undefined, index: number): Entry | undefined {
   const item = isSeq<ParsedNode>(node) ? node.items[index] : undefined;
   return item && { value: item };
+}
+
+function findEntry(parent: ParsedNode | undefined, name: string, targets: Targets): Entry | undefined {
+  if (!isMap(parent)) return undefined;
+  const { items } = parent;
+  // Of duplicate keys, which are reported, the last one has the value.
+  const own = items.findLast((pair) => !isMergeKey(pair.key) && nameOf(pair.key, targets) === name);
+  if (own !== undefined) return { key: own.key, value: own.value };
+  for (const pair of items) {
+    const found = isMergeKey(pair.key) ? findMerged(pair.value, name, targets) : undefined;
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+/** Finds an entry in the value of `<<`: a mapping, or a list of mappings. */
+function findMerged(merged: ParsedNode | null, name: string, targets: Targets): Entry | undefined {
+  const { node, alias } = resolve(merged, targets);
+  const mappings = isSeq<ParsedNode>(node) ? node.items : [node];
+  for (const mapping of mappings) {
+    const item = resolve(mapping, targets);
+    const found = findEntry(item.node, name, targets);
+    const nearest = found?.alias ?? item.alias ?? alias;
+    if (found !== undefined) return { ...found, ...(nearest && { alias: nearest }) };
+  }
+  return undefined;
+}
+
+function nameOf(key: ParsedNode, targets: Targets): string | undefined {
+  const { node } = resolve(key, targets);
+  return isScalar(node) ? keyText(node) : undefined;
 }

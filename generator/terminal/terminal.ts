@@ -17,7 +17,7 @@ export interface Terminal {
   readonly colors: Colors;
   /** Colors of standard output, by the same rules. */
   readonly outColors: Colors;
-  /** Columns of standard output; 100 if it is piped. */
+  /** Columns of standard output; 100 if it is piped, or the terminal does not know its size. */
   readonly width: number;
   /** Shows the progress of a long run in one line. A no-op unless standard error is a terminal. */
   readonly progress: Progress;
@@ -29,7 +29,9 @@ export interface Progress {
   readonly clear: () => void;
 }
 
-const PIPED_WIDTH = 100;
+const DEFAULT_WIDTH = 100;
+/** Columns below which lines would have single words or letters. */
+const MIN_WIDTH = 20;
 /** Duration before progress is shown, in milliseconds. */
 const PROGRESS_DELAY_MS = 1000;
 const ERASE_LINE = "\r\u001B[K";
@@ -43,9 +45,14 @@ export function createTerminal(): Terminal {
     command: (text) => writeText(process.stdout, disarmBrackets(text)),
     colors: createColors(wantsColor(isTerminal, process.env)),
     outColors: createColors(wantsColor(isTty(process.stdout), process.env)),
-    width: process.stdout.columns ?? PIPED_WIDTH,
+    width: toWidth(process.stdout.columns),
     progress: createProgress((text) => void process.stderr.write(text), isTerminal),
   };
+}
+
+/** Returns the columns to use. A terminal that does not know its size, such as one of a container, has 0 columns. */
+export function toWidth(columns: number | undefined): number {
+  return columns === undefined || columns === 0 ? DEFAULT_WIDTH : Math.max(columns, MIN_WIDTH);
 }
 
 /** Writes a text. An empty one is not written, because that would fail too if the disk is full. */

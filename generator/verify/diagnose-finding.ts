@@ -1,12 +1,12 @@
 /** Turns findings into diagnostics, with the line of the documentation as evidence. */
 import type { CliFile } from "../check/files/checked-file.ts";
-import type { Address } from "../check/files/locations.ts";
-import { locateClosest, WHOLE_FILE } from "../check/files/locations.ts";
+import { locateClosest } from "../check/files/locations.ts";
 import type { Diagnostic, SourceLocation, SourceText } from "../diagnostics/diagnostic.ts";
 import { diagnose, withRelated } from "../diagnostics/diagnose.ts";
 import type { OptionFacts, Page } from "../import/description.ts";
 import { toPlainLines } from "../import/read/plain-lines.ts";
 import type { Finding } from "./compare.ts";
+import { locateCommandWord } from "./locate-command.ts";
 import type { ProbeVerdict } from "./probe.ts";
 
 /** The config and the evidence that a diagnostic refers to. */
@@ -50,13 +50,12 @@ export function diagnoseFinding(finding: Finding, { file, command, pages, verdic
   }
 }
 
-/** Returns the location of the key of the argument, or of the constant words that have the flag. */
-function locateUse(file: CliFile, { tool, use: { arg = "", origin } }: Finding, key: string): SourceLocation {
-  const own: Address = { kind: "tool", tool };
+/** Returns the location of the key of the argument, or of the flag in constant words. */
+function locateUse(file: CliFile, { tool, use: { arg = "", origin, flag } }: Finding, key: string): SourceLocation {
   if (origin === undefined) return locateClosest(file, { kind: "arg", tool, arg }, [key]);
   if (origin === "global_arg") return locateClosest(file, { kind: "global_arg", arg }, [key]);
-  if (origin === "file_command") return locateClosest(file, WHOLE_FILE, ["command"]);
-  if (typeof origin === "string") return locateClosest(file, own, [origin]);
+  if (origin === "file_command") return locateCommandWord(file, { key: "command" }, flag);
+  if (typeof origin === "string") return locateCommandWord(file, { key: origin, tool }, flag);
   return locateClosest(file, { kind: "item", tool, item: origin.item }, ["words", origin.word]);
 }
 

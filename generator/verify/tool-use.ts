@@ -27,19 +27,22 @@ export interface FlagUse {
 /** The subcommand and the flags that a tool uses. */
 export interface ToolUse {
   readonly tool: string;
-  /** Name in the config. */
+  /** Name or path in the config, with its variables expanded. */
   readonly program: string;
   /** Words of the subcommand. */
   readonly path: readonly string[];
   readonly flags: readonly FlagUse[];
 }
 
-/** Returns the use of every tool of a config. Global arguments are part of each. */
-export function listToolUses(file: CliFile): readonly ToolUse[] {
+/**
+ * Returns the use of every tool of a config. Global arguments are part of each.
+ * @param env variables that the commands of configs refer to
+ */
+export function listToolUses(file: CliFile, env: Readonly<Record<string, string>> = {}): readonly ToolUse[] {
   return file.tools.map((tool) => ({
     tool: tool.name,
-    program: programOf(file, tool),
-    path: commandPath(file, tool),
+    program: programOf(file, tool, env),
+    path: commandPath(file, tool, env),
     flags: listFlags(file, tool),
   }));
 }

@@ -3,8 +3,8 @@ import { nearNames } from "@climax-gen/runtime/compiler";
 import type { CliFile } from "../check/files/checked-file.ts";
 import { locateClosest } from "../check/files/locations.ts";
 import { diagnose } from "../diagnostics/diagnose.ts";
-import type { Diagnostic, SourceLocation } from "../diagnostics/diagnostic.ts";
-import { nameOfProgram, programOf } from "../import/command-path.ts";
+import type { Diagnostic } from "../diagnostics/diagnostic.ts";
+import { commandPath, nameOfProgram, programOf } from "../import/command-path.ts";
 import type { CommandPages, Interviewer } from "../import/crawl/crawl.ts";
 import { NO_HELP } from "../import/crawl/crawl.ts";
 import type { Page } from "../import/description.ts";
@@ -13,6 +13,7 @@ import type { Finding } from "./compare.ts";
 import { compareTool } from "./compare.ts";
 import { diagnoseFinding } from "./diagnose-finding.ts";
 import { collectKnowledge } from "./knowledge.ts";
+import { locateCommandWord, locateProgram } from "./locate-command.ts";
 import type { ProbeVerdict } from "./probe.ts";
 import { INVENTED_FLAG, probeWords, readProbe } from "./probe.ts";
 import type { Reader } from "./program-pages.ts";
@@ -21,6 +22,8 @@ import type { ToolUse } from "./tool-use.ts";
 /** Options of examining the programs of a config. */
 export interface VerifyRequest {
   readonly interviewer: Interviewer;
+  /** Variables that the commands of configs refer to. */
+  readonly env: Readonly<Record<string, string>>;
   /** Ask the program about flags. Only in a sandbox: a probe that is understood differently can run the program. */
   readonly canProbe: boolean;
   /** Returns the code of the diagnostic if a program of a tool cannot be started. */
@@ -44,24 +47,18 @@ export interface ToolContext {
 /** Asks the program of a tool. Never rejects. */
 export async function verifyTool(use: ToolUse, context: ToolContext): Promise<ToolReport> {
   const { file, reader, request } = context;
-  const { program, path } = use;
-  const locate = (key: "program" | "command"): SourceLocation => locateClosest(file, { kind: "tool", tool: use.tool }, [key]);
-  const refusal = program === programOf(file, {}) ? undefined : request.refuse(program);
-  if (refusal !== undefined) return onlyDiagnostic(diagnose(refusal, locate("program"), { program }));
-  const name = nameOfProgram(program);
+  const { tool, program, path } = use;
+  const refusal = program === programOf(file, {}, request.env) ? undefined : request.refuse(program);
+  if (refusal !== undefined) return onlyDiagnostic(diagnose(refusal, locateProgram(file, { key: "program", tool }), { program }));
   const levels = await Promise.all(toLevels(path).map(reader.help));
   const unknown = findUnknownWord(path, levels);
-  if (unknown !== undefined) {
-    const command = [name, ...path.slice(0, unknown)].join(" ");
-    const word = path[unknown] ?? "";
-    const near = nearNames(word, levels[unknown]?.listed ?? [], 3);
-    return onlyDiagnostic(diagnose("verify-subcommand", locate("command"), { command, word, near }));
-  }
+  if (unknown !== undefined) return onlyDiagnostic(diagnoseSubcommand(use, context, { unknown, near: levels[unknown]?.listed ?? [] }));
+  const name = nameOfProgram(program);
   const command = [name, ...path].join(" ");
   const pages = await readPages(use, levels, reader);
   if (pages.length === 0) {
-    const problem = levels.at(-1)?.problem ?? NO_HELP;
-    return onlyDiagnostic(diagnose("verify-unreadable", locate("command"), { command, problem }));
+    const location = locateClosest(file, { kind: "tool", tool }, ["command"]);
+    return onlyDiagnostic(diagnose("verify-unreadable", location, { command, problem: levels.at(-1)?.problem ?? NO_HELP }));
   }
   const findings = compareTool(use, collectKnowledge(name, path, pages));
   const ask = request.canProbe ? createProbe(program, path, request.interviewer) : undefined;
@@ -75,6 +72,21 @@ export async function verifyTool(use: ToolUse, context: ToolContext): Promise<To
     diagnostics: diagnostics.filter((one) => one !== undefined),
     news: findings.flatMap((finding) => describeNews(finding, command)),
   };
+}
+
+/** Reports a word that is not a subcommand, in the tool's own command or in that before it. */
+function diagnoseSubcommand(
+  { tool, program, path }: ToolUse,
+  { file, request }: ToolContext,
+  { unknown, near }: { readonly unknown: number; readonly near: readonly string[] },
+): Diagnostic {
+  const own = file.tools.find(({ name }) => name === tool)?.program;
+  const shared = commandPath(file, { command: "", ...(own !== undefined && { program: own }) }, request.env);
+  const before = own === undefined ? ({ key: "command" } as const) : ({ key: "program", tool } as const);
+  const word = path[unknown] ?? "";
+  const location = locateCommandWord(file, unknown < shared.length ? before : { key: "command", tool }, word);
+  const command = [nameOfProgram(program), ...path.slice(0, unknown)].join(" ");
+  return diagnose("verify-subcommand", location, { command, word, near: nearNames(word, near, 3) });
 }
 
 function onlyDiagnostic(diagnostic: Diagnostic): ToolReport {

@@ -13,24 +13,30 @@ const VERSION_COMMAND = "--version";
 
 /** Compares the installed version with `program_version`. Starts nothing for a config without it. */
 export async function verifyVersion(file: CliFile, program: string, interviewer: Interviewer): Promise<readonly Diagnostic[]> {
-  const { wanted, words } = readVersionKeys(file);
+  const { wanted, words, isWritten } = readVersionKeys(file);
   if (wanted === undefined) return [];
   const at = locateClosest(file, WHOLE_FILE, [wanted.key]);
   const answer = await interviewer.ask([program, ...words]);
   const version = answer.kind === "texts" ? answer.texts.map(findVersion).find((found) => found !== undefined) : undefined;
-  if (version === undefined) return [diagnose("verify-no-version", at, { program })];
+  if (version === undefined) {
+    const location = isWritten ? locateClosest(file, WHOLE_FILE, ["version_command"]) : at;
+    return [diagnose("verify-no-version", location, { command: [program, ...words].join(" "), isWritten })];
+  }
   return meetsRequirement(version, wanted.text) ? [] : [diagnose("verify-version", at, { program, version, wanted: wanted.text })];
 }
 
 interface VersionKeys {
   readonly wanted?: { readonly key: string; readonly text: string };
   readonly words: readonly string[];
+  /** The config has `version_command`. */
+  readonly isWritten: boolean;
 }
 
 function readVersionKeys({ document }: CliFile): VersionKeys {
   const key = "program_version";
   const text = document.value[key];
   const command = document.value["version_command"];
-  const words = commandWords(typeof command === "string" ? command : VERSION_COMMAND);
-  return typeof text === "string" ? { wanted: { key, text }, words } : { words };
+  const isWritten = typeof command === "string";
+  const words = commandWords(isWritten ? command : VERSION_COMMAND);
+  return { words, isWritten, ...(typeof text === "string" && { wanted: { key, text } }) };
 }

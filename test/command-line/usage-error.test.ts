@@ -22,8 +22,22 @@ describe("a usage error", () => {
     ],
     ["error: unknown option '-a b.yaml'\n", "error: unknown option '-a b.yaml'\nhelp: write the path as './-a b.yaml'\n"],
     ["error: unknown option '--\u001b[31mx'\n", "error: unknown option '--\\u001b[31mx'\nhelp: run `climax-gen diff --help`\n"],
+    [
+      "error: option '--root <dir>' argument missing\n",
+      "error: option '--root <dir>' argument missing\nhelp: write <dir> after the option\n",
+    ],
+    [
+      "error: option '--classic' cannot be used with option '--progressive'\n",
+      "error: option '--classic' cannot be used with option '--progressive'\nhelp: remove one of the two\n",
+    ],
     ["error: missing required argument 'inputs'\n", "error: missing required argument 'inputs'\nhelp: run `climax-gen diff --help`\n"],
   ])("%j has the fault and its help on separate lines", (message, printed) => {
     expect(formatUsageError(message, { command: "climax-gen diff", isThere: (path) => path === "-a b.yaml" })).toBe(printed);
+  });
+
+  it("names JSON for an argument of a tool that is written as an option", () => {
+    expect(formatUsageError("error: unknown option '--max-count=3'\n", { command: "climax-gen call", isThere: () => false })).toBe(
+      `error: unknown option '--max-count=3'\nhelp: write the arguments of the tool as JSON, such as '{"max_count": "value"}', or put a tool that starts with a dash after \`--\` and all options\n`,
+    );
   });
 });

@@ -39,7 +39,7 @@ describe("call", () => {
 
   it.each([
     ["a command that fails", ["fail"], "[stderr]\nno\n\n[exit code: 3]\n", UNLIMITED],
-    ["an unknown tool", ["say_helo"], "Unknown tool: say_helo. Did you mean say_hello?\n", UNLIMITED],
+    ["an unknown tool", ["say_helo"], "Unknown tool: say_helo. Did you mean say_hello?\n", ""],
     [
       "a tool that the policy disables",
       ["other", "--policy", "policy.yaml"],

@@ -32,6 +32,8 @@ describe("usage", () => {
     ["with a project to install whose variable is not set", ["install", "", "--client", "cursor"]],
     ["with a client's file whose variable is not set", ["install", "out", "--client", "cursor", "--config", ""]],
     ["with an unknown option", ["configs/", "-o", "out", "--clasic"]],
+    ["with two formats of a comparison", ["diff", "configs", "configs", "--json", "--format", "html"]],
+    ["with two formats of a verification", ["verify", "configs", "--format", "sarif", "--json"]],
   ])("exits with 2, with the reason on standard error: %s", async (_title, args) => {
     const { status, stdout, stderr } = await gen(...args);
     expect({ status, stdout }).toEqual({ status: 2, stdout: "" });
@@ -93,6 +95,11 @@ describe("validate, list and schema", () => {
   it("validate warns about a missing program of a tool, with its location", async () => {
     write("configs/hello.yaml", `${HELLO}    program: no-such-program-zz\n`);
     expect((await gen("validate", "configs")).stderr).toMatch(/^configs\/hello\.yaml:\d+:14: warning\[command-not-found\]/);
+  });
+
+  it("validate marks only the program of a command, also in quotes", async () => {
+    write("configs/hello.yaml", HELLO.replace("command: echo", `command: "'no such zz' --flag"`));
+    expect((await gen("validate", "configs")).stderr).toContain(`command: "'no such zz' --flag"\n  |           ^^^^^^^^^^^^\nhelp`);
   });
 
   it("validate reports that there are no problems", async () => {

@@ -153,6 +153,9 @@ describe("climax-gen diff", () => {
     expect(stderr).toMatch(new RegExp(` error\\[${code}\\]: [^]*\\nnothing was compared \\(\\d errors?\\)\\n$`));
     const asJson = await diff([side, "sub/configs", "--json"]);
     expect(JSON.parse(asJson.stdout)).toMatchObject({ ok: false, diagnostics: [{ code }] });
+    const asSarif = await diff([side, "sub/configs", "--format", "sarif"]);
+    expect(JSON.parse(asSarif.stdout)).toMatchObject({ runs: [{ results: [{ ruleId: code }] }] });
+    expect(asSarif.stderr).toBe(stderr);
   });
 
   it.each([

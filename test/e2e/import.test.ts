@@ -188,6 +188,25 @@ describe("climax-gen verify", () => {
     expect(status).toBe(1);
   });
 
+  it("expands variables in the command of a config, and marks the words of commands", async () => {
+    tool("1.4.0", V1);
+    const text = `command: $TOOL_FOLDER/tool lisst\nprogram_version: ">=1"\nversion_command: nothing\ntools:
+  - { name: a, description: A }
+  - { name: b, description: B, program: ./no-such-program now }
+  - { name: c, description: C, program: tool list --constant=1 }\n`;
+    writeFileSync(join(folder, "words.yaml"), text);
+    const env = { ...process.env, PATH: `${bin}${delimiter}${process.env["PATH"] ?? ""}`, TOOL_FOLDER: bin };
+    const { stdout } = await climaxGen(["verify", "--json", "words.yaml", ...FLAGS], { cwd: folder, env });
+    const { diagnostics } = JSON.parse(stdout) as { diagnostics: { code: string; line: number; column: number; endColumn: number }[] };
+    const lines = text.split("\n");
+    expect(diagnostics.map(({ code, line, column, endColumn }) => [code, lines[line - 1]?.slice(column - 1, endColumn - 1)])).toEqual([
+      ["verify-subcommand", "lisst"],
+      ["verify-no-version", "nothing"],
+      ["verify-missing-program", "./no-such-program"],
+      [hasSandbox ? "verify-refused-flag" : "verify-unknown-flag", "--constant"],
+    ]);
+  });
+
   it("compares a tool with its own program, and with the options that the program lists for all commands", async () => {
     const texts = {
       other: "Usage: other [OPTIONS]\n\n  --one <X>   One",

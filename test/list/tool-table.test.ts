@@ -24,3 +24,13 @@ it("the table of tools shows maps, optional values, enums, joined lists and rela
   expect(table).toContain(`define:map={"A":"b"}, color:true|text, merge:squash|rebase, level:1|2, fields:string…. Pass at most one of`);
   expect(table).toContain(`'fields' requires 'level'.`);
 });
+
+it("the table of tools has no block for a CLI all of whose tools another file replaces", async () => {
+  const files = ["first", "second"].map((name) => ({
+    path: `${name}.yaml`,
+    bytes: Buffer.from(CONFIG.replace("command:", `name: ${name}\ncommand:`)),
+  }));
+  const { configs } = await checkInputs(files);
+  const table = formatToolTable(resolveModel(configs, {}), 1000);
+  expect(table).toMatch(/^second\nTOOL .*\nrun .*\n\n1 tool in 1 CLI\n$/);
+});

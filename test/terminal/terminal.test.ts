@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { createProgress, wantsColor } from "../../generator/terminal/terminal.ts";
+import { createProgress, toWidth, wantsColor } from "../../generator/terminal/terminal.ts";
 
 describe("colours", () => {
   it.each<[string, boolean, Record<string, string>, boolean]>([
@@ -13,6 +13,15 @@ describe("colours", () => {
   ])("%s", (_title, isTerminal, env, want) => {
     expect(wantsColor(isTerminal, env)).toBe(want);
   });
+});
+
+it.each([
+  ["is that of the terminal", 80, 80],
+  ["is 100 on a pipe", undefined, 100],
+  ["is 100 on a terminal that does not know its size", 0, 100],
+  ["is at least 20", 1, 20],
+])("the width %s", (_title, columns, want) => {
+  expect(toWidth(columns)).toBe(want);
 });
 
 describe("progress", () => {

@@ -44,8 +44,12 @@ export async function checkPolicy(document: LoadedDocument, tools: ReadonlySet<s
 
 /** Reports a document of another kind once, as the wrong file, instead of every key of it. */
 function isPolicy(report: Report): boolean {
-  const { kind = "policy" } = report.document.value;
-  if (kind === "policy") return true;
+  const { kind, command, tools } = report.document.value;
+  if (kind === undefined && typeof command === "string" && Array.isArray(tools)) {
+    report.atKey("config-as-policy", ["command"]);
+    return false;
+  }
+  if (kind === undefined || kind === "policy") return true;
   report.atValue("not-a-policy", ["kind"], { found: describeFound(kind) });
   return false;
 }

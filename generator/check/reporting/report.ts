@@ -27,8 +27,8 @@ export interface Report {
   /** Adds a diagnostic at the last key of a path. */
   readonly atKey: <Code extends DiagnosticCode>(code: Code, path: YamlPath, ...details: DetailsOf<Code>) => void;
   /**
-   * Adds a diagnostic about a missing key. Points at the key of the mapping that lacks it, or if the mapping has no key, at its first
-   * entry.
+   * Adds a diagnostic about a missing key. Points at the key of the mapping that lacks it, or if the mapping has no key, at the alias that
+   * stands for it or at its first entry.
    */
   readonly atMissing: <Code extends DiagnosticCode>(code: Code, path: YamlPath, ...details: DetailsOf<Code>) => void;
   /** Returns the location of the last key of a path; of the value if it has no key, or is not written. */
@@ -98,13 +98,17 @@ function locationOf({ source, value }: ValueLocation): SourceLocation {
   return { source, span: value };
 }
 
-/** Returns the key of a mapping that lacks a key, or its first entry if it has no key. */
+/** Returns the key of a mapping that lacks a key. If it has no key, returns the alias that stands for it, or its first entry. */
 function locateMissing(document: LoadedDocument, path: YamlPath): SourceLocation {
-  const { source, key, value } = locateNearest(document, path);
-  if (key !== undefined) return { source, span: key };
+  const { source, key, value, standIn } = locateNearest(document, path);
+  const owner = key ?? standIn;
+  if (owner !== undefined) return { source, span: owner };
   const mapping = readPath(document.value, path);
   const [first] = isMapping(mapping) ? Object.keys(mapping) : [];
-  return { source, span: (first === undefined ? undefined : locateNearest(document, [...path, first]).key) ?? value };
+  const entry = first === undefined ? undefined : locateNearest(document, [...path, first]).key;
+  // A merged entry is elsewhere.
+  const isInside = entry !== undefined && entry.start >= value.start && entry.end <= value.end;
+  return { source, span: isInside ? entry : value };
 }
 
 /** Returns the value at a path, or undefined. */

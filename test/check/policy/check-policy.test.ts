@@ -33,6 +33,7 @@ describe("checkPolicy points", () => {
     ["at a table of tools that is a list", "tools: «[t]»\n", ["wrong-type"]],
     ["at arguments that are a list", "tools: {t: {args: «[a]»}}\n", ["wrong-type"]],
     ["at the network of a sandbox that has only two", "executor: {type: bubblewrap, network: «bridge»}\n", ["unknown-value"]],
+    ["only at the command if the file is a config", "name: g\n«command»: git\ntools:\n  - { name: t }\n", ["config-as-policy"]],
     ["only at the kind if the file is not a policy", "kind: «cli»\ncommand: git\ntools: []\n", ["not-a-policy"]],
   ])("%s", async (_name, marked, codes) => {
     const given = await check(marked);

@@ -1,0 +1,51 @@
+/** Tests that the `x-allow` entries in the help of hazards acknowledge them where the help says. */
+import { expect, it } from "vitest";
+import { checkInputs } from "../../generator/check-inputs.ts";
+import type { Diagnostic } from "../../generator/diagnostics/diagnostic.ts";
+import { findHazards } from "../../generator/hazards/find-hazards.ts";
+
+const POLICY = "default: enabled";
+
+async function hazardsOf(config: string, policy: string | undefined): Promise<readonly Diagnostic[]> {
+  const policies = policy === undefined ? [] : [{ path: "policy.yaml", bytes: Buffer.from(policy) }];
+  const checked = await checkInputs([{ path: "a.yaml", bytes: Buffer.from(config) }], { policies });
+  expect(checked.diagnostics.filter(({ severity }) => severity === "error")).toEqual([]);
+  return await findHazards(checked);
+}
+
+const oneTool = (keys: string): string => `name: a\ncommand: ls\ntools:\n  - { name: t, description: d, ${keys} }\n`;
+
+// `HERE` is where the help says that the entry belongs.
+it.each<[code: string, part: string, config: string, policy?: string]>([
+  ["interpreter-command", "in the tool", oneTool("program: sh -c, HERE args: [{ name: a, positional: true }]")],
+  ["option-injection", "in the argument", oneTool("args: [{ name: a, HERE positional: true, allow_leading_dash: true }]")],
+  ["mixed-text", "in the tool", oneTool('HERE args: [{ name: a, value: "pass:{}" }]')],
+  ["duplicate-flag", "in the second one", oneTool("args: [{ name: a, flag: -x }, { name: b, HERE flag: -x }]")],
+  ["resolver-risk", 'in the tool "t"', oneTool('command: rm, risk: write, HERE confirm_message: "{r}", resolve: { r: { command: rm } }')],
+  ["unconfirmed-tool", 'in the entry "t" of `tools`', oneTool("risk: write"), `${POLICY}\ntools: { t: { HERE } }`],
+  [
+    "path-pattern",
+    "in the constraint",
+    oneTool("args: [{ name: path, positional: true }]"),
+    "tools: { t: { args: { path: { HERE pattern: ^src/.* } } } }",
+  ],
+  [
+    "hollow-policy",
+    "in the executor",
+    oneTool(""),
+    `${POLICY}\nexecutor: { type: docker, image: i, HERE volumes: ["/var/run/docker.sock:/s"] }`,
+  ],
+])("the entry that the help of %s suggests acknowledges it %s", async (code, part, config, policy) => {
+  const [hazard, ...others] = await hazardsOf(config.replace("HERE", ""), policy?.replace("HERE", ""));
+  expect([hazard?.code, others]).toEqual([code, []]);
+  const [, entry = "", place] = /`(x-allow: .*?)` (.*)$/.exec(hazard?.help ?? "") ?? [];
+  expect(place).toBe(part);
+  expect(await hazardsOf(config.replace("HERE", `${entry},`), policy?.replace("HERE", `${entry},`))).toEqual([]);
+});
+
+it("the word in quotes that the help of shell-syntax suggests is no shell syntax", async () => {
+  const config = oneTool('command: ". -exec cat {} ;"');
+  const [hazard] = await hazardsOf(config, undefined);
+  const [word = ""] = /(?<=write `)[^`]+/.exec(hazard?.help ?? "") ?? [];
+  expect(await hazardsOf(config.replace(";", word), undefined)).toEqual([]);
+});
