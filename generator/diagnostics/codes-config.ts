@@ -45,8 +45,8 @@ export const configCodes = {
   },
   "empty-command": {
     severity: "error",
-    message: "the command is empty",
-    help: "set the program to run, for example `command: git`",
+    message: (details: { readonly key: "command" | "program" }) => `${details.key === "command" ? "the command" : "`program`"} is empty`,
+    help: (details: { readonly key: "command" | "program" }) => `set the program to run, for example \`${details.key}: git\``,
   },
   "unterminated-quote": {
     severity: "error",

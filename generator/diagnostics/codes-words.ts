@@ -25,6 +25,12 @@ export const wordCodes = {
     help: (details: { readonly flag: string }) =>
       `write the long flag, or map both values: \`enum: { true: "${details.flag}", false: "…" }\``,
   },
+  "double-negation": {
+    severity: "warning",
+    message: (details: { readonly flag: string }) => `the negation of ${quote(details.flag)} is ${quote(`--no-${details.flag.slice(2)}`)}`,
+    help: (details: { readonly flag: string }) =>
+      `write \`flag: --${details.flag.slice("--no-".length)}\`, which is passed for \`true\`, or remove \`negatable\``,
+  },
   "flag-for-list": {
     severity: "error",
     message: (details: { readonly flag?: string }) =>
@@ -39,6 +45,12 @@ export const wordCodes = {
       details.meant !== undefined
         ? `write ${quote(details.meant)}`
         : `write ${joinWords([...details.allowed.map((name) => `\`{${name}}\``), `\`{{${details.name}}}\` for literal braces`], "or")}`,
+  },
+  "template-for-map": {
+    severity: "error",
+    message: (details: { readonly type: string }) =>
+      `\`{key}\` and \`{value}\` are the parts of a map, but the argument is of type ${details.type}`,
+    help: "write `type: map`, or `{}` for the value",
   },
   "template-brace": {
     severity: "error",
@@ -144,7 +156,8 @@ export const wordCodes = {
   "limit-range": {
     severity: "error",
     message: (details: { readonly key: string; readonly found: string }) => `\`${details.key}\` cannot be ${details.found}`,
-    help: "write a finite number; lengths are not negative",
+    help: (details: { readonly key: string }) =>
+      details.key === "max_length" ? "write an integer of at least 0" : "write a finite number",
   },
   "limits-reversed": {
     severity: "error",

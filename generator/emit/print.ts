@@ -46,7 +46,8 @@ function printImportedName({ name, typeOnly }: ImportedName): string {
 }
 
 function printMember({ name, type, optional, doc }: Member): string {
-  return `${printDoc(doc, "  ")}  ${name}${optional ? "?" : ""}: ${type};`;
+  // A type on lines of its own begins with a line feed.
+  return `${printDoc(doc, "  ")}  ${name}${optional ? "?" : ""}:${type.startsWith("\n") ? "" : " "}${type};`;
 }
 
 /** Prints a doc comment on one line, or as a block for several lines. Empty for an empty text. */
@@ -61,5 +62,7 @@ function printExtendingInterface(name: string, bases: readonly string[]): string
   if (bases.length === 0) return `export interface ${name} {}`;
   const flat = `export interface ${name} extends ${bases.join(", ")} {}`;
   if (flat.length <= WIDTH) return flat;
+  const below = `  extends ${bases.join(", ")} {}`;
+  if (below.length <= WIDTH) return `export interface ${name}\n${below}`;
   return `export interface ${name}\n  extends\n${bases.map((base) => `    ${base}`).join(",\n")} {}`;
 }

@@ -56,7 +56,12 @@ function listShapes(owner: EnabledCommand, words: readonly FixedWord[], written:
   return written.flatMap((word, index) => {
     if (word.kind === "fixed" || (index > 0 && written[index - 1]?.kind === "slot")) return [];
     const before = written.slice(0, index).map((earlier) => toFixedWord(earlier, owner));
-    const rest = written.slice(index).flatMap((later) => (later.kind === "slot" && later.slot.kind !== "stdin" ? [later.slot] : []));
+    const later = written.slice(index);
+    // A constant operand, such as a subcommand, ends the shape: the values after it have their own.
+    const end = later.findIndex((part) => part.kind === "fixed" && !part.text.startsWith("-"));
+    const rest = later
+      .slice(0, end === -1 ? later.length : end)
+      .flatMap((part) => (part.kind === "slot" && part.slot.kind !== "stdin" ? [part.slot] : []));
     return [{ words: [...words, ...before], slots: [...rest, ...input] }];
   });
 }

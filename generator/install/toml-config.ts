@@ -119,5 +119,15 @@ function setPair(text: string, section: Section, line: string): string {
   const indent = /^[ \t]*/.exec(text.slice((old ?? section.pairs.at(-1) ?? section.header).start))?.[0] ?? "";
   const isCut = span.start > 0 && text[span.start - 1] !== "\n";
   const isLast = span.end === text.length && !text.endsWith("\n");
-  return `${text.slice(0, span.start)}${isCut ? lineEndingOf(text) : ""}${indent}${line}${isLast ? "" : lineEndingOf(text)}${text.slice(span.end)}`;
+  const written = `${indent}${line}${commentAfter(text.slice(span.start, span.end))}`;
+  return `${text.slice(0, span.start)}${isCut ? lineEndingOf(text) : ""}${written}${isLast ? "" : lineEndingOf(text)}${text.slice(span.end)}`;
+}
+
+/** Returns the comment after the value of a pair, with the whitespace before it. Empty if the pair has none. */
+function commentAfter(pair: string): string {
+  for (let at = pair.indexOf("#"); at !== -1; at = pair.indexOf("#", at + 1)) {
+    const before = pair.slice(0, at).trimEnd();
+    if (before !== "" && tomlConfig.parse(before).kind === "parsed") return pair.slice(before.length).trimEnd();
+  }
+  return "";
 }

@@ -201,7 +201,7 @@ export function describeValue(value: unknown): string {
   if (typeof value === "boolean") return String(value);
   if (typeof value !== "number") return "a mapping";
   if (Number.isFinite(value)) return `the number ${value}`;
-  return Number.isNaN(value) ? "`.nan`" : "infinity";
+  return Number.isNaN(value) ? "`.nan`" : value > 0 ? "`.inf`" : "`-.inf`";
 }
 
 /** Describes a value in a message. A string is quoted. */

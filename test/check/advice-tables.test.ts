@@ -46,8 +46,13 @@ describe("the foreign keys of a config", () => {
     version_command: ["version"],
     confirm_message: ["Delete it?"],
     resolve: [{ owner: { command: "show owner" } }],
+    at_most_one: [[["a", "b"]], ["a", "b"], "a, b"],
+    exactly_one: [[["a", "b"]], ["a", "b"], "a, b"],
+    at_least_one: [[["a", "b"]], ["a", "b"], "a, b"],
   };
-  const needs = { min: { type: "integer" }, max: { type: "integer" } };
+  const pair = { args: [{ name: "a" }, { name: "b" }] };
+  const limits = { min: { type: "integer" }, max: { type: "integer" } };
+  const needs = { ...limits, at_most_one: pair, exactly_one: pair, at_least_one: pair };
   it.each(listRows(configContexts, samples, needs))("%s: %s", async (key, _text, context, value) => {
     await expectAdvice(context, key, value);
   });

@@ -12,7 +12,7 @@ const at = (start: number, end: number): { source: typeof source; span: { start:
   span: { start, end },
 });
 const noTools = diagnose("no-tools", at(32, 34));
-const emptyCommand = diagnose("empty-command", at(20, 23));
+const emptyCommand = diagnose("empty-command", at(20, 23), { key: "command" });
 
 describe("positionAt", () => {
   it.each([

@@ -52,6 +52,16 @@ describe("a printed file", () => {
       '/** Of it */\nexport interface A {\n  a: string;\n  /** The b */\n  "b-c"?: 1;\n}\n',
     ],
     [
+      "has a type on lines of its own after the colon",
+      [{ kind: "interface", name: "A", doc: "", members: [{ name: "a", type: '\n    | "b"\n    | "c"', optional: true, doc: "" }] }],
+      'export interface A {\n  a?:\n    | "b"\n    | "c";\n}\n',
+    ],
+    [
+      "has bases that exceed the line on the next one",
+      [{ kind: "extending-interface", name: "A", doc: "", bases: Array.from({ length: 5 }, (_, place) => `namespace_${place}.Arguments`) }],
+      `export interface A\n  extends ${Array.from({ length: 5 }, (_, place) => `namespace_${place}.Arguments`).join(", ")} {}\n`,
+    ],
+    [
       "has many bases, one per line",
       [
         {

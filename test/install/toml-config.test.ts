@@ -74,6 +74,16 @@ describe("an entry in a TOML file", () => {
       '[mcp_servers.x]\nargs = ["/s"]\n  command = """\nc"""\nz = 1\n',
       '[mcp_servers.x]\nargs = ["/s"]\n  command = "d"\nz = 1\n',
     ],
+    [
+      "a line with a comment",
+      '[mcp_servers.x]\ncommand = "a#b"  # mine: "#"\nargs = ["/s"]\n',
+      '[mcp_servers.x]\ncommand = "d"  # mine: "#"\nargs = ["/s"]\n',
+    ],
+    [
+      "several lines with a comment after them",
+      "[mcp_servers.x]\r\ncommand = '''\r\n#c''' # mine\r\nargs = [\"/s\"]\r\n",
+      '[mcp_servers.x]\r\ncommand = "d" # mine\r\nargs = ["/s"]\r\n',
+    ],
     ["a missing line", '[mcp_servers.x]\nargs = ["/s"]\n\n# b\n[b]\n', '[mcp_servers.x]\nargs = ["/s"]\ncommand = "d"\n\n# b\n[b]\n'],
     [
       "a missing line at the end of a file without a final line ending",

@@ -1,6 +1,7 @@
 /** Converts the checked parts of a config to the values that later stages read. */
 import type { ArgValue, ExitMeaning, OrderItem, ToolArg } from "@climax-gen/runtime/compiler";
 import type { LoadedDocument } from "../../load/document.ts";
+import { isMapping } from "../../load/values.ts";
 import type { CheckedExample, CheckedResolver, CliFile, CommandTool } from "../files/checked-file.ts";
 import type { ParsedExample } from "../keys/config-schema.ts";
 import type { Part } from "../reporting/part.ts";
@@ -51,7 +52,9 @@ function toCommandTool(tool: ToolPart): CommandTool {
     ...(end_of_options !== undefined && { end_of_options }),
     // `checkExitCodes` has verified that each is a text or an error.
     ...(exit_codes !== undefined &&
-      Object.keys(exit_codes).length > 0 && { exit_codes: exit_codes as Readonly<Record<string, ExitMeaning>> }),
+      Object.keys(exit_codes).length > 0 && {
+        exit_codes: Object.fromEntries(Object.entries(exit_codes).map(([code, meaning]) => [code, toMeaning(meaning)])),
+      }),
     ...(timeout_is_success === true && { timeout_is_success }),
     ...(stderr === "on_failure" && { stderr }),
     ...(output && { output }),
@@ -62,6 +65,11 @@ function toCommandTool(tool: ToolPart): CommandTool {
     ...(at_most_one !== undefined && { at_most_one }),
     ...(tool.examples.length > 0 && { examples: tool.examples.map(toExample) }),
   };
+}
+
+/** Returns a checked meaning of an exit code, without notes. */
+function toMeaning(written: unknown): ExitMeaning {
+  return isMapping(written) ? { error: String(written["error"]) } : String(written);
 }
 
 function toOrderItem(item: ArgsItem): OrderItem {

@@ -1,9 +1,11 @@
 /** Names the parts of a CLI config in messages, and suggests remedies for its unknown keys and wrong types. */
+import { nearNames } from "@climax-gen/runtime/compiler";
 import { escapeUnprintable, quote } from "../../text/wording.ts";
 import type { YamlPath } from "../../load/locate.ts";
 import { describeValue, isMapping, type YamlValue } from "../../load/values.ts";
 import { findConstraintAdvice, suggestList, suggestTextEnum, suggestToolPolicy, suggestVariables, suggestWords } from "./config-advice.ts";
 import { argSchema, configSchema, defaultsSchema, resolverSchema, toolSchema } from "../keys/config-schema.ts";
+import { policySchema } from "../keys/policy-schema.ts";
 import { directiveSchema, directiveToolSchema } from "../keys/directive-schema.ts";
 import { describeExpected, suggestFix } from "../reporting/fixes.ts";
 import { toFlow } from "../../load/flow-text.ts";
@@ -27,6 +29,7 @@ function suggestMove(key: string, { root, path, value }: KeyContext): string | u
   const advice = describeMove(key, mappings) ?? findConstraintAdvice(key, { root, path, value });
   if (advice !== undefined) return advice;
   if (key === "confirm") return suggestToolPolicy({ confirm: true }, root, path);
+  if (path.length === 0 && fieldsOf(policySchema).has(key)) return "move it to a policy, which is a separate file";
   const isOfDefinitions = mappingsOfDefinitions.some((mapping) => fieldsOf(mapping).has(key));
   return isOfDefinitions ? "move it to a Directive definition, or add `kind: directive` to this file" : undefined;
 }
@@ -47,18 +50,35 @@ const RISKS: ReadonlyMap<string, string> = new Map([
   ["destructiveHint", "destructive"],
 ]);
 
-/**
- * Returns advice for keys of other formats: a boolean risk of tools, argparse's `nargs` of arguments, and the keys of options without their
- * dashes.
- */
-function findAdvice(key: string, { path, value }: KeyContext): KeyAdvice | undefined {
+/** Returns advice for keys of other formats, such as a boolean risk of tools, and for the keys of items of `args` that have no name. */
+function findAdvice(key: string, { root, path, value }: KeyContext): KeyAdvice | undefined {
   const isOfArg = path.at(-2) === "args" || path.at(-2) === "global_args";
   if (isOfArg && key === "use")
     return { hint: "write `- use: NAME` as an item of the `args` of a tool: groups contain only arguments", unneeded: "name" };
+  const item = readPath(root, path) ?? null;
+  const [near] = isOfArg && isMapping(item) && !("name" in item) ? nearNames(key, ["words", "use"], 1) : [];
+  if (near !== undefined) return { hint: `did you mean ${quote(near)}?`, unneeded: "name" };
   const risk = path.at(-2) === "tools" && value === true ? RISKS.get(key) : undefined;
   if (risk !== undefined) return { hint: `write \`risk: ${risk}\`` };
-  const hint = isOfArg && key === "nargs" ? suggestForCount(value) : isOfArg ? suggestFlag(key, value) : undefined;
+  const hint = isOfArg ? suggestForArg(key, value) : undefined;
   return hint === undefined ? undefined : { hint };
+}
+
+/** Translates keys of arguments in other formats. */
+function suggestForArg(key: string, value: YamlValue): string | undefined {
+  switch (key) {
+    case "nargs":
+      return suggestForCount(value);
+    case "optional":
+      return value === false ? "write `required: true`" : "remove it: an argument is optional unless it has `required: true`";
+    case "min_length":
+    case "minLength":
+      return typeof value === "number" ? `write \`pattern: ${toFlow(`(?s).{${value},}`)}\`` : undefined;
+    case "words":
+      return "move it to an item of its own, before or after the argument";
+    default:
+      return suggestFlag(key, value);
+  }
 }
 
 /** Suggests a flag for the keys of options without their dashes. */
@@ -97,7 +117,8 @@ function describeChoice(word: string, path: YamlPath, report: Report): string | 
 
 /** Reports text instead of a list or mapping, and a list instead of a mapping of variables, with a replacement. */
 function reportCollection({ path, expected, facts }: TypeFault, report: Report): boolean {
-  const key = String(path.at(-1));
+  const key = path.at(-1);
+  if (typeof key !== "string") return false;
   const value = readPath(report.document.value, path) ?? null;
   const fix = expected === "list" ? suggestList(facts, value) : key === "env" ? suggestVariables(value) : undefined;
   if (fix === undefined) return false;

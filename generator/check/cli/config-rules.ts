@@ -10,7 +10,7 @@ import { isRequirement } from "../../text/version-requirement.ts";
 import type { NameProblem } from "./name-rules.ts";
 import { checkName, EMPTY_NAME, PADDED_NAME, PROTOTYPE_NAME } from "./name-rules.ts";
 import type { Part } from "../reporting/part.ts";
-import type { ConfigPart } from "./parts.ts";
+import type { ConfigPart, ToolPart } from "./parts.ts";
 import { checkPlaceholders } from "./placeholder-rules.ts";
 import type { Report } from "../reporting/report.ts";
 
@@ -22,7 +22,7 @@ export function checkConfigRules(config: ConfigPart, report: Report): void {
   }
   if (name === "") report.atValue("unsafe-name", ["name"], { what: "a config", name, ...EMPTY_NAME });
   if (command !== undefined) {
-    if (command.trim() === "") report.atValue("empty-command", ["command"]);
+    if (command.trim() === "") report.atValue("empty-command", ["command"], { key: "command" });
     checkCommand(command, ["command"], report);
     const args = config.tools.flatMap((tool) => tool.args.map(({ value }) => value));
     checkPlaceholders(command, { path: ["command"], args, isExpanded: true, report });
@@ -39,7 +39,7 @@ function checkVersionKeys({ value, raw }: ConfigPart, report: Report): void {
   const { program_version: wanted, version_command: command } = value;
   if (wanted !== undefined && !isRequirement(wanted)) report.atValue("version-requirement", ["program_version"], { wanted });
   if (command === undefined) return;
-  if (command.trim() === "") report.atValue("empty-version-command", ["version_command"]);
+  if (command.trim() === "") return report.atValue("empty-version-command", ["version_command"]);
   checkCommand(command, ["version_command"], report);
   if (raw["program_version"] === undefined) report.atKey("version-command-alone", ["version_command"]);
 }
@@ -58,9 +58,11 @@ export function checkCommand(command: string, path: YamlPath, report: Report): v
 }
 
 /** Checks a tool's own program. */
-export function checkProgram(program: string, path: YamlPath, report: Report): void {
-  if (program.trim() === "") report.atValue("empty-command", path);
+export function checkProgram(program: string, tool: Pick<ToolPart, "path" | "args">, report: Report): void {
+  const path = [...tool.path, "program"];
+  if (program.trim() === "") report.atValue("empty-command", path, { key: "program" });
   checkCommand(program, path, report);
+  checkPlaceholders(program, { path, args: tool.args.map(({ value }) => value), isExpanded: true, report });
 }
 
 /** Checks the variables of a config or a tool. */

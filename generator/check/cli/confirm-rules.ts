@@ -3,6 +3,9 @@ import { placeholdersOf, readTemplate } from "@climax-gen/runtime/compiler";
 import type { YamlPath } from "../../load/locate.ts";
 import { diagnose } from "../../diagnostics/diagnose.ts";
 import { locateText } from "../../load/document.ts";
+import { toFlow } from "../../load/flow-text.ts";
+import { isMapping } from "../../load/values.ts";
+import { quote } from "../../text/wording.ts";
 import type { Report } from "../reporting/report.ts";
 import { checkCommand } from "./config-rules.ts";
 import type { ArgPart, ResolverPart, ToolPart } from "./parts.ts";
@@ -11,14 +14,16 @@ import type { ArgPart, ResolverPart, ToolPart } from "./parts.ts";
 const NAME = /^[A-Za-z_][A-Za-z0-9_.-]*$/;
 
 /** Checks `confirm_message` and `resolve` of a tool. */
-export function checkConfirmation({ value, path, args, resolvers }: ToolPart, report: Report): void {
+export function checkConfirmation({ value, raw, path, args, resolvers }: ToolPart, report: Report): void {
   if (value.confirm_message === undefined && resolvers.length === 0) return;
   const template = typeof value.confirm_message === "string" ? value.confirm_message : "";
   const names = args.flatMap((arg) => arg.value.name ?? []);
   const at = [...path, "confirm_message"];
-  checkNames(template, at, { names: [...resolvers.map(({ name }) => name), ...names], report });
+  const written = raw["resolve"] ?? {};
+  // Includes the names of invalid resolvers, which are reported.
+  const resolved = new Set(isMapping(written) ? Object.keys(written) : []);
+  if (isMapping(written)) checkNames(template, at, { names: [...resolved, ...names], report });
   const used = new Set(placeholdersOf(template));
-  const resolved = new Set(resolvers.map(({ name }) => name));
   for (const arg of args) {
     const { name = "" } = arg.value;
     if (used.has(name) && !resolved.has(name) && isOmissible(arg)) report.atValue("message-without-value", at, { name });
@@ -42,7 +47,7 @@ interface ResolverContext {
 
 function checkResolver({ name, value, path }: ResolverPart, { args, names, report }: ResolverContext): void {
   if (!NAME.test(name)) report.atKey("resolver-name", path, { name });
-  if (value.command !== undefined && value.command !== "") checkCommand(value.command, [...path, "command"], report);
+  if (value.command !== undefined && value.command !== "") checkResolverCommand(value.command, [...path, "command"], { names, report });
   for (const [flag, template] of Object.entries(value.args ?? {})) {
     const at = [...path, "args", flag];
     if (!NAME.test(flag)) report.atKey("resolver-name", at, { name: flag });
@@ -53,6 +58,18 @@ function checkResolver({ name, value, path }: ResolverPart, { args, names, repor
       report.atValue("resolver-list", at, { name: list.value.name ?? "", type });
     }
   }
+}
+
+/** Reports the first placeholder of an argument: only `args` of a resolver has templates. */
+function checkResolverCommand(command: string, path: YamlPath, { names, report }: Omit<ResolverContext, "args">): void {
+  checkCommand(command, path, report);
+  const name = names.find((candidate) => command.includes(`{${candidate}}`));
+  if (name === undefined) return;
+  const text = `{${name}}`;
+  const start = command.indexOf(text);
+  const location = locateText(report.document, path, { text: command, part: { start, end: start + text.length } });
+  const fix = `remove ${quote(text)} and pass the value as a flag: \`args: ${toFlow({ [name]: text })}\``;
+  report.add(diagnose("placeholder", location, { text, fix }));
 }
 
 function hasSeveral({ value: { type, repeat, join } }: ArgPart): boolean {

@@ -14,7 +14,8 @@ export function checkExitCodes({ path, raw, value }: ToolPart, report: Report): 
       report.atKey("exit-code-range", at, { found: quote(code) });
       continue;
     }
-    const error = isMapping(meaning) && Object.keys(meaning).length === 1 ? meaning["error"] : undefined;
+    const keys = isMapping(meaning) ? Object.keys(meaning).filter((key) => !key.startsWith("x-")) : [];
+    const error = isMapping(meaning) && keys.length === 1 ? meaning["error"] : undefined;
     const text = isMapping(meaning) ? error : meaning;
     if (typeof text !== "string" || text.trim() === "")
       report.atValue("exit-code-meaning", at, { code, found: meaning === "" ? "empty text" : describeValue(meaning) });

@@ -6,7 +6,7 @@ import { readPath } from "../reporting/report.ts";
 
 /** Returns a phrase such as `the config` or `the argument "n" of the tool "git_log"`. Parts without a name are numbered from 1. */
 export function describeOwner(root: YamlValue, path: YamlPath): string {
-  const [list, index, innerList, innerIndex] = path;
+  const [list, index, innerList, innerIndex, innerKey] = path;
   if (list === "defaults") return "`defaults`";
   if (typeof index !== "number") return "the config";
   if (list === "global_args") return describePart(root, "global argument", ["global_args", index]);
@@ -14,7 +14,8 @@ export function describeOwner(root: YamlValue, path: YamlPath): string {
   if (innerList === "resolve" && typeof innerIndex === "string") return `the resolver ${quote(innerIndex)} of ${tool}`;
   if (innerList === "examples") return `an example of ${tool}`;
   if (innerList !== "args" || typeof innerIndex !== "number") return tool;
-  return `${describePart(root, "argument", ["tools", index, "args", innerIndex])} of ${tool}`;
+  const arg = `${describePart(root, "argument", ["tools", index, "args", innerIndex])} of ${tool}`;
+  return innerKey === undefined ? arg : `\`${innerKey}\` of ${arg}`;
 }
 
 function describePart(root: YamlValue, noun: string, path: YamlPath): string {

@@ -1,10 +1,13 @@
 /** Splits a document into the parts of a config. Each part is parsed separately, so that one error does not hide others. */
+import type * as z from "zod";
 import type { YamlPath } from "../../load/locate.ts";
 import { describeValue, isMapping, type YamlMapping, type YamlValue } from "../../load/values.ts";
 import {
   argSchema,
   configHeadSchema,
   exampleSchema,
+  fileSchema,
+  mapKeysSchema,
   resolverSchema,
   toolHeadSchema,
   wordsSchema,
@@ -55,7 +58,15 @@ export interface ConfigPart extends Part<ParsedConfigHead> {
 /** Reads the parts of the config. Reports wrong keys and types, and omits list items that are not mappings. */
 export function readParts(report: Report): ConfigPart {
   const contextAt = (path: YamlPath): KeysContext => ({ path, format: configFormat, report });
-  const readArg = (raw: YamlMapping, path: YamlPath): ArgPart => readPart(argSchema, raw, contextAt(path));
+  const readArg = (raw: YamlMapping, path: YamlPath): ArgPart => {
+    const isValid = (key: string, schema: typeof fileSchema | typeof mapKeysSchema): boolean => {
+      const nested = raw[key];
+      return !isMapping(nested) || readPart<z.ZodObject>(schema, nested, contextAt([...path, key])).parsed !== undefined;
+    };
+    // The faults of nested mappings are reported, so the argument is read without them.
+    const { keys, ...rest } = isValid("file", fileSchema) ? raw : { ...raw, file: true };
+    return readPart(argSchema, keys !== undefined && isValid("keys", mapKeysSchema) ? { ...rest, keys } : rest, contextAt(path));
+  };
   const config = readPart(configHeadSchema, report.document.value, contextAt([]));
   const globalArgs = readList(config, "global_args", report, readArg);
   const tools = readList(config, "tools", report, (raw, path): ToolPart => {

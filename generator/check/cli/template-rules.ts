@@ -7,12 +7,14 @@ import { checkSpaces } from "./unread-options.ts";
 
 /** Checks the `value` of an argument. */
 export function checkTemplates(arg: ArgPart["value"], path: YamlPath, report: Report): void {
-  const { value } = arg;
-  if (value === undefined) return;
+  const { value, type } = arg;
+  // Without a valid type, the placeholders are not known.
+  if (value === undefined || type === undefined) return;
   const at = [...path, "value"];
   const isList = typeof value !== "string";
   const templates = isList ? value : [value];
-  const names = arg.type === "map" ? ["key", "value"] : [""];
+  if (type !== "map" && isForMap(templates)) return report.atValue("template-for-map", at, { type });
+  const names = type === "map" ? MAP_NAMES : [""];
   for (const [index, template] of templates.entries()) checkTemplate(template, isList ? [...at, index] : at, { names, report });
   const hasFlag = arg.positional !== true && Boolean(arg.flag);
   // The first template is the value of the flag, and can contain options.
@@ -20,6 +22,13 @@ export function checkTemplates(arg: ArgPart["value"], path: YamlPath, report: Re
   checkSpaces(words, at, { isList, report });
   checkMissing(templates, at, { names, report });
   if (templates.length > 1 && arg.join !== undefined) report.atKey("conflicting-keys", [...path, "join"], { key: "join", other: "value" });
+}
+
+/** Placeholders of the templates of a map. */
+const MAP_NAMES: readonly string[] = ["key", "value"];
+
+function isForMap(templates: readonly string[]): boolean {
+  return MAP_NAMES.every((name) => templates.some((template) => placeholdersOf(template).includes(name)));
 }
 
 interface TemplateContext {

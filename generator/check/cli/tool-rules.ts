@@ -22,7 +22,7 @@ export function checkToolRules(tool: ToolPart, config: ConfigPart, report: Repor
   const { name = "", description, command, program, timeout } = tool.value;
   if (description?.trim() === "") report.atValue("empty-description", [...tool.path, "description"], { name });
   if (command !== undefined && command !== "") checkToolCommand(command, tool, config, report);
-  if (program !== undefined) checkProgram(program, [...tool.path, "program"], report);
+  if (program !== undefined) checkProgram(program, tool, report);
   checkOutput(tool, report);
   checkExitCodes(tool, report);
   if (timeout === 0) report.atValue("zero-timeout", [...tool.path, "timeout"]);

@@ -38,17 +38,21 @@ const TYPES: readonly (readonly [key: ArgKey, types: readonly ParsedArg["type"][
 /** Checks the keys of an argument together. */
 export function checkValueKeys({ value: arg, path }: ArgPart, report: Report): void {
   const { type } = arg;
-  const isSet = (key: ArgKey): boolean => isKeySet(arg, key);
+  const misfits = new Set<ArgKey>();
   for (const [key, types] of TYPES) {
-    if (type !== undefined && isSet(key) && !types.includes(type)) report.atKey("key-for-type", [...path, key], { key, type, types });
+    if (type === undefined || !isKeySet(arg, key) || types.includes(type)) continue;
+    report.atKey("key-for-type", [...path, key], { key, type, types });
+    misfits.add(key);
   }
+  // Without its fault, a key is in no conflict.
+  const isSet = (key: ArgKey): boolean => isKeySet(arg, key) && !misfits.has(key);
   for (const [key, others] of CONFLICTS) {
     const other = isSet(key) ? others.find(isSet) : undefined;
     if (other !== undefined) report.atKey("conflicting-keys", [...path, other], { key: other, other: key });
   }
-  checkMapping(arg, path, report);
+  checkMapping(arg, path, isSet, report);
   checkLists(arg, path, report);
-  checkFlagForms(arg, path, report);
+  if (isSet("negatable")) checkNegation(arg, path, report);
   checkTemplates(arg, path, report);
   const { min, max } = arg;
   const isEmpty = (least: number, most: number): boolean => (type === "integer" ? Math.ceil(least) > Math.floor(most) : least > most);
@@ -73,10 +77,11 @@ function isKeySet(arg: ArgPart["value"], key: ArgKey): boolean {
 }
 
 /** An enum that maps values to words leaves nothing to fill into a template, to join or to mask. */
-function checkMapping(arg: ArgPart["value"], path: YamlPath, report: Report): void {
+function checkMapping(arg: ArgPart["value"], path: YamlPath, isSet: (key: ArgKey) => boolean, report: Report): void {
   if (!isMapping(arg.enum)) return;
-  const others = ["value", "optional_value", "negatable", "join", "cwd", "stdin", "env", "file", "secret"] as const;
-  const other = others.find((key) => isKeySet(arg, key));
+  // `file` conflicts with every enum.
+  const others = ["value", "optional_value", "negatable", "join", "cwd", "stdin", "env", "secret"] as const;
+  const other = others.find(isSet);
   if (other !== undefined) report.atKey("conflicting-keys", [...path, other], { key: other, other: "enum" });
 }
 
@@ -92,10 +97,12 @@ function checkLists(arg: ArgPart["value"], path: YamlPath, report: Report): void
   else if (!arg.flag && arg.value !== undefined) report.atKey("flag-for-list", [...path, "repeat"], { isMap });
 }
 
-function checkFlagForms(arg: ArgPart["value"], path: YamlPath, report: Report): void {
-  if (arg.negatable !== true || arg.name === undefined) return;
+/** Reports a flag without a negation, and one whose negation would be `--no-no-x`. */
+function checkNegation(arg: ArgPart["value"], path: YamlPath, report: Report): void {
+  if (arg.name === undefined) return;
   const flag = flagOf({ name: arg.name, ...(typeof arg.flag === "string" && { flag: arg.flag }) });
   if (!/^--[^=]+$/.test(flag)) report.atValue("negation-flag", [...path, "flag"], { flag });
+  else if (flag.startsWith("--no-")) report.atKey("double-negation", [...path, "negatable"], { flag });
 }
 
 function checkVariable(name: string, path: YamlPath, report: Report): void {

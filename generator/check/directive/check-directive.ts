@@ -28,10 +28,15 @@ function toDirectiveTool(tool: DirectiveToolPart): DirectiveTool {
     ...(title !== undefined && { title }),
     description,
     inputSchema,
-    handler: toPlain(tool.raw["handler"] ?? null) as DirectiveHandler,
+    handler: toHandler(tool.raw["handler"] ?? null),
     ...(method !== undefined && { method }),
   };
   return { ...spec, args: listSimpleArgs(inputSchema) };
+}
+
+/** Returns a checked handler, without notes. */
+function toHandler(written: YamlValue): DirectiveHandler {
+  return (isMapping(written) ? { bundle: written["bundle"] } : written) as DirectiveHandler;
 }
 
 /** Returns the same value as JSON represents it: mappings of YAML have no prototype. */

@@ -9,10 +9,11 @@ import type { Format } from "../reporting/format.ts";
 import { readPath } from "../reporting/report.ts";
 
 /** Returns `the definition` or `the tool "directive/file.get"`. A tool without a name is numbered from 1. */
-function describeOwner(root: YamlValue, [list, index]: YamlPath): string {
+function describeOwner(root: YamlValue, [list, index, key]: YamlPath): string {
   if (list === undefined || typeof index !== "number") return "the definition";
   const name = readPath(root, ["tools", index, "name"]);
-  return typeof name === "string" ? `the tool ${quote(name)}` : `tool number ${index + 1}`;
+  const tool = typeof name === "string" ? `the tool ${quote(name)}` : `tool number ${index + 1}`;
+  return key === undefined ? tool : `\`${key}\` of ${tool}`;
 }
 
 const mappings = [directiveSchema, directiveToolSchema];

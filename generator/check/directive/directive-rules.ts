@@ -5,7 +5,9 @@ import { describeFound, isMapping, type YamlValue } from "../../load/values.ts";
 import { checkToolNames, reportDuplicate } from "../cli/config-rules.ts";
 import { EMPTY_NAME } from "../cli/name-rules.ts";
 import type { DefinitionPart, DirectiveToolPart } from "./directive-parts.ts";
-import { plainHandlers } from "../keys/directive-schema.ts";
+import { bundleSchema, plainHandlers } from "../keys/directive-schema.ts";
+import { checkKeys } from "../reporting/check-keys.ts";
+import { directiveFormat } from "./directive-format.ts";
 import type { Report } from "../reporting/report.ts";
 import { checkInputSchema } from "../json-schema/schema-rules.ts";
 
@@ -48,11 +50,15 @@ function namesPath(properties: unknown): boolean {
 function checkHandler(handler: YamlValue | undefined, toolPath: YamlPath, report: Report): void {
   const path = [...toolPath, "handler"];
   if (handler === undefined || plainHandlers.some((known) => known === handler)) return;
-  const bundle = isMapping(handler) && Object.keys(handler).length === 1 ? handler["bundle"] : undefined;
-  if (bundle === undefined) {
+  const keys = isMapping(handler) ? Object.keys(handler) : [];
+  if (!isMapping(handler) || nearNames("bundle", keys, 1).length === 0) {
     const near = typeof handler === "string" ? nearNames(handler, plainHandlers, 1) : [];
-    return report.atValue("unknown-handler", path, { found: describeFound(handler), near });
+    const found = isMapping(handler) ? "a mapping without `bundle`" : describeFound(handler);
+    return report.atValue("unknown-handler", path, { found, near });
   }
+  checkKeys(handler, bundleSchema, { path, format: directiveFormat, report });
+  const { bundle } = handler;
+  if (bundle === undefined) return;
   if (typeof bundle !== "string" || !isFileName(bundle)) {
     report.atValue("bundle-name", [...path, "bundle"], { found: describeFound(bundle) });
   }

@@ -4,15 +4,17 @@ import { holdingOf, isSchemaObject, nearNames, readDialect } from "@climax-gen/r
 import type { YamlPath } from "../../load/locate.ts";
 import { readPath, type Report } from "../reporting/report.ts";
 import { checkReferences } from "./schema-references.ts";
-import { checkKeywordValue, describeSchemaValue, suggestSchema } from "./schema-values.ts";
+import { checkKeywordValue, describeSchemaValue, isSchemaType, suggestSchema } from "./schema-values.ts";
 import { expectationOf, isKnown, knownKeywords, remedyOf, translationOf } from "./schema-keywords.ts";
 
 /** Checks the input schema at a path of the file. Throws if the value is not a mapping. */
 export function checkInputSchema(path: YamlPath, report: Report): void {
   const root = checkAll(path, report);
   if (root === undefined) return;
-  if (root["type"] === undefined) report.atMissing("schema-not-object", [...path, "type"]);
-  else if (root["type"] !== "object") report.atValue("schema-not-object", [...path, "type"]);
+  const { type } = root;
+  if (type === undefined) report.atMissing("schema-not-object", [...path, "type"]);
+  // An unknown type is reported.
+  else if (type !== "object" && (Array.isArray(type) || isSchemaType(type))) report.atValue("schema-not-object", [...path, "type"]);
 }
 
 /** Validates the schema of a tool's output, which is a mapping. Its `type` decides how values are wrapped. */

@@ -136,8 +136,13 @@ function toType(word: string): string | undefined {
   return types.includes(word) ? word : foreignTypes.get(word.toLowerCase());
 }
 
+/** Reports whether a value is the name of a type. */
+export function isSchemaType(value: unknown): boolean {
+  return typeof value === "string" && types.includes(value);
+}
+
 function checkType(type: unknown, path: YamlPath, report: Report): void {
-  if (typeof type === "string" && types.includes(type)) return;
+  if (isSchemaType(type)) return;
   const word = typeof type === "string" ? type.toLowerCase() : type === null ? "null" : "";
   const meant = toType(word);
   const near = meant === undefined ? nearNames(word, types, 1) : [meant];

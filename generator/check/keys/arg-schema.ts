@@ -46,6 +46,16 @@ const writtenEnum = withFacts(
 
 const names = (description: string): z.ZodOptional<z.ZodArray<z.ZodString>> => z.array(z.string()).optional().describe(description);
 
+/** `file` of an argument, as a mapping. */
+export const fileSchema = z
+  .object({ suffix: z.string().describe("End of the file's name, such as `.json`") })
+  .register(mappingFacts, { place: "`file` of an argument" });
+
+/** `keys` of an argument. */
+export const mapKeysSchema = z
+  .object({ pattern: z.string().describe("Regular expression that each key must match as a whole") })
+  .register(mappingFacts, { place: "`keys` of an argument" });
+
 /** An argument: an item of `args` that is not a list of words. */
 export const argSchema = z
   .object({
@@ -73,7 +83,7 @@ export const argSchema = z
     }),
     file: withFacts(
       z
-        .union([z.boolean(), z.object({ suffix: z.string().describe("End of the file's name, such as `.json`") })])
+        .union([z.boolean(), fileSchema])
         .default(false)
         .describe("Write the value to a private temporary file, and pass its path; `{ suffix: .json }` sets the end of its name"),
       { expected: "true, false or `{ suffix: … }`" },
@@ -112,10 +122,7 @@ export const argSchema = z
       outOfRange: reportLimit,
     }),
     pattern: withFacts(z.string().optional().describe("Regular expression that the whole text must match"), { aliases: ["regex"] }),
-    keys: z
-      .object({ pattern: z.string().describe("Regular expression that each key must match as a whole") })
-      .optional()
-      .describe("Constraints of the keys of a map"),
+    keys: mapKeysSchema.optional().describe("Constraints of the keys of a map"),
     allow_leading_dash: z
       .boolean()
       .default(false)
@@ -134,7 +141,7 @@ export const wordsSchema = z
   .object({
     words: withFacts(
       z.array(z.string()).min(1).describe("Constant words at this position of the command line; `{name}` is the value of an argument"),
-      { fromText: (parts) => parts, outOfRange: (report) => report("empty-words") },
+      { fromText: (parts) => parts.flatMap((part) => part.split(/\s+/)), outOfRange: (report) => report("empty-words") },
     ),
   })
   .meta({ title: "Words", description: "Words that agents neither see nor set; for `order: as_written`" })

@@ -4,7 +4,7 @@ import { argSchema, descriptionAliases, useSchema, wordsSchema } from "./arg-sch
 import { mappingFacts, withFacts, withFactsOf } from "./key-facts.ts";
 
 export type { ParsedArg, ParsedWords } from "./arg-schema.ts";
-export { argSchema, argTypes, useSchema, wordsSchema } from "./arg-schema.ts";
+export { argSchema, argTypes, fileSchema, mapKeysSchema, useSchema, wordsSchema } from "./arg-schema.ts";
 
 const stderrModes = ["always", "on_failure"] as const;
 const risks = ["read", "write", "destructive"] as const;
@@ -29,8 +29,8 @@ function toExitCodes(parts: readonly string[]): readonly number[] | undefined {
 }
 
 /** Lists of names: each list is one relation. */
-const relation = (description: string): z.ZodOptional<z.ZodArray<z.ZodArray<z.ZodString>>> =>
-  z.array(z.array(z.string())).optional().describe(description);
+const relation = (description: string, aliases: readonly string[]): z.ZodOptional<z.ZodArray<z.ZodArray<z.ZodString>>> =>
+  withFacts(z.array(z.array(z.string())).optional().describe(description), { aliases, fromText: (parts) => [parts] });
 
 const order = withFacts(
   z.literal("as_written").optional().describe("Write words in the order of `args`, positionals and flags alike; needed for `words`"),
@@ -73,7 +73,13 @@ const output = z.unknown().meta({
 const exitMeaning = z.unknown().meta({
   anyOf: [
     { type: "string" },
-    { type: "object", properties: { error: { type: "string" } }, required: ["error"], additionalProperties: false },
+    {
+      type: "object",
+      properties: { error: { type: "string" } },
+      required: ["error"],
+      patternProperties: { "^x-": {} },
+      additionalProperties: false,
+    },
   ],
 });
 
@@ -128,7 +134,7 @@ export const toolSchema = z
       aliases: commandAliases.filter((alias) => alias !== "program"),
     }),
     program: withFacts(z.string().min(1).optional().describe("Program of this tool; replaces the config's `command`"), {
-      outOfRange: (report) => report("empty-command"),
+      outOfRange: (report) => report("empty-command", { key: "program" }),
     }),
     env: withFactsOf(env, env.describe("Environment variables of this tool, which override the config's; `$VAR` is expanded")),
     working_dir: withFactsOf(workingDir, workingDir.describe("Working directory of this tool; overrides the config's")),
@@ -180,10 +186,12 @@ export const toolSchema = z
     stderr: z.enum(stderrModes).optional().describe("When standard error is part of the reply: `always` (the default) or `on_failure`"),
     output: output.optional().describe("The form of standard output; by default text"),
     end_of_options: z.boolean().optional().describe("Pass flags first, then `--`, then positionals; overrides the config's value"),
-    at_most_one: relation("Arguments of which a call may pass at most one; one list per relation"),
-    exactly_one: relation("Arguments of which a call must pass exactly one; one list per relation"),
-    at_least_one: relation("Arguments of which a call must pass at least one; one list per relation"),
-    examples: z.array(exampleSchema).optional().describe("Calls of the tool, which are checked when compiling"),
+    at_most_one: relation("Arguments of which a call may pass at most one; one list per relation", ["mutually_exclusive", "exclusive"]),
+    exactly_one: relation("Arguments of which a call must pass exactly one; one list per relation", ["one_of", "oneOf"]),
+    at_least_one: relation("Arguments of which a call must pass at least one; one list per relation", ["any_of", "anyOf"]),
+    examples: withFacts(z.array(exampleSchema).optional().describe("Calls of the tool, which are checked when compiling"), {
+      fromText: (parts) => [{ description: parts.join(", "), args: {} }],
+    }),
     keywords: withFacts(z.array(z.string()).optional().describe("Additional search terms for the tool"), {
       fromText: (parts) => parts,
     }),
@@ -237,7 +245,7 @@ export const configSchema = z
       {
         aliases: commandAliases,
         whenMissing: "the program that all of its tools run, for example `command: git`",
-        outOfRange: (report) => report("empty-command"),
+        outOfRange: (report) => report("empty-command", { key: "command" }),
       },
     ),
     env,
@@ -251,6 +259,7 @@ export const configSchema = z
       z.array(argSchema).default([]).describe("Arguments that the server adds to every call, with their defaults as values"),
       {
         aliases: ["global_arguments", "global_options"],
+        fromText: (parts) => parts.map((name) => ({ name, default: "…" })),
       },
     ),
     end_of_options: z.boolean().optional().describe("Pass flags first, then `--`, then positionals, in all tools"),

@@ -12,9 +12,18 @@ export const plainHandlers = ["files.list", "file.get"] as const;
 const handler = z.unknown().meta({
   anyOf: [
     { enum: plainHandlers },
-    { type: "object", properties: { bundle: { type: "string" } }, required: ["bundle"], additionalProperties: false },
+    {
+      type: "object",
+      properties: { bundle: { type: "string" } },
+      required: ["bundle"],
+      patternProperties: { "^x-": {} },
+      additionalProperties: false,
+    },
   ],
 });
+
+/** `handler` of a tool, as a mapping. */
+export const bundleSchema = z.object({ bundle: z.string() }).register(mappingFacts, { place: "`handler`" });
 
 /** Any JSON Schema of an object. `check/json-schema/schema-rules.ts` checks it. */
 const inputSchema = z.record(z.string(), z.unknown()).meta({ required: ["type"] });

@@ -22,8 +22,12 @@ export function describeExpected(expected: Expected): string {
   }
 }
 
-/** Returns the help for a value of the wrong type. Undefined if no help is known. `written` is the source text of the value. */
-export function suggestFix(expected: Expected, value: unknown, written: string): string | undefined {
+/**
+ * Returns the help for a value of the wrong type. Undefined if no help is known.
+ * @param written the source text of the value
+ * @param hasNames whether the items of the expected list have names
+ */
+export function suggestFix(expected: Expected, value: unknown, written: string, hasNames = false): string | undefined {
   if (value === null || value === undefined) return "set a value, or remove the key";
   switch (expected) {
     case "text":
@@ -36,7 +40,7 @@ export function suggestFix(expected: Expected, value: unknown, written: string):
     case "boolean":
       return suggestBoolean(value);
     case "list":
-      return typeof value === "object" ? suggestItems(value) : `write \`[${shorten(written)}]\``;
+      return typeof value === "object" ? suggestItems(value, hasNames) : `write \`[${shorten(written)}]\``;
     case "mapping":
       return Array.isArray(value)
         ? "write each as `key: value`, without `- ` or brackets"
@@ -45,10 +49,10 @@ export function suggestFix(expected: Expected, value: unknown, written: string):
 }
 
 /** Returns the help for a mapping instead of a list, which in many formats has the names of the items as keys. */
-function suggestItems(mapping: object): string {
+function suggestItems(mapping: object, hasNames: boolean): string {
   const [name] = Object.keys(mapping);
   const isByName =
-    name !== undefined && !Object.hasOwn(mapping, "name") && Object.values(mapping).every((value) => typeof value === "object");
+    hasNames && name !== undefined && !Object.hasOwn(mapping, "name") && Object.values(mapping).every((value) => typeof value === "object");
   return isByName ? `start each item with its name, for example \`- name: ${shorten(name)}\`` : "start each item with `- `";
 }
 

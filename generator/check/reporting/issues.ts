@@ -70,6 +70,9 @@ interface Fault {
   readonly facts: KeyFacts;
 }
 
+/** Keys whose items have names. */
+const NAMED_LISTS: ReadonlySet<unknown> = new Set(["tools", "args", "global_args"]);
+
 function reportType(fault: TypeFault, { path: base, format, report, schema, proposed }: IssueContext): void {
   const { expected, path, facts } = fault;
   const value = readPath(report.document.value, path);
@@ -86,10 +89,13 @@ function reportType(fault: TypeFault, { path: base, format, report, schema, prop
   const listOfLists = suggestListOfLists(path, expected, report);
   // The items of a flat list have one fault, which is reported at the first.
   if (listOfLists !== undefined && last !== 0) return;
+  // Few lists take any scalar as their item.
+  const isItem = value !== "" && accepts(schema, String(last), [value]);
+  const isUnfit = expected === "list" && typeof value !== "object" && isKey && !isItem;
   const fix = isNeeded
     ? `write ${facts.whenMissing ?? "one"}`
     : number === undefined
-      ? (listOfLists ?? suggestFix(expected, value, report.writtenAt(path)))
+      ? (listOfLists ?? (isUnfit ? undefined : suggestFix(expected, value, report.writtenAt(path), NAMED_LISTS.has(last))))
       : `write \`${number}\``;
   const what = typeof last === "number" ? `each of \`${String(path.at(-2))}\`` : `\`${String(last)}\``;
   report.atValue("wrong-type", path, {

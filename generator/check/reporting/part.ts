@@ -24,7 +24,13 @@ export function readPart<Schema extends z.ZodObject>(schema: Schema, raw: YamlMa
   const proposed = checkKeys(raw, schema, context);
   const result = schema.safeParse(raw);
   if (result.success) return { path, raw, value: result.data, parsed: result.data, proposed };
-  for (const issue of result.error.issues) reportIssue(issue, { ...context, schema, proposed });
+  const { issues } = result.error;
+  // zod also compares the length of a list that should be a text.
+  const wrongTypes = new Set(issues.flatMap(({ code, path: at }) => (code === "invalid_type" ? [at.join("\0")] : [])));
+  for (const issue of issues) {
+    if (issue.code === "too_small" && wrongTypes.has(issue.path.join("\0"))) continue;
+    reportIssue(issue, { ...context, schema, proposed });
+  }
   return { path, raw, value: readGoodKeys(schema, raw), proposed };
 }
 
