@@ -71,7 +71,7 @@ describe.skipIf(!hasChromium())("a page in a browser", { timeout: 120_000 }, () 
   });
 
   describe("the overview", () => {
-    it("counts the tools by risk, and those that a policy disables", async () => {
+    it("counts the tools by risk, and the tools that a policy disables", async () => {
       const figures = async (text: string): Promise<readonly string[]> => {
         let found: readonly string[] = [];
         await visit(text, "", async (page) => {
