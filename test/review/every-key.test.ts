@@ -200,7 +200,7 @@ const directiveToolOf = (changed: Fields): Texts =>
 const policyOf = (changed: Fields): Texts => [JSON.stringify(CONFIG), JSON.stringify({ ...POLICY, ...changed })];
 const constraintOf = (changed: Fields): Texts => {
   const type = "min" in changed || "max" in changed ? "integer" : "string";
-  const [config = ""] = argOf({ type });
+  const [config] = argOf({ type });
   return [config, JSON.stringify({ ...POLICY, tools: { tool: { args: { a: changed } } } })];
 };
 
