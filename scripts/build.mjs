@@ -144,7 +144,7 @@ async function bundleCommand(outDir) {
   const mainFields = ["module", "main"];
   await bundle(path("generator/cli.ts"), `${outDir}/command-line.cjs`, optionsOf("command-line"));
   await bundle("json-schema-to-typescript", `${outDir}/type-printer.cjs`, { plugins: [noPrettier], finish: Module.wrap });
-  // What an earlier one loads is only then known.
+  // One after another: bundling one file collects the modules of the next.
   for (const own of ["generate", "commands"]) await bundle(allOf(own), `${outDir}/${own}.cjs`, { ...optionsOf(own), mainFields });
 }
 

@@ -17,6 +17,7 @@ import { formatMerge } from "../import/merge/format-merge.ts";
 import { mergeConfig } from "../import/merge/merge-config.ts";
 import type { Documentation } from "../inputs/documentation.ts";
 import { readProgram, readSavedDocumentation } from "../inputs/documentation.ts";
+import { draftPath, SCHEMA_COMMENT } from "../init/starter-files.ts";
 import { count, escapeUnprintable } from "../text/wording.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 
@@ -73,8 +74,9 @@ export async function draftForProject(program: string, flags: DraftFlags, termin
   if ("code" in read) return read;
   const { description, header } = read;
   const draft = draftConfig(description, { command: program, maxArgs: flags.maxArgs, header });
-  const decisions = await findDecisions(`configs/${description.program}.yaml`, draft.text);
-  return { program: description.program, text: draft.text, report: () => report({ read, draft, decisions }, terminal) };
+  const text = SCHEMA_COMMENT + draft.text;
+  const decisions = await findDecisions(draftPath(description.program), text);
+  return { program: description.program, text, report: () => report({ read, draft, decisions }, terminal) };
 }
 
 /** Returns the diagnostics and hazards of a draft. */

@@ -8,7 +8,7 @@ import { createNewFiles } from "../host/output-folder.ts";
 import { findOwnPackages, readTemplates } from "../host/own-package.ts";
 import { escapeUnprintable } from "../text/wording.ts";
 import { readVersion } from "../host/version.ts";
-import { starterFiles, starterTemplates } from "../init/starter-files.ts";
+import { draftPath, starterFiles, starterTemplates } from "../init/starter-files.ts";
 import { shellPath, shellWords } from "../text/shell-word.ts";
 import type { DraftFlags, ProjectDraft } from "./import.ts";
 import type { Terminal } from "../terminal/terminal.ts";
@@ -40,8 +40,14 @@ export async function runInit(folder: string, { program, ...flags }: InitFlags, 
     terminal.err(formatDiagnostics([failure], terminal.colors));
     return 1;
   }
-  draft?.report();
-  const commands = isThere(join(folder, "node_modules/climax-gen")) ? use(draft === undefined ? CALL : VERIFY) : install(readVersion());
+  if (draft !== undefined) {
+    const config = draftPath(draft.program);
+    if (kept.includes(config)) terminal.err(`${describeKept(config, program ?? "")}\n`);
+    else draft.report();
+  }
+  const commands = isThere(join(folder, "node_modules/climax-gen"))
+    ? use(draft === undefined && !hasConfigs ? CALL : VERIFY)
+    : install(readVersion());
   const place = resolve(folder) === resolve("") ? "" : ` in ${escapeUnprintable(shellPath(folder))}`;
   terminal.out(`\nRun next${place}:\n${commands.map((command) => `  ${command}\n`).join("")}`);
   return 0;
@@ -55,6 +61,13 @@ const VERIFY = "npx climax-gen verify configs";
 /** Returns the commands for a project in which climax-gen is installed. `second`: the command that tries the config. */
 function use(second: string): readonly string[] {
   return [BUILD, second, "npx climax-gen install out --client claude-code"];
+}
+
+/** Returns the message about a draft that an existing config replaces. `program`: the program as named by the user. */
+function describeKept(config: string, program: string): string {
+  const path = program.includes("/") ? resolve(program) : program;
+  const merge = shellWords(["npx", "climax-gen", "import", path, "--merge", config]);
+  return escapeUnprintable(`the draft was not written, because ${config} exists: to add what is missing, run ${merge}`);
 }
 
 /** Loads the import only for `--program`. */

@@ -34,7 +34,13 @@ export interface StarterOptions {
   readonly templates: Templates;
 }
 
-const SCHEMA_COMMENT = "# yaml-language-server: $schema=../schemas/cli.schema.json\n";
+/** The first line of a config of a new project. It names the schema for editors. */
+export const SCHEMA_COMMENT = "# yaml-language-server: $schema=../schemas/cli.schema.json\n";
+
+/** Returns the path of the draft for a program, below the directory of the project. */
+export function draftPath(program: string): string {
+  return `configs/${program}.yaml`;
+}
 
 /** Returns text by path below the directory of the project. */
 export function starterFiles({ name, hasConfigs, draft, templates }: StarterOptions): ReadonlyMap<string, string> {
@@ -45,7 +51,7 @@ export function starterFiles({ name, hasConfigs, draft, templates }: StarterOpti
     return [path, substitute(text, values)] as const;
   });
   return new Map([
-    ...(draft === undefined ? [] : [[`configs/${draft.program}.yaml`, SCHEMA_COMMENT + draft.text] as const]),
+    ...(draft === undefined ? [] : [[draftPath(draft.program), draft.text] as const]),
     ...files,
     ["schemas/cli.schema.json", formatJson(configJsonSchema())],
     ["schemas/policy.schema.json", formatJson(policyJsonSchema())],

@@ -27,7 +27,7 @@ function describeServer({ rows, clis, policies, disabled, server }: PageData): s
   const sentence = `An MCP server with ${tools}, version ${server.version}.`;
   if (policies.length === 0) return `${sentence} No policy applies: agents can call every tool.`;
   if (disabled.length === 0) return sentence;
-  return `${sentence} The policy forbids ${countLarge(disabled.length, rows.length === 0 ? "tool" : "other tool")}.`;
+  return `${sentence} The policy disables ${countLarge(disabled.length, rows.length === 0 ? "tool" : "other tool")}.`;
 }
 
 /** Formats a count with separators of thousands: `3,000 tools`. */
@@ -43,8 +43,8 @@ function renderFigures({ rows, disabled }: PageData): Html {
   }));
   const confirmed = rows.filter(({ confirm }) => confirm).length;
   const more = [
-    { value: confirmed, label: "ask a person first", tone: "info" as const },
-    { value: disabled.length, label: "forbidden by policy", tone: "neutral" as const },
+    { value: confirmed, label: "require confirmation", tone: "info" as const },
+    { value: disabled.length, label: "disabled by policy", tone: "neutral" as const },
   ];
   return html`<dl class="figures">
     ${[...figures, ...more].map(
@@ -114,7 +114,7 @@ function renderExecution({ policies }: PageData, policyFiles: readonly string[])
   const environment = env === undefined ? [describeInherit("all", executor)] : [];
   const facts: readonly (readonly [string, HtmlValue])[] = [
     ["Policy", policyFiles.length === 0 ? (policies.length === 0 ? "none" : "embedded") : policyFiles.map(toFileName)],
-    ["Execution", [...(executor === undefined ? [LOCAL] : []), ...environment, ...sentences].map(toLine)],
+    ["Commands", [...(executor === undefined ? [LOCAL] : []), ...environment, ...sentences].map(toLine)],
     ["Limits", renderLimits(limits)],
   ];
   return html`<h2>Execution</h2>
@@ -158,7 +158,7 @@ function renderLimits(limits: LimitsSpec): Html {
 function renderConfirmed({ rows }: PageData): Html | undefined {
   const confirmed = rows.filter(({ confirm }) => confirm);
   if (confirmed.length === 0) return undefined;
-  return html`<h2>Tools that ask a person first</h2>
+  return html`<h2>Tools that require confirmation</h2>
     <ul class="names">
       ${confirmed.map(({ name }) => html`<li>${toolLink(name)}</li>`)}
     </ul>`;
@@ -173,7 +173,7 @@ function renderHazards({ rows, hazards, files }: PageData): Html | undefined {
     ${
       tools.length > 0 &&
       html`<ul class="names">
-        ${tools.map(({ name, hazards: number = 0 }) => html`<li>${toolLink(name)} <span class="muted">${number}</span></li>`)}
+        ${tools.map(({ name, hazards: number = 0 }) => html`<li>${toolLink(name)} <span class="muted">${count(number, "hazard")}</span></li>`)}
       </ul>`
     }`;
 }
@@ -191,7 +191,7 @@ function formatPosition([file, line]: PagePosition, files: readonly string[]): s
 
 function renderDisabled({ disabled }: PageData): Html | undefined {
   if (disabled.length === 0) return undefined;
-  return html`<h2>Forbidden by the policy</h2>
+  return html`<h2>Disabled by the policy</h2>
     <details>
       <summary>${count(disabled.length, "tool")} that agents cannot see or call</summary>
       <ul class="names">

@@ -1,4 +1,4 @@
-/** The launch arguments of serving over HTTP: read and checked here, so that nothing of HTTP is loaded for it. */
+/** Reads and checks the launch arguments of serving over HTTP, without loading the code of HTTP. */
 import { bracket, isLoopback, parseAddress } from "./http-address.ts";
 import type { HttpAddress } from "./http-address.ts";
 
@@ -13,9 +13,9 @@ export interface HttpLaunch {
   readonly allowedOrigins: readonly string[];
   /** Maximum number of concurrent requests. Further requests are rejected with a time to retry. */
   readonly maxRequests: number;
-  /** Connections that are held at a time; more are closed at once. */
+  /** Maximum number of open connections. Further connections are closed. */
   readonly maxConnections: number;
-  /** Sessions of clients of 2025-11-25 and earlier that are kept at a time. Omitted if the server keeps none. */
+  /** Maximum number of sessions of clients of 2025-11-25 and earlier. Omitted if the server keeps none. */
   readonly maxSessions?: number;
   /** Time after which a session without requests ends, in seconds. Defaults to 30 minutes. */
   readonly sessionIdleSeconds?: number;
@@ -63,7 +63,7 @@ export const DEFAULT_DRAIN_SECONDS = 10;
 
 /** The part of `--help` about HTTP. */
 export const HTTP_USAGE = `
-Serving over HTTP, see docs/http.md:
+Serving over HTTP, as docs/http.md of climax-gen describes:
   --http [HOST:]PORT   serve on /mcp of this address (default host: 127.0.0.1; port 0: any free port)
   --token-file FILE    file of the token that clients must send (default: CLIMAX_HTTP_TOKEN; on a loopback host, a new token, which is printed)
   --allow-host NAME    accept requests for this host; can be repeated

@@ -161,7 +161,7 @@ Environment:
   CLIMAX_LOG_FILE      append the log to this file, too
   CLIMAX_AUDIT_FILE    append one line of JSON per call to this file
   CLIMAX_HTTP_TOKEN    token that clients must send, if there is no --token-file
-  CLIMAX_STATE_KEY     secret that replicas with --oauth-issuer share, so that each accepts answers to questions of another
+  CLIMAX_STATE_KEY     secret that replicas with --oauth-issuer share, so that each accepts the confirmations that another requested
   OTEL_EXPORTER_OTLP_ENDPOINT
                        address of an OpenTelemetry collector
 `;

@@ -16,6 +16,7 @@ import type { CallMeasure } from "./call-measure.ts";
 import { measureCall, OTHER } from "./call-measure.ts";
 import { createInstruments } from "./instruments.ts";
 import { findProtocolProblem, readMetricInterval, readSampler } from "./otel-environment.ts";
+import { hasCollector } from "./telemetry.ts";
 import type { Telemetry, TelemetryProcess, TelemetrySource } from "./telemetry.ts";
 
 const SCOPE = "climax-gen";
@@ -31,13 +32,9 @@ export function startTelemetry(source: TelemetrySource): Telemetry {
   const traces = new TracerProvider({
     resource,
     ...(sampler && { sampler }),
-    spanProcessors: [new BatchSpanProcessor({ exporter: new OTLPTraceExporter() })],
+    spanProcessors: hasCollector(process.env, "TRACES") ? [new BatchSpanProcessor({ exporter: new OTLPTraceExporter() })] : [],
   });
-  const reader = new PeriodicExportingMetricReader({
-    exporter: new OTLPMetricExporter(),
-    ...readMetricInterval(process.env),
-  });
-  const metrics = new MeterProvider({ resource, readers: [reader] });
+  const metrics = new MeterProvider({ resource, readers: hasCollector(process.env, "METRICS") ? [readMetrics()] : [] });
   const tracer = traces.getTracer(SCOPE);
   const instruments = createInstruments(metrics.getMeter(SCOPE), source.load);
 
@@ -64,6 +61,10 @@ export function startTelemetry(source: TelemetrySource): Telemetry {
       await Promise.race([Promise.allSettled([traces.shutdown(), metrics.shutdown()]), sleep(CLOSE_TIMEOUT_MS)]);
     },
   };
+}
+
+function readMetrics(): PeriodicExportingMetricReader {
+  return new PeriodicExportingMetricReader({ exporter: new OTLPMetricExporter(), ...readMetricInterval(process.env) });
 }
 
 function reportProblems({ warn }: TelemetryProcess): void {

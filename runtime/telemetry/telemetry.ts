@@ -29,8 +29,6 @@ export interface TelemetryProcess {
 /** Starts the export. The environment configures the collector. */
 export type StartTelemetry = (source: TelemetrySource) => Telemetry;
 
-const ENDPOINTS = ["OTEL_EXPORTER_OTLP_ENDPOINT", "OTEL_EXPORTER_OTLP_TRACES_ENDPOINT", "OTEL_EXPORTER_OTLP_METRICS_ENDPOINT"];
-
 /** Variables with credentials of any signal and exporter, such as `OTEL_EXPORTER_OTLP_LOGS_HEADERS` and `OTEL_EXPORTER_JAEGER_PASSWORD`. */
 const SECRET_NAME = /^OTEL_.*_(?:HEADERS|USER|USERNAME|PASSWORD|TOKEN|API_KEY)$/;
 
@@ -45,8 +43,22 @@ export function isTelemetrySecret(name: string, value: string): boolean {
   return username !== "" || password !== "";
 }
 
+type Variables = Readonly<Record<string, string | undefined>>;
+
 /** Reports whether the environment configures a collector and does not disable telemetry. */
-export function isTelemetryOn(env: Readonly<Record<string, string | undefined>>): boolean {
-  const read = (name: string): string => (Object.hasOwn(env, name) && env[name]) || "";
-  return ENDPOINTS.some((name) => read(name) !== "") && read("OTEL_SDK_DISABLED").toLowerCase() !== "true";
+export function isTelemetryOn(env: Variables): boolean {
+  return (hasCollector(env, "TRACES") || hasCollector(env, "METRICS")) && readVariable(env, "OTEL_SDK_DISABLED").toLowerCase() !== "true";
+}
+
+/**
+ * Reports whether the environment names a collector for a signal. Without one, OpenTelemetry would send the signal to a default address,
+ * and report an error for each export.
+ */
+export function hasCollector(env: Variables, signal: "TRACES" | "METRICS"): boolean {
+  const names = ["OTEL_EXPORTER_OTLP_ENDPOINT", `OTEL_EXPORTER_OTLP_${signal}_ENDPOINT`];
+  return names.some((name) => readVariable(env, name) !== "");
+}
+
+function readVariable(env: Variables, name: string): string {
+  return (Object.hasOwn(env, name) && env[name]) || "";
 }

@@ -24,7 +24,7 @@ const running = new Set<ChildProcess>();
 
 const MESSAGE_CHARACTERS = 2000;
 
-/** How long a process may take to end itself, in milliseconds. */
+/** Time in which a process must exit by itself, in milliseconds. */
 const TIMEOUT_MS = 3000;
 
 /** The variable that names a directory for CPU profiles. Set for `--profile`, which makes the figures meaningless. */

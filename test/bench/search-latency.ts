@@ -1,4 +1,4 @@
-/** How long a search takes: in the index, compiled and read from disk as a server does, and through the whole server. */
+/** Measures the time of a search: in the index, compiled and read from disk as a server does, and through the whole server. */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parse } from "yaml";

@@ -33,7 +33,7 @@ interface Entry {
   readonly args?: { readonly id?: unknown };
 }
 
-/** How far from a replacement a call may fail, in milliseconds: the proxy and the clients notice it late. */
+/** Maximum time between a replacement and a call that fails because of it, in milliseconds: proxy and clients detect it late. */
 const WINDOW_MS = 8000;
 
 interface CallRecords {

@@ -21,7 +21,7 @@ const REPLACE_MS = 60_000;
 /** The first one stays: its memory is measured. */
 const REPLICAS = 3;
 
-/** Time in which everything must come to rest after the last client has left, in milliseconds. */
+/** Time in which all calls and sessions must end after the last client has disconnected, in milliseconds. */
 const REST_MS = (SESSION_IDLE_SECONDS + 20) * 1000;
 
 /** Prefix of the text in temporary files of calls. */

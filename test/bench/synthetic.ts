@@ -4,7 +4,7 @@ import type { Random } from "./random.ts";
 
 export interface SyntheticOptions {
   readonly tools: number;
-  /** How many configs share them. */
+  /** Number of configs that share them. */
   readonly configs: number;
   readonly seed: number;
   /** The most arguments of a tool, from 2. Defaults to 6. */

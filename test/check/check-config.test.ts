@@ -177,7 +177,7 @@ describe("checkConfig gives", () => {
     expect(result.file?.tools[0]?.args).toEqual([{ name: "path", type: "string", required: true }]);
   });
 
-  it("a config beside warnings, and none beside errors", () => {
+  it("a config if there are only warnings, and none if there are errors", () => {
     expect(check("command: git\ntools: []\n").result.file).toBeDefined();
     expect(check("command: git\ntools: [{}]\n").result.file).toBeUndefined();
   });

@@ -64,7 +64,10 @@ describe("init", { timeout: 120_000 }, () => {
   it("adds no sample to existing configs, and a policy that enables them", async () => {
     mkdirSync(join(folder, "configs"));
     writeFileSync(join(folder, "configs/echo.yaml"), "name: e\ncommand: echo\ntools:\n  - { name: say, description: Say, risk: read }\n");
-    await init();
+    mkdirSync(join(folder, "node_modules/climax-gen"), { recursive: true });
+    const created = await init();
+    // The sample's tool does not exist here.
+    expect(nextCommands(created.stdout)[1]).toBe("npx climax-gen verify configs");
     expect(readdirSync(join(folder, "configs"))).toEqual(["echo.yaml"]);
     const { status, stdout } = await climaxGen(["list", "configs", "--policy", "policy.yaml"], { cwd: folder });
     expect(status).toBe(0);
@@ -86,6 +89,17 @@ describe("init", { timeout: 120_000 }, () => {
 
     const again = await init("tools", ...program);
     expect([again.status, again.stdout]).toEqual([0, expect.stringContaining("kept    configs/thing.yaml\n")]);
+    expect(again.stderr).toBe(
+      `the draft was not written, because configs/thing.yaml exists: to add what is missing, run npx climax-gen import ${join(folder, "thing")} --merge configs/thing.yaml\n`,
+    );
+  });
+
+  it("locates what a person must decide in the draft as it was written", async ({ skip }) => {
+    skip(!(await canSandbox()), "bubblewrap is missing or does not work here");
+    const { stderr } = await init("tools", "--program", "git");
+    const [, line = "", quoted] = /^configs\/git\.yaml:(\d+):\d+: warning.*\n\d+ \|(.*)\n/m.exec(stderr) ?? [];
+    expect(quoted).toContain(read("tools/configs/git.yaml").split("\n")[Number(line) - 1]?.trim());
+    expect(line).not.toBe("");
   });
 
   it("creates nothing if the program is missing", async () => {

@@ -43,7 +43,7 @@ async function converse(...lines: readonly string[]): Promise<{ readonly message
   let written = "";
   server.stdout.setEncoding("utf8").on("data", (chunk: string) => (written += chunk));
   for (const line of lines) server.stdin.write(`${line}\n`);
-  // The last answer comes before the input ends; without an answer the wait ends by itself.
+  // Waits for the last response before the input ends, at most five seconds.
   for (const end = Date.now() + 5000; Date.now() < end && !written.includes(`"id":"last"`);)
     await new Promise((resolve) => setTimeout(resolve, 20));
   server.stdin.end();

@@ -1,6 +1,7 @@
 /** Telemetry of a server: data sent to a collector during calls and on shutdown, and none without a collector. */
 import { rmSync } from "node:fs";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import type { Collector } from "../fixtures/collector.ts";
 import { startCollector } from "../fixtures/collector.ts";
@@ -47,9 +48,15 @@ interface Started extends RawClient {
   readonly call: (tool: string, args?: object) => Promise<unknown>;
 }
 
-async function start(options: RawOptions = {}, status?: number | "silence"): Promise<Started> {
+interface StartOptions extends Omit<RawOptions, "env"> {
+  /** Variables besides those of the collector, which can replace these. */
+  readonly env?: RawOptions["env"] | ((url: string) => Readonly<Record<string, string>>);
+}
+
+async function start(options: StartOptions = {}, status?: number | "silence"): Promise<Started> {
   collector = await startCollector(status);
-  const env = { PATH: process.env["PATH"] ?? "", OTEL_EXPORTER_OTLP_ENDPOINT: collector.url, ...options.env };
+  const own = typeof options.env === "function" ? options.env(collector.url) : options.env;
+  const env = { PATH: process.env["PATH"] ?? "", OTEL_EXPORTER_OTLP_ENDPOINT: collector.url, ...own };
   const client = connectRaw(project.server, { ...options, env });
   clients.push(client);
   return {
@@ -156,6 +163,22 @@ describe("a server with a collector", () => {
     });
     expect(metrics.get("mcp.server.operation.duration")).toMatchObject({ unit: "s", points: [{ value: 2 }, { value: 1 }] });
     expect(metrics.get("climax.queue.length")?.points).toEqual([{ attributes: {}, value: 0 }]);
+  });
+
+  it.each(["traces", "metrics"])("sends only %s if no other collector is configured", async (signal) => {
+    const server = await start({
+      env: (url) => ({
+        OTEL_EXPORTER_OTLP_ENDPOINT: "",
+        [`OTEL_EXPORTER_OTLP_${signal.toUpperCase()}_ENDPOINT`]: `${url}/v1/${signal}`,
+        OTEL_METRIC_EXPORT_INTERVAL: "100",
+      }),
+    });
+    await server.call("say", { text: "hello" });
+    // An export to a missing collector logs a warning after its timeout, which is the interval.
+    await sleep(500);
+    expect(await server.close()).toBe(0);
+    expect(new Set(collector.received.map(({ path }) => path))).toEqual(new Set([`/v1/${signal}`]));
+    expect(server.stderr()).toBe("");
   });
 
   it("never sends the value of an argument", async () => {

@@ -67,7 +67,7 @@ describe("values that a program reads as options", () => {
   });
 });
 
-describe("free text beside other text", () => {
+describe("free text next to other text", () => {
   const mixed = "args: [{ name: a, value: 'pass:{}' }]";
 
   it.each<[tool: string, policy: string | undefined, want: number]>([

@@ -133,7 +133,7 @@ describe("the data of a page", () => {
     ]);
   });
 
-  it("lists the tools that the policy enables, those that ask a person, and the names of the others", async () => {
+  it("lists the tools that the policy enables, those that require confirmation, and the names of the others", async () => {
     const { data } = await build(CONFIG, POLICY);
     expect(data.rows.map(({ name, risk, confirm }) => ({ name, risk, confirm }))).toEqual([
       { name: "note_add", risk: "write", confirm: true },

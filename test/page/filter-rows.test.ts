@@ -16,7 +16,7 @@ describe("the filters of the list", () => {
     ["a program", { cli: "git" }, [0, 1]],
     ["a risk", { risk: "write" }, [1]],
     ["tools that declare no risk", { risk: "undeclared" }, [2]],
-    ["tools that ask a person", { confirmed: true }, [1]],
+    ["tools that require confirmation", { confirmed: true }, [1]],
     ["several filters", { text: "list", cli: "ls" }, [2]],
     ["an unknown program", { cli: "__proto__" }, []],
   ])("find the rows for %s", (_title, filters, expected) => {

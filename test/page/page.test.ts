@@ -71,7 +71,7 @@ describe.skipIf(!hasChromium())("a page in a browser", { timeout: 120_000 }, () 
   });
 
   describe("the overview", () => {
-    it("counts the tools by risk, and those that a policy forbids", async () => {
+    it("counts the tools by risk, and the tools that a policy disables", async () => {
       const figures = async (text: string): Promise<readonly string[]> => {
         let found: readonly string[] = [];
         await visit(text, "", async (page) => {
@@ -80,10 +80,10 @@ describe.skipIf(!hasChromium())("a page in a browser", { timeout: 120_000 }, () 
         return found;
       };
       expect(await figures(free)).toEqual(
-        expect.arrayContaining(["29 read", "5 write", "1 destroy", "0 forbidden by policy"].map((part) => matching(part))) as unknown,
+        expect.arrayContaining(["29 read", "5 write", "1 destroy", "0 disabled by policy"].map((part) => matching(part))) as unknown,
       );
       expect(await figures(restricted)).toEqual(
-        expect.arrayContaining(["10 read", "0 write", "25 forbidden by policy"].map((part) => matching(part))) as unknown,
+        expect.arrayContaining(["10 read", "0 write", "25 disabled by policy"].map((part) => matching(part))) as unknown,
       );
     });
 
@@ -153,7 +153,7 @@ describe.skipIf(!hasChromium())("a page in a browser", { timeout: 120_000 }, () 
 
     it("says that a tool is forbidden, or unknown", async () => {
       await visit(restricted, "#tool/git_commit", async (page) => {
-        expect(await page.locator("#view").innerText()).toContain("forbidden by the policy");
+        expect(await page.locator("#view").innerText()).toContain("disabled by the policy");
         await page.evaluate('location.hash = "#tool/constructor"');
         await page.getByText("is not on this page").waitFor();
       });
@@ -254,6 +254,31 @@ describe.skipIf(!hasChromium())("a page in a browser", { timeout: 120_000 }, () 
     });
   });
 
+  it("opens the form of a tool with the keyboard, past its arguments", async () => {
+    await visit(free, "#tool/git_log", async (page) => {
+      await page.getByRole("button", { name: "Try a call" }).press("Enter");
+      expect(await page.evaluate("document.activeElement.textContent.trim()")).toBe("Try a call");
+      await expect.poll(async () => await page.evaluate("document.activeElement.getBoundingClientRect().top < innerHeight")).toBe(true);
+      await page.keyboard.press("Tab");
+      expect(await page.evaluate("document.activeElement.closest('.try') !== null")).toBe(true);
+    });
+  });
+
+  it("lists the values of an option whose value can be left out", async () => {
+    const decorate = { name: "decorate", description: "Print names", flag: "--decorate=", optional_value: true, enum: ["short", "full"] };
+    const tools = [{ name: "log", description: "Show the log", args: [decorate] }];
+    await visit(await renderPageOf({ name: "logs", command: "log", tools }), "#tool/log", async (page) => {
+      expect(await page.locator(".arg-type").innerText()).toBe("string, or true for the flag alone");
+      const control = page.getByRole("combobox", { name: "decorate" });
+      expect(await control.locator("option").allInnerTexts()).toEqual(["(not passed)", "true", "false", "short", "full"]);
+      const commandLine = page.getByLabel("Command line", { exact: true });
+      await control.selectOption({ label: "full" });
+      await expect.poll(async () => await commandLine.innerText()).toBe("log --decorate=full");
+      await control.selectOption({ label: "true" });
+      await expect.poll(async () => await commandLine.innerText()).toBe("log --decorate");
+    });
+  });
+
   it("shows the invisible characters of every text", async () => {
     const hidden = (text: string): string => `${text} \u202etext\u{e0041}`;
     const config = {
@@ -302,13 +327,13 @@ describe.skipIf(!hasChromium())("a page in a browser", { timeout: 120_000 }, () 
     });
   });
 
-  it("says that the policy forbids all tools", async () => {
+  it("says that the policy disables all tools", async () => {
     const config = { name: "up", command: "uptime", tools: [{ name: "up", description: "Show the load" }] };
     await visit(await renderPageOf(config, { kind: "policy", tools: {} }), "", async (page) => {
-      expect(await page.locator("#overview").innerText()).toContain("no tools, version 1.0.0. The policy forbids 1 tool.");
+      expect(await page.locator("#overview").innerText()).toContain("no tools, version 1.0.0. The policy disables 1 tool.");
       expect(await page.getByRole("table").count()).toBe(0);
       await page.evaluate('location.hash = "#tools"');
-      await page.getByText("The policy forbids all tools.").waitFor();
+      await page.getByText("The policy disables all tools.").waitFor();
       expect(await page.getByLabel("Filter").count()).toBe(0);
     });
   });

@@ -1,4 +1,4 @@
-/** A server that hostile calls are made to, and the check that it has come to no harm. */
+/** Starts a server for hostile calls, and checks that they have changed nothing. */
 import { readdirSync, readFileSync } from "node:fs";
 import { randomUUID } from "node:crypto";
 import { expect } from "vitest";

@@ -105,9 +105,10 @@ function ArgumentRow({ tool, arg, shown, near, files, isCurrent }: RowProps) {
   );
 }
 
-function describeType({ type, repeat, join }: ToolArg): string {
+function describeType({ type, repeat, join, optional_value }: ToolArg): string {
   if (type === "map") return "map of strings";
-  return (repeat !== undefined && repeat !== false) || join !== undefined ? `list of ${type}s` : type;
+  if ((repeat !== undefined && repeat !== false) || join !== undefined) return `list of ${type}s`;
+  return optional_value === true ? `${type}, or true for the flag alone` : type;
 }
 
 /** Names the destination of a value that is not a part of the command line. */

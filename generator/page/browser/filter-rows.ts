@@ -10,7 +10,7 @@ export interface Filters {
   readonly cli: string;
   /** A class of `RISKS`. Empty for all. */
   readonly risk: string;
-  /** Only tools that ask a person before each call. */
+  /** Only tools that require confirmation. */
   readonly confirmed: boolean;
 }
 

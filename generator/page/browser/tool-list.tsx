@@ -70,7 +70,7 @@ export function ToolList({ store, filters, onFilter }: ListProps) {
 }
 
 function describeEmpty({ disabled }: PageStore): string {
-  return disabled.length === 0 ? "The server has no tools." : "The policy forbids all tools.";
+  return disabled.length === 0 ? "The server has no tools." : "The policy disables all tools.";
 }
 
 function countText(found: number, all: number): string {
@@ -127,7 +127,7 @@ function FilterForm({ store: { clis, rows }, filters, onChange }: FormProps) {
             checked={filters.confirmed}
             onChange={({ currentTarget }) => onChange({ confirmed: currentTarget.checked })}
           />
-          <span>Asks a person first</span>
+          <span>Requires confirmation</span>
         </label>
       )}
     </form>
@@ -145,7 +145,7 @@ function ToolItem({ row }: { readonly row: ToolRow | undefined }) {
         <RiskBadge risk={riskOf(row)} />
         {row.confirm && (
           <span class="badge" data-tone="info">
-            asks first
+            requires confirmation
           </span>
         )}
         {row.hazards !== undefined && (

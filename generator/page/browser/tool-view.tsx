@@ -51,7 +51,9 @@ export function ToolView({ store, name, arg }: ViewProps) {
       {tool.template && <CommandTemplate tool={tool} groups={tool.template} files={store.files} />}
       <Examples tool={tool} />
       <section class="no-print" aria-labelledby="try">
-        <h2 id="try">Try a call</h2>
+        <h2 id="try" tabIndex={-1}>
+          Try a call
+        </h2>
         <CallForm key={name} store={store} tool={tool} />
       </section>
       <h2 id="schema">Input schema</h2>
@@ -66,7 +68,7 @@ function MissingTool({ store, name }: { readonly store: PageStore; readonly name
     <section>
       <h1 tabIndex={-1}>No such tool</h1>
       <p class="lead">
-        <code dir="auto">{escapeLines(name)}</code> {store.disabled.includes(name) ? "is forbidden by the policy." : "is not on this page."}{" "}
+        <code dir="auto">{escapeLines(name)}</code> {store.disabled.includes(name) ? "is disabled by the policy." : "is not on this page."}{" "}
         <a href="#tools">Show all tools</a>
       </p>
     </section>
@@ -93,14 +95,22 @@ function Facts({ store, row, tool }: { readonly store: PageStore; readonly row: 
       <RiskBadge risk={riskOf(row)} />
       {row.confirm && (
         <span class="badge" data-tone="info">
-          asks a person first
+          requires confirmation
         </span>
       )}
       {title !== undefined && <bdi>{escapeLines(title)}</bdi>}
       <span class="muted">timeout {tool.timeout} s</span>
+      <button type="button" class="link no-print" onClick={openForm}>
+        Try a call
+      </button>
       {tool.position && <code class="position" dir="ltr">{`${store.files[tool.position[0]]}:${tool.position[1]}`}</code>}
     </p>
   );
+}
+
+/** Moves to the form, which is below all arguments. The next Tab is in it. */
+function openForm(): void {
+  document.getElementById("try")?.focus();
 }
 
 function Examples({ tool: { record } }: { readonly tool: PageTool }) {

@@ -65,7 +65,7 @@ describe.each(PLACES)("in the schema of the kind %s, `x-allow` of %s", (kind, _n
   });
 });
 
-describe("keys beside `x-allow`", () => {
+describe("keys similar to `x-allow`", () => {
   it.each(["x-allowed", "x-", "x-note"])("stay free: %s", (key) => {
     expect(validators.cli(config({ [key]: 1 }))).toBe(true);
   });

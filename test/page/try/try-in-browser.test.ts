@@ -23,7 +23,7 @@ const { configs, parts, store } = await readServer([join(ROOT, "examples")]);
 const tools = parts.flatMap((part) => part.tools);
 const index = createIndexOver(createPartsReader(parts));
 
-/** Every how many queries and calls are made with the controls. All are made without them. */
+/** Every twelfth query and call is entered with the controls. All are checked without them. */
 const STEP = 12;
 
 describe.runIf(hasChromium())("the page in Chromium", { timeout: 120_000 }, () => {

@@ -188,7 +188,7 @@ describe("relations", () => {
     expect(await problemsOf(related, {})).toEqual([]);
   });
 
-  it("are not reported beside an invalid value", async () => {
+  it("are not reported together with an invalid value", async () => {
     const related = [text("a"), { name: "n", type: "integer" } as const];
     expect(await problemsOf(related, { n: "x" }, { exactly_one: [["a", "n"]] })).toEqual([expect.stringContaining("cannot convert")]);
   });

@@ -63,7 +63,7 @@ describe("a misspelled argument", () => {
     expect(runs).toHaveLength(1);
   });
 
-  it("is named beside a missing argument, which it may be", async () => {
+  it("is named next to a missing argument with a similar name", async () => {
     const tool = makeTool({ args: [{ name: "path", type: "string", required: true }] });
     expect(await replyOf(tool, { pth: "a" }, watched().context)).toEqual({
       text: "Argument validation failed:\n  - Missing required argument 'path'",

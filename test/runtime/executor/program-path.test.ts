@@ -100,7 +100,7 @@ describe("a relative command", () => {
     expect(inContainer(undefined, caller)).toEqual(["relative_program"]);
   });
 
-  it("is explained as it is refused", async () => {
+  it("is rejected by an explanation as by a call", async () => {
     const policy = toPolicy({ default: "enabled", tools: {}, executor: { type: "docker", image: "img" } });
     const explained = await explainCall(toTool({}), { dir: caller }, { env: {}, policies: [policy] });
     expect(explained).toMatchObject({

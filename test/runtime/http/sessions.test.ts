@@ -123,7 +123,7 @@ describe("a session", () => {
     expect(server.stderr()).not.toContain("protocol error");
   });
 
-  it("rejects a request with the id of one in flight, whose response nobody else receives", async () => {
+  it("rejects a request with the id of one in flight, whose response no other client receives", async () => {
     const session = await startSession(server);
     const pid_file = newPath();
     const first = await send(server, callOf(7, "linger", { pid_file }), { session });

@@ -48,7 +48,7 @@ describe("cleaning text", () => {
     );
   });
 
-  it("gives out a line as soon as it is complete", () => {
+  it("returns a line as soon as it is complete", () => {
     const cleaner = createTextCleaner();
     expect(cleaner.push("a\nb")).toBe("a\n");
     expect(cleaner.push("c\u001b[3")).toBe("");

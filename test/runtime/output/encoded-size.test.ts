@@ -12,7 +12,7 @@ describe("the size of a text in JSON", () => {
   const text = fc.string({ unit: fc.constantFrom("a", '"', "\n", "\0", "é", "€", "😀"), maxLength: 20 });
   const size = fc.nat({ max: 60 });
 
-  it("is that of its bytes", () => {
+  it("is its number of bytes in UTF-8", () => {
     fc.assert(
       fc.property(text, (given) => {
         expect(encodedSize(given)).toBe(Buffer.byteLength(JSON.stringify(given)) - 2);

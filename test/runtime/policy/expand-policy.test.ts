@@ -46,7 +46,7 @@ describe("a glob", () => {
 describe("expandPolicy", () => {
   const expand = (spec: AnyPolicySpec): readonly AnyPolicySpec["tools"][] => expandPolicy(spec, TOOLS).map(({ tools }) => tools);
 
-  it("returns the same policy if nothing stands for several tools", () => {
+  it("returns a policy without globs unchanged", () => {
     const spec: AnyPolicySpec = { approval: { headless: "approve" }, tools: { git_log: {} } };
     expect(expandPolicy(spec, TOOLS)).toEqual([spec]);
     expect(expandPolicy(spec, TOOLS)[0]).toBe(spec);

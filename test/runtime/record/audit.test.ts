@@ -162,7 +162,7 @@ describe("an entry", () => {
     ]);
   });
 
-  it("is there for a list that is nested deeper than a stack", async () => {
+  it("is written for a list that is nested too deeply for recursion", async () => {
     const deep = JSON.parse("[".repeat(200_000) + "]".repeat(200_000)) as unknown;
     expect(await audited({ text: deep, tags: deep })).toMatchObject({
       outcome: "invalid_arguments",

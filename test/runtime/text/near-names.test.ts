@@ -45,7 +45,7 @@ describe("similar names", () => {
     expect(nearNames("flg", ["flag", "flog", "flag"], 3)).toEqual(nearNames("flg", ["flog", "flag"], 3));
   });
 
-  it("are no more than asked for", () => {
+  it("are at most the requested number", () => {
     expect(nearNames("statu", ["statua", "statub", "statuc"], 2)).toEqual(["statua", "statub"]);
     expect(nearNames("statu", ["statua"], 0)).toEqual([]);
   });

@@ -122,7 +122,7 @@ describe.each([
     ]);
   });
 
-  it.each([true, false])("adds nothing at all where no tool claims a risk (classic: %s)", (classic) => {
+  it.each([true, false])("adds nothing if no tool declares a risk (classic: %s)", (classic) => {
     const list = listedTools(createRequestHandler(createIndexOver(open([toolOf("n", undefined)])), classic));
     expect(JSON.stringify(list)).not.toContain("annotations");
     expect(list.every((tool) => !("annotations" in tool))).toBe(true);

@@ -39,6 +39,7 @@ export function ArgumentField({ arg, text, error, onChange }: ArgumentFieldProps
     case "choices":
       return <Choices texts={texts} members={members} text={text} onChange={onChange} />;
     case "optional_text":
+      if (arg.enum !== undefined) return <OptionalChoice texts={texts} members={members} text={text} onChange={onChange} />;
       return <OptionalText texts={texts} text={text} isSecret={common.isSecret} onChange={onChange} />;
   }
 }
@@ -51,7 +52,13 @@ interface ControlProps {
 
 const NOT_PASSED = "(not passed)";
 
-function Choice({ texts, members, text, onChange }: ControlProps & { readonly members: readonly string[] }) {
+interface ChoiceProps extends ControlProps {
+  readonly members: readonly string[];
+  /** Returns the shown text of a member. Defaults to the member. */
+  readonly labelOf?: (member: string) => string;
+}
+
+function Choice({ texts, members, text, labelOf = String, onChange }: ChoiceProps) {
   // A call can pass a value that the list does not have: the server rejects it.
   const all = text === "" || members.includes(text) ? members : [...members, text];
   return (
@@ -61,13 +68,19 @@ function Choice({ texts, members, text, onChange }: ControlProps & { readonly me
           <option value="">{NOT_PASSED}</option>
           {all.map((member) => (
             <option key={member} value={member}>
-              {escapeLines(member)}
+              {escapeLines(labelOf(member))}
             </option>
           ))}
         </select>
       )}
     </Field>
   );
+}
+
+/** One of the members, or a boolean. */
+function OptionalChoice({ members, ...props }: ControlProps & { readonly members: readonly string[] }) {
+  const labelOf = (member: string): string => (member.startsWith(TEXT_MARK) ? member.slice(TEXT_MARK.length) : member);
+  return <Choice {...props} members={["true", "false", ...members.map((member) => TEXT_MARK + member)]} labelOf={labelOf} />;
 }
 
 function Choices({ texts, members, text, onChange }: ControlProps & { readonly members: readonly string[] }) {

@@ -41,7 +41,7 @@ function toneOf(call: PageCall): Tone {
 function describeCall(call: PageCall): string {
   if (call.kind === "failed") return `A server with these policies would not start: ${call.problem}`;
   const { explanation } = call;
-  const asked = explanation.kind !== "refused" && explanation.isConfirmed ? " after a person has confirmed it" : "";
+  const asked = explanation.kind !== "refused" && explanation.isConfirmed ? " after the user confirms it" : "";
   switch (explanation.kind) {
     case "refused":
       return "The call would be rejected.";
@@ -103,8 +103,8 @@ function Command({ explained, store, tool }: OutcomeProps & { readonly explained
       </p>
       {message !== undefined && (
         <>
-          <h3>Question to the person</h3>
-          <CodeBlock label="Question to the person" text={message.text} />
+          <h3>Confirmation prompt</h3>
+          <CodeBlock label="Confirmation prompt" text={message.text} />
           {message.resolvers.map(({ name, argv }) => (
             <p key={name} class="muted">
               &lt;{escapeLines(name)}&gt; is the output of <code>{showWords(argv)}</code>
