@@ -4,7 +4,7 @@ import type { Refusal } from "./refusal.ts";
 
 /** The authenticated sender of a request. */
 export interface Caller {
-  /** Subject of the access token. Omitted with a shared token. */
+  /** Subject of the access token, or `client_id:ID` for a token that names only its client. Omitted with a shared token. */
   readonly subject?: string;
   /** Scopes of the access token. Defaults to all tools. */
   readonly scopes?: readonly string[];

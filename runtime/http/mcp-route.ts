@@ -108,6 +108,9 @@ function servicesOfRoute(
   return { shared, changing: { ...shared, ...(toolChanges && { toolChanges }) } };
 }
 
+/** Maximum number of messages in a batch, as in the SDK. */
+const MAX_BATCH = 100;
+
 /** Reads the body, and refuses it if the token lacks a scope for it. Its calls are then recorded as refused. */
 async function readAllowedBody(
   { request, caller }: AdmittedRequest,
@@ -117,6 +120,8 @@ async function readAllowedBody(
   const body = await readJsonBody(request);
   if (body.kind !== "json") return body;
   if (isReserve && requestIdsOf(body.value).length > 0) return { kind: "refused", refusal: { kind: "busy" } };
+  // Rejected by the SDK. Recording each call of it would occupy the server for seconds.
+  if (Array.isArray(body.value) && body.value.length > MAX_BATCH) return body;
   const missing = caller.scopes && findMissingScope(body.value, caller.scopes, services.handler);
   if (missing === undefined || metadata === undefined) return body;
   const reason = describeMissingScope(missing);

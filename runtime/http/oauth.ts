@@ -4,7 +4,7 @@ import { createRemoteJWKSet, errors, jwtVerify } from "jose";
 import type { OAuthLaunch } from "../launch/http-launch.ts";
 import { isTrustedEndpoint } from "../launch/http-launch.ts";
 import type { LogFields } from "../record/log.ts";
-import type { Authenticate, Authentication, Caller } from "./caller.ts";
+import type { Authenticate, Authentication } from "./caller.ts";
 import { readBearer } from "./caller.ts";
 import { metadataUrl } from "./resource-metadata.ts";
 
@@ -43,8 +43,9 @@ export function createOAuthCheck(launch: OAuthLaunch, { cooldownMs = 5000, onIss
     if (token === undefined) return refuse("missing", { problem: "missing token" });
     try {
       const { payload } = await jwtVerify(token, findKey, rules);
-      const caller = toCaller(payload);
-      return caller === undefined ? refuse("wrong", MISSING_SUBJECT) : { kind: "caller", caller };
+      const subject = subjectOf(payload);
+      if (subject === undefined) return refuse("wrong", wrongSubject(payload.sub ? "invalid" : "missing"));
+      return { kind: "caller", caller: { subject, scopes: scopesOf(payload) } };
     } catch (error) {
       // The client receives the same response for every invalid token, so that forgers do not learn which check failed.
       return error instanceof IssuerUnavailable
@@ -61,18 +62,27 @@ function describeTokenError(error: unknown): LogFields {
   return { problem: error.code, ...(isAboutClaim && { claim: error.claim, check: error.reason }) };
 }
 
-/** Log fields of a token without a subject, in the form of `describeTokenError`. */
-const MISSING_SUBJECT: LogFields = { problem: "ERR_JWT_CLAIM_VALIDATION_FAILED", claim: "sub", check: "missing" };
+/** Log fields of a token without a valid subject, in the form of `describeTokenError`. */
+const wrongSubject = (check: "missing" | "invalid"): LogFields => ({ problem: "ERR_JWT_CLAIM_VALIDATION_FAILED", claim: "sub", check });
+
+/** Reads the scopes: from `scope` (RFC 9068), or from `scp`, as a string or a list. */
+function scopesOf({ scope, scp }: JWTPayload): readonly string[] {
+  const scopes = [scope, scp].flatMap((list) => (Array.isArray(list) ? list : typeof list === "string" ? list.split(" ") : []));
+  return scopes.filter((one) => typeof one === "string");
+}
 
 /**
- * Reads the subject and scopes. Scopes are in `scope` (RFC 9068), or in `scp`, as a string or a list. Returns undefined for a token without
- * `sub` and `client_id`: sessions, kept outputs and confirmations belong to a subject, so all such tokens would share them.
+ * Returns the subject that sessions, kept outputs and confirmations belong to: `sub`, or `client_id:ID` for a token that names only its
+ * client. A client can have the id of a user, so a `sub` that looks like the name of a client is written as `sub:SUB`. Returns undefined
+ * for a token that names neither, or has a `sub` that is not text: all such tokens would be one caller.
  */
-function toCaller({ sub, scope, scp, client_id }: JWTPayload): Caller | undefined {
-  const subject = [sub, client_id].find((name) => typeof name === "string" && name !== "");
-  if (typeof subject !== "string") return undefined;
-  const scopes = [scope, scp].flatMap((list) => (Array.isArray(list) ? list : typeof list === "string" ? list.split(" ") : []));
-  return { subject, scopes: scopes.filter((one) => typeof one === "string") };
+function subjectOf({ sub, client_id }: JWTPayload): string | undefined {
+  if (isName(sub)) return /^(?:client_id|sub):/.test(sub) ? `sub:${sub}` : sub;
+  return sub === undefined && isName(client_id) ? `client_id:${client_id}` : undefined;
+}
+
+function isName(claim: unknown): claim is string {
+  return typeof claim === "string" && claim !== "";
 }
 
 /** Thrown if the keys cannot be read, so that the validity of the token is unknown. */

@@ -28,8 +28,13 @@ export type FindEscape = (path: string, folder: string, arg: string, context: Pa
 /** Returns the message for a path whose text alone excludes it from every directory, or `undefined`. */
 export function findWrittenEscape(path: string, folder: string): string | undefined {
   if (path.includes("\0")) return "contains a NUL character, which no path can have";
-  if (path.split(/[/\\]/).includes("..")) return `has a part '..', which is not allowed inside '${folder}'`;
+  if (hasParentPart(path)) return `has a part '..', which is not allowed inside '${folder}'`;
   return undefined;
+}
+
+/** Reports whether a path has a part `..`, so that its text does not show where it is. */
+function hasParentPart(path: string): boolean {
+  return path.split(/[/\\]/).includes("..");
 }
 
 /**
@@ -62,19 +67,26 @@ export async function findStarts(
   const directory = tool.args.find(({ name, cwd }) => cwd === true && values.has(name));
   if (directory?.name === arg) return { value: ".", folder: "." };
   const isChosen = directory !== undefined && values.get(directory.name) !== directory.default;
-  const isFree = isChosen && !(await isConfined(tool, directory.name, policies));
+  const isFree = isChosen && !(await isConfined(tool, { arg: directory.name, path: workingDirectory }, policies));
   return { value: workingDirectory, folder: isFree ? (commandOf(tool)?.program.working_dir ?? ".") : policyDirectory };
 }
 
-/** Reports whether a policy confines the argument. A rule that allows any directory does not. */
-async function isConfined(tool: Tool, arg: string, policies: readonly Policy[]): Promise<boolean> {
+/**
+ * Reports whether a policy confines the directory `path` of the argument. A rule that allows any directory does not. Nor does a pattern
+ * if the path has a part `..`: `/srv/.*` matches `/srv/../etc`.
+ */
+async function isConfined(
+  tool: Tool,
+  { arg, path }: { readonly arg: string; readonly path: string },
+  policies: readonly Policy[],
+): Promise<boolean> {
   const confining = rulesFor(tool.name, arg, policies).map(
     async ({ within, one_of, pattern, equals, forbid }) =>
       forbid === true ||
       equals !== undefined ||
       (within !== undefined && !isWholeSystem(within)) ||
       one_of !== undefined ||
-      (pattern !== undefined && !(await matchesAnyFolder(pattern))),
+      (pattern !== undefined && !hasParentPart(path) && !(await matchesAnyFolder(pattern))),
   );
   return (await Promise.all(confining)).includes(true);
 }
@@ -85,7 +97,7 @@ export function isWholeSystem(folder: string): boolean {
 }
 
 /** Directories outside any directory that a policy could confine a program to. */
-const ANYWHERE = ["/", "/etc"];
+const ANYWHERE = ["/", "/etc", "/any/folder", "/any/folder/below"];
 
 /** Reports whether a pattern for directories matches directories anywhere. A pattern that cannot be compiled matches none. */
 export async function matchesAnyFolder(pattern: LinearPattern): Promise<boolean> {

@@ -12,7 +12,7 @@ export interface AuditEntry {
   readonly tool: string;
   /** Name and version that the client reports. */
   readonly client: { readonly name: string; readonly version: string } | null;
-  /** Subject of the access token. Omitted without OAuth. */
+  /** Subject of the access token, or `client_id:ID` for a token that names only its client. Omitted without OAuth. */
   readonly subject?: string;
   /** `refused`: rejected by the server or by the user. `not_run`: not run for another reason, or not yet. */
   readonly verdict: "ran" | "refused" | "not_run";

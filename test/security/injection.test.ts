@@ -200,6 +200,9 @@ describe("a value of another type", () => {
   it.each<[string, string, readonly string[]]>([
     ["constrained", '{"limit":"0x3"}', ["-n", "3"]],
     ["constrained", '{"limit":true}', ["-n", "1"]],
+    ["integer", '{"value":-0}', ["-n", "0"]],
+    ["integer", '{"value":"-0"}', ["-n", "0"]],
+    ["number", '{"value":-0.0}', ["-n", "0"]],
     ["constrained", '{"value":"ABC","value":"abc"}', ["-x", "abc"]],
     ["constrained", '{"value":null,"limit":null}', []],
     ["flag", '{"value":5}', ["--value", "5"]],

@@ -168,6 +168,20 @@ describe("with OAuth", () => {
     expect(log).not.toContain(token.split(".")[1]);
   });
 
+  it("the calls of a batch that is too long are not recorded one by one", async () => {
+    const CLIMAX_AUDIT_FILE = join(servers.folder, "batch.jsonl");
+    const args = ["--oauth-issuer", issuer.url, "--oauth-audience", AUDIENCE, "--log-level", "info"];
+    const audited = await startHttp(servers.script, { env: { ...env, CLIMAX_AUDIT_FILE }, token: undefined, args });
+    const headers = { ...plainHeaders(await tokenWith("openid")), "mcp-protocol-version": "2025-03-26" };
+    const batch = Array.from({ length: 101 }, (_, id) => ({ jsonrpc: "2.0", id, method: "tools/call", params: { name: "drop" } }));
+    const send = (body: readonly object[]) => fetch(`${audited.origin}/mcp`, { method: "POST", headers, body: JSON.stringify(body) });
+    expect((await send(batch)).status).toBe(400);
+    expect((await send(batch.slice(1))).status).toBe(403);
+    await audited.stop();
+    expect(readFileSync(CLIMAX_AUDIT_FILE, "utf8").split("\n")).toHaveLength(101);
+    expect(audited.stderr()).toContain('info refused {"reason":"protocol","from":"127.0.0.1","status":400,"subject":"ann"}\n');
+  });
+
   it("the log has the reasons for rejected tokens and issuer failures, without tokens", async () => {
     const other = await startIssuer();
     other.publish(key);

@@ -60,7 +60,16 @@ describe("an access token", () => {
 
   it("of a client without a user has the client as its subject", async () => {
     const token = await signToken(issuer, key, { claims: { sub: undefined, client_id: "robot" } });
-    expect(await judge(token)).toMatchObject({ caller: { subject: "robot" } });
+    expect(await judge(token)).toMatchObject({ caller: { subject: "client_id:robot" } });
+  });
+
+  it("of a client never has the subject of a user, whatever their names are", async () => {
+    const names = ["ann", "client_id:ann", "sub:ann", "sub:client_id:ann", "client_id:client_id:ann"];
+    const given = names.flatMap((name) => [{ sub: name }, { sub: undefined, client_id: name }]);
+    const callers = await Promise.all(given.map(async (named) => await judge(await signToken(issuer, key, { claims: named }))));
+    const subjects = callers.map((one) => (one.kind === "caller" ? one.caller.subject : "refused"));
+    expect(new Set(subjects).size).toBe(given.length);
+    expect(subjects.slice(0, 3)).toEqual(["ann", "client_id:ann", "sub:client_id:ann"]);
   });
 
   it.each(["ES256", "EdDSA", "PS256"])("can be signed with %s", async (alg) => {
@@ -87,6 +96,12 @@ describe("an access token", () => {
     ],
     ["has no subject", () => signToken(issuer, key, { claims: { sub: undefined } }), claim("sub", "missing")],
     ["has an empty subject", () => signToken(issuer, key, { claims: { sub: "", client_id: "" } }), claim("sub", "missing")],
+    ["has an empty subject and a client", () => signToken(issuer, key, { claims: { sub: "", client_id: "app" } }), claim("sub", "missing")],
+    [
+      "has a number as its subject, as all users of the client could",
+      () => signToken(issuer, key, { claims: { sub: 7, client_id: "app" } }),
+      claim("sub", "invalid"),
+    ],
     ["is not a JWT", () => "secret", code("ERR_JWS_INVALID")],
   ])("is rejected if it %s, with the reason in the details", async (_title, make, details) => {
     issuer.publish(key);

@@ -256,6 +256,22 @@ describe("within, where the caller names the working directory", () => {
     expect(await isAllowed({ dir: inTop("root"), path: "file" }, rules, cli)).toBe(true);
   });
 
+  it("a pattern that matches every directory below another does not confine the directory", async () => {
+    const rules = { dir: { pattern: "/[^/]+/.+" }, path: { within: "." } };
+    const cli = { working_dir: inTop("root") };
+    expect(await isAllowed({ dir: inTop("outside"), path: "secret" }, rules, cli)).toBe(false);
+    expect(await isAllowed({ dir: inTop("root"), path: "file" }, rules, cli)).toBe(true);
+  });
+
+  it("a pattern does not confine a directory with the part '..'", async () => {
+    const rules = { dir: { pattern: `${top}/(root|outside)/.*` }, path: { within: "." } };
+    const cli = { working_dir: inTop("root") };
+    expect(await isAllowed({ dir: inTop("root/sub"), path: "file" }, rules, cli)).toBe(true);
+    expect(await isAllowed({ dir: inTop("outside/"), path: "secret" }, rules, cli)).toBe(true);
+    expect(await isAllowed({ dir: `${top}/root/../outside`, path: "secret" }, rules, cli)).toBe(false);
+    expect(await isAllowed({ dir: `${top}/root/../../../../../etc`, path: "hostname" }, rules, cli)).toBe(false);
+  });
+
   it("so does the directory that is the default", async () => {
     const args = ARGS.map((arg) => (arg.cwd ? { ...arg, default: inTop("other") } : arg));
     expect(await isAllowed({ dir: inTop("other"), path: "sub/new" }, { path: { within: "sub" } }, {}, args)).toBe(true);
