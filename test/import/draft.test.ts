@@ -119,6 +119,14 @@ tools:
   });
 
   it.each([
+    ["<UNIT>...", "units"],
+    ["<UNIT>", "unit_value"],
+  ])("names the positional %s %s if an option has its name", (positional, name) => {
+    const text = draft(`Usage: seek [OPTIONS] ${positional}\n\n  --unit <NAME>   One\n`);
+    expect(text).toContain(`      - name: ${name} # help:1\n        positional: true\n`);
+  });
+
+  it.each([
     ["seek [OPTIONS] [--] <FILE>", true],
     ["seek [OPTIONS] <REVISION> [--] <FILE>", false],
     ["seek [OPTIONS] <FILE>", false],

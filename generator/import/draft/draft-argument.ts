@@ -141,7 +141,7 @@ function flagForm(option: OptionFacts, names: readonly string[]): FlagForm {
 
 /** Returns the argument of a positional. */
 export function draftPositional(positional: PositionalFacts, taken: Set<string>): DraftArgument {
-  const name = takeName(positional.name, taken);
+  const name = takeName(positionalName(positional, taken), taken);
   const lines = [
     `name: ${yamlText(name)} # ${cite(positional.source)}`,
     ...(positional.description === undefined ? [] : [`description: ${yamlText(positional.description)}`]),
@@ -151,4 +151,11 @@ export function draftPositional(positional: PositionalFacts, taken: Set<string>)
     ...(positional.values ? [`enum: ${yamlList(positional.values)}`] : []),
   ];
   return { name, lines, names: [] };
+}
+
+/** Returns the name of a positional. If an option has it, a list is named in the plural, and a single value `NAME_value`. */
+function positionalName({ name, repeat }: PositionalFacts, taken: ReadonlySet<string>): string {
+  if (!taken.has(name)) return name;
+  if (!repeat) return `${name}_value`;
+  return name.endsWith("s") ? `${name}_values` : `${name}s`;
 }

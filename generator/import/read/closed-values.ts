@@ -26,6 +26,10 @@ const TYPE_WORDS = new Set([
   "name",
   "id",
   "host",
+  "pid",
+  "class",
+  "device",
+  "mask",
   "hostname",
   "port",
   "ip",
@@ -70,6 +74,11 @@ const TYPE_WORDS = new Set([
   "label",
   "prefix",
 ]);
+
+/** Reports whether a word names a kind of value: `file`, `cpu-list`. */
+export function namesKind(word: string): boolean {
+  return TYPE_WORDS.has(word.split("-").at(-1) ?? word);
+}
 
 const WORD = String.raw`(?:"[^"\s]{1,40}"|'[^'\s]{1,40}'|\u2018[^\u2019\s]{1,40}\u2019|\`[^\`'\s]{1,40}[\`']|\u2039[^\u203A\s]{1,40}\u203A|[A-Za-z0-9][\w.+@:-]*)`;
 const QUOTED = String.raw`(?:"[^"\s]{1,40}"|'[^'\s]{1,40}'|\u2018[^\u2019\s]{1,40}\u2019|\`[^\`'\s]{1,40}[\`']|\u2039[^\u203A\s]{1,40}\u203A)`;

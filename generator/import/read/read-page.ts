@@ -9,7 +9,8 @@ import { findProseOptions } from "./prose-options.ts";
 import { toPlainLines } from "./plain-lines.ts";
 import { listsCommands } from "./sections.ts";
 import { findSummary } from "./summary.ts";
-import { findUsageLines, readPositionals } from "./usage-lines.ts";
+import { readPositionals } from "./positionals.ts";
+import { findUsageLines } from "./usage-lines.ts";
 import { findDefinedCommands, findUsageCommands } from "./usage-commands.ts";
 import { readUsageOptions, type UsageLine } from "./usage-options.ts";
 
