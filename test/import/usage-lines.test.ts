@@ -17,6 +17,9 @@ describe("positionals of usage lines", () => {
     ["between marked brackets", "Usage: tool [options] \u2039[\u203A \u2039FILTER\u203A \u2039]\u203A\n", ["[filter]"]],
     ["in quotes", "Usage: tool [-f value] 'program text' [file ...]\n", ["program_text", "[file]..."]],
     ["in braces", "Usage: tool [OPTION]... {script-only-if-no-other} [input-file]...\n", ["[script_only_if_no_other]", "[input_file]..."]],
+    ["without a heading", "tool [options] <range> <path>\n\nPrint a range.\n", ["range", "path"]],
+    ["of a second usage", "Usage: tool [-h]\n       tool [options] FILE...\n", ["[file]..."]],
+    ["after a title", "SYNOPSIS\n   Reading\n       tool [OPTIONS] FILE\n", ["file"]],
     ["in the plural", "Usage: tool [options] FILES\n", ["files..."]],
     ["with an optional plural", "Usage: tool <option(s)> elf-file(s) [file(s)]\n", ["elf_files...", "[files]..."]],
     ["after the name of a group of options", "usage: tool [-o output] [build flags] [packages]\n", ["[packages]..."]],
@@ -82,8 +85,8 @@ describe("positionals of usage lines", () => {
   it("have the alternatives of a value as their description, or as values if each stands for itself", () => {
     const read = (text: string): unknown => readPage("tool", { from: "help", label: "", path: [], text }).positionals;
     expect(read("Usage: tool [<id> | <url>...] REPO[:TAG]\n")).toMatchObject([{ description: "id | url" }, { description: "REPO[:TAG]" }]);
-    expect(read("Usage: tool [flags] [on|off]\n")).toMatchObject([{ name: "value", values: ["on", "off"] }]);
-    expect(read("usage: tool [-h] {start,stop}\n")).toMatchObject([{ name: "value", values: ["start", "stop"], isRequired: true }]);
+    expect(read("Usage: tool [flags] [on|off]\n")).toMatchObject([{ name: "choice", values: ["on", "off"] }]);
+    expect(read("usage: tool [-h] {start,stop}\n")).toMatchObject([{ name: "choice", values: ["start", "stop"], isRequired: true }]);
     expect(read("Usage: tool [mask | cpu-list] [name|id|all]\n")).toMatchObject([
       { name: "mask", description: "mask | cpu-list" },
       { name: "name", description: "name | id | all" },
@@ -184,6 +187,7 @@ describe("subcommands that only usage lines show", () => {
   it.each([
     ["one word, which can be a placeholder", "usage: seek stash thing [-q]\n"],
     ["words for something else", "usage: seek stash options\n   or: seek stash file\n"],
+    ["names of kinds of values", "usage: seek stash [pid | main-class] thing\n   or: seek stash -l\n"],
     ["names of other commands", "usage: seek list one\n   or: seek drop one\n"],
   ])("are not %s", (_what, text) => {
     expect(readPage("seek", { ...page, text }).usageCommands).toEqual([]);

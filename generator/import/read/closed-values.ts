@@ -99,7 +99,7 @@ const CLOSED = [
   ),
   // In prose, words after "the options" are rarely its values.
   new RegExp(
-    String.raw`\b(?:(?:(?:possible|valid|allowed|accepted|available|supported) (?:values|choices|options|arguments|types|formats|modes)|options)(?: for [\w-]+)?(?: are:?|:)|allowed(?: are)?:?) ?[[({<]?(${listOf(WORD)})`,
+    String.raw`\b(?:(?:possible|valid|allowed|accepted|available|supported) (?:values|choices|options|arguments|types|formats|modes)(?: for [\w-]+)?(?: are:?|:)|options(?: for [\w-]+)?(?: are)?:|allowed(?: are)?:?) ?[[({<]?(${listOf(WORD)})`,
     "i",
   ),
 ];

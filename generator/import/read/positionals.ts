@@ -19,7 +19,7 @@ import {
 const MAX_POSITIONALS = 6;
 
 /** Name of an argument whose values the usage line lists: `[on|off]`. */
-const LISTED_VALUE = "value";
+const CHOICE = "choice";
 
 type Found = Omit<PositionalFacts, "source">;
 
@@ -70,7 +70,9 @@ function readSequence(nodes: readonly UsageNode[], style: Style, where: "line" |
 
 function startsWithCommand(node: UsageNode, style: Style): boolean {
   if (node.kind === "word") return !isValue(node, style, "line");
-  return style.hasCapitals && node.alternatives.every(([word]) => word !== undefined && isLiteral(word));
+  const words = node.alternatives.map(([word]) => word);
+  const hasHelp = words.some((word) => word?.text === "help");
+  return (style.hasCapitals || hasHelp) && words.every((word) => word !== undefined && isLiteral(word));
 }
 
 function isEndOfOptions(node: UsageNode): boolean {
@@ -121,7 +123,7 @@ function readGroup(group: UsageGroup, style: Style): readonly Found[] {
 }
 
 function readChoices(values: readonly string[], areSubcommands: boolean): readonly Found[] {
-  return areSubcommands ? [] : [{ name: LISTED_VALUE, isRequired: true, repeat: false, values }];
+  return areSubcommands ? [] : [{ name: CHOICE, isRequired: true, repeat: false, values }];
 }
 
 /** The last word of a name: `[migration name]`, `[snapshot ID]`, `[entry points]`. */
@@ -146,18 +148,16 @@ function readLiterals({ bracket, alternatives }: UsageGroup): Found | undefined 
   const values =
     bracket === "|" ? undefined : words.every((word) => word.length === 1) ? words : findClosedValues(words.join("|"), [])?.words;
   const found = { isRequired: bracket !== "[", repeat: false };
-  if (values !== undefined) return { ...found, name: LISTED_VALUE, values };
+  if (values !== undefined) return { ...found, name: CHOICE, values };
   return { ...found, name: toName(words[0] ?? ""), description: words.join(" | ") };
 }
 
 /** A remark about the line: `(same as tool list)`. */
 function isRemark({ bracket, alternatives }: UsageGroup): boolean {
   const [words = []] = alternatives;
+  const isPlain = words.every((word) => word.kind === "word" && /^[A-Za-z`'"]/.test(word.text) && !/^[A-Z]{2}/.test(word.text));
   return (
-    bracket === "(" &&
-    alternatives.length === 1 &&
-    words.length > 1 &&
-    words.every((word) => word.kind === "word" && /^[A-Za-z`'"]/.test(word.text) && !/^[A-Z]{2}/.test(word.text))
+    bracket === "(" && alternatives.length === 1 && words.length > 1 && (isPlain || /^(?:see|same|for|if|to)$/i.test(words[0]?.text ?? ""))
   );
 }
 

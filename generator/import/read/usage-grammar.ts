@@ -1,6 +1,6 @@
 /** Reads the grammar of a usage line: without the words of its command, marks and text that is not part of it. */
 import { MARK_END, MARK_START } from "./plain-lines.ts";
-import { parseUsage, type UsageNode } from "./usage-tree.ts";
+import { isOption, parseUsage, type UsageNode } from "./usage-tree.ts";
 import { isValueWord } from "./usage-words.ts";
 
 /** Parses what follows the command in a usage line. `words`: the program, the words of the command joined with dashes, and its path. */
@@ -12,8 +12,7 @@ export function parseUsageLine(usage: string, words: readonly string[]): readonl
 function toPlainUsage(usage: string, words: readonly string[]): string {
   const marked = new RegExp(`${MARK_START}([^${MARK_START}${MARK_END}]*)${MARK_END}`, "g");
   return (
-    usage
-      .replace(/^\$ /, "")
+    joinProgram(usage.replace(/^\$ /, ""), words[0] ?? "")
       .replace(marked, (_all, inner: string) => (isPlainMark(inner, words) ? inner : `<${inner}>`))
       .replaceAll(MARK_START, "")
       .replaceAll(MARK_END, "")
@@ -29,6 +28,12 @@ function toPlainUsage(usage: string, words: readonly string[]): string {
   );
 }
 
+/** Writes a program such as `git-lfs` with its dash. */
+function joinProgram(usage: string, program: string): string {
+  const spaced = program.replaceAll("-", " ");
+  return usage.startsWith(`${spaced} `) ? `${program}${usage.slice(spaced.length)}` : usage;
+}
+
 /** Reports whether underlined text is not a placeholder: words of the command, an option, part of a bracket, or several words in capitals. */
 function isPlainMark(text: string, words: readonly string[]): boolean {
   if (/^\[[^[\]]*\]$/.test(text)) return false;
@@ -38,18 +43,9 @@ function isPlainMark(text: string, words: readonly string[]): boolean {
 /** Removes the words of the command from a usage line. The program can be written with its path, an interpreter, or another name. */
 function dropCommand(nodes: readonly UsageNode[], [program = "", joined = "", ...path]: readonly string[]): readonly UsageNode[] {
   const names = nodes.map(commandNames);
-  const end = names.findIndex((known) => known.length === 0);
+  const end = nodes.findIndex((node, index) => names[index]?.length === 0 && !(node.kind === "word" && isOption(node)));
   const lead = names.slice(0, end === -1 ? undefined : end);
-  // A program such as `git-lfs` can be written as two words.
-  const at = lead.findIndex(
-    (known, index) =>
-      known.includes(program) ||
-      known.includes(joined) ||
-      lead
-        .slice(0, index + 1)
-        .map(([name]) => name)
-        .join("-") === program,
-  );
+  const at = lead.findIndex((known) => known.includes(program) || known.includes(joined));
   const [first = ""] = lead[0] ?? [];
   const isOtherName = at === -1 && /^[a-z]/.test(first) && !path.includes(first);
   let next = isOtherName ? 1 : at + 1;

@@ -5,15 +5,37 @@ import { readHeading } from "./sections.ts";
 
 const START = /^\s*(?:(?:usage|synopsis)\b:?|syntax:)/i;
 
-/** Returns the usage lines, each joined with the deeper lines that continue it. */
+interface FoundUsage {
+  text: string;
+  /** Line number, from 1. */
+  readonly line: number;
+}
+
+/**
+ * Returns the usage lines, each joined with the deeper lines that continue it. `words`: the program, the words of the command joined with
+ * dashes, and its path.
+ */
 export function findUsageLines(lines: readonly string[], words: readonly string[]): readonly UsageLine[] {
   const start = lines.findIndex((line) => START.test(line));
-  if (start === -1) return [];
+  const found = start === -1 ? readFirstLines(lines, words) : readBlock(lines, start, words);
+  // Titles can precede the usages of a man page.
+  const first = found.findIndex(({ text }) => startsUsage(text, words));
+  return found.slice(found.slice(0, first).every(({ text }) => /^[A-Za-z ]+$/.test(text)) ? first : 0);
+}
+
+/** Reads the first lines of a text without a heading if they are usages: `tool lock [options] <path>`. */
+function readFirstLines(lines: readonly string[], words: readonly string[]): readonly FoundUsage[] {
+  const start = lines.findIndex((line) => line.trim() !== "");
+  const end = lines.findIndex((line, index) => index >= start && !startsUsage(line.trim(), words));
+  const found = lines.slice(start, end).map((line, index) => ({ text: line.trim(), line: start + index + 1 }));
+  return found.some(({ text }) => /[[<]/.test(text)) ? found : [];
+}
+
+/** Reads the lines after a heading such as "Usage:", which can contain the first usage. */
+function readBlock(lines: readonly string[], start: number, words: readonly string[]): readonly FoundUsage[] {
   const first = lines[start] ?? "";
   const inline = first.replace(START, "").trimStart();
-  const found: { text: string; line: number; indent: number }[] = [];
-  if (inline !== "") found.push({ text: inline, line: start + 1, indent: first.length - inline.length });
-  const headingIndent = first.length - first.trimStart().length;
+  const found: FoundUsage[] = inline === "" ? [] : [{ text: inline, line: start + 1 }];
   let blanks = 0;
   for (let at = start + 1; at < lines.length; at++) {
     const line = lines[at] ?? "";
@@ -23,19 +45,24 @@ export function findUsageLines(lines: readonly string[], words: readonly string[
       if (inline !== "" || (found.length > 0 && blanks > 1)) break;
       continue;
     }
-    const indent = line.length - line.trimStart().length;
     const text = line.trim().replace(/^(?:(?:or|usage):\s*|or\s+)/i, "");
     const isNew = text !== line.trim() || startsUsage(text, words) || startsLike(text, found[0]?.text);
-    // A heading without a colon.
-    if (blanks > 0 && !isNew && inline === "" && found.length > 0 && indent <= headingIndent) break;
-    if (indent === 0 && !isNew && !(inline === "" && found.length === 0 && readHeading(line) === undefined) && !text.startsWith("[")) break;
-    if (!isNew && PROSE.test(text)) break;
+    if (!isNew) {
+      // The first line below a heading is a usage, whatever it starts with.
+      const isFirst = found.length === 0 && readHeading(line) === undefined;
+      const isHeading = inline === "" && blanks > 0 && found.length > 0 && indentOf(line) <= indentOf(first);
+      if (isHeading || (indentOf(line) === 0 && !isFirst && !text.startsWith("[")) || PROSE.test(text)) break;
+    }
     if (REMARK.test(text)) continue;
     const last = found.at(-1);
-    if (isNew || last === undefined) found.push({ text, line: at + 1, indent });
+    if (isNew || last === undefined) found.push({ text, line: at + 1 });
     else last.text += ` ${text}`;
   }
-  return found.map(({ text, line }) => ({ text, line }));
+  return found;
+}
+
+function indentOf(line: string): number {
+  return line.length - line.trimStart().length;
 }
 
 /** Reports whether a line is another usage of a subcommand, after a blank line. A sentence can start with the name of a program. */
@@ -61,5 +88,6 @@ function startsUsage(text: string, words: readonly string[]): boolean {
     .replaceAll(MARK_START, "")
     .replaceAll(MARK_END, "")
     .replace(/^\/\S*\//, "");
-  return words.some((word) => plain === word || plain.startsWith(`${word} `)) || plain.startsWith("$ ");
+  const [program = ""] = words;
+  return [...words, program.replaceAll("-", " "), "$"].some((word) => plain === word || plain.startsWith(`${word} `));
 }

@@ -96,7 +96,7 @@ function findClosing(text: string, open: number): number {
 function parseChunk(chunk: string): UsageNode {
   const text = chunk.replace(DOTS, "").replace(/,$/, "");
   // A list with commas is one value: `MODE[,MODE]...`.
-  const repeats = DOTS.test(chunk) && !/\w\[,[^[\]]*\]$/.test(text);
+  const repeats = DOTS.test(chunk) && !/[\w>]\[,[^[\]]*\]$/.test(text);
   const bracket = text[0] ?? "";
   if (!CLOSING.has(bracket) || findClosing(text, 0) !== text.length - 1) return { kind: "word", text, isMarked: false, repeats };
   const inner = text.slice(1, text.endsWith(CLOSING.get(bracket) ?? "") ? -1 : undefined).trim();
