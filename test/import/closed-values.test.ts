@@ -25,6 +25,7 @@ describe("lists of values", () => {
       "list words in brackets in the middle of a sentence",
       "  -o FILE   Write to FILE, even if a binary format (docx, odt, epub) is used.\n",
     ],
+    ["follow a verb", "  -v LEVEL   Print more. With a high level, other options are ignored and normal messages are printed.\n"],
     ["list defaults", '  -f <index>   Name of the index (default is "tags", or "TAGS" in another mode).\n'],
     ["contain a word that stands for others", "  --signal keep|clear|<signame>   Set or clear the signal\n"],
     ["belong to a part of the value", '  --proxy=host:port   Proxy. The scheme is one of: "http", "socks", "none"\n'],

@@ -33,6 +33,25 @@ describe("describeProgram", () => {
   });
 });
 
+describe("describeProgram with pages of one command", () => {
+  const help = { from: "help", label: "seek --help", path: [], text: "Usage: seek <command> FILE\n" } as const;
+
+  it("repeats a positional that the man page shows with an ellipsis", () => {
+    const man = { from: "man", label: "seek(1)", path: [], text: "SYNOPSIS\n       seek [OPTIONS] FILE...\n" } as const;
+    const { positionals } = describeProgram({ program: "seek", pages: [help, man] }).root;
+    expect(positionals.map(({ name, repeat }) => [name, repeat])).toEqual([
+      ["command", false],
+      ["file", true],
+    ]);
+  });
+
+  it("has no positional for a subcommand if it has subcommands", () => {
+    const child = { from: "help", label: "seek all --help", path: ["all"], text: "Usage: seek all\n" } as const;
+    const { positionals } = describeProgram({ program: "seek", pages: [help, child] }).root;
+    expect(positionals.map(({ name }) => name)).toEqual(["file"]);
+  });
+});
+
 describe("draftConfig", () => {
   it("writes every option with its source", () => {
     expect(draft(HELP)).toBe(`# Drafted from seek 1.2: seek --help.
@@ -116,6 +135,14 @@ tools:
     const { configs } = await checkInputs([{ path: "a.yaml", bytes: Buffer.from(draft(`Usage: seek\n\n  --one   ${said}\n`)) }]);
     const [config] = configs;
     expect(config?.kind === "cli" && config.tools[0]?.args[0]?.description).toBe(said.replace("\u2028", " "));
+  });
+
+  it.each([
+    ["<UNIT>...", "units"],
+    ["<UNIT>", "unit_value"],
+  ])("names the positional %s %s if an option has its name", (positional, name) => {
+    const text = draft(`Usage: seek [OPTIONS] ${positional}\n\n  --unit <NAME>   One\n`);
+    expect(text).toContain(`      - name: ${name} # help:1\n        positional: true\n`);
   });
 
   it.each([
@@ -215,6 +242,9 @@ tools:
       "-f file   Read a file. Multiple -f options are allowed.",
       "flag: -f\n        repeat: true\n",
     ],
+    ["an option with an opposite that has two dashes", "-b, --b   Binary", "flag: -b\n        x-flags: [-b, --b]\n"],
+    ["a value after a part of the name", "-if[NUM] EXPR   Filter", "description: Filter\n        flag: -if\n"],
+    ["a description after dashes", "--one   -- Print one", "description: Print one\n"],
     ["one pair", "--set <KEY=VALUE>   Set it", "description: Set it\n        flag: --set=\n      - name: file"],
     ["pairs with commas", "--set <KEY=VALUE>   Comma-separated list of pairs", 'type: map\n        flag: --set=\n        join: ","\n'],
   ])("writes %s", async (_what, option, expected) => {

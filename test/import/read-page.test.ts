@@ -218,6 +218,7 @@ describe("readPage", () => {
     ["braces", "usage: tool [-h] {add,drop} ...\n\npositional arguments:\n  {add,drop}\n    add   Add one\n", ["add", "drop"]],
     ["the name of a list", "required arguments:\n  <command>\n    add     Add one\n    drop    Drop one\n", ["add", "drop"]],
     ["bullets", "Available Commands\n\n   * add\n\n   * drop\n", ["add", "drop"]],
+    ["a heading, after the words of the program", "Commands\n--------\n\ntool add:\n  Add one\ntool drop:\n  Drop one\n", ["add", "drop"]],
     ["commas", "All commands:\n\n    add, drop, list,\n    move, show\n", ["add", "drop", "list", "move", "show"]],
   ])("finds subcommands below %s", (_what, text, names) => {
     const { commands } = readPage("tool", { from: "help", label: "", path: [], text });

@@ -17,8 +17,11 @@ describe("positionals of usage lines", () => {
     ["between marked brackets", "Usage: tool [options] \u2039[\u203A \u2039FILTER\u203A \u2039]\u203A\n", ["[filter]"]],
     ["in quotes", "Usage: tool [-f value] 'program text' [file ...]\n", ["program_text", "[file]..."]],
     ["in braces", "Usage: tool [OPTION]... {script-only-if-no-other} [input-file]...\n", ["[script_only_if_no_other]", "[input_file]..."]],
+    ["without a heading", "tool [options] <range> <path>\n\nPrint a range.\n", ["range", "path"]],
+    ["of a second usage", "Usage: tool [-h]\n       tool [options] FILE...\n", ["[file]..."]],
+    ["after a title", "SYNOPSIS\n   Reading\n       tool [OPTIONS] FILE\n", ["file"]],
     ["in the plural", "Usage: tool [options] FILES\n", ["files..."]],
-    ["with an optional plural", "Usage: tool <option(s)> elf-file(s) [file(s)]\n", ["[files]..."]],
+    ["with an optional plural", "Usage: tool <option(s)> elf-file(s) [file(s)]\n", ["elf_files...", "[files]..."]],
     ["after the name of a group of options", "usage: tool [-o output] [build flags] [packages]\n", ["[packages]..."]],
     ["below another word for usage", "Syntax: tool [options] [files]\nSign or check\n", ["[files]..."]],
     ["followed by dots in brackets", "Usage:\n tool [options] <pid> [...]\n", ["pid..."]],
@@ -34,6 +37,28 @@ describe("positionals of usage lines", () => {
     ["as alternatives of standard input", "Usage: tool [options] [-|INPUT-FILE] [OUTPUT-FILE]\n", ["[input_file]", "[output_file]"]],
     ["with names of two words", "Usage: tool [Scan Type(s)] [Options] {target place}\n", ["[scan_types]", "[target_place]"]],
     ["with dots inside their brackets", "Usage: tool <path ...>\n", ["path..."]],
+    [
+      "in capitals, with optional parts",
+      "Usage: tool [OPTIONS] IMAGE[:TAG|@DIGEST] [OWNER][:[GROUP]] MODE[,MODE]...\n",
+      ["image", "owner_group", "mode"],
+    ],
+    ["with a sign in their word", "Usage: tool [flags] source:path [user@]host:dir\n", ["source_path", "host_dir"]],
+    ["as pairs with numbers", "Usage: tool KEY_1=VAL_1 ... KEY_N=VAL_N\n", ["key_val..."]],
+    ["as alternatives in braces", "Usage: tool {<number> | <url>} [flags]\n", ["number"]],
+    ["as alternatives with bars only", "Usage: tool [OPTIONS] PATH | URL | -\n", ["path"]],
+    ["as alternatives of options", "Usage: tool {<name> | --all} [<file>|--stdin]\n", ["[name]", "[file]"]],
+    ["as alternatives of options with values", "Usage: tool <PACKAGE|--file <FILE>|--group <GROUP>>\n", ["[package]"]],
+    ["as alternatives of two values", "Usage: tool (TYPE NAME | TYPE/NAME) [-f FILE | DIR]\n", ["type", "[name]", "[dir]"]],
+    ["after required options with values", "Usage: tool -r RECIPIENT --verb=verb (-m | --message) <text> NAME\n", ["name"]],
+    ["after an option with listed values", "Usage: tool [-inform DER|PEM] [-A|B|C N] [FILE|URL|-]\n", ["[file]"]],
+    ["in brackets with the end of options", "Usage: tool [<range>] [[--] <path>...]\n", ["[range]", "[path]..."]],
+    ["as two words that name one value", "Usage: tool [flags] [snapshot ID] [...]\n", ["[snapshot_id]..."]],
+    ["with repeated names in lower case", "usage: tool [-h] ENV dist [dist ...]\n", ["env", "dist..."]],
+    ["without the extension of the program", "Usage: tool[EXE] [OPTIONS] <FILE>\n", ["file"]],
+    ["after the interpreter of the program", "Usage: /usr/bin/python3 -m tool [options] <package> ...\n", ["package..."]],
+    ["before another usage", "Usage: tool <from> or <to>\n", ["from"]],
+    ["before prose", "Usage: tool <command> Use tool command help for information on a COMMAND\n", ["command"]],
+    ["without the keywords of a grammar", "Usage: tool ADDR dev DEV [ self ] [ port PORT ] [ mode { on | off } ]\n", ["addr"]],
     ["above remarks in brackets", "Usage: tool <name> [args...]\n           (to execute a class)\n", ["name", "[args]..."]],
   ])("are read %s", (_where, text, expected) => {
     expect(positionals(text)).toEqual(expected);
@@ -47,6 +72,25 @@ describe("positionals of usage lines", () => {
     ["options", "usage: tool <name>\n  ------- Listing options -------\n  -a            All [FILES] are listed.\n"],
   ])("end before %s", (_what, text) => {
     expect(positionals(text)).toEqual(["name"]);
+  });
+
+  it.each([
+    ["a subcommand", "Usage: tool set <key> <value>\n"],
+    ["subcommands", "Usage: tool { add | del } prefix PREFIX [ dev DEV ]\n"],
+    ["subcommands of argparse", "usage: tool [-h] {add,remove} ...\n"],
+  ])("are not read from a line about %s", (_what, text) => {
+    expect(positionals(text)).toEqual([]);
+  });
+
+  it("have the alternatives of a value as their description, or as values if each stands for itself", () => {
+    const read = (text: string): unknown => readPage("tool", { from: "help", label: "", path: [], text }).positionals;
+    expect(read("Usage: tool [<id> | <url>...] REPO[:TAG]\n")).toMatchObject([{ description: "id | url" }, { description: "REPO[:TAG]" }]);
+    expect(read("Usage: tool [flags] [on|off]\n")).toMatchObject([{ name: "choice", values: ["on", "off"] }]);
+    expect(read("usage: tool [-h] {start,stop}\n")).toMatchObject([{ name: "choice", values: ["start", "stop"], isRequired: true }]);
+    expect(read("Usage: tool [mask | cpu-list] [name|id|all]\n")).toMatchObject([
+      { name: "mask", description: "mask | cpu-list" },
+      { name: "name", description: "name | id | all" },
+    ]);
   });
 
   it("are not the commands of a program whose commands are options", () => {
@@ -143,6 +187,7 @@ describe("subcommands that only usage lines show", () => {
   it.each([
     ["one word, which can be a placeholder", "usage: seek stash thing [-q]\n"],
     ["words for something else", "usage: seek stash options\n   or: seek stash file\n"],
+    ["names of kinds of values", "usage: seek stash [pid | main-class] thing\n   or: seek stash -l\n"],
     ["names of other commands", "usage: seek list one\n   or: seek drop one\n"],
   ])("are not %s", (_what, text) => {
     expect(readPage("seek", { ...page, text }).usageCommands).toEqual([]);

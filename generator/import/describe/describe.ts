@@ -59,12 +59,14 @@ function buildCommand(path: readonly string[], pages: Pages): CommandFacts {
   const children = childPaths(path, pages.byPath).map((child) => buildCommand(child, pages));
   const known = new Set(children.map((child) => child.path.at(-1)));
   const shown = own.find(({ usageCommands }) => usageCommands.length > 0)?.usageCommands ?? [];
+  const isGroup = own.some((page) => page.isGroup);
+  const isSubcommand = (name: string): boolean => name === "command" && children.length + shown.length > 0;
   return {
     path,
     ...(summary && { summary }),
     usage: own.find((page) => page.usage.length > 0)?.usage ?? [],
     options,
-    positionals: own.some(({ isGroup }) => isGroup) ? [] : (own.find((page) => page.positionals.length > 0)?.positionals ?? []),
+    positionals: isGroup ? [] : choosePositionals(own).filter(({ name }) => !isSubcommand(name)),
     exits: own.find((page) => page.exits.length > 0)?.exits ?? [],
     commands: [...children, ...shown.filter(({ name }) => !known.has(name)).map((facts) => toCommand(facts, path, options))],
     hasEndOfOptions: own.some((page) => page.hasEndOfOptions),
@@ -89,6 +91,13 @@ function toCommand(
 function chooseSummary(pages: readonly PageFacts[]): CommandFacts["summary"] {
   const summaries = pages.flatMap(({ summary }) => summary ?? []);
   return summaries.find(({ from, value }) => from === "man" && value.includes(" ")) ?? summaries[0];
+}
+
+/** Returns the positionals of the first page that has some. A value that another page shows with an ellipsis is repeated. */
+function choosePositionals(pages: readonly PageFacts[]): CommandFacts["positionals"] {
+  const repeated = new Set(pages.flatMap(({ positionals }) => positionals.flatMap(({ name, repeat }) => (repeat ? [name] : []))));
+  const first = pages.find(({ positionals }) => positionals.length > 0)?.positionals ?? [];
+  return first.map((one) => ({ ...one, repeat: one.repeat || repeated.has(one.name) }));
 }
 
 function byPriority(pages: readonly PageFacts[]): readonly PageFacts[] {

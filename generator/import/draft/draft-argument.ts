@@ -124,24 +124,26 @@ interface FlagForm {
  */
 function flagForm(option: OptionFacts, names: readonly string[]): FlagForm {
   const { kind, valueForm } = option;
-  const long = names.find((name) => name.startsWith("--"));
-  const best = long ?? names.find((name) => name.length > 2) ?? names[0] ?? "";
+  // After `-x`, `--x` can turn it off.
+  const usable = names.filter((name, index) => !names.slice(0, index).includes(name.slice(1)));
+  const long = usable.find((name) => name.startsWith("--"));
+  const best = long ?? usable.find((name) => name.length > 2) ?? names[0] ?? "";
   if (kind === "switch" || kind === "unknown") {
     const negatable = negatedName(option);
     if (negatable === undefined && option.isAssignable && best.length > 2) return { flag: `${best}=`, isSwitch: true, isAssigned: true };
     return negatable === undefined ? { flag: best, isSwitch: true } : { flag: negatable, isSwitch: true, isNegatable: true };
   }
   if (kind === "optional") {
-    const glued = long ?? names.find((name) => /^-[A-Za-z0-9]$/.test(name));
+    const glued = long ?? usable.find((name) => /^-[A-Za-z0-9]$/.test(name));
     return glued === undefined ? { flag: best, isSwitch: true } : { flag: glued, isOptional: true };
   }
   const isGluable = valueForm === "glued" ? best.length > 2 : long !== undefined && valueForm === "bracketed";
   return { flag: isGluable ? `${best}=` : best };
 }
 
-/** Returns the argument of a positional. */
-export function draftPositional(positional: PositionalFacts, taken: Set<string>): DraftArgument {
-  const name = takeName(positional.name, taken);
+/** Returns the argument of a positional. `flagNames`: names of the tool's options. */
+export function draftPositional(positional: PositionalFacts, taken: Set<string>, flagNames: ReadonlySet<string>): DraftArgument {
+  const name = takeName(positionalName(positional, flagNames), taken);
   const lines = [
     `name: ${yamlText(name)} # ${cite(positional.source)}`,
     ...(positional.description === undefined ? [] : [`description: ${yamlText(positional.description)}`]),
@@ -151,4 +153,11 @@ export function draftPositional(positional: PositionalFacts, taken: Set<string>)
     ...(positional.values ? [`enum: ${yamlList(positional.values)}`] : []),
   ];
   return { name, lines, names: [] };
+}
+
+/** Returns the name of a positional. If an option has it, a list is named in the plural, and a single value `NAME_value`. */
+function positionalName({ name, repeat }: PositionalFacts, flagNames: ReadonlySet<string>): string {
+  if (!flagNames.has(name)) return name;
+  if (!repeat) return `${name}_value`;
+  return name.endsWith("s") ? `${name}_values` : `${name}s`;
 }

@@ -105,7 +105,8 @@ function draftTool(command: CommandFacts, { program, names, maxArgs }: ToolConte
   const taken = new Set<string>();
   const inOrder = options.filter((option) => chosen.has(option));
   const flags = inOrder.flatMap((option) => draftOption(option, taken));
-  const values = positionals.map((positional) => draftPositional(positional, taken));
+  const flagNames = new Set(taken);
+  const values = positionals.map((positional) => draftPositional(positional, taken, flagNames));
   const others = ranked.filter((option) => !chosen.has(option));
   const rest = others.flatMap((option) => draftOption(option, taken));
   const risk = guessRisk(command);

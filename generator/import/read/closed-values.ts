@@ -26,6 +26,10 @@ const TYPE_WORDS = new Set([
   "name",
   "id",
   "host",
+  "pid",
+  "class",
+  "device",
+  "mask",
   "hostname",
   "port",
   "ip",
@@ -71,6 +75,11 @@ const TYPE_WORDS = new Set([
   "prefix",
 ]);
 
+/** Reports whether a word names a kind of value: `file`, `cpu-list`. */
+export function namesKind(word: string): boolean {
+  return TYPE_WORDS.has(word.split("-").at(-1) ?? word);
+}
+
 const WORD = String.raw`(?:"[^"\s]{1,40}"|'[^'\s]{1,40}'|\u2018[^\u2019\s]{1,40}\u2019|\`[^\`'\s]{1,40}[\`']|\u2039[^\u203A\s]{1,40}\u203A|[A-Za-z0-9][\w.+@:-]*)`;
 const QUOTED = String.raw`(?:"[^"\s]{1,40}"|'[^'\s]{1,40}'|\u2018[^\u2019\s]{1,40}\u2019|\`[^\`'\s]{1,40}[\`']|\u2039[^\u203A\s]{1,40}\u203A)`;
 const NOTE = String.raw`(?: \((?:the )?default[^()]{0,60}\))?`;
@@ -90,7 +99,7 @@ const CLOSED = [
   ),
   // In prose, words after "the options" are rarely its values.
   new RegExp(
-    String.raw`\b(?:(?:(?:possible|valid|allowed|accepted|available|supported) (?:values|choices|options|arguments|types|formats|modes)|options)(?: for [\w-]+)?(?: are:?|:)|allowed(?: are)?:?) ?[[({<]?(${listOf(WORD)})`,
+    String.raw`\b(?:(?:possible|valid|allowed|accepted|available|supported) (?:values|choices|options|arguments|types|formats|modes)(?: for [\w-]+)?(?: are:?|:)|options(?: for [\w-]+)?(?: are)?:|allowed(?: are)?:?) ?[[({<]?(${listOf(WORD)})`,
     "i",
   ),
 ];

@@ -11,13 +11,16 @@ export interface ListedCommand {
   readonly source: Source;
 }
 
-const NAME = /^[A-Za-z0-9][\w.:-]*$/;
+const NAME = /^[A-Za-z0-9](?:[\w.:-]*\w)?$/;
 
 /** Words that are not subcommands although they are in a list of them. */
 const IGNORED = new Set(["help", "completion", "version", "and", "or", "the", "see"]);
 
-/** Returns the subcommands of a page in order, each once. `where` is the source of the page's first line. */
-export function findCommands(lines: readonly string[], where: Source): readonly ListedCommand[] {
+/**
+ * Returns the subcommands of a page in order, each once. `where` is the source of the page's first line. `prefix`: the words of the page's
+ * command, which can precede each name.
+ */
+export function findCommands(lines: readonly string[], where: Source, prefix = ""): readonly ListedCommand[] {
   const found = new Map<string, ListedCommand>();
   let isInList = false;
   let base: number | undefined;
@@ -50,7 +53,7 @@ export function findCommands(lines: readonly string[], where: Source): readonly 
       continueSummary(found, lines[at - 1] ?? "", line);
       continue;
     }
-    const commands = readCommandLine(line.trim(), { ...where, line: at + 1 });
+    const commands = readCommandLine(withoutPrefix(line.trim(), prefix), { ...where, line: at + 1 });
     if (indent < base && commands.length === 0) {
       isInList = false;
       continue;
@@ -85,6 +88,12 @@ function readProseHeading(line: string): string | undefined {
           .toLowerCase()
       : undefined)
   );
+}
+
+/** Removes the words of a command from the start of a line: `add:` for `tool add:`. The dashes of a program can be spaces. */
+function withoutPrefix(text: string, prefix: string): string {
+  const start = [prefix, prefix.replaceAll("-", " ")].find((words) => words !== "" && text.startsWith(`${words} `));
+  return start === undefined ? text : text.slice(start.length + 1);
 }
 
 function readCommandLine(text: string, source: Source): readonly ListedCommand[] {

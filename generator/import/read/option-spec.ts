@@ -185,8 +185,8 @@ interface FoundValue {
 }
 
 function readValue(column: string, at: number, isBounded: boolean): FoundValue | undefined {
-  // A part of the name that can be omitted, such as `-c[:stream]`.
-  const part = matchAt(/\[:[^[\]]*\](?= |$)/y, column, at);
+  // A part of the name that can be omitted, such as `-c[:stream]`, and `-if[NUM]` before its value.
+  const part = matchAt(/\[:[^[\]]*\](?= |$)|\[[^[\]=]*\](?= [<\u2039]?[A-Z]{2,}[>\u203A]?$)/y, column, at);
   if (part !== undefined) return readValue(column, at + part.length, isBounded);
   const glued = /[[=<\u2039{(:]/.test(column[at] ?? "") ? matchAt(VALUE, column, at) : undefined;
   if (glued !== undefined) return finishValue(glued, column, at + glued.length);
@@ -206,7 +206,7 @@ function isPlaceholder(word: string, after: string, isBounded: boolean): boolean
   if (/^\[.*[<\u2039]/.test(word) && !/\s/.test(word)) return true;
   if (word.startsWith("["))
     return (
-      /^\[=?[<\u2039]?[\w.:=|,/@-]+[>\u203A]?(?:\.{3})?\]/.test(word) &&
+      /^\[=?(?:\[[\w:=]+\])?[<\u2039]?[\w.:=|,/@-]+[>\u203A]?(?:\.{3})?\]/.test(word) &&
       !/^\[(?:default|deprecated|experimental|required|env)\b/i.test(word)
     );
   if (/^[<\u2039{"'=]/.test(word)) return true;

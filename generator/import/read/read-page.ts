@@ -9,7 +9,8 @@ import { findProseOptions } from "./prose-options.ts";
 import { toPlainLines } from "./plain-lines.ts";
 import { listsCommands } from "./sections.ts";
 import { findSummary } from "./summary.ts";
-import { findUsageLines, readPositionals } from "./usage-lines.ts";
+import { readPositionals } from "./positionals.ts";
+import { findUsageLines } from "./usage-lines.ts";
 import { findDefinedCommands, findUsageCommands } from "./usage-commands.ts";
 import { readUsageOptions, type UsageLine } from "./usage-options.ts";
 
@@ -50,17 +51,19 @@ export function readPage(program: string, page: Page): PageFacts {
   const words = startWords(program, page);
   const usage = findUsageLines(lines, words);
   const summary = findSummary(lines, where);
-  const [first] = usage;
   const mentions = countMentions(lines);
   const entries = findOptionEntries(lines);
   const defined = new Set(entries.flatMap(({ spec }) => spec.names));
-  // The commands of gpg and dpkg are options.
-  const isOption = (name: string): boolean => name === "command" && entries.some(({ section }) => listsCommands(section));
   const inUsage = readUsageOptions([...usage, ...findBracketLines(lines)]).filter(
     ({ spec, isBracketed }) => isBracketed || !spec.names.some((name) => defined.has(name)),
   );
   const below = readUsageCommands({ program, page, usage, mentions, at });
-  const commands = [...findCommands(lines, where), ...below.defined.map((name) => ({ name, source: where }))];
+  const commands = [
+    ...findCommands(lines, where, [program, ...page.path].join(" ")),
+    ...below.defined.map((name) => ({ name, source: where })),
+  ];
+  // The commands of gpg and dpkg are options.
+  const isOption = (name: string): boolean => name === "command" && entries.some(({ section }) => listsCommands(section));
   return {
     page,
     ...(summary && { summary }),
@@ -70,7 +73,9 @@ export function readPage(program: string, page: Page): PageFacts {
       ...inUsage.map(({ spec, line }) => toBareOption(spec, at(line))),
       ...findProseOptions(lines).map(({ spec, line, sentence }) => toProseOption(spec, sentence, at(line))),
     ].map((option) => ({ ...option, ...mentions.of(option.names) })),
-    positionals: first === undefined ? [] : readPositionals(first.text, words, at(first.line)).filter(({ name }) => !isOption(name)),
+    positionals: firstPositionals(usage.map(({ text, line }) => readPositionals(text, words, at(line)))).filter(
+      ({ name }) => !isOption(name),
+    ),
     commands,
     usageCommands: [...below.commands, ...readSharedCommands(commands, { program, page, usage, mentions, at })],
     asksWithHelp: below.defined.length > 0,
@@ -79,6 +84,13 @@ export function readPage(program: string, page: Page): PageFacts {
     hasEndOfOptions: hasEndOfOptions(lines, usage, words),
     globalNames: findGlobalNames(lines),
   };
+}
+
+/** Returns the positionals of the first usage that has some. They are optional if an earlier usage has none. */
+function firstPositionals(usages: readonly (readonly PositionalFacts[])[]): readonly PositionalFacts[] {
+  const at = usages.findIndex((positionals) => positionals.length > 0);
+  const found = usages[at] ?? [];
+  return at > 0 ? found.map((one) => ({ ...one, isRequired: false })) : found;
 }
 
 function startWords(program: string, { path }: Page): readonly string[] {

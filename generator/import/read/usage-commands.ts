@@ -1,4 +1,5 @@
 /** Finds the subcommands that only usage lines show: `git stash drop [-q] [<stash>]`. */
+import { namesKind } from "./closed-values.ts";
 import type { OptionSpec } from "./option-spec.ts";
 import type { UsageLine } from "./usage-options.ts";
 
@@ -30,7 +31,9 @@ export function findUsageCommands(usage: readonly UsageLine[], words: readonly s
     const list = text.startsWith(start) ? KEYWORDS.exec(text.slice(start.length)) : null;
     if (list === null) continue;
     const rest = text.slice(start.length + list[0].length).trim();
-    for (const name of (list[1] ?? "").split(/ ?\| ?/)) {
+    const names = (list[1] ?? "").split(/ ?\| ?/);
+    if (names.length > 1 && names.every(namesKind)) continue;
+    for (const name of names) {
       if (PLACEHOLDERS.test(name) || found.has(name)) continue;
       const head = `${start}${name} `;
       found.set(name, {

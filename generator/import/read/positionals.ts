@@ -1,0 +1,194 @@
+/** Reads the positional arguments of a usage line. */
+import type { PositionalFacts, Source } from "../description.ts";
+import { findClosedValues } from "./closed-values.ts";
+import { parseUsageLine } from "./usage-grammar.ts";
+import { isOption, isOptionList, type UsageGroup, type UsageNode, type UsageWord } from "./usage-tree.ts";
+import {
+  isLiteral,
+  isOptionName,
+  isPlaceholder,
+  isPlural,
+  isValue,
+  isValueWord,
+  type Style,
+  toName,
+  withoutNumbers,
+} from "./usage-words.ts";
+
+/** Maximum number of positionals that are read. */
+const MAX_POSITIONALS = 6;
+
+/** Name of an argument whose values the usage line lists: `[on|off]`. */
+const CHOICE = "choice";
+
+type Found = Omit<PositionalFacts, "source">;
+
+/** Returns the positionals of a usage line, without the words of the command and the options. */
+export function readPositionals(usage: string, words: readonly string[], source: Source): readonly PositionalFacts[] {
+  const nodes = parseUsageLine(usage, words);
+  const all = listWords(nodes).filter(({ text }) => !isOptionName(toName(text)));
+  const style = {
+    hasCapitals: all.some(({ text }) => /^[A-Z]/.test(text)),
+    hasMarks: all.some(({ isMarked }) => isMarked),
+    repeated: new Set(all.filter(({ repeats }) => repeats).map(({ text }) => withoutNumbers(text))),
+  };
+  const found: Found[] = [];
+  for (const one of joinNumbered(readSequence(nodes, style, "line"))) {
+    const known = found.findIndex(({ name, values }) => name === one.name && values === one.values);
+    const same = found[known];
+    if (same !== undefined) found[known] = { ...same, repeat: true };
+    else if (found.length < MAX_POSITIONALS) found.push(one);
+  }
+  return found.map((one) => ({ ...one, source }));
+}
+
+function listWords(nodes: readonly UsageNode[]): readonly UsageWord[] {
+  return nodes.flatMap((node) => {
+    if (isOption(node)) return [];
+    return node.kind === "word" ? [node] : node.alternatives.flatMap(listWords);
+  });
+}
+
+/** Reads the parts of a line, or of an alternative in brackets. In brackets, the words after an option are its values. */
+function readSequence(nodes: readonly UsageNode[], style: Style, where: "line" | "brackets"): readonly Found[] {
+  const found: Found[] = [];
+  for (const [at, node] of nodes.entries()) {
+    if (isOptionList(node)) continue;
+    if (isOption(node)) {
+      if (where === "line") continue;
+      break;
+    }
+    if (where === "line" ? startsProse(node, nodes[at + 1]) : isEndOfOptions(node)) break;
+    if (isEndOfOptions(node) || isBound(nodes[at - 1], node, style)) continue;
+    // A line that starts with plain words is about subcommands.
+    if (at === 0 && where === "line" && startsWithCommand(node, style)) break;
+    if (node.kind === "group") found.push(...readGroup(node, { ...style, hasMarks: style.hasMarks && found.length === 0 }));
+    else if (isValue(node, style, where)) found.push(toPositional(node));
+  }
+  return found.filter(({ name }) => name !== "" && !isOptionName(name));
+}
+
+function startsWithCommand(node: UsageNode, style: Style): boolean {
+  if (node.kind === "word") return !isValue(node, style, "line");
+  const words = node.alternatives.map(([word]) => word);
+  const hasHelp = words.some((word) => word?.text === "help");
+  return (style.hasCapitals || hasHelp) && words.every((word) => word !== undefined && isLiteral(word));
+}
+
+function isEndOfOptions(node: UsageNode): boolean {
+  return node.kind === "word" && node.text === "--";
+}
+
+/** Reports whether a sentence or another usage starts: `or`, `Use tool help for more`. */
+function startsProse(node: UsageNode, next: UsageNode | undefined): boolean {
+  if (node.kind === "group" || node.isMarked) return false;
+  return node.text === "or" || (/^[A-Z][a-z]+,?$/.test(node.text) && next?.kind === "word" && /^[a-z]+$/.test(next.text));
+}
+
+/** Reports whether a part is the value of the option or the plain word before it: `--depth <n>`, `dev IFNAME`. */
+function isBound(before: UsageNode | undefined, node: UsageNode, style: Style): boolean {
+  if (before === undefined || isEndOfOptions(before)) return false;
+  if (before.kind === "group") {
+    const last = before.alternatives.at(-1)?.at(-1);
+    const isPair = before.bracket === "|" || (before.bracket === "(" && /^-\w ?\| ?--[\w-]+$/.test(before.text));
+    return isPair && node.kind === "word" && isPlaceholder(node) && last !== undefined && isOption(last);
+  }
+  if (isOption(before)) {
+    if (before.text.includes("=")) return false;
+    return node.kind === "group" ? /[{<]/.test(node.bracket) : isPlaceholder(node) || isValueWord(node.text);
+  }
+  if (isValue(before, style, "line")) return false;
+  return node.kind === "group" ? node.bracket === "{" : isPlaceholder(node) && !node.isMarked;
+}
+
+function readGroup(group: UsageGroup, style: Style): readonly Found[] {
+  const { bracket, alternatives, repeats, text } = group;
+  // The subcommands or choices of argparse: `{add,remove} ...`.
+  if (bracket === "{" && /^[\w.-]+(?:,[\w.-]+)+$/.test(text)) return readChoices(text.split(","), repeats);
+  if (isRemark(group)) return [];
+  const listed = readPhrase(group) ?? readLiterals(group);
+  if (listed !== undefined) return [listed];
+  const read = alternatives.map((nodes) => readSequence(nodes, style, "brackets"));
+  const [first = [], ...others] = read.filter((found) => found.length > 0);
+  const isChoice = first.length === 1 && others.length > 0 && others.every((found) => found.length === 1);
+  // The second of two values is not needed if another alternative has one, and no value is if there are options instead.
+  const hasOption = alternatives.some(([start]) => start !== undefined && isOption(start) && !isOptionList(start));
+  const least = hasOption ? 0 : Math.min(first.length, ...others.map((found) => found.length));
+  return first.map((one, index) => ({
+    ...one,
+    isRequired: bracket !== "[" && one.isRequired && index < least,
+    repeat: one.repeat || (repeats && index === first.length - 1) || (isChoice && others.some(([other]) => other?.repeat)),
+    ...(isChoice && { description: showAlternatives(alternatives) }),
+  }));
+}
+
+function readChoices(values: readonly string[], areSubcommands: boolean): readonly Found[] {
+  return areSubcommands ? [] : [{ name: CHOICE, isRequired: true, repeat: false, values }];
+}
+
+/** The last word of a name: `[migration name]`, `[snapshot ID]`, `[entry points]`. */
+const NAME_END = / (?:name|path|file|dir|directory|ID|URL|\w+[a-rt-z]s)$/;
+
+/** Reads words that are the name of one value: `{target place}`, `[Scan Types]`, `[input bitcode]...`, `[files in any order]`. */
+function readPhrase({ bracket, text, alternatives, repeats }: UsageGroup): Found | undefined {
+  const [words = []] = alternatives;
+  const isPlain = words.every((word) => word.kind === "word" && /^[A-Za-z][\w-]*$/.test(word.text));
+  if (alternatives.length !== 1 || !isPlain || (bracket !== "{" && words.length < 2)) return undefined;
+  const isTitle = /^[A-Z][a-z]+(?: [A-Z]?[a-z]+)+$/.test(text);
+  const isName = /^[a-z]/.test(text) && (NAME_END.test(text) || words.length > 3 || (repeats && !/[A-Z.\u2026]/.test(text)));
+  if (bracket !== "{" && !isTitle && !isName) return undefined;
+  const isList = !isTitle && words.some((word) => word.repeats || /[a-rt-z]s$/.test(word.kind === "word" ? word.text : ""));
+  return { name: toName(text.replace(/^(?:flags|options) and /, "")), isRequired: false, repeat: repeats || isList };
+}
+
+/** Reads alternatives that stand for themselves: `[on|off]`. Names of kinds of values are not listed values: `[name|id|all]`. */
+function readLiterals({ bracket, alternatives }: UsageGroup): Found | undefined {
+  const words = alternatives.flatMap(([word, ...more]) => (word && isLiteral(word) && more.length === 0 ? word.text : []));
+  if (words.length < 2 || words.length < alternatives.length) return undefined;
+  const values =
+    bracket === "|" ? undefined : words.every((word) => word.length === 1) ? words : findClosedValues(words.join("|"), [])?.words;
+  const found = { isRequired: bracket !== "[", repeat: false };
+  if (values !== undefined) return { ...found, name: CHOICE, values };
+  return { ...found, name: toName(words[0] ?? ""), description: words.join(" | ") };
+}
+
+/** A remark about the line: `(same as tool list)`. */
+function isRemark({ bracket, alternatives }: UsageGroup): boolean {
+  const [words = []] = alternatives;
+  const isPlain = words.every((word) => word.kind === "word" && /^[A-Za-z`'"]/.test(word.text) && !/^[A-Z]{2}/.test(word.text));
+  return (
+    bracket === "(" && alternatives.length === 1 && words.length > 1 && (isPlain || /^(?:see|same|for|if|to)$/i.test(words[0]?.text ?? ""))
+  );
+}
+
+function showAlternatives(alternatives: readonly (readonly UsageNode[])[]): string {
+  const values = alternatives.filter(([first]) => first !== undefined && !isOption(first));
+  return values.map((nodes) => nodes.map(({ text }) => plainText(text)).join(" ")).join(" | ");
+}
+
+function toPositional({ text, repeats }: UsageWord): Found {
+  const name = toName(text);
+  return {
+    name,
+    isRequired: true,
+    repeat: repeats || isPlural(name),
+    ...(/\w.*[:=@,/#[]|[\]:@/].*\w/.test(text) && { description: plainText(text) }),
+  };
+}
+
+/** Joins `KEY_1=VAL_1 ... KEY_N=VAL_N` and `file1 [file2 ...]`. */
+function joinNumbered(found: readonly Found[]): readonly Found[] {
+  const joined: Found[] = [];
+  for (const one of found) {
+    const last = joined.at(-1);
+    const name = withoutNumbers(one.name);
+    const isNext = last !== undefined && name !== one.name && withoutNumbers(last.name) === name && last.name !== one.name;
+    if (!isNext || !(last.repeat || one.repeat || one.name.endsWith("n"))) joined.push(one);
+    else joined.splice(-1, 1, { ...last, name, repeat: true, ...(last.description && { description: withoutNumbers(last.description) }) });
+  }
+  return joined;
+}
+
+function plainText(text: string): string {
+  return text.replace(/[<>]/g, "");
+}

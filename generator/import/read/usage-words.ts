@@ -1,0 +1,91 @@
+/** Classifies the words of a usage line, and names the values that they stand for. */
+import { namesKind } from "./closed-values.ts";
+import type { UsageNode, UsageWord } from "./usage-tree.ts";
+
+/** Names of options and of lists of options. */
+const OPTION_NAME = /(?:^|_)(?:options?|[a-z]?opts?|flags?|switches|args_and_flags)$/;
+
+/** Names that stand for several values without an ellipsis: `[files]`. */
+const PLURAL = /(?:^|_)(?:args|arguments|files|filenames|paths|pathnames|directories|packages|targets|patterns|points|urls|names)$/;
+
+/** Plain words that stand for values wherever they occur: `in-file`, `device`. */
+const VALUE_WORDS =
+  /^(?:(?:[a-z]+-|in|out)?(?:file|filename|directory|device|path|url)s?|command|pattern|filter|source|destination|dest|target|inputs?|outputs?)$/;
+
+/** A placeholder without angle brackets: in capitals, with a capital inside, or with a sign, such as `FILE`, `snapshotID`, `remote:path`. */
+const PLACEHOLDER = /^(?:[A-Z][A-Z0-9_-]*(?![a-z#])|[A-Za-z0-9-]*[a-z]-?[A-Z]|[A-Za-z][\w.-]*[:=/@]\w|\/path\/to\/)|<|\[[^\]]*[A-Z.:@/=,]/;
+
+/** How the placeholders of a line are written. If some are in capitals or marked, a plain word stands for itself. */
+export interface Style {
+  readonly hasCapitals: boolean;
+  readonly hasMarks: boolean;
+  /** Words with an ellipsis. A plain word that is one of them stands for a value. */
+  readonly repeated: ReadonlySet<string>;
+}
+
+/** Reports whether a word stands for a value, and not for itself. */
+export function isValue(word: UsageWord, { hasCapitals, hasMarks, repeated }: Style, where: "line" | "brackets"): boolean {
+  const { text } = word;
+  if (isPlaceholder(word) || /^[A-Z]/.test(text)) return true;
+  if (!/^[a-z]/.test(text)) return false;
+  return (
+    isValueWord(withoutBrackets(text)) ||
+    isPlural(toName(text)) ||
+    repeated.has(withoutNumbers(text)) ||
+    (where === "brackets" && !hasCapitals && !hasMarks)
+  );
+}
+
+/** Reports whether a word is written as a placeholder. */
+export function isPlaceholder({ text, isMarked }: UsageWord): boolean {
+  return isMarked || (PLACEHOLDER.test(text) && !/^[-+]/.test(text));
+}
+
+/** Reports whether a plain word can stand for itself. */
+export function isLiteral(node: UsageNode): node is UsageWord {
+  return (
+    node.kind === "word" &&
+    /^[a-z]/.test(node.text) &&
+    !isPlaceholder(node) &&
+    !node.repeats &&
+    !namesKind(node.text) &&
+    !isPlural(toName(node.text))
+  );
+}
+
+/** Returns the name of a value. Optional parts of its word are left out: `name` for `NAME[:TAG]`. */
+export function toName(text: string): string {
+  const main = withoutBrackets(text);
+  return (/\w/.test(main) ? main : text)
+    .replace(/^\/path\/to\//, "")
+    .replace(/(?<=[a-z])(?=[A-Z])/g, "_")
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, "_")
+    .replace(/^_+|_+$/g, "")
+    .replace(/^(?=\d)/, "arg_");
+}
+
+function withoutBrackets(text: string): string {
+  const inner = text.replace(/\[[^[\]]*\]/g, "");
+  return inner === text ? text : withoutBrackets(inner);
+}
+
+/** Removes numbers from a name: `key_val` for `key_1_val_1` and `key_n_val_n`. */
+export function withoutNumbers(name: string): string {
+  return name.replace(/_?(?:\d+|(?<=_)n|n$)(?=_|=|$)/gi, "");
+}
+
+/** Reports whether a name is that of options: `build_flags`. */
+export function isOptionName(name: string): boolean {
+  return OPTION_NAME.test(name);
+}
+
+/** Reports whether a name stands for several values without an ellipsis. */
+export function isPlural(name: string): boolean {
+  return PLURAL.test(name);
+}
+
+/** Reports whether a plain word stands for a value wherever it occurs. */
+export function isValueWord(word: string): boolean {
+  return VALUE_WORDS.test(word);
+}
