@@ -52,9 +52,15 @@ export function policyViolationsReply(violations: readonly { readonly message: s
   return { text: toProblemList("Policy validation failed:", shown, violations.length - shown.length), isError: true };
 }
 
+/** Maximum length of a list of problems, in UTF-16 units, unless the first problem alone is longer. The values of an `enum` can be many. */
+const MAX_LIST_LENGTH = 16_000;
+
 function toProblemList(title: string, problems: readonly { readonly message: string }[], omitted: number): string {
-  const more = omitted === 0 ? [] : [`and ${omitted} more`];
-  return [title, ...[...problems.map(({ message }) => message), ...more].map((line) => `  - ${line}`)].join("\n");
+  let length = 0;
+  const shown = problems.filter(({ message }, index) => (length += message.length) <= MAX_LIST_LENGTH || index === 0);
+  const left = omitted + problems.length - shown.length;
+  const more = left === 0 ? [] : [`and ${left} more`];
+  return [title, ...[...shown.map(({ message }) => message), ...more].map((line) => `  - ${line}`)].join("\n");
 }
 
 /** Returns the reply that carries a confirmation prompt. `text` of the reply is for protocols without prompts. */

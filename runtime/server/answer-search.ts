@@ -79,7 +79,11 @@ function describeNoMatch(
   filters: Readonly<Record<"query" | "category" | "cli", string | undefined>>,
 ): string {
   const clis = index.summary(Infinity);
-  const known = { cli: clis.map(({ name }) => name), category: [...new Set(clis.flatMap(({ category }) => category ?? []))] };
+  const known: KnownNames = {
+    cli: clis.map(({ name }) => name),
+    category: [...new Set(clis.flatMap(({ category }) => category ?? []))],
+    query: clis.flatMap(({ tags }) => tags),
+  };
   const fault = describeUnknownName("cli", filters.cli, known) ?? describeUnknownName("category", filters.category, known);
   return `${fault ?? `No tool matches. ${suggestOtherFilters(filters)}.`} ${NEXT_STEPS}`;
 }
@@ -91,21 +95,18 @@ function suggestOtherFilters({ query, category, cli }: Readonly<Record<"query" |
   return `${words}${names.length === 0 ? "" : `; or omit ${names.join(" and ")}`}`;
 }
 
-type NamedFilter = "cli" | "category";
+/** Nouns for the names that each filter finds. A query also finds the tools with a tag. */
+const NOUNS = { cli: "CLI", category: "category", query: "tag" } as const;
 
-const NOUNS: Readonly<Record<NamedFilter, string>> = { cli: "CLI", category: "category" };
+type KnownNames = Readonly<Record<keyof typeof NOUNS, readonly string[]>>;
 
 /** Returns undefined if the filter is not set or empty, or names one of the known values. */
-function describeUnknownName(
-  filter: NamedFilter,
-  wanted: string | undefined,
-  known: Readonly<Record<NamedFilter, readonly string[]>>,
-): string | undefined {
-  const isKnown = (name: NamedFilter): boolean => known[name].some((value) => value.toLowerCase() === wanted?.toLowerCase());
+function describeUnknownName(filter: "cli" | "category", wanted: string | undefined, known: KnownNames): string | undefined {
+  const isKnown = (name: keyof typeof NOUNS): boolean => known[name].some((value) => value.toLowerCase() === wanted?.toLowerCase());
   if (!wanted || isKnown(filter)) return undefined;
   const fault = `There is no ${NOUNS[filter]} '${renderValue(wanted)}'`;
-  const other = filter === "cli" ? "category" : "cli";
-  if (isKnown(other)) return `${fault}, but a ${NOUNS[other]}: pass it as ${other}.`;
+  const other = (["cli", "category", "query"] as const).find(isKnown);
+  if (other !== undefined) return `${fault}, but a ${NOUNS[other]}: pass it as ${other}.`;
   const typos = nearNames(wanted, known[filter], MAX_NEAR);
   const near = typos.length > 0 ? typos : overlappingNames(wanted, known[filter]);
   return near.length === 0 ? `${fault}.` : `${fault}. Did you mean ${near.map((name) => `'${renderValue(name)}'`).join(" or ")}?`;

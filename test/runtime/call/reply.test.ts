@@ -131,6 +131,13 @@ describe("the reply to a call that ran nothing", () => {
     expect(text).toBe(`Unknown tool: ${name}. Did you mean ${names}?`);
   });
 
+  it("lists at least one problem, and no more than fit into a reply", () => {
+    const problem = { message: `must be one of: ${"value, ".repeat(2000)}` };
+    const lines = argumentProblemsReply([problem, ...Array.from({ length: 10 }, () => problem)], 3).text.split("\n");
+    expect(lines).toEqual(["Argument validation failed:", `  - ${problem.message}`, "  - and 13 more"]);
+    expect(argumentProblemsReply([{ message: "x".repeat(20_000) }]).text).toHaveLength("Argument validation failed:\n  - ".length + 20_000);
+  });
+
   it("says that the server is busy and nothing was run", () => {
     expect(busyReply()).toMatchObject({ text: expect.stringMatching(/busy.*Nothing was run/), isError: true });
   });

@@ -15,7 +15,7 @@ const index = createToolIndex([
       file_touch: {},
     },
   ),
-  ...["b", "c", "d"].map((name) => toPart({ name, command: [name], category: "letters" }, { [`${name}_run`]: {} })),
+  ...["b", "c", "d"].map((name) => toPart({ name, command: [name], category: "letters", tags: ["alphabet"] }, { [`${name}_run`]: {} })),
 ]);
 
 type Answer = Readonly<Record<string, unknown>> & { readonly results: readonly Readonly<Record<string, unknown>>[] };
@@ -222,6 +222,7 @@ it.each([
   [{ category: "vcs" }, "There is no category 'vcs'."],
   [{ category: "Files" }, "There is no category 'Files', but a CLI: pass it as cli."],
   [{ cli: "letters" }, "There is no CLI 'letters', but a category: pass it as category."],
+  [{ category: "Alphabet" }, "There is no category 'Alphabet', but a tag: pass it as query."],
   [{ cli: "files-tools" }, "There is no CLI 'files-tools'. Did you mean 'files'?"],
   [{ cli: "my_Files" }, "There is no CLI 'my_Files'. Did you mean 'files'?"],
   [{ cli: "fil" }, "There is no CLI 'fil'. Did you mean 'files'?"],
