@@ -1,7 +1,6 @@
 /** Converts the checked parts of a config to the values that later stages read. */
 import type { ArgValue, ExitMeaning, OrderItem, ToolArg } from "@climax-gen/runtime/compiler";
 import type { LoadedDocument } from "../../load/document.ts";
-import { isMapping } from "../../load/values.ts";
 import type { CheckedExample, CheckedResolver, CliFile, CommandTool } from "../files/checked-file.ts";
 import type { ParsedExample } from "../keys/config-schema.ts";
 import type { Part } from "../reporting/part.ts";
@@ -50,7 +49,6 @@ function toCommandTool(tool: ToolPart): CommandTool {
     ...(keywords !== undefined && { keywords }),
     ...(success_exit_codes !== undefined && { success_exit_codes }),
     ...(end_of_options !== undefined && { end_of_options }),
-    // `checkExitCodes` has verified that each is a text or an error.
     ...(exit_codes !== undefined &&
       Object.keys(exit_codes).length > 0 && {
         exit_codes: Object.fromEntries(Object.entries(exit_codes).map(([code, meaning]) => [code, toMeaning(meaning)])),
@@ -67,9 +65,10 @@ function toCommandTool(tool: ToolPart): CommandTool {
   };
 }
 
-/** Returns a checked meaning of an exit code, without notes. */
+/** Returns the meaning of an exit code without `x-` keys. `checkExitCodes` has verified that it is a text or an error. */
 function toMeaning(written: unknown): ExitMeaning {
-  return isMapping(written) ? { error: String(written["error"]) } : String(written);
+  const meaning = written as ExitMeaning;
+  return typeof meaning === "string" ? meaning : { error: meaning.error };
 }
 
 function toOrderItem(item: ArgsItem): OrderItem {
