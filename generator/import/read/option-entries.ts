@@ -1,5 +1,6 @@
 /** Finds the options of a page by its layout: names in a left column, and deeper lines that describe them. */
 import { OPTION_START, type OptionSpec, parseOptionSpec } from "./option-spec.ts";
+import { splitTables } from "./option-tables.ts";
 import { definesOptions, readHeading } from "./sections.ts";
 
 /** An option and the lines that belong to it. */
@@ -38,7 +39,13 @@ interface OpenEntry {
 }
 
 /** Returns the options of a page in order. An option with two definitions occurs twice. */
-export function findOptionEntries(lines: readonly string[]): readonly OptionEntry[] {
+export function findOptionEntries(page: readonly string[]): readonly OptionEntry[] {
+  const { lines, cells } = splitTables(page);
+  const inCells = cells.flatMap(({ at, text }) => findEntries([text]).map((entry) => ({ ...entry, line: at + 1 })));
+  return [...findEntries(lines), ...inCells].toSorted((one, other) => one.line - other.line);
+}
+
+function findEntries(lines: readonly string[]): readonly OptionEntry[] {
   const entries: OpenEntry[] = [];
   let current: OpenEntry | undefined;
   let section = "";
