@@ -62,6 +62,10 @@ describe("readPage", () => {
     expect(read("  -., --hidden   Search hidden files\n")).toEqual([{ names: "--hidden", kind: "switch", text: "Search hidden files" }]);
   });
 
+  it("does not read negative numbers in examples as options", () => {
+    expect(read("  --level=N   Level\n\n  --level -1   level: -1\n").map(({ names }) => names)).toEqual(["--level"]);
+  });
+
   it("does not read the modes of listed files as options", () => {
     expect(read("  -l   List long:\n\n  -rw-r-----   1 root  notes.txt\n").map(({ names }) => names)).toEqual(["-l"]);
   });

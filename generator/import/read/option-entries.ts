@@ -150,6 +150,8 @@ function openEntry(line: string, { isTrusted, ...where }: Opening): OpenEntry | 
   const { left, right, column } = splitColumns(line, start);
   const spec = parseOptionSpec(left, true);
   if (spec === undefined) return undefined;
+  // An example: `--level -1`.
+  if (/^-\d+$/.test(spec.rest) && spec.value === undefined && left.startsWith("--")) return undefined;
   const several = spec.rest.startsWith("-") || spec.rest.startsWith("[-") ? parseSeveral(left) : undefined;
   if (several !== undefined) {
     return { ...where, specs: several, indent, textIndent: right === "" ? undefined : column, description: [right], startsInline: true };
