@@ -61,11 +61,16 @@ export async function readProgram(
     pages: crawl.pages,
     path,
   });
-  const labels = [...new Set(crawl.pages.map(({ from, label }) => (from === "man" ? `${label}(1)` : label)))];
+  const labels = [...new Set(crawl.pages.map(({ from, label, text }) => (from === "man" ? `${label}(${sectionOf(text)})` : label)))];
   const named = labels.slice(0, MAX_LABELS).join(", ");
   const more = labels.length > MAX_LABELS ? ` and ${labels.length - MAX_LABELS} more` : "";
   const header = `Drafted from ${name}${crawl.version === undefined ? "" : ` ${crawl.version}`}: ${named}${more}.`;
   return { description, header, crawl };
+}
+
+/** Returns the section of a man page, which is in the first line: `LSOF(8)`. */
+function sectionOf(page: string): string {
+  return /^\s*\S+\((\w+)\)/.exec(page)?.[1] ?? "1";
 }
 
 /** Reads a help text, a man page or a description that is stored in a file. */

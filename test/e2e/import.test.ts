@@ -97,6 +97,17 @@ describe("climax-gen import", () => {
     expect((await climaxGen(["validate", "--strict", "tool.yaml"], { cwd: folder, env: { ...process.env, PATH: bin } })).status).toBe(0);
   });
 
+  it("names the section of the man page", async () => {
+    const own = join(folder, "with-man");
+    mkdirSync(own);
+    writeFileSync(join(own, "keep"), "#!/bin/sh\necho 'Usage: keep [-a]'\n", { mode: 0o755 });
+    const page = `KEEP(8)      Manual      KEEP(8)\n\nNAME\n       keep - keep things${"\n".repeat(200)}`;
+    writeFileSync(join(own, "man"), `#!/bin/sh\nprintf '%s' '${page}'\n`, { mode: 0o755 });
+    const env = { ...process.env, PATH: `${own}${delimiter}${process.env["PATH"] ?? ""}` };
+    const { stdout } = await climaxGen(["import", "keep", "--no-sandbox"], { cwd: folder, env });
+    expect(stdout).toContain("# Drafted from keep: keep --help, keep(8).\nname: keep\ndescription: keep things # man:4\n");
+  });
+
   it("creates the directory of the draft", async () => {
     expect((await run("import", "tool", "list", "-o", "new/configs/tool.yaml")).status).toBe(0);
     expect(readFileSync(join(folder, "new/configs/tool.yaml"), "utf8")).toContain("  - name: tool_list\n");

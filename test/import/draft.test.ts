@@ -103,6 +103,18 @@ tools:
     expect(names(draft(text, 9999))).toEqual(["one", "old", "help"]);
   });
 
+  it.each([
+    ["Deprecated: use --one", true],
+    ["Path of a file. Deprecated; use --one", true],
+    ["Sort it (deprecated)", true],
+    ["This option is now deprecated in favor of --one", true],
+    ["Sort it. DEPRECATED", true],
+    ["Enable deprecated functions, that will be removed", false],
+    ["Format: html, or old_html (deprecated HTML of version 1)", false],
+  ])("reports whether an option is deprecated: %s (%s)", (said, isDeprecated) => {
+    expect(draft(`Usage: seek\n\n  --one   One\n  --two   ${said}\n`).includes("# - name: two")).toBe(isDeprecated);
+  });
+
   it("writes the options beyond the limit as comments that compile when they are uncommented", async () => {
     const text = draft(HELP, 2);
     expect(text).toContain("      # - name: hook # help:9\n      #   description: Command to run\n      #   flag: --hook=\n");

@@ -46,8 +46,24 @@ describe("readPage", () => {
     expect(read(`OPTIONS\n${text}`, "man")).toEqual([option]);
   });
 
+  it("reads tables with several options in a row", () => {
+    const rows = ["  -p  print it        -l list all files", "  -d dir  search dir  -t test it", "  -z  zip it          -u[n] update it"];
+    expect(read(`Options:\n${rows.join("\n")}\n`).map(({ names, kind, text }) => [names, kind, text])).toEqual([
+      ["-p", "switch", "print it"],
+      ["-l", "switch", "list all files"],
+      ["-d", "value", "search dir"],
+      ["-t", "switch", "test it"],
+      ["-z", "switch", "zip it"],
+      ["-u", "optional", "update it"],
+    ]);
+  });
+
   it("reads the long name after a short one that is a dot", () => {
     expect(read("  -., --hidden   Search hidden files\n")).toEqual([{ names: "--hidden", kind: "switch", text: "Search hidden files" }]);
+  });
+
+  it("does not read negative numbers in examples as options", () => {
+    expect(read("  --level=N   Level\n\n  --level -1   level: -1\n").map(({ names }) => names)).toEqual(["--level"]);
   });
 
   it("does not read the modes of listed files as options", () => {

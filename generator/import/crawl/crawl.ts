@@ -95,44 +95,54 @@ interface ReadLevels extends Pick<CrawlResult, "failures" | "skipped"> {
   readonly pages: Page[];
 }
 
+/** Reads the help of a command and of the subcommands below it, one level after the other. */
 async function readLevels({ program, path, maxDepth, maxPages, onProgress = () => {} }: CrawlRequest, ask: Ask): Promise<ReadLevels> {
   const name = nameOfProgram(program);
-  const pages: Page[] = [];
-  const failures: CrawlFailure[] = [];
-  const indexes = new Map<string, number>();
+  const texts: ReadTexts = { pages: [], failures: [], indexes: new Map() };
   let skipped = 0;
   let level: readonly HelpRequest[] = [{ program: name, path }];
   for (let depth = 0; depth <= maxDepth && level.length > 0; depth++) {
-    const room = Math.max(0, maxPages - pages.length);
+    const room = Math.max(0, maxPages - texts.pages.length);
     skipped += Math.max(0, level.length - room);
     const next: HelpRequest[] = [];
     for (let at = 0; at < Math.min(level.length, room); at += CONCURRENCY) {
       const batch = level.slice(at, Math.min(at + CONCURRENCY, room));
       onProgress(`reading ${name} ${batch[0]?.path.join(" ") ?? ""}`);
-      const read = await Promise.all(batch.map(async (one) => ({ words: one.path, page: await readHelp(one, ask) })));
-      for (const { words, page } of read) {
-        if (page.kind === "failed") {
-          failures.push({ path: words, problem: page.problem });
-          continue;
-        }
-        const { page: own, commands, asksWithHelp } = page.facts;
-        const index = indexes.get(own.text);
-        if (index !== undefined) {
-          const other = pages[index] ?? own;
-          const isRight = other.path.length === words.length && names(own, name) && !names(other, name);
-          if (isRight) pages[index] = own;
-          if (depth > 0) failures.push({ path: isRight ? other.path : words, problem: SAME_HELP });
-          continue;
-        }
-        indexes.set(own.text, pages.length);
-        pages.push(own);
-        next.push(...commands.map((command) => ({ program: name, path: [...words, command.name], asksWithHelp })));
-      }
+      const read = await Promise.all(batch.map(async (request) => ({ request, help: await readHelp(request, ask) })));
+      for (const { request, help } of read) next.push(...addHelp(texts, request, help));
     }
     level = next;
   }
-  const shared = shareHelp(pages, failures);
+  const shared = shareHelp(texts.pages, texts.failures);
   return { pages: [...shared.pages], failures: shared.failures, skipped };
+}
+
+/** The texts that have been read, and the commands without one. */
+interface ReadTexts {
+  readonly pages: Page[];
+  readonly failures: CrawlFailure[];
+  /** Indexes of `pages` by their text. */
+  readonly indexes: Map<string, number>;
+}
+
+/** Adds the help of a command. Of two commands with the same help, the one that it names keeps it. Returns the listed subcommands. */
+function addHelp({ pages, failures, indexes }: ReadTexts, { program, path }: HelpRequest, help: HelpPage): readonly HelpRequest[] {
+  if (help.kind === "failed") {
+    failures.push({ path, problem: help.problem });
+    return [];
+  }
+  const { page, commands, asksWithHelp } = help.facts;
+  const index = indexes.get(page.text);
+  const other = index === undefined ? undefined : pages[index];
+  if (index !== undefined && other !== undefined) {
+    const isRight = other.path.length === path.length && names(page, program) && !names(other, program);
+    if (isRight) pages[index] = page;
+    failures.push({ path: isRight ? other.path : path, problem: SAME_HELP });
+    return [];
+  }
+  indexes.set(page.text, pages.length);
+  pages.push(page);
+  return commands.map((command) => ({ program, path: [...path, command.name], asksWithHelp }));
 }
 
 /**

@@ -5,7 +5,7 @@ import { takeName, toolName } from "./argument-name.ts";
 import { cite, type DraftArgument, draftOption, draftPositional, dropKnownNegations } from "./draft-argument.ts";
 import { DEFAULT_MAX_ARGS } from "./max-args.ts";
 import { isHelpOption, isUseful, rankOptions } from "./rank.ts";
-import { guessRisk, guessTimeout } from "./risk.ts";
+import { type DraftRisk, guessRisk, guessTimeout } from "./risk.ts";
 import { yamlText } from "./yaml-text.ts";
 
 /** Options of a draft. */
@@ -94,27 +94,53 @@ interface PrintedTool {
 }
 
 function draftTool(command: CommandFacts, { program, names, maxArgs }: ToolContext): PrintedTool {
-  const { path, summary } = command;
-  const positionals = requireFirst(command.positionals);
-  const options = dropKnownNegations(command.options);
+  const { path } = command;
   const name = takeName(toolName(program, path), names);
+  const args = draftArguments(command, maxArgs);
+  const risk = guessRisk(command);
+  const lines = [`  - name: ${yamlText(name)}`, ...toolKeys(command, { program, risk, args }), ...printArguments(args)];
+  const tool = { name, path, hasRisk: risk !== undefined, options: command.options.length, commented: args.commented };
+  return { lines, tool };
+}
+
+/** Arguments of a tool, in the order of `args`. */
+interface DraftArguments {
+  readonly flags: readonly DraftArgument[];
+  /** Arguments that become comments. */
+  readonly others: readonly DraftArgument[];
+  readonly positionals: readonly DraftArgument[];
+  /** Number of options that become comments. An option can have two arguments. */
+  readonly commented: number;
+}
+
+function draftArguments(command: CommandFacts, maxArgs: number): DraftArguments {
+  const options = dropKnownNegations(command.options);
   const ranked = rankOptions(options);
   // With the default, options that no tool needs stay out, however few there are.
   const useful = maxArgs > DEFAULT_MAX_ARGS ? ranked : ranked.filter(isUseful);
   const chosen = new Set(useful.slice(0, maxArgs));
+  const rest = ranked.filter((option) => !chosen.has(option));
   const taken = new Set<string>();
-  const inOrder = options.filter((option) => chosen.has(option));
-  const flags = inOrder.flatMap((option) => draftOption(option, taken));
+  const flags = options.filter((option) => chosen.has(option)).flatMap((option) => draftOption(option, taken));
   const flagNames = new Set(taken);
-  const values = positionals.map((positional) => draftPositional(positional, taken, flagNames));
-  const others = ranked.filter((option) => !chosen.has(option));
-  const rest = others.flatMap((option) => draftOption(option, taken));
-  const risk = guessRisk(command);
+  const positionals = requireFirst(command.positionals).map((positional) => draftPositional(positional, taken, flagNames));
+  return { flags, positionals, others: rest.flatMap((option) => draftOption(option, taken)), commented: rest.length };
+}
+
+interface ToolFacts {
+  readonly program: string;
+  readonly risk: DraftRisk | undefined;
+  readonly args: DraftArguments;
+}
+
+/** Returns the lines of a tool between its name and its arguments. */
+function toolKeys(command: CommandFacts, { program, risk, args: { flags, others, positionals } }: ToolFacts): readonly string[] {
+  const { path, summary } = command;
   const timeout = guessTimeout(command);
-  const endsOptions = command.hasEndOfOptions && values.length > 0;
-  const order = endsOptions || values.length === 0 || flags.length + rest.length === 0 ? undefined : findOptionsFirst(command, program);
-  const lines = [
-    `  - name: ${yamlText(name)}`,
+  const endsOptions = command.hasEndOfOptions && positionals.length > 0;
+  const hasBoth = positionals.length > 0 && flags.length + others.length > 0;
+  const order = endsOptions || !hasBoth ? undefined : findOptionsFirst(command, program);
+  return [
     `    description: ${summary ? `${yamlText(summary.value)} # ${cite(summary)}` : yamlText(`Run ${[program, ...path].join(" ")}`)}`,
     ...(path.length > 0 ? [`    command: ${yamlText(path.join(" "))}`] : []),
     ...(risk === undefined ? [] : [`    risk: ${risk}`]),
@@ -122,19 +148,17 @@ function draftTool(command: CommandFacts, { program, names, maxArgs }: ToolConte
     ...exitCodes(command),
     ...(endsOptions ? ["    end_of_options: true"] : []),
     ...(order === undefined ? [] : [`    order: as_written # ${cite(order)}`]),
-    ...(flags.length + values.length > 0 ? ["    args:"] : rest.length > 0 ? ["    # args:"] : []),
-    ...flags.flatMap((arg) => printItem(arg, "      ")),
-    ...rest.flatMap((arg) => printItem(arg, "      # ")),
-    ...values.flatMap((arg) => printItem(arg, "      ")),
   ];
-  const tool = {
-    name,
-    path,
-    hasRisk: risk !== undefined,
-    options: command.options.length,
-    commented: others.length,
-  };
-  return { lines, tool };
+}
+
+function printArguments({ flags, others, positionals }: DraftArguments): readonly string[] {
+  const key = flags.length + positionals.length > 0 ? ["    args:"] : others.length > 0 ? ["    # args:"] : [];
+  return [
+    ...key,
+    ...flags.flatMap((arg) => printItem(arg, "      ")),
+    ...others.flatMap((arg) => printItem(arg, "      # ")),
+    ...positionals.flatMap((arg) => printItem(arg, "      ")),
+  ];
 }
 
 /**

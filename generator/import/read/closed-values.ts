@@ -99,7 +99,7 @@ const CLOSED = [
   ),
   // In prose, words after "the options" are rarely its values.
   new RegExp(
-    String.raw`\b(?:(?:possible|valid|allowed|accepted|available|supported) (?:values|choices|options|arguments|types|formats|modes)(?: for [\w-]+)?(?: are:?|:)|options(?: for [\w-]+)?(?: are)?:|allowed(?: are)?:?) ?[[({<]?(${listOf(WORD)})`,
+    String.raw`\b(?:(?:possible|valid|allowed|accepted|available|supported) (?:values|choices|options|arguments|types|formats|modes)(?: for [\w-]+)?(?: are:?|:)|options(?: for [\w-]+)?(?: are)?:|allowed(?: are:?|:)) ?[[({<]?(${listOf(WORD)})`,
     "i",
   ),
 ];
@@ -127,7 +127,7 @@ const BARS = [
 ];
 
 /** Lists in brackets with slashes or commas only, such as `(utc/local)` and `(amd, cjs, es)`. */
-const BRACKETS = [/\(([a-z0-9][\w+-]*(?:\/[a-z0-9][\w+-]*)+)\)/g, /\(([a-z][\w+-]*(?:, [a-z][\w+-]*){2,})\)(?! [a-z])/g];
+const BRACKETS = [/\(([a-z0-9][\w+-]*(?:\/[a-z0-9][\w+-]*)+)\)/g, /(?<!\bdefault )\(([a-z][\w+-]*(?:, [a-z][\w+-]*){2,})\)(?! [a-z])/g];
 
 /** Returns the list of values of an option. Text-only lists without a closing phrase are left out. */
 export function findClosedValues(placeholder: string | undefined, lines: readonly string[]): ListedValues | undefined {
@@ -137,6 +137,13 @@ export function findClosedValues(placeholder: string | undefined, lines: readonl
   if (placeholder !== undefined && /[^=]=|\w\[:|:\]|\w:\w|,\[|\[,|\],|\|<|>\|/.test(placeholder)) return undefined;
   const items = readItems(lines);
   if (items !== undefined) return close(items, true);
+  const found = findInText(placeholder, lines);
+  // The sentence is about the value itself, which is underlined: `an element of LIST or OTHER`.
+  const value = unquote(placeholder ?? "");
+  return found?.words.includes(value) && lines.some((line) => line.includes(`\u2039${value}\u203A`)) ? undefined : found;
+}
+
+function findInText(placeholder: string | undefined, lines: readonly string[]): ListedValues | undefined {
   const text = lines.join(" ").replace(/\s+/g, " ");
   const grammar = readGrammar(placeholder, text);
   if (grammar !== undefined) return grammar.values;
@@ -223,7 +230,7 @@ function continuesOpen(text: string, list: RegExpExecArray): boolean {
     (/[[(<{](?:[^\])>}]*)$/.test(list[0].slice(0, -(list[1] ?? "").length)) && /^ [a-z]/.test(after)) ||
     /\b(?:such as|e\.g\.|for example|for instance|like)\b|\bdefault (?:value )?(?:is|are)\b/i.test(before) ||
     // The words qualify a noun: `either upper or lower case`.
-    (/^either ?[A-Za-z]/i.test(list[0]) && /^ (?!if\b|for\b|to\b|in\b|on\b|as\b|and\b|with\b|when\b)[a-z]/.test(after))
+    (/^either ?[A-Za-z\u2039]/i.test(list[0]) && /^ (?!if\b|for\b|to\b|in\b|on\b|as\b|and\b|with\b|when\b)[a-z]/.test(after))
   );
 }
 
@@ -231,25 +238,28 @@ function splitList(list: string): readonly string[] {
   return list
     .replace(/ \([^()]*\)/g, "")
     .split(/, (?:or |and )?|,| or | and | ?\| ?|, ?and\/or /)
-    .map((word) =>
-      word
-        .trim()
-        .replace(/^["'\u2018`\u2039]|["'\u2019`\u203A]$/g, "")
-        .replace(/[.:;]$/, ""),
-    )
+    .map((word) => unquote(word.trim()).replace(/[.:;]$/, ""))
     .filter((word) => word !== "");
+}
+
+function unquote(word: string): string {
+  return word.replace(/^["'\u2018`\u2039]|["'\u2019`\u203A]$/g, "");
 }
 
 /** Returns the list if its words are values. An explicit list may contain capitals and single letters. */
 function close(words: readonly string[], isExplicit: boolean): ListedValues | undefined {
   const values = [...new Set(words)];
-  if (values.length < 2 || values.length > 80 || values.some((word) => word === "" || /[\s<>[\]{}=]|^-|-$|\.\.\./.test(word)))
+  if (
+    values.length < 2 ||
+    values.length > 80 ||
+    values.some((word) => word === "" || /[\s<>[\]{}()=\\\u2039\u203A]|^[-_]|-$|\.\.\./.test(word))
+  )
     return undefined;
   if (!isExplicit) {
     if (values.some((word) => TYPE_WORDS.has(word.toLowerCase()) || /[/:]/.test(word))) return undefined;
     if (values.every((word) => /^[A-Z][A-Z0-9_-]*$/.test(word)) || values.every((word) => word.length === 1 && !/\d/.test(word)))
       return undefined;
-    if (values.some((word) => /^(?:and|or|the|an?|it|this|that|more|zero|both|etc|others?)$/i.test(word))) return undefined;
+    if (values.some((word) => /^(?:and|or|the|an?|it|this|that|more|zero|both|etc|others?|i\.e|e\.g)$/i.test(word))) return undefined;
   }
   return { words: values, strength: "closed" };
 }

@@ -1,5 +1,6 @@
 /** Finds the options of a page by its layout: names in a left column, and deeper lines that describe them. */
 import { OPTION_START, type OptionSpec, parseOptionSpec } from "./option-spec.ts";
+import { splitTables } from "./option-tables.ts";
 import { definesOptions, readHeading } from "./sections.ts";
 
 /** An option and the lines that belong to it. */
@@ -38,7 +39,13 @@ interface OpenEntry {
 }
 
 /** Returns the options of a page in order. An option with two definitions occurs twice. */
-export function findOptionEntries(lines: readonly string[]): readonly OptionEntry[] {
+export function findOptionEntries(page: readonly string[]): readonly OptionEntry[] {
+  const { lines, cells } = splitTables(page);
+  const inCells = cells.flatMap(({ at, text }) => findEntries([text]).map((entry) => ({ ...entry, line: at + 1 })));
+  return [...findEntries(lines), ...inCells].toSorted((one, other) => one.line - other.line);
+}
+
+function findEntries(lines: readonly string[]): readonly OptionEntry[] {
   const entries: OpenEntry[] = [];
   let current: OpenEntry | undefined;
   let section = "";
@@ -58,27 +65,29 @@ export function findOptionEntries(lines: readonly string[]): readonly OptionEntr
       isAfterBlank = true;
       continue;
     }
-    if (definesOptions(section) && mayStartEntry(line, indent, current)) {
-      const { text, consumed } = joinNameLines(lines, at);
-      const entry = openEntry(text, { line: at + 1, section, isTrusted: isAfterBlank || isColumn(indent, current) });
-      if (entry !== undefined) {
-        at += consumed;
-        entries.push(entry);
-        current = entry;
-        isAfterBlank = false;
-        continue;
-      }
-    }
-    const isBelowBareNames = indent === current?.indent && current.textIndent === undefined && !isAfterBlank;
-    if (current !== undefined && (indent > current.indent || isBelowBareNames)) {
-      if (!isBelowBareNames) current.textIndent ??= indent;
-      current.description.push(line.trim());
-    } else {
+    const opened = mayStartEntry(line, indent, { section, current })
+      ? openEntryAt(lines, at, { section, isTrusted: isAfterBlank || isColumn(indent, current) })
+      : undefined;
+    if (opened !== undefined) {
+      entries.push(opened.entry);
+      current = opened.entry;
+      at += opened.consumed;
+    } else if (current === undefined || !describe(current, line, isAfterBlank)) {
       current = undefined;
     }
     isAfterBlank = false;
   }
   return shareLiterals(shareDescriptions(entries).flatMap(closeEntry));
+}
+
+/** Adds a line to the description of an entry. Returns false if the line is not part of it. */
+function describe(entry: OpenEntry, line: string, isAfterBlank: boolean): boolean {
+  const indent = indentOf(line);
+  const isBelowBareNames = indent === entry.indent && entry.textIndent === undefined && !isAfterBlank;
+  if (indent <= entry.indent && !isBelowBareNames) return false;
+  if (!isBelowBareNames) entry.textIndent ??= indent;
+  entry.description.push(line.trim());
+  return true;
 }
 
 function indentOf(line: string): number {
@@ -90,10 +99,27 @@ function isColumn(indent: number, current: OpenEntry | undefined): boolean {
   return current !== undefined && (indent === current.indent || (current.textIndent !== undefined && indent < current.textIndent));
 }
 
+interface Position {
+  readonly section: string;
+  readonly current: OpenEntry | undefined;
+}
+
 /** Reports whether a line can start an option, and is not part of the description above it. */
-function mayStartEntry(line: string, indent: number, current: OpenEntry | undefined): boolean {
-  if (!OPTION_START.test(line.trimStart())) return false;
+function mayStartEntry(line: string, indent: number, { section, current }: Position): boolean {
+  if (!definesOptions(section) || !OPTION_START.test(line.trimStart())) return false;
   return current === undefined || indent <= current.indent || current.textIndent === undefined || indent < current.textIndent;
+}
+
+interface OpenedEntry {
+  readonly entry: OpenEntry;
+  /** Number of further lines that belong to the names. */
+  readonly consumed: number;
+}
+
+function openEntryAt(lines: readonly string[], at: number, opening: Omit<Opening, "line">): OpenedEntry | undefined {
+  const { text, consumed } = joinNameLines(lines, at);
+  const entry = openEntry(text, { ...opening, line: at + 1 });
+  return entry && { entry, consumed };
 }
 
 /** Joins lines of names that end with a comma: `-a,` and `--all` below it. */
@@ -124,6 +150,8 @@ function openEntry(line: string, { isTrusted, ...where }: Opening): OpenEntry | 
   const { left, right, column } = splitColumns(line, start);
   const spec = parseOptionSpec(left, true);
   if (spec === undefined) return undefined;
+  // An example: `--level -1`.
+  if (/^-\d+$/.test(spec.rest) && spec.value === undefined && left.startsWith("--")) return undefined;
   const several = spec.rest.startsWith("-") || spec.rest.startsWith("[-") ? parseSeveral(left) : undefined;
   if (several !== undefined) {
     return { ...where, specs: several, indent, textIndent: right === "" ? undefined : column, description: [right], startsInline: true };

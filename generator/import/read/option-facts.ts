@@ -67,8 +67,19 @@ export function toOption(
     ...(text !== "" && { description: { ...source, value: text } }),
     section,
     ...(isInheritedSection(section) && { isInherited: true }),
-    ...(/^\W*(?:deprecated|obsolete)\b|\bis deprecated\b|\(deprecated|\[deprecated|DEPRECATED/i.test(whole) && { isDeprecated: true }),
+    ...(isDeprecated(whole) && { isDeprecated: true }),
   };
+}
+
+/** Reports whether a description is about a deprecated option. It can name deprecated values: `markdown_github (deprecated GitHub Markdown)`. */
+function isDeprecated(description: string): boolean {
+  return (
+    /^\W*(?:deprecated|obsolete)\b|\b(?:option|flag|switch|this) (?:is|was|has been) (?:now )?(?:deprecated|obsolete)\b/i.test(
+      description,
+    ) ||
+    /^[^.]*\bis deprecated\b|[[(]deprecated(?:[:,;)\]]| (?:in|since|use|by|as|-))/i.test(description) ||
+    /\bDEPRECATED\b|[.!] Deprecated\b/.test(description)
+  );
 }
 
 /**
