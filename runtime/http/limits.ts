@@ -1,7 +1,9 @@
-/** Size limits of requests, enforced for every client. A test compares them with the table in docs/http.md. */
+/** Limits on the content of requests, enforced for every client. A test compares them with the table in docs/http.md. */
 export const HTTP_LIMITS = {
   /** Maximum size of a request body, in bytes. */
   maxBodyBytes: 4 * 1024 * 1024,
+  /** Maximum number of objects and arrays in a request body. */
+  maxBodyContainers: 50_000,
   /** Maximum total size of the headers of a request, in bytes. */
   maxHeaderBytes: 16 * 1024,
 } as const;

@@ -124,6 +124,11 @@ const CASES: readonly [title: string, request: readonly (string | Buffer)[], res
     "413 body too large: the maximum is 4194304 bytes",
   ],
   ["a compressed body", [post({ "content-encoding": "gzip" }, call(1))], "415 unsupported Content-Encoding: send the body uncompressed"],
+  [
+    "a body with too many objects and arrays",
+    [post({}, `{"text":"[{\\"[{","list":[${"{},[],".repeat(25_000)}1]}`)],
+    "413 body too complex: the maximum is 50000 objects and arrays",
+  ],
   ["one huge header", [requestText("GET /healthz", { x: "y".repeat(20_000) })], "431 headers too large: the maximum is 16384 bytes"],
   [
     "a thousand headers",
@@ -297,10 +302,14 @@ describe("on one connection", () => {
     await other.stop();
   });
 
-  it("deeply nested JSON does not crash the server", async () => {
-    const depth = 1_000_000;
+  it.each([1_000_000, 50_000])("JSON that is nested %i levels deep does not crash the server", async (depth) => {
     const responses = await sendRaw(server.port, post({}, "[".repeat(depth) + "]".repeat(depth)));
     expect(responses).toHaveLength(1);
     expect(await (await fetch(`${server.origin}/healthz`)).json()).toEqual({ status: "alive" });
+  });
+
+  it("a text with many brackets is not counted as objects and arrays", async () => {
+    const body = JSON.stringify({ jsonrpc: "2.0", id: 1, method: "ping", params: { text: '{["\\'.repeat(100_000) } });
+    expect(await sendRaw(server.port, post({}, body))).toMatchObject([{ status: 200 }]);
   });
 });
