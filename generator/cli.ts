@@ -6,7 +6,7 @@ import { addDiff, addExplain, addList, addPage, addSchema, addSearch, addValidat
 import { loadTerminal, openTerminal } from "./terminal/open-terminal.ts";
 import { collect, parseNonEmpty, parseWhole, toVersion } from "./command-line/option-values.ts";
 import { addInit, addInstall, addPackage } from "./command-line/project-commands.ts";
-import { addCall, addServe } from "./command-line/run-commands.ts";
+import { addCall, addServe, isServerOption } from "./command-line/run-commands.ts";
 import { formatUsageError } from "./command-line/usage-error.ts";
 import { addImport, addVerify } from "./command-line/program-commands.ts";
 import type { GenerateFlags } from "./run/generate-flags.ts";
@@ -63,7 +63,9 @@ export function createProgram(): Command {
 /** Prints the usage errors of a command with a help line. */
 function adviseUsage(command: Command): void {
   const name = command.parent === null ? command.name() : `${command.parent.name()} ${command.name()}`;
-  command.configureOutput({ outputError: (message, write) => write(formatUsageError(message, { command: name, isThere })) });
+  command.configureOutput({
+    outputError: (message, write) => write(formatUsageError(message, { command: name, isThere, isServerOption })),
+  });
 }
 
 /** Adds generation, which is the command without a subcommand. */

@@ -43,7 +43,7 @@ export { findMatcherProblem, findSchemaPatternProblem } from "./json-schema/sche
 export type { Dialect, JsonSchema, SchemaObject } from "./json-schema/schema.ts";
 export { holdingKeywords, holdingOf, isSchemaObject, listSubschemas, readDialect } from "./json-schema/schema.ts";
 export { MINIMAL_ENVIRONMENT } from "./policy/inherited-environment.ts";
-export { expandCommand } from "./tool/environment-variables.ts";
+export { expandCommand, expandVariables } from "./tool/environment-variables.ts";
 export { ENGINE_PROGRAMS, engineOf } from "./executor/engine.ts";
 export { isExecutable, isFolder } from "./executor/file-kind.ts";
 export { createLimiter } from "./process/limiter.ts";

@@ -52,6 +52,12 @@ const LAUNCH_OPTIONS: readonly (readonly [flags: string, description: string])[]
   ["--oauth-jwks <url>", "with --http: address of the issuer's keys (default: from its metadata)"],
 ];
 
+/** Reports whether a server has an option, without its value: `--http` or `--http=8080`. */
+export function isServerOption(option: string): boolean {
+  const [name] = option.split("=", 1);
+  return name === "--policy" || LAUNCH_OPTIONS.some(([flags]) => flags.split(" ", 1)[0] === name);
+}
+
 /** Adds the command `serve`. */
 export function addServe(program: Command): void {
   const command = program

@@ -34,6 +34,8 @@ export interface Usage {
   readonly command: string;
   /** Reports whether a path exists. */
   readonly isThere: (path: string) => boolean;
+  /** Reports whether a server has an option, without or with a value. */
+  readonly isServerOption: (option: string) => boolean;
 }
 
 /**
@@ -44,16 +46,23 @@ export function formatUsageError(message: string, usage: Usage): string {
   return disarmCommands(divide(message, usage).split("\n").map(escapeUnprintable).join("\n"));
 }
 
-function divide(message: string, { command, isThere }: Usage): string {
+function divide(message: string, usage: Usage): string {
   const [, option = ""] = UNKNOWN_OPTION.exec(message) ?? [];
   const fault = message.replace(option, escapeUnprintable);
-  if (option !== "" && isThere(option))
-    return `${fault.split("\n", 1).join()}\nhelp: write the path as ${escapeUnprintable(shellPath(option))}\n`;
+  const advice = adviseOption(option, usage);
+  if (advice !== undefined) return `${fault.split("\n", 1).join()}\nhelp: ${advice}\n`;
   const formatted = fault
     .replace(SUGGESTION, (_all, names: string) => `\nhelp: did you mean ${names}?`)
     .replace(INVALID_VALUE, (_all, value: string, help: string, end: string) => `${value}\nhelp: ${lowerFirst(help)}${end}`)
     .replace(INVALID_ARGUMENT, (_all, value: string, help: string, end: string) => `error: ${value}\nhelp: ${lowerFirst(help)}${end}`);
-  return formatted.includes("\nhelp: ") ? formatted : `${formatted}help: ${helpFor(message, option, command)}\n`;
+  return formatted.includes("\nhelp: ") ? formatted : `${formatted}help: ${helpFor(message, option, usage.command)}\n`;
+}
+
+/** Returns the help for an unknown option that is a path, or an option of another program. It replaces similar names. */
+function adviseOption(option: string, { command, isThere, isServerOption }: Usage): string | undefined {
+  if (option === "") return undefined;
+  if (isThere(option)) return `write the path as ${escapeUnprintable(shellPath(option))}`;
+  return command === "climax-gen install" && isServerOption(option) ? "put the flags of the server at the end, after `--`" : undefined;
 }
 
 /** `option`: the unknown option, or an empty string. */

@@ -13,6 +13,7 @@ import { findProgram } from "../host/find-program.ts";
 import { readInputs } from "../host/inputs.ts";
 import { locateWord } from "../load/document.ts";
 import type { YamlPath } from "../load/locate.ts";
+import { searchPathOf } from "../import/command-path.ts";
 import type { InputFlags } from "../inputs/checked-inputs.ts";
 import { checkReadInputs } from "../inputs/checked-inputs.ts";
 import type { Terminal } from "../terminal/terminal.ts";
@@ -69,15 +70,19 @@ function missingEngine(type: ExecutorSpec["type"], policy: CheckedPolicy): reado
   return [diagnose("command-not-found", locateClosest(policy, WHOLE_FILE, ["executor", "type"]), { command })];
 }
 
+/** Looks up the program of each tool in the `PATH` of the tool. */
 function missingProgram(file: CheckedFile): readonly Diagnostic[] {
   if (file.kind !== "cli") return [];
-  const path = file.env?.["PATH"] ?? process.env["PATH"] ?? "";
+  const env = { ...process.env } as Record<string, string>;
+  const users = file.tools.filter(({ program }) => program === undefined);
+  const paths = new Set(users.map((tool) => searchPathOf(file, tool, env)));
+  const ofFile = [...paths].flatMap((path) => diagnoseMissing({ file, command: file.command, written: ["command"] }, path, env));
   const ofTools = file.tools.flatMap((tool) => {
     if (tool.program === undefined) return [];
     const written = pathOf(file, { kind: "tool", tool: tool.name }, ["program"]) ?? [];
-    return diagnoseMissing({ file, command: tool.program, written }, tool.env?.["PATH"] ?? path);
+    return diagnoseMissing({ file, command: tool.program, written }, searchPathOf(file, tool, env), env);
   });
-  return [...diagnoseMissing({ file, command: file.command, written: ["command"] }, path), ...ofTools];
+  return [...ofFile, ...ofTools];
 }
 
 interface WrittenCommand {
@@ -88,10 +93,14 @@ interface WrittenCommand {
 }
 
 /** Warns at the first word of the command, which is the program. */
-function diagnoseMissing({ file, command, written }: WrittenCommand, searchPath: string): readonly Diagnostic[] {
+function diagnoseMissing(
+  { file, command, written }: WrittenCommand,
+  searchPath: string,
+  env: Readonly<Record<string, string>>,
+): readonly Diagnostic[] {
   const split = splitCommand(command);
   if (split.kind !== "words") return [];
-  const [program] = expandCommand(split.words, { ...process.env } as Record<string, string>);
+  const [program] = expandCommand(split.words, env);
   if (program === undefined || findProgram(program, searchPath) !== undefined) return [];
   const [word = ""] = split.words;
   return [diagnose("command-not-found", locateWord(file.document, written, { text: command, word }), { command: program })];

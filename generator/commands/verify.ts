@@ -7,7 +7,6 @@ import { formatDiagnostics, summarizeDiagnostics, toJson } from "../diagnostics/
 import { toDiagnosticsSarif } from "../sarif/diagnostics.ts";
 import { readInputs } from "../host/inputs.ts";
 import { findProgram, isLocalProgram } from "../host/find-program.ts";
-import { programOf } from "../import/command-path.ts";
 import { count } from "../text/wording.ts";
 import { checkReadInputs, refuseInputs } from "../inputs/checked-inputs.ts";
 import { chooseSandbox, createInterviewer } from "../inputs/interviewer.ts";
@@ -15,6 +14,7 @@ import type { Terminal } from "../terminal/terminal.ts";
 import { locateProgram } from "../verify/locate-command.ts";
 import type { ConfigReport } from "../verify/verify-config.ts";
 import type { VerifyRequest } from "../verify/verify-tool.ts";
+import { findProgramOf } from "../verify/tool-use.ts";
 import { verifyConfig } from "../verify/verify-config.ts";
 import { formatJson } from "../text/json.ts";
 
@@ -40,6 +40,7 @@ export async function runVerify(inputs: readonly string[], flags: VerifyFlags, t
   const request: VerifyRequest = {
     interviewer: createInterviewer(sandbox),
     env: { ...process.env } as Record<string, string>,
+    find: findProgram,
     canProbe: sandbox === "bubblewrap",
     refuse: (program) => {
       if (findProgram(program) === undefined) return "verify-missing-program";
@@ -79,9 +80,9 @@ async function verifyFiles(files: readonly CliFile[], request: VerifyRequest, te
 }
 
 /** Returns the reason why the program of a config is not started. */
-function findProblem(file: CliFile, { refuse, env }: VerifyRequest): Diagnostic | undefined {
-  const program = programOf(file, {}, env);
-  const code = refuse(program);
+function findProblem(file: CliFile, request: VerifyRequest): Diagnostic | undefined {
+  const program = findProgramOf(file, {}, request);
+  const code = request.refuse(program);
   return code && diagnose(code, locateProgram(file, { key: "command" }), { program });
 }
 

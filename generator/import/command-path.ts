@@ -1,5 +1,5 @@
 /** The subcommand that a tool of a config calls. */
-import { expandCommand, splitCommand } from "@climax-gen/runtime/compiler";
+import { expandCommand, expandVariables, splitCommand } from "@climax-gen/runtime/compiler";
 import type { CliFile, CommandTool } from "../check/files/checked-file.ts";
 
 /** Variables that commands of configs refer to. The commands of tools are not expanded. */
@@ -20,6 +20,12 @@ export function commandPath(
 /** Returns the program that a tool starts: that of its config, or its own. */
 export function programOf(file: Pick<CliFile, "command">, tool: Pick<CommandTool, "program">, env: Environment = {}): string {
   return commandWords(tool.program ?? file.command, env)[0] ?? "";
+}
+
+/** Returns the `PATH` in which the program of a tool is looked up: that of the tool, of its config, or of the environment. */
+export function searchPathOf(file: Pick<CliFile, "env">, tool: Pick<CommandTool, "env">, env: Environment): string {
+  const own = tool.env?.["PATH"];
+  return own === undefined ? (file.env?.["PATH"] ?? env["PATH"] ?? "") : expandVariables(own, env);
 }
 
 /** Returns the name of a program that can be given as a path. */

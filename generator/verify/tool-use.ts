@@ -2,7 +2,7 @@
 import type { OrderItem, ToolArg } from "@climax-gen/runtime/compiler";
 import { flagOf } from "@climax-gen/runtime/compiler";
 import type { CliFile, CommandTool } from "../check/files/checked-file.ts";
-import { commandPath, commandWords, programOf } from "../import/command-path.ts";
+import { commandPath, commandWords, programOf, searchPathOf } from "../import/command-path.ts";
 
 /** Notation of a flag: alone, before its value, or in one word with it. */
 export type FlagForm = "switch" | "separate" | "glued";
@@ -27,22 +27,36 @@ export interface FlagUse {
 /** The subcommand and the flags that a tool uses. */
 export interface ToolUse {
   readonly tool: string;
-  /** Name or path in the config, with its variables expanded. */
+  /** Name or path in the config, with its variables expanded. The path of the file if the config has its own `PATH`. */
   readonly program: string;
   /** Words of the subcommand. */
   readonly path: readonly string[];
   readonly flags: readonly FlagUse[];
 }
 
-/**
- * Returns the use of every tool of a config. Global arguments are part of each.
- * @param env variables that the commands of configs refer to
- */
-export function listToolUses(file: CliFile, env: Readonly<Record<string, string>> = {}): readonly ToolUse[] {
+/** The environment in which the programs of configs are looked up. */
+export interface Lookup {
+  /** Variables that commands refer to. */
+  readonly env: Readonly<Record<string, string>>;
+  /** Returns the path of a program in these directories, if it exists. */
+  readonly find: (program: string, searchPath: string) => string | undefined;
+}
+
+const NO_LOOKUP: Lookup = { env: {}, find: () => undefined };
+
+/** Returns the program of a tool: its path if the config has its own `PATH`, otherwise its name as written. */
+export function findProgramOf(file: CliFile, tool: Pick<CommandTool, "program" | "env">, { env, find }: Lookup): string {
+  const program = programOf(file, tool, env);
+  const searchPath = searchPathOf(file, tool, env);
+  return searchPath === (env["PATH"] ?? "") ? program : (find(program, searchPath) ?? program);
+}
+
+/** Returns the use of every tool of a config. Global arguments are part of each. By default, no variables are expanded. */
+export function listToolUses(file: CliFile, lookup: Lookup = NO_LOOKUP): readonly ToolUse[] {
   return file.tools.map((tool) => ({
     tool: tool.name,
-    program: programOf(file, tool, env),
-    path: commandPath(file, tool, env),
+    program: findProgramOf(file, tool, lookup),
+    path: commandPath(file, tool, lookup.env),
     flags: listFlags(file, tool),
   }));
 }

@@ -1,8 +1,7 @@
 /** Compares one config with its installed programs. */
 import type { CliFile } from "../check/files/checked-file.ts";
-import { programOf } from "../import/command-path.ts";
 import { createReaders } from "./program-pages.ts";
-import { listToolUses } from "./tool-use.ts";
+import { findProgramOf, listToolUses } from "./tool-use.ts";
 import type { ToolReport, VerifyRequest } from "./verify-tool.ts";
 import { verifyTool } from "./verify-tool.ts";
 import { verifyVersion } from "./verify-version.ts";
@@ -15,9 +14,9 @@ export interface ConfigReport extends ToolReport {
 
 /** Asks the program of a config, command by command. Never rejects. */
 export async function verifyConfig(file: CliFile, request: VerifyRequest): Promise<ConfigReport> {
-  const program = programOf(file, {}, request.env);
+  const program = findProgramOf(file, {}, request);
   const readerOf = createReaders(request.interviewer);
-  const uses = listToolUses(file, request.env);
+  const uses = listToolUses(file, request);
   const [version, ...reports] = await Promise.all([
     verifyVersion(file, program, request.interviewer),
     ...uses.map((use) => verifyTool(use, { file, reader: readerOf(use.program), request })),

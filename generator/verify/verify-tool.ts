@@ -4,7 +4,7 @@ import type { CliFile } from "../check/files/checked-file.ts";
 import { locateClosest } from "../check/files/locations.ts";
 import { diagnose } from "../diagnostics/diagnose.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
-import { commandPath, nameOfProgram, programOf } from "../import/command-path.ts";
+import { commandPath, nameOfProgram } from "../import/command-path.ts";
 import type { CommandPages, Interviewer } from "../import/crawl/crawl.ts";
 import { NO_HELP } from "../import/crawl/crawl.ts";
 import type { Page } from "../import/description.ts";
@@ -17,13 +17,12 @@ import { locateCommandWord, locateProgram } from "./locate-command.ts";
 import type { ProbeVerdict } from "./probe.ts";
 import { INVENTED_FLAG, probeWords, readProbe } from "./probe.ts";
 import type { Reader } from "./program-pages.ts";
-import type { ToolUse } from "./tool-use.ts";
+import type { Lookup, ToolUse } from "./tool-use.ts";
+import { findProgramOf } from "./tool-use.ts";
 
 /** Options of examining the programs of a config. */
-export interface VerifyRequest {
+export interface VerifyRequest extends Lookup {
   readonly interviewer: Interviewer;
-  /** Variables that the commands of configs refer to. */
-  readonly env: Readonly<Record<string, string>>;
   /** Ask the program about flags. Only in a sandbox: a probe that is understood differently can run the program. */
   readonly canProbe: boolean;
   /** Returns the code of the diagnostic if a program of a tool cannot be started. */
@@ -48,7 +47,7 @@ export interface ToolContext {
 export async function verifyTool(use: ToolUse, context: ToolContext): Promise<ToolReport> {
   const { file, reader, request } = context;
   const { tool, program, path } = use;
-  const refusal = program === programOf(file, {}, request.env) ? undefined : request.refuse(program);
+  const refusal = program === findProgramOf(file, {}, request) ? undefined : request.refuse(program);
   if (refusal !== undefined) return onlyDiagnostic(diagnose(refusal, locateProgram(file, { key: "program", tool }), { program }));
   const levels = await Promise.all(toLevels(path).map(reader.help));
   const unknown = findUnknownWord(path, levels);

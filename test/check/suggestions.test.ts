@@ -296,8 +296,14 @@ describe("the help about a config says", () => {
     [
       "that a global argument knows variables only",
       inConfig("command: git\nglobal_args: [{ name: vault, default: ~/notes }]"),
-      "write `$HOME`",
+      "write `$HOME/notes`",
       inConfig("command: git\nglobal_args: [{ name: vault, default: $HOME/notes }]"),
+    ],
+    [
+      "that there is no variable for the directory of another user",
+      inConfig("command: git\nglobal_args: [{ name: vault, default: ~ana/notes }]"),
+      "write the full path",
+      inConfig("command: git\nglobal_args: [{ name: vault, default: /home/ana/notes }]"),
     ],
   ])("%s", async (_title, wrong, help, right) => {
     expect(await helpsOf(wrong)).toContain(help);

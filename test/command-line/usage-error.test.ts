@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { isServerOption } from "../../generator/command-line/run-commands.ts";
 import { formatUsageError } from "../../generator/command-line/usage-error.ts";
 
 describe("a usage error", () => {
@@ -32,11 +33,26 @@ describe("a usage error", () => {
     ],
     ["error: missing required argument 'inputs'\n", "error: missing required argument 'inputs'\nhelp: run `climax-gen diff --help`\n"],
   ])("%j has the fault and its help on separate lines", (message, printed) => {
-    expect(formatUsageError(message, { command: "climax-gen diff", isThere: (path) => path === "-a b.yaml" })).toBe(printed);
+    expect(formatUsageError(message, { command: "climax-gen diff", isThere: (path) => path === "-a b.yaml", isServerOption })).toBe(
+      printed,
+    );
+  });
+
+  it.each([
+    ["--http=80", "put the flags of the server at the end, after `--`"],
+    ["--policy", "put the flags of the server at the end, after `--`"],
+    ["--clinet", "did you mean --client?"],
+  ])("of install names the place of flags of the server: %s", (option, help) => {
+    const message = `error: unknown option '${option}'\n(Did you mean --client?)\n`;
+    expect(formatUsageError(message, { command: "climax-gen install", isThere: () => false, isServerOption })).toBe(
+      `error: unknown option '${option}'\nhelp: ${help}\n`,
+    );
   });
 
   it("names JSON for an argument of a tool that is written as an option", () => {
-    expect(formatUsageError("error: unknown option '--max-count=3'\n", { command: "climax-gen call", isThere: () => false })).toBe(
+    expect(
+      formatUsageError("error: unknown option '--max-count=3'\n", { command: "climax-gen call", isThere: () => false, isServerOption }),
+    ).toBe(
       `error: unknown option '--max-count=3'\nhelp: write the arguments of the tool as JSON, such as '{"max_count": "value"}', or put a tool that starts with a dash after \`--\` and all options\n`,
     );
   });

@@ -218,6 +218,23 @@ describe("climax-gen verify", () => {
     ]);
   });
 
+  it("looks up programs in the PATH of the config and of the tool", async () => {
+    tool("1.4.0", V1);
+    const text = `command: tool\nenv: { PATH: "${bin}:/usr/bin:/bin" }\ntools:
+  - { name: a, description: A, command: list, args: [{ name: all }] }
+  - { name: b, description: B, program: tool list, env: { PATH: "$TOOL_FOLDER:$PATH" }, args: [{ name: limit, type: boolean }] }\n`;
+    writeFileSync(join(folder, "path.yaml"), text);
+    const { stdout } = await climaxGen(["verify", "--json", "path.yaml", ...FLAGS], {
+      cwd: folder,
+      env: { ...process.env, TOOL_FOLDER: bin },
+    });
+    const { diagnostics } = JSON.parse(stdout) as { diagnostics: { message: string }[] };
+    expect(diagnostics.map(({ message }) => message)).toEqual([
+      'the documentation of "tool list" shows no value for "--all"',
+      '"--limit" of "tool list" takes a value, but the argument is a boolean',
+    ]);
+  });
+
   it("compares a tool with its own program, and with the options that the program lists for all commands", async () => {
     const texts = {
       other: "Usage: other [OPTIONS]\n\n  --one <X>   One",

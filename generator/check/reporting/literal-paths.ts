@@ -1,5 +1,6 @@
 /** Reports paths with `~` or a variable in keys whose values are not expanded. */
 import type { YamlPath } from "../../load/locate.ts";
+import { escapeUnprintable } from "../../text/wording.ts";
 import type { Report } from "./report.ts";
 
 /** Reports `~` or a variable at the start of a directory, which would not be found. */
@@ -21,8 +22,12 @@ export function checkVariableText(value: unknown, path: YamlPath, report: Report
 
 /** Reports `~` in a value in which only variables are expanded. */
 export function checkTilde(key: string, folder: unknown, path: YamlPath, report: Report): void {
-  const [tilde] = typeof folder === "string" ? (/^~\w*(?=[/:]|$)/.exec(folder) ?? []) : [];
-  if (tilde !== undefined) report.atValue("literal-path", path, { key, text: tilde, fix: "write `$HOME`" });
+  if (typeof folder !== "string") return;
+  const [tilde] = /^~\w*(?=[/:]|$)/.exec(folder) ?? [];
+  if (tilde === undefined) return;
+  // `~ana` is the home directory of another user, for whom there is no variable.
+  const fix = tilde === "~" ? `write \`$HOME${escapeUnprintable(folder.slice(1))}\`` : "write the full path";
+  report.atValue("literal-path", path, { key, text: tilde, fix });
 }
 
 /** Returns `~`, `~ana`, `$HOME` or `${HOME}` from the start of a path, or undefined. */
