@@ -82,7 +82,8 @@ function describeUnknown(names: readonly string[], known: readonly string[], giv
   const firstStranger = found.findIndex(({ near }) => near.length === 0);
   return found.map(({ name, near }, place) => {
     const fault = `unknown argument '${renderValue(name)}'`;
-    if (WRAPPERS.has(name) && typeof given[name] === "object") return `${fault}; pass the arguments in it without '${name}' around them`;
+    if (WRAPPERS.has(name) && typeof given[name] === "object" && !Array.isArray(given[name]))
+      return `${fault}; pass the arguments in it without '${name}' around them`;
     if (near.length > 0) return `${fault}, did you mean ${near.map(quote).join(" or ")}?`;
     return place === firstStranger ? `${fault}; the tool has ${listNames(known)}` : fault;
   });

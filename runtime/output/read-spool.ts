@@ -34,8 +34,9 @@ const MAX_MATCHES = 1000;
 export async function readPage(text: SpooledText, request: PageRequest, budget: number): Promise<string> {
   const room = Math.max(STATUS_BYTES, budget - STATUS_BYTES);
   const { from_line = 1, lines, match, offset } = request;
-  if (from_line > text.lines) return `[line ${from_line} is beyond the end: the output has ${countLines(text)}]`;
-  if (offset !== undefined && offset >= text.bytes) return `[offset ${offset} is beyond the end: the output has ${text.bytes} bytes]`;
+  const whole = text.isComplete ? "the output" : "the part of the output that was kept";
+  if (from_line > text.lines) return `[line ${from_line} is beyond the end: ${whole} has ${countLines(text)}]`;
+  if (offset !== undefined && offset >= text.bytes) return `[offset ${offset} is beyond the end: ${whole} has ${text.bytes} bytes]`;
   if (match !== undefined) return await findMatches(text, { ...request, match }, room);
   if (offset !== undefined) return await readBytes(text, offset, room);
   return await readLines(text, { first: from_line, count: lines ?? Infinity }, room);

@@ -71,9 +71,9 @@ export function createRequestHandler(index: ToolIndex, classic: boolean, discove
       }
     },
     async callMethod(method, given, context) {
-      return toMethodAnswer(
-        await callByName(index, { name: index.methods.get(method) ?? method, args: given }, { ...context, isMethod: true }),
-      );
+      const name = index.methods.get(method) ?? method;
+      const call = { name, args: given, unknownReply: () => unknownToolReply(name, index.names()) };
+      return toMethodAnswer(await callByName(index, call, { ...context, isMethod: true }));
     },
     findTool(name, given) {
       const call = mode.readCall(name, given);
@@ -101,8 +101,8 @@ interface NamedCall {
   readonly callTool?: typeof CALL_TOOL | typeof READ_TOOL;
   /** Names of arguments next to `args`. Defaults to none. */
   readonly misplaced?: readonly string[];
-  /** Hint of the reply if the tool is unknown and no name is similar. Defaults to none. */
-  readonly unknownHint?: string;
+  /** Returns the reply if the tool is unknown. */
+  readonly unknownReply: () => ToolReply;
 }
 
 interface Mode {
@@ -121,7 +121,7 @@ function createProgressiveMode(index: ToolIndex, discovery: DiscoveryOptions): M
   const refuse = (name: string): RequestedCall => ({ kind: "refused", outcome: "unknown_tool", reply: () => toUnregisteredReply(name) });
   const toUnregisteredReply = (name: string): ToolReply => {
     const tool = index.get(name);
-    if (tool === undefined && name !== OUTPUT_READ) return unknownToolReply(name, registered, UNKNOWN_HINT);
+    if (tool === undefined && name !== OUTPUT_READ) return cliReply(index, name) ?? unknownToolReply(name, registered, UNKNOWN_HINT);
     return hiddenToolReply(name, isSplit && (tool === undefined || isReadOnly(tool)) ? READ_TOOL : CALL_TOOL);
   };
   return {
@@ -131,9 +131,9 @@ function createProgressiveMode(index: ToolIndex, discovery: DiscoveryOptions): M
         case SEARCH_TOOL:
           return { kind: "search" };
         case CALL_TOOL:
-          return readNamedCall(CALL_TOOL, given);
+          return readNamedCall(index, CALL_TOOL, given);
         case READ_TOOL:
-          return isSplit ? readNamedCall(READ_TOOL, given) : refuse(name);
+          return isSplit ? readNamedCall(index, READ_TOOL, given) : refuse(name);
         default:
           return refuse(name);
       }
@@ -142,18 +142,28 @@ function createProgressiveMode(index: ToolIndex, discovery: DiscoveryOptions): M
 }
 
 /** Reads a call through a meta-tool. A call of `output_read` needs no tool of the index. */
-function readNamedCall(callTool: typeof CALL_TOOL | typeof READ_TOOL, given: GivenArguments): RequestedCall {
+function readNamedCall(index: ToolIndex, callTool: typeof CALL_TOOL | typeof READ_TOOL, given: GivenArguments): RequestedCall {
   const call = readCallRequest(callTool, given);
   if (call.kind !== "call") return { kind: "refused", outcome: "invalid_arguments", reply: () => call.reply };
   if (call.name === OUTPUT_READ) return { kind: "read_output", args: call.args };
-  const unknownHint = isReservedName(call.name) ? `Call ${call.name} directly, not through ${callTool}.` : UNKNOWN_HINT;
-  return { ...call, callTool, unknownHint };
+  const { name } = call;
+  const hint = isReservedName(name) ? `Call ${name} directly, not through ${callTool}.` : UNKNOWN_HINT;
+  return { ...call, callTool, unknownReply: () => cliReply(index, name) ?? unknownToolReply(name, index.names(), hint) };
+}
+
+/** Returns the reply to a call that names a CLI instead of a tool. Undefined if no CLI has the name. */
+function cliReply(index: ToolIndex, name: string): ToolReply | undefined {
+  const cli = index.summary(Infinity).find((one) => one.name.toLowerCase() === name.toLowerCase());
+  return cli && unknownToolReply(name, [], `It is a CLI. Find its tools with ${SEARCH_TOOL}: {"cli":${JSON.stringify(cli.name)}}`);
 }
 
 function createClassicMode(index: ToolIndex): Mode {
   return {
     listTools: () => index.listings(),
-    readCall: (name, args) => ({ kind: "call", name, args, ...(isReservedName(name) && { unknownHint: CLASSIC_HINT }) }),
+    readCall(name, args) {
+      const hint = isReservedName(name) ? CLASSIC_HINT : undefined;
+      return { kind: "call", name, args, unknownReply: () => unknownToolReply(name, index.names(), hint) };
+    },
   };
 }
 
@@ -170,10 +180,10 @@ async function search(answer: () => ToolReply, context: CallContext): Promise<To
 
 /** Calls a tool of the index, and records the call. A tool that a policy disables is not in the index, so it is an unknown tool. */
 async function callByName(index: ToolIndex, named: NamedCall, context: CallContext): Promise<ToolReply> {
-  const { name, args, unknownHint } = named;
+  const { name, args, unknownReply } = named;
   return await runRecorded(name, context, async (): Promise<EndedCall> => {
     const tool = index.get(name);
-    if (tool === undefined) return { reply: unknownToolReply(name, index.names(), unknownHint), outcome: "unknown_tool" };
+    if (tool === undefined) return { reply: unknownReply(), outcome: "unknown_tool" };
     const reason = context.forbid?.(tool);
     const call = { tool, given: args };
     if (needsOtherTool(named, tool)) return { reply: notReadOnlyReply(name), outcome: "forbidden", facts: call };

@@ -73,9 +73,9 @@ describe.each(CLIENTS)("%s", (_name, connect) => {
 
   it("reads output that exceeds a reply through climax_read, as the reply says", async () => {
     const { texts } = await client.call("climax_read", { tool_name: "note_show", args: { title: "long ".repeat(16_000) } });
-    const [, readTool = "", request = "{}"] = /call (\w+) with (\{.*\}); to find a text.*\]$/.exec(texts[0] ?? "") ?? [];
+    const [, readTool = "", call = ""] = /call (\w+) with (\{.*?\}\})/.exec(texts[0] ?? "") ?? [];
     expect(readTool).toBe("climax_read");
-    const page = await client.call(readTool, JSON.parse(request) as Record<string, unknown>);
+    const page = await client.call(readTool, JSON.parse(call) as Record<string, unknown>);
     expect(page).toMatchObject({
       texts: [expect.stringMatching(/^[long ]+\n\n\n\[bytes \d+ to 80001 of 80001\]$/)],
       isError: false,

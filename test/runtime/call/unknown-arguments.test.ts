@@ -101,7 +101,9 @@ describe("an unknown argument", () => {
     expect(messages({ [name]: { path: "a" } })).toEqual([
       `unknown argument '${name}'; pass the arguments in it without '${name}' around them`,
     ]);
-    expect(messages({ [name]: "text" })).toEqual([`unknown argument '${name}'; the tool has 'path', 'dry_run', 'recursive'`]);
+    for (const other of ["text", ["a"]]) {
+      expect(messages({ [name]: other })).toEqual([`unknown argument '${name}'; the tool has 'path', 'dry_run', 'recursive'`]);
+    }
   });
 
   it("is not followed by the names of the tool twice", () => {

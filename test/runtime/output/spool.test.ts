@@ -190,6 +190,13 @@ describe("a page", () => {
     expect(await page(LINES, request)).toBe(want);
   });
 
+  it("says that only a part was kept if a line or an offset is beyond it", async () => {
+    const kept = keep(open(), ["1\n2\n", "3\n"], { maxBytes: 4 });
+    const whole = "the part of the output that was kept";
+    expect(await readPage(kept, { from_line: 3 }, 4096)).toBe(`[line 3 is beyond the end: ${whole} has 2 lines]`);
+    expect(await readPage(kept, { offset: 4 }, 4096)).toBe(`[offset 4 is beyond the end: ${whole} has 4 bytes]`);
+  });
+
   it("stays within the budget, and says how to go on", async () => {
     for (const request of [{}, { match: "log" }, { offset: 0 }]) {
       const text = await page(LINES, request, 4096);

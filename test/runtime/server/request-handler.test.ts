@@ -249,6 +249,23 @@ describe("a name that resembles no tool", () => {
   });
 });
 
+describe("the name of a CLI instead of a tool", () => {
+  const named = createToolIndex([toPart({ name: "Git", command: ["git"] }, { git_log: {}, git_show: {} })]);
+  it.each([
+    ["climax_call", "git", { tool_name: "git" }, 'It is a CLI. Find its tools with climax_search: {"cli":"Git"}'],
+    ["directly", "GIT", {}, 'It is a CLI. Find its tools with climax_search: {"cli":"Git"}'],
+    ["in classic mode", "git", {}, undefined],
+  ])("is rejected with the search for its tools: %s", async (way, name, given, hint) => {
+    const handler = createRequestHandler(named, way === "in classic mode");
+    const reply = await handler.callListedTool(way === "climax_call" ? way : name, given, watched().context);
+    expect(reply).toEqual({
+      text: hint === undefined ? "Unknown tool: git. Did you mean git_log or git_show?" : `Unknown tool: ${name}`,
+      ...(hint !== undefined && { hint }),
+      isError: true,
+    });
+  });
+});
+
 describe("the name of a tool of the server itself", () => {
   const classicHint = "Call a tool of this server directly, by its name in tools/list.";
   it.each<[string, RequestHandler, string, string, string]>([
