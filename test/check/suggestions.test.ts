@@ -327,6 +327,12 @@ describe("one fault of a file gets one diagnostic:", () => {
       'did you mean "exactly_one"?',
       inTool(`${pair}\n    exactly_one: [[a, b]]`),
     ],
+    [
+      "a number in a list of lists",
+      inTool(`${pair}\n    at_most_one: [[a, 1]]`),
+      'enclose it in quotes: "1"',
+      inTool(`${pair.replace("name: b", 'name: "1x"')}\n    at_most_one: [[a, "1x"]]`),
+    ],
     ["a range of exit codes", inTool("success_exit_codes: 0-1"), "write a list, such as `[a, b]`", inTool("success_exit_codes: [0, 1]")],
     ["an empty text as a list", inTool("keywords: ''"), "write a list, such as `[a, b]`", inTool("keywords: [a, b]")],
     ["one example", inTool("examples:\n      args: {}"), "start each item with `- `", inTool("examples:\n      - args: {}")],
