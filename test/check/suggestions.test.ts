@@ -328,6 +328,19 @@ describe("one fault of a file gets one diagnostic:", () => {
       inTool(`${pair}\n    exactly_one: [[a, b]]`),
     ],
     [
+      "an option as an argument",
+      inTool("args: [--max-count]"),
+      "write its keys, such as `name: max_count, flag: --max-count`",
+      inTool("args: [{ name: max_count, flag: --max-count }]"),
+    ],
+    [
+      "an option as a global argument",
+      inConfig("command: git\nglobal_args: [--no-pager]"),
+      "move it to `command`, which can contain constant options",
+      inConfig("command: git --no-pager"),
+    ],
+    ["the annotations of MCP", inTool("annotations: { readOnlyHint: true }"), "write `risk: read`", inTool("risk: read")],
+    [
       "a number in a list of lists",
       inTool(`${pair}\n    at_most_one: [[a, 1]]`),
       'enclose it in quotes: "1"',
