@@ -57,10 +57,19 @@ function findOddCharacters(source: SourceText): readonly Diagnostic[] {
   return [...found.values()];
 }
 
-/** Reports invisible characters in a string with escapes, such as `"\u0007"`, at its location in the file. */
+/**
+ * Reports invisible characters that a string writes as escapes, such as `"\u0007"`, at its location in the file. The characters that the
+ * file itself contains are reported when it is decoded.
+ */
 export function findEscapedCharacters(text: string, place: { readonly source: SourceText; readonly span: Span }): readonly Diagnostic[] {
-  const characters = new Set(Array.from(text.matchAll(oddCharacter), ([character]) => character));
-  return Array.from(characters, (character) => diagnoseCharacter(character, place));
+  const { source, span } = place;
+  const written = listOddCharacters(source.text.slice(span.start, span.end));
+  const escaped = [...listOddCharacters(text)].filter((character) => !written.has(character));
+  return escaped.map((character) => diagnoseCharacter(character, place));
+}
+
+function listOddCharacters(text: string): ReadonlySet<string> {
+  return new Set(Array.from(text.matchAll(oddCharacter), ([character]) => character));
 }
 
 function diagnoseCharacter(character: string, place: { readonly source: SourceText; readonly span: Span }): Diagnostic {

@@ -7,7 +7,7 @@ import { strictest } from "./strictest.ts";
 
 interface Annotations {
   readonly description?: string;
-  /** The default of the config, unchanged, even if its type does not match (vectors schema.default_mismatch). */
+  /** The default of the config, unchanged, even if its type does not match (vectors schema.default_mismatch). Omitted if it is secret. */
   readonly default?: ArgValue;
 }
 
@@ -88,9 +88,9 @@ function toMapSchema(arg: ToolArg): MapSchema {
   return map;
 }
 
-function annotate(schema: Building<Annotations>, { description, default: value }: ToolArg): void {
+function annotate(schema: Building<Annotations>, { description, default: value, secret }: ToolArg): void {
   if (description !== undefined && description !== "") schema.description = description;
-  if (value !== undefined) schema.default = value;
+  if (value !== undefined && secret !== true) schema.default = value;
 }
 
 function restrict(schema: Building<ValueSchema>, arg: ToolArg): void {

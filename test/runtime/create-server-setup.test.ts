@@ -1,7 +1,7 @@
 /** Setup, connections and shutdown of a server inside another program. */
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { createServer, defineTool, ServerSetupError } from "../../runtime/index.ts";
+import { createServer, defineTool, type FunctionArgs, ServerSetupError } from "../../runtime/index.ts";
 import { folder, inMemory, inMemoryLegacy, servers, start, useEmbeddedServers, weather } from "../fixtures/embedded-servers.ts";
 
 useEmbeddedServers();
@@ -31,6 +31,44 @@ describe("setting up", () => {
       expect.stringContaining('"town"'),
       expect.stringContaining("CLIMAX_AUDIT_FILE"),
     ]);
+  });
+
+  it.each([
+    [
+      "a text for an integer",
+      { n: { type: "integer", default: "5" } },
+      {},
+      'the default of the argument "n" of "t" is not of type integer',
+    ],
+    [
+      "one value for a list",
+      { n: { type: "string", repeat: true, default: "a" } },
+      {},
+      'the default of the argument "n" of "t" is not a list of values of type string',
+    ],
+    ["an empty enum", { n: { type: "string", enum: [] } }, {}, 'the enum of the argument "n" of "t" is empty'],
+    [
+      "an unknown name in a relation",
+      { n: { type: "string" } },
+      { at_most_one: [["n", "m"]] },
+      'a relation of "t" names the unknown argument "m"',
+    ],
+    ["an unknown required name", { n: { type: "string", requires: ["m"] } }, {}, 'a relation of "t" names the unknown argument "m"'],
+  ] as const)("rejects a function tool with %s", (_title, args: FunctionArgs, relations, problem) => {
+    const tool = defineTool({ name: "t", description: "d", args, ...relations, run: () => "" });
+    expect(() => createServer({ name: "f", version: "1", tools: [tool] })).toThrow(problem);
+  });
+
+  it("accepts defaults of every type", () => {
+    const args = {
+      text: { type: "string", default: "" },
+      list: { type: "integer", repeat: true, default: [1, 2] },
+      none: { type: "string", repeat: true, default: [] },
+      map: { type: "map", default: { a: "b" } },
+      switch: { type: "boolean", default: false },
+      number: { type: "number", default: 0.5 },
+    } as const;
+    servers.push(createServer({ name: "f", version: "1", tools: [defineTool({ name: "t", description: "d", args, run: () => "" })] }));
   });
 
   it("reports a missing executor", () => {

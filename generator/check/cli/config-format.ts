@@ -50,15 +50,21 @@ const RISKS: ReadonlyMap<string, string> = new Map([
   ["destructiveHint", "destructive"],
 ]);
 
+function findRisk(key: string, value: YamlValue): string | undefined {
+  if (key !== "annotations" || !isMapping(value)) return value === true ? RISKS.get(key) : undefined;
+  const [hint] = Object.keys(value).filter((name) => value[name] === true && RISKS.has(name));
+  return RISKS.get(hint ?? "");
+}
+
 /** Returns advice for keys of other formats, such as a boolean risk of tools, and for the keys of items of `args` that have no name. */
 function findAdvice(key: string, { root, path, value }: KeyContext): KeyAdvice | undefined {
   const isOfArg = path.at(-2) === "args" || path.at(-2) === "global_args";
   if (isOfArg && key === "use")
     return { hint: "write `- use: NAME` as an item of the `args` of a tool: groups contain only arguments", unneeded: "name" };
   const item = readPath(root, path) ?? null;
-  const [near] = isOfArg && isMapping(item) && !("name" in item) ? nearNames(key, ["words", "use"], 1) : [];
+  const [near] = path.at(-2) === "args" && isMapping(item) && !("name" in item) ? nearNames(key, ["words", "use"], 1) : [];
   if (near !== undefined) return { hint: `did you mean ${quote(near)}?`, unneeded: "name" };
-  const risk = path.at(-2) === "tools" && value === true ? RISKS.get(key) : undefined;
+  const risk = path.at(-2) === "tools" ? findRisk(key, value) : undefined;
   if (risk !== undefined) return { hint: `write \`risk: ${risk}\`` };
   const hint = isOfArg ? suggestForArg(key, value) : undefined;
   return hint === undefined ? undefined : { hint };

@@ -108,9 +108,18 @@ export function readList<Item>(
     const itemPath = [...path, key, index];
     if (isMapping(item)) return [read(item, itemPath)];
     const what = key === "tools" ? "a tool" : key === "examples" ? "an example" : "an argument";
-    const name = typeof item === "string" && /^\w{1,40}$/.test(item) ? item : "…";
-    const fix = `write its keys, such as \`${key === "examples" ? "args: { … }" : `name: ${name}`}\``;
+    const fix = suggestItem(key, item);
     report.atValue("wrong-type", itemPath, { what, expected: "a mapping of keys to values", found: describeValue(item), fix });
     return [];
   });
+}
+
+/** Suggests keys for an item that is not a mapping. */
+function suggestItem(key: "tools" | "args" | "global_args" | "examples", item: YamlValue): string {
+  if (key === "examples") return "write its keys, such as `args: { … }`";
+  const [, option] = (typeof item === "string" ? /^--?([A-Za-z][\w-]{0,40})$/.exec(item) : undefined) ?? [];
+  if (option !== undefined && key === "global_args") return "move it to `command`, which can contain constant options";
+  if (option !== undefined && key === "args")
+    return `write its keys, such as \`name: ${option.replaceAll("-", "_")}, flag: ${String(item)}\``;
+  return `write its keys, such as \`name: ${typeof item === "string" && /^\w{1,40}$/.test(item) ? item : "…"}\``;
 }

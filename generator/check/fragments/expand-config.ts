@@ -11,8 +11,10 @@ import type { LoadedDocument } from "../../load/document.ts";
 import type { ValueLocation, YamlPath } from "../../load/locate.ts";
 import { describeValue, isMapping, type YamlMapping, type YamlValue } from "../../load/values.ts";
 import { configFormat } from "../cli/config-format.ts";
-import { defaultsSchema, fragmentSchema, useSchema } from "../keys/config-schema.ts";
+import { configSchema, defaultsSchema, fragmentSchema, useSchema } from "../keys/config-schema.ts";
+import { fieldsOf } from "../keys/key-facts.ts";
 import { checkKeys } from "../reporting/check-keys.ts";
+import type { Format } from "../reporting/format.ts";
 import { readPart } from "../reporting/part.ts";
 import type { Report } from "../reporting/report.ts";
 import { loadIncluded } from "./included-files.ts";
@@ -72,12 +74,19 @@ function isUse(item: YamlValue): item is YamlMapping {
   return isMapping(item) && "use" in item && !("name" in item);
 }
 
+/** Keys of a config belong to the files that include a fragment. */
+const fragmentFormat: Format = {
+  ...configFormat,
+  suggestMove: (key, at) =>
+    fieldsOf(configSchema).has(key) ? "move it to the configs that include this file" : configFormat.suggestMove(key, at),
+};
+
 /** The key that acknowledges hazards. */
 const ALLOW = "x-allow";
 
 function checkFragment(report: Report): void {
   const { value } = report.document;
-  checkKeys(value, fragmentSchema, { path: [], format: { ...configFormat, describeOwner: () => "the fragment" }, report });
+  checkKeys(value, fragmentSchema, { path: [], format: { ...fragmentFormat, describeOwner: () => "the fragment" }, report });
   // The items of a group become arguments of a config, with their acknowledgements. Nothing else of a fragment does.
   if (ALLOW in value) report.atKey("allow-in-fragment", [ALLOW]);
   if (isMapping(value["defaults"]) && ALLOW in value["defaults"]) report.atKey("allow-in-fragment", ["defaults", ALLOW]);
@@ -129,7 +138,8 @@ function readDefaults(report: Report): readonly (readonly [string, YamlValue])[]
     reportShape("`defaults`", "a mapping of keys to values", { report, path: ["defaults"], value: written });
     return [];
   }
-  const { value } = readPart(defaultsSchema, written, { path: ["defaults"], format: configFormat, report });
+  const format = report.document.value["kind"] === "fragment" ? fragmentFormat : configFormat;
+  const { value } = readPart(defaultsSchema, written, { path: ["defaults"], format, report });
   // Only the valid keys are inserted, so that an error is reported once, at its location in the fragment.
   return Object.keys(value).map((key) => [key, written[key] ?? null] as const);
 }

@@ -214,9 +214,9 @@ export const defaultsSchema = z
   .register(mappingFacts, { place: "`defaults`" });
 
 const argGroups = z
-  .record(z.string(), z.array(argSchema))
+  .record(z.string(), z.array(z.union([argSchema, wordsSchema])))
   .default({})
-  .describe("Lists of arguments by name, which `- use: name` inserts into `args`");
+  .describe("Lists of arguments and constant words by name, which `- use: name` inserts into `args`");
 
 const include = withFacts(
   z.array(z.string()).default([]).describe("Files with `kind: fragment`, relative to this one, whose `arg_groups` and `defaults` apply"),

@@ -87,7 +87,7 @@ function reportType(fault: TypeFault, { path: base, format, report, schema, prop
   if (!isInRange && facts.outOfRange !== undefined) return reportRange({ path, facts }, report);
   const isNeeded = value === null && isKey && !accepts(schema, String(last), undefined);
   const listOfLists = suggestListOfLists(path, expected, report);
-  // The items of a flat list have one fault, which is reported at the first.
+  // The items of a flat list have one fault, which is that of the list.
   if (listOfLists !== undefined && last !== 0) return;
   // Few lists take any scalar as their item.
   const isItem = value !== "" && accepts(schema, String(last), [value]);
@@ -97,8 +97,10 @@ function reportType(fault: TypeFault, { path: base, format, report, schema, prop
     : number === undefined
       ? (listOfLists ?? (isUnfit ? undefined : suggestFix(expected, value, report.writtenAt(path), NAMED_LISTS.has(last))))
       : `write \`${number}\``;
-  const what = typeof last === "number" ? `each of \`${String(path.at(-2))}\`` : `\`${String(last)}\``;
-  report.atValue("wrong-type", path, {
+  const key = `\`${String(path.findLast((segment) => typeof segment === "string"))}\``;
+  const isNested = typeof path.at(-2) === "number";
+  const what = typeof last === "number" ? (isNested ? `each item of the lists of ${key}` : `each of ${key}`) : key;
+  report.atValue("wrong-type", listOfLists === undefined ? path : path.slice(0, -1), {
     what,
     expected: describeExpected(expected),
     found: describeValue(value),

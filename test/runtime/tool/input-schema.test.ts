@@ -7,6 +7,7 @@ const properties: readonly [title: string, arg: ToolArg, want: PropertySchema][]
   ["shows only the type if nothing else is set", { name: "x", type: "integer" }, { type: "integer" }],
   ["leaves an empty description out", { name: "x", type: "string", description: "" }, { type: "string" }],
   ["leaves an empty enum out", { name: "x", type: "string", enum: [] }, { type: "string" }],
+  ["omits the default of a secret", { name: "x", type: "string", secret: true, default: "hunter2" }, { type: "string" }],
   ["keeps a default that is false, 0 or empty", { name: "x", type: "boolean", default: false }, { type: "boolean", default: false }],
   [
     "omits how the value is passed",
