@@ -148,7 +148,11 @@ describe("a page", () => {
     ["has lines", { from_line: 2, lines: 2 }, "line 2 of the log\nline 3 of the log\n\n[lines 2 to 3 of 30000; next: from_line 4]"],
     ["has lines from far in", { from_line: 29_999 }, "line 29999 of the log\nline 30000 of the log\n\n[lines 29999 to 30000 of 30000]"],
     ["says that a line is beyond the end", { from_line: 30_001 }, "[line 30001 is beyond the end: the output has 30000 lines]"],
-    ["says that a search starts beyond the end", { from_line: 30_001, match: "log" }, "[line 30001 is beyond the end: the output has 30000 lines]"],
+    [
+      "says that a search starts beyond the end",
+      { from_line: 30_001, match: "log" },
+      "[line 30001 is beyond the end: the output has 30000 lines]",
+    ],
     [
       "has a match with the lines around it",
       { match: "line 20000 " },
