@@ -1,5 +1,10 @@
 #!/usr/bin/env node
 // Committed so that the command is linked before anything is built; `npm ci` builds what it starts.
+// Some distributions install Node.js 18.
+if (Number.parseInt(process.versions.node) < 20) {
+  console.error(`climax-gen needs Node.js 20 or later, and runs on Node.js ${process.versions.node}`);
+  process.exit(1);
+}
 try {
   void require("../dist/load-bundle.cjs").loadBundle("command-line").run();
 } catch (error) {

@@ -2,7 +2,7 @@
 import { basename, join, resolve } from "node:path";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import { formatDiagnostics } from "../diagnostics/format.ts";
-import { kindOf } from "../host/inputs.ts";
+import { kindOf, readInputs } from "../host/inputs.ts";
 import { isThere } from "../host/is-there.ts";
 import { createNewFiles } from "../host/output-folder.ts";
 import { findOwnPackages, readTemplates } from "../host/own-package.ts";
@@ -26,7 +26,8 @@ export async function runInit(folder: string, { program, ...flags }: InitFlags, 
     terminal.err(formatDiagnostics([draft], terminal.colors));
     return 1;
   }
-  const hasConfigs = kindOf(join(folder, "configs")) === "folder";
+  const configs = join(folder, "configs");
+  const hasConfigs = kindOf(configs) === "folder" && readInputs([configs]).files.length > 0;
   const files = starterFiles({
     name: basename(resolve(folder)),
     hasConfigs,

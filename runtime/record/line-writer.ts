@@ -1,4 +1,4 @@
-/** Writes whole lines to a non-blocking file descriptor, such as a pipe with a slow or stalled reader. */
+/** Writes whole lines where not every line can be written: to a pipe with a slow or stalled reader, or to a full disk. */
 import { constants, writeSync } from "node:fs";
 
 /** Writes a line, which must end in a line feed. Never throws, and waits for a reader for at most `WRITE_TIMEOUT_MS`. */
@@ -18,14 +18,17 @@ const WRITE_TIMEOUT_MS = 200;
 
 const POLL_MS = 2;
 
+/** Writes as many bytes as possible within `timeoutMs`, and returns their number. Never throws. */
+export type ByteWriter = (bytes: Buffer, timeoutMs: number) => number;
+
 /** Creates a writer that drops lines which cannot be written in time. `describeLost` returns the line that replaces the dropped ones. */
-export function createLineWriter(file: number, describeLost: (lines: number) => string): LineWriter {
+export function createLineWriter(writeBytes: ByteWriter, describeLost: (lines: number) => string): LineWriter {
   let cutOff: Buffer = Buffer.alloc(0);
   let lost = 0;
   let isStuck = false;
   return (line) => {
     const bytes = Buffer.concat([cutOff, Buffer.from(`${lost === 0 ? "" : describeLost(lost)}${line}`)]);
-    const written = writeWhole(file, bytes, isStuck ? 0 : WRITE_TIMEOUT_MS);
+    const written = writeBytes(bytes, isStuck ? 0 : WRITE_TIMEOUT_MS);
     isStuck = written < bytes.length;
     const isBegun = written > cutOff.length || !isStuck;
     lost = isBegun ? 0 : lost + 1;
@@ -33,8 +36,8 @@ export function createLineWriter(file: number, describeLost: (lines: number) => 
   };
 }
 
-/** Writes as many bytes as possible within `timeoutMs`, and returns their number. */
-function writeWhole(file: number, bytes: Buffer, timeoutMs: number): number {
+/** Writes to a non-blocking descriptor, as a `ByteWriter` does. */
+export function writeWhole(file: number, bytes: Buffer, timeoutMs: number): number {
   const end = performance.now() + timeoutMs;
   let written = 0;
   while (written < bytes.length) {

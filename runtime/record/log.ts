@@ -1,10 +1,10 @@
 /** Writes the server's log: whole lines on standard error, and to the file in `CLIMAX_LOG_FILE`. */
-import { closeSync, openSync, writeSync } from "node:fs";
+import { closeSync, openSync } from "node:fs";
 import type { CallLog } from "../tool/tool-call.ts";
 import { toJsonLine, toVisible } from "./json-line.ts";
 import { messageOf } from "../text/message-of.ts";
 import type { LineWriter } from "./line-writer.ts";
-import { APPEND, createLineWriter, FILE_MODE } from "./line-writer.ts";
+import { APPEND, createLineWriter, FILE_MODE, writeWhole } from "./line-writer.ts";
 
 const LEVELS = ["debug", "info", "warn", "error", "silent"] as const;
 
@@ -26,16 +26,19 @@ export function logLevels(): readonly string[] {
 
 /**
  * Creates a log that writes lines of at least `level`. Writing is synchronous, so that no line is lost when the server exits. A log that
- * cannot be written, or that has no reader, does not affect calls: lines are dropped, and the next line reports their number.
+ * cannot be written, or that has no reader, does not affect calls: lines are dropped, and the next line reports their number. Standard
+ * error has the reason why the file cannot be opened.
  */
 export function createLog(level: LogLevel, file: string | undefined): CallLog {
   const threshold = LEVELS.indexOf(level);
   let stderr: LineWriter | undefined;
+  const toStderr = (line: string): void => ignoringFailure(() => (stderr ??= openStderr())(line));
+  const toFile = file === undefined ? undefined : openFile(file, (reason) => toStderr(toLine("warn", "log file unavailable", { reason })));
   const writerAt = (lineLevel: Exclude<LogLevel, "silent">) => (message: string, fields?: LogFields) => {
     if (LEVELS.indexOf(lineLevel) < threshold) return;
     const line = toLine(lineLevel, message, fields);
-    ignoringFailure(() => (stderr ??= openStderr())(line));
-    if (file !== undefined) ignoringFailure(() => append(file, line));
+    toStderr(line);
+    toFile?.(line);
   };
   return { debug: writerAt("debug"), info: writerAt("info"), warn: writerAt("warn"), error: writerAt("error") };
 }
@@ -55,17 +58,32 @@ function toFieldText(fields: LogFields): string {
 
 /** Opens standard error. Node.js does so on the first access to `process.stderr`, which also makes a pipe non-blocking. */
 function openStderr(): LineWriter {
-  return createLineWriter(process.stderr.fd, (lines) => toLine("warn", "log lines dropped", { lines }));
+  const { fd } = process.stderr;
+  return createLineWriter((bytes, timeoutMs) => writeWhole(fd, bytes, timeoutMs), describeDropped);
 }
 
-/** Appends a line. Opens the file for each line, so that it can be rotated while the server runs. */
-function append(file: string, line: string): void {
-  const descriptor = openSync(file, APPEND, FILE_MODE);
-  try {
-    writeSync(descriptor, line);
-  } finally {
-    closeSync(descriptor);
-  }
+/** Appends to a file. Opens it for each line, so that it can be rotated while the server runs. Reports the first failure of a series. */
+function openFile(path: string, report: (reason: string) => void): LineWriter {
+  let isReported = false;
+  return createLineWriter((bytes, timeoutMs) => {
+    try {
+      const file = openSync(path, APPEND, FILE_MODE);
+      isReported = false;
+      try {
+        return writeWhole(file, bytes, timeoutMs);
+      } finally {
+        closeSync(file);
+      }
+    } catch (error) {
+      if (!isReported) report(messageOf(error));
+      isReported = true;
+      return 0;
+    }
+  }, describeDropped);
+}
+
+function describeDropped(lines: number): string {
+  return toLine("warn", "log lines dropped", { lines });
 }
 
 /** Ignores write errors: a full disk or a closed standard error must not stop the server. */

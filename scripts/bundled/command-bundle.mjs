@@ -76,7 +76,7 @@ function bundleOf(module) {
   return /^(commands\/[a-z-]+|inputs\/checked-inputs|generate|bundled\/bundle|host\/type-check)\.ts$/.test(module) ? "commands" : undefined;
 }
 
-/** Removes such modules from the bundles that contain them, in the bundle called `own`. Adds them to `modules`, by bundle. */
+/** Omits modules from the bundle `own` that belong to another bundle. Adds them to `modules`, by bundle. */
 export const bundlesApart = (own, modules) => ({
   name: "bundles-apart",
   setup({ onResolve, onLoad }) {
@@ -94,6 +94,6 @@ export const bundlesApart = (own, modules) => ({
   },
 });
 
-/** Returns the source of such a bundle: each module is evaluated on first use. */
+/** Returns the source of a bundle that is loaded on demand: each of its modules is evaluated on first use. */
 export const bundleOfModules = (modules) =>
   Array.from(modules, (path) => `Object.defineProperty(exports, "${path}", { get: () => require("./${path}") });`).join("\n");

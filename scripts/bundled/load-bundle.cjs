@@ -12,12 +12,12 @@ exports.loadBundle = (name) => {
   return loaded.get(name);
 };
 
-/** The bundle that generated servers run. */
+/** Returns the exports of the bundle that generated servers run. */
 exports.loadServer = () => runBundle(dirname(require.resolve("@climax-gen/runtime/bundle/runtime.cjs")), "runtime");
 
 function runBundle(folder, name) {
   const filename = join(folder, `${name}.cjs`);
-  // A bundle is ASCII: read as such it takes half of the time and of the memory. It is a function that takes what a module does.
+  // A bundle is ASCII: decoding it as latin1 takes half of the time and memory. It is a function with a module's parameters.
   const script = new Script(readFileSync(filename, "latin1"), { filename, ...readCache(join(folder, `${name}.cache`)) });
   const module = { exports: {} };
   script.runInThisContext()(module.exports, Module.createRequire(filename), module, filename, folder);
@@ -28,7 +28,7 @@ function readCache(path) {
   try {
     return { cachedData: readFileSync(path) };
   } catch {
-    // Not there: the code is compiled.
+    // The file does not exist: V8 compiles the code.
     return {};
   }
 }

@@ -2,6 +2,12 @@
 // Starts without compiling: `runtime.cache` is the V8 code cache of `runtime.cjs`. Another version of V8 rejects it and compiles.
 import Module from "node:module";
 
+// Checked before the first feature that older versions lack. Some distributions install Node.js 18.
+if (Number.parseInt(process.versions.node) < 20) {
+  console.error(`cannot start: this server needs Node.js 20 or later, and runs on Node.js ${process.versions.node}`);
+  process.exit(1);
+}
+
 // The only import. An import of a Node.js module instantiates all of its exports, and `node:fs` has many.
 const load = Module.createRequire(import.meta.url);
 const { closeSync, fstatSync, openSync, readSync } = load("node:fs");

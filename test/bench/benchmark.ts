@@ -24,7 +24,7 @@ export interface BenchContext {
   readonly options: OptionValues;
   /** Seed of generated data. */
   readonly seed: number;
-  /** Tells the user how far it is, on standard error. */
+  /** Prints the progress on standard error. */
   readonly say: (line: string) => void;
 }
 

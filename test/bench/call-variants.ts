@@ -16,7 +16,7 @@ import { timeWork } from "./timed-work.ts";
 export interface CallVariant {
   readonly name: string;
   readonly pid: number;
-  /** Runs `true` so many times, so many at once. */
+  /** Runs `true` `times` times, at most `inFlight` of them concurrently. */
   readonly time: (times: number, inFlight: number) => Promise<TimedWork>;
   readonly close: () => Promise<unknown>;
 }
@@ -58,7 +58,7 @@ function benchProgram(file: string): TimedCommand {
   return { command: process.execPath, args: [resolve(".bench/code", file)], profile: file };
 }
 
-/** A program that reads how many times and how many at once, a line each, and answers with a line of JSON. */
+/** Starts a program that reads `times` and `inFlight`, one per line, and replies with a line of JSON. */
 function startLoop(name: string, command: TimedCommand): CallVariant {
   const loop = startProcess(command, ["pipe", "pipe", "inherit"]) as ChildProcessByStdio<Writable, Readable, null>;
   const answers = createInterface(loop.stdout)[Symbol.asyncIterator]();

@@ -10,10 +10,10 @@ import { median, medianRatio, quantile } from "./timing.ts";
 const SMALL = 10;
 const LARGE = 10_000;
 
-/** Calls at a time in the second table, as many as a server runs by default. */
+/** Number of concurrent calls in the second table: the default limit of a server. */
 const IN_FLIGHT = 32;
 
-/** Calls of one variant before the next one has its turn. */
+/** Number of calls of a variant before the next variant runs. */
 const BATCH = 50;
 
 export const call: Benchmark = {

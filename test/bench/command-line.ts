@@ -10,7 +10,7 @@ export type Given =
   | { readonly kind: "run"; readonly names: readonly string[]; readonly options: OptionValues }
   | { readonly kind: "misuse"; readonly message: string };
 
-/** Benchmarks and options as given; paths are taken from `folder`. Every option has to be one, and its value of its kind. */
+/** Reads the names of benchmarks and the options. Paths are relative to `folder`. Throws for unknown options and invalid values. */
 export function readCommandLine(words: readonly string[], known: readonly string[], folder: string): Given {
   const options: Partial<Record<OptionName, string>> = {};
   const names: string[] = [];
@@ -41,7 +41,7 @@ export function findForeignOption(options: OptionValues, chosen: readonly Benchm
   return `${names} takes no --${foreign}, but ${[...taken].map(printOption).join(", ")}`;
 }
 
-/** Unknown options are left for the caller to name; `--name value` and `--name=value` are the same. */
+/** Splits the words into tokens, also unknown options, which the caller reports. Accepts `--name value` and `--name=value`. */
 function tokensOf(words: readonly string[]) {
   const options = Object.fromEntries(
     Object.entries(OPTIONS).map(([name, option]) => [name, { type: "value" in option ? "string" : "boolean" } as const]),

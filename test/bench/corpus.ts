@@ -13,7 +13,7 @@ export interface CorpusQuery {
   readonly keywords: string;
   /** The name of the program. */
   readonly cli: string;
-  /** The one right answer. */
+  /** Name of the tool that the query must find. */
   readonly tool: string;
 }
 
@@ -28,7 +28,7 @@ export interface Corpus {
   readonly queries: readonly CorpusQuery[];
 }
 
-/** The model of these YAML files. Throws where one of them has an error. */
+/** Compiles YAML files to a model. Throws if one of them has an error. */
 export async function compileFiles(files: readonly InputFile[]): Promise<ServerModel> {
   const { configs, diagnostics } = await checkInputs(files);
   const error = diagnostics.find(({ severity }) => severity === "error");
@@ -43,7 +43,7 @@ export async function readCorpus(path: string): Promise<Corpus> {
   return { model, clis: partsOf(model), queries };
 }
 
-/** The configs of a corpus alone: file name → YAML. */
+/** Reads only the configs of a corpus: file name → YAML. */
 export function readCorpusConfigs(path: string): ReadonlyMap<string, string> {
   const { configs } = JSON.parse(readFileSync(path, "utf8")) as CorpusFile;
   return new Map(Object.entries(configs).map(([name, text]) => [/\.ya?ml$/.test(name) ? name : `${name}.yaml`, text]));

@@ -21,7 +21,7 @@ export const diff: Benchmark = {
 
 interface Edit {
   readonly name: string;
-  /** Whether, and so how, the tool of this number differs on the new side. */
+  /** Returns how the tool with this number differs on the new side. */
   readonly editOf: (tool: number) => "none" | "changed" | "renamed" | "gone";
 }
 

@@ -52,7 +52,7 @@ uvicorn.Server(uvicorn.Config(app, log_level="error")).run(sockets=[listener])
 
 export interface ComparisonOptions {
   readonly seconds: number;
-  /** For the scripts of the servers. */
+  /** Directory for the scripts of the servers. */
   readonly folder: string;
   /** Directory in which peers are installed. */
   readonly peers: string;
@@ -84,7 +84,7 @@ function readOwnTime({ process: { pid = 0 } }: HttpServer): number {
   return readCpuTime(pid)?.own ?? Number.NaN;
 }
 
-/** Measures the generated server `script` and the others in turn. All of them are started for it, so that their memory is comparable. */
+/** Measures the generated server `script` and the others in turn. Starts all of them anew, so that their memory is comparable. */
 export async function compareServers(script: string, options: ComparisonOptions): Promise<BenchTable> {
   const { folder, peers, seconds, say } = options;
   writeFileSync(join(folder, "sdk.mjs"), SDK_SERVER);
@@ -129,7 +129,7 @@ interface ComparedServers {
 
 interface Comparison {
   readonly rows: BenchTable["rows"];
-  /** Requests a second of the given server, protocol of 2025, against those of the others. */
+  /** Requests per second of the given server with protocol 2025-11-25, as a multiple of those of another server. */
   readonly againstSdk: number;
   readonly againstFastmcp: number | undefined;
   /** Peak memory of the given server, in MB. */

@@ -1,6 +1,6 @@
 /**
- * Imported into a server before its own code (`node --import`): how late its event loop came to a timer that is due every millisecond.
- * Restarts counting after SIGUSR2, and writes the figures to the file that its own address names when the server exits.
+ * Measures the delay of a server's event loop: by how much a timer that is due every millisecond is late. Imported before the server's code
+ * (`node --import`). Restarts counting after SIGUSR2. On exit, writes the figures to the file that the URL of this module names.
  */
 import { writeFileSync } from "node:fs";
 import { monitorEventLoopDelay } from "node:perf_hooks";

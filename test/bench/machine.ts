@@ -20,7 +20,7 @@ export function describeMachine(): Machine {
   };
 }
 
-/** One line. */
+/** Formats the description as one line. */
 export function printMachine({ node, processors, processor, memoryGb, system }: Machine): string {
   return `Node.js ${node}, ${processors} × ${processor}, ${memoryGb} GB, ${system}`;
 }

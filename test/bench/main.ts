@@ -1,4 +1,4 @@
-/** `npm run bench [-- NAME…] [--option value]`: measures, and prints tables. Exit status: 1 where a benchmark failed, 2 for bad usage. */
+/** `npm run bench [-- NAME…] [--option value]`: measures, and prints tables. Exit status: 1 if a benchmark failed, 2 for invalid usage. */
 import { mkdirSync, writeFileSync } from "node:fs";
 import { constants } from "node:os";
 import { dirname } from "node:path";

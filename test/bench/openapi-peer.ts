@@ -30,7 +30,7 @@ function generation(folder: string, configs: ReadonlyMap<string, string>): Timed
   return { command: process.execPath, args: [command, "-i", "api.json", "-o", "out", "--force"], cwd };
 }
 
-/** Its own build is `tsc`, which takes minutes for a thousand tools; esbuild leaves the same code when it takes the types out. */
+/** Generates and builds a server. Uses esbuild instead of the peer's `tsc`, which takes minutes for a thousand tools and emits the same code. */
 async function generateServer(folder: string, configs: ReadonlyMap<string, string>): Promise<TimedCommand> {
   const command = generation(folder, configs);
   await timeProcess(command);

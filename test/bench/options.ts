@@ -1,4 +1,4 @@
-/** Options of `npm run bench`. A name means the same in each benchmark. Each benchmark has its own defaults. */
+/** Options of `npm run bench`. An option has one meaning in all benchmarks. Each benchmark has its own defaults. */
 
 /** Kind of a value: an integer from 1, any number above 0, or a path relative to the directory in which the user entered the command. */
 type Value = "N" | "SECONDS" | "FILE" | "DIR";
@@ -34,7 +34,7 @@ export type OptionValues = Readonly<Partial<Record<OptionName, string>>>;
 /** In the order in which they are shown. */
 export const OPTION_NAMES = Object.keys(OPTIONS) as readonly OptionName[];
 
-/** Those of the harness, which every benchmark takes. */
+/** The options of the harness, which every benchmark accepts. */
 export const GENERAL_OPTIONS: readonly OptionName[] = ["seed", "json", "profile", "write-docs", "list"];
 
 const BY_NAME: ReadonlyMap<string, Option> = new Map(Object.entries(OPTIONS));

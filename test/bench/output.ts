@@ -22,7 +22,7 @@ tools:
       - { name: last, type: integer, positional: true, required: true, description: The last number }
 `;
 
-/** Megabytes → up to which number `seq` prints that many. */
+/** Argument of `seq` by the number of megabytes that it prints. */
 const LAST_NUMBERS = { 0: 1, 1: 165_000, 10: 1_400_000, 100: 12_600_000 } as const;
 
 type Megabytes = keyof typeof LAST_NUMBERS;
@@ -89,14 +89,14 @@ async function timeWaiting(server: TimedCommand): Promise<BenchTable> {
   };
 }
 
-/** Searches one after the other until all calls are answered. */
+/** Measures searches, one after another, until all calls have a reply. */
 async function waitDuringOutput(server: TimedCommand): Promise<readonly number[]> {
   const session = startSession(server, "2026");
   const search = (): Promise<string> => session.request("tools/call", { name: "climax_search", arguments: { query: "numbers" } });
   await session.open();
   await print(session, 0);
   await search();
-  // The start is not what is measured.
+  // Excludes the start from the measurement.
   session.server.kill("SIGUSR2");
   await search();
   const answered = new AbortController();

@@ -16,7 +16,7 @@ import { medianRatio, timeSideBySide } from "./timing.ts";
 
 export const PEERS: readonly Peer[] = [openapiPeer, climaxPeer];
 
-/** As many as in the configs that CLImax comes with. */
+/** Number of tools in the configs that CLImax ships. */
 const SERVED = 68;
 
 const GENERATED = [68, 1_000] as const;
@@ -33,7 +33,7 @@ export const peers: Benchmark = {
 
 interface FoundPeer {
   readonly peer: Peer;
-  /** With the version. */
+  /** Name and version. */
   readonly name: string;
   readonly installed: InstalledPeer;
 }
@@ -100,7 +100,7 @@ function configsOf(tools: number, { seed }: BenchContext): ReadonlyMap<string, s
   return syntheticConfigs({ tools, configs: configsFor(tools), seed });
 }
 
-/** Against the one peer that generates. */
+/** Compares the time of a generation with that of openapi-mcp-generator. */
 async function timeGenerations(folder: string, context: BenchContext): Promise<BenchTable> {
   const generation = openapiPeer.find(folder)?.generation;
   const rounds = numberOption(context, "rounds", 5);

@@ -12,7 +12,7 @@ interface Line {
   readonly points: readonly (readonly [number, number])[];
 }
 
-/** Undefined for a table that is not drawn. */
+/** Returns the table as an SVG. Returns undefined if it has no plot. */
 export function plotTable({ title, columns, rows, plot }: BenchTable): string | undefined {
   if (plot === undefined) return undefined;
   const valueOf = (row: readonly (string | number)[], column: string): number => Number(row[columns.indexOf(column)]);

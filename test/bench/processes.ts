@@ -1,4 +1,4 @@
-/** The processes that are timed. Their environment is the machine's without what would slow every start of Node.js. */
+/** Starts and times processes, without the environment variables that slow every start of Node.js. */
 import { spawn } from "node:child_process";
 import type { ChildProcess, StdioOptions } from "node:child_process";
 import { once } from "node:events";

@@ -30,12 +30,12 @@ export function removeTemporaryFolders(): void {
   root = undefined;
 }
 
-/** Writes synthetic configs to `configs/` below a new temporary folder; returns that folder. */
+/** Writes synthetic configs to `configs/` in a new temporary folder. Returns the folder. */
 export function writeConfigs(options: SyntheticOptions): string {
   return writeFiles(syntheticConfigs(options));
 }
 
-/** Writes these configs, by file name, likewise. */
+/** Writes configs, by file name, to `configs/` in a new temporary folder. Returns the folder. */
 export function writeFiles(configs: ReadonlyMap<string, string>): string {
   const folder = temporaryFolder("project");
   mkdirSync(join(folder, "configs"));
@@ -43,7 +43,7 @@ export function writeFiles(configs: ReadonlyMap<string, string>): string {
   return folder;
 }
 
-/** About as many configs as a real collection of that size would have. */
+/** Returns the number of configs that a real collection with this number of tools would have. */
 export function configsFor(tools: number): number {
   return Math.max(1, Math.ceil(tools / 50));
 }
@@ -53,7 +53,7 @@ export function serverOf(folder: string, profile: string): TimedCommand {
   return { command: process.execPath, args: [join(folder, "out/dist/server.mjs")], cwd: folder, profile };
 }
 
-/** Generates a project of so many tools, all of which run `true`; returns how its server is started. */
+/** Generates a project whose tools run `true`. Returns the command that starts its server. */
 export async function generateServer(tools: number, seed: number, flags: readonly string[] = []): Promise<TimedCommand> {
   const folder = writeConfigs({ tools, configs: configsFor(tools), seed, command: "true" });
   await timeProcess(climaxGen(["configs", "-o", "out", ...flags], folder));

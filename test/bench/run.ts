@@ -47,7 +47,7 @@ export async function runBenchmarks(chosen: readonly Benchmark[], context: Bench
       context.say(`${name} failed: ${message}`);
       failed.push({ name, message });
     }
-    // One that failed may have left its servers.
+    // A failed benchmark may have left servers running.
     await endProcesses();
   }
   return { measured, failed };

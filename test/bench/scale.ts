@@ -1,4 +1,4 @@
-/** By hand only, as it takes minutes: a hundred thousand tools in a thousand configs. */
+/** Generates a hundred thousand tools in a thousand configs. Runs only if named, because it takes minutes. */
 import type { Benchmark } from "./benchmark.ts";
 import { numberOption } from "./benchmark.ts";
 import { readMemory, timeProcess } from "./processes.ts";

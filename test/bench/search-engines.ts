@@ -1,4 +1,4 @@
-/** The ways to search a corpus that are compared: a plain substring, MiniSearch as its own page sets it up, and ours. */
+/** The search engines that are compared: substrings, MiniSearch with the settings of its documentation, and the runtime's search. */
 import MiniSearch from "minisearch";
 import { createExplainedIndex } from "../../runtime/tool-index/explained-index.ts";
 import type { SearchFilters } from "../../runtime/search/search.ts";
@@ -35,7 +35,7 @@ function substring(tools: readonly Tool[]): SearchEngine {
   };
 }
 
-/** Every text that we search too; with prefixes and typos, which does better than without. */
+/** Searches the same texts as the runtime. Prefixes and typos are enabled, which improves its results. */
 function miniSearch(tools: readonly Tool[]): SearchEngine {
   const engine = new MiniSearch({ fields: ["name", "description", "cli", "args", "keywords"], idField: "id" });
   engine.addAll(

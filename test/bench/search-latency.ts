@@ -20,7 +20,7 @@ import { quantile } from "./timing.ts";
 
 const QUERIES = 1000;
 const WARM_UP = 100;
-/** Generating more takes minutes: `--server 100000` measures them too. */
+/** Maximum number of tools by default, because generating more takes minutes. `--server 100000` measures them too. */
 const LARGEST_SERVER = 10_000;
 
 export const searchLatency: Benchmark = {
@@ -61,7 +61,7 @@ function p99(rows: BenchTable["rows"], tools: number, through: string): number {
   return Number(rows.find((row) => row[0] === tools && row[1] === through)?.[3]);
 }
 
-/** The compiled index of so many made-up tools. */
+/** Compiles the index of synthetic tools. */
 function openSynthetic(tools: number, seed: number): ToolIndex {
   const files = syntheticConfigs({ tools, configs: configsFor(tools), seed });
   const clis = Array.from(files.values(), (text) => toPart(parse(text) as WrittenCli));

@@ -17,7 +17,7 @@ export interface Expected {
 
 const RANKS = [1, 5, 10] as const;
 
-/** Minimum number of tools of a part of the corpus, and how often the corpus is divided. */
+/** Minimum number of tools in a part of the corpus, and number of random divisions. */
 const PART_SIZE = 100;
 const DIVISIONS = 4;
 

@@ -25,13 +25,13 @@ export function markdownTable({ columns, rows }: BenchTable): string {
   return [print(head), print(rule), ...body.map(print)].join("\n");
 }
 
-/** The rows of each Markdown table in the text, heads and rules among them; cells are trimmed. */
+/** Returns the rows of each Markdown table in a text, including header and delimiter rows, with trimmed cells. */
 export function readMarkdownRows(text: string): readonly (readonly string[])[] {
   const lines = text.split("\n").filter((line) => line.startsWith("| "));
   return lines.map((line) => line.split(" | ").map((cell) => cell.replace(/^\| | \|$/g, "").trim()));
 }
 
-/** At most three significant digits. */
+/** Formats a number with at most three significant digits. */
 export function formatCell(cell: string | number): string {
   if (typeof cell === "string") return cell;
   if (Number.isInteger(cell) || Math.abs(cell) >= 100) return String(Math.round(cell)).replace(/\B(?=(\d{3})+$)/g, ",");

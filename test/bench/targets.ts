@@ -6,7 +6,7 @@ interface Target {
   readonly benchmark: string;
   readonly what: string;
   readonly unit: string;
-  /** The figure is to be at most, or at least, this. */
+  /** Limit of the figure: its maximum or its minimum. */
   readonly most?: number;
   readonly least?: number;
 }
@@ -80,7 +80,7 @@ export interface TargetResult extends Target {
   readonly isMet: boolean;
 }
 
-/** Those targets of which tables hold a figure. */
+/** Returns the targets that the tables have a figure for. */
 export function judgeTargets(tables: readonly BenchTable[]): readonly TargetResult[] {
   const figures: Measured = Object.assign({}, ...tables.map(({ measured }) => measured));
   return (Object.entries(TARGETS) as [TargetName, Target][]).flatMap(([name, target]) => {
@@ -102,7 +102,7 @@ export function targetTable(results: readonly TargetResult[], earlier: readonly 
   return { title: "Targets", columns: ["benchmark", "what", "unit", "target", "measured", "verdict"], rows };
 }
 
-/** To as many digits as targets have, and one more. */
+/** Rounds to one digit more than targets have. */
 function formatFigure(figure: number): string {
   return Math.abs(figure) < 1 ? String(Number(figure.toFixed(3))) : formatCell(figure);
 }

@@ -1,13 +1,13 @@
-/** The same work many times, one by one or some at a time. */
+/** Times repeated work, sequential or concurrent. */
 
 export interface TimedWork {
-  /** Milliseconds of each. */
+  /** Time of each repetition, in milliseconds. */
   readonly samples: readonly number[];
-  /** Milliseconds of all together. */
+  /** Total time, in milliseconds. */
   readonly total: number;
 }
 
-/** Does the work so many times, `inFlight` at a time. */
+/** Repeats the work, with `inFlight` repetitions at a time. */
 export async function timeWork(work: () => Promise<unknown>, times: number, inFlight: number): Promise<TimedWork> {
   const samples: number[] = [];
   let left = times;

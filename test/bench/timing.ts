@@ -1,4 +1,4 @@
-/** Times variants of one thing side by side: a machine that is busy for a while slows all of them, and ratios stay. */
+/** Times several variants in turn. If the machine is busy for a while, all of them are slower, and their ratios stay the same. */
 
 export interface Variant {
   readonly name: string;
@@ -16,7 +16,7 @@ export interface Timing {
   readonly samples: readonly number[];
 }
 
-/** Runs the variants in turn, `rounds` times and once before that to warm the disk's cache; the first one is the floor. */
+/** Runs the variants in turn for `rounds` rounds, after a round that fills the disk cache. The first variant is the floor. */
 export async function timeSideBySide(variants: readonly Variant[], rounds: number): Promise<readonly Timing[]> {
   const samples = variants.map((): number[] => []);
   for (let round = -1; round < rounds; round += 1) {

@@ -109,7 +109,7 @@ function answerText(index: ToolIndex, query: string, searchSchemas?: number): st
   return answerSearch(index, { query }, searchSchemas === undefined ? {} : { searchSchemas }).text;
 }
 
-/** The answer as CLImax 0.3 gives it. */
+/** Returns the reply of CLImax 0.3. */
 function contractText(index: ToolIndex, query: string): string {
   const results = index.search({ query, limit: 10 }).map(({ risk: _risk, ...result }) => result);
   return JSON.stringify({ mode: "search", results });

@@ -9,7 +9,7 @@ import { climaxGen, configsFor, temporaryFolder, writeConfigs } from "./projects
 import type { Variant } from "./timing.ts";
 import { timeSideBySide } from "./timing.ts";
 
-/** Tools and configs; the last is one CLI, as many as its file may hold: in one array they would fail with TS2590. */
+/** Numbers of tools and of configs. The last row has the maximum number of tools of one config; an array of them fails with TS2590. */
 const SETS: readonly (readonly [number, number])[] = [
   [68, configsFor(68)],
   [1_000, configsFor(1_000)],

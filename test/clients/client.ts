@@ -51,7 +51,7 @@ export interface MatrixClient {
 }
 
 export interface Connection {
-  /** Protocol version that client and server have agreed on. Omitted if the client does not tell. */
+  /** Protocol version that client and server have agreed on. Omitted if the client does not report it. */
   readonly protocol?: string | undefined;
   /** Names of the tools. */
   readonly list: () => Promise<readonly string[]>;

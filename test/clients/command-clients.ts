@@ -17,7 +17,7 @@ const MCPORTER = join(ROOT, ".bench/peers/mcporter/node_modules/mcporter");
 
 const MCPORTER_VERSION = "0.9.0";
 
-/** Returns what no command of this kind can do: it makes one request and ends. */
+/** Returns the reason why such a command cannot run a scenario: it makes one request and exits. */
 function findCommandLimit(scenario: Scenario, { transport }: Way): string | undefined {
   if (scenario === "confirm") return "the command cannot show prompts";
   if (scenario === "progress") return "the command does not request progress";
@@ -25,7 +25,7 @@ function findCommandLimit(scenario: Scenario, { transport }: Way): string | unde
   return undefined;
 }
 
-/** Parses what a command prints. */
+/** Parses the output of a command. */
 function parsePrinted({ stdout, stderr }: { readonly stdout: string; readonly stderr: string }): unknown {
   try {
     return JSON.parse(stdout);

@@ -1,4 +1,4 @@
-/** The scenarios of the matrix: each uses one connection, and rejects if a client receives something else than the server has to send. */
+/** The scenarios of the matrix: each uses one connection, and rejects if a client receives an unexpected result. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "vitest";

@@ -1,4 +1,4 @@
-/** Tools as the vectors write them, which is as YAML does, turned into the runtime's. */
+/** Converts the tools of vectors, which have the keys of YAML, to those of the runtime. */
 import { splitCommand, unquoteWords } from "../../runtime/tool/command-words.ts";
 import type { Tool, ToolArg } from "../../runtime/tool/tool.ts";
 import { toCommandTool } from "../fixtures/tools.ts";

@@ -74,6 +74,12 @@ describe("init", { timeout: 120_000 }, () => {
     expect(stdout).toContain("1 tool");
   });
 
+  it("adds the sample to a directory of configs that is empty", async () => {
+    mkdirSync(join(folder, "configs"));
+    expect((await init()).stdout).toContain("created configs/git.yaml\n");
+    expect(read("policy.yaml")).toContain("default: disabled");
+  });
+
   it("drafts the config of a program instead of the sample", async () => {
     const text = "printf '%s\\n' 'Lists things' '' 'Usage: thing [OPTIONS]' '' 'Options:' '  --[no-]sort  Sort them'";
     writeFileSync(join(folder, "thing"), `#!/bin/sh\ncase $1 in --version) echo thing 2.1;; *) ${text};; esac\n`, { mode: 0o755 });

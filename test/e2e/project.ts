@@ -42,7 +42,7 @@ export function startClimaxGen(args: readonly string[], options: CommandOptions 
   return run(process.execPath, [COMMAND, ...args], options);
 }
 
-/** A temporary folder with these files; the caller removes it. */
+/** Creates a temporary folder with these files. The caller removes it. */
 export function temporaryFolder(files: Readonly<Record<string, string>> = {}): string {
   const folder = mkdtempSync(join(tmpdir(), "climax-e2e-"));
   for (const [path, content] of Object.entries(files)) {
@@ -59,7 +59,7 @@ export interface Project {
   readonly remove: () => void;
 }
 
-/** Generates a project from configs, as a user would; throws with the diagnostics when that fails. */
+/** Generates a project from configs, as a user would. Throws the diagnostics if that fails. */
 export async function generateProject(configs: Readonly<Record<string, string>>, flags: readonly string[] = []): Promise<Project> {
   const folder = temporaryFolder(Object.fromEntries(Object.entries(configs).map(([name, yaml]) => [`configs/${name}`, yaml])));
   const result = await climaxGen(["configs", "-o", "out", ...flags], { cwd: folder });
@@ -151,7 +151,7 @@ export const CLIENTS = [
 
 /**
  * Bundles readable sources of a generated project for a Node.js that does not strip types; returns the path of the module, which is
- * beside them. It imports the runtime as they do, through `package.json`.
+ * next to them. It imports the runtime as they do, through `package.json`.
  */
 export async function buildFromSources(project: string, source = "main.ts"): Promise<string> {
   const { build } = await import("esbuild");

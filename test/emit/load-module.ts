@@ -1,7 +1,7 @@
 /** Runs a generated module and returns its exports. */
 import { transform } from "esbuild";
 
-/** Only the given exports: a module with a statement too many, which does anything, is no such module. */
+/** Compiles a module and imports it, without writing a file. */
 export async function loadModule(typescript: string): Promise<Readonly<Record<string, unknown>>> {
   const { code } = await transform(typescript, { loader: "ts", format: "esm" });
   return (await import(`data:text/javascript;base64,${Buffer.from(code).toString("base64")}`)) as Readonly<Record<string, unknown>>;

@@ -22,7 +22,7 @@ export interface AttackedServer {
   readonly callWith: (tool: string, argsJson: string) => Promise<Reply>;
   /** Asserts that the server responds, and that no process that it has started still runs, under any parent. */
   readonly expectUnharmed: () => Promise<void>;
-  /** Resolves when at least so many of the programs that it has started run, or after some seconds; at once without /proc. */
+  /** Resolves when at least `count` of its programs run, or after some seconds. Resolves immediately without /proc. */
   readonly started: (count: number) => Promise<void>;
   /** Returns the processes that it has started and that still run after a grace period. */
   readonly remaining: () => Promise<readonly string[]>;

@@ -3,7 +3,7 @@ import { closeSync, mkdtempSync, openSync, readSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { APPEND, createLineWriter } from "../../../runtime/record/line-writer.ts";
+import { APPEND, createLineWriter, writeWhole } from "../../../runtime/record/line-writer.ts";
 
 let folder: string;
 beforeAll(() => {
@@ -20,7 +20,10 @@ function openPipe() {
   const reader = openSync(path, "r+");
   const file = openSync(path, APPEND);
   return {
-    write: createLineWriter(file, (lines) => `${lines} lost\n`),
+    write: createLineWriter(
+      (bytes, timeoutMs) => writeWhole(file, bytes, timeoutMs),
+      (lines) => `${lines} lost\n`,
+    ),
     read(bytes = 1024 * 1024): string {
       const buffer = Buffer.alloc(bytes);
       return buffer.toString("utf8", 0, readSync(reader, buffer));

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { createLog, type LogFields } from "../../../runtime/record/log.ts";
+import { run } from "../../e2e/project.ts";
 
 let folder: string;
 beforeEach(() => (folder = mkdtempSync(join(tmpdir(), "climax-log-"))));
@@ -20,6 +21,33 @@ function linesOf(message: string, fields?: LogFields): readonly string[] {
 
 const circular: { self?: unknown } = {};
 circular.self = circular;
+
+it.skipIf(process.platform === "win32")("reports the number of lines that a file has lost, and why it could not be opened", async () => {
+  const file = join(folder, "missing/log");
+  const module = new URL("../../../runtime/dist/record/log.js", import.meta.url).href;
+  const script = `
+    import { mkdirSync } from "node:fs";
+    import { createLog } from ${JSON.stringify(module)};
+    const log = createLog("info", ${JSON.stringify(file)});
+    log.info("first");
+    log.info("second");
+    mkdirSync(${JSON.stringify(join(folder, "missing"))});
+    log.info("third");
+  `;
+  const { stderr } = await run(process.execPath, ["--input-type=module", "-e", script]);
+  const withoutTimes = (text: string): readonly string[] =>
+    text
+      .trimEnd()
+      .split("\n")
+      .map((line) => line.slice(line.indexOf(" ") + 1));
+  expect(withoutTimes(stderr)).toEqual([
+    "info first",
+    `warn log file unavailable {"reason":"ENOENT: no such file or directory, open '${file}'"}`,
+    "info second",
+    "info third",
+  ]);
+  expect(withoutTimes(readFileSync(file, "utf8"))).toEqual([`warn log lines dropped {"lines":2}`, "info third"]);
+});
 
 describe("the log of function tools", () => {
   it("has one visible line for each message, so that a value in a message cannot forge a line", () => {

@@ -1,6 +1,13 @@
 /** Answers `climax_search` in the page, with the server's own code and index. */
-import type { DiscoveryOptions, ExplainedHit } from "@climax-gen/runtime/browser";
-import { answerSearch, createExplainedIndexOver, createIndexOver, createPartsReader, once } from "@climax-gen/runtime/browser";
+import type { DiscoveryOptions, ExplainedHit, LimitsSpec } from "@climax-gen/runtime/browser";
+import {
+  answerSearch,
+  combineLimits,
+  createExplainedIndexOver,
+  createIndexOver,
+  createPartsReader,
+  once,
+} from "@climax-gen/runtime/browser";
 import type { ServerStore } from "./page-server.ts";
 import { readParts } from "./page-server.ts";
 import { estimateTokens } from "./token-estimate.ts";
@@ -22,7 +29,7 @@ export interface SearchAnswer {
   readonly isError: boolean;
   /** Estimated number of tokens of the reply. */
   readonly tokens: number;
-  /** The results with their scores. Empty if no filter is given: the reply is the summary of the CLIs. */
+  /** The results of the reply with their scores. Empty if no filter is given: the reply is the summary of the CLIs. */
   readonly hits: readonly ExplainedHit[];
   /** Number of all matching tools. */
   readonly total: number;
@@ -43,15 +50,22 @@ export function createPageSearch(store: ServerStore, discovery: DiscoveryOptions
     const reader = createPartsReader(readParts(store));
     return { index: createIndexOver(reader), explained: createExplainedIndexOver(reader) };
   });
+  const { max_reply_bytes: budget } = store.policies.reduce((all: LimitsSpec, { limits }) => combineLimits(all, limits), {});
   return {
     answer(given) {
       const { index, explained } = open();
-      const { text, hint, isError } = answerSearch(index, { ...given }, discovery);
+      const { text, hint, isError } = answerSearch(index, { ...given }, discovery, budget);
       const texts = [text, ...(hint === undefined ? [] : [hint])];
-      const { query, cli, category, limit = DEFAULT_LIMIT, offset = 0 } = given;
+      const { query, cli, category, offset = 0 } = given;
       const isSummary = [query, cli, category].every((filter) => filter === undefined);
-      const found = isSummary || isError ? { hits: [], total: 0 } : explained.explain({ query, cli, category, limit, offset });
+      const found =
+        isSummary || isError ? { hits: [], total: 0 } : explained.explain({ query, cli, category, limit: countReturned(text), offset });
       return { texts, isError, tokens: estimateTokens(texts.join("\n")), ...found };
     },
   };
+}
+
+/** Returns the number of results in a reply. It is less than `limit` if more would exceed the size of a reply. */
+function countReturned(reply: string): number {
+  return (JSON.parse(reply) as { readonly returned: number }).returned;
 }

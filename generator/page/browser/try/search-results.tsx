@@ -30,7 +30,7 @@ export function SearchResults({ answer: { hits, total }, given, toolHref, onOffs
           <button type="button" disabled={offset === 0} onClick={() => onOffset(Math.max(0, offset - limit))}>
             Previous results
           </button>
-          <button type="button" disabled={offset + hits.length >= total} onClick={() => onOffset(offset + limit)}>
+          <button type="button" disabled={offset + hits.length >= total} onClick={() => onOffset(offset + hits.length)}>
             Next results
           </button>
           <span class="muted">
