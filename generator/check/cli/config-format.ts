@@ -52,7 +52,7 @@ const RISKS: ReadonlyMap<string, string> = new Map([
 
 function findRisk(key: string, value: YamlValue): string | undefined {
   if (key !== "annotations" || !isMapping(value)) return value === true ? RISKS.get(key) : undefined;
-  const [hint] = Object.keys(value).filter((name) => value[name] === true && RISKS.has(name));
+  const hint = Object.keys(value).find((name) => value[name] === true && RISKS.has(name));
   return RISKS.get(hint ?? "");
 }
 

@@ -117,9 +117,9 @@ export function readList<Item>(
 /** Suggests keys for an item that is not a mapping. */
 function suggestItem(key: "tools" | "args" | "global_args" | "examples", item: YamlValue): string {
   if (key === "examples") return "write its keys, such as `args: { … }`";
-  const [, option] = (typeof item === "string" ? /^--?([A-Za-z][\w-]{0,40})$/.exec(item) : undefined) ?? [];
+  const text = typeof item === "string" ? item : "";
+  const [, option] = /^--?([A-Za-z][\w-]{0,40})$/.exec(text) ?? [];
   if (option !== undefined && key === "global_args") return "move it to `command`, which can contain constant options";
-  if (option !== undefined && key === "args")
-    return `write its keys, such as \`name: ${option.replaceAll("-", "_")}, flag: ${String(item)}\``;
-  return `write its keys, such as \`name: ${typeof item === "string" && /^\w{1,40}$/.test(item) ? item : "…"}\``;
+  if (option !== undefined && key === "args") return `write its keys, such as \`name: ${option.replaceAll("-", "_")}, flag: ${text}\``;
+  return `write its keys, such as \`name: ${/^\w{1,40}$/.test(text) ? text : "…"}\``;
 }
