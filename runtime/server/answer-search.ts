@@ -40,6 +40,8 @@ const INTEGERS = ["limit", "offset", "schemas"] as const;
 
 const NEXT_STEPS = `Call ${SEARCH_TOOL} without arguments for the list of CLIs, and with cli alone for the tools of one.`;
 
+const NO_TOOLS = "No tool of this server is enabled: tell its operator.";
+
 /**
  * Answers a search: the summary when no filter is given, the matching tools otherwise. A reply has fewer entries than `limit`, but at least
  * one, if it would exceed `budget` bytes as JSON.
@@ -59,7 +61,10 @@ export function answerSearch(
   const page: Page = { limit: integer("limit"), offset: integer("offset") };
   const filters = { query: text("query"), category: text("category"), cli: text("cli") };
   const note = noteUnknown(SEARCH_ARGS, given);
-  if (Object.values(filters).every((filter) => filter === undefined)) return toReply(summarize(index, page, budget), note);
+  const withNote = (advice: string | undefined): string => [advice ?? [], note ?? []].flat().join("\n");
+  if (Object.values(filters).every((filter) => filter === undefined)) {
+    return toReply(summarize(index, page, budget), withNote(index.summary(1).length === 0 ? NO_TOOLS : undefined));
+  }
   const { tools, total, isWeak } = index.page({ ...filters, ...page });
   const schemas = filled.has("schemas") ? integer("schemas") : (discovery.searchSchemas ?? Infinity);
   const toSchemaEntry = schemas === Infinity ? toEntry : toLeanEntry;
@@ -69,8 +74,7 @@ export function answerSearch(
   });
   const results = takeFitting(tools, toResult, budget);
   const counters = { ...countResults(results.length, total, page), ...(isWeak && { weak_match: true }) };
-  const hint = [total === 0 ? describeNoMatch(index, filters) : [], note ?? []].flat().join("\n");
-  return toReply({ mode: "search", results, ...counters }, hint);
+  return toReply({ mode: "search", results, ...counters }, withNote(total === 0 ? describeNoMatch(index, filters) : undefined));
 }
 
 /** Returns what to do after a search without results. A name of a CLI or category that does not exist explains the result. */
@@ -79,6 +83,7 @@ function describeNoMatch(
   filters: Readonly<Record<"query" | "category" | "cli", string | undefined>>,
 ): string {
   const clis = index.summary(Infinity);
+  if (clis.length === 0) return NO_TOOLS;
   const known: KnownNames = {
     cli: clis.map(({ name }) => name),
     category: [...new Set(clis.flatMap(({ category }) => category ?? []))],

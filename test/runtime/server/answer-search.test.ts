@@ -241,6 +241,11 @@ it.each([
   expect(hint.replace(/ Call climax_search.*/, "")).toBe(fault);
 });
 
+it.each([{}, { query: "copy" }, { cli: "files" }])("says that no tool is enabled: %j", (given) => {
+  expect(answerSearch(createToolIndex([]), given).hint).toBe("No tool of this server is enabled: tell its operator.");
+  expect(answerSearch(index.narrow([toPolicy({ default: "disabled", tools: {} })]), given)).toHaveProperty("hint");
+});
+
 it.each([
   ["Copy files", "Copy files. Pass exactly one of 'a' and 'b'."],
   ["Copy files. Slowly", "Copy files. … Pass exactly one of 'a' and 'b'."],
