@@ -46,7 +46,7 @@ const workingDir = withFacts(z.string().nullish().describe("Working directory; d
 });
 
 const outputFormat = {
-  description: "`json`, `jsonl`, `raw` (text without changes), `text` (the default), or a media type such as `image/png`",
+  description: "`json`, `jsonl`, `raw` (text without cleaning), `text` (the default), or a media type such as `image/png`",
   anyOf: [{ enum: ["text", "raw", "json", "jsonl"] }, { type: "string", pattern: "^[a-z]+/[\\w.+-]+$" }],
 };
 
