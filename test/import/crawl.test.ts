@@ -93,6 +93,12 @@ describe("crawlProgram", () => {
     expect([pages, failures, asked]).toEqual([[], [{ path: [], problem: "did not finish within 10 s" }], ["tool --help"]]);
   });
 
+  it("quotes the first line of a program that prints no help", async () => {
+    const tool = program({ "tool --help": '\n\u001B[31merror:\u001B[0m no "home" here\nmore\n' });
+    const { failures } = await crawlProgram(request, tool);
+    expect(failures).toEqual([{ path: [], problem: 'printed no help that can be read: "error: no \\"home\\" here"' }]);
+  });
+
   it("reports a subcommand that the program does not know", async () => {
     const tool = program({ "tool lost --help": `unknown command "lost" for "tool"\n\n${ROOT}` });
     const { pages, failures } = await crawlProgram({ ...request, path: ["lost"] }, tool);

@@ -1,6 +1,7 @@
 /** Collects the documentation of a program: help of its commands, man pages and version. Starts nothing itself. */
 import { nameOfProgram } from "../command-path.ts";
 import { GLOBAL_PAGE, type Page, refersToGlobals } from "../description.ts";
+import { toPlainLines } from "../read/plain-lines.ts";
 import { type PageFacts, readPage } from "../read/read-page.ts";
 import { type CrawlFailure, SAME_HELP } from "./crawl-failure.ts";
 import { shareHelp } from "./shared-help.ts";
@@ -203,13 +204,14 @@ const UNKNOWN_COMMAND = /^\s*(?:\S+: )?(?:error: )?(?:unknown|unrecognized|inval
 async function readHelp({ program, path, asksWithHelp = false }: HelpRequest, ask: Ask): Promise<HelpPage> {
   const usual = [[...path, "--help"], [...path, "-h"], [...path, "-help"], ...(path.length > 0 ? [["help", ...path]] : [["help"]])];
   const attempts = asksWithHelp ? [[...path, "help"]] : usual;
-  let problem = NO_HELP;
+  let printed: string | undefined;
+  let failure: string | undefined;
   for (const words of attempts) {
     const answer = await ask(words);
     if (answer.kind === "failed") {
-      problem = answer.problem;
+      failure = answer.problem;
       // A program that hangs or floods does so again.
-      if (!answer.problem.startsWith("exited")) return { kind: "failed", problem };
+      if (!failure.startsWith("exited")) return { kind: "failed", problem: failure };
       continue;
     }
     if (path.length > 0 && answer.texts.some((text) => UNKNOWN_COMMAND.test(text))) {
@@ -218,8 +220,18 @@ async function readHelp({ program, path, asksWithHelp = false }: HelpRequest, as
     const read = answer.texts.map((text) => readPage(program, { from: "help", label: [program, ...words].join(" "), path, text }));
     const best = read.toSorted((one, other) => weigh(other) - weigh(one))[0];
     if (best !== undefined && weigh(best) > 0) return { kind: "page", facts: best };
+    printed ??= `${NO_HELP}: ${firstLine(answer.texts)}`;
   }
-  return { kind: "failed", problem };
+  return { kind: "failed", problem: printed ?? failure ?? NO_HELP };
+}
+
+/** Maximum length of a line that a problem quotes. */
+const MAX_QUOTE = 100;
+
+/** Returns the start of the first line that is not empty. */
+function firstLine(texts: readonly string[]): string {
+  const line = texts.flatMap(toPlainLines).find((one) => one.trim() !== "") ?? "";
+  return JSON.stringify(line.trim().slice(0, MAX_QUOTE));
 }
 
 function weigh({ options, usage, commands, usageOptions }: PageFacts): number {

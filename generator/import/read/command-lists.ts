@@ -23,48 +23,47 @@ const IGNORED = new Set(["help", "completion", "version", "and", "or", "the", "s
 export function findCommands(lines: readonly string[], where: Source, prefix = ""): readonly ListedCommand[] {
   const found = new Map<string, ListedCommand>();
   let isInList = false;
+  /** Column of the names in the list. Undefined before the first. */
   let base: number | undefined;
   for (const [at, line] of lines.entries()) {
     if (line.trim() === "") continue;
+    const isStart = startsList(lines, at, isInList ? base : undefined);
+    if (isStart !== undefined) {
+      isInList = isStart;
+      base = undefined;
+    }
+    if (isStart !== undefined || !isInList) continue;
     const indent = line.length - line.trimStart().length;
-    const heading = readHeading(line) ?? readProseHeading(line);
-    // The name of a list of argparse, below a heading such as "required arguments".
-    if (/^ +<(?:sub)?command>$/i.test(line)) {
-      isInList = true;
-      base = undefined;
-      continue;
-    }
-    if (heading !== undefined && (base === undefined || indent < base)) {
-      isInList =
-        listsCommands(heading) ||
-        /^(?:start a working area|work on the current change|examine the history|grow, mark and tweak|collaborate)/.test(heading);
-      base = undefined;
-      continue;
-    }
-    if (!isInList) continue;
     base ??= indent;
-    if (indent < base && indent === 0) {
-      // A heading in prose continues the list, such as git's "grow, mark and tweak your common history".
-      isInList = lines[at - 1] === "" && /^\s+[a-z][\w-]*\s{2,}\S/.test(lines[at + 1] ?? "");
-      base = undefined;
-      continue;
-    }
     if (indent > base) {
       continueSummary(found, lines[at - 1] ?? "", line);
       continue;
     }
     const commands = readCommandLine(withoutPrefix(line.trim(), prefix), { ...where, line: at + 1 });
-    if (indent < base && commands.length === 0) {
-      isInList = false;
-      continue;
-    }
-    base = indent;
+    isInList = indent === base || commands.length > 0;
+    if (isInList) base = indent;
     for (const command of commands) {
       if (!IGNORED.has(command.name) && !found.has(command.name)) found.set(command.name, command);
     }
   }
   for (const command of findBraceCommands(lines, where)) if (!found.has(command.name)) found.set(command.name, command);
   return [...found.values()];
+}
+
+/** Headings of git. */
+const PROSE_HEADINGS = /^(?:start a working area|work on the current change|examine the history|grow, mark and tweak|collaborate)/;
+
+/** Reports whether a line is the heading of a list of commands. Returns undefined for other lines. `base`: column of the current list. */
+function startsList(lines: readonly string[], at: number, base: number | undefined): boolean | undefined {
+  const line = lines[at] ?? "";
+  // The name of a list of argparse, below a heading such as "required arguments".
+  if (/^ +<(?:sub)?command>$/i.test(line)) return true;
+  const indent = line.length - line.trimStart().length;
+  if (base !== undefined && indent >= base) return undefined;
+  const heading = readHeading(line) ?? readProseHeading(line);
+  if (heading !== undefined) return listsCommands(heading) || PROSE_HEADINGS.test(heading);
+  // A heading in prose continues the list, such as git's "grow, mark and tweak your common history".
+  return base !== undefined && indent === 0 ? lines[at - 1] === "" && /^\s+[a-z][\w-]*\s{2,}\S/.test(lines[at + 1] ?? "") : undefined;
 }
 
 /** Adds a line to the summary of the last command if it is below that summary. */

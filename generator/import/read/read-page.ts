@@ -3,7 +3,7 @@ import type { ExitCode, Fact, OptionFacts, Page, PositionalFacts, Source } from 
 import { countMentions, type Mentions } from "./mentions.ts";
 import { findCommands, type ListedCommand } from "./command-lists.ts";
 import { findExitCodes } from "./exit-codes.ts";
-import { findOptionEntries } from "./option-entries.ts";
+import { findOptionEntries, type OptionEntry } from "./option-entries.ts";
 import { toBareOption, toOption, toProseOption, unmark } from "./option-facts.ts";
 import { findProseOptions } from "./prose-options.ts";
 import { toPlainLines } from "./plain-lines.ts";
@@ -53,10 +53,6 @@ export function readPage(program: string, page: Page): PageFacts {
   const summary = findSummary(lines, where);
   const mentions = countMentions(lines);
   const entries = findOptionEntries(lines);
-  const defined = new Set(entries.flatMap(({ spec }) => spec.names));
-  const inUsage = readUsageOptions([...usage, ...findBracketLines(lines)]).filter(
-    ({ spec, isBracketed }) => isBracketed || !spec.names.some((name) => defined.has(name)),
-  );
   const below = readUsageCommands({ program, page, usage, mentions, at });
   const commands = [
     ...findCommands(lines, where, [program, ...page.path].join(" ")),
@@ -69,10 +65,7 @@ export function readPage(program: string, page: Page): PageFacts {
     ...(summary && { summary }),
     usage: usage.map(({ text, line }) => ({ ...at(line), value: unmark(text) })),
     options: entries.map((entry) => ({ ...toOption(entry, at), ...mentions.of(entry.spec.names) })),
-    usageOptions: [
-      ...inUsage.map(({ spec, line }) => toBareOption(spec, at(line))),
-      ...findProseOptions(lines).map(({ spec, line, sentence }) => toProseOption(spec, sentence, at(line))),
-    ].map((option) => ({ ...option, ...mentions.of(option.names) })),
+    usageOptions: readUsageOptionFacts({ lines, usage, entries, mentions, at }),
     positionals: firstPositionals(usage.map(({ text, line }) => readPositionals(text, words, at(line)))).filter(
       ({ name }) => !isOption(name),
     ),
@@ -84,6 +77,24 @@ export function readPage(program: string, page: Page): PageFacts {
     hasEndOfOptions: hasEndOfOptions(lines, usage, words),
     globalNames: findGlobalNames(lines),
   };
+}
+
+interface UsageOptionInput extends Pick<UsageInput, "usage" | "mentions" | "at"> {
+  readonly lines: readonly string[];
+  readonly entries: readonly OptionEntry[];
+}
+
+/** Returns the options that only a usage line or a sentence shows. Outside of brackets, a usage repeats options that the page describes. */
+function readUsageOptionFacts({ lines, usage, entries, mentions, at }: UsageOptionInput): readonly OptionFacts[] {
+  const defined = new Set(entries.flatMap(({ spec }) => spec.names));
+  const inUsage = readUsageOptions([...usage, ...findBracketLines(lines)]).filter(
+    ({ spec, isBracketed }) => isBracketed || !spec.names.some((name) => defined.has(name)),
+  );
+  const options = [
+    ...inUsage.map(({ spec, line }) => toBareOption(spec, at(line))),
+    ...findProseOptions(lines).map(({ spec, line, sentence }) => toProseOption(spec, sentence, at(line))),
+  ];
+  return options.map((option) => ({ ...option, ...mentions.of(option.names) }));
 }
 
 /** Returns the positionals of the first usage that has some. They are optional if an earlier usage has none. */
