@@ -113,15 +113,18 @@ function smallest<Value>(left: Value | undefined, right: Value | undefined, amou
   return amountOf(right) < amountOf(left) ? right : left;
 }
 
-/** Returns the volume if both are equal, with the options that both have. It is read-only if either is. */
+/** Options that restrict a volume; `O` discards the changes of the container. All but `ro` are podman's. */
+const RESTRICTING: ReadonlySet<string> = new Set(["ro", "noexec", "nosuid", "nodev", "O"]);
+
+/** Returns the volume if both are equal, with the options that both have, and those that restrict it of either. */
 function sharedVolume(left: string, right: string): readonly string[] {
   const [from = "", to, options = ""] = left.split(":");
   const [otherFrom, otherTo, otherOptions = ""] = right.split(":");
   if (from !== otherFrom || to !== otherTo) return [];
-  const others = otherOptions.split(",");
-  const shared = options.split(",").filter((option) => option !== "" && option !== "ro" && others.includes(option));
-  const isReadOnly = options.split(",").includes("ro") || others.includes("ro");
-  const kept = [...(isReadOnly ? ["ro"] : []), ...shared].filter((option) => option !== "rw" || !isReadOnly);
+  const [own, others] = [options.split(","), otherOptions.split(",")];
+  const restricting = [...RESTRICTING].filter((option) => own.includes(option) || others.includes(option));
+  const shared = own.filter((option) => option !== "" && !RESTRICTING.has(option) && others.includes(option));
+  const kept = [...restricting, ...shared].filter((option) => option !== "rw" || !restricting.includes("ro"));
   return [[from, ...(to === undefined ? [] : [to]), ...(kept.length === 0 ? [] : [kept.join(",")])].join(":")];
 }
 

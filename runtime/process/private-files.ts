@@ -56,7 +56,18 @@ function publish(folder: string, files: PrivateFiles["files"]): void {
   chmodSync(folder, 0o755);
 }
 
-/** Removes the files and their directory. Does nothing for a call without files. */
-export function removePrivateFiles(files: PrivateFiles | undefined): void {
-  if (files !== undefined) rmSync(dirname(files.folder), { recursive: true, force: true });
+/**
+ * Removes the files and their directory. Does nothing for a call without files. Never throws: a program can leave a directory that cannot be
+ * read next to them, and the result of its call must not be lost. The files themselves are removed first.
+ */
+export function removePrivateFiles(given: PrivateFiles | undefined): void {
+  if (given === undefined) return;
+  const { folder, files } = given;
+  for (const path of [...files.map((file) => file.path), dirname(folder)]) {
+    try {
+      rmSync(path, { recursive: true, force: true });
+    } catch {
+      // Best effort: what the program has made remains.
+    }
+  }
 }

@@ -25,6 +25,12 @@ describe("two executors", () => {
     ["keep the volumes that both have", { volumes: ["/a:/a", "/b:/b"] }, { volumes: ["/b:/b", "/c:/c"] }, { volumes: ["/b:/b"] }],
     ["keep no volume of one alone", { volumes: ["/a:/a"] }, {}, {}],
     ["keep a volume read-only if one does", { volumes: ["/a:/a"] }, { volumes: ["/a:/a:ro"] }, { volumes: ["/a:/a:ro"] }],
+    [
+      "keep the options of one that restrict a volume",
+      { volumes: ["/a:/a:noexec,z"] },
+      { volumes: ["/a:/a:O"] },
+      { volumes: ["/a:/a:noexec,O"] },
+    ],
     ["keep the options that both have", { volumes: ["/a:/a:z,rw"] }, { volumes: ["/a:/a:ro,z,shared"] }, { volumes: ["/a:/a:ro,z"] }],
     ["take a volume to another place for another one", { volumes: ["/a:/a"] }, { volumes: ["/a:/b"] }, {}],
     ["have no network if one has none", { network: "host" }, { network: "none" }, { network: "none" }],

@@ -1,4 +1,15 @@
-import { accessSync, constants, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import {
+  accessSync,
+  chmodSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join, relative } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
@@ -59,6 +70,24 @@ describe("private files", () => {
     });
     expect(() => writePrivateFiles(files)).toThrow(/ENOENT/);
     expect(existsSync(dirname(folder))).toBe(false);
+  });
+
+  it("are removed if the program leaves a directory next to them that cannot be read", () => {
+    const files = newFiles();
+    chmodSync(home, 0o777);
+    // Permissions do not keep the superuser from reading.
+    const isRoot = process.geteuid?.() === 0;
+    if (isRoot) process.seteuid?.(65534);
+    try {
+      writePrivateFiles(files);
+      mkdirSync(`${files.folder}/0/below`, { recursive: true });
+      chmodSync(`${files.folder}/0`, 0);
+      expect(() => removePrivateFiles(files)).not.toThrow();
+    } finally {
+      if (isRoot) process.seteuid?.(0);
+    }
+    expect(existsSync(files.files[0]?.path ?? "")).toBe(false);
+    chmodSync(`${files.folder}/0`, 0o700);
   });
 
   it("never replace a directory that exists", () => {
