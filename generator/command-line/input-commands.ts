@@ -71,22 +71,14 @@ export function addSearch(program: Command): void {
     .option("--policy <file>", "apply a policy; can be repeated, then all apply", collect)
     .option("--json", "print the result as JSON on standard output")
     .action(async (words: string[], flags: SearchFlags, command: Command) => {
-      const query = flags.golden === undefined ? words.at(-1) : undefined;
-      const inputs = query === undefined ? words : words.slice(0, -1);
-      if (inputs.includes("")) return command.error("error: an input is empty\nhelp: check that the shell variable is set");
-      if (inputs.length === 0)
-        return command.error("error: the query is missing\nhelp: write it after the inputs, or use --golden with a file of queries");
-      if (flags.minRecall !== undefined && query !== undefined) {
-        return command.error("error: --min-recall is used without --golden\nhelp: add --golden with a file of queries");
-      }
-      const [{ runSearch }, { suggestQuotes }, { isThere }] = await Promise.all([
+      const [{ runSearch }, { readSearchWords }, { isThere }] = await Promise.all([
         import("../commands/search.ts"),
-        import("./suggest-command.ts"),
+        import("./search-words.ts"),
         import("../host/is-there.ts"),
       ]);
-      const quoted = query === undefined ? undefined : suggestQuotes(inputs, query, isThere);
-      if (quoted !== undefined) return command.error(`error: the query has several words without quotes\nhelp: write: ${quoted}`);
-      process.exitCode = await runSearch({ inputs, ...(query !== undefined && { query }) }, flags, await openTerminal());
+      const request = readSearchWords(words, flags, isThere);
+      if (request.kind === "refused") return command.error(`error: ${request.problem}\nhelp: ${request.help}`);
+      process.exitCode = await runSearch(request, flags, await openTerminal());
     });
 }
 

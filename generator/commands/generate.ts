@@ -4,7 +4,7 @@ import { formatDiagnostics, summarizeDiagnostics, toJson } from "../diagnostics/
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import { hasError, hasFailure } from "../diagnostics/diagnostic.ts";
 import { count, escapeUnprintable, joinWords } from "../text/wording.ts";
-import type { ToolCounts } from "../generate.ts";
+import type { Generated, ToolCounts } from "../generate.ts";
 import { templateNames } from "../emit/project-files.ts";
 import { readDeclarations, readTemplates } from "../host/own-package.ts";
 import { readOutputText } from "../host/output-folder.ts";
@@ -123,20 +123,36 @@ async function checkOrWrite(inputs: readonly string[], flags: GenerateFlags, { p
   const diagnostics = [...read.diagnostics, ...generated.diagnostics];
   if (hasFailure(diagnostics, flags.strict)) return { diagnostics };
 
-  const force = flags.force ?? false;
-  if (flags.check) {
-    const plan = planWrites(readExistingTree(flags.output, generated.files), generated.files, { force });
-    const command = formatCommand(inputs, flags);
-    const drift = [...reportDrift(plan, flags.output, command), ...checkDist(flags.output, command)];
-    const found = [...diagnostics, ...drift, ...(await checkTypes(generated.files, flags, progress))];
-    return { diagnostics: found, plan, drifts: readDrifts(plan, generated.files, flags.output), isStale: drift.length > 0 };
-  }
+  const run: GeneratedRun = { inputs, flags, generated, diagnostics };
+  if (flags.check) return await compareOutput(run, progress);
+  return await writeProject(run, () => (diagnostics.length === 0 ? hashWith(generated.included) : undefined), progress);
+}
+
+/** A project that was generated in memory, without a failure. */
+interface GeneratedRun {
+  readonly inputs: readonly string[];
+  readonly flags: GenerateFlags;
+  readonly generated: Generated;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+async function compareOutput({ inputs, flags, generated, diagnostics }: GeneratedRun, progress: Terminal["progress"]): Promise<Outcome> {
+  const plan = planWrites(readExistingTree(flags.output, generated.files), generated.files, { force: flags.force ?? false });
+  const command = formatCommand(inputs, flags);
+  const drift = [...reportDrift(plan, flags.output, command), ...checkDist(flags.output, command)];
+  const found = [...diagnostics, ...drift, ...(await checkTypes(generated.files, flags, progress))];
+  return { diagnostics: found, plan, drifts: readDrifts(plan, generated.files, flags.output), isStale: drift.length > 0 };
+}
+
+/** `hash` is called after writing. It returns the key with which the next run is skipped, or undefined if none is. */
+async function writeProject(
+  { inputs, flags, generated, diagnostics }: GeneratedRun,
+  hash: () => string | undefined,
+  progress: Terminal["progress"],
+): Promise<Outcome> {
   progress.show("writing");
-  const onWritten = (): void => {
-    const repeatable = diagnostics.length === 0 ? hashWith(generated.included) : undefined;
-    recordRun(flags.output, { key: repeatable, command: commandParts(inputs, flags), ...generated });
-  };
-  const output = await writeOutput(flags.output, generated.files, { force, ...(flags.bundle && { onWritten }) });
+  const onWritten = (): void => recordRun(flags.output, { key: hash(), command: commandParts(inputs, flags), ...generated });
+  const output = await writeOutput(flags.output, generated.files, { force: flags.force ?? false, ...(flags.bundle && { onWritten }) });
   if (output.kind === "failed") return { diagnostics: [...diagnostics, ...output.diagnostics] };
   // After writing, so that files that use the project can be adapted to it.
   const typeErrors = await checkTypes(generated.files, flags, progress);
