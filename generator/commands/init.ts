@@ -68,7 +68,7 @@ function use(second: string): readonly string[] {
 function describeKept(config: string, program: string): string {
   const path = program.includes("/") ? resolve(program) : program;
   const merge = shellWords(["npx", "climax-gen", "import", path, "--merge", config]);
-  return escapeUnprintable(`the draft was not written, because ${config} exists: to add what is missing, run ${merge}`);
+  return escapeUnprintable(`${config} exists, so the draft was not written; to complete the config, use: ${merge}`);
 }
 
 /** Loads the import only for `--program`. */

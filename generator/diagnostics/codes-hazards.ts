@@ -116,7 +116,7 @@ export const hazardCodes = {
   },
   "allow-in-fragment": {
     severity: "warning",
-    message: "`x-allow` acknowledges no hazard at this place of a fragment",
+    message: "`x-allow` has no effect here in a fragment",
     help: "move it to an argument of a group, or to a tool or a config that includes the fragment",
   },
 } as const satisfies Record<string, CodeEntry>;

@@ -103,7 +103,7 @@ function findDuplicates(
 
 interface WrittenFlag {
   readonly flag: string;
-  /** Equal for two flags that a program cannot tell apart. */
+  /** Equal for two flags that are the same to a program. */
   readonly key: string;
 }
 

@@ -57,7 +57,7 @@ function listShapes(owner: EnabledCommand, words: readonly FixedWord[], written:
     if (word.kind === "fixed" || (index > 0 && written[index - 1]?.kind === "slot")) return [];
     const before = written.slice(0, index).map((earlier) => toFixedWord(earlier, owner));
     const later = written.slice(index);
-    // A constant operand, such as a subcommand, ends the shape: the values after it have their own.
+    // Values after a constant operand, such as a subcommand, belong to another shape.
     const end = later.findIndex((part) => part.kind === "fixed" && !part.text.startsWith("-"));
     const rest = later
       .slice(0, end === -1 ? later.length : end)

@@ -1,6 +1,6 @@
 /** Applies each help text about configs and definitions literally: the corrected file has no diagnostics left. */
 import { describe, expect, it } from "vitest";
-import { helpsOf, inArg, inConfig, inTool } from "./suggestions.ts";
+import { DIRECTIVE_TOOL, helpsOf, inArg, inConfig, inDefinition, inTool } from "./suggestions.ts";
 
 describe("the help about a config says", () => {
   it.each([
@@ -311,179 +311,31 @@ describe("the help about a config says", () => {
   });
 });
 
-const inDefinition = (lines: string): string => `kind: directive\n${lines}`;
-const tool = "{ name: list, description: d, inputSchema: { type: object }, handler: files.list }";
-
-/** A file with one fault gets one diagnostic. Its help, applied literally, leaves none. */
-describe("one fault of a file gets one diagnostic:", () => {
-  const pair = "args: [{ name: a }, { name: b }]";
-  it.each([
-    ["a list as the command", inConfig("command: []"), "write one text", inConfig("command: git")],
-    ["a list as a separator", inArg("join: []"), "write one text", inArg("join: ','")],
-    ["an empty program", inTool("program: ''"), "set the program to run, for example `program: git`", inTool("program: git")],
-    [
-      "names instead of a list of lists",
-      inTool(`${pair}\n    at_most_one: a, b`),
-      "write `[[a, b]]`",
-      inTool(`${pair}\n    at_most_one: [[a, b]]`),
-    ],
-    [
-      "a relation of another name",
-      inTool(`${pair}\n    one_of: [[a, b]]`),
-      'did you mean "exactly_one"?',
-      inTool(`${pair}\n    exactly_one: [[a, b]]`),
-    ],
-    [
-      "an option as an argument",
-      inTool("args: [--max-count]"),
-      "write its keys, such as `name: max_count, flag: --max-count`",
-      inTool("args: [{ name: max_count, flag: --max-count }]"),
-    ],
-    [
-      "an option as a global argument",
-      inConfig("command: git\nglobal_args: [--no-pager]"),
-      "move it to `command`, which can contain constant options",
-      inConfig("command: git --no-pager"),
-    ],
-    ["the annotations of MCP", inTool("annotations: { readOnlyHint: true }"), "write `risk: read`", inTool("risk: read")],
-    [
-      "a number in a list of lists",
-      inTool(`${pair}\n    at_most_one: [[a, 1]]`),
-      'enclose it in quotes: "1"',
-      inTool(`${pair.replace("name: b", 'name: "1x"')}\n    at_most_one: [[a, "1x"]]`),
-    ],
-    ["a range of exit codes", inTool("success_exit_codes: 0-1"), "write a list, such as `[a, b]`", inTool("success_exit_codes: [0, 1]")],
-    ["an empty text as a list", inTool("keywords: ''"), "write a list, such as `[a, b]`", inTool("keywords: [a, b]")],
-    ["one example", inTool("examples:\n      args: {}"), "start each item with `- `", inTool("examples:\n      - args: {}")],
-    [
-      "a global argument as text",
-      inConfig("command: git\nglobal_args: vault"),
-      'write `[{ name: vault, default: "…" }]`',
-      inConfig('command: git\nglobal_args: [{ name: vault, default: "…" }]'),
-    ],
-    [
-      "an empty version command",
-      inConfig("command: git\nversion_command: ''"),
-      "write the arguments that print the version, or remove it: the default is `--version`",
-      inConfig("command: git"),
-    ],
-    [
-      "a negatable argument that is no boolean",
-      inArg("negatable: true\n        flag: -q"),
-      "remove the key, or write `type: boolean`",
-      inArg("flag: -q"),
-    ],
-    ["a negatable directory", inArg("negatable: true\n        cwd: true"), "remove the key, or write `type: boolean`", inArg("cwd: true")],
-    ["a mapped enum of a file", inArg("file: true\n        enum: { a: -a }"), "remove one of the two keys", inArg("file: true")],
-    [
-      "a template with the parts of a map",
-      inArg('value: "{key}={value}"'),
-      "write `type: map`, or `{}` for the value",
-      inArg('type: map\n        value: "{key}={value}"'),
-    ],
-    [
-      "a template of an unknown type",
-      inArg('type: dictionary\n        value: "{key}={value}"'),
-      'use "string", "integer", "number", "boolean" or "map"',
-      inArg('type: map\n        value: "{key}={value}"'),
-    ],
-    ["a suffix that is a number", inArg("file: { suffix: 1 }"), 'enclose it in quotes: "1"', inArg('file: { suffix: ".1" }')],
-    [
-      "a double negation",
-      inArg("type: boolean\n        negatable: true\n        flag: --no-x"),
-      "write `flag: --x`, which is passed for `true`, or remove `negatable`",
-      inArg("type: boolean\n        negatable: true\n        flag: --x"),
-    ],
-    ["a length that is a fraction", inArg("max_length: 1.5"), "write an integer of at least 0", inArg("max_length: 1")],
-    ["a minimum length", inArg("min_length: 1"), 'write `pattern: "(?s).{1,}"`', inArg('pattern: "(?s).{1,}"')],
-    ["an argument that is not optional", inArg("optional: false"), "write `required: true`", inArg("required: true")],
-    [
-      "a misspelt list of words",
-      inTool("order: as_written\n    args: [{ word: [log] }]"),
-      'did you mean "words"?',
-      inTool("order: as_written\n    args: [{ words: [log] }]"),
-    ],
-    [
-      "words as text",
-      inTool("order: as_written\n    args: [{ words: log --oneline }]"),
-      'write `[log, "--oneline"]`',
-      inTool('order: as_written\n    args: [{ words: [log, "--oneline"] }]'),
-    ],
-    [
-      "a placeholder in the program of a tool",
-      inTool('program: "git {a}"\n    args: [{ name: a }]'),
-      'remove "{a}" and write `positional: true` in the argument "a"',
-      inTool("program: git\n    args: [{ name: a, positional: true }]"),
-    ],
-    [
-      "a placeholder in the command of a resolver",
-      inTool('confirm_message: "Drop {r}?"\n    resolve: { r: { command: "show {a}" } }\n    args: [{ name: a, required: true }]'),
-      'remove "{a}" and pass the value as a flag: `args: { a: "{a}" }`',
-      inTool(
-        'confirm_message: "Drop {r}?"\n    resolve: { r: { command: show, args: { a: "{a}" } } }\n    args: [{ name: a, required: true }]',
-      ),
-    ],
-    [
-      "a resolver that is a text",
-      inTool('confirm_message: "Drop {r}?"\n    resolve: { r: show }'),
-      "write its keys, such as `command: show`",
-      inTool('confirm_message: "Drop {r}?"\n    resolve: { r: { command: show } }'),
-    ],
-    [
-      "another key next to the error of an exit code",
-      inTool("exit_codes: { 2: { error: not found, note: rare } }"),
-      "write what it means, for example `2: nothing matched`",
-      inTool("exit_codes: { 2: { error: not found, x-note: rare } }"),
-    ],
-    [
-      "a key of a policy",
-      inConfig("command: git\nlimits: { max_timeout: 5 }"),
-      "move it to a policy, which is a separate file",
-      inConfig("command: git"),
-    ],
-    [
-      "a type of an input schema in capitals",
-      inDefinition(`tools: [${tool.replace("type: object", "type: Object")}]\n`),
-      'did you mean "object"?',
-      inDefinition(`tools: [${tool}]\n`),
-    ],
-    [
-      "another key next to a bundle",
-      inDefinition(`tools: [${tool.replace("files.list", "{ bundle: a.md, path: b }")}]\n`),
-      "remove it, or prefix it with `x-` to keep it as a note",
-      inDefinition(`tools: [${tool.replace("files.list", "{ bundle: a.md, x-note: b }")}]\n`),
-    ],
-  ])("%s", async (_title, wrong, help, right) => {
-    expect(await helpsOf(wrong)).toEqual([help]);
-    expect(await helpsOf(right)).toEqual([]);
-  });
-});
-
 describe("the help about a Directive definition says", () => {
   it.each([
     [
       "what a definition begins with",
-      `tools: [${tool}]\n`,
+      `tools: [${DIRECTIVE_TOOL}]\n`,
       "move it to a Directive definition, or add `kind: directive` to this file",
-      inDefinition(`tools: [${tool}]\n`),
+      inDefinition(`tools: [${DIRECTIVE_TOOL}]\n`),
     ],
     [
       "what a tool without arguments takes",
       inDefinition("tools: [{ name: list, description: d, handler: files.list }]\n"),
       "add an input schema: `{ type: object }` if the tool takes no arguments",
-      inDefinition(`tools: [${tool}]\n`),
+      inDefinition(`tools: [${DIRECTIVE_TOOL}]\n`),
     ],
     [
       "what can answer",
       inDefinition("tools: [{ name: list, description: d, inputSchema: { type: object } }]\n"),
       "add a handler: `files.list`, `file.get` or `{ bundle: template.md }`",
-      inDefinition(`tools: [${tool}]\n`),
+      inDefinition(`tools: [${DIRECTIVE_TOOL}]\n`),
     ],
     [
       "that its folder is not expanded",
-      inDefinition(`root: ~/notes\ntools: [${tool}]\n`),
+      inDefinition(`root: ~/notes\ntools: [${DIRECTIVE_TOOL}]\n`),
       "use a path below the server's directory, which `--root` sets, with `/` as separator",
-      inDefinition(`root: notes\ntools: [${tool}]\n`),
+      inDefinition(`root: notes\ntools: [${DIRECTIVE_TOOL}]\n`),
     ],
   ])("%s", async (_title, wrong, help, right) => {
     expect(await helpsOf(wrong)).toContain(help);

@@ -16,3 +16,11 @@ export async function helpsOf(config: string, policy?: string): Promise<readonly
 export const inConfig = (lines: string): string => `${lines}\ntools:\n  - { name: t, description: d }\n`;
 export const inTool = (lines: string): string => `command: git\ntools:\n  - name: t\n    description: d\n    ${lines}\n`;
 export const inArg = (lines: string): string => inTool(`args:\n      - name: a\n        ${lines}`);
+
+/** Returns a Directive definition. */
+export function inDefinition(lines: string): string {
+  return `kind: directive\n${lines}`;
+}
+
+/** A tool of a Directive definition. */
+export const DIRECTIVE_TOOL = "{ name: list, description: d, inputSchema: { type: object }, handler: files.list }";

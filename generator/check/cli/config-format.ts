@@ -81,7 +81,7 @@ function suggestForArg(key: string, value: YamlValue): string | undefined {
     case "minLength":
       return typeof value === "number" ? `write \`pattern: ${toFlow(`(?s).{${value},}`)}\`` : undefined;
     case "words":
-      return "move it to an item of its own, before or after the argument";
+      return "move it to a separate item, before or after the argument";
     default:
       return suggestFlag(key, value);
   }

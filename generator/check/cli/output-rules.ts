@@ -5,7 +5,7 @@ import type { YamlPath } from "../../load/locate.ts";
 import { describeFound, describeValue, isMapping, type YamlMapping, type YamlValue } from "../../load/values.ts";
 import { quote } from "../../text/wording.ts";
 import { checkOutputSchema } from "../json-schema/schema-rules.ts";
-import { minReplyBytes } from "../keys/config-schema.ts";
+import { minReplyBytes } from "../keys/result-schema.ts";
 import type { ToolPart } from "./parts.ts";
 import type { Report } from "../reporting/report.ts";
 

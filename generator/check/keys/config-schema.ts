@@ -2,18 +2,15 @@
 import * as z from "zod";
 import { argSchema, descriptionAliases, useSchema, wordsSchema } from "./arg-schema.ts";
 import { mappingFacts, withFacts, withFactsOf } from "./key-facts.ts";
+import { exitMeaning, output, stderrModes, toExitCodes } from "./result-schema.ts";
 
 export type { ParsedArg, ParsedWords } from "./arg-schema.ts";
 export { argSchema, argTypes, fileSchema, mapKeysSchema, useSchema, wordsSchema } from "./arg-schema.ts";
 
-const stderrModes = ["always", "on_failure"] as const;
 const risks = ["read", "write", "destructive"] as const;
 
 /** Maximum timeout, in seconds. Node.js timers are limited to 2^31 - 1 milliseconds. */
 export const maxTimeout = 2_147_483;
-
-/** Bytes. A smaller reply has no room for the lines about the missing part. */
-export const minReplyBytes = 2048;
 
 const commandAliases = ["cmd", "binary", "executable", "program", "run", "subcommand"];
 
@@ -22,11 +19,6 @@ const riskWords: ReadonlyMap<string, string> = new Map([
   ["modify", "write"],
   ...["danger", "dangerous", "delete"].map((word) => [word, "destructive"] as const),
 ]);
-
-function toExitCodes(parts: readonly string[]): readonly number[] | undefined {
-  const codes = parts.flatMap((part) => part.split(/\s+/)).map(Number);
-  return codes.every((code) => Number.isInteger(code)) ? codes : undefined;
-}
 
 /** Lists of names: each list is one relation. */
 const relation = (description: string, aliases: readonly string[]): z.ZodOptional<z.ZodArray<z.ZodArray<z.ZodString>>> =>
@@ -43,44 +35,6 @@ const env = withFacts(z.record(z.string(), z.string()).default({}).describe("Env
 
 const workingDir = withFacts(z.string().nullish().describe("Working directory; defaults to that of the server"), {
   aliases: ["cwd", "workdir", "working_directory"],
-});
-
-const outputFormat = {
-  description: "`json`, `jsonl`, `raw` (text without cleaning), `text` (the default), or a media type such as `image/png`",
-  anyOf: [{ enum: ["text", "raw", "json", "jsonl"] }, { type: "string", pattern: "^[a-z]+/[\\w.+-]+$" }],
-};
-
-/** A form, or a mapping; `check/cli/output-rules.ts` decides. */
-const output = z.unknown().meta({
-  anyOf: [
-    outputFormat,
-    {
-      type: "object",
-      properties: {
-        format: outputFormat,
-        schema: { type: "object", description: "The JSON Schema of the result; for JSON" },
-        select: { type: "string", description: "A JMESPath expression that selects the result; for JSON" },
-        max_bytes: { type: "integer", minimum: minReplyBytes, description: "Bytes of the reply as JSON; by default 64 KiB" },
-        file: { type: "string", description: "The argument, such as `{out}`, that names the file that the program writes" },
-      },
-      patternProperties: { "^x-": {} },
-      additionalProperties: false,
-    },
-  ],
-});
-
-/** Meanings by exit code; `check/cli/exit-code-rules.ts` decides. */
-const exitMeaning = z.unknown().meta({
-  anyOf: [
-    { type: "string" },
-    {
-      type: "object",
-      properties: { error: { type: "string" } },
-      required: ["error"],
-      patternProperties: { "^x-": {} },
-      additionalProperties: false,
-    },
-  ],
 });
 
 /** An item of `examples`. */

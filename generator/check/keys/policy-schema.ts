@@ -1,7 +1,8 @@
 /** Defines the keys of a policy with their types, defaults and descriptions. The checks and the JSON Schema are derived from it. */
 import * as z from "zod";
-import { maxTimeout, minReplyBytes } from "./config-schema.ts";
+import { maxTimeout } from "./config-schema.ts";
 import { type KeyFacts, mappingFacts, withFacts, withFactsOf } from "./key-facts.ts";
+import { minReplyBytes } from "./result-schema.ts";
 
 const executorTypes = ["local", "docker", "bubblewrap"] as const;
 

@@ -25,7 +25,7 @@ export function checkTilde(key: string, folder: unknown, path: YamlPath, report:
   if (typeof folder !== "string") return;
   const [tilde] = /^~\w*(?=[/:]|$)/.exec(folder) ?? [];
   if (tilde === undefined) return;
-  // `~ana` is the home directory of another user, for whom there is no variable.
+  // `~ana` is the home directory of another user, which no variable contains.
   const fix = tilde === "~" ? `write \`$HOME${escapeUnprintable(folder.slice(1))}\`` : "write the full path";
   report.atValue("literal-path", path, { key, text: tilde, fix });
 }

@@ -118,7 +118,7 @@ async function readLevels({ program, path, maxDepth, maxPages, onProgress = () =
   return { pages: [...shared.pages], failures: shared.failures, skipped };
 }
 
-/** The texts that have been read, and the commands without one. */
+/** The help pages that have been read, and the commands without one. */
 interface ReadTexts {
   readonly pages: Page[];
   readonly failures: CrawlFailure[];
@@ -126,7 +126,7 @@ interface ReadTexts {
   readonly indexes: Map<string, number>;
 }
 
-/** Adds the help of a command. Of two commands with the same help, the one that it names keeps it. Returns the listed subcommands. */
+/** Adds the help of a command, and returns the subcommands that it lists. If two commands have the same help, the one that it names keeps it. */
 function addHelp({ pages, failures, indexes }: ReadTexts, { program, path }: HelpRequest, help: HelpPage): readonly HelpRequest[] {
   if (help.kind === "failed") {
     failures.push({ path, problem: help.problem });

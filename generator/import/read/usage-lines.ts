@@ -48,7 +48,7 @@ function readBlock(lines: readonly string[], start: number, words: readonly stri
     const text = line.trim().replace(/^(?:(?:or|usage):\s*|or\s+)/i, "");
     const isNew = text !== line.trim() || startsUsage(text, words) || startsLike(text, found[0]?.text);
     if (!isNew) {
-      // The first line below a heading is a usage, whatever it starts with.
+      // The first line below a heading is always a usage.
       const isFirst = found.length === 0 && readHeading(line) === undefined;
       const isHeading = inline === "" && blanks > 0 && found.length > 0 && indentOf(line) <= indentOf(first);
       if (isHeading || (indentOf(line) === 0 && !isFirst && !text.startsWith("[")) || PROSE.test(text)) break;

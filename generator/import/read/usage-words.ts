@@ -8,14 +8,14 @@ const OPTION_NAME = /(?:^|_)(?:options?|[a-z]?opts?|flags?|switches|args_and_fla
 /** Names that stand for several values without an ellipsis: `[files]`. */
 const PLURAL = /(?:^|_)(?:args|arguments|files|filenames|paths|pathnames|directories|packages|targets|patterns|points|urls|names)$/;
 
-/** Plain words that stand for values wherever they occur: `in-file`, `device`. */
+/** Plain words that always stand for values: `in-file`, `device`. */
 const VALUE_WORDS =
   /^(?:(?:[a-z]+-|in|out)?(?:file|filename|directory|device|path|url)s?|command|pattern|filter|source|destination|dest|target|inputs?|outputs?)$/;
 
 /** A placeholder without angle brackets: in capitals, with a capital inside, or with a sign, such as `FILE`, `snapshotID`, `remote:path`. */
 const PLACEHOLDER = /^(?:[A-Z][A-Z0-9_-]*(?![a-z#])|[A-Za-z0-9-]*[a-z]-?[A-Z]|[A-Za-z][\w.-]*[:=/@]\w|\/path\/to\/)|<|\[[^\]]*[A-Z.:@/=,]/;
 
-/** How the placeholders of a line are written. If some are in capitals or marked, a plain word stands for itself. */
+/** The form of the placeholders in a line. If some are in capitals or marked, a plain word stands for itself. */
 export interface Style {
   readonly hasCapitals: boolean;
   readonly hasMarks: boolean;
@@ -85,7 +85,7 @@ export function isPlural(name: string): boolean {
   return PLURAL.test(name);
 }
 
-/** Reports whether a plain word stands for a value wherever it occurs. */
+/** Reports whether a plain word always stands for a value. */
 export function isValueWord(word: string): boolean {
   return VALUE_WORDS.test(word);
 }
