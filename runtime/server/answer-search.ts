@@ -134,9 +134,9 @@ function wordsOf(name: string): readonly string[] {
   return name.match(/[\p{L}\p{N}]+/gu) ?? [name];
 }
 
-/** Reports whether `climax_read` runs the tool. A Directive tool declares no risk, but can only read files. */
-export function isReadOnly({ risk, handler }: Pick<Tool, "risk" | "handler">): boolean {
-  return risk === "read" || handler.kind === "directive";
+/** Reports whether `climax_read` runs the tool. */
+export function isReadOnly({ risk }: Pick<Tool, "risk">): boolean {
+  return risk === "read";
 }
 
 interface Page {

@@ -112,8 +112,8 @@ export function ranksOf(order: Uint32Array): Uint32Array {
 }
 
 /**
- * Returns the distinct risks of these tools, sorted by name, so that the output is reproducible. Directive tools are ignored, because
- * they only read files and declare no risk.
+ * Returns the distinct risks that configs declare for these tools, sorted by name, so that the output is reproducible. Directive tools are
+ * ignored: a server whose configs declare no risk lists no annotations of its meta-tools, as CLImax.
  */
 export function collectRisks(tools: readonly Tool[]): ReadonlySet<ClaimedRisk> {
   const claimants = tools.filter(({ handler }) => handler.kind !== "directive");

@@ -12,7 +12,7 @@ export function toDirectiveCli({ name, description, tool_count }: Pick<Cli, "nam
   return { name, description, tool_count };
 }
 
-/** Converts one tool of a definition. */
+/** Converts one tool of a definition. Its handlers only read files, so its risk is `read`. */
 export function toDirectiveTool(spec: DirectiveToolSpec, { root }: Pick<DirectiveSpec, "root">, cli: Cli): Tool {
   const { name, title, description, inputSchema, handler, method } = spec;
   return {
@@ -20,6 +20,7 @@ export function toDirectiveTool(spec: DirectiveToolSpec, { root }: Pick<Directiv
     name,
     ...(title !== undefined && { title }),
     description,
+    risk: "read",
     args: listSimpleArgs(inputSchema),
     handler: { kind: "directive", root, inputSchema, handler, ...(method !== undefined && { method }) },
   };

@@ -16,7 +16,7 @@ export interface ToolListing {
   readonly inputSchema: ListedSchema;
   /** Omitted if the tool declares no schema of its output. */
   readonly outputSchema?: OutputSchema;
-  /** Omitted if the tool does not declare a risk, so that the list equals that of CLImax. */
+  /** Omitted if the tool has no risk, so that the list equals that of CLImax. */
   readonly annotations?: ToolAnnotations;
 }
 

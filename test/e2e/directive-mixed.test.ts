@@ -64,6 +64,7 @@ describe.each(CLIENTS)("%s of a server with commands and Directive tools", (_nam
         cli_name: "handbook",
         category: null,
         tags: [],
+        risk: "read",
         input_schema: { type: "object" },
       },
     ]);

@@ -91,9 +91,9 @@ describe.each(CLIENTS)("%s of a server with the five tools", (_name, connect) =>
     await older.close();
   });
 
-  it("lists exactly these tools, with their names, titles, descriptions and input schemas", async () => {
+  it("lists exactly these tools, with their names, titles, descriptions and input schemas, as reading", async () => {
     const listed = (await newer.listTools()).map((tool) => JSON.parse(JSON.stringify(tool)) as object);
-    expect(listed).toEqual(FIVE_TOOLS);
+    expect(listed).toEqual(FIVE_TOOLS.map((tool) => ({ ...tool, annotations: { readOnlyHint: true } })));
   });
 
   it.each([

@@ -11,7 +11,7 @@ export function expandFiles(files: readonly CheckedPolicy[], configs: readonly C
   const tools = [...findDefinitions(configs).values()].map(({ kind, tool }) => ({
     name: tool.name,
     args: tool.args,
-    ...(kind === "cli" && tool.risk !== undefined && { risk: tool.risk }),
+    ...(kind === "directive" ? { risk: "read" as const } : tool.risk !== undefined && { risk: tool.risk }),
   }));
   const joined = joinPolicies(
     files.map(({ spec }) => spec),

@@ -1,6 +1,6 @@
 /** Compares the arguments of one tool. */
 import type { ArgType, Tool, ToolArg } from "@climax-gen/runtime/compiler";
-import { commandOf, maskDefault, readingOf } from "@climax-gen/runtime/compiler";
+import { commandOf, maskDefault } from "@climax-gen/runtime/compiler";
 import { listQuoted, quote } from "../../text/wording.ts";
 import type { Finding, Subject } from "../change.ts";
 import type { ChangeCode } from "../rules.ts";
@@ -19,7 +19,7 @@ export function compareArgs(old: Tool, now: Tool, subject: Subject): readonly Fi
     ...pairing.pairs.flatMap(([oldArg, newArg]) =>
       compareArg(oldArg, newArg, {
         subject: { ...subject, arg: { old: oldArg.name, new: newArg.name } },
-        isReadOnly: readsOnly(old) && readsOnly(now),
+        isReadOnly: old.risk === "read" && now.risk === "read",
       }),
     ),
     ...compareOrder(pairing, old, now).map((finding) => ({ ...finding, subject })),
@@ -57,11 +57,6 @@ function describeArg(arg: ToolArg, tool: Tool): string {
 function describeFlag(arg: ToolArg): string {
   const flag = writtenFlag(arg);
   return flag === undefined ? "without a flag" : quote(flag);
-}
-
-/** Directive tools only read, regardless of their risk. */
-function readsOnly(tool: Tool): boolean {
-  return readingOf(tool) !== undefined || tool.risk === "read";
 }
 
 interface ArgContext {

@@ -96,6 +96,15 @@ describe("checkPolicyAgainst", () => {
     expect(diagnostics.map(({ severity, code }) => `${severity} ${code}`)).toEqual(said);
   });
 
+  it("counts Directive tools as reading", async () => {
+    const definition =
+      "kind: directive\nname: notes\nroot: notes\ntools:\n- {name: files, description: d, inputSchema: {type: object}, handler: files.list}\n";
+    const { policy } = await checkPolicy(load("policy.yaml", "default: enabled\napproval: {global: write}\n"));
+    const configs = [config, definition].flatMap((text, place) => checkConfig(load(`${place}.yaml`, text)).file ?? []);
+    const [expanded] = expandFiles(policy === undefined ? [] : [policy], configs);
+    expect(expanded?.spec.tools).toEqual({ t: { confirm: true } });
+  });
+
   it("looks at the last of the tools of one name", async () => {
     const later = "command: y\ntools: [{name: t, description: d, args: [{name: text, type: integer}]}]\n";
     expect((await check(constrain("text", "{pattern: x}"), config, later)).map(({ code }) => code)).toEqual(["constraint-type"]);

@@ -11,9 +11,15 @@ const TOOLS = {
   unclear: { command: ["did"] },
 } as const;
 
+/** A Directive tool, which only reads. */
+const FILES = {
+  directive: { name: "notes", description: "Notes", root: "notes", tool_count: 1 },
+  tools: { files: { name: "files", description: "List the notes", inputSchema: { type: "object" }, handler: "files.list" } },
+} as const;
+
 /** Returns the environment of such a server. */
 export function servingTools(servers: SourceServers, more: Partial<SourceServerSpec> = {}): Record<string, string> {
-  return { ...servers.serving({ parts: [toPart({ command: ["echo"] }, TOOLS)], classic: true, ...more }) };
+  return { ...servers.serving({ parts: [toPart({ command: ["echo"] }, TOOLS), FILES], classic: true, ...more }) };
 }
 
 /** Requests the list of tools with a token. */

@@ -45,6 +45,8 @@ describe("with OAuth", () => {
     ["look", "climax:write", 200],
     ["look", "climax:destructive", 200],
     ["look", "openid", 403],
+    ["files", "climax:read", 200],
+    ["files", "openid", 403],
     ["write", "climax:read", 403],
     ["write", "openid climax:write", 200],
     ["drop", "climax:write", 403],
@@ -73,7 +75,7 @@ describe("with OAuth", () => {
 
   it("every valid token can list all tools", async () => {
     const client = await connectModern(server.origin, await tokenWith(""));
-    expect((await client.listTools()).map(({ name }) => name)).toEqual(["look", "write", "drop", "unclear"]);
+    expect((await client.listTools()).map(({ name }) => name)).toEqual(["look", "write", "drop", "unclear", "files"]);
     await client.close();
   });
 

@@ -233,13 +233,14 @@ describe("an index with Directive tools", () => {
       title: "Read",
       description: "Read a file",
       inputSchema: READ.inputSchema,
+      annotations: { readOnlyHint: true },
     });
     expect([...index.methods]).toEqual([["old.read", "read"]]);
     expect([...index.narrow([toPolicy({ tools: { list: {} } })]).methods]).toEqual([]);
     expect([...index.narrow([toPolicy({ tools: { read: {} } })]).methods]).toEqual([["old.read", "read"]]);
   });
 
-  it("declares no risk for them, so that the list of a server without risks is unchanged", () => {
+  it("does not annotate the meta-tools if no config declares a risk", () => {
     expect([...memory.risks()]).toEqual(["read"]);
     expect([...createToolIndex([PART]).risks()]).toEqual([]);
     const listed = listedTools(createRequestHandler(createToolIndex([PART]), false));
