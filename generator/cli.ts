@@ -90,7 +90,7 @@ function addGenerate(program: Command): void {
         .default("carried"),
     )
     .option("--no-bundle", "write the sources only, no dist/")
-    .option("--check", "write nothing; fail if the output is out of date")
+    .addOption(new Option("--check", "write nothing; fail if the output is out of date").conflicts("force"))
     .option("--typecheck", "type-check the generated project, without an installed TypeScript; with or without --check")
     .option("--typecheck-with <glob>", "also type-check these TypeScript files, which use the project; can be repeated", collect)
     .addOption(new Option("--watch", "generate again after each change of an input, until Ctrl+C").conflicts(["check", "json", "sarif"]))

@@ -9,7 +9,8 @@ import type { SearchFlags } from "../commands/search.ts";
 import type { ValidateFlags } from "../commands/validate.ts";
 import { readCallRequest } from "../explain/call-request.ts";
 import { openTerminal } from "../terminal/open-terminal.ts";
-import { collect, toFailures, toCount, parseFraction, parseNonEmpty, parseWhole, refuseTwoFormats } from "./option-values.ts";
+import { rejectTwoFormats, rejectWithoutEffect } from "./option-effects.ts";
+import { collect, toFailures, toCount, parseFraction, parseNonEmpty, parseWhole } from "./option-values.ts";
 
 /** Adds the command `validate`. */
 export function addValidate(program: Command): void {
@@ -43,7 +44,7 @@ export function addList(program: Command): void {
 
 /** Adds the command `search`. */
 export function addSearch(program: Command): void {
-  program
+  const command = program
     .command("search")
     .description("print the results and scores of climax_search; or check a list of queries")
     .usage("[options] <inputs...> <query>\n       climax-gen search [options] <inputs...> --golden <file>")
@@ -70,7 +71,7 @@ export function addSearch(program: Command): void {
     )
     .option("--policy <file>", "apply a policy; can be repeated, then all apply", collect)
     .option("--json", "print the result as JSON on standard output")
-    .action(async (words: string[], flags: SearchFlags, command: Command) => {
+    .action(async (words: string[], flags: SearchFlags) => {
       const [{ runSearch }, { readSearchWords }, { isThere }] = await Promise.all([
         import("../commands/search.ts"),
         import("./search-words.ts"),
@@ -80,6 +81,7 @@ export function addSearch(program: Command): void {
       if (request.kind === "refused") return command.error(`error: ${request.problem}\nhelp: ${request.help}`);
       process.exitCode = await runSearch(request, flags, await openTerminal());
     });
+  rejectWithoutEffect(command, [{ option: "minRecall", beside: "golden" }]);
 }
 
 /** Adds the command `explain`. */
@@ -101,7 +103,7 @@ export function addExplain(program: Command): void {
 
 /** Adds the command `diff`. */
 export function addDiff(program: Command): void {
-  program
+  const command = program
     .command("diff")
     .description("compare two versions, for users and for security")
     .argument("<old>", "a YAML file, a directory, git:<revision>:<path>, or a generated project", parseNonEmpty)
@@ -121,11 +123,12 @@ export function addDiff(program: Command): void {
         .default([], "none"),
     )
     .addHelpText("after", "\nExit status: 0 success, 1 changes that --fail-on names or inputs with errors, 2 bad usage.")
-    .action(async (old: string, now: string, flags: DiffFlags, command: Command) => {
-      refuseTwoFormats(command, flags);
+    .action(async (old: string, now: string, flags: DiffFlags) => {
       const { runDiff } = await import("../commands/diff.ts");
       process.exitCode = await runDiff([old, now], flags, await openTerminal());
     });
+  rejectTwoFormats(command);
+  rejectWithoutEffect(command, [{ option: "policy", replacedBy: ["policyOld", "policyNew"] }]);
 }
 
 /** Adds the command `page`. */

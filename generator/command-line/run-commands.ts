@@ -15,7 +15,7 @@ export function addCall(program: Command): void {
     .usage('[options] <inputs...> TOOL [\'{"argument": "value"}\']')
     .argument("<words...>", "YAML files or directories, the tool's name, and its arguments as JSON (default: none)", collect)
     .option("--policy <file>", "apply a policy; can be repeated, then all apply (default: every tool is enabled)", collect)
-    .option("--dry-run", "print the command line, as `explain`; run nothing")
+    .addOption(new Option("--dry-run", "print the command line, as `explain`; run nothing").conflicts("root"))
     .option("--root <dir>", "base directory of Directive definitions (default: the working directory)", parseNonEmpty)
     .option("--json", "print the result as JSON on standard output")
     .addHelpText("after", "\nExit status: 0 success, 1 the result is an error or the inputs have errors, 2 bad usage.")
