@@ -74,7 +74,9 @@ describe("the README", () => {
   it("lists every client that `climax-gen install` supports", async () => {
     const readme = (await emit(base)).get("README.md") ?? "";
     const [, named = ""] =
-      /`npx climax-gen install \. --client NAME`.* NAME is ([^.]*)\. To configure a client by hand:/s.exec(readme) ?? [];
+      /npx --no-install climax-gen install \. --client NAME\n.* NAME is ([^.]*)\.\n\nWithout climax-gen, configure the client by hand\./s.exec(
+        readme,
+      ) ?? [];
     expect([...named.matchAll(/`([a-z-]+)`/g)].map(([, client]) => client)).toEqual(clientIds);
   });
 });
