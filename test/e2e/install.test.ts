@@ -196,7 +196,13 @@ describe("a file that cannot be edited", () => {
     writeFileSync(configOf("codex"), "mcp_servers = {}\n");
     const { status, stderr } = await install("out", "--client", "codex");
     expect(status).toBe(1);
-    expect(stderr).toContain(`help: add the entry by hand\n[mcp_servers.greeter]\ncommand = "${process.execPath}"\n`);
+    const [, snippet = ""] =
+      /help: add this between the braces of `mcp_servers`, separated by a comma\n([^]*)nothing was changed\n$/.exec(stderr) ?? [];
+    writeFileSync(configOf("codex"), `mcp_servers = { ${snippet.trimEnd()} }\n`);
+    expect(await install("out", "--client", "codex")).toMatchObject({
+      status: 0,
+      stderr: expect.stringContaining("already installed") as string,
+    });
   });
 });
 
