@@ -5,6 +5,7 @@ import type { ImportFlags } from "../commands/import.ts";
 import type { VerifyFlags } from "../commands/verify.ts";
 import { openTerminal } from "../terminal/open-terminal.ts";
 import { DEFAULT_MAX_ARGS } from "../import/draft/max-args.ts";
+import { describeFailure } from "./exit-status.ts";
 import { rejectTwoFormats, rejectWithoutEffect } from "./option-effects.ts";
 import { collect, parseNonEmpty, toCount } from "./option-values.ts";
 
@@ -38,6 +39,7 @@ export function addImport(program: Command): void {
       process.exitCode = await runImport([name, ...path], flags, await openTerminal());
     });
   rejectWithoutEffect(command, [{ option: "dryRun", beside: "merge" }]);
+  describeFailure(command, "nothing was drafted, or the draft has errors");
 }
 
 /** Adds the command `verify`. */
@@ -51,10 +53,10 @@ export function addVerify(program: Command): void {
     .option("--strict", "treat warnings as errors")
     .option("--run-local", "also start programs of the inputs' own repository")
     .option("--no-sandbox", "run the programs without bubblewrap, and do not probe flags")
-    .addHelpText("after", "\nExit status: 0 success, 1 errors, or with --strict warnings, 2 bad usage.")
     .action(async (inputs: string[], flags: VerifyFlags) => {
       const { runVerify } = await import("../commands/verify.ts");
       process.exitCode = await runVerify(inputs, flags, await openTerminal());
     });
+  describeFailure(command, "errors, or with --strict warnings");
   rejectTwoFormats(command);
 }

@@ -7,6 +7,7 @@ import { clientIds, scopes } from "../install/clients.ts";
 import { FORMATS_OF_OPTION, PACKAGE_FORMATS } from "../package/package-format.ts";
 import { openTerminal } from "../terminal/open-terminal.ts";
 import { DEFAULT_MAX_ARGS } from "../import/draft/max-args.ts";
+import { describeFailure } from "./exit-status.ts";
 import { rejectWithoutEffect } from "./option-effects.ts";
 import { parseNonEmpty, toServerName } from "./option-values.ts";
 
@@ -23,6 +24,7 @@ export function addInit(program: Command): void {
       process.exitCode = await runInit(folder, { maxArgs: DEFAULT_MAX_ARGS, ...flags }, await openTerminal());
     });
   rejectWithoutEffect(command, [{ option: "sandbox", beside: "program" }]);
+  describeFailure(command, "a file cannot be written, or the program cannot be read");
 }
 
 /** Adds the command `package`. */
@@ -50,14 +52,15 @@ export function addPackage(program: Command): void {
     });
   const needs = Object.entries(FORMATS_OF_OPTION).map(([option, values]) => ({ option, beside: "format", values }));
   rejectWithoutEffect(command, needs);
+  describeFailure(command, "nothing was written");
 }
 
 /** Adds the command `install`. */
 export function addInstall(program: Command): void {
-  program
+  const command = program
     .command("install")
     .description("register a generated server with an MCP client, or remove it")
-    .argument("<out>", "directory of the generated project", parseNonEmpty)
+    .argument("<project>", "directory of a generated project with its dist/", parseNonEmpty)
     .argument("[flags...]", "flags for starting the server, after --")
     .addOption(new Option("--client <client>", "the client").choices(clientIds).makeOptionMandatory())
     .addOption(
@@ -71,8 +74,9 @@ export function addInstall(program: Command): void {
     .option("--dry-run", "print the change, write nothing")
     .option("--uninstall", "remove the server")
     .option("--force", "replace or remove a server of the same name that starts another program")
-    .action(async (out: string, serverFlags: string[], flags: Omit<InstallFlags, "serverFlags">) => {
+    .action(async (project: string, serverFlags: string[], flags: Omit<InstallFlags, "serverFlags">) => {
       const { runInstall } = await import("../commands/install.ts");
-      process.exitCode = await runInstall(out, { ...flags, serverFlags }, await openTerminal());
+      process.exitCode = await runInstall(project, { ...flags, serverFlags }, await openTerminal());
     });
+  describeFailure(command, "the file could not be changed");
 }
