@@ -4,6 +4,7 @@ import { ignoreBrokenPipe } from "./terminal/broken-pipe.ts";
 import { exitIfWritten } from "./terminal/exit.ts";
 import { addDiff, addExplain, addList, addPage, addSchema, addSearch, addValidate } from "./command-line/input-commands.ts";
 import { loadTerminal, openTerminal } from "./terminal/open-terminal.ts";
+import { describeFailure } from "./command-line/exit-status.ts";
 import { collect, parseNonEmpty, parseWhole, toVersion } from "./command-line/option-values.ts";
 import { addInit, addInstall, addPackage } from "./command-line/project-commands.ts";
 import { addCall, addServe, isServerOption } from "./command-line/run-commands.ts";
@@ -14,7 +15,7 @@ import { isThere } from "./host/is-there.ts";
 import { readVersion } from "./host/version.ts";
 import { quote } from "./text/wording.ts";
 
-/** Exit statuses: 0 clean, 1 diagnostics or drift, 2 bad usage. */
+/** Exit status of a usage error. */
 const BAD_USAGE = 2;
 
 /** The flags of generation, before the check that `output` is given. */
@@ -23,10 +24,9 @@ type GivenFlags = Omit<GenerateFlags, "output"> & { readonly output?: string; re
 const EXAMPLES = `
 Examples:
   climax-gen configs/ -o out/          generate; then: node out/dist/server.mjs
-  climax-gen configs/ -o out/ --check  fail when out/ is not what configs/ generate
+  climax-gen configs/ -o out/ --check  fail if out/ is out of date
   climax-gen validate configs/         diagnostics only
-
-Exit status: 0 clean, 1 diagnostics or drift, 2 bad usage.`;
+  climax-gen list --help               help of a command`;
 
 /** Creates the commands with their options. Throws where commander would exit the process. */
 export function createProgram(): Command {
@@ -36,8 +36,11 @@ export function createProgram(): Command {
     .enablePositionalOptions()
     .exitOverride()
     .configureOutput({ writeErr })
-    .configureHelp({ showGlobalOptions: false })
+    .usage("[options] <inputs...> -o <dir>\n       climax-gen <command> [options] …")
+    // Names only: the help of a command has its arguments.
+    .configureHelp({ showGlobalOptions: false, subcommandTerm: (command) => command.name() })
     .addHelpText("after", EXAMPLES);
+  describeFailure(program, "errors, with --strict warnings, or with --check differences");
   for (const add of [
     addInit,
     addGenerate,
@@ -85,12 +88,12 @@ function addGenerate(program: Command): void {
         .conflicts("classic"),
     )
     .addOption(
-      new Option("--runtime <runtime>", "import source of generated code: files in the project, or the package @climax-gen/runtime")
+      new Option("--runtime <runtime>", "source of the runtime: files in the project, or the package @climax-gen/runtime")
         .choices(["carried", "package"])
         .default("carried"),
     )
     .option("--no-bundle", "write the sources only, no dist/")
-    .option("--check", "write nothing; fail if the output is out of date")
+    .addOption(new Option("--check", "write nothing; fail if the output is out of date").conflicts("force"))
     .option("--typecheck", "type-check the generated project, without an installed TypeScript; with or without --check")
     .option("--typecheck-with <glob>", "also type-check these TypeScript files, which use the project; can be repeated", collect)
     .addOption(new Option("--watch", "generate again after each change of an input, until Ctrl+C").conflicts(["check", "json", "sarif"]))

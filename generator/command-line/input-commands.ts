@@ -9,27 +9,31 @@ import type { SearchFlags } from "../commands/search.ts";
 import type { ValidateFlags } from "../commands/validate.ts";
 import { readCallRequest } from "../explain/call-request.ts";
 import { openTerminal } from "../terminal/open-terminal.ts";
-import { collect, toFailures, toCount, parseFraction, parseNonEmpty, parseWhole, refuseTwoFormats } from "./option-values.ts";
+import { describeFailure } from "./exit-status.ts";
+import { rejectTwoFormats, rejectWithoutEffect } from "./option-effects.ts";
+import { collect, toFailures, toCount, parseFraction, parseNonEmpty, parseWhole } from "./option-values.ts";
+
+const INPUT_ERRORS = "inputs have errors";
 
 /** Adds the command `validate`. */
 export function addValidate(program: Command): void {
-  program
+  const command = program
     .command("validate")
     .description("check the inputs and that their programs are on PATH; write nothing")
     .argument("<inputs...>", "YAML files or directories", collect)
     .option("--policy <file>", "apply a policy; can be repeated, then all apply", collect)
     .option("--strict", "treat warnings as errors")
     .option("--json", "print the diagnostics as JSON on standard output")
-    .addHelpText("after", "\nExit status: 0 success, 1 errors, or with --strict warnings, 2 bad usage.")
     .action(async (inputs: string[], flags: ValidateFlags) => {
       const { runValidate } = await import("../commands/validate.ts");
       process.exitCode = await runValidate(inputs, flags, await openTerminal());
     });
+  describeFailure(command, "errors, or with --strict warnings");
 }
 
 /** Adds the command `list`. */
 export function addList(program: Command): void {
-  program
+  const command = program
     .command("list")
     .description("print the tools as a table")
     .argument("<inputs...>", "YAML files or directories", collect)
@@ -39,11 +43,12 @@ export function addList(program: Command): void {
       const { runList } = await import("../commands/list.ts");
       process.exitCode = await runList(inputs, flags, await openTerminal());
     });
+  describeFailure(command, INPUT_ERRORS);
 }
 
 /** Adds the command `search`. */
 export function addSearch(program: Command): void {
-  program
+  const command = program
     .command("search")
     .description("print the results and scores of climax_search; or check a list of queries")
     .usage("[options] <inputs...> <query>\n       climax-gen search [options] <inputs...> --golden <file>")
@@ -70,7 +75,7 @@ export function addSearch(program: Command): void {
     )
     .option("--policy <file>", "apply a policy; can be repeated, then all apply", collect)
     .option("--json", "print the result as JSON on standard output")
-    .action(async (words: string[], flags: SearchFlags, command: Command) => {
+    .action(async (words: string[], flags: SearchFlags) => {
       const [{ runSearch }, { readSearchWords }, { isThere }] = await Promise.all([
         import("../commands/search.ts"),
         import("./search-words.ts"),
@@ -80,28 +85,31 @@ export function addSearch(program: Command): void {
       if (request.kind === "refused") return command.error(`error: ${request.problem}\nhelp: ${request.help}`);
       process.exitCode = await runSearch(request, flags, await openTerminal());
     });
+  rejectWithoutEffect(command, [{ option: "minRecall", beside: "golden" }]);
+  describeFailure(command, `${INPUT_ERRORS}, or with --golden too few queries find their tool`);
 }
 
 /** Adds the command `explain`. */
 export function addExplain(program: Command): void {
-  program
+  const command = program
     .command("explain")
     .description("print the command line of a call, with the YAML location of each argument; run nothing")
     .usage('[options] <inputs...> TOOL [\'{"argument": "value"}\']')
-    .argument("<words...>", "YAML files or directories, the tool's name, and its arguments as JSON (default: none)", collect)
+    .argument("<inputs...>", "YAML files or directories, then the tool's name, then its arguments as JSON (default: none)", collect)
     .option("--policy <file>", "apply a policy; can be repeated, then all apply", collect)
     .option("--json", "print the explanation as JSON on standard output")
-    .action(async (words: string[], flags: InputFlags, command: Command) => {
+    .action(async (words: string[], flags: InputFlags) => {
       const request = readCallRequest(words);
       if (request.kind === "refused") return command.error(`error: ${request.problem}\nhelp: ${request.help}`);
       const { runExplain } = await import("../commands/explain.ts");
       process.exitCode = await runExplain(request, flags, await openTerminal());
     });
+  describeFailure(command, `the call would be rejected, or ${INPUT_ERRORS}`);
 }
 
 /** Adds the command `diff`. */
 export function addDiff(program: Command): void {
-  program
+  const command = program
     .command("diff")
     .description("compare two versions, for users and for security")
     .argument("<old>", "a YAML file, a directory, git:<revision>:<path>, or a generated project", parseNonEmpty)
@@ -120,17 +128,18 @@ export function addDiff(program: Command): void {
         .argParser(toFailures)
         .default([], "none"),
     )
-    .addHelpText("after", "\nExit status: 0 success, 1 changes that --fail-on names or inputs with errors, 2 bad usage.")
-    .action(async (old: string, now: string, flags: DiffFlags, command: Command) => {
-      refuseTwoFormats(command, flags);
+    .action(async (old: string, now: string, flags: DiffFlags) => {
       const { runDiff } = await import("../commands/diff.ts");
       process.exitCode = await runDiff([old, now], flags, await openTerminal());
     });
+  describeFailure(command, `changes that --fail-on names, or ${INPUT_ERRORS}`);
+  rejectTwoFormats(command);
+  rejectWithoutEffect(command, [{ option: "policy", replacedBy: ["policyOld", "policyNew"] }]);
 }
 
 /** Adds the command `page`. */
 export function addPage(program: Command): void {
-  program
+  const command = program
     .command("page")
     .description("write an HTML page that shows what the server can do")
     .argument("<inputs...>", "YAML files or directories, or a generated project", collect)
@@ -141,6 +150,7 @@ export function addPage(program: Command): void {
       const { runPage } = await import("../commands/page.ts");
       process.exitCode = await runPage(inputs, flags, await openTerminal());
     });
+  describeFailure(command, `${INPUT_ERRORS}, or the page cannot be written`);
 }
 
 /** Adds the command `schema`. */

@@ -1,5 +1,4 @@
 /** Parses option values that are not plain text or a choice. Throws `InvalidArgumentError` for invalid values. */
-import type { Command } from "commander";
 import { InvalidArgumentError } from "commander";
 import { isServerName } from "../install/server-name.ts";
 import { isVersion } from "../package/names.ts";
@@ -56,11 +55,4 @@ export function toServerName(name: string): string {
 export function toVersion(text: string): string {
   if (isVersion(text)) return text;
   throw new InvalidArgumentError("Use a semantic version, such as 1.4.0 or 2.0.0-beta.1.");
-}
-
-/** Exits with a usage error if `--json` and `--format` name two formats. */
-export function refuseTwoFormats(command: Command, { format, json }: { readonly format: string; readonly json?: boolean }): void {
-  const isGiven = command.getOptionValueSource("format") === "cli";
-  if (json === true && isGiven && format !== "json")
-    command.error(`error: option '--json' cannot be used with option '--format ${format}'\nhelp: remove one of the two`);
 }

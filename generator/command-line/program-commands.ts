@@ -5,11 +5,13 @@ import type { ImportFlags } from "../commands/import.ts";
 import type { VerifyFlags } from "../commands/verify.ts";
 import { openTerminal } from "../terminal/open-terminal.ts";
 import { DEFAULT_MAX_ARGS } from "../import/draft/max-args.ts";
-import { collect, parseNonEmpty, refuseTwoFormats, toCount } from "./option-values.ts";
+import { describeFailure } from "./exit-status.ts";
+import { rejectTwoFormats, rejectWithoutEffect } from "./option-effects.ts";
+import { collect, parseNonEmpty, toCount } from "./option-values.ts";
 
 /** Adds the command `import`. */
 export function addImport(program: Command): void {
-  program
+  const command = program
     .command("import")
     .description("draft a config from the help and man pages of an installed program")
     .argument("<program>", "name or path of the program", parseNonEmpty)
@@ -20,7 +22,11 @@ export function addImport(program: Command): void {
         .argParser(toCount)
         .default(DEFAULT_MAX_ARGS),
     )
-    .option("--from <file>", "read this help text, man page or description, and start nothing", parseNonEmpty)
+    .addOption(
+      new Option("--from <file>", "read this help text, man page or description, and start nothing")
+        .argParser(parseNonEmpty)
+        .conflicts("sandbox"),
+    )
     .addOption(
       new Option("--merge <config>", "add what is missing to this config, and print the difference")
         .argParser(parseNonEmpty)
@@ -28,17 +34,17 @@ export function addImport(program: Command): void {
     )
     .option("--dry-run", "with --merge: print the difference, write nothing")
     .option("--no-sandbox", "run the program without bubblewrap")
-    .action(async (name: string, path: string[], flags: ImportFlags, command: Command) => {
-      if (flags.dryRun === true && flags.merge === undefined)
-        return command.error("error: --dry-run is used without --merge\nhelp: add --merge with the config to complete");
+    .action(async (name: string, path: string[], flags: ImportFlags) => {
       const { runImport } = await import("../commands/import.ts");
       process.exitCode = await runImport([name, ...path], flags, await openTerminal());
     });
+  rejectWithoutEffect(command, [{ option: "dryRun", beside: "merge" }]);
+  describeFailure(command, "nothing was drafted, or the draft has errors");
 }
 
 /** Adds the command `verify`. */
 export function addVerify(program: Command): void {
-  program
+  const command = program
     .command("verify")
     .description("compare configs with the help and man pages of the installed programs")
     .argument("<inputs...>", "YAML files or directories", collect)
@@ -47,10 +53,10 @@ export function addVerify(program: Command): void {
     .option("--strict", "treat warnings as errors")
     .option("--run-local", "also start programs of the inputs' own repository")
     .option("--no-sandbox", "run the programs without bubblewrap, and do not probe flags")
-    .addHelpText("after", "\nExit status: 0 success, 1 errors, or with --strict warnings, 2 bad usage.")
-    .action(async (inputs: string[], flags: VerifyFlags, command: Command) => {
-      refuseTwoFormats(command, flags);
+    .action(async (inputs: string[], flags: VerifyFlags) => {
       const { runVerify } = await import("../commands/verify.ts");
       process.exitCode = await runVerify(inputs, flags, await openTerminal());
     });
+  describeFailure(command, "errors, or with --strict warnings");
+  rejectTwoFormats(command);
 }

@@ -4,66 +4,79 @@ import { Option } from "commander";
 import type { InstallFlags } from "../commands/install.ts";
 import type { PackageCommandFlags } from "../commands/package.ts";
 import { clientIds, scopes } from "../install/clients.ts";
-import { PACKAGE_FORMATS } from "../package/package-format.ts";
+import { FORMATS_OF_OPTION, PACKAGE_FORMATS } from "../package/package-format.ts";
 import { openTerminal } from "../terminal/open-terminal.ts";
 import { DEFAULT_MAX_ARGS } from "../import/draft/max-args.ts";
+import { describeFailure } from "./exit-status.ts";
+import { rejectWithoutEffect } from "./option-effects.ts";
 import { parseNonEmpty, toServerName } from "./option-values.ts";
 
 /** Adds the command `init`. */
 export function addInit(program: Command): void {
-  program
+  const command = program
     .command("init")
     .description("create the files of a new project; overwrite nothing")
     .argument("[dir]", "directory of the project", parseNonEmpty, ".")
     .option("--program <program>", "draft the config of this installed program instead of a sample", parseNonEmpty)
-    .option("--no-sandbox", "run the program without bubblewrap")
+    .option("--no-sandbox", "with --program: run the program without bubblewrap")
     .action(async (folder: string, flags: { readonly program?: string; readonly sandbox: boolean }) => {
       const { runInit } = await import("../commands/init.ts");
       process.exitCode = await runInit(folder, { maxArgs: DEFAULT_MAX_ARGS, ...flags }, await openTerminal());
     });
+  rejectWithoutEffect(command, [{ option: "sandbox", beside: "program" }]);
+  describeFailure(command, "a file cannot be written, or the program cannot be read");
 }
 
 /** Adds the command `package`. */
 export function addPackage(program: Command): void {
-  program
+  const command = program
     .command("package")
     .description("package a generated project for distribution")
     .argument("<project>", "directory of a generated project with its dist/", parseNonEmpty)
     .addOption(new Option("--format <format>", "package format").choices(PACKAGE_FORMATS).makeOptionMandatory())
     .option("-o, --output <dir>", "output directory (default: <project>-<format>)", parseNonEmpty)
-    .option("--package-name <name>", "name in npm (default: derived from the server's name)")
+    .option("--package-name <name>", "for npm, mcpb and registry: name of the package (default: derived from the server's name)")
     .option("--package-version <version>", "semantic version (default: the server's)")
-    .option("--license <license>", "license of the package (default: UNLICENSED)", parseNonEmpty)
-    .option("--author <name>", "author, for mcpb (default: the server's name)", parseNonEmpty)
-    .option("--image <image>", "image reference (default: name:version)")
-    .option("--apt <packages>", "Debian packages to install in the image, separated by commas")
-    .option("--allow-host <names>", "host names of the server, separated by commas, for docker and k8s")
-    .option("--registry-name <name>", "name in the MCP registry, such as io.github.me/my-tools")
-    .option("--mcpb-url <url>", "download URL of the bundle, for registry")
+    .option("--license <license>", "for npm, mcpb and registry: license of the package (default: UNLICENSED)", parseNonEmpty)
+    .option("--author <name>", "for mcpb and registry: author of the bundle (default: the server's name)", parseNonEmpty)
+    .option("--image <image>", "for docker, k8s and registry: image reference (default: name:version)")
+    .option("--apt <packages>", "for docker: Debian packages to install in the image, separated by commas")
+    .option("--allow-host <names>", "for docker and k8s: host names of the server, separated by commas")
+    .option("--registry-name <name>", "for npm, docker and registry: name in the MCP registry, such as io.github.me/my-tools")
+    .option("--mcpb-url <url>", "for registry: download URL of the bundle")
     .option("--force", "overwrite files that were edited by hand or not generated")
     .option("--json", "print the result as JSON on standard output")
     .action(async (project: string, flags: PackageCommandFlags) => {
       const { runPackage } = await import("../commands/package.ts");
       process.exitCode = await runPackage(project, flags, await openTerminal());
     });
+  const needs = Object.entries(FORMATS_OF_OPTION).map(([option, values]) => ({ option, beside: "format", values }));
+  rejectWithoutEffect(command, needs);
+  describeFailure(command, "nothing was written");
 }
 
 /** Adds the command `install`. */
 export function addInstall(program: Command): void {
-  program
+  const command = program
     .command("install")
     .description("register a generated server with an MCP client, or remove it")
-    .argument("<out>", "directory of the generated project", parseNonEmpty)
+    .argument("<project>", "directory of a generated project with its dist/", parseNonEmpty)
     .argument("[flags...]", "flags for starting the server, after --")
     .addOption(new Option("--client <client>", "the client").choices(clientIds).makeOptionMandatory())
-    .addOption(new Option("--scope <scope>", "register for the user, or for the current directory").choices(scopes).default("user"))
+    .addOption(
+      new Option("--scope <scope>", "register for the user, or for the current directory")
+        .choices(scopes)
+        .default("user")
+        .conflicts("config"),
+    )
     .option("--name <name>", "name of the server in the client (default: the server's name)", toServerName)
     .option("--config <file>", "the client's configuration file (default: its standard location)", parseNonEmpty)
     .option("--dry-run", "print the change, write nothing")
     .option("--uninstall", "remove the server")
     .option("--force", "replace or remove a server of the same name that starts another program")
-    .action(async (out: string, serverFlags: string[], flags: Omit<InstallFlags, "serverFlags">) => {
+    .action(async (project: string, serverFlags: string[], flags: Omit<InstallFlags, "serverFlags">) => {
       const { runInstall } = await import("../commands/install.ts");
-      process.exitCode = await runInstall(out, { ...flags, serverFlags }, await openTerminal());
+      process.exitCode = await runInstall(project, { ...flags, serverFlags }, await openTerminal());
     });
+  describeFailure(command, "the file could not be changed");
 }

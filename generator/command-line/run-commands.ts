@@ -5,26 +5,27 @@ import type { CallFlags } from "../commands/call.ts";
 import type { ServeFlags } from "../commands/serve.ts";
 import { readCallRequest } from "../explain/call-request.ts";
 import { loadTerminal, openTerminal } from "../terminal/open-terminal.ts";
+import { describeFailure } from "./exit-status.ts";
 import { collect, parseNonEmpty, toVersion } from "./option-values.ts";
 
 /** Adds the command `call`. */
 export function addCall(program: Command): void {
-  program
+  const command = program
     .command("call")
     .description("run one call as the server would, and print its result")
     .usage('[options] <inputs...> TOOL [\'{"argument": "value"}\']')
-    .argument("<words...>", "YAML files or directories, the tool's name, and its arguments as JSON (default: none)", collect)
+    .argument("<inputs...>", "YAML files or directories, then the tool's name, then its arguments as JSON (default: none)", collect)
     .option("--policy <file>", "apply a policy; can be repeated, then all apply (default: every tool is enabled)", collect)
-    .option("--dry-run", "print the command line, as `explain`; run nothing")
+    .addOption(new Option("--dry-run", "print the command line, as `explain`; run nothing").conflicts("root"))
     .option("--root <dir>", "base directory of Directive definitions (default: the working directory)", parseNonEmpty)
     .option("--json", "print the result as JSON on standard output")
-    .addHelpText("after", "\nExit status: 0 success, 1 the result is an error or the inputs have errors, 2 bad usage.")
-    .action(async (words: string[], flags: CallFlags, command: Command) => {
+    .action(async (words: string[], flags: CallFlags) => {
       const request = readCallRequest(words);
       if (request.kind === "refused") return command.error(`error: ${request.problem}\nhelp: ${request.help}`);
       const { runCall } = await import("../commands/call.ts");
       process.exitCode = await runCall(request, flags, await openTerminal());
     });
+  describeFailure(command, "the result is an error, or inputs have errors");
 }
 
 /** Flags of `serve` that are passed on to the server. The test compares them with those of a generated server. */
@@ -33,7 +34,7 @@ const LAUNCH_OPTIONS: readonly (readonly [flags: string, description: string])[]
   ["--progressive", "register only climax_search and climax_call"],
   ["--split-calls", "register climax_read too, which runs only tools with risk: read"],
   ["--search-schemas <n>", "give full schemas for the first N results of a search (default: all)"],
-  ["--log-level <level>", "level of the log on standard error (default: warn)"],
+  ["--log-level <level>", "level of the log on standard error: debug, info, warn, error or silent (default: warn)"],
   ["--root <dir>", "base directory of Directive definitions (default: the working directory)"],
   ["--audit-values", "write the values of arguments to the audit, other than secret ones"],
   ["--spool <on|off>", "keep output that exceeds a reply for output_read (default: on)"],
@@ -81,6 +82,7 @@ export function addServe(program: Command): void {
     const status = await runServe(inputs, { ...flags, launch }, await loadTerminal());
     if (status !== undefined) process.exitCode = status;
   });
+  describeFailure(command, "the server does not start");
 }
 
 /** Converts the value of an option to launch arguments of a server. */

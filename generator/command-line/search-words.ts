@@ -14,8 +14,6 @@ export function readSearchWords(words: readonly string[], flags: SearchFlags, ex
   if (inputs.includes("")) return { kind: "refused", problem: "an input is empty", help: "check that the shell variable is set" };
   if (inputs.length === 0)
     return { kind: "refused", problem: "the query is missing", help: "write it after the inputs, or use --golden with a file of queries" };
-  if (flags.minRecall !== undefined && query !== undefined)
-    return { kind: "refused", problem: "--min-recall is used without --golden", help: "add --golden with a file of queries" };
   const quoted = query === undefined ? undefined : suggestQuotes(inputs, query, exists);
   if (quoted !== undefined) return { kind: "refused", problem: "the query has several words without quotes", help: `write: ${quoted}` };
   return { kind: "search", inputs, ...(query !== undefined && { query }) };

@@ -36,6 +36,8 @@ export function suggestCommand([word = "", ...inputs]: readonly string[], names:
     const named = inputs.length === 0 ? "configs/" : inputs.map(showPath).join(" ");
     return `generate without a command: climax-gen ${named} -o ${showPath(output)}`;
   }
+  const [command] = inputs;
+  if (word === "help" && command !== undefined && names.includes(command)) return `run \`climax-gen ${command} --help\``;
   if (START_WORDS.has(word)) return `start a generated server with: node ${showPath(serverIn(output))}`;
   const [near] = /^[a-z]+$/i.test(word) ? nearNames(word, names, 1) : [];
   const meant = FOREIGN_COMMANDS.get(word) ?? near;

@@ -13,6 +13,9 @@ const INVALID_VALUE = /^(.* argument '[^]*' is invalid)\. ([^]+?)\.?(\n*)$/;
 /** Argument of a command that its parser rejects, with the sentences of the parser. */
 const INVALID_ARGUMENT = /^error: command-argument (value '[^]*' is invalid for argument '[^']*')\. ([^]+?)\.?(\n*)$/;
 
+/** More arguments than the command has. */
+const EXCESS = /^(error: too many arguments for '[^']*')\. Expected (\d+) arguments? but got (\d+)\.\n/;
+
 const UNKNOWN_OPTION = /^error: unknown option '([^]*?)'\n/;
 
 const MISSING_VALUE = /^error: option '[^]* (<[^>]+>)' argument missing\n/;
@@ -52,6 +55,7 @@ function divide(message: string, usage: Usage): string {
   const advice = adviseOption(option, usage);
   if (advice !== undefined) return `${fault.split("\n", 1).join()}\nhelp: ${advice}\n`;
   const formatted = fault
+    .replace(EXCESS, (_all, text: string, expected: string, given: string) => `${text}: ${given} instead of ${expected}\n`)
     .replace(SUGGESTION, (_all, names: string) => `\nhelp: did you mean ${names}?`)
     .replace(INVALID_VALUE, (_all, value: string, help: string, end: string) => `${value}\nhelp: ${lowerFirst(help)}${end}`)
     .replace(INVALID_ARGUMENT, (_all, value: string, help: string, end: string) => `error: ${value}\nhelp: ${lowerFirst(help)}${end}`);

@@ -62,7 +62,9 @@ export async function runCall(request: CallRequest & { kind: "call" }, flags: Ca
 
 function print(result: SingleResult, { json }: CallFlags, terminal: Terminal): number {
   if (result.kind === "refused") {
-    terminal.err(`nothing was run: ${result.problem.trimEnd()}\n`);
+    const text = `nothing was run: ${result.problem.trimEnd()}`;
+    if (json) terminal.out(formatJson({ content: [{ type: "text", text }], isError: true }));
+    else terminal.err(`${text}\n`);
     return 1;
   }
   terminal.out(json ? formatJson(result.result) : result.texts.map((text) => `${text}\n`).join(""));

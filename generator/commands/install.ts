@@ -10,7 +10,7 @@ import { shellPath } from "../text/shell-word.ts";
 import { escapeUnprintable } from "../text/wording.ts";
 import { findProgram } from "../host/find-program.ts";
 import type { ClientFile, GeneratedServer } from "../host/client-files.ts";
-import { readClientFile, readServer, replaceClientFile } from "../host/client-files.ts";
+import { readClientFile, readServer, readTools, replaceClientFile } from "../host/client-files.ts";
 import { toShownPath } from "../host/inputs.ts";
 import { findStale } from "../host/project.ts";
 import type { ClientFacts, ClientId, Scope } from "../install/clients.ts";
@@ -24,6 +24,7 @@ import type { ServerEntry } from "../install/server-entry.ts";
 import { isVersioned, resolveFlags, toEntry } from "../install/server-entry.ts";
 import { readServerFlags } from "../install/server-flags.ts";
 import { toServerName } from "../install/server-name.ts";
+import { findServerPrograms } from "../resolve/server-programs.ts";
 import { readLaunchPolicy } from "../inputs/launch-policy.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 import { refuseUsage } from "../terminal/usage-problem.ts";
@@ -134,10 +135,12 @@ function prepareServer(folder: string, flags: InstallFlags, client: ClientFacts)
   if ("code" in found) return found;
   const stale = findStale(dirname(found.path), folder);
   if (stale !== undefined) return stale;
+  const tools = readTools(found, folder);
+  if ("code" in tools) return tools;
   const { header } = found;
   const server = resolve(found.path);
   const serverFlags = resolveFlags(flags.serverFlags, process.cwd(), process.platform);
-  const { path: searchPath, missing } = toSearchPath(header, {
+  const { path: searchPath, missing } = toSearchPath(findServerPrograms(tools, header.policies), {
     env: { ...process.env } as Record<string, string>,
     isProgram: (program) => findProgram(program, "") !== undefined,
     // A startup policy can select any executor.

@@ -42,9 +42,12 @@ export async function runPackage(projectFolder: string, flags: PackageCommandFla
     case "bad-usage":
       return refuseUsage(outcome, terminal);
     case "failed":
+      if (flags.json) {
+        terminal.out(formatJson({ ok: false, output, diagnostics: toJson(outcome.diagnostics) }));
+        return 1;
+      }
       terminal.err(formatDiagnostics(outcome.diagnostics, terminal.colors));
       terminal.err(`nothing was written (${summarizeDiagnostics(outcome.diagnostics)})\n`);
-      if (flags.json) terminal.out(formatJson({ ok: false, output, diagnostics: toJson(outcome.diagnostics) }));
       return 1;
     case "written":
       terminal.err(describeWritten(outcome, output));

@@ -8,6 +8,19 @@ export interface NamedServer {
   readonly isRemoval: boolean;
 }
 
+/** An edit of a client's file that the user must make, because the layout of the file does not allow it to be made safely. */
+export interface ManualEdit {
+  readonly name: string;
+  readonly change: "add" | "update" | "replace" | "remove";
+  /**
+   * The obstacle. `duplicates`: a key occurs twice. `entry`: only the present entry. `tables`: the present entry, in a file whose tables can
+   * follow each other. `inline`: the servers are in braces, which a table after them cannot extend.
+   */
+  readonly layout: "duplicates" | "entry" | "tables" | "inline";
+  /** Key of the servers. */
+  readonly container: string;
+}
+
 export const installCodes = {
   "unreadable-server": {
     severity: "error",
@@ -36,11 +49,9 @@ export const installCodes = {
   },
   "client-file-layout": {
     severity: "error",
-    message: (details: NamedServer) =>
-      details.isRemoval
-        ? `the layout of the file does not allow ${quote(details.name)} to be removed safely`
-        : `the layout of the file does not allow ${quote(details.name)} to be added safely`,
-    help: (details: NamedServer) => (details.isRemoval ? "remove the entry by hand" : "add the entry by hand"),
+    message: ({ name, change }: ManualEdit) =>
+      `the layout of the file does not allow ${quote(name)} to be ${change.replace(/e?$/, "ed")} safely`,
+    help: describeEdit,
   },
   "client-file-changed": {
     severity: "error",
@@ -59,3 +70,14 @@ export const installCodes = {
         : "choose another name with `--name`, or overwrite the entry with `--force`",
   },
 } as const satisfies Record<string, CodeEntry>;
+
+/** Describes the edit. The text of the entry follows, if the layout is `tables` or `inline` and the change is not a removal. */
+function describeEdit({ name, change, layout, container }: ManualEdit): string {
+  if (layout === "duplicates") return "remove the duplicate keys from the file, and run the command again";
+  const entry = `the entry ${quote(name)}`;
+  if (change === "remove") return `remove ${entry} by hand`;
+  if (layout === "entry") return `remove ${entry}, and run the command again`;
+  if (layout === "tables") return `remove ${entry}, and add these lines at the end of the file`;
+  const braces = `between the braces of \`${container}\``;
+  return change === "add" ? `add this ${braces}, separated by a comma` : `replace ${entry} ${braces} with this`;
+}

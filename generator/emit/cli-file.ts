@@ -39,7 +39,7 @@ export async function cliFile(model: CliModel): Promise<SourceFile> {
         ...(hasAlternatives ? ["ExactlyOne"] : []),
         ...(model.tools.length > 0 ? ["ToolSpec"] : []),
       ]),
-      { kind: "const", name: "cli", doc: "", value: printSpec(cliLiteral(model)), assertion: "as const satisfies CliSpec" },
+      { kind: "const", name: "cli", doc: "", type: "CliSpec", value: printSpec(cliLiteral(model)) },
       ...model.tools.flatMap(toolStatements),
       toolArgsInterface(model),
       ...results,

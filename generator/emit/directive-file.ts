@@ -24,7 +24,7 @@ export async function directiveFile(model: DirectiveCliModel): Promise<SourceFil
     statements: [
       generatedFrom(lineCommentText(model.sourceName)),
       importRuntimeTypes(["DirectiveSpec", "DirectiveToolSpec"]),
-      { kind: "const", name: "directive", doc: "", value: print(definitionLiteral(model)), assertion: "as const satisfies DirectiveSpec" },
+      { kind: "const", name: "directive", doc: "", type: "DirectiveSpec", value: print(definitionLiteral(model)) },
       ...tools,
       toolArgsInterface(model),
       toolRecord(model, "DirectiveToolSpec"),
@@ -39,7 +39,7 @@ async function toolStatements({ tool, constName, interfaceName }: ToolModel, tak
     takesNothing(inputSchema)
       ? { kind: "extending-interface", name: interfaceName, doc, bases: ["Record<string, never>"] }
       : { kind: "declarations", text: await declareSchemaType(inputSchema, doc, { interfaceName, taken }) },
-    { kind: "const", name: constName, doc: "", value: print(toolLiteral(tool)), assertion: "as const satisfies DirectiveToolSpec" },
+    { kind: "const", name: constName, doc: "", type: "DirectiveToolSpec", value: print(toolLiteral(tool)) },
   ];
 }
 

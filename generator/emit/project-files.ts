@@ -21,11 +21,12 @@ const TEMPLATE_PATHS = [
 ] as const;
 
 /** The way in which the sources import the runtime. */
-const CARRIED = ` That needs no other package.
+const CARRIED = ` They need no other package.
 
 They import the runtime as \`#runtime\`: its types are in \`runtime/\`, its code is in \`dist/runtime/\`. \`node src/main.ts\` starts the server from
 its sources with a Node.js that strips types (22.18 or 23.6 and later).`;
-const INSTALLS = " It needs the package `@climax-gen/runtime`, which `npm install` installs.";
+const INSTALLS =
+  " They need the package `@climax-gen/runtime`, in this\ndirectory or in one above it. Install it from the same source as climax-gen.";
 
 /** The names of the templates that generating needs. */
 export const templateNames: readonly string[] = TEMPLATE_PATHS.map(([template]) => template);

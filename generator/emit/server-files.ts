@@ -40,9 +40,17 @@ export function toolIndexFile(model: ServerModel): SourceFile {
     path: "src/tool-index.ts",
     statements: [
       HEADER,
-      { kind: "import", from: "@climax-gen/runtime", typeOnly: false, names: [{ name: "createToolIndex", typeOnly: false }] },
+      {
+        kind: "import",
+        from: "@climax-gen/runtime",
+        typeOnly: false,
+        names: [
+          { name: "createToolIndex", typeOnly: false },
+          { name: "ToolIndex", typeOnly: true },
+        ],
+      },
       ...importClis(model, false),
-      { kind: "const", name: "toolIndex", doc: "Every tool of this server, by CLI.", value: printIndexCall(model) },
+      { kind: "const", name: "toolIndex", doc: "Every tool of this server, by CLI.", type: "ToolIndex", value: printIndexCall(model) },
     ],
   };
 }

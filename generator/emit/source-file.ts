@@ -25,11 +25,9 @@ export interface ConstStatement {
   readonly kind: "const";
   readonly name: string;
   readonly doc: string;
-  /** Its annotation. Default: none. */
+  /** Its annotation, which `isolatedDeclarations` requires. Omitted for functions, whose value is annotated. */
   readonly type?: string;
   readonly value: string;
-  /** Suffix of the value, such as `as const`. Defaults to none. */
-  readonly assertion?: string;
 }
 
 /** A name in an import statement. */

@@ -1,7 +1,7 @@
 /** File system access of installation: generated servers, and the configuration files of clients. */
 import * as fs from "node:fs";
 import { dirname, join } from "node:path";
-import type { CompiledHeader } from "@climax-gen/runtime/compiler";
+import type { CompiledHeader, Tool } from "@climax-gen/runtime/compiler";
 import { openCompiledIndex } from "@climax-gen/runtime/compiler";
 import { diagnose } from "../diagnostics/diagnose.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
@@ -23,8 +23,17 @@ export interface GeneratedServer {
 export function readServer(folder: string): GeneratedServer | Diagnostic {
   const dist = [join(folder, "dist"), folder].find((candidate) => kindOf(join(candidate, "server.mjs")) === "file");
   if (dist === undefined) return describeNoServer(folder);
+  return read(folder, () => ({ path: join(dist, "server.mjs"), header: openCompiledIndex(join(dist, "index")).header }));
+}
+
+/** Reads the tools of a server. `folder`: the directory that `readServer` has read. */
+export function readTools({ path }: GeneratedServer, folder: string): readonly Tool[] | Diagnostic {
+  return read(folder, () => openCompiledIndex(join(dirname(path), "index")).reader.readTools());
+}
+
+function read<Data>(folder: string, open: () => Data): Data | Diagnostic {
   try {
-    return { path: join(dist, "server.mjs"), header: openCompiledIndex(join(dist, "index")).header };
+    return open();
   } catch (error) {
     return diagnose("unreadable-server", { path: toShownPath(folder) }, { reason: errorCode(error) });
   }

@@ -4,6 +4,7 @@ import type { ProgramRun, RunOptions, Sandbox } from "../host/run-program.ts";
 import { canSandbox, runProgram } from "../host/run-program.ts";
 import { findProgram } from "../host/find-program.ts";
 import type { Answer, Interviewer } from "../import/crawl/crawl.ts";
+import { onceEach } from "../import/crawl/once-each.ts";
 
 /** Names that shells implement. Most systems have no program of the name. */
 const SHELL_BUILTINS: ReadonlySet<string> = new Set(
@@ -31,7 +32,7 @@ export async function chooseSandbox(isWanted: boolean): Promise<Sandbox | undefi
 /** Formatting of man pages: plain overstrikes, wide lines, no hyphenation, no spaces that justify lines. */
 const MAN_ENVIRONMENT = { MANWIDTH: "160", GROFF_NO_SGR: "1", MAN_KEEP_FORMATTING: "1", MANROFFOPT: "-c -rHY=0 -dAD=l" };
 
-/** Creates an interviewer. It only starts programs with the words that it is given, and `man`. */
+/** Creates an interviewer. It only starts programs with the words that it is given, and `man`, and runs each command once. */
 export function createInterviewer(sandbox: Sandbox): Interviewer {
   const limiter = createLimiter({ maxRunning: CONCURRENCY });
   const run = async (words: readonly string[], env: RunOptions["env"] = {}): Promise<ProgramRun> => {
@@ -39,12 +40,12 @@ export function createInterviewer(sandbox: Sandbox): Interviewer {
     return outcome.kind === "done" ? outcome.value : { kind: "not_started", reason: outcome.kind };
   };
   return {
-    ask: async (words) => toAnswer(await run(words)),
-    man: async (name) => {
+    ask: onceEach(async (words: readonly string[]) => toAnswer(await run(words))),
+    man: onceEach(async (name: string) => {
       if (!/^[A-Za-z0-9][\w.+-]*$/.test(name) || findProgram("man") === undefined) return undefined;
       const page = await run(["man", "--", name], MAN_ENVIRONMENT);
       return page.kind === "exited" && page.exit === 0 && page.stdout.length > MIN_PAGE_LENGTH ? page.stdout : undefined;
-    },
+    }),
   };
 }
 

@@ -1,4 +1,5 @@
 /** Edits of a client's file, independent of its format. Pure: text in, text out. */
+import type { ManualEdit } from "../diagnostics/codes-install.ts";
 import type { Span } from "../diagnostics/diagnostic.ts";
 import type { EntryPart, ServerEntry } from "./server-entry.ts";
 
@@ -27,6 +28,15 @@ export interface ConfigFormat {
   /** Sets keys of an existing entry, and keeps all others. */
   readonly update: (text: string, address: Address, parts: readonly EntryPart[]) => string | undefined;
   readonly remove: (text: string, address: Address) => string | undefined;
+  /** Describes how to put the entry into a valid text whose layout no edit supports. */
+  readonly describeLayout: (text: string, address: Address, entry: ServerEntry) => ManualLayout;
+}
+
+/** A text that a user must edit. */
+export interface ManualLayout {
+  readonly layout: ManualEdit["layout"];
+  /** The entry as text. Omitted if the command can write it after the edit. */
+  readonly snippet?: string;
 }
 
 /** Returns the line ending of a text, determined by its first line. */

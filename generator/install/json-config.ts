@@ -27,6 +27,11 @@ export const jsonConfig: ConfigFormat = {
     const property = nodeAt(parseTree(text, [], OPTIONS), [container, name])?.parent;
     return property && removeProperty(text, property);
   },
+  describeLayout(text, { container }) {
+    const root = parseTree(text, [], OPTIONS);
+    const isUnique = [root, nodeAt(root, [container])].every(hasUniqueKeys);
+    return { layout: isUnique ? "entry" : "duplicates" };
+  },
 };
 
 /** Converts `CommaExpected` to `comma expected`. */
@@ -36,6 +41,11 @@ function toWords(code: string): string {
 
 function nodeAt(root: Node | undefined, path: readonly string[]): Node | undefined {
   return root && findNodeAtLocation(root, [...path]);
+}
+
+function hasUniqueKeys(object: Node | undefined): boolean {
+  const keys = (object?.children ?? []).map((property) => property.children?.[0]?.value as unknown);
+  return new Set(keys).size === keys.length;
 }
 
 const endOf = ({ offset, length }: Node): number => offset + length;

@@ -87,9 +87,9 @@ function planEdit({ path, text }: SourceText, { client, name, entry }: InstallRe
   if (edited !== undefined && hasExpectedData(format, edited, { before: format.parse(text), address, entry: expectedEntry(edit) })) {
     return { kind: "change", change: edit.change, text: edited };
   }
-  const diagnostic = diagnose("client-file-layout", { path }, { name, isRemoval: entry === undefined });
-  const snippet = entry && format.put("", address, entry);
-  return { kind: "refused", diagnostic, ...(snippet !== undefined && { snippet }) };
+  const { layout, snippet } = format.describeLayout(text, address, entry ?? {});
+  const diagnostic = diagnose("client-file-layout", { path }, { name, change: edit.change, layout, container: client.container });
+  return { kind: "refused", diagnostic, ...(entry !== undefined && snippet !== undefined && { snippet }) };
 }
 
 function applyEdit(format: ConfigFormat, text: string, { address, edit }: { address: Address; edit: Edit }): string | undefined {

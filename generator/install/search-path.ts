@@ -1,7 +1,7 @@
 /** Computes the `PATH` that a server's tools need. Clients started from a desktop often have a shorter `PATH` than a shell. */
 import { delimiter, join, resolve } from "node:path";
-import type { CompiledHeader } from "@climax-gen/runtime/compiler";
-import { engineOf, expandCommand } from "@climax-gen/runtime/compiler";
+import type { Program } from "@climax-gen/runtime/compiler";
+import { expandCommand } from "@climax-gen/runtime/compiler";
 
 /** The `PATH` of an installed server. */
 export interface SearchPath {
@@ -9,6 +9,14 @@ export interface SearchPath {
   readonly path: string;
   /** Programs that were not found. */
   readonly missing: readonly string[];
+}
+
+/** The programs that a server starts. */
+export interface StartedPrograms {
+  /** Program of the policies' executor. */
+  readonly engine?: string;
+  /** Programs of the tools. */
+  readonly programs: readonly Pick<Program, "command" | "env">[];
 }
 
 /** Access to the environment and to the programs of the machine. */
@@ -24,17 +32,14 @@ export interface SearchContext {
 const SYSTEM_DIRECTORIES = ["/usr/bin", "/bin"];
 
 /**
- * Returns the directories of `PATH` that contain a base command of the tools or the engine of the policy's executor. Directories keep
- * their order, so that each program resolves to the same file as in the current `PATH`.
+ * Returns the directories of `PATH` that contain a program of the tools or the engine of the policy's executor. Directories keep their
+ * order, so that each program resolves to the same file as in the current `PATH`.
  */
-export function toSearchPath(
-  header: Pick<CompiledHeader, "clis" | "policies">,
-  { env, isProgram, optional = [] }: SearchContext,
-): SearchPath {
+export function toSearchPath(started: StartedPrograms, { env, isProgram, optional = [] }: SearchContext): SearchPath {
   const directories = (env["PATH"] ?? "").split(delimiter).map((directory) => resolve(directory));
   const needed = new Set<string>();
   const missing = new Set<string>();
-  const programs = programsOf(header, env);
+  const programs = namesOf(started, env);
   for (const program of [...programs, ...optional]) {
     const directory = program.includes("/") ? undefined : directories.find((candidate) => isProgram(join(candidate, program)));
     if (directory !== undefined) needed.add(directory);
@@ -49,15 +54,10 @@ function isUsablePath(program: string, isProgram: SearchContext["isProgram"]): b
   return program.includes("/") && (!program.startsWith("/") || isProgram(program));
 }
 
-/**
- * Returns the programs that the server looks up in its `PATH`. Excludes commands that run in docker, which the image provides, and commands
- * of configs that set `PATH` themselves.
- */
-function programsOf({ clis, policies = [] }: Pick<CompiledHeader, "clis" | "policies">, env: SearchContext["env"]): ReadonlySet<string> {
-  const programs = clis.flatMap(({ cli }) => cli.program ?? []);
+/** Returns the names that the server looks up in its `PATH`. Excludes commands of configs that set `PATH` themselves. */
+function namesOf({ engine, programs }: StartedPrograms, env: SearchContext["env"]): ReadonlySet<string> {
   const commands = programs.flatMap((program) =>
     program.env?.["PATH"] === undefined ? expandCommand(program.command, env).slice(0, 1) : [],
   );
-  const type = policies.map(({ executor }) => executor?.type ?? "local").find((one) => one !== "local") ?? "local";
-  return new Set([engineOf(type) ?? [], type === "docker" ? [] : commands].flat());
+  return new Set([engine ?? [], commands].flat());
 }

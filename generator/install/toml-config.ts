@@ -30,7 +30,19 @@ export const tomlConfig: ConfigFormat = {
     if (sections === undefined || sections.length === 0) return undefined;
     return sections.toReversed().reduce(removeSection, text);
   },
+  describeLayout(text, address, entry) {
+    const table = `${printTable(address, entry, lineEndingOf(text))}${lineEndingOf(text)}`;
+    if (acceptsTable(text, address.container)) return { layout: "tables", snippet: table };
+    return { layout: "inline", snippet: `${printPair(address.name, entry)}${lineEndingOf(text)}` };
+  },
 };
+
+/** Reports whether a table of another server can follow the text. It cannot extend an inline table, `mcp_servers = { … }`. */
+function acceptsTable(text: string, container: string): boolean {
+  let name = "x";
+  while (text.includes(name)) name += "x";
+  return tomlConfig.parse(append(text, `[${container}.${name}]`)).kind === "parsed";
+}
 
 /** Converts the position of a TOML error, whose line and column start at 1, to an offset. */
 function offsetOf(text: string, { line, column }: TomlError): number {

@@ -1,4 +1,17 @@
-/** Formats of `climax-gen package`. */
+/** Formats of `climax-gen package`, and the options of each. */
 export const PACKAGE_FORMATS = ["npm", "mcpb", "docker", "k8s", "registry"] as const;
 /** A value of `--format`. */
 export type PackageFormat = (typeof PACKAGE_FORMATS)[number];
+
+/** Formats in which each option has an effect. The entry of the registry has the hash of a bundle, which contains license and author. */
+export const FORMATS_OF_OPTION = {
+  packageName: ["npm", "mcpb", "registry"],
+  packageVersion: PACKAGE_FORMATS,
+  license: ["npm", "mcpb", "registry"],
+  author: ["mcpb", "registry"],
+  image: ["docker", "k8s", "registry"],
+  apt: ["docker"],
+  allowHost: ["docker", "k8s"],
+  registryName: ["npm", "docker", "registry"],
+  mcpbUrl: ["registry"],
+} as const satisfies Readonly<Record<string, readonly PackageFormat[]>>;

@@ -1,6 +1,7 @@
 /** A generated project for packaging: the files of its `dist/`, and the server's metadata in them. */
-import { engineOf, listMetaTools, readPackagedServer, SOURCES_COPY, unquoteWords } from "@climax-gen/runtime/compiler";
+import { listMetaTools, readPackagedServer, SOURCES_COPY, unquoteWords } from "@climax-gen/runtime/compiler";
 import type { PackagedServer } from "@climax-gen/runtime/compiler";
+import { findServerPrograms } from "../resolve/server-programs.ts";
 import { byKey } from "../text/code-unit-order.ts";
 import { joinWords, oneLine } from "../text/wording.ts";
 import { MANIFEST_NAME } from "../write/manifest.ts";
@@ -73,8 +74,8 @@ function isRelativePath(program: string): boolean {
 }
 
 /** Lists the required programs. With a container executor, this is the engine, because each command runs in the image. */
-function listPrograms({ clis, policies }: PackagedServer): readonly string[] {
-  const commands = clis.flatMap(({ program }) => unquoteWords(program?.command.slice(0, 1) ?? []));
-  const type = policies.map(({ executor }) => executor?.type ?? "local").find((one) => one !== "local") ?? "local";
-  return [...new Set([engineOf(type) ?? [], type === "docker" ? [] : commands].flat())].toSorted();
+function listPrograms({ tools, policies }: PackagedServer): readonly string[] {
+  const { engine, programs } = findServerPrograms(tools, policies);
+  const commands = programs.flatMap(({ command }) => unquoteWords(command.slice(0, 1)));
+  return [...new Set([engine ?? [], commands].flat())].toSorted();
 }

@@ -1,6 +1,7 @@
 /** Reads the pages of programs, each page once. */
 import type { CommandPages, Interviewer } from "../import/crawl/crawl.ts";
 import { readHelpPage, readManPage } from "../import/crawl/crawl.ts";
+import { onceEach } from "../import/crawl/once-each.ts";
 import type { Page } from "../import/description.ts";
 
 /** Reads the pages of the commands of a program, each once, however many tools call it. `path`: the words of the subcommand. */
@@ -10,13 +11,13 @@ export interface Reader {
 }
 
 function createReader(program: string, interviewer: Interviewer): Reader {
-  const help = remember(async (path): Promise<CommandPages> => {
+  const help = onceEach(async (path: readonly string[]): Promise<CommandPages> => {
     const parent = path.length === 0 ? undefined : await help(path.slice(0, -1));
     return await readHelpPage({ program, path, parent }, interviewer);
   });
   return {
     help,
-    man: remember(async (path) => await readManPage(program, path, interviewer)),
+    man: onceEach(async (path: readonly string[]) => await readManPage(program, path, interviewer)),
   };
 }
 
@@ -27,15 +28,5 @@ export function createReaders(interviewer: Interviewer): (program: string) => Re
     const reader = readers.get(program) ?? createReader(program, interviewer);
     readers.set(program, reader);
     return reader;
-  };
-}
-
-function remember<Value>(read: (path: readonly string[]) => Promise<Value>): (path: readonly string[]) => Promise<Value> {
-  const known = new Map<string, Promise<Value>>();
-  return async (path) => {
-    const key = path.join(" ");
-    const value = known.get(key) ?? read(path);
-    known.set(key, value);
-    return await value;
   };
 }

@@ -1,10 +1,21 @@
 /** The help of the commands: the parts that other code decides. */
 import { Command } from "commander";
 import { describe, expect, it } from "vitest";
-import { addDiff, addExplain, addValidate } from "../../generator/command-line/input-commands.ts";
-import { addVerify } from "../../generator/command-line/program-commands.ts";
-import { addCall, addServe } from "../../generator/command-line/run-commands.ts";
+import { createProgram } from "../../generator/cli.ts";
+import { addDiff, addExplain } from "../../generator/command-line/input-commands.ts";
+import { addServe } from "../../generator/command-line/run-commands.ts";
 import { HTTP_USAGE } from "../../runtime/launch/http-launch.ts";
+
+const commands = createProgram().commands.map((command) => command.name());
+
+/** Prints the help of a command as the whole program defines it, in lines of this width. */
+function printHelp(name: string, width = 1000): string {
+  const program = createProgram();
+  let text = "";
+  const command = program.commands.find((one) => one.name() === name) ?? program;
+  command.configureOutput({ writeOut: (part) => (text += part), getOutHelpWidth: () => width }).outputHelp();
+  return text;
+}
 
 function helpOf(add: (program: Command) => void): string {
   const program = new Command();
@@ -27,13 +38,19 @@ describe("the help", () => {
     expect(defaultsOf(helpOf(addServe))).toEqual(limits);
   });
 
-  it.each([
-    ["validate", addValidate],
-    ["diff", addDiff],
-    ["verify", addVerify],
-    ["call", addCall],
-  ])("of %s explains its exit statuses", (_, add) => {
-    expect(helpOf(add)).toMatch(/\nExit status: 0 success, 1 [^\n]+, 2 bad usage\.\n$/);
+  it.each(["climax-gen", ...commands.filter((name) => name !== "schema")])("of %s explains its exit statuses", (name) => {
+    expect(printHelp(name)).toMatch(/\nExit status:\n {2}0 {2}success\n {2}1 {2}[a-z][^\n]+\n {2}2 {2}bad usage\n$/);
+  });
+
+  it("shows that a call has either inputs or a command, and fits 80 columns", () => {
+    const help = printHelp("climax-gen", 80);
+    expect(help).toMatch(/^Usage: climax-gen \[options\] <inputs\.\.\.> -o <dir>\n {7}climax-gen <command> \[options\] …\n/);
+    expect(help.split("\n").filter((line) => line.length > 80)).toEqual([]);
+    for (const name of commands) expect(help).toMatch(new RegExp(`^  ${name} {2,}\\w`, "m"));
+  });
+
+  it.each(["explain", "call", "search"])("of %s names its first argument as its usage does", (name) => {
+    expect(printHelp(name)).toMatch(/^Usage: [^\n]* <inputs\.\.\.> [^]*\nArguments:\n {2}inputs /);
   });
 
   it.each([

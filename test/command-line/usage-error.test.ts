@@ -31,6 +31,10 @@ describe("a usage error", () => {
       "error: option '--classic' cannot be used with option '--progressive'\n",
       "error: option '--classic' cannot be used with option '--progressive'\nhelp: remove one of the two\n",
     ],
+    [
+      "error: too many arguments for 'init'. Expected 1 argument but got 2.\n",
+      "error: too many arguments for 'init': 2 instead of 1\nhelp: run `climax-gen diff --help`\n",
+    ],
     ["error: missing required argument 'inputs'\n", "error: missing required argument 'inputs'\nhelp: run `climax-gen diff --help`\n"],
   ])("%j has the fault and its help on separate lines", (message, printed) => {
     expect(formatUsageError(message, { command: "climax-gen diff", isThere: (path) => path === "-a b.yaml", isServerOption })).toBe(

@@ -7,6 +7,7 @@ import { delimiter, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { Document, parse } from "yaml";
 import { climaxGen, ROOT, run, temporaryFolder } from "../e2e/project.ts";
+import { FORMATS_OF_OPTION } from "../../generator/package/package-format.ts";
 import { readBlocks, readPage } from "./page-blocks.ts";
 
 const page = readPage("deploy.md");
@@ -61,6 +62,21 @@ describe("docs/deploy.md", () => {
     const rows = Array.from(page.matchAll(/^\| .*?`(--[a-z-]+)/gm), ([, flag = ""]) => flag);
     expect(flags.length).toBeGreaterThan(10);
     expect(rows.toSorted()).toEqual(flags.toSorted());
+  });
+
+  it("lists the formats of every flag that does not apply to all", async () => {
+    const rows = Array.from(page.matchAll(/^\| `--([a-z-]+)[^|]*\| ([a-z0-9, ]+?) +\|/gm), ([, flag = "", formats = ""]) => [
+      flag,
+      formats,
+    ]);
+    const known = Object.entries(FORMATS_OF_OPTION).map(([option, formats]) => [
+      option.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`),
+      formats.length === 5 ? "all" : formats.join(", "),
+    ]);
+    expect(rows).toEqual(expect.arrayContaining(known));
+    const { stdout } = await climaxGen(["package", "--help"]);
+    for (const [flag, formats = ""] of known.filter(([, listed]) => listed !== "all"))
+      expect(stdout.replaceAll(/\n +/g, " ")).toMatch(new RegExp(`--${flag} <\\w+> +for ${formats.replace(/, (?=\w+$)/, " and ")}:`));
   });
 
   it("shows an overlay that changes only existing resources", async () => {

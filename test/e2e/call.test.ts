@@ -37,6 +37,16 @@ describe("call", () => {
     });
   });
 
+  it("prints why nothing was run, as a result with --json", async () => {
+    const env = { ...process.env, CLIMAX_AUDIT_FILE: folder };
+    const run = (...flags: readonly string[]) => climaxGen(["call", "configs", "other", ...flags], { cwd: folder, env });
+    const problem = /^nothing was run: .*CLIMAX_AUDIT_FILE/;
+    expect(await run()).toEqual({ status: 1, stdout: "", stderr: expect.stringContaining("\nnothing was run: ") as string });
+    const { status, stdout } = await run("--json");
+    const text = expect.stringMatching(problem) as string;
+    expect([status, JSON.parse(stdout)]).toEqual([1, { content: [{ type: "text", text }], isError: true }]);
+  });
+
   it.each([
     ["a command that fails", ["fail"], "[stderr]\nno\n\n[exit code: 3]\n", UNLIMITED],
     ["an unknown tool", ["say_helo"], "Unknown tool: say_helo. Did you mean say_hello?\n", ""],

@@ -131,7 +131,10 @@ describe("climax-gen import", () => {
 
   it("refuses --dry-run without --merge, and writes nothing", async () => {
     const { status, stderr } = await run("import", "tool", "-o", "dry.yaml", "--dry-run");
-    expect([status, stderr]).toEqual([2, "error: --dry-run is used without --merge\nhelp: add --merge with the config to complete\n"]);
+    expect([status, stderr]).toEqual([
+      2,
+      "error: option '--dry-run' has no effect without '--merge <config>'\nhelp: add --merge, or remove --dry-run\n",
+    ]);
     expect(existsSync(join(folder, "dry.yaml"))).toBe(false);
   });
 

@@ -116,6 +116,22 @@ describe("installing", () => {
     expect(readFileSync(`${configOf(client)}.climax-gen.bak`)).toEqual(before);
   });
 
+  it("writes the directory of a program that only one tool runs, and warns if it is missing", async () => {
+    const own = (program: string): string => `name: own\ncommand: echo\ntools:\n  - { name: a, description: A, program: ${program} }\n`;
+    for (const [name, program] of [
+      ["own", "greet-someone"],
+      ["lacking", "no-such-program"],
+    ] as const) {
+      writeFileSync(join(folder, `${name}.yaml`), own(program));
+      await climaxGen([`${name}.yaml`, "-o", name], { cwd: folder });
+    }
+    await install("own", "--client", "cursor");
+    expect(readServers("cursor")).toMatchObject({ own: { env: { PATH: `${join(folder, "programs")}:/usr/bin:/bin` } } });
+    expect((await install("lacking", "--client", "cursor", "--name", "lacking")).stderr).toContain('"no-such-program" is not on the PATH');
+    const { stderr } = await climaxGen(["package", "own", "--format", "npm"], { cwd: folder });
+    expect(stderr).toContain("\nthe tools run: greet-someone\n");
+  });
+
   it("changes nothing if it runs again", async () => {
     await install("out", "--client", "cursor");
     const { mtimeMs } = statSync(configOf("cursor"));
@@ -196,7 +212,13 @@ describe("a file that cannot be edited", () => {
     writeFileSync(configOf("codex"), "mcp_servers = {}\n");
     const { status, stderr } = await install("out", "--client", "codex");
     expect(status).toBe(1);
-    expect(stderr).toContain(`help: add the entry by hand\n[mcp_servers.greeter]\ncommand = "${process.execPath}"\n`);
+    const [, snippet = ""] =
+      /help: add this between the braces of `mcp_servers`, separated by a comma\n([^]*)nothing was changed\n$/.exec(stderr) ?? [];
+    writeFileSync(configOf("codex"), `mcp_servers = { ${snippet.trimEnd()} }\n`);
+    expect(await install("out", "--client", "codex")).toMatchObject({
+      status: 0,
+      stderr: expect.stringContaining("already installed") as string,
+    });
   });
 });
 

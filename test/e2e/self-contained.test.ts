@@ -1,5 +1,5 @@
 /** A generated project without installed packages: no `node_modules` in its directory or above, and no network. */
-import { existsSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Finished } from "./project.ts";
@@ -54,6 +54,29 @@ describe("a generated project without other files", () => {
     skip(!("typescript" in process.features), `Node.js ${process.version} strips no types`);
     const listed = await run(process.execPath, ["src/main.ts", "--list"], { cwd: out });
     expect(listed).toMatchObject({ status: 0, stdout: "say_hello\tSay hello\n" });
+  });
+});
+
+describe("the README of a generated project", () => {
+  it.each([
+    ["an installed climax-gen", /^npx --no-install climax-gen install .*$/m],
+    ["a clone", /(?<=`)node \/path\/to\/climax-gen\/[^`]*/],
+  ])("has a command that installs the server with %s", async (_title, pattern) => {
+    const home = temporaryFolder();
+    const line = pattern.exec(readFileSync(join(out, "README.md"), "utf8"))?.[0] ?? "";
+    const command = line.replace("NAME", "cursor").replace("/path/to/climax-gen", ROOT);
+    const bin = join(folder, "node_modules/.bin");
+    mkdirSync(bin, { recursive: true });
+    symlinkSync(join(ROOT, "bin/climax-gen.cjs"), join(bin, "climax-gen"));
+    try {
+      const env = { ...process.env, HOME: home, npm_config_offline: "true", npm_config_cache: join(home, "cache") };
+      expect(await run("sh", ["-c", command], { cwd: out, env })).toMatchObject({ status: 0 });
+      const { mcpServers } = JSON.parse(readFileSync(join(home, ".cursor/mcp.json"), "utf8")) as { readonly mcpServers: object };
+      expect(mcpServers).toMatchObject({ hello: { args: [join(out, "dist/server.mjs")] } });
+    } finally {
+      rmSync(join(folder, "node_modules"), { recursive: true });
+      rmSync(home, { recursive: true });
+    }
   });
 });
 

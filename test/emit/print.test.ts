@@ -32,9 +32,9 @@ describe("a printed file", () => {
       "export const one = 1;\n\ntype A = 1;\n\ntype B = 2;\n\nrun();\n",
     ],
     [
-      "prints the documentation, type and assertion of a constant",
-      [{ ...value, doc: "First\n\nsecond", type: "number", assertion: "as const" }],
-      "/**\n * First\n *\n * second\n */\nexport const one: number = 1 as const;\n",
+      "prints the documentation and type of a constant",
+      [{ ...value, doc: "First\n\nsecond", type: "number" }],
+      "/**\n * First\n *\n * second\n */\nexport const one: number = 1;\n",
     ],
     [
       "has one member per line, each with its documentation",

@@ -29,9 +29,10 @@ export function typeCheck(project: string): Promise<string> {
   return runTypeScript(project, "tsconfig.check.json");
 }
 
-/** Type-checks a project with only its own files, including declarations. */
+/** Type-checks a project with only its own files, including declarations, also as part of a project with stricter options. */
 export function typeCheckAlone(project: string): Promise<string> {
-  return runTypeScript(project, "tsconfig.json", "--skipLibCheck", "false");
+  const strict = ["--declaration", "--isolatedDeclarations", "--noPropertyAccessFromIndexSignature", "--noUncheckedSideEffectImports"];
+  return runTypeScript(project, "tsconfig.json", "--skipLibCheck", "false", ...strict);
 }
 
 function runTypeScript(project: string, config: string, ...flags: readonly string[]): Promise<string> {

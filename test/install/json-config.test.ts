@@ -65,7 +65,16 @@ describe("an entry in a JSON file", () => {
     ["the container twice, with the server in the second", '{ "mcpServers": {}, "mcpServers": { "a": 1 } }'],
   ])("is not written into a file that has %s", (_, text) => {
     const request = { client: clientFacts("cursor"), name: "x", server: "/s", force: true, entry };
-    expect(planInstall({ path: "f", text }, request)).toMatchObject({ kind: "refused", diagnostic: { code: "client-file-layout" } });
+    const help = "remove the duplicate keys from the file, and run the command again";
+    expect(planInstall({ path: "f", text }, request)).toMatchObject({ kind: "refused", diagnostic: { code: "client-file-layout", help } });
+  });
+
+  it("is not updated if its variables are not an object, and the help leads to the entry", () => {
+    const request = { client: clientFacts("cursor"), name: "x", server: "/s", force: false, entry: { args: ["/s"], env: { PATH: "/p" } } };
+    const text = '{ "mcpServers": { "x": { "args": ["/s"], "env": null } } }';
+    const help = 'remove the entry "x", and run the command again';
+    expect(planInstall({ path: "f", text }, request)).toMatchObject({ kind: "refused", diagnostic: { code: "client-file-layout", help } });
+    expect(planInstall({ path: "f", text: '{ "mcpServers": {} }' }, request)).toMatchObject({ kind: "change" });
   });
 
   it("can be added to any file and removed byte for byte", () => {

@@ -1,42 +1,29 @@
-import type { CompiledHeader } from "@climax-gen/runtime/compiler";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import type { StartedPrograms } from "../../generator/install/search-path.ts";
 import { toSearchPath } from "../../generator/install/search-path.ts";
 
-type Header = Pick<CompiledHeader, "clis" | "policies">;
-
-const cli = (command: readonly string[], env?: Record<string, string>): Header["clis"][number] => ({
-  cli: { name: "c", description: "", tool_count: 1, program: { command, global_args: [], ...(env && { env }) } },
-  first: 0,
-  count: 1,
+const of = (command: readonly string[], env?: Record<string, string>): StartedPrograms["programs"][number] => ({
+  command,
+  ...(env && { env }),
 });
 const programs = new Set(["/opt/git/bin/git", "/usr/bin/git", "/home/me/bin/jq", "/usr/bin/docker", "/usr/bin/bwrap", "/srv/tool"]);
 const isProgram = (path: string): boolean => programs.has(path);
 const env = { PATH: "/home/me/bin:/opt/git/bin:/nowhere:/usr/bin:/bin", TOOLS: "/srv", HOME: "/home/me" };
 
 describe("the PATH of a server", () => {
-  it.each<[string, Header, string, readonly string[]]>([
-    ["contains the directory of each program and the system directories", { clis: [cli(["git"])] }, "/opt/git/bin:/usr/bin:/bin", []],
-    ["keeps the order of the caller's PATH", { clis: [cli(["git"]), cli(["jq"])] }, "/home/me/bin:/opt/git/bin:/usr/bin:/bin", []],
-    ["omits directories without needed programs", { clis: [cli(["docker", "compose"])] }, "/usr/bin:/bin", []],
-    ["reports missing programs", { clis: [cli(["git"]), cli(["kubectl"])] }, "/opt/git/bin:/usr/bin:/bin", ["kubectl"]],
-    ["needs no directory for a program with an absolute path", { clis: [cli(["$TOOLS/tool"])] }, "/usr/bin:/bin", []],
-    ["ignores a program with a relative path", { clis: [cli(["./run"])] }, "/usr/bin:/bin", []],
-    ["reports a program that is missing at its absolute path", { clis: [cli(["~/gone"])] }, "/usr/bin:/bin", ["/home/me/gone"]],
-    ["ignores a config that sets PATH", { clis: [cli(["kubectl"], { PATH: "/k8s" })] }, "/usr/bin:/bin", []],
-    ["needs no directory for a Directive definition", { clis: [cli([])] }, "/usr/bin:/bin", []],
-    [
-      "has docker alone where the policy runs all in it",
-      { clis: [cli(["git"])], policies: [{ executor: { type: "docker", image: "alpine" }, tools: {} }, { tools: {} }] },
-      "/usr/bin:/bin",
-      [],
-    ],
-    [
-      "has bubblewrap and the program that runs in it",
-      { clis: [cli(["git"])], policies: [{ executor: { type: "bubblewrap" }, tools: {} }] },
-      "/opt/git/bin:/usr/bin:/bin",
-      [],
-    ],
+  it.each<[string, StartedPrograms, string, readonly string[]]>([
+    ["contains the directory of each program and the system directories", { programs: [of(["git"])] }, "/opt/git/bin:/usr/bin:/bin", []],
+    ["keeps the order of the caller's PATH", { programs: [of(["git"]), of(["jq"])] }, "/home/me/bin:/opt/git/bin:/usr/bin:/bin", []],
+    ["omits directories without needed programs", { programs: [of(["docker", "compose"])] }, "/usr/bin:/bin", []],
+    ["reports missing programs", { programs: [of(["git"]), of(["kubectl"])] }, "/opt/git/bin:/usr/bin:/bin", ["kubectl"]],
+    ["needs no directory for a program with an absolute path", { programs: [of(["$TOOLS/tool"])] }, "/usr/bin:/bin", []],
+    ["ignores a program with a relative path", { programs: [of(["./run"])] }, "/usr/bin:/bin", []],
+    ["reports a program that is missing at its absolute path", { programs: [of(["~/gone"])] }, "/usr/bin:/bin", ["/home/me/gone"]],
+    ["ignores a config that sets PATH", { programs: [of(["kubectl"], { PATH: "/k8s" })] }, "/usr/bin:/bin", []],
+    ["has the system directories alone without programs", { programs: [] }, "/usr/bin:/bin", []],
+    ["has docker alone where all commands run in it", { engine: "docker", programs: [] }, "/usr/bin:/bin", []],
+    ["has bubblewrap and the program that runs in it", { engine: "bwrap", programs: [of(["git"])] }, "/opt/git/bin:/usr/bin:/bin", []],
   ])("%s", (_, header, path, missing) => {
     expect(toSearchPath(header, { env, isProgram })).toEqual({ path, missing });
   });
@@ -44,7 +31,7 @@ describe("the PATH of a server", () => {
   it("contains optional programs that are found, and does not report the others", () => {
     const optional = ["jq", "podman"];
     const want = { path: "/home/me/bin:/opt/git/bin:/usr/bin:/bin", missing: [] };
-    expect(toSearchPath({ clis: [cli(["git"])] }, { env, isProgram, optional })).toEqual(want);
+    expect(toSearchPath({ programs: [of(["git"])] }, { env, isProgram, optional })).toEqual(want);
   });
 
   it("resolves every program to the same file as the original PATH", () => {
@@ -56,7 +43,7 @@ describe("the PATH of a server", () => {
         const find = (path: string, name: string): string | undefined => path.split(":").find((where) => existing.has(`${where}/${name}`));
         const given = directories.join(":");
         const { path, missing } = toSearchPath(
-          { clis: names.map((name) => cli([name])) },
+          { programs: names.map((name) => of([name])) },
           { env: { PATH: given }, isProgram: (file) => existing.has(file) },
         );
         for (const name of names) if (!missing.includes(name)) expect(find(path, name)).toBe(find(given, name));

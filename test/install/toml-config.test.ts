@@ -106,15 +106,56 @@ describe("an entry in a TOML file", () => {
     expect(tomlConfig.update(before, address, [{ path: ["env", "PATH"], value: "/p" }])).toBe(after);
   });
 
-  it.each<[string, string]>([
-    ["an inline table", 'mcp_servers.x = { command = "c", args = ["/s"] }\n'],
-    ["dotted keys", 'mcp_servers.x.command = "c"\nmcp_servers.x.args = ["/s"]\n'],
-    ["a pair of the parent table", '[mcp_servers]\nx = { command = "c", args = ["/s"] }\n'],
-    ["variables with dots", '[mcp_servers.x]\nargs = ["/s"]\nenv.A = "1"\nenv.B = "2"\n'],
-  ])("written as %s is not changed, and the plan has a snippet", (_, text) => {
-    const plan = planInstall({ path: "f", text }, { ...request, entry: { command: "d", args: ["/s"], env: { PATH: "/p" } } });
-    expect(plan).toMatchObject({ kind: "refused", diagnostic: { code: "client-file-layout" } });
-    expect(plan).toHaveProperty("snippet", '[mcp_servers.x]\ncommand = "d"\nargs = ["/s"]\nenv = { PATH = "/p" }\n');
+  const ENTRY = { command: "d", args: ["/s"], env: { PATH: "/p" } };
+  const LINES = '[mcp_servers.x]\ncommand = "d"\nargs = ["/s"]\nenv = { PATH = "/p" }\n';
+  const PAIR = 'x = { command = "d", args = ["/s"], env = { PATH = "/p" } }\n';
+  const AT_END = 'remove the entry "x", and add these lines at the end of the file';
+
+  /** `edited`: the text after the edit that the help describes. */
+  it.each<[title: string, text: string, help: string, snippet: string, edited: (snippet: string) => string]>([
+    ["an inline table", 'mcp_servers.x = { command = "c", args = ["/s"] }\n', AT_END, LINES, (lines) => lines],
+    ["dotted keys", 'mcp_servers.x.command = "c"\nmcp_servers.x.args = ["/s"]\n', AT_END, LINES, (lines) => lines],
+    [
+      "a pair of the parent table",
+      '[mcp_servers]\nx = { command = "c", args = ["/s"] }\ny = { url = "u" }\n',
+      AT_END,
+      LINES,
+      (lines) => `[mcp_servers]\ny = { url = "u" }\n${lines}`,
+    ],
+    ["variables with dots", '[mcp_servers.x]\nargs = ["/s"]\nenv.A = "1"\nenv.B = "2"\n', AT_END, LINES, (lines) => lines],
+    [
+      "the braces of all servers",
+      'mcp_servers = { x = { args = ["/s"] }, xx = { url = "u" } }\n',
+      'replace the entry "x" between the braces of `mcp_servers` with this',
+      PAIR,
+      (pair) => `mcp_servers = { ${pair.trimEnd()}, xx = { url = "u" } }\n`,
+    ],
+    [
+      "nothing, in a file with the braces of other servers",
+      'mcp_servers = { y = { url = "u" } }\n',
+      "add this between the braces of `mcp_servers`, separated by a comma",
+      PAIR,
+      (pair) => `mcp_servers = { y = { url = "u" }, ${pair.trimEnd()} }\n`,
+    ],
+    [
+      "nothing, in a file with empty braces",
+      "mcp_servers = {}\n",
+      "add this between the braces of `mcp_servers`, separated by a comma",
+      PAIR,
+      (pair) => `mcp_servers = { ${pair.trimEnd()} }\n`,
+    ],
+  ])("written as %s is not changed, and the help leads to the entry", (_, text, help, snippet, edited) => {
+    const plan = planInstall({ path: "f", text }, { ...request, entry: ENTRY });
+    expect(plan).toMatchObject({ kind: "refused", diagnostic: { code: "client-file-layout", help } });
+    expect(plan).toHaveProperty("snippet", snippet);
+    expect(planInstall({ path: "f", text: edited(snippet) }, { ...request, entry: ENTRY })).toEqual({ kind: "unchanged" });
+  });
+
+  it("in the braces of all servers is not removed, and the plan has no snippet", () => {
+    expect(planInstall({ path: "f", text: 'mcp_servers = { x = { args = ["/s"] } }' }, request)).toEqual({
+      kind: "refused",
+      diagnostic: expect.objectContaining({ help: 'remove the entry "x" by hand' }) as object,
+    });
   });
 
   it("escapes characters that TOML strings cannot contain", () => {

@@ -40,8 +40,8 @@ const wrong: readonly Edit[] = [
   ["a glob, which generated policies do not have", policy, withInherited('{ "git_*": { confirm: true } }')],
   [
     "a level of `approval`, which generated policies do not have",
-    "export const policies = [\n  {\n",
-    'export const policies = [\n  {\n    approval: { global: "all" },\n',
+    "export const policies: readonly AnyPolicySpec[] = [\n  {\n",
+    'export const policies: readonly AnyPolicySpec[] = [\n  {\n    approval: { global: "all" },\n',
   ],
   ["a pattern for a number", "{ min: 1, max: 100 }", '{ pattern: "[0-9]+" }'],
   ["a length for a number", "{ min: 1, max: 100 }", "{ max_length: 3 }"],

@@ -1,0 +1,12 @@
+/** Returns a function that reads the answer to each request once. Requests that arrive while the first one is read share its result. */
+export function onceEach<Request extends string | readonly string[], Answer>(
+  read: (request: Request) => Promise<Answer>,
+): (request: Request) => Promise<Answer> {
+  const known = new Map<string, Promise<Answer>>();
+  return async (request) => {
+    const key = JSON.stringify(request);
+    const answer = known.get(key) ?? read(request);
+    known.set(key, answer);
+    return await answer;
+  };
+}

@@ -1,0 +1,20 @@
+/** Finds the programs that a server starts. */
+import type { AnyPolicySpec, Program, Tool } from "@climax-gen/runtime/compiler";
+import { commandOf, engineOf } from "@climax-gen/runtime/compiler";
+
+/** The programs that must be installed where a server runs. */
+export interface ServerPrograms {
+  /** Program of the policies' executor, such as `docker`. Omitted if commands run as processes of the server. */
+  readonly engine?: string;
+  /** Programs of the tools, each once. Empty if commands run in docker, because the image contains them. */
+  readonly programs: readonly Program[];
+}
+
+/** Returns the programs of a server with these tools. The tools of a CLI can have their own. */
+export function findServerPrograms(tools: readonly Tool[], policies: readonly AnyPolicySpec[] = []): ServerPrograms {
+  const type = policies.map(({ executor }) => executor?.type ?? "local").find((one) => one !== "local") ?? "local";
+  const engine = engineOf(type);
+  const programs = type === "docker" ? [] : tools.flatMap((tool) => commandOf(tool)?.program ?? []);
+  const unique = new Map(programs.map((program) => [JSON.stringify([program.command[0], program.env]), program]));
+  return { ...(engine !== undefined && { engine }), programs: [...unique.values()] };
+}

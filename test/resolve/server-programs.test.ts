@@ -1,0 +1,55 @@
+import { describe, expect, it } from "vitest";
+import { listTools } from "../../generator/resolve/model.ts";
+import { resolveModel } from "../../generator/resolve/resolve-model.ts";
+import { findServerPrograms } from "../../generator/resolve/server-programs.ts";
+import type { AnyPolicySpec } from "@climax-gen/runtime/compiler";
+import { checked } from "./checked.ts";
+
+const CONFIG = `name: x
+command: base --flag
+tools:
+  - { name: a, description: A, command: one }
+  - { name: b, description: B, command: two }
+  - { name: c, description: C, program: own -v, command: three }
+  - { name: d, description: D, program: other, command: four, env: { PATH: /opt/bin } }
+`;
+const DIRECTIVE = `kind: directive
+name: docs
+tools:
+  - { name: read, description: Read, inputSchema: { type: object, properties: { path: { type: string } }, required: [path] }, handler: file.get }
+`;
+
+function find(yaml: string, policies: readonly AnyPolicySpec[] = []) {
+  const tools = listTools(resolveModel([checked(yaml)], { classic: false }).clis);
+  const { engine, programs } = findServerPrograms(tools, policies);
+  return { engine, programs: programs.map(({ command, env }) => [command[0], env?.["PATH"]]) };
+}
+
+const DOCKER: AnyPolicySpec = { executor: { type: "docker", image: "alpine" }, tools: {} };
+const LOCAL: AnyPolicySpec = { tools: {} };
+
+describe("the programs of a server", () => {
+  it("are those of its tools, each once, with the programs of single tools", () => {
+    const programs = [
+      ["base", undefined],
+      ["own", undefined],
+      ["other", "/opt/bin"],
+    ];
+    expect(find(CONFIG)).toEqual({ engine: undefined, programs });
+    expect(find(CONFIG, [LOCAL, { executor: { type: "bubblewrap" }, tools: {} }])).toEqual({ engine: "bwrap", programs });
+  });
+
+  it("do not include a base command that no tool runs", () => {
+    expect(find("command: base\ntools: [{ name: a, description: A, program: own, command: one }]\n").programs).toEqual([
+      ["own", undefined],
+    ]);
+  });
+
+  it("are docker alone if a policy runs all commands in it", () => {
+    expect(find(CONFIG, [DOCKER, LOCAL])).toEqual({ engine: "docker", programs: [] });
+  });
+
+  it("are none for a Directive definition", () => {
+    expect(find(DIRECTIVE)).toEqual({ engine: undefined, programs: [] });
+  });
+});
