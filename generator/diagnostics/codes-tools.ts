@@ -28,6 +28,11 @@ export const toolCodes = {
     message: (details: { readonly word: string }) => `${quote(details.word)} is passed as one argument, including the space`,
     help: (details: { readonly fix: string }) => details.fix,
   },
+  "dashes-as-flag": {
+    severity: "warning",
+    message: (details: { readonly flag: string }) => `${quote(details.flag)} is passed as a separate argument before the value`,
+    help: (details: { readonly fix: string }) => details.fix,
+  },
   "flag-notation": {
     severity: "error",
     message: (details: { readonly flag: string }) => `the flag ${quote(details.flag)} is passed to the program literally`,

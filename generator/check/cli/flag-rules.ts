@@ -44,6 +44,25 @@ export function checkFlag(arg: Partial<ParsedArg>, path: ArgPart["path"], report
   if (fix !== undefined)
     return report.addHazard("possible-placeholder", { path: at, location: report.locateValue(at) }, { text: flag, fix });
   if (/\s/.test(flag)) report.atValue("flag-with-space", at, { word: flag, fix: suggestWords(arg) });
+  // One `--` before several values ends the options.
+  const isSeparator = flag === "--" && arg.repeat === "once";
+  if (/^--?$/.test(flag) && !isSeparator && isBeforeValue(arg))
+    report.atKey("dashes-as-flag", at, { flag, fix: suggestOneWord(flag, arg) });
+}
+
+/** Reports whether the flag of an argument is a word before its value. `-` and `--` alone can be switches: `gpg -`. */
+function isBeforeValue({ type, positional, stdin, cwd, env }: Partial<ParsedArg>): boolean {
+  return type !== "boolean" && positional !== true && stdin !== true && cwd !== true && env === undefined;
+}
+
+/** Suggests the templates of one word and of two. */
+function suggestOneWord(flag: string, { type, value, repeat, join, optional_value, enum: members }: Partial<ParsedArg>): string {
+  if (isMapping(members)) return `remove the flag, and start each word of the enum with \`${flag}\``;
+  if (repeat === "once" || join !== undefined || optional_value === true) return `complete the flag, for example \`flag: ${flag}n\``;
+  const [first = "", ...others] = [value ?? (type === "map" ? "{key}={value}" : "{}")].flat();
+  const joined = others.length === 0 ? flag + first : [flag + first, ...others];
+  const separate = [flag, first, ...others];
+  return `write \`value: ${toFlow(joined)}\` instead of the flag, or \`value: ${toFlow(separate)}\` if the value is a separate argument`;
 }
 
 /** Reports a name that was written as a flag, because its automatic flag has four dashes. */
