@@ -7,6 +7,8 @@ describe("one fault of a file gets one diagnostic:", () => {
   it.each([
     ["a list as the command", inConfig("command: []"), "write one text", inConfig("command: git")],
     ["a list as a separator", inArg("join: []"), "write one text", inArg("join: ','")],
+    ["a command of quotes", inConfig("command: '\"\" x'"), "set the program to run, for example `command: git`", inConfig("command: git")],
+    ["a program of quotes", inTool("program: \"''\""), "set the program to run, for example `program: git`", inTool("program: git")],
     ["an empty program", inTool("program: ''"), "set the program to run, for example `program: git`", inTool("program: git")],
     [
       "names instead of a list of lists",

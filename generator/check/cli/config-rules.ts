@@ -1,5 +1,5 @@
 /** Checks a config as a whole: its command, its environment and the names of its tools. */
-import { isReservedName, OUTPUT_READ, splitCommand } from "@climax-gen/runtime/compiler";
+import { isReservedName, OUTPUT_READ, splitCommand, unquoteWords } from "@climax-gen/runtime/compiler";
 import { diagnose, withRelated } from "../../diagnostics/diagnose.ts";
 import { locateNearest, locateText } from "../../load/document.ts";
 import type { YamlPath } from "../../load/locate.ts";
@@ -22,7 +22,7 @@ export function checkConfigRules(config: ConfigPart, report: Report): void {
   }
   if (name === "") report.atValue("unsafe-name", ["name"], { what: "a config", name, ...EMPTY_NAME });
   if (command !== undefined) {
-    if (command.trim() === "") report.atValue("empty-command", ["command"], { key: "command" });
+    if (hasNoProgram(command)) report.atValue("empty-command", ["command"], { key: "command" });
     checkCommand(command, ["command"], report);
     const args = config.tools.flatMap((tool) => tool.args.map(({ value }) => value));
     checkPlaceholders(command, { path: ["command"], args, isExpanded: true, report });
@@ -60,9 +60,16 @@ export function checkCommand(command: string, path: YamlPath, report: Report): v
 /** Checks a tool's own program. */
 export function checkProgram(program: string, tool: Pick<ToolPart, "path" | "args">, report: Report): void {
   const path = [...tool.path, "program"];
-  if (program.trim() === "") report.atValue("empty-command", path, { key: "program" });
+  if (hasNoProgram(program)) report.atValue("empty-command", path, { key: "program" });
   checkCommand(program, path, report);
   checkPlaceholders(program, { path, args: tool.args.map(({ value }) => value), isExpanded: true, report });
+}
+
+/** Reports whether a command has no words, or its first word is only quotes. */
+function hasNoProgram(command: string): boolean {
+  const split = splitCommand(command);
+  const [program = ""] = split.kind === "words" ? unquoteWords(split.words) : [command];
+  return program.trim() === "";
 }
 
 /** Checks the variables of a config or a tool. */
