@@ -22,13 +22,16 @@ export function describeExpected(expected: Expected): string {
   }
 }
 
+/** Help for a key without a value. */
+export const REMOVE_EMPTY = "set a value, or remove the key";
+
 /**
  * Returns the help for a value of the wrong type. Undefined if no help is known.
  * @param written the source text of the value
  * @param hasNames whether the items of the expected list have names
  */
 export function suggestFix(expected: Expected, value: unknown, written: string, hasNames = false): string | undefined {
-  if (value === null || value === undefined) return "set a value, or remove the key";
+  if (value === null || value === undefined) return REMOVE_EMPTY;
   switch (expected) {
     case "text":
       return typeof value === "object" ? undefined : `enclose it in quotes: ${quote(written)}`;

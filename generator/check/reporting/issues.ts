@@ -5,7 +5,7 @@ import { quote } from "../../text/wording.ts";
 import type { YamlPath } from "../../load/locate.ts";
 import { describeFound, describeValue } from "../../load/values.ts";
 import { suggestAmountValue } from "./amounts.ts";
-import { describeExpected, readNumber, shorten, suggestFix, type Expected } from "./fixes.ts";
+import { describeExpected, readNumber, REMOVE_EMPTY, shorten, suggestFix, type Expected } from "./fixes.ts";
 import { accepts, factsOf, type KeyFacts } from "../keys/key-facts.ts";
 import type { Format, TypeFault } from "./format.ts";
 import type { KeysContext } from "./check-keys.ts";
@@ -120,8 +120,9 @@ function suggestListOfLists(path: YamlPath, expected: Expected, report: Report):
 function reportUnion({ path, facts }: Fault, { report }: IssueContext): void {
   const { expected } = facts;
   if (expected === undefined) throw new Error(`the key ${path.join(".")} accepts several types and has no \`expected\``);
-  const found = describeFound(readPath(report.document.value, path));
-  report.atValue("wrong-type", path, { what: `\`${String(path.at(-1))}\``, expected, found });
+  const value = readPath(report.document.value, path);
+  const what = `\`${String(path.at(-1))}\``;
+  report.atValue("wrong-type", path, { what, expected, found: describeFound(value), ...(value === null && { fix: REMOVE_EMPTY }) });
 }
 
 function reportMissing({ path, facts }: Fault, format: Format, report: Report): void {
