@@ -31,7 +31,8 @@ function suggestMove(key: string, { root, path, value }: KeyContext): string | u
   if (key === "confirm") return suggestToolPolicy({ confirm: true }, root, path);
   if (path.length === 0 && fieldsOf(policySchema).has(key)) return "move it to a policy, which is a separate file";
   const isOfDefinitions = mappingsOfDefinitions.some((mapping) => fieldsOf(mapping).has(key));
-  return isOfDefinitions ? "move it to a Directive definition, or add `kind: directive` to this file" : undefined;
+  // A definition without its kind is checked as one.
+  return isOfDefinitions ? "move it to a Directive definition, which is a separate file" : undefined;
 }
 
 /** Translates argparse's number of values. Undefined for a fixed number, which no key expresses. */

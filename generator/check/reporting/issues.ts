@@ -143,6 +143,7 @@ function reportRange({ path, facts }: Fault, report: Report): void {
 
 function reportChoice(allowed: readonly string[], { path, facts }: Fault, { format, report }: IssueContext): void {
   const value = readPath(report.document.value, path);
+  if (value === undefined) return reportMissing({ path, facts }, format, report);
   const key = String(path.at(-1));
   const word = typeof value === "string" ? value.toLowerCase() : "";
   const meant = facts.words?.get(word);
