@@ -5,6 +5,24 @@ import { DIRECTIVE_TOOL, helpsOf, inArg, inConfig, inDefinition, inTool } from "
 describe("one fault of a file gets one diagnostic:", () => {
   const pair = "args: [{ name: a }, { name: b }]";
   it.each([
+    [
+      "an order of defaults and the end of options",
+      inConfig("command: git\nend_of_options: true\ndefaults: { order: as_written }"),
+      "write `end_of_options: false` or `order: default` in the tool",
+      inConfig("command: git\nend_of_options: true\ndefaults: { order: as_written }").replace("name: t", "name: t, order: default"),
+    ],
+    [
+      "constant words in the default order",
+      inTool("order: default\n    args: [{ words: [a] }]"),
+      "write `order: as_written` in the tool",
+      inTool("order: as_written\n    args: [{ words: [a] }]"),
+    ],
+    [
+      "a definition without a kind",
+      `name: a\nroot: docs\ntools:\n  - ${DIRECTIVE_TOOL}\n  - ${DIRECTIVE_TOOL.replace("list", "get")}\n`,
+      "add `kind: directive`: only the tools of a Directive definition have a `handler`",
+      inDefinition(`tools: [${DIRECTIVE_TOOL}]\n`),
+    ],
     ["a list as the command", inConfig("command: []"), "write one text", inConfig("command: git")],
     ["a list as a separator", inArg("join: []"), "write one text", inArg("join: ','")],
     ["a command of quotes", inConfig("command: '\"\" x'"), "set the program to run, for example `command: git`", inConfig("command: git")],

@@ -24,8 +24,13 @@ const riskWords: ReadonlyMap<string, string> = new Map([
 const relation = (description: string, aliases: readonly string[]): z.ZodOptional<z.ZodArray<z.ZodArray<z.ZodString>>> =>
   withFacts(z.array(z.array(z.string())).optional().describe(description), { aliases, fromText: (parts) => [parts] });
 
+/** `default` is equal to no `order`: a tool writes it to replace the `order` of `defaults`. */
 const order = withFacts(
-  z.literal("as_written").optional().describe("Write words in the order of `args`, positionals and flags alike; needed for `words`"),
+  z
+    .enum(["as_written", "default"])
+    .optional()
+    .transform((written) => (written === "as_written" ? written : undefined))
+    .describe("`as_written`: write words in the order of `args`, positionals and flags alike; needed for `words`"),
   { words: new Map([["written", "as_written"]]) },
 );
 
