@@ -151,7 +151,11 @@ function reportText(path: YamlPath, value: YamlValue, report: Report): boolean {
     });
     return true;
   }
-  const fix = Array.isArray(value) ? suggestWords(key, value as readonly YamlValue[]) : undefined;
+  const fix = Array.isArray(value)
+    ? suggestWords(key, value as readonly YamlValue[])
+    : key === "flag" && isMapping(value)
+      ? "write `positional: true` instead of the flag, or the flag without the placeholder"
+      : undefined;
   if (fix !== undefined) report.atValue("wrong-type", path, { what: `\`${key}\``, expected: "text", found: describeValue(value), fix });
   return fix !== undefined;
 }

@@ -5,7 +5,7 @@ import { quote } from "../../text/wording.ts";
 import type { YamlPath } from "../../load/locate.ts";
 import { describeFound, describeValue } from "../../load/values.ts";
 import { suggestAmountValue } from "./amounts.ts";
-import { describeExpected, readNumber, REMOVE_EMPTY, shorten, suggestFix, type Expected } from "./fixes.ts";
+import { describeExpected, readNumber, shorten, suggestFix, type Expected } from "./fixes.ts";
 import { accepts, factsOf, type KeyFacts } from "../keys/key-facts.ts";
 import type { Format, TypeFault } from "./format.ts";
 import type { KeysContext } from "./check-keys.ts";
@@ -122,7 +122,21 @@ function reportUnion({ path, facts }: Fault, { report }: IssueContext): void {
   if (expected === undefined) throw new Error(`the key ${path.join(".")} accepts several types and has no \`expected\``);
   const value = readPath(report.document.value, path);
   const what = `\`${String(path.at(-1))}\``;
-  report.atValue("wrong-type", path, { what, expected, found: describeFound(value), ...(value === null && { fix: REMOVE_EMPTY }) });
+  const takesTexts = expected === "text or a list of texts";
+  if (takesTexts && Array.isArray(value) && value.length > 0) return reportItems(value, path, report);
+  const fix = value === null || takesTexts ? suggestFix("text", value, report.writtenAt(path)) : undefined;
+  report.atValue("wrong-type", path, { what, expected, found: describeFound(value), ...(fix !== undefined && { fix }) });
+}
+
+/** Reports each item of a list that is not text. */
+function reportItems(items: readonly unknown[], path: YamlPath, report: Report): void {
+  for (const [index, item] of items.entries()) {
+    if (typeof item === "string") continue;
+    const at = [...path, index];
+    const fix = suggestFix("text", item, report.writtenAt(at));
+    const what = `each of \`${String(path.at(-1))}\``;
+    report.atValue("wrong-type", at, { what, expected: "text", found: describeValue(item), ...(fix !== undefined && { fix }) });
+  }
 }
 
 function reportMissing({ path, facts }: Fault, format: Format, report: Report): void {
