@@ -2,8 +2,9 @@
 import { isCollection, isScalar, visit, type Document, type ErrorCode, type ParsedNode, type YAMLError } from "yaml";
 import type { Diagnostic, SourceText, Span } from "../diagnostics/diagnostic.ts";
 import { diagnose } from "../diagnostics/diagnose.ts";
-import { escapeUnprintable, nameCharacter, quote } from "../text/wording.ts";
+import { escapeUnprintable, quote } from "../text/wording.ts";
 import type { ParsedYaml } from "./parser.ts";
+import { findTextFaults } from "./text-faults.ts";
 import { spanOf } from "./values.ts";
 
 type ParsedDocument = Extract<ParsedYaml, { kind: "parsed" }>;
@@ -29,21 +30,6 @@ export function diagnoseSyntax(source: SourceText, { document, secondStart, unin
   }
   if (secondStart === undefined) return diagnostics;
   return [...diagnostics, diagnose("yaml-multiple-documents", { source, span: restOfLine(source.text, secondStart) })];
-}
-
-/** Where YAML requires a space: in the indentation, after a dash, and after the colon of a key. */
-const oddSpace = /^[ ]*(?:- +)*(?:-|[\w-]+:|["'][^"'\n]*["']:)?[ ]*([\u00a0\u2000-\u200b\u202f\u205f\u3000\ufeff])/gmu;
-
-/** Finds faults that the parser reports only by their consequences, also in other lines: marks of a merge conflict, and odd spaces. */
-function findTextFaults(source: SourceText): readonly Diagnostic[] {
-  const conflicts = Array.from(source.text.matchAll(/^<{7}(?: .*)?$/gm), ({ index }) =>
-    diagnose("yaml-conflict", { source, span: restOfLine(source.text, index) }),
-  );
-  if (conflicts.length > 0) return conflicts;
-  return Array.from(source.text.matchAll(oddSpace), ({ 0: text, 1: character = "", index }) => {
-    const end = index + text.length;
-    return diagnose("yaml-space", { source, span: { start: end - character.length, end } }, { name: nameCharacter(character) });
-  });
 }
 
 /** Compares by location. At equal locations, a missing comma comes first, because it explains the others. */

@@ -66,7 +66,7 @@ describe("a key without a value is an error", () => {
   it("of a group that tools use", async () => {
     const config = { ...withTool({ args: [{ use: "g" }] }), arg_groups: { g: null } };
     expect((await errorsOf(config)).map(({ message, help }) => [message, help])).toEqual([
-      ['the argument group "g" must be a list of arguments, not nothing', "set a value, or remove the key"],
+      ["each group of `arg_groups` must be a list of arguments, not nothing", "set a value, or remove the key"],
     ]);
   });
 

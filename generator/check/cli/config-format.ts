@@ -102,6 +102,8 @@ function reportType(fault: TypeFault, report: Report): boolean {
   const written = report.writtenAt(path);
   switch (path.at(-2)) {
     case "env": {
+      // The name is reported, with its value.
+      if (value === null && String(path.at(-1)).includes("=")) return true;
       const fix = suggestFix(expected, value, written);
       report.atValue("env-value", path, { name: String(path.at(-1)), found, ...(fix !== undefined && { fix }) });
       return true;

@@ -3,6 +3,10 @@ import { isReservedName, OUTPUT_READ, splitCommand, unquoteWords } from "@climax
 import { diagnose, withRelated } from "../../diagnostics/diagnose.ts";
 import { locateNearest, locateText } from "../../load/document.ts";
 import type { YamlPath } from "../../load/locate.ts";
+import { isMapping, type YamlValue } from "../../load/values.ts";
+import { escapeUnprintable } from "../../text/wording.ts";
+import { toFlow } from "../../load/flow-text.ts";
+import { suggestVariables } from "./config-advice.ts";
 import { checkDashes } from "./unread-options.ts";
 import { checkAmbiguity } from "./ambiguous-scalars.ts";
 import { checkFolder, checkVariableText } from "../reporting/literal-paths.ts";
@@ -27,7 +31,7 @@ export function checkConfigRules(config: ConfigPart, report: Report): void {
     const args = config.tools.flatMap((tool) => tool.args.map(({ value }) => value));
     checkPlaceholders(command, { path: ["command"], args, isExpanded: true, report });
   }
-  if (env !== undefined) checkEnv(config, env, report);
+  checkEnv(config, env ?? {}, report);
   checkVersionKeys(config, report);
   checkFolder("working_dir", working_dir, ["working_dir"], report);
   if (tools?.length === 0) report.atValue("no-tools", ["tools"]);
@@ -76,8 +80,9 @@ function hasNoProgram(command: string): boolean {
 export function checkEnv({ raw, path }: Part<unknown>, env: Readonly<Record<string, string>>, report: Report): void {
   // Read from the written value: the parsed copy lacks a variable named __proto__.
   const written = raw["env"] ?? {};
+  if (!isMapping(written)) return;
   for (const name of Object.keys(written)) {
-    const danger = findEnvDanger(name);
+    const danger = findEnvDanger(name, written[name] ?? null);
     const at = [...path, "env", name];
     if (danger !== undefined) report.atKey("env-name", at, { name, ...danger });
     checkAmbiguity(env[name], at, report);
@@ -86,11 +91,15 @@ export function checkEnv({ raw, path }: Part<unknown>, env: Readonly<Record<stri
   }
 }
 
-function findEnvDanger(name: string): NameProblem | undefined {
+function findEnvDanger(name: string, value: YamlValue): NameProblem | undefined {
   if (name === "") return EMPTY_NAME;
   if (name === "__proto__") return PROTOTYPE_NAME;
   // Control characters, which are also invalid in a name, are reported by `load/decode.ts`.
-  return name.includes("=") ? { reason: "a name cannot contain `=`", fix: "write `NAME: value`" } : undefined;
+  if (!name.includes("=")) return undefined;
+  // `{ A=b }` is a key without a value.
+  const meant = value === null ? suggestVariables(name) : undefined;
+  const entry = meant === undefined ? "NAME: value" : escapeUnprintable(toFlow(meant).slice(2, -2));
+  return { reason: "a name cannot contain `=`", fix: `write \`${entry}\`` };
 }
 
 /** Checks that tool names are valid for hosts and generated code, and unique in the file. */

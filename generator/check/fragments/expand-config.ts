@@ -10,7 +10,6 @@ import type { InputFile } from "../../load/decode.ts";
 import type { LoadedDocument } from "../../load/document.ts";
 import type { ValueLocation, YamlPath } from "../../load/locate.ts";
 import { describeValue, isMapping, type YamlMapping, type YamlValue } from "../../load/values.ts";
-import { quote } from "../../text/wording.ts";
 import { configFormat } from "../cli/config-format.ts";
 import { configSchema, defaultsSchema, fragmentHeadSchema, useSchema } from "../keys/config-schema.ts";
 import { fieldsOf } from "../keys/key-facts.ts";
@@ -127,7 +126,7 @@ function readGroups(report: Report): readonly (readonly [string, readonly YamlVa
   return Object.entries(written).map(([name, args]) => {
     if (Array.isArray(args)) return [name, args as readonly YamlValue[]] as const;
     const fix = typeof args === "object" ? suggestFix("list", args, "", true) : undefined;
-    const details = { what: `the argument group ${quote(name)}`, expected: "a list of arguments", found: describeValue(args) };
+    const details = { what: "each group of `arg_groups`", expected: "a list of arguments", found: describeValue(args) };
     report.atValue("wrong-type", ["arg_groups", name], { ...details, ...(fix !== undefined && { fix }) });
     return [name, []] as const;
   });

@@ -49,11 +49,11 @@ export function suggestFix(expected: Expected, value: unknown, written: string, 
 }
 
 /** A placeholder, a class of characters, or a text with a colon: `{}`, `{name}`, `[a-z]`, `[\\d]`, `a: b`. */
-const UNQUOTED = /^(?:\{[^{}:,]*\}|\[[^[\],]*[-\\][^[\],]*\]|[^\s{[-].{0,60})$/;
+const UNQUOTED = /^(?:\{[^{}:,]*\}|\[[^[\],]*[-\\][^[\],]*\]|[^\s{[-].*)$/;
 
 /** Returns the help for a text that YAML reads as a mapping or a list. Returns undefined for any other mapping or list. */
 function suggestQuotes(written: string): string | undefined {
-  if (!UNQUOTED.test(written)) return undefined;
+  if (written.length > 60 || !UNQUOTED.test(written)) return undefined;
   const isBare = /["\\]/.test(written) && !written.includes("'");
   return `enclose it in quotes: ${isBare ? `'${escapeUnprintable(written)}'` : JSON.stringify(escapeUnprintable(written))}`;
 }
