@@ -92,6 +92,11 @@ export const toolCodes = {
       `${quote(details.word)} starts with a typographic dash, which programs do not recognize as an option`,
     help: (details: { readonly meant: string }) => `write ${quote(details.meant)}`,
   },
+  "typographic-quote": {
+    severity: "warning",
+    message: (details: { readonly word: string }) => `${quote(details.word)} has a typographic quote, which is passed to the program`,
+    help: "replace typographic quotes with `'`, or remove them",
+  },
   "positional-with-flag": {
     severity: "error",
     message: (details: Named) => `the argument ${quote(details.name)} is positional but also has a flag`,

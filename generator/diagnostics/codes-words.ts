@@ -141,7 +141,7 @@ export const wordCodes = {
   "empty-join": {
     severity: "error",
     message: "the text between joined items is empty, so the program cannot tell them apart",
-    help: "write a separator such as `,`",
+    help: 'write a separator such as `","`',
   },
   "empty-words": {
     severity: "error",

@@ -187,6 +187,11 @@ export const yamlCodes = {
       return didYouMean(near.map((name) => `*${name}`)) ?? `write \`&${alias}\` before the value that it stands for, or ${quoted}`;
     },
   },
+  "yaml-unused-anchor": {
+    severity: "warning",
+    message: (details: { readonly anchor: string }) => `${quote(details.anchor)} is an anchor that no alias uses, not a part of the text`,
+    help: "quote the whole text if it starts with `&`, or remove the anchor",
+  },
   "yaml-recursive-alias": {
     severity: "error",
     message: (details: { readonly alias: string }) => `the alias ${quote(`*${details.alias}`)} is inside its own anchor`,

@@ -7,7 +7,7 @@ import { isMapping, type YamlValue } from "../../load/values.ts";
 import { escapeUnprintable } from "../../text/wording.ts";
 import { toFlow } from "../../load/flow-text.ts";
 import { suggestVariables } from "./config-advice.ts";
-import { checkDashes } from "./unread-options.ts";
+import { checkTypography } from "./unread-options.ts";
 import { checkAmbiguity } from "./ambiguous-scalars.ts";
 import { checkFolder, checkVariableText } from "../reporting/literal-paths.ts";
 import { isRequirement } from "../../text/version-requirement.ts";
@@ -58,7 +58,7 @@ export function checkCommand(command: string, path: YamlPath, report: Report): v
     report.add(diagnose("unterminated-quote", locateText(report.document, path, { text: command, part }), { hasComment }));
     return;
   }
-  checkDashes(split.words, path, report);
+  checkTypography(split.words, path, report);
 }
 
 /** Checks a tool's own program. */

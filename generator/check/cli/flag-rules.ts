@@ -4,7 +4,7 @@ import { toFlow } from "../../load/flow-text.ts";
 import { isMapping } from "../../load/values.ts";
 import { quote } from "../../text/wording.ts";
 import type { ParsedArg } from "../keys/config-schema.ts";
-import { checkDashes } from "./unread-options.ts";
+import { checkTypography } from "./unread-options.ts";
 import type { ArgPart } from "./parts.ts";
 import type { Report } from "../reporting/report.ts";
 
@@ -27,7 +27,7 @@ const TWO_FORMS = /^--(no-)?([^\s,|/=]+)\s*[,|/]\s*--(no-)?\2$/;
 export function checkFlag(arg: Partial<ParsedArg>, path: ArgPart["path"], report: Report): void {
   const { flag, type, name = "" } = arg;
   const at = [...path, "flag"];
-  checkDashes([flag ?? ""], at, report);
+  checkTypography([flag ?? ""], at, report);
   if (flag === "") return report.atValue("empty-flag", at, { flag: flagOf({ name }) });
   if (typeof flag !== "string") return checkAutomaticFlag(arg, path, report);
   const bare = stripNotation(flag);
