@@ -190,8 +190,12 @@ function expandItem(
   if (!isUse(item)) return [{ report, path, value: item }];
   readPart(useSchema, item, { path, format: configFormat, report });
   const name = item["use"];
-  if (typeof name !== "string") return [];
   const known = [...shared.groups.keys()];
+  if (typeof name !== "string") {
+    // It can mean any group.
+    for (const group of known) used.add(group);
+    return [];
+  }
   if (!shared.groups.has(name)) {
     if (!isComplete) return [];
     report.atValue("unknown-group", [...path, "use"], { name, near: nearNames(name, known, 2), known: known.slice(0, 5) });
@@ -222,6 +226,8 @@ function toDocument(document: LoadedDocument, tools: readonly ExpandedTool[], { 
     const origin = typeof key === "string" && tool?.supplied.has(key) ? defaults.get(key) : undefined;
     return origin === undefined ? document.locate(path) : origin.report.document.locate([...origin.path, ...path.slice(3)]);
   };
+  // `tools` that is missing, or not a list, is reported later.
+  if (!Array.isArray(document.value["tools"])) return { ...document, locate };
   return { ...document, value: withKeys(document.value, [["tools", tools.map(({ value }) => value)]]), locate };
 }
 
