@@ -3,7 +3,7 @@ import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import { hasError } from "../diagnostics/diagnostic.ts";
 import type { InputFile } from "../load/decode.ts";
 import type { LoadedDocument } from "../load/document.ts";
-import { isMapping, type YamlMapping } from "../load/values.ts";
+import { isMapping, type YamlMapping, type YamlValue } from "../load/values.ts";
 import { toCliFile } from "./cli/cli-file.ts";
 import { checkConfigRules } from "./cli/config-rules.ts";
 import { readParts } from "./cli/parts.ts";
@@ -38,7 +38,7 @@ export function checkConfig(document: LoadedDocument, file: IncludingFile = { pa
     report.atKey("policy-as-input", ["tools"], { hasKind: false });
     return toResult(report, undefined);
   }
-  const kind = readKind(report);
+  const kind = isUnmarkedDefinition(document) ? "directive" : readKind(report);
   switch (kind) {
     case "cli":
       return checkExpanded(report, file);
@@ -60,6 +60,13 @@ function isUnmarkedPolicy({ value }: LoadedDocument): boolean {
   const { kind, tools = null } = value;
   if (kind !== undefined || !isMapping(tools) || !hasOnlyKeysOf(policySchema, value)) return false;
   return Object.values(tools).every((tool) => isMapping(tool) && !Array.isArray(tool["args"]) && hasOnlyKeysOf(toolPolicySchema, tool));
+}
+
+/** Reports whether a document is a Directive definition without its kind: it has no command, and only such tools have handlers. */
+function isUnmarkedDefinition({ value }: LoadedDocument): boolean {
+  const { kind = "cli", command, tools } = value;
+  if (kind !== "cli" || command !== undefined || !Array.isArray(tools)) return false;
+  return (tools as readonly YamlValue[]).some((tool) => isMapping(tool) && tool["handler"] !== undefined);
 }
 
 function hasOnlyKeysOf(schema: Parameters<typeof fieldsOf>[0], mapping: YamlMapping): boolean {

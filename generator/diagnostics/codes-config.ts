@@ -41,7 +41,7 @@ export const configCodes = {
     severity: "warning",
     message: (details: { readonly text: string; readonly here: string; readonly elsewhere: string }) =>
       `\`${details.text}\` is ${details.here} here, but ${details.elsewhere} in YAML 1.1`,
-    help: "quote the value, or write the intended value",
+    help: (details: { readonly fix: string }) => details.fix,
   },
   "empty-command": {
     severity: "error",

@@ -49,7 +49,7 @@ export const directiveCodes = {
     severity: "error",
     message: (details: { readonly what: string; readonly expected: string; readonly found: string }) =>
       `${details.what} must be ${details.expected}, not ${details.found}`,
-    help: (details: { readonly fix?: string }) => details.fix,
+    help: (details: { readonly expected: string; readonly fix?: string }) => details.fix ?? `write ${details.expected}`,
   },
   "schema-pattern": {
     severity: "error",

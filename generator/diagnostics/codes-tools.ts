@@ -28,6 +28,11 @@ export const toolCodes = {
     message: (details: { readonly word: string }) => `${quote(details.word)} is passed as one argument, including the space`,
     help: (details: { readonly fix: string }) => details.fix,
   },
+  "dashes-as-flag": {
+    severity: "warning",
+    message: (details: { readonly flag: string }) => `${quote(details.flag)} is passed as a separate argument before the value`,
+    help: (details: { readonly fix: string }) => details.fix,
+  },
   "flag-notation": {
     severity: "error",
     message: (details: { readonly flag: string }) => `the flag ${quote(details.flag)} is passed to the program literally`,
@@ -86,6 +91,11 @@ export const toolCodes = {
     message: (details: { readonly word: string }) =>
       `${quote(details.word)} starts with a typographic dash, which programs do not recognize as an option`,
     help: (details: { readonly meant: string }) => `write ${quote(details.meant)}`,
+  },
+  "typographic-quote": {
+    severity: "warning",
+    message: (details: { readonly word: string }) => `${quote(details.word)} has a typographic quote, which is passed to the program`,
+    help: "replace typographic quotes with `'`, or remove them",
   },
   "positional-with-flag": {
     severity: "error",

@@ -130,7 +130,7 @@ export const wordCodes = {
   "words-without-order": {
     severity: "error",
     message: "constant words have no place in the default order of the command line",
-    help: "add `order: as_written` to the tool",
+    help: "write `order: as_written` in the tool",
   },
   "words-argument": {
     severity: "error",
@@ -141,7 +141,7 @@ export const wordCodes = {
   "empty-join": {
     severity: "error",
     message: "the text between joined items is empty, so the program cannot tell them apart",
-    help: "write a separator such as `,`",
+    help: 'write a separator such as `","`',
   },
   "empty-words": {
     severity: "error",
@@ -191,7 +191,7 @@ export const wordCodes = {
   "order-with-end": {
     severity: "error",
     message: "`order: as_written` writes no `--`, which `end_of_options` of the config asks for",
-    help: "add `end_of_options: false` to the tool, or remove `order`",
+    help: "write `end_of_options: false` or `order: default` in the tool",
   },
   "relation-self": {
     severity: "error",

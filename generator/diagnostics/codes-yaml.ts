@@ -79,17 +79,20 @@ export const yamlCodes = {
   "yaml-missing-comma": {
     severity: "error",
     message: "missing comma between two entries",
-    help: "add the comma, or quote the text if it contains `: `",
+    help: "add the comma, or quote the text if it contains `: `, brackets or braces",
   },
   "yaml-colon-in-value": {
     severity: "error",
-    message: "second `key: value` on the same line",
-    help: "quote the text, or start a new line",
+    message: (details: { readonly isBelow: boolean }) =>
+      details.isBelow ? "the text of several lines contains a colon" : "second `key: value` on the same line",
+    help: (details: { readonly isBelow: boolean }) =>
+      details.isBelow ? "quote the whole text, or indent the line like the other keys" : "quote the text, or start a new line",
   },
   "yaml-missing-colon": {
     severity: "error",
     message: "missing colon after the key",
-    help: "write `key: value`, with a space after the colon",
+    help: (details: { readonly isText: boolean }) =>
+      `write \`key: value\`, with a space after the colon${details.isText ? ", or indent the line if it continues the text above" : ""}`,
   },
   "yaml-indentation": {
     severity: "error",
@@ -117,6 +120,16 @@ export const yamlCodes = {
     severity: "error",
     message: "a tab is used for indentation",
     help: "use spaces",
+  },
+  "yaml-space": {
+    severity: "error",
+    message: (details: { readonly name: string }) => `the character ${details.name} looks like a space, but YAML does not read it as one`,
+    help: "replace it with a space",
+  },
+  "yaml-conflict": {
+    severity: "error",
+    message: "mark of a merge conflict",
+    help: "resolve the conflict, and remove the lines `<<<<<<<`, `=======` and `>>>>>>>`",
   },
   "yaml-reserved-character": {
     severity: "error",
@@ -157,7 +170,7 @@ export const yamlCodes = {
   "yaml-complex-key": {
     severity: "error",
     message: "a list or mapping cannot be a key",
-    help: "use plain text as the key",
+    help: "use plain text as the key, or quote the whole value if it is text",
   },
   "yaml-merge": {
     severity: "error",
@@ -173,6 +186,11 @@ export const yamlCodes = {
       if (!/^[\w-]+$/.test(alias)) return quoted;
       return didYouMean(near.map((name) => `*${name}`)) ?? `write \`&${alias}\` before the value that it stands for, or ${quoted}`;
     },
+  },
+  "yaml-unused-anchor": {
+    severity: "warning",
+    message: (details: { readonly anchor: string }) => `${quote(details.anchor)} is an anchor that no alias uses, not a part of the text`,
+    help: "quote the whole text if it starts with `&`, or remove the anchor",
   },
   "yaml-recursive-alias": {
     severity: "error",

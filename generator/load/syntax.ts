@@ -4,6 +4,7 @@ import type { Diagnostic, SourceText, Span } from "../diagnostics/diagnostic.ts"
 import { diagnose } from "../diagnostics/diagnose.ts";
 import { escapeUnprintable, quote } from "../text/wording.ts";
 import type { ParsedYaml } from "./parser.ts";
+import { findTextFaults } from "./text-faults.ts";
 import { spanOf } from "./values.ts";
 
 type ParsedDocument = Extract<ParsedYaml, { kind: "parsed" }>;
@@ -13,6 +14,8 @@ const maxErrors = 100;
 
 /** Returns at most one diagnostic per line, because further errors in a line only follow from the first. In the order of the text. */
 export function diagnoseSyntax(source: SourceText, { document, secondStart, unindented }: ParsedDocument): readonly Diagnostic[] {
+  const causes = document.errors.length === 0 ? [] : findTextFaults(source);
+  if (causes.length > 0) return causes.slice(0, maxErrors);
   const lineOf = (offset: number): number => source.text.lastIndexOf("\n", offset - 1);
   const told = new Set<number>();
   const diagnostics: Diagnostic[] = unindented
@@ -51,6 +54,8 @@ function diagnoseProblem(source: SourceText, document: Document.Parsed, { code, 
     case "BAD_SCALAR_START":
       return diagnose("yaml-reserved-character", place, { character: quote(written) });
     case "BLOCK_IN_FLOW":
+      if (/^-[\s,\]}]/.test(text.slice(span.start, span.start + 2)) && !startsLine(text, span.start))
+        return diagnose("yaml-reserved-character", { source, span: { start: span.start, end: span.start + 1 } }, { character: quote("-") });
       return diagnose("yaml-missing-comma", { source, span: firstLine(text, span) });
     case "BLOCK_AS_IMPLICIT_KEY":
       return diagnoseBlockInLine(source, span.start);
@@ -104,9 +109,14 @@ function diagnoseBlockInLine(source: SourceText, offset: number): Diagnostic {
   const before = source.text.slice(source.text.lastIndexOf("\n", line.start) + 1, line.start);
   // The item is indented less than the others.
   if (text.startsWith("- ") && before.trim() === "") return diagnoseIndentation(source, line);
-  if (/:(\s|$)/.test(text)) return diagnose("yaml-colon-in-value", { source, span: line });
-  const below = source.text.slice(line.end).search(/\S/);
-  return diagnoseIndentation(source, below === -1 ? line : restOfLine(source.text, line.end + below));
+  if (/^\?(\s|$)/.test(text)) return diagnose("yaml-reserved-character", { source, span: line }, { character: quote("?") });
+  if (/:(\s|$)/.test(text)) return diagnose("yaml-colon-in-value", { source, span: line }, { isBelow: false });
+  const gap = source.text.slice(line.end).search(/\S/);
+  const below = gap === -1 ? line : restOfLine(source.text, line.end + gap);
+  // A key is one word.
+  if (/^[^\s:"']+\s[^:]*:(\s|$)/.test(sliceOf(source.text, below)) && !sliceOf(source.text, below).startsWith("- "))
+    return diagnose("yaml-colon-in-value", { source, span: below }, { isBelow: true });
+  return diagnoseIndentation(source, below);
 }
 
 /** Diagnoses a missing part, which follows from the text at the error. */
@@ -125,9 +135,9 @@ function diagnoseStructure(
   const line = restOfLine(source.text, span.start);
   const mark = findBlockMark(source.text, line.start);
   if (mark !== undefined) return diagnose("yaml-block-indentation", { source, span: line }, { mark });
-  if (code === "MULTILINE_IMPLICIT_KEY") return diagnose("yaml-missing-colon", { source, span: line });
-  const startsLine = /^[ \t]*$/.test(source.text.slice(source.text.lastIndexOf("\n", span.start - 1) + 1, span.start));
-  if (code === "BAD_INDENT" || (code === "MISSING_CHAR" && startsLine)) return diagnoseIndentation(source, line);
+  if (code === "MULTILINE_IMPLICIT_KEY")
+    return diagnose("yaml-missing-colon", { source, span: line }, { isText: findKind(source.text, line) === "text" });
+  if (code === "BAD_INDENT" || (code === "MISSING_CHAR" && startsLine(source.text, span.start))) return diagnoseIndentation(source, line);
   if (code === "UNEXPECTED_TOKEN") {
     const [text = ""] = sliceOf(source.text, line).split(/\s/, 1);
     const before = source.text[line.start - 1];
@@ -139,6 +149,11 @@ function diagnoseStructure(
   return diagnose("yaml-syntax", place, { problem });
 }
 
+/** Reports whether only indentation precedes an offset in its line. */
+function startsLine(text: string, offset: number): boolean {
+  return /^[ \t]*$/.test(text.slice(text.lastIndexOf("\n", offset - 1) + 1, offset));
+}
+
 /** Diagnoses indentation. After `-name: x`, the next keys are indented like those of an item, because the dash is part of the key. */
 function diagnoseIndentation(source: SourceText, line: Span): Diagnostic {
   const lineStart = source.text.lastIndexOf("\n", line.start - 1) + 1;
@@ -146,20 +161,25 @@ function diagnoseIndentation(source: SourceText, line: Span): Diagnostic {
   if (tab !== -1) return diagnose("yaml-tab", { source, span: { start: lineStart + tab, end: lineStart + tab + 1 } });
   const above = source.text.slice(0, line.start).trimEnd();
   const [, dash = "", key = ""] = /\n( *)-([a-z_]+):(?: [^\n]*)?$/.exec(above) ?? [];
-  if (key === "") return diagnose("yaml-indentation", { source, span: line }, { isItem: isAmongKeys(source.text, line.start, lineStart) });
+  const kind = findKind(source.text, line);
+  if (key === "" && kind === "text") return diagnose("yaml-missing-colon", { source, span: line }, { isText: true });
+  if (key === "") return diagnose("yaml-indentation", { source, span: line }, { isItem: kind === "item" });
   const start = above.lastIndexOf("\n") + 1 + dash.length;
   return diagnose("yaml-dash", { source, span: { start, end: start + 1 + key.length } }, { key });
 }
 
-/** Reports whether a line is a list item, and the nearest line above that is not indented further is a key in the same column. */
-function isAmongKeys(text: string, start: number, lineStart: number): boolean {
-  if (!/^-\s/.test(text.slice(start, start + 2))) return false;
-  const column = start - lineStart;
+/** Returns what a line is if it is in the column of the key above it: an item of a list, or text without a colon. */
+function findKind(text: string, line: Span): "item" | "text" | undefined {
+  const lineStart = text.lastIndexOf("\n", line.start - 1) + 1;
+  const column = line.start - lineStart;
   const nearest = text
     .slice(0, lineStart)
     .split("\n")
-    .findLast((line) => /\S/.test(line) && !/^\s*#/.test(line) && line.search(/\S/) <= column);
-  return nearest !== undefined && nearest.search(/\S/) === column && !nearest.trimStart().startsWith("- ");
+    .findLast((above) => /\S/.test(above) && !/^\s*#/.test(above) && above.search(/\S/) <= column);
+  if (nearest === undefined || nearest.search(/\S/) !== column || nearest.trimStart().startsWith("- ")) return undefined;
+  const written = sliceOf(text, line);
+  if (/^-(\s|$)/.test(written)) return "item";
+  return written.includes(":") ? undefined : "text";
 }
 
 /** Returns the `|` or `>` that ends the line above, if it has no text because the line at the offset is not indented. */

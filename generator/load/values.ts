@@ -34,6 +34,8 @@ interface Walk {
   readonly source: SourceText;
   readonly diagnostics: Diagnostic[];
   readonly anchors: Map<string, Anchor>;
+  /** Anchors of texts without quotes. */
+  readonly texts: Anchor[];
   readonly targets: Map<Alias, ParsedNode>;
   /** Number of values, including the values that each alias expands to. */
   size: number;
@@ -43,6 +45,8 @@ interface Walk {
 
 interface Anchor {
   readonly node: ParsedNode;
+  /** Set by the first alias. */
+  isUsed?: true;
   /** Omitted while the anchored node is being read. */
   read?: { readonly value: YamlValue; readonly size: number };
 }
@@ -52,8 +56,18 @@ interface Anchor {
  * name.
  */
 export function readValues(source: SourceText, contents: ParsedNode | null): ReadValues {
-  const walk: Walk = { source, diagnostics: [], anchors: new Map(), targets: new Map(), size: 0, aliasedSize: 0, complete: true };
+  const walk: Walk = {
+    source,
+    diagnostics: [],
+    anchors: new Map(),
+    texts: [],
+    targets: new Map(),
+    size: 0,
+    aliasedSize: 0,
+    complete: true,
+  };
   const value = readNode(walk, contents);
+  for (const anchor of walk.texts) if (anchor.isUsed !== true) walk.diagnostics.push(diagnoseUnused(source, anchor.node));
   return { ...(walk.complete && { value }), diagnostics: walk.diagnostics, targets: walk.targets };
 }
 
@@ -63,6 +77,7 @@ function readNode(walk: Walk, node: ParsedNode | null): YamlValue {
   if (node.anchor === undefined) return readContents(walk, node);
   const anchor: Anchor = { node };
   walk.anchors.set(node.anchor, anchor);
+  if (isScalar(node) && node.type === "PLAIN" && typeof node.value === "string") walk.texts.push(anchor);
   const before = walk.size;
   const value = readContents(walk, node);
   anchor.read = { value, size: walk.size - before };
@@ -133,6 +148,7 @@ function readAlias(walk: Walk, node: Alias): YamlValue {
       diagnose("yaml-unknown-alias", place, { alias: node.source, near: nearNames(node.source, walk.anchors.keys(), 2) }),
     );
   }
+  anchor.isUsed = true;
   if (anchor.read === undefined) return refuse(walk, diagnose("yaml-recursive-alias", place, { alias: node.source }));
   walk.targets.set(node, anchor.node);
   walk.size += anchor.read.size;
@@ -207,6 +223,13 @@ export function describeValue(value: unknown): string {
 /** Describes a value in a message. A string is quoted. */
 export function describeFound(value: unknown): string {
   return typeof value === "string" ? quote(value) : describeValue(value);
+}
+
+/** Reports an anchor that probably belongs to a text: in `description: &c is a character`, YAML reads only `is a character`. */
+function diagnoseUnused(source: SourceText, node: ParsedNode): Diagnostic {
+  const anchor = `&${(node as Scalar).anchor ?? ""}`;
+  const start = source.text.lastIndexOf(anchor, node.range[0]);
+  return diagnose("yaml-unused-anchor", { source, span: { start, end: start + anchor.length } }, { anchor });
 }
 
 function diagnoseDuplicate(walk: Walk, node: YAMLMap.Parsed, pair: Pair<ParsedNode>, key: string): Diagnostic {

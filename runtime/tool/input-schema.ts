@@ -28,6 +28,8 @@ export type ScalarSchema = ValueSchema & Annotations;
 export interface ListSchema extends Annotations {
   readonly type: "array";
   readonly items: ValueSchema;
+  /** 1 if the argument is required, because an empty list means that it is not given. */
+  readonly minItems?: 1;
 }
 
 /** The schema of a `map` argument: an object of strings, each of which must match the limits. */
@@ -35,6 +37,8 @@ export interface MapSchema extends Annotations {
   readonly type: "object";
   readonly additionalProperties: ValueSchema;
   readonly propertyNames?: { readonly pattern: string };
+  /** 1 if the argument is required, because an empty object means that it is not given. */
+  readonly minProperties?: 1;
 }
 
 /** The JSON Schema of one argument. */
@@ -69,6 +73,7 @@ function toPropertySchema(arg: ToolArg): PropertySchema {
     const items: Building<ValueSchema> = { type: arg.type };
     restrict(items, arg);
     const list: Building<ListSchema> = { type: "array", items };
+    if (isRequired(arg)) list.minItems = 1;
     annotate(list, arg);
     return list;
   }
@@ -84,6 +89,7 @@ function toMapSchema(arg: ToolArg): MapSchema {
   const map: Building<MapSchema> = { type: "object", additionalProperties: values };
   const keys = arg.keys && toSchemaPattern(arg.keys.pattern);
   if (keys !== undefined) map.propertyNames = { pattern: keys };
+  if (isRequired(arg)) map.minProperties = 1;
   annotate(map, arg);
   return map;
 }

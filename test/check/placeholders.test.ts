@@ -187,6 +187,43 @@ describe("a flag", () => {
     expect(await check(withTool("log", `name: n, ${keys}`))).toEqual([]);
   });
 
+  it.each([
+    ["-", "type: integer", "-{}", 'value: "-{}"'],
+    ["-", "type: integer", "-{}", 'value: ["-", "{}"]'],
+    ["--", "type: integer", "--{}", 'value: "--{}"'],
+    ["-", "pattern: a, repeat: true", "-{}", 'value: "-{}"'],
+    ["-", "pattern: a, value: 'x:{}'", "-x:{}", 'value: "-x:{}"'],
+    ["-", "type: map", "-{key}={value}", 'value: ["-", "{key}={value}"]'],
+  ])("%s before a value is reported with the keys that write one word or two: %s", async (flag, keys, meant, right) => {
+    const [message = "", ...others] = await check(withTool("log", `name: n, flag: "${flag}", ${keys}`));
+    expect(others).toEqual([]);
+    expect(message).toMatch(
+      new RegExp(`^warning\\[dashes-as-flag\\]: "${flag}" is passed as a separate argument before the value; help: `),
+    );
+    expect(message).toContain(`write \`value: "${meant}"\` instead of the flag`);
+    expect(message.includes(`\`${right}\``)).toBe(true);
+    const rest = keys.replace(/, value:.*/, "");
+    expect(await check(withTool("log", `name: n, ${rest}, ${right}`))).toEqual([]);
+  });
+
+  it.each([
+    ["-", "enum: { a: b }", "remove the flag, and start each word of the enum with `-`"],
+    ["-", "repeat: once", "complete the flag, for example `flag: -n`"],
+    ["--", "join: ','", "complete the flag, for example `flag: --n`"],
+  ])("%s before a value that has no template is reported: %s", async (flag, keys, help) => {
+    expect(await check(withTool("log", `name: n, flag: "${flag}", ${keys}`))).toEqual([
+      `warning[dashes-as-flag]: "${flag}" is passed as a separate argument before the value; help: ${help}`,
+    ]);
+  });
+
+  it.each([
+    ["-", "type: boolean"],
+    ["--", "type: boolean"],
+    ["--", "repeat: once"],
+  ])("%s of an argument with %s is right", async (flag, keys) => {
+    expect(await check(withTool("log", `name: n, flag: "${flag}", ${keys}`))).toEqual([]);
+  });
+
   it("of a switch is reported if it ends with `=`", async () => {
     expect(await check(withFlag("--all=", "boolean"))).toEqual([
       'warning[possible-placeholder]: "--all=" is passed to the program literally; help: write "--all", or `type: string` if a value follows it',

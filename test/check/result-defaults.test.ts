@@ -48,3 +48,21 @@ describe("defaults of the keys of results", () => {
     expect(tools.get("resets")).not.toHaveProperty("exit_codes");
   });
 });
+
+describe("the default of the order", () => {
+  const tools = toolsOf(`command: tar
+end_of_options: true
+defaults: { order: as_written }
+tools:
+  - { name: inherits, description: d, end_of_options: false, args: [{ name: a }] }
+  - { name: resets, description: d, order: default, args: [{ name: a }] }
+`);
+
+  it("applies to a tool that does not set it", () => {
+    expect(tools.get("inherits")).toHaveProperty("order", ["a"]);
+  });
+
+  it("is removed by `order: default`", () => {
+    expect(tools.get("resets")).not.toHaveProperty("order");
+  });
+});

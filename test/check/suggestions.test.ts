@@ -316,8 +316,14 @@ describe("the help about a Directive definition says", () => {
     [
       "what a definition begins with",
       `tools: [${DIRECTIVE_TOOL}]\n`,
-      "move it to a Directive definition, or add `kind: directive` to this file",
+      "add `kind: directive`: only the tools of a Directive definition have a `handler`",
       inDefinition(`tools: [${DIRECTIVE_TOOL}]\n`),
+    ],
+    [
+      "what the kind of a definition is",
+      `kind: cli\nroot: docs\ntools: [${DIRECTIVE_TOOL}]\n`,
+      'use "directive"',
+      inDefinition(`root: docs\ntools: [${DIRECTIVE_TOOL}]\n`),
     ],
     [
       "what a tool without arguments takes",

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { Lexer } from "yaml";
 import { maxFileBytes } from "../../generator/load/decode.ts";
-import { loadDocument, type LoadResult } from "../../generator/load/document.ts";
+import { loadDocument, locateWord, type LoadResult } from "../../generator/load/document.ts";
 import { lexUnindented } from "../../generator/load/lexemes.ts";
 import type { YamlPath } from "../../generator/load/locate.ts";
 
@@ -180,5 +180,19 @@ describe("not-utf8 points at", () => {
     const [diagnostic] = load(Uint8Array.from(bytes)).diagnostics;
     expect(diagnostic?.message).toContain(`at offset ${byteOffset} `);
     expect(diagnostic?.span?.start).toBe(textOffset);
+  });
+});
+
+describe("locateWord finds", () => {
+  it.each([
+    ["a word", "git --log log", "log", "log", 13],
+    ["a word in quotes", "git 'log'", "log", "log", 8],
+    ["the whole text for an empty word", "git", "", "git", 3],
+    ["the whole text for a missing word", "git", "log", "git", 3],
+  ])("%s", (_name, command, word, want, start) => {
+    const { document } = load(`c: ${command}`);
+    if (document === undefined) throw new Error("the text does not load");
+    const { source, span } = locateWord(document, ["c"], { text: command, word });
+    expect([source.text.slice(span.start, span.end), span.start]).toEqual([want, start]);
   });
 });

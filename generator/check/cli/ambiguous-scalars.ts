@@ -4,17 +4,27 @@ import type { Report } from "../reporting/report.ts";
 
 /** Reports an unquoted value that YAML 1.1, which CLImax uses, reads differently from YAML 1.2. */
 export function checkAmbiguity(value: unknown, path: YamlPath, report: Report): void {
+  if (typeof value === "number") return checkNumber(value, path, report);
   const elsewhere = typeof value === "string" ? readAsYaml11(value) : undefined;
-  if (elsewhere === undefined && !(typeof value === "number" && Number.isInteger(value))) return;
-  const written = report.writtenAt(path);
-  if (elsewhere !== undefined && written === value) {
-    report.atValue("ambiguous-scalar", path, { text: written, here: "text", elsewhere });
-  }
-  if (typeof value === "number" && /^[-+]?0[0-7]+$/.test(written)) {
-    const octal = Number.parseInt(written.replace("+", ""), 8);
-    if (octal !== value)
-      report.atValue("ambiguous-scalar", path, { text: written, here: `the number ${value}`, elsewhere: `the number ${octal}` });
-  }
+  if (elsewhere === undefined || typeof value !== "string" || report.writtenAt(path) !== value) return;
+  report.atValue("ambiguous-scalar", path, { text: value, here: "text", elsewhere, fix: "quote the value, or write the intended value" });
+}
+
+/** Reports numbers that are octal in YAML 1.1, and numbers that are text there. */
+function checkNumber(value: number, path: YamlPath, report: Report): void {
+  const text = report.writtenAt(path);
+  const octal = /^[-+]?0[0-7]+$/.test(text) ? Number.parseInt(text.replace("+", ""), 8) : undefined;
+  if (octal === undefined ? !isTextInYaml11(text) : octal === value) return;
+  const decimal = `write \`${String(value).replace(/^(-?\d+)e/, "$1.0e")}\``;
+  const fix = octal === undefined ? decimal : `${decimal}, or \`${octal}\` for the octal number`;
+  const elsewhere = octal === undefined ? "text" : `the number ${octal}`;
+  report.atValue("ambiguous-scalar", path, { text, here: `the number ${value}`, elsewhere, fix });
+}
+
+/** Reports whether YAML 1.1 reads a number as text: `0o17`, `08`, and an exponent without a point and a sign, as in `1e3`. */
+function isTextInYaml11(number: string): boolean {
+  if (number.startsWith("0o") || /^[-+]?0\d*[89]\d*$/.test(number)) return true;
+  return /^[-+]?[\d.]+e/i.test(number) && !/\.\d*e[-+]\d+$/i.test(number);
 }
 
 function readAsYaml11(text: string): string | undefined {
@@ -22,5 +32,7 @@ function readAsYaml11(text: string): string | undefined {
   if (/^(no|No|NO|off|Off|OFF)$/.test(text)) return "false";
   if (/^[-+]?[1-9][0-9_]*(:[0-5]?[0-9])+(\.[0-9_]*)?$/.test(text)) return "a number in base 60";
   if (/^[-+]?(0b[01_]+|[1-9][0-9]*_[0-9_]*)$/.test(text)) return "a number";
-  return /^[0-9]{4}-[0-9]{2}-[0-9]{2}$/.test(text) ? "a date" : undefined;
+  return /^[0-9]{4}-[0-9]{2}-[0-9]{2}$|^[0-9]{4}-[0-9]{1,2}-[0-9]{1,2}(?:[Tt]|\s+)[0-9]{1,2}:[0-9]{2}:[0-9]{2}/.test(text)
+    ? "a date"
+    : undefined;
 }

@@ -31,7 +31,8 @@ function suggestMove(key: string, { root, path, value }: KeyContext): string | u
   if (key === "confirm") return suggestToolPolicy({ confirm: true }, root, path);
   if (path.length === 0 && fieldsOf(policySchema).has(key)) return "move it to a policy, which is a separate file";
   const isOfDefinitions = mappingsOfDefinitions.some((mapping) => fieldsOf(mapping).has(key));
-  return isOfDefinitions ? "move it to a Directive definition, or add `kind: directive` to this file" : undefined;
+  // A definition without its kind is checked as one.
+  return isOfDefinitions ? "move it to a Directive definition, which is a separate file" : undefined;
 }
 
 /** Translates argparse's number of values. Undefined for a fixed number, which no key expresses. */
@@ -101,6 +102,8 @@ function reportType(fault: TypeFault, report: Report): boolean {
   const written = report.writtenAt(path);
   switch (path.at(-2)) {
     case "env": {
+      // The name is reported, with its value.
+      if (value === null && String(path.at(-1)).includes("=")) return true;
       const fix = suggestFix(expected, value, written);
       report.atValue("env-value", path, { name: String(path.at(-1)), found, ...(fix !== undefined && { fix }) });
       return true;
@@ -150,7 +153,11 @@ function reportText(path: YamlPath, value: YamlValue, report: Report): boolean {
     });
     return true;
   }
-  const fix = Array.isArray(value) ? suggestWords(key, value as readonly YamlValue[]) : undefined;
+  const fix = Array.isArray(value)
+    ? suggestWords(key, value as readonly YamlValue[])
+    : key === "flag" && isMapping(value)
+      ? "write `positional: true` instead of the flag, or the flag without the placeholder"
+      : undefined;
   if (fix !== undefined) report.atValue("wrong-type", path, { what: `\`${key}\``, expected: "text", found: describeValue(value), fix });
   return fix !== undefined;
 }

@@ -1,9 +1,13 @@
 /** Checks a config as a whole: its command, its environment and the names of its tools. */
-import { isReservedName, OUTPUT_READ, splitCommand } from "@climax-gen/runtime/compiler";
+import { isReservedName, OUTPUT_READ, splitCommand, unquoteWords } from "@climax-gen/runtime/compiler";
 import { diagnose, withRelated } from "../../diagnostics/diagnose.ts";
 import { locateNearest, locateText } from "../../load/document.ts";
 import type { YamlPath } from "../../load/locate.ts";
-import { checkDashes } from "./unread-options.ts";
+import { isMapping, type YamlValue } from "../../load/values.ts";
+import { escapeUnprintable } from "../../text/wording.ts";
+import { toFlow } from "../../load/flow-text.ts";
+import { suggestVariables } from "./config-advice.ts";
+import { checkTypography } from "./unread-options.ts";
 import { checkAmbiguity } from "./ambiguous-scalars.ts";
 import { checkFolder, checkVariableText } from "../reporting/literal-paths.ts";
 import { isRequirement } from "../../text/version-requirement.ts";
@@ -22,12 +26,12 @@ export function checkConfigRules(config: ConfigPart, report: Report): void {
   }
   if (name === "") report.atValue("unsafe-name", ["name"], { what: "a config", name, ...EMPTY_NAME });
   if (command !== undefined) {
-    if (command.trim() === "") report.atValue("empty-command", ["command"], { key: "command" });
+    if (hasNoProgram(command)) report.atValue("empty-command", ["command"], { key: "command" });
     checkCommand(command, ["command"], report);
     const args = config.tools.flatMap((tool) => tool.args.map(({ value }) => value));
     checkPlaceholders(command, { path: ["command"], args, isExpanded: true, report });
   }
-  if (env !== undefined) checkEnv(config, env, report);
+  checkEnv(config, env ?? {}, report);
   checkVersionKeys(config, report);
   checkFolder("working_dir", working_dir, ["working_dir"], report);
   if (tools?.length === 0) report.atValue("no-tools", ["tools"]);
@@ -54,23 +58,31 @@ export function checkCommand(command: string, path: YamlPath, report: Report): v
     report.add(diagnose("unterminated-quote", locateText(report.document, path, { text: command, part }), { hasComment }));
     return;
   }
-  checkDashes(split.words, path, report);
+  checkTypography(split.words, path, report);
 }
 
 /** Checks a tool's own program. */
 export function checkProgram(program: string, tool: Pick<ToolPart, "path" | "args">, report: Report): void {
   const path = [...tool.path, "program"];
-  if (program.trim() === "") report.atValue("empty-command", path, { key: "program" });
+  if (hasNoProgram(program)) report.atValue("empty-command", path, { key: "program" });
   checkCommand(program, path, report);
   checkPlaceholders(program, { path, args: tool.args.map(({ value }) => value), isExpanded: true, report });
+}
+
+/** Reports whether a command has no words, or its first word is only quotes. */
+function hasNoProgram(command: string): boolean {
+  const split = splitCommand(command);
+  const [program = ""] = split.kind === "words" ? unquoteWords(split.words) : [command];
+  return program.trim() === "";
 }
 
 /** Checks the variables of a config or a tool. */
 export function checkEnv({ raw, path }: Part<unknown>, env: Readonly<Record<string, string>>, report: Report): void {
   // Read from the written value: the parsed copy lacks a variable named __proto__.
   const written = raw["env"] ?? {};
+  if (!isMapping(written)) return;
   for (const name of Object.keys(written)) {
-    const danger = findEnvDanger(name);
+    const danger = findEnvDanger(name, written[name] ?? null);
     const at = [...path, "env", name];
     if (danger !== undefined) report.atKey("env-name", at, { name, ...danger });
     checkAmbiguity(env[name], at, report);
@@ -79,11 +91,15 @@ export function checkEnv({ raw, path }: Part<unknown>, env: Readonly<Record<stri
   }
 }
 
-function findEnvDanger(name: string): NameProblem | undefined {
+function findEnvDanger(name: string, value: YamlValue): NameProblem | undefined {
   if (name === "") return EMPTY_NAME;
   if (name === "__proto__") return PROTOTYPE_NAME;
   // Control characters, which are also invalid in a name, are reported by `load/decode.ts`.
-  return name.includes("=") ? { reason: "a name cannot contain `=`", fix: "write `NAME: value`" } : undefined;
+  if (!name.includes("=")) return undefined;
+  // `{ A=b }` is a key without a value.
+  const meant = value === null ? suggestVariables(name) : undefined;
+  const entry = meant === undefined ? "NAME: value" : escapeUnprintable(toFlow(meant).slice(2, -2));
+  return { reason: "a name cannot contain `=`", fix: `write \`${entry}\`` };
 }
 
 /** Checks that tool names are valid for hosts and generated code, and unique in the file. */

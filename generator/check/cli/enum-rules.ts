@@ -10,6 +10,7 @@ import { factsOf } from "../keys/key-facts.ts";
 import { toFlow } from "../../load/flow-text.ts";
 import { suggestList, suggestTextEnum } from "./config-advice.ts";
 import type { ArgPart } from "./parts.ts";
+import { suggestFix } from "../reporting/fixes.ts";
 import { checkSpaces } from "./unread-options.ts";
 import type { Report } from "../reporting/report.ts";
 
@@ -109,7 +110,7 @@ function isNumberOf(type: ArgType, member: YamlValue): boolean {
 }
 
 function suggestMember(member: YamlValue, written: string): string {
-  return typeof member === "object" && (member !== null || written === "") ? "remove it" : `enclose it in quotes: ${quote(written)}`;
+  return (written === "" ? undefined : suggestFix("text", member ?? written, written)) ?? "remove it";
 }
 
 interface MappedEnum {

@@ -10,7 +10,7 @@ export function checkExitCodes({ path, raw, value }: ToolPart, report: Report): 
   if (!isMapping(meanings)) return;
   for (const [code, meaning] of Object.entries(meanings)) {
     const at = [...path, "exit_codes", code];
-    if (!/^\d{1,3}$/.test(code) || Number(code) > 255) {
+    if (!/^(?:0|[1-9]\d{0,2})$/.test(code) || Number(code) > 255) {
       report.atKey("exit-code-range", at, { found: quote(code) });
       continue;
     }

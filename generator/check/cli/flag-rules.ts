@@ -4,7 +4,7 @@ import { toFlow } from "../../load/flow-text.ts";
 import { isMapping } from "../../load/values.ts";
 import { quote } from "../../text/wording.ts";
 import type { ParsedArg } from "../keys/config-schema.ts";
-import { checkDashes } from "./unread-options.ts";
+import { checkTypography } from "./unread-options.ts";
 import type { ArgPart } from "./parts.ts";
 import type { Report } from "../reporting/report.ts";
 
@@ -27,7 +27,7 @@ const TWO_FORMS = /^--(no-)?([^\s,|/=]+)\s*[,|/]\s*--(no-)?\2$/;
 export function checkFlag(arg: Partial<ParsedArg>, path: ArgPart["path"], report: Report): void {
   const { flag, type, name = "" } = arg;
   const at = [...path, "flag"];
-  checkDashes([flag ?? ""], at, report);
+  checkTypography([flag ?? ""], at, report);
   if (flag === "") return report.atValue("empty-flag", at, { flag: flagOf({ name }) });
   if (typeof flag !== "string") return checkAutomaticFlag(arg, path, report);
   const bare = stripNotation(flag);
@@ -44,6 +44,25 @@ export function checkFlag(arg: Partial<ParsedArg>, path: ArgPart["path"], report
   if (fix !== undefined)
     return report.addHazard("possible-placeholder", { path: at, location: report.locateValue(at) }, { text: flag, fix });
   if (/\s/.test(flag)) report.atValue("flag-with-space", at, { word: flag, fix: suggestWords(arg) });
+  // One `--` before several values ends the options.
+  const isSeparator = flag === "--" && arg.repeat === "once";
+  if (/^--?$/.test(flag) && !isSeparator && isBeforeValue(arg))
+    report.atKey("dashes-as-flag", at, { flag, fix: suggestOneWord(flag, arg) });
+}
+
+/** Reports whether the flag of an argument is a word before its value. `-` and `--` alone can be switches: `gpg -`. */
+function isBeforeValue({ type, positional, stdin, cwd, env }: Partial<ParsedArg>): boolean {
+  return type !== "boolean" && positional !== true && stdin !== true && cwd !== true && env === undefined;
+}
+
+/** Suggests the templates of one word and of two. */
+function suggestOneWord(flag: string, { type, value, repeat, join, optional_value, enum: members }: Partial<ParsedArg>): string {
+  if (isMapping(members)) return `remove the flag, and start each word of the enum with \`${flag}\``;
+  if (repeat === "once" || join !== undefined || optional_value === true) return `complete the flag, for example \`flag: ${flag}n\``;
+  const [first = "", ...others] = [value ?? (type === "map" ? "{key}={value}" : "{}")].flat();
+  const joined = others.length === 0 ? flag + first : [flag + first, ...others];
+  const separate = [flag, first, ...others];
+  return `write \`value: ${toFlow(joined)}\` instead of the flag, or \`value: ${toFlow(separate)}\` if the value is a separate argument`;
 }
 
 /** Reports a name that was written as a flag, because its automatic flag has four dashes. */

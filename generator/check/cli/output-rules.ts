@@ -26,7 +26,8 @@ const EFFECTIVE: Readonly<Record<OutputKind, readonly string[]>> = {
 export function checkOutput(tool: ToolPart, report: Report): void {
   const output = tool.raw["output"];
   const path = [...tool.path, "output"];
-  if (output === undefined || output === null) return;
+  // A value of another type is reported with the keys of the tool.
+  if (output === undefined || tool.value.output === undefined) return;
   if (!isMapping(output)) return checkFormat(output, path, report);
   for (const key of Object.keys(output)) {
     if (KEYS.includes(key) || key.startsWith("x-")) continue;

@@ -3,6 +3,7 @@ import { diagnose, withRelated } from "../../diagnostics/diagnose.ts";
 import type { YamlPath } from "../../load/locate.ts";
 import { checkFolder } from "../reporting/literal-paths.ts";
 import { checkCommand, checkEnv, checkProgram, reportDuplicate } from "./config-rules.ts";
+import { checkAmbiguity } from "./ambiguous-scalars.ts";
 import { checkConfirmation } from "./confirm-rules.ts";
 import { checkDefault } from "./default-rules.ts";
 import { checkEnum } from "./enum-rules.ts";
@@ -26,6 +27,7 @@ export function checkToolRules(tool: ToolPart, config: ConfigPart, report: Repor
   checkOutput(tool, report);
   checkExitCodes(tool, report);
   if (timeout === 0) report.atValue("zero-timeout", [...tool.path, "timeout"]);
+  checkAmbiguity(timeout, [...tool.path, "timeout"], report);
   checkEnv(tool, tool.value.env ?? {}, report);
   checkFolder("working_dir", tool.value.working_dir, [...tool.path, "working_dir"], report);
   const placed = placedArguments(tool);

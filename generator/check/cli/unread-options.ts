@@ -1,4 +1,4 @@
-/** Finds options that programs do not recognize: with typographic dashes, or with more text in the same word. */
+/** Finds words that programs do not recognize: with typographic dashes or quotes, or with more text in the same word. */
 import { toFlow } from "../../load/flow-text.ts";
 import type { YamlPath } from "../../load/locate.ts";
 import { quote } from "../../text/wording.ts";
@@ -7,8 +7,16 @@ import type { Report } from "../reporting/report.ts";
 /** Unicode hyphens, dashes and the minus sign. */
 const dashes = /^[\u2010-\u2015\u2212\ufe58\ufe63\uff0d]+-?/u;
 
-/** Warns of the first word that starts with a typographic dash. Programs recognize options only by the ASCII `-`. */
-export function checkDashes(words: readonly string[], path: YamlPath, report: Report): void {
+/** Quotes as word processors and web pages write them, at an end of a word or after `=`. */
+const quotes = /^[\u2018-\u201f\u00ab\u00bb]|[\u2018-\u201f\u00ab\u00bb]$|=[\u2018-\u201f\u00ab\u00bb]/u;
+
+/**
+ * Warns of the first word that starts with a typographic dash, and of the first with a typographic quote. Programs recognize options only
+ * by the ASCII `-`, and only ASCII quotes group words.
+ */
+export function checkTypography(words: readonly string[], path: YamlPath, report: Report): void {
+  const quoted = words.find((candidate) => quotes.test(candidate));
+  if (quoted !== undefined) report.atValue("typographic-quote", path, { word: quoted });
   const word = words.find((candidate) => dashes.test(candidate));
   if (word === undefined) return;
   const rest = word.replace(dashes, "");

@@ -1,7 +1,7 @@
 /** Checks constant words between the arguments of a tool, and the arguments that they contain. */
 import { placeholdersOf } from "@climax-gen/runtime/compiler";
 import { isMapping } from "../../load/values.ts";
-import { checkDashes, checkSpaces } from "./unread-options.ts";
+import { checkTypography, checkSpaces } from "./unread-options.ts";
 import type { ArgPart, ToolPart, WordsPart } from "./parts.ts";
 import type { Report } from "../reporting/report.ts";
 import { checkTemplate } from "./template-rules.ts";
@@ -24,7 +24,7 @@ export function checkWords({ value, path, args, items }: ToolPart, isEndOfConfig
     checkSpaces(item.value.words ?? [], [...item.path, "words"], { isList: true, report });
     for (const [index, word] of (item.value.words ?? []).entries()) {
       const at = [...item.path, "words", index];
-      checkDashes([word], at, report);
+      checkTypography([word], at, report);
       checkTemplate(word, at, { names, report });
     }
   }

@@ -11,9 +11,9 @@ import type { LoadedDocument } from "../../load/document.ts";
 import type { ValueLocation, YamlPath } from "../../load/locate.ts";
 import { describeValue, isMapping, type YamlMapping, type YamlValue } from "../../load/values.ts";
 import { configFormat } from "../cli/config-format.ts";
-import { configSchema, defaultsSchema, fragmentSchema, useSchema } from "../keys/config-schema.ts";
+import { configSchema, defaultsSchema, fragmentHeadSchema, useSchema } from "../keys/config-schema.ts";
 import { fieldsOf } from "../keys/key-facts.ts";
-import { checkKeys } from "../reporting/check-keys.ts";
+import { suggestFix } from "../reporting/fixes.ts";
 import type { Format } from "../reporting/format.ts";
 import { readPart } from "../reporting/part.ts";
 import type { Report } from "../reporting/report.ts";
@@ -53,7 +53,10 @@ export function expandConfig(report: Report, file: Pick<InputFile, "path" | "rea
   for (const fragment of files) checkFragment(fragment.report);
   const shared = collectShared([report, ...files.map((fragment) => fragment.report)]);
   const used = new Set<string>();
-  const isComplete = !hasError(diagnostics);
+  const hasAllGroups = [report, ...files.map((fragment) => fragment.report)].every(
+    ({ document: { value } }) => value["arg_groups"] === undefined || isMapping(value["arg_groups"]),
+  );
+  const isComplete = hasAllGroups && !hasError(diagnostics);
   const expanded = tools.map((tool, index) => expandTool(tool, { report, index, shared, used, isComplete }));
   for (const [name, group] of shared.groups) {
     if (group.report === report && !used.has(name)) report.atKey("unused-group", group.path, { name });
@@ -86,7 +89,7 @@ const ALLOW = "x-allow";
 
 function checkFragment(report: Report): void {
   const { value } = report.document;
-  checkKeys(value, fragmentSchema, { path: [], format: { ...fragmentFormat, describeOwner: () => "the fragment" }, report });
+  readPart(fragmentHeadSchema, value, { path: [], format: { ...fragmentFormat, describeOwner: () => "the fragment" }, report });
   // The items of a group become arguments of a config, with their acknowledgements. Nothing else of a fragment does.
   if (ALLOW in value) report.atKey("allow-in-fragment", [ALLOW]);
   if (isMapping(value["defaults"]) && ALLOW in value["defaults"]) report.atKey("allow-in-fragment", ["defaults", ALLOW]);
@@ -119,33 +122,23 @@ function addDuplicate(diagnostic: Diagnostic, first: Origin, report: Report): vo
 
 function readGroups(report: Report): readonly (readonly [string, readonly YamlValue[]])[] {
   const written = report.document.value["arg_groups"] ?? null;
-  if (written === null) return [];
-  if (!isMapping(written)) {
-    reportShape("`arg_groups`", "a mapping of names to lists of arguments", { report, path: ["arg_groups"], value: written });
-    return [];
-  }
-  return Object.entries(written).flatMap(([name, args]) => {
-    if (Array.isArray(args)) return [[name, args as readonly YamlValue[]] as const];
-    reportShape("an argument group", "a list of arguments", { report, path: ["arg_groups", name], value: args });
-    return [];
+  if (!isMapping(written)) return [];
+  return Object.entries(written).map(([name, args]) => {
+    if (Array.isArray(args)) return [name, args as readonly YamlValue[]] as const;
+    const fix = typeof args === "object" ? suggestFix("list", args, "", true) : undefined;
+    const details = { what: "each group of `arg_groups`", expected: "a list of arguments", found: describeValue(args) };
+    report.atValue("wrong-type", ["arg_groups", name], { ...details, ...(fix !== undefined && { fix }) });
+    return [name, []] as const;
   });
 }
 
 function readDefaults(report: Report): readonly (readonly [string, YamlValue])[] {
   const written = report.document.value["defaults"] ?? null;
-  if (written === null) return [];
-  if (!isMapping(written)) {
-    reportShape("`defaults`", "a mapping of keys to values", { report, path: ["defaults"], value: written });
-    return [];
-  }
+  if (!isMapping(written)) return [];
   const format = report.document.value["kind"] === "fragment" ? fragmentFormat : configFormat;
   const { value } = readPart(defaultsSchema, written, { path: ["defaults"], format, report });
   // Only the valid keys are inserted, so that an error is reported once, at its location in the fragment.
   return Object.keys(value).map((key) => [key, written[key] ?? null] as const);
-}
-
-function reportShape(what: string, expected: string, { report, path, value }: Origin & { readonly value: YamlValue }): void {
-  report.atValue("wrong-type", path, { what, expected, found: describeValue(value) });
 }
 
 interface ExpandedTool {
@@ -162,7 +155,7 @@ interface ToolContext {
   readonly shared: Shared;
   /** Names of the groups that tools use. */
   readonly used: Set<string>;
-  /** False if an included file could not be read: it can have any group. */
+  /** False if an included file or a section of groups could not be read: it can have any group. */
   readonly isComplete: boolean;
 }
 
@@ -197,8 +190,12 @@ function expandItem(
   if (!isUse(item)) return [{ report, path, value: item }];
   readPart(useSchema, item, { path, format: configFormat, report });
   const name = item["use"];
-  if (typeof name !== "string") return [];
   const known = [...shared.groups.keys()];
+  if (typeof name !== "string") {
+    // It can mean any group.
+    for (const group of known) used.add(group);
+    return [];
+  }
   if (!shared.groups.has(name)) {
     if (!isComplete) return [];
     report.atValue("unknown-group", [...path, "use"], { name, near: nearNames(name, known, 2), known: known.slice(0, 5) });
@@ -229,6 +226,8 @@ function toDocument(document: LoadedDocument, tools: readonly ExpandedTool[], { 
     const origin = typeof key === "string" && tool?.supplied.has(key) ? defaults.get(key) : undefined;
     return origin === undefined ? document.locate(path) : origin.report.document.locate([...origin.path, ...path.slice(3)]);
   };
+  // `tools` that is missing, or not a list, is reported later.
+  if (!Array.isArray(document.value["tools"])) return { ...document, locate };
   return { ...document, value: withKeys(document.value, [["tools", tools.map(({ value }) => value)]]), locate };
 }
 

@@ -24,8 +24,13 @@ const riskWords: ReadonlyMap<string, string> = new Map([
 const relation = (description: string, aliases: readonly string[]): z.ZodOptional<z.ZodArray<z.ZodArray<z.ZodString>>> =>
   withFacts(z.array(z.array(z.string())).optional().describe(description), { aliases, fromText: (parts) => [parts] });
 
+/** `default` is equal to no `order`: a tool writes it to replace the `order` of `defaults`. */
 const order = withFacts(
-  z.literal("as_written").optional().describe("Write words in the order of `args`, positionals and flags alike; needed for `words`"),
+  z
+    .enum(["as_written", "default"])
+    .optional()
+    .transform((written) => (written === "as_written" ? written : undefined))
+    .describe("`as_written`: write words in the order of `args`, positionals and flags alike; needed for `words`"),
   { words: new Map([["written", "as_written"]]) },
 );
 
@@ -138,7 +143,9 @@ export const toolSchema = z
       .describe("What exit codes mean, such as `1: nothing matched`; a text makes the code a success, `{ error: text }` a failure"),
     timeout_is_success: z.boolean().optional().describe("Whether a call that reaches its timeout is a success, as for programs that watch"),
     stderr: z.enum(stderrModes).optional().describe("When standard error is part of the reply: `always` (the default) or `on_failure`"),
-    output: output.optional().describe("The form of standard output; by default text"),
+    output: withFacts(output.optional().describe("The form of standard output; by default text"), {
+      expected: "a form such as `json`, or a mapping",
+    }),
     end_of_options: z.boolean().optional().describe("Pass flags first, then `--`, then positionals; overrides the config's value"),
     at_most_one: relation("Arguments of which a call may pass at most one; one list per relation", ["mutually_exclusive", "exclusive"]),
     exactly_one: relation("Arguments of which a call must pass exactly one; one list per relation", ["one_of", "oneOf"]),
@@ -241,13 +248,20 @@ export const configSchema = z
   .meta({ title: "CLI config", description: "A command-line program and the tools that call it" })
   .register(mappingFacts, { place: "the top level of the file" });
 
+/** Sections that are checked when the config is expanded. */
+const sharedHead = {
+  arg_groups: z.record(z.string(), z.unknown()).optional(),
+  defaults: z.record(z.string(), z.unknown()).optional(),
+};
+
+/** A fragment whose groups and defaults are parsed separately. */
+export const fragmentHeadSchema = fragmentSchema.extend(sharedHead);
+
 /** A config whose tools and global arguments are parsed separately, so that an error in one does not hide those in another. */
 export const configHeadSchema = configSchema.extend({
   tools: withFactsOf(configSchema.shape.tools, z.array(z.unknown())),
   global_args: withFactsOf(configSchema.shape.global_args, z.array(z.unknown()).default([])),
-  // Checked when the config is expanded.
-  arg_groups: z.unknown().optional(),
-  defaults: z.unknown().optional(),
+  ...sharedHead,
 });
 
 /** A tool whose arguments, examples and resolvers are parsed separately. */

@@ -66,7 +66,9 @@ export const directiveToolSchema = z
 /** A Directive definition: a document of `kind: directive`. */
 export const directiveSchema = z
   .object({
-    kind: z.literal("directive").describe("Kind of document"),
+    kind: withFacts(z.literal("directive").describe("Kind of document"), {
+      whenMissing: "`kind: directive`: only the tools of a Directive definition have a `handler`",
+    }),
     name: withFacts(z.string().default("directive").describe("Name of the group of tools"), { aliases: ["id"] }),
     description: withFacts(z.string().default("").describe("Purpose of the tools"), { aliases: ["desc", "summary"] }),
     root: withFacts(z.string().default("directive").describe("Directory of the files, below the server's working directory or `--root`"), {

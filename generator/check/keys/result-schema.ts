@@ -19,7 +19,7 @@ const outputFormat = {
 };
 
 /** `output`: a form, or a mapping. `check/cli/output-rules.ts` checks it. */
-export const output = z.unknown().meta({
+export const output = z.union([z.string(), z.record(z.string(), z.unknown())]).meta({
   anyOf: [
     outputFormat,
     {

@@ -32,7 +32,11 @@ interface KeyHelp extends Partial<KeyAdvice> {
 
 function adviseOn(key: string, context: UnknownKey): KeyHelp {
   const { path, report } = context.at;
-  if (isRestOfText([...path, key], report)) return { near: [], hint: "quote the text before it, which ends at the comma" };
+  const isAlone = isRestOfText([...path, key], report);
+  const [, name = "", value = ""] = (isAlone && /^(\w+):(.+)$/.exec(key)) || [];
+  if (fieldsOf(context.schema).has(name))
+    return { near: [], hint: `write \`${name}: ${shorten(value)}\`, with a space after the colon`, unneeded: name };
+  if (isAlone) return { near: [], hint: "quote the text before it, which ends at the comma" };
   return advise(key, context);
 }
 

@@ -31,7 +31,7 @@ export function suggestFix(expected: Expected, value: unknown, written: string, 
   if (value === null || value === undefined) return "set a value, or remove the key";
   switch (expected) {
     case "text":
-      return typeof value === "object" ? undefined : `enclose it in quotes: ${quote(written)}`;
+      return typeof value === "object" ? suggestQuotes(written) : `enclose it in quotes: ${quote(written)}`;
     case "number":
     case "integer": {
       const number = readNumber(expected, value);
@@ -46,6 +46,16 @@ export function suggestFix(expected: Expected, value: unknown, written: string, 
         ? "write each as `key: value`, without `- ` or brackets"
         : "write its keys below it, each as `key: value`";
   }
+}
+
+/** A placeholder, a class of characters, or a text with a colon: `{}`, `{name}`, `[a-z]`, `[\\d]`, `a: b`. */
+const UNQUOTED = /^(?:\{[^{}:,]*\}|\[[^[\],]*[-\\][^[\],]*\]|[^\s{[-].*)$/;
+
+/** Returns the help for a text that YAML reads as a mapping or a list. Returns undefined for any other mapping or list. */
+function suggestQuotes(written: string): string | undefined {
+  if (written.length > 60 || !UNQUOTED.test(written)) return undefined;
+  const isBare = /["\\]/.test(written) && !written.includes("'");
+  return `enclose it in quotes: ${isBare ? `'${escapeUnprintable(written)}'` : JSON.stringify(escapeUnprintable(written))}`;
 }
 
 /** Returns the help for a mapping instead of a list, which in many formats has the names of the items as keys. */

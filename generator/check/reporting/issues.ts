@@ -120,8 +120,23 @@ function suggestListOfLists(path: YamlPath, expected: Expected, report: Report):
 function reportUnion({ path, facts }: Fault, { report }: IssueContext): void {
   const { expected } = facts;
   if (expected === undefined) throw new Error(`the key ${path.join(".")} accepts several types and has no \`expected\``);
-  const found = describeFound(readPath(report.document.value, path));
-  report.atValue("wrong-type", path, { what: `\`${String(path.at(-1))}\``, expected, found });
+  const value = readPath(report.document.value, path);
+  const what = `\`${String(path.at(-1))}\``;
+  const takesTexts = expected === "text or a list of texts";
+  if (takesTexts && Array.isArray(value) && value.length > 0) return reportItems(value, path, report);
+  const fix = value === null || takesTexts ? suggestFix("text", value, report.writtenAt(path)) : undefined;
+  report.atValue("wrong-type", path, { what, expected, found: describeFound(value), ...(fix !== undefined && { fix }) });
+}
+
+/** Reports each item of a list that is not text. */
+function reportItems(items: readonly unknown[], path: YamlPath, report: Report): void {
+  for (const [index, item] of items.entries()) {
+    if (typeof item === "string") continue;
+    const at = [...path, index];
+    const fix = suggestFix("text", item, report.writtenAt(at));
+    const what = `each of \`${String(path.at(-1))}\``;
+    report.atValue("wrong-type", at, { what, expected: "text", found: describeValue(item), ...(fix !== undefined && { fix }) });
+  }
 }
 
 function reportMissing({ path, facts }: Fault, format: Format, report: Report): void {
@@ -142,6 +157,7 @@ function reportRange({ path, facts }: Fault, report: Report): void {
 
 function reportChoice(allowed: readonly string[], { path, facts }: Fault, { format, report }: IssueContext): void {
   const value = readPath(report.document.value, path);
+  if (value === undefined) return reportMissing({ path, facts }, format, report);
   const key = String(path.at(-1));
   const word = typeof value === "string" ? value.toLowerCase() : "";
   const meant = facts.words?.get(word);

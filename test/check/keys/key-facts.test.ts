@@ -1,7 +1,15 @@
 /** The facts of every key fit its zod field. */
 import { describe, expect, it } from "vitest";
 import type * as z from "zod";
-import { argSchema, configHeadSchema, configSchema, toolHeadSchema, toolSchema } from "../../../generator/check/keys/config-schema.ts";
+import {
+  argSchema,
+  configHeadSchema,
+  configSchema,
+  fragmentHeadSchema,
+  fragmentSchema,
+  toolHeadSchema,
+  toolSchema,
+} from "../../../generator/check/keys/config-schema.ts";
 import { directiveHeadSchema, directiveSchema, directiveToolSchema } from "../../../generator/check/keys/directive-schema.ts";
 import { describeMove, factsOf, fieldsOf, findByAlias } from "../../../generator/check/keys/key-facts.ts";
 import {
@@ -62,6 +70,7 @@ describe.each(mappings)("the keys of %s", (_name, mapping) => {
 describe("the facts of a key", () => {
   it.each([
     [configHeadSchema, configSchema],
+    [fragmentHeadSchema, fragmentSchema],
     [toolHeadSchema, toolSchema],
     [directiveHeadSchema, directiveSchema],
     [policyHeadSchema, policySchema],

@@ -1,4 +1,6 @@
+import { Ajv } from "ajv";
 import { describe, expect, it } from "vitest";
+import { validateArguments } from "../../../runtime/arguments/arguments.ts";
 import { toInputSchema } from "../../../runtime/tool/input-schema.ts";
 import type { PropertySchema } from "../../../runtime/tool/input-schema.ts";
 import type { ToolArg } from "../../../runtime/tool/tool.ts";
@@ -109,5 +111,20 @@ describe("toInputSchema", () => {
     ];
     expect(toInputSchema(args).required).toEqual(["b", "a"]);
     expect(toInputSchema(args.slice(1, 2))).not.toHaveProperty("required");
+  });
+
+  it.each<[title: string, arg: ToolArg, empty: unknown, filled: unknown]>([
+    ["list", { name: "x", type: "string", repeat: true, required: true }, [], ["a"]],
+    ["joined list", { name: "x", type: "integer", join: ",", required: true }, [], [1]],
+    ["map", { name: "x", type: "map", required: true }, {}, { a: "b" }],
+  ])("rejects an empty required %s, as calls do", (_title, arg, empty, filled) => {
+    const accepts = new Ajv().compile(toInputSchema([arg]));
+    for (const x of [empty, filled]) expect(accepts({ x })).toBe(validateArguments([arg], { x }).problems.length === 0);
+    expect(accepts({ x: filled })).toBe(true);
+    expect(accepts({ x: empty })).toBe(false);
+    const optional = { ...arg, required: false };
+    expect(new Ajv().compile(toInputSchema([optional]))({ x: empty })).toBe(true);
+    const required = { ...optional, limits: { required: true } };
+    expect(toInputSchema([required])).toEqual(toInputSchema([arg]));
   });
 });

@@ -1,0 +1,19 @@
+/** Finds faults of a YAML text that the parser reports only by their consequences. */
+import type { Diagnostic, SourceText } from "../diagnostics/diagnostic.ts";
+import { diagnose } from "../diagnostics/diagnose.ts";
+import { nameCharacter } from "../text/wording.ts";
+
+/** Where YAML requires a space: in the indentation, after a dash, and after the colon of a key. */
+const oddSpace = /^ *(?:- +)*(?:-|(?:[\w-]+|"[^"\n]*"|'[^'\n]*'): *)?([\u00a0\u2000-\u200b\u202f\u205f\u3000\ufeff])/gmu;
+
+/** Finds the marks of merge conflicts, and otherwise characters that only look like spaces. For texts with syntax errors. */
+export function findTextFaults(source: SourceText): readonly Diagnostic[] {
+  const conflicts = Array.from(source.text.matchAll(/^<{7}(?: .*)?$/gm), ({ 0: mark, index }) =>
+    diagnose("yaml-conflict", { source, span: { start: index, end: index + mark.length } }),
+  );
+  if (conflicts.length > 0) return conflicts;
+  return Array.from(source.text.matchAll(oddSpace), ({ 0: text, 1: character = "", index }) => {
+    const end = index + text.length;
+    return diagnose("yaml-space", { source, span: { start: end - character.length, end } }, { name: nameCharacter(character) });
+  });
+}
