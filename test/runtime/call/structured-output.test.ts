@@ -68,6 +68,8 @@ describe("a tool with JSON output", () => {
     ],
     ["reads 100 levels", nested(100), { format: "json" }, { text: nested(100) }],
     ["selects from more levels", `{"a":1,"b":${nested(100)}}`, { format: "json", select: "a" }, { structured: { result: 1 } }],
+    ["ignores colors", '\x1b[1;39m{\x1b[0m"a":\x1b[32m"b"\x1b[0m}\n', { format: "json" }, { text: '{"a":"b"}', structured: { a: "b" } }],
+    ["ignores colors in lines", "\x1b[32m1\x1b[0m\n\x1b[32m2\x1b[0m\n", { format: "jsonl" }, { structured: { result: [1, 2] } }],
     ["ignores a byte order mark", "\ufeff1", { format: "json" }, { structured: { result: 1 } }],
     [
       "reads lines",
