@@ -9,12 +9,12 @@ import type { ArgumentProblem } from "./arguments.ts";
  * Returns the relations that a call does not satisfy. Only arguments that the call passes count: not defaults, and not a `false` that
  * writes no word.
  * @param values the validated values of the call, without defaults
- * @param invalid names of arguments that the call passes with an invalid value
+ * @param invalid names of arguments that the call passes with an invalid value; defaults to none
  */
 export function findRelationProblems(
   tool: Tool,
   values: ReadonlyMap<string, ArgValue>,
-  invalid: ReadonlySet<string>,
+  invalid: ReadonlySet<string> = new Set(),
 ): readonly ArgumentProblem[] {
   const relations = listRelations(tool);
   if (relations.length === 0) return [];
