@@ -2,6 +2,7 @@
 import type { Cli, Tool, ToolArg } from "../tool/tool.ts";
 import { firstSentence } from "./sentence.ts";
 import type { FieldName } from "./weights.ts";
+import { plainWords } from "./words.ts";
 
 /** Text of a tool by field. Fields without text are omitted or empty. */
 export type FieldTexts = ReadonlyMap<FieldName, readonly string[]>;
@@ -41,8 +42,9 @@ export function cliTexts(cli: Cli): FieldTexts {
   ]);
 }
 
-/** Returns the names of a CLI: its name, and its program if that is another word. `["git-tools", "git"]`. */
+/** Returns the names of a CLI: its name, and its program unless the name has its words. `["iproute", "ip"]`, but `["git-tools"]`. */
 export function cliNames({ name, program: run }: Pick<Cli, "name" | "program">): readonly string[] {
   const program = run?.command[0]?.split(/[/\\]/).at(-1) ?? "";
-  return program === "" || name.toLowerCase().includes(program.toLowerCase()) ? [name] : [name, program];
+  const words = new Set([...plainWords(name), ...plainWords(name, () => true)]);
+  return plainWords(program).every((word) => words.has(word)) ? [name] : [name, program];
 }
