@@ -177,6 +177,14 @@ describe.each<[string, (parts: readonly CliPart[]) => IndexReader]>([
     expect(asProgram.every((strength, query) => strength > 0 && strength < 0.7 * (asName[query] ?? 0))).toBe(true);
   });
 
+  it("finds a tool by its own program", () => {
+    const poppler = part("poppler", {
+      pdf_info: "Show facts",
+      pdf_text: { description: "Print the text", program: ["/usr/bin/pdftotext"] },
+    });
+    expect(found(open([poppler]), "run pdftotext")).toEqual(["pdf_text"]);
+  });
+
   it.each([
     ["iproute", "ip"],
     ["imagemagick", "/usr/bin/magick"],
