@@ -115,7 +115,14 @@ describe("a tool with JSON output", () => {
       "[The output has nothing that the tool's `select` finds; it is returned as text]",
       false,
     ],
-    ["a selection that fails", "1", { format: "json", select: "sum(@)" }, "[The output does not fit the tool's `select`: ", false],
+    [
+      "a selection that fails",
+      "{}",
+      { format: "json", select: "length(a)" },
+      "[The output does not fit the tool's `select`: Invalid type: length() expected argument 1 to be type (string | array | object) " +
+        "but received type null instead; it is returned as text]",
+      false,
+    ],
     [
       "another value",
       "[1]",
