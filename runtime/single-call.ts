@@ -73,8 +73,8 @@ export async function runSingleCall(call: SingleCall): Promise<SingleResult> {
 }
 
 function toTexts({ content }: ReturnType<typeof toToolResult>): readonly string[] {
-  const blocks = (content ?? []) as readonly { readonly type: string; readonly text?: string }[];
-  return blocks.map(({ type, text }) => text ?? `[${type}]`);
+  const blocks = (content ?? []) as readonly { readonly type: string; readonly text?: string; readonly resource?: { text?: string } }[];
+  return blocks.map(({ type, text, resource }) => text ?? resource?.text?.trimEnd() ?? `[${type}]`);
 }
 
 async function ask({ writeQuestion }: PendingCall, confirm: SingleCall["confirm"]): Promise<Confirmation> {

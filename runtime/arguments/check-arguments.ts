@@ -20,8 +20,9 @@ export interface CheckedArguments {
 /** Checks types and members, then limits, then relations. An argument with several problems is reported for each stage. */
 export async function checkArguments(tool: Tool, passed: Readonly<Record<string, unknown>>): Promise<CheckedArguments> {
   const { values, problems, omitted } = validateArguments(tool.args, passed);
-  // An argument with an invalid value is given all the same, so relations would report it as missing.
-  const relations = problems.length > 0 ? [] : findRelationProblems(tool, values);
+  const invalid = new Set(problems.filter(({ kind }) => kind !== "missing").map(({ arg }) => arg));
+  // The problems that are omitted may be those of other arguments.
+  const relations = omitted > 0 ? [] : findRelationProblems(tool, values, invalid);
   const filled = withDefaults(tool.args, values);
   const given = new Set(values.keys());
   return { given, values: filled, problems: [...problems, ...(await findLimitProblems(tool.args, values)), ...relations], omitted };

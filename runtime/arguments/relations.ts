@@ -9,11 +9,16 @@ import type { ArgumentProblem } from "./arguments.ts";
  * Returns the relations that a call does not satisfy. Only arguments that the call passes count: not defaults, and not a `false` that
  * writes no word.
  * @param values the validated values of the call, without defaults
+ * @param invalid names of arguments that the call passes with an invalid value; defaults to none
  */
-export function findRelationProblems(tool: Tool, values: ReadonlyMap<string, ArgValue>): readonly ArgumentProblem[] {
+export function findRelationProblems(
+  tool: Tool,
+  values: ReadonlyMap<string, ArgValue>,
+  invalid: ReadonlySet<string> = new Set(),
+): readonly ArgumentProblem[] {
   const relations = listRelations(tool);
   if (relations.length === 0) return [];
-  const given = new Set(tool.args.filter((arg) => isGiven(arg, values.get(arg.name))).map(({ name }) => name));
+  const given = new Set(tool.args.filter((arg) => invalid.has(arg.name) || isGiven(arg, values.get(arg.name))).map(({ name }) => name));
   return relations.flatMap((relation) => {
     const message = findProblem(relation, given);
     return message === undefined ? [] : [{ kind: "relation", arg: relation.names[0] ?? "", message }];

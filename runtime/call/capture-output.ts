@@ -28,8 +28,8 @@ export interface OutputCapture {
 export interface SettleOptions {
   /** Leaves standard error out. */
   readonly hidesErrors?: boolean;
-  /** Leaves standard output out. */
-  readonly hidesOutput?: boolean;
+  /** A text that replaces standard output; empty to leave it out. */
+  readonly output?: string;
   /** Size of other parts of the reply, in bytes as JSON. Defaults to 0. */
   readonly used?: number;
 }
@@ -80,10 +80,10 @@ export function captureOutput(
     secrets,
     budget,
     lastLine: () => latest.lastLine(),
-    async settle({ hidesErrors = false, hidesOutput = false, used = 0 } = {}) {
+    async settle({ hidesErrors = false, output, used = 0 } = {}) {
       const [out, errors] = await Promise.all([describeBinary(stdout.end()), describeBinary(stderr.end())]);
       const room = { budget: Math.max(budget - used, MIN_ROOM), memory, createSpool };
-      return showStreams(hidesOutput ? EMPTY : out, hidesErrors ? EMPTY : errors, room);
+      return showStreams(output === undefined ? out : { kind: "text", text: output }, hidesErrors ? EMPTY : errors, room);
     },
   };
 }

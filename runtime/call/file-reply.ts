@@ -2,6 +2,7 @@
 import { resolve } from "node:path";
 import type { CommandPlan } from "./call-plan.ts";
 import type { OutputCapture } from "./capture-output.ts";
+import { NO_OUTPUT } from "./process-reply.ts";
 import type { ToolReply } from "./reply.ts";
 import { MAX_MEDIA_BYTES } from "./structured-reply.ts";
 import type { Execution } from "../executor/execution.ts";
@@ -65,6 +66,7 @@ export async function addFile(reply: ToolReply, call: FileCall): Promise<ToolRep
 /** Bytes for the line about the file. */
 const RESERVED_BYTES = 1024;
 
+/** Adds the line about the file, and its text. It replaces the reply of a program that printed nothing. */
 function addNote(reply: ToolReply, note: string): ToolReply {
-  return { ...reply, notes: [...(reply.notes ?? []), note] };
+  return reply.text === NO_OUTPUT ? { ...reply, text: note } : { ...reply, notes: [...(reply.notes ?? []), note] };
 }

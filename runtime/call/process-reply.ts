@@ -12,7 +12,7 @@ import { notStartedReply } from "./reply.ts";
 export type ShownResult = ProcessResult & { readonly notes?: readonly string[] };
 
 /** The reply for a process that printed nothing. */
-const NO_OUTPUT = "(no output)";
+export const NO_OUTPUT = "(no output)";
 
 /** Reports whether the result of a process is a success. */
 export function isSuccess(handler: ResultRules, result: ProcessResult): boolean {

@@ -20,19 +20,15 @@ export interface ToolReply {
   readonly structured?: object;
   /** Further text blocks after the first, such as standard error next to structured content. */
   readonly notes?: readonly string[];
-  /** Content that is not text. Precedes the text blocks. */
+  /** Content with a media type. Precedes the text blocks. */
   readonly media?: MediaContent;
   readonly isError: boolean;
   /** Whether the error is that a requested item does not exist. */
   readonly isNotFound?: boolean;
 }
 
-/** Bytes with their media type. */
-export interface MediaContent {
-  readonly mimeType: string;
-  /** In base64. */
-  readonly data: string;
-}
+/** Text, or bytes in base64, with their media type. */
+export type MediaContent = { readonly mimeType: string } & ({ readonly data: string } | { readonly text: string });
 
 const MAX_SUGGESTIONS = 3;
 

@@ -6,7 +6,6 @@ import { toProcessReply, toSideText } from "./process-reply.ts";
 import { formatBytes } from "../output/cut-text.ts";
 import { encodedSize } from "../output/encoded-size.ts";
 import { readStructured } from "../output/structured.ts";
-import { detectStreamKind } from "../output/text-encoding.ts";
 import type { NotStarted } from "../process/process-failure.ts";
 import type { ProcessResult } from "../process/process.ts";
 import { toStructuredContent } from "../tool/output-schema.ts";
@@ -41,43 +40,72 @@ export async function toStructuredReply(call: StructuredCall): Promise<ToolReply
   const size = encodedSize(text) + Buffer.byteLength(JSON.stringify(structured));
   if (size > capture.budget) {
     const problem = `has ${formatBytes(size)} as text and structured content, more than the ${formatBytes(capture.budget)} of a reply`;
-    return await toUnstructuredReply(call, problem, NARROW);
+    return await toUnstructuredReply(call, problem, NARROW, toReadableJson(read.value, text, capture.budget));
   }
-  const shown = await capture.settle({ hidesErrors: call.hidesErrors, hidesOutput: true, used: size });
+  const shown = await capture.settle({ hidesErrors: call.hidesErrors, output: "", used: size });
   const side = toSideText(handler, { ...result, ...shown }, timeout);
   const notes = side === undefined ? [] : [side];
   return { text, structured, ...(notes.length > 0 && { notes }), isError: false };
 }
 
+/**
+ * Returns a value that cannot be structured content as text: compact if it fits into a reply, otherwise in lines, which are easier to cut
+ * and to search. A list has one item per line.
+ */
+function toReadableJson(value: unknown, compact: string, budget: number): string {
+  if (encodedSize(compact) + RESERVED_BYTES <= budget) return compact;
+  return Array.isArray(value) ? `[\n${value.map((item) => JSON.stringify(item)).join(",\n")}\n]` : JSON.stringify(value, undefined, 1);
+}
+
+/** Bytes of a reply for the note and for standard error. */
+const RESERVED_BYTES = 1024;
+
 const NARROW = "narrow the call";
 
-/** Returns the output as text with the problem. A tool with a schema fails, with the remedy for the caller. */
+/**
+ * Returns the output as text with the problem. A tool with a schema fails, with the remedy for the caller. `readable` replaces the text
+ * that the program printed.
+ */
 async function toUnstructuredReply(
   { output, capture, handler, result, timeout, hidesErrors }: StructuredCall,
   problem: string,
   remedy: string,
+  readable?: string,
 ): Promise<ToolReply> {
   const isError = output.schema !== undefined;
   const note = `[The output ${problem}; ${isError ? remedy : "it is returned as text"}]`;
-  const shown = await capture.settle({ hidesErrors, used: Buffer.byteLength(JSON.stringify(note)) });
+  const used = Buffer.byteLength(JSON.stringify(note));
+  const shown = await capture.settle({ hidesErrors, used, ...(readable !== undefined && { output: readable }) });
   return { ...toProcessReply(handler, { ...result, ...shown }, timeout), notes: [note], isError };
 }
 
-/**
- * Returns the reply with the bytes of standard output. Text that the program prints instead of an image, such as an error message, stays
- * text.
- */
-export async function toMediaReply({ output, capture, handler, result, timeout, hidesErrors }: StructuredCall): Promise<ToolReply> {
-  const mimeType = output.format ?? "application/octet-stream";
+/** Returns the reply with standard output as content of the tool's media type. */
+export async function toMediaReply(call: StructuredCall): Promise<ToolReply> {
+  const mimeType = call.output.format ?? "application/octet-stream";
+  return await (call.capture.stdout.isBinary() ? toBytesReply(call, mimeType) : toTypedTextReply(call, mimeType));
+}
+
+async function toBytesReply({ capture, handler, result, timeout, hidesErrors }: StructuredCall, mimeType: string): Promise<ToolReply> {
   const bytes = capture.stdout.bytes();
   const size = capture.stdout.size();
-  const isExpected = bytes === undefined || !isBinaryType(mimeType) || detectStreamKind(bytes) === "binary";
-  if (size === 0 || !isExpected) return toProcessReply(handler, { ...result, ...(await capture.settle({ hidesErrors })) }, timeout);
-  const shown = await capture.settle({ hidesErrors, hidesOutput: true });
+  const shown = await capture.settle({ hidesErrors, output: "" });
   const isSmall = bytes !== undefined && size <= MAX_MEDIA_BYTES;
   const stdout = `[${mimeType}, ${formatBytes(size)}${isSmall ? "" : `: more than the ${formatBytes(MAX_MEDIA_BYTES)} of a reply`}]`;
   const reply = toProcessReply(handler, { ...result, ...shown, stdout }, timeout);
   return isSmall ? { ...reply, media: { mimeType, data: bytes.toString("base64") } } : reply;
+}
+
+/**
+ * Returns the reply with text of a media type, which a model can read. Text that does not fit into the reply has no media type, because it
+ * is cut, and neither has text that the program prints instead of an image, such as an error message.
+ */
+async function toTypedTextReply({ capture, handler, result, timeout, hidesErrors }: StructuredCall, mimeType: string): Promise<ToolReply> {
+  const size = capture.stdout.size();
+  const shown = await capture.settle({ hidesErrors });
+  const isTyped = size > 0 && shown.notes.length === 0 && !isBinaryType(mimeType);
+  if (!isTyped) return toProcessReply(handler, { ...result, ...shown }, timeout);
+  const reply = toProcessReply(handler, { ...result, ...shown, stdout: `[${mimeType}, ${formatBytes(size)}]` }, timeout);
+  return { ...reply, media: { mimeType, text: shown.stdout } };
 }
 
 /** Reports whether files of this type are never text. */

@@ -1,5 +1,6 @@
 /** Evaluates JMESPath expressions. The only file that uses the library; loaded with the first `select`. */
 import { compile, TreeInterpreter } from "@jmespath-community/jmespath";
+import { messageOf } from "../text/message-of.ts";
 
 /** The selected value, or the error of the expression. */
 export type Selection = { readonly kind: "selected"; readonly value: unknown } | { readonly kind: "failed"; readonly problem: string };
@@ -10,7 +11,7 @@ export function select(value: unknown, expression: string): Selection {
     // The library's type of JSON has no `readonly` and no `unknown`.
     return { kind: "selected", value: TreeInterpreter.search(compile(expression), value as never) };
   } catch (error) {
-    return { kind: "failed", problem: error instanceof Error ? error.message : String(error) };
+    return { kind: "failed", problem: problemOf(error) };
   }
 }
 
@@ -20,6 +21,11 @@ export function findSyntaxProblem(expression: string): string | undefined {
     compile(expression);
     return undefined;
   } catch (error) {
-    return error instanceof Error ? error.message : String(error);
+    return problemOf(error);
   }
+}
+
+/** Returns the message of the library without its period, because it continues or ends a clause. */
+function problemOf(error: unknown): string {
+  return messageOf(error).replace(/\.$/, "");
 }

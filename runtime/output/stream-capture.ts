@@ -50,6 +50,8 @@ export interface StreamCapture {
   readonly bytes: () => Buffer | undefined;
   /** Number of bytes received. */
   readonly size: () => number;
+  /** Whether the output is not text. */
+  readonly isBinary: () => boolean;
   /** The last line so far that is not empty, for progress. Empty for output that is not text. */
   readonly lastLine: () => string;
 }
@@ -72,6 +74,8 @@ export function createStreamCapture(options: CaptureOptions): StreamCapture {
     decided.text?.push(sample);
     return decided;
   };
+
+  const isBinary = (): boolean => (reading?.kind ?? detectStreamKind(sample)) === "binary";
 
   return {
     push(chunk) {
@@ -96,8 +100,9 @@ export function createStreamCapture(options: CaptureOptions): StreamCapture {
     },
     bytes: () => kept && Buffer.concat(kept),
     size: () => size,
+    isBinary,
     lastLine() {
-      if (reading?.kind === "binary" || (reading === undefined && detectStreamKind(sample) === "binary")) return "";
+      if (isBinary()) return "";
       return (
         maskSecrets(cleanText(latest.toString("utf8")), secrets)
           .split("\n")

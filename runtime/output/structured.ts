@@ -1,5 +1,6 @@
 /** Parses JSON that a program printed, selects from it and validates it. */
 import type { OutputSpec } from "../tool/tool-spec.ts";
+import { cleanText } from "./clean-text.ts";
 import { parseExactJson } from "./exact-json.ts";
 import { maskJson } from "./mask-text.ts";
 
@@ -16,7 +17,10 @@ export async function readStructured(
   secrets: readonly string[],
 ): Promise<StructuredOutput> {
   const text = bytes.toString("utf8").replace(/^\ufeff/, "");
-  const parsed = format === "jsonl" ? parseLines(text) : parse(text);
+  const read = format === "jsonl" ? parseLines : parse;
+  const exact = read(text);
+  // A program that writes colors prints JSON between escape sequences.
+  const parsed = exact.kind === "failed" ? read(cleanText(text)) : exact;
   if (parsed.kind === "failed") return parsed;
   const selected = expression === undefined ? parsed : await selectFrom(parsed.value, expression);
   if (selected.kind === "failed") return selected;

@@ -20,11 +20,14 @@ function toCallResult({ text, notes = [], media, hint, structured, isError }: To
   };
 }
 
-/** Returns an image or audio block, or for other media types an embedded resource. */
-function toMediaBlock({ mimeType, data }: MediaContent): CallToolResult["content"][number] {
+/** Returns an image or audio block, or for text and for other media types an embedded resource. */
+function toMediaBlock(media: MediaContent): CallToolResult["content"][number] {
+  const { mimeType } = media;
+  const uri = `climax:output/${crypto.randomUUID()}`;
+  if ("text" in media) return { type: "resource", resource: { uri, mimeType, text: toEncodable(media.text) } };
   const type = mimeType.split("/", 1)[0];
-  if (type === "image" || type === "audio") return { type, data, mimeType };
-  return { type: "resource", resource: { uri: `climax:output/${crypto.randomUUID()}`, mimeType, blob: data } };
+  if (type === "image" || type === "audio") return { type, data: media.data, mimeType };
+  return { type: "resource", resource: { uri, mimeType, blob: media.data } };
 }
 
 /** Returns the question to the client: on 2026-07-28 as the result, on older protocols the SDK sends it as a request of the server. */

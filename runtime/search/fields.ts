@@ -2,6 +2,7 @@
 import type { Cli, Tool, ToolArg } from "../tool/tool.ts";
 import { firstSentence } from "./sentence.ts";
 import type { FieldName } from "./weights.ts";
+import { plainWords } from "./words.ts";
 
 /** Text of a tool by field. Fields without text are omitted or empty. */
 export type FieldTexts = ReadonlyMap<FieldName, readonly string[]>;
@@ -15,7 +16,7 @@ export function toolTexts({ name, keywords, description, title, args, examples =
     ["description", title === undefined ? [first] : [title, first]],
     ["further description", [description.slice(first.length), ...examples.flatMap((example) => example.description ?? [])]],
     ["argument name", args.map((arg) => arg.name)],
-    ["enum value", [...args.flatMap(mappedTexts), ...constantWords(handler)]],
+    ["enum value", [...args.flatMap(mappedTexts), ...constantWords(handler), ...ownProgram(handler)]],
     ["argument description", args.flatMap((arg) => arg.description ?? [])],
   ]);
 }
@@ -31,6 +32,11 @@ function constantWords(handler: Tool["handler"]): readonly string[] {
   return (order ?? []).flatMap((item) => (typeof item === "string" ? [] : item));
 }
 
+/** Returns the program of a tool that does not run its CLI's program. */
+function ownProgram(handler: Tool["handler"]): readonly string[] {
+  return handler.kind === "command" && handler.changes?.command !== undefined ? [baseName(handler.changes.command)] : [];
+}
+
 /** Returns the text fields shared by all tools of a CLI. */
 export function cliTexts(cli: Cli): FieldTexts {
   return new Map<FieldName, readonly string[]>([
@@ -41,8 +47,14 @@ export function cliTexts(cli: Cli): FieldTexts {
   ]);
 }
 
-/** Returns the names of a CLI: its name, and its program if that is another word. `["git-tools", "git"]`. */
+/** Returns the names of a CLI: its name, and its program unless the name has its words. `["iproute", "ip"]`, but `["git-tools"]`. */
 export function cliNames({ name, program: run }: Pick<Cli, "name" | "program">): readonly string[] {
-  const program = run?.command[0]?.split(/[/\\]/).at(-1) ?? "";
-  return program === "" || name.toLowerCase().includes(program.toLowerCase()) ? [name] : [name, program];
+  const program = baseName(run?.command);
+  const words = new Set([...plainWords(name), ...plainWords(name, () => true)]);
+  return plainWords(program).every((word) => words.has(word)) ? [name] : [name, program];
+}
+
+/** Returns the name of a program without its directory. */
+function baseName([path = ""]: readonly string[] = []): string {
+  return path.split(/[/\\]/).at(-1) ?? "";
 }

@@ -56,6 +56,7 @@ const GROUPS = [
   "large largest big biggest",
   "explain describe",
   "analyze inspect examine",
+  "checksum digest hash",
 ];
 
 const groups = once(() => GROUPS.map((group) => group.split(" ")));

@@ -16,7 +16,14 @@ tools:
 `;
 const POLICY = "default: disabled\ntools: { say_hello: { args: { who: { max_length: 5 } } }, fail: { confirm: true } }\n";
 
-const folder = temporaryFolder({ "configs/hello.yaml": CONFIG, "policy.yaml": POLICY });
+const TYPED = `name: typed
+command: sh -c
+tools:
+  - { name: csv, description: Text with a media type, command: "'echo a,b; echo 1,2'", output: text/csv }
+  - { name: zip, description: Bytes, command: "'echo UEsDBA== | base64 -d'", output: application/zip }
+`;
+
+const folder = temporaryFolder({ "configs/hello.yaml": CONFIG, "policy.yaml": POLICY, "typed.yaml": TYPED });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const call = (...args: readonly string[]): Promise<Finished> => climaxGen(["call", "configs", ...args], { cwd: folder });
@@ -27,6 +34,13 @@ describe("call", () => {
     expect(await call("say_hello", '{"who":"Ada"}')).toEqual({ status: 0, stdout: "hello Ada\n", stderr: UNLIMITED });
     const policed = await call("say_hello", '{"who":"Ada"}', "--policy", "policy.yaml");
     expect(policed).toEqual({ status: 0, stdout: "hello Ada\n", stderr: "" });
+  });
+
+  it.each([
+    ["csv", "a,b\n1,2\n[text/csv, 8 bytes]\n"],
+    ["zip", "[resource]\n[application/zip, 4 bytes]\n"],
+  ])("prints the text of a resource, and of bytes only type and size: %s", async (tool, stdout) => {
+    expect(await climaxGen(["call", "typed.yaml", tool], { cwd: folder })).toMatchObject({ status: 0, stdout });
   });
 
   it("prints the result of the protocol as JSON, with --json", async () => {

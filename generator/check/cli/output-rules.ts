@@ -12,12 +12,15 @@ import type { Report } from "../reporting/report.ts";
 const FORMATS = ["text", "raw", "json", "jsonl"];
 const KEYS = ["format", "schema", "select", "max_bytes", "file"];
 const MEDIA_TYPE = /^[a-z]+\/[\w.+-]+$/;
+/** Media types of text, which is subject to the size of a reply. */
+const TEXT_TYPE = /^text\/|[/+](?:json|xml|yaml)$/;
 
 /** Keys that have an effect with each kind of output. */
-type OutputKind = "text" | "json" | "media" | "file";
+type OutputKind = "text" | "json" | "typed text" | "media" | "file";
 const EFFECTIVE: Readonly<Record<OutputKind, readonly string[]>> = {
   text: ["format", "max_bytes"],
   json: ["format", "schema", "select", "max_bytes"],
+  "typed text": ["format", "max_bytes"],
   media: ["format"],
   file: ["file", "max_bytes"],
 };
@@ -61,7 +64,8 @@ function kindOf({ format = "text", file }: YamlMapping): OutputKind | undefined 
   if (file !== undefined) return "file";
   if (format === "json" || format === "jsonl") return "json";
   if (format === "text" || format === "raw") return "text";
-  return typeof format === "string" && MEDIA_TYPE.test(format) ? "media" : undefined;
+  if (typeof format !== "string" || !MEDIA_TYPE.test(format)) return undefined;
+  return TEXT_TYPE.test(format) ? "typed text" : "media";
 }
 
 interface OutputContext {

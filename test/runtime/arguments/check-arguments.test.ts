@@ -188,8 +188,23 @@ describe("relations", () => {
     expect(await problemsOf(related, {})).toEqual([]);
   });
 
-  it("are not reported together with an invalid value", async () => {
-    const related = [text("a"), { name: "n", type: "integer" } as const];
-    expect(await problemsOf(related, { n: "x" }, { exactly_one: [["a", "n"]] })).toEqual([expect.stringContaining("cannot convert")]);
+  it("count an argument with an invalid value", async () => {
+    const related = [text("a"), { name: "n", type: "integer", requires: ["b"] } as const, text("b")];
+    const invalid = "Argument 'n': cannot convert 'x' to integer";
+    expect(await problemsOf(related, { n: "x", b: "1" }, { exactly_one: [["a", "n"]] })).toEqual([invalid]);
+    expect(await problemsOf(related, { n: "x", a: "1" }, { at_most_one: [["a", "n"]] })).toEqual([
+      invalid,
+      "At most one of 'a', 'n' is allowed, and the call has 'a', 'n'",
+      "Argument 'n' requires 'b'",
+    ]);
+  });
+
+  it("are reported together with other problems", async () => {
+    const related = [text("a"), text("b"), text("c", { required: true }), text("d", { max_length: 1 })];
+    expect(await problemsOf(related, { d: "xy" }, { at_least_one: [["a", "b"]] })).toEqual([
+      "Missing required argument 'c'",
+      "Argument 'd': 'xy' exceeds the maximum length 1",
+      "At least one of 'a', 'b' is required",
+    ]);
   });
 });

@@ -68,6 +68,8 @@ describe("a tool with JSON output", () => {
     ],
     ["reads 100 levels", nested(100), { format: "json" }, { text: nested(100) }],
     ["selects from more levels", `{"a":1,"b":${nested(100)}}`, { format: "json", select: "a" }, { structured: { result: 1 } }],
+    ["ignores colors", '\x1b[1;39m{\x1b[0m"a":\x1b[32m"b"\x1b[0m}\n', { format: "json" }, { text: '{"a":"b"}', structured: { a: "b" } }],
+    ["ignores colors in lines", "\x1b[32m1\x1b[0m\n\x1b[32m2\x1b[0m\n", { format: "jsonl" }, { structured: { result: [1, 2] } }],
     ["ignores a byte order mark", "\ufeff1", { format: "json" }, { structured: { result: 1 } }],
     [
       "reads lines",
@@ -113,7 +115,14 @@ describe("a tool with JSON output", () => {
       "[The output has nothing that the tool's `select` finds; it is returned as text]",
       false,
     ],
-    ["a selection that fails", "1", { format: "json", select: "sum(@)" }, "[The output does not fit the tool's `select`: ", false],
+    [
+      "a selection that fails",
+      "{}",
+      { format: "json", select: "length(a)" },
+      "[The output does not fit the tool's `select`: Invalid type: length() expected argument 1 to be type (string | array | object) " +
+        "but received type null instead; it is returned as text]",
+      false,
+    ],
     [
       "another value",
       "[1]",
@@ -139,6 +148,38 @@ describe("a tool with JSON output", () => {
     const reply = await replyTo(print(text), output);
     expect(reply.notes?.[0]?.slice(0, note.length)).toBe(note);
     expect([reply.structured, reply.isError]).toEqual([undefined, isError]);
+  });
+
+  it.each<[string, string, OutputSpec]>([
+    ["the value", `[${"1 ,".repeat(20_000)}1]`, { format: "json" }],
+    ["the selection", `{"n":[${"1 ,".repeat(20_000)}1],"more":[1]}`, { format: "json", select: "n" }],
+    ["the selection, with a schema", `{"n":[${"1 ,".repeat(20_000)}1]}`, { format: "json", select: "n", schema: { type: "array" } }],
+  ])("returns %s as text if it fits, but not twice", async (_title, text, output) => {
+    const reply = await replyTo(`${print(text)}; echo warn >&2`, output);
+    const isError = output.schema !== undefined;
+    const remedy = isError ? "narrow the call" : "it is returned as text";
+    expect(reply).toEqual({
+      text: `[${"1,".repeat(20_000)}1]\n\n[stderr]\nwarn`,
+      notes: [`[The output has 80.0 kB as text and structured content, more than the 65.5 kB of a reply; ${remedy}]`],
+      isError,
+    });
+  });
+
+  it.each<[string, OutputSpec, RegExp]>([
+    [
+      "one item per line",
+      { format: "jsonl", select: "[].{n: n}" },
+      /^\[\n\{"n":1\},\n\{"n":2\},\n[^]*\n\{"n":20000\}\n\]\n\n\[… missing: lines \d+ to \d+ of 20002 .*"output_read".*\]$/,
+    ],
+    [
+      "one property per line",
+      { format: "jsonl", select: "{all: [].n}" },
+      /^\{\n "all": \[\n {2}1,\n {2}2,\n[^]*\n \]\n\}\n\n\[… missing: lines /,
+    ],
+  ])("returns the start and the end of a long selection, with %s", async (_title, output, want) => {
+    const reply = await replyTo(`seq 1 20000 | sed 's/.*/{"n": &, "x": "yyyyyyyy"}/'`, output);
+    expect(reply.text).toMatch(want);
+    expect(reply.text).not.toContain("yyyy");
   });
 
   it("returns standard error and the exit code as a separate text block", async () => {
@@ -220,12 +261,41 @@ describe("a tool whose output has a media type", () => {
 
   it("returns text that is printed instead of an image as text", async () => {
     expect(await replyTo("echo no such image", { format: "image/png" })).toEqual({ text: "no such image", isError: false });
-    expect((await replyTo("echo '<svg/>'", { format: "image/svg+xml" })).media?.mimeType).toBe("image/svg+xml");
+  });
+
+  it.each([
+    ["text/csv", "a,b\n1,2\n"],
+    ["image/svg+xml", "<svg/>\n"],
+    ["application/vnd.api+json", "{}\n"],
+  ] as const)("returns %s as text", async (format, text) => {
+    expect(await replyTo(`${print(text)}; echo note >&2`, { format })).toEqual({
+      text: `[${format}, ${text.length} bytes]\n\n[stderr]\nnote`,
+      media: { mimeType: format, text },
+      isError: false,
+    });
+  });
+
+  it("masks secrets in text", async () => {
+    const args = [{ name: "token", type: "string", secret: true, positional: true } as const];
+    const tool = toShellTool(`printf 'a,%s' "$0"`, { args, output: { format: "text/csv" } });
+    expect((await replyOf(tool, { token: "hunter2222" }, context)).media).toEqual({ mimeType: "text/csv", text: "a,***" });
+  });
+
+  it.each([100_000, 2_000_000])("returns the start and the end of %i bytes of text", async (length) => {
+    const reply = await replyTo(`yes a,b | head -c ${length}`, { format: "text/csv" });
+    expect(reply).not.toHaveProperty("media");
+    expect(reply.text).toMatch(/^a,b\na,b\n[^]*\n\[… missing: lines .*"output_read".*\]$/);
+  });
+
+  it("returns no content for no output", async () => {
+    expect(await replyTo(":", { format: "text/csv" })).toEqual({ text: "(no output)", isError: false });
   });
 });
 
 describe("a tool that writes a file", () => {
   const args = [{ name: "out", type: "string", positional: true } as const];
+  /** The line about the file: the reply of a program that prints nothing, or a note. */
+  const noteOf = ({ text, notes: [note = text] = [] }: ToolReply): string => note;
   const write = async (script: string, out: string, more: Partial<CallContext> = {}): Promise<ToolReply> =>
     await replyOf(toShellTool(script, { args, output: { file: "{out}" } }), { out }, { ...context, ...more });
 
@@ -240,8 +310,9 @@ describe("a tool that writes a file", () => {
 
   it("returns an image", async () => {
     const path = join(folder, "a.png");
-    expect(await write(`echo ${PNG} | base64 -d > "$0"`, path)).toMatchObject({
-      notes: [`[file ${JSON.stringify(path)}: image/png, 70 bytes]`],
+    expect(await write(`echo ${PNG} | base64 -d > "$0"`, path)).toEqual({
+      text: `[file ${JSON.stringify(path)}: image/png, 70 bytes]`,
+      isError: false,
       media: { mimeType: "image/png", data: PNG },
     });
   });
@@ -252,19 +323,18 @@ describe("a tool that writes a file", () => {
     ["that is a folder", 'mkdir "$0"', "it is not a regular file"],
     ["that is a FIFO", 'mkfifo "$0"', "it is not a regular file"],
   ])("does not include one %s", async (title, script, why) => {
-    const { notes } = await write(script, join(folder, title));
-    expect(notes?.[0]).toContain(`not included, because ${why}]`);
+    expect(noteOf(await write(script, join(folder, title)))).toContain(`not included, because ${why}]`);
   });
 
   it("does not include one that the call did not change", async () => {
     const path = join(folder, "old.txt");
     writeFileSync(path, "old");
-    expect((await write('echo "$0"', path)).notes?.[0]).toContain("because the call did not change it]");
-    expect((await write('echo new > "$0"', path)).notes?.[0]).toMatch(/\nnew$/);
+    expect(noteOf(await write('echo "$0"', path))).toContain("because the call did not change it]");
+    expect(noteOf(await write('echo new > "$0"', path))).toMatch(/\nnew$/);
   });
 
   it("does not include a large text, or a file after a failure", async () => {
-    expect((await write('head -c 100000 /dev/zero | tr "\\0" x > "$0"', join(folder, "long"))).notes?.[0]).toMatch(
+    expect(noteOf(await write('head -c 100000 /dev/zero | tr "\\0" x > "$0"', join(folder, "long")))).toMatch(
       /100\.0 kB: too large for a reply\]$/,
     );
     expect(await write('echo x > "$0"; exit 1', join(folder, "failed"))).not.toHaveProperty("notes");
@@ -274,7 +344,7 @@ describe("a tool that writes a file", () => {
     const policy = toPolicy({ default: "enabled", tools: { t: { args: { out: { within: folder } } } } });
     symlinkSync("/etc", join(folder, "elsewhere"));
     const script = 'mkdir -p "$(dirname "$0")"; echo x > "$0"; rm -rf "$(dirname "$0")"; ln -s /etc "$(dirname "$0")"';
-    expect((await write(script, join(folder, "sub", "hostname"), { policies: [policy] })).notes?.[0]).toContain(
+    expect(noteOf(await write(script, join(folder, "sub", "hostname"), { policies: [policy] }))).toContain(
       "outside the directories that the policy allows",
     );
     const execution = plainExecution(env);

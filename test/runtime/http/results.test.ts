@@ -17,6 +17,7 @@ const TOOLS = {
   fail: { command: ["-c", "exit 3"], output: { format: "json", schema: NUMBERS } },
   draw: { command: ["-c", `echo ${PNG} | base64 -d`], output: { format: "image/png" } },
   dump: { command: ["-c", "printf 'PK\\003\\004zip'"], output: { format: "application/zip" } },
+  sketch: { command: ["-c", "echo '<svg/>'"], output: { format: "image/svg+xml" } },
   flood: { command: ["-c", "yes 'a line of output' | head -n 20000"] },
 } as const;
 
@@ -85,7 +86,7 @@ describe.each([
     await client.close();
   });
 
-  it("receives images and other bytes", async () => {
+  it("receives images, other bytes and text with a media type", async () => {
     const client = await connect(classic.origin);
     expect((await client.call("draw"))["content"]).toEqual([
       { type: "image", data: PNG, mimeType: "image/png" },
@@ -94,6 +95,10 @@ describe.each([
     expect((await client.call("dump"))["content"]).toMatchObject([
       { type: "resource", resource: { mimeType: "application/zip", blob: Buffer.from("PK\u0003\u0004zip").toString("base64") } },
       { type: "text" },
+    ]);
+    expect((await client.call("sketch"))["content"]).toMatchObject([
+      { type: "resource", resource: { mimeType: "image/svg+xml", text: "<svg/>\n" } },
+      { type: "text", text: "[image/svg+xml, 7 bytes]" },
     ]);
     await client.close();
   });

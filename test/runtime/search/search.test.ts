@@ -177,6 +177,22 @@ describe.each<[string, (parts: readonly CliPart[]) => IndexReader]>([
     expect(asProgram.every((strength, query) => strength > 0 && strength < 0.7 * (asName[query] ?? 0))).toBe(true);
   });
 
+  it("finds a tool by its own program", () => {
+    const poppler = part("poppler", {
+      pdf_info: "Show facts",
+      pdf_text: { description: "Print the text", program: ["/usr/bin/pdftotext"] },
+    });
+    expect(found(open([poppler]), "run pdftotext")).toEqual(["pdf_text"]);
+  });
+
+  it.each([
+    ["iproute", "ip"],
+    ["imagemagick", "/usr/bin/magick"],
+  ])("recognizes the CLI %s by its program, which is a part of a word of the name", (name, program) => {
+    const tools = open([...PARTS, part(name, { address: "Show" }, { command: [program] })]);
+    expect(found(tools, `my public ${program.split("/").at(-1) ?? ""}`)).toEqual(["address"]);
+  });
+
   it.each(["aws-cloud-watch-logs-insights", "代码托管平台工具"])("recognizes the CLI %s by its full name", (name) => {
     const { scopes } = createSearch(open([...PARTS, part(name, { tickets: "List issues" })])).read(`list issues of ${name}`);
     expect(scopes).toMatchObject([{ cli: PARTS.length }]);

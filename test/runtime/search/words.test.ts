@@ -100,6 +100,7 @@ describe("related words", () => {
   it.each<[string, readonly string[]]>([
     ["delet", ["remov", "eras", "uninstal", "rm"]],
     ["rm", ["remov", "delet", "eras", "uninstal"]],
+    ["checksum", ["digest", "hash"]],
     ["kubernet", []],
     ["", []],
   ])("are found for the stem %j", (stem, want) => {
