@@ -20,6 +20,12 @@ const MAX_ESCAPE = 1024;
 /** Text without any character that cleaning changes. */
 const CLEAN = /^[\n\t\x20-\x7e\u00a0-\uffff]*$/;
 
+/** Removes control characters from text that arrives in chunks. */
+export interface TextCleaner extends TextFilter {
+  /** Returns what `end` would, and keeps the state. */
+  readonly preview: () => string;
+}
+
 /**
  * Creates the filter of one stream:
  * - Escape sequences (ECMA-48: CSI, OSC, DCS and others) and control characters other than tab and line feed are removed.
@@ -27,7 +33,7 @@ const CLEAN = /^[\n\t\x20-\x7e\u00a0-\uffff]*$/;
  *   counts as a carriage return.
  * - A character after a backspace replaces the character before it, as on a terminal: `X\bX` is `X`.
  */
-export function createTextCleaner(): TextFilter {
+export function createTextCleaner(): TextCleaner {
   // The line that is not complete, from the last cut of a long line.
   let pending = "";
   let isPendingClean = true;
@@ -76,6 +82,7 @@ export function createTextCleaner(): TextFilter {
       pending = "";
       return cleanLine(line);
     },
+    preview: () => cleanLine(pending),
   };
 }
 
