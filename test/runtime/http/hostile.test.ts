@@ -204,6 +204,17 @@ describe("a slow client", () => {
     await quick.stop();
   });
 
+  it.each(["/healthz", "/mcp"])("is disconnected if it leaves responses of %s without a token unread", async (path) => {
+    // No other timeout closes the connection.
+    const env = servers.serving({ parts: [], httpTimeouts: { writeMs: 200, headersMs: 60_000, requestMs: 60_000 } });
+    const quick = await startHttp(servers.script, { env, args: ["--max-connections", "1"] });
+    const { socket } = await openConnection(quick.port);
+    socket.pause().write(requestText(`GET ${path}`, {}).repeat(40_000));
+    await expect.poll(() => isServing(quick.port), { timeout: 15_000 }).toBe(true);
+    socket.destroy();
+    await quick.stop();
+  });
+
   it("receives the response to a call that runs longer than the write timeout after a short call", async () => {
     const quick = await startHttp(servers.script, { env: impatient });
     const calls = ["greet", "rest"].map((name, index) => {
