@@ -85,7 +85,7 @@ export async function listenOnHttp(
       response.destroy();
     });
   });
-  handleClientErrors(server, refusals);
+  handleClientErrors(server, refusals, timeouts.writeMs);
   const close = async (): Promise<void> => {
     refusals.close();
     await services.close();
