@@ -155,6 +155,16 @@ describe("returns the documented response:", () => {
   });
 });
 
+it.each(["host: localhost", "origin: http://localhost", "content-type: application/json", "content-encoding: identity"])(
+  "rejects a second header %s",
+  async (header) => {
+    const [name = ""] = header.split(":", 1);
+    const host = name === "host" ? "" : "host: localhost\r\n";
+    const [response] = await sendRaw(server.port, `POST /mcp HTTP/1.1\r\n${host}${header}\r\n${header}\r\n${CLOSING}\r\n`);
+    expect(response && summary(response)).toBe(`400 duplicate header ${name}: send it once`);
+  },
+);
+
 it("accepts an uncompressed body whose encoding is in capitals", async () => {
   const [response] = await sendRaw(server.port, post({ "content-encoding": "Identity" }, call(1)));
   expect(response?.status).toBe(200);
