@@ -40,7 +40,8 @@ export function createTextCleaner(): TextCleaner {
 
   const takeLines = (): string => {
     const end = pending.lastIndexOf("\n") + 1;
-    const lines = pending.slice(0, end);
+    // Text whose lines end in `\r\n` is then often clean.
+    const lines = pending.slice(0, end).replaceAll("\r\n", "\n");
     pending = pending.slice(end);
     return CLEAN.test(lines) ? lines : lines.split("\n").map(cleanLine).join("\n");
   };
@@ -97,14 +98,26 @@ function takePiece(piece: string): { readonly done: string; readonly rest: strin
   const line = toReturns(piece);
   const last = lastPart(line);
   const isReplaceable = line.includes("\r") && last.length < MAX_LINE / 2;
-  if (isReplaceable) return { done: "", rest: `\r${last}${line.endsWith("\r") ? "\r" : ""}` };
+  if (isReplaceable) return { done: "", rest: `\r${last}${restOf(line, last)}` };
   const end = findCut(line);
   return { done: cleanLine(line.slice(0, end)), rest: line.slice(end) };
 }
 
+/** Returns the end of a line after its last part that is not empty: a carriage return, or an escape sequence that may be incomplete. */
+function restOf(line: string, last: string): string {
+  if (line.endsWith("\r")) return "\r";
+  const escape = findLastEscape(line);
+  const isInLast = last !== "" && line.endsWith(last);
+  return isInLast || escape <= line.length - MAX_ESCAPE ? "" : `\r${line.slice(escape)}`;
+}
+
+function findLastEscape(line: string): number {
+  return Math.max(line.lastIndexOf("\u001b"), line.lastIndexOf("\u009b"), line.lastIndexOf("\u009d"));
+}
+
 /** Returns an end of a piece that divides neither an escape sequence nor a character nor its backspace. */
 function findCut(line: string): number {
-  const escape = Math.max(line.lastIndexOf("\u001b"), line.lastIndexOf("\u009b"), line.lastIndexOf("\u009d"));
+  const escape = findLastEscape(line);
   if (escape > line.length - MAX_ESCAPE && escape > 0) return escape;
   const carriageReturn = line.endsWith("\r") ? 1 : 0;
   const last = line.charCodeAt(line.length - 1 - carriageReturn);
