@@ -6,9 +6,11 @@ import type { Resolver } from "../tool/tool.ts";
 import type { CallFacts } from "./call-context.ts";
 import type { CommandPlan } from "./call-plan.ts";
 import { usedResolvers } from "./confirm-message.ts";
+import { maskSecrets } from "../output/mask-text.ts";
 import { planResolver } from "./plan-resolver.ts";
 import { toExitCode } from "./process-reply.ts";
 import type { RunSurroundings } from "./run-plan.ts";
+import { listSecretTexts } from "./secret-texts.ts";
 import { wrapPlan } from "./run-plan.ts";
 
 /** Default time limit of a resolver, in seconds. */
@@ -65,14 +67,14 @@ async function runResolver(resolver: Resolver, { facts, plan }: ResolvingCall, s
     return isRecorded ? context.run(request) : Promise.resolve(undefined);
   }, signal);
   if (outcome.kind !== "done") return { problem: outcome.kind };
-  return outcome.value === undefined ? { problem: "the audit cannot be written" } : toResolved(outcome.value);
+  return outcome.value === undefined ? { problem: "the audit cannot be written" } : toResolved(outcome.value, listSecretTexts(facts));
 }
 
-function toResolved(result: ProcessResult): Resolved {
+function toResolved(result: ProcessResult, secrets: readonly string[]): Resolved {
   if (result.kind === "not_started") return { problem: `${result.reason}: ${result.subject}` };
   if (result.kind !== "exited") return { problem: result.kind };
   const code = toExitCode(result.exit);
   if (code !== 0) return { problem: `exit code ${code}` };
-  const text = result.stdout.trim();
+  const text = maskSecrets(result.stdout.trim(), secrets);
   return text === "" ? { problem: "no output" } : { text };
 }

@@ -1,9 +1,11 @@
 /** Lists the secret values of a call, which its output must not repeat. */
+import { cleanText } from "../output/clean-text.ts";
 import type { CallFacts } from "./call-context.ts";
 
 /**
- * Returns the secret strings of a call: the values of secret arguments, and the text that the call builds from each. The keys of a map are
- * not secret.
+ * Returns the secret strings of a call: the values of secret arguments, and the text that the call builds from each. Also returns each as
+ * clean output shows it, without whitespace around it: programs print a key whose lines end in `\r\n`, or without its last line ending.
+ * The keys of a map are not secret.
  */
 export function listSecretTexts({ tool, values, line }: Pick<CallFacts, "tool" | "values" | "line">): readonly string[] {
   const given = tool.args.filter(({ secret }) => secret === true).flatMap(({ name }) => listTexts(values?.get(name)));
@@ -15,7 +17,8 @@ export function listSecretTexts({ tool, values, line }: Pick<CallFacts, "tool" |
     ...(line?.files ?? []),
     ...(line?.stdin ? [line.stdin] : []),
   ];
-  return [...new Set([...given, ...placed.filter(({ arg }) => arg.secret === true).map(({ text }) => text)])];
+  const secrets = [...given, ...placed.filter(({ arg }) => arg.secret === true).map(({ text }) => text)];
+  return [...new Set(secrets.flatMap((secret) => [secret, cleanText(secret).trim()]))];
 }
 
 /** Returns a scalar, or the items of a list or the values of a map, as strings. */

@@ -10,8 +10,11 @@ import { toResponse } from "./refusal.ts";
 /** Latest request of each connection. */
 type LastRequest = WeakMap<Duplex, { readonly request: IncomingMessage; readonly response: ServerResponse }>;
 
-/** Installs the listeners. They close each connection, because the start of its next request cannot be determined. */
-export function handleClientErrors(server: Server, refusals: RefusalLog): void {
+/**
+ * Installs the listeners. They close each connection, because the start of its next request cannot be determined.
+ * @param writeTimeoutMs timeout for a client that does not read, in milliseconds
+ */
+export function handleClientErrors(server: Server, refusals: RefusalLog, writeTimeoutMs: number): void {
   const last: LastRequest = new WeakMap();
   const remember = (request: IncomingMessage, response: ServerResponse): void => void last.set(request.socket, { request, response });
   server.prependListener("request", remember).prependListener("checkContinue", remember).prependListener("checkExpectation", remember);
@@ -27,6 +30,8 @@ export function handleClientErrors(server: Server, refusals: RefusalLog): void {
   server.on("connect", (_request, socket) => {
     const refusal: Refusal = { kind: "wrong_method", allowed: ["POST", "DELETE"] };
     refusals.note(refusal, addressOf(socket));
+    // The HTTP server no longer watches this socket, on which earlier responses may wait.
+    if (socket instanceof Socket) socket.setTimeout(writeTimeoutMs, () => socket.destroy());
     socket.on("error", () => socket.destroy()).end(toText(refusal), () => socket.destroy());
   });
   server.on("drop", (dropped) => refusals.note({ kind: "too_many_connections" }, dropped?.remoteAddress));

@@ -18,6 +18,15 @@ export function toWebRequest({ headers, method = "GET" }: IncomingMessage, signa
   return request as unknown as Request;
 }
 
+/**
+ * Closes the connection if the client leaves the end of a response unread for this time, in milliseconds. Applies to every response:
+ * a client that sends requests without a token and reads no refusal could otherwise hold its connection for any time.
+ */
+export function limitUnreadTime(response: ServerResponse, timeoutMs: number): void {
+  // Emitted when the response is the next one of its connection, and its end has been passed to the socket.
+  response.once("prefinish", () => response.setTimeout(timeoutMs));
+}
+
 /** Clears the write timeout that an earlier response set on the connection. A call may run for hours before it writes. */
 export function clearWriteTimeout(response: ServerResponse): void {
   response.setTimeout(0);
@@ -96,7 +105,6 @@ async function waitForDrain(sink: ResponseSink): Promise<void> {
 }
 
 async function finish(sink: ResponseSink, body?: Uint8Array): Promise<void> {
-  sink.response.setTimeout(sink.writeTimeoutMs);
   const done = waitForEvent(sink, "finish");
   sink.response.end(body);
   await done;

@@ -12,6 +12,7 @@ import type { Access } from "./access.ts";
 import { findStateKeyProblem, openAccess } from "./access.ts";
 import { handleClientErrors } from "./client-errors.ts";
 import { drainOnSignal } from "./drain.ts";
+import { limitUnreadTime } from "./exchange.ts";
 import type { HttpTimeouts } from "./limits.ts";
 import { HTTP_LIMITS, HTTP_TIMEOUTS } from "./limits.ts";
 import { createMcpRoute } from "./mcp-route.ts";
@@ -77,13 +78,14 @@ export async function listenOnHttp(
     refusals,
   });
   const server = createNodeServer(launch, timeouts, (request, response) => {
+    limitUnreadTime(response, timeouts.writeMs);
     route(request, response).catch((error: unknown) => {
       // A bug in the server, or a connection that broke while a response was being sent. Neither leaves a client to respond to.
       services.log.error("request failed", { message: error instanceof Error ? error.message : String(error) });
       response.destroy();
     });
   });
-  handleClientErrors(server, refusals);
+  handleClientErrors(server, refusals, timeouts.writeMs);
   const close = async (): Promise<void> => {
     refusals.close();
     await services.close();

@@ -20,6 +20,12 @@ const MAX_ESCAPE = 1024;
 /** Text without any character that cleaning changes. */
 const CLEAN = /^[\n\t\x20-\x7e\u00a0-\uffff]*$/;
 
+/** Removes control characters from text that arrives in chunks. */
+export interface TextCleaner extends TextFilter {
+  /** Returns what `end` would, and keeps the state. */
+  readonly preview: () => string;
+}
+
 /**
  * Creates the filter of one stream:
  * - Escape sequences (ECMA-48: CSI, OSC, DCS and others) and control characters other than tab and line feed are removed.
@@ -27,14 +33,15 @@ const CLEAN = /^[\n\t\x20-\x7e\u00a0-\uffff]*$/;
  *   counts as a carriage return.
  * - A character after a backspace replaces the character before it, as on a terminal: `X\bX` is `X`.
  */
-export function createTextCleaner(): TextFilter {
+export function createTextCleaner(): TextCleaner {
   // The line that is not complete, from the last cut of a long line.
   let pending = "";
   let isPendingClean = true;
 
   const takeLines = (): string => {
     const end = pending.lastIndexOf("\n") + 1;
-    const lines = pending.slice(0, end);
+    // Text whose lines end in `\r\n` is then often clean.
+    const lines = pending.slice(0, end).replaceAll("\r\n", "\n");
     pending = pending.slice(end);
     return CLEAN.test(lines) ? lines : lines.split("\n").map(cleanLine).join("\n");
   };
@@ -76,6 +83,7 @@ export function createTextCleaner(): TextFilter {
       pending = "";
       return cleanLine(line);
     },
+    preview: () => cleanLine(pending),
   };
 }
 
@@ -90,14 +98,26 @@ function takePiece(piece: string): { readonly done: string; readonly rest: strin
   const line = toReturns(piece);
   const last = lastPart(line);
   const isReplaceable = line.includes("\r") && last.length < MAX_LINE / 2;
-  if (isReplaceable) return { done: "", rest: `\r${last}${line.endsWith("\r") ? "\r" : ""}` };
+  if (isReplaceable) return { done: "", rest: `\r${last}${restOf(line, last)}` };
   const end = findCut(line);
   return { done: cleanLine(line.slice(0, end)), rest: line.slice(end) };
 }
 
+/** Returns the end of a line after its last part that is not empty: a carriage return, or an escape sequence that may be incomplete. */
+function restOf(line: string, last: string): string {
+  if (line.endsWith("\r")) return "\r";
+  const escape = findLastEscape(line);
+  const isInLast = last !== "" && line.endsWith(last);
+  return isInLast || escape <= line.length - MAX_ESCAPE ? "" : `\r${line.slice(escape)}`;
+}
+
+function findLastEscape(line: string): number {
+  return Math.max(line.lastIndexOf("\u001b"), line.lastIndexOf("\u009b"), line.lastIndexOf("\u009d"));
+}
+
 /** Returns an end of a piece that divides neither an escape sequence nor a character nor its backspace. */
 function findCut(line: string): number {
-  const escape = Math.max(line.lastIndexOf("\u001b"), line.lastIndexOf("\u009b"), line.lastIndexOf("\u009d"));
+  const escape = findLastEscape(line);
   if (escape > line.length - MAX_ESCAPE && escape > 0) return escape;
   const carriageReturn = line.endsWith("\r") ? 1 : 0;
   const last = line.charCodeAt(line.length - 1 - carriageReturn);

@@ -1,6 +1,7 @@
 /** Reads pages of spooled output, and searches it. */
 import { isContinuation } from "../text/utf8.ts";
 import { encodedSize, startWithin } from "./encoded-size.ts";
+import { createByteFinder } from "./find-bytes.ts";
 import { countLineFeeds } from "./line-index.ts";
 import type { SpooledText } from "./spool.ts";
 
@@ -268,12 +269,13 @@ async function showExcerpt(text: SpooledText, { found, number, match, room }: Ma
 
 /** Yields the offsets of a text, without overlaps. */
 async function* iterateMatches(text: SpooledText, needle: Buffer, start: number): AsyncGenerator<number> {
+  const find = createByteFinder(needle);
   let at = start;
   while (at < text.bytes) {
     const bytes = await text.read(at, READ_BYTES + needle.length);
     if (bytes.length < needle.length) return;
     let begin = 0;
-    for (let found = bytes.indexOf(needle); found !== -1; found = bytes.indexOf(needle, begin)) {
+    for (let found = find(bytes, 0); found !== -1; found = find(bytes, begin)) {
       yield at + found;
       begin = found + needle.length;
     }

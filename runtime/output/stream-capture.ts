@@ -1,9 +1,9 @@
 /** Reads one output stream of a program: text within a budget, the rest in a spool file; of other output only size and start. */
 import { StringDecoder } from "node:string_decoder";
-import type { TextFilter } from "./clean-text.ts";
+import type { TextCleaner } from "./clean-text.ts";
 import { cleanText, createTextCleaner } from "./clean-text.ts";
 import { encodedSize } from "./encoded-size.ts";
-import { createTextMasker, maskSecrets } from "./mask-text.ts";
+import { createTextMasker } from "./mask-text.ts";
 import type { SpooledText, SpoolWriter } from "./spool.ts";
 import type { StreamKind } from "./text-encoding.ts";
 import { detectStreamKind, SAMPLE_BYTES } from "./text-encoding.ts";
@@ -56,66 +56,67 @@ export interface StreamCapture {
   readonly lastLine: () => string;
 }
 
-/** Number of bytes that `lastLine` reads. */
-const LAST_LINE_BYTES = 2048;
+/** Number of UTF-16 units of final text that `lastLine` reads. */
+const LAST_LINE_LENGTH = 2048;
 
 /** Creates the capture of one stream. */
 export function createStreamCapture(options: CaptureOptions): StreamCapture {
-  const { isRaw = false, secrets = [], maxKeptBytes = 0 } = options;
+  const { maxKeptBytes = 0 } = options;
   let size = 0;
   let kept: Buffer[] | undefined = [];
   let sample: Buffer = Buffer.alloc(0);
-  let latest: Buffer = Buffer.alloc(0);
-  let reading: { readonly kind: StreamKind; readonly text?: TextReader } | undefined;
+  let reading: Reading | undefined;
 
-  const decide = (): { readonly kind: StreamKind; readonly text?: TextReader } => {
-    const kind = isRaw ? "utf-8" : detectStreamKind(sample);
-    const decided = kind === "binary" ? { kind } : { kind, text: createTextReader(kind, options) };
-    decided.text?.push(sample);
-    return decided;
-  };
-
-  const isBinary = (): boolean => (reading?.kind ?? detectStreamKind(sample)) === "binary";
+  const isBinary = (): boolean => (reading === undefined ? detectStreamKind(sample) === "binary" : reading.text === undefined);
 
   return {
     push(chunk) {
       size += chunk.length;
-      latest = Buffer.concat([
-        latest.length < LAST_LINE_BYTES ? latest : latest.subarray(-LAST_LINE_BYTES),
-        chunk.subarray(-LAST_LINE_BYTES),
-      ]);
       if (size <= maxKeptBytes) kept?.push(Buffer.from(chunk));
       else kept = undefined;
       if (reading !== undefined) return reading.text?.push(chunk);
       sample = Buffer.concat([sample, chunk]);
       if (sample.length >= SAMPLE_BYTES) {
-        reading = decide();
+        reading = startReading(sample, options);
         sample = Buffer.from(sample.subarray(0, SAMPLE_BYTES));
       }
     },
     end() {
       if (size === 0) return { kind: "text", text: "" };
-      reading ??= decide();
+      reading ??= startReading(sample, options);
       return reading.text?.end() ?? { kind: "binary", bytes: size, sample };
     },
     bytes: () => kept && Buffer.concat(kept),
     size: () => size,
     isBinary,
     lastLine() {
-      if (isBinary()) return "";
-      return (
-        maskSecrets(cleanText(latest.toString("utf8")), secrets)
-          .split("\n")
-          .findLast((line) => line.trim() !== "")
-          ?.trim() ?? ""
-      );
+      const { text } = reading ?? startReading(sample, { ...options, createSpool: undefined });
+      // Raw output, too, is shown as clean text.
+      const lines = cleanText(text?.lastText() ?? "").split("\n");
+      return lines.findLast((line) => line.trim() !== "")?.trim() ?? "";
     },
   };
+}
+
+/** How a stream is read. `text` is omitted for output that is not text. */
+interface Reading {
+  readonly text?: TextReader;
+}
+
+/** Decides by the first bytes how a stream is read, and reads them. */
+function startReading(sample: Buffer, options: CaptureOptions): Reading {
+  const kind = options.isRaw === true ? "utf-8" : detectStreamKind(sample);
+  if (kind === "binary") return {};
+  const text = createTextReader(kind, options);
+  text.push(sample);
+  return { text };
 }
 
 interface TextReader {
   readonly push: (chunk: Buffer) => void;
   readonly end: () => CapturedStream;
+  /** Returns the end of the text so far, without an end that may be the start of a secret. */
+  readonly lastText: () => string;
 }
 
 function createTextReader(kind: Exclude<StreamKind, "binary">, options: CaptureOptions): TextReader {
@@ -129,6 +130,7 @@ function createTextReader(kind: Exclude<StreamKind, "binary">, options: CaptureO
       window.push(masker.push(cleaner.push(decoder.end()) + cleaner.end()) + masker.end());
       return window.end();
     },
+    lastText: () => window.lastText() + masker.preview(cleaner.preview()),
   };
 }
 
@@ -147,12 +149,14 @@ function createDecoder(kind: Exclude<StreamKind, "binary">): Decoder {
   return { decode: (chunk) => decoder.decode(chunk, { stream: true }), end: () => decoder.decode() };
 }
 
-const PASS: TextFilter = { push: (text) => text, end: () => "" };
+const PASS: TextCleaner = { push: (text) => text, end: () => "", preview: () => "" };
 
 /** Keeps text within the budget as a whole; beyond it, its start, its end, and all of it in a spool file. */
 export function createTextWindow({ budget, createSpool }: Pick<CaptureOptions, "budget" | "createSpool">): {
   readonly push: (text: string) => void;
   readonly end: () => Extract<CapturedStream, { kind: "text" | "cut" }>;
+  /** Returns the end of the text so far. */
+  readonly lastText: () => string;
 } {
   let head = "";
   let encoded = 0;
@@ -187,6 +191,7 @@ export function createTextWindow({ budget, createSpool }: Pick<CaptureOptions, "
       const lines = lineFeeds + (tail.endsWith("\n") ? 0 : 1);
       return { kind: "cut", head, tail, bytes, lines, ...(spooled && { spooled }) };
     },
+    lastText: () => (isCut ? tail : head).slice(-LAST_LINE_LENGTH),
   };
 }
 

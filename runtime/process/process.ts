@@ -12,6 +12,8 @@ import type { NotStarted } from "./process-failure.ts";
 import { explainStartFailure } from "./process-failure.ts";
 import type { ProcessGroup } from "./process-group.ts";
 import { createProcessGroups, GRACE_MS } from "./process-group.ts";
+import type { StdioCover } from "./inherited-descriptors.ts";
+import { createStdioCover } from "./inherited-descriptors.ts";
 import { openInputs } from "./process-input.ts";
 import { watchRealTimeSignal } from "./real-time-signal.ts";
 import { listUnnamedFileFolders } from "./unnamed-file.ts";
@@ -93,6 +95,7 @@ export function createProcessRunner({
   const cleanups = createCleanups();
   const pace = createPacer(turnMs);
   const descriptors = createDescriptorProbe();
+  const cover = createStdioCover();
   const running = new Set<Running>();
   let closed = false;
   let loading: ReturnType<typeof loadStarter> | undefined;
@@ -115,7 +118,7 @@ export function createProcessRunner({
       if (closed || request.signal?.aborted) return { kind: "cancelled", stdout: "", stderr: "" };
       const limitError = descriptors.probeDescriptors();
       if (limitError !== undefined) return await explainStartFailure(limitError, request);
-      const started = startProcess(spawn, request, inputFolders);
+      const started = startProcess(spawn, request, { inputFolders, cover });
       if (started.kind === "failed") {
         removePrivateFiles(request.privateFiles);
         return await explainStartFailure(await descriptors.recordFailure(started.error), request);
@@ -164,14 +167,19 @@ type Started =
   | { readonly kind: "started"; readonly child: ChildProcess; readonly pid: number }
   | { readonly kind: "failed"; readonly error: unknown };
 
-function startProcess(spawn: typeof spawnProcess, request: ProcessRequest, inputFolders: readonly string[]): Started {
+interface Starting {
+  readonly inputFolders: readonly string[];
+  readonly cover: StdioCover;
+}
+
+function startProcess(spawn: typeof spawnProcess, request: ProcessRequest, { inputFolders, cover }: Starting): Started {
   const { argv, cwd, env, stdin, files = [], privateFiles } = request;
   const [command = "", ...args] = argv;
   try {
     if (privateFiles !== undefined) writePrivateFiles(privateFiles);
     const inputs = openInputs(stdin, files, inputFolders);
     try {
-      const stdio = [inputs.stdin, "pipe" as const, "pipe" as const, ...inputs.others];
+      const stdio = cover([inputs.stdin, "pipe", "pipe", ...inputs.others]);
       const child = spawn(command, args, { ...(cwd === undefined ? {} : { cwd }), env, detached: true, stdio });
       // Node.js throws some system errors and emits others.
       if (child.pid === undefined) return { kind: "failed", error: once(child, "error").then(([error]) => error) };

@@ -15,8 +15,11 @@ const TOOLS = {
   pick: { args: { mode: { ...LIST, type: "string", enum: Array.from({ length: 20 }, (_, place) => `mode-${place}`) } } },
 } as const;
 
+/** A program that prints its standard input. */
+const PRINTING = { repeat_secret: { args: { text: { type: "string", stdin: true, secret: true } } } } as const;
+
 const POLICY = {
-  tools: { add: { args: { word: { pattern: "[a-z]+", max_length: 3 } } }, pick: {}, read_files: {} },
+  tools: { add: { args: { word: { pattern: "[a-z]+", max_length: 3 } } }, pick: {}, read_files: {}, repeat_secret: {} },
 } as const;
 
 const FILES = {
@@ -43,7 +46,8 @@ beforeAll(async () => {
   servers = await bundleSourceServer();
   audit = join(servers.folder, "audit.jsonl");
   const directive = { name: "reading", description: "", tool_count: 1, root: "directive" };
-  const parts = [toPart({ command: ["true"] }, TOOLS), { directive, tools: { read_files: FILES } }];
+  const printing = toPart({ name: "printing", command: ["cat"] }, PRINTING);
+  const parts = [toPart({ command: ["true"] }, TOOLS), printing, { directive, tools: { read_files: FILES } }];
   const env = { NODE_OPTIONS: "--max-old-space-size=256", CLIMAX_AUDIT_FILE: audit };
   server = attack(servers, { parts, policy: POLICY }, env);
 });
@@ -85,6 +89,11 @@ describe("a server with a heap of 256 MiB", { timeout: 20_000 }, () => {
     expect(text).toContain(part);
     expect(text.length).toBeLessThan(SHORT);
     expect(auditLines().length).toBeGreaterThan(before);
+  });
+
+  it("masks a secret of 4 MiB", async () => {
+    const { text } = await server.callWith("repeat_secret", `{"text":"${"x".repeat(4 * MIB)}y"}`);
+    expect(text).toBe("***");
   });
 
   it("ignores a million unknown arguments", async () => {

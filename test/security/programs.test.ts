@@ -1,7 +1,8 @@
 /** Tests misbehaving programs and clients: the server stays small, responds, and leaves nothing behind. */
-import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { connectRaw } from "../fixtures/raw-client.ts";
 import type { SourceServers } from "../fixtures/source-server.ts";
 import { bundleSourceServer, toPart } from "../fixtures/source-server.ts";
 import type { AttackedServer } from "./attacked-server.ts";
@@ -161,6 +162,22 @@ describe("the environment of commands", () => {
     expect(readFileSync(record, "utf8")).toBe("$AWS_SECRET_ACCESS_KEY ${AWS_SECRET_ACCESS_KEY}\0");
     await closed.expectUnharmed();
     await closed.client.close();
+  });
+});
+
+describe("the file descriptors of commands", () => {
+  /** Starts the program of its arguments with a directory as descriptor 40. */
+  const LEAK =
+    'require("child_process").spawnSync(process.argv[1], process.argv.slice(2), ' +
+    '{ stdio: [0, 1, 2, ...Array(37).fill("ignore"), fs.openSync("/etc", "r")] })';
+
+  it.runIf(existsSync("/proc/self/fd"))("do not include those that the server has inherited", async () => {
+    const tools = { show: { command: ["-c", "readlink /proc/self/fd/40; cat"], args: { text: { ...TEXT, stdin: true } } } };
+    const env = { PATH: process.env["PATH"], ...servers.serving({ parts: [toPart({ command: ["sh"] }, tools)], classic: true }) };
+    const client = connectRaw(servers.script, { env, prefix: [process.execPath, "-e", LEAK] });
+    const { result } = await client.request("tools/call", { name: "show", arguments: { text: "input" } });
+    expect(result).toMatchObject({ content: [{ text: "/dev/null\ninput" }] });
+    await client.close();
   });
 });
 

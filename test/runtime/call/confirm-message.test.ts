@@ -28,7 +28,7 @@ afterAll(async () => {
 
 /** Writes its words to the log, then acts on the first one. */
 const SCRIPT =
-  '#!/bin/sh\necho "$* $MODE" >>"$LOG"; case "$1" in name) echo " web-1 ";; bad) exit 3;; slow) sleep 20;; *) echo done;; esac';
+  '#!/bin/sh\necho "$* $MODE" >>"$LOG"; case "$1" in name) echo " web-1 ";; bad) exit 3;; tell) echo "$3";; slow) sleep 20;; *) echo done;; esac';
 const program = join(folder, "vm");
 writeFileSync(program, SCRIPT, { mode: 0o755 });
 const CLI: Partial<CliSpec> = { env: { MODE: "m" } };
@@ -96,6 +96,13 @@ describe("a confirmation with a message", () => {
     expect(questions[0]).toMatch(/^Stop "i-1" \("web-1"\)\?\n/);
     expect(runs).toEqual(["name --id i-1 m"]);
     expect(reply.text).toBe("Not run: the user declined this call");
+  });
+
+  it("masks a secret that a resolver prints", async () => {
+    const resolve = { name: { command: ["tell"], args: { password: "{password}" } } };
+    const { questions } = await ask({ ...NAMED, resolve }, { id: "i-1", password: "hunter2222" });
+    expect(questions[0]).toMatch(/^Stop "i-1" \("\*\*\*"\)\?\n/);
+    expect(questions[0]).not.toContain("hunter");
   });
 
   it.each<[string, Partial<AnyToolSpec>, string]>([

@@ -7,7 +7,7 @@ import type { ExecutorSpec } from "../../../runtime/policy/policy-spec.ts";
 import { createLimiter } from "../../../runtime/process/limiter.ts";
 import type { ProcessRequest } from "../../../runtime/process/process-request.ts";
 import { toPolicy } from "../../../runtime/policy/policy.ts";
-import type { ToolArg } from "../../../runtime/tool/tool.ts";
+import type { Tool, ToolArg } from "../../../runtime/tool/tool.ts";
 import { replyOf, toCommandTool } from "../../fixtures/tools.ts";
 
 const args: readonly ToolArg[] = [
@@ -17,10 +17,12 @@ const args: readonly ToolArg[] = [
   { name: "token", type: "string", env: "PGPASSWORD", secret: true },
   { name: "script", type: "string", file: { suffix: ".sql" }, flag: "-f" },
   { name: "key", type: "string", file: {}, flag: "-k", secret: true },
+  { name: "input", type: "string", stdin: true },
+  { name: "folder", type: "string", cwd: true },
 ];
 const cli = { name: "c", description: "", command: ["psql"], global_args: [], tool_count: 1 };
 const tool = toCommandTool({ cli, name: "t", description: "d", command: [], args });
-const policy = toPolicy({ default: "enabled", tools: { t: { confirm: true } } });
+const policy = toPolicy({ default: "enabled", tools: { t: { confirm: true }, other: { confirm: true } } });
 
 interface Asked {
   readonly question: string;
@@ -28,8 +30,15 @@ interface Asked {
   readonly requests: readonly ProcessRequest[];
 }
 
-/** Calls the tool, and accepts the prompt if `isAccepted`. */
-async function ask(given: Readonly<Record<string, unknown>>, isAccepted = false, executor?: ExecutorSpec): Promise<Asked> {
+interface Asking {
+  /** Defaults to `tool`. */
+  readonly called?: Tool;
+  readonly isAccepted?: boolean;
+  readonly executor?: ExecutorSpec;
+}
+
+/** Calls a tool, and accepts the prompt if `isAccepted`. */
+async function ask(given: Readonly<Record<string, unknown>>, { called = tool, isAccepted = false, executor }: Asking = {}): Promise<Asked> {
   const requests: ProcessRequest[] = [];
   const asked = { question: "", identity: "" };
   const context: CallContext = {
@@ -46,7 +55,7 @@ async function ask(given: Readonly<Record<string, unknown>>, isAccepted = false,
       return isAccepted ? { kind: "accepted" } : { kind: "declined" };
     },
   };
-  await replyOf(tool, given, context);
+  await replyOf(called, given, context);
   return { ...asked, requests };
 }
 
@@ -81,16 +90,24 @@ describe("a confirmation prompt", () => {
     ["a secret variable", { token: "a" }, { token: "b" }],
     ["a secret value of a map", { define: { a: "x" } }, { define: { a: "y" } }],
     ["a variable beside a file", { script: "x", database: "a" }, { script: "x", database: "b" }],
+    ["standard input", { input: "a" }, { input: "b" }],
+    ["standard input, which can be missing,", { input: "a" }, {}],
+    ["the directory", { folder: "/a" }, { folder: "/b" }],
     ["which file has the text", { script: "x" }, { key: "x" }],
   ])("is about another call if %s differs", async (_title, one, other) => {
     expect((await ask(one)).identity).not.toBe((await ask(other)).identity);
   });
 
   it("is about another call if the executor differs, as after a policy was replaced", async () => {
-    const inside = await ask({ database: "a" }, false, { type: "docker", image: "postgres" });
+    const inside = await ask({ database: "a" }, { executor: { type: "docker", image: "postgres" } });
     const outside = await ask({ database: "a" });
     expect(inside.question).toContain("In a container of the image postgres");
     expect(inside.identity).not.toBe(outside.identity);
+  });
+
+  it("is about another call if another tool has the same command", async () => {
+    const other = await ask({ database: "a" }, { called: { ...tool, name: "other" } });
+    expect(other.identity).not.toBe((await ask({ database: "a" })).identity);
   });
 
   it("can be accepted in a second call, which has another path", async () => {
@@ -100,7 +117,7 @@ describe("a confirmation prompt", () => {
     const writeQuestion = (): Promise<string> => Promise.resolve(question);
     const asked = await confirmations.decide({ identity, writeQuestion }, { token: undefined, action: undefined }, true);
     if (asked.kind !== "asked") throw new Error(`not asked but ${asked.kind}`);
-    const again = await ask(given, true);
+    const again = await ask(given, { isAccepted: true });
     const decided = await confirmations.decide({ identity: again.identity, writeQuestion }, { token: asked.token, action: "accept" }, true);
     expect(decided).toEqual({ kind: "accepted" });
     expect(again.requests.map(({ privateFiles }) => privateFiles?.files[0]?.text)).toEqual(["select 1"]);

@@ -22,6 +22,12 @@ describe("the secret strings of a call", () => {
     ["a variable", { type: "string", env: "TOKEN" }, "hunter2222", ["hunter2222"]],
     ["a variable that joins a list", { type: "string", env: "TOKENS", join: ":" }, ["one", "two"], ["one", "two", "one:two"]],
     ["a temporary file, but not its path", { type: "string", file: {} }, "hunter2222", ["hunter2222"]],
+    [
+      "a value with line endings that replies do not have",
+      { type: "string" },
+      "one-key\r\ntwo\r\n",
+      ["one-key\r\ntwo\r\n", "one-key\ntwo"],
+    ],
     ["an argument that is not secret", { type: "string", secret: false }, "hunter2222", []],
   ])("include those of %s", (_title, arg, value, want) => {
     expect(textsOf(arg, value)).toEqual(want);

@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import type { Confirmation, Confirmations } from "../../../runtime/call/confirmation.ts";
 import { createSignedConfirmations, deriveStateKey } from "../../../runtime/call/signed-confirmation.ts";
 
@@ -56,6 +56,14 @@ describe("a signed question", () => {
     const confirmations = createSignedConfirmations(key, { maxAgeMs: 5 });
     const token = await ask(confirmations, "a");
     await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(await decide(confirmations, "a", token)).toMatchObject({ kind: "asked" });
+  });
+
+  it("is not valid if the clock was set back since", async () => {
+    const confirmations = createSignedConfirmations(key);
+    const now = vi.spyOn(Date, "now").mockReturnValue(Date.now() + 86_400_000);
+    const token = await ask(confirmations, "a");
+    now.mockRestore();
     expect(await decide(confirmations, "a", token)).toMatchObject({ kind: "asked" });
   });
 

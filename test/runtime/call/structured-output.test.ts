@@ -254,6 +254,17 @@ describe("a tool whose output has a media type", () => {
     });
   });
 
+  it("masks secrets in text, and returns all other bytes unchanged", async () => {
+    const args = [{ name: "token", type: "string", secret: true, positional: true } as const];
+    const dataOf = async (format: string): Promise<string> => {
+      const tool = toShellTool(`printf '${format}' "$0"`, { args, output: { format: "text/csv" } });
+      const { media } = await replyOf(tool, { token: "hunter2222" }, context);
+      return Buffer.from(media?.data ?? "", "base64").toString("latin1");
+    };
+    expect(await dataOf("a;%s\\r\\n")).toBe("a;***\r\n");
+    expect(await dataOf("caf\\351;1\\r\\n")).toBe("caf\u00e9;1\r\n");
+  });
+
   it("returns type and size of more than 700 KiB", async () => {
     const reply = await replyTo("head -c 800000 /dev/urandom", { format: "image/png" });
     expect(reply).toEqual({ text: "[image/png, 800.0 kB: more than the 716.8 kB of a reply]", isError: false });

@@ -155,6 +155,16 @@ describe("returns the documented response:", () => {
   });
 });
 
+it.each(["host: localhost", "origin: http://localhost", "content-type: application/json", "content-encoding: identity"])(
+  "rejects a second header %s",
+  async (header) => {
+    const [name = ""] = header.split(":", 1);
+    const host = name === "host" ? "" : "host: localhost\r\n";
+    const [response] = await sendRaw(server.port, `POST /mcp HTTP/1.1\r\n${host}${header}\r\n${header}\r\n${CLOSING}\r\n`);
+    expect(response && summary(response)).toBe(`400 duplicate header ${name}: send it once`);
+  },
+);
+
 it("accepts an uncompressed body whose encoding is in capitals", async () => {
   const [response] = await sendRaw(server.port, post({ "content-encoding": "Identity" }, call(1)));
   expect(response?.status).toBe(200);
@@ -201,6 +211,17 @@ describe("a slow client", () => {
     // The server accepts another connection only after it has closed this one.
     const disconnected = () => expect.poll(() => isServing(quick.port), { timeout: 20_000 }).toBe(true);
     expect(await readFloods(quick.port, disconnected)).toBeLessThan(20);
+    await quick.stop();
+  });
+
+  it.each(["/healthz", "/mcp"])("is disconnected if it leaves responses of %s without a token unread", async (path) => {
+    // No other timeout closes the connection.
+    const env = servers.serving({ parts: [], httpTimeouts: { writeMs: 200, headersMs: 60_000, requestMs: 60_000 } });
+    const quick = await startHttp(servers.script, { env, args: ["--max-connections", "1"] });
+    const { socket } = await openConnection(quick.port);
+    socket.pause().write(requestText(`GET ${path}`, {}).repeat(40_000));
+    await expect.poll(() => isServing(quick.port), { timeout: 15_000 }).toBe(true);
+    socket.destroy();
     await quick.stop();
   });
 

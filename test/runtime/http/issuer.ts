@@ -18,6 +18,10 @@ export interface Issuer {
   readonly publish: (...keys: readonly IssuerKey[]) => void;
   /** Switches responses with status 500 on or off. */
   readonly fail: (fails: boolean) => void;
+  /** Replaces the address of the keys in the metadata. */
+  readonly announce: (keys: string) => void;
+  /** Redirects requests for metadata to another address. */
+  readonly redirect: (to: string) => void;
   /** Delays all responses until `release`. `asked` resolves with the first request. */
   readonly hold: () => { readonly asked: Promise<void>; readonly release: () => void };
   /** Number of times that the keys were fetched. */
@@ -37,11 +41,16 @@ export async function startIssuer(discovery: "oauth-authorization-server" | "ope
   let keys: readonly IssuerKey[] = [];
   let fails = false;
   let reads = 0;
+  let announced: string | undefined;
+  let location: string | undefined;
   let free = Promise.resolve();
   const server = createServer(async (request, response) => {
     await free;
+    if (location !== undefined && request.url?.startsWith("/.well-known/") === true)
+      return void response.writeHead(302, { location }).end();
     const handlers = new Map<string, () => unknown>([
-      [`/.well-known/${discovery}`, () => ({ issuer: issuer.url, jwks_uri: `${issuer.url}/keys` })],
+      [`/.well-known/${discovery}`, () => ({ issuer: issuer.url, jwks_uri: announced ?? `${issuer.url}/keys` })],
+      ["/moved", () => ({ issuer: issuer.url, jwks_uri: `${issuer.url}/keys` })],
       ["/keys", () => ((reads += 1), { keys: keys.map(({ jwk }) => jwk) })],
     ]);
     const handler = handlers.get(request.url ?? "");
@@ -53,6 +62,8 @@ export async function startIssuer(discovery: "oauth-authorization-server" | "ope
   const issuer: Issuer = {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     publish: (...published) => void (keys = published),
+    announce: (url) => void (announced = url),
+    redirect: (to) => void (location = to),
     fail: (shall) => void (fails = shall),
     hold() {
       let release = (): void => undefined;

@@ -172,6 +172,12 @@ describe("the issuer's keys", () => {
     ["the issuer does not listen", () => ({ issuer: "http://127.0.0.1:1" }), /^metadata: http:\/\/127\.0\.0\.1:1\/\S+: fetch failed: /],
     ["the issuer responds with an error", (own) => (own.fail(true), {}), /^metadata: \S+: status 500; \S+: status 500$/],
     ["the metadata names a different issuer", ({ url }) => ({ issuer: `${url}/` }), /^metadata: \S+: the issuer is "\S+", not "\S+"; /],
+    ["the metadata is a redirect", (own) => (own.redirect(`${own.url}/moved`), {}), /^metadata: \S+: fetch failed: unexpected redirect; /],
+    [
+      "the metadata names keys that the network could replace",
+      (own) => (own.announce("http://keys.example.com/keys"), {}),
+      /^metadata: \S+: jwks_uri is not an https address: "http:\/\/keys\.example\.com\/keys"; /,
+    ],
     ["the keys are missing", ({ url }) => ({ jwks: `${url}/none` }), /^keys: Expected 200 OK from the JSON Web Key Set HTTP response$/],
     [
       "the keys are malformed",

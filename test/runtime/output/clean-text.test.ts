@@ -65,6 +65,13 @@ describe("cleaning text", () => {
     expect(cleanText(colored)).toBe("y".repeat(90_000));
   });
 
+  it("divides no escape sequence of an endless spinner", () => {
+    expect(cleanText("\u001b[G".repeat(MAX_LINE))).toBe("");
+    expect(cleanText("\u001b[1G\u001b[0K".repeat(MAX_LINE))).toBe("");
+    for (const start of ["", "a", "ab", "abc", "abcd"])
+      expect(cleanText(`${start}${"\u001b[1G|\u001b[1G\u001b[0K".repeat(MAX_LINE)}`)).toBe("|");
+  });
+
   it("does not depend on the chunks in long lines either", () => {
     const text = `${"abc\u001b[31m😀".repeat(20_000)}\r${"z".repeat(MAX_LINE)}\r\n${"\b".repeat(70_000)}q`;
     const whole = cleanText(text);

@@ -34,6 +34,33 @@ describe("masking", () => {
     );
   });
 
+  it("replaces the first secret, and of those at one place the longest", () => {
+    const text = fc.string({ unit: fc.constantFrom("a", "b"), maxLength: 60 });
+    const secret = fc.string({ unit: fc.constantFrom("a", "b"), minLength: 8, maxLength: 12 });
+    fc.assert(
+      fc.property(fc.array(text, { maxLength: 5 }), fc.array(secret, { minLength: 1, maxLength: 4 }), (texts, secrets) => {
+        const pattern = new RegExp(secrets.toSorted((a, b) => b.length - a.length).join("|"), "g");
+        expect(mask(secrets, ...texts)).toBe(texts.join("").replace(pattern, "***"));
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  it("replaces secrets of any length", () => {
+    const long = `${"a".repeat(4_000_000)}b`;
+    const chunks = Array.from({ length: 62 }, () => "a".repeat(65_536));
+    expect(mask([long, "c".repeat(100_000)], ...chunks, "b!", "c".repeat(100_000))).toBe(`${"a".repeat(63_232)}***!***`);
+  });
+
+  it("shows in a preview neither a secret nor the start of one, and changes nothing", () => {
+    const masker = createTextMasker(["hunter22"]);
+    expect(masker.push("token hun")).toBe("token ");
+    expect(masker.preview("ter2")).toBe("");
+    expect(masker.preview("ter22, hunt")).toBe("***, ");
+    expect(masker.preview("ting")).toBe("hunting");
+    expect(masker.push("ter22!")).toBe("***!");
+  });
+
   it("replaces secrets in JSON values, keys included", () => {
     const value = { hunter22: ["x hunter22", 12345678, null, true], other: 1 };
     expect(maskJson(value, ["hunter22", "12345678"])).toEqual({ "***": ["x ***", "***", null, true], other: 1 });

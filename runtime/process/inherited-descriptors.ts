@@ -1,0 +1,65 @@
+/**
+ * Finds the file descriptors that the server has inherited, and that its programs would inherit in turn. Node.js keeps only those below 17
+ * from them. Through a directory of the server's parent, a program could write outside its sandbox.
+ */
+import { openSync, readdirSync, readFileSync } from "node:fs";
+import { devNull } from "node:os";
+
+/** A value of `stdio` for `spawn`. */
+type Stdio = number | "pipe" | "ignore";
+
+/** Returns the `stdio` of a program, with /dev/null in place of every inherited descriptor. */
+export type StdioCover = (stdio: readonly Stdio[]) => Stdio[];
+
+/** Creates the cover for the programs of this process. The first call finds the descriptors. Has an effect on Linux only. */
+export function createStdioCover(): StdioCover {
+  let inherited: readonly number[] | undefined;
+  let nothing: number | undefined;
+  return (stdio) => {
+    inherited ??= findInherited();
+    if (inherited.length === 0) return [...stdio];
+    const cover = (nothing ??= openSync(devNull, "r+"));
+    // The system replaces no descriptor at or above the limit, which can be lowered at any time.
+    const limit = readLimit();
+    const covered = new Set(inherited.filter((descriptor) => descriptor < limit));
+    const length = Math.max(stdio.length, ...Array.from(covered, (descriptor) => descriptor + 1));
+    return Array.from({ length }, (_, index) => stdio[index] ?? (covered.has(index) ? cover : "ignore"));
+  };
+}
+
+/** Linux's `O_CLOEXEC`, which Node.js sets on every descriptor that it opens. The number is equal on all architectures of Node.js. */
+const O_CLOEXEC = 0o2000000;
+
+const FIRST_DESCRIPTOR = 3;
+
+function findInherited(): readonly number[] {
+  try {
+    return readdirSync("/proc/self/fd")
+      .map(Number)
+      .filter((descriptor) => descriptor >= FIRST_DESCRIPTOR && isInheritable(descriptor));
+  } catch {
+    // There is no /proc.
+    return [];
+  }
+}
+
+/** Reports whether programs inherit a descriptor. One that has been closed since is not inherited. */
+function isInheritable(descriptor: number): boolean {
+  const flags = readNumber(`fdinfo/${descriptor}`, /^flags:\s*([0-7]+)$/m, 8);
+  return flags !== undefined && (flags & O_CLOEXEC) === 0;
+}
+
+/** Returns the limit on descriptors. */
+function readLimit(): number {
+  return readNumber("limits", /^Max open files\s+(\d+)/m, 10) ?? Infinity;
+}
+
+/** Reads a number about this process. Returns undefined if the file has gone or has no number. */
+function readNumber(file: string, pattern: RegExp, radix: number): number | undefined {
+  try {
+    const [, digits] = pattern.exec(readFileSync(`/proc/self/${file}`, "utf8")) ?? [];
+    return digits === undefined ? undefined : Number.parseInt(digits, radix);
+  } catch {
+    return undefined;
+  }
+}
