@@ -138,7 +138,7 @@ export const toolSchema = z
       .describe("What exit codes mean, such as `1: nothing matched`; a text makes the code a success, `{ error: text }` a failure"),
     timeout_is_success: z.boolean().optional().describe("Whether a call that reaches its timeout is a success, as for programs that watch"),
     stderr: z.enum(stderrModes).optional().describe("When standard error is part of the reply: `always` (the default) or `on_failure`"),
-    output: output.optional().describe("The form of standard output; by default text"),
+    output: output.optional().describe("Form of standard output; defaults to text"),
     end_of_options: z.boolean().optional().describe("Pass flags first, then `--`, then positionals; overrides the config's value"),
     at_most_one: relation("Arguments of which a call may pass at most one; one list per relation", ["mutually_exclusive", "exclusive"]),
     exactly_one: relation("Arguments of which a call must pass exactly one; one list per relation", ["one_of", "oneOf"]),
