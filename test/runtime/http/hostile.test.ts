@@ -1,11 +1,11 @@
 /** Malformed and hostile requests over raw sockets, with the responses that docs/http.md documents. */
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { isGone } from "../../fixtures/programs.ts";
+import { isGone, readPid } from "../../fixtures/programs.ts";
 import type { SourceServers } from "../../fixtures/source-server.ts";
 import { bundleSourceServer, toPart } from "../../fixtures/source-server.ts";
 import type { HttpServer } from "./http-server.ts";
-import { plainHeaders, readPid, startHttp } from "./http-server.ts";
+import { plainHeaders, startHttp } from "./http-server.ts";
 import { CLOSE, documentedRefusals, openConnection, parseResponses, postText, refusalOf, requestText, sendRaw } from "./raw-http.ts";
 
 let servers: SourceServers;
