@@ -190,7 +190,7 @@ export const wordCodes = {
   },
   "order-with-end": {
     severity: "error",
-    message: "`order: as_written` writes no `--`, which `end_of_options` of the config asks for",
+    message: "`order: as_written` writes no `--`, but the config sets `end_of_options`",
     help: "add `end_of_options: false` to the tool, or remove `order`",
   },
   "relation-self": {

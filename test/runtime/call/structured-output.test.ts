@@ -103,7 +103,7 @@ describe("a tool with JSON output", () => {
       "a selection that finds nothing",
       '{"a":1}',
       { format: "json", select: "items[].n" },
-      "[The output has nothing that the tool's `select` finds; it is returned as text]",
+      "[The output does not match the tool's `select`; it is returned as text]",
       false,
     ],
     ["a selection that fails", "1", { format: "json", select: "sum(@)" }, "[The output does not fit the tool's `select`: ", false],
