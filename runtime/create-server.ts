@@ -93,7 +93,7 @@ export interface CloseOptions {
 export interface Connection {
   /** Cancels the calls in flight and closes the transport. Never rejects. */
   readonly close: () => Promise<void>;
-  /** Resolves when the connection has ended, for whatever reason. Never rejects. */
+  /** Resolves when the connection has ended, for any reason. Never rejects. */
   readonly closed: Promise<void>;
 }
 
@@ -105,8 +105,8 @@ export interface McpServer {
    */
   readonly connect: (transport: ServerTransport, options?: ConnectOptions) => Connection;
   /**
-   * Answers a request of MCP's streamable HTTP transport, without sessions, in both protocol eras. It verifies no `Host`, `Origin` or token
-   * and limits no rate: that is the caller's job. Responds with status 503 if the server is closed.
+   * Answers a request of MCP's streamable HTTP transport, without sessions, in both protocol eras. Does not verify `Host`, `Origin` or
+   * tokens, and does not limit the rate: do so before. Responds with status 503 if the server is closed.
    */
   readonly fetch: (request: Request, options?: FetchOptions) => Promise<Response>;
   /**

@@ -30,7 +30,7 @@ export const hazardCodes = {
   "mixed-text": {
     severity: "warning",
     message: (details: OfTool & { readonly word: string }) =>
-      `callers of ${quote(details.tool)} choose any text for ${quote(details.arg)} beside other text in the word ${quote(details.word)}`,
+      `callers of ${quote(details.tool)} choose any text for ${quote(details.arg)}, which is part of the word ${quote(details.word)}`,
     help: (details: { readonly arg: string }) =>
       `limit the values of ${quote(details.arg)} with a \`pattern\` or an \`enum\`, or ${allow("mixed-text", "the tool")}`,
   },

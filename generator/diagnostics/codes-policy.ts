@@ -143,7 +143,7 @@ export const policyCodes = {
   },
   "approval-conflict": {
     severity: "error",
-    message: "`require_approval` and `confirm` mean the same, and differ",
+    message: "`require_approval` is another name of `confirm`, but has another value",
     help: "remove one of them",
   },
   "approval-glob": {
@@ -166,12 +166,12 @@ export const policyCodes = {
   },
   "idle-constraint": {
     severity: "warning",
-    message: (details: { readonly key: string }) => `\`${details.key}\` has no effect beside \`forbid: true\``,
+    message: (details: { readonly key: string }) => `\`${details.key}\` has no effect with \`forbid: true\``,
     help: "remove one of the two keys",
   },
   "idle-tool-key": {
     severity: "warning",
-    message: (details: { readonly key: string }) => `\`${details.key}\` has no effect beside \`enabled: false\``,
+    message: (details: { readonly key: string }) => `\`${details.key}\` has no effect with \`enabled: false\``,
     help: "remove one of the two keys",
   },
   "message-alone": {

@@ -40,7 +40,7 @@ export const verifyCodes = {
   },
   "verify-refused-flag": {
     severity: "error",
-    message: ({ flag, command }: FlagDetails) => `${quote(command)} refuses ${quote(flag)}`,
+    message: ({ flag, command }: FlagDetails) => `${quote(command)} rejects ${quote(flag)}`,
     help: ({ near }: UnknownFlagDetails) => didYouMean(near) ?? "remove it, or write the program's new flag",
   },
   "verify-unknown-flag": {

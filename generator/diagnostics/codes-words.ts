@@ -190,7 +190,7 @@ export const wordCodes = {
   },
   "order-with-end": {
     severity: "error",
-    message: "`order: as_written` writes no `--`, which `end_of_options` of the config asks for",
+    message: "`order: as_written` writes no `--`, but the config sets `end_of_options`",
     help: "write `end_of_options: false` or `order: default` in the tool",
   },
   "relation-self": {

@@ -78,7 +78,7 @@ export interface Surroundings {
   readonly environment: readonly { readonly name: string; readonly value?: string; readonly place: FilePosition }[];
   /** Temporary files that would be written, with the argument that each text comes from. */
   readonly files: readonly { readonly arg: string; readonly path: string; readonly place: FilePosition }[];
-  /** Position of `working_dir`, if it decides the directory. */
+  /** Position of the config's `working_dir`, if it decides the directory. */
   readonly directoryPosition?: FilePosition;
   /** Variables of the server that are passed on; `all`, or those of this machine's that would be. */
   readonly inherited: "all" | readonly string[];
@@ -227,7 +227,8 @@ function describeSurroundings(
   const { directory, stdin, inherited, timeoutSeconds, files } = explained;
   const { executor, env } = combineSurroundings(policies.map(({ spec }) => spec));
   const isAll = (env?.inherit ?? "all") === "all";
-  const directoryPosition = directory === undefined ? undefined : positionOfDirectory(definition, explained.values);
+  const isOfConfig = directory !== undefined && (executor === undefined || executor.type === "local" || executor.working_dir === undefined);
+  const directoryPosition = isOfConfig ? positionOfDirectory(definition, explained.values) : undefined;
   return {
     executor: executor?.type ?? "local",
     ...(directory !== undefined && { directory }),

@@ -22,6 +22,11 @@ export function readBuildId(): string | undefined {
   return readIfThere(fileURLToPath(new URL("../build-id", import.meta.url)))?.toString("utf8");
 }
 
+/** Returns the directory of the code and the declarations of the runtime that is installed with climax-gen. */
+export function findRuntimePackage(): string {
+  return fs.realpathSync(dirname(createRequire(import.meta.url).resolve("@climax-gen/runtime")));
+}
+
 /** Paths of the two packages that run now: those of an installation, or of a clone. */
 export function findOwnPackages(): readonly string[] {
   const { resolve: find } = createRequire(import.meta.url);

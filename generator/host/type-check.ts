@@ -7,6 +7,7 @@ import type { Diagnostic as TypeScriptDiagnostic, Project, ts } from "ts-morph";
 import { diagnose } from "../diagnostics/diagnose.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import { toShownPath } from "./inputs.ts";
+import { findRuntimePackage } from "./own-package.ts";
 
 /** The files to type-check. */
 export interface TypeCheckInput {
@@ -14,7 +15,7 @@ export interface TypeCheckInput {
   readonly output: string;
   /** Path below the folder → content. */
   readonly files: ReadonlyMap<string, string | Uint8Array>;
-  /** Declarations of the runtime by file name, which the types of `#runtime` and `@climax-gen/runtime` are taken from. */
+  /** Declarations of the runtime by file name, which the types of `#runtime` are taken from. */
   readonly declarations: ReadonlyMap<string, string>;
   /** Globs of further files to check, relative to the working directory. */
   readonly globs: readonly string[];
@@ -48,9 +49,14 @@ function addMatches(project: Project, glob: string): boolean {
  * The checks of the generated `tsconfig.json` that concern types. Modules are resolved as bundlers do, so that no package.json is needed.
  */
 function compilerOptions(typescript: typeof ts, runtime: string): ts.CompilerOptions {
-  const targets = ["@climax-gen/runtime", "#runtime"].flatMap((name) => [
-    [name, [`${runtime}/index.d.ts`]],
-    [`${name}/*`, [`${runtime}/*.d.ts`]],
+  // A program that embeds a server also imports what generated code does not need. The package depends on the runtime.
+  const sources = [
+    ["#runtime", runtime],
+    ["@climax-gen/runtime", findRuntimePackage()],
+  ];
+  const targets = sources.flatMap(([name, from]) => [
+    [name, [`${from}/index.d.ts`]],
+    [`${name}/*`, [`${from}/*.d.ts`]],
   ]);
   return {
     target: typescript.ScriptTarget.ES2023,

@@ -151,7 +151,7 @@ function checkMap(check: Check, value: unknown): MapValue {
     found.add(() => ({
       kind: "type",
       arg: arg.name,
-      message: `Argument '${arg.name}': '${renderValue(value)}' is not an object of texts, such as {"key": "value"}`,
+      message: `Argument '${arg.name}': '${renderValue(value)}' is not an object of strings, such as {"key": "value"}`,
     }));
     return {};
   }

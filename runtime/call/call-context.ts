@@ -65,7 +65,7 @@ export interface HookRefusal {
   readonly problem?: string;
 }
 
-/** The reason that a call ran nothing, or how it ended. In the order of the stages. */
+/** Reason why a call did not run, or how it ended. In the order of the stages. */
 export type CallOutcome =
   /** No tool of the server has the name, or a policy disables it. */
   | "unknown_tool"

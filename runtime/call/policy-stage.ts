@@ -29,7 +29,7 @@ export async function checkCallPolicy(
   for (const [name, value] of values) {
     if (isArgValue(value) || maps.has(name)) checkable.set(name, value as ArgValue);
     else if (rulesFor(tool.name, name, policies).some(constrainsValue))
-      misfits.push({ arg: name, message: `Argument '${name}': the policy's constraints fit no value of this kind` });
+      misfits.push({ arg: name, message: `Argument '${name}': the policy's constraints do not apply to values of this kind` });
   }
   return [...checkPresence(tool, given, policies), ...misfits, ...(await checkValues(tool, { ...checks, values: checkable }))];
 }

@@ -16,7 +16,6 @@ import type { Policy } from "../policy/policy.ts";
 import type { Execution } from "../executor/combine-execution.ts";
 import { parentPath, resolvePath } from "../text/posix-path.ts";
 import type { ArgValue } from "../tool/tool-spec.ts";
-import type { CommandHandler } from "../tool/tool.ts";
 
 /** The inputs of the preparation besides the tool and the arguments. */
 export interface CallSurroundings {
@@ -91,7 +90,7 @@ function pathBase(
   const { handler } = tool;
   switch (handler.kind) {
     case "command":
-      return directoryOf(tool.args, handler, { values, executor }) ?? execution.host.directory;
+      return directoryOf(tool.args, values, { executor, workingDir: handler.program.working_dir }) ?? execution.host.directory;
     case "directive":
       return parentPath(resolvePath(resolvePath(execution.host.directory, directory), handler.root));
     case "function":
@@ -101,15 +100,11 @@ function pathBase(
 
 function directoryOf(
   args: GivenCall["tool"]["args"],
-  { program }: CommandHandler,
-  { values, executor }: { readonly values: CallValues; readonly executor: ExecutorSpec },
+  values: CallValues,
+  { executor, workingDir }: { readonly executor: ExecutorSpec; readonly workingDir: string | undefined },
 ): string | undefined {
   const cwd = directoryArgument(args, toArgValues(values));
-  const { working_dir } = program;
-  return workingDirectoryOf(executor, {
-    ...(cwd && { directory: cwd.text }),
-    ...(working_dir !== undefined && { workingDir: working_dir }),
-  });
+  return workingDirectoryOf(executor, { ...(cwd && { directory: cwd.text }), ...(workingDir !== undefined && { workingDir }) });
 }
 
 function planCall({ tool, given }: GivenCall, values: CallValues, surroundings: CallSurroundings): CallPlan {
@@ -117,7 +112,10 @@ function planCall({ tool, given }: GivenCall, values: CallValues, surroundings: 
   switch (tool.handler.kind) {
     case "command": {
       const handler = toBuildableHandler(execution.executor, tool.handler);
-      const directory = directoryOf(tool.args, handler, { values, executor: execution.executor });
+      const { executor } = execution;
+      // The client of docker starts in the `working_dir` of the config, but the program in the container does not.
+      const workingDir = executor.type === "docker" ? undefined : handler.program.working_dir;
+      const directory = directoryOf(tool.args, values, { executor, workingDir });
       const line = buildCommandLine(tool, handler, {
         values: toArgValues(values),
         env,

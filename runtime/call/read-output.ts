@@ -58,7 +58,7 @@ function missingReply(kind: "unknown" | "other_replica"): ToolReply {
   const text =
     kind === "unknown"
       ? "No output has this id: it was removed after 15 minutes or to make room, or the id is wrong. Call the tool again to get its output"
-      : "This id is from another replica or an earlier run of the server, which alone has the output. Call the tool again to get its output";
+      : "This id is from another replica or an earlier run of the server, and this one does not have the output. Call the tool again to get its output";
   return { text, isError: true };
 }
 

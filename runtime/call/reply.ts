@@ -183,7 +183,7 @@ function describe({ reason, subject, message }: Pick<NotStarted, "reason" | "sub
     case "too_many_processes":
       return `Too many processes: ${subject} could not be started`;
     case "nul_byte":
-      return `A NUL character cannot be passed to a program, and there is one in ${subject}`;
+      return `A NUL character cannot be passed to a program: ${subject} contains one`;
     case "unpassable_variable":
       return `The variable ${subject} of the config's env cannot be passed to the container: its value has a line break, or its name is not allowed`;
     case "relative_program":

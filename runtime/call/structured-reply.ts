@@ -5,7 +5,6 @@ import type { ToolReply } from "./reply.ts";
 import { toProcessReply, toSideText } from "./process-reply.ts";
 import { formatBytes } from "../output/cut-text.ts";
 import { encodedSize } from "../output/encoded-size.ts";
-import { maskSecrets } from "../output/mask-text.ts";
 import { readStructured } from "../output/structured.ts";
 import type { NotStarted } from "../process/process-failure.ts";
 import type { ProcessResult } from "../process/process.ts";
@@ -93,16 +92,7 @@ async function toBytesReply({ capture, handler, result, timeout, hidesErrors }: 
   const isSmall = bytes !== undefined && size <= MAX_MEDIA_BYTES;
   const stdout = `[${mimeType}, ${formatBytes(size)}${isSmall ? "" : `: more than the ${formatBytes(MAX_MEDIA_BYTES)} of a reply`}]`;
   const reply = toProcessReply(handler, { ...result, ...shown, stdout }, timeout);
-  return isSmall ? { ...reply, media: { mimeType, data: maskBytes(bytes, capture.secrets).toString("base64") } } : reply;
-}
-
-/** Masks secrets in output that is text. Bytes without a secret, and bytes that are not text, stay as they are. */
-function maskBytes(bytes: Buffer, secrets: readonly string[]): Buffer {
-  const kind = detectStreamKind(bytes);
-  if (kind === "binary") return bytes;
-  const text = new TextDecoder(kind, { ignoreBOM: true }).decode(bytes);
-  const masked = maskSecrets(text, secrets);
-  return masked === text ? bytes : Buffer.from(masked);
+  return isSmall ? { ...reply, media: { mimeType, data: bytes.toString("base64") } } : reply;
 }
 
 /**

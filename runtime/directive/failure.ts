@@ -25,7 +25,7 @@ export function describeFailure(failure: DirectiveFailure): string {
     case "file_missing":
       return `File not found under ${failure.folder}/: ${cut(failure.path)}`;
     case "path_refused":
-      return `Path refused: '${cut(failure.path)}' does not stay under ${failure.folder}/. Give a path as the list of files shows it.`;
+      return `Path refused: '${cut(failure.path)}' does not stay under ${failure.folder}/. Use a path from the list of files.`;
     case "too_large":
       return `File too large: ${cut(failure.path)} has more than 5 MB`;
     case "not_utf8":

@@ -77,9 +77,7 @@ async function selectFrom(value: unknown, expression: string): Promise<Structure
   if (selection.kind === "selected") {
     // JMESPath returns null for a part that does not exist. The whole output is then more useful than nothing.
     const isMissing = (selection.value ?? null) === null && value !== null;
-    return isMissing
-      ? { kind: "failed", problem: "has nothing that the tool's `select` finds" }
-      : { kind: "value", value: selection.value };
+    return isMissing ? { kind: "failed", problem: "does not match the tool's `select`" } : { kind: "value", value: selection.value };
   }
   return { kind: "failed", problem: `does not fit the tool's \`select\`: ${selection.problem}` };
 }

@@ -35,9 +35,9 @@ export type HookDecision = void | undefined | { readonly refuse: string };
 /** Hooks of a server. Calls of unknown tools, and searches, do not reach them. */
 export interface CallHooks {
   /**
-   * Runs after validation and policy and before the user is asked and the tool runs. `{ refuse }` or an exception refuses the call: the
-   * caller reads `refuse` or the message of a `ToolError`, and of any other exception nothing. If the user has to confirm a call, the
-   * hook runs twice: before the question, and again when the answer arrives.
+   * Runs after validation and policy, before the user is asked and the tool runs. `{ refuse }` or an exception refuses the call. The
+   * caller reads `refuse` or the message of a `ToolError`, but not that of other exceptions. If the user must confirm the call, the hook
+   * runs twice: before the prompt, and after the user's answer.
    */
   readonly beforeCall?: (call: HookedCall) => HookDecision | Promise<HookDecision>;
   /** Runs after each call, also one that was refused. The reply does not wait for it. An exception is logged. */

@@ -1,4 +1,4 @@
-/** Thrown by `createServer` if its options cannot make a server. */
+/** Thrown by `createServer` if its options are invalid. */
 export class ServerSetupError extends Error {
   override readonly name = "ServerSetupError";
   /** One sentence for each problem. */

@@ -53,8 +53,8 @@ export interface ToolDefinition<Args extends FunctionArgs> extends ToolFields {
   /** Defaults to no arguments. */
   readonly args?: Args & OnlyKnownKeys<Args>;
   /**
-   * Answers a call. `args` are validated and coerced, and have their defaults. Returns the text of the reply. Throw a `ToolError` to reply
-   * with an error that the caller reads; any other exception becomes `internal_error`, whose details only the log has.
+   * Answers a call. `args` are validated and coerced, and have their defaults. Returns the text of the reply. The message of a
+   * `ToolError` is an error that the caller reads. For any other exception, the caller reads `Internal error`, and the log the details.
    */
   readonly run: (args: ArgumentsOf<Args>, call: ToolCall) => string | Promise<string>;
 }

@@ -84,7 +84,7 @@ function readOwnTime({ process: { pid = 0 } }: HttpServer): number {
   return readCpuTime(pid)?.own ?? Number.NaN;
 }
 
-/** Measures the generated server `script` and the others in turn. Starts all of them anew, so that their memory is comparable. */
+/** Measures the generated server `script` and the others in turn. Starts all of them again, so that their memory is comparable. */
 export async function compareServers(script: string, options: ComparisonOptions): Promise<BenchTable> {
   const { folder, peers, seconds, say } = options;
   writeFileSync(join(folder, "sdk.mjs"), SDK_SERVER);

@@ -5,7 +5,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync
 import { dirname, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { ROOT, run, temporaryFolder } from "../e2e/project.ts";
-import { readPid } from "../runtime/http/http-server.ts";
+import { readPid } from "../fixtures/programs.ts";
 
 const BENCH = join(ROOT, "scripts/bench.mjs");
 const PROFILES = join(ROOT, ".bench/profiles/start");

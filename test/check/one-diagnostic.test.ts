@@ -121,7 +121,7 @@ describe("one fault of a file gets one diagnostic:", () => {
       inConfig("command: git"),
     ],
     [
-      "a negatable argument that is no boolean",
+      "a negatable argument that is not a boolean",
       inArg("negatable: true\n        flag: -q"),
       "remove the key, or write `type: boolean`",
       inArg("flag: -q"),

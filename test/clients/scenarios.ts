@@ -2,8 +2,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "vitest";
-import { isGone } from "../fixtures/programs.ts";
-import { readPid } from "../runtime/http/http-server.ts";
+import { isGone, readPid } from "../fixtures/programs.ts";
 import type { CallOptions, CallResult, Connection, Mode, Scenario } from "./client.ts";
 import type { MatrixServers } from "./servers.ts";
 import { FULL_SIZE_ERRORS, PIXEL, TOOLS } from "./servers.ts";

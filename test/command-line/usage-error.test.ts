@@ -46,7 +46,7 @@ describe("a usage error", () => {
     ["--http=80", "put the flags of the server at the end, after `--`"],
     ["--policy", "put the flags of the server at the end, after `--`"],
     ["--clinet", "did you mean --client?"],
-  ])("of install names the place of flags of the server: %s", (option, help) => {
+  ])("of install names the position of the server's flags: %s", (option, help) => {
     const message = `error: unknown option '${option}'\n(Did you mean --client?)\n`;
     expect(formatUsageError(message, { command: "climax-gen install", isThere: () => false, isServerOption })).toBe(
       `error: unknown option '${option}'\nhelp: ${help}\n`,

@@ -55,9 +55,8 @@ describe("the golden diagnostics", () => {
     expect(printed).toBe(textOf(readCase(ROOT, name), EXPECTED));
   });
 
-  it.each(cases)("of %s are about the code that the case is named for", (name) => {
+  it.each(cases.filter((name) => !name.startsWith("several.")))("of %s are about the code that the case is named for", (name) => {
     const [code = ""] = name.split(".", 1);
-    if (code === "several") return;
     expect(Object.keys(codes)).toContain(code);
     expect(textOf(readCase(ROOT, name), EXPECTED)).toMatch(new RegExp(` (error|warning)\\[${code}\\]: `));
   });

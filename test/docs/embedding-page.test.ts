@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import type { FunctionArg, ServerOptions, ToolCall, ToolDefinition } from "../../runtime/index.ts";
-import { readPage } from "./page-blocks.ts";
+import { codesOf, readPage, rowsBelow } from "./page-blocks.ts";
 
 const page = readPage("embedding.md");
 
@@ -53,14 +53,8 @@ const ARGUMENT: Readonly<Record<keyof FunctionArg, true>> = {
   secret: true,
 };
 
-/** Returns the words in code spans of a text. */
-const codesOf = (text: string): readonly string[] => Array.from(text.matchAll(/`([^`\s]+)`/g), ([, code = ""]) => code);
-
-/** Returns the words in the first column of the table below a heading. */
-function rowsBelow(heading: string): readonly string[] {
-  const section = page.split(`\n## ${heading}\n`)[1]?.split("\n## ")[0] ?? "";
-  return Array.from(section.matchAll(/^\| (`[^|]*)\|/gm), ([, cell = ""]) => cell).flatMap(codesOf);
-}
+/** Returns the code spans in the first column of the table below a heading. */
+const firstColumn = (heading: string): readonly string[] => rowsBelow(page, heading).flatMap(([cell = ""]) => codesOf(cell));
 
 /** Returns the words in code spans from one phrase of the page to another. */
 function namesBetween(start: string, end: string): readonly string[] {
@@ -69,11 +63,11 @@ function namesBetween(start: string, end: string): readonly string[] {
 
 describe("docs/embedding.md", () => {
   it("lists the options of createServer", () => {
-    expect(rowsBelow("Options")).toEqual(Object.keys(OPTIONS));
+    expect(firstColumn("Options")).toEqual(Object.keys(OPTIONS));
   });
 
   it("lists the fields of a call", () => {
-    expect(rowsBelow("Functions")).toEqual(Object.keys(CALL));
+    expect(firstColumn("Functions")).toEqual(Object.keys(CALL));
   });
 
   it("lists the keys of a function tool and of its arguments", () => {
@@ -84,6 +78,6 @@ describe("docs/embedding.md", () => {
   it("lists the entry points of the package", () => {
     const { exports } = JSON.parse(readFileSync(new URL("../../runtime/package.json", import.meta.url), "utf8")) as { exports: object };
     const entries = Object.keys(exports).filter((path) => !/^\.\/(?:bundle|package\.json)/.test(path));
-    expect(rowsBelow("Entry points")).toEqual(entries.map((path) => `@climax-gen/runtime${path.slice(1)}`));
+    expect(firstColumn("Entry points")).toEqual(entries.map((path) => `@climax-gen/runtime${path.slice(1)}`));
   });
 });

@@ -2,7 +2,6 @@
  * Compares docs/http.md with the code. Runs the block `console transcript` against a server with the block `yaml config`, and checks the
  * tables of flags, limits and refusals. hostile.test.ts checks the responses themselves.
  */
-import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { HTTP_LIMITS, HTTP_TIMEOUTS } from "../../runtime/http/limits.ts";
 import type { Refusal } from "../../runtime/http/refusal.ts";
@@ -121,11 +120,5 @@ describe("docs/http.md", () => {
         .map(([, status, message]) => `${status} ${message}`)
         .toSorted(),
     ).toEqual(shown.toSorted());
-  });
-
-  it("links only to existing files", () => {
-    for (const [, path = ""] of page.matchAll(/\]\((?!http)([^)#]+)/g)) {
-      expect(() => readFileSync(new URL(`../../docs/${path}`, import.meta.url))).not.toThrow();
-    }
   });
 });

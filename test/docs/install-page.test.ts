@@ -43,6 +43,10 @@ const user = (client: ClientId, machine: Machine): string => locateConfig(client
 const inHome = (path: string): string => path.replace(/^~\/|^%USERPROFILE%\\/, "").replaceAll("\\", "/");
 
 describe("docs/install.md", () => {
+  it("has no block with an unknown mark", () => {
+    expect(blocks.map(({ mark }) => mark)).toEqual(["console transcript", "json entry claude-code", "toml entry codex"]);
+  });
+
   it("lists the location of every client's files", () => {
     const [on, elsewhere] = [rows(/^[a-z]+(-[a-z]+)*$/).slice(0, clientIds.length), rows(/^[a-z]+(-[a-z]+)*$/).slice(clientIds.length)];
     expect(on).toEqual(

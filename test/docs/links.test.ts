@@ -1,4 +1,7 @@
-/** Checks the links between the documents: every relative link leads to a file, and every fragment to a heading of it. */
+/**
+ * Checks the references of the documents: every relative link leads to a file, every fragment to a heading of it, and every path of a
+ * source file exists.
+ */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join, normalize } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -38,4 +41,19 @@ function findBroken(path: string): readonly string[] {
 
 it.each(documents)("%s links only to existing files and headings", (path) => {
   expect(findBroken(path)).toEqual([]);
+});
+
+/** Paths in code spans that start with a directory of sources. `*` in a path stands for any characters. */
+const SOURCE_PATH = /`((?:generator|runtime|scripts|templates|test)\/[\w./*-]*)`/g;
+
+const exists = (path: string): boolean => {
+  const fixed = path.split("*", 1)[0] ?? "";
+  return existsSync(join(root, fixed === path ? path : dirname(fixed)));
+};
+
+it("the documents name existing source files", () => {
+  const current = documents.filter((path) => path !== "CHANGELOG.md");
+  const named = current.flatMap((path) => Array.from(readProse(path).matchAll(SOURCE_PATH), ([, file = ""]) => [path, file] as const));
+  expect(named.length).toBeGreaterThan(100);
+  expect(named.filter(([, file]) => !exists(file))).toEqual([]);
 });

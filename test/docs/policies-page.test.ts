@@ -15,6 +15,8 @@ import {
   policySchema,
   toolPolicySchema,
 } from "../../generator/check/keys/policy-schema.ts";
+import { DEFAULT_REPLY_BYTES } from "../../runtime/output/encoded-size.ts";
+import { DEFAULT_LIMITS } from "../../runtime/policy/combine.ts";
 import { examples, police } from "../examples/policed.ts";
 import { climaxGen, generateProject, temporaryFolder } from "../e2e/project.ts";
 import { readConfirmationPrompt } from "./confirmation-prompt.ts";
@@ -92,5 +94,20 @@ describe("docs/policies.md", () => {
     const section = page.slice(page.search(new RegExp(`^## Keys of ${level}$`, "m"))).split(/^## /m)[1] ?? "";
     const keys = Array.from(section.matchAll(/^\| `(\w+)` +\|/gm), ([, key = ""]) => key);
     expect(keys.toSorted()).toEqual(Object.keys(schema.shape).toSorted());
+  });
+
+  it.each([
+    ["policies.md", "max_output_bytes", `${DEFAULT_LIMITS.max_output_bytes / 1024 ** 2} MiB`],
+    ["policies.md", "max_concurrency", `${DEFAULT_LIMITS.max_concurrency}`],
+    ["policies.md", "max_queue", `${DEFAULT_LIMITS.max_queue}`],
+    ["policies.md", "max_capture_bytes", `${DEFAULT_LIMITS.max_capture_bytes / 1024 ** 2} MiB`],
+    ["policies.md", "max_reply_bytes", `${DEFAULT_REPLY_BYTES / 1024} KiB`],
+    ["results.md", "max_output_bytes", `${DEFAULT_LIMITS.max_output_bytes / 1024 ** 2} MiB`],
+    ["results.md", "max_capture_bytes", `${DEFAULT_LIMITS.max_capture_bytes / 1024 ** 2} MiB`],
+  ])("%s has the default of %s", (name, key, value) => {
+    const rows = readPage(name)
+      .split("\n")
+      .filter((line) => line.startsWith("|") && line.includes(`${key}\``));
+    expect(rows.map((row) => row.split("|").map((cell) => cell.trim()))).toEqual([expect.arrayContaining([value])]);
   });
 });

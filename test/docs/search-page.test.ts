@@ -27,6 +27,7 @@ function wordsOf(line: string): readonly string[] {
 describe("docs/search.md", () => {
   it("has no block with an unknown mark", () => {
     expect(blocks.filter(({ mark }) => !FILE.test(mark) && mark !== "console run")).toEqual([]);
+    expect(blocks.some(({ mark }) => mark === "console run")).toBe(true);
   });
 
   it.each(blocks.filter(({ mark }) => mark === "console run").map((block) => [`line ${block.line}`, block.text]))(

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { CallOutcome } from "../../runtime/call/call-context.ts";
 import { generateProject } from "../e2e/project.ts";
 import type { Project } from "../e2e/project.ts";
-import { readPage } from "./page-blocks.ts";
+import { codesOf, readPage, rowsBelow } from "./page-blocks.ts";
 import type { Collector } from "../fixtures/collector.ts";
 import { startCollector } from "../fixtures/collector.ts";
 import { connectModern, startHttp, TOKEN } from "../runtime/http/http-server.ts";
@@ -47,17 +47,9 @@ afterAll(async () => {
   project.remove();
 });
 
-/** Returns the rows of the table below a heading: the code spans, by column. */
-function rowsBelow(heading: string): readonly (readonly (readonly string[])[])[] {
-  const section = page.split(new RegExp(`^#+ ${heading}$`, "m"))[1]?.split(/^#/m)[0] ?? "";
-  const rows = section.split("\n").filter((line) => line.startsWith("| `"));
-  return rows.map((row) =>
-    row
-      .split("|")
-      .slice(1, -1)
-      .map((cell) => Array.from(cell.matchAll(/`([^`]+)`/g), ([, code = ""]) => code)),
-  );
-}
+/** Returns the code spans of each cell below a heading. */
+const codesBelow = (heading: string): readonly (readonly (readonly string[])[])[] =>
+  rowsBelow(page, heading).map((cells) => cells.map((cell) => codesOf(cell)));
 
 /** All of them; one that is missing or made up does not compile. */
 const OUTCOMES: Readonly<Record<CallOutcome, true>> = {
@@ -80,7 +72,7 @@ const OUTCOMES: Readonly<Record<CallOutcome, true>> = {
 
 describe("docs/telemetry.md", () => {
   it("lists the fields of the audit log, and every outcome", () => {
-    const rows = rowsBelow("The audit");
+    const rows = codesBelow("The audit");
     const entries = audit
       .trimEnd()
       .split("\n")
@@ -99,7 +91,7 @@ describe("docs/telemetry.md", () => {
 
   it("lists the Prometheus metrics with their labels", () => {
     const types = new Map(Array.from(prometheus.matchAll(/^# TYPE (\S+) (\S+)$/gm), ([, name = "", type = ""]) => [name, type]));
-    const documented = rowsBelow("Prometheus").map(([name, , labels]) => [name?.[0] ?? "", labels ?? []] as const);
+    const documented = codesBelow("Prometheus").map(([name, , labels]) => [name?.[0] ?? "", labels ?? []] as const);
     expect(documented.map(([name]) => name)).toEqual([...types.keys()]);
     for (const [name, labels] of documented) {
       const [, pairs = ""] = new RegExp(`^${name}(?:_count)?(?:\\{(.*)\\})? `, "m").exec(prometheus) ?? [];
@@ -109,13 +101,13 @@ describe("docs/telemetry.md", () => {
 
   it("lists the attributes of spans", () => {
     const sent = new Set(collector.spans().flatMap(({ attributes }) => Object.keys(attributes)));
-    expect(rowsBelow("Spans").map(([name]) => name?.[0])).toEqual(expect.arrayContaining([...sent]));
-    expect(rowsBelow("Spans")).toHaveLength(sent.size);
+    expect(codesBelow("Spans").map(([name]) => name?.[0])).toEqual(expect.arrayContaining([...sent]));
+    expect(codesBelow("Spans")).toHaveLength(sent.size);
   });
 
   it("lists the OpenTelemetry metrics with their units", () => {
     const sent = Array.from(collector.metrics(), ([name, { unit }]) => [name, unit]);
-    const documented = rowsBelow("Metrics").map(([name, unit]) => [name?.[0], unit?.[0]]);
+    const documented = codesBelow("Metrics").map(([name, unit]) => [name?.[0], unit?.[0]]);
     expect(new Map(documented.map(([name, unit]) => [name, unit]))).toEqual(new Map(sent.map(([name, unit]) => [name, unit])));
   });
 });

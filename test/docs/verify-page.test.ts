@@ -4,7 +4,7 @@ import { afterAll, describe, expect, it } from "vitest";
 import { verifyCodes } from "../../generator/diagnostics/codes-verify.ts";
 import { climaxGen, temporaryFolder } from "../e2e/project.ts";
 import { findBubblewrap } from "../fixtures/engines.ts";
-import { readBlocks, readPage } from "./page-blocks.ts";
+import { codesOf, readBlocks, readPage, rowsBelow } from "./page-blocks.ts";
 
 const page = readPage("verify.md");
 const blocks = readBlocks(page);
@@ -14,12 +14,6 @@ const folder = temporaryFolder({ "configs/sort.yaml": textOf("yaml file configs/
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const bubblewrap = findBubblewrap();
-
-/** Returns the rows of the table below a heading, as the first and second cell. */
-function rowsBelow(heading: string): readonly (readonly [string, string])[] {
-  const section = page.split(`\n## ${heading}\n`)[1]?.split("\n## ")[0] ?? "";
-  return Array.from(section.matchAll(/^\| `([^`]+)` +\| ([^|]*?) +\|/gm), ([, first = "", second = ""]) => [first, second] as const);
-}
 
 /** Replaces what depends on the version of `sort`: the line of its help, and the number of its columns. */
 const withoutHelp = (text: string): string => text.replace(/^sort --help:\d+[^]*?\n(?=\d+ flags)/m, "…\n");
@@ -34,12 +28,12 @@ describe("docs/verify.md", () => {
 
   it("lists every finding with its severity", () => {
     const found = Object.entries(verifyCodes).map(([code, { severity }]) => [code, severity]);
-    expect(rowsBelow("Findings")).toEqual(found);
+    expect(rowsBelow(page, "Findings").map(([code = "", severity]) => [codesOf(code)[0], severity])).toEqual(found);
   });
 
   it("lists every option", async () => {
     const { stdout } = await climaxGen(["verify", "--help"], { cwd: folder });
     const options = Array.from(stdout.matchAll(/^ {2}(?:-\w, )?(--[\w-]+)/gm), ([, option = ""]) => option);
-    expect(rowsBelow("Options").map(([option]) => option)).toEqual(options.filter((option) => option !== "--help"));
+    expect(rowsBelow(page, "Options").map(([option = ""]) => codesOf(option)[0])).toEqual(options.filter((option) => option !== "--help"));
   });
 });

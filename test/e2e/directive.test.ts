@@ -149,7 +149,7 @@ describe.each(CLIENTS)("%s of a server with the five tools", (_name, connect) =>
       "the path leaves the folder",
       "directive/file.get",
       { path: "../secret" },
-      "Path refused: '../secret' does not stay under directive/. Give a path as the list of files shows it.",
+      "Path refused: '../secret' does not stay under directive/. Use a path from the list of files.",
     ],
     ["the tool does not exist", "directive/file.gt", {}, "Unknown tool: directive/file.gt. Did you mean directive/file.get?"],
     ["the tool never existed", "write", {}, "Unknown tool: write"],

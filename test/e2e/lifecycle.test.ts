@@ -1,9 +1,9 @@
 /** Orphan processes of a server: none. The grandchild in these tests ignores SIGTERM and keeps the output open. */
 import { spawn } from "node:child_process";
-import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { isGone } from "../fixtures/programs.ts";
+import { isGone, readPid } from "../fixtures/programs.ts";
+import { until } from "../fixtures/until.ts";
 import type { Project } from "./project.ts";
 import { CLIENTS, connectModern, generateProject } from "./project.ts";
 
@@ -34,21 +34,6 @@ beforeAll(async () => {
 });
 afterAll(() => project.remove());
 
-async function until<Value>(read: () => Value | undefined): Promise<Value> {
-  for (const end = Date.now() + 10_000; Date.now() < end; await new Promise((resolve) => setTimeout(resolve, 20))) {
-    const value = read();
-    if (value !== undefined) return value;
-  }
-  throw new Error("timed out after 10 s");
-}
-
-const readPid = (file: string) => (): number | undefined => {
-  try {
-    return Number(readFileSync(`${file}.child`, "utf8")) || undefined;
-  } catch {
-    return undefined;
-  }
-};
 const expectGone = async (pid: number): Promise<void> => expect(await isGone(pid, 5000)).toBe(true);
 const newPidFile = (): string => join(project.folder, `pid-${files++}`);
 
@@ -58,7 +43,7 @@ describe("no orphan process remains", () => {
     const pid_file = newPidFile();
     const answer = await client.call("climax_call", { tool_name: "short", args: { pid_file } });
     expect(answer).toEqual({ texts: ["partial\n\n[stderr]\nCommand timed out after 0.5s\n\n[exit code: -1]"], isError: true });
-    await expectGone(await until(readPid(pid_file)));
+    await expectGone(await readPid(`${pid_file}.child`));
     await client.close();
   });
 
@@ -67,7 +52,7 @@ describe("no orphan process remains", () => {
     const pid_file = newPidFile();
     const cancel = new AbortController();
     const call = client.call("climax_call", { tool_name: "linger", args: { pid_file } }, cancel.signal).catch(() => "cancelled");
-    const pid = await until(readPid(pid_file));
+    const pid = await readPid(`${pid_file}.child`);
     cancel.abort();
     expect(await call).toBe("cancelled");
     await expectGone(pid);
@@ -77,7 +62,7 @@ describe("no orphan process remains", () => {
 
   it("after a client disconnects", async () => {
     const { server, pid_file } = startRaw();
-    const pid = await until(readPid(pid_file));
+    const pid = await readPid(`${pid_file}.child`);
     server.stdin.destroy();
     server.stdout.destroy();
     await expectGone(pid);
@@ -87,7 +72,7 @@ describe("no orphan process remains", () => {
 
   it.each(["SIGTERM", "SIGINT", "SIGHUP"] as const)("after %s to the server, which exits with status 0", async (signal) => {
     const { server, pid_file } = startRaw();
-    const pid = await until(readPid(pid_file));
+    const pid = await readPid(`${pid_file}.child`);
     server.kill(signal);
     await expectGone(pid);
     expect(await until(() => server.exitCode ?? undefined)).toBe(0);

@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { isGone } from "../fixtures/programs.ts";
+import { until } from "../fixtures/until.ts";
 import type { Project } from "./project.ts";
 import { CLIENTS, connectModern, generateProject } from "./project.ts";
 
@@ -52,14 +53,6 @@ const newNote = (): string => join(project.folder, `note-${notes++}`);
 function read(note: string): Seen {
   const [folderMode, mode, path = "", ...text] = readFileSync(note, "utf8").split("\n");
   return { folderMode, mode, path, text: text.join("\n") };
-}
-
-async function until<Value>(look: () => Value | undefined): Promise<Value> {
-  for (const end = Date.now() + 10_000; Date.now() < end; await new Promise((resolve) => setTimeout(resolve, 20))) {
-    const value = look();
-    if (value !== undefined) return value;
-  }
-  throw new Error("timed out after 10 s");
 }
 
 const whenExists = (path: string): Promise<true> => until(() => (existsSync(path) ? true : undefined));

@@ -170,12 +170,12 @@ describe("a server with a collector", () => {
       env: (url) => ({
         OTEL_EXPORTER_OTLP_ENDPOINT: "",
         [`OTEL_EXPORTER_OTLP_${signal.toUpperCase()}_ENDPOINT`]: `${url}/v1/${signal}`,
-        OTEL_METRIC_EXPORT_INTERVAL: "100",
+        // An export of metrics without a collector would log a warning after this time. A real one may take longer on a busy machine.
+        ...(signal === "traces" && { OTEL_METRIC_EXPORT_INTERVAL: "100" }),
       }),
     });
     await server.call("say", { text: "hello" });
-    // An export to a missing collector logs a warning after its timeout, which is the interval.
-    await sleep(500);
+    if (signal === "traces") await sleep(500);
     expect(await server.close()).toBe(0);
     expect(new Set(collector.received.map(({ path }) => path))).toEqual(new Set([`/v1/${signal}`]));
     expect(server.stderr()).toBe("");

@@ -1,4 +1,4 @@
-/** Tests the argument types of Directive tools: they express the schema as far as types can, and no text becomes code. */
+/** Tests the argument types of Directive tools: they express all of the schema that types can express, and no text becomes code. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

@@ -2,11 +2,10 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { isGone } from "../fixtures/programs.ts";
+import { isGone, readPid } from "../fixtures/programs.ts";
 import { connectRaw } from "../fixtures/raw-client.ts";
 import type { SourceServers } from "../fixtures/source-server.ts";
 import { bundleSourceServer, toPart } from "../fixtures/source-server.ts";
-import { readPid } from "../runtime/http/http-server.ts";
 
 let servers: SourceServers;
 beforeAll(async () => {

@@ -1,4 +1,4 @@
-/** Tests that the `x-allow` entries in the help of hazards acknowledge them where the help says. */
+/** Tests that the `x-allow` entries in the help of hazards acknowledge them at the location that the help names. */
 import { expect, it } from "vitest";
 import { checkInputs } from "../../generator/check-inputs.ts";
 import type { Diagnostic } from "../../generator/diagnostics/diagnostic.ts";
@@ -15,7 +15,7 @@ async function hazardsOf(config: string, policy: string | undefined): Promise<re
 
 const oneTool = (keys: string): string => `name: a\ncommand: ls\ntools:\n  - { name: t, description: d, ${keys} }\n`;
 
-// `HERE` is where the help says that the entry belongs.
+// `HERE` is the location that the help names for the entry.
 it.each<[code: string, part: string, config: string, policy?: string]>([
   ["interpreter-command", "in the tool", oneTool("program: sh -c, HERE args: [{ name: a, positional: true }]")],
   ["option-injection", "in the argument", oneTool("args: [{ name: a, HERE positional: true, allow_leading_dash: true }]")],

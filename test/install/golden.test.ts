@@ -74,14 +74,15 @@ describe("installing", () => {
     expect(beside.toSorted()).toEqual([...made.keys()].toSorted());
   });
 
-  it.each(cases)("is idempotent for %s", (_, one) => {
+  const isRefused = (one: Case): boolean => plan(one.client, read(one, "before"), { force: true }).kind === "refused";
+
+  it.each(cases.filter(([, one]) => !isRefused(one)))("is idempotent for %s", (_, one) => {
     const made = plan(one.client, read(one, "before"), { force: true });
-    if (made.kind !== "refused") expect(plan(one.client, textOf(made) ?? read(one, "before")).kind).toBe("unchanged");
+    expect(plan(one.client, textOf(made) ?? read(one, "before")).kind).toBe("unchanged");
   });
 
-  it.each(cases)("preserves a byte order mark and CRLF line endings, for %s", (_, one) => {
-    // An empty file has no line endings.
-    if (one.name === "empty") return;
+  // An empty file has no line endings.
+  it.each(cases.filter(([, { name }]) => name !== "empty"))("preserves a byte order mark and CRLF line endings, for %s", (_, one) => {
     const made = plan(one.client, read(one, "before"), { force: true });
     const text = textOf(made);
     expect(textOf(plan(one.client, toWindows(read(one, "before")), { force: true }))).toBe(

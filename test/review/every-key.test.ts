@@ -20,7 +20,7 @@ type Fields = Readonly<Record<string, unknown>>;
 /** Two values of a key, and other keys that it needs. `undefined` stands for a mapping without the key. */
 type Sample = readonly [old: unknown, now: unknown, rest?: Fields];
 
-/** One sample per key of a mapping: a missing key does not compile. `undefined` marks a key that has no effect of its own. */
+/** One sample per key of a mapping: a missing key does not compile. `undefined` marks a key without a separate effect. */
 type Samples<Schema extends z.ZodObject> = Readonly<Record<keyof Schema["shape"], Sample | undefined>>;
 
 const ARGS: Samples<typeof argSchema> = {

@@ -18,9 +18,8 @@ describe("the golden comparisons", () => {
     expect(printed).toBe(textOf(readReviewCase(name), "expected.txt"));
   });
 
-  it.each(cases)("of %s have the code that the case is named for", async (name) => {
+  it.each(cases.filter((name) => !name.startsWith("several.")))("of %s have the code that the case is named for", async (name) => {
     const [code = ""] = name.split(".", 1);
-    if (code === "several") return;
     expect(compareSides(await goldenSides(name)).map((change) => change.code)).toContain(code);
   });
 
@@ -37,9 +36,7 @@ describe("the golden comparisons", () => {
 
   it.each(cases)("of %s show places on the sides that have them", async (name) => {
     const sides = await goldenSides(name);
-    for (const { place, code } of compareSides(sides)) {
-      expect(place?.path.startsWith(place.side), code).toBe(true);
-    }
+    expect(compareSides(sides).filter(({ place }) => place?.path.startsWith(place.side) !== true)).toEqual([]);
   });
 
   it.each(cases.filter((name) => name.endsWith(".of-a-secret")))("of %s show no secret, nor does their data", async (name) => {

@@ -26,7 +26,7 @@ interface Version {
   readonly policies?: readonly string[];
 }
 
-/** Returns a line for each change, with its class. The texts of policies follow `default: enabled`. */
+/** Returns a line for each change, with its class. The text of each policy follows `default: enabled`. */
 async function review(old: Version, now: Version): Promise<readonly string[]> {
   const sideOf = (label: string, { config = CONFIG, policies = [] }: Version) =>
     toSideOf(

@@ -73,7 +73,7 @@ describe("hooks", () => {
   it.each([
     ["true", true],
     ["a reason that is not a string", { refuse: 5 }],
-  ])("refuse a call if beforeCall returns %s, and log the mistake", async (_, returned) => {
+  ])("refuse a call if beforeCall returns %s, and log the error", async (_, returned) => {
     const server = start({ hooks: { beforeCall: () => returned as unknown as undefined }, classic: true });
     const client = await inMemory(server);
     expect(await client.call("weather", { city: "Oslo" })).toBe("!Not run: a check of this server failed; its log has the details");

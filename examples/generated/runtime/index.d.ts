@@ -469,7 +469,7 @@ export interface ArgSpec {
   };
   /** Allow a word that begins with the value to start with `-`. */
   readonly allow_leading_dash?: boolean;
-  /** The value never appears in a log. */
+  /** Masks the value in logs, the audit, confirmation prompts and replies. */
   readonly secret?: boolean;
 }
 

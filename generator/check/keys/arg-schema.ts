@@ -127,7 +127,9 @@ export const argSchema = z
       .boolean()
       .default(false)
       .describe("Allow values that start with `-` at the start of a word, although the program may read them as options"),
-    secret: withFacts(z.boolean().default(false).describe("Mask the value in all logs"), { aliases: ["sensitive"] }),
+    secret: withFacts(z.boolean().default(false).describe("Mask the value in logs, the audit, confirmation prompts and replies"), {
+      aliases: ["sensitive"],
+    }),
   })
   .meta({ title: "Argument", description: "An argument of a tool" })
   .register(mappingFacts, { place: "an argument of a tool" });

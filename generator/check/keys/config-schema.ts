@@ -143,7 +143,7 @@ export const toolSchema = z
       .describe("What exit codes mean, such as `1: nothing matched`; a text makes the code a success, `{ error: text }` a failure"),
     timeout_is_success: z.boolean().optional().describe("Whether a call that reaches its timeout is a success, as for programs that watch"),
     stderr: z.enum(stderrModes).optional().describe("When standard error is part of the reply: `always` (the default) or `on_failure`"),
-    output: withFacts(output.optional().describe("The form of standard output; by default text"), {
+    output: withFacts(output.optional().describe("Form of standard output; defaults to text"), {
       expected: "a form such as `json`, or a mapping",
     }),
     end_of_options: z.boolean().optional().describe("Pass flags first, then `--`, then positionals; overrides the config's value"),

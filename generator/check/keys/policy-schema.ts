@@ -38,7 +38,7 @@ export const executorSchema = z
       z
         .enum(executorTypes)
         .default("local")
-        .describe("Where commands run: next to the server, in a separate container, or in a read-only view of the host"),
+        .describe("Where commands run: directly on the machine, in a container for each call, or in a read-only view of the machine"),
       { words: executorWords },
     ),
     image: withFacts(z.string().nullish().describe("docker: image of the container; required"), {
@@ -95,14 +95,14 @@ export const inheritedEnvSchema = z
       .optional()
       .describe("Variables of the server that commands inherit: `all` (the default), `minimal`, or a list of names"),
   })
-  .meta({ title: "Environment", description: "What commands see of the server's environment" })
+  .meta({ title: "Environment", description: "Environment variables of commands" })
   .register(mappingFacts, { place: "`env`" });
 
 /** `limits` of a policy. */
 export const limitsSchema = z
   .object({
     max_output_bytes: withFacts(
-      z.int().min(1).optional().describe("Maximum size of each output stream, in bytes; the rest is discarded; defaults to 1 MiB"),
+      z.int().min(1).optional().describe("Maximum size of each output stream in memory, in bytes; defaults to 1 MiB"),
       {
         aliases: ["max_output"],
         unit: "bytes",
@@ -122,27 +122,27 @@ export const limitsSchema = z
       outOfRange: notIn(`a number above 0 and up to ${maxTimeout}`),
     }),
     memory: withFacts(
-      z.string().min(1).optional().describe("The most memory of a command, such as `512m`; of each process unless in docker"),
+      z.string().min(1).optional().describe("Maximum memory, such as `512m`: in docker of the container, otherwise of each process"),
       {
         aliases: ["mem", "max_memory", "mem_limit"],
         outOfRange: notIn("an amount, for example `512m`"),
       },
     ),
-    cpu_seconds: withFacts(z.int().min(1).optional().describe("The most processor time of each process, in seconds"), {
+    cpu_seconds: withFacts(z.int().min(1).optional().describe("Maximum processor time of each process, in seconds"), {
       aliases: ["cpu", "cpu_time"],
       unit: "seconds",
       outOfRange: notIn("an integer of at least 1"),
     }),
-    processes: withFacts(z.int().min(1).optional().describe("The most processes of a command; needs docker"), {
+    processes: withFacts(z.int().min(1).optional().describe("Maximum number of processes of a command; needs docker"), {
       aliases: ["pids", "max_processes", "pids_limit"],
       outOfRange: notIn("an integer of at least 1"),
     }),
     max_reply_bytes: withFacts(
-      z.int().min(minReplyBytes).optional().describe("Bytes of a reply as JSON; longer text is cut; by default 64 KiB"),
+      z.int().min(minReplyBytes).optional().describe("Maximum size of a reply, in bytes as JSON; longer text is cut; defaults to 64 KiB"),
       { aliases: ["max_reply"], unit: "bytes", outOfRange: notIn(`an integer of at least ${minReplyBytes}`) },
     ),
     max_capture_bytes: withFacts(
-      z.int().min(1).optional().describe("Bytes of output beyond a reply that are kept for `output_read`; by default 256 MiB"),
+      z.int().min(1).optional().describe("Maximum output of a stream that is kept for `output_read`, in bytes; defaults to 256 MiB"),
       { aliases: ["max_capture"], unit: "bytes", outOfRange: notIn("an integer of at least 1") },
     ),
   })
@@ -192,7 +192,7 @@ export const constraintSchema = z
       outOfRange: notIn("a sentence for the caller"),
     }),
   })
-  .meta({ title: "Constraint", description: "What the value of an argument may be" })
+  .meta({ title: "Constraint", description: "Rules for the value of an argument" })
   .register(mappingFacts, { place: "an argument below the `args` of a tool" });
 
 /** An entry of `tools` in a policy. */
@@ -208,7 +208,7 @@ export const toolPolicySchema = z
       aliases: ["arguments", "parameters", "params", "constraints"],
     }),
   })
-  .meta({ title: "Tool policy", description: "What holds for one tool" })
+  .meta({ title: "Tool policy", description: "Rules for one tool" })
   .register(mappingFacts, { place: "a tool" });
 
 /** `approval` of a policy, as CLImax defines it. */
@@ -218,16 +218,16 @@ export const approvalSchema = z
       z
         .enum(["none", "destructive", "write", "all"])
         .optional()
-        .describe("Calls that the user confirms, by the tool's `risk`; by default none. `write` and `all` include tools without a risk"),
+        .describe("Calls that the user confirms, by the tool's `risk`; defaults to none. `write` and `all` include tools without a risk"),
       { aliases: ["level"] },
     ),
     headless: withFacts(
-      z.enum(["deny", "approve"]).optional().describe("Whether such a call runs if the client cannot ask its user; by default `deny`"),
+      z.enum(["deny", "approve"]).optional().describe("Whether such a call runs if the client cannot ask its user; defaults to `deny`"),
       { aliases: ["fallback"] },
     ),
     tools: z.record(z.string(), z.boolean()).optional().describe("Exceptions to `global`, by the name of the tool"),
   })
-  .meta({ title: "Approval", description: "Which calls the user confirms" })
+  .meta({ title: "Approval", description: "Calls that the user confirms" })
   .register(mappingFacts, { place: "`approval`" });
 
 /** A policy: a document of `kind: policy`. */
@@ -238,14 +238,17 @@ export const policySchema = z
       fromText: (parts) => parts,
       outOfRange: notIn("a list of files"),
     }),
-    executor: withFacts(executorSchema.optional().describe("Where commands run; defaults to next to the server, without a sandbox"), {
-      aliases: ["sandbox", "runner", "container"],
-    }),
+    executor: withFacts(
+      executorSchema.optional().describe("Where commands run; defaults to the machine of the server, without a sandbox"),
+      {
+        aliases: ["sandbox", "runner", "container"],
+      },
+    ),
     env: withFacts(inheritedEnvSchema.optional().describe("Environment variables that commands inherit from the server; defaults to all"), {
       aliases: ["environment"],
     }),
     limits: withFacts(limitsSchema.optional().describe("Limits of commands"), { aliases: ["limit", "resources"] }),
-    approval: withFacts(approvalSchema.optional().describe("Which calls the user confirms; by default those of tools with `confirm`"), {
+    approval: withFacts(approvalSchema.optional().describe("Calls that the user confirms; defaults to those of tools with `confirm`"), {
       aliases: ["approvals", "confirmation"],
     }),
     default: withFacts(

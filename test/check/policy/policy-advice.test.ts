@@ -76,7 +76,10 @@ describe("the foreign keys of a policy", () => {
     max_reply_bytes: [65536, "1MiB"],
     max_capture_bytes: [5, "1MiB"],
   };
+  // The sample value of a constraint is for text: the test below has one for numbers.
+  const ofNumbers = ["minimum", "maximum"];
   const rows = listRows(policyContexts, samples).filter(([key, , { base, schema }]) => {
+    if (ofNumbers.includes(key)) return false;
     const [target = ""] = findByAlias(schema, key);
     return base["type"] !== "bubblewrap" || !ofDocker.has(target);
   });
@@ -89,11 +92,10 @@ describe("the foreign keys of a policy", () => {
       expect(await errorsOf(...context.wrap({ ...context.base, [name]: [value].flat() }))).toEqual([]);
       return;
     }
-    if (["minimum", "maximum"].includes(key)) return;
     await expectAdvice(context, key, value);
   });
 
-  it.each(["minimum", "maximum"])("%s of a number", async (key) => {
+  it.each(ofNumbers)("%s of a number", async (key) => {
     const wrap = (rules: Mapping): [unknown, unknown] => [config, { tools: { t: { args: { n: rules } } } }];
     await expectAdvice({ base: {}, wrap }, key, 5);
   });

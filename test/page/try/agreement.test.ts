@@ -183,7 +183,14 @@ describe.each(SERVERS)("the page's form under the policy %s", async (policy, inp
   };
 
   it("explains every example call as `explain` does", { timeout: LONG }, async () => {
-    const calls = tools.flatMap((tool) => (tool.examples ?? []).map(({ args }) => [tool, args] as const));
+    // A server with a policy hides the examples that the policy may reject: take those of a server without one.
+    const { parts: unrestricted } = await readServer(
+      inputs.map((path) => join(ROOT, path)),
+      [],
+    );
+    const examples = new Map(unrestricted.flatMap((part) => part.tools.map((tool) => [tool.name, tool.examples ?? []])));
+    const calls = tools.flatMap((tool) => (examples.get(tool.name) ?? []).map(({ args }) => [tool, args] as const));
+    expect(calls.length).toBeGreaterThanOrEqual(tools.length);
     let inForm = 0;
     for (const [tool, args] of calls) {
       const { mode, shown, expected } = await explainBoth(tool, args);

@@ -23,7 +23,7 @@ const text = (name: string, keys: Partial<ToolArg> = {}): ToolArg => ({ name, ty
 
 describe("a map", () => {
   it.each<[string, unknown, unknown]>([
-    ["an object of texts", { a: "x" }, { a: "x" }],
+    ["an object of strings", { a: "x" }, { a: "x" }],
     ["an object of scalars, as texts", { a: 1, b: true }, { a: "1", b: "true" }],
     ["JSON text of an object", '{"a":"x"}', { a: "x" }],
     ["a key that is a property of objects", JSON.parse('{"__proto__":"x"}'), JSON.parse('{"__proto__":"x"}')],
@@ -43,9 +43,9 @@ describe("a map", () => {
   });
 
   it.each<[string, Partial<ToolArg>, unknown, string]>([
-    ["a text", {}, "a=b", `Argument 'm': 'a=b' is not an object of texts, such as {"key": "value"}`],
-    ["a list", {}, ["a"], "is not an object of texts"],
-    ["JSON text of a list", {}, "[1]", "is not an object of texts"],
+    ["a text", {}, "a=b", `Argument 'm': 'a=b' is not an object of strings, such as {"key": "value"}`],
+    ["a list", {}, ["a"], "is not an object of strings"],
+    ["JSON text of a list", {}, "[1]", "is not an object of strings"],
     ["a nested object", {}, { a: { b: "c" } }, "Argument 'm.a': cannot convert"],
     ["an empty key", {}, { "": "x" }, "Argument 'm': a key must not be empty"],
     ["a key with the separator", {}, { "a=b": "x" }, "the key 'a=b' must not contain '='"],

@@ -23,7 +23,7 @@ const FAILURES: readonly (readonly [DirectiveFailure, string, boolean])[] = [
   ],
   [
     { kind: "path_refused", ...PATH },
-    "Path refused: 'directive/a.md' does not stay under directive/. Give a path as the list of files shows it.",
+    "Path refused: 'directive/a.md' does not stay under directive/. Use a path from the list of files.",
     false,
   ],
   [{ kind: "too_large", ...PATH }, "File too large: directive/a.md has more than 5 MB", false],

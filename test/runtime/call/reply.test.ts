@@ -75,7 +75,7 @@ describe("the reply to a process that could not be started", () => {
     ["permission_denied", "/a", "Permission denied: /a", undefined],
     ["argument_list_too_long", "echo", "Argument list too long: echo", /standard input/],
     ["too_many_open_files", "echo", "Too many open files: echo could not be started", /later.*ulimit -n/],
-    ["nul_byte", "the environment", "A NUL character cannot be passed to a program, and there is one in the environment", undefined],
+    ["nul_byte", "the environment", "A NUL character cannot be passed to a program: the environment contains one", undefined],
     [
       "unpassable_variable",
       "HOME",

@@ -117,9 +117,14 @@ describe("a value that is a separate word", () => {
 });
 
 describe("any positional list", () => {
+  const value = fc.oneof(
+    fc.string(),
+    fc.string().map((text) => `-${text}`),
+  );
+
   it("rejects positional values that start with a dash, unless the config allows them", () => {
     fc.assert(
-      fc.property(fc.array(fc.string(), { minLength: 1 }), (rest) => {
+      fc.property(fc.array(value, { minLength: 1 }), (rest) => {
         const guarded = toCommandTool({
           name: "t",
           description: "",

@@ -70,8 +70,7 @@ const TOP = folder({
   alias: { link: "inside" },
 });
 execFileSync("mkfifo", [join(TOP, "directive/pipe.md")]);
-const REFUSED = (path: string): string =>
-  `Path refused: '${path}' does not stay under directive/. Give a path as the list of files shows it.`;
+const REFUSED = (path: string): string => `Path refused: '${path}' does not stay under directive/. Use a path from the list of files.`;
 const MISSING = (path: string): string => `File not found under directive/: ${path}`;
 
 describe("files.list", () => {

@@ -3,11 +3,11 @@ import { writeFileSync } from "node:fs";
 import { request as sendRequest } from "node:http";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { isAlive, isGone } from "../../fixtures/programs.ts";
+import { isAlive, isGone, readPid } from "../../fixtures/programs.ts";
 import type { SourceServers } from "../../fixtures/source-server.ts";
 import { bundleSourceServer, toPart } from "../../fixtures/source-server.ts";
 import type { HttpServer } from "./http-server.ts";
-import { modernBody, modernHeaders, readPid, startHttp } from "./http-server.ts";
+import { modernBody, modernHeaders, startHttp } from "./http-server.ts";
 import { openConnection } from "./raw-http.ts";
 
 let servers: SourceServers;

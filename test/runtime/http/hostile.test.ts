@@ -1,20 +1,16 @@
 /** Malformed and hostile requests over raw sockets, with the responses that docs/http.md documents. */
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { HTTP_TIMEOUTS } from "../../../runtime/http/limits.ts";
-import { readPage } from "../../docs/page-blocks.ts";
-import { isGone } from "../../fixtures/programs.ts";
+import { isGone, readPid } from "../../fixtures/programs.ts";
 import type { SourceServers } from "../../fixtures/source-server.ts";
 import { bundleSourceServer, toPart } from "../../fixtures/source-server.ts";
 import type { HttpServer } from "./http-server.ts";
-import { modernBody, modernHeaders, plainHeaders, readPid, startHttp } from "./http-server.ts";
-import type { RawResponse } from "./raw-http.ts";
-import { openConnection, parseResponses, requestText, sendRaw } from "./raw-http.ts";
+import { plainHeaders, startHttp } from "./http-server.ts";
+import { CLOSE, documentedRefusals, openConnection, parseResponses, postText, refusalOf, requestText, sendRaw } from "./raw-http.ts";
 
 let servers: SourceServers;
 let server: HttpServer;
 let serving: { readonly SOURCE_SERVER: string };
-let impatient: { readonly SOURCE_SERVER: string };
 
 beforeAll(async () => {
   servers = await bundleSourceServer();
@@ -27,7 +23,6 @@ beforeAll(async () => {
   };
   const spec = { parts: [toPart({ command: ["sh"] }, tools)], classic: true };
   serving = servers.serving(spec);
-  impatient = servers.serving({ ...spec, httpTimeouts: { headersMs: 200, requestMs: 400, checkMs: 20, writeMs: 200 } });
   server = await startHttp(servers.script, { env: serving });
 });
 afterAll(async () => {
@@ -35,20 +30,9 @@ afterAll(async () => {
   servers.remove();
 });
 
-/** `status message` of each row of the table in docs/http.md. */
-const documented = new Set(
-  Array.from(readPage("http.md").matchAll(/^\|[^|\n]+\| (\d{3}) +\| `([^`]+)` +\|$/gm), ([, status, message]) => `${status} ${message}`),
-);
+const documented = documentedRefusals();
 
-const summary = ({ status, body }: RawResponse): string => {
-  const { error } = JSON.parse(body) as { error?: { message: string } };
-  return `${status} ${error?.message ?? ""}`;
-};
-
-const close = { connection: "close" };
 const CLOSING = "connection: close\r\n";
-const post = (headers: Readonly<Record<string, string>>, body = ""): string =>
-  requestText("POST /mcp", { ...plainHeaders(), "content-length": String(Buffer.byteLength(body)), ...close, ...headers }, body);
 const chunked = (...chunks: readonly string[]): string =>
   chunks.map((chunk) => `${Buffer.byteLength(chunk).toString(16)}\r\n${chunk}\r\n`).join("");
 const call = (id: number, name = "greet", args = {}): string =>
@@ -59,22 +43,22 @@ const CASES: readonly [title: string, request: readonly (string | Buffer)[], res
   ["bytes that are not HTTP", ["\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03"], MALFORMED],
   ["another version", ["GET /healthz HTTP/2.0\r\nconnection: close\r\n\r\n"], MALFORMED],
   ["no Host", ["POST /mcp HTTP/1.1\r\nconnection: close\r\n\r\n"], MALFORMED],
-  ["two lengths", [post({ "Content-Length": "5" }, call(1))], MALFORMED],
-  ["both a length and chunks (request smuggling)", [post({ "transfer-encoding": "chunked" }, call(1))], MALFORMED],
+  ["two lengths", [postText({ "Content-Length": "5" }, call(1))], MALFORMED],
+  ["both a length and chunks (request smuggling)", [postText({ "transfer-encoding": "chunked" }, call(1))], MALFORMED],
   ["a transfer encoding that does not end in chunked", [requestText("POST /mcp", { "transfer-encoding": "chunked, identity" })], MALFORMED],
   ["a negative length", [requestText("POST /mcp", { "content-length": "-1" })], MALFORMED],
   ["a folded header line", ["GET /healthz HTTP/1.1\r\nhost: localhost\r\nx: a\r\n b\r\n\r\n"], MALFORMED],
   ["a space before a colon", ["POST /mcp HTTP/1.1\r\nhost: localhost\r\ntransfer-encoding : chunked\r\n\r\n"], MALFORMED],
   ["a bare line feed between headers", ["POST /mcp HTTP/1.1\r\nhost: localhost\ncontent-length: 0\r\n\r\n"], MALFORMED],
-  ["a chunk whose size is not a number", [post({ "content-length": "", "transfer-encoding": "chunked" }, "zz\r\n")], MALFORMED],
+  ["a chunk whose size is not a number", [postText({ "content-length": "", "transfer-encoding": "chunked" }, "zz\r\n")], MALFORMED],
   [
     "two tokens",
-    [post({}, "").replace("content-type", "authorization: Bearer other\r\ncontent-type")],
+    [postText({}, "").replace("content-type", "authorization: Bearer other\r\ncontent-type")],
     "400 duplicate header authorization: send it once",
   ],
   [
     "two tokens with thousands of headers between them",
-    [post({}, "").replace("\r\n\r\n", `\r\n${"x:\r\n".repeat(3000)}authorization: Bearer other\r\n\r\n`)],
+    [postText({}, "").replace("\r\n\r\n", `\r\n${"x:\r\n".repeat(3000)}authorization: Bearer other\r\n\r\n`)],
     "400 duplicate header authorization: send it once",
   ],
   [
@@ -84,35 +68,39 @@ const CASES: readonly [title: string, request: readonly (string | Buffer)[], res
   ],
   [
     "an expectation that is not 100-continue",
-    [post({ expect: "tea" }, call(1))],
+    [postText({ expect: "tea" }, call(1))],
     "417 unsupported Expect header: omit it, or send Expect: 100-continue",
   ],
   ["a tunnel", ["CONNECT evil.example:443 HTTP/1.1\r\nhost: evil.example:443\r\n\r\n"], "405 method not allowed: use POST or DELETE"],
-  ["a body that is not JSON", [post({}, "{")], "400 the body must be JSON in UTF-8"],
-  ["an empty body", [post({}, "")], "400 the body must be JSON in UTF-8"],
-  ["a body that is not UTF-8", [post({ "content-length": "3" }), Buffer.from([0x22, 0xff, 0x22])], "400 the body must be JSON in UTF-8"],
-  ["no token", [requestText("POST /mcp", close)], "401 missing token: send Authorization: Bearer TOKEN"],
-  ["another scheme", [post({ authorization: "Basic dXNlcjpwYXNz" })], "401 missing token: send Authorization: Bearer TOKEN"],
-  ["a wrong token", [post({ authorization: "Bearer wrong" })], "401 invalid or expired token"],
-  ["the start of the token", [post({ authorization: "Bearer test" })], "401 invalid or expired token"],
+  ["a body that is not JSON", [postText({}, "{")], "400 the body must be JSON in UTF-8"],
+  ["an empty body", [postText({}, "")], "400 the body must be JSON in UTF-8"],
+  [
+    "a body that is not UTF-8",
+    [postText({ "content-length": "3" }), Buffer.from([0x22, 0xff, 0x22])],
+    "400 the body must be JSON in UTF-8",
+  ],
+  ["no token", [requestText("POST /mcp", CLOSE)], "401 missing token: send Authorization: Bearer TOKEN"],
+  ["another scheme", [postText({ authorization: "Basic dXNlcjpwYXNz" })], "401 missing token: send Authorization: Bearer TOKEN"],
+  ["a wrong token", [postText({ authorization: "Bearer wrong" })], "401 invalid or expired token"],
+  ["the start of the token", [postText({ authorization: "Bearer test" })], "401 invalid or expired token"],
   [
     "a foreign host",
-    [post({ host: "evil.example" }, call(1))],
+    [postText({ host: "evil.example" }, call(1))],
     '403 host "evil.example" is not allowed: start the server with --allow-host to allow it',
   ],
   [
     "a foreign origin",
-    [post({ origin: "https://evil.example" }, call(1))],
+    [postText({ origin: "https://evil.example" }, call(1))],
     '403 origin "https://evil.example" is not allowed: start the server with --allow-origin to allow it',
   ],
-  ["another path", [requestText("GET /", close)], "404 not found: the MCP endpoint is /mcp"],
-  ["a path with parent segments", [requestText("GET /mcp/../healthz", close)], "404 not found: the MCP endpoint is /mcp"],
-  ["the URL of another server as its path", [requestText("GET http://evil.example/mcp", close)], "404 not found: the MCP endpoint is /mcp"],
-  ["a GET", [requestText("GET /mcp", { ...plainHeaders(), ...close })], "405 method not allowed: use POST or DELETE"],
-  ["a preflight if no origin is allowed", [requestText("OPTIONS /mcp", close)], "405 method not allowed: use POST or DELETE"],
+  ["another path", [requestText("GET /", CLOSE)], "404 not found: the MCP endpoint is /mcp"],
+  ["a path with parent segments", [requestText("GET /mcp/../healthz", CLOSE)], "404 not found: the MCP endpoint is /mcp"],
+  ["the URL of another server as its path", [requestText("GET http://evil.example/mcp", CLOSE)], "404 not found: the MCP endpoint is /mcp"],
+  ["a GET", [requestText("GET /mcp", { ...plainHeaders(), ...CLOSE })], "405 method not allowed: use POST or DELETE"],
+  ["a preflight if no origin is allowed", [requestText("OPTIONS /mcp", CLOSE)], "405 method not allowed: use POST or DELETE"],
   [
     "a body whose declared length is too large",
-    [post({ "content-length": "4194305" })],
+    [postText({ "content-length": "4194305" })],
     "413 body too large: the maximum is 4194304 bytes",
   ],
   [
@@ -123,10 +111,14 @@ const CASES: readonly [title: string, request: readonly (string | Buffer)[], res
     ],
     "413 body too large: the maximum is 4194304 bytes",
   ],
-  ["a compressed body", [post({ "content-encoding": "gzip" }, call(1))], "415 unsupported Content-Encoding: send the body uncompressed"],
+  [
+    "a compressed body",
+    [postText({ "content-encoding": "gzip" }, call(1))],
+    "415 unsupported Content-Encoding: send the body uncompressed",
+  ],
   [
     "a body with too many objects and arrays",
-    [post({}, `{"text":"[{\\"[{","list":[${"{},[],".repeat(25_000)}1]}`)],
+    [postText({}, `{"text":"[{\\"[{","list":[${"{},[],".repeat(25_000)}1]}`)],
     "413 body too complex: the maximum is 50000 objects and arrays",
   ],
   ["one huge header", [requestText("GET /healthz", { x: "y".repeat(20_000) })], "431 headers too large: the maximum is 16384 bytes"],
@@ -140,7 +132,7 @@ const CASES: readonly [title: string, request: readonly (string | Buffer)[], res
 describe("returns the documented response:", () => {
   it.each(CASES)("%s", async (_title, parts, want) => {
     const [response, ...more] = await sendRaw(server.port, ...parts);
-    expect(response && summary(response)).toBe(want);
+    expect(response && refusalOf(response)).toBe(want);
     expect(more).toEqual([]);
     expect(documented).toContain(want);
     expect(response?.headers.get("content-type")).toBe("application/json");
@@ -149,9 +141,9 @@ describe("returns the documented response:", () => {
 
   it("with headers for authentication and allowed methods", async () => {
     const headerOf = async (request: string, name: string) => (await sendRaw(server.port, request))[0]?.headers.get(name);
-    expect(await headerOf(requestText("POST /mcp", close), "www-authenticate")).toBe("Bearer");
-    expect(await headerOf(post({ authorization: "Bearer wrong" }), "www-authenticate")).toBe('Bearer error="invalid_token"');
-    expect(await headerOf(requestText("PUT /mcp", { ...plainHeaders(), ...close }), "allow")).toBe("POST, DELETE");
+    expect(await headerOf(requestText("POST /mcp", CLOSE), "www-authenticate")).toBe("Bearer");
+    expect(await headerOf(postText({ authorization: "Bearer wrong" }), "www-authenticate")).toBe('Bearer error="invalid_token"');
+    expect(await headerOf(requestText("PUT /mcp", { ...plainHeaders(), ...CLOSE }), "allow")).toBe("POST, DELETE");
   });
 });
 
@@ -161,94 +153,19 @@ it.each(["host: localhost", "origin: http://localhost", "content-type: applicati
     const [name = ""] = header.split(":", 1);
     const host = name === "host" ? "" : "host: localhost\r\n";
     const [response] = await sendRaw(server.port, `POST /mcp HTTP/1.1\r\n${host}${header}\r\n${header}\r\n${CLOSING}\r\n`);
-    expect(response && summary(response)).toBe(`400 duplicate header ${name}: send it once`);
+    expect(response && refusalOf(response)).toBe(`400 duplicate header ${name}: send it once`);
   },
 );
 
 it("accepts an uncompressed body whose encoding is in capitals", async () => {
-  const [response] = await sendRaw(server.port, post({ "content-encoding": "Identity" }, call(1)));
+  const [response] = await sendRaw(server.port, postText({ "content-encoding": "Identity" }, call(1)));
   expect(response?.status).toBe(200);
-});
-
-describe("a slow client", () => {
-  it("receives 408 if headers or body arrive too slowly or not at all", async () => {
-    const quick = await startHttp(servers.script, { env: impatient });
-    const [headers, body, silent] = await Promise.all([openConnection(quick.port), openConnection(quick.port), openConnection(quick.port)]);
-    headers.socket.write("POST /mcp HTTP/1.1\r\nhost: localhost\r\n");
-    body.socket.write(post({ "content-length": "1000000", connection: "keep-alive" }));
-    const drip = setInterval(() => {
-      headers.socket.write("x: y\r\n");
-      body.socket.write(" ");
-    }, 10);
-    const responses = (await Promise.all([headers.all, body.all, silent.all])).map((text) => parseResponses(text).map(summary));
-    clearInterval(drip);
-    const want = "408 the request took too long to arrive";
-    expect(responses).toEqual([[want], [want], [want]]);
-    expect(documented).toContain(want);
-    await quick.stop();
-  });
-
-  /** Requests twenty responses that exceed the socket buffers, reads them after `waiting`, and returns how many arrived. */
-  const readFloods = async (port: number, waiting: () => Promise<unknown>): Promise<number> => {
-    const requests = Array.from({ length: 20 }, (_, id) => post(id === 19 ? {} : { connection: "keep-alive" }, call(id, "flood")));
-    const { socket, all } = await openConnection(port);
-    socket.pause().write(requests.join(""));
-    await waiting();
-    socket.resume();
-    return (await all).match(/"id":\d+\}/g)?.length ?? 0;
-  };
-  const isServing = async (port: number): Promise<boolean> => {
-    const [response] = await sendRaw(port, requestText("GET /healthz", close));
-    return response?.status === 200;
-  };
-
-  it("receives all of its responses if it starts to read in time", async () => {
-    expect(await readFloods(server.port, () => new Promise((resolve) => setTimeout(resolve, 500)))).toBe(20);
-  });
-
-  it("is disconnected if it leaves a response unread for too long", async () => {
-    const quick = await startHttp(servers.script, { env: impatient, args: ["--max-connections", "1"] });
-    // The server accepts another connection only after it has closed this one.
-    const disconnected = () => expect.poll(() => isServing(quick.port), { timeout: 20_000 }).toBe(true);
-    expect(await readFloods(quick.port, disconnected)).toBeLessThan(20);
-    await quick.stop();
-  });
-
-  it.each(["/healthz", "/mcp"])("is disconnected if it leaves responses of %s without a token unread", async (path) => {
-    // No other timeout closes the connection.
-    const env = servers.serving({ parts: [], httpTimeouts: { writeMs: 200, headersMs: 60_000, requestMs: 60_000 } });
-    const quick = await startHttp(servers.script, { env, args: ["--max-connections", "1"] });
-    const { socket } = await openConnection(quick.port);
-    socket.pause().write(requestText(`GET ${path}`, {}).repeat(40_000));
-    await expect.poll(() => isServing(quick.port), { timeout: 15_000 }).toBe(true);
-    socket.destroy();
-    await quick.stop();
-  });
-
-  it("receives the response to a call that runs longer than the write timeout after a short call", async () => {
-    const quick = await startHttp(servers.script, { env: impatient });
-    const calls = ["greet", "rest"].map((name, index) => {
-      const headers = { ...modernHeaders("tools/call", name), connection: index === 0 ? "keep-alive" : "close" };
-      return post(headers, modernBody("tools/call", { name, arguments: {} }));
-    });
-    const responses = await sendRaw(quick.port, calls.join(""));
-    expect(responses.map(({ status }) => status)).toEqual([200, 200]);
-    expect(responses[1]?.body).toContain("rested");
-    await quick.stop();
-  });
-
-  it("receives the idle timeout of the connection", async () => {
-    const { socket, all } = await openConnection(server.port);
-    socket.end(requestText("GET /healthz", {}));
-    const [response] = parseResponses(await all);
-    expect(response?.headers.get("keep-alive")).toBe(`timeout=${HTTP_TIMEOUTS.keepAliveMs / 1000}`);
-  });
 });
 
 describe("on one connection", () => {
   it("pipelined requests receive responses in order", async () => {
     const bodies = [call(1), "{", call(3)];
-    const requests = bodies.map((body, index) => post(index === 2 ? {} : { connection: "keep-alive" }, body));
+    const requests = bodies.map((body, index) => postText(index === 2 ? {} : { connection: "keep-alive" }, body));
     const { socket, all } = await openConnection(server.port);
     socket.write(requests.join(""));
     const text = await all;
@@ -262,7 +179,7 @@ describe("on one connection", () => {
     const { socket, all } = await openConnection(server.port);
     socket.pause();
     const body = "x".repeat(8 * 1024 * 1024);
-    const sent = new Promise((resolve) => socket.write(post({}, body), resolve));
+    const sent = new Promise((resolve) => socket.write(postText({}, body), resolve));
     await sent;
     await new Promise((resolve) => setTimeout(resolve, 200));
     socket.resume();
@@ -273,7 +190,7 @@ describe("on one connection", () => {
     const smuggled = requestText("POST /mcp", plainHeaders(), call(2));
     const responses = await sendRaw(
       server.port,
-      post({ authorization: "Bearer wrong", connection: "keep-alive" }, `{}${smuggled}`),
+      postText({ authorization: "Bearer wrong", connection: "keep-alive" }, `{}${smuggled}`),
       smuggled,
     );
     expect(responses.map(({ status }) => status)).toEqual([401]);
@@ -282,7 +199,7 @@ describe("on one connection", () => {
   it("garbage after a call closes the connection without a response", async () => {
     const { socket, all } = await openConnection(server.port);
     const pid_file = join(servers.folder, "pid-garbage");
-    socket.write(post({ connection: "keep-alive" }, call(1, "linger", { pid_file })));
+    socket.write(postText({ connection: "keep-alive" }, call(1, "linger", { pid_file })));
     const pid = await readPid(pid_file);
     socket.write("garbage\r\n\r\n");
     expect(await all).not.toContain(" 400 ");
@@ -293,17 +210,17 @@ describe("on one connection", () => {
     const expecting = { expect: "100-continue", connection: "close" };
     const { socket, all } = await openConnection(server.port);
     const body = call(1);
-    socket.write(post({ ...expecting, "content-length": String(body.length) }));
+    socket.write(postText({ ...expecting, "content-length": String(body.length) }));
     socket.once("data", () => socket.write(body));
     expect(await all).toMatch(/^HTTP\/1\.1 100 Continue\r\n\r\nHTTP\/1\.1 200 OK/);
-    const refused = await sendRaw(server.port, post({ ...expecting, authorization: "Bearer wrong", "content-length": "5" }));
+    const refused = await sendRaw(server.port, postText({ ...expecting, authorization: "Bearer wrong", "content-length": "5" }));
     expect(refused.map(({ status }) => status)).toEqual([401]);
   });
 
   it("closing the client's side during a call terminates its command", async () => {
     const { socket } = await openConnection(server.port);
     const pid_file = join(servers.folder, "pid-half");
-    socket.write(post({ connection: "keep-alive" }, call(1, "linger", { pid_file })));
+    socket.write(postText({ connection: "keep-alive" }, call(1, "linger", { pid_file })));
     const pid = await readPid(pid_file);
     socket.end();
     expect(await isGone(pid, 5000)).toBe(true);
@@ -314,23 +231,23 @@ describe("on one connection", () => {
     const [first, last] = ["pid-first", "pid-last"].map((name) => join(servers.folder, name));
     const { socket } = await openConnection(other.port);
     const calls = [call(1, "linger", { pid_file: first }), call(2), call(3, "flood"), call(4, "linger", { pid_file: last })];
-    socket.write(calls.map((body) => post({ connection: "keep-alive" }, body)).join(""));
+    socket.write(calls.map((body) => postText({ connection: "keep-alive" }, body)).join(""));
     const pids = await Promise.all([first, last].map((file) => readPid(file ?? "")));
     socket.destroy();
     for (const pid of pids) expect(await isGone(pid, 5000)).toBe(true);
-    const responses = await Promise.all(Array.from({ length: 4 }, (_, id) => sendRaw(other.port, post({}, call(id)))));
+    const responses = await Promise.all(Array.from({ length: 4 }, (_, id) => sendRaw(other.port, postText({}, call(id)))));
     expect(responses.flat().map(({ status }) => status)).toEqual([200, 200, 200, 200]);
     await other.stop();
   });
 
   it.each([1_000_000, 50_000])("JSON that is nested %i levels deep does not crash the server", async (depth) => {
-    const responses = await sendRaw(server.port, post({}, "[".repeat(depth) + "]".repeat(depth)));
+    const responses = await sendRaw(server.port, postText({}, "[".repeat(depth) + "]".repeat(depth)));
     expect(responses).toHaveLength(1);
     expect(await (await fetch(`${server.origin}/healthz`)).json()).toEqual({ status: "alive" });
   });
 
   it("a text with many brackets is not counted as objects and arrays", async () => {
     const body = JSON.stringify({ jsonrpc: "2.0", id: 1, method: "ping", params: { text: '{["\\'.repeat(100_000) } });
-    expect(await sendRaw(server.port, post({}, body))).toMatchObject([{ status: 200 }]);
+    expect(await sendRaw(server.port, postText({}, body))).toMatchObject([{ status: 200 }]);
   });
 });

@@ -2,7 +2,6 @@
 import type { ChildProcess } from "node:child_process";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { readFileSync } from "node:fs";
 import { Client as ModernClient, StreamableHTTPClientTransport as ModernTransport } from "@modelcontextprotocol/client";
 import { Client as LegacyClient } from "@modelcontextprotocol/sdk/client/index.js";
 import { StreamableHTTPClientTransport as LegacyTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
@@ -137,17 +136,4 @@ export function modernHeaders(method: string, name?: string, token = TOKEN): Rec
 /** Builds the headers that all requests have. */
 export function plainHeaders(token = TOKEN): Record<string, string> {
   return { authorization: `Bearer ${token}`, "content-type": "application/json", accept: "application/json, text/event-stream" };
-}
-
-/** Waits up to 10 seconds for a command to write its pid to a file. */
-export async function readPid(file: string): Promise<number> {
-  for (const end = Date.now() + 10_000; Date.now() < end; await new Promise((resolve) => setTimeout(resolve, 20))) {
-    try {
-      const pid = Number(readFileSync(file, "utf8"));
-      if (pid > 0) return pid;
-    } catch {
-      // Not written yet.
-    }
-  }
-  throw new Error("no pid in 10 s");
 }

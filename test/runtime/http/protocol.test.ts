@@ -1,11 +1,11 @@
 /** The protocol over HTTP, with real clients of both protocol eras. */
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { isGone } from "../../fixtures/programs.ts";
+import { isGone, readPid } from "../../fixtures/programs.ts";
 import type { SourceServers } from "../../fixtures/source-server.ts";
 import { bundleSourceServer, toPart } from "../../fixtures/source-server.ts";
 import type { HttpServer } from "./http-server.ts";
-import { HTTP_CLIENTS, modernBody, modernHeaders, plainHeaders, readPid, startHttp } from "./http-server.ts";
+import { HTTP_CLIENTS, modernBody, modernHeaders, plainHeaders, startHttp } from "./http-server.ts";
 
 let servers: SourceServers;
 let server: HttpServer;

@@ -1,7 +1,9 @@
-/** Sends and receives raw bytes over HTTP connections. */
+/** Sends and receives raw bytes over HTTP connections, and reads the documented refusals. */
 import { once } from "node:events";
 import type { Socket } from "node:net";
 import { connect } from "node:net";
+import { readPage } from "../../docs/page-blocks.ts";
+import { plainHeaders } from "./http-server.ts";
 
 export interface RawResponse {
   readonly status: number;
@@ -59,4 +61,25 @@ export function parseResponses(text: string): readonly RawResponse[] {
 export function requestText(line: string, headers: Readonly<Record<string, string>>, body = ""): string {
   const fields = Object.entries({ host: "localhost", ...headers }).map(([name, value]) => `${name}: ${value}\r\n`);
   return `${line} HTTP/1.1\r\n${fields.join("")}\r\n${body}`;
+}
+
+/** A header that makes the server close the connection after its response. */
+export const CLOSE = { connection: "close" };
+
+/** Formats an authenticated POST request to `/mcp`, after which the server closes the connection unless `headers` say otherwise. */
+export function postText(headers: Readonly<Record<string, string>>, body = ""): string {
+  const length = String(Buffer.byteLength(body));
+  return requestText("POST /mcp", { ...plainHeaders(), "content-length": length, ...CLOSE, ...headers }, body);
+}
+
+/** Returns `status message` of a refusal. */
+export function refusalOf({ status, body }: RawResponse): string {
+  const { error } = JSON.parse(body) as { error?: { message: string } };
+  return `${status} ${error?.message ?? ""}`;
+}
+
+/** Returns `status message` of each row of the table in docs/http.md. */
+export function documentedRefusals(): ReadonlySet<string> {
+  const rows = readPage("http.md").matchAll(/^\|[^|\n]+\| (\d{3}) +\| `([^`]+)` +\|$/gm);
+  return new Set(Array.from(rows, ([, status, message]) => `${status} ${message}`));
 }

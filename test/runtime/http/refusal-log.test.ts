@@ -7,7 +7,7 @@ import { readPage } from "../../docs/page-blocks.ts";
 import type { SourceServers } from "../../fixtures/source-server.ts";
 import { bundleSourceServer, toPart } from "../../fixtures/source-server.ts";
 import { plainHeaders, startHttp } from "./http-server.ts";
-import { openConnection, requestText, sendRaw } from "./raw-http.ts";
+import { CLOSE, openConnection, postText, requestText, sendRaw } from "./raw-http.ts";
 
 let servers: SourceServers;
 let env: Record<string, string>;
@@ -17,9 +17,6 @@ beforeAll(async () => {
 });
 afterAll(() => servers.remove());
 
-const close = { connection: "close" };
-const post = (headers: Readonly<Record<string, string>>, body = ""): string =>
-  requestText("POST /mcp", { ...plainHeaders(), "content-length": String(Buffer.byteLength(body)), ...close, ...headers }, body);
 const call = JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/call", params: { name: "rest" } });
 
 /** Returns the fields of each line about a rejected request, without the address. */
@@ -35,22 +32,22 @@ describe("the log", () => {
   it("has a line for every rejected request", async () => {
     const server = await startHttp(servers.script, { env, args: ["--log-level", "info"] });
     const cases: readonly [string, object][] = [
-      [requestText("GET /nothing?token=secret", close), { reason: "unknown_path", status: 404 }],
-      [requestText("GET /mcp", { ...plainHeaders(), ...close }), { reason: "wrong_method", status: 405 }],
+      [requestText("GET /nothing?token=secret", CLOSE), { reason: "unknown_path", status: 404 }],
+      [requestText("GET /mcp", { ...plainHeaders(), ...CLOSE }), { reason: "wrong_method", status: 405 }],
       ["CONNECT evil.example:443 HTTP/1.1\r\nhost: evil.example\r\n\r\n", { reason: "wrong_method", status: 405 }],
       ["garbage\r\n\r\n", { reason: "malformed", status: 400, code: "HPE_INVALID_METHOD" }],
       ["POST /mcp HTTP/1.1\r\nconnection: close\r\n\r\n", { reason: "malformed", status: 400 }],
-      [post({ authorization: "Bearer a-secret" }), { reason: "unauthorized", status: 401, problem: "wrong token" }],
-      [requestText("POST /mcp", close), { reason: "unauthorized", status: 401, problem: "missing token" }],
-      [post({ host: "evil.example" }), { reason: "wrong_host", status: 403, host: "evil.example" }],
-      [post({ origin: "https://evil.example" }), { reason: "wrong_origin", status: 403, origin: "https://evil.example" }],
-      [post({ Authorization: "Bearer a-secret" }), { reason: "repeated_header", status: 400, header: "authorization" }],
-      [post({}, "{ a-secret"), { reason: "not_json", status: 400 }],
-      [post({ "content-length": "4194305" }), { reason: "body_too_large", status: 413 }],
-      [post({ "content-encoding": "gzip" }, "{}"), { reason: "encoded_body", status: 415 }],
-      [post({ expect: "tea" }), { reason: "unknown_expectation", status: 417 }],
+      [postText({ authorization: "Bearer a-secret" }), { reason: "unauthorized", status: 401, problem: "wrong token" }],
+      [requestText("POST /mcp", CLOSE), { reason: "unauthorized", status: 401, problem: "missing token" }],
+      [postText({ host: "evil.example" }), { reason: "wrong_host", status: 403, host: "evil.example" }],
+      [postText({ origin: "https://evil.example" }), { reason: "wrong_origin", status: 403, origin: "https://evil.example" }],
+      [postText({ Authorization: "Bearer a-secret" }), { reason: "repeated_header", status: 400, header: "authorization" }],
+      [postText({}, "{ a-secret"), { reason: "not_json", status: 400 }],
+      [postText({ "content-length": "4194305" }), { reason: "body_too_large", status: 413 }],
+      [postText({ "content-encoding": "gzip" }, "{}"), { reason: "encoded_body", status: 415 }],
+      [postText({ expect: "tea" }), { reason: "unknown_expectation", status: 417 }],
       [requestText("GET /healthz", { x: "y".repeat(20_000) }), { reason: "headers_too_large", status: 431, code: "HPE_HEADER_OVERFLOW" }],
-      [post({ "content-type": "text/plain" }, "{}"), { reason: "protocol", status: 415 }],
+      [postText({ "content-type": "text/plain" }, "{}"), { reason: "protocol", status: 415 }],
     ];
     for (const [request] of cases) expect(await sendRaw(server.port, request)).toHaveLength(1);
     await server.stop();
@@ -62,8 +59,8 @@ describe("the log", () => {
     const args = ["--log-level", "info", "--max-requests", "1", "--max-connections", "2", "--drain", "0"];
     const server = await startHttp(servers.script, { env, args });
     const { socket } = await openConnection(server.port);
-    socket.write(post({ connection: "keep-alive" }, call));
-    const busy = async () => (await sendRaw(server.port, post({}, "{}")))[0]?.status;
+    socket.write(postText({ connection: "keep-alive" }, call));
+    const busy = async () => (await sendRaw(server.port, postText({}, "{}")))[0]?.status;
     await expect.poll(busy, { timeout: 10_000 }).toBe(503);
     const { socket: second } = await openConnection(server.port);
     await (
@@ -79,7 +76,7 @@ describe("the log", () => {
     const server = await startHttp(servers.script, { env, args: ["--log-level", "info"] });
     const request = requestText("GET /nothing", {});
     const { socket, all } = await openConnection(server.port);
-    socket.write(request.repeat(299) + requestText("GET /nothing", close));
+    socket.write(request.repeat(299) + requestText("GET /nothing", CLOSE));
     expect((await all).match(/HTTP\/1\.1 404/g)).toHaveLength(300);
     await server.stop();
     expect(refusalsIn(server.stderr())).toHaveLength(REFUSAL_LOG_LIMITS.maxLines);
@@ -94,7 +91,7 @@ describe("the log", () => {
 
   it("has no such lines at the default level", async () => {
     const server = await startHttp(servers.script, { env });
-    await sendRaw(server.port, requestText("GET /nothing", close));
+    await sendRaw(server.port, requestText("GET /nothing", CLOSE));
     await server.stop();
     expect(server.stderr()).not.toContain("refused");
   });

@@ -3,11 +3,11 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { isAlive, isGone } from "../../fixtures/programs.ts";
+import { isAlive, isGone, readPid } from "../../fixtures/programs.ts";
 import type { Project } from "../../e2e/project.ts";
 import { generateProject } from "../../e2e/project.ts";
 import type { HttpServer } from "./http-server.ts";
-import { HTTP_CLIENTS, readPid, startHttp, TOKEN } from "./http-server.ts";
+import { HTTP_CLIENTS, startHttp, TOKEN } from "./http-server.ts";
 import type { RoundRobin } from "./round-robin.ts";
 import { startRoundRobin } from "./round-robin.ts";
 

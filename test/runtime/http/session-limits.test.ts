@@ -1,11 +1,11 @@
 /** Sessions of clients of 2025-11-25 over HTTP: their number and idle time, callers, and shutdown. */
 import { existsSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { isGone } from "../../fixtures/programs.ts";
+import { isGone, readPid } from "../../fixtures/programs.ts";
 import type { SourceServers } from "../../fixtures/source-server.ts";
 import { bundleSourceServer } from "../../fixtures/source-server.ts";
 import type { HttpServer } from "./http-server.ts";
-import { plainHeaders, readPid, startHttp } from "./http-server.ts";
+import { plainHeaders, startHttp } from "./http-server.ts";
 import type { Issuer, IssuerKey } from "./issuer.ts";
 import { AUDIENCE, makeKey, signToken, startIssuer } from "./issuer.ts";
 import { connectCurrent, connectOld } from "./session-clients.ts";

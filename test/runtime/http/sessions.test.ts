@@ -1,11 +1,11 @@
 /** Sessions of clients of 2025-11-25 over HTTP: prompts and cancellation. */
 import { existsSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { isGone } from "../../fixtures/programs.ts";
+import { isGone, readPid } from "../../fixtures/programs.ts";
 import type { SourceServers } from "../../fixtures/source-server.ts";
 import { bundleSourceServer } from "../../fixtures/source-server.ts";
 import type { HttpServer } from "./http-server.ts";
-import { connectModern, modernBody, modernHeaders, readPid, startHttp } from "./http-server.ts";
+import { connectModern, modernBody, modernHeaders, startHttp } from "./http-server.ts";
 import { connectOld, SESSION_CLIENTS } from "./session-clients.ts";
 import { callOf, newPathIn, send, servingSessions, startSession, statusOf } from "./session-requests.ts";
 

@@ -16,7 +16,7 @@ describe("the index of lines", () => {
     ["a line without an end", ["a"], 1],
     ["a line with an end", ["a\n"], 1],
     ["a line in two parts", ["a", "b\n"], 1],
-    ["an end that is added as empty text", ["a\n", ""], 1],
+    ["a line end followed by empty text", ["a\n", ""], 1],
     ["a line after an end", ["a\n", "b"], 2],
   ] as const)("counts the lines of %s", (_, parts, want) => {
     expect(indexOf(...parts).countLines()).toBe(want);

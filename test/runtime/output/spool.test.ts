@@ -176,7 +176,7 @@ describe("a page", () => {
     ],
     ["says that an offset is beyond the end", { offset: 1e9 }, "[offset 1000000000 is beyond the end: the output has 648894 bytes]"],
     [
-      "says that no match can be there, by offset",
+      "says that an offset of a search is beyond the end",
       { offset: 1e9, match: "log" },
       "[offset 1000000000 is beyond the end: the output has 648894 bytes]",
     ],

@@ -1,5 +1,6 @@
+/** The file of the audit: how it is opened and written, and what happens if it cannot be. */
 import { execFileSync } from "node:child_process";
-import { closeSync, existsSync, mkdtempSync, openSync, readFileSync, readSync, rmSync, statSync } from "node:fs";
+import { closeSync, existsSync, mkdtempSync, openSync, readFileSync, readSync, renameSync, rmSync, statSync, truncateSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
@@ -9,14 +10,10 @@ import type { Audit } from "../../../runtime/record/audit.ts";
 import { openAudit } from "../../../runtime/record/audit.ts";
 import type { CallContext } from "../../../runtime/call/call-context.ts";
 import { createLimiter } from "../../../runtime/process/limiter.ts";
-import { toPolicy } from "../../../runtime/policy/policy.ts";
 import { createProcessRunner } from "../../../runtime/process/process.ts";
-import type { ToolArg } from "../../../runtime/tool/tool.ts";
 import { createRequestHandler } from "../../../runtime/server/request-handler.ts";
 import { createToolIndex } from "../../../runtime/tool-index/tool-index.ts";
 import { toPart } from "../../fixtures/source-server.ts";
-import type { FlatTool } from "../../fixtures/tools.ts";
-import { replyOf, toCommandTool } from "../../fixtures/tools.ts";
 
 const ID = "00000000-0000-4000-8000-000000000000";
 
@@ -27,171 +24,30 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-const env = { PATH: process.env["PATH"] ?? "", TOKEN: "hunter2" };
-const context: CallContext = { env, policies: [], run: runner.run, limiter: createLimiter() };
-const client = { name: "claude", version: "1.2" };
-
-const args: readonly ToolArg[] = [
-  { name: "text", type: "string", positional: true },
-  { name: "count", type: "integer", flag: "-n", default: 7 },
-  { name: "all", type: "boolean" },
-  { name: "tags", type: "string", repeat: true, flag: "--tag=" },
-  { name: "password", type: "string", secret: true },
-];
-const flat: FlatTool = {
-  name: "say",
-  description: "",
-  command: ["-c", 'echo "$0"; echo oops >&2; exit 3'],
-  args,
-  cli: { name: "c", description: "", command: ["sh"], global_args: [{ name: "key", type: "string", default: "$TOKEN" }], tool_count: 1 },
-};
-const tool = toCommandTool(flat);
-
-/** The entry of one call. */
-async function audited(given: Readonly<Record<string, unknown>>, showValues = false, more: Partial<CallContext> = {}): Promise<AuditEntry> {
-  let entry: AuditEntry | undefined;
-  const onFinished: CallContext["onFinished"] = (call, facts) => (entry = toAuditEntry(call, facts, { id: ID, client, showValues }));
-  await replyOf(tool, given, { ...context, ...more, onFinished });
-  if (entry === undefined) throw new Error("the call was not reported");
-  return entry;
-}
-
-const everything = { text: "hello world", count: "42", all: true, tags: ["ab", "c"], password: "hunter2", unknown: "x" };
-
-describe("an entry", () => {
-  it("records the caller, the tool and the outcome, without values", async () => {
-    const entry = await audited(everything);
-    expect(entry).toEqual({
-      id: ID,
-      time: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/) as string,
-      tool: "say",
-      client,
-      verdict: "ran",
-      outcome: "exited",
-      args: { text: "string(11)", count: "string(2)", all: "boolean", tags: ["string(2)", "string(1)"], password: "secret" },
-      argv: [
-        "sh",
-        "-c",
-        'echo "$0"; echo oops >&2; exit 3',
-        "<string(11)>",
-        "-n",
-        "<number>",
-        "--all",
-        "--tag=<string(2)>",
-        "--tag=<string(1)>",
-        "--password",
-        "***",
-        "--key",
-        "<string(7)>",
-      ],
-      exit: 3,
-      duration_ms: expect.any(Number) as number,
-      stdout_bytes: 12,
-      stderr_bytes: 5,
-    });
-  });
-
-  it("shows values on request, but no secret", async () => {
-    const entry = await audited(everything, true);
-    expect(entry.args).toEqual({ text: "hello world", count: "42", all: true, tags: ["ab", "c"], password: "secret" });
-    expect(entry.argv?.slice(3)).toEqual([
-      "hello world",
-      "-n",
-      "42",
-      "--all",
-      "--tag=ab",
-      "--tag=c",
-      "--password",
-      "***",
-      "--key",
-      "hunter2",
-    ]);
-  });
-
-  it.each([false, true])("holds no secret anywhere, also of a call that is refused (values: %s)", async (showValues) => {
-    for (const given of [{ password: "s3cret" }, { password: "s3cret", count: "x" }, { password: ["s3cret"] }, { pasword: "s3cret" }]) {
-      expect(JSON.stringify(await audited(given, showValues))).not.toContain("s3cret");
-    }
-  });
-
-  it.each<[string, Record<string, unknown>, Partial<CallContext>, Partial<AuditEntry>]>([
-    ["wrong arguments", { count: { a: 1 } }, {}, { verdict: "refused", outcome: "invalid_arguments", args: { count: "object" } }],
-    ["a positional that looks like an option", { text: "-x" }, {}, { verdict: "refused", outcome: "invalid_arguments" }],
-    [
-      "a value that the policy forbids",
-      { text: "no" },
-      { policies: [toPolicy({ tools: { say: { args: { text: { pattern: "yes" } } } } })] },
-      { verdict: "refused", outcome: "policy", args: { text: "string(2)" } },
-    ],
-    [
-      "a call that is not confirmed",
-      { text: "x" },
-      { policies: [toPolicy({ tools: { say: { confirm: true } } })] },
-      { verdict: "refused", outcome: "not_confirmed" },
-    ],
-    [
-      "a call that the user is asked about",
-      {},
-      { policies: [toPolicy({ tools: { say: { confirm: true } } })], confirm: async () => ({ kind: "asked", token: "t" }) },
-      { verdict: "not_run", outcome: "confirmation_asked" },
-    ],
-    ["a busy server", {}, { limiter: createLimiter({ maxRunning: 0, maxWaiting: 0 }) }, { verdict: "refused", outcome: "busy" }],
-    ["a call cancelled before its turn", {}, { signal: AbortSignal.abort() }, { verdict: "not_run", outcome: "cancelled" }],
-  ])("tells %s, and how far it came", async (_title, given, more, want) => {
-    const entry = await audited(given, false, more);
-    expect(entry).toMatchObject(want);
-    expect(entry).not.toHaveProperty("exit");
-    expect(entry).not.toHaveProperty("stdout_bytes");
-  });
-
-  it("tells a program that could not be started, and one that was cancelled while it ran", async () => {
-    const calls: AuditEntry[] = [];
-    const onFinished: CallContext["onFinished"] = (call, facts) =>
-      calls.push(toAuditEntry(call, facts, { id: ID, client: null, showValues: false }));
-    const start = (command: readonly string[], signal: AbortSignal): Promise<unknown> =>
-      replyOf(
-        toCommandTool({ ...flat, command: [], args: [], cli: { ...flat.cli, command, global_args: [] } }),
-        {},
-        { ...context, signal, onFinished },
-      );
-    await start(["no-such-command-zz"], new AbortController().signal);
-    await start(["sleep", "5"], AbortSignal.timeout(100));
-    expect(calls).toMatchObject([
-      { client: null, verdict: "not_run", outcome: "not_started", argv: ["no-such-command-zz"] },
-      { verdict: "ran", outcome: "cancelled", stdout_bytes: 0 },
-    ]);
-  });
-
-  it("is written for a list that is nested too deeply for recursion", async () => {
-    const deep = JSON.parse("[".repeat(200_000) + "]".repeat(200_000)) as unknown;
-    expect(await audited({ text: deep, tags: deep })).toMatchObject({
-      outcome: "invalid_arguments",
-      args: { text: ["list"], tags: ["list"] },
-    });
-  });
-
-  it("does not grow with the size of a call", async () => {
-    const long = "x".repeat(100_000);
-    const entry = await audited({ text: long, tags: Array.from({ length: 5000 }, () => "y") }, true, {
-      limiter: createLimiter({ maxRunning: 0, maxWaiting: 0 }),
-    });
-    expect(entry.args?.["text"]).toBe(`${"x".repeat(1000)}… (100000 characters)`);
-    expect(JSON.stringify(entry).length).toBeLessThan(100_000);
-    const unknown = { tool: long, outcome: "unknown_tool", isError: true, duration_ms: 0 } as const;
-    expect(toAuditEntry(unknown, undefined, { id: ID, client: { name: long, version: long }, showValues: false })).toMatchObject({
-      tool: expect.stringMatching(/^x{1000}… \(100000 characters\)$/) as string,
-      verdict: "refused",
-    });
-  });
-});
-
 function open(path: string): Audit {
   const opened = openAudit(path);
   if (opened.kind === "failed") throw new Error(opened.problem);
   return opened.audit;
 }
 
-const entry = await audited({});
+const client = { name: "claude", version: "1.2" };
+const entry: AuditEntry = {
+  id: ID,
+  time: "2026-01-31T12:30:00.000Z",
+  tool: "say",
+  client,
+  verdict: "ran",
+  outcome: "exited",
+  duration_ms: 1,
+};
+
+/** Reads the entries in a pipe that is open for reading and writing, and closes it. */
+function readPipe(pipe: number): readonly unknown[] {
+  const bytes = Buffer.alloc(65_536);
+  const lines = bytes.toString("utf8", 0, readSync(pipe, bytes)).split("\n").slice(0, -1);
+  closeSync(pipe);
+  return lines.map((line) => JSON.parse(line) as unknown);
+}
 
 describe("the audit file", () => {
   it("is appended to, one line an entry, and readable for the server's user only", () => {
@@ -205,6 +61,21 @@ describe("the audit file", () => {
     const lines = readFileSync(path, "utf8").split("\n");
     expect(lines.map((line) => (line === "" ? "" : (JSON.parse(line) as AuditEntry).tool))).toEqual(["say", "a\nb", "say", "a\nb", ""]);
     expect(statSync(path).mode & 0o777).toBe(0o600);
+  });
+
+  it("stays open, so that a renamed file still receives entries, and a truncated one starts again", () => {
+    const [path, renamed] = ["rotated.jsonl", "rotated.1.jsonl"].map((name) => join(folder, name)) as [string, string];
+    const audit = open(path);
+    audit.record(entry);
+    renameSync(path, renamed);
+    audit.record(entry);
+    const line = `${JSON.stringify(entry)}\n`;
+    expect(readFileSync(renamed, "utf8")).toBe(line + line);
+    expect(existsSync(path)).toBe(false);
+    truncateSync(renamed);
+    audit.record(entry);
+    audit.close();
+    expect(readFileSync(renamed, "utf8")).toBe(line);
   });
 
   it.skipIf(process.platform === "win32")("that is a pipe never blocks, neither without a reader nor if it is full", () => {
@@ -249,20 +120,18 @@ describe("the audit file", () => {
     const handler = createRequestHandler(createToolIndex([toPart({ command: ["true"] }, { look: { risk: "read" } })]), true);
     const onFinished: CallContext["onFinished"] = (call, facts) =>
       audit.record(toAuditEntry(call, facts, { id: ID, client, showValues: false }));
-    const reply = await handler.callListedTool("look", {}, { ...context, isAudited: audit.isReady, onFinished });
+    const reply = await handler.callListedTool(
+      "look",
+      {},
+      { env: {}, policies: [], run: runner.run, limiter: createLimiter(), isAudited: audit.isReady, onFinished },
+    );
     expect(reply).toEqual({ text: "Not run: the server cannot write its audit file; tell the operator of the server", isError: true });
 
     const second = openSync(path, "r+");
     // The number of lost entries comes before the next entry, also if no call is made in between.
     audit.record(entry);
     audit.close();
-    const bytes = Buffer.alloc(65_536);
-    const lines = bytes.toString("utf8", 0, readSync(second, bytes)).split("\n").slice(0, -1);
-    closeSync(second);
-    expect(lines.map((line) => JSON.parse(line) as unknown)).toEqual([
-      { time: expect.any(String) as string, event: "audit_resumed", lost_entries: 2 },
-      entry,
-    ]);
+    expect(readPipe(second)).toEqual([{ time: expect.any(String) as string, event: "audit_resumed", lost_entries: 2 }, entry]);
   });
 
   // A pipe without a reader rejects writes until it has a reader.
@@ -280,12 +149,6 @@ describe("the audit file", () => {
     expect(audit.isReady()).toBe(true);
     audit.record(entry);
     audit.close();
-    const bytes = Buffer.alloc(65_536);
-    const lines = bytes.toString("utf8", 0, readSync(second, bytes)).split("\n").slice(0, -1);
-    closeSync(second);
-    expect(lines.map((line) => JSON.parse(line) as unknown)).toEqual([
-      { time: expect.any(String) as string, event: "audit_resumed", lost_entries: 2 },
-      entry,
-    ]);
+    expect(readPipe(second)).toEqual([{ time: expect.any(String) as string, event: "audit_resumed", lost_entries: 2 }, entry]);
   });
 });

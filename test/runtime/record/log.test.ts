@@ -19,12 +19,14 @@ function linesOf(message: string, fields?: LogFields): readonly string[] {
     .map((line) => line.slice(line.indexOf(" ") + 1));
 }
 
+/** The built module, for another process: writing to standard error here would mix with the output of the tests. */
+const module = new URL("../../../runtime/dist/record/log.js", import.meta.url).href;
+
 const circular: { self?: unknown } = {};
 circular.self = circular;
 
 it.skipIf(process.platform === "win32")("reports the number of lines that a file has lost, and why it could not be opened", async () => {
   const file = join(folder, "missing/log");
-  const module = new URL("../../../runtime/dist/record/log.js", import.meta.url).href;
   const script = `
     import { mkdirSync } from "node:fs";
     import { createLog } from ${JSON.stringify(module)};
@@ -47,6 +49,23 @@ it.skipIf(process.platform === "win32")("reports the number of lines that a file
     "info third",
   ]);
   expect(withoutTimes(readFileSync(file, "utf8"))).toEqual([`warn log lines dropped {"lines":2}`, "info third"]);
+});
+
+it("opens the file for each line, so that it can be rotated by renaming it", async () => {
+  const [file, rotated] = ["log", "log.1"].map((name) => join(folder, name)) as [string, string];
+  const script = `
+    import { renameSync } from "node:fs";
+    import { createLog } from ${JSON.stringify(module)};
+    const log = createLog("info", ${JSON.stringify(file)});
+    log.info("first");
+    renameSync(${JSON.stringify(file)}, ${JSON.stringify(rotated)});
+    log.info("second");
+  `;
+  await run(process.execPath, ["--input-type=module", "-e", script]);
+  expect([rotated, file].map((path) => readFileSync(path, "utf8").split(" ").slice(1).join(" "))).toEqual([
+    "info first\n",
+    "info second\n",
+  ]);
 });
 
 describe("the log of function tools", () => {

@@ -1,4 +1,4 @@
-import fc from "fast-check";
+/** What searches find, and in which order, over specs in memory and over the compiled index. */
 import { afterAll, describe, expect, it } from "vitest";
 import { explainSearch } from "../../../runtime/search/explanation.ts";
 import type { SearchFilters } from "../../../runtime/search/search.ts";
@@ -7,23 +7,8 @@ import { MAX_PREFIX_MATCHES, MAX_QUERY_WORDS } from "../../../runtime/search/wei
 import type { IndexReader } from "../../../runtime/search/reader.ts";
 import type { CliPart } from "../../../runtime/tool-index/index-reader.ts";
 import { createMemoryReader } from "../../../runtime/tool-index/index-reader.ts";
-import type { AnyToolSpec, ArgSpec, CliSpec } from "../../../runtime/tool/tool-spec.ts";
 import { createCompiledReader, removeCompiledReaders } from "../../fixtures/compiled-reader.ts";
-
-type ToolText = string | (Partial<AnyToolSpec> & { readonly description: string });
-
-function part(name: string, tools: Readonly<Record<string, ToolText>>, more: Partial<CliSpec> = {}): CliPart {
-  const entries = Object.entries(tools).map(([tool, text]): [string, AnyToolSpec] => {
-    const given = typeof text === "string" ? { description: text } : text;
-    return [tool, { name: tool, command: [name, tool], args: {}, ...given }];
-  });
-  return {
-    cli: { name, description: "", command: [name], tool_count: entries.length, ...more },
-    tools: Object.fromEntries(entries),
-  };
-}
-
-const argument = (description: string, more: Partial<ArgSpec> = {}): ArgSpec => ({ type: "string", description, ...more });
+import { argument, found, part } from "./found.ts";
 
 const PARTS = [
   part(
@@ -63,11 +48,6 @@ const PARTS = [
     notes_about: "⚠️ Docker images storage",
   }),
 ];
-
-const found = (reader: IndexReader, query: string | Partial<SearchFilters>): readonly string[] =>
-  createSearch(reader)
-    .find({ limit: 10, ...(typeof query === "string" ? { query } : query) })
-    .hits.map(({ ordinal }) => reader.readTool(ordinal).name);
 
 afterAll(removeCompiledReaders);
 
@@ -279,46 +259,4 @@ describe.each<[string, (parts: readonly CliPart[]) => IndexReader]>([
       }
     }
   });
-});
-
-it("returns the same results from memory and from the compiled index", () => {
-  const word = fc.constantFrom("git", "commit", "commits", "comit", "größe", "容器列表", "readOnly", "max_count", "the", "list", "İ", "-");
-  const words = fc.array(word, { maxLength: 5 }).map((some) => some.join(" "));
-  const tool = fc.record({
-    description: words,
-    keywords: fc.array(words, { maxLength: 2 }),
-    args: fc.dictionary(
-      word,
-      words.map((about) => argument(about)),
-    ),
-  });
-  const tools = fc.array(tool, { maxLength: 6 });
-  const toPart = (name: string, some: readonly (Partial<AnyToolSpec> & { readonly description: string })[]): CliPart =>
-    part(name, Object.fromEntries(some.map((one, place) => [`${name}_${place}`, one])));
-  fc.assert(
-    fc.property(tools, tools, words, fc.constantFrom(undefined, "git", "list"), (left, right, query, cli) => {
-      const parts = [toPart("git", left), toPart("list", right)];
-      const [memory, compiled] = [createMemoryReader(parts), createCompiledReader(parts)];
-      const [inMemory, onDisk] = [memory, compiled].map((reader) => createSearch(reader).find({ query, cli, limit: 5 }));
-      expect(onDisk).toEqual(inMemory);
-    }),
-    { numRuns: 100 },
-  );
-});
-
-it("finds exactly the tools whose text contains the query, if any does", () => {
-  const unit = fc.constantFrom("list", "Lists", "the", "a", "aBcDeFgHi", "réN", "X", " ", " ", " ", "-", "K", "'s", "容器");
-  const words = fc.array(unit, { maxLength: 8 }).map((some) => some.join(""));
-  fc.assert(
-    fc.property(fc.array(words, { minLength: 1, maxLength: 6 }), fc.nat(), fc.nat(), fc.nat(), (descriptions, which, from, length) => {
-      const reader = createMemoryReader([part("x", Object.fromEntries(descriptions.map((one, place) => [`t${place}`, one])))]);
-      const texts = descriptions.map((one, place) => `t${place} ${one} x`.toLowerCase());
-      const text = texts[which % texts.length] ?? "";
-      const start = from % text.length;
-      const query = text.slice(start, start + 1 + (length % 20));
-      const want = texts.flatMap((other, place) => (other.includes(query) ? [`t${place}`] : []));
-      expect(found(reader, query).toSorted()).toEqual(want);
-    }),
-    { numRuns: 1000 },
-  );
 });

@@ -22,7 +22,7 @@ const properties: readonly [title: string, arg: ToolArg, want: PropertySchema][]
     { type: "array", items: { type: "string", enum: ["a", "b"] }, description: "Formats", default: ["a"] },
   ],
   [
-    "shows a map as an object of texts",
+    "shows a map as an object of strings",
     { name: "x", type: "map", description: "Pairs", default: { a: "b" } },
     { type: "object", additionalProperties: { type: "string" }, description: "Pairs", default: { a: "b" } },
   ],
