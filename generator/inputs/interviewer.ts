@@ -3,7 +3,8 @@ import { createLimiter } from "@climax-gen/runtime/compiler";
 import type { ProgramRun, RunOptions, Sandbox } from "../host/run-program.ts";
 import { canSandbox, runProgram } from "../host/run-program.ts";
 import { findProgram } from "../host/find-program.ts";
-import type { Answer, Interviewer } from "../import/crawl/crawl.ts";
+import type { Interviewer } from "../import/crawl/crawl.ts";
+import type { Answer } from "../import/crawl/read-help.ts";
 
 /** Names that shells implement. Most systems have no program of the name. */
 const SHELL_BUILTINS: ReadonlySet<string> = new Set(
