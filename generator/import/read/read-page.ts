@@ -194,12 +194,18 @@ function findBracketLines(lines: readonly string[]): readonly UsageLine[] {
   return lines.flatMap((text, index) => (/^\s*\[-{1,2}\w[^\]]*.*\]$/.test(text) ? [{ text, line: index + 1 }] : []));
 }
 
-/** Reports whether `--` is documented: by an entry, or in the usage before all positionals. */
+/** Reports whether `--` is documented as the end of options: by an entry, or in the usage. A usage that shows it after values separates them with it. */
 function hasEndOfOptions(lines: readonly string[], usage: readonly UsageLine[], words: readonly string[]): boolean {
-  if (lines.some((line) => /^\s+--(?:\s{2,}.*\b(?:options?|flags?|positional|switch(?:es)?)\b|$)/i.test(line))) return true;
-  const before = /^(.*?)[\s[]--(?=[\s\]]|$)/.exec(usage[0]?.text ?? "")?.[1];
-  return before !== undefined && readPositionals(before, words, { from: "help", page: "", line: 1 }).length === 0;
+  const follows = usage.map(({ text }) => {
+    const before = /^(.*?)[\s[]--(?=[\s\]]|$)/.exec(text)?.[1];
+    return before === undefined ? undefined : readPositionals(before, words, { from: "help", page: "", line: 1 }).length > 0;
+  });
+  if (follows.includes(true)) return false;
+  return follows[0] === false || lines.some((line) => END_OF_OPTIONS.test(line));
 }
+
+/** An entry for `--`. */
+const END_OF_OPTIONS = /^\s+--(?:\s{2,}.*\b(?:options?|flags?|positional|switch(?:es)?)\b|$)/i;
 
 /** Reads a paragraph of names that defines nothing, as gcloud prints it below the options. */
 function findGlobalNames(lines: readonly string[]): readonly string[] {

@@ -44,7 +44,8 @@ function partsOf(usage: string): readonly UsagePart[] {
     .replace(/\((-\w) ?\| ?(--[\w-]+)\) (<[^<>]+>)/g, "[$1, $2 $3]")
     // An underlined word that starts with a dash is not a placeholder: `[-abc]`, all of it in italics.
     .replace(/\u2039(-[\w-]+)\u203A/g, "$1");
-  const inner = /(?<![\w\])}>\u203A-])((?:--?|\+)[A-Za-z0-9[?@#](?:[^[\](){}|]|\[[^[\]]*\]|\{[^{}]*\}|\([^()]*\)|\|(?= *[^-\s<]))*)/g;
+  const inner =
+    /(?<![\w\])}>\u203A-])((?:--?[A-Za-z0-9[?@#]|\+[A-Za-z](?!\w))(?:[^[\](){}|]|\[[^[\]]*\]|\{[^{}]*\}|\([^()]*\)|\|(?= *[^-\s<]))*)/g;
   return Array.from(text.matchAll(inner), ({ 1: part = "", index }) => ({
     part: part.trim(),
     isBracketed: /[[({|] *$/.test(text.slice(0, index)),

@@ -160,8 +160,8 @@ export function isOptionList(node: UsageNode): boolean {
   return node.kind === "group" && /^(?:[\w/&-]+[ _-])*(?:options?|opts?|flags?|switches|args-and-flags)(?: ?;.*)?$/i.test(node.text);
 }
 
-/** Reports whether a part is an option, such as `-x` or `+x`, or consists of options only. */
+/** Reports whether a part is an option, such as `-x` or `+x`, or consists of options only. A longer word after `+` is a value: `+FORMAT`. */
 export function isOption(node: UsageNode): boolean {
-  if (node.kind === "word") return /^\(?(?:[-+].|\+$)/.test(node.text) && node.text !== "--";
+  if (node.kind === "word") return /^\(?(?:-.|\+(?:\w$|\W|$))/.test(node.text) && node.text !== "--";
   return isOptionList(node) || node.alternatives.every(([first]) => first !== undefined && !isOptionList(first) && isOption(first));
 }
