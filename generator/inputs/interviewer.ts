@@ -30,7 +30,14 @@ export async function chooseSandbox(isWanted: boolean): Promise<Sandbox | undefi
 }
 
 /** Formatting of man pages: plain overstrikes, wide lines, no hyphenation, no spaces that justify lines. */
-const MAN_ENVIRONMENT = { MANWIDTH: "160", GROFF_NO_SGR: "1", MAN_KEEP_FORMATTING: "1", MANROFFOPT: "-c -rHY=0 -dAD=l" };
+const MAN_ENVIRONMENT = {
+  MANWIDTH: "160",
+  GROFF_NO_SGR: "1",
+  MAN_KEEP_FORMATTING: "1",
+  MANROFFOPT: "-c -rHY=0 -dAD=l",
+  // Of man-db. Before groff 1.23, AD has no effect.
+  MANOPT: "--no-justification",
+};
 
 /** Creates an interviewer. It only starts programs with the words that it is given, and `man`. */
 export function createInterviewer(sandbox: Sandbox): Interviewer {

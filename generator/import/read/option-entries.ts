@@ -52,6 +52,7 @@ function findEntries(lines: readonly string[]): readonly OptionEntry[] {
   let isAfterBlank = true;
   for (let at = 0; at < lines.length; at++) {
     const line = lines[at] ?? "";
+    const above = lines.slice(Math.max(0, at - 2), at).findLast((one) => one.trim() !== "");
     if (line.trim() === "") {
       current?.description.push("");
       isAfterBlank = true;
@@ -65,9 +66,10 @@ function findEntries(lines: readonly string[]): readonly OptionEntry[] {
       isAfterBlank = true;
       continue;
     }
-    const opened = mayStartEntry(line, indent, { section, current })
-      ? openEntryAt(lines, at, { section, isTrusted: isAfterBlank || isColumn(indent, current) })
-      : undefined;
+    const opened =
+      mayStartEntry(line, indent, { section, current }) && !isRange(above, line)
+        ? openEntryAt(lines, at, { section, isTrusted: isAfterBlank || isColumn(indent, current) })
+        : undefined;
     if (opened !== undefined) {
       entries.push(opened.entry);
       current = opened.entry;
@@ -92,6 +94,12 @@ function describe(entry: OpenEntry, line: string, isAfterBlank: boolean): boolea
 
 function indentOf(line: string): number {
   return line.length - line.trimStart().length;
+}
+
+/** Reports whether a line explains the end of a range, below its start: `N-M` and `-M`. */
+function isRange(above = "", line: string): boolean {
+  const name = /^\s*(-[A-Z])\s/.exec(line)?.[1];
+  return name !== undefined && new RegExp(String.raw`^\s*\w+${name}\s`).test(above);
 }
 
 /** Reports whether a line is in the column of option names: that of the entry above it, or left of its description. */
@@ -148,6 +156,17 @@ function openEntry(line: string, { isTrusted, ...where }: Opening): OpenEntry | 
   // `-<number>, ` is a spelling without a name, and `-., ` one that no config needs.
   const start = bullet + (/^-(?:[<\u2039][^>\u203A]*[>\u203A]|\.), /.exec(line.slice(bullet))?.[0].length ?? 0);
   const { left, right, column } = splitColumns(line, start);
+  const alternatives = parseAlternatives(left);
+  if (alternatives !== undefined) {
+    return {
+      ...where,
+      specs: alternatives,
+      indent,
+      textIndent: right === "" ? undefined : column,
+      description: [right],
+      startsInline: right !== "",
+    };
+  }
   const spec = parseOptionSpec(left, true);
   if (spec === undefined) return undefined;
   // An example: `--level -1`.
@@ -187,20 +206,52 @@ interface Columns {
 
 /** Splits a line at the first gap of two spaces, or at a colon, that does not divide names from each other or from a value. */
 function splitColumns(line: string, start: number): Columns {
-  const text = line.slice(start);
+  const text = joinShortColumn(line.slice(start));
   const gaps = /\s{2,}|(?<=[^\s=]) ?:(?= |$)(?! -)/g;
   for (let gap = gaps.exec(text); gap !== null; gap = gaps.exec(text)) {
     const left = text.slice(0, gap.index);
     const end = gap.index + gap[0].length;
-    const right = text.slice(end).trim();
+    // Some programs write a colon at the start of the column.
+    const right = text.slice(end).trim().replace(/^: +/, "");
     const isShort = /^-.$/.test(left);
     if (/^--?[A-Za-z0-9[]/.test(right) && (/[,|]$/.test(left) || (isShort && /^--\w/.test(right)))) continue;
-    if (/^(?:[<[\u2039{=][^ ]*|[A-Z][A-Z_]+|[a-z_]+)(?:\s{2,}|\t)/.test(right) && !/[<[\u2039{=A-Z ]/.test(left.replace(/^-+./, "")))
+    // After a colon, the column is a description in any case.
+    if (
+      !gap[0].startsWith(":") &&
+      /^(?:[<[\u2039{=][^ ]*|[A-Z][A-Z_]+|[a-z_]+)(?:\s{2,}|\t)/.test(right) &&
+      !/[<[\u2039{=A-Z ]/.test(left.replace(/^-+./, ""))
+    )
       continue;
     if (/^[<\u2039][^<>\u2039\u203A]*[>\u203A]$/.test(right) || /^[<\u2039][^<>\u2039\u203A]*[>\u203A] {2,}/.test(right)) continue;
     return { left: left.replace(/\s{2,}/g, " ").replace(/ ,/g, ","), right, column: start + end };
   }
   return { left: text.replace(/\s{2,}/g, " ").replace(/:$/, ""), right: "", column: line.length };
+}
+
+/** Short names with their values in a column, and long names in the next: `-f FORMAT, -r FORMAT  --from=FORMAT, --read=FORMAT`. */
+const SHORT_COLUMN = /^((?:-\w(?:\[[^ ]*\]| [^\s-][^ ]*?)(?:, (?=-))?)+)( {2,})(?=--[A-Za-z][^ ]*(?: [A-Z]+|, --[^ ]+)*(?: {2,}|$))/;
+
+/** Writes both columns of names as one. The description keeps its column. */
+function joinShortColumn(text: string): string {
+  return text.replace(SHORT_COLUMN, (_all, names: string, gap: string) => `${names}, ${gap.slice(2)}`);
+}
+
+/** Names with slashes between them: `-sS/sT/sA`, `-n/-R`, `--min-rate/max-rate <number>`. */
+const SLASHES = /^(-{1,2}\w[\w-]*)((?:\/-{0,2}\w[\w-]*)+)(?=[ [<\u2039=]|$)/;
+
+/** Parses names with slashes as an option each. A short and a long name, and `--x/--no-x`, are one option. */
+function parseAlternatives(column: string): readonly OptionSpec[] | undefined {
+  const [all, first = "", others = ""] = SLASHES.exec(column) ?? [];
+  if (all === undefined) return undefined;
+  const dashes = /^-+/.exec(first)?.[0] ?? "";
+  const words = others.slice(1).split("/");
+  const isSame = words.every((word) => {
+    if (word.startsWith("-")) return /^-+/.exec(word)?.[0] === dashes && word !== first.replace("--", "--no-");
+    return dashes === "-" ? word.length === first.length - 1 : word.split("-").at(-1) === first.split("-").at(-1);
+  });
+  if (!isSame) return undefined;
+  const names = [first, ...words.map((word) => (word.startsWith("-") ? word : `${dashes}${word}`))];
+  return names.flatMap((name) => parseOptionSpec(`${name}${column.slice(all.length)}`) ?? []);
 }
 
 /** Parses a line of several options, such as `-links N -lname PATTERN`. Returns undefined if something else is among them. */
@@ -244,13 +295,44 @@ function shareLiterals(entries: readonly OptionEntry[]): readonly OptionEntry[] 
   }
   return entries.map((entry) => {
     const same = byKey.get(keyOf(entry)) ?? [];
-    const literals = [
-      ...new Set(same.map(({ spec: { value } }) => (value?.form === "glued" && LITERAL.test(value.text) ? value.text : ""))),
-    ];
+    // An entry with another spelling shows a value that is not one of them.
+    const isOpen = entries.some(
+      ({ spec }) => spec.value !== undefined && !isLiteral(spec) && spec.names.includes(entry.spec.names.at(-1) ?? ""),
+    );
+    if (isOpen) return entry;
+    const literals = [...new Set(same.map(({ spec }) => (isLiteral(spec) ? (spec.value?.text ?? "") : "")))];
     return literals.length < 2 || literals.includes("") ? entry : { ...entry, literals };
   });
 }
 
+function isLiteral({ value }: OptionSpec): boolean {
+  return value?.form === "glued" && LITERAL.test(value.text);
+}
+
 function closeEntry({ specs, line, section, description, assigned, isPair }: OpenEntry): readonly OptionEntry[] {
-  return specs.map((spec) => ({ spec, line, section, description, ...(assigned && { assigned }), ...(isPair && { isPair }) }));
+  return specs
+    .flatMap((spec) => splitNames(spec, description.join(" ")))
+    .map((spec) => ({ spec, line, section, description, ...(assigned && { assigned }), ...(isPair && { isPair }) }));
+}
+
+/** Splits names that are not spellings of one option: pairs such as `-1 --base, -2 --ours`, and long names that the description tells apart. */
+function splitNames(spec: OptionSpec, description: string): readonly OptionSpec[] {
+  const { names } = spec;
+  if (names.length < 2) return [spec];
+  if (/^(?:-[^-] --\S+ ?){2}/.test(names.join(" "))) {
+    const starts = names.flatMap((name, index) =>
+      index === 0 || !name.startsWith("--") || !/^-[^-]/.test(names[index - 1] ?? "") ? [index] : [],
+    );
+    return starts.map((start, index) => ({ ...spec, names: names.slice(start, starts[index + 1]) }));
+  }
+  const words = new Set(description.match(/--[\w-]+/g));
+  const isSeveral = /\brespectively\b/.test(description) || names.every((name) => words.has(name));
+  if (!isSeveral || !names.every((name) => name.startsWith("--"))) return [spec];
+  const { negation: known, ...rest } = spec;
+  const all = new Set([...names, ...(known === undefined ? [] : [known])]);
+  const negationOf = (name: string): string => name.replace("--", "--no-");
+  const negations = new Set([...all].map(negationOf));
+  return names
+    .filter((name) => !negations.has(name))
+    .map((name) => ({ ...rest, names: [name], ...(all.has(negationOf(name)) && { negation: negationOf(name) }) }));
 }

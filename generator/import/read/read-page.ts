@@ -87,7 +87,7 @@ interface UsageOptionInput extends Pick<UsageInput, "usage" | "mentions" | "at">
 /** Returns the options that only a usage line or a sentence shows. Outside of brackets, a usage repeats options that the page describes. */
 function readUsageOptionFacts({ lines, usage, entries, mentions, at }: UsageOptionInput): readonly OptionFacts[] {
   const defined = new Set(entries.flatMap(({ spec }) => spec.names));
-  const inUsage = readUsageOptions([...usage, ...findBracketLines(lines)]).filter(
+  const inUsage = readUsageOptions([...usage, ...findBracketLines(lines)], defined).filter(
     ({ spec, isBracketed }) => isBracketed || !spec.names.some((name) => defined.has(name)),
   );
   const options = [
