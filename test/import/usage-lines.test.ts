@@ -93,6 +93,10 @@ describe("positionals of usage lines", () => {
     ]);
   });
 
+  it("are not the actions of a program whose actions are options", () => {
+    expect(positionals("tool [option...] action\n\nACTIONS\n  --status   Show it\n\nOPTIONS\n  --all   All\n")).toEqual([]);
+  });
+
   it("are not the commands of a program whose commands are options", () => {
     expect(positionals("Usage: tool [<option>...] <command>\n\nCommands:\n  -s, --status   Show it\n  -l, --list     List all\n")).toEqual(
       [],

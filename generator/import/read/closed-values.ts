@@ -172,8 +172,11 @@ function firstOf(readers: readonly (() => ListedValues | undefined)[]): ListedVa
 
 function readList(pattern: RegExp, text: string, isExplicit: boolean): ListedValues | undefined {
   const list = pattern.exec(text);
-  return list?.[1] === undefined || continuesOpen(text, list) ? undefined : close(splitList(list[1]), isExplicit);
+  return list?.[1] === undefined || continuesOpen(text, list) ? undefined : close(splitList(list[1].replace(CLAUSE, "")), isExplicit);
 }
+
+/** The start of a clause about the list: `"a" or "b", which is the default`. */
+const CLAUSE = /, (?:which|where|while|but|with|if|when|unless)$/;
 
 /** Two lists in brackets are remarks too: `(add/drop) and soft (squeeze/stretch)`. */
 function readBrackets(pattern: RegExp, text: string): ListedValues | undefined {

@@ -295,9 +295,9 @@ function shareLiterals(entries: readonly OptionEntry[]): readonly OptionEntry[] 
   }
   return entries.map((entry) => {
     const same = byKey.get(keyOf(entry)) ?? [];
-    // An entry with another spelling shows a value that is not one of them.
+    // An entry with another spelling shows a value that is not one of them, or none.
     const isOpen = entries.some(
-      ({ spec }) => spec.value !== undefined && !isLiteral(spec) && spec.names.includes(entry.spec.names.at(-1) ?? ""),
+      ({ section, spec }) => section === entry.section && !isLiteral(spec) && spec.names.includes(entry.spec.names.at(-1) ?? ""),
     );
     if (isOpen) return entry;
     const literals = [...new Set(same.map(({ spec }) => (isLiteral(spec) ? (spec.value?.text ?? "") : "")))];

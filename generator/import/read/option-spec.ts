@@ -217,7 +217,8 @@ function readValue(column: string, at: number, isBounded: boolean): FoundValue |
 
 /** Reports whether a word after an option and a space stands for a value. */
 function isPlaceholder(word: string, after: string, isBounded: boolean): boolean {
-  if (/^\[?[-/|]/.test(word) || NOT_PLACEHOLDERS.has(word.toLowerCase())) return false;
+  // The end of a sentence is not a value.
+  if (/^\[?[-/|]|[^.]\.$/.test(word) || NOT_PLACEHOLDERS.has(word.toLowerCase())) return false;
   if (word.startsWith("("))
     return /^\((?:string|integer|boolean|list|structure|blob|timestamp|map|float|double|long|json|tagged union structure)\)/.test(word);
   if (/^\[.*[<\u2039]/.test(word) && !/\s/.test(word)) return true;

@@ -7,7 +7,7 @@ import { findOptionEntries, type OptionEntry } from "./option-entries.ts";
 import { toBareOption, toOption, toProseOption, unmark } from "./option-facts.ts";
 import { findProseOptions } from "./prose-options.ts";
 import { toPlainLines } from "./plain-lines.ts";
-import { listsCommands } from "./sections.ts";
+import { listsActions, listsCommands } from "./sections.ts";
 import { findSummary } from "./summary.ts";
 import { readPositionals } from "./positionals.ts";
 import { findUsageLines } from "./usage-lines.ts";
@@ -59,7 +59,9 @@ export function readPage(program: string, page: Page): PageFacts {
     ...below.defined.map((name) => ({ name, source: where })),
   ];
   // The commands of gpg and dpkg are options.
-  const isOption = (name: string): boolean => name === "command" && entries.some(({ section }) => listsCommands(section));
+  const isOption = (name: string): boolean =>
+    (name === "command" && entries.some(({ section }) => listsCommands(section))) ||
+    (name === "action" && entries.some(({ section }) => listsActions(section)));
   return {
     page,
     ...(summary && { summary }),
