@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { describeProgram } from "../../generator/import/describe/describe.ts";
 import { draftConfig } from "../../generator/import/draft/draft.ts";
 import { crawlProgram, type Interviewer } from "../../generator/import/crawl/crawl.ts";
+import { readPage } from "../../generator/import/read/read-page.ts";
 import type { Answer } from "../../generator/import/crawl/read-help.ts";
 
 const ROOT = "Usage: tool COMMAND\n\nCommands:\n  add    Add one\n  drop   Drop one\n  lost   Lost\n\nOptions:\n  --quiet   Print less\n";
@@ -134,6 +135,14 @@ describe("crawlProgram", () => {
     expect(pages.map(({ path }) => path)).toEqual([["add"]]);
     expect(new Set(tool.asked).size).toBe(tool.asked.length);
     expect(started).toBe(tool.asked.length + 1);
+  });
+});
+
+describe("summaries of subcommands", () => {
+  it("do not start with a dash", () => {
+    const text = "Usage: tool command\n\nCommands:\n  add          - add a file\n  drop         - drop a file\n";
+    const { commands } = readPage("tool", { from: "help", label: "", path: [], text });
+    expect(commands.map(({ summary }) => summary?.value)).toEqual(["add a file", "drop a file"]);
   });
 });
 

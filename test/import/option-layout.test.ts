@@ -34,6 +34,17 @@ describe("columns of options", () => {
 
   it.each([
     ["a colon at the start of the description", "  -f <int>    : first page\n", ["-f= first page"]],
+    [
+      "an equals sign at the start of the description",
+      "  -S <path>      = Set it\n  --log=<level>\n                 = Set more\n",
+      ["-S= Set it", "--log= Set more"],
+    ],
+    ["slashes among the names", "  --version,-V,/V [<file>] = Print it\n", ["--version -V Print it"]],
+    ["slashes among the names, above the description", "  --version,-V,/V [<file>]\n      = Print it\n", ["--version -V Print it"]],
+    ["several short names in a column", "  -h|-H  --help   Print help\n", ["-h -H --help Print help"]],
+    ["a value in brackets in a column", "       -i  \u2039time\u203A[d|m]\n              Set it\n", ["-i= Set it"]],
+    ["a short and a long name on two lines", "  -u\n  --update\n     Update it\n", ["-u --update Update it"]],
+    ["other names on several lines", "  -r\n  -R\n  --limit\n     Limit it\n", ["-r Limit it", "-R Limit it", "--limit Limit it"]],
     ["a colon before a wide gap", "  --rm:  remove  the  sources\n", ["--rm remove  the  sources".replaceAll("  ", " ")]],
     ["values after a comma", "  -Wa,<words>   Pass words on\n", ["-Wa,= Pass words on"]],
     ["a placeholder in capitals at the end of a name", "  --no-THING   Turn a THING off\n", ["--no-= Turn a THING off"]],
@@ -113,6 +124,10 @@ describe("options of usage lines", () => {
     ]);
   });
 
+  it("are read from a bundle of options that are defined", () => {
+    expect(read("usage: tool [-pna] [-ok]\n\n  -p   Print\n  -n   No\n  -a   All\n").slice(3)).toEqual(["-p", "-n", "-a", "-ok"]);
+  });
+
   it("can be a bundle that ends with a range of digits", () => {
     expect(read("usage: tool [ -cdfhik0..9,11 ] [ -b size ]\n")).toEqual(["-c", "-d", "-f", "-h", "-i", "-k", "-b="]);
   });
@@ -123,6 +138,7 @@ describe("lists of values", () => {
 
   it.each([
     ["a file", "  --log=<filename>   Log actions. The action is 'add' or 'remove'.\n"],
+    ["a list of options", "  -E \u2039extended-options\u203A\n     Set options. The mode is either 'low' or 'high'.\n"],
     ["a number", "  --status-fd <n>    Send lines. The word is either 'add' or 'remove'.\n"],
     [
       "a word with a part that varies",

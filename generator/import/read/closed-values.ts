@@ -129,8 +129,8 @@ const BARS = [
 /** Lists in brackets with slashes or commas only, such as `(utc/local)` and `(amd, cjs, es)`. */
 const BRACKETS = [/\(([a-z0-9][\w+-]*(?:\/[a-z0-9][\w+-]*)+)\)/g, /(?<!\bdefault )\(([a-z][\w+-]*(?:, [a-z][\w+-]*){2,})\)(?! [a-z])/g];
 
-/** Placeholders of files and numbers. The words of their descriptions are not values. */
-const FREE_VALUE = /^[<\u2039]?(?:(?:[\w-]+[-_])?(?:file|filename|path|dir|directory|number|num|fd)|n)[>\u203A]?$/i;
+/** Placeholders of files, numbers and lists of options. The words of their descriptions are not values. */
+const FREE_VALUE = /^[<\u2039]?(?:(?:[\w-]+[-_])?(?:file|filename|path|dir|directory|number|num|fd|options)|n)[>\u203A]?$/i;
 
 /** Returns the list of values of an option. Text-only lists without a closing phrase are left out. */
 export function findClosedValues(placeholder: string | undefined, lines: readonly string[]): ListedValues | undefined {

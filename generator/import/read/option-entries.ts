@@ -79,7 +79,7 @@ function findEntries(lines: readonly string[]): readonly OptionEntry[] {
     }
     isAfterBlank = false;
   }
-  return shareLiterals(shareDescriptions(entries).flatMap(closeEntry));
+  return shareLiterals(joinPairs(shareDescriptions(entries)).flatMap(closeEntry));
 }
 
 /** Adds a line to the description of an entry. Returns false if the line is not part of it. */
@@ -180,7 +180,12 @@ function openEntry(line: string, { isTrusted, ...where }: Opening): OpenEntry | 
   if (spec.rest !== "" && !spec.rest.startsWith(":") && (!isTrusted || /^[;.)]/.test(spec.rest))) return undefined;
   const isPair = spec.value === undefined && /^[a-z]\w* [a-z]\w*$/.test(spec.rest) && (right !== "" || line.endsWith(":"));
   const rest = isPair ? "" : spec.rest;
-  const described = [rest.replace(/^(?::|=(?:false|true):?|\[=(?:false|true)\]|\((?:boolean|flag)\)|-(?= ))\s*/, ""), right]
+  const described = [
+    rest
+      .replace(/^,\/\S+(?: \[<\w+>\])?(?: = |$)/, "")
+      .replace(/^(?::|=(?:false|true):?|\[=(?:false|true)\]|\((?:boolean|flag)\)|-(?= ))\s*/, ""),
+    right,
+  ]
     .filter(Boolean)
     .join("  ");
   const loose = spec.rest === "" ? spec : (parseOptionSpec(left, false) ?? spec);
@@ -211,8 +216,11 @@ function splitColumns(line: string, start: number): Columns {
   for (let gap = gaps.exec(text); gap !== null; gap = gaps.exec(text)) {
     const left = text.slice(0, gap.index);
     const end = gap.index + gap[0].length;
-    // Some programs write a colon at the start of the column.
-    const right = text.slice(end).trim().replace(/^: +/, "");
+    // Some programs write a sign at the start of the column.
+    const right = text
+      .slice(end)
+      .trim()
+      .replace(/^[:=] +/, "");
     const isShort = /^-.$/.test(left);
     if (/^--?[A-Za-z0-9[]/.test(right) && (/[,|]$/.test(left) || (isShort && /^--\w/.test(right)))) continue;
     // After a colon, the column is a description in any case.
@@ -222,14 +230,16 @@ function splitColumns(line: string, start: number): Columns {
       !/[<[\u2039{=A-Z ]/.test(left.replace(/^-+./, ""))
     )
       continue;
-    if (/^[<\u2039][^<>\u2039\u203A]*[>\u203A]$/.test(right) || /^[<\u2039][^<>\u2039\u203A]*[>\u203A] {2,}/.test(right)) continue;
+    if (/^(?:[<\u2039][^<>\u2039\u203A]*[>\u203A]|\[[^[\] ]*\])+$/.test(right) || /^[<\u2039][^<>\u2039\u203A]*[>\u203A] {2,}/.test(right))
+      continue;
     return { left: left.replace(/\s{2,}/g, " ").replace(/ ,/g, ","), right, column: start + end };
   }
   return { left: text.replace(/\s{2,}/g, " ").replace(/:$/, ""), right: "", column: line.length };
 }
 
 /** Short names with their values in a column, and long names in the next: `-f FORMAT, -r FORMAT  --from=FORMAT, --read=FORMAT`. */
-const SHORT_COLUMN = /^((?:-\w(?:\[[^ ]*\]| [^\s-][^ ]*?)(?:, (?=-))?)+)( {2,})(?=--[A-Za-z][^ ]*(?: [A-Z]+|, --[^ ]+)*(?: {2,}|$))/;
+const SHORT_COLUMN =
+  /^((?:-\w(?:\[[^ ]*\]| [^\s-][^ ]*?|(?:\|-[\w?])+)(?:, (?=-))?)+)( {2,})(?=--[A-Za-z][^ ]*(?: [A-Z]+|, --[^ ]+)*(?: {2,}|$))/;
 
 /** Writes both columns of names as one. The description keeps its column. */
 function joinShortColumn(text: string): string {
@@ -280,6 +290,27 @@ function shareDescriptions(entries: readonly OpenEntry[]): readonly OpenEntry[] 
     if (isBare && isNeighbor && !next.startsInline) shared[at] = { ...entry, description: next.description };
   }
   return shared;
+}
+
+/** Joins a short and a long name on consecutive lines, if only they share a description. */
+function joinPairs(entries: readonly OpenEntry[]): readonly OpenEntry[] {
+  const joined: OpenEntry[] = [];
+  for (const [at, entry] of entries.entries()) {
+    const before = joined.at(-1);
+    const [short, long] = [onlyName(before), onlyName(entry)];
+    const isPair = before?.description === entry.description && /^-[^-]$/.test(short ?? "") && long?.startsWith("--") === true;
+    const isShared = [entries[at - 2], entries[at + 1]].some((other) => other?.description === entry.description);
+    const [spec] = entry.specs;
+    const value = spec?.value ?? before?.specs[0]?.value;
+    if (!isPair || isShared || short === undefined || spec === undefined) joined.push(entry);
+    else joined.splice(-1, 1, { ...before, specs: [{ ...spec, names: [short, ...spec.names], ...(value && { value }) }] } as OpenEntry);
+  }
+  return joined;
+}
+
+function onlyName(entry: OpenEntry | undefined): string | undefined {
+  const names = entry?.specs.flatMap((spec) => spec.names) ?? [];
+  return names.length === 1 ? names[0] : undefined;
 }
 
 const LITERAL = /^[a-z][\w-]*$/;

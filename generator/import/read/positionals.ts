@@ -2,7 +2,7 @@
 import type { PositionalFacts, Source } from "../description.ts";
 import { findClosedValues } from "./closed-values.ts";
 import { parseUsageLine } from "./usage-grammar.ts";
-import { isOption, isOptionList, type UsageGroup, type UsageNode, type UsageWord } from "./usage-tree.ts";
+import { isBracketed, isOption, isOptionList, type UsageGroup, type UsageNode, type UsageWord } from "./usage-tree.ts";
 import {
   isLiteral,
   isOptionName,
@@ -56,7 +56,7 @@ function readSequence(nodes: readonly UsageNode[], style: Style, where: "line" |
   for (const [at, node] of nodes.entries()) {
     if (isOptionList(node)) continue;
     if (isOption(node)) {
-      if (where === "line") continue;
+      if (where === "line" || isBracketed(node)) continue;
       break;
     }
     if (where === "line" && startsProse(node, nodes[at + 1])) break;

@@ -61,7 +61,8 @@ function readPart({ part, repeats }: UsagePart, defined: ReadonlySet<string>): r
   // A bundle can end with a range: `-abc0..9`.
   const word = (part.split(" ")[0] ?? "").replace(/\d\.\.\d[\d,]*$/, "");
   const bundle = BUNDLE.exec(word)?.[1];
-  if (bundle !== undefined && isBundle(bundle) && !defined.has(word))
+  const isDefined = bundle !== undefined && Array.from(bundle).every((letter) => defined.has(`-${letter}`));
+  if (bundle !== undefined && (isDefined || isBundle(bundle)) && !defined.has(word))
     return Array.from(new Set(bundle), (letter) => ({ names: [`-${letter}`], rest: "" }));
   const spec = parseOptionSpec(part, true);
   if (spec === undefined) return [];
