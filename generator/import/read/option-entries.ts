@@ -1,7 +1,9 @@
 /** Finds the options of a page by its layout: names in a left column, and deeper lines that describe them. */
+import { splitColumns } from "./option-columns.ts";
 import { OPTION_START, type OptionSpec, parseOptionSpec } from "./option-spec.ts";
 import { splitTables } from "./option-tables.ts";
 import { definesOptions, readHeading } from "./sections.ts";
+import { parseAlternatives, parseSeveral, splitNames } from "./several-options.ts";
 
 /** An option and the lines that belong to it. */
 export interface OptionEntry {
@@ -202,83 +204,6 @@ function openEntry(line: string, { isTrusted, ...where }: Opening): OpenEntry | 
   };
 }
 
-interface Columns {
-  readonly left: string;
-  readonly right: string;
-  /** Column of `right`. */
-  readonly column: number;
-}
-
-/** Splits a line at the first gap of two spaces, or at a colon, that does not divide names from each other or from a value. */
-function splitColumns(line: string, start: number): Columns {
-  const text = joinShortColumn(line.slice(start));
-  const gaps = /\s{2,}|(?<=[^\s=]) ?:(?= |$)(?! -)/g;
-  for (let gap = gaps.exec(text); gap !== null; gap = gaps.exec(text)) {
-    const left = text.slice(0, gap.index);
-    const end = gap.index + gap[0].length;
-    // Some programs write a sign at the start of the column.
-    const right = text
-      .slice(end)
-      .trim()
-      .replace(/^[:=] +/, "");
-    const isShort = /^-.$/.test(left);
-    if (/^--?[A-Za-z0-9[]/.test(right) && (/[,|]$/.test(left) || (isShort && /^--\w/.test(right)))) continue;
-    // After a colon, the column is a description in any case.
-    if (
-      !gap[0].startsWith(":") &&
-      /^(?:[<[\u2039{=][^ ]*|[A-Z][A-Z_]+|[a-z_]+)(?:\s{2,}|\t)/.test(right) &&
-      !/[<[\u2039{=A-Z ]/.test(left.replace(/^-+./, ""))
-    )
-      continue;
-    if (/^(?:[<\u2039][^<>\u2039\u203A]*[>\u203A]|\[[^[\] ]*\])+$/.test(right) || /^[<\u2039][^<>\u2039\u203A]*[>\u203A] {2,}/.test(right))
-      continue;
-    return { left: left.replace(/\s{2,}/g, " ").replace(/ ,/g, ","), right, column: start + end };
-  }
-  return { left: text.replace(/\s{2,}/g, " ").replace(/:$/, ""), right: "", column: line.length };
-}
-
-/** Short names with their values in a column, and long names in the next: `-f FORMAT, -r FORMAT  --from=FORMAT, --read=FORMAT`. */
-const SHORT_COLUMN =
-  /^((?:-\w(?:\[[^ ]*\]| [^\s-][^ ]*?|(?:\|-[\w?])+)(?:, (?=-))?)+)( {2,})(?=--[A-Za-z][^ ]*(?: [A-Z]+|, --[^ ]+)*(?: {2,}|$))/;
-
-/** Writes both columns of names as one. The description keeps its column. */
-function joinShortColumn(text: string): string {
-  return text.replace(SHORT_COLUMN, (_all, names: string, gap: string) => `${names}, ${gap.slice(2)}`);
-}
-
-/** Names with slashes between them: `-sS/sT/sA`, `-n/-R`, `--min-rate/max-rate <number>`. */
-const SLASHES = /^(-{1,2}\w[\w-]*)((?:\/-{0,2}\w[\w-]*)+)(?=[ [<\u2039=]|$)/;
-
-/** Parses names with slashes as an option each. A short and a long name, and `--x/--no-x`, are one option. */
-function parseAlternatives(column: string): readonly OptionSpec[] | undefined {
-  const [all, first = "", others = ""] = SLASHES.exec(column) ?? [];
-  if (all === undefined) return undefined;
-  const dashes = /^-+/.exec(first)?.[0] ?? "";
-  const words = others.slice(1).split("/");
-  const isSame = words.every((word) => {
-    if (word.startsWith("-")) return /^-+/.exec(word)?.[0] === dashes && word !== first.replace("--", "--no-");
-    return dashes === "-" ? word.length === first.length - 1 : word.split("-").at(-1) === first.split("-").at(-1);
-  });
-  if (!isSame) return undefined;
-  const names = [first, ...words.map((word) => (word.startsWith("-") ? word : `${dashes}${word}`))];
-  return names.flatMap((name) => parseOptionSpec(`${name}${column.slice(all.length)}`) ?? []);
-}
-
-/** Parses a line of several options, such as `-links N -lname PATTERN`. Returns undefined if something else is among them. */
-function parseSeveral(column: string): readonly OptionSpec[] | undefined {
-  const specs: OptionSpec[] = [];
-  for (let rest = column; rest !== "";) {
-    const spec = parseOptionSpec(
-      rest.replace(/ .*/, (after) => after),
-      true,
-    );
-    if (spec === undefined) return undefined;
-    specs.push({ ...spec, rest: "" });
-    rest = spec.rest.replace(/^[;|,] */, "");
-  }
-  return specs;
-}
-
 /** Names on consecutive lines share the description below the last one. */
 function shareDescriptions(entries: readonly OpenEntry[]): readonly OpenEntry[] {
   const shared = [...entries];
@@ -344,26 +269,4 @@ function closeEntry({ specs, line, section, description, assigned, isPair }: Ope
   return specs
     .flatMap((spec) => splitNames(spec, description.join(" ")))
     .map((spec) => ({ spec, line, section, description, ...(assigned && { assigned }), ...(isPair && { isPair }) }));
-}
-
-/** Splits names that are not spellings of one option: pairs such as `-1 --base, -2 --ours`, and long names that the description tells apart. */
-function splitNames(spec: OptionSpec, description: string): readonly OptionSpec[] {
-  const { names } = spec;
-  if (names.length < 2) return [spec];
-  if (/^(?:-[^-] --\S+ ?){2}/.test(names.join(" "))) {
-    const starts = names.flatMap((name, index) =>
-      index === 0 || !name.startsWith("--") || !/^-[^-]/.test(names[index - 1] ?? "") ? [index] : [],
-    );
-    return starts.map((start, index) => ({ ...spec, names: names.slice(start, starts[index + 1]) }));
-  }
-  const words = new Set(description.match(/--[\w-]+/g));
-  const isSeveral = /\brespectively\b/.test(description) || names.every((name) => words.has(name));
-  if (!isSeveral || !names.every((name) => name.startsWith("--"))) return [spec];
-  const { negation: known, ...rest } = spec;
-  const all = new Set([...names, ...(known === undefined ? [] : [known])]);
-  const negationOf = (name: string): string => name.replace("--", "--no-");
-  const negations = new Set([...all].map(negationOf));
-  return names
-    .filter((name) => !negations.has(name))
-    .map((name) => ({ ...rest, names: [name], ...(all.has(negationOf(name)) && { negation: negationOf(name) }) }));
 }
