@@ -8,6 +8,11 @@ export interface ProgramDetails {
   readonly program: string;
 }
 
+/** A program, and what is wrong with it: the end of a sentence that starts with its name. */
+export interface ProblemDetails extends ProgramDetails {
+  readonly problem: string;
+}
+
 /** The program whose documentation was read, that of the config, and the path of the config. */
 export interface MergedProgram extends ProgramDetails {
   readonly known: string;
@@ -28,8 +33,14 @@ export const importCodes = {
   },
   "program-unreadable": {
     severity: "error",
-    message: ({ program, problem }: ProgramDetails & { readonly problem: string }) => `${quote(program)} ${escapeUnprintable(problem)}`,
+    message: ({ program, problem }: ProblemDetails) => `${quote(program)} ${escapeUnprintable(problem)}`,
     help: (details: ProgramDetails) => `save its documentation in a file, and ${adviseFile(details)}`,
+  },
+  "program-subcommand": {
+    severity: "error",
+    message: ({ program, problem }: ProblemDetails) => `${quote(program)} ${escapeUnprintable(problem)}`,
+    help: ({ program }: ProgramDetails) =>
+      `name a subcommand of the program, or run \`climax-gen import ${shellWord(program)}\` for all of them`,
   },
   "no-sandbox": {
     severity: "error",

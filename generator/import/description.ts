@@ -67,6 +67,10 @@ export interface PositionalFacts {
   readonly repeat: boolean;
   readonly values?: readonly string[];
   readonly description?: string;
+  /** Sign before the value, in its word: `+` in `[+FORMAT]`. */
+  readonly prefix?: string;
+  /** `--` precedes the value: `POD -- COMMAND`. */
+  readonly isAfterEnd?: boolean;
 }
 
 /** An exit code with its meaning. */

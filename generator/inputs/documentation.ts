@@ -4,7 +4,8 @@ import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import { readInput, toShownPath } from "../host/inputs.ts";
 import { nameOfProgram } from "../import/command-path.ts";
 import type { CrawlResult } from "../import/crawl/crawl.ts";
-import { crawlProgram, NO_HELP } from "../import/crawl/crawl.ts";
+import { crawlProgram } from "../import/crawl/crawl.ts";
+import { NO_HELP } from "../import/crawl/read-help.ts";
 import { describeProgram } from "../import/describe/describe.ts";
 import type { CliDescription } from "../import/description.ts";
 import { readSourceFile } from "../import/files/read-source-file.ts";
@@ -51,7 +52,8 @@ export async function readProgram(
   const crawl = await crawlProgram(request, createInterviewer(sandbox));
   const [failure] = crawl.failures;
   if (crawl.pages.length === 0) {
-    return diagnose("program-unreadable", { path: program }, { program, problem: failure?.problem ?? NO_HELP });
+    const code = failure?.isUnknown === true ? "program-subcommand" : "program-unreadable";
+    return diagnose(code, { path: program }, { program, problem: failure?.problem ?? NO_HELP });
   }
   const name = nameOfProgram(program);
   const description = describeProgram({

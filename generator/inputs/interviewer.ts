@@ -3,8 +3,9 @@ import { createLimiter } from "@climax-gen/runtime/compiler";
 import type { ProgramRun, RunOptions, Sandbox } from "../host/run-program.ts";
 import { canSandbox, runProgram } from "../host/run-program.ts";
 import { findProgram } from "../host/find-program.ts";
-import type { Answer, Interviewer } from "../import/crawl/crawl.ts";
+import type { Interviewer } from "../import/crawl/crawl.ts";
 import { onceEach } from "../import/crawl/once-each.ts";
+import type { Answer } from "../import/crawl/read-help.ts";
 
 /** Names that shells implement. Most systems have no program of the name. */
 const SHELL_BUILTINS: ReadonlySet<string> = new Set(
@@ -30,7 +31,14 @@ export async function chooseSandbox(isWanted: boolean): Promise<Sandbox | undefi
 }
 
 /** Formatting of man pages: plain overstrikes, wide lines, no hyphenation, no spaces that justify lines. */
-const MAN_ENVIRONMENT = { MANWIDTH: "160", GROFF_NO_SGR: "1", MAN_KEEP_FORMATTING: "1", MANROFFOPT: "-c -rHY=0 -dAD=l" };
+const MAN_ENVIRONMENT = {
+  MANWIDTH: "160",
+  GROFF_NO_SGR: "1",
+  MAN_KEEP_FORMATTING: "1",
+  MANROFFOPT: "-c -rHY=0 -dAD=l",
+  // Of man-db. Before groff 1.23, AD has no effect.
+  MANOPT: "--no-justification",
+};
 
 /** Creates an interviewer. It only starts programs with the words that it is given, and `man`, and runs each command once. */
 export function createInterviewer(sandbox: Sandbox): Interviewer {

@@ -6,7 +6,7 @@ import { diagnose } from "../diagnostics/diagnose.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import { commandPath, nameOfProgram } from "../import/command-path.ts";
 import type { CommandPages, Interviewer } from "../import/crawl/crawl.ts";
-import { NO_HELP } from "../import/crawl/crawl.ts";
+import { NO_HELP } from "../import/crawl/read-help.ts";
 import type { Page } from "../import/description.ts";
 import { GLOBAL_PAGE, refersToGlobals } from "../import/description.ts";
 import type { Finding } from "./compare.ts";

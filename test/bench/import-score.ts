@@ -10,6 +10,8 @@ interface DraftArg {
   /** A mapping for switches that are written with their value, such as `-lock=false`. */
   readonly enum?: readonly string[] | Readonly<Record<string, string>>;
   readonly positional?: boolean;
+  /** Constant words, such as `--`. */
+  readonly words?: readonly string[];
   readonly negatable?: boolean;
   readonly optional_value?: boolean;
   readonly "x-flags"?: readonly string[];
@@ -69,7 +71,7 @@ export function scoreDraft(yaml: string, program: SavedProgram, gold: readonly G
       .split(" ")
       .filter((word) => word !== "" && !word.startsWith("-"))
       .join(" "),
-    args: args.filter(({ positional }) => positional !== true),
+    args: args.filter(({ positional, words }) => positional !== true && words === undefined),
   }));
   const found = gold.map((flag) => scoreFlag(flag, drafted));
   const all = drafted.flatMap(({ args }) => args);

@@ -1,7 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { describeProgram } from "../../generator/import/describe/describe.ts";
 import { draftConfig } from "../../generator/import/draft/draft.ts";
-import { crawlProgram, type Answer, type Interviewer } from "../../generator/import/crawl/crawl.ts";
+import { crawlProgram, type Interviewer } from "../../generator/import/crawl/crawl.ts";
+import { readPage } from "../../generator/import/read/read-page.ts";
+import type { Answer } from "../../generator/import/crawl/read-help.ts";
 
 const ROOT = "Usage: tool COMMAND\n\nCommands:\n  add    Add one\n  drop   Drop one\n  lost   Lost\n\nOptions:\n  --quiet   Print less\n";
 
@@ -61,6 +63,14 @@ describe("crawlProgram", () => {
     expect(tool.asked.filter((words) => /link|rule/.test(words))).toEqual(["tool link help", "tool rule help"]);
   });
 
+  it("asks a requested object of a grammar with the word help", async () => {
+    const help = "Usage: tool [ OPTIONS ] OBJECT { COMMAND | help }\nwhere  OBJECT := { link | rule }\n";
+    const link = "Usage: tool link { up | down } NAME\n";
+    const tool = program({ "tool --help": help, "tool link --help": help, "tool link help": link });
+    const { pages } = await crawlProgram({ ...request, path: ["link"] }, tool);
+    expect(pages.map(({ label }) => label)).toEqual(["tool link help"]);
+  });
+
   it("keeps the command that a help names, if two print the same", async () => {
     const rule = "Usage: tool rule { up | down } NAME\n";
     const tool = program({
@@ -99,11 +109,24 @@ describe("crawlProgram", () => {
     expect(failures).toEqual([{ path: [], problem: 'printed no help that can be read: "error: no \\"home\\" here"' }]);
   });
 
-  it("reports a subcommand that the program does not know", async () => {
-    const tool = program({ "tool lost --help": `unknown command "lost" for "tool"\n\n${ROOT}` });
-    const { pages, failures } = await crawlProgram({ ...request, path: ["lost"] }, tool);
+  it.each([
+    `unknown command "lost" for "tool"\n\n${ROOT}`,
+    "tool: 'lost' is not a tool command. See 'tool --help'.\n",
+    'Object "lost" is unknown, try "tool help".\n',
+    "tool lost: unknown command\nRun 'tool help' for usage.\n",
+    "lost: applet not found\n",
+    "error: unrecognized subcommand 'lost'\n\nUsage: tool [OPTIONS]\n",
+    "usage: tool [-h] [--all] <command> ...\ntool: error: argument <command>: invalid choice: 'lost' (choose from 'add')\n",
+  ])("reports a subcommand that the program does not know: %j", async (text) => {
+    const { pages, failures } = await crawlProgram({ ...request, path: ["lost"] }, program({ "tool lost --help": text }));
     expect(pages).toEqual([]);
-    expect(failures).toEqual([{ path: ["lost"], problem: 'has no subcommand "lost"' }]);
+    expect(failures).toEqual([{ path: ["lost"], problem: 'has no subcommand "lost"', isUnknown: true }]);
+  });
+
+  it("does not take a summary about unknown things for an unknown subcommand", async () => {
+    const text = "Find who is unknown\n\nUsage: tool who [--all]\n\n  --all   All\n";
+    const { failures } = await crawlProgram({ ...request, path: ["list"] }, program({ "tool list --help": text }));
+    expect(failures).toEqual([]);
   });
 
   it("reads only below a given subcommand", async () => {
@@ -112,6 +135,14 @@ describe("crawlProgram", () => {
     expect(pages.map(({ path }) => path)).toEqual([["add"]]);
     expect(new Set(tool.asked).size).toBe(tool.asked.length);
     expect(started).toBe(tool.asked.length + 1);
+  });
+});
+
+describe("summaries of subcommands", () => {
+  it("do not start with a dash", () => {
+    const text = "Usage: tool command\n\nCommands:\n  add          - add a file\n  drop         - drop a file\n";
+    const { commands } = readPage("tool", { from: "help", label: "", path: [], text });
+    expect(commands.map(({ summary }) => summary?.value)).toEqual(["add a file", "drop a file"]);
   });
 });
 
@@ -174,6 +205,8 @@ Options:
       program({ "tool --help": HELP, "tool lost --help": HELP }),
     );
     expect(pages).toEqual([]);
-    expect(failures).toEqual([{ path: ["lost"], problem: 'printed the same help with and without the subcommand "lost"' }]);
+    expect(failures).toEqual([
+      { path: ["lost"], problem: 'printed the same help with and without the subcommand "lost"', isUnknown: true },
+    ]);
   });
 });

@@ -166,6 +166,42 @@ tools:
   });
 
   it.each([
+    ["<RANGE> -- <FILE>...", ["name: range", "words: --", "name: file"]],
+    ["[<RANGE>] [[--] <FILE>...]", ["name: range", "words: --", "name: file"]],
+    ["<RANGE> [-- <FILE>...]", ["name: range", "words: --", "name: file"]],
+    ["[--] <FILE>...", ["name: file"]],
+  ])("writes -- before the values that it separates from others: %s", async (usage, items) => {
+    const text = draft(`Usage: seek [OPTIONS] ${usage}\n\n  --one   One\n`);
+    expect(Array.from(text.matchAll(/^ {6}- (.*?)(?: #.*)?$/gm), ([, item = ""]) => item.replace('["--"]', "--"))).toEqual([
+      "name: one",
+      ...items,
+    ]);
+    const { diagnostics } = await checkInputs([{ path: "seek.yaml", bytes: Buffer.from(text) }]);
+    expect(diagnostics).toEqual([]);
+  });
+
+  it("requires a value after --, although the one before it is optional", () => {
+    const text = draft("Usage: seek [<RANGE>] [--] <FILE>\n\n  --one   One\n");
+    expect(text).toContain("- name: file # help:1\n        positional: true\n        required: true\n");
+  });
+
+  it("does not end options with -- if another usage shows it between values", () => {
+    const text = draft(
+      "Usage: seek [OPTIONS] <BRANCH>\n   or: seek [OPTIONS] [<BRANCH>] -- <FILE>...\n\n  --one   One\n  --      End the options\n",
+    );
+    expect(text).toContain("order: as_written");
+    expect(text).not.toContain("end_of_options");
+  });
+
+  it("writes the sign before a value as a part of its word", async () => {
+    const text = draft("Usage: seek [OPTION]... [+FORMAT]\n   or: seek [-u] [+x] [TIME]\n\n  --one   One\n");
+    expect(text).toContain('      - name: format # help:1\n        positional: true\n        value: "+{}"\n');
+    expect(text).not.toContain("FORMAT");
+    const { diagnostics } = await checkInputs([{ path: "seek.yaml", bytes: Buffer.from(text) }]);
+    expect(diagnostics).toEqual([]);
+  });
+
+  it.each([
     ["seek [OPTIONS] <FILE>", true],
     ["seek [-a] [--two] FILE", true],
     ["/usr/bin/seek [global options] FILE", true],

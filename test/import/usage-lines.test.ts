@@ -23,6 +23,13 @@ describe("positionals of usage lines", () => {
     ["in the plural", "Usage: tool [options] FILES\n", ["files..."]],
     ["with an optional plural", "Usage: tool <option(s)> elf-file(s) [file(s)]\n", ["elf_files...", "[files]..."]],
     ["after the name of a group of options", "usage: tool [-o output] [build flags] [packages]\n", ["[packages]..."]],
+    ["after options in the same braces", "usage: tool [-a] { -p pid | [--daemon] [--env] PROG [ARGS] }\n", ["[prog]", "[args]..."]],
+    ["after alternatives of options in brackets", "usage: tool [(-c | -C) <commit> | --fixup <commit>] [--] [<path>...]\n", ["[path]..."]],
+    [
+      "above an option with a short description",
+      "Usage: tool [file] [arguments]\n  -0[octal] specify the separator, if no argument\n",
+      ["[file]", "[arguments]..."],
+    ],
     ["below another word for usage", "Syntax: tool [options] [files]\nSign or check\n", ["[files]..."]],
     ["followed by dots in brackets", "Usage:\n tool [options] <pid> [...]\n", ["pid..."]],
     ["followed by two dots", "Usage: tool [options] [file ..]\n", ["[file]..."]],
@@ -91,6 +98,10 @@ describe("positionals of usage lines", () => {
       { name: "mask", description: "mask | cpu-list" },
       { name: "name", description: "name | id | all" },
     ]);
+  });
+
+  it("are not the actions of a program whose actions are options", () => {
+    expect(positionals("tool [option...] action\n\nACTIONS\n  --status   Show it\n\nOPTIONS\n  --all   All\n")).toEqual([]);
   });
 
   it("are not the commands of a program whose commands are options", () => {

@@ -1,16 +1,9 @@
 /** Collects the documentation of a program: help of its commands, man pages and version. Starts nothing itself. */
 import { nameOfProgram } from "../command-path.ts";
 import { GLOBAL_PAGE, type Page, refersToGlobals } from "../description.ts";
-import { toPlainLines } from "../read/plain-lines.ts";
-import { type PageFacts, readPage } from "../read/read-page.ts";
 import { type CrawlFailure, SAME_HELP } from "./crawl-failure.ts";
+import { type Answer, type Ask, type HelpPage, type HelpRequest, readHelp } from "./read-help.ts";
 import { shareHelp } from "./shared-help.ts";
-
-/** Result of asking a program for a text. */
-export type Answer =
-  | { readonly kind: "texts"; readonly texts: readonly string[] }
-  /** `problem` completes the sentence "the program …". */
-  | { readonly kind: "failed"; readonly problem: string };
 
 /** Runs programs for their documentation. */
 export interface Interviewer {
@@ -46,9 +39,6 @@ export interface CrawlResult {
   readonly started: number;
 }
 
-/** Reason why the help of a program cannot be read, if it printed a text. */
-export const NO_HELP = "printed no help that can be read";
-
 /** Commands asked at the same time. */
 const CONCURRENCY = 4;
 
@@ -63,7 +53,7 @@ export async function crawlProgram(request: CrawlRequest, interviewer: Interview
     answers.set(key, answer);
     return await answer;
   };
-  const { pages, failures, skipped } = (await findParentHelp({ program: name, path }, ask)) ?? (await readLevels(request, ask));
+  const { pages, failures, skipped } = await readBelow(request, ask);
   if (path.length === 0 && refersToGlobals(name, pages)) {
     const page = await readHelp({ program: name, path: [GLOBAL_PAGE] }, ask);
     if (page.kind === "page") pages.push(page.facts.page);
@@ -81,34 +71,49 @@ export async function crawlProgram(request: CrawlRequest, interviewer: Interview
   };
 }
 
-type Ask = (words: readonly string[]) => Promise<Answer>;
-
-/** A command whose help is read. */
-interface HelpRequest {
-  /** Without directories. */
-  readonly program: string;
-  readonly path: readonly string[];
-  /** The command prints its help for the word `help`. */
-  readonly asksWithHelp?: boolean;
-}
-
 interface ReadLevels extends Pick<CrawlResult, "failures" | "skipped"> {
   readonly pages: Page[];
 }
 
+/** Reads the help of a command and of the subcommands below it. */
+async function readBelow(request: CrawlRequest, ask: Ask): Promise<ReadLevels> {
+  const { own, parent } = await readWithParent({ program: nameOfProgram(request.program), path: request.path }, ask);
+  return (parent && findParentHelp(own, parent)) ?? (await readLevels(own.request, { ...request, ask }));
+}
+
+interface ReadCommand {
+  readonly request: HelpRequest;
+  readonly help: HelpPage;
+}
+
+/** Reads the help of a command, and of those above it, which decide how it is asked. */
+async function readWithParent(
+  { program, path }: HelpRequest,
+  ask: Ask,
+): Promise<{ readonly own: ReadCommand; readonly parent?: ReadCommand }> {
+  const above = path.length === 0 ? undefined : await readWithParent({ program, path: path.slice(0, -1) }, ask);
+  const parent = above?.own;
+  const asksWithHelp = parent?.help.kind === "page" && parent.help.facts.asksWithHelp;
+  const request = { program, path, asksWithHelp };
+  return { own: { request, help: await readHelp(request, ask) }, ...(parent && { parent }) };
+}
+
+interface LevelOptions extends Pick<CrawlRequest, "maxDepth" | "maxPages" | "onProgress"> {
+  readonly ask: Ask;
+}
+
 /** Reads the help of a command and of the subcommands below it, one level after the other. */
-async function readLevels({ program, path, maxDepth, maxPages, onProgress = () => {} }: CrawlRequest, ask: Ask): Promise<ReadLevels> {
-  const name = nameOfProgram(program);
+async function readLevels(start: HelpRequest, { maxDepth, maxPages, onProgress = () => {}, ask }: LevelOptions): Promise<ReadLevels> {
   const texts: ReadTexts = { pages: [], failures: [], indexes: new Map() };
   let skipped = 0;
-  let level: readonly HelpRequest[] = [{ program: name, path }];
+  let level: readonly HelpRequest[] = [start];
   for (let depth = 0; depth <= maxDepth && level.length > 0; depth++) {
     const room = Math.max(0, maxPages - texts.pages.length);
     skipped += Math.max(0, level.length - room);
     const next: HelpRequest[] = [];
     for (let at = 0; at < Math.min(level.length, room); at += CONCURRENCY) {
       const batch = level.slice(at, Math.min(at + CONCURRENCY, room));
-      onProgress(`reading ${name} ${batch[0]?.path.join(" ") ?? ""}`);
+      onProgress(`reading ${start.program} ${batch[0]?.path.join(" ") ?? ""}`);
       const read = await Promise.all(batch.map(async (request) => ({ request, help: await readHelp(request, ask) })));
       for (const { request, help } of read) next.push(...addHelp(texts, request, help));
     }
@@ -129,7 +134,7 @@ interface ReadTexts {
 /** Adds the help of a command, and returns the subcommands that it lists. If two commands have the same help, the one that it names keeps it. */
 function addHelp({ pages, failures, indexes }: ReadTexts, { program, path }: HelpRequest, help: HelpPage): readonly HelpRequest[] {
   if (help.kind === "failed") {
-    failures.push({ path, problem: help.problem });
+    failures.push({ path, problem: help.problem, ...(help.isUnknown && { isUnknown: true }) });
     return [];
   }
   const { page, commands, asksWithHelp } = help.facts;
@@ -150,16 +155,16 @@ function addHelp({ pages, failures, indexes }: ReadTexts, { program, path }: Hel
  * Returns the page of the command above a requested subcommand, if the subcommand prints the same help. The page is shared if it lists the
  * subcommand. Otherwise, the program ignored the word, and the result is a failure.
  */
-async function findParentHelp(request: HelpRequest, ask: Ask): Promise<ReadLevels | undefined> {
-  const name = request.path.at(-1);
-  if (name === undefined) return undefined;
-  const [own, parent] = await Promise.all([readHelp(request, ask), readHelp({ ...request, path: request.path.slice(0, -1) }, ask)]);
-  if (own.kind === "failed" || parent.kind === "failed" || own.facts.page.text !== parent.facts.page.text) return undefined;
-  if (parent.facts.commands.some((command) => command.name === name)) {
-    return { pages: [{ ...parent.facts.page, sharedBy: [name] }], failures: [], skipped: 0 };
+function findParentHelp({ request, help }: ReadCommand, parent: ReadCommand): ReadLevels | undefined {
+  const name = request.path.at(-1) ?? "";
+  if (help.kind === "failed" || parent.help.kind === "failed") return undefined;
+  const { page, commands } = parent.help.facts;
+  if (help.facts.page.text !== page.text) return undefined;
+  if (commands.some((command) => command.name === name)) {
+    return { pages: [{ ...page, sharedBy: [name] }], failures: [], skipped: 0 };
   }
   const problem = `printed the same help with and without the subcommand "${name}"`;
-  return { pages: [], failures: [{ path: request.path, problem }], skipped: 0 };
+  return { pages: [], failures: [{ path: request.path, problem, isUnknown: true }], skipped: 0 };
 }
 
 /** Reports whether a page names its command: `ip mrule help` prints the help of `ip rule`. */
@@ -193,49 +198,6 @@ export async function readHelpPage(
 /** Reads the man page of one command. Programs that are given as a path have none: another version can be installed. */
 export async function readManPage(program: string, path: readonly string[], interviewer: Interviewer): Promise<readonly Page[]> {
   return program.includes("/") ? [] : (await readManuals(program, [path], interviewer)).pages;
-}
-
-type HelpPage = { readonly kind: "page"; readonly facts: PageFacts } | { readonly kind: "failed"; readonly problem: string };
-
-/** First line of the text that a program prints instead of the help of a subcommand. */
-const UNKNOWN_COMMAND = /^\s*(?:\S+: )?(?:error: )?(?:unknown|unrecognized|invalid|no such) (?:sub-?)?command\b/i;
-
-/** Asks for help with the usual words, or only with the word `help`, until a text has options or a usage line. */
-async function readHelp({ program, path, asksWithHelp = false }: HelpRequest, ask: Ask): Promise<HelpPage> {
-  const usual = [[...path, "--help"], [...path, "-h"], [...path, "-help"], ...(path.length > 0 ? [["help", ...path]] : [["help"]])];
-  const attempts = asksWithHelp ? [[...path, "help"]] : usual;
-  let printed: string | undefined;
-  let failure: string | undefined;
-  for (const words of attempts) {
-    const answer = await ask(words);
-    if (answer.kind === "failed") {
-      failure = answer.problem;
-      // A program that hangs or floods does so again.
-      if (!failure.startsWith("exited")) return { kind: "failed", problem: failure };
-      continue;
-    }
-    if (path.length > 0 && answer.texts.some((text) => UNKNOWN_COMMAND.test(text))) {
-      return { kind: "failed", problem: `has no subcommand "${path.join(" ")}"` };
-    }
-    const read = answer.texts.map((text) => readPage(program, { from: "help", label: [program, ...words].join(" "), path, text }));
-    const best = read.toSorted((one, other) => weigh(other) - weigh(one))[0];
-    if (best !== undefined && weigh(best) > 0) return { kind: "page", facts: best };
-    printed ??= `${NO_HELP}: ${firstLine(answer.texts)}`;
-  }
-  return { kind: "failed", problem: printed ?? failure ?? NO_HELP };
-}
-
-/** Maximum length of a line that a problem quotes. */
-const MAX_QUOTE = 100;
-
-/** Returns the start of the first line that is not empty. */
-function firstLine(texts: readonly string[]): string {
-  const line = texts.flatMap(toPlainLines).find((one) => one.trim() !== "") ?? "";
-  return JSON.stringify(line.trim().slice(0, MAX_QUOTE));
-}
-
-function weigh({ options, usage, commands, usageOptions }: PageFacts): number {
-  return options.length * 2 + commands.length + usageOptions.length + (usage.length > 0 ? 1 : 0);
 }
 
 interface Manuals {

@@ -11,8 +11,11 @@ const KINDS: readonly OptionKind[] = ["optional", "value", "switch", "unknown"];
 export function mergeOptions(lists: readonly (readonly OptionFacts[])[]): readonly OptionFacts[] {
   const merged: OptionFacts[] = [];
   const byName = new Map<string, number>();
-  for (const option of lists.flat()) {
-    const place = findSame(option, merged, byName);
+  const shown = new Map<string, string>();
+  for (const given of lists.flat()) {
+    const place = findSame(given, merged, byName);
+    const option = place === undefined ? given : withoutOwnValues(given, shown);
+    for (const name of given.names) shown.set(`${given.source.page} ${name}`, given.placeholder ?? "");
     if (place === undefined) {
       const names = option.names.filter((name) => !byName.has(name));
       if (names.length === 0) continue;
@@ -27,6 +30,17 @@ export function mergeOptions(lists: readonly (readonly OptionFacts[])[]): readon
     }
   }
   return merged;
+}
+
+/**
+ * Removes the values of an entry that is about another value than an entry of the same page before it: `-z <statistics>` and `-z hosts`.
+ * `shown`: the placeholders of the pages by option.
+ */
+function withoutOwnValues(option: OptionFacts, shown: ReadonlyMap<string, string>): OptionFacts {
+  const { values, ...others } = option;
+  const before = option.names.map((name) => shown.get(`${option.source.page} ${name}`)).find((placeholder) => placeholder);
+  const { placeholder = "" } = option;
+  return values === undefined || before === undefined || before === placeholder || /[|{]/.test(placeholder) ? option : others;
 }
 
 const spellings = ({ names, negation }: OptionFacts): readonly string[] => (negation === undefined ? names : [...names, negation]);

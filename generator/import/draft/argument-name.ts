@@ -15,7 +15,7 @@ export function argumentName(names: readonly string[]): string {
   // A number without a letter: `-0 ... -9`, `-#`. Programs use it for the level of compression.
   if (names[0] === "-#" ? names.length === 1 : names.length > 1 && names.every((name) => /^-\d$/.test(name))) return "level";
   const long = names.find((name) => /^--[A-Za-z]/.test(name)) ?? names.find((name) => name.length > 2) ?? names[0] ?? "";
-  const word = long.replace(/^[-+]+/, "").replace(/[?#@*]/g, (sign) => SIGNS.get(sign) ?? "");
+  const word = long.replace(/^[-+]+/, "").replace(/([?#@*])\1*/g, (_all, sign: string) => SIGNS.get(sign) ?? "");
   const name = word.replace(/[^A-Za-z0-9]+/g, "_").replace(/^_+|_+$/g, "");
   return (/^\d/.test(name) ? `option_${name}` : name || "option").slice(0, MAX_NAME);
 }

@@ -148,11 +148,17 @@ export function draftPositional(positional: PositionalFacts, taken: Set<string>,
     `name: ${yamlText(name)} # ${cite(positional.source)}`,
     ...(positional.description === undefined ? [] : [`description: ${yamlText(positional.description)}`]),
     "positional: true",
+    ...(positional.prefix === undefined ? [] : [`value: ${yamlText(`${positional.prefix}{}`)}`]),
     ...(positional.isRequired ? ["required: true"] : []),
     ...(positional.repeat ? ["repeat: true"] : []),
     ...(positional.values ? [`enum: ${yamlList(positional.values)}`] : []),
   ];
   return { name, lines, names: [] };
+}
+
+/** Returns the item of `args` that writes `--` before a positional. */
+export function draftEndOfOptions({ source }: PositionalFacts): DraftArgument {
+  return { name: "", lines: [`words: ["--"] # ${cite(source)}`], names: [] };
 }
 
 /** Returns the name of a positional. If an option has it, a list is named in the plural, and a single value `NAME_value`. */

@@ -2,7 +2,7 @@
 import type { CliDescription, CommandFacts, PositionalFacts, Source } from "../description.ts";
 import { walkCommands } from "../description.ts";
 import { takeName, toolName } from "./argument-name.ts";
-import { cite, type DraftArgument, draftOption, draftPositional, dropKnownNegations } from "./draft-argument.ts";
+import { cite, type DraftArgument, draftEndOfOptions, draftOption, draftPositional, dropKnownNegations } from "./draft-argument.ts";
 import { DEFAULT_MAX_ARGS } from "./max-args.ts";
 import { isHelpOption, isUseful, rankOptions } from "./rank.ts";
 import { type DraftRisk, guessRisk, guessTimeout } from "./risk.ts";
@@ -123,7 +123,10 @@ function draftArguments(command: CommandFacts, maxArgs: number): DraftArguments 
   const taken = new Set<string>();
   const flags = options.filter((option) => chosen.has(option)).flatMap((option) => draftOption(option, taken));
   const flagNames = new Set(taken);
-  const positionals = requireFirst(command.positionals).map((positional) => draftPositional(positional, taken, flagNames));
+  const positionals = requireFirst(command.positionals).flatMap((positional, index) => {
+    const drafted = draftPositional(positional, taken, flagNames);
+    return positional.isAfterEnd === true && index > 0 ? [draftEndOfOptions(positional), drafted] : [drafted];
+  });
   return { flags, positionals, others: rest.flatMap((option) => draftOption(option, taken)), commented: rest.length };
 }
 
@@ -137,9 +140,10 @@ interface ToolFacts {
 function toolKeys(command: CommandFacts, { program, risk, args: { flags, others, positionals } }: ToolFacts): readonly string[] {
   const { path, summary } = command;
   const timeout = guessTimeout(command);
-  const endsOptions = command.hasEndOfOptions && positionals.length > 0;
+  const middle = command.positionals.slice(1).find(({ isAfterEnd }) => isAfterEnd);
+  const endsOptions = command.hasEndOfOptions && positionals.length > 0 && middle === undefined;
   const hasBoth = positionals.length > 0 && flags.length + others.length > 0;
-  const order = endsOptions || !hasBoth ? undefined : findOptionsFirst(command, program);
+  const order = middle?.source ?? (endsOptions || !hasBoth ? undefined : findOptionsFirst(command, program));
   return [
     `    description: ${summary ? `${yamlText(summary.value)} # ${cite(summary)}` : yamlText(`Run ${[program, ...path].join(" ")}`)}`,
     ...(path.length > 0 ? [`    command: ${yamlText(path.join(" "))}`] : []),
@@ -177,10 +181,13 @@ function findOptionsFirst({ usage: [first], path }: CommandFacts, program: strin
 
 const OPTIONS_FIRST = /^[[({<]*(?:-{1,2}\w|-{1,2}\[no|(?:[a-z]+[- ])?(?:options?|opts?|flags?|switches)\b)/i;
 
-/** A required positional after an optional one would be read as the optional one in some calls, so it becomes optional. */
+/** A required positional after an optional one would be read as the optional one in some calls, so it becomes optional. `--` separates them. */
 function requireFirst(positionals: readonly PositionalFacts[]): readonly PositionalFacts[] {
-  const optional = positionals.findIndex(({ isRequired }) => !isRequired);
-  return positionals.map((one, index) => (optional !== -1 && index > optional ? { ...one, isRequired: false } : one));
+  let hasOptional = false;
+  return positionals.map((one) => {
+    hasOptional = one.isAfterEnd === true ? !one.isRequired : hasOptional || !one.isRequired;
+    return hasOptional ? { ...one, isRequired: false } : one;
+  });
 }
 
 function printItem({ lines }: DraftArgument, indent: string): readonly string[] {

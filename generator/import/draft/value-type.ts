@@ -50,7 +50,7 @@ const NUMBERS = new Set(["float", "double", "float32", "float64", "decimal", "f3
 
 /** Signs that a value is not just a number: suffixes, ranges, signs, words. */
 const NOT_PLAIN =
-  /\b(?:suffix|suffixes|multipl\w+ of|kib|mib|[KkMG]B\b|kilobytes|megabytes|range|comma|fraction|floating|e\.g\. ?\d+[a-z]|units?|or a name|\d+[kKmMgsh]\b|auto|"none"|unlimited|percent|\+N|-N)\b|\[\.\w+\]/;
+  /\b(?:suffix|suffixes|multipl\w+ of|kib|mib|[KkMG]B\b|kilobytes|megabytes|range|comma|fraction|floating|e\.g\. ?\d+[a-z]|units?|or a name|\d+[kKmMgsh]\b|auto|"none"|unlimited|percent|\+N|-N)\b|\b\d+%|\[\.\w+\]/;
 
 /** Returns the type for `type:`. Options with listed values are strings. */
 export function guessType({ placeholder = "", description, values }: OptionFacts): "string" | "integer" | "number" {

@@ -129,6 +129,9 @@ const BARS = [
 /** Lists in brackets with slashes or commas only, such as `(utc/local)` and `(amd, cjs, es)`. */
 const BRACKETS = [/\(([a-z0-9][\w+-]*(?:\/[a-z0-9][\w+-]*)+)\)/g, /(?<!\bdefault )\(([a-z][\w+-]*(?:, [a-z][\w+-]*){2,})\)(?! [a-z])/g];
 
+/** Placeholders of files, numbers and lists of options. The words of their descriptions are not values. */
+const FREE_VALUE = /^[<\u2039]?(?:(?:[\w-]+[-_])?(?:file|filename|path|dir|directory|number|num|fd|options)|n)[>\u203A]?$/i;
+
 /** Returns the list of values of an option. Text-only lists without a closing phrase are left out. */
 export function findClosedValues(placeholder: string | undefined, lines: readonly string[]): ListedValues | undefined {
   const fromPlaceholder = placeholder === undefined ? undefined : readPlaceholder(placeholder);
@@ -137,6 +140,7 @@ export function findClosedValues(placeholder: string | undefined, lines: readonl
   if (placeholder !== undefined && /[^=]=|\w\[:|:\]|\w:\w|,\[|\[,|\],|\|<|>\|/.test(placeholder)) return undefined;
   const items = readItems(lines);
   if (items !== undefined) return close(items, true);
+  if (FREE_VALUE.test(placeholder ?? "")) return undefined;
   const found = findInText(placeholder, lines);
   // The sentence is about the value itself, which is underlined: `an element of LIST or OTHER`.
   const value = unquote(placeholder ?? "");
@@ -168,8 +172,11 @@ function firstOf(readers: readonly (() => ListedValues | undefined)[]): ListedVa
 
 function readList(pattern: RegExp, text: string, isExplicit: boolean): ListedValues | undefined {
   const list = pattern.exec(text);
-  return list?.[1] === undefined || continuesOpen(text, list) ? undefined : close(splitList(list[1]), isExplicit);
+  return list?.[1] === undefined || continuesOpen(text, list) ? undefined : close(splitList(list[1].replace(CLAUSE, "")), isExplicit);
 }
+
+/** The start of a clause about the list: `"a" or "b", which is the default`. */
+const CLAUSE = /, (?:which|where|while|but|with|if|when|unless)$/;
 
 /** Two lists in brackets are remarks too: `(add/drop) and soft (squeeze/stretch)`. */
 function readBrackets(pattern: RegExp, text: string): ListedValues | undefined {
@@ -223,7 +230,7 @@ function continuesOpen(text: string, list: RegExpExecArray): boolean {
   const after = text.slice(list.index + list[0].length);
   const before = text.slice(Math.max(0, list.index - 40), list.index + 12);
   return (
-    /^(?:,? ?(?:etc|\.\.\.|\u2026|and so on|and others))|^[=/]|^, ?\S+[,.]?$|^ ?\.\.\.|^ \([^()]*\),? (?:or |and )?["'`\u2018]/.test(
+    /^(?:,? ?(?:etc|\.\.\.|\u2026|and so on|and others))|^[=/]|^:?[<\u2039]|^, ?\S+[,.]?$|^ ?\.\.\.|^ \([^()]*\),? (?:or |and )?["'`\u2018]/.test(
       after,
     ) ||
     // An open bracket before the list, and further words after it.

@@ -102,7 +102,7 @@ function readCommandLine(text: string, source: Source): readonly ListedCommand[]
   if (bullet !== undefined) return NAME.test(bullet) ? [{ name: bullet, source }] : [];
   const [names = "", ...rest] = text.split(/\s{2,}|(?<=\w): +| - /);
   const name = names.split(/[\s,|]/)[0]?.replace(/[:*,]$/, "") ?? "";
-  const summary = rest.join(" ").trim();
+  const summary = rest.join(" ").trim().replace(/^- /, "");
   if (!NAME.test(name) || (summary === "" && names.split(" ").length > 2)) return [];
   const values = names.slice(name.length).trim();
   return [{ name, source, ...(summary !== "" && { summary: { ...source, value: summary } }), ...(/^[[<A-Z]/.test(values) && { values }) }];

@@ -1,7 +1,9 @@
 /** Finds the options of a page by its layout: names in a left column, and deeper lines that describe them. */
+import { splitColumns } from "./option-columns.ts";
 import { OPTION_START, type OptionSpec, parseOptionSpec } from "./option-spec.ts";
 import { splitTables } from "./option-tables.ts";
 import { definesOptions, readHeading } from "./sections.ts";
+import { parseAlternatives, parseSeveral, splitNames } from "./several-options.ts";
 
 /** An option and the lines that belong to it. */
 export interface OptionEntry {
@@ -52,6 +54,7 @@ function findEntries(lines: readonly string[]): readonly OptionEntry[] {
   let isAfterBlank = true;
   for (let at = 0; at < lines.length; at++) {
     const line = lines[at] ?? "";
+    const above = lines.slice(Math.max(0, at - 2), at).findLast((one) => one.trim() !== "");
     if (line.trim() === "") {
       current?.description.push("");
       isAfterBlank = true;
@@ -65,9 +68,10 @@ function findEntries(lines: readonly string[]): readonly OptionEntry[] {
       isAfterBlank = true;
       continue;
     }
-    const opened = mayStartEntry(line, indent, { section, current })
-      ? openEntryAt(lines, at, { section, isTrusted: isAfterBlank || isColumn(indent, current) })
-      : undefined;
+    const opened =
+      mayStartEntry(line, indent, { section, current }) && !isRange(above, line)
+        ? openEntryAt(lines, at, { section, isTrusted: isAfterBlank || isColumn(indent, current) })
+        : undefined;
     if (opened !== undefined) {
       entries.push(opened.entry);
       current = opened.entry;
@@ -77,7 +81,7 @@ function findEntries(lines: readonly string[]): readonly OptionEntry[] {
     }
     isAfterBlank = false;
   }
-  return shareLiterals(shareDescriptions(entries).flatMap(closeEntry));
+  return shareLiterals(joinPairs(shareDescriptions(entries)).flatMap(closeEntry));
 }
 
 /** Adds a line to the description of an entry. Returns false if the line is not part of it. */
@@ -92,6 +96,12 @@ function describe(entry: OpenEntry, line: string, isAfterBlank: boolean): boolea
 
 function indentOf(line: string): number {
   return line.length - line.trimStart().length;
+}
+
+/** Reports whether a line explains the end of a range, below its start: `N-M` and `-M`. */
+function isRange(above = "", line: string): boolean {
+  const name = /^\s*(-[A-Z])\s/.exec(line)?.[1];
+  return name !== undefined && new RegExp(String.raw`^\s*\w+${name}\s`).test(above);
 }
 
 /** Reports whether a line is in the column of option names: that of the entry above it, or left of its description. */
@@ -148,6 +158,17 @@ function openEntry(line: string, { isTrusted, ...where }: Opening): OpenEntry | 
   // `-<number>, ` is a spelling without a name, and `-., ` one that no config needs.
   const start = bullet + (/^-(?:[<\u2039][^>\u203A]*[>\u203A]|\.), /.exec(line.slice(bullet))?.[0].length ?? 0);
   const { left, right, column } = splitColumns(line, start);
+  const alternatives = parseAlternatives(left);
+  if (alternatives !== undefined) {
+    return {
+      ...where,
+      specs: alternatives,
+      indent,
+      textIndent: right === "" ? undefined : column,
+      description: [right],
+      startsInline: right !== "",
+    };
+  }
   const spec = parseOptionSpec(left, true);
   if (spec === undefined) return undefined;
   // An example: `--level -1`.
@@ -161,7 +182,12 @@ function openEntry(line: string, { isTrusted, ...where }: Opening): OpenEntry | 
   if (spec.rest !== "" && !spec.rest.startsWith(":") && (!isTrusted || /^[;.)]/.test(spec.rest))) return undefined;
   const isPair = spec.value === undefined && /^[a-z]\w* [a-z]\w*$/.test(spec.rest) && (right !== "" || line.endsWith(":"));
   const rest = isPair ? "" : spec.rest;
-  const described = [rest.replace(/^(?::|=(?:false|true):?|\[=(?:false|true)\]|\((?:boolean|flag)\)|-(?= ))\s*/, ""), right]
+  const described = [
+    rest
+      .replace(/^,\/\S+(?: \[<\w+>\])?(?: = |$)/, "")
+      .replace(/^(?::|=(?:false|true):?|\[=(?:false|true)\]|\((?:boolean|flag)\)|-(?= ))\s*/, ""),
+    right,
+  ]
     .filter(Boolean)
     .join("  ");
   const loose = spec.rest === "" ? spec : (parseOptionSpec(left, false) ?? spec);
@@ -178,46 +204,6 @@ function openEntry(line: string, { isTrusted, ...where }: Opening): OpenEntry | 
   };
 }
 
-interface Columns {
-  readonly left: string;
-  readonly right: string;
-  /** Column of `right`. */
-  readonly column: number;
-}
-
-/** Splits a line at the first gap of two spaces, or at a colon, that does not divide names from each other or from a value. */
-function splitColumns(line: string, start: number): Columns {
-  const text = line.slice(start);
-  const gaps = /\s{2,}|(?<=[^\s=]) ?:(?= |$)(?! -)/g;
-  for (let gap = gaps.exec(text); gap !== null; gap = gaps.exec(text)) {
-    const left = text.slice(0, gap.index);
-    const end = gap.index + gap[0].length;
-    const right = text.slice(end).trim();
-    const isShort = /^-.$/.test(left);
-    if (/^--?[A-Za-z0-9[]/.test(right) && (/[,|]$/.test(left) || (isShort && /^--\w/.test(right)))) continue;
-    if (/^(?:[<[\u2039{=][^ ]*|[A-Z][A-Z_]+|[a-z_]+)(?:\s{2,}|\t)/.test(right) && !/[<[\u2039{=A-Z ]/.test(left.replace(/^-+./, "")))
-      continue;
-    if (/^[<\u2039][^<>\u2039\u203A]*[>\u203A]$/.test(right) || /^[<\u2039][^<>\u2039\u203A]*[>\u203A] {2,}/.test(right)) continue;
-    return { left: left.replace(/\s{2,}/g, " ").replace(/ ,/g, ","), right, column: start + end };
-  }
-  return { left: text.replace(/\s{2,}/g, " ").replace(/:$/, ""), right: "", column: line.length };
-}
-
-/** Parses a line of several options, such as `-links N -lname PATTERN`. Returns undefined if something else is among them. */
-function parseSeveral(column: string): readonly OptionSpec[] | undefined {
-  const specs: OptionSpec[] = [];
-  for (let rest = column; rest !== "";) {
-    const spec = parseOptionSpec(
-      rest.replace(/ .*/, (after) => after),
-      true,
-    );
-    if (spec === undefined) return undefined;
-    specs.push({ ...spec, rest: "" });
-    rest = spec.rest.replace(/^[;|,] */, "");
-  }
-  return specs;
-}
-
 /** Names on consecutive lines share the description below the last one. */
 function shareDescriptions(entries: readonly OpenEntry[]): readonly OpenEntry[] {
   const shared = [...entries];
@@ -229,6 +215,27 @@ function shareDescriptions(entries: readonly OpenEntry[]): readonly OpenEntry[] 
     if (isBare && isNeighbor && !next.startsInline) shared[at] = { ...entry, description: next.description };
   }
   return shared;
+}
+
+/** Joins a short and a long name on consecutive lines, if only they share a description. */
+function joinPairs(entries: readonly OpenEntry[]): readonly OpenEntry[] {
+  const joined: OpenEntry[] = [];
+  for (const [at, entry] of entries.entries()) {
+    const before = joined.at(-1);
+    const [short, long] = [onlyName(before), onlyName(entry)];
+    const isPair = before?.description === entry.description && /^-[^-]$/.test(short ?? "") && long?.startsWith("--") === true;
+    const isShared = [entries[at - 2], entries[at + 1]].some((other) => other?.description === entry.description);
+    const [spec] = entry.specs;
+    const value = spec?.value ?? before?.specs[0]?.value;
+    if (!isPair || isShared || short === undefined || spec === undefined) joined.push(entry);
+    else joined.splice(-1, 1, { ...before, specs: [{ ...spec, names: [short, ...spec.names], ...(value && { value }) }] } as OpenEntry);
+  }
+  return joined;
+}
+
+function onlyName(entry: OpenEntry | undefined): string | undefined {
+  const names = entry?.specs.flatMap((spec) => spec.names) ?? [];
+  return names.length === 1 ? names[0] : undefined;
 }
 
 const LITERAL = /^[a-z][\w-]*$/;
@@ -244,13 +251,22 @@ function shareLiterals(entries: readonly OptionEntry[]): readonly OptionEntry[] 
   }
   return entries.map((entry) => {
     const same = byKey.get(keyOf(entry)) ?? [];
-    const literals = [
-      ...new Set(same.map(({ spec: { value } }) => (value?.form === "glued" && LITERAL.test(value.text) ? value.text : ""))),
-    ];
+    // An entry with another spelling shows a value that is not one of them, or none.
+    const isOpen = entries.some(
+      ({ section, spec }) => section === entry.section && !isLiteral(spec) && spec.names.includes(entry.spec.names.at(-1) ?? ""),
+    );
+    if (isOpen) return entry;
+    const literals = [...new Set(same.map(({ spec }) => (isLiteral(spec) ? (spec.value?.text ?? "") : "")))];
     return literals.length < 2 || literals.includes("") ? entry : { ...entry, literals };
   });
 }
 
+function isLiteral({ value }: OptionSpec): boolean {
+  return value?.form === "glued" && LITERAL.test(value.text);
+}
+
 function closeEntry({ specs, line, section, description, assigned, isPair }: OpenEntry): readonly OptionEntry[] {
-  return specs.map((spec) => ({ spec, line, section, description, ...(assigned && { assigned }), ...(isPair && { isPair }) }));
+  return specs
+    .flatMap((spec) => splitNames(spec, description.join(" ")))
+    .map((spec) => ({ spec, line, section, description, ...(assigned && { assigned }), ...(isPair && { isPair }) }));
 }

@@ -123,7 +123,7 @@ function toDescription(paragraphs: string): string {
     unmark(text)
       .replace(/\s+/g, " ")
       .replace(/ ?\[possible values: [^\]]*\]/, "")
-      .replace(/^ ?-{1,2} (?=\S)/, "")
+      .replace(/^ ?(?:-{1,2}|=) (?=\S)/, "")
       .trim(),
   );
   const text = first.length > 3 ? first : ([first, ...rest].find((one) => one.length > 3) ?? first);

@@ -28,7 +28,7 @@ export interface OptionSpec {
 export const OPTION_START =
   /^(?:[\u2022\u25CB\u25CF*\u00B7o] +)?(?:-(?:[<\u2039][^>\u203A]*[>\u203A]|\.), )?(?=-{1,2}(?:\[no-?\])?[A-Za-z0-9?#@]|\+[a-zA-Z](?:[\s,=]|$)|-[,|] ?--)/;
 
-const NAME = /(?:--?|\+)(?:\[no-?\]|\(no-?\))?[A-Za-z0-9?#@*](?:[\w.+-]*[\w+])?(?:\[no-?\])?/y;
+const NAME = /(?:--?|\+)(?:\[no-?\]|\(no-?\))?[A-Za-z0-9?#@*](?:[\w.+#-]*[\w+#])?(?:\[no-?\])?/y;
 
 /** Square brackets with up to three levels of brackets in them, as in `[=[[format:]FORMAT[,[precision:]PRECISION]]]`. */
 const BRACKETS = nestBrackets(3);
@@ -75,7 +75,22 @@ const PLAIN_PLACEHOLDERS = new Set([
 ]);
 
 /** Words that look like a lower-case placeholder and explain a switch. */
-const NOT_PLACEHOLDERS = new Set(["help", "version", "verbose", "quiet", "usage", "deprecated", "and", "or", "is", "the", "to", "ignored"]);
+const NOT_PLACEHOLDERS = new Set([
+  "help",
+  "version",
+  "verbose",
+  "quiet",
+  "usage",
+  "deprecated",
+  "and",
+  "or",
+  "is",
+  "the",
+  "to",
+  "with",
+  "without",
+  "ignored",
+]);
 
 /** Type words of a switch. `count` of pflag is one without brackets only. */
 const SWITCH_TYPES = /^(?:=?(?:false|true)|\[=(?:false|true)\]|[[(<]?(?:boolean|bool)[\])>]?|count)$/;
@@ -101,6 +116,8 @@ export function parseOptionSpec(column: string, isBounded = true): OptionSpec | 
     if (found !== undefined) {
       value = joinValues(value, found.value);
       at = found.end;
+      // An option instead of the value is not a spelling: `--remove package...|-a|--pending`.
+      if (name.startsWith("--")) at += matchAt(/\|-[A-Za-z](?:\|--[\w-]+)?(?= |$)/y, column, at)?.length ?? 0;
     }
     const next = matchAt(SEPARATOR, column, at) ?? shortBeforeLong(column, at, names);
     if (next === undefined) break;
@@ -117,7 +134,7 @@ export function parseOptionSpec(column: string, isBounded = true): OptionSpec | 
 }
 
 /** Digits that are options: `-0 ... -9`, `-1 .. -9`, `-1 (or --fast) to -9 (or --best)`. */
-const RANGE = /^-(\d)(?: \(or --\w+\))? ?(?:\.{2,3}|\u2026|to|through) ?-(\d)(?: \(or --\w+\))?(?= |$)/;
+const RANGE = /^-(\d)(?: \(or --\w+\))? ?(?:\.{2,3}|\u2026|to|through) ?-(\d)(?: \(or --\w+\))?(?:, -\d{2})?(?= |$)/;
 
 /** Parses a range of digits as an option with one of them as its value. */
 function parseRange(column: string): OptionSpec | undefined {
@@ -128,12 +145,12 @@ function parseRange(column: string): OptionSpec | undefined {
   return { names: digits.map((digit) => `-${digit}`), value, rest: column.slice(all.length).trim() };
 }
 
-/** A value in the word of its option: `-T#`, `-#`, `-Ddir`, `--force-<thing>`. */
+/** A value in the word of its option: `-T#`, `-#`, `-Ddir`, `--force-<thing>`, `--no-OPTION`, `-Wa,<options>`. */
 const ATTACHED =
-  /^(?:(-[A-Za-z]?)(#)|(-[A-Za-z])((?:arg|dir|name|file|list|path|num)(?=$))|(--[a-z-]*[a-z]-)[<\u2039]([\w-]+)[>\u203A](?:\[,\.{3}\])?)(?= |$)/;
+  /^(?:(-[A-Za-z]?)(#)|(-[A-Za-z])((?:arg|dir|name|file|list|path|num)(?=$))|(--[a-z-]*[a-z]-|-[A-Za-z]+,)(?:[<\u2039]([\w-]+)[>\u203A](?:\[,\.{3}\])?|(?<=-)([A-Z]{3,})))(?= |$)/;
 
 function parseAttached(column: string): OptionSpec | undefined {
-  const [all = "", short, sign, letter, word, family, thing] = ATTACHED.exec(column) ?? [];
+  const [all = "", short, sign, letter, word, family, marked, thing = marked] = ATTACHED.exec(column) ?? [];
   const name = short ?? letter ?? family;
   const rest = column.slice(all.length).trim();
   if (name === undefined || (name === "-" && rest !== "" && !/^--[a-z]/.test(rest))) return undefined;
@@ -200,7 +217,8 @@ function readValue(column: string, at: number, isBounded: boolean): FoundValue |
 
 /** Reports whether a word after an option and a space stands for a value. */
 function isPlaceholder(word: string, after: string, isBounded: boolean): boolean {
-  if (/^\[?[-/|]/.test(word) || NOT_PLACEHOLDERS.has(word.toLowerCase())) return false;
+  // The end of a sentence is not a value.
+  if (/^\[?[-/|]|[^.]\.$/.test(word) || NOT_PLACEHOLDERS.has(word.toLowerCase())) return false;
   if (word.startsWith("("))
     return /^\((?:string|integer|boolean|list|structure|blob|timestamp|map|float|double|long|json|tagged union structure)\)/.test(word);
   if (/^\[.*[<\u2039]/.test(word) && !/\s/.test(word)) return true;

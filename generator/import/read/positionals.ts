@@ -2,7 +2,7 @@
 import type { PositionalFacts, Source } from "../description.ts";
 import { findClosedValues } from "./closed-values.ts";
 import { parseUsageLine } from "./usage-grammar.ts";
-import { isOption, isOptionList, type UsageGroup, type UsageNode, type UsageWord } from "./usage-tree.ts";
+import { isBracketed, isOption, isOptionList, type UsageGroup, type UsageNode, type UsageWord } from "./usage-tree.ts";
 import {
   isLiteral,
   isOptionName,
@@ -52,18 +52,27 @@ function listWords(nodes: readonly UsageNode[]): readonly UsageWord[] {
 /** Reads the parts of a line, or of an alternative in brackets. In brackets, the words after an option are its values. */
 function readSequence(nodes: readonly UsageNode[], style: Style, where: "line" | "brackets"): readonly Found[] {
   const found: Found[] = [];
+  let isAfterEnd = false;
   for (const [at, node] of nodes.entries()) {
     if (isOptionList(node)) continue;
     if (isOption(node)) {
-      if (where === "line") continue;
+      if (where === "line" || isBracketed(node)) continue;
       break;
     }
-    if (where === "line" ? startsProse(node, nodes[at + 1]) : isEndOfOptions(node)) break;
+    if (where === "line" && startsProse(node, nodes[at + 1])) break;
+    isAfterEnd ||= isEndOfOptions(node);
     if (isEndOfOptions(node) || isBound(nodes[at - 1], node, style)) continue;
     // A line that starts with plain words is about subcommands.
     if (at === 0 && where === "line" && startsWithCommand(node, style)) break;
-    if (node.kind === "group") found.push(...readGroup(node, { ...style, hasMarks: style.hasMarks && found.length === 0 }));
-    else if (isValue(node, style, where)) found.push(toPositional(node));
+    const [first, ...others] =
+      node.kind === "group"
+        ? readGroup(node, { ...style, hasMarks: style.hasMarks && found.length === 0 })
+        : isValue(node, style, where)
+          ? [toPositional(node)]
+          : [];
+    if (first === undefined) continue;
+    found.push({ ...first, ...(isAfterEnd && { isAfterEnd }) }, ...others);
+    isAfterEnd = false;
   }
   return found.filter(({ name }) => name !== "" && !isOptionName(name));
 }
@@ -76,7 +85,7 @@ function startsWithCommand(node: UsageNode, style: Style): boolean {
 }
 
 function isEndOfOptions(node: UsageNode): boolean {
-  return node.kind === "word" && node.text === "--";
+  return node.text === "--";
 }
 
 /** Reports whether a sentence or another usage starts: `or`, `Use tool help for more`. */
@@ -166,10 +175,12 @@ function showAlternatives(alternatives: readonly (readonly UsageNode[])[]): stri
   return values.map((nodes) => nodes.map(({ text }) => plainText(text)).join(" ")).join(" | ");
 }
 
-function toPositional({ text, repeats }: UsageWord): Found {
+function toPositional({ text: word, repeats }: UsageWord): Found {
+  const text = word.replace(/^\+/, "");
   const name = toName(text);
   return {
     name,
+    ...(text !== word && { prefix: "+" }),
     isRequired: true,
     repeat: repeats || isPlural(name),
     ...(/\w.*[:=@,/#[]|[\]:@/].*\w/.test(text) && { description: plainText(text) }),

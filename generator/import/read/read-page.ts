@@ -7,7 +7,7 @@ import { findOptionEntries, type OptionEntry } from "./option-entries.ts";
 import { toBareOption, toOption, toProseOption, unmark } from "./option-facts.ts";
 import { findProseOptions } from "./prose-options.ts";
 import { toPlainLines } from "./plain-lines.ts";
-import { listsCommands } from "./sections.ts";
+import { listsActions, listsCommands } from "./sections.ts";
 import { findSummary } from "./summary.ts";
 import { readPositionals } from "./positionals.ts";
 import { findUsageLines } from "./usage-lines.ts";
@@ -59,7 +59,9 @@ export function readPage(program: string, page: Page): PageFacts {
     ...below.defined.map((name) => ({ name, source: where })),
   ];
   // The commands of gpg and dpkg are options.
-  const isOption = (name: string): boolean => name === "command" && entries.some(({ section }) => listsCommands(section));
+  const isOption = (name: string): boolean =>
+    (name === "command" && entries.some(({ section }) => listsCommands(section))) ||
+    (name === "action" && entries.some(({ section }) => listsActions(section)));
   return {
     page,
     ...(summary && { summary }),
@@ -87,7 +89,7 @@ interface UsageOptionInput extends Pick<UsageInput, "usage" | "mentions" | "at">
 /** Returns the options that only a usage line or a sentence shows. Outside of brackets, a usage repeats options that the page describes. */
 function readUsageOptionFacts({ lines, usage, entries, mentions, at }: UsageOptionInput): readonly OptionFacts[] {
   const defined = new Set(entries.flatMap(({ spec }) => spec.names));
-  const inUsage = readUsageOptions([...usage, ...findBracketLines(lines)]).filter(
+  const inUsage = readUsageOptions([...usage, ...findBracketLines(lines)], defined).filter(
     ({ spec, isBracketed }) => isBracketed || !spec.names.some((name) => defined.has(name)),
   );
   const options = [
@@ -194,12 +196,18 @@ function findBracketLines(lines: readonly string[]): readonly UsageLine[] {
   return lines.flatMap((text, index) => (/^\s*\[-{1,2}\w[^\]]*.*\]$/.test(text) ? [{ text, line: index + 1 }] : []));
 }
 
-/** Reports whether `--` is documented: by an entry, or in the usage before all positionals. */
+/** Reports whether `--` is documented as the end of options: by an entry, or in the usage. A usage that shows it after values separates them with it. */
 function hasEndOfOptions(lines: readonly string[], usage: readonly UsageLine[], words: readonly string[]): boolean {
-  if (lines.some((line) => /^\s+--(?:\s{2,}.*\b(?:options?|flags?|positional|switch(?:es)?)\b|$)/i.test(line))) return true;
-  const before = /^(.*?)[\s[]--(?=[\s\]]|$)/.exec(usage[0]?.text ?? "")?.[1];
-  return before !== undefined && readPositionals(before, words, { from: "help", page: "", line: 1 }).length === 0;
+  const follows = usage.map(({ text }) => {
+    const before = /^(.*?)[\s[]--(?=[\s\]]|$)/.exec(text)?.[1];
+    return before === undefined ? undefined : readPositionals(before, words, { from: "help", page: "", line: 1 }).length > 0;
+  });
+  if (follows.includes(true)) return false;
+  return follows[0] === false || lines.some((line) => END_OF_OPTIONS.test(line));
 }
+
+/** An entry for `--`. */
+const END_OF_OPTIONS = /^\s+--(?:\s{2,}.*\b(?:options?|flags?|positional|switch(?:es)?)\b|$)/i;
 
 /** Reads a paragraph of names that defines nothing, as gcloud prints it below the options. */
 function findGlobalNames(lines: readonly string[]): readonly string[] {

@@ -24,6 +24,11 @@ export function listsCommands(section: string): boolean {
   return COMMANDS.test(section) && !/\boptions?\b|\bflags?\b/.test(section);
 }
 
+/** Reports whether a section with this heading lists actions, which are the options of programs such as dpkg. */
+export function listsActions(section: string): boolean {
+  return /^actions?$/.test(section);
+}
+
 /** Returns a heading in lower case without its colon, or undefined if the line is not one. */
 export function readHeading(line: string): string | undefined {
   const text = line.trim();

@@ -31,6 +31,7 @@ export function findSummary(lines: readonly string[], where: Source): Fact<strin
       isUsage = true;
       continue;
     }
+    if (readHeading(line) !== undefined) isUsage = false;
     if (/^\s*-{1,2}[A-Za-z]/.test(line) && !isUsage) return undefined;
     const isAfterUsage = isUsage && /^[A-Z][a-z]+ .*[a-z.]$/.test(line);
     if ((isUsage && !isAfterUsage) || !isProse(line) || isHeadingOf(line, lines[at + 1])) continue;

@@ -23,10 +23,13 @@ const BUNDLE = /^-([A-Za-z0-9@?]{2,})$/;
 /** A word in capitals that stands for a number: `[-WIDTH]`. */
 const NUMBER = /^-(?:N|NUM|NUMBER|WIDTH|LEVEL|LINES|COUNT|SIGNAL|SIG)$/;
 
-/** Returns the options of usage lines. A bundle `[-abc]` gives three switches; `[-name]` alone in brackets is read as a bundle too. */
-export function readUsageOptions(usage: readonly UsageLine[]): readonly UsageOption[] {
+/**
+ * Returns the options of usage lines. A bundle `[-abc]` gives three switches; `[-name]` alone in brackets is read as a bundle too. `defined`:
+ * the names of options that are no bundles.
+ */
+export function readUsageOptions(usage: readonly UsageLine[], defined: ReadonlySet<string> = new Set()): readonly UsageOption[] {
   return usage.flatMap(({ text, line }) =>
-    partsOf(text).flatMap((part) => readPart(part).map((spec) => ({ spec, line, isBracketed: part.isBracketed }))),
+    partsOf(text).flatMap((part) => readPart(part, defined).map((spec) => ({ spec, line, isBracketed: part.isBracketed }))),
   );
 }
 
@@ -44,7 +47,8 @@ function partsOf(usage: string): readonly UsagePart[] {
     .replace(/\((-\w) ?\| ?(--[\w-]+)\) (<[^<>]+>)/g, "[$1, $2 $3]")
     // An underlined word that starts with a dash is not a placeholder: `[-abc]`, all of it in italics.
     .replace(/\u2039(-[\w-]+)\u203A/g, "$1");
-  const inner = /(?<![\w\])}>\u203A-])((?:--?|\+)[A-Za-z0-9[?@#](?:[^[\](){}|]|\[[^[\]]*\]|\{[^{}]*\}|\([^()]*\)|\|(?= *[^-\s<]))*)/g;
+  const inner =
+    /(?<![\w\])}>\u203A-])((?:--?[A-Za-z0-9[?@#]|\+[A-Za-z](?!\w))(?:[^[\](){}|]|\[[^[\]]*\]|\{[^{}]*\}|\([^()]*\)|\|(?= *[^-\s<]))*)/g;
   return Array.from(text.matchAll(inner), ({ 1: part = "", index }) => ({
     part: part.trim(),
     isBracketed: /[[({|] *$/.test(text.slice(0, index)),
@@ -52,13 +56,17 @@ function partsOf(usage: string): readonly UsagePart[] {
   }));
 }
 
-function readPart({ part, repeats }: UsagePart): readonly OptionSpec[] {
+function readPart({ part, repeats }: UsagePart, defined: ReadonlySet<string>): readonly OptionSpec[] {
   if (NUMBER.test(part)) return [];
-  const bundle = BUNDLE.exec(part.split(" ")[0] ?? "")?.[1];
-  if (bundle !== undefined && isBundle(bundle)) return Array.from(new Set(bundle), (letter) => ({ names: [`-${letter}`], rest: "" }));
+  // A bundle can end with a range: `-abc0..9`.
+  const word = (part.split(" ")[0] ?? "").replace(/\d\.\.\d[\d,]*$/, "");
+  const bundle = BUNDLE.exec(word)?.[1];
+  const isDefined = bundle !== undefined && Array.from(bundle).every((letter) => defined.has(`-${letter}`));
+  if (bundle !== undefined && (isDefined || isBundle(bundle)) && !defined.has(word))
+    return Array.from(new Set(bundle), (letter) => ({ names: [`-${letter}`], rest: "" }));
   const spec = parseOptionSpec(part, true);
   if (spec === undefined) return [];
-  const more = /^\[?-/.test(spec.rest) ? partsOf(spec.rest).flatMap(readPart) : [];
+  const more = /^\[?-/.test(spec.rest) ? partsOf(spec.rest).flatMap((one) => readPart(one, defined)) : [];
   const value = spec.value && { ...spec.value, repeats: spec.value.repeats || (repeats && more.length === 0) };
   return [{ ...spec, ...(value && { value }), rest: "" }, ...more];
 }

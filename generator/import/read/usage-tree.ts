@@ -160,8 +160,20 @@ export function isOptionList(node: UsageNode): boolean {
   return node.kind === "group" && /^(?:[\w/&-]+[ _-])*(?:options?|opts?|flags?|switches|args-and-flags)(?: ?;.*)?$/i.test(node.text);
 }
 
-/** Reports whether a part is an option, such as `-x` or `+x`, or consists of options only. */
+/** Reports whether a part is an option, such as `-x` or `+x`, or consists of options only. A longer word after `+` is a value: `+FORMAT`. */
 export function isOption(node: UsageNode): boolean {
-  if (node.kind === "word") return /^\(?(?:[-+].|\+$)/.test(node.text) && node.text !== "--";
-  return isOptionList(node) || node.alternatives.every(([first]) => first !== undefined && !isOptionList(first) && isOption(first));
+  if (node.kind === "word") return /^\(?(?:-.|\+(?:\w$|\W|$))/.test(node.text) && node.text !== "--";
+  return isOptionList(node) || node.alternatives.every(startsWithOption);
+}
+
+/** Reports whether a sequence is an option with its value, or consists of options in brackets: not `[--all] FILE`. */
+function startsWithOption(nodes: readonly UsageNode[]): boolean {
+  const [first, ...others] = nodes;
+  if (first === undefined || isOptionList(first) || !isOption(first)) return false;
+  return !isBracketed(first) || others.length === 0 || startsWithOption(others);
+}
+
+/** Reports whether a part is in square brackets, so that no value of it follows. */
+export function isBracketed(node: UsageNode): boolean {
+  return node.kind === "group" && node.bracket === "[";
 }

@@ -25,8 +25,8 @@ export interface Style {
 
 /** Reports whether a word stands for a value, and not for itself. */
 export function isValue(word: UsageWord, { hasCapitals, hasMarks, repeated }: Style, where: "line" | "brackets"): boolean {
-  const { text } = word;
-  if (isPlaceholder(word) || /^[A-Z]/.test(text)) return true;
+  const text = word.text.replace(/^\+/, "");
+  if (isPlaceholder({ ...word, text }) || /^[A-Z]/.test(text)) return true;
   if (!/^[a-z]/.test(text)) return false;
   return (
     isValueWord(withoutBrackets(text)) ||

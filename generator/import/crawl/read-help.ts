@@ -1,0 +1,86 @@
+/** Asks a program for the help of one command. */
+import { toPlainLines } from "../read/plain-lines.ts";
+import { type PageFacts, readPage } from "../read/read-page.ts";
+
+/** Result of asking a program for a text. */
+export type Answer =
+  | { readonly kind: "texts"; readonly texts: readonly string[] }
+  /** `problem` completes the sentence "the program …". */
+  | { readonly kind: "failed"; readonly problem: string };
+
+/** Runs the program with these words. */
+export type Ask = (words: readonly string[]) => Promise<Answer>;
+
+/** A command whose help is read. */
+export interface HelpRequest {
+  /** Without directories. */
+  readonly program: string;
+  readonly path: readonly string[];
+  /** The command prints its help for the word `help`. */
+  readonly asksWithHelp?: boolean;
+}
+
+/** The help of a command, or the reason why it could not be read. */
+export type HelpPage =
+  | { readonly kind: "page"; readonly facts: PageFacts }
+  /** `problem` completes the sentence "the program …". `isUnknown`: the program does not know the subcommand. */
+  | { readonly kind: "failed"; readonly problem: string; readonly isUnknown?: boolean };
+
+/** Reason why the help of a program cannot be read, if it printed a text. */
+export const NO_HELP = "printed no help that can be read";
+
+/** Maximum length of a line that a problem quotes. */
+const MAX_QUOTE = 100;
+
+/** First line of a message about an unknown command, without its name. */
+const UNKNOWN = /^(?:\S+: )?(?:error: )?(?:unknown|unrecognized|invalid|no such) (?:sub-?)?command\b/i;
+
+/** Phrases for an unknown command, next to its name. */
+const UNKNOWN_NAME =
+  /\b(?:unknown|unrecognized|unsupported|invalid|no such) (?:sub-?)?command\b|\bis not an? (?:\S+ )?(?:sub-?)?command\b|\bis unknown\b|: (?:command|applet) not found\b/i;
+
+/** Message of Python programs for an unknown subcommand, after the usage. */
+const INVALID_CHOICE = /^\S+: error: (?:argument [^:]*: )?invalid choice\b/im;
+
+/** Reports whether a program printed a text because it does not know the subcommand: a message in the first line, or after the usage. */
+function isUnknown(path: readonly string[], text: string): boolean {
+  const word = path.at(-1);
+  if (word === undefined) return false;
+  const line = firstLine([text]);
+  const namesWord = line.split(/[^\w.:@-]+|:(?=\s)/).includes(word);
+  return UNKNOWN.test(line) || (namesWord && UNKNOWN_NAME.test(line)) || INVALID_CHOICE.test(text);
+}
+
+/** Asks for help with the usual words, or only with the word `help`, until a text has options or a usage line. */
+export async function readHelp({ program, path, asksWithHelp = false }: HelpRequest, ask: Ask): Promise<HelpPage> {
+  const usual = [[...path, "--help"], [...path, "-h"], [...path, "-help"], ...(path.length > 0 ? [["help", ...path]] : [["help"]])];
+  const attempts = asksWithHelp ? [[...path, "help"]] : usual;
+  let printed: string | undefined;
+  let failure: string | undefined;
+  for (const words of attempts) {
+    const answer = await ask(words);
+    if (answer.kind === "failed") {
+      failure = answer.problem;
+      // A program that hangs or floods does so again.
+      if (!failure.startsWith("exited")) return { kind: "failed", problem: failure };
+      continue;
+    }
+    if (answer.texts.some((text) => isUnknown(path, text))) {
+      return { kind: "failed", problem: `has no subcommand "${path.join(" ")}"`, isUnknown: true };
+    }
+    const read = answer.texts.map((text) => readPage(program, { from: "help", label: [program, ...words].join(" "), path, text }));
+    const best = read.toSorted((one, other) => weigh(other) - weigh(one))[0];
+    if (best !== undefined && weigh(best) > 0) return { kind: "page", facts: best };
+    printed ??= `${NO_HELP}: ${JSON.stringify(firstLine(answer.texts).slice(0, MAX_QUOTE))}`;
+  }
+  return { kind: "failed", problem: printed ?? failure ?? NO_HELP };
+}
+
+/** Returns the first line that is not empty. */
+function firstLine(texts: readonly string[]): string {
+  return (texts.flatMap(toPlainLines).find((line) => line.trim() !== "") ?? "").trim();
+}
+
+function weigh({ options, usage, commands, usageOptions }: PageFacts): number {
+  return options.length * 2 + commands.length + usageOptions.length + (usage.length > 0 ? 1 : 0);
+}

@@ -1,0 +1,46 @@
+/** Splits the lines of options into a column of names and one of descriptions. */
+
+/** A line in two columns. */
+export interface Columns {
+  readonly left: string;
+  readonly right: string;
+  /** Column of `right`. */
+  readonly column: number;
+}
+
+/** Splits a line at the first gap of two spaces, or at a colon, that does not divide names from each other or from a value. */
+export function splitColumns(line: string, start: number): Columns {
+  const text = joinShortColumn(line.slice(start));
+  const gaps = /\s{2,}|(?<=[^\s=]) ?:(?= |$)(?! -)/g;
+  for (let gap = gaps.exec(text); gap !== null; gap = gaps.exec(text)) {
+    const left = text.slice(0, gap.index);
+    const end = gap.index + gap[0].length;
+    // Some programs write a sign at the start of the column.
+    const right = text
+      .slice(end)
+      .trim()
+      .replace(/^[:=] +/, "");
+    const isShort = /^-.$/.test(left);
+    if (/^--?[A-Za-z0-9[]/.test(right) && (/[,|]$/.test(left) || (isShort && /^--\w/.test(right)))) continue;
+    // After a colon, the column is a description in any case.
+    if (
+      !gap[0].startsWith(":") &&
+      /^(?:[<[\u2039{=][^ ]*|[A-Z][A-Z_]+|[a-z_]+)(?:\s{2,}|\t)/.test(right) &&
+      !/[<[\u2039{=A-Z ]/.test(left.replace(/^-+./, ""))
+    )
+      continue;
+    if (/^(?:[<\u2039][^<>\u2039\u203A]*[>\u203A]|\[[^[\] ]*\])+$/.test(right) || /^[<\u2039][^<>\u2039\u203A]*[>\u203A] {2,}/.test(right))
+      continue;
+    return { left: left.replace(/\s{2,}/g, " ").replace(/ ,/g, ","), right, column: start + end };
+  }
+  return { left: text.replace(/\s{2,}/g, " ").replace(/:$/, ""), right: "", column: line.length };
+}
+
+/** Short names with their values in a column, and long names in the next: `-f FORMAT, -r FORMAT  --from=FORMAT, --read=FORMAT`. */
+const SHORT_COLUMN =
+  /^((?:-\w(?:\[[^ ]*\]| [^\s-][^ ]*?|(?:\|-[\w?])+)(?:, (?=-))?)+)( {2,})(?=--[A-Za-z][^ ]*(?: [A-Z]+|, --[^ ]+)*(?: {2,}|$))/;
+
+/** Writes both columns of names as one. The description keeps its column. */
+function joinShortColumn(text: string): string {
+  return text.replace(SHORT_COLUMN, (_all, names: string, gap: string) => `${names}, ${gap.slice(2)}`);
+}

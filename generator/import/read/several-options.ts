@@ -1,0 +1,57 @@
+/** Reads entries that are about several options. */
+import { type OptionSpec, parseOptionSpec } from "./option-spec.ts";
+
+/** Names with slashes between them: `-sS/sT/sA`, `-n/-R`, `--min-rate/max-rate <number>`. */
+const SLASHES = /^(-{1,2}\w[\w-]*)((?:\/-{0,2}\w[\w-]*)+)(?=[ [<\u2039=]|$)/;
+
+/** Parses names with slashes as an option each. A short and a long name, and `--x/--no-x`, are one option. */
+export function parseAlternatives(column: string): readonly OptionSpec[] | undefined {
+  const [all, first = "", others = ""] = SLASHES.exec(column) ?? [];
+  if (all === undefined) return undefined;
+  const dashes = /^-+/.exec(first)?.[0] ?? "";
+  const words = others.slice(1).split("/");
+  const isSame = words.every((word) => {
+    if (word.startsWith("-")) return /^-+/.exec(word)?.[0] === dashes && word !== first.replace("--", "--no-");
+    return dashes === "-" ? word.length === first.length - 1 : word.split("-").at(-1) === first.split("-").at(-1);
+  });
+  if (!isSame) return undefined;
+  const names = [first, ...words.map((word) => (word.startsWith("-") ? word : `${dashes}${word}`))];
+  return names.flatMap((name) => parseOptionSpec(`${name}${column.slice(all.length)}`) ?? []);
+}
+
+/** Parses a line of several options, such as `-links N -lname PATTERN`. Returns undefined if something else is among them. */
+export function parseSeveral(column: string): readonly OptionSpec[] | undefined {
+  const specs: OptionSpec[] = [];
+  for (let rest = column; rest !== "";) {
+    const spec = parseOptionSpec(
+      rest.replace(/ .*/, (after) => after),
+      true,
+    );
+    if (spec === undefined) return undefined;
+    specs.push({ ...spec, rest: "" });
+    rest = spec.rest.replace(/^[;|,] */, "");
+  }
+  return specs;
+}
+
+/** Splits names that are not spellings of one option: pairs such as `-1 --base, -2 --ours`, and long names that the description tells apart. */
+export function splitNames(spec: OptionSpec, description: string): readonly OptionSpec[] {
+  const { names } = spec;
+  if (names.length < 2) return [spec];
+  if (/^(?:-[^-] --\S+ ?){2}/.test(names.join(" "))) {
+    const starts = names.flatMap((name, index) =>
+      index === 0 || !name.startsWith("--") || !/^-[^-]/.test(names[index - 1] ?? "") ? [index] : [],
+    );
+    return starts.map((start, index) => ({ ...spec, names: names.slice(start, starts[index + 1]) }));
+  }
+  const words = new Set(description.match(/--[\w-]+/g));
+  const isSeveral = /\brespectively\b/.test(description) || names.every((name) => words.has(name));
+  if (!isSeveral || !names.every((name) => name.startsWith("--"))) return [spec];
+  const { negation: known, ...rest } = spec;
+  const all = new Set([...names, ...(known === undefined ? [] : [known])]);
+  const negationOf = (name: string): string => name.replace("--", "--no-");
+  const negations = new Set([...all].map(negationOf));
+  return names
+    .filter((name) => !negations.has(name))
+    .map((name) => ({ ...rest, names: [name], ...(all.has(negationOf(name)) && { negation: negationOf(name) }) }));
+}

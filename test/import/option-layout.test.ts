@@ -1,0 +1,208 @@
+import { describe, expect, it } from "vitest";
+import { describeProgram } from "../../generator/import/describe/describe.ts";
+import { draftConfig } from "../../generator/import/draft/draft.ts";
+import { readPage } from "../../generator/import/read/read-page.ts";
+
+/** Returns the options of a text: their names, a mark for a value (`=`, `[=]`), and the description. */
+function read(text: string): readonly string[] {
+  const { options, usageOptions } = readPage("tool", { from: "help", label: "", path: [], text });
+  const marks = { value: "=", optional: "[=]", switch: "", unknown: "?" };
+  return [...options, ...usageOptions].map(({ names, kind, description }) =>
+    `${names.join(" ")}${marks[kind]} ${description?.value ?? ""}`.trim(),
+  );
+}
+
+describe("columns of options", () => {
+  it("can be one for short names and one for long names", () => {
+    const text = `Usage: tool [OPTIONS]
+  -q                --quiet             Print nothing
+  -P[WHEN]          --paint[=WHEN]      Paint hits
+  -i KIND,KIND..    --include=KIND,KIND..  Only these kinds
+  -f NAME, -r NAME  --from=NAME, --read=NAME
+                    --data=FOLDER
+  -F N              --fuzz N            Be tolerant
+`;
+    expect(read(text)).toEqual([
+      "-q --quiet Print nothing",
+      "-P --paint[=] Paint hits",
+      "-i --include= Only these kinds",
+      "-f -r --from --read=",
+      "--data=",
+      "-F --fuzz= Be tolerant",
+    ]);
+  });
+
+  it.each([
+    ["a colon at the start of the description", "  -f <int>    : first page\n", ["-f= first page"]],
+    [
+      "an equals sign at the start of the description",
+      "  -S <path>      = Set it\n  --log=<level>\n                 = Set more\n",
+      ["-S= Set it", "--log= Set more"],
+    ],
+    ["slashes among the names", "  --version,-V,/V [<file>] = Print it\n", ["--version -V Print it"]],
+    ["slashes among the names, above the description", "  --version,-V,/V [<file>]\n      = Print it\n", ["--version -V Print it"]],
+    ["several short names in a column", "  -h|-H  --help   Print help\n", ["-h -H --help Print help"]],
+    ["a value in brackets in a column", "       -i  \u2039time\u203A[d|m]\n              Set it\n", ["-i= Set it"]],
+    ["a short and a long name on two lines", "  -u\n  --update\n     Update it\n", ["-u --update Update it"]],
+    ["other names on several lines", "  -r\n  -R\n  --limit\n     Limit it\n", ["-r Limit it", "-R Limit it", "--limit Limit it"]],
+    ["a colon before a wide gap", "  --rm:  remove  the  sources\n", ["--rm remove  the  sources".replaceAll("  ", " ")]],
+    ["values after a comma", "  -Wa,<words>   Pass words on\n", ["-Wa,= Pass words on"]],
+    ["a placeholder in capitals at the end of a name", "  --no-THING   Turn a THING off\n", ["--no-= Turn a THING off"]],
+    ["signs as the whole name", "  -###   Show the commands\n", ["-### Show the commands"]],
+    ["a range of digits and a number", "  -0 to -2, -11   Level\n", ["-0 -1 -2= Level"]],
+    [
+      "options instead of a value",
+      "  -r, --remove \u2039item\u203A...|-a|--pending\n        Remove items\n",
+      ["-r --remove= Remove items"],
+    ],
+    ["the ends of a range", "  N-M   from N to M\n  -M    from first to M\n  -Q    quiet\n", ["-Q quiet"]],
+    [
+      "remarks after the name",
+      "  --full   Everything\n\n  --full with history\n     Everything, and more\n",
+      ["--full Everything", "--full with history Everything, and more"],
+    ],
+  ])("can have %s", (_what, text, options) => {
+    expect(read(text)).toEqual(options);
+  });
+});
+
+describe("names of several options in one entry", () => {
+  it.each([
+    [
+      "short ones with slashes",
+      "  -n/-R: Never or always look names up\n",
+      ["-n Never or always look names up", "-R Never or always look names up"],
+    ],
+    ["words with slashes", "  -sS/sT <host>: Scan it\n", ["-sS= Scan it", "-sT= Scan it"]],
+    ["long ones with slashes", "  --min-rate/max-rate <n>: Limit it\n", ["--min-rate= Limit it", "--max-rate= Limit it"]],
+    [
+      "those of one sentence",
+      "  --fast, --best   Levels 1 and 9 respectively\n",
+      ["--fast Levels 1 and 9 respectively", "--best Levels 1 and 9 respectively"],
+    ],
+    ["pairs", "  -1 --base, -2 --ours\n      Choose a side\n", ["-1 --base Choose a side", "-2 --ours Choose a side"]],
+    [
+      "those that the description tells apart",
+      "  --first=<x>, --other=<x>\n      With several --first=<x>, or several --other=<x>, all count.\n",
+      [
+        "--first= With several --first=<x>, or several --other=<x>, all count.",
+        "--other= With several --first=<x>, or several --other=<x>, all count.",
+      ],
+    ],
+  ])("are separate: %s", (_what, text, options) => {
+    expect(read(text)).toEqual(options);
+  });
+
+  it.each([
+    ["a short and a long name with a slash", "  -q/--quiet   Print nothing\n", ["-q --quiet Print nothing"]],
+    ["long names", "  --after=<date>, --since=<date>   Only newer ones\n", ["--after --since= Only newer ones"]],
+    ["a path after a letter", "  -I/usr/include   Look there\n", ["-I /usr/include Look there"]],
+  ])("are one option: %s", (_what, text, options) => {
+    expect(read(text)).toEqual(options);
+  });
+
+  it("keep their negations", () => {
+    const text = "  --min=<n>, --max=<n>, --no-min, --no-max\n      In particular, --max=1 and --min=2, --no-min and --no-max.\n";
+    const { options } = readPage("tool", { from: "help", label: "", path: [], text });
+    expect(options.map(({ names, negation }) => [...names, negation])).toEqual([
+      ["--min", "--no-min"],
+      ["--max", "--no-max"],
+    ]);
+  });
+});
+
+describe("options of usage lines", () => {
+  it("are not read from a word that is an option", () => {
+    expect(read("usage: tool [-EB|-EL] [-abc]\n\n  -EB   Big\n  -EL   Little\n")).toEqual([
+      "-EB Big",
+      "-EL Little",
+      "-EB",
+      "-EL",
+      "-a",
+      "-b",
+      "-c",
+    ]);
+  });
+
+  it("are read from a bundle of options that are defined", () => {
+    expect(read("usage: tool [-pna] [-ok]\n\n  -p   Print\n  -n   No\n  -a   All\n").slice(3)).toEqual(["-p", "-n", "-a", "-ok"]);
+  });
+
+  it("can be a bundle that ends with a range of digits", () => {
+    expect(read("usage: tool [ -cdfhik0..9,11 ] [ -b size ]\n")).toEqual(["-c", "-d", "-f", "-h", "-i", "-k", "-b="]);
+  });
+});
+
+describe("lists of values", () => {
+  const values = (text: string): unknown => readPage("tool", { from: "help", label: "", path: [], text }).options[0]?.values?.value.words;
+
+  it.each([
+    ["a file", "  --log=<filename>   Log actions. The action is 'add' or 'remove'.\n"],
+    ["a list of options", "  -E \u2039extended-options\u203A\n     Set options. The mode is either 'low' or 'high'.\n"],
+    ["a number", "  --status-fd <n>    Send lines. The word is either 'add' or 'remove'.\n"],
+    [
+      "a word with a part that varies",
+      "  --pretty=<format>   The value can be one of short, full, email, raw, format:<string> and tformat:<string>.\n",
+    ],
+  ])("are not read for %s", (_what, text) => {
+    expect(values(text)).toBeUndefined();
+  });
+});
+
+describe("lists of values of an option with several entries", () => {
+  const lists = (text: string): readonly unknown[] => {
+    const { root } = describeProgram({ program: "tool", pages: [{ from: "help", label: "", path: [], text: `Usage: tool\n\n${text}` }] });
+    return root.options.map(({ names, values }) => [names.join(" "), values?.value.words]);
+  };
+
+  it("are not those of one of its values", () => {
+    const text = "  -z <statistics>   Count something\n  -z hosts          Count hosts. The order is 'name' or 'size'.\n";
+    expect(lists(text)).toEqual([["-z", undefined]]);
+  });
+
+  it("are not read if an entry shows no value", () => {
+    const text =
+      "  -w --dump[a=all,\n            b=bits]\n     Show it\n  -wk --dump=links\n     Follow\n  -wn --dump=nothing\n     Do not\n";
+    expect(new Map(lists(text) as [string, unknown][]).get("-w --dump")).toBeUndefined();
+  });
+
+  it("end before a clause", () => {
+    expect(lists("  --skip <when>   Skip it. It is either 'none' or 'all', which is the default\n")).toEqual([["--skip", ["none", "all"]]]);
+    expect(lists("  --skip <when>   Using one of none, dirty or all, which is the default\n")).toEqual([
+      ["--skip", ["none", "dirty", "all"]],
+    ]);
+  });
+});
+
+describe("the end of a sentence", () => {
+  it("is not the value of an option", () => {
+    expect(read("  --full   Everything\n\nThis may change the order of\n  --full results.\n")[0]).toBe("--full Everything");
+    expect(read("  --full results.\n").join(" ")).not.toContain("=");
+  });
+});
+
+describe("descriptions of programs", () => {
+  it("are not read from a text below the options", () => {
+    const text =
+      "Usage: tool [options] file...\nOptions:\n  -a   All of it\n\nOptions that start with -g are passed on to other programs.\n";
+    expect(readPage("tool", { from: "help", label: "", path: [], text }).summary).toBeUndefined();
+  });
+});
+
+describe("drafts", () => {
+  it.each([
+    [
+      "a value after a comma",
+      "  -Wa,<words>   Pass words on\n",
+      'name: Wa # help:3\n        description: Pass words on\n        value: "-Wa,{}"',
+    ],
+    ["signs", "  -###   Show it\n", "name: hash # help:3\n"],
+    ["a percentage", "  --similar <n>   Threshold, such as 90%\n", "description: Threshold, such as 90%\n        flag: --similar="],
+  ])("have %s", (_what, options, expected) => {
+    const description = describeProgram({
+      program: "tool",
+      pages: [{ from: "help", label: "", path: [], text: `Usage: tool\n\n${options}` }],
+    });
+    expect(draftConfig(description, { maxArgs: 24, header: "" }).text).toContain(expected);
+  });
+});
