@@ -265,6 +265,15 @@ tools:
     expect((await checkInputs([{ path: "seek.yaml", bytes: Buffer.from(text) }])).diagnostics).toEqual([]);
   });
 
+  it("takes the longer of two lists of values", () => {
+    const page = (from: "help" | "man", values: string) =>
+      ({ from, label: from, path: [], text: `Usage: seek\n\nOptions:\n  --by=${values}   Sort\n` }) as const;
+    const write = (help: string, man: string): string =>
+      draftConfig(describeProgram({ program: "seek", pages: [page("help", help), page("man", man)] }), { maxArgs: 24, header: "" }).text;
+    expect(write("near|far", "any|near|far")).toContain("enum: [any, near, far]");
+    expect(write("near|far", "near|out")).toContain("enum: [near, far]");
+  });
+
   it("names the words that print the version, unless they are --version", () => {
     const page = { from: "help", label: "seek --help", path: [], text: HELP } as const;
     const lines = (versionCommand: string): string =>

@@ -62,6 +62,33 @@ describe("readPage", () => {
     expect(read("  -., --hidden   Search hidden files\n")).toEqual([{ names: "--hidden", kind: "switch", text: "Search hidden files" }]);
   });
 
+  it.each<[what: string, text: string, ...shown: readonly Shown[]]>([
+    ["a colon before a justified text", "  --drop:  remove  the  input", { names: "--drop", kind: "switch", text: "remove the input" }],
+    ["names after a dash", "  -, -l, --login   Log in", { names: "-l --login", kind: "switch", text: "Log in" }],
+    ["a sign as a name", "  -!, -exist   Ignore errors", { names: "-! -exist", kind: "switch", text: "Ignore errors" }],
+    ["a mark of options that can be negated", "  [!] -s, --source <addr>   From", { names: "-s --source", kind: "value", text: "From" }],
+    [
+      "names in quotes",
+      '  "-A[sym]"\n  "--annotate[=sym]"\n      Print sources',
+      { names: "-A", kind: "optional", text: "Print sources" },
+      { names: "--annotate", kind: "optional", text: "Print sources" },
+    ],
+    [
+      "a short name in the next column",
+      "  --source  -s addr  From here",
+      { names: "--source", kind: "switch", text: "From here" },
+      { names: "-s", kind: "value", text: "From here" },
+    ],
+    ["another option as the description", "  --all   -f all", { names: "--all", kind: "switch", text: "-f all" }],
+    ["dots that lead to the text", "  -q <float> ...... Quality", { names: "-q", kind: "value", text: "Quality" }],
+    ["few dots that lead to the text", "  -filter <string> . Quality", { names: "-filter", kind: "value", text: "Quality" }],
+    ["a value in a column before a colon", "  -o             file : Save here", { names: "-o", kind: "value", text: "Save here" }],
+    ["a number sign in a column", "  -p, --jobs   #    : Jobs", { names: "-p --jobs", kind: "value", text: "Jobs" }],
+    ["values between bars", "  -eol unix | dos | mac", { names: "-eol", kind: "value", values: "unix dos mac" }],
+  ])("reads %s", (_what, text, ...shown) => {
+    expect(read(`Options:\n${text}\n`)).toEqual(shown);
+  });
+
   it("does not read negative numbers in examples as options", () => {
     expect(read("  --level=N   Level\n\n  --level -1   level: -1\n").map(({ names }) => names)).toEqual(["--level"]);
   });

@@ -106,7 +106,7 @@ interface Position {
 
 /** Reports whether a line can start an option, and is not part of the description above it. */
 function mayStartEntry(line: string, indent: number, { section, current }: Position): boolean {
-  if (!definesOptions(section) || !OPTION_START.test(line.trimStart())) return false;
+  if (!definesOptions(section) || !OPTION_START.test(unquoteNames(line).trimStart())) return false;
   return current === undefined || indent <= current.indent || current.textIndent === undefined || indent < current.textIndent;
 }
 
@@ -124,7 +124,7 @@ function openEntryAt(lines: readonly string[], at: number, opening: Omit<Opening
 
 /** Joins lines of names that end with a comma: `-a,` and `--all` below it. */
 function joinNameLines(lines: readonly string[], at: number): { readonly text: string; readonly consumed: number } {
-  let text = lines[at] ?? "";
+  let text = unquoteNames(lines[at] ?? "");
   let consumed = 0;
   while (/^\s*[-+][^ ]*(?: [^ ]+)?,$/.test(text) || /^\s*-[^\s]+(?:, -[^\s]+)*,$/.test(text)) {
     const next = lines[at + consumed + 1] ?? "";
@@ -133,6 +133,11 @@ function joinNameLines(lines: readonly string[], at: number): { readonly text: s
     consumed++;
   }
   return { text, consumed };
+}
+
+/** Removes the quotes in which manuals written in POD show code: `"-A[symspec]"`. */
+function unquoteNames(line: string): string {
+  return /^\s*"-[^"]*"(?:, "-[^"]*")*$/.test(line) ? line.replaceAll('"', "") : line;
 }
 
 interface Opening {
@@ -144,9 +149,10 @@ interface Opening {
 
 function openEntry(line: string, { isTrusted, ...where }: Opening): OpenEntry | undefined {
   const indent = indentOf(line);
-  const bullet = /^\s*(?:[\u2022\u25CB\u25CF*\u00B7o] +)?/.exec(line)?.[0].length ?? 0;
-  // `-<number>, ` is a spelling without a name, and `-., ` one that no config needs.
-  const start = bullet + (/^-(?:[<\u2039][^>\u203A]*[>\u203A]|\.), /.exec(line.slice(bullet))?.[0].length ?? 0);
+  // `[!]` means that a word before the option can negate it.
+  const bullet = /^\s*(?:(?:[\u2022\u25CB\u25CF*\u00B7o]|\[!\]) +)?/.exec(line)?.[0].length ?? 0;
+  // `-<number>, ` is a spelling without a name, and `-., ` and `-, ` are ones that no config needs.
+  const start = bullet + (/^-(?:[<\u2039][^>\u203A]*[>\u203A]|\.)?, /.exec(line.slice(bullet))?.[0].length ?? 0);
   const { left, right, column } = splitColumns(line, start);
   const spec = parseOptionSpec(left, true);
   if (spec === undefined) return undefined;
@@ -187,16 +193,19 @@ interface Columns {
 
 /** Splits a line at the first gap of two spaces, or at a colon, that does not divide names from each other or from a value. */
 function splitColumns(line: string, start: number): Columns {
-  const text = line.slice(start);
+  // Dots can lead to the description: `-q <float> ...... quality`.
+  const text = line.slice(start).replace(/(?<= )(?:\.{1,2}|\.{4,})(?= [^-])/, (dots) => " ".repeat(dots.length));
   const gaps = /\s{2,}|(?<=[^\s=]) ?:(?= |$)(?! -)/g;
   for (let gap = gaps.exec(text); gap !== null; gap = gaps.exec(text)) {
     const left = text.slice(0, gap.index);
     const end = gap.index + gap[0].length;
-    const right = text.slice(end).trim();
+    const right = text.slice(end).trim().replace(/^: +/, "");
     const isShort = /^-.$/.test(left);
-    if (/^--?[A-Za-z0-9[]/.test(right) && (/[,|]$/.test(left) || (isShort && /^--\w/.test(right)))) continue;
-    if (/^(?:[<[\u2039{=][^ ]*|[A-Z][A-Z_]+|[a-z_]+)(?:\s{2,}|\t)/.test(right) && !/[<[\u2039{=A-Z ]/.test(left.replace(/^-+./, "")))
-      continue;
+    // `--source  -s address  source`. A description can also be another option: `--all  -f all`.
+    const isLong = /^--[\w-]+$/.test(left) && /^-[A-Za-z] (?:[^-\s"]\S*\s{2,}|\S*[[<]\S*$)/.test(right);
+    if (/^--?[A-Za-z0-9[]/.test(right) && (/[,|]$/.test(left) || (isShort && /^--\w/.test(right)) || isLong)) continue;
+    const isValue = /^(?:[<[\u2039{=][^ ]*|[A-Z][A-Z_]+|[a-z_]+|#)(?:\s{2,}|\t| : )/.test(right);
+    if (isValue && !gap[0].includes(":") && !/[<[\u2039{=A-Z]| [^-]/.test(left.replace(/^-+./, ""))) continue;
     if (/^[<\u2039][^<>\u2039\u203A]*[>\u203A]$/.test(right) || /^[<\u2039][^<>\u2039\u203A]*[>\u203A] {2,}/.test(right)) continue;
     return { left: left.replace(/\s{2,}/g, " ").replace(/ ,/g, ","), right, column: start + end };
   }
@@ -233,9 +242,12 @@ function shareDescriptions(entries: readonly OpenEntry[]): readonly OpenEntry[] 
 
 const LITERAL = /^[a-z][\w-]*$/;
 
-/** Collects the values of an option that several entries of a section define. */
+/**
+ * Collects the values of an option that several entries of a section define. A short name in one of them stands for its value:
+ * `-n  --paint=never`.
+ */
 function shareLiterals(entries: readonly OptionEntry[]): readonly OptionEntry[] {
-  const keyOf = ({ section, spec }: OptionEntry): string => `${section} ${spec.names.join(" ")}`;
+  const keyOf = ({ section, spec }: OptionEntry): string => `${section} ${spec.names.at(-1) ?? ""}`;
   const byKey = new Map<string, OptionEntry[]>();
   for (const entry of entries) {
     const same = byKey.get(keyOf(entry));
@@ -247,7 +259,10 @@ function shareLiterals(entries: readonly OptionEntry[]): readonly OptionEntry[] 
     const literals = [
       ...new Set(same.map(({ spec: { value } }) => (value?.form === "glued" && LITERAL.test(value.text) ? value.text : ""))),
     ];
-    return literals.length < 2 || literals.includes("") ? entry : { ...entry, literals };
+    const names = entry.spec.names.filter((name) => same.every(({ spec }) => spec.names.includes(name)));
+    const plain = same.filter(({ spec }) => spec.names.length === names.length);
+    if (plain.length < 2 || literals.length < 2 || literals.includes("")) return entry;
+    return { ...entry, spec: { ...entry.spec, names }, literals };
   });
 }
 
