@@ -21,7 +21,7 @@ export function isInheritedSection(section: string): boolean {
 
 /** Reports whether a section with this heading lists subcommands. */
 export function listsCommands(section: string): boolean {
-  return COMMANDS.test(section) && !/\boptions?\b|\bflags?\b/.test(section);
+  return COMMANDS.test(section) && !/\boptions?\b|\bflags?\b|\bhelp topics\b/.test(section);
 }
 
 /** Returns a heading in lower case without its colon, or undefined if the line is not one. */
