@@ -64,6 +64,7 @@ describe("readPage", () => {
 
   it.each<[what: string, text: string, ...shown: readonly Shown[]]>([
     ["a colon before a justified text", "  --drop:  remove  the  input", { names: "--drop", kind: "switch", text: "remove the input" }],
+    ["justified text", "  -f   force  a  smaller  size", { names: "-f", kind: "switch", text: "force a smaller size" }],
     ["names after a dash", "  -, -l, --login   Log in", { names: "-l --login", kind: "switch", text: "Log in" }],
     ["a sign as a name", "  -!, -exist   Ignore errors", { names: "-! -exist", kind: "switch", text: "Ignore errors" }],
     ["a mark of options that can be negated", "  [!] -s, --source <addr>   From", { names: "-s --source", kind: "value", text: "From" }],

@@ -204,7 +204,9 @@ function splitColumns(line: string, start: number): Columns {
     // `--source  -s address  source`. A description can also be another option: `--all  -f all`.
     const isLong = /^--[\w-]+$/.test(left) && /^-[A-Za-z] (?:[^-\s"]\S*\s{2,}|\S*[[<]\S*$)/.test(right);
     if (/^--?[A-Za-z0-9[]/.test(right) && (/[,|]$/.test(left) || (isShort && /^--\w/.test(right)) || isLong)) continue;
-    const isValue = /^(?:[<[\u2039{=][^ ]*|[A-Z][A-Z_]+|[a-z_]+|#)(?:\s{2,}|\t| : )/.test(right);
+    // Justified text has further gaps.
+    const isWord = /^(?:[a-z_]+|#)(?:\s{2,}| : )/.test(right) && right.split(/\s{2,}/).length < 3;
+    const isValue = isWord || /^(?:[<[\u2039{=][^ ]*|[A-Z][A-Z_]+)(?:\s{2,}| : )/.test(right);
     if (isValue && !gap[0].includes(":") && !/[<[\u2039{=A-Z]| [^-]/.test(left.replace(/^-+./, ""))) continue;
     if (/^[<\u2039][^<>\u2039\u203A]*[>\u203A]$/.test(right) || /^[<\u2039][^<>\u2039\u203A]*[>\u203A] {2,}/.test(right)) continue;
     return { left: left.replace(/\s{2,}/g, " ").replace(/ ,/g, ","), right, column: start + end };
