@@ -303,6 +303,23 @@ describe("readPage", () => {
       ["add", "cut", "mix", "pop"],
     ],
     [
+      "titles of groups",
+      "Builtin Commands:\n Manage some files\n  add      Add\n  drop     Drop\n\n Find some files\n  search   Search\n",
+      ["add", "drop", "search"],
+    ],
+    ["a longer heading", "The available commands are as follows:\n\n  add    Add\n", ["add"]],
+    ["a heading of the syntax", "Command syntax:\n  add [-q] [-f fmt] file\n  drop (-a | -b) file\n", ["add", "drop"]],
+    [
+      "usages with descriptions",
+      "Usage:\n    tool add [-n name]\n        Add one more.\n    tool drop id\n        Drop this one.\n    tool show\n        Show the list.\n",
+      ["add", "drop", "show"],
+    ],
+    [
+      "no usages that are continued",
+      "Usage:\n    tool add FILE\n        [--long]\n    tool drop FILE\n        [--short]\n    tool show\n        [--all]\n",
+      [],
+    ],
+    [
       "no heading, but in text and examples",
       "Run it:\n  tool here\n  tool there\n  tool where\n\nExamples:\n  tool one\n    Once\n  tool two\n    Twice\n  tool three\n    Thrice\n",
       [],

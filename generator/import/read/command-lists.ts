@@ -43,6 +43,10 @@ function findListedCommands(lines: readonly string[], where: Source, prefix: str
       base = undefined;
     }
     if (isStart !== undefined || !isInList) continue;
+    if (isTitle(lines, at)) {
+      base = undefined;
+      continue;
+    }
     const indent = line.length - line.trimStart().length;
     base ??= indent;
     if (indent > base) {
@@ -75,6 +79,13 @@ function startsList(lines: readonly string[], at: number, base: number | undefin
   if (heading !== undefined) return listsCommands(heading) || PROSE_HEADINGS.test(heading);
   // A heading in prose continues the list, such as git's "grow, mark and tweak your common history".
   return base !== undefined && indent === 0 ? lines[at - 1] === "" && /^\s+[a-z][\w-]*\s{2,}\S/.test(lines[at + 1] ?? "") : undefined;
+}
+
+/** Reports whether a line without a colon names the commands below it: ` Manage files`. */
+function isTitle(lines: readonly string[], at: number): boolean {
+  const [line = "", next = ""] = [lines[at], lines[at + 1]];
+  const isNext = /^\s+[a-z][\w-]*\s{2,}\S/.test(next) && indentOf(next) > indentOf(line);
+  return isNext && /^\s*[A-Z][a-z]+ \S+(?: \S+)*$/.test(line);
 }
 
 /** Reports whether the heading of a list, such as "list of commands:", directly precedes the heading of a group. */
@@ -134,7 +145,8 @@ function readCommandLine(text: string, source: Source): readonly ListedCommand[]
   const name = names.split(/[\s,|]/)[0]?.replace(/[:*,]$/, "") ?? "";
   const summary = rest.join(" ").trim();
   const values = names.slice(name.length).trim();
-  const isPlaceholders = values.split(" ").every((word) => /^[[<{A-Z]/.test(word) || word.endsWith("...]"));
+  const isPlaceholders =
+    /^[a-z]/.test(name) && (/^[[<{(-]/.test(values) || values.split(" ").every((word) => /^[[<{A-Z]/.test(word) || word.endsWith("...]")));
   if (!NAME.test(name) || (summary === "" && names.split(" ").length > 2 && !isPlaceholders)) return [];
   return [{ name, source, ...(summary !== "" && { summary: { ...source, value: summary } }), ...(/^[[<A-Z]/.test(values) && { values }) }];
 }
@@ -157,7 +169,7 @@ function cellsOf(row = ""): readonly { readonly name: string; readonly column: n
 const MIN_WRITTEN = 3;
 
 /**
- * Returns the commands of lines such as `tool pool start <path>` in a help text, outside of usage lines and examples. The summary is the
+ * Returns the commands of lines such as `tool pool start <path>` in a help text, outside of examples. The summary is the
  * deeper line below, or in a list of commands, the line above that is less deep.
  */
 function findWrittenCommands(lines: readonly string[], where: Source, prefix: string): readonly ListedCommand[] {
@@ -166,7 +178,7 @@ function findWrittenCommands(lines: readonly string[], where: Source, prefix: st
   let section = "";
   for (const [at, line] of lines.entries()) {
     section = readHeading(line) ?? section;
-    const isExcluded = /^(?:usage|synopsis|examples?)\b/.test(section);
+    const isExcluded = /^(?:synopsis|examples?)\b/.test(section);
     const text = withoutPrefix(line.trim(), prefix);
     const indent = indentOf(line);
     const [name = ""] = text.split(" ");
@@ -176,7 +188,8 @@ function findWrittenCommands(lines: readonly string[], where: Source, prefix: st
     const above = lines[at - 1] ?? "";
     const isBelowSummary = listsCommands(section) && indentOf(above) < indent && !above.endsWith(":");
     const summary = indentOf(below) > indent ? below.trim() : isBelowSummary ? above.trim() : "";
-    if (summary === "") continue;
+    // Deeper lines below a usage can continue it.
+    if (summary === "" || (section === "usage" && !/^[A-Z][a-z]+ [a-z]/.test(summary))) continue;
     const values = text.slice(name.length).trim();
     found.set(name, { name, source, summary: { ...source, value: summary }, ...(/^[[<A-Z]/.test(values) && { values }) });
   }
