@@ -15,6 +15,13 @@ describe("lists of values", () => {
       "  --tint=off    Print no colors. (default)\n  --tint=few    Print 8 colors.\n  --tint=many   Print 256 colors.\n",
       ["off", "few", "many"],
     ],
+    [
+      "in a line for each value, some with a short option",
+      "       --tint=off    Print no colors. (default)\n       --tint=few    Print 8 colors.\n-m     --tint=many   Print 256 colors.\n",
+      ["off", "few", "many"],
+    ],
+    ["in brackets with a last alternative", "  -eol <string>   End of lines (unix, dos, or mac)\n", ["unix", "dos", "mac"]],
+    ["in square brackets before a default of them", "  --level LEVEL   Level: [INFO, WARN] (default: WARN)\n", ["INFO", "WARN"]],
   ])("are complete %s", (_where, text, values) => {
     expect(valuesOf(text)).toEqual(values);
   });
@@ -34,6 +41,9 @@ describe("lists of values", () => {
       "  -A \u2039acc\u203A   Suffixes. A sign in an element of \u2039acc\u203A or \u2039rej\u203A makes it a pattern.\n",
     ],
     ["contain brackets", "  -h {md5|sha1|sha2(56)}   Hash\n"],
+    ["name a kind of value in brackets", "  --pager TYPE   When to page (boolean, always, auto, or never)\n"],
+    ["are examples before a default that is none of them", "  --level LEVEL   Level [NEAR, FAR] (default: OUT)\n"],
+    ["define two values of one line", "  -c, --check=first   Check.\n  -C, --check=silent  Check silently.\n"],
     ["list defaults", '  -f <index>   Name of the index (default is "tags", or "TAGS" in another mode).\n'],
     ["contain a word that stands for others", "  --signal keep|clear|<signame>   Set or clear the signal\n"],
     ["belong to a part of the value", '  --proxy=host:port   Proxy. The scheme is one of: "http", "socks", "none"\n'],

@@ -301,6 +301,27 @@ tools:
     expect((await checkInputs([{ path: "seek.yaml", bytes: Buffer.from(text) }])).diagnostics).toEqual([]);
   });
 
+  it("gives subcommands that share a page the options of their lines", () => {
+    const text =
+      "Usage: seek COMMAND\n\nCommand syntax:\n  add [-q] [-n name] FILE\n  drop FILE\n\nOptions:\n  -q       Quiet\n  -n NAME  Name\n  -z       Zap\n";
+    const pages = [{ from: "help", label: "seek --help", path: [], text, sharedBy: ["add", "drop"] }] as const;
+    const { commands } = describeProgram({ program: "seek", pages }).root;
+    const flags = commands.map(({ path, options }) => [path.join(" "), ...options.flatMap(({ names }) => names)]);
+    expect(flags).toEqual([
+      ["add", "-q", "-n"],
+      ["drop", "-q", "-n", "-z"],
+    ]);
+  });
+
+  it("takes the longer of two lists of values", () => {
+    const page = (from: "help" | "man", values: string) =>
+      ({ from, label: from, path: [], text: `Usage: seek\n\nOptions:\n  --by=${values}   Sort\n` }) as const;
+    const write = (help: string, man: string): string =>
+      draftConfig(describeProgram({ program: "seek", pages: [page("help", help), page("man", man)] }), { maxArgs: 24, header: "" }).text;
+    expect(write("near|far", "any|near|far")).toContain("enum: [any, near, far]");
+    expect(write("near|far", "near|out")).toContain("enum: [near, far]");
+  });
+
   it("names the words that print the version, unless they are --version", () => {
     const page = { from: "help", label: "seek --help", path: [], text: HELP } as const;
     const lines = (versionCommand: string): string =>

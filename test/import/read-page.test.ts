@@ -62,6 +62,33 @@ describe("readPage", () => {
     expect(read("  -., --hidden   Search hidden files\n")).toEqual([{ names: "--hidden", kind: "switch", text: "Search hidden files" }]);
   });
 
+  it.each<[what: string, text: string, ...shown: readonly Shown[]]>([
+    ["a colon before a justified text", "  --drop:  remove  the  input", { names: "--drop", kind: "switch", text: "remove the input" }],
+    ["justified text", "  -f   force  a  smaller  size", { names: "-f", kind: "switch", text: "force a smaller size" }],
+    ["names after a dash", "  -, -l, --login   Log in", { names: "-l --login", kind: "switch", text: "Log in" }],
+    ["a sign as a name", "  -!, -exist   Ignore errors", { names: "-! -exist", kind: "switch", text: "Ignore errors" }],
+    ["a mark of options that can be negated", "  [!] -s, --source <addr>   From", { names: "-s --source", kind: "value", text: "From" }],
+    [
+      "names in quotes",
+      '  "-A[sym]"\n  "--annotate[=sym]"\n      Print sources',
+      { names: "-A --annotate", kind: "optional", text: "Print sources" },
+    ],
+    [
+      "a short name in the next column",
+      "  --source  -s addr  From here",
+      { names: "--source", kind: "switch", text: "From here" },
+      { names: "-s", kind: "value", text: "From here" },
+    ],
+    ["another option as the description", "  --all   -f all", { names: "--all", kind: "switch", text: "-f all" }],
+    ["dots that lead to the text", "  -q <float> ...... Quality", { names: "-q", kind: "value", text: "Quality" }],
+    ["few dots that lead to the text", "  -filter <string> . Quality", { names: "-filter", kind: "value", text: "Quality" }],
+    ["a value in a column before a colon", "  -o             file : Save here", { names: "-o", kind: "value", text: "Save here" }],
+    ["a number sign in a column", "  -p, --jobs   #    : Jobs", { names: "-p --jobs", kind: "value", text: "Jobs" }],
+    ["values between bars", "  -eol unix | dos | mac", { names: "-eol", kind: "value", values: "unix dos mac" }],
+  ])("reads %s", (_what, text, ...shown) => {
+    expect(read(`Options:\n${text}\n`)).toEqual(shown);
+  });
+
   it("does not read negative numbers in examples as options", () => {
     expect(read("  --level=N   Level\n\n  --level -1   level: -1\n").map(({ names }) => names)).toEqual(["--level"]);
   });
@@ -135,6 +162,14 @@ describe("readPage", () => {
     const page = readPage("tool", { from: "help", label: "", path: [], text });
     expect(page.usageOptions.map(({ names, kind }) => `${names.join(" ")} ${kind}`)).toEqual(["--plain switch"]);
     expect(page.positionals.map(({ name }) => name)).toEqual(["file"]);
+  });
+
+  it.each([
+    ["an optional word that names a value", "Usage: tool [host] [options]\n       tool [port] [options]\n", []],
+    ["optional words", "usage: tool [show] [<log>]\n   or: tool drop [<log>]\n", ["show", "drop"]],
+  ])("finds subcommands of usage lines with %s", (_what, text, names) => {
+    const { usageCommands } = readPage("tool", { from: "help", label: "", path: [], text });
+    expect(usageCommands.map(({ name }) => name)).toEqual(names);
   });
 
   it.each([
@@ -236,6 +271,59 @@ describe("readPage", () => {
     ["bullets", "Available Commands\n\n   * add\n\n   * drop\n", ["add", "drop"]],
     ["a heading, after the words of the program", "Commands\n--------\n\ntool add:\n  Add one\ntool drop:\n  Drop one\n", ["add", "drop"]],
     ["commas", "All commands:\n\n    add, drop, list,\n    move, show\n", ["add", "drop", "list", "move", "show"]],
+    [
+      "headings of groups",
+      "list of commands:\n\nMaking:\n\n add   Add\n\nSharing:\n\n pull  Pull\n\nFurther help topics:\n\n dates  Dates\n",
+      ["add", "pull"],
+    ],
+    [
+      "columns of names",
+      "Commands are:\n\tadd     edit    move\n\tcut     join\n\tdrop    fold    paste\n",
+      ["add", "edit", "move", "cut", "join", "drop", "fold", "paste"],
+    ],
+    [
+      "placeholders without a summary in the line",
+      "Commands:\n  list         List\n  call A B [C]\n               Call it\n  stop A B C\n",
+      ["list", "call", "stop"],
+    ],
+    [
+      "lines that start with the program",
+      "Options:\n  -v  More\n\n  tool pool start <path>\n      Start it\n  tool pool stop <path>\n      Stop it\n  tool check\n      Check\n  tool scan\n      Scan\n",
+      ["pool", "check", "scan"],
+    ],
+    [
+      "descriptions with the program",
+      "Commands:\n  Make it\n      tool mk A\n  Remove it\n      tool rm A\n  List all\n      tool ls\n",
+      ["mk", "rm", "ls"],
+    ],
+    [
+      "a list that has more than the lines with the program",
+      "Commands:\n  add   Add\n  cut   Cut\n  mix   Mix\n  pop   Pop\n\n  tool add A\n      Add\n  tool cut A\n      Cut\n  tool mix\n      Mix\n",
+      ["add", "cut", "mix", "pop"],
+    ],
+    [
+      "titles of groups",
+      "Builtin Commands:\n Manage some files\n  add      Add\n  drop     Drop\n\n Find some files\n  search   Search\n",
+      ["add", "drop", "search"],
+    ],
+    ["a longer heading", "The available commands are as follows:\n\n  add    Add\n", ["add"]],
+    ["a heading of the syntax", "Command syntax:\n  add [-q] [-f fmt] file\n  drop (-a | -b) file\n", ["add", "drop"]],
+    [
+      "usages with descriptions",
+      "Usage:\n    tool add [-n name]\n        Add one more.\n    tool drop id\n        Drop this one.\n    tool show\n        Show the list.\n",
+      ["add", "drop", "show"],
+    ],
+    [
+      "no usages that are continued",
+      "Usage:\n    tool add FILE\n        [--long]\n    tool drop FILE\n        [--short]\n    tool show\n        [--all]\n",
+      [],
+    ],
+    [
+      "no heading, but in text and examples",
+      "Run it:\n  tool here\n  tool there\n  tool where\n\nExamples:\n  tool one\n    Once\n  tool two\n    Twice\n  tool three\n    Thrice\n",
+      [],
+    ],
+    ["no heading but that of topics", "Help topics:\n  dates   Dates\n  sets    Sets\n", []],
   ])("finds subcommands below %s", (_what, text, names) => {
     const { commands } = readPage("tool", { from: "help", label: "", path: [], text });
     expect(commands.map(({ name }) => name)).toEqual(names);

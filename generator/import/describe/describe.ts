@@ -73,14 +73,17 @@ function buildCommand(path: readonly string[], pages: Pages): CommandFacts {
   };
 }
 
-/** Builds a command that only a usage line of its parent shows. The parent's page describes its options. */
+/**
+ * Builds a command that only a usage line of its parent shows. The parent's page describes its options. A command that prints this page takes
+ * all of them if its usage line shows none.
+ */
 function toCommand(
   { name, usageOptions, isShared = false, ...facts }: UsageCommandFacts,
   path: readonly string[],
   described: readonly OptionFacts[],
 ): CommandFacts {
   const names = new Set(usageOptions.flatMap((option) => option.names));
-  const own = isShared ? described : described.filter((option) => option.names.some((one) => names.has(one)));
+  const own = isShared && usageOptions.length === 0 ? described : described.filter((option) => option.names.some((one) => names.has(one)));
   return { ...facts, path: [...path, name], options: mergeOptions([own, usageOptions]), exits: [], commands: [] };
 }
 

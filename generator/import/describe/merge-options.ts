@@ -65,12 +65,20 @@ function mergeOption(first: OptionFacts, second: OptionFacts): OptionFacts {
   if (first.negation !== undefined && second.names.every((name) => name === first.negation)) return first;
   const kind = KINDS.find((one) => one === first.kind || one === second.kind) ?? first.kind;
   const defined = Object.fromEntries(Object.entries(first).filter(([, value]) => value !== undefined)) as unknown as OptionFacts;
+  const values = longerList(first.values, second.values);
   return {
     ...second,
     ...defined,
+    ...(values && { values }),
     names: [...new Set([...first.names, ...second.names])],
     kind,
     mentions: first.mentions + second.mentions,
     section: first.section || second.section,
   };
+}
+
+/** Returns the second list of values if it contains the first, which is then incomplete. Otherwise returns the first. */
+function longerList(first: OptionFacts["values"], second: OptionFacts["values"]): OptionFacts["values"] {
+  if (first === undefined || second === undefined) return first ?? second;
+  return first.value.words.every((word) => second.value.words.includes(word)) ? second : first;
 }

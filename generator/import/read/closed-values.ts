@@ -19,6 +19,8 @@ const TYPE_WORDS = new Set([
   "num",
   "n",
   "float",
+  "boolean",
+  "bool",
   "date",
   "time",
   "dur",
@@ -126,8 +128,15 @@ const BARS = [
   /(?:^|: ?|\. )([a-z0-9][\w.+-]*(?: \| [a-z0-9][\w.+-]*){2,})/,
 ];
 
-/** Lists in brackets with slashes or commas only, such as `(utc/local)` and `(amd, cjs, es)`. */
-const BRACKETS = [/\(([a-z0-9][\w+-]*(?:\/[a-z0-9][\w+-]*)+)\)/g, /(?<!\bdefault )\(([a-z][\w+-]*(?:, [a-z][\w+-]*){2,})\)(?! [a-z])/g];
+/** Lists in brackets with slashes or commas only, such as `(utc/local)`, `(amd, cjs, es)` and `(unix, dos, or mac)`. */
+const BRACKETS = [
+  /\(([a-z0-9][\w+-]*(?:\/[a-z0-9][\w+-]*)+)\)/g,
+  /(?<!\bdefault )\(([a-z][\w+-]*(?:, [a-z][\w+-]*){2,})\)(?! [a-z])/g,
+  /(?<!\bdefault )\(([a-z][\w+-]*(?:, [a-z][\w+-]*)+, or [a-z][\w+-]*)\)(?! [a-z])/g,
+];
+
+/** A list in square brackets, and a default that is one of its values: `[erb, erubi] (default: erb)`. */
+const WITH_DEFAULT = /\[([\w.+-]+(?:, ?[\w.+-]+)+)\] \(default:? ([\w.+-]+)\)/;
 
 /** Placeholders of files, numbers and lists of options. The words of their descriptions are not values. */
 const FREE_VALUE = /^[<\u2039]?(?:(?:[\w-]+[-_])?(?:file|filename|path|dir|directory|number|num|fd|options)|n)[>\u203A]?$/i;
@@ -159,6 +168,7 @@ function findInText(placeholder: string | undefined, lines: readonly string[]): 
     () => readList(QUOTED_ALTERNATIVES, first, false),
     ...BARS.map((pattern) => () => close(splitBars(pattern.exec(text)?.[1] ?? ""), false)),
     ...BRACKETS.map((pattern) => () => readBrackets(pattern, first)),
+    () => readWithDefault(text),
   ]);
 }
 
@@ -182,7 +192,13 @@ const CLAUSE = /, (?:which|where|while|but|with|if|when|unless)$/;
 function readBrackets(pattern: RegExp, text: string): ListedValues | undefined {
   const lists = Array.from(text.matchAll(pattern), ([, list = ""]) => list);
   const [list] = lists;
-  return list === undefined || lists.length > 1 ? undefined : close(list.split(/\/|, /), false);
+  return list === undefined || lists.length > 1 ? undefined : close(list.split(/\/|, or |, /), false);
+}
+
+function readWithDefault(text: string): ListedValues | undefined {
+  const [, list = "", byDefault = ""] = WITH_DEFAULT.exec(text) ?? [];
+  const words = list.split(/, ?/);
+  return words.includes(byDefault) ? close(words, true) : undefined;
 }
 
 function endOfParagraph(lines: readonly string[]): number {

@@ -21,25 +21,40 @@ const IGNORED = new Set(["help", "completion", "version", "and", "or", "the", "s
  * command, which can precede each name.
  */
 export function findCommands(lines: readonly string[], where: Source, prefix = ""): readonly ListedCommand[] {
+  const listed = findListedCommands(lines, where, prefix);
+  const written = findWrittenCommands(lines, where, prefix);
+  return written.length < listed.length ? listed : written;
+}
+
+function findListedCommands(lines: readonly string[], where: Source, prefix: string): readonly ListedCommand[] {
   const found = new Map<string, ListedCommand>();
   let isInList = false;
+  /** Further headings name groups of commands. */
+  let hasGroups = false;
   /** Column of the names in the list. Undefined before the first. */
   let base: number | undefined;
   for (const [at, line] of lines.entries()) {
     if (line.trim() === "") continue;
     const isStart = startsList(lines, at, isInList ? base : undefined);
     if (isStart !== undefined) {
-      isInList = isStart;
+      const isNextGroup: boolean = hasGroups && isGroup(line);
+      hasGroups = isStart ? startsGroups(lines, at) : isNextGroup;
+      isInList = isStart || isNextGroup;
       base = undefined;
     }
     if (isStart !== undefined || !isInList) continue;
+    if (isTitle(lines, at)) {
+      base = undefined;
+      continue;
+    }
     const indent = line.length - line.trimStart().length;
     base ??= indent;
     if (indent > base) {
-      continueSummary(found, lines[at - 1] ?? "", line);
+      continueSummary(found, lines[at - 1] ?? "", { line, at });
       continue;
     }
-    const commands = readCommandLine(withoutPrefix(line.trim(), prefix), { ...where, line: at + 1 });
+    const source: Source = { ...where, line: at + 1 };
+    const commands = readRow(lines, at, source) ?? readCommandLine(withoutPrefix(line.trim(), prefix), source);
     isInList = indent === base || commands.length > 0;
     if (isInList) base = indent;
     for (const command of commands) {
@@ -66,10 +81,36 @@ function startsList(lines: readonly string[], at: number, base: number | undefin
   return base !== undefined && indent === 0 ? lines[at - 1] === "" && /^\s+[a-z][\w-]*\s{2,}\S/.test(lines[at + 1] ?? "") : undefined;
 }
 
-/** Adds a line to the summary of the last command if it is below that summary. */
-function continueSummary(found: Map<string, ListedCommand>, above: string, line: string): void {
+/** Reports whether a line without a colon names the commands below it: ` Manage files`. */
+function isTitle(lines: readonly string[], at: number): boolean {
+  const [line = "", next = ""] = [lines[at], lines[at + 1]];
+  const isNext = /^\s+[a-z][\w-]*\s{2,}\S/.test(next) && indentOf(next) > indentOf(line);
+  return isNext && /^\s*[A-Z][a-z]+ \S+(?: \S+)*$/.test(line);
+}
+
+/** Reports whether the heading of a list, such as "list of commands:", directly precedes the heading of a group. */
+function startsGroups(lines: readonly string[], at: number): boolean {
+  const next = lines.slice(at + 1).find((line) => line !== "") ?? "";
+  return /\bcommands:$/i.test(lines[at] ?? "") && readHeading(next) !== undefined && isGroup(next);
+}
+
+/** Reports whether the heading below a list of commands can name a group of them. */
+function isGroup(heading: string): boolean {
+  return !/\b(?:options?|flags?|arguments?|topics|concepts|details|usage|examples?|see also)\b/i.test(heading);
+}
+
+/** Adds a line to the summary of the last command if it is below that summary, or starts the summary in the line below the command. */
+function continueSummary(
+  found: Map<string, ListedCommand>,
+  above: string,
+  { line, at }: { readonly line: string; readonly at: number },
+): void {
   const last = [...found.values()].at(-1);
-  if (last?.summary === undefined) return;
+  if (last === undefined) return;
+  if (last.summary === undefined && last.values !== undefined && last.source.line === at) {
+    found.set(last.name, { ...last, summary: { ...last.source, line: at + 1, value: line.trim() } });
+  }
+  if (last.summary === undefined) return;
   const column = line.search(/\S/);
   const isBelow = /\s{2,}$/.test(above.slice(0, column)) && last.summary.value.endsWith(above.slice(column));
   if (above === "" || !isBelow) return;
@@ -103,9 +144,60 @@ function readCommandLine(text: string, source: Source): readonly ListedCommand[]
   const [names = "", ...rest] = text.split(/\s{2,}|(?<=\w): +| - /);
   const name = names.split(/[\s,|]/)[0]?.replace(/[:*,]$/, "") ?? "";
   const summary = rest.join(" ").trim().replace(/^- /, "");
-  if (!NAME.test(name) || (summary === "" && names.split(" ").length > 2)) return [];
   const values = names.slice(name.length).trim();
+  const isPlaceholders =
+    /^[a-z]/.test(name) && (/^[[<{(-]/.test(values) || values.split(" ").every((word) => /^[[<{A-Z]/.test(word) || word.endsWith("...]")));
+  if (!NAME.test(name) || (summary === "" && names.split(" ").length > 2 && !isPlaceholders)) return [];
   return [{ name, source, ...(summary !== "" && { summary: { ...source, value: summary } }), ...(/^[[<A-Z]/.test(values) && { values }) }];
+}
+
+/** Reads a row of a table of names. A row above or below it has the same columns, and one of the two has three or more. */
+function readRow(lines: readonly string[], at: number, source: Source): readonly ListedCommand[] | undefined {
+  const cells = cellsOf(lines[at]);
+  const others = [cellsOf(lines[at - 1]), cellsOf(lines[at + 1])];
+  const isTable = others.some((other) => other[1]?.column === cells[1]?.column && Math.max(other.length, cells.length) > 2);
+  return cells.length > 1 && isTable ? cells.map(({ name }) => ({ name, source })) : undefined;
+}
+
+/** Returns the cells of a row of names, or none if a cell is something else. */
+function cellsOf(row = ""): readonly { readonly name: string; readonly column: number }[] {
+  const cells = Array.from(row.matchAll(/\S+(?: \S+)*/g), ({ 0: name, index }) => ({ name, column: index }));
+  return cells.every(({ name }) => /^[a-z][a-z0-9-]*$/.test(name)) ? cells : [];
+}
+
+/** Minimum number of commands in lines that start with the program. Fewer can be text. */
+const MIN_WRITTEN = 3;
+
+/**
+ * Returns the commands of lines such as `tool pool start <path>` in a help text, outside of examples. The summary is the
+ * deeper line below, or in a list of commands, the line above that is less deep.
+ */
+function findWrittenCommands(lines: readonly string[], where: Source, prefix: string): readonly ListedCommand[] {
+  if (where.from !== "help" || prefix === "") return [];
+  const found = new Map<string, ListedCommand>();
+  let section = "";
+  for (const [at, line] of lines.entries()) {
+    section = readHeading(line) ?? section;
+    const isExcluded = /^(?:synopsis|examples?)\b/.test(section);
+    const text = withoutPrefix(line.trim(), prefix);
+    const indent = indentOf(line);
+    const [name = ""] = text.split(" ");
+    if (isExcluded || indent === 0 || text === line.trim() || !/^[a-z][\w-]*$/.test(name) || IGNORED.has(name) || found.has(name)) continue;
+    const source: Source = { ...where, line: at + 1 };
+    const below = lines[at + 1] ?? "";
+    const above = lines[at - 1] ?? "";
+    const isBelowSummary = listsCommands(section) && indentOf(above) < indent && !above.endsWith(":");
+    const summary = indentOf(below) > indent ? below.trim() : isBelowSummary ? above.trim() : "";
+    // Deeper lines below a usage can continue it.
+    if (summary === "" || (section === "usage" && !/^[A-Z][a-z]+ [a-z]/.test(summary))) continue;
+    const values = text.slice(name.length).trim();
+    found.set(name, { name, source, summary: { ...source, value: summary }, ...(/^[[<A-Z]/.test(values) && { values }) });
+  }
+  return found.size < MIN_WRITTEN ? [] : [...found.values()];
+}
+
+function indentOf(line: string): number {
+  return line.length - line.trimStart().length;
 }
 
 /** Reads the choices of argparse: `{add,remove}` alone in the usage or at the start of a line. */

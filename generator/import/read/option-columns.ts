@@ -10,7 +10,9 @@ export interface Columns {
 
 /** Splits a line at the first gap of two spaces, or at a colon, that does not divide names from each other or from a value. */
 export function splitColumns(line: string, start: number): Columns {
-  const text = joinShortColumn(line.slice(start));
+  // Dots can lead to the description: `-q <float> ...... quality`.
+  const dotless = line.slice(start).replace(/(?<= )(?:\.{1,2}|\.{4,})(?= [^-])/, (dots) => " ".repeat(dots.length));
+  const text = joinShortColumn(dotless);
   const gaps = /\s{2,}|(?<=[^\s=]) ?:(?= |$)(?! -)/g;
   for (let gap = gaps.exec(text); gap !== null; gap = gaps.exec(text)) {
     const left = text.slice(0, gap.index);
@@ -21,19 +23,22 @@ export function splitColumns(line: string, start: number): Columns {
       .trim()
       .replace(/^[:=] +/, "");
     const isShort = /^-.$/.test(left);
-    if (/^--?[A-Za-z0-9[]/.test(right) && (/[,|]$/.test(left) || (isShort && /^--\w/.test(right)))) continue;
+    // `--source  -s address  source`. A description can also be another option: `--all  -f all`.
+    const isLong = /^--[\w-]+$/.test(left) && /^-[A-Za-z] (?:[^-\s"]\S*\s{2,}|\S*[[<]\S*$)/.test(right);
+    if (/^--?[A-Za-z0-9[]/.test(right) && (/[,|]$/.test(left) || (isShort && /^--\w/.test(right)) || isLong)) continue;
     // After a colon, the column is a description in any case.
-    if (
-      !gap[0].startsWith(":") &&
-      /^(?:[<[\u2039{=][^ ]*|[A-Z][A-Z_]+|[a-z_]+)(?:\s{2,}|\t)/.test(right) &&
-      !/[<[\u2039{=A-Z ]/.test(left.replace(/^-+./, ""))
-    )
-      continue;
+    if (!gap[0].includes(":") && startsWithValue(right) && !/[<[\u2039{=A-Z]| [^-]/.test(left.replace(/^-+./, ""))) continue;
     if (/^(?:[<\u2039][^<>\u2039\u203A]*[>\u203A]|\[[^[\] ]*\])+$/.test(right) || /^[<\u2039][^<>\u2039\u203A]*[>\u203A] {2,}/.test(right))
       continue;
     return { left: left.replace(/\s{2,}/g, " ").replace(/ ,/g, ","), right, column: start + end };
   }
   return { left: text.replace(/\s{2,}/g, " ").replace(/:$/, ""), right: "", column: line.length };
+}
+
+/** Reports whether a value and a gap, or a value and a colon, precede the description. Justified text has further gaps. */
+function startsWithValue(text: string): boolean {
+  const isWord = /^(?:[a-z_]+|#)(?:\s{2,}| : )/.test(text) && text.split(/\s{2,}/).length < 3;
+  return isWord || /^(?:[<[\u2039{=][^ ]*|[A-Z][A-Z_]+)(?:\s{2,}| : )/.test(text);
 }
 
 /** Short names with their values in a column, and long names in the next: `-f FORMAT, -r FORMAT  --from=FORMAT, --read=FORMAT`. */

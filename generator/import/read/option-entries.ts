@@ -116,7 +116,7 @@ interface Position {
 
 /** Reports whether a line can start an option, and is not part of the description above it. */
 function mayStartEntry(line: string, indent: number, { section, current }: Position): boolean {
-  if (!definesOptions(section) || !OPTION_START.test(line.trimStart())) return false;
+  if (!definesOptions(section) || !OPTION_START.test(unquoteNames(line).trimStart())) return false;
   return current === undefined || indent <= current.indent || current.textIndent === undefined || indent < current.textIndent;
 }
 
@@ -134,7 +134,7 @@ function openEntryAt(lines: readonly string[], at: number, opening: Omit<Opening
 
 /** Joins lines of names that end with a comma: `-a,` and `--all` below it. */
 function joinNameLines(lines: readonly string[], at: number): { readonly text: string; readonly consumed: number } {
-  let text = lines[at] ?? "";
+  let text = unquoteNames(lines[at] ?? "");
   let consumed = 0;
   while (/^\s*[-+][^ ]*(?: [^ ]+)?,$/.test(text) || /^\s*-[^\s]+(?:, -[^\s]+)*,$/.test(text)) {
     const next = lines[at + consumed + 1] ?? "";
@@ -143,6 +143,11 @@ function joinNameLines(lines: readonly string[], at: number): { readonly text: s
     consumed++;
   }
   return { text, consumed };
+}
+
+/** Removes the quotes in which manuals written in POD show code: `"-A[symspec]"`. */
+function unquoteNames(line: string): string {
+  return /^\s*"-[^"]*"(?:, "-[^"]*")*$/.test(line) ? line.replaceAll('"', "") : line;
 }
 
 interface Opening {
@@ -154,9 +159,10 @@ interface Opening {
 
 function openEntry(line: string, { isTrusted, ...where }: Opening): OpenEntry | undefined {
   const indent = indentOf(line);
-  const bullet = /^\s*(?:[\u2022\u25CB\u25CF*\u00B7o] +)?/.exec(line)?.[0].length ?? 0;
-  // `-<number>, ` is a spelling without a name, and `-., ` one that no config needs.
-  const start = bullet + (/^-(?:[<\u2039][^>\u203A]*[>\u203A]|\.), /.exec(line.slice(bullet))?.[0].length ?? 0);
+  // `[!]` means that a word before the option can negate it.
+  const bullet = /^\s*(?:(?:[\u2022\u25CB\u25CF*\u00B7o]|\[!\]) +)?/.exec(line)?.[0].length ?? 0;
+  // `-<number>, ` is a spelling without a name, and `-., ` and `-, ` are ones that no config needs.
+  const start = bullet + (/^-(?:[<\u2039][^>\u203A]*[>\u203A]|\.)?, /.exec(line.slice(bullet))?.[0].length ?? 0);
   const { left, right, column } = splitColumns(line, start);
   const alternatives = parseAlternatives(left);
   if (alternatives !== undefined) {
@@ -240,9 +246,12 @@ function onlyName(entry: OpenEntry | undefined): string | undefined {
 
 const LITERAL = /^[a-z][\w-]*$/;
 
-/** Collects the values of an option that several entries of a section define. */
+/**
+ * Collects the values of an option that several entries of a section define. A short name in one of them stands for its value:
+ * `-n  --paint=never`.
+ */
 function shareLiterals(entries: readonly OptionEntry[]): readonly OptionEntry[] {
-  const keyOf = ({ section, spec }: OptionEntry): string => `${section} ${spec.names.join(" ")}`;
+  const keyOf = ({ section, spec }: OptionEntry): string => `${section} ${spec.names.at(-1) ?? ""}`;
   const byKey = new Map<string, OptionEntry[]>();
   for (const entry of entries) {
     const same = byKey.get(keyOf(entry));
@@ -252,12 +261,13 @@ function shareLiterals(entries: readonly OptionEntry[]): readonly OptionEntry[] 
   return entries.map((entry) => {
     const same = byKey.get(keyOf(entry)) ?? [];
     // An entry with another spelling shows a value that is not one of them, or none.
-    const isOpen = entries.some(
-      ({ section, spec }) => section === entry.section && !isLiteral(spec) && spec.names.includes(entry.spec.names.at(-1) ?? ""),
-    );
-    if (isOpen) return entry;
-    const literals = [...new Set(same.map(({ spec }) => (isLiteral(spec) ? (spec.value?.text ?? "") : "")))];
-    return literals.length < 2 || literals.includes("") ? entry : { ...entry, literals };
+    const name = entry.spec.names.at(-1) ?? "";
+    const isOpen = entries.some(({ section, spec }) => section === entry.section && !isLiteral(spec) && spec.names.includes(name));
+    const literals = [...new Set(same.map(({ spec }) => spec.value?.text ?? ""))];
+    const names = entry.spec.names.filter((one) => same.every(({ spec }) => spec.names.includes(one)));
+    const isAlone = same.filter(({ spec }) => spec.names.length === names.length).length < 2;
+    if (isOpen || isAlone || literals.length < 2) return entry;
+    return { ...entry, spec: { ...entry.spec, names }, literals };
   });
 }
 

@@ -26,9 +26,9 @@ export interface OptionSpec {
 
 /** Start of a line, or of the rest of one, that can contain an option. Bullets may precede it. */
 export const OPTION_START =
-  /^(?:[\u2022\u25CB\u25CF*\u00B7o] +)?(?:-(?:[<\u2039][^>\u203A]*[>\u203A]|\.), )?(?=-{1,2}(?:\[no-?\])?[A-Za-z0-9?#@]|\+[a-zA-Z](?:[\s,=]|$)|-[,|] ?--)/;
+  /^(?:(?:[\u2022\u25CB\u25CF*\u00B7o]|\[!\]) +)?(?:-(?:[<\u2039][^>\u203A]*[>\u203A]|\.)?, )?(?=-{1,2}(?:\[no-?\])?[A-Za-z0-9?#@!]|\+[a-zA-Z](?:[\s,=]|$)|-[,|] ?--)/;
 
-const NAME = /(?:--?|\+)(?:\[no-?\]|\(no-?\))?[A-Za-z0-9?#@*](?:[\w.+#-]*[\w+#])?(?:\[no-?\])?/y;
+const NAME = /(?:--?|\+)(?:\[no-?\]|\(no-?\))?[A-Za-z0-9?#@*!](?:[\w.+#-]*[\w+#])?(?:\[no-?\])?/y;
 
 /** Square brackets with up to three levels of brackets in them, as in `[=[[format:]FORMAT[,[precision:]PRECISION]]]`. */
 const BRACKETS = nestBrackets(3);
@@ -196,6 +196,9 @@ function joinValues(first: ValueSpec | undefined, second: ValueSpec): ValueSpec 
   };
 }
 
+/** Values that take up the rest of a column: `unix | dos | mac`. */
+const SPACED_BARS = /^\u2039?[a-z][\w-]*\u203A?(?: \| \u2039?[a-z][\w-]*\u203A?)+$/;
+
 interface FoundValue {
   readonly value: ValueSpec;
   readonly end: number;
@@ -210,6 +213,8 @@ function readValue(column: string, at: number, isBounded: boolean): FoundValue |
   const spaces = matchAt(/ = ?| (?=\S)/y, column, at);
   if (spaces === undefined) return undefined;
   const start = at + spaces.length;
+  const bars = isBounded ? SPACED_BARS.exec(column.slice(start))?.[0] : undefined;
+  if (bars !== undefined) return finishValue(bars.replaceAll(" ", ""), column, column.length);
   const word = matchAt(VALUE, column, start);
   if (word === undefined || !(spaces.includes("=") || isPlaceholder(word, column.slice(start), isBounded))) return undefined;
   return finishValue(word, column, start + word.length);
@@ -233,7 +238,9 @@ function isPlaceholder(word: string, after: string, isBounded: boolean): boolean
   if (/^[A-Z]$/.test(word)) return rest.trim() === "" || !/^ [a-z]/.test(rest);
   const isAlone = isBounded && /^(?: ?\.{3}| [<[\u2039A-Z{][^ ]*)*(?:,.*)?$/.test(rest);
   if (/[<[\u2039{|=]/.test(word)) return isAlone || !/^ [a-z]/.test(rest);
-  return isAlone ? /^\+?\w/.test(word) : PLAIN_PLACEHOLDERS.has(word.toLowerCase()) && !/^ (?:of|to|in|from|is|for|names?)\b/.test(rest);
+  return isAlone
+    ? /^(?:\+?\w|#$)/.test(word)
+    : PLAIN_PLACEHOLDERS.has(word.toLowerCase()) && !/^ (?:of|to|in|from|is|for|names?)\b/.test(rest);
 }
 
 /** Reads further values, such as `<x> <y>` and `...`. */

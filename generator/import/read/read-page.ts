@@ -150,10 +150,13 @@ function readUsageCommands({ program, page, usage, mentions, at }: UsageInput): 
 }
 
 /**
- * Reads the subcommands that print this page. They take the values of their usage line or of the list. If the list shows none at all, each
- * other command may take any.
+ * Reads the subcommands that print this page. They take the options and values of their usage line or of the list. If the list shows none
+ * at all, each other command may take any.
  */
-function readSharedCommands(commands: readonly ListedCommand[], { program, page, usage, at }: UsageInput): readonly UsageCommandFacts[] {
+function readSharedCommands(
+  commands: readonly ListedCommand[],
+  { program, page, usage, mentions, at }: UsageInput,
+): readonly UsageCommandFacts[] {
   const shared = new Set(page.sharedBy);
   const isAny = commands.every(({ values }) => values === undefined);
   return commands
@@ -167,7 +170,10 @@ function readSharedCommands(commands: readonly ListedCommand[], { program, page,
         isShared: true,
         ...(summary && { summary }),
         usage: line === undefined ? [] : [{ ...at(line.line), value: unmark(line.text) }],
-        usageOptions: [],
+        usageOptions: readUsageOptions([{ text, line: source.line }]).map(({ spec }) => ({
+          ...toBareOption(spec, source),
+          ...mentions.of(spec.names),
+        })),
         positionals: readPositionals(text, startWords(program, page), line === undefined ? source : at(line.line)),
         hasEndOfOptions: false,
       };

@@ -7,7 +7,7 @@ const NO_OPTIONS =
 const INHERITED = /\b(?:global|inherited|parent|common to all|persistent)\b/;
 
 const COMMANDS =
-  /\b(?:(?:sub)?commands?|(?:command )?groups?|topics|available services)(?: (?:are|include))?$|^commands\b|^these are common/;
+  /\b(?:(?:sub)?commands?|(?:command )?groups?|topics|available services)(?: (?:are|include)(?: as follows)?)?$|^commands\b|^command syntax$|^these are common/;
 
 /** Reports whether options in a section with this heading are definitions. */
 export function definesOptions(section: string): boolean {
@@ -21,7 +21,7 @@ export function isInheritedSection(section: string): boolean {
 
 /** Reports whether a section with this heading lists subcommands. */
 export function listsCommands(section: string): boolean {
-  return COMMANDS.test(section) && !/\boptions?\b|\bflags?\b/.test(section);
+  return COMMANDS.test(section) && !/\boptions?\b|\bflags?\b|\bhelp topics\b/.test(section);
 }
 
 /** Reports whether a section with this heading lists actions, which are the options of programs such as dpkg. */

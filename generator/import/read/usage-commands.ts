@@ -32,7 +32,8 @@ export function findUsageCommands(usage: readonly UsageLine[], words: readonly s
     if (list === null) continue;
     const rest = text.slice(start.length + list[0].length).trim();
     const names = (list[1] ?? "").split(/ ?\| ?/);
-    if (names.length > 1 && names.every(namesKind)) continue;
+    // `[host]` is a value that can be omitted.
+    if ((names.length > 1 || list[0].endsWith("]")) && names.every(namesKind)) continue;
     for (const name of names) {
       if (PLACEHOLDERS.test(name) || found.has(name)) continue;
       const head = `${start}${name} `;
