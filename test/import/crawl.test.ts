@@ -44,6 +44,28 @@ describe("crawlProgram", () => {
     expect(failures).toEqual([{ path: ["lost"], problem: "printed the same help as another command" }]);
   });
 
+  it("does not read the list of a command again below its subcommands", async () => {
+    const list = "Usage: tool COMMAND\n\nCommands:\n  add    Add\n  drop   Drop\n  list   List\n";
+    const tool = program({
+      "tool --help": `${list}\nOptions:\n  --all   All\n`,
+      "tool add --help": `unknown type: add\n${list}`,
+      "tool drop --help": `unknown type: drop\n${list}`,
+      "tool list --help": "Usage: tool list\n\nCommands:\n  list   List lists\n",
+    });
+    const { pages } = await crawlProgram(request, tool);
+    expect(pages.map(({ path, sharedBy }) => [path, sharedBy])).toEqual([
+      [[], ["add", "drop"]],
+      [["list"], undefined],
+    ]);
+  });
+
+  it("shares the list of a command with its requested subcommand", async () => {
+    const list = "Usage: tool COMMAND\n\nCommands:\n  add    Add\n  drop   Drop\n";
+    const tool = program({ "tool --help": `${list}  list   List\n`, "tool add --help": list });
+    const { pages } = await crawlProgram({ ...request, path: ["add"] }, tool);
+    expect(pages.map(({ path, sharedBy }) => [path, sharedBy])).toEqual([[[], ["add"]]]);
+  });
+
   it("reads the subcommands below a heading that is a sentence", async () => {
     const tool = program({
       "tool --help": " usage: tool [OPTIONS] COMMAND\n\n The most commonly used tool commands are:\n   add   Add one\n",

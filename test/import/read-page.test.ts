@@ -306,6 +306,7 @@ describe("readPage", () => {
       "Builtin Commands:\n Manage some files\n  add      Add\n  drop     Drop\n\n Find some files\n  search   Search\n",
       ["add", "drop", "search"],
     ],
+    ["a heading in the column of the names", "Commands:\nadd ONE\n    Add\ndrop ONE\n    Drop\n\nOptions:\n-v   More\n", ["add", "drop"]],
     ["a longer heading", "The available commands are as follows:\n\n  add    Add\n", ["add"]],
     ["a heading of the syntax", "Command syntax:\n  add [-q] [-f fmt] file\n  drop (-a | -b) file\n", ["add", "drop"]],
     [

@@ -106,11 +106,11 @@ interface LevelOptions extends Pick<CrawlRequest, "maxDepth" | "maxPages" | "onP
 async function readLevels(start: HelpRequest, { maxDepth, maxPages, onProgress = () => {}, ask }: LevelOptions): Promise<ReadLevels> {
   const texts: ReadTexts = { pages: [], failures: [], indexes: new Map() };
   let skipped = 0;
-  let level: readonly HelpRequest[] = [start];
+  let level: readonly LevelRequest[] = [start];
   for (let depth = 0; depth <= maxDepth && level.length > 0; depth++) {
     const room = Math.max(0, maxPages - texts.pages.length);
     skipped += Math.max(0, level.length - room);
-    const next: HelpRequest[] = [];
+    const next: LevelRequest[] = [];
     for (let at = 0; at < Math.min(level.length, room); at += CONCURRENCY) {
       const batch = level.slice(at, Math.min(at + CONCURRENCY, room));
       onProgress(`reading ${start.program} ${batch[0]?.path.join(" ") ?? ""}`);
@@ -123,6 +123,12 @@ async function readLevels(start: HelpRequest, { maxDepth, maxPages, onProgress =
   return { pages: [...shared.pages], failures: shared.failures, skipped };
 }
 
+/** A command of one level. */
+interface LevelRequest extends HelpRequest {
+  /** Names of the commands that the command above it lists. Defaults to none. */
+  readonly siblings?: readonly string[];
+}
+
 /** The help pages that have been read, and the commands without one. */
 interface ReadTexts {
   readonly pages: Page[];
@@ -132,7 +138,11 @@ interface ReadTexts {
 }
 
 /** Adds the help of a command, and returns the subcommands that it lists. If two commands have the same help, the one that it names keeps it. */
-function addHelp({ pages, failures, indexes }: ReadTexts, { program, path }: HelpRequest, help: HelpPage): readonly HelpRequest[] {
+function addHelp(
+  { pages, failures, indexes }: ReadTexts,
+  { program, path, siblings = [] }: LevelRequest,
+  help: HelpPage,
+): readonly LevelRequest[] {
   if (help.kind === "failed") {
     failures.push({ path, problem: help.problem, ...(help.isUnknown && { isUnknown: true }) });
     return [];
@@ -146,9 +156,23 @@ function addHelp({ pages, failures, indexes }: ReadTexts, { program, path }: Hel
     failures.push({ path: isRight ? other.path : path, problem: SAME_HELP });
     return [];
   }
+  const listed = commands.map(({ name }) => name);
+  if (isListOf(siblings, listed, path)) {
+    failures.push({ path, problem: SAME_HELP });
+    return [];
+  }
   indexes.set(page.text, pages.length);
   pages.push(page);
-  return commands.map((command) => ({ program, path: [...path, command.name], asksWithHelp }));
+  return listed.map((name) => ({ program, path: [...path, name], asksWithHelp, siblings: listed }));
+}
+
+/**
+ * Reports whether the help of a subcommand is that of the command above it, with small differences: it lists the subcommand itself, and most
+ * of the others.
+ */
+function isListOf(siblings: readonly string[], listed: readonly string[], path: readonly string[]): boolean {
+  const names = new Set(listed);
+  return names.has(path.at(-1) ?? "") && siblings.filter((name) => names.has(name)).length * 2 > siblings.length;
 }
 
 /**
@@ -159,8 +183,18 @@ function findParentHelp({ request, help }: ReadCommand, parent: ReadCommand): Re
   const name = request.path.at(-1) ?? "";
   if (help.kind === "failed" || parent.help.kind === "failed") return undefined;
   const { page, commands } = parent.help.facts;
-  if (help.facts.page.text !== page.text) return undefined;
-  if (commands.some((command) => command.name === name)) {
+  const listed = commands.map((command) => command.name);
+  const isSame = help.facts.page.text === page.text;
+  if (
+    !isSame &&
+    !isListOf(
+      listed,
+      help.facts.commands.map((command) => command.name),
+      request.path,
+    )
+  )
+    return undefined;
+  if (listed.includes(name)) {
     return { pages: [{ ...page, sharedBy: [name] }], failures: [], skipped: 0 };
   }
   const problem = `printed the same help with and without the subcommand "${name}"`;

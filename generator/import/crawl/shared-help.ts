@@ -12,8 +12,8 @@ export interface SharedHelp {
 }
 
 /**
- * Names in a page the subcommands that print it, if there are several, and none below the command has its own page. Removes them from the
- * failures.
+ * Names in a page the subcommands that print it, if there are several, and more of them than of subcommands with their own page. Removes
+ * them from the failures.
  */
 export function shareHelp(pages: readonly Page[], failures: readonly CrawlFailure[]): SharedHelp {
   const isBelow = (parent: Page, path: readonly string[]): boolean =>
@@ -21,8 +21,8 @@ export function shareHelp(pages: readonly Page[], failures: readonly CrawlFailur
   const shared = new Set<CrawlFailure>();
   const named = pages.map((page) => {
     const below = failures.filter(({ path, problem }) => problem === SAME_HELP && isBelow(page, path));
-    const hasPages = pages.some(({ path }) => isBelow(page, path));
-    if (below.length < 2 || hasPages || !COMMAND_WORD.test(page.text.split("\n").slice(0, 12).join("\n"))) return page;
+    const others = pages.filter(({ path }) => isBelow(page, path));
+    if (below.length < 2 || others.length >= below.length || !COMMAND_WORD.test(page.text.split("\n").slice(0, 12).join("\n"))) return page;
     for (const failure of below) shared.add(failure);
     return { ...page, sharedBy: below.flatMap(({ path }) => path.at(-1) ?? []) };
   });

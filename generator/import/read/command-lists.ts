@@ -74,7 +74,7 @@ function startsList(lines: readonly string[], at: number, base: number | undefin
   // The name of a list of argparse, below a heading such as "required arguments".
   if (/^ +<(?:sub)?command>$/i.test(line)) return true;
   const indent = line.length - line.trimStart().length;
-  if (base !== undefined && indent >= base) return undefined;
+  if (base !== undefined && indent >= base && !/^(?:options|flags|arguments|examples):$/i.test(line.trim())) return undefined;
   const heading = readHeading(line) ?? readProseHeading(line);
   if (heading !== undefined) return listsCommands(heading) || PROSE_HEADINGS.test(heading);
   // A heading in prose continues the list, such as git's "grow, mark and tweak your common history".
