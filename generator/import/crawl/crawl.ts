@@ -171,8 +171,8 @@ function addHelp(
  * of the others.
  */
 function isListOf(siblings: readonly string[], listed: readonly string[], path: readonly string[]): boolean {
-  const names = new Set(listed);
-  return names.has(path.at(-1) ?? "") && siblings.filter((name) => names.has(name)).length * 2 > siblings.length;
+  const known = new Set(listed);
+  return known.has(path.at(-1) ?? "") && siblings.filter((name) => known.has(name)).length * 2 > siblings.length;
 }
 
 /**
