@@ -50,11 +50,16 @@ function suggestExecutor(key: string, { executor }: YamlMapping): string {
   return `${EXECUTOR}, with ${isOfDocker ? "`type: docker` and an `image`" : "`type: bubblewrap`"}`;
 }
 
-/** Advice for keys that enable or disable tools. */
+/** Advice for keys that enable or disable tools, or require confirmation of all of them. */
 function findAdvice(key: string, { root, path, value }: KeyContext): KeyAdvice | undefined {
   const [part] = path;
-  if (part === undefined) return toAdvice(suggestForList(root, key, value));
+  if (part === undefined) return toAdvice(suggestForList(root, key, value) ?? suggestForConfirm(root, key, value));
   return part === "tools" && path.length === 2 ? toAdvice(suggestForSwitch(key, value)) : undefined;
+}
+
+function suggestForConfirm({ approval }: YamlMapping, key: string, value: YamlValue): string | undefined {
+  if (key !== "confirm" || value !== true) return undefined;
+  return isMapping(approval ?? null) ? "remove it, and write `global: all` in `approval`" : "write `approval: { global: all }`";
 }
 
 function toAdvice(hint: string | undefined): KeyAdvice | undefined {

@@ -19,6 +19,18 @@ describe("the help about a policy says", () => {
       "write `{ inherit: [PATH, HOME] }`",
       "env: { inherit: [PATH, HOME] }\ntools: { t: {} }\n",
     ],
+    [
+      "how all calls are confirmed",
+      "confirm: true\ntools: { t: {} }\n",
+      "write `approval: { global: all }`",
+      "approval: { global: all }\ntools: { t: {} }\n",
+    ],
+    [
+      "how all calls are confirmed if there is a level",
+      "confirm: true\napproval: { headless: approve }\ntools: { t: {} }\n",
+      "remove it, and write `global: all` in `approval`",
+      "approval: { headless: approve, global: all }\ntools: { t: {} }\n",
+    ],
     ["how tools are named", "tools: [t]\n", "write each as a key, for example `t: {}`", "tools: { t: {} }\n"],
     [
       "which image Docker needs",
