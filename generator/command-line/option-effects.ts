@@ -8,7 +8,7 @@ export type DependentOption =
   /** Has no effect if all of these are given. */
   | { readonly option: string; readonly replacedBy: readonly string[] };
 
-/** Makes it a usage error to give one of these options where it has no effect. */
+/** Makes one of these options a usage error if it has no effect. */
 export function rejectWithoutEffect(command: Command, options: readonly DependentOption[]): void {
   command.hook("preAction", () => {
     for (const dependent of options.filter(({ option }) => isGiven(command, option))) {

@@ -3,10 +3,10 @@ import type { Diagnostic, SourceText } from "../diagnostics/diagnostic.ts";
 import { diagnose } from "../diagnostics/diagnose.ts";
 import { nameCharacter } from "../text/wording.ts";
 
-/** Where YAML requires a space: in the indentation, after a dash, and after the colon of a key. */
+/** The positions at which YAML requires a space: in the indentation, after a dash, and after the colon of a key. */
 const oddSpace = /^ *(?:- +)*(?:-|(?:[\w-]+|"[^"\n]*"|'[^'\n]*'): *)?([\u00a0\u2000-\u200b\u202f\u205f\u3000\ufeff])/gmu;
 
-/** Finds the marks of merge conflicts, and otherwise characters that only look like spaces. For texts with syntax errors. */
+/** Finds the marks of merge conflicts, and otherwise characters that only look like spaces. For files with syntax errors. */
 export function findTextFaults(source: SourceText): readonly Diagnostic[] {
   const conflicts = Array.from(source.text.matchAll(/^<{7}(?: .*)?$/gm), ({ 0: mark, index }) =>
     diagnose("yaml-conflict", { source, span: { start: index, end: index + mark.length } }),

@@ -34,7 +34,7 @@ interface Walk {
   readonly source: SourceText;
   readonly diagnostics: Diagnostic[];
   readonly anchors: Map<string, Anchor>;
-  /** Anchors of texts without quotes. */
+  /** Anchors of strings without quotes. */
   readonly texts: Anchor[];
   readonly targets: Map<Alias, ParsedNode>;
   /** Number of values, including the values that each alias expands to. */

@@ -1,4 +1,4 @@
-/** Finds a text in bytes, in time linear in both: for long texts, `Buffer.indexOf` is not, and callers choose the text. Pure. */
+/** Finds a text in bytes, in time linear in both: for long strings, `Buffer.indexOf` is not, and callers choose the string. Pure. */
 
 /** Returns the first position of the text in the bytes, from `from` on, or -1. */
 export type ByteFinder = (bytes: Buffer, from: number) => number;

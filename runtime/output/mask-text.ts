@@ -8,7 +8,7 @@ export const MIN_SECRET_LENGTH = 8;
 /** Replaces secrets in text that arrives in chunks. */
 export interface TextMasker extends TextFilter {
   /**
-   * Returns what `push` would, and keeps the state. Leaves out an end that may be the start of a secret, so that no part of a secret that
+   * Returns what `push` would, and keeps the state. Leaves out the last part if it may be the start of a secret, so that no part of a secret that
    * has only partly arrived is shown.
    */
   readonly preview: (text: string) => string;
@@ -16,7 +16,7 @@ export interface TextMasker extends TextFilter {
 
 /**
  * Creates a filter that replaces each of these strings by `***`, also if it spans two chunks: the first one in the text, and of those that
- * start at the same place the longest. Takes time linear in the text, because callers choose the secrets, of any length.
+ * start at the same position the longest. Takes time linear in the text, because callers choose the secrets, of any length.
  */
 export function createTextMasker(secrets: readonly string[]): TextMasker {
   const searches = [...new Set(secrets)].filter(({ length }) => length >= MIN_SECRET_LENGTH).map(createSearch);
@@ -83,7 +83,7 @@ export function createTextMasker(secrets: readonly string[]): TextMasker {
 /** The search for one secret, by the method of Knuth, Morris and Pratt. */
 interface Search {
   readonly secret: string;
-  /** For each length of a start of the secret, minus one: the length of its longest other end that is a start, too. Grows as needed. */
+  /** For each length of a start of the secret, minus one: the length of its longest suffix that is also a prefix. Grows as needed. */
   readonly borders: number[];
   /** Length of the start of the secret that the text ends with. */
   matched: number;
@@ -137,12 +137,12 @@ function isFound({ starts, next }: Search): boolean {
   return next < starts.length;
 }
 
-/** Returns the position of the first place that is not dealt with. */
+/** Returns the first position that has not been handled. */
 function startOf({ starts, next }: Search): number {
   return starts[next] ?? Infinity;
 }
 
-/** Reports whether the secret was found before another one, or at the same place and is longer. */
+/** Reports whether the secret was found before another one, or at the same position and is longer. */
 function precedes(one: Search, other: Search | undefined): boolean {
   const [start, otherStart] = [startOf(one), other === undefined ? Infinity : startOf(other)];
   return start < otherStart || (start === otherStart && other !== undefined && one.secret.length > other.secret.length);

@@ -98,7 +98,7 @@ export function createStreamCapture(options: CaptureOptions): StreamCapture {
   };
 }
 
-/** How a stream is read. `text` is omitted for output that is not text. */
+/** The way to read a stream. `text` is omitted for output that is not text. */
 interface Reading {
   readonly text?: TextReader;
 }
@@ -115,7 +115,7 @@ function startReading(sample: Buffer, options: CaptureOptions): Reading {
 interface TextReader {
   readonly push: (chunk: Buffer) => void;
   readonly end: () => CapturedStream;
-  /** Returns the end of the text so far, without an end that may be the start of a secret. */
+  /** Returns the end of the text so far, without a last part that may be the start of a secret. */
   readonly lastText: () => string;
 }
 

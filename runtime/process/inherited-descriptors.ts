@@ -8,7 +8,7 @@ import { devNull } from "node:os";
 /** A value of `stdio` for `spawn`. */
 type Stdio = number | "pipe" | "ignore";
 
-/** Returns the `stdio` of a program, with /dev/null in place of every inherited descriptor. */
+/** Returns the `stdio` of a program, with /dev/null instead of every inherited descriptor. */
 export type StdioCover = (stdio: readonly Stdio[]) => Stdio[];
 
 /** Creates the cover for the programs of this process. The first call finds the descriptors. Has an effect on Linux only. */
@@ -54,7 +54,7 @@ function readLimit(): number {
   return readNumber("limits", /^Max open files\s+(\d+)/m, 10) ?? Infinity;
 }
 
-/** Reads a number about this process. Returns undefined if the file has gone or has no number. */
+/** Reads a number about this process. Returns undefined if the file is missing or contains no number. */
 function readNumber(file: string, pattern: RegExp, radix: number): number | undefined {
   try {
     const [, digits] = pattern.exec(readFileSync(`/proc/self/${file}`, "utf8")) ?? [];

@@ -34,7 +34,7 @@ export function parseSeveral(column: string): readonly OptionSpec[] | undefined 
   return specs;
 }
 
-/** Splits names that are not spellings of one option: pairs such as `-1 --base, -2 --ours`, and long names that the description tells apart. */
+/** Splits names that are not spellings of one option: pairs such as `-1 --base, -2 --ours`, and long names that the description explains separately. */
 export function splitNames(spec: OptionSpec, description: string): readonly OptionSpec[] {
   const { names } = spec;
   if (names.length < 2) return [spec];

@@ -25,7 +25,7 @@ const NUMBER = /^-(?:N|NUM|NUMBER|WIDTH|LEVEL|LINES|COUNT|SIGNAL|SIG)$/;
 
 /**
  * Returns the options of usage lines. A bundle `[-abc]` gives three switches; `[-name]` alone in brackets is read as a bundle too. `defined`:
- * the names of options that are no bundles.
+ * the names of options that are not bundles.
  */
 export function readUsageOptions(usage: readonly UsageLine[], defined: ReadonlySet<string> = new Set()): readonly UsageOption[] {
   return usage.flatMap(({ text, line }) =>
