@@ -35,7 +35,9 @@ function wordsOfArg(arg: ToolArg, owner: EnabledCommand): readonly WrittenWord[]
   if (arg.cwd === true || arg.env !== undefined) return [];
   const slot = toSlot(arg, owner);
   if (arg.stdin === true || arg.positional === true || arg.enum_words !== undefined) return [{ kind: "slot", slot }];
-  const flag: readonly WrittenWord[] = hasFlag(arg) && !flagOf(arg).endsWith("=") ? [fixedFlag(arg, owner)] : [];
+  // An optional value is in the word of its flag.
+  const isGlued = arg.optional_value === true || (hasFlag(arg) && flagOf(arg).endsWith("="));
+  const flag: readonly WrittenWord[] = hasFlag(arg) && !isGlued ? [fixedFlag(arg, owner)] : [];
   if (arg.value === undefined) return [...flag, { kind: "slot", slot }];
   const part = partAt(owner.file, addressOf(owner, arg.name), ["value"]);
   const [first, ...others] = wordsOfTemplates(arg.value, part, () => slot);

@@ -322,4 +322,15 @@ describe("positionals", () => {
   ])("are right as %j", async (args) => {
     expect(await check(withArgs(...args))).toEqual([]);
   });
+
+  it.each([
+    ["--", []],
+    ["-", ["positional-order"]],
+  ])("are right after an optional one and the constant word %s: %j", async (word, codes) => {
+    const args = withArgs("name: a, positional: true", `words: ["${word}"]`, required).replace(
+      "    args:",
+      "    order: as_written\n    args:",
+    );
+    expect((await check(args)).map((text) => /\[(.*?)\]/.exec(text)?.[1])).toEqual(codes);
+  });
 });

@@ -180,6 +180,16 @@ describe("hazards", () => {
     ["find", 'order: as_written, args: [{ words: [., -exec, grep, "{a}", ;] }, { name: a, required: true }]', false],
     ["bash", 'args: [{ name: a, value: [-c, "{}"] }]', true],
     ["ls", 'args: [{ name: a, value: [-c, "{}"] }]', false],
+    [
+      "git grep",
+      "order: as_written, args: [{ name: o, flag: --open-files-in-pager, optional_value: true, enum: [less] }, { name: a, positional: true }]",
+      false,
+    ],
+    [
+      "git grep",
+      "order: as_written, args: [{ name: o, flag: --open-files-in-pager, optional_value: true }, { name: a, positional: true }]",
+      true,
+    ],
   ])("include text in the templates of `%s`: %s", async (command, keys, want) => {
     const config = `name: x\ncommand: ${command}\ntools: [{ name: t, description: d, ${keys} }]\n`;
     const codes = (await codesOf([config])).filter((code) => code === "interpreter-command");

@@ -42,7 +42,7 @@ export function checkToolRules(tool: ToolPart, config: ConfigPart, report: Repor
   checkSingle(tool.args, "stdin", report);
   checkSingle(tool.args, "cwd", report);
   checkVariables(tool, report);
-  checkPositionalOrder(tool.args, report);
+  checkPositionalOrder(tool, report);
   checkRelations(tool, report);
   checkWords(tool, config.value.end_of_options === true, report);
   checkConfirmation(tool, report);
@@ -57,15 +57,22 @@ function checkToolCommand(command: string, { path, args }: ToolPart, config: Con
 }
 
 /** Reports a required positional after an optional one: if a call omits the optional one, later values shift forward. */
-function checkPositionalOrder(args: readonly ArgPart[], report: Report): void {
-  const positionals = args.filter(({ value }) => value.positional === true);
-  const optional = positionals.find(({ value }) => value.required !== true && (value.default === undefined || value.default === null));
-  if (optional === undefined) return;
-  const required = positionals.slice(positionals.indexOf(optional) + 1).find(({ value }) => value.required === true);
-  if (required === undefined) return;
-  const details = { name: required.value.name ?? "", optional: optional.value.name ?? "" };
-  const path = [...required.path, "required"];
-  report.addHazard("positional-order", { path, location: report.locateKey(path) }, details);
+function checkPositionalOrder({ items }: ToolPart, report: Report): void {
+  let optional: ArgPart | undefined;
+  for (const item of items) {
+    if (item.kind === "words") {
+      // Values after a constant `--` have the same meaning if those before it are omitted.
+      if (item.value.words?.includes("--") === true) optional = undefined;
+    } else if (item.value.positional === true) {
+      const { name = "", required, default: byDefault = null } = item.value;
+      if (required === true && optional !== undefined) {
+        const path = [...item.path, "required"];
+        const details = { name, optional: optional.value.name ?? "" };
+        return report.addHazard("positional-order", { path, location: report.locateKey(path) }, details);
+      }
+      if (required !== true && byDefault === null) optional ??= item;
+    }
+  }
 }
 
 /** Checks the global arguments of a config. */
