@@ -2,6 +2,7 @@
 import { nameOfProgram } from "../command-path.ts";
 import { GLOBAL_PAGE, type Page, refersToGlobals } from "../description.ts";
 import { type CrawlFailure, SAME_HELP } from "./crawl-failure.ts";
+import { onceEach } from "./once-each.ts";
 import { type Answer, type Ask, type HelpPage, type HelpRequest, readHelp } from "./read-help.ts";
 import { shareHelp } from "./shared-help.ts";
 
@@ -46,13 +47,11 @@ const CONCURRENCY = 4;
 export async function crawlProgram(request: CrawlRequest, interviewer: Interviewer): Promise<CrawlResult> {
   const { program, path } = request;
   const name = nameOfProgram(program);
-  const answers = new Map<string, Promise<Answer>>();
-  const ask: Ask = async (words) => {
-    const key = words.join(" ");
-    const answer = answers.get(key) ?? interviewer.ask([program, ...words]);
-    answers.set(key, answer);
-    return await answer;
-  };
+  let asked = 0;
+  const ask: Ask = onceEach(async (words: readonly string[]) => {
+    asked += 1;
+    return await interviewer.ask([program, ...words]);
+  });
   const { pages, failures, skipped } = await readBelow(request, ask);
   if (path.length === 0 && refersToGlobals(name, pages)) {
     const page = await readHelp({ program: name, path: [GLOBAL_PAGE] }, ask);
@@ -67,7 +66,7 @@ export async function crawlProgram(request: CrawlRequest, interviewer: Interview
     ...version,
     failures,
     skipped,
-    started: answers.size + manuals.started,
+    started: asked + manuals.started,
   };
 }
 
