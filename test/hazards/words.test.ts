@@ -111,3 +111,10 @@ describe("examples", () => {
     expect(await codesOf([config("ls", tool)])).toEqual([]);
   });
 });
+
+it.each([["2>/dev/null"], [">out.txt"], ["<in.txt"], ["$(date)"], ["`date`"], ["2>&1"], ["&>"]])(
+  "the shell's %s in a command is a hazard",
+  async (word) => {
+    expect(await codesOf([config("git", `command: 'log ${word}'`)])).toContain("shell-syntax");
+  },
+);

@@ -165,14 +165,6 @@ describe("readPage", () => {
   });
 
   it.each([
-    ["an optional word that names a value", "Usage: tool [host] [options]\n       tool [port] [options]\n", []],
-    ["optional words", "usage: tool [show] [<log>]\n   or: tool drop [<log>]\n", ["show", "drop"]],
-  ])("finds subcommands of usage lines with %s", (_what, text, names) => {
-    const { usageCommands } = readPage("tool", { from: "help", label: "", path: [], text });
-    expect(usageCommands.map(({ name }) => name)).toEqual(names);
-  });
-
-  it.each([
     ["another usage", "Usage: tool FROM TO\n  or   tool ALL\n", ["from", "to"]],
     ["the path of the program", "Usage:\t/usr/bin/tool <my filter>\n\t/usr/bin/tool --all <other>\n", ["my_filter"]],
   ])("reads positionals before %s", (_what, text, names) => {
@@ -262,72 +254,6 @@ describe("readPage", () => {
       ["target", false, false],
       ["old_new", false, true],
     ]);
-  });
-
-  it.each([
-    ["a heading", "Commands:\n  add     Add one\n  drop    Drop one\n", ["add", "drop"]],
-    ["braces", "usage: tool [-h] {add,drop} ...\n\npositional arguments:\n  {add,drop}\n    add   Add one\n", ["add", "drop"]],
-    ["the name of a list", "required arguments:\n  <command>\n    add     Add one\n    drop    Drop one\n", ["add", "drop"]],
-    ["bullets", "Available Commands\n\n   * add\n\n   * drop\n", ["add", "drop"]],
-    ["a heading, after the words of the program", "Commands\n--------\n\ntool add:\n  Add one\ntool drop:\n  Drop one\n", ["add", "drop"]],
-    ["commas", "All commands:\n\n    add, drop, list,\n    move, show\n", ["add", "drop", "list", "move", "show"]],
-    [
-      "headings of groups",
-      "list of commands:\n\nMaking:\n\n add   Add\n\nSharing:\n\n pull  Pull\n\nFurther help topics:\n\n dates  Dates\n",
-      ["add", "pull"],
-    ],
-    [
-      "columns of names",
-      "Commands are:\n\tadd     edit    move\n\tcut     join\n\tdrop    fold    paste\n",
-      ["add", "edit", "move", "cut", "join", "drop", "fold", "paste"],
-    ],
-    [
-      "placeholders without a summary in the line",
-      "Commands:\n  list         List\n  call A B [C]\n               Call it\n  stop A B C\n",
-      ["list", "call", "stop"],
-    ],
-    [
-      "lines that start with the program",
-      "Options:\n  -v  More\n\n  tool pool start <path>\n      Start it\n  tool pool stop <path>\n      Stop it\n  tool check\n      Check\n  tool scan\n      Scan\n",
-      ["pool", "check", "scan"],
-    ],
-    [
-      "descriptions with the program",
-      "Commands:\n  Make it\n      tool mk A\n  Remove it\n      tool rm A\n  List all\n      tool ls\n",
-      ["mk", "rm", "ls"],
-    ],
-    [
-      "a list that has more than the lines with the program",
-      "Commands:\n  add   Add\n  cut   Cut\n  mix   Mix\n  pop   Pop\n\n  tool add A\n      Add\n  tool cut A\n      Cut\n  tool mix\n      Mix\n",
-      ["add", "cut", "mix", "pop"],
-    ],
-    [
-      "titles of groups",
-      "Builtin Commands:\n Manage some files\n  add      Add\n  drop     Drop\n\n Find some files\n  search   Search\n",
-      ["add", "drop", "search"],
-    ],
-    ["a heading in the column of the names", "Commands:\nadd ONE\n    Add\ndrop ONE\n    Drop\n\nOptions:\n-v   More\n", ["add", "drop"]],
-    ["a longer heading", "The available commands are as follows:\n\n  add    Add\n", ["add"]],
-    ["a heading of the syntax", "Command syntax:\n  add [-q] [-f fmt] file\n  drop (-a | -b) file\n", ["add", "drop"]],
-    [
-      "usages with descriptions",
-      "Usage:\n    tool add [-n name]\n        Add one more.\n    tool drop id\n        Drop this one.\n    tool show\n        Show the list.\n",
-      ["add", "drop", "show"],
-    ],
-    [
-      "no usages that are continued",
-      "Usage:\n    tool add FILE\n        [--long]\n    tool drop FILE\n        [--short]\n    tool show\n        [--all]\n",
-      [],
-    ],
-    [
-      "no heading, but in text and examples",
-      "Run it:\n  tool here\n  tool there\n  tool where\n\nExamples:\n  tool one\n    Once\n  tool two\n    Twice\n  tool three\n    Thrice\n",
-      [],
-    ],
-    ["no heading but that of topics", "Help topics:\n  dates   Dates\n  sets    Sets\n", []],
-  ])("finds subcommands below %s", (_what, text, names) => {
-    const { commands } = readPage("tool", { from: "help", label: "", path: [], text });
-    expect(commands.map(({ name }) => name)).toEqual(names);
   });
 
   it("reads exit codes", () => {

@@ -1,6 +1,7 @@
 /** Finds the subcommands that a page lists. */
 import type { Fact, Source } from "../description.ts";
 import { listsCommands, readHeading } from "./sections.ts";
+import { indentOf } from "./plain-lines.ts";
 
 /** A command in a list of commands. */
 export interface ListedCommand {
@@ -47,7 +48,7 @@ function findListedCommands(lines: readonly string[], where: Source, prefix: str
       base = undefined;
       continue;
     }
-    const indent = line.length - line.trimStart().length;
+    const indent = indentOf(line);
     base ??= indent;
     if (indent > base) {
       continueSummary(found, lines[at - 1] ?? "", { line, at });
@@ -73,7 +74,7 @@ function startsList(lines: readonly string[], at: number, base: number | undefin
   const line = lines[at] ?? "";
   // The name of a list of argparse, below a heading such as "required arguments".
   if (/^ +<(?:sub)?command>$/i.test(line)) return true;
-  const indent = line.length - line.trimStart().length;
+  const indent = indentOf(line);
   if (base !== undefined && indent >= base && !/^(?:options|flags|arguments|examples):$/i.test(line.trim())) return undefined;
   const heading = readHeading(line) ?? readProseHeading(line);
   if (heading !== undefined) return listsCommands(heading) || PROSE_HEADINGS.test(heading);
@@ -194,10 +195,6 @@ function findWrittenCommands(lines: readonly string[], where: Source, prefix: st
     found.set(name, { name, source, summary: { ...source, value: summary }, ...(/^[[<A-Z]/.test(values) && { values }) });
   }
   return found.size < MIN_WRITTEN ? [] : [...found.values()];
-}
-
-function indentOf(line: string): number {
-  return line.length - line.trimStart().length;
 }
 
 /** Reads the choices of argparse: `{add,remove}` alone in the usage or at the start of a line. */

@@ -4,6 +4,7 @@ import { OPTION_START, type OptionSpec, parseOptionSpec } from "./option-spec.ts
 import { splitTables } from "./option-tables.ts";
 import { definesOptions, readHeading } from "./sections.ts";
 import { parseAlternatives, parseSeveral, splitNames } from "./several-options.ts";
+import { indentOf } from "./plain-lines.ts";
 
 /** An option and the lines that belong to it. */
 export interface OptionEntry {
@@ -92,10 +93,6 @@ function describe(entry: OpenEntry, line: string, isAfterBlank: boolean): boolea
   if (!isBelowBareNames) entry.textIndent ??= indent;
   entry.description.push(line.trim());
   return true;
-}
-
-function indentOf(line: string): number {
-  return line.length - line.trimStart().length;
 }
 
 /** Reports whether a line explains the end of a range, below its start: `N-M` and `-M`. */

@@ -26,6 +26,11 @@ export function toPlainLines(text: string): readonly string[] {
     .map((line) => readBox(toPlainLine(line)));
 }
 
+/** Returns the number of spaces at the start of a plain line. */
+export function indentOf(line: string): number {
+  return line.length - line.trimStart().length;
+}
+
 /** Reads a line of the boxes that rich prints: the title becomes a heading, a row loses its borders. */
 function readBox(line: string): string {
   const title = /^ *[\u256D\u250C][\u2500 ]*([^\u2500]*?)[\u2500 ]*[\u256E\u2510]$/.exec(line)?.[1];

@@ -1,4 +1,5 @@
 /** Recognizes headings, and classifies the sections of a page: those that define options, commands or neither. */
+import { indentOf } from "./plain-lines.ts";
 
 /** Sections whose options are examples or references. */
 const NO_OPTIONS =
@@ -33,7 +34,7 @@ export function listsActions(section: string): boolean {
 export function readHeading(line: string): string | undefined {
   const text = line.trim();
   if (text === "" || text.length > 80 || /^[-+]/.test(text)) return undefined;
-  const indent = line.length - line.trimStart().length;
+  const indent = indentOf(line);
   const isColon = /^[A-Za-z][^.<>{}=]*:$/.test(text) && indent <= 4;
   const isCapitals = indent <= 3 && /^[A-Z][A-Z0-9 /&,'()-]+$/.test(text) && /[A-Z]{3}/.test(text);
   const isBare = indent <= 2 && /^(?:[A-Z][\w-]* )*(?:[Oo]ptions?|[Ff]lags?|[Cc]ommands?|Examples?|Arguments?|Usage)$/.test(text);

@@ -1,6 +1,6 @@
 /** Finds the sentence that describes a command. */
 import type { Fact, Source } from "../description.ts";
-import { MARK_END, MARK_START } from "./plain-lines.ts";
+import { indentOf, MARK_END, MARK_START } from "./plain-lines.ts";
 import { readHeading } from "./sections.ts";
 
 const MAX_SUMMARY = 300;
@@ -49,8 +49,8 @@ function nextName(lines: readonly string[], start: number): number {
 
 /** Reports whether a line is the heading of a list: the next one is deeper and starts with a name and a gap. */
 function isHeadingOf(line: string, next = ""): boolean {
-  const indent = line.length - line.trimStart().length;
-  return next.length - next.trimStart().length > indent && /^\s+\S+\s{2,}\S/.test(next);
+  const indent = indentOf(line);
+  return indentOf(next) > indent && /^\s+\S+\s{2,}\S/.test(next);
 }
 
 function isProse(line: string): boolean {

@@ -1,6 +1,6 @@
 /** Finds the usage lines of a page. */
 import type { UsageLine } from "./usage-options.ts";
-import { MARK_END, MARK_START } from "./plain-lines.ts";
+import { indentOf, MARK_END, MARK_START } from "./plain-lines.ts";
 import { readHeading } from "./sections.ts";
 
 const START = /^\s*(?:(?:usage|synopsis)\b:?|syntax:)/i;
@@ -59,10 +59,6 @@ function readBlock(lines: readonly string[], start: number, words: readonly stri
     else last.text += ` ${text}`;
   }
   return found;
-}
-
-function indentOf(line: string): number {
-  return line.length - line.trimStart().length;
 }
 
 /** Reports whether a line is another usage of a subcommand, after a blank line. A sentence can start with the name of a program. */
