@@ -1,5 +1,5 @@
 /** Tests the lock of an output directory with other processes. */
-import { spawn, spawnSync } from "node:child_process";
+import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -39,8 +39,8 @@ beforeAll(async () => {
 
 const inOtherContainer = (processId: number): string => `${textOf(processId)} other`;
 
-/** Returns the id of a process that has exited. */
-const exitedProcess = (): number => spawnSync(process.execPath, ["--version"]).pid;
+/** Id of a process that does not run: greater than the largest id of Linux. The id of a process that has exited can be used again. */
+const NO_PROCESS = 4_194_305;
 
 describe("the lock of an output directory", () => {
   it("is a file with the id of the process, until it is released", async () => {
@@ -64,7 +64,7 @@ describe("the lock of an output directory", () => {
   });
 
   it("is taken from a process that was killed", async () => {
-    writeLock(textOf, exitedProcess());
+    writeLock(textOf, NO_PROCESS);
     expect(await lockOutput(out(), 1000)).toMatchObject({ kind: "held" });
     expect(readFileSync(lock(), "utf8")).toBe(textOf(process.pid));
   });
@@ -73,9 +73,9 @@ describe("the lock of an output directory", () => {
     ["a process in another container, whose id means nothing here", inOtherContainer],
     ["a process that was killed before it wrote its id", () => ""],
   ])("is taken from %s after a minute", async (_title, text) => {
-    writeLock(text, exitedProcess());
+    writeLock(text, NO_PROCESS);
     expect(await lockOutput(out(), 0)).toEqual({ kind: "busy" });
-    writeLock(text, exitedProcess(), 61_000);
+    writeLock(text, NO_PROCESS, 61_000);
     expect(await lockOutput(out(), 1000)).toMatchObject({ kind: "held" });
   });
 
@@ -93,9 +93,8 @@ describe("writing an output directory", () => {
   ]);
 
   it("removes the files of killed runs, and keeps those of running processes and of others", async () => {
-    const dead = exitedProcess();
     await writeOutput(out(), files, { force: false });
-    const left = [`.climax-gen-${dead}-3.tmp`, `src/.climax-gen-${dead}-12.tmp`, `src/.climax-gen-${process.pid}-0.tmp`];
+    const left = [`.climax-gen-${NO_PROCESS}-3.tmp`, `src/.climax-gen-${NO_PROCESS}-12.tmp`, `src/.climax-gen-${process.pid}-0.tmp`];
     const kept = [`src/.climax-gen-${process.ppid}-0.tmp`, "src/notes.tmp", "src/.climax-gen-x-0.tmp"];
     for (const path of [...left, ...kept]) writeFileSync(join(out(), path), "half");
     expect(await writeOutput(out(), files, { force: false })).toMatchObject({ kind: "written" });
@@ -107,7 +106,7 @@ describe("writing an output directory", () => {
   it("writes nothing into a directory of others, not even a lock", async () => {
     mkdirSync(out(), { recursive: true });
     writeFileSync(join(out(), "mine.txt"), "mine");
-    writeLock(textOf, exitedProcess());
+    writeLock(textOf, NO_PROCESS);
     const result = await writeOutput(out(), files, { force: false });
     expect(result).toMatchObject({ kind: "failed", diagnostics: [{ code: "output-not-generated" }] });
     expect(readFileSync(lock(), "utf8")).not.toBe(textOf(process.pid));
