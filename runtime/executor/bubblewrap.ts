@@ -30,7 +30,7 @@ export function toBubblewrap(executor: BubblewrapExecutor, command: PlainCommand
   const { argv, stdin, env, fileFolder } = command;
   if (Object.entries(env).some(([name, value]) => name.includes("\0") || value.includes("\0")))
     return { argv: [], env: host.inherited, problem: { reason: "nul_byte", subject: "the environment" }, cleanup: [] };
-  const directory = resolvePath(host.directory, workingDirectoryOf(executor, command) ?? "");
+  const directory = toVisibleDirectory(resolvePath(host.directory, workingDirectoryOf(executor, command) ?? ""), host);
   const { files, options } = toFiles(executor, env, host);
   return {
     argv: [
@@ -50,6 +50,21 @@ export function toBubblewrap(executor: BubblewrapExecutor, command: PlainCommand
     ...(files.length === 0 ? {} : { files }),
     cleanup: [],
   };
+}
+
+/** Directories that the sandbox replaces. `/tmp` and `/run` can contain the working directory. */
+const REPLACED = { whole: ["/proc", "/dev"], themselves: ["/", "/tmp", "/run"] } as const;
+
+/**
+ * Returns the directory without links if they lead to a directory that the sandbox replaces, or to the root. A mount of such a link, which
+ * callers can choose, would show the machine's processes or temporary files.
+ */
+function toVisibleDirectory(directory: string, { realPath = (path) => path }: ExecutorHost): string {
+  const real = realPath(directory);
+  const isReplaced =
+    REPLACED.themselves.some((folder) => real === folder) ||
+    REPLACED.whole.some((folder) => real === folder || real.startsWith(`${folder}/`));
+  return isReplaced ? real : directory;
 }
 
 /** Returns the writable directories of a bubblewrap executor as absolute paths. */
