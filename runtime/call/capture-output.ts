@@ -5,6 +5,8 @@ import type { Execution } from "../executor/execution.ts";
 import { DEFAULT_REPLY_BYTES } from "../output/encoded-size.ts";
 import type { ShownText } from "../output/cut-text.ts";
 import { cutText, divideRoom, formatBytes, sizeOf } from "../output/cut-text.ts";
+import type { SecretSearch } from "../output/secret-search.ts";
+import { createSecretSearch } from "../output/secret-search.ts";
 import type { SpoolWriter } from "../output/spool.ts";
 import type { CapturedStream, CutText, StreamCapture } from "../output/stream-capture.ts";
 import { createStreamCapture, createTextWindow } from "../output/stream-capture.ts";
@@ -15,7 +17,7 @@ import type { CommandHandler } from "../tool/tool.ts";
 export interface OutputCapture {
   readonly sinks: NonNullable<ProcessRequest["sinks"]>;
   readonly stdout: StreamCapture;
-  readonly secrets: readonly string[];
+  readonly secrets: SecretSearch;
   /** Maximum size of the reply, in bytes as JSON. */
   readonly budget: number;
   /** The last line that the command has printed, on either stream. */
@@ -62,7 +64,7 @@ export function captureOutput(
 ): OutputCapture {
   const { limits } = execution;
   const budget = replyBudget(handler, { limits });
-  const secrets = listSecretTexts(facts);
+  const secrets = createSecretSearch(listSecretTexts(facts));
   const createSpool = spoolFor(context, limits.max_capture_bytes);
   const isRaw = handler.output?.format === "raw";
   const memory = Math.min(budget, limits.max_output_bytes);
