@@ -22,6 +22,8 @@ export interface OutputCapture {
   readonly budget: number;
   /** The last line that the command has printed, on either stream. */
   readonly lastLine: () => string;
+  /** Cuts another text of the reply. `used` and `advice` are those of `SettleOptions` and `NoteOptions`. */
+  readonly limitText: (text: string, options: { readonly used: number; readonly advice: string }) => string;
   /** Ends the capture. Never rejects. */
   readonly settle: (options?: SettleOptions) => Promise<ShownOutput>;
 }
@@ -82,6 +84,7 @@ export function captureOutput(
     secrets,
     budget,
     lastLine: () => latest.lastLine(),
+    limitText: (text, { used, advice }) => limitText(text, { budget: Math.max(budget - used, MIN_ROOM), memory, createSpool, advice }),
     async settle({ hidesErrors = false, output, used = 0 } = {}) {
       const [out, errors] = await Promise.all([describeBinary(stdout.end()), describeBinary(stderr.end())]);
       const room = { budget: Math.max(budget - used, MIN_ROOM), memory, createSpool };

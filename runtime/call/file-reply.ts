@@ -55,16 +55,18 @@ export async function addFile(reply: ToolReply, call: FileCall): Promise<ToolRep
   const kind = detectStreamKind(file.sample);
   const mimeType = kind === "binary" ? ((await detectMediaType(file.sample)) ?? "application/octet-stream") : "text";
   const about = `file ${JSON.stringify(name)}: ${mimeType}, ${formatBytes(file.size)}`;
-  if (file.content === undefined) return addNote(reply, `[${about}: too large for a reply]`);
+  if (file.content === undefined) return addNote(reply, `[${about}: too large for a reply. ${ELSEWHERE}]`);
   if (kind === "binary") return { ...addNote(reply, `[${about}]`), media: { mimeType, data: file.content.toString("base64") } };
   const decoded = new TextDecoder(kind).decode(file.content);
   const text = maskSecrets(cleanText(decoded), call.capture.secrets);
-  const left = call.capture.budget - encodedSize(reply.text) - RESERVED_BYTES;
-  return addNote(reply, encodedSize(text) > left ? `[${about}: too large for a reply]` : `[${about}]\n${text.trimEnd()}`);
+  const used = encodedSize(reply.text) + RESERVED_BYTES;
+  return addNote(reply, `[${about}]\n${call.capture.limitText(text.trimEnd(), { used, advice: ELSEWHERE })}`);
 }
 
 /** Bytes for the line about the file. */
 const RESERVED_BYTES = 1024;
+
+const ELSEWHERE = "The whole file is on the server's machine: read it with another tool, or write a smaller one";
 
 /** Adds the line about the file, and its text. It replaces the reply of a program that printed nothing. */
 function addNote(reply: ToolReply, note: string): ToolReply {

@@ -80,6 +80,8 @@ function describeUnconfirmed(reason: UnconfirmedReason): string {
       return "the user did not confirm this call";
     case "unavailable":
       return "the policy requires the user to confirm this call, and this client cannot ask (it does not support elicitation)";
+    case "no_terminal":
+      return "the policy requires you to confirm this call, which needs a terminal: run the command without redirecting standard input and error";
     case "no_session":
       return (
         "the policy requires the user to confirm this call, and the server can ask only within a session: " +

@@ -12,6 +12,7 @@ import { createLimiter } from "../../../runtime/process/limiter.ts";
 import { createProcessRunner } from "../../../runtime/process/process.ts";
 import type { OutputSpec } from "../../../runtime/tool/tool-spec.ts";
 import type { FlatTool } from "../../fixtures/tools.ts";
+import { readOutput } from "../../../runtime/call/read-output.ts";
 import { replyOf, toShellTool } from "../../fixtures/tools.ts";
 
 const runner = createProcessRunner();
@@ -42,7 +43,7 @@ describe("a tool whose output has a media type", () => {
 
   it("returns type and size of more than 700 KiB", async () => {
     const reply = await replyTo("head -c 800000 /dev/urandom", { format: "image/png" });
-    expect(reply).toEqual({ text: "[image/png, 800.0 kB: more than the 716.8 kB of a reply]", isError: false });
+    expect(reply).toEqual({ text: "[image/png, 800.0 kB: more than the 716.8 kB of a reply. Ask for a smaller output]", isError: false });
   });
 
   it("returns text that is printed instead of an image as text", async () => {
@@ -119,10 +120,27 @@ describe("a tool that writes a file", () => {
     expect(noteOf(await write('echo new > "$0"', path))).toMatch(/\nnew$/);
   });
 
-  it("does not include a large text, or a file after a failure", async () => {
-    expect(noteOf(await write('head -c 100000 /dev/zero | tr "\\0" x > "$0"', join(folder, "long")))).toMatch(
-      /100\.0 kB: too large for a reply\]$/,
+  it("returns the start and the end of a large text, and keeps the rest", async () => {
+    const script = 'seq 20000 > "$0"';
+    const note = /^\[file ".*": text, 108\.9 kB\]\n1\n2\n[^]*\n19999\n20000\n\n\[… missing: lines \d+ to \d+ of 20000 .*"output_read"/;
+    expect(noteOf(await write(script, join(folder, "long")))).toMatch(note);
+    const kept = /"args":\{"id":"(?<id>[^"]+)"/.exec(noteOf(await write(script, join(folder, "again"))))?.groups?.["id"] ?? "";
+    const page = await readOutput({ id: kept, match: "12345", lines: 0 }, context);
+    expect(page.reply.text).toContain("12345: 12345\n");
+    const unkept = await write(script, join(folder, "unkept"), { spool: undefined } as never);
+    expect(noteOf(unkept)).toMatch(
+      /missing: lines .*The whole file is on the server's machine: read it with another tool, or write a smaller one\]$/,
     );
+  });
+
+  it("says what to do about a text that is too large to be read", async () => {
+    const script = 'yes | head -c 1000000 > "$0"';
+    expect(noteOf(await write(script, join(folder, "huge")))).toMatch(
+      /: text, 1\.0 MB: too large for a reply\. The whole file is on the server's machine: read it with another tool, or write a smaller one\]$/,
+    );
+  });
+
+  it("does not include a file after a failure", async () => {
     expect(await write('echo x > "$0"; exit 1', join(folder, "failed"))).not.toHaveProperty("notes");
   });
 
