@@ -5,6 +5,7 @@ import type { OutputCapture } from "./capture-output.ts";
 import { NO_OUTPUT } from "./process-reply.ts";
 import type { ToolReply } from "./reply.ts";
 import { MAX_MEDIA_BYTES } from "./structured-reply.ts";
+import { isWritable } from "../executor/bubblewrap.ts";
 import type { Execution } from "../executor/execution.ts";
 import { cleanText } from "../output/clean-text.ts";
 import { formatBytes } from "../output/cut-text.ts";
@@ -39,7 +40,7 @@ export async function expectFile(
 export interface FileCall {
   readonly file: ExpectedFile;
   readonly plan: CommandPlan;
-  readonly execution: Pick<Execution, "executor">;
+  readonly execution: Pick<Execution, "executor" | "host">;
   readonly capture: OutputCapture;
 }
 
@@ -47,7 +48,8 @@ export interface FileCall {
 export async function addFile(reply: ToolReply, call: FileCall): Promise<ToolReply> {
   const { name, path, before } = call.file;
   const refuse = (problem: string): ToolReply => addNote(reply, `[file ${JSON.stringify(name)}: not included, because ${problem}]`);
-  if (call.execution.executor.type === "docker") return refuse("it is in the container");
+  const place = findSandboxPlace(path, call.execution);
+  if (place !== undefined) return refuse(place);
   // The program may have replaced a directory of the path by a link.
   if (((await call.plan.recheck?.()) ?? []).length > 0) return refuse("its path leads outside the directories that the policy allows");
   const file = await readOutputFile(path, before, MAX_MEDIA_BYTES);
@@ -61,6 +63,13 @@ export async function addFile(reply: ToolReply, call: FileCall): Promise<ToolRep
   const text = maskSecrets(cleanText(decoded), call.capture.secrets);
   const used = encodedSize(reply.text) + RESERVED_BYTES;
   return addNote(reply, `[${about}]\n${call.capture.limitText(text.trimEnd(), { used, advice: ELSEWHERE })}`);
+}
+
+/** Returns the reason why a file that a sandboxed program wrote is not on the server's machine. A file at its path can be that of another program. */
+function findSandboxPlace(path: string, { executor, host }: FileCall["execution"]): string | undefined {
+  if (executor.type === "docker") return "it is in the container";
+  if (executor.type === "local" || isWritable(path, executor, host)) return undefined;
+  return "it is outside the writable directories of the sandbox (`executor.writable` of the policy)";
 }
 
 /** Bytes for the line about the file. */

@@ -1,5 +1,5 @@
 /** Wraps a command in bubblewrap. */
-import { resolvePath } from "../text/posix-path.ts";
+import { parentPath, resolvePath } from "../text/posix-path.ts";
 import { expandVariables } from "../tool/environment-variables.ts";
 import type { Environment } from "../tool/environment-variables.ts";
 import type { BubblewrapExecutor } from "../policy/policy-spec.ts";
@@ -75,6 +75,22 @@ export function writableFolders(
   return writable.map((folder) => resolvePath(host.directory, expandVariables(folder, host.variables)));
 }
 
+/** Reports whether a file that a program writes at this path remains on the machine. */
+export function isWritable(path: string, executor: BubblewrapExecutor, host: ExecutorHost): boolean {
+  const { realPath = (one: string) => one } = host;
+  const folder = realPath(parentPath(path));
+  const isBelow = (parent: string): boolean => folder === parent || folder.startsWith(parent === "/" ? parent : `${parent}/`);
+  const isReplaced = [...REPLACED.whole, ...hiddenFolders(executor)].some(isBelow);
+  return writableFolders(executor, host)
+    .map(realPath)
+    .some((parent) => isBelow(parent) && !(isReplaced && parent === "/"));
+}
+
+/** Returns the directories of the machine that the sandbox replaces by empty ones. */
+function hiddenFolders({ network }: BubblewrapExecutor): readonly ("/tmp" | "/run")[] {
+  return network === "host" ? ["/tmp"] : ["/tmp", "/run"];
+}
+
 /** The paths of a call that must be visible in the sandbox. */
 interface VisiblePaths {
   readonly directory: string;
@@ -93,7 +109,7 @@ function mountFolders(executor: BubblewrapExecutor, visible: VisiblePaths, host:
     "--tmpfs",
     folder,
   ];
-  const hidden = executor.network === "host" ? (["/tmp"] as const) : (["/tmp", "/run"] as const);
+  const hidden = hiddenFolders(executor);
   const isHidden = (path: string): boolean => hidden.some((folder) => path.startsWith(`${folder}/`));
   const programs = [...searchPath(visible.env, host), visible.program].filter(isHidden);
   return [

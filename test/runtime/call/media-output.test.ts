@@ -144,6 +144,23 @@ describe("a tool that writes a file", () => {
     expect(await write('echo x > "$0"; exit 1', join(folder, "failed"))).not.toHaveProperty("notes");
   });
 
+  it.each([
+    ["of another program in a directory that the sandbox hides", [], "/tmp/climax-a/x", false],
+    ["in the same directory, if everything else is writable", ["/"], "/tmp/climax-a/x", false],
+    ["elsewhere, if everything is writable", ["/"], "/srv/x", true],
+    ["in a writable directory", ["/tmp/climax-a"], "/tmp/climax-a/x", true],
+    ["next to a writable directory", ["/tmp/climax-a"], "/tmp/climax-ab/x", false],
+  ])("reads only files of the sandbox: one %s", async (_title, writable, path, isRead) => {
+    const { addFile } = await import("../../../runtime/call/file-reply.ts");
+    const execution = { ...plainExecution(env), executor: { type: "bubblewrap", writable } } as const;
+    const { notes = [] } = await addFile({ text: "", isError: false }, {
+      file: { name: "x", path, before: undefined },
+      plan: {},
+      execution,
+    } as never);
+    expect(notes[0]).toContain(isRead ? "it does not exist" : "it is outside the writable directories of the sandbox");
+  });
+
   it("does not include one outside the directory of the policy, or in a container", async () => {
     const policy = toPolicy({ default: "enabled", tools: { t: { args: { out: { within: folder } } } } });
     symlinkSync("/etc", join(folder, "elsewhere"));
