@@ -1,5 +1,6 @@
 /** Builds the replies of tools whose output is JSON or has a media type. Loaded with the first call of one. */
 import type { OutputCapture } from "./capture-output.ts";
+import { MAX_MEDIA_BYTES } from "./capture-output.ts";
 import type { ResultRules } from "./exit-code.ts";
 import type { ToolReply } from "./reply.ts";
 import { toProcessReply, toSideText } from "./process-reply.ts";
@@ -10,9 +11,6 @@ import type { NotStarted } from "../process/process-failure.ts";
 import type { ProcessResult } from "../process/process.ts";
 import { toStructuredContent } from "../tool/output-schema.ts";
 import type { OutputSpec } from "../tool/tool-spec.ts";
-
-/** Maximum size of bytes in a reply, before they are encoded as base64. */
-export const MAX_MEDIA_BYTES = 700 * 1024;
 
 /** A process that succeeded, and its captured output. */
 export interface StructuredCall {

@@ -121,22 +121,26 @@ describe("a tool that writes a file", () => {
   });
 
   it("returns the start and the end of a large text, and keeps the rest", async () => {
-    const script = 'seq 20000 > "$0"';
-    const note = /^\[file ".*": text, 108\.9 kB\]\n1\n2\n[^]*\n19999\n20000\n\n\[… missing: lines \d+ to \d+ of 20000 .*"output_read"/;
+    const script = 'seq 200000 > "$0"';
+    const note = /^\[file ".*": text, 1\.3 MB\]\n1\n2\n[^]*\n199999\n200000\n\n\[… missing: lines \d+ to \d+ of 200000 .*"output_read"/;
     expect(noteOf(await write(script, join(folder, "long")))).toMatch(note);
     const kept = /"args":\{"id":"(?<id>[^"]+)"/.exec(noteOf(await write(script, join(folder, "again"))))?.groups?.["id"] ?? "";
-    const page = await readOutput({ id: kept, match: "12345", lines: 0 }, context);
-    expect(page.reply.text).toContain("12345: 12345\n");
+    const page = await readOutput({ id: kept, match: "123456", lines: 0 }, context);
+    expect(page.reply.text).toContain("123456: 123456\n");
     const unkept = await write(script, join(folder, "unkept"), { spool: undefined } as never);
     expect(noteOf(unkept)).toMatch(
       /missing: lines .*The whole file is on the server's machine: read it with another tool, or write a smaller one\]$/,
     );
   });
 
-  it("says what to do about a text that is too large to be read", async () => {
-    const script = 'yes | head -c 1000000 > "$0"';
-    expect(noteOf(await write(script, join(folder, "huge")))).toMatch(
-      /: text, 1\.0 MB: too large for a reply\. The whole file is on the server's machine: read it with another tool, or write a smaller one\]$/,
+  it("says what to do about a file that is too large", async () => {
+    const plain = plainExecution(env);
+    const execution = { ...plain, limits: { ...plain.limits, max_capture_bytes: 1_000_000 } };
+    expect(noteOf(await write('head -c 2000000 /dev/urandom > "$0"', join(folder, "bytes")))).toMatch(
+      /: application\/octet-stream, 2\.0 MB: too large/,
+    );
+    expect(noteOf(await write('yes | head -c 2000000 > "$0"', join(folder, "huge"), { execution }))).toMatch(
+      /: text, 2\.0 MB: too large for a reply\. The whole file is on the server's machine: read it with another tool, or write a smaller one\]$/,
     );
   });
 
@@ -157,6 +161,7 @@ describe("a tool that writes a file", () => {
       file: { name: "x", path, before: undefined },
       plan: {},
       execution,
+      capture: { startFile: () => ({}) },
     } as never);
     expect(notes[0]).toContain(isRead ? "it does not exist" : "it is outside the writable directories of the sandbox");
   });
