@@ -34,8 +34,8 @@ export function createSecretSearch(texts: readonly string[]): SecretSearch {
     has: (text) => secrets.has(text),
     findCandidate: createCandidateFinder(secrets),
     readUnit: (start, unit) => step(read(), start, unit),
-    lengthOf: (start) => (start === NO_START ? 0 : read().lengths[start]) ?? 0,
-    foundLength: (start) => (start === NO_START ? 0 : read().found[start]) ?? 0,
+    lengthOf: (start) => (start === NO_START ? 0 : lengthOf(read(), start)),
+    foundLength: (start) => (start === NO_START ? 0 : foundLength(read(), start)),
   };
 }
 
@@ -49,72 +49,86 @@ function createCandidateFinder(secrets: ReadonlySet<string>): SecretSearch["find
 }
 
 /**
- * The starts of all secrets, as a tree. A secret has consecutive numbers from the first unit that no earlier secret has at the same place,
- * so that long secrets need little memory.
+ * The starts of all secrets, as a tree: each has a number, and 8 bytes, because callers can send secrets of megabytes. A secret has
+ * consecutive numbers from the first unit that no earlier secret has at the same place.
  */
 interface Tables {
-  /** The unit that leads from a start to the next number, or -1. */
-  readonly next: Int32Array;
-  /** The units that lead from a start to other numbers. */
-  readonly branches: Map<SecretStart, Map<number, SecretStart>>;
-  readonly lengths: Int32Array;
+  /** The last number so far. */
+  last: SecretStart;
+  /** Lengths of the secrets from index 1 on. */
+  readonly secretLengths: readonly number[];
+  /** The last unit of each start. */
+  readonly units: Uint16Array;
   /** The longest other start of a secret that each start ends with. */
-  readonly shorter: Int32Array;
-  /** Length of the longest secret that each start ends with, or 0. */
-  readonly found: Int32Array;
+  readonly shorter: Uint32Array;
+  /** The longest secret that each start ends with, as an index of `secretLengths`, or 0. */
+  readonly found: Uint16Array | Uint32Array;
+  /** The numbers that do not continue the previous number, ascending, with their lengths. */
+  readonly branchLengths: Map<SecretStart, number>;
+  readonly branchStarts: SecretStart[];
+  /** The units that lead from a start to a number that does not follow it. */
+  readonly branches: Map<SecretStart, Map<number, SecretStart>>;
 }
+
+const MAX_UINT16 = 0xffff;
 
 function createTables(secrets: ReadonlySet<string>): Tables {
   const size = 1 + Array.from(secrets).reduce((sum, { length }) => sum + length, 0);
   const tables: Tables = {
-    next: new Int32Array(size).fill(-1),
+    last: NO_START,
+    secretLengths: [0, ...Array.from(secrets, ({ length }) => length)],
+    units: new Uint16Array(size),
+    shorter: new Uint32Array(size),
+    found: secrets.size < MAX_UINT16 ? new Uint16Array(size) : new Uint32Array(size),
+    branchLengths: new Map([[NO_START, 0]]),
+    branchStarts: [NO_START],
     branches: new Map(),
-    lengths: new Int32Array(size),
-    shorter: new Int32Array(size),
-    found: new Int32Array(size),
   };
-  let last = NO_START;
-  for (const secret of secrets) last = addSecret(tables, secret, last);
+  for (const [index, secret] of [...secrets].entries()) addSecret(tables, secret, index + 1);
   linkStarts(tables);
   return tables;
 }
 
-/** Adds a secret after the number `last`. Returns the last number. */
-function addSecret(tables: Tables, secret: string, last: SecretStart): SecretStart {
-  const { next, branches, lengths, found } = tables;
+/** Adds the secret with this index of `secretLengths`. */
+function addSecret(tables: Tables, secret: string, index: number): void {
+  const { units, branches, branchLengths, branchStarts, found } = tables;
   let start = NO_START;
-  let added = last;
   for (let length = 1; length <= secret.length; length += 1) {
     const unit = secret.charCodeAt(length - 1);
     const known = findNext(tables, start, unit);
     if (known === undefined) {
-      if (start === added) next[start] = unit;
-      else branches.set(start, (branches.get(start) ?? new Map<number, SecretStart>()).set(unit, added + 1));
-      added += 1;
-      lengths[added] = length;
+      const added = (tables.last += 1);
+      units[added] = unit;
+      if (start !== added - 1) {
+        branches.set(start, (branches.get(start) ?? new Map<number, SecretStart>()).set(unit, added));
+        branchLengths.set(added, length);
+        branchStarts.push(added);
+      }
     }
-    start = known ?? added;
+    start = known ?? tables.last;
   }
-  found[start] = secret.length;
-  return added;
+  found[start] = index;
 }
 
-function findNext({ next, branches }: Tables, start: SecretStart, unit: number): SecretStart | undefined {
-  return next[start] === unit ? start + 1 : branches.get(start)?.get(unit);
+/** Returns the start with one more unit, if it is the start of a secret. */
+function findNext({ last, units, branches, branchLengths }: Tables, start: SecretStart, unit: number): SecretStart | undefined {
+  const next = start + 1;
+  return units[next] === unit && next <= last && !branchLengths.has(next) ? next : branches.get(start)?.get(unit);
 }
 
 /** Fills `shorter` and `found`, shorter starts first. */
 function linkStarts(tables: Tables): void {
-  const { next, branches, shorter, found } = tables;
+  const { last, units, branches, branchLengths, shorter, found } = tables;
   for (let starts = [NO_START]; starts.length > 0;) {
     const longer: SecretStart[] = [];
     for (const start of starts) {
-      const unit = next[start] ?? -1;
-      const children = [...(unit === -1 ? [] : [[unit, start + 1] as const]), ...(branches.get(start) ?? [])];
-      for (const [childUnit, child] of children) {
-        const link = start === NO_START ? NO_START : step(tables, shorter[start] ?? NO_START, childUnit);
+      const next = start + 1;
+      const children = next <= last && !branchLengths.has(next) ? [next] : [];
+      for (const child of [...children, ...(branches.get(start)?.values() ?? [])]) {
+        const link = start === NO_START ? NO_START : step(tables, shorter[start] ?? NO_START, units[child] ?? 0);
         shorter[child] = link;
-        found[child] = Math.max(found[child] ?? 0, found[link] ?? 0);
+        // The secret that ends with the start itself is longer than those that end with a shorter one.
+        if (found[child] === 0) found[child] = found[link] ?? 0;
         longer.push(child);
       }
     }
@@ -128,4 +142,13 @@ function step(tables: Tables, from: SecretStart, unit: number): SecretStart {
     if (longer !== undefined) return longer;
     if (start === NO_START) return NO_START;
   }
+}
+
+function foundLength({ found, secretLengths }: Tables, start: SecretStart): number {
+  return secretLengths[found[start] ?? 0] ?? 0;
+}
+
+function lengthOf({ branchStarts, branchLengths }: Tables, start: SecretStart): number {
+  const branch = branchStarts.findLast((first) => first <= start) ?? NO_START;
+  return start - branch + (branchLengths.get(branch) ?? 0);
 }

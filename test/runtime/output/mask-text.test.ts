@@ -34,6 +34,12 @@ describe("masking", () => {
     ["leaves no part of secrets that overlap", ["abcdefgh", "efghijkl"], ["x abcdefgh", "ijkl y"], "x *** y"],
     ["replaces a secret in another one", ["an old password", "password"], ["an old password"], "***"],
     ["replaces secrets one after the other", ["hunter22"], ["hunter22hunter22"], "******"],
+    [
+      "keeps a NUL after the start of a secret",
+      ["hunter22", "hunter22x", "hunter23"],
+      ["hunter2\0 hunter22\0 hunter23\0"],
+      "hunter2\0 ***\0 ***\0",
+    ],
     ["replaces several lines", ["-----BEGIN\nkey"], ["x -----BEGIN\nke", "y"], "x ***"],
   ])("%s", (_title, secrets, chunks, want) => {
     expect(mask(secrets, ...chunks)).toBe(want);
