@@ -1,9 +1,8 @@
 /** An MCP server inside another program. */
 import type { CallHooks } from "./server/call-hooks.ts";
 import type { AnyPolicySpec } from "./policy/policy-spec.ts";
-import type { OpenedConnection } from "./protocol/protocol-connection.ts";
 import type { FetchHandler } from "./protocol/protocol-fetch.ts";
-import type { ServerTransport } from "./protocol/server-transport.ts";
+import type { Connection, ServerTransport } from "./protocol/server-transport.ts";
 import { probeExecutor } from "./executor/execution.ts";
 import { openAudit } from "./record/audit.ts";
 import type { Sender } from "./record/call-observer.ts";
@@ -18,7 +17,7 @@ import type { Services } from "./server/services.ts";
 import { createServices } from "./server/services.ts";
 import { waitAtMost } from "./server/wait-at-most.ts";
 import { loadTelemetry } from "./telemetry/load-telemetry.ts";
-import { once } from "./text/once.ts";
+import { messageOf } from "./text/message-of.ts";
 import type { ToolIndex } from "./tool-index/tool-index.ts";
 import { createToolIndex } from "./tool-index/tool-index.ts";
 import type { FunctionTool } from "./tool/define-tool.ts";
@@ -87,14 +86,6 @@ export interface FetchOptions extends ConnectOptions {
 export interface CloseOptions {
   /** Time for calls in flight to finish, in milliseconds. Defaults to 5000. */
   readonly graceMs?: number;
-}
-
-/** One client of the server. */
-export interface Connection {
-  /** Cancels the calls in flight and closes the transport. Never rejects. */
-  readonly close: () => Promise<void>;
-  /** Resolves when the connection has ended, for any reason. Never rejects. */
-  readonly closed: Promise<void>;
 }
 
 /** A server for any number of clients. */
@@ -180,21 +171,29 @@ export function createServer(options: ServerOptions): McpServer {
 interface Running {
   readonly services: Services;
   readonly tracker: CallTracker;
+  /** Loads the handler of `fetch` on first use. */
   readonly fetchHandler: () => Promise<FetchHandler>;
-  /** Terminates all processes. */
+  /** Ends the requests of `fetch`, and terminates all processes. */
   readonly stop: () => Promise<void>;
 }
 
 function run(created: Services): Running {
   const tracker = trackCalls(created.handler);
   const services = { ...created, handler: tracker.handler };
+  let fetching: Promise<FetchHandler> | undefined;
+  const loadFetchHandler = async (): Promise<FetchHandler> => {
+    const { createFetchHandler } = await import("./protocol/protocol-fetch.ts");
+    return createFetchHandler(services);
+  };
   const killAll = (): void => services.runner.killAllNow();
   process.on("exit", killAll);
   return {
     services,
     tracker,
-    fetchHandler: once(async () => (await import("./protocol/protocol-fetch.ts")).createFetchHandler(services)),
+    fetchHandler: () => (fetching ??= loadFetchHandler()),
     async stop() {
+      const handler = await fetching;
+      await handler?.close();
       await services.runner.terminateAll();
       await waitAtMost(FINAL_RESPONSES_MS, tracker.idle());
       await waitAtMost(FINAL_EXPORT_MS, services.close());
@@ -203,7 +202,7 @@ function run(created: Services): Running {
   };
 }
 
-const ENDED: OpenedConnection = { closed: Promise.resolve(), close: () => Promise.resolve() };
+const ENDED: Connection = { closed: Promise.resolve(), close: () => Promise.resolve() };
 
 interface Surroundings {
   readonly log: CallLog;
@@ -213,10 +212,9 @@ interface Surroundings {
 function serveClients(start: () => Promise<Running>, { log, closeAudit }: Surroundings): McpServer {
   const connections = new Set<Connection>();
   let running: Promise<Running> | undefined;
-  let fetching: Promise<FetchHandler> | undefined;
   let closing: Promise<void> | undefined;
 
-  const open = async (transport: ServerTransport, sender: Sender): Promise<OpenedConnection> => {
+  const open = async (transport: ServerTransport, sender: Sender): Promise<Connection> => {
     // The client can disconnect while the SDK is loading, and a transport reports that once.
     let hasEnded = false;
     transport.onclose = () => void (hasEnded = true);
@@ -225,13 +223,13 @@ function serveClients(start: () => Promise<Running>, { log, closeAudit }: Surrou
   };
 
   const shutDown = async (graceMs: number): Promise<void> => {
-    const started = await running;
+    // A server that did not start has nothing to stop, and its clients have received the reason.
+    const started = await running?.catch(() => undefined);
     started?.tracker.refuseCalls();
     if (started !== undefined) await waitAtMost(graceMs, started.tracker.idle());
     // The replies of calls that have just ended are sent in the next turn of the event loop.
     await new Promise((resolve) => setImmediate(resolve));
     await Promise.all([...connections].map((connection) => connection.close()));
-    await (await fetching)?.close();
     await started?.stop();
     closeAudit();
   };
@@ -247,17 +245,18 @@ function serveClients(start: () => Promise<Running>, { log, closeAudit }: Surrou
     },
     async fetch(request, { authInfo, parsedBody } = {}) {
       if (closing !== undefined) return closedResponse();
-      fetching ??= (running ??= start()).then(({ fetchHandler }) => fetchHandler());
-      return await (await fetching).fetch(request, { sender: toSender(authInfo), ...(parsedBody !== undefined && { parsedBody }) });
+      const { fetchHandler } = await (running ??= start());
+      const handler = await fetchHandler();
+      return await handler.fetch(request, { sender: toSender(authInfo), ...(parsedBody !== undefined && { parsedBody }) });
     },
     close: ({ graceMs = 5000 } = {}) => (closing ??= shutDown(graceMs)),
   };
 }
 
-function toConnection(opening: Promise<OpenedConnection>, onFailure: (problem: string) => void): Connection {
+function toConnection(opening: Promise<Connection>, onFailure: (problem: string) => void): Connection {
   const closed = opening.then(
     (opened) => opened.closed,
-    (error: unknown) => onFailure(error instanceof Error ? error.message : String(error)),
+    (error: unknown) => onFailure(messageOf(error)),
   );
   return {
     closed,
