@@ -19,6 +19,6 @@ export type { EnvInherit, LimitsSpec } from "./policy/policy-spec.ts";
 export { combineInherit, combineLimits } from "./policy/combine.ts";
 export { toPolicy } from "./policy/policy.ts";
 export { findEscapeAsText } from "./policy/path-context.ts";
-export type { CommandWord } from "./command-line/command-line.ts";
+export type { CommandWord } from "./command-line/command-word.ts";
 export type { CallExplanation, ExplainedCommand } from "./explain/call-explanation.ts";
 export { explainCallOn } from "./explain/explain-on.ts";

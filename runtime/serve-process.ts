@@ -13,6 +13,7 @@ import type { SetupOptions } from "./server/setup.ts";
 import { setUp } from "./server/setup.ts";
 import { HTTP_PROTOCOL } from "./protocol/protocol-http.ts";
 import { listenOnStdio } from "./protocol/stdio.ts";
+import { messageOf } from "./text/message-of.ts";
 
 /** Time after which a server on standard input loads the module that starts programs, in milliseconds: later than the first replies. */
 const PRELOAD_MS = 100;
@@ -64,7 +65,7 @@ export function serveProcess(
       return;
     case "list":
     case "serve":
-      start(options, launch, onServing).catch((error: unknown) => failStart(error instanceof Error ? error.message : String(error)));
+      start(options, launch, onServing).catch((error: unknown) => failStart(messageOf(error)));
   }
 }
 

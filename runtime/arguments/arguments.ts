@@ -46,8 +46,7 @@ export function validateArguments(args: readonly ToolArg[], given: Readonly<Reco
   const values = new Map<string, ArgValue>();
   const found = createProblemList();
   const present = new Set<string>();
-  // Filtered first: a caller may send a million unknown names.
-  for (const name of Object.keys(given).filter((key) => byName.has(key))) {
+  for (const name of Object.keys(given)) {
     const arg = byName.get(name);
     if (arg === undefined) continue;
     const value = isListArg(arg) ? parseListText(arg, given[name]) : given[name];
@@ -210,12 +209,13 @@ function checkScalar({ arg, found }: Check, value: unknown, label: () => string)
   }
   const members = arg.enum ?? [];
   if (members.length > 0 && !members.some((member) => String(member) === String(coerced))) {
-    const message = (): string => `Argument '${label()}' must be one of: ${members.join(", ")}`;
-    found.add(() => ({ kind: "enum", arg: arg.name, message: message() }));
+    found.add(() => ({ kind: "enum", arg: arg.name, message: `Argument '${label()}' must be one of: ${members.join(", ")}` }));
   }
   if (arg.join !== undefined && arg.join !== "" && String(coerced).includes(arg.join)) {
-    const message = (): string => `Argument '${label()}': '${renderValue(coerced)}' must not contain '${arg.join}', which separates items`;
-    found.add(() => ({ kind: "type", arg: arg.name, message: message() }));
+    found.add(() => {
+      const problem = `'${renderValue(coerced)}' must not contain '${arg.join}', which separates items`;
+      return { kind: "type", arg: arg.name, message: `Argument '${label()}': ${problem}` };
+    });
   }
   return coerced;
 }

@@ -7,6 +7,7 @@ import type { StaleDist } from "../launch/stale-dist.ts";
 import { findStaleDist } from "../launch/stale-dist.ts";
 import type { PolicyLoader } from "../server/setup.ts";
 import { createIndexOver } from "../tool-index/tool-index.ts";
+import { messageOf } from "../text/message-of.ts";
 
 export { runSingleCall, serveProcess } from "../run.ts";
 export { warmUp } from "./warm-up.ts";
@@ -35,7 +36,7 @@ export function serveCompiled(folder: string, policyLoader?: PolicyLoader): void
       ...(policyLoader && { policyLoader }),
     });
   } catch (error) {
-    failStart(error instanceof Error ? error.message : String(error));
+    failStart(messageOf(error));
   }
 }
 

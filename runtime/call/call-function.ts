@@ -2,7 +2,8 @@
 import type { CallContext, CallFacts } from "./call-context.ts";
 import type { FunctionPlan } from "./call-plan.ts";
 import type { EndedCall } from "./end-call.ts";
-import { busyReply, cancelledReply, internalErrorReply, timedOutReply, unauditedReply } from "./reply.ts";
+import { withoutSlot } from "./end-call.ts";
+import { cancelledReply, internalErrorReply, timedOutReply, unauditedReply } from "./reply.ts";
 import { MAX_TIMER_MS } from "../process/max-timer.ts";
 import type { CallLog, ToolCall } from "../tool/tool-call.ts";
 import { ToolError } from "../tool/tool-error.ts";
@@ -55,15 +56,13 @@ export async function callFunction(plan: FunctionPlan, { context, facts, timeout
   });
 }
 
-function withoutSlot(kind: "busy" | "cancelled"): EndedCall {
-  return kind === "busy" ? { reply: busyReply(), outcome: kind } : { reply: cancelledReply(), outcome: kind };
-}
-
 function toToolCall(tool: string, { caller, onProgress, log }: FunctionSurroundings["context"], signal: AbortSignal): ToolCall {
   return {
     signal,
     caller: caller ?? { client: null },
-    progress: (update) => void (signal.aborted || onProgress?.(update)),
+    progress(update) {
+      if (!signal.aborted) onProgress?.(update);
+    },
     log: log === undefined ? SILENT : nameTool(log, tool),
   };
 }

@@ -2,7 +2,6 @@
 import { MAX_REPORTED_PROBLEMS } from "../arguments/arguments.ts";
 import { checkArguments } from "../arguments/check-arguments.ts";
 import type { ArgViolation, CallPlan, CallProblem, CommandPlan, CallValues, GivenCall, PreparedCall } from "./call-plan.ts";
-import type { Environment } from "../command-line/command-line.ts";
 import { argvOf, buildCommandLine, directoryArgument } from "../command-line/command-line.ts";
 import { findLeadingDashes } from "../command-line/dash-guard.ts";
 import { variablesOf } from "../command-line/surroundings.ts";
@@ -15,6 +14,7 @@ import type { FindEscape } from "../policy/path-context.ts";
 import type { Policy } from "../policy/policy.ts";
 import type { Execution } from "../executor/combine-execution.ts";
 import { parentPath, resolvePath } from "../text/posix-path.ts";
+import type { Environment } from "../tool/environment-variables.ts";
 import type { ArgValue } from "../tool/tool-spec.ts";
 
 /** The inputs of the preparation besides the tool and the arguments. */

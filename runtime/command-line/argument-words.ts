@@ -1,5 +1,5 @@
 /** Builds the words of one argument: its flag, and its value, unchanged, mapped, or filled into templates. */
-import type { ArgValue, MapValue, ScalarValue } from "../tool/tool-spec.ts";
+import type { ArgValue, ScalarValue } from "../tool/tool-spec.ts";
 import { readTemplate } from "../tool/template.ts";
 import type { ToolArg } from "../tool/tool.ts";
 import { flagOf, isList } from "../tool/tool.ts";
@@ -51,7 +51,7 @@ export function negationOf(flag: string): string {
 }
 
 /** Returns the text before a value in the same word: `--color=`, `-U`. Several letters after one dash need the sign, too. */
-export function gluedFlagOf(flag: string): string {
+function gluedFlagOf(flag: string): string {
   return flag.endsWith("=") || /^-[^-]$/.test(flag) ? flag : `${flag}=`;
 }
 
@@ -100,17 +100,13 @@ function itemsOf({ arg, text }: WordedArg, value: ArgValue): readonly Item[] {
   });
   if (typeof value !== "object") return [new Map([["", place(value)]])];
   if (isList(value)) return value.map((item, index) => new Map([["", place(item, `${arg.name}[${index}]`)]]));
-  return entriesOf(value).map(([key, item]) => {
+  return Object.entries(value).map(([key, item]) => {
     const label = `${arg.name}.${key}`;
     return new Map([
       ["key", { ...place(key, label), isKey: true }],
       ["value", place(item, label)],
     ]);
   });
-}
-
-function entriesOf(value: MapValue): readonly (readonly [string, string])[] {
-  return Object.entries(value);
 }
 
 function fillTemplates(arg: ToolArg, item: Item): Filled {

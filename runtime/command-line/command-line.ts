@@ -11,9 +11,6 @@ import type { CommandWord, PlacedValue } from "./command-word.ts";
 import { makeWord } from "./command-word.ts";
 import { firstPart, isDashAllowed } from "./dash-guard.ts";
 
-export type { Environment } from "../tool/environment-variables.ts";
-export type { CommandWord, PlacedValue, WordOrigin } from "./command-word.ts";
-
 /** The inputs of a process: its words, and the values that are not on the command line. */
 export interface CommandLine {
   /** The program and its arguments. Empty if the config's command expands to nothing. */
@@ -179,15 +176,7 @@ function placeVariables(args: readonly ToolArg[], values: ReadonlyMap<string, Ar
   return args.flatMap((arg) => {
     const value = values.get(arg.name);
     if (arg.env === undefined || value === undefined) return [];
-    return [
-      {
-        name: arg.env,
-        arg,
-        text: listItems(value)
-          .map(String)
-          .join(arg.join ?? "\n"),
-      },
-    ];
+    return [{ name: arg.env, arg, text: joinValues(value, arg.join) }];
   });
 }
 
@@ -196,7 +185,7 @@ function placeFiles(args: readonly ToolArg[], { values, fileFolder = displayedFo
   if (given.length === 0) return [];
   const folder = fileFolder();
   return given.map((arg, index) => {
-    const text = listItems(values.get(arg.name)).map(String).join("\n");
+    const text = joinValues(values.get(arg.name));
     // The name of an argument can contain any character that a name may have, so the file has a number.
     return { arg, folder, path: `${folder}/${index + 1}${arg.file?.suffix ?? ""}`, text };
   });
@@ -210,6 +199,11 @@ export function displayedFolder(): string {
 /** Returns the value of the first `stdin` or `cwd` argument that has one (vector call.stdin.017). */
 function findText(args: readonly ToolArg[], values: ReadonlyMap<string, ArgValue>, place: "stdin" | "cwd"): PlacedText | undefined {
   const arg = args.find((candidate) => candidate[place] === true && values.has(candidate.name));
-  const text = arg && listItems(values.get(arg.name)).map(String).join("\n");
-  return arg === undefined || text === undefined || text === "" ? undefined : { arg, text };
+  const text = joinValues(arg && values.get(arg.name));
+  return arg === undefined || text === "" ? undefined : { arg, text };
+}
+
+/** Returns a value as one text: the items of a list with a separator between them, which defaults to a line feed. */
+function joinValues(value: ArgValue | undefined, separator = "\n"): string {
+  return listItems(value).map(String).join(separator);
 }

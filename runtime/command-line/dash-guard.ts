@@ -35,7 +35,7 @@ export function firstPart(parts: readonly WordPart[]): WordPart | undefined {
 }
 
 /** Reports whether a program would read a value as an option. `-` alone is an operand. */
-export function startsWithDash(value: ScalarValue): boolean {
+function startsWithDash(value: ScalarValue): boolean {
   return typeof value === "string" && value.startsWith("-") && value !== "-";
 }
 

@@ -6,6 +6,7 @@ import { toVisible } from "../record/json-line.ts";
 import type { LogLevel } from "../record/log.ts";
 import { isLogLevel, logLevels } from "../record/log.ts";
 import type { ToolIndex } from "../tool-index/tool-index.ts";
+import { messageOf } from "../text/message-of.ts";
 
 /** The action that the launch arguments request. */
 export type Launch =
@@ -131,7 +132,7 @@ function describeProblem(shown: readonly string[]): string {
     parseArgs({ args: [...shown], options: OPTIONS, strict: true });
     return "invalid arguments";
   } catch (error) {
-    return error instanceof Error ? error.message : String(error);
+    return messageOf(error);
   }
 }
 

@@ -18,6 +18,7 @@ import { canAsk, readAnswer, readOrigin } from "./protocol-request.ts";
 import { toMethodResult, toToolResult } from "./protocol-result.ts";
 import { startProgress } from "./progress.ts";
 import type { Services } from "../server/services.ts";
+import { messageOf } from "../text/message-of.ts";
 
 /** Returns the services for the sender of a request. */
 export type ServicesForRequest = (context: ServerContext) => Services;
@@ -72,7 +73,7 @@ function listTools({ handler, log }: Services): ListToolsResult["tools"] {
   try {
     return handler.listTools() as unknown as ListToolsResult["tools"];
   } catch (error) {
-    log.error("tools/list", { outcome: "internal_error", problem: error instanceof Error ? error.message : String(error) });
+    log.error("tools/list", { outcome: "internal_error", problem: messageOf(error) });
     throw new ProtocolError(INTERNAL_ERROR, "Internal error: the server's log has the details");
   }
 }

@@ -25,7 +25,9 @@ export async function openProtocolSession(services: Services, id: string, forReq
   const transport = new WebStandardStreamableHTTPServerTransport({ sessionIdGenerator: () => id });
   const server = createProtocolServer(services, { era: "legacy" }, forRequest);
   let isEnding = false;
-  server.onerror = ({ message }) => void (isEnding || services.log.warn("protocol error", { message }));
+  server.onerror = ({ message }) => {
+    if (!isEnding) services.log.warn("protocol error", { message });
+  };
   await server.connect(transport);
 
   /**
@@ -43,7 +45,7 @@ export async function openProtocolSession(services: Services, id: string, forReq
   const requests = createOpenRequests();
   const send = transport.send.bind(transport);
   transport.send = (message, sendOptions) => {
-    if (!("method" in message) && message.id !== undefined) requests.settle(message.id);
+    requests.settleResponse(message);
     return send(message, sendOptions);
   };
 

@@ -1,10 +1,7 @@
 /** Reads lines from an input and handles them one after another, no faster than the output takes the replies. */
 import type { Readable } from "node:stream";
-import type { LineReader } from "./line-reader.ts";
+import type { Line, LineReader } from "./line-reader.ts";
 import { createLineReader } from "./line-reader.ts";
-
-/** A line, or the mark of one that is too long. */
-export type Line = NonNullable<ReturnType<LineReader["next"]>>;
 
 /** The lines of an input. */
 export interface LineInput {

@@ -1,7 +1,9 @@
 /** Parses the lines of the stdio transport as JSON-RPC messages. */
 import type { JSONRPCMessage } from "@modelcontextprotocol/server";
 import { isJSONRPCErrorResponse, isJSONRPCNotification, isJSONRPCRequest, isJSONRPCResultResponse } from "@modelcontextprotocol/server";
+import type { Line } from "./line-reader.ts";
 import { MAX_LINE_BYTES, TOO_LONG } from "./line-reader.ts";
+import type { RequestId } from "./protocol-messages.ts";
 
 /** An error of JSON-RPC 2.0, section 5.1. */
 export interface RpcError {
@@ -22,10 +24,10 @@ const NO_ID = null;
 /** A message, or the error to send in reply to the line. */
 export type ParsedLine =
   | { readonly kind: "message"; readonly message: JSONRPCMessage }
-  | { readonly kind: "invalid"; readonly error: RpcError; readonly id: string | number | null };
+  | { readonly kind: "invalid"; readonly error: RpcError; readonly id: RequestId | null };
 
 /** Parses a line. Never throws. */
-export function parseLine(line: string | typeof TOO_LONG): ParsedLine {
+export function parseLine(line: Line): ParsedLine {
   if (line === TOO_LONG) return { kind: "invalid", error: LINE_TOO_LONG, id: NO_ID };
   let value: unknown;
   try {
@@ -45,7 +47,7 @@ function isMessage(value: unknown): value is JSONRPCMessage {
  * Returns the id of an invalid request, so that its sender can match the error reply. A message without a method may be a response:
  * its id belongs to a request of the server, and the client may use the same id for another request.
  */
-function idOfRequest(value: unknown): string | number | null {
+function idOfRequest(value: unknown): RequestId | null {
   if (typeof value !== "object" || value === null) return NO_ID;
   const { id, method } = value as Readonly<Record<string, unknown>>;
   if (typeof method !== "string") return NO_ID;

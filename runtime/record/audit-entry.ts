@@ -1,6 +1,6 @@
 /** Builds the audit entries of calls: the caller, the tool, the arguments and the outcome. Values are included only on request. */
 import type { CallFacts, CallOutcome, FinishedCall } from "../call/call-context.ts";
-import type { PlacedValue } from "../command-line/command-line.ts";
+import type { PlacedValue } from "../command-line/command-word.ts";
 import { showArgv } from "../command-line/shown-line.ts";
 
 /** The audit record of a finished call. docs/telemetry.md describes its fields. */

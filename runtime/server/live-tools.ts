@@ -31,10 +31,7 @@ interface Version {
 export function createLiveServices(services: Services, { classic, ...discovery }: LiveOptions): LiveServices {
   const listeners = new Set<() => void>();
   const { handler: first, context } = services;
-  let current: Version = {
-    handler: first,
-    context: { policies: context.policies, ...(context.execution && { execution: context.execution }) },
-  };
+  let current: Version = { handler: first, context: { policies: context.policies, execution: context.execution } };
   const toolChanges: ToolChanges = {
     subscribe(listener) {
       listeners.add(listener);

@@ -55,10 +55,7 @@ export function createRequestHandler(index: ToolIndex, classic: boolean, discove
       const call = mode.readCall(name, given);
       switch (call.kind) {
         case "search":
-          return await search(
-            () => answerSearch(index, given, discovery, context.execution && replyBudget({}, context.execution)),
-            context,
-          );
+          return await search(() => answerSearch(index, given, discovery, replyBudget({}, context.execution)), context);
         case "call":
           return await callByName(index, call, context);
         case "read_output":

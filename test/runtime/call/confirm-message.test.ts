@@ -7,7 +7,6 @@ import { writeMessage } from "../../../runtime/call/confirm-message.ts";
 import { explainCall } from "../../../runtime/explain/explain-call.ts";
 import type { ToolReply } from "../../../runtime/call/reply.ts";
 import { maskArgv } from "../../../runtime/command-line/shown-line.ts";
-import { plainExecution } from "../../../runtime/executor/execution.ts";
 import { toPolicy } from "../../../runtime/policy/policy.ts";
 import { createLimiter } from "../../../runtime/process/limiter.ts";
 import { createProcessRunner } from "../../../runtime/process/process.ts";
@@ -17,6 +16,7 @@ import type { Tool, ToolArg } from "../../../runtime/tool/tool.ts";
 import { createToolIndex } from "../../../runtime/tool-index/tool-index.ts";
 import { toPart } from "../../fixtures/source-server.ts";
 import { replyOf } from "../../fixtures/tools.ts";
+import { plainExecution } from "../../fixtures/plain-execution.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "climax-message-"));
 const log = join(folder, "log");
@@ -67,6 +67,7 @@ async function ask(spec: Partial<AnyToolSpec>, given: Readonly<Record<string, un
     env,
     policies: confirming,
     run: runner.run,
+    execution: plainExecution(env),
     limiter: createLimiter(),
     confirm: async ({ writeQuestion }) => {
       questions.push(await writeQuestion());

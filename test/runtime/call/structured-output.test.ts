@@ -9,11 +9,12 @@ import type { OutputSpec } from "../../../runtime/tool/tool-spec.ts";
 import { toListing } from "../../../runtime/tool/tool-listing.ts";
 import type { FlatTool } from "../../fixtures/tools.ts";
 import { replyOf, toShellTool } from "../../fixtures/tools.ts";
+import { plainExecution } from "../../fixtures/plain-execution.ts";
 
 const runner = createProcessRunner();
 const spool = createSpool();
 const env = { PATH: process.env["PATH"] ?? "" };
-const context: CallContext = { env, policies: [], run: runner.run, limiter: createLimiter(), spool };
+const context: CallContext = { env, policies: [], run: runner.run, execution: plainExecution(env), limiter: createLimiter(), spool };
 afterAll(async () => {
   await runner.terminateAll();
   spool.close();

@@ -18,6 +18,7 @@ import type { ToolArg } from "../../../runtime/tool/tool.ts";
 import { makeFolder, NEWER, OLDER } from "../../fixtures/directive-folders.ts";
 import { listedTools } from "../../fixtures/listed-tools.ts";
 import { replyOf } from "../../fixtures/tools.ts";
+import { plainExecution } from "../../fixtures/plain-execution.ts";
 
 describe("the arguments that a policy can constrain", () => {
   it.each<[string, object, object | undefined]>([
@@ -99,6 +100,7 @@ const context: CallContext = {
   policies: [],
   directory: NEWER,
   run: () => Promise.reject(new Error("nothing runs")),
+  execution: plainExecution({}),
   limiter: createLimiter(),
 };
 
