@@ -14,7 +14,7 @@ export { createExplainedIndexOver } from "./tool-index/explained-index.ts";
 export type { ExplainedHit, ExplainedPage } from "./search/explanation.ts";
 export { answerSearch } from "./server/answer-search.ts";
 export { once } from "./text/once.ts";
-export type { DiscoveryOptions } from "./server/discovery.ts";
+export type { DiscoveryOptions } from "./tool/discovery-options.ts";
 export type { EnvInherit, LimitsSpec } from "./policy/policy-spec.ts";
 export { combineInherit, combineLimits } from "./policy/combine.ts";
 export { toPolicy } from "./policy/policy.ts";

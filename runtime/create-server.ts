@@ -21,10 +21,12 @@ import { messageOf } from "./text/message-of.ts";
 import type { ToolIndex } from "./tool-index/tool-index.ts";
 import { createToolIndex } from "./tool-index/tool-index.ts";
 import type { FunctionTool } from "./tool/define-tool.ts";
+import type { DiscoveryOptions } from "./tool/discovery-options.ts";
+import { discoveryOf } from "./tool/discovery-options.ts";
 import type { CallLog } from "./tool/tool-call.ts";
 
 /** The parts of a server, and its settings. */
-export interface ServerOptions {
+export interface ServerOptions extends DiscoveryOptions {
   /** Name that clients see. Function tools are found in the group of this name. */
   readonly name: string;
   /** Version that clients see. */
@@ -39,10 +41,6 @@ export interface ServerOptions {
   readonly hooks?: CallHooks;
   /** Registers every tool directly instead of `climax_search` and `climax_call`. Defaults to false. */
   readonly classic?: boolean;
-  /** Registers `climax_read` besides `climax_call`; it runs only tools with `risk: "read"`. Defaults to false. */
-  readonly splitCalls?: boolean;
-  /** Number of search results that have a schema, unless a search sets `schemas`. Defaults to all. */
-  readonly searchSchemas?: number;
   /** Whether output that exceeds a reply is kept, so that clients can read it with `output_read`. Defaults to true. */
   readonly spool?: boolean;
   /** Directory below which the directories of Directive definitions are. Defaults to the working directory. */
@@ -119,17 +117,7 @@ const FINAL_EXPORT_MS = 4000;
  * a function tool that is invalid, a policy that does not fit the tools, a missing executor, an audit file that cannot be opened.
  */
 export function createServer(options: ServerOptions): McpServer {
-  const {
-    name,
-    version,
-    index = createToolIndex([]),
-    tools = [],
-    hooks,
-    classic = false,
-    splitCalls = false,
-    searchSchemas,
-    directory,
-  } = options;
+  const { name, version, index = createToolIndex([]), tools = [], hooks, classic = false, directory } = options;
   const log = options.log ?? createLog("warn", undefined);
   const { env } = readServerEnvironment(options.env ?? process.env);
   const policies = [options.policy ?? []].flat();
@@ -149,8 +137,7 @@ export function createServer(options: ServerOptions): McpServer {
       info: { name, version },
       launch: {
         classic,
-        splitCalls,
-        ...(searchSchemas !== undefined && { searchSchemas }),
+        ...discoveryOf(options),
         spool: options.spool ?? true,
         auditValues: options.audit?.values ?? false,
         ...(directory !== undefined && { directory }),

@@ -89,7 +89,7 @@ const ALLOWED_IMPORTS = {
     generated-project.ts: tool policy tool-index
     tool-index/compiled: text tool policy search tool-index
     record: text tool command-line call
-    launch: text tool-index record
+    launch: text tool tool-index record
     telemetry: text tool process call record
     server: text tool policy process output executor tool-index command-line arguments call record launch telemetry
     compiler.ts: text json-schema tool policy process search output executor tool-index command-line arguments call explain
@@ -99,7 +99,7 @@ const ALLOWED_IMPORTS = {
     create-server.ts: text tool policy executor tool-index record server protocol telemetry
     index.ts: tool policy tool-index call server protocol create-server.ts
     http: tool call record launch telemetry server protocol
-    serve-process.ts: text launch process server protocol http
+    serve-process.ts: text tool launch process server protocol http
     single-call.ts: call record server protocol
     run.ts: serve-process.ts single-call.ts
     server.ts: server serve-process.ts

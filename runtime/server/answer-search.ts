@@ -10,7 +10,7 @@ import { CALL_TOOL, READ_TOOL, SEARCH_TOOL } from "../tool/meta-tool-names.ts";
 import { nearNames } from "../text/near-names.ts";
 import { renderValue } from "../text/render-value.ts";
 import type { Tool, ToolArg } from "../tool/tool.ts";
-import type { DiscoveryOptions } from "./discovery.ts";
+import type { DiscoveryOptions } from "../tool/discovery-options.ts";
 
 /** The parameters. Those of the contract are first. */
 export const SEARCH_ARGS: readonly ToolArg[] = [

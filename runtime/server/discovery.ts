@@ -1,14 +1,7 @@
 /** Describes the tools of a server to agents that have not searched yet. */
 import type { ToolIndex } from "../tool-index/tool-index.ts";
+import type { DiscoveryOptions } from "../tool/discovery-options.ts";
 import { CALL_TOOL, READ_TOOL, SEARCH_TOOL } from "../tool/meta-tool-names.ts";
-
-/** Options of progressive discovery. */
-export interface DiscoveryOptions {
-  /** Whether `climax_read` is registered, which runs only tools that read. Defaults to false. */
-  readonly splitCalls?: boolean;
-  /** Default of the `schemas` parameter of a search. Defaults to a schema in every result. */
-  readonly searchSchemas?: number;
-}
 
 /** Maximum length of the list of CLIs, in UTF-16 units. */
 export const MAX_OVERVIEW = 600;

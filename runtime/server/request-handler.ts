@@ -24,7 +24,7 @@ import type { MethodAnswer } from "../call/directive-reply.ts";
 import { toMethodAnswer } from "../call/directive-reply.ts";
 import { CALL_TOOL, isReservedName, OUTPUT_READ, READ_TOOL, SEARCH_TOOL } from "../tool/meta-tool-names.ts";
 import { answerSearch, isReadOnly } from "./answer-search.ts";
-import type { DiscoveryOptions } from "./discovery.ts";
+import type { DiscoveryOptions } from "../tool/discovery-options.ts";
 import { describeClis } from "./discovery.ts";
 import { listMetaTools, readCallRequest } from "./meta-tools.ts";
 import type { ToolIndex } from "../tool-index/tool-index.ts";

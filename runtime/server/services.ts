@@ -74,7 +74,7 @@ export interface ToolChanges {
 /** The parts that the services of a server consist of. */
 export interface ServiceParts {
   readonly info: Services["info"];
-  readonly launch: Pick<ServeLaunch, "classic" | "splitCalls" | "searchSchemas" | "auditValues" | "directory" | "http" | "spool">;
+  readonly launch: Omit<ServeLaunch, "kind" | "logLevel" | "policyFiles">;
   readonly setup: ReadySetup;
   readonly env: Environment;
   readonly audit: Audit | undefined;
@@ -92,7 +92,7 @@ const MAX_LOGGED_NAME = 200;
 /** Creates the services of a server. No process starts before the first call. */
 export function createServices(parts: ServiceParts): Services {
   const { info, launch, setup, env, audit, log } = parts;
-  const { classic, splitCalls, searchSchemas, directory, http, spool: keepsOutput = true } = launch;
+  const { classic, splitCalls, directory, http, spool: keepsOutput = true } = launch;
   const { index, policies, execution } = setup;
   const { max_concurrency: maxRunning, max_queue: maxWaiting } = execution.limits;
   const runner = createProcessRunner({ turnMs: http === undefined ? TURN_MS.oneClient : TURN_MS.manyClients });
@@ -100,11 +100,10 @@ export function createServices(parts: ServiceParts): Services {
   const spool = keepsOutput && !classic ? createSpool(splitCalls === true ? { readTool: READ_TOOL } : {}) : undefined;
   const limiter = createLimiter({ maxRunning, maxWaiting });
   const records = createRecords(parts, limiter.load);
-  const discovery = { ...(splitCalls === true && { splitCalls }), ...(searchSchemas !== undefined && { searchSchemas }) };
   return {
     info,
-    ...(!classic && { instructions: writeInstructions(index, discovery) }),
-    handler: createRequestHandler(index, classic, discovery),
+    ...(!classic && { instructions: writeInstructions(index, launch) }),
+    handler: createRequestHandler(index, classic, launch),
     methods: [...index.methods.keys()],
     context: {
       env,

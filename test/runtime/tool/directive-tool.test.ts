@@ -7,7 +7,7 @@ import { compileIndex } from "../../../runtime/tool-index/compiled/compile.ts";
 import { openCompiledIndex } from "../../../runtime/tool-index/compiled/read.ts";
 import type { DirectiveToolSpec } from "../../../runtime/tool/directive-spec.ts";
 import { listSimpleArgs, toDirectiveCli, toDirectiveTool } from "../../../runtime/tool/directive-tool.ts";
-import { narrowSchema } from "../../../runtime/tool/narrow-schema.ts";
+import { toListedSchema } from "../../../runtime/tool/listed-schema.ts";
 import { createLimiter } from "../../../runtime/process/limiter.ts";
 import { toPolicy } from "../../../runtime/policy/policy.ts";
 import type { AnyPolicySpec } from "../../../runtime/policy/policy-spec.ts";
@@ -78,7 +78,8 @@ describe("a schema under a policy", () => {
       { allOf: [{ type: "string", enum: ["a", "b"] }, { enum: ["a"] }] },
     ],
   ])("%s", (_title, x, args, want) => {
-    expect(narrowSchema({ type: "object", properties: { x, other: true } }, args)).toEqual({
+    const inputSchema = { type: "object", properties: { x, other: true } };
+    expect(toListedSchema({ args, handler: { kind: "directive", root: "docs", inputSchema, handler: "file.get" } })).toEqual({
       type: "object",
       properties: { x: want, other: true },
     });
