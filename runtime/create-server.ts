@@ -1,6 +1,7 @@
 /** An MCP server inside another program. */
 import type { CallHooks } from "./server/call-hooks.ts";
 import type { AnyPolicySpec } from "./policy/policy-spec.ts";
+import { RPC_CODES } from "./protocol/protocol-messages.ts";
 import type { FetchHandler } from "./protocol/protocol-fetch.ts";
 import type { Connection, ServerTransport } from "./protocol/server-transport.ts";
 import { probeExecutor } from "./executor/execution.ts";
@@ -263,6 +264,6 @@ function toSender(authInfo: SenderInfo | undefined): Sender {
 }
 
 function closedResponse(): Response {
-  const error = { code: -32000, message: "the server is closed" };
+  const error = { code: RPC_CODES.server, message: "the server is closed" };
   return Response.json({ jsonrpc: "2.0", id: null, error }, { status: 503 });
 }

@@ -38,7 +38,7 @@ export type SingleResult =
 
 /** Runs the call. Resolves when all processes have ended and all records are written. */
 export async function runSingleCall(call: SingleCall): Promise<SingleResult> {
-  const { info, tool, given, signal } = call;
+  const { info, tool, given, signal, confirm } = call;
   const { env } = readServerEnvironment(process.env);
   const setup = await setUp(call.setup, [], env);
   if (setup.kind === "refused") return { kind: "refused", problem: setup.text };
@@ -60,7 +60,7 @@ export async function runSingleCall(call: SingleCall): Promise<SingleResult> {
       onStarting: (facts) => recordStart(facts, origin),
       onFinished: (finished, facts) => observe(finished, facts, origin),
       ...(progress && { onOutput: progress.onOutput, onProgress: progress.report }),
-      ...(call.confirm && { confirm: (pending) => ask(pending, call.confirm) }),
+      ...(confirm && { confirm: (pending) => ask(pending, confirm) }),
     });
     const result = toToolResult(reply);
     return { kind: "done", result, texts: toTexts(result), isError: reply.isError };
@@ -77,8 +77,7 @@ function toTexts({ content }: ReturnType<typeof toToolResult>): readonly string[
   return blocks.map(({ type, text, resource }) => text ?? resource?.text?.trimEnd() ?? `[${type}]`);
 }
 
-async function ask({ writeQuestion }: PendingCall, confirm: SingleCall["confirm"]): Promise<Confirmation> {
-  if (confirm === undefined) return { kind: "unavailable" };
+async function ask({ writeQuestion }: PendingCall, confirm: NonNullable<SingleCall["confirm"]>): Promise<Confirmation> {
   return { kind: (await confirm(await writeQuestion())) ? "accepted" : "declined" };
 }
 

@@ -1,24 +1,19 @@
 /** Implements the confirmation stage: asks the user if a policy requires it. */
-import type { CallContext, CallFacts, CallOutcome } from "./call-context.ts";
+import type { CallContext, CallFacts } from "./call-context.ts";
 import type { CallPlan, GivenCall } from "./call-plan.ts";
 import type { CommandWord } from "../command-line/command-word.ts";
+import type { EndedCall } from "./end-call.ts";
 import { toArgumentsQuestion, toCommandQuestion } from "./confirmation-question.ts";
-import type { ToolReply } from "./reply.ts";
 import { confirmationRequiredReply, unconfirmedReply } from "./reply.ts";
 import { maskValues } from "../command-line/shown-line.ts";
 import { approvesHeadless, needsConfirmation } from "../policy/policy.ts";
 import type { Execution } from "../executor/execution.ts";
 
-/** A call that does not run, or not before the user has confirmed it. */
-export interface Unconfirmed {
-  readonly reply: ToolReply;
-  readonly outcome: Extract<CallOutcome, "confirmation_asked" | "not_confirmed">;
-  /** See `FinishedCall.policy_keys`. Set if the client cannot ask, or if the prompt would be too long. */
-  readonly policy_keys?: readonly string[];
-}
-
-/** Asks for confirmation if a policy requires it. Returns `undefined` if the call may run. */
-export async function confirmCall(facts: CallFacts, plan: CallPlan, context: CallContext): Promise<Unconfirmed | undefined> {
+/**
+ * Asks for confirmation if a policy requires it. Returns `undefined` if the call may run, and otherwise its end. The end has the keys of the
+ * policy if the client cannot ask, or if the prompt would be too long.
+ */
+export async function confirmCall(facts: CallFacts, plan: CallPlan, context: CallContext): Promise<EndedCall | undefined> {
   const { tool, given } = facts;
   const { execution, policies } = context;
   if (!needsConfirmation(tool.name, policies)) return undefined;

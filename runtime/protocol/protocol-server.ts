@@ -12,6 +12,7 @@ import { ProtocolError } from "@modelcontextprotocol/server";
 import type { CallContext } from "../call/call-context.ts";
 import type { Confirmation, PendingCall } from "../call/confirmation.ts";
 import { invalidParams, ReadableErrorsServer } from "./protocol-errors.ts";
+import { RPC_CODES } from "./protocol-messages.ts";
 import type { ProtocolRequest } from "./protocol-request.ts";
 import { callerOf } from "../record/call-observer.ts";
 import { canAsk, readAnswer, readOrigin } from "./protocol-request.ts";
@@ -74,12 +75,9 @@ function listTools({ handler, log }: Services): ListToolsResult["tools"] {
     return handler.listTools() as unknown as ListToolsResult["tools"];
   } catch (error) {
     log.error("tools/list", { outcome: "internal_error", problem: messageOf(error) });
-    throw new ProtocolError(INTERNAL_ERROR, "Internal error: the server's log has the details");
+    throw new ProtocolError(RPC_CODES.internal, "Internal error: the server's log has the details");
   }
 }
-
-/** JSON-RPC 2.0, section 5.1. */
-const INTERNAL_ERROR = -32603;
 
 interface Asking {
   readonly services: Pick<Services, "confirmations" | "unaskable">;

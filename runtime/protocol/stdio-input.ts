@@ -75,20 +75,25 @@ interface Pump {
 function createPump({ next, handle, onEmpty, isFull, whenFree }: PumpOptions): Pump {
   let isWaiting = false;
   let isStopped = false;
-  const goOn = (): void => {
+  const waitFor = async (turn: Promise<void>): Promise<void> => {
+    isWaiting = true;
+    await turn;
     isWaiting = false;
     run();
   };
   const run = (): void => {
     if (isWaiting) return;
-    for (let handled = 0; ; handled += 1) {
-      if (isStopped) return;
-      isWaiting = isFull() || handled === LINES_PER_TURN;
-      if (isWaiting) return void (isFull() ? whenFree().then(goOn) : setImmediate(goOn));
+    for (let handled = 0; !isStopped; handled += 1) {
+      if (isFull()) return void waitFor(whenFree());
+      if (handled === LINES_PER_TURN) return void waitFor(nextTurn());
       const line = next();
       if (line === undefined) return onEmpty();
       handle(line);
     }
   };
   return { run, isWaiting: () => isWaiting, stop: () => void (isStopped = true) };
+}
+
+function nextTurn(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve));
 }

@@ -4,19 +4,23 @@ import { isJSONRPCErrorResponse, isJSONRPCNotification, isJSONRPCRequest, isJSON
 import type { Line } from "./line-reader.ts";
 import { MAX_LINE_BYTES, TOO_LONG } from "./line-reader.ts";
 import type { RequestId } from "./protocol-messages.ts";
+import { RPC_CODES } from "./protocol-messages.ts";
 
-/** An error of JSON-RPC 2.0, section 5.1. */
+/** The error of a JSON-RPC response. */
 export interface RpcError {
   readonly code: number;
   readonly message: string;
 }
 
-const PARSE_ERROR: RpcError = { code: -32700, message: "Parse error: a line must be one JSON-RPC message" };
+const PARSE_ERROR: RpcError = { code: RPC_CODES.parse, message: "Parse error: a line must be one JSON-RPC message" };
 const INVALID_REQUEST: RpcError = {
-  code: -32600,
+  code: RPC_CODES.invalidRequest,
   message: "Invalid Request: the line is not a request, notification or response of MCP: a member is missing, unknown or of the wrong type",
 };
-const LINE_TOO_LONG: RpcError = { code: -32600, message: `Invalid Request: a message may have at most ${MAX_LINE_BYTES} bytes` };
+const LINE_TOO_LONG: RpcError = {
+  code: RPC_CODES.invalidRequest,
+  message: `Invalid Request: a message may have at most ${MAX_LINE_BYTES} bytes`,
+};
 
 /** Id of an error reply whose request has no id that can be read (JSON-RPC 2.0, section 5). */
 const NO_ID = null;

@@ -2,6 +2,8 @@
 import type { CallFacts, CallOutcome, FinishedCall } from "../call/call-context.ts";
 import type { PlacedValue } from "../command-line/command-word.ts";
 import { showArgv } from "../command-line/shown-line.ts";
+import type { CallerInfo } from "../tool/tool-call.ts";
+import type { CallOrigin } from "./call-observer.ts";
 
 /** The audit record of a finished call. docs/telemetry.md describes its fields. */
 export interface AuditEntry {
@@ -10,8 +12,7 @@ export interface AuditEntry {
   /** Time of the reply, in UTC. */
   readonly time: string;
   readonly tool: string;
-  /** Name and version that the client reports. */
-  readonly client: { readonly name: string; readonly version: string } | null;
+  readonly client: CallerInfo["client"];
   /** Subject of the access token, or `client_id:ID` for a token that names only its client. Omitted without OAuth. */
   readonly subject?: string;
   /** `refused`: rejected by the server or by the user. `not_run`: not run for another reason, or not yet. */
@@ -38,10 +39,7 @@ export interface StartedEntry extends Pick<AuditEntry, "id" | "time" | "tool" | 
 }
 
 /** The origin of a call, and what its record may show. */
-export interface AuditOptions {
-  readonly id: string;
-  readonly client: AuditEntry["client"];
-  readonly subject?: string | undefined;
+export interface AuditOptions extends Pick<CallOrigin, "id" | "client" | "subject"> {
   /** Includes values, except those of `secret` arguments. */
   readonly showValues: boolean;
 }

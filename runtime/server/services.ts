@@ -165,12 +165,13 @@ function toLogObserver(log: CallLog): CallObserver {
 }
 
 function toAuditObserver(audit: Audit, showValues: boolean): CallObserver {
-  return (call, facts, { id, client, subject }) => audit.record(toAuditEntry(call, facts, { id, client, subject, showValues }));
+  return (call, facts, origin) => audit.record(toAuditEntry(call, facts, { ...origin, showValues }));
 }
 
 /** A tool that only reads changes nothing that would have to be checked after a crash, so its calls have one record each. */
 function toStartRecorder(audit: Audit, showValues: boolean): StartObserver {
-  return (facts, { id, client, subject }) =>
-    (facts.tool.risk === "read" && facts.resolver === undefined) ||
-    audit.recordStart(toStartedEntry(facts, { id, client, subject, showValues }));
+  return (facts, origin) => {
+    const onlyReads = facts.tool.risk === "read" && facts.resolver === undefined;
+    return onlyReads || audit.recordStart(toStartedEntry(facts, { ...origin, showValues }));
+  };
 }

@@ -59,7 +59,7 @@ export function createPartsReader(parts: readonly CliWithTools[]): IndexReader {
 
 /** Returns the reader with another group of tools at its end. Reads every tool, so it is not for large compiled indexes. */
 export function extendReader(reader: IndexReader, { cli, tools }: CliWithTools): IndexReader {
-  const known = Array.from({ length: reader.toolCount }, (_, ordinal) => reader.readTool(ordinal));
+  const known = reader.readTools();
   return createListReader([...reader.clis, { cli, first: known.length, count: tools.length }], [...known, ...tools]);
 }
 
