@@ -19,13 +19,13 @@ import { messageOf } from "./text/message-of.ts";
 /** Time after which a server on standard input loads the module that starts programs, in milliseconds: later than the first replies. */
 const PRELOAD_MS = 100;
 
-/** Options of `serve`. */
+/** Options of `serve`. Launch arguments override `classic`, `splitCalls` and `searchSchemas`. */
 export interface ServeOptions extends SetupOptions, DiscoveryOptions {
   /** Name that clients see. */
   readonly name: string;
   /** Version that clients see. */
   readonly version: string;
-  /** Whether every tool is registered directly. A launch argument overrides it, and those of `DiscoveryOptions`. */
+  /** Whether every tool is registered directly. */
   readonly classic: boolean;
   /** Timeouts that replace the defaults of `--http`. For tests, which do not wait for the defaults. */
   readonly httpTimeouts?: Partial<HttpTimeouts>;

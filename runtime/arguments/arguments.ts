@@ -1,6 +1,7 @@
 /** Validates and coerces the arguments of a call, and fills in defaults. */
 import { renderValue } from "../text/render-value.ts";
 import { parseJson } from "../text/parse-json.ts";
+import { isEncodable } from "../text/utf8.ts";
 import { coerceScalar, isInexactWhole } from "../tool/coerce.ts";
 import type { ArgValue, MapValue, ScalarValue } from "../tool/tool-spec.ts";
 import { readTemplate } from "../tool/template.ts";
@@ -188,7 +189,7 @@ const HALF_PAIR = "half of a surrogate pair, which UTF-8 cannot encode";
 /** A key that contains a separator would change where the value, or the next entry, starts. */
 function findKeyProblem(key: string, separators: readonly string[]): string | undefined {
   if (key === "") return "a key must not be empty";
-  if (!key.isWellFormed()) return `the key '${renderValue(key)}' contains ${HALF_PAIR}`;
+  if (!isEncodable(key)) return `the key '${renderValue(key)}' contains ${HALF_PAIR}`;
   const separator = separators.find((text) => text !== "" && key.includes(text));
   return separator === undefined ? undefined : `the key '${renderValue(key)}' must not contain '${separator}'`;
 }
@@ -221,7 +222,7 @@ function checkScalar({ arg, found }: Check, value: unknown, label: () => string)
 
 function describeMisfit({ type }: ToolArg, value: unknown): string {
   const misfit = `cannot convert '${renderValue(value)}' to ${type === "map" ? "text" : type}`;
-  if (typeof value === "string" && !value.isWellFormed()) return `${misfit}: it contains ${HALF_PAIR}`;
+  if (typeof value === "string" && !isEncodable(value)) return `${misfit}: it contains ${HALF_PAIR}`;
   if (Array.isArray(value)) return `${misfit}; send one value, not a list`;
   if (type === "string" && typeof value === "object" && value !== null) return `${misfit}; to pass JSON, send it as a string, in quotes`;
   return type === "string" && isInexactWhole(value) ? `${misfit} exactly; send it as a string, in quotes` : misfit;

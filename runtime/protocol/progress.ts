@@ -1,5 +1,6 @@
 /** Sends progress notifications to a client that asked for them. */
 import type { ProgressUpdate } from "../tool/tool-call.ts";
+import { toEncodable } from "../text/utf8.ts";
 import type { ProtocolRequest } from "./protocol-request.ts";
 
 /** Sends the progress of one call to its client. */
@@ -32,7 +33,7 @@ export function startProgress(
   let readLine = (): string => "";
   let last = -Infinity;
   const send = ({ message, ...rest }: { readonly progress: number; readonly total?: number; readonly message?: string }): void => {
-    const params = { progressToken, ...rest, ...(message !== undefined && { message: message.toWellFormed() }) };
+    const params = { progressToken, ...rest, ...(message !== undefined && { message: toEncodable(message) }) };
     // A client that has disconnected needs no progress, and its call ends by other means.
     notify({ method: "notifications/progress", params }).catch(() => undefined);
   };

@@ -3,6 +3,7 @@ import type { CallToolResult, InputRequiredResult } from "@modelcontextprotocol/
 import { inputRequired, ProtocolError } from "@modelcontextprotocol/server";
 import type { MediaContent, ToolReply } from "../call/reply.ts";
 import type { MethodAnswer } from "../call/directive-reply.ts";
+import { toEncodable } from "../text/utf8.ts";
 import { CONFIRMATION } from "./protocol-request.ts";
 
 /** Returns the reply of a tool, or the question that it asks first. */
@@ -10,11 +11,10 @@ export function toToolResult(reply: ToolReply): CallToolResult | InputRequiredRe
   return reply.question === undefined ? toCallResult(reply) : toQuestionResult(reply.question);
 }
 
-/** Halves of surrogate pairs become U+FFFD, as in UTF-8: JSON has an escape for them, which some parsers reject. */
 function toCallResult({ text, notes = [], media, hint, structured, isError }: ToolReply): CallToolResult {
   const texts = [text, ...notes, ...(hint === undefined ? [] : [hint])];
   return {
-    content: [...(media ? [toMediaBlock(media)] : []), ...texts.map((item) => ({ type: "text" as const, text: item.toWellFormed() }))],
+    content: [...(media ? [toMediaBlock(media)] : []), ...texts.map((item) => ({ type: "text" as const, text: toEncodable(item) }))],
     ...(structured && { structuredContent: { ...structured } }),
     ...(isError ? { isError: true } : {}),
   };
@@ -24,7 +24,7 @@ function toCallResult({ text, notes = [], media, hint, structured, isError }: To
 function toMediaBlock(media: MediaContent): CallToolResult["content"][number] {
   const { mimeType } = media;
   const uri = `climax:output/${crypto.randomUUID()}`;
-  if ("text" in media) return { type: "resource", resource: { uri, mimeType, text: media.text.toWellFormed() } };
+  if ("text" in media) return { type: "resource", resource: { uri, mimeType, text: toEncodable(media.text) } };
   const type = mimeType.split("/", 1)[0];
   if (type === "image" || type === "audio") return { type, data: media.data, mimeType };
   return { type: "resource", resource: { uri, mimeType, blob: media.data } };

@@ -83,7 +83,8 @@ function createPump({ next, handle, onEmpty, isFull, whenFree }: PumpOptions): P
   };
   const run = (): void => {
     if (isWaiting) return;
-    for (let handled = 0; !isStopped; handled += 1) {
+    for (let handled = 0; ; handled += 1) {
+      if (isStopped) return;
       if (isFull()) return void waitFor(whenFree());
       if (handled === LINES_PER_TURN) return void waitFor(nextTurn());
       const line = next();

@@ -1,4 +1,5 @@
 /** Coerces JSON values to the types of arguments. */
+import { isEncodable } from "../text/utf8.ts";
 import type { ArgType, ScalarValue } from "./tool-spec.ts";
 
 /**
@@ -23,7 +24,7 @@ export function coerceScalar(type: Exclude<ArgType, "map">, value: unknown): Sca
 }
 
 function toText(value: unknown): string | undefined {
-  if (typeof value === "string") return value.isWellFormed() ? value : undefined;
+  if (typeof value === "string") return isEncodable(value) ? value : undefined;
   if (isInexactWhole(value)) return undefined;
   if (typeof value === "boolean" || (typeof value === "number" && Number.isFinite(value))) return String(value);
   return undefined;

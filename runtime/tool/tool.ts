@@ -2,8 +2,7 @@
  * The runtime form of a tool. The tables of a spec (`tool-spec.ts`) are lists here, so that a user-given name is never a property key.
  */
 import type { DirectiveToolSpec } from "./directive-spec.ts";
-import type { ToolCall } from "./tool-call.ts";
-import type { ArgSpec, ArgValue, CliSpec, CommandFields, ResolverSpec, ScalarValue, ToolFields } from "./tool-spec.ts";
+import type { ArgSpec, ArgValue, CliSpec, CommandRules, ResolverSpec, ScalarValue, ToolFields } from "./tool-spec.ts";
 
 /** A tool of the index. */
 export interface Tool extends ToolFields {
@@ -17,7 +16,7 @@ export interface Tool extends ToolFields {
 export type ToolHandler = CommandHandler | ReadingHandler | FunctionHandler;
 
 /** Starts a program. */
-export interface CommandHandler extends Omit<CommandFields, keyof ToolFields | "program" | "env" | "working_dir" | "resolve"> {
+export interface CommandHandler extends CommandRules {
   readonly kind: "command";
   /** The program of the CLI, with the tool's own changes. */
   readonly program: Program;
@@ -50,8 +49,11 @@ export interface ReadingHandler extends Pick<DirectiveToolSpec, "inputSchema" | 
 /** Calls a function of the program that embeds the server. */
 export interface FunctionHandler {
   readonly kind: "function";
-  /** The function that `defineTool` has typed. `args` are validated and have their defaults. Returns the text of the reply. */
-  readonly run: (args: Readonly<Record<string, ArgValue>>, call: ToolCall) => string | Promise<string>;
+  /**
+   * The function that `defineTool` has typed. `args` are validated and have their defaults. Returns the text of the reply.
+   * @param call a `ToolCall`, whose type is left out of the declarations of generated projects, which have no functions
+   */
+  readonly run: (args: Readonly<Record<string, ArgValue>>, call: object) => string | Promise<string>;
 }
 
 /** A group of tools in search results and summaries. */
