@@ -80,12 +80,12 @@ const WRAPPERS: ReadonlySet<string> = new Set(["args", "arguments", "params", "p
 function describeUnknown(names: readonly string[], known: readonly string[], given: GivenCall["given"]): readonly string[] {
   const found = names.map((name) => ({ name, near: nearNames(name, known, MAX_NEAR) }));
   const firstStranger = found.findIndex(({ near }) => near.length === 0);
-  return found.map(({ name, near }, place) => {
+  return found.map(({ name, near }, index) => {
     const fault = `unknown argument '${renderValue(name)}'`;
     if (WRAPPERS.has(name) && typeof given[name] === "object" && !Array.isArray(given[name]))
       return `${fault}; pass the arguments in it without '${name}' around them`;
     if (near.length > 0) return `${fault}, did you mean ${near.map(quote).join(" or ")}?`;
-    return place === firstStranger ? `${fault}; the tool has ${listNames(known)}` : fault;
+    return index === firstStranger ? `${fault}; the tool has ${listNames(known)}` : fault;
   });
 }
 

@@ -197,8 +197,8 @@ export function displayedFolder(): string {
 }
 
 /** Returns the value of the first `stdin` or `cwd` argument that has one (vector call.stdin.017). */
-function findText(args: readonly ToolArg[], values: ReadonlyMap<string, ArgValue>, place: "stdin" | "cwd"): PlacedText | undefined {
-  const arg = args.find((candidate) => candidate[place] === true && values.has(candidate.name));
+function findText(args: readonly ToolArg[], values: ReadonlyMap<string, ArgValue>, use: "stdin" | "cwd"): PlacedText | undefined {
+  const arg = args.find((candidate) => candidate[use] === true && values.has(candidate.name));
   const text = joinValues(arg && values.get(arg.name));
   return arg === undefined || text === "" ? undefined : { arg, text };
 }

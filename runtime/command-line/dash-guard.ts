@@ -40,7 +40,7 @@ function startsWithDash(value: ScalarValue): boolean {
 }
 
 /**
- * Reports whether a value of the argument may start with `-` in any place: with `allow_leading_dash`; if it is a number; and if the
+ * Reports whether a value of the argument may start with `-` anywhere: with `allow_leading_dash`; if it is a number; and if the
  * config's author wrote it, so that it is in the `enum` or equals the default, even if a caller sends it.
  */
 export function isDashAllowed(arg: ToolArg, value: ArgValue): boolean {

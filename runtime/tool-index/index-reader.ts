@@ -23,6 +23,9 @@ export interface CliPart {
   readonly tools: ToolSpecs;
 }
 
+/** One module of generated code. */
+export type ToolPart = CliPart | DirectivePart;
+
 /** Returns the lowercase text that unranked queries search (vectors search.query_cross): the fields joined by single spaces. */
 export function toSearchText(tool: Pick<Tool, "name" | "description">, cli: Pick<Cli, "name" | "category" | "tags">): string {
   const fields = [tool.name, tool.description, cli.name, ...(cli.category ? [cli.category] : []), ...(cli.tags ?? [])];
@@ -40,9 +43,6 @@ export function joinSearchTexts(texts: readonly string[]): SearchText {
   starts[texts.length] = offset;
   return { text: texts.map((text) => text + SEARCH_SEPARATOR).join(""), starts };
 }
-
-/** One module of generated code. */
-export type ToolPart = CliPart | DirectivePart;
 
 /** Creates a reader over specs in memory. */
 export function createMemoryReader(parts: readonly ToolPart[]): IndexReader {
