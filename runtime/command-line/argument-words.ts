@@ -1,10 +1,10 @@
 /** Builds the words of one argument: its flag, and its value, unchanged, mapped, or filled into templates. */
 import type { ArgValue, ScalarValue } from "../tool/tool-spec.ts";
-import { readTemplate } from "../tool/template.ts";
 import type { ToolArg } from "../tool/tool.ts";
 import { flagOf, isList } from "../tool/tool.ts";
 import type { CommandWord, PlacedValue, WordPart } from "./command-word.ts";
 import { makeWord } from "./command-word.ts";
+import { fillTemplate } from "./template-words.ts";
 
 /** The template of a map's entries. */
 const ENTRY = ["{key}={value}"];
@@ -112,15 +112,6 @@ function itemsOf({ arg, text }: WordedArg, value: ArgValue): readonly Item[] {
 function fillTemplates(arg: ToolArg, item: Item): Filled {
   const templates = arg.value ?? (arg.type === "map" ? ENTRY : WHOLE_VALUE);
   return templates.map((template) => fillTemplate(template, item));
-}
-
-/** Fills a template. Values are not expanded again. The generator has checked the names of placeholders. */
-export function fillTemplate(template: string, values: ReadonlyMap<string, PlacedValue>): readonly WordPart[] {
-  return readTemplate(template).parts.flatMap((part): readonly WordPart[] => {
-    if (part.kind === "text") return [part.text];
-    const placed = values.get(part.name);
-    return placed === undefined ? [] : [placed];
-  });
 }
 
 /** Joins the first words of all items to one word. */

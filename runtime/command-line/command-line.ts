@@ -6,10 +6,12 @@ import type { CommandHandler, Tool, ToolArg } from "../tool/tool.ts";
 import { listItems } from "../tool/tool.ts";
 import { placeholdersOf } from "../tool/template.ts";
 import type { WordedArg } from "./argument-words.ts";
-import { argumentWords, fillTemplate } from "./argument-words.ts";
-import type { CommandWord, PlacedValue } from "./command-word.ts";
+import { argumentWords } from "./argument-words.ts";
+import type { CommandWord } from "./command-word.ts";
 import { makeWord } from "./command-word.ts";
-import { firstPart, isDashAllowed } from "./dash-guard.ts";
+import { isDashAllowed } from "./dash-guard.ts";
+import type { TemplateInputs } from "./template-words.ts";
+import { placeValues, templateWord } from "./template-words.ts";
 
 /** The inputs of a process: its words, and the values that are not on the command line. */
 export interface CommandLine {
@@ -103,8 +105,8 @@ function listWords({ args }: Pick<Tool, "args">, handler: CommandHandler, inputs
     // An argument inside constant words writes no separate words.
     const placed = new Set(order.flatMap((item) => (typeof item === "string" ? [] : item.flatMap(placeholdersOf))));
     const ordered = order.flatMap((item, index) => {
-      if (typeof item !== "string") return constantWords(args, item, { inputs, index });
-      return placed.has(item) ? [] : args.filter(({ name }) => name === item).flatMap(wordsOf);
+      if (typeof item === "string") return placed.has(item) ? [] : args.filter(({ name }) => name === item).flatMap(wordsOf);
+      return constantWords(item, index, { args, ...inputs });
     });
     return start.length === 0 && ordered.length > 0 ? [] : [...start, ...ordered, ...globals];
   }
@@ -129,32 +131,13 @@ function hasWords({ cwd, stdin, env }: ToolArg): boolean {
 function toWorded(arg: ToolArg, value: ArgValue, { files, hasEnd }: WordInputs & { readonly hasEnd: boolean }): WordedArg {
   const file = arg.file && files.find((candidate) => candidate.arg === arg);
   const isAfterEnd = hasEnd && isOperand(arg);
-  const isGuarded = !isAfterEnd && file === undefined && !isDashAllowed(arg, value);
-  return { arg, kind: "arg", isGuarded, ...(file && { text: file.path }) };
+  return { arg, kind: "arg", isGuarded: !isAfterEnd && !isDashAllowed(arg, value), ...(file && { text: file.path }) };
 }
 
-/** Returns constant words with the values of their placeholders, or no words if the call lacks one of the values. */
-function constantWords(
-  args: readonly ToolArg[],
-  templates: readonly string[],
-  { inputs, index: item }: { readonly inputs: WordInputs; readonly index: number },
-): readonly CommandWord[] {
-  const placed = new Map<string, PlacedValue>();
-  const unguarded = new Set<string>();
-  for (const name of templates.flatMap(placeholdersOf)) {
-    const arg = args.find((candidate) => candidate.name === name);
-    const value = inputs.values.get(name);
-    if (arg === undefined || value === undefined || typeof value === "object") return [];
-    const { text = String(value), isGuarded } = toWorded(arg, value, { ...inputs, hasEnd: false });
-    placed.set(name, { arg, value, text });
-    if (!isGuarded) unguarded.add(name);
-  }
-  return templates.map((template, word) => {
-    const made = makeWord({ kind: "words", item, word }, fillTemplate(template, placed));
-    const first = firstPart(made.parts);
-    const isGuarded = first !== undefined && typeof first !== "string" && !unguarded.has(first.arg.name);
-    return { ...made, ...(isGuarded && { isGuarded }) };
-  });
+/** Returns the constant words of an item, or no words if the call lacks a value that they contain. */
+function constantWords(templates: readonly string[], item: number, inputs: TemplateInputs): readonly CommandWord[] {
+  const placed = placeValues(templates, inputs);
+  return placed === undefined ? [] : templates.map((template, word) => templateWord({ kind: "words", item, word }, template, placed));
 }
 
 /**

@@ -38,9 +38,9 @@ export function findWord(vocabulary: Vocabulary, word: string): number | undefin
   return index < vocabulary.size && vocabulary.wordAt(index) === word ? index : undefined;
 }
 
-/** Returns the index of the first term that is not less than `word`, starting at `from`. */
-export function lowerBound({ size, wordAt }: Vocabulary, word: string, from = 0): number {
-  let low = from;
+/** Returns the index of the first term that is not less than `word`. */
+export function lowerBound({ size, wordAt }: Vocabulary, word: string): number {
+  let low = 0;
   let high = size;
   while (low < high) {
     const middle = (low + high) >>> 1;

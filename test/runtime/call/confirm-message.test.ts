@@ -38,6 +38,7 @@ const args: AnyToolSpec["args"] = {
   zone: { type: "string" },
   count: { type: "integer", default: 3 },
   password: { type: "string", secret: true },
+  free: { type: "string", allow_leading_dash: true },
 };
 
 function toTool(spec: Partial<AnyToolSpec>): Tool {
@@ -114,8 +115,13 @@ describe("a confirmation with a message", () => {
       { resolve: { name: { command: ["name"], args: { x: "{id}" } } } },
       "the value of 'id' starts with '-'",
     ],
+    [
+      "gets such a value after an empty one",
+      { resolve: { name: { command: ["name"], args: { x: "{free}{id}" } } } },
+      "the value of 'id' starts with '-'",
+    ],
   ])("shows that a resolver that %s has no value, and logs the reason", async (_title, spec, problem) => {
-    const { questions, warnings } = await ask({ ...NAMED, ...spec }, { id: "-rf" });
+    const { questions, warnings } = await ask({ ...NAMED, ...spec }, { id: "-rf", free: "" });
     expect(questions[0]).toMatch(/^Stop "-rf" \(<unresolved:name>\)\?\n/);
     expect(warnings).toEqual([["resolver", { tool: "stop", resolver: "name", problem }]]);
   });
