@@ -80,7 +80,7 @@ const ALLOWED_IMPORTS = {
     output: json-schema text tool process
     command-line: text tool
     search: text tool
-    directive: json-schema tool policy
+    directive: text json-schema tool policy
     executor: text tool policy process
     tool-index: text tool policy search
     arguments: text tool

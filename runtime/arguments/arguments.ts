@@ -1,6 +1,6 @@
 /** Validates and coerces the arguments of a call, and fills in defaults. */
 import { renderValue } from "../text/render-value.ts";
-import { parseJson } from "../text/parse-json.ts";
+import { isJsonObject, parseJson } from "../text/json.ts";
 import { isEncodable } from "../text/utf8.ts";
 import { coerceScalar, isInexactWhole } from "../tool/coerce.ts";
 import type { ArgValue, MapValue, ScalarValue } from "../tool/tool-spec.ts";
@@ -170,7 +170,7 @@ function checkMap(check: Check, value: unknown): MapValue {
 
 function readObject(value: unknown): readonly (readonly [string, unknown])[] | undefined {
   const object = typeof value === "string" ? parseJson(value) : value;
-  return typeof object === "object" && object !== null && !Array.isArray(object) ? Object.entries(object) : undefined;
+  return isJsonObject(object) ? Object.entries(object) : undefined;
 }
 
 /** Returns the texts after the keys in the templates of a map: `=` for `{key}={value}`. A key at the end of a word has none. */

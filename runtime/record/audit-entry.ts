@@ -2,6 +2,7 @@
 import type { CallFacts, CallOutcome, FinishedCall } from "../call/call-context.ts";
 import type { PlacedValue } from "../command-line/command-word.ts";
 import { showArgv } from "../command-line/shown-line.ts";
+import { isJsonObject } from "../text/json.ts";
 import type { CallerInfo } from "../tool/tool-call.ts";
 import type { CallOrigin } from "./call-observer.ts";
 
@@ -127,14 +128,10 @@ function describeArgs({ tool, given }: CallFacts, showValues: boolean): Readonly
     .map(({ name, type, secret }) => {
       const value = given[name];
       if (secret === true) return [name, "secret"];
-      return [name, type === "map" && isMap(value) ? describeMap(value, showValues) : describeValue(value, showValues)];
+      return [name, type === "map" && isJsonObject(value) ? describeMap(value, showValues) : describeValue(value, showValues)];
     });
   // fromEntries keeps an argument called `__proto__`.
   return Object.fromEntries(entries) as Record<string, unknown>;
-}
-
-function isMap(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 /** Describes the argument of a `map`. Its keys are a caller's text, too. */
