@@ -25,6 +25,7 @@ import type { FunctionTool } from "./tool/define-tool.ts";
 import type { DiscoveryOptions } from "./tool/discovery-options.ts";
 import { discoveryOf } from "./tool/discovery-options.ts";
 import type { CallLog } from "./tool/tool-call.ts";
+import { defined } from "./text/defined.ts";
 
 /** The parts of a server, and its settings. */
 export interface ServerOptions extends DiscoveryOptions {
@@ -260,7 +261,7 @@ function toConnection(opening: Promise<Connection>, onFailure: (problem: string)
 function toSender(authInfo: SenderInfo | undefined): Sender {
   if (authInfo === undefined) return {};
   const { clientId, subject = clientId, scopes, extra } = authInfo;
-  return { subject, ...(scopes && { scopes }), ...(extra && { extra }) };
+  return { subject, ...defined({ scopes, extra }) };
 }
 
 function closedResponse(): Response {

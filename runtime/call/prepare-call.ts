@@ -27,6 +27,7 @@ import type { Execution } from "../executor/combine-execution.ts";
 import { parentPath, resolvePath } from "../text/posix-path.ts";
 import type { Environment } from "../tool/environment-variables.ts";
 import type { ArgValue } from "../tool/tool-spec.ts";
+import { defined } from "../text/defined.ts";
 
 /** The inputs of the preparation besides the tool and the arguments. */
 export interface CallSurroundings {
@@ -119,7 +120,7 @@ function directoryOf(
   { executor, workingDir }: { readonly executor: ExecutorSpec; readonly workingDir: string | undefined },
 ): string | undefined {
   const cwd = directoryArgument(args, toArgValues(values));
-  return workingDirectoryOf(executor, { ...(cwd && { directory: cwd.text }), ...(workingDir !== undefined && { workingDir }) });
+  return workingDirectoryOf(executor, defined({ directory: cwd?.text, workingDir }));
 }
 
 function planCall({ tool, given }: GivenCall, values: CallValues, surroundings: CallSurroundings): CallPlan {
@@ -156,14 +157,7 @@ export function toPlainCommand(
 ): PlainCommand {
   const { working_dir: workingDir } = handler.program;
   const fileFolder = line.files?.[0]?.folder;
-  return {
-    argv,
-    ...(line.stdin && { stdin: line.stdin.text }),
-    ...(directory !== undefined && { directory }),
-    ...(workingDir !== undefined && { workingDir }),
-    ...(fileFolder !== undefined && { fileFolder }),
-    env: variablesOf(handler, line, env),
-  };
+  return { argv, ...defined({ stdin: line.stdin?.text, directory, workingDir, fileFolder }), env: variablesOf(handler, line, env) };
 }
 
 /** Narrows the type: validated arguments of a command or a function are scalars or lists of scalars. */

@@ -11,6 +11,7 @@ import type { ToolIndex } from "../tool-index/tool-index.ts";
 import { messageOf } from "../text/message-of.ts";
 import type { DiscoveryOptions } from "../tool/discovery-options.ts";
 import { discoveryOf } from "../tool/discovery-options.ts";
+import { defined } from "../text/defined.ts";
 
 /** The action that the launch arguments request. */
 export type Launch =
@@ -119,9 +120,7 @@ function toLaunch(values: Values, defaults: LaunchDefaults): Launch {
     logLevel,
     policyFiles,
     auditValues: values["audit-values"] ?? false,
-    ...(values.root !== undefined && { directory: values.root }),
-    ...(http && { http }),
-    ...(values.spool === "off" && { spool: false }),
+    ...defined({ directory: values.root, http, spool: values.spool === "off" ? false : undefined }),
   };
 }
 

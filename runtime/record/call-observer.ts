@@ -1,6 +1,7 @@
 /** The types of observers of calls: log, audit, metrics and telemetry. */
 import type { CallFacts, FinishedCall } from "../call/call-context.ts";
 import type { CallerInfo } from "../tool/tool-call.ts";
+import { defined } from "../text/defined.ts";
 
 /** The authenticated sender of a call. Empty without authentication. */
 export type Sender = Omit<CallerInfo, "client">;
@@ -23,5 +24,5 @@ export type StartObserver = (facts: CallFacts, origin: CallOrigin) => boolean;
 
 /** Returns the sender of a call, without the data that only records need. */
 export function callerOf({ client, subject, scopes, extra }: CallOrigin): CallerInfo {
-  return { client, ...(subject !== undefined && { subject }), ...(scopes && { scopes }), ...(extra && { extra }) };
+  return { client, ...defined({ subject, scopes, extra }) };
 }

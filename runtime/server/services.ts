@@ -24,6 +24,7 @@ import { writeInstructions } from "./discovery.ts";
 import type { RequestHandler } from "./request-handler.ts";
 import { createRequestHandler } from "./request-handler.ts";
 import type { ReadySetup } from "./setup.ts";
+import { defined } from "../text/defined.ts";
 
 /** All parts of a running server, independent of transport and protocol. */
 export interface Services {
@@ -112,9 +113,7 @@ export function createServices(parts: ServiceParts): Services {
       run: runner.run,
       limiter,
       log,
-      ...(audit && { isAudited: audit.isReady }),
-      ...(spool && { spool }),
-      ...(directory !== undefined && { directory }),
+      ...defined({ isAudited: audit?.isReady, spool, directory }),
     },
     confirmations: createConfirmations(),
     runner,

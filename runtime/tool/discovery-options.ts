@@ -1,4 +1,5 @@
 /** Options of progressive discovery: how agents find and call tools that are not listed. */
+import { defined } from "../text/defined.ts";
 
 /** Options of progressive discovery. */
 export interface DiscoveryOptions {
@@ -14,5 +15,5 @@ export function discoveryOf(options: {
   readonly searchSchemas?: number | undefined;
 }): DiscoveryOptions {
   const { splitCalls, searchSchemas } = options;
-  return { ...(splitCalls === true && { splitCalls }), ...(searchSchemas !== undefined && { searchSchemas }) };
+  return defined({ splitCalls: splitCalls || undefined, searchSchemas });
 }
