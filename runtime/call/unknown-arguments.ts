@@ -4,6 +4,7 @@ import { renderValue } from "../text/render-value.ts";
 import type { Policy } from "../policy/policy.ts";
 import type { Tool, ToolArg } from "../tool/tool.ts";
 import type { GivenCall } from "./call-plan.ts";
+import { toList } from "./reply.ts";
 
 /** Maximum number of unknown names that a reply lists. */
 const MAX_LISTED = 10;
@@ -46,8 +47,7 @@ export function noteUnknown(args: readonly Pick<ToolArg, "name">[], given: Given
 
 /** Returns a note that lists what is ignored. `omitted` is the number of further messages. */
 export function noteIgnored(messages: readonly string[], omitted: number): string {
-  const more = omitted === 0 ? [] : [`and ${omitted} more`];
-  return ["Ignored:", ...[...messages, ...more].map((line) => `  - ${line}`)].join("\n");
+  return toList("Ignored:", messages, omitted);
 }
 
 function listUnknown(
