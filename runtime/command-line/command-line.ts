@@ -10,8 +10,7 @@ import { argumentWords } from "./argument-words.ts";
 import type { CommandWord } from "./command-word.ts";
 import { makeWord } from "./command-word.ts";
 import { isDashAllowed } from "./dash-guard.ts";
-import type { TemplateInputs } from "./template-words.ts";
-import { placeValues, templateWord } from "./template-words.ts";
+import { constantWords } from "./template-words.ts";
 
 /** The inputs of a process: its words, and the values that are not on the command line. */
 export interface CommandLine {
@@ -132,12 +131,6 @@ function toWorded(arg: ToolArg, value: ArgValue, { files, hasEnd }: WordInputs &
   const file = arg.file && files.find((candidate) => candidate.arg === arg);
   const isAfterEnd = hasEnd && isOperand(arg);
   return { arg, kind: "arg", isGuarded: !isAfterEnd && !isDashAllowed(arg, value), ...(file && { text: file.path }) };
-}
-
-/** Returns the constant words of an item, or no words if the call lacks a value that they contain. */
-function constantWords(templates: readonly string[], item: number, inputs: TemplateInputs): readonly CommandWord[] {
-  const placed = placeValues(templates, inputs);
-  return placed === undefined ? [] : templates.map((template, word) => templateWord({ kind: "words", item, word }, template, placed));
 }
 
 /**

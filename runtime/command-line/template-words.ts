@@ -1,8 +1,8 @@
-/** Builds words from templates that the values of several arguments fill: constant words of a config, and flags of resolvers. */
+/** Builds words from templates that the values of several arguments fill: the constant words between arguments. */
 import type { ArgValue } from "../tool/tool-spec.ts";
 import { placeholdersOf, readTemplate } from "../tool/template.ts";
 import type { ToolArg } from "../tool/tool.ts";
-import type { CommandWord, PlacedValue, WordOrigin, WordPart } from "./command-word.ts";
+import type { CommandWord, PlacedValue, WordPart } from "./command-word.ts";
 import { makeWord } from "./command-word.ts";
 import { firstPart, isDashAllowed } from "./dash-guard.ts";
 
@@ -11,15 +11,27 @@ export interface TemplateInputs {
   readonly args: readonly ToolArg[];
   /** Validated values with defaults. */
   readonly values: ReadonlyMap<string, ArgValue>;
-  /** The temporary files whose paths replace the values of their arguments. Defaults to none. */
-  readonly files?: readonly { readonly arg: ToolArg; readonly path: string }[];
+  /** The temporary files whose paths replace the values of their arguments. */
+  readonly files: readonly { readonly arg: ToolArg; readonly path: string }[];
+}
+
+/**
+ * Returns the words of an item of `order`, or no words if the call lacks a value that they contain. `item` is its position. The dash guard
+ * applies to a word that starts with a value.
+ */
+export function constantWords(templates: readonly string[], item: number, inputs: TemplateInputs): readonly CommandWord[] {
+  const placed = placeValues(templates, inputs);
+  if (placed === undefined) return [];
+  return templates.map((template, word) => {
+    const made = makeWord({ kind: "words", item, word }, fillTemplate(template, placed));
+    const first = firstPart(made.parts);
+    const isGuarded = first !== undefined && typeof first !== "string" && !isDashAllowed(first.arg, first.value);
+    return { ...made, ...(isGuarded && { isGuarded }) };
+  });
 }
 
 /** Returns the values of the placeholders. Undefined if the call lacks one of them, or if one is a list or a map. */
-export function placeValues(
-  templates: readonly string[],
-  { args, values, files = [] }: TemplateInputs,
-): ReadonlyMap<string, PlacedValue> | undefined {
+function placeValues(templates: readonly string[], { args, values, files }: TemplateInputs): ReadonlyMap<string, PlacedValue> | undefined {
   const placed = new Map<string, PlacedValue>();
   for (const name of templates.flatMap(placeholdersOf)) {
     const arg = args.find((candidate) => candidate.name === name);
@@ -29,14 +41,6 @@ export function placeValues(
     placed.set(name, { arg, value, text: file?.path ?? String(value) });
   }
   return placed;
-}
-
-/** Returns the word of a template. The dash guard applies to it if it starts with a value. */
-export function templateWord(origin: WordOrigin, template: string, placed: ReadonlyMap<string, PlacedValue>): CommandWord {
-  const word = makeWord(origin, fillTemplate(template, placed));
-  const first = firstPart(word.parts);
-  const isGuarded = first !== undefined && typeof first !== "string" && !isDashAllowed(first.arg, first.value);
-  return { ...word, ...(isGuarded && { isGuarded }) };
 }
 
 /** Fills a template. Values are not expanded again. The generator has checked the names of placeholders. */
