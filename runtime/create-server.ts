@@ -1,9 +1,9 @@
 /** An MCP server inside another program. */
 import type { CallHooks } from "./server/call-hooks.ts";
 import type { AnyPolicySpec } from "./policy/policy-spec.ts";
-import type { OpenedConnection } from "./protocol/protocol-connection.ts";
+import { RPC_CODES } from "./protocol/protocol-messages.ts";
 import type { FetchHandler } from "./protocol/protocol-fetch.ts";
-import type { ServerTransport } from "./protocol/server-transport.ts";
+import type { Connection, ServerTransport } from "./protocol/server-transport.ts";
 import { probeExecutor } from "./executor/execution.ts";
 import { openAudit } from "./record/audit.ts";
 import type { Sender } from "./record/call-observer.ts";
@@ -18,14 +18,17 @@ import type { Services } from "./server/services.ts";
 import { createServices } from "./server/services.ts";
 import { waitAtMost } from "./server/wait-at-most.ts";
 import { loadTelemetry } from "./telemetry/load-telemetry.ts";
-import { once } from "./text/once.ts";
+import { messageOf } from "./text/message-of.ts";
 import type { ToolIndex } from "./tool-index/tool-index.ts";
 import { createToolIndex } from "./tool-index/tool-index.ts";
 import type { FunctionTool } from "./tool/define-tool.ts";
+import type { DiscoveryOptions } from "./tool/discovery-options.ts";
+import { discoveryOf } from "./tool/discovery-options.ts";
 import type { CallLog } from "./tool/tool-call.ts";
+import { defined } from "./text/defined.ts";
 
 /** The parts of a server, and its settings. */
-export interface ServerOptions {
+export interface ServerOptions extends DiscoveryOptions {
   /** Name that clients see. Function tools are found in the group of this name. */
   readonly name: string;
   /** Version that clients see. */
@@ -40,10 +43,6 @@ export interface ServerOptions {
   readonly hooks?: CallHooks;
   /** Registers every tool directly instead of `climax_search` and `climax_call`. Defaults to false. */
   readonly classic?: boolean;
-  /** Registers `climax_read` besides `climax_call`; it runs only tools with `risk: "read"`. Defaults to false. */
-  readonly splitCalls?: boolean;
-  /** Number of search results that have a schema, unless a search sets `schemas`. Defaults to all. */
-  readonly searchSchemas?: number;
   /** Whether output that exceeds a reply is kept, so that clients can read it with `output_read`. Defaults to true. */
   readonly spool?: boolean;
   /** Directory below which the directories of Directive definitions are. Defaults to the working directory. */
@@ -89,14 +88,6 @@ export interface CloseOptions {
   readonly graceMs?: number;
 }
 
-/** One client of the server. */
-export interface Connection {
-  /** Cancels the calls in flight and closes the transport. Never rejects. */
-  readonly close: () => Promise<void>;
-  /** Resolves when the connection has ended, for any reason. Never rejects. */
-  readonly closed: Promise<void>;
-}
-
 /** A server for any number of clients. */
 export interface McpServer {
   /**
@@ -128,17 +119,7 @@ const FINAL_EXPORT_MS = 4000;
  * a function tool that is invalid, a policy that does not fit the tools, a missing executor, an audit file that cannot be opened.
  */
 export function createServer(options: ServerOptions): McpServer {
-  const {
-    name,
-    version,
-    index = createToolIndex([]),
-    tools = [],
-    hooks,
-    classic = false,
-    splitCalls = false,
-    searchSchemas,
-    directory,
-  } = options;
+  const { name, version, index = createToolIndex([]), tools = [], hooks, classic = false, directory } = options;
   const log = options.log ?? createLog("warn", undefined);
   const { env } = readServerEnvironment(options.env ?? process.env);
   const policies = [options.policy ?? []].flat();
@@ -158,8 +139,7 @@ export function createServer(options: ServerOptions): McpServer {
       info: { name, version },
       launch: {
         classic,
-        splitCalls,
-        ...(searchSchemas !== undefined && { searchSchemas }),
+        ...discoveryOf(options),
         spool: options.spool ?? true,
         auditValues: options.audit?.values ?? false,
         ...(directory !== undefined && { directory }),
@@ -180,21 +160,29 @@ export function createServer(options: ServerOptions): McpServer {
 interface Running {
   readonly services: Services;
   readonly tracker: CallTracker;
+  /** Loads the handler of `fetch` on first use. */
   readonly fetchHandler: () => Promise<FetchHandler>;
-  /** Terminates all processes. */
+  /** Ends the requests of `fetch`, and terminates all processes. */
   readonly stop: () => Promise<void>;
 }
 
 function run(created: Services): Running {
   const tracker = trackCalls(created.handler);
   const services = { ...created, handler: tracker.handler };
+  let fetching: Promise<FetchHandler> | undefined;
+  const loadFetchHandler = async (): Promise<FetchHandler> => {
+    const { createFetchHandler } = await import("./protocol/protocol-fetch.ts");
+    return createFetchHandler(services);
+  };
   const killAll = (): void => services.runner.killAllNow();
   process.on("exit", killAll);
   return {
     services,
     tracker,
-    fetchHandler: once(async () => (await import("./protocol/protocol-fetch.ts")).createFetchHandler(services)),
+    fetchHandler: () => (fetching ??= loadFetchHandler()),
     async stop() {
+      const handler = await fetching;
+      await handler?.close();
       await services.runner.terminateAll();
       await waitAtMost(FINAL_RESPONSES_MS, tracker.idle());
       await waitAtMost(FINAL_EXPORT_MS, services.close());
@@ -203,7 +191,7 @@ function run(created: Services): Running {
   };
 }
 
-const ENDED: OpenedConnection = { closed: Promise.resolve(), close: () => Promise.resolve() };
+const ENDED: Connection = { closed: Promise.resolve(), close: () => Promise.resolve() };
 
 interface Surroundings {
   readonly log: CallLog;
@@ -213,10 +201,9 @@ interface Surroundings {
 function serveClients(start: () => Promise<Running>, { log, closeAudit }: Surroundings): McpServer {
   const connections = new Set<Connection>();
   let running: Promise<Running> | undefined;
-  let fetching: Promise<FetchHandler> | undefined;
   let closing: Promise<void> | undefined;
 
-  const open = async (transport: ServerTransport, sender: Sender): Promise<OpenedConnection> => {
+  const open = async (transport: ServerTransport, sender: Sender): Promise<Connection> => {
     // The client can disconnect while the SDK is loading, and a transport reports that once.
     let hasEnded = false;
     transport.onclose = () => void (hasEnded = true);
@@ -225,13 +212,13 @@ function serveClients(start: () => Promise<Running>, { log, closeAudit }: Surrou
   };
 
   const shutDown = async (graceMs: number): Promise<void> => {
-    const started = await running;
+    // A server that did not start has nothing to stop, and its clients have received the reason.
+    const started = await running?.catch(() => undefined);
     started?.tracker.refuseCalls();
     if (started !== undefined) await waitAtMost(graceMs, started.tracker.idle());
     // The replies of calls that have just ended are sent in the next turn of the event loop.
     await new Promise((resolve) => setImmediate(resolve));
     await Promise.all([...connections].map((connection) => connection.close()));
-    await (await fetching)?.close();
     await started?.stop();
     closeAudit();
   };
@@ -247,17 +234,18 @@ function serveClients(start: () => Promise<Running>, { log, closeAudit }: Surrou
     },
     async fetch(request, { authInfo, parsedBody } = {}) {
       if (closing !== undefined) return closedResponse();
-      fetching ??= (running ??= start()).then(({ fetchHandler }) => fetchHandler());
-      return await (await fetching).fetch(request, { sender: toSender(authInfo), ...(parsedBody !== undefined && { parsedBody }) });
+      const { fetchHandler } = await (running ??= start());
+      const handler = await fetchHandler();
+      return await handler.fetch(request, { sender: toSender(authInfo), ...(parsedBody !== undefined && { parsedBody }) });
     },
     close: ({ graceMs = 5000 } = {}) => (closing ??= shutDown(graceMs)),
   };
 }
 
-function toConnection(opening: Promise<OpenedConnection>, onFailure: (problem: string) => void): Connection {
+function toConnection(opening: Promise<Connection>, onFailure: (problem: string) => void): Connection {
   const closed = opening.then(
     (opened) => opened.closed,
-    (error: unknown) => onFailure(error instanceof Error ? error.message : String(error)),
+    (error: unknown) => onFailure(messageOf(error)),
   );
   return {
     closed,
@@ -273,10 +261,10 @@ function toConnection(opening: Promise<OpenedConnection>, onFailure: (problem: s
 function toSender(authInfo: SenderInfo | undefined): Sender {
   if (authInfo === undefined) return {};
   const { clientId, subject = clientId, scopes, extra } = authInfo;
-  return { subject, ...(scopes && { scopes }), ...(extra && { extra }) };
+  return { subject, ...defined({ scopes, extra }) };
 }
 
 function closedResponse(): Response {
-  const error = { code: -32000, message: "the server is closed" };
+  const error = { code: RPC_CODES.server, message: "the server is closed" };
   return Response.json({ jsonrpc: "2.0", id: null, error }, { status: 503 });
 }

@@ -1,8 +1,8 @@
 /** The package `@climax-gen/runtime`: servers inside other programs, the index of tools, and the types of both. */
-export type { CloseOptions, Connection, ConnectOptions, FetchOptions, McpServer, SenderInfo, ServerOptions } from "./create-server.ts";
+export type { CloseOptions, ConnectOptions, FetchOptions, McpServer, SenderInfo, ServerOptions } from "./create-server.ts";
 export { createServer } from "./create-server.ts";
 export { ServerSetupError } from "./server/server-setup-error.ts";
-export type { ServerTransport } from "./protocol/server-transport.ts";
+export type { Connection, ServerTransport } from "./protocol/server-transport.ts";
 export type { ArgumentsOf, FunctionArg, FunctionArgs, FunctionTool, ToolDefinition } from "./tool/define-tool.ts";
 export { defineTool } from "./tool/define-tool.ts";
 export { ToolError } from "./tool/tool-error.ts";

@@ -13,22 +13,20 @@ import type { SetupOptions } from "./server/setup.ts";
 import { setUp } from "./server/setup.ts";
 import { HTTP_PROTOCOL } from "./protocol/protocol-http.ts";
 import { listenOnStdio } from "./protocol/stdio.ts";
+import type { DiscoveryOptions } from "./tool/discovery-options.ts";
+import { messageOf } from "./text/message-of.ts";
 
 /** Time after which a server on standard input loads the module that starts programs, in milliseconds: later than the first replies. */
 const PRELOAD_MS = 100;
 
-/** Options of `serve`. */
-export interface ServeOptions extends SetupOptions {
+/** Options of `serve`. Launch arguments override `classic`, `splitCalls` and `searchSchemas`. */
+export interface ServeOptions extends SetupOptions, DiscoveryOptions {
   /** Name that clients see. */
   readonly name: string;
   /** Version that clients see. */
   readonly version: string;
-  /** Whether every tool is registered directly, unless a launch argument overrides it. */
+  /** Whether every tool is registered directly. */
   readonly classic: boolean;
-  /** Whether `climax_read` is registered besides `climax_call`, unless a launch argument overrides it. Defaults to false. */
-  readonly splitCalls?: boolean;
-  /** Number of search results that have a schema by default, unless a launch argument overrides it. Defaults to all. */
-  readonly searchSchemas?: number;
   /** Timeouts that replace the defaults of `--http`. For tests, which do not wait for the defaults. */
   readonly httpTimeouts?: Partial<HttpTimeouts>;
 }
@@ -64,7 +62,7 @@ export function serveProcess(
       return;
     case "list":
     case "serve":
-      start(options, launch, onServing).catch((error: unknown) => failStart(error instanceof Error ? error.message : String(error)));
+      start(options, launch, onServing).catch((error: unknown) => failStart(messageOf(error)));
   }
 }
 

@@ -80,7 +80,7 @@ const ALLOWED_IMPORTS = {
     output: json-schema text tool process
     command-line: text tool
     search: text tool
-    directive: json-schema tool policy
+    directive: text json-schema tool policy
     executor: text tool policy process
     tool-index: text tool policy search
     arguments: text tool
@@ -89,8 +89,8 @@ const ALLOWED_IMPORTS = {
     generated-project.ts: tool policy tool-index
     tool-index/compiled: text tool policy search tool-index
     record: text tool command-line call
-    launch: tool-index record
-    telemetry: tool process call record
+    launch: text tool tool-index record
+    telemetry: text tool process call record
     server: text tool policy process output executor tool-index command-line arguments call record launch telemetry
     compiler.ts: text json-schema tool policy process search output executor tool-index command-line arguments call explain
     compiler.ts: tool-index/compiled launch server
@@ -99,11 +99,11 @@ const ALLOWED_IMPORTS = {
     create-server.ts: text tool policy executor tool-index record server protocol telemetry
     index.ts: tool policy tool-index call server protocol create-server.ts
     http: tool call record launch telemetry server protocol
-    serve-process.ts: launch process server protocol http
+    serve-process.ts: text tool launch process server protocol http
     single-call.ts: call record server protocol
     run.ts: serve-process.ts single-call.ts
     server.ts: server serve-process.ts
-    bundled: tool tool-index tool-index/compiled record launch server protocol serve-process.ts run.ts
+    bundled: text tool tool-index tool-index/compiled record launch server protocol serve-process.ts run.ts
   `,
 };
 

@@ -1,6 +1,6 @@
 /** Validates and coerces the arguments of a call, and fills in defaults. */
 import { renderValue } from "../text/render-value.ts";
-import { parseJson } from "../text/parse-json.ts";
+import { isJsonObject, parseJson } from "../text/json.ts";
 import { isEncodable } from "../text/utf8.ts";
 import { coerceScalar, isInexactWhole } from "../tool/coerce.ts";
 import type { ArgValue, MapValue, ScalarValue } from "../tool/tool-spec.ts";
@@ -46,8 +46,7 @@ export function validateArguments(args: readonly ToolArg[], given: Readonly<Reco
   const values = new Map<string, ArgValue>();
   const found = createProblemList();
   const present = new Set<string>();
-  // Filtered first: a caller may send a million unknown names.
-  for (const name of Object.keys(given).filter((key) => byName.has(key))) {
+  for (const name of Object.keys(given)) {
     const arg = byName.get(name);
     if (arg === undefined) continue;
     const value = isListArg(arg) ? parseListText(arg, given[name]) : given[name];
@@ -171,7 +170,7 @@ function checkMap(check: Check, value: unknown): MapValue {
 
 function readObject(value: unknown): readonly (readonly [string, unknown])[] | undefined {
   const object = typeof value === "string" ? parseJson(value) : value;
-  return typeof object === "object" && object !== null && !Array.isArray(object) ? Object.entries(object) : undefined;
+  return isJsonObject(object) ? Object.entries(object) : undefined;
 }
 
 /** Returns the texts after the keys in the templates of a map: `=` for `{key}={value}`. A key at the end of a word has none. */
@@ -210,12 +209,13 @@ function checkScalar({ arg, found }: Check, value: unknown, label: () => string)
   }
   const members = arg.enum ?? [];
   if (members.length > 0 && !members.some((member) => String(member) === String(coerced))) {
-    const message = (): string => `Argument '${label()}' must be one of: ${members.join(", ")}`;
-    found.add(() => ({ kind: "enum", arg: arg.name, message: message() }));
+    found.add(() => ({ kind: "enum", arg: arg.name, message: `Argument '${label()}' must be one of: ${members.join(", ")}` }));
   }
   if (arg.join !== undefined && arg.join !== "" && String(coerced).includes(arg.join)) {
-    const message = (): string => `Argument '${label()}': '${renderValue(coerced)}' must not contain '${arg.join}', which separates items`;
-    found.add(() => ({ kind: "type", arg: arg.name, message: message() }));
+    found.add(() => {
+      const problem = `'${renderValue(coerced)}' must not contain '${arg.join}', which separates items`;
+      return { kind: "type", arg: arg.name, message: `Argument '${label()}': ${problem}` };
+    });
   }
   return coerced;
 }

@@ -7,6 +7,8 @@ import type { StaleDist } from "../launch/stale-dist.ts";
 import { findStaleDist } from "../launch/stale-dist.ts";
 import type { PolicyLoader } from "../server/setup.ts";
 import { createIndexOver } from "../tool-index/tool-index.ts";
+import { discoveryOf } from "../tool/discovery-options.ts";
+import { messageOf } from "../text/message-of.ts";
 
 export { runSingleCall, serveProcess } from "../run.ts";
 export { warmUp } from "./warm-up.ts";
@@ -21,13 +23,12 @@ export function serveCompiled(folder: string, policyLoader?: PolicyLoader): void
   if (stale !== undefined) return failStart(describeProblem(stale));
   try {
     const { header, reader } = openCompiledIndex(folder);
-    const { name, version, classic, splitCalls, searchSchemas, policies = [], disabled = [] } = header;
+    const { name, version, classic, policies = [], disabled = [] } = header;
     serveProcess({
       name,
       version,
       classic,
-      ...(splitCalls !== undefined && { splitCalls }),
-      ...(searchSchemas !== undefined && { searchSchemas }),
+      ...discoveryOf(header),
       index: createIndexOver(reader),
       policies,
       isNarrowed: true,
@@ -35,7 +36,7 @@ export function serveCompiled(folder: string, policyLoader?: PolicyLoader): void
       ...(policyLoader && { policyLoader }),
     });
   } catch (error) {
-    failStart(error instanceof Error ? error.message : String(error));
+    failStart(messageOf(error));
   }
 }
 

@@ -1,4 +1,4 @@
-/** A short session of each protocol era, inside the process: what a server's first answers run has then been compiled. */
+/** Serves a short session of each protocol era inside this process, so that V8 has compiled the code of a server's first replies. */
 import { PassThrough } from "node:stream";
 import { serveStdio } from "@modelcontextprotocol/server/stdio";
 import { CALL_TOOL, SEARCH_TOOL } from "../tool/meta-tool-names.ts";
@@ -52,7 +52,7 @@ export async function warmUp(folder: string, tool: string): Promise<void> {
   );
 }
 
-/** Sends each request when the one before is answered. */
+/** Sends each request after the response to the one before. */
 async function ask(services: Services, requests: readonly Request[]): Promise<void> {
   const input = new PassThrough();
   const output = new PassThrough();

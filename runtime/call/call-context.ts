@@ -1,12 +1,13 @@
 /** The context that a server gives to a call, and the outcome that it gets back. */
 import type { CallValues } from "./call-plan.ts";
-import type { CommandLine, Environment } from "../command-line/command-line.ts";
+import type { CommandLine } from "../command-line/command-line.ts";
 import type { Confirmation, PendingCall } from "./confirmation.ts";
 import type { Execution } from "../executor/execution.ts";
 import type { Limiter } from "../process/limiter.ts";
 import type { Spool } from "../output/spool.ts";
 import type { Policy } from "../policy/policy.ts";
 import type { ProcessOutput, ProcessResult, ProcessRunner } from "../process/process.ts";
+import type { Environment } from "../tool/environment-variables.ts";
 import type { CallerInfo, CallLog, ProgressUpdate } from "../tool/tool-call.ts";
 import type { Tool } from "../tool/tool.ts";
 
@@ -16,8 +17,8 @@ export interface CallContext {
   readonly env: Environment;
   /** Every policy must allow the call. */
   readonly policies: readonly Policy[];
-  /** Executor, environment and limits under the policies. Defaults to `plainExecution`. */
-  readonly execution?: Execution;
+  /** Executor, environment and limits under the policies. */
+  readonly execution: Execution;
   /** The directory that contains the directories of Directive definitions. Defaults to the server's working directory. */
   readonly directory?: string;
   /** Starts a process, and waits for its end. */
@@ -49,9 +50,7 @@ export interface CallContext {
   readonly beforeCall?: (facts: CallFacts) => Promise<HookRefusal | undefined>;
   /** Asks the user. Omitted if the client cannot ask: calls that require confirmation are then rejected. */
   readonly confirm?: (call: PendingCall) => Promise<Confirmation>;
-  /**
-   * Called immediately before a command or a function starts. Returns false if the start cannot be recorded; then nothing runs.
-   */
+  /** Called immediately before a command or a function starts. Returns false if the start cannot be recorded; then nothing runs. */
   readonly onStarting?: (facts: CallFacts) => boolean;
   /** Called once per call, when its reply is ready. `facts` is omitted if the tool does not exist. */
   readonly onFinished?: (call: FinishedCall, facts?: CallFacts) => void;

@@ -2,7 +2,9 @@
 import type { CallContext, CallFacts } from "./call-context.ts";
 import type { FunctionPlan } from "./call-plan.ts";
 import type { EndedCall } from "./end-call.ts";
-import { busyReply, cancelledReply, internalErrorReply, timedOutReply, unauditedReply } from "./reply.ts";
+import { withoutSlot } from "./end-call.ts";
+import { cancelledReply, internalErrorReply, timedOutReply, unauditedReply } from "./reply.ts";
+import type { TaskOutcome } from "../process/limiter.ts";
 import { MAX_TIMER_MS } from "../process/max-timer.ts";
 import type { CallLog, ToolCall } from "../tool/tool-call.ts";
 import { ToolError } from "../tool/tool-error.ts";
@@ -24,46 +26,55 @@ export interface FunctionSurroundings {
  * latter two cases; the slot stays taken until the function settles, because it may still be running. Never rejects: a `ToolError`
  * is a reply, and any other exception is `internal_error`.
  */
-export async function callFunction(plan: FunctionPlan, { context, facts, timeout }: FunctionSurroundings): Promise<EndedCall> {
-  const { limiter, signal, onStarting } = context;
+export async function callFunction(plan: FunctionPlan, surroundings: FunctionSurroundings): Promise<EndedCall> {
+  const { limiter, signal } = surroundings.context;
   const askedAt = performance.now();
   return await new Promise<EndedCall>((resolve, reject) => {
-    const slot = limiter.run(async () => {
+    const task = async (): Promise<void> => {
       const queue_ms = Math.round(performance.now() - askedAt);
-      const end = (ended: EndedCall): void => resolve({ ...ended, ...(queue_ms > 0 && { queue_ms }) });
-      if (onStarting?.(facts) === false) return end({ reply: unauditedReply(), outcome: "not_started" });
-      const controller = new AbortController();
-      const stop = (ended: EndedCall) => (): void => {
-        end(ended);
-        controller.abort();
-      };
-      const onTimeout = stop({ reply: timedOutReply(timeout), outcome: "timed_out" });
-      const onAbort = stop({ reply: cancelledReply(), outcome: "cancelled", bytes: NO_OUTPUT });
-      const timer = setTimeout(onTimeout, Math.min(timeout * 1000, MAX_TIMER_MS));
-      signal?.addEventListener("abort", onAbort, { once: true });
-      try {
-        end(await run(plan, toToolCall(facts.tool.name, context, controller.signal)));
-      } finally {
-        clearTimeout(timer);
-        signal?.removeEventListener("abort", onAbort);
-      }
-    }, signal);
-    void slot.then((turn) => {
-      if (turn.kind !== "done") resolve(withoutSlot(turn.kind));
-      return undefined;
-    }, reject);
+      await runInSlot(plan, surroundings, (ended) => resolve({ ...ended, ...(queue_ms > 0 && { queue_ms }) }));
+    };
+    const onSlot = (slot: TaskOutcome<void>): void => {
+      if (slot.kind !== "done") resolve(withoutSlot(slot.kind));
+    };
+    limiter.run(task, signal).then(onSlot, reject);
   });
 }
 
-function withoutSlot(kind: "busy" | "cancelled"): EndedCall {
-  return kind === "busy" ? { reply: busyReply(), outcome: kind } : { reply: cancelledReply(), outcome: kind };
+/** Resolves when the function settles. Calls `end` then, or earlier with the timeout or the cancellation; only the first call counts. */
+async function runInSlot(
+  plan: FunctionPlan,
+  { context, facts, timeout }: FunctionSurroundings,
+  end: (ended: EndedCall) => void,
+): Promise<void> {
+  const { signal, onStarting } = context;
+  if (onStarting?.(facts) === false) return end({ reply: unauditedReply(), outcome: "not_started" });
+  const controller = new AbortController();
+  const onTimeout = (): void => {
+    end({ reply: timedOutReply(timeout), outcome: "timed_out" });
+    controller.abort();
+  };
+  const onAbort = (): void => {
+    end({ reply: cancelledReply(), outcome: "cancelled", bytes: NO_OUTPUT });
+    controller.abort();
+  };
+  const timer = setTimeout(onTimeout, Math.min(timeout * 1000, MAX_TIMER_MS));
+  signal?.addEventListener("abort", onAbort, { once: true });
+  try {
+    end(await run(plan, toToolCall(facts.tool.name, context, controller.signal)));
+  } finally {
+    clearTimeout(timer);
+    signal?.removeEventListener("abort", onAbort);
+  }
 }
 
 function toToolCall(tool: string, { caller, onProgress, log }: FunctionSurroundings["context"], signal: AbortSignal): ToolCall {
   return {
     signal,
     caller: caller ?? { client: null },
-    progress: (update) => void (signal.aborted || onProgress?.(update)),
+    progress(update) {
+      if (!signal.aborted) onProgress?.(update);
+    },
     log: log === undefined ? SILENT : nameTool(log, tool),
   };
 }

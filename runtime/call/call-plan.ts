@@ -1,7 +1,7 @@
 /** The types of a prepared call: a plan to run, or the reason for its rejection. */
 import type { ArgumentProblem } from "../arguments/arguments.ts";
 import type { CommandLine } from "../command-line/command-line.ts";
-import type { PolicyViolation } from "../policy/check.ts";
+import type { PolicyViolation } from "../policy/constraints.ts";
 import type { ArgValue } from "../tool/tool-spec.ts";
 import type { CommandHandler, FunctionHandler, ReadingHandler, Tool } from "../tool/tool.ts";
 

@@ -69,16 +69,15 @@ export function replyBudget({ output }: Pick<CommandHandler, "output">, { limits
   return Math.min(limit, output?.max_bytes ?? (limit === Infinity ? DEFAULT_REPLY_BYTES : limit));
 }
 
+/** The parts of a call's context that limit its output. */
+export type OutputContext = Pick<CallContext, "spool" | "caller" | "execution">;
+
 /** Starts the capture of a call's output. */
-export function captureOutput(
-  facts: CallFacts,
-  handler: CommandHandler,
-  { context, execution }: { readonly context: Pick<CallContext, "spool" | "caller">; readonly execution: Pick<Execution, "limits"> },
-): OutputCapture {
-  const { limits } = execution;
-  const budget = replyBudget(handler, { limits });
+export function captureOutput(facts: CallFacts, handler: CommandHandler, context: OutputContext): OutputCapture {
+  const { limits } = context.execution;
+  const budget = replyBudget(handler, context.execution);
   const secrets = createSecretSearch(listSecretTexts(facts));
-  const createSpool = spoolFor(context, limits.max_capture_bytes);
+  const createSpool = spoolFor(context);
   const isRaw = handler.output?.format === "raw";
   const memory = Math.min(budget, limits.max_output_bytes);
   const shared = { budget: memory, isRaw, secrets, createSpool };
@@ -112,12 +111,11 @@ export function captureOutput(
 const EMPTY = { kind: "text", text: "" } as const;
 
 /** Returns the function that starts a spool file for the caller. Undefined if the server keeps no output. */
-export function spoolFor(
-  { spool, caller }: Pick<CallContext, "spool" | "caller">,
-  maxBytes: number,
-): (() => SpoolWriter | undefined) | undefined {
-  return spool && (() => spool.create(caller?.subject, maxBytes));
+function spoolFor({ spool, caller, execution }: OutputContext): CreateSpool | undefined {
+  return spool && (() => spool.create(caller?.subject, execution.limits.max_capture_bytes));
 }
+
+type CreateSpool = () => SpoolWriter | undefined;
 
 /** Reports whether the reply needs the bytes of standard output besides its text. */
 function keepsBytes({ output }: CommandHandler): boolean {
@@ -141,30 +139,35 @@ export interface ShowOptions {
   readonly budget: number;
   /** Maximum size of a stream. Defaults to no other limit. */
   readonly memory?: number;
-  readonly createSpool: (() => SpoolWriter | undefined) | undefined;
+  readonly createSpool: CreateSpool | undefined;
   /** See `NoteOptions`. */
   readonly advice?: string;
 }
 
 /** Cuts the streams so that both fit into the budget. */
-function showStreams(out: TextOutput, errors: TextOutput, { budget, memory = budget, createSpool, advice }: ShowOptions): ShownOutput {
-  const sizes = [sizeOf(out), sizeOf(errors)] as const;
-  const isWhole = sizes[0] + sizes[1] <= budget;
-  if (isWhole && out.kind === "text" && errors.kind === "text") return { stdout: out.text, stderr: errors.text, notes: [] };
-  const room = divideRoom(...sizes, Math.max(budget - RESERVED_BYTES, Math.floor(budget / 2)));
-  const show = (stream: TextOutput, { size, allowed }: Readonly<Record<"size" | "allowed", number>>, part?: string): ShownText =>
-    stream.kind === "text" && size <= allowed
-      ? stream
-      : cutText(toCut(stream, createSpool), Math.min(allowed, memory), { advice, ...(part !== undefined && { part }) });
-  const shown = [
-    show(out, { size: sizes[0], allowed: room.stdout }),
-    show(errors, { size: sizes[1], allowed: room.stderr }, "[stderr]"),
-  ] as const;
-  return { stdout: shown[0].text, stderr: shown[1].text, notes: shown.flatMap(({ note }) => note ?? []) };
+function showStreams(out: TextOutput, errors: TextOutput, options: ShowOptions): ShownOutput {
+  const { budget } = options;
+  const [outSize, errorsSize] = [sizeOf(out), sizeOf(errors)];
+  if (outSize + errorsSize <= budget && out.kind === "text" && errors.kind === "text")
+    return { stdout: out.text, stderr: errors.text, notes: [] };
+  const room = divideRoom(outSize, errorsSize, Math.max(budget - RESERVED_BYTES, Math.floor(budget / 2)));
+  const stdout: ShownText = out.kind === "text" && outSize <= room.stdout ? out : cutStream(out, room.stdout, options);
+  const stderr: ShownText =
+    errors.kind === "text" && errorsSize <= room.stderr ? errors : cutStream(errors, room.stderr, options, "[stderr]");
+  return { stdout: stdout.text, stderr: stderr.text, notes: [stdout, stderr].flatMap(({ note }) => note ?? []) };
+}
+
+function cutStream(
+  stream: TextOutput,
+  room: number,
+  { budget, memory = budget, createSpool, advice }: ShowOptions,
+  part?: string,
+): ShownText {
+  return cutText(toCut(stream, createSpool), Math.min(room, memory), { advice, ...(part !== undefined && { part }) });
 }
 
 /** Spools a whole text that exceeds its share. */
-function toCut(stream: TextOutput, createSpool: ShowOptions["createSpool"]): CutText {
+function toCut(stream: TextOutput, createSpool: CreateSpool | undefined): CutText {
   if (stream.kind === "cut") return stream;
   const window = createTextWindow({ budget: 0, createSpool });
   window.push(stream.text);
@@ -174,7 +177,12 @@ function toCut(stream: TextOutput, createSpool: ShowOptions["createSpool"]): Cut
   return { ...(cut.kind === "cut" ? cut : { kind: "cut", bytes, lines }), head: stream.text, tail: stream.text };
 }
 
-/** Cuts the text of a reply that no process printed: of a function tool or a Directive tool. */
+/** Returns the limits of a reply that no process printed: of a function tool or a Directive tool. */
+export function textLimits(context: OutputContext): ShowOptions {
+  return { budget: replyBudget({}, context.execution), createSpool: spoolFor(context) };
+}
+
+/** Cuts the text of a reply that no process printed. */
 export function limitText(text: string, options: ShowOptions): string {
   if (sizeOf({ kind: "text", text }) <= options.budget) return text;
   return joinShown(showStreams({ kind: "text", text }, EMPTY, options));

@@ -1,31 +1,22 @@
 /** Implements the confirmation stage: asks the user if a policy requires it. */
-import type { CallContext, CallFacts, CallOutcome } from "./call-context.ts";
+import type { CallContext, CallFacts } from "./call-context.ts";
 import type { CallPlan, GivenCall } from "./call-plan.ts";
-import type { RunSurroundings } from "./run-plan.ts";
-import type { CommandWord } from "../command-line/command-line.ts";
+import type { CommandWord } from "../command-line/command-word.ts";
+import type { EndedCall } from "./end-call.ts";
 import { toArgumentsQuestion, toCommandQuestion } from "./confirmation-question.ts";
-import type { ToolReply } from "./reply.ts";
 import { confirmationRequiredReply, unconfirmedReply } from "./reply.ts";
 import { maskValues } from "../command-line/shown-line.ts";
 import { approvesHeadless, needsConfirmation } from "../policy/policy.ts";
 import type { Execution } from "../executor/execution.ts";
 
-/** A call that does not run, or not before the user has confirmed it. */
-export interface Unconfirmed {
-  readonly reply: ToolReply;
-  readonly outcome: Extract<CallOutcome, "confirmation_asked" | "not_confirmed">;
-  /** See `FinishedCall.policy_keys`. Set if the client cannot ask, or if the prompt would be too long. */
-  readonly policy_keys?: readonly string[];
-}
-
-/** Asks for confirmation if a policy requires it. Returns `undefined` if the call may run. */
-export async function confirmCall(
-  facts: CallFacts,
-  plan: CallPlan,
-  { context, execution }: { readonly context: CallContext; readonly execution: Execution },
-): Promise<Unconfirmed | undefined> {
+/**
+ * Asks for confirmation if a policy requires it. Returns `undefined` if the call may run, and otherwise its end. The end has the keys of the
+ * policy if the client cannot ask, or if the prompt would be too long.
+ */
+export async function confirmCall(facts: CallFacts, plan: CallPlan, context: CallContext): Promise<EndedCall | undefined> {
   const { tool, given } = facts;
-  if (!needsConfirmation(tool.name, context.policies)) return undefined;
+  const { execution, policies } = context;
+  if (!needsConfirmation(tool.name, policies)) return undefined;
   const policy_keys = [`tools.${tool.name}.confirm`];
   const question =
     plan.kind === "command"
@@ -33,7 +24,7 @@ export async function confirmCall(
       : toArgumentsQuestion(tool.name, maskValues(tool.args, new Map(Object.entries(given))));
   if (question === undefined) return { reply: unconfirmedReply("too_long"), outcome: "not_confirmed", policy_keys };
   const identity = JSON.stringify([tool.name, ...identityOf(plan, given, execution)]);
-  const writeQuestion = (): Promise<string> => addMessage(question, { facts, plan, surroundings: { context, execution } });
+  const writeQuestion = (): Promise<string> => addMessage(question, { facts, plan, context });
   const answer = (await context.confirm?.({ identity, writeQuestion })) ?? { kind: "unavailable" };
   switch (answer.kind) {
     case "accepted":
@@ -44,7 +35,7 @@ export async function confirmCall(
     case "no_terminal":
     case "no_session":
     case "stateless":
-      if (approvesHeadless(tool.name, context.policies)) return undefined;
+      if (approvesHeadless(tool.name, policies)) return undefined;
       return { reply: unconfirmedReply(answer.kind), outcome: "not_confirmed", policy_keys };
     case "declined":
     case "cancelled":
@@ -55,15 +46,16 @@ export async function confirmCall(
 interface AskedCall {
   readonly facts: CallFacts;
   readonly plan: CallPlan;
-  readonly surroundings: RunSurroundings;
+  readonly context: CallContext;
 }
 
 /** Puts the tool's own message before the question, which still shows the whole command. */
-async function addMessage(question: string, { facts, plan, surroundings }: AskedCall): Promise<string> {
-  const template = plan.kind === "command" ? plan.handler.confirm_message : undefined;
-  if (plan.kind !== "command" || template === undefined || template.trim() === "") return question;
+async function addMessage(question: string, { facts, plan, context }: AskedCall): Promise<string> {
+  if (plan.kind !== "command") return question;
+  const { confirm_message: template = "" } = plan.handler;
+  if (template.trim() === "") return question;
   const [{ writeMessage }, { runResolvers }] = await Promise.all([import("./confirm-message.ts"), import("./run-resolvers.ts")]);
-  const resolved = await runResolvers(facts, plan, surroundings);
+  const resolved = await runResolvers(facts, plan, context);
   return `${writeMessage(template, { args: facts.tool.args, values: facts.values ?? new Map(), resolved })}\n\n${question}`;
 }
 

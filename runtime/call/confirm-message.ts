@@ -47,7 +47,9 @@ function showResolved(name: string, value: string | undefined): string {
 }
 
 function showValue(value: unknown): string {
-  if (typeof value === "string" && value.length > MAX_VALUE_LENGTH) return `${escapeJson(value.slice(0, MAX_VALUE_LENGTH))}…`;
-  const text = escapeJson(value);
-  return text.length <= MAX_VALUE_LENGTH || typeof value === "string" ? text : `${text.slice(0, MAX_VALUE_LENGTH)}…`;
+  // A text is truncated before it is quoted, so that its closing quote stays.
+  const text = typeof value === "string" ? value : escapeJson(value);
+  const shown = text.slice(0, MAX_VALUE_LENGTH);
+  const more = shown.length < text.length ? "…" : "";
+  return `${typeof value === "string" ? escapeJson(shown) : shown}${more}`;
 }

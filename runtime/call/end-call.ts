@@ -1,7 +1,7 @@
 /** Ends every call with one reply and one record, even after an internal error. */
 import type { CallContext, CallFacts, FinishedCall } from "./call-context.ts";
 import type { ToolReply } from "./reply.ts";
-import { internalErrorReply } from "./reply.ts";
+import { busyReply, cancelledReply, internalErrorReply } from "./reply.ts";
 import { maskArgv } from "../command-line/shown-line.ts";
 import { messageOf } from "../text/message-of.ts";
 
@@ -27,6 +27,11 @@ export async function runRecorded(
   const duration_ms = Math.round(performance.now() - startedAt);
   onFinished?.({ tool, isError, ...record, ...(argv && { argv }), duration_ms }, facts);
   return reply;
+}
+
+/** Returns the end of a call that got no slot of the limiter: the queue was full, or the caller cancelled the call in it. */
+export function withoutSlot(kind: "busy" | "cancelled"): EndedCall {
+  return { reply: kind === "busy" ? busyReply() : cancelledReply(), outcome: kind };
 }
 
 async function settle(work: () => EndedCall | Promise<EndedCall>): Promise<EndedCall> {

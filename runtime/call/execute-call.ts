@@ -4,45 +4,40 @@
  * refuses the call ends it with a reply and an outcome; `CallOutcome` lists them in order.
  */
 import type { CallContext, CallFacts } from "./call-context.ts";
-import type { ArgViolation, GivenCall, ReadyCall, RefusedCall } from "./call-plan.ts";
+import type { ArgViolation, GivenCall, PreparedCall } from "./call-plan.ts";
 import { confirmCall } from "./confirm-call.ts";
 import type { EndedCall } from "./end-call.ts";
 import { prepareCall } from "./prepare-call.ts";
 import { addHint, argumentProblemsReply, forbiddenReply, policyViolationsReply } from "./reply.ts";
 import { runPlan } from "./run-plan.ts";
-import { plainExecution } from "../executor/execution.ts";
-import type { Execution } from "../executor/execution.ts";
 import { findEscape } from "../policy/within.ts";
 import { choosePrivateFolder } from "../process/private-files.ts";
 
 /** Takes a call through all stages, in classic and progressive mode alike. Rejects only on an internal error. */
 export async function executeCall(call: GivenCall, context: CallContext): Promise<EndedCall> {
-  const execution = context.execution ?? plainExecution(context.env);
-  const { env, policies, directory = process.cwd() } = context;
-  const prepared = await prepareCall(call, {
-    env,
-    policies,
-    execution,
-    directory,
-    findEscape,
-    fileFolder: (folder) => choosePrivateFolder(folder),
-  });
-  const checked: CallFacts = prepared.kind === "invalid_arguments" ? call : { ...call, values: prepared.values };
-  if (prepared.kind !== "ready") return { ...withNote(refuse(call.tool.name, prepared), prepared.note), facts: checked };
-  const facts: CallFacts = prepared.plan.kind === "command" ? { ...checked, line: prepared.plan.line } : checked;
-  return { ...withNote(await carryOut(facts, prepared, { context, execution }), prepared.note), facts };
+  const { env, policies, execution, directory = process.cwd() } = context;
+  const fileFolder = (workingDirectory: string): string => choosePrivateFolder(workingDirectory);
+  const prepared = await prepareCall(call, { env, policies, execution, directory, findEscape, fileFolder });
+  const ended = await carryOut(call, prepared, context);
+  return prepared.note === undefined ? ended : { ...ended, reply: addHint(ended.reply, prepared.note) };
 }
 
-function withNote(ended: EndedCall, note: string | undefined): EndedCall {
-  return note === undefined ? ended : { ...ended, reply: addHint(ended.reply, note) };
-}
-
-function refuse(tool: string, refused: RefusedCall): EndedCall {
-  switch (refused.kind) {
+/** Ends a call that preparation has refused, and takes any other through the hook, the confirmation and the run. */
+async function carryOut(call: GivenCall, prepared: PreparedCall, context: CallContext): Promise<EndedCall> {
+  switch (prepared.kind) {
     case "invalid_arguments":
-      return { reply: argumentProblemsReply(refused.problems, refused.omitted), outcome: refused.kind };
-    case "policy":
-      return { reply: policyViolationsReply(refused.violations), outcome: refused.kind, policy_keys: toKeys(tool, refused.violations) };
+      return { reply: argumentProblemsReply(prepared.problems, prepared.omitted), outcome: prepared.kind, facts: call };
+    case "policy": {
+      const { values, violations } = prepared;
+      const policy_keys = toKeys(call.tool.name, violations);
+      return { reply: policyViolationsReply(violations), outcome: prepared.kind, policy_keys, facts: { ...call, values } };
+    }
+    case "ready": {
+      const { values, plan } = prepared;
+      const facts: CallFacts = { ...call, values, ...(plan.kind === "command" && { line: plan.line }) };
+      const refused = (await callHook(facts, context)) ?? (await confirmCall(facts, plan, context));
+      return { ...(refused ?? (await runPlan(facts, plan, context))), facts };
+    }
   }
 }
 
@@ -57,16 +52,10 @@ function toKeys(tool: string, violations: readonly ArgViolation[]): readonly str
   return [...new Set(keys)].slice(0, MAX_KEYS);
 }
 
-async function carryOut(
-  facts: CallFacts,
-  { plan }: ReadyCall,
-  { context, execution }: { readonly context: CallContext; readonly execution: Execution },
-): Promise<EndedCall> {
-  const hooked = await context.beforeCall?.(facts);
-  if (hooked !== undefined) {
-    const { reason, problem } = hooked;
-    return { reply: forbiddenReply(reason), outcome: "forbidden", ...(problem !== undefined && { problem }) };
-  }
-  const refused = await confirmCall(facts, plan, { context, execution });
-  return refused ?? (await runPlan(facts, plan, { context, execution }));
+/** Asks the hook of an embedding program. Returns the end of a call that it refuses, or `undefined`. */
+async function callHook(facts: CallFacts, { beforeCall }: CallContext): Promise<EndedCall | undefined> {
+  const refusal = await beforeCall?.(facts);
+  if (refusal === undefined) return undefined;
+  const { reason, problem } = refusal;
+  return { reply: forbiddenReply(reason), outcome: "forbidden", ...(problem !== undefined && { problem }) };
 }

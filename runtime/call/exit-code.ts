@@ -8,14 +8,16 @@ export type ResultRules = Pick<CommandHandler, "success_exit_codes" | "exit_code
 export const NO_EXIT_CODE = "[exit code: -1]";
 
 /**
- * Returns the exit codes of the tool that mean success: those of `success_exit_codes` (default: 0), and those that `exit_codes` gives a
- * meaning.
+ * Returns the exit codes of the tool that mean success: those of `success_exit_codes` (default: 0), and those to which `exit_codes` gives a
+ * meaning other than an error.
  */
 export function successExitCodes({ success_exit_codes = [0], exit_codes = {} }: ResultRules): readonly number[] {
-  const meant = Object.entries(exit_codes).map(([code, meaning]) => ({ code: Number(code), isError: typeof meaning === "object" }));
-  const failures = new Set(meant.filter(({ isError }) => isError).map(({ code }) => code));
-  const successes = [...success_exit_codes, ...meant.filter(({ isError }) => !isError).map(({ code }) => code)];
-  return [...new Set(successes)].filter((code) => !failures.has(code));
+  const codes = new Set(success_exit_codes);
+  for (const [code, meaning] of Object.entries(exit_codes)) {
+    if (typeof meaning === "object") codes.delete(Number(code));
+    else codes.add(Number(code));
+  }
+  return [...codes];
 }
 
 /** Returns the lines with the exit code and its meaning. Empty for a success with code 0 that has no meaning. */

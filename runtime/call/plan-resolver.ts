@@ -1,8 +1,8 @@
 /** Builds the command of a resolver, which finds a value for the message of a confirmation. */
-import type { Environment } from "../command-line/command-line.ts";
 import { resolverHandler, resolverLine } from "../command-line/resolver-line.ts";
 import { toBuildableHandler } from "../executor/wrap-command.ts";
 import type { ExecutorSpec } from "../policy/policy-spec.ts";
+import type { Environment } from "../tool/environment-variables.ts";
 import type { ArgValue } from "../tool/tool-spec.ts";
 import type { Resolver, Tool } from "../tool/tool.ts";
 import { commandOf } from "../tool/tool.ts";

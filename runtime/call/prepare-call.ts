@@ -1,12 +1,22 @@
 /** Runs the stages of a call that precede its execution, for every kind of tool: arguments, policy, plan. */
 import { MAX_REPORTED_PROBLEMS } from "../arguments/arguments.ts";
 import { checkArguments } from "../arguments/check-arguments.ts";
-import type { ArgViolation, CallPlan, CallProblem, CommandPlan, CallValues, GivenCall, PreparedCall } from "./call-plan.ts";
-import type { Environment } from "../command-line/command-line.ts";
+import type {
+  ArgViolation,
+  CallPlan,
+  CallProblem,
+  CallValues,
+  CommandPlan,
+  GivenCall,
+  PreparedCall,
+  ReadyCall,
+  RefusedCall,
+} from "./call-plan.ts";
 import { argvOf, buildCommandLine, directoryArgument } from "../command-line/command-line.ts";
 import { findLeadingDashes } from "../command-line/dash-guard.ts";
 import { variablesOf } from "../command-line/surroundings.ts";
 import { checkCallPolicy } from "./policy-stage.ts";
+import type { UnknownArguments } from "./unknown-arguments.ts";
 import { findUnknownArguments } from "./unknown-arguments.ts";
 import type { PlainCommand } from "../executor/wrap-command.ts";
 import { toBuildableHandler, workingDirectoryOf } from "../executor/wrap-command.ts";
@@ -15,7 +25,9 @@ import type { FindEscape } from "../policy/path-context.ts";
 import type { Policy } from "../policy/policy.ts";
 import type { Execution } from "../executor/combine-execution.ts";
 import { parentPath, resolvePath } from "../text/posix-path.ts";
+import type { Environment } from "../tool/environment-variables.ts";
 import type { ArgValue } from "../tool/tool-spec.ts";
+import { defined } from "../text/defined.ts";
 
 /** The inputs of the preparation besides the tool and the arguments. */
 export interface CallSurroundings {
@@ -33,31 +45,35 @@ export interface CallSurroundings {
 
 /** Runs the stages in order. Each stage may refuse the call. The promise rejects only on an internal error. */
 export async function prepareCall(call: GivenCall, surroundings: CallSurroundings): Promise<PreparedCall> {
+  const { note, ...unknown } = findUnknownArguments(call, surroundings.policies);
+  const prepared = await checkAndPlan(call, unknown, surroundings);
+  return note === undefined ? prepared : { ...prepared, note };
+}
+
+async function checkAndPlan(call: GivenCall, unknown: UnknownArguments, surroundings: CallSurroundings): Promise<RefusedCall | ReadyCall> {
   const { policies, execution, findEscape } = surroundings;
   const { given, values, problems, omitted } = await validateCall(call);
-  const unknown = findUnknownArguments(call, policies);
-  const note = unknown.note === undefined ? {} : { note: unknown.note };
   // Built for invalid arguments too: the dash guard reads the words, and all problems are reported together.
   const plan = planCall(call, values, surroundings);
   const dashes = plan.kind === "command" ? findLeadingDashes(plan.line.words) : [];
   const found = [...problems, ...unknown.problems, ...dashes];
   if (found.length > 0) {
     const listed = found.slice(0, MAX_REPORTED_PROBLEMS);
-    return { kind: "invalid_arguments", problems: listed, omitted: omitted + unknown.omitted + found.length - listed.length, ...note };
+    return { kind: "invalid_arguments", problems: listed, omitted: omitted + unknown.omitted + found.length - listed.length };
   }
-  const directoryUnder = (executor: ExecutorSpec): string => pathBase(call, values, { ...surroundings, executor });
-  const checkAll = async (): Promise<readonly ArgViolation[]> =>
+  const baseUnder = (executor: ExecutorSpec): string => pathBase(call, values, { ...surroundings, executor });
+  const checkPolicies = async (): Promise<readonly ArgViolation[]> =>
     await checkCallPolicy(call.tool, values, {
       given,
       policies,
       findEscape,
-      workingDirectory: directoryUnder(execution.executor),
-      policyDirectories: policies.map((_, index) => directoryUnder(execution.executors?.[index] ?? execution.executor)),
+      workingDirectory: baseUnder(execution.executor),
+      policyDirectories: policies.map((_, index) => baseUnder(execution.executors?.[index] ?? execution.executor)),
     });
-  const violations = await checkAll();
-  if (violations.length > 0) return { kind: "policy", values, violations, ...note };
+  const violations = await checkPolicies();
+  if (violations.length > 0) return { kind: "policy", values, violations };
   const writesFile = plan.kind === "command" && plan.handler.output?.file !== undefined;
-  return { kind: "ready", values, plan: writesFile ? { ...plan, recheck: checkAll } : plan, ...note };
+  return { kind: "ready", values, plan: writesFile ? { ...plan, recheck: checkPolicies } : plan };
 }
 
 interface ValidatedCall {
@@ -104,7 +120,7 @@ function directoryOf(
   { executor, workingDir }: { readonly executor: ExecutorSpec; readonly workingDir: string | undefined },
 ): string | undefined {
   const cwd = directoryArgument(args, toArgValues(values));
-  return workingDirectoryOf(executor, { ...(cwd && { directory: cwd.text }), ...(workingDir !== undefined && { workingDir }) });
+  return workingDirectoryOf(executor, defined({ directory: cwd?.text, workingDir }));
 }
 
 function planCall({ tool, given }: GivenCall, values: CallValues, surroundings: CallSurroundings): CallPlan {
@@ -141,14 +157,7 @@ export function toPlainCommand(
 ): PlainCommand {
   const { working_dir: workingDir } = handler.program;
   const fileFolder = line.files?.[0]?.folder;
-  return {
-    argv,
-    ...(line.stdin && { stdin: line.stdin.text }),
-    ...(directory !== undefined && { directory }),
-    ...(workingDir !== undefined && { workingDir }),
-    ...(fileFolder !== undefined && { fileFolder }),
-    env: variablesOf(handler, line, env),
-  };
+  return { argv, ...defined({ stdin: line.stdin?.text, directory, workingDir, fileFolder }), env: variablesOf(handler, line, env) };
 }
 
 /** Narrows the type: validated arguments of a command or a function are scalars or lists of scalars. */

@@ -3,9 +3,9 @@ import { validateArguments } from "../arguments/arguments.ts";
 import type { CallContext } from "./call-context.ts";
 import { replyBudget } from "./capture-output.ts";
 import type { EndedCall } from "./end-call.ts";
+import { withoutSlot } from "./end-call.ts";
 import type { ToolReply } from "./reply.ts";
-import { argumentProblemsReply, busyReply, cancelledReply } from "./reply.ts";
-import { plainExecution } from "../executor/execution.ts";
+import { argumentProblemsReply } from "./reply.ts";
 import type { PageRequest } from "../output/read-spool.ts";
 import { readPage } from "../output/read-spool.ts";
 import { noteUnknown } from "./unknown-arguments.ts";
@@ -39,16 +39,10 @@ export async function readOutput(given: Readonly<Record<string, unknown>>, conte
   const found = context.spool?.find(id, context.caller?.subject) ?? { kind: "unknown" as const };
   if (found.kind !== "found") return { reply: missingReply(found.kind), outcome: "not_read" };
   try {
-    const budget = replyBudget({}, context.execution ?? plainExecution(context.env));
+    const budget = replyBudget({}, context.execution);
     const slot = await context.limiter.run(() => readPage(found.text, request, budget), context.signal);
-    switch (slot.kind) {
-      case "busy":
-        return { reply: busyReply(), outcome: "busy" };
-      case "cancelled":
-        return { reply: cancelledReply(), outcome: "cancelled" };
-      case "done":
-        return { reply: { text: slot.value, isError: false, ...(note !== undefined && { hint: note }) }, outcome: "read" };
-    }
+    if (slot.kind !== "done") return withoutSlot(slot.kind);
+    return { reply: { text: slot.value, isError: false, ...(note !== undefined && { hint: note }) }, outcome: "read" };
   } finally {
     found.release();
   }

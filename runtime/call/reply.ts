@@ -52,11 +52,20 @@ export function policyViolationsReply(violations: readonly { readonly message: s
 const MAX_LIST_LENGTH = 16_000;
 
 function toProblemList(title: string, problems: readonly { readonly message: string }[], omitted: number): string {
+  const shown: string[] = [];
   let length = 0;
-  const shown = problems.filter(({ message }, index) => (length += message.length) <= MAX_LIST_LENGTH || index === 0);
-  const left = omitted + problems.length - shown.length;
-  const more = left === 0 ? [] : [`and ${left} more`];
-  return [title, ...[...shown.map(({ message }) => message), ...more].map((line) => `  - ${line}`)].join("\n");
+  for (const { message } of problems) {
+    length += message.length;
+    if (length > MAX_LIST_LENGTH && shown.length > 0) break;
+    shown.push(message);
+  }
+  return toList(title, shown, omitted + problems.length - shown.length);
+}
+
+/** Returns a title and one line for each item. `omitted` is the number of further items. */
+export function toList(title: string, items: readonly string[], omitted: number): string {
+  const lines = omitted === 0 ? items : [...items, `and ${omitted} more`];
+  return [title, ...lines.map((line) => `  - ${line}`)].join("\n");
 }
 
 /** Returns the reply that carries a confirmation prompt. `text` of the reply is for protocols without prompts. */

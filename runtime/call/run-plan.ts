@@ -1,79 +1,68 @@
 /** Implements the last stage: runs the plan of a call as soon as the limiter has a free slot. */
 import type { CallContext, CallFacts, FinishedCall } from "./call-context.ts";
-import type { OutputCapture, ShowOptions } from "./capture-output.ts";
-import { captureOutput, limitText, replyBudget, spoolFor } from "./capture-output.ts";
-import type { CallPlan, CommandPlan, FunctionPlan, ReadingPlan } from "./call-plan.ts";
-import { privateFilesOf } from "../command-line/surroundings.ts";
-import type { EndedCall } from "./end-call.ts";
-import { toPlainCommand } from "./prepare-call.ts";
 import { callFunction } from "./call-function.ts";
-import type { ToolReply } from "./reply.ts";
+import type { CallPlan, CommandPlan, FunctionPlan, ReadingPlan } from "./call-plan.ts";
+import type { OutputCapture } from "./capture-output.ts";
+import { captureOutput, limitText, textLimits } from "./capture-output.ts";
+import type { EndedCall } from "./end-call.ts";
+import { withoutSlot } from "./end-call.ts";
 import type { ExpectedFile } from "./file-reply.ts";
+import { toPlainCommand } from "./prepare-call.ts";
 import { isSuccess, toExitCode, toProcessReply } from "./process-reply.ts";
-import { timeoutSeconds } from "../tool/timeout.ts";
-import { busyReply, cancelledReply, unauditedReply } from "./reply.ts";
+import type { ToolReply } from "./reply.ts";
+import { unauditedReply } from "./reply.ts";
+import { privateFilesOf } from "../command-line/surroundings.ts";
 import { wrapCommand } from "../executor/wrap-command.ts";
 import type { ProcessRequest } from "../process/process-request.ts";
 import type { ProcessResult } from "../process/process.ts";
-import type { Execution } from "../executor/execution.ts";
-
-/** The context of a call, and the execution that applies to it. */
-export interface RunSurroundings {
-  readonly context: CallContext;
-  readonly execution: Execution;
-}
+import { timeoutSeconds } from "../tool/timeout.ts";
 
 /** Runs a plan that has passed every check. Expected failures are returned as replies. */
-export async function runPlan(facts: CallFacts, plan: CallPlan, surroundings: RunSurroundings): Promise<EndedCall> {
+export async function runPlan(facts: CallFacts, plan: CallPlan, context: CallContext): Promise<EndedCall> {
   switch (plan.kind) {
     case "command":
-      return await runCommand(facts, plan, surroundings);
+      return await runCommand(facts, plan, context);
     case "directive":
-      return await readFiles(plan, surroundings);
+      return await readFiles(plan, context);
     case "function":
-      return await runFunction(facts, plan, surroundings);
+      return await runFunction(facts, plan, context);
   }
 }
 
-async function runCommand(facts: CallFacts, plan: CommandPlan, { context, execution }: RunSurroundings): Promise<EndedCall> {
+async function runCommand(facts: CallFacts, plan: CommandPlan, context: CallContext): Promise<EndedCall> {
+  const { execution, limiter, signal } = context;
   const timeout = timeoutSeconds(facts.tool, execution.limits.max_timeout);
-  const { problem, ...wrapped } = wrapPlan(plan, { context, execution });
+  const { problem, ...wrapped } = wrapPlan(plan, context);
   if (problem !== undefined) {
     const result: ProcessResult = { kind: "not_started", message: "", ...problem };
     return { reply: toProcessReply(plan.handler, result, timeout), outcome: "not_started" };
   }
-  const capture = captureOutput(facts, plan.handler, { context, execution });
-  const request: ProcessRequest = { ...wrapped, ...toBounds(plan, { capture, timeout }, { context, execution }) };
-  const { expectFile, addFile } = plan.handler.output?.file === undefined ? NO_FILE : await import("./file-reply.ts");
+  const capture = captureOutput(facts, plan.handler, context);
+  const request: ProcessRequest = { ...wrapped, ...toBounds(plan, { capture, timeout }, context) };
+  // Loaded only for tools that write a file.
+  const fileReply = plan.handler.output?.file === undefined ? undefined : await import("./file-reply.ts");
   let file: ExpectedFile | undefined;
   const askedAt = performance.now();
   let queue_ms = 0;
-  const outcome = await context.limiter.run(async () => {
+  const slot = await limiter.run(async () => {
     queue_ms = Math.round(performance.now() - askedAt);
     const isRecorded = context.onStarting?.(facts) ?? true;
     if (!isRecorded) return undefined;
-    if (expectFile !== undefined) file = await expectFile(plan, facts.values, execution);
+    file = await fileReply?.expectFile(plan, facts.values, execution);
     return await context.run(request);
-  }, context.signal);
-  switch (outcome.kind) {
-    case "busy":
-      return { reply: busyReply(), outcome: "busy" };
-    case "cancelled": {
-      const result: ProcessResult = { kind: "cancelled", stdout: "", stderr: "" };
-      return { reply: toProcessReply(plan.handler, result, timeout), outcome: "cancelled" };
-    }
-    case "done": {
-      if (outcome.value === undefined) return { reply: unauditedReply(), outcome: "not_started" };
-      const printed = await replyTo(plan, outcome.value, { capture, timeout });
-      const isComplete = isSuccess(plan.handler, outcome.value);
-      const reply = file && addFile && isComplete ? await addFile(printed, { file, plan, execution, capture }) : printed;
-      return { reply, outcome: outcome.value.kind, ...measure(outcome.value), ...(queue_ms > 0 && { queue_ms }) };
-    }
+  }, signal);
+  if (slot.kind === "busy") return withoutSlot(slot.kind);
+  if (slot.kind === "cancelled") {
+    const result: ProcessResult = { kind: "cancelled", stdout: "", stderr: "" };
+    return { reply: toProcessReply(plan.handler, result, timeout), outcome: "cancelled" };
   }
+  const result = slot.value;
+  if (result === undefined) return { reply: unauditedReply(), outcome: "not_started" };
+  const printed = await replyTo(plan, result, { capture, timeout });
+  const isComplete = isSuccess(plan.handler, result);
+  const reply = fileReply && file && isComplete ? await fileReply.addFile(printed, { file, plan, execution, capture }) : printed;
+  return { reply, outcome: result.kind, ...measure(result), ...(queue_ms > 0 && { queue_ms }) };
 }
-
-/** The functions of a tool that writes no file. */
-const NO_FILE = { expectFile: undefined, addFile: undefined };
 
 interface ReplySurroundings {
   readonly capture: OutputCapture;
@@ -85,7 +74,7 @@ interface ReplySurroundings {
 function toBounds(
   { line }: CommandPlan,
   { capture, timeout }: ReplySurroundings,
-  { context: { signal, onOutput }, execution }: RunSurroundings,
+  { signal, onOutput, execution }: CallContext,
 ): Omit<ProcessRequest, "argv" | "env"> {
   const privateFiles = privateFilesOf(line, execution.executor.type === "docker");
   return {
@@ -114,13 +103,9 @@ async function replyTo({ handler }: CommandPlan, result: ProcessResult, { captur
 }
 
 /** Wraps the command of a plan for the executor. */
-export function wrapPlan(
-  { handler, line }: Pick<CommandPlan, "handler" | "line">,
-  { context, execution }: RunSurroundings,
-): ReturnType<typeof wrapCommand> {
+export function wrapPlan(plan: Pick<CommandPlan, "handler" | "line">, { env, execution }: CallContext): ReturnType<typeof wrapCommand> {
   const { executor, host } = execution;
-  const command = toPlainCommand({ handler, line }, context.env);
-  return wrapCommand(executor, command, host, () => `climax-${crypto.randomUUID()}`);
+  return wrapCommand(executor, toPlainCommand(plan, env), host, () => `climax-${crypto.randomUUID()}`);
 }
 
 function measure(result: ProcessResult): Pick<FinishedCall, "exit" | "bytes"> {
@@ -130,34 +115,22 @@ function measure(result: ProcessResult): Pick<FinishedCall, "exit" | "bytes"> {
 }
 
 /** Runs the handler of a Directive tool, which is loaded with the first call. */
-async function readFiles({ handler, given, directory }: ReadingPlan, { context, execution }: RunSurroundings): Promise<EndedCall> {
+async function readFiles({ handler, given, directory }: ReadingPlan, context: CallContext): Promise<EndedCall> {
   const [{ runDirectiveHandler }, { limitDirectiveReply, toDirectiveReply }] = await Promise.all([
     import("../directive/handlers.ts"),
     import("./directive-reply.ts"),
   ]);
   const location = { directory, root: handler.root };
-  const outcome = await context.limiter.run(() => runDirectiveHandler(handler.handler, given, location), context.signal);
-  switch (outcome.kind) {
-    case "busy":
-      return { reply: busyReply(), outcome: "busy" };
-    case "cancelled":
-      return { reply: cancelledReply(), outcome: "cancelled" };
-    case "done": {
-      const reply = toDirectiveReply(outcome.value);
-      if (outcome.value.kind === "failed") return { reply, outcome: "not_read" };
-      if (context.isMethod === true) return { reply, outcome: "read" };
-      return { reply: limitDirectiveReply(reply, outcome.value.result, textLimits(context, execution)), outcome: "read" };
-    }
-  }
+  const slot = await context.limiter.run(() => runDirectiveHandler(handler.handler, given, location), context.signal);
+  if (slot.kind !== "done") return withoutSlot(slot.kind);
+  const reply = toDirectiveReply(slot.value);
+  if (slot.value.kind === "failed") return { reply, outcome: "not_read" };
+  if (context.isMethod === true) return { reply, outcome: "read" };
+  return { reply: limitDirectiveReply(reply, slot.value.result, textLimits(context)), outcome: "read" };
 }
 
-async function runFunction(facts: CallFacts, plan: FunctionPlan, { context, execution }: RunSurroundings): Promise<EndedCall> {
-  const timeout = timeoutSeconds(facts.tool, execution.limits.max_timeout);
+async function runFunction(facts: CallFacts, plan: FunctionPlan, context: CallContext): Promise<EndedCall> {
+  const timeout = timeoutSeconds(facts.tool, context.execution.limits.max_timeout);
   const ended = await callFunction(plan, { context, facts, timeout });
-  return { ...ended, reply: { ...ended.reply, text: limitText(ended.reply.text, textLimits(context, execution)) } };
-}
-
-/** Limits of a reply that no process printed. */
-function textLimits(context: CallContext, { limits }: Execution): ShowOptions {
-  return { budget: replyBudget({}, { limits }), createSpool: spoolFor(context, limits.max_capture_bytes) };
+  return { ...ended, reply: { ...ended.reply, text: limitText(ended.reply.text, textLimits(context)) } };
 }

@@ -3,7 +3,7 @@ import { argvOf } from "../command-line/command-line.ts";
 import { findLeadingDashes } from "../command-line/dash-guard.ts";
 import type { ProcessResult } from "../process/process.ts";
 import type { Resolver } from "../tool/tool.ts";
-import type { CallFacts } from "./call-context.ts";
+import type { CallContext, CallFacts } from "./call-context.ts";
 import type { CommandPlan } from "./call-plan.ts";
 import { usedResolvers } from "./confirm-message.ts";
 import { maskSecrets } from "../output/mask-text.ts";
@@ -11,9 +11,8 @@ import type { SecretSearch } from "../output/secret-search.ts";
 import { createSecretSearch } from "../output/secret-search.ts";
 import { planResolver } from "./plan-resolver.ts";
 import { toExitCode } from "./process-reply.ts";
-import type { RunSurroundings } from "./run-plan.ts";
-import { listSecretTexts } from "./secret-texts.ts";
 import { wrapPlan } from "./run-plan.ts";
+import { listSecretTexts } from "./secret-texts.ts";
 
 /** Default time limit of a resolver, in seconds. */
 const DEFAULT_RESOLVER_TIMEOUT_SECONDS = 10;
@@ -28,17 +27,16 @@ type Resolved = { readonly text: string } | { readonly problem: string };
 export async function runResolvers(
   facts: CallFacts,
   plan: CommandPlan,
-  surroundings: RunSurroundings,
+  context: CallContext,
 ): Promise<ReadonlyMap<string, string | undefined>> {
   const { confirm_message: template = "", resolve } = plan.handler;
   const outputs = new Map<string, string | undefined>();
   for (const resolver of usedResolvers(template, resolve)) {
     // One after the other, in the order of the config: a resolver may be slow, and a call should not take several slots.
-    const resolved = await runResolver(resolver, { facts, plan }, surroundings);
+    const resolved = await runResolver(resolver, { facts, plan }, context);
     outputs.set(resolver.name, "text" in resolved ? resolved.text : undefined);
     if ("problem" in resolved) {
-      const fields = { tool: facts.tool.name, resolver: resolver.name, problem: resolved.problem };
-      surroundings.context.log?.warn("resolver", fields);
+      context.log?.warn("resolver", { tool: facts.tool.name, resolver: resolver.name, problem: resolved.problem });
     }
   }
   return outputs;
@@ -49,20 +47,19 @@ interface ResolvingCall {
   readonly plan: CommandPlan;
 }
 
-async function runResolver(resolver: Resolver, { facts, plan }: ResolvingCall, surroundings: RunSurroundings): Promise<Resolved> {
-  const { context, execution } = surroundings;
+async function runResolver(resolver: Resolver, { facts, plan }: ResolvingCall, context: CallContext): Promise<Resolved> {
+  const { env, execution, signal } = context;
   const { tool, values = new Map<string, unknown>() } = facts;
-  const call = { tool, values, handler: plan.handler, line: plan.line, env: context.env, executor: execution.executor };
+  const call = { tool, values, handler: plan.handler, line: plan.line, env, executor: execution.executor };
   const { handler, line } = planResolver(resolver, call);
   const [dash] = findLeadingDashes(line.words);
   // The value may be secret, and the log is not for the output of programs either.
   if (dash !== undefined) return { problem: `the value of '${dash.arg}' starts with '-'` };
-  const { problem, ...wrapped } = wrapPlan({ handler, line }, surroundings);
+  const { problem, ...wrapped } = wrapPlan({ handler, line }, context);
   if (problem !== undefined) return { problem: problem.reason };
   if (argvOf(line).length === 0) return { problem: "the command is empty" };
   const { max_timeout, max_output_bytes } = execution.limits;
   const timeout = Math.min(resolver.timeout ?? DEFAULT_RESOLVER_TIMEOUT_SECONDS, max_timeout);
-  const { signal } = context;
   const request = { ...wrapped, timeoutMs: timeout * 1000, maxOutputBytes: max_output_bytes, ...(signal && { signal }) };
   const outcome = await context.limiter.run(() => {
     const isRecorded = context.onStarting?.({ ...facts, line, resolver: resolver.name }) ?? true;

@@ -4,6 +4,7 @@ import { renderValue } from "../text/render-value.ts";
 import type { Policy } from "../policy/policy.ts";
 import type { Tool, ToolArg } from "../tool/tool.ts";
 import type { GivenCall } from "./call-plan.ts";
+import { toList } from "./reply.ts";
 
 /** Maximum number of unknown names that a reply lists. */
 const MAX_LISTED = 10;
@@ -46,8 +47,7 @@ export function noteUnknown(args: readonly Pick<ToolArg, "name">[], given: Given
 
 /** Returns a note that lists what is ignored. `omitted` is the number of further messages. */
 export function noteIgnored(messages: readonly string[], omitted: number): string {
-  const more = omitted === 0 ? [] : [`and ${omitted} more`];
-  return ["Ignored:", ...[...messages, ...more].map((line) => `  - ${line}`)].join("\n");
+  return toList("Ignored:", messages, omitted);
 }
 
 function listUnknown(
@@ -80,12 +80,12 @@ const WRAPPERS: ReadonlySet<string> = new Set(["args", "arguments", "params", "p
 function describeUnknown(names: readonly string[], known: readonly string[], given: GivenCall["given"]): readonly string[] {
   const found = names.map((name) => ({ name, near: nearNames(name, known, MAX_NEAR) }));
   const firstStranger = found.findIndex(({ near }) => near.length === 0);
-  return found.map(({ name, near }, place) => {
+  return found.map(({ name, near }, index) => {
     const fault = `unknown argument '${renderValue(name)}'`;
     if (WRAPPERS.has(name) && typeof given[name] === "object" && !Array.isArray(given[name]))
       return `${fault}; pass the arguments in it without '${name}' around them`;
     if (near.length > 0) return `${fault}, did you mean ${near.map(quote).join(" or ")}?`;
-    return place === firstStranger ? `${fault}; the tool has ${listNames(known)}` : fault;
+    return index === firstStranger ? `${fault}; the tool has ${listNames(known)}` : fault;
   });
 }
 

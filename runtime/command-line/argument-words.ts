@@ -1,10 +1,10 @@
 /** Builds the words of one argument: its flag, and its value, unchanged, mapped, or filled into templates. */
-import type { ArgValue, MapValue, ScalarValue } from "../tool/tool-spec.ts";
-import { readTemplate } from "../tool/template.ts";
+import type { ArgValue, ScalarValue } from "../tool/tool-spec.ts";
 import type { ToolArg } from "../tool/tool.ts";
 import { flagOf, isList } from "../tool/tool.ts";
 import type { CommandWord, PlacedValue, WordPart } from "./command-word.ts";
 import { makeWord } from "./command-word.ts";
+import { fillTemplate } from "./template-words.ts";
 
 /** The template of a map's entries. */
 const ENTRY = ["{key}={value}"];
@@ -51,7 +51,7 @@ export function negationOf(flag: string): string {
 }
 
 /** Returns the text before a value in the same word: `--color=`, `-U`. Several letters after one dash need the sign, too. */
-export function gluedFlagOf(flag: string): string {
+function gluedFlagOf(flag: string): string {
   return flag.endsWith("=") || /^-[^-]$/.test(flag) ? flag : `${flag}=`;
 }
 
@@ -100,7 +100,7 @@ function itemsOf({ arg, text }: WordedArg, value: ArgValue): readonly Item[] {
   });
   if (typeof value !== "object") return [new Map([["", place(value)]])];
   if (isList(value)) return value.map((item, index) => new Map([["", place(item, `${arg.name}[${index}]`)]]));
-  return entriesOf(value).map(([key, item]) => {
+  return Object.entries(value).map(([key, item]) => {
     const label = `${arg.name}.${key}`;
     return new Map([
       ["key", { ...place(key, label), isKey: true }],
@@ -109,22 +109,9 @@ function itemsOf({ arg, text }: WordedArg, value: ArgValue): readonly Item[] {
   });
 }
 
-function entriesOf(value: MapValue): readonly (readonly [string, string])[] {
-  return Object.entries(value);
-}
-
 function fillTemplates(arg: ToolArg, item: Item): Filled {
   const templates = arg.value ?? (arg.type === "map" ? ENTRY : WHOLE_VALUE);
   return templates.map((template) => fillTemplate(template, item));
-}
-
-/** Fills a template. Values are not expanded again. The generator has checked the names of placeholders. */
-export function fillTemplate(template: string, values: ReadonlyMap<string, PlacedValue>): readonly WordPart[] {
-  return readTemplate(template).parts.flatMap((part): readonly WordPart[] => {
-    if (part.kind === "text") return [part.text];
-    const placed = values.get(part.name);
-    return placed === undefined ? [] : [placed];
-  });
 }
 
 /** Joins the first words of all items to one word. */

@@ -6,13 +6,11 @@ import type { CommandHandler, Tool, ToolArg } from "../tool/tool.ts";
 import { listItems } from "../tool/tool.ts";
 import { placeholdersOf } from "../tool/template.ts";
 import type { WordedArg } from "./argument-words.ts";
-import { argumentWords, fillTemplate } from "./argument-words.ts";
-import type { CommandWord, PlacedValue } from "./command-word.ts";
+import { argumentWords } from "./argument-words.ts";
+import type { CommandWord } from "./command-word.ts";
 import { makeWord } from "./command-word.ts";
-import { firstPart, isDashAllowed } from "./dash-guard.ts";
-
-export type { Environment } from "../tool/environment-variables.ts";
-export type { CommandWord, PlacedValue, WordOrigin } from "./command-word.ts";
+import { isDashAllowed } from "./dash-guard.ts";
+import { constantWords } from "./template-words.ts";
 
 /** The inputs of a process: its words, and the values that are not on the command line. */
 export interface CommandLine {
@@ -106,8 +104,8 @@ function listWords({ args }: Pick<Tool, "args">, handler: CommandHandler, inputs
     // An argument inside constant words writes no separate words.
     const placed = new Set(order.flatMap((item) => (typeof item === "string" ? [] : item.flatMap(placeholdersOf))));
     const ordered = order.flatMap((item, index) => {
-      if (typeof item !== "string") return constantWords(args, item, { inputs, index });
-      return placed.has(item) ? [] : args.filter(({ name }) => name === item).flatMap(wordsOf);
+      if (typeof item === "string") return placed.has(item) ? [] : args.filter(({ name }) => name === item).flatMap(wordsOf);
+      return constantWords(item, index, { args, ...inputs });
     });
     return start.length === 0 && ordered.length > 0 ? [] : [...start, ...ordered, ...globals];
   }
@@ -132,32 +130,7 @@ function hasWords({ cwd, stdin, env }: ToolArg): boolean {
 function toWorded(arg: ToolArg, value: ArgValue, { files, hasEnd }: WordInputs & { readonly hasEnd: boolean }): WordedArg {
   const file = arg.file && files.find((candidate) => candidate.arg === arg);
   const isAfterEnd = hasEnd && isOperand(arg);
-  const isGuarded = !isAfterEnd && file === undefined && !isDashAllowed(arg, value);
-  return { arg, kind: "arg", isGuarded, ...(file && { text: file.path }) };
-}
-
-/** Returns constant words with the values of their placeholders, or no words if the call lacks one of the values. */
-function constantWords(
-  args: readonly ToolArg[],
-  templates: readonly string[],
-  { inputs, index: item }: { readonly inputs: WordInputs; readonly index: number },
-): readonly CommandWord[] {
-  const placed = new Map<string, PlacedValue>();
-  const unguarded = new Set<string>();
-  for (const name of templates.flatMap(placeholdersOf)) {
-    const arg = args.find((candidate) => candidate.name === name);
-    const value = inputs.values.get(name);
-    if (arg === undefined || value === undefined || typeof value === "object") return [];
-    const { text = String(value), isGuarded } = toWorded(arg, value, { ...inputs, hasEnd: false });
-    placed.set(name, { arg, value, text });
-    if (!isGuarded) unguarded.add(name);
-  }
-  return templates.map((template, word) => {
-    const made = makeWord({ kind: "words", item, word }, fillTemplate(template, placed));
-    const first = firstPart(made.parts);
-    const isGuarded = first !== undefined && typeof first !== "string" && !unguarded.has(first.arg.name);
-    return { ...made, ...(isGuarded && { isGuarded }) };
-  });
+  return { arg, kind: "arg", isGuarded: !isAfterEnd && !isDashAllowed(arg, value), ...(file && { text: file.path }) };
 }
 
 /**
@@ -179,15 +152,7 @@ function placeVariables(args: readonly ToolArg[], values: ReadonlyMap<string, Ar
   return args.flatMap((arg) => {
     const value = values.get(arg.name);
     if (arg.env === undefined || value === undefined) return [];
-    return [
-      {
-        name: arg.env,
-        arg,
-        text: listItems(value)
-          .map(String)
-          .join(arg.join ?? "\n"),
-      },
-    ];
+    return [{ name: arg.env, arg, text: joinValues(value, arg.join) }];
   });
 }
 
@@ -196,7 +161,7 @@ function placeFiles(args: readonly ToolArg[], { values, fileFolder = displayedFo
   if (given.length === 0) return [];
   const folder = fileFolder();
   return given.map((arg, index) => {
-    const text = listItems(values.get(arg.name)).map(String).join("\n");
+    const text = joinValues(values.get(arg.name));
     // The name of an argument can contain any character that a name may have, so the file has a number.
     return { arg, folder, path: `${folder}/${index + 1}${arg.file?.suffix ?? ""}`, text };
   });
@@ -208,8 +173,13 @@ export function displayedFolder(): string {
 }
 
 /** Returns the value of the first `stdin` or `cwd` argument that has one (vector call.stdin.017). */
-function findText(args: readonly ToolArg[], values: ReadonlyMap<string, ArgValue>, place: "stdin" | "cwd"): PlacedText | undefined {
-  const arg = args.find((candidate) => candidate[place] === true && values.has(candidate.name));
-  const text = arg && listItems(values.get(arg.name)).map(String).join("\n");
-  return arg === undefined || text === undefined || text === "" ? undefined : { arg, text };
+function findText(args: readonly ToolArg[], values: ReadonlyMap<string, ArgValue>, use: "stdin" | "cwd"): PlacedText | undefined {
+  const arg = args.find((candidate) => candidate[use] === true && values.has(candidate.name));
+  const text = joinValues(arg && values.get(arg.name));
+  return arg === undefined || text === "" ? undefined : { arg, text };
+}
+
+/** Returns a value as one text: the items of a list with a separator between them, which defaults to a line feed. */
+function joinValues(value: ArgValue | undefined, separator = "\n"): string {
+  return listItems(value).map(String).join(separator);
 }

@@ -35,12 +35,12 @@ export function firstPart(parts: readonly WordPart[]): WordPart | undefined {
 }
 
 /** Reports whether a program would read a value as an option. `-` alone is an operand. */
-export function startsWithDash(value: ScalarValue): boolean {
+function startsWithDash(value: ScalarValue): boolean {
   return typeof value === "string" && value.startsWith("-") && value !== "-";
 }
 
 /**
- * Reports whether a value of the argument may start with `-` in any place: with `allow_leading_dash`; if it is a number; and if the
+ * Reports whether a value of the argument may start with `-` anywhere: with `allow_leading_dash`; if it is a number; and if the
  * config's author wrote it, so that it is in the `enum` or equals the default, even if a caller sends it.
  */
 export function isDashAllowed(arg: ToolArg, value: ArgValue): boolean {

@@ -1,7 +1,8 @@
 /** Builds the command lines of resolvers: commands that find values for the message of a confirmation. */
+import type { Environment } from "../tool/environment-variables.ts";
 import type { ArgValue } from "../tool/tool-spec.ts";
 import type { CommandHandler, Resolver, ToolArg } from "../tool/tool.ts";
-import type { CommandLine, Environment } from "./command-line.ts";
+import type { CommandLine } from "./command-line.ts";
 import { buildCommandLine } from "./command-line.ts";
 
 /** The call that a resolver belongs to. */

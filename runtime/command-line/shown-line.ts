@@ -1,5 +1,6 @@
 /** Masks secret values in a command line, for users and logs. */
-import type { CommandLine, CommandWord, PlacedText, PlacedValue } from "./command-line.ts";
+import type { CommandLine, PlacedText } from "./command-line.ts";
+import type { CommandWord, PlacedValue } from "./command-word.ts";
 import { MASK } from "../text/mask.ts";
 import type { ArgValue } from "../tool/tool-spec.ts";
 import type { ToolArg } from "../tool/tool.ts";

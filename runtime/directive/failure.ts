@@ -1,4 +1,5 @@
 /** The failures of Directive tools, and their messages. */
+import { withoutSlash } from "./paths.ts";
 
 /** The reason why files could not be read. `describeFailure` converts it to a reply. */
 export type DirectiveFailure =
@@ -60,10 +61,6 @@ function listTemplates(templates: readonly string[]): string {
   if (templates.length === 0) return "There are no templates.";
   const more = templates.length > MAX_LISTED_TEMPLATES ? `, and ${templates.length - MAX_LISTED_TEMPLATES} more` : "";
   return `Existing templates: ${templates.slice(0, MAX_LISTED_TEMPLATES).join(", ")}${more}`;
-}
-
-function withoutSlash(root: string): string {
-  return root.replace(/\/+$/, "");
 }
 
 function cut(path: string): string {

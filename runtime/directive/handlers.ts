@@ -3,7 +3,7 @@ import type { Bundle, BundleSource, TextFile } from "./bundle.ts";
 import { readBundle } from "./bundle.ts";
 import type { DirectiveHandler } from "../tool/directive-spec.ts";
 import type { DirectiveFailure } from "./failure.ts";
-import { folderName, isListable, toRelativePath } from "./paths.ts";
+import { folderName, isListable, pathArgument, toRelativePath } from "./paths.ts";
 import type { ReadOnlyFolder } from "./read-only-folder.ts";
 import { openReadOnlyFolder } from "./read-only-folder.ts";
 
@@ -55,10 +55,8 @@ async function answer(
   switch (handler) {
     case "files.list":
       return { files: (await source.files.list()).filter((path) => isListable(path, source.folder)).map(source.toListed) };
-    case "file.get": {
-      const path = Object.hasOwn(given, "path") ? given["path"] : undefined;
-      return await readFile(source.files, typeof path === "string" ? path : "", source.folder);
-    }
+    case "file.get":
+      return await readFile(source.files, pathArgument(given), source.folder);
   }
 }
 

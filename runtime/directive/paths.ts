@@ -1,5 +1,16 @@
 /** Parses the paths of callers, without access to the file system. */
 
+/** Returns the `path` of a call, and "" if the call passes none. */
+export function pathArgument(given: Readonly<Record<string, unknown>>): string {
+  const path = Object.hasOwn(given, "path") ? given["path"] : undefined;
+  return typeof path === "string" ? path : "";
+}
+
+/** Returns a directory of a config without slashes at its end. */
+export function withoutSlash(root: string): string {
+  return root.replace(/\/+$/, "");
+}
+
 /** Returns the directory name that listed paths start with: the last component of `root`. */
 export function folderName(root: string): string {
   return root.split("/").findLast((part) => part !== "" && part !== ".") ?? root;

@@ -5,6 +5,7 @@ import type { FileHandle } from "node:fs/promises";
 import { open, readdir, stat } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { findRealPath, isInside } from "../policy/real-path.ts";
+import { codeOf } from "../text/message-of.ts";
 
 /** Maximum size of a file, in bytes: 5 MB in the Directive contract. Larger files are rejected without being read. */
 const MAX_FILE_BYTES = 5 * 1024 * 1024;
@@ -94,7 +95,7 @@ async function readInside(folder: string, path: string): Promise<ReadFile> {
   try {
     return await readRegularFile(target);
   } catch (error) {
-    const code = error instanceof Error && "code" in error ? String(error.code) : String(error);
+    const code = codeOf(error) ?? String(error);
     return MISSING_CODES.has(code) ? { kind: "missing" } : { kind: "unreadable", code };
   }
 }

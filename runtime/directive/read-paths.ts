@@ -2,7 +2,7 @@
 import type { ReadingHandler } from "../tool/tool.ts";
 import { templatePaths } from "./bundle.ts";
 import { describeFailure } from "./failure.ts";
-import { folderName, toRelativePath } from "./paths.ts";
+import { folderName, pathArgument, toRelativePath, withoutSlash } from "./paths.ts";
 
 /** The files that a call of a Directive tool would read, for an explanation. */
 export type ReadPaths =
@@ -13,11 +13,11 @@ export type ReadPaths =
 
 /** Lists the paths without accessing the directory. The arguments must be valid for the tool's schema. */
 export function findReadPaths({ handler, root }: ReadingHandler, given: Readonly<Record<string, unknown>>): ReadPaths {
-  const below = listBelow(handler, pathOf(given), folderName(root));
-  if (below === undefined)
-    return { kind: "refused", text: describeFailure({ kind: "path_refused", path: pathOf(given), folder: folderName(root) }) };
-  const folder = root.replace(/\/+$/, "");
-  return { kind: "paths", paths: below.map((path) => `${folder}/${path}`) };
+  const path = pathArgument(given);
+  const folder = folderName(root);
+  const below = listBelow(handler, path, folder);
+  if (below === undefined) return { kind: "refused", text: describeFailure({ kind: "path_refused", path, folder }) };
+  return { kind: "paths", paths: below.map((one) => `${withoutSlash(root)}/${one}`) };
 }
 
 /** Returns `undefined` if the path is outside the directory. */
@@ -31,9 +31,4 @@ function listBelow(handler: ReadingHandler["handler"], path: string, folder: str
       return relative === undefined ? undefined : [relative];
     }
   }
-}
-
-function pathOf(given: Readonly<Record<string, unknown>>): string {
-  const path = Object.hasOwn(given, "path") ? given["path"] : undefined;
-  return typeof path === "string" ? path : "";
 }

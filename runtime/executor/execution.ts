@@ -3,18 +3,9 @@ import type { Environment } from "../tool/environment-variables.ts";
 import type { Execution, Machine, ResolvedExecution, ServerPolicies } from "./combine-execution.ts";
 import { combineExecutionOn } from "./combine-execution.ts";
 import { findExecutorProblem, findLimitProblem, findPrlimit, hasSizeLimit, probeLimits } from "./find-executor.ts";
-import { fixSearchPath } from "./program-path.ts";
 import { toRealPath } from "./file-kind.ts";
-import { DEFAULT_LIMITS } from "../policy/combine.ts";
 
 export type { Execution, ResolvedExecution, ServerPolicies } from "./combine-execution.ts";
-
-/** Returns the execution without policies: the server runs commands itself, with its whole environment. */
-export function plainExecution(variables: Environment): Execution {
-  const machine = thisMachine();
-  const host = { variables, inherited: fixSearchPath(variables, machine.directory), ...machine };
-  return { executor: { type: "local" }, host, limits: DEFAULT_LIMITS };
-}
 
 /**
  * Combines the policies: the stricter setting of each applies. The result is `refused` if they contradict each other, or if the executor

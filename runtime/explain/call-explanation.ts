@@ -1,6 +1,6 @@
 /** The types of a call explanation. */
 import type { ArgViolation, CallProblem, CallValues } from "../call/call-plan.ts";
-import type { CommandWord } from "../command-line/command-line.ts";
+import type { CommandWord } from "../command-line/command-word.ts";
 
 /** `note` tells the caller about ignored arguments, after the reply. Omitted if all names are known. */
 export type CallExplanation = (ExplainedRefusal | ExplainedCommand | ExplainedReading) & { readonly note?: string };

@@ -3,7 +3,7 @@ import type { CallValues, CommandPlan, GivenCall, PreparedCall, ReadingPlan } fr
 import { prepareCall, toPlainCommand } from "../call/prepare-call.ts";
 import { argumentProblemsReply, notStartedReply, policyViolationsReply } from "../call/reply.ts";
 import { timeoutSeconds } from "../tool/timeout.ts";
-import type { Environment } from "../command-line/command-line.ts";
+import type { Environment } from "../tool/environment-variables.ts";
 import { argvOf, displayedFolder } from "../command-line/command-line.ts";
 import { maskArgv, maskText, maskValues, maskWords } from "../command-line/shown-line.ts";
 import { maskedVariables } from "../command-line/surroundings.ts";

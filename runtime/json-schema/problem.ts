@@ -22,7 +22,7 @@ export interface SchemaProblem {
 export type Noun = "argument" | "property";
 
 /** Returns a message of one sentence with the argument and the requirement. */
-export function describeProblem({ path, keyword, must, given, known = [] }: SchemaProblem, noun: Noun = "argument"): string {
+export function describeProblem({ path, keyword, must, given, known = [] }: SchemaProblem, noun: Noun): string {
   const subject = `${noun === "argument" ? "A" : "P"}${noun.slice(1)}`;
   const label = toLabel(path);
   const what = given === undefined ? must : `${must}, not ${given}`;

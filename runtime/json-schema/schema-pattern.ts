@@ -3,6 +3,7 @@
  * RE2 interprets differently are translated. Constructs that RE2 cannot match are reported when the schema is compiled.
  */
 import { compileRe2 } from "../text/linear-pattern.ts";
+import { messageOf } from "../text/message-of.ts";
 
 /** Reports whether a pattern matches any part of a text. Returns `false` for a pattern that is not supported. */
 export type PatternMatcher = (pattern: string, text: string) => boolean;
@@ -58,7 +59,7 @@ function findSyntaxProblem(pattern: string): string | undefined {
   try {
     return new RegExp(pattern, "u").unicode ? undefined : "not a pattern";
   } catch (error) {
-    const message = error instanceof Error ? error.message : String(error);
+    const message = messageOf(error);
     return message.slice(message.lastIndexOf(": ") + 2).toLowerCase();
   }
 }

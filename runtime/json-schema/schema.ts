@@ -1,4 +1,5 @@
 /** The types and dialects of JSON Schema, and the locations of subschemas. */
+import { isJsonObject } from "../text/json.ts";
 
 /** A schema. `true` accepts every value, `false` none. */
 export type JsonSchema = boolean | SchemaObject;
@@ -28,7 +29,7 @@ function schemeOf(_scheme: string, _at: number, uri: string): string {
 
 /** Reports whether a value is a JSON object, and so can be a schema. */
 export function isSchemaObject(value: unknown): value is SchemaObject {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
+  return isJsonObject(value);
 }
 
 /** Reports whether a value can be a schema: an object or a boolean. */

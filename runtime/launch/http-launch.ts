@@ -1,6 +1,8 @@
 /** Reads and checks the launch arguments of serving over HTTP, without loading the code of HTTP. */
 import { bracket, isLoopback, parseAddress } from "./http-address.ts";
 import type { HttpAddress } from "./http-address.ts";
+import type { OptionValues } from "./option-values.ts";
+import { WrongOption } from "./option-values.ts";
 
 /** Options of a server over HTTP. */
 export interface HttpLaunch {
@@ -80,43 +82,16 @@ Serving over HTTP, as docs/http.md of climax-gen describes:
   --oauth-jwks URL     address of the issuer's keys (default: from its metadata)
 `;
 
-/** Values of the options of HTTP, as given. */
-export type HttpValues = {
-  -readonly [Name in keyof typeof HTTP_OPTIONS]?: (typeof HTTP_OPTIONS)[Name] extends { multiple: true }
-    ? string[]
-    : (typeof HTTP_OPTIONS)[Name] extends { type: "boolean" }
-      ? boolean
-      : string;
-};
+type HttpValues = OptionValues<typeof HTTP_OPTIONS>;
 
-/** Result of reading the options of HTTP. */
-export type ReadHttpLaunch =
-  | { readonly kind: "absent" }
-  | { readonly kind: "read"; readonly http: HttpLaunch }
-  /** The error message, with the names of the command-line options. */
-  | { readonly kind: "refused"; readonly problem: string };
-
-/** Reads the options of HTTP. Returns `absent` if none is given. */
-export function readHttpLaunch(values: HttpValues): ReadHttpLaunch {
-  if (values.http === undefined) return withoutHttp(values);
-  try {
-    return { kind: "read", http: toHttpLaunch(values, values.http) };
-  } catch (error) {
-    if (error instanceof WrongOption) return { kind: "refused", problem: error.message };
-    throw error;
+/** Reads the options of HTTP. Returns `undefined` if none is given. Throws `WrongOption`. */
+export function readHttpLaunch(values: HttpValues): HttpLaunch | undefined {
+  if (values.http === undefined) {
+    const given = Object.keys(HTTP_OPTIONS).find((name) => Object.hasOwn(values, name));
+    if (given !== undefined) throw new WrongOption(`--${given} needs --http`);
+    return undefined;
   }
-}
-
-function withoutHttp(values: HttpValues): ReadHttpLaunch {
-  const given = Object.keys(HTTP_OPTIONS).find((name) => Object.hasOwn(values, name));
-  return given === undefined ? { kind: "absent" } : { kind: "refused", problem: `--${given} needs --http` };
-}
-
-/** Thrown by the readers of single options and caught in `readHttpLaunch`, so that each of them is an expression. */
-class WrongOption extends Error {}
-
-function toHttpLaunch(values: HttpValues, http: string): HttpLaunch {
-  const address = parseAddress(http);
+  const address = parseAddress(values.http);
   if (address === undefined) throw new WrongOption("--http needs a port, or a host and a port: 8080, 127.0.0.1:8080, [::1]:8080");
   const oauth = readOAuth(values);
   const tokenFile = values["token-file"];

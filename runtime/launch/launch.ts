@@ -1,11 +1,17 @@
 /** The launch arguments of a generated server. */
 import { parseArgs } from "node:util";
-import type { HttpLaunch, HttpValues } from "./http-launch.ts";
+import type { HttpLaunch } from "./http-launch.ts";
 import { HTTP_OPTIONS, HTTP_USAGE, readHttpLaunch } from "./http-launch.ts";
+import type { OptionValues } from "./option-values.ts";
+import { WrongOption } from "./option-values.ts";
 import { toVisible } from "../record/json-line.ts";
 import type { LogLevel } from "../record/log.ts";
-import { isLogLevel, logLevels } from "../record/log.ts";
+import { isLogLevel, LOG_LEVELS } from "../record/log.ts";
 import type { ToolIndex } from "../tool-index/tool-index.ts";
+import { messageOf } from "../text/message-of.ts";
+import type { DiscoveryOptions } from "../tool/discovery-options.ts";
+import { discoveryOf } from "../tool/discovery-options.ts";
+import { defined } from "../text/defined.ts";
 
 /** The action that the launch arguments request. */
 export type Launch =
@@ -17,13 +23,10 @@ export type Launch =
   | { readonly kind: "refused"; readonly problem: string; readonly text: string };
 
 /** Options of a server that is started. */
-export interface ServeLaunch {
+export interface ServeLaunch extends DiscoveryOptions {
   readonly kind: "serve";
+  /** Whether every tool is registered directly. */
   readonly classic: boolean;
-  /** Whether `climax_read` is registered besides `climax_call`. Omitted if not. */
-  readonly splitCalls?: boolean;
-  /** Number of search results that have a schema by default. Omitted for all. */
-  readonly searchSchemas?: number;
   readonly logLevel: LogLevel;
   /** The files of `--policy`, in the order given. All of them apply, besides the embedded policies. */
   readonly policyFiles: readonly string[];
@@ -38,14 +41,10 @@ export interface ServeLaunch {
 }
 
 /** Defaults of the launch arguments, from the generated project. */
-export interface LaunchDefaults {
+export interface LaunchDefaults extends DiscoveryOptions {
   readonly name: string;
   readonly version: string;
   readonly classic: boolean;
-  /** Defaults to false. */
-  readonly splitCalls?: boolean;
-  /** Defaults to all results. */
-  readonly searchSchemas?: number;
 }
 
 const OWN_OPTIONS = {
@@ -69,59 +68,24 @@ const SPOOL_VALUES: ReadonlySet<string> = new Set(["on", "off"]);
 
 const DEFAULT_LOG_LEVEL: LogLevel = "warn";
 
+type Values = OptionValues<typeof OPTIONS>;
+
 /** Parses the arguments. Unknown and contradictory arguments are errors. */
 export function readLaunch(argv: readonly string[], defaults: LaunchDefaults): Launch {
-  const { values, problem } = parse(argv);
-  if (problem !== undefined) return refuse(problem, defaults.name);
-  if (values.help) return { kind: "print", text: usage(defaults.name) };
-  if (values.version) return { kind: "print", text: `${defaults.name} ${defaults.version}\n` };
-  const policyFiles = values.policy ?? [];
-  if (policyFiles.includes("")) return refuse("--policy needs the name of a file", defaults.name);
-  if (values.list) return { kind: "list", policyFiles };
-  if (values.classic && values.progressive) return refuse("--classic and --progressive exclude each other", defaults.name);
-  const logLevel = values["log-level"] ?? DEFAULT_LOG_LEVEL;
-  if (!isLogLevel(logLevel)) return refuse(`--log-level must be one of: ${logLevels().join(", ")}`, defaults.name);
-  const classic = values.classic ?? (values.progressive ? false : defaults.classic);
-  const discovery = readDiscovery(values, { ...defaults, classic });
-  if ("problem" in discovery) return refuse(discovery.problem, defaults.name);
-  if (values.root === "") return refuse("--root needs the name of a folder", defaults.name);
-  const directory = values.root === undefined ? {} : { directory: values.root };
-  if (values.spool !== undefined && !SPOOL_VALUES.has(values.spool)) return refuse("--spool must be one of: on, off", defaults.name);
-  const spool = values.spool === "off" ? { spool: false } : {};
-  const http = readHttpLaunch(values);
-  if (http.kind === "refused") return refuse(http.problem, defaults.name);
-  const transport = http.kind === "absent" ? {} : { http: http.http };
-  const auditValues = values["audit-values"] ?? false;
-  return { kind: "serve", classic, ...discovery, logLevel, policyFiles, auditValues, ...directory, ...transport, ...spool };
-}
-
-/** Reads the options of `climax_search` and `climax_call`, which a classic server does not have. */
-function readDiscovery(
-  values: Values,
-  { classic, splitCalls = false, searchSchemas }: Pick<LaunchDefaults, "classic" | "splitCalls" | "searchSchemas">,
-): Pick<ServeLaunch, "splitCalls" | "searchSchemas"> | { readonly problem: string } {
-  const given = (["split-calls", "search-schemas"] as const).find((name) => values[name] !== undefined);
-  if (classic && given !== undefined) return { problem: `--${given} has no effect on a classic server: use it with --progressive` };
-  const text = values["search-schemas"];
-  if (text !== undefined && !/^\d{1,9}$/.test(text)) return { problem: "--search-schemas needs a whole number, 0 or more" };
-  const schemas = text === undefined ? searchSchemas : Number(text);
-  const isSplit = values["split-calls"] ?? splitCalls;
-  return { ...(isSplit && { splitCalls: true }), ...(schemas !== undefined && { searchSchemas: schemas }) };
-}
-
-type OwnValues = { -readonly [Name in keyof typeof OWN_OPTIONS]?: OptionValue<(typeof OWN_OPTIONS)[Name]> };
-type OptionValue<Option> = Option extends { readonly type: "boolean" }
-  ? boolean
-  : Option extends { readonly multiple: true }
-    ? string[]
-    : string;
-type Values = OwnValues & HttpValues;
-
-function parse(argv: readonly string[]): { readonly values: Values; readonly problem?: string } {
   try {
-    return { values: parseArgs({ args: [...argv], options: OPTIONS, strict: true }).values };
+    return toLaunch(parse(argv), defaults);
+  } catch (error) {
+    if (!(error instanceof WrongOption)) throw error;
+    const problem = error.message;
+    return { kind: "refused", problem, text: `${defaults.name}: ${problem}\nstart the server with --help alone to see its options\n` };
+  }
+}
+
+function parse(argv: readonly string[]): Values {
+  try {
+    return parseArgs({ args: [...argv], options: OPTIONS, strict: true }).values;
   } catch {
-    return { values: {}, problem: describeProblem(argv.map(toVisible)) };
+    throw new WrongOption(describeProblem(argv.map(toVisible)));
   }
 }
 
@@ -131,12 +95,45 @@ function describeProblem(shown: readonly string[]): string {
     parseArgs({ args: [...shown], options: OPTIONS, strict: true });
     return "invalid arguments";
   } catch (error) {
-    return error instanceof Error ? error.message : String(error);
+    return messageOf(error);
   }
 }
 
-function refuse(problem: string, name: string): Launch {
-  return { kind: "refused", problem, text: `${name}: ${problem}\nstart the server with --help alone to see its options\n` };
+function toLaunch(values: Values, defaults: LaunchDefaults): Launch {
+  if (values.help) return { kind: "print", text: usage(defaults.name) };
+  if (values.version) return { kind: "print", text: `${defaults.name} ${defaults.version}\n` };
+  const policyFiles = values.policy ?? [];
+  if (policyFiles.includes("")) throw new WrongOption("--policy needs the name of a file");
+  if (values.list) return { kind: "list", policyFiles };
+  if (values.classic && values.progressive) throw new WrongOption("--classic and --progressive exclude each other");
+  const logLevel = values["log-level"] ?? DEFAULT_LOG_LEVEL;
+  if (!isLogLevel(logLevel)) throw new WrongOption(`--log-level must be one of: ${LOG_LEVELS.join(", ")}`);
+  const classic = values.classic ?? (values.progressive ? false : defaults.classic);
+  const discovery = readDiscovery(values, { ...defaults, classic });
+  if (values.root === "") throw new WrongOption("--root needs the name of a folder");
+  if (values.spool !== undefined && !SPOOL_VALUES.has(values.spool)) throw new WrongOption("--spool must be one of: on, off");
+  const http = readHttpLaunch(values);
+  return {
+    kind: "serve",
+    classic,
+    ...discovery,
+    logLevel,
+    policyFiles,
+    auditValues: values["audit-values"] ?? false,
+    ...defined({ directory: values.root, http, spool: values.spool === "off" ? false : undefined }),
+  };
+}
+
+/** Reads the options of `climax_search` and `climax_call`, which a classic server does not have. */
+function readDiscovery(values: Values, { classic, splitCalls, searchSchemas }: LaunchDefaults): DiscoveryOptions {
+  const given = (["split-calls", "search-schemas"] as const).find((name) => values[name] !== undefined);
+  if (classic && given !== undefined) throw new WrongOption(`--${given} has no effect on a classic server: use it with --progressive`);
+  const text = values["search-schemas"];
+  if (text !== undefined && !/^\d{1,9}$/.test(text)) throw new WrongOption("--search-schemas needs a whole number, 0 or more");
+  return discoveryOf({
+    splitCalls: values["split-calls"] ?? splitCalls,
+    searchSchemas: text === undefined ? searchSchemas : Number(text),
+  });
 }
 
 function usage(name: string): string {
@@ -148,7 +145,7 @@ Serves the tools of ${name} over MCP on standard input and output.
   --progressive        register only climax_search and climax_call
   --split-calls        register climax_read too, which runs only tools with risk: read
   --search-schemas N   give full schemas for the first N results of a search (default: all)
-  --log-level LEVEL    level of the log on standard error: ${logLevels().join(", ")} (default: ${DEFAULT_LOG_LEVEL})
+  --log-level LEVEL    level of the log on standard error: ${LOG_LEVELS.join(", ")} (default: ${DEFAULT_LOG_LEVEL})
   --policy FILE        apply another policy, which can only restrict the server further; can be repeated
   --root DIR           base directory of Directive definitions (default: the working directory)
   --audit-values       write the values of arguments to the audit, other than secret ones

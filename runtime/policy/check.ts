@@ -4,8 +4,6 @@ import type { CheckedValues, PolicyViolation } from "./constraints.ts";
 import { checkValues } from "./constraints.ts";
 import { findEscape } from "./within.ts";
 
-export type { PolicyViolation } from "./constraints.ts";
-
 /** Returns the violations that `checkValues` finds, with the check of paths that a server uses. */
 export async function checkPolicy(tool: Tool, checked: Omit<CheckedValues, "findEscape">): Promise<readonly PolicyViolation[]> {
   return await checkValues(tool, { ...checked, findEscape });

@@ -1,6 +1,7 @@
 /** Combines the executors of several policies: the stricter part of each applies. If neither is stricter, the server does not start. */
 import { isRoot, toBytes, toProcessCount } from "./docker-values.ts";
 import type { BubblewrapExecutor, DockerExecutor, ExecutorSpec } from "./policy-spec.ts";
+import { defined } from "../text/defined.ts";
 
 /** The combination of executors, or the reason why they exclude each other. */
 export type CombinedExecutor =
@@ -50,19 +51,14 @@ function combineDocker(left: DockerExecutor, right: DockerExecutor): CombinedExe
   if (user !== undefined && isRoot(user) && left.user !== right.user) return conflict(`executor.user: ${user} must be in both policies`);
   const memory = smallest(left.memory, right.memory, toBytes);
   const pids = smallest(left.pids, right.pids, toProcessCount);
-  const workingDir = left.working_dir ?? right.working_dir;
   return {
     kind: "combined",
     executor: {
       type: "docker",
       image: left.image,
       volumes: (left.volumes ?? []).flatMap((volume) => (right.volumes ?? []).flatMap((other) => sharedVolume(volume, other))),
-      ...(workingDir === undefined ? {} : { working_dir: workingDir }),
-      ...(network.name === undefined ? {} : { network: network.name }),
-      ...(user === undefined ? {} : { user }),
-      ...(memory === undefined ? {} : { memory }),
-      ...(pids === undefined ? {} : { pids }),
-      ...(left.read_only || right.read_only ? { read_only: true } : {}),
+      ...defined({ working_dir: left.working_dir ?? right.working_dir, network: network.name, user, memory, pids }),
+      ...((left.read_only || right.read_only) && { read_only: true }),
     },
   };
 }
@@ -70,14 +66,13 @@ function combineDocker(left: DockerExecutor, right: DockerExecutor): CombinedExe
 function combineBubblewrap(left: BubblewrapExecutor, right: BubblewrapExecutor): CombinedExecutor {
   const differing = findDifference(left, right, ["working_dir"]);
   if (differing !== undefined) return differing;
-  const workingDir = left.working_dir ?? right.working_dir;
   return {
     kind: "combined",
     executor: {
       type: "bubblewrap",
       writable: (left.writable ?? []).flatMap((folder) => (right.writable ?? []).flatMap((other) => sharedFolder(folder, other))),
       network: left.network === "host" && right.network === "host" ? "host" : "none",
-      ...(workingDir === undefined ? {} : { working_dir: workingDir }),
+      ...defined({ working_dir: left.working_dir ?? right.working_dir }),
     },
   };
 }

@@ -27,20 +27,7 @@ export function combineInherit(left: EnvInherit = "all", right: EnvInherit = "al
 
 /** Returns the smaller of each limit. An absent limit means unlimited. */
 export function combineLimits(left: LimitsSpec = {}, right: LimitsSpec = {}): LimitsSpec {
-  return {
-    ...smaller("max_output_bytes", left, right),
-    ...smaller("max_concurrency", left, right),
-    ...smaller("max_queue", left, right),
-    ...smaller("max_timeout", left, right),
-    ...smaller("memory", left, right),
-    ...smaller("cpu_seconds", left, right),
-    ...smaller("processes", left, right),
-    ...smaller("max_reply_bytes", left, right),
-    ...smaller("max_capture_bytes", left, right),
-  };
-}
-
-function smaller(key: keyof LimitsSpec, left: LimitsSpec, right: LimitsSpec): LimitsSpec {
-  const limit = Math.min(left[key] ?? Infinity, right[key] ?? Infinity);
-  return limit === Infinity ? {} : { [key]: limit };
+  const keys = Object.keys(DEFAULT_LIMITS) as (keyof LimitsSpec)[];
+  const smaller = keys.map((key) => [key, Math.min(left[key] ?? Infinity, right[key] ?? Infinity)] as const);
+  return Object.fromEntries(smaller.filter(([, limit]) => limit !== Infinity));
 }

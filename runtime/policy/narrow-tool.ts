@@ -5,6 +5,7 @@ import { toSchemaPattern } from "../text/pattern-syntax.ts";
 import type { ArgRules, Policy } from "./policy.ts";
 import { describedBy, isEnabled, rulesFor } from "./policy.ts";
 import { strictest } from "../tool/strictest.ts";
+import { defined } from "../text/defined.ts";
 
 /**
  * Returns the tool under these policies, or `undefined` if a policy does not enable it. Fields without a policy rule are unchanged, and
@@ -82,15 +83,15 @@ function combine(left: ValueLimits, right: ValueLimits): ValueLimits {
   const maxLength = strictest(Math.min, left.maxLength, right.maxLength);
   const patterns = [...new Set([...(left.patterns ?? []), ...(right.patterns ?? [])])];
   const values = combineValues(left.values, right.values);
-  return {
-    ...(minimum !== undefined && { minimum }),
-    ...(maximum !== undefined && { maximum }),
-    ...(maxLength !== undefined && { maxLength }),
-    ...(patterns.length > 0 && { patterns }),
-    ...(values !== undefined && { values }),
-    ...((left.forbidden || right.forbidden) && { forbidden: true }),
-    ...((left.required || right.required) && { required: true }),
-  };
+  return defined({
+    minimum,
+    maximum,
+    maxLength,
+    patterns: patterns.length > 0 ? patterns : undefined,
+    values,
+    forbidden: left.forbidden || right.forbidden || undefined,
+    required: left.required || right.required || undefined,
+  });
 }
 
 /**

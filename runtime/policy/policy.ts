@@ -4,6 +4,7 @@ import type { LinearPattern } from "../text/linear-pattern.ts";
 import { toLinearPattern } from "../text/linear-pattern.ts";
 import { isGlob } from "./expand-policy.ts";
 import type { AnyPolicySpec, ArgConstraint, ToolPolicy } from "./policy-spec.ts";
+import { defined } from "../text/defined.ts";
 
 /** A policy whose tables are maps, so that no user-given name is ever a property key. */
 export interface Policy extends Pick<AnyPolicySpec, "executor" | "env" | "limits" | "unknown_args"> {
@@ -39,10 +40,7 @@ export function toPolicy(spec: AnyPolicySpec): Policy {
   return {
     enablesUnnamed: spec.default === "enabled",
     tools: mapValues(spec.tools, toToolRules),
-    ...(executor && { executor }),
-    ...(env && { env }),
-    ...(limits && { limits }),
-    ...(unknown_args && { unknown_args }),
+    ...defined({ executor, env, limits, unknown_args }),
     ...(approval?.headless === "approve" && { approvesHeadless: true }),
   };
 }

@@ -4,6 +4,7 @@
  */
 import { promises } from "node:fs";
 import { basename, dirname, join, parse, sep } from "node:path";
+import { codeOf } from "../text/message-of.ts";
 
 /**
  * Resolves every symbolic link of an absolute path. If the path does not exist, resolves its deepest existing ancestor and appends the
@@ -115,7 +116,8 @@ export function isInside(path: string, folder: string): boolean {
 
 /** Reports whether an error means that the path does not exist. ENOTDIR: an ancestor is a file. */
 function isMissing(error: unknown): boolean {
-  return error instanceof Error && "code" in error && (error.code === "ENOENT" || error.code === "ENOTDIR");
+  const code = codeOf(error);
+  return code === "ENOENT" || code === "ENOTDIR";
 }
 
 async function isLink(path: string): Promise<boolean> {

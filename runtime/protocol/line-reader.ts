@@ -5,15 +5,18 @@ export const MAX_LINE_BYTES = 10 * 1024 * 1024;
 
 const NEWLINE = 0x0a;
 
-/** Returned instead of a line of more than `MAX_LINE_BYTES`. */
+/** Stands for a line of more than `MAX_LINE_BYTES`. */
 export const TOO_LONG = Symbol("too long");
+
+/** A line, or the mark of one that is too long. */
+export type Line = string | typeof TOO_LONG;
 
 /** Chunks in, lines out. */
 export interface LineReader {
   /** Appends a chunk, which must not change until its lines are taken. */
   readonly push: (chunk: Buffer) => void;
   /** Takes the next complete line that is not blank, without whitespace around it. Returns undefined until one is complete. */
-  readonly next: () => string | typeof TOO_LONG | undefined;
+  readonly next: () => Line | undefined;
   /** Returns the number of bytes in chunks from which lines are still to be taken. */
   readonly heldBytes: () => number;
 }
@@ -30,7 +33,7 @@ export function createLineReader(): LineReader {
     if (begunBytes > MAX_LINE_BYTES) begun = [];
     else if (part.length > 0) begun.push(part);
   };
-  const finish = (): string | typeof TOO_LONG => {
+  const finish = (): Line => {
     const line = begunBytes > MAX_LINE_BYTES ? TOO_LONG : Buffer.concat(begun).toString("utf8").trim();
     begun = [];
     begunBytes = 0;

@@ -6,7 +6,9 @@ import { requestIdsOf } from "./protocol-messages.ts";
 export interface OpenRequests {
   /** Adds the requests of a body. Returns false, and adds none, if an id is in use or twice in the body. */
   readonly open: (body: unknown) => boolean;
-  /** Removes a request that has its response, or gets none because it is cancelled. */
+  /** Removes the request that a message responds to. Requests and notifications of the server have no effect. */
+  readonly settleResponse: (message: object) => void;
+  /** Removes a request that gets no response because it is cancelled. */
   readonly settle: (id: RequestId) => void;
   /** Removes the requests of a body whose response has ended. Returns their ids, without those that belong to another body. */
   readonly close: (body: unknown) => readonly RequestId[];
@@ -25,6 +27,10 @@ export function createOpenRequests(): OpenRequests {
       for (const id of ids) bodies.set(id, body);
       if (ids.length > 1) for (const id of ids) batched.add(id);
       return true;
+    },
+    settleResponse(message) {
+      const { method, id } = message as { readonly method?: unknown; readonly id?: RequestId };
+      if (method === undefined && id !== undefined) bodies.delete(id);
     },
     settle: (id) => void bodies.delete(id),
     close(body) {

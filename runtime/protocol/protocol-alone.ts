@@ -2,6 +2,7 @@
 import type { AuthInfo } from "@modelcontextprotocol/server";
 import { isLegacyRequest, WebStandardStreamableHTTPServerTransport } from "@modelcontextprotocol/server";
 import type { Services } from "../server/services.ts";
+import { isJsonObject } from "../text/json.ts";
 import { createProtocolServer } from "./protocol-server.ts";
 
 /** The response to a request that belongs to no session. */
@@ -43,8 +44,7 @@ function runsNoTool(body: unknown, { handler }: Services): boolean {
   const { method, params } = (body ?? {}) as { readonly method?: unknown; readonly params?: unknown };
   if (method === "tools/list") return true;
   const { name, arguments: args } = (params ?? {}) as { readonly name?: unknown; readonly arguments?: unknown };
-  const given = typeof args === "object" && args !== null ? { ...args } : {};
-  return method === "tools/call" && typeof name === "string" && handler.findTool(name, given) === undefined;
+  return method === "tools/call" && typeof name === "string" && handler.findTool(name, isJsonObject(args) ? args : {}) === undefined;
 }
 
 function nothing(): void {}

@@ -3,18 +3,10 @@ import type { Transport } from "@modelcontextprotocol/server";
 import { serveStdio } from "@modelcontextprotocol/server/stdio";
 import type { Services } from "../server/services.ts";
 import { createProtocolServer } from "./protocol-server.ts";
-import type { ServerTransport } from "./server-transport.ts";
-
-/** A connection to one client. */
-export interface OpenedConnection {
-  /** Cancels the calls in flight and closes the transport. */
-  readonly close: () => Promise<void>;
-  /** Resolves when the connection has ended, for whatever reason. Never rejects. */
-  readonly closed: Promise<void>;
-}
+import type { Connection, ServerTransport } from "./server-transport.ts";
 
 /** Starts the transport. The first message decides the protocol era of the connection. */
-export function openConnection(services: Services, transport: ServerTransport): OpenedConnection {
+export function openConnection(services: Services, transport: ServerTransport): Connection {
   let end = (): void => undefined;
   const closed = new Promise<void>((resolve) => (end = resolve));
   const handle = serveStdio((context) => createProtocolServer(services, context), {

@@ -1,11 +1,9 @@
 /** The SDK's server, with readable errors for requests whose parameters are invalid. */
 import type { JSONRPCRequest, Result, ServerContext } from "@modelcontextprotocol/server";
 import { ProtocolError, Server } from "@modelcontextprotocol/server";
+import { RPC_CODES } from "./protocol-messages.ts";
 
 type RequestHandler = (request: JSONRPCRequest, context: ServerContext) => Promise<Result>;
-
-/** JSON-RPC 2.0, section 5.1. */
-const INVALID_PARAMS = -32_602;
 
 /**
  * A server of the SDK that reports invalid parameters as such. The SDK reports some of them as an internal error, and all of them as the
@@ -23,7 +21,7 @@ export class ReadableErrorsServer extends Server {
 
 /** The error of an invalid request, for a client that does not know the parameter. */
 export function invalidParams(problem: string): ProtocolError {
-  return new ProtocolError(INVALID_PARAMS, `Invalid params: ${problem}`);
+  return new ProtocolError(RPC_CODES.invalidParams, `Invalid params: ${problem}`);
 }
 
 /** Returns the error unchanged unless it is about the request, so that an invalid result stays an internal error. */

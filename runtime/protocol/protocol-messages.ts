@@ -19,11 +19,17 @@ export function cancelledIdsOf(body: unknown): readonly RequestId[] {
   });
 }
 
+/** Error codes of JSON-RPC 2.0, section 5.1. `server` is for errors that it does not define. */
+export const RPC_CODES = { parse: -32_700, invalidRequest: -32_600, invalidParams: -32_602, internal: -32_603, server: -32_000 };
+
 /** The reply to a request with the id of one that has no response yet. Its own id is null, because the id belongs to the other request. */
 export const ID_IN_USE = {
   jsonrpc: "2.0",
   id: null,
-  error: { code: -32_600, message: "Invalid Request: another request in flight has this id; use a new id for each request" },
+  error: {
+    code: RPC_CODES.invalidRequest,
+    message: "Invalid Request: another request in flight has this id; use a new id for each request",
+  },
 };
 
 interface UnknownMessage {

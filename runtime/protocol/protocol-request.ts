@@ -2,7 +2,7 @@
 import type { ClientCapabilities, Implementation, Server, ServerContext } from "@modelcontextprotocol/server";
 import { CLIENT_CAPABILITIES_META_KEY, CLIENT_INFO_META_KEY, inputResponse } from "@modelcontextprotocol/server";
 import type { GivenAnswer } from "../call/confirmation.ts";
-import type { CallOrigin, TraceContext } from "../record/call-observer.ts";
+import type { CallOrigin } from "../record/call-observer.ts";
 
 /** The request of a call, as the SDK passes it to a handler. */
 export type ProtocolRequest = ServerContext["mcpReq"];
@@ -24,23 +24,22 @@ export function canAsk(server: Server, request: ProtocolRequest): boolean {
 
 /** Returns the origin of a call, from its request. */
 export function readOrigin(server: Server, request: ProtocolRequest): CallOrigin {
-  const trace = readTrace(request);
-  return { id: crypto.randomUUID(), client: readClient(server, request), method: request.method, ...(trace && { trace }) };
+  return toOrigin(request.method, readClient(server, request), request._meta);
 }
 
 /** Reads the origin of a message that the SDK has not checked: the fields of its `_meta` can be anything. */
 export function readMessageOrigin(method: string, meta: Readonly<Record<string, unknown>>): CallOrigin {
   const { name, version } = (meta[CLIENT_INFO_META_KEY] ?? {}) as { readonly name?: unknown; readonly version?: unknown };
   const client = typeof name === "string" && typeof version === "string" ? { name, version } : null;
-  const trace = readTrace({ _meta: meta });
-  return { id: crypto.randomUUID(), client, method, ...(trace && { trace }) };
+  return toOrigin(method, client, meta);
 }
 
-/** Returns the trace context of a client of either era, in the fields of W3C Trace Context. */
-function readTrace({ _meta }: { readonly _meta?: Readonly<Record<string, unknown>> | undefined }): TraceContext | undefined {
-  const { traceparent, tracestate }: Record<string, unknown> = _meta ?? {};
-  if (typeof traceparent !== "string") return undefined;
-  return { traceparent, ...(typeof tracestate === "string" && { tracestate }) };
+/** Returns the origin of a call. Clients of both eras send their trace in the fields of W3C Trace Context. */
+function toOrigin(method: string, client: CallOrigin["client"], meta: Readonly<Record<string, unknown>> = {}): CallOrigin {
+  const origin = { id: crypto.randomUUID(), client, method };
+  const { traceparent, tracestate } = meta;
+  if (typeof traceparent !== "string") return origin;
+  return { ...origin, trace: { traceparent, ...(typeof tracestate === "string" && { tracestate }) } };
 }
 
 /** Returns the name that the client reports. Null if it reports none. */

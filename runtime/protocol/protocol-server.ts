@@ -1,5 +1,6 @@
 /** Connects the services to the SDK's server: handles `tools/list`, `tools/call` and JSON-RPC methods, on any transport, in both eras. */
 import type {
+  CallToolRequest,
   JsonSchemaValidator,
   jsonSchemaValidator,
   ListToolsResult,
@@ -12,12 +13,15 @@ import { ProtocolError } from "@modelcontextprotocol/server";
 import type { CallContext } from "../call/call-context.ts";
 import type { Confirmation, PendingCall } from "../call/confirmation.ts";
 import { invalidParams, ReadableErrorsServer } from "./protocol-errors.ts";
+import { RPC_CODES } from "./protocol-messages.ts";
 import type { ProtocolRequest } from "./protocol-request.ts";
 import { callerOf } from "../record/call-observer.ts";
 import { canAsk, readAnswer, readOrigin } from "./protocol-request.ts";
 import { toMethodResult, toToolResult } from "./protocol-result.ts";
 import { startProgress } from "./progress.ts";
 import type { Services } from "../server/services.ts";
+import { defined } from "../text/defined.ts";
+import { messageOf } from "../text/message-of.ts";
 
 /** Returns the services for the sender of a request. */
 export type ServicesForRequest = (context: ServerContext) => Services;
@@ -31,40 +35,35 @@ export function createProtocolServer(
   { era }: Pick<McpRequestContext, "era">,
   forRequest: ServicesForRequest = () => services,
 ): Server {
-  const { handler, instructions, toolsTtlMs: ttlMs } = services;
-  const cacheHints = ttlMs === undefined ? {} : { cacheHints: { "tools/list": { ttlMs, cacheScope: "private" as const } } };
-  const options = { ...cacheHints, ...(instructions !== undefined && { instructions }) };
-  const tools = services.toolChanges === undefined ? {} : { listChanged: true };
-  const server = new ReadableErrorsServer(services.info, { capabilities: { tools }, jsonSchemaValidator: NO_SCHEMAS, ...options });
+  const { handler, methods, instructions, toolsTtlMs: ttlMs, toolChanges } = services;
+  const cacheHints = ttlMs === undefined ? undefined : { "tools/list": { ttlMs, cacheScope: "private" as const } };
+  const server = new ReadableErrorsServer(services.info, {
+    capabilities: { tools: toolChanges === undefined ? {} : { listChanged: true } },
+    jsonSchemaValidator: NO_SCHEMAS,
+    ...defined({ cacheHints, instructions }),
+  });
+  const toServed = (context: ServerContext): ServedRequest => ({ services: forRequest(context), server, request: context.mcpReq, era });
   server.setRequestHandler("tools/list", ({ params }) => {
     // The list has one page, so no result has a cursor.
     if (params?.cursor) throw invalidParams("cursor: this server did not return it; list the tools without a cursor");
     return { tools: listTools(services) };
   });
-  server.setRequestHandler("tools/call", async ({ params }, context) => {
-    const { mcpReq } = context;
-    const current = forRequest(context);
-    const given = params.arguments ?? {};
-    const progress = startProgress(mcpReq, () => handler.findTool(params.name, given)?.handler.kind === "function");
-    try {
-      const reply = await handler.callListedTool(params.name, given, {
-        ...toCallContext(current, server, mcpReq),
-        ...(progress && { onOutput: progress.onOutput, onProgress: progress.report }),
-        confirm: (pending) => confirm(pending, { services: current, server, request: mcpReq, era }),
-      });
-      return toToolResult(reply);
-    } finally {
-      progress?.stop();
-    }
-  });
+  server.setRequestHandler("tools/call", async ({ params }, context) => await callTool(params, toServed(context)));
   // Clients of 2026-07-28 call the tools of these methods by name.
-  for (const method of era === "legacy" ? services.methods : []) {
-    server.setRequestHandler(method, { params: ANY_PARAMS }, async (params, context) => {
-      const current = forRequest(context);
-      return toMethodResult(await handler.callMethod(method, params, toCallContext(current, server, context.mcpReq)));
-    });
+  for (const method of era === "legacy" ? methods : []) {
+    server.setRequestHandler(method, { params: ANY_PARAMS }, async (params, context) =>
+      toMethodResult(await handler.callMethod(method, params, toCallContext(toServed(context)))),
+    );
   }
   return server;
+}
+
+/** A request, and the server and the services that answer it. */
+interface ServedRequest {
+  readonly services: Services;
+  readonly server: Server;
+  readonly request: ProtocolRequest;
+  readonly era: McpRequestContext["era"];
 }
 
 /** The SDK passes the list on to the transport. Its types accept neither a `readonly` array nor a list that is already JSON. */
@@ -72,29 +71,37 @@ function listTools({ handler, log }: Services): ListToolsResult["tools"] {
   try {
     return handler.listTools() as unknown as ListToolsResult["tools"];
   } catch (error) {
-    log.error("tools/list", { outcome: "internal_error", problem: error instanceof Error ? error.message : String(error) });
-    throw new ProtocolError(INTERNAL_ERROR, "Internal error: the server's log has the details");
+    log.error("tools/list", { outcome: "internal_error", problem: messageOf(error) });
+    throw new ProtocolError(RPC_CODES.internal, "Internal error: the server's log has the details");
   }
 }
 
-/** JSON-RPC 2.0, section 5.1. */
-const INTERNAL_ERROR = -32603;
-
-interface Asking {
-  readonly services: Pick<Services, "confirmations" | "unaskable">;
-  readonly server: Server;
-  readonly request: ProtocolRequest;
-  readonly era: McpRequestContext["era"];
+async function callTool(
+  { name, arguments: given = {} }: CallToolRequest["params"],
+  served: ServedRequest,
+): Promise<ReturnType<typeof toToolResult>> {
+  const { handler } = served.services;
+  const progress = startProgress(served.request, () => handler.findTool(name, given)?.handler.kind === "function");
+  try {
+    const reply = await handler.callListedTool(name, given, {
+      ...toCallContext(served),
+      ...(progress && { onOutput: progress.onOutput, onProgress: progress.report }),
+      confirm: (pending) => confirm(pending, served),
+    });
+    return toToolResult(reply);
+  } finally {
+    progress?.stop();
+  }
 }
 
-async function confirm(pending: PendingCall, { services, server, request, era }: Asking): Promise<Confirmation> {
+async function confirm(pending: PendingCall, { services, server, request, era }: ServedRequest): Promise<Confirmation> {
   const { confirmations, unaskable } = services;
   // A server that has not seen `initialize` does not know its client.
   if (unaskable !== undefined && era === "legacy" && server.getClientCapabilities() === undefined) return { kind: unaskable };
   return await confirmations.decide(pending, readAnswer(request), canAsk(server, request));
 }
 
-function toCallContext(services: Services, server: Server, request: ProtocolRequest): CallContext {
+function toCallContext({ services, server, request }: ServedRequest): CallContext {
   const { context, sender, observe, recordStart, beforeCall } = services;
   const origin = { ...readOrigin(server, request), ...sender };
   return {

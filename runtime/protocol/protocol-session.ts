@@ -5,7 +5,7 @@ import type { Services } from "../server/services.ts";
 import type { ServicesForRequest } from "./protocol-server.ts";
 import { createProtocolServer } from "./protocol-server.ts";
 import { createOpenRequests } from "./open-requests.ts";
-import { cancelledIdsOf, ID_IN_USE, messagesOf, SESSION_HEADER } from "./protocol-messages.ts";
+import { cancelledIdsOf, ID_IN_USE, messagesOf, RPC_CODES, SESSION_HEADER } from "./protocol-messages.ts";
 
 /** The protocol's side of a session. */
 export interface ProtocolSession {
@@ -25,7 +25,9 @@ export async function openProtocolSession(services: Services, id: string, forReq
   const transport = new WebStandardStreamableHTTPServerTransport({ sessionIdGenerator: () => id });
   const server = createProtocolServer(services, { era: "legacy" }, forRequest);
   let isEnding = false;
-  server.onerror = ({ message }) => void (isEnding || services.log.warn("protocol error", { message }));
+  server.onerror = ({ message }) => {
+    if (!isEnding) services.log.warn("protocol error", { message });
+  };
   await server.connect(transport);
 
   /**
@@ -43,7 +45,7 @@ export async function openProtocolSession(services: Services, id: string, forReq
   const requests = createOpenRequests();
   const send = transport.send.bind(transport);
   transport.send = (message, sendOptions) => {
-    if (!("method" in message) && message.id !== undefined) requests.settle(message.id);
+    requests.settleResponse(message);
     return send(message, sendOptions);
   };
 
@@ -70,7 +72,7 @@ export async function openProtocolSession(services: Services, id: string, forReq
 }
 
 /** Response to a cancelled request of a batch. */
-const CANCELLED = { code: -32_000, message: "cancelled" };
+const CANCELLED = { code: RPC_CODES.server, message: "cancelled" };
 
 /** Reports whether a request belongs to a session, or starts one. Requests of 2026-07-28 never do, with any headers. */
 export async function findSessionUse(request: Request, body: unknown): Promise<"initialize" | "session" | undefined> {

@@ -1,4 +1,4 @@
-/** The transports that a server accepts. */
+/** The transports that a server accepts, and its connections over them. Contains no types of the SDK, which programs may not have. */
 
 /**
  * A transport of MCP's TypeScript SDK for one client: `StdioServerTransport`, `InMemoryTransport` and others, of
@@ -11,4 +11,12 @@ export interface ServerTransport {
   onclose?: (() => void) | undefined;
   onerror?: ((error: Error) => void) | undefined;
   onmessage?: ((message: never, extra?: never) => void) | undefined;
+}
+
+/** The connection of a server to one client. */
+export interface Connection {
+  /** Cancels the calls in flight and closes the transport. Never rejects. */
+  readonly close: () => Promise<void>;
+  /** Resolves when the connection has ended, for any reason. Never rejects. */
+  readonly closed: Promise<void>;
 }

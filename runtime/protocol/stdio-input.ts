@@ -1,10 +1,7 @@
 /** Reads lines from an input and handles them one after another, no faster than the output takes the replies. */
 import type { Readable } from "node:stream";
-import type { LineReader } from "./line-reader.ts";
+import type { Line, LineReader } from "./line-reader.ts";
 import { createLineReader } from "./line-reader.ts";
-
-/** A line, or the mark of one that is too long. */
-export type Line = NonNullable<ReturnType<LineReader["next"]>>;
 
 /** The lines of an input. */
 export interface LineInput {
@@ -78,7 +75,9 @@ interface Pump {
 function createPump({ next, handle, onEmpty, isFull, whenFree }: PumpOptions): Pump {
   let isWaiting = false;
   let isStopped = false;
-  const goOn = (): void => {
+  const waitFor = async (turn: Promise<void>): Promise<void> => {
+    isWaiting = true;
+    await turn;
     isWaiting = false;
     run();
   };
@@ -86,12 +85,16 @@ function createPump({ next, handle, onEmpty, isFull, whenFree }: PumpOptions): P
     if (isWaiting) return;
     for (let handled = 0; ; handled += 1) {
       if (isStopped) return;
-      isWaiting = isFull() || handled === LINES_PER_TURN;
-      if (isWaiting) return void (isFull() ? whenFree().then(goOn) : setImmediate(goOn));
+      if (isFull()) return void waitFor(whenFree());
+      if (handled === LINES_PER_TURN) return void waitFor(nextTurn());
       const line = next();
       if (line === undefined) return onEmpty();
       handle(line);
     }
   };
   return { run, isWaiting: () => isWaiting, stop: () => void (isStopped = true) };
+}
+
+function nextTurn(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve));
 }

@@ -1,20 +1,26 @@
 /** Parses the lines of the stdio transport as JSON-RPC messages. */
 import type { JSONRPCMessage } from "@modelcontextprotocol/server";
 import { isJSONRPCErrorResponse, isJSONRPCNotification, isJSONRPCRequest, isJSONRPCResultResponse } from "@modelcontextprotocol/server";
+import type { Line } from "./line-reader.ts";
 import { MAX_LINE_BYTES, TOO_LONG } from "./line-reader.ts";
+import type { RequestId } from "./protocol-messages.ts";
+import { RPC_CODES } from "./protocol-messages.ts";
 
-/** An error of JSON-RPC 2.0, section 5.1. */
+/** The error of a JSON-RPC response. */
 export interface RpcError {
   readonly code: number;
   readonly message: string;
 }
 
-const PARSE_ERROR: RpcError = { code: -32700, message: "Parse error: a line must be one JSON-RPC message" };
+const PARSE_ERROR: RpcError = { code: RPC_CODES.parse, message: "Parse error: a line must be one JSON-RPC message" };
 const INVALID_REQUEST: RpcError = {
-  code: -32600,
+  code: RPC_CODES.invalidRequest,
   message: "Invalid Request: the line is not a request, notification or response of MCP: a member is missing, unknown or of the wrong type",
 };
-const LINE_TOO_LONG: RpcError = { code: -32600, message: `Invalid Request: a message may have at most ${MAX_LINE_BYTES} bytes` };
+const LINE_TOO_LONG: RpcError = {
+  code: RPC_CODES.invalidRequest,
+  message: `Invalid Request: a message may have at most ${MAX_LINE_BYTES} bytes`,
+};
 
 /** Id of an error reply whose request has no id that can be read (JSON-RPC 2.0, section 5). */
 const NO_ID = null;
@@ -22,10 +28,10 @@ const NO_ID = null;
 /** A message, or the error to send in reply to the line. */
 export type ParsedLine =
   | { readonly kind: "message"; readonly message: JSONRPCMessage }
-  | { readonly kind: "invalid"; readonly error: RpcError; readonly id: string | number | null };
+  | { readonly kind: "invalid"; readonly error: RpcError; readonly id: RequestId | null };
 
 /** Parses a line. Never throws. */
-export function parseLine(line: string | typeof TOO_LONG): ParsedLine {
+export function parseLine(line: Line): ParsedLine {
   if (line === TOO_LONG) return { kind: "invalid", error: LINE_TOO_LONG, id: NO_ID };
   let value: unknown;
   try {
@@ -45,7 +51,7 @@ function isMessage(value: unknown): value is JSONRPCMessage {
  * Returns the id of an invalid request, so that its sender can match the error reply. A message without a method may be a response:
  * its id belongs to a request of the server, and the client may use the same id for another request.
  */
-function idOfRequest(value: unknown): string | number | null {
+function idOfRequest(value: unknown): RequestId | null {
   if (typeof value !== "object" || value === null) return NO_ID;
   const { id, method } = value as Readonly<Record<string, unknown>>;
   if (typeof method !== "string") return NO_ID;

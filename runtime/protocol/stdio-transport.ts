@@ -7,7 +7,7 @@ import type { Transport } from "@modelcontextprotocol/server";
 import { createOpenRequests } from "./open-requests.ts";
 import type { RequestId } from "./protocol-messages.ts";
 import { cancelledIdsOf, ID_IN_USE } from "./protocol-messages.ts";
-import type { Line } from "./stdio-input.ts";
+import type { Line } from "./line-reader.ts";
 import { createLineInput } from "./stdio-input.ts";
 import type { RpcError } from "./stdio-message.ts";
 import { parseLine } from "./stdio-message.ts";
@@ -79,7 +79,7 @@ export function createStdioTransport(
       output.on("error", () => close("output closed"));
     },
     async send(message) {
-      if (!("method" in message) && message.id !== undefined) requests.settle(message.id);
+      requests.settleResponse(message);
       if (isClosed) return;
       if (!output.write(`${JSON.stringify(message)}\n`)) await congestion.drained();
     },

@@ -1,7 +1,10 @@
 /** Builds the audit entries of calls: the caller, the tool, the arguments and the outcome. Values are included only on request. */
 import type { CallFacts, CallOutcome, FinishedCall } from "../call/call-context.ts";
-import type { PlacedValue } from "../command-line/command-line.ts";
+import type { PlacedValue } from "../command-line/command-word.ts";
 import { showArgv } from "../command-line/shown-line.ts";
+import { isJsonObject } from "../text/json.ts";
+import type { CallerInfo } from "../tool/tool-call.ts";
+import type { CallOrigin } from "./call-observer.ts";
 
 /** The audit record of a finished call. docs/telemetry.md describes its fields. */
 export interface AuditEntry {
@@ -10,8 +13,7 @@ export interface AuditEntry {
   /** Time of the reply, in UTC. */
   readonly time: string;
   readonly tool: string;
-  /** Name and version that the client reports. */
-  readonly client: { readonly name: string; readonly version: string } | null;
+  readonly client: CallerInfo["client"];
   /** Subject of the access token, or `client_id:ID` for a token that names only its client. Omitted without OAuth. */
   readonly subject?: string;
   /** `refused`: rejected by the server or by the user. `not_run`: not run for another reason, or not yet. */
@@ -38,10 +40,7 @@ export interface StartedEntry extends Pick<AuditEntry, "id" | "time" | "tool" | 
 }
 
 /** The origin of a call, and what its record may show. */
-export interface AuditOptions {
-  readonly id: string;
-  readonly client: AuditEntry["client"];
-  readonly subject?: string | undefined;
+export interface AuditOptions extends Pick<CallOrigin, "id" | "client" | "subject"> {
   /** Includes values, except those of `secret` arguments. */
   readonly showValues: boolean;
 }
@@ -129,14 +128,10 @@ function describeArgs({ tool, given }: CallFacts, showValues: boolean): Readonly
     .map(({ name, type, secret }) => {
       const value = given[name];
       if (secret === true) return [name, "secret"];
-      return [name, type === "map" && isMap(value) ? describeMap(value, showValues) : describeValue(value, showValues)];
+      return [name, type === "map" && isJsonObject(value) ? describeMap(value, showValues) : describeValue(value, showValues)];
     });
   // fromEntries keeps an argument called `__proto__`.
   return Object.fromEntries(entries) as Record<string, unknown>;
-}
-
-function isMap(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 /** Describes the argument of a `map`. Its keys are a caller's text, too. */

@@ -1,6 +1,7 @@
 /** Writes the audit: one JSON line per call, to the file in `CLIMAX_AUDIT_FILE`. */
 import { closeSync, openSync, writeSync } from "node:fs";
 import type { AuditEntry, StartedEntry } from "./audit-entry.ts";
+import { codeOf, messageOf } from "../text/message-of.ts";
 import { toJsonLine } from "./json-line.ts";
 import { APPEND, FILE_MODE } from "./line-writer.ts";
 
@@ -30,7 +31,8 @@ export function openAudit(path: string): OpenedAudit {
   try {
     file = openSync(path, APPEND, FILE_MODE);
   } catch (error) {
-    return { kind: "failed", problem: `CLIMAX_AUDIT_FILE: ${describeFailure(error, path)}` };
+    const problem = codeOf(error) === "ENXIO" ? `${path} is a pipe without a reader: start its reader first` : messageOf(error);
+    return { kind: "failed", problem: `CLIMAX_AUDIT_FILE: ${problem}` };
   }
   let lost = 0;
   let isTorn = false;
@@ -62,9 +64,4 @@ export function openAudit(path: string): OpenedAudit {
     close: () => closeSync(file),
   };
   return { kind: "open", audit };
-}
-
-function describeFailure(error: unknown, path: string): string {
-  if (!(error instanceof Error)) return String(error);
-  return "code" in error && error.code === "ENXIO" ? `${path} is a pipe without a reader: start its reader first` : error.message;
 }

@@ -1,27 +1,19 @@
 /** The types of observers of calls: log, audit, metrics and telemetry. */
 import type { CallFacts, FinishedCall } from "../call/call-context.ts";
 import type { CallerInfo } from "../tool/tool-call.ts";
-import type { AuditEntry } from "./audit-entry.ts";
+import { defined } from "../text/defined.ts";
 
 /** The authenticated sender of a call. Empty without authentication. */
 export type Sender = Omit<CallerInfo, "client">;
 
 /** The metadata of a call in the protocol. */
-export interface CallOrigin extends Sender {
+export interface CallOrigin extends CallerInfo {
   /** Identifies the call in the audit: a UUID. */
   readonly id: string;
-  /** Name and version that the client reports. */
-  readonly client: AuditEntry["client"];
   /** The JSON-RPC method of the request. */
   readonly method: string;
   /** W3C Trace Context of the request's `_meta` (SEP-414), not yet validated. Omitted if the client sends none. */
-  readonly trace?: TraceContext;
-}
-
-/** The fields of W3C Trace Context. */
-export interface TraceContext {
-  readonly traceparent: string;
-  readonly tracestate?: string;
+  readonly trace?: { readonly traceparent: string; readonly tracestate?: string };
 }
 
 /** Called after each call. `facts` is omitted if the tool does not exist. */
@@ -32,5 +24,5 @@ export type StartObserver = (facts: CallFacts, origin: CallOrigin) => boolean;
 
 /** Returns the sender of a call, without the data that only records need. */
 export function callerOf({ client, subject, scopes, extra }: CallOrigin): CallerInfo {
-  return { client, ...(subject !== undefined && { subject }), ...(scopes && { scopes }), ...(extra && { extra }) };
+  return { client, ...defined({ subject, scopes, extra }) };
 }

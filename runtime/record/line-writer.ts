@@ -1,5 +1,6 @@
 /** Writes whole lines where not every line can be written: to a pipe with a slow or stalled reader, or to a full disk. */
 import { constants, writeSync } from "node:fs";
+import { codeOf } from "../text/message-of.ts";
 
 /** Writes a line, which must end in a line feed. Never throws, and waits for a reader for at most `WRITE_TIMEOUT_MS`. */
 export type LineWriter = (line: string) => void;
@@ -45,8 +46,7 @@ export function writeWhole(file: number, bytes: Buffer, timeoutMs: number): numb
       written += writeSync(file, bytes, written);
     } catch (error) {
       // Only a full descriptor is worth a retry.
-      const isFull = error instanceof Error && "code" in error && error.code === "EAGAIN";
-      if (!isFull || performance.now() >= end) return written;
+      if (codeOf(error) !== "EAGAIN" || performance.now() >= end) return written;
       pause();
     }
   }

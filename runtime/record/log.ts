@@ -6,22 +6,18 @@ import { messageOf } from "../text/message-of.ts";
 import type { LineWriter } from "./line-writer.ts";
 import { APPEND, createLineWriter, FILE_MODE, writeWhole } from "./line-writer.ts";
 
-const LEVELS = ["debug", "info", "warn", "error", "silent"] as const;
+/** The values of `--log-level`, in ascending order. */
+export const LOG_LEVELS = ["debug", "info", "warn", "error", "silent"] as const;
 
-/** Level of a log line, in the order of `LEVELS`. */
-export type LogLevel = (typeof LEVELS)[number];
+/** Level of a log line. */
+export type LogLevel = (typeof LOG_LEVELS)[number];
 
 /** The data of a log line, written as JSON, so that a value cannot forge a line. */
 export type LogFields = Readonly<Record<string, unknown>>;
 
 /** Reports whether a string is a log level. */
 export function isLogLevel(word: string): word is LogLevel {
-  return (LEVELS as readonly string[]).includes(word);
-}
-
-/** Returns the values of `--log-level`. */
-export function logLevels(): readonly string[] {
-  return LEVELS;
+  return (LOG_LEVELS as readonly string[]).includes(word);
 }
 
 /**
@@ -30,12 +26,19 @@ export function logLevels(): readonly string[] {
  * error has the reason why the file cannot be opened.
  */
 export function createLog(level: LogLevel, file: string | undefined): CallLog {
-  const threshold = LEVELS.indexOf(level);
+  const threshold = LOG_LEVELS.indexOf(level);
   let stderr: LineWriter | undefined;
-  const toStderr = (line: string): void => ignoringFailure(() => (stderr ??= openStderr())(line));
+  const toStderr = (line: string): void => {
+    try {
+      stderr ??= openStderr();
+      stderr(line);
+    } catch {
+      // A full disk or a closed standard error must not stop the server.
+    }
+  };
   const toFile = file === undefined ? undefined : openFile(file, (reason) => toStderr(toLine("warn", "log file unavailable", { reason })));
   const writerAt = (lineLevel: Exclude<LogLevel, "silent">) => (message: string, fields?: LogFields) => {
-    if (LEVELS.indexOf(lineLevel) < threshold) return;
+    if (LOG_LEVELS.indexOf(lineLevel) < threshold) return;
     const line = toLine(lineLevel, message, fields);
     toStderr(line);
     toFile?.(line);
@@ -84,13 +87,4 @@ function openFile(path: string, report: (reason: string) => void): LineWriter {
 
 function describeDropped(lines: number): string {
   return toLine("warn", "log lines dropped", { lines });
-}
-
-/** Ignores write errors: a full disk or a closed standard error must not stop the server. */
-function ignoringFailure(write: () => void): void {
-  try {
-    write();
-  } catch {
-    return;
-  }
 }

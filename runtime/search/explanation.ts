@@ -64,7 +64,7 @@ export function explainSearch(reader: IndexReader, search: Search, filters: Sear
     const terms = query.terms.flatMap((term, index) => {
       const best = bestMatches[index]?.get(ordinal);
       if (best === undefined) return [];
-      const met = reader.statistics().vocabulary.wordAt(best.match.place);
+      const met = reader.statistics().vocabulary.wordAt(best.match.index);
       return [{ term, explained: explainTerm(term, best, { met, fields }) }];
     });
     return {
@@ -103,7 +103,7 @@ function findBestMatches(
 ): ReadonlyMap<number, BestMatch> {
   const best = new Map<number, BestMatch>();
   for (const match of matches) {
-    visitPostings(statistics.postingsAt(match.place), (ordinal, impact) => {
+    visitPostings(statistics.postingsAt(match.index), (ordinal, impact) => {
       const points = match.strength * impact;
       if (ordinals.has(ordinal) && points > (best.get(ordinal)?.points ?? 0)) best.set(ordinal, { match, points });
     });

@@ -1,5 +1,6 @@
 /** The searched text of a tool, by field. */
 import type { Cli, Tool, ToolArg } from "../tool/tool.ts";
+import { commandOf } from "../tool/tool.ts";
 import { firstSentence } from "./sentence.ts";
 import type { FieldName } from "./weights.ts";
 import { plainWords } from "./words.ts";
@@ -8,7 +9,8 @@ import { plainWords } from "./words.ts";
 export type FieldTexts = ReadonlyMap<FieldName, readonly string[]>;
 
 /** Returns the text fields defined by the tool itself. */
-export function toolTexts({ name, keywords, description, title, args, examples = [], handler }: Tool): FieldTexts {
+export function toolTexts(tool: Tool): FieldTexts {
+  const { name, keywords, description, title, args, examples = [] } = tool;
   const first = firstSentence(description);
   return new Map<FieldName, readonly string[]>([
     ["name", [name]],
@@ -16,7 +18,7 @@ export function toolTexts({ name, keywords, description, title, args, examples =
     ["description", title === undefined ? [first] : [title, first]],
     ["further description", [description.slice(first.length), ...examples.flatMap((example) => example.description ?? [])]],
     ["argument name", args.map((arg) => arg.name)],
-    ["enum value", [...args.flatMap(mappedTexts), ...constantWords(handler), ...ownProgram(handler)]],
+    ["enum value", [...args.flatMap(mappedTexts), ...commandWords(tool)]],
     ["argument description", args.flatMap((arg) => arg.description ?? [])],
   ]);
 }
@@ -26,15 +28,11 @@ function mappedTexts({ enum: values = [], enum_words: words = {} }: ToolArg): re
   return [...values.map(String), ...Object.values(words).flat()];
 }
 
-/** Returns the words between the arguments (`words` in a config). */
-function constantWords(handler: Tool["handler"]): readonly string[] {
-  const order = handler.kind === "command" ? handler.order : undefined;
-  return (order ?? []).flatMap((item) => (typeof item === "string" ? [] : item));
-}
-
-/** Returns the program of a tool that does not run its CLI's program. */
-function ownProgram(handler: Tool["handler"]): readonly string[] {
-  return handler.kind === "command" && handler.changes?.command !== undefined ? [baseName(handler.changes.command)] : [];
+/** Returns the constant words of a tool's command (`words` in a config), and its program unless it is that of the CLI. */
+function commandWords(tool: Tool): readonly string[] {
+  const { order = [], changes } = commandOf(tool) ?? {};
+  const constant = order.flatMap((item) => (typeof item === "string" ? [] : item));
+  return changes?.command === undefined ? constant : [...constant, baseName(changes.command)];
 }
 
 /** Returns the text fields shared by all tools of a CLI. */

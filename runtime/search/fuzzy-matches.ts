@@ -17,22 +17,22 @@ export function fuzzyMatches(vocabulary: Vocabulary, wanted: string, allowed: nu
   let closest: number[] = [];
   let fewest = allowed;
   let before = "";
-  for (let place = 0; place < vocabulary.size;) {
-    const word = vocabulary.wordAt(place);
+  for (let index = 0; index < vocabulary.size;) {
+    const word = vocabulary.wordAt(index);
     const depth = extendRows(rows, { word, wanted, shared: sharedLength(before, word), allowed: fewest });
     before = word.slice(0, depth);
     if (depth < word.length) {
       // The row after `depth` already exceeded the distance.
-      place = prefixEnd(vocabulary, word.slice(0, depth + 1), place);
+      index = prefixEnd(vocabulary, word.slice(0, depth + 1), index);
       continue;
     }
     const typos = rows[depth]?.[wanted.length] ?? Infinity;
     if (typos < fewest) closest = [];
     if (typos <= fewest) {
       fewest = typos;
-      closest.push(place);
+      closest.push(index);
     }
-    place += 1;
+    index += 1;
   }
   return closest;
 }

@@ -61,9 +61,9 @@ function findRarestTerm(phrase: string, { vocabulary, countAt }: SearchStatistic
     .filter((word) => PLAIN_WORD.test(word));
   let rarest: number | undefined;
   for (const word of words) {
-    const place = findWord(vocabulary, stemWord(word));
-    if (place === undefined) return "nowhere";
-    if (rarest === undefined || countAt(place) < countAt(rarest)) rarest = place;
+    const index = findWord(vocabulary, stemWord(word));
+    if (index === undefined) return "nowhere";
+    if (rarest === undefined || countAt(index) < countAt(rarest)) rarest = index;
   }
   return rarest ?? "anywhere";
 }
@@ -119,7 +119,7 @@ function scanTexts(
 }
 
 interface MatchCollector {
-  readonly add: (ordinal: number, place: PhrasePosition) => void;
+  readonly add: (ordinal: number, position: PhrasePosition) => void;
   /** Returns the matches. Returns undefined if nothing was added. */
   readonly found: () => PhraseMatches | undefined;
 }
@@ -128,9 +128,9 @@ function collectMatches({ ordinals, positions }: PhraseMatches): MatchCollector 
   let count = 0;
   positions.fill(0);
   return {
-    add(ordinal, place) {
+    add(ordinal, position) {
       ordinals[count] = ordinal;
-      positions[ordinal] = PHRASE_POSITIONS.indexOf(place) + 1;
+      positions[ordinal] = PHRASE_POSITIONS.indexOf(position) + 1;
       count += 1;
     },
     found: () => (count === 0 ? undefined : { ordinals: ordinals.subarray(0, count), positions }),
@@ -170,9 +170,9 @@ function classifyMatch(text: string, start: number, { at, phrase, isWord }: Phra
   if (at === start && end === space) return "the name";
   if (!isWord) return "inside the name";
   // The phrase can start a longer word and be a whole word later: `add` in `address_add`. The name is not copied, as there may be many.
-  for (let place = at; place + phrase.length <= space; place += 1) {
-    const isWordStart = place === start || !isLetterAt(text, place - 1);
-    if (isWordStart && text.startsWith(phrase, place) && !isLetterAt(text, place + phrase.length)) return "words of the name";
+  for (let offset = at; offset + phrase.length <= space; offset += 1) {
+    const isWordStart = offset === start || !isLetterAt(text, offset - 1);
+    if (isWordStart && text.startsWith(phrase, offset) && !isLetterAt(text, offset + phrase.length)) return "words of the name";
   }
   return "inside the name";
 }
@@ -181,9 +181,9 @@ function classifyMatch(text: string, start: number, { at, phrase, isWord }: Phra
  * Reports whether a character is a letter, digit or mark. ASCII is decided without the pattern: a search may test every letter of every
  * name.
  */
-function isLetterAt(text: string, place: number): boolean {
-  const code = text.charCodeAt(place);
-  if (code >= 0x80) return LETTER.test(text.charAt(place));
+function isLetterAt(text: string, offset: number): boolean {
+  const code = text.charCodeAt(offset);
+  if (code >= 0x80) return LETTER.test(text.charAt(offset));
   const lower = code | 0x20;
   return (lower >= 0x61 && lower <= 0x7a) || (code >= 0x30 && code <= 0x39);
 }

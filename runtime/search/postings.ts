@@ -31,14 +31,14 @@ export function addPosting(list: PostingList, ordinal: number, impact: number): 
 /** Calls `visit` for each posting. A callback avoids a list, because a common term has a posting for every tool. */
 export function visitPostings(bytes: Uint8Array, visit: (ordinal: number, impact: number) => void): void {
   let ordinal = 0;
-  for (let place = 0; place < bytes.length;) {
-    let byte = bytes[place++] ?? 0;
+  for (let offset = 0; offset < bytes.length;) {
+    let byte = bytes[offset++] ?? 0;
     let distance = byte & 0x7f;
     for (let shift = 7; byte >= 0x80; shift += 7) {
-      byte = bytes[place++] ?? 0;
+      byte = bytes[offset++] ?? 0;
       distance |= (byte & 0x7f) << shift;
     }
     ordinal += distance;
-    visit(ordinal, bytes[place++] ?? 0);
+    visit(ordinal, bytes[offset++] ?? 0);
   }
 }

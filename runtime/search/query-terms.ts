@@ -23,7 +23,7 @@ export const IDF_UNIT = 64;
 /** Index term that matches a query term. */
 export interface TermMatch {
   /** Index in the vocabulary. */
-  readonly place: number;
+  readonly index: number;
   readonly kind: MatchKind;
   /** Score at full impact, in points, divided by `FULL_IMPACT`. */
   readonly strength: number;
@@ -63,7 +63,7 @@ export function readQuery(text: string, { statistics, toolCount, isName }: Query
   const plain = all.filter(({ isJoined }) => !isJoined);
   const significant = plain.filter((word) => !isStopWord(word.text));
   const words = distinct(significant.length > 0 ? significant : plain);
-  const idf = (place: number): number => inverseDocumentFrequency(statistics.countAt(place), toolCount);
+  const idf = (index: number): number => inverseDocumentFrequency(statistics.countAt(index), toolCount);
   const joined = distinct([...all.filter(({ isJoined }) => isJoined), ...joinAdjacent(words)]);
   const known = new Set(words.map(({ stem }) => stem));
   const terms = [
@@ -82,31 +82,31 @@ export function inverseDocumentFrequency(count: number, total: number): number {
   return Math.round(IDF_UNIT * Math.log(1 + (total - count + 0.5) / (count + 0.5)));
 }
 
-type Idf = (place: number) => number;
+type Idf = (index: number) => number;
 
 function toTerm({ text, stem }: Word, statistics: SearchStatistics, idf: Idf): QueryTerm {
   const own = findWord(statistics.vocabulary, stem);
   const longer = findLonger(stem, statistics);
-  const places: readonly (readonly [number, MatchKind, number])[] = [
+  const found: readonly (readonly [index: number, kind: MatchKind, share: number])[] = [
     ...(own === undefined ? [] : [[own, "exact", 1] as const]),
-    ...longer.map(({ place, share }) => [place, "prefix", share] as const),
-    ...(isPrefixOfTerm(stem, statistics) ? [] : findFuzzy({ text, stem }, statistics).map((place) => [place, "near", 1] as const)),
-    ...findRelated(stem, statistics).map((place) => [place, "related", 1] as const),
+    ...longer.map(({ index, share }) => [index, "prefix", share] as const),
+    ...(isPrefixOfTerm(stem, statistics) ? [] : findFuzzy({ text, stem }, statistics).map((index) => [index, "near", 1] as const)),
+    ...findRelated(stem, statistics).map((index) => [index, "related", 1] as const),
   ];
   // A rarer longer word must not score higher than the word itself.
   const limit = own === undefined ? Infinity : idf(own);
   const termWeight = wordWeight(text);
-  const matches = places.map(([place, kind, share]) => {
-    return { place, kind, strength: Math.max(1, Math.round(termWeight * MATCH_WEIGHTS[kind] * share * Math.min(idf(place), limit))) };
+  const matches = found.map(([index, kind, share]) => {
+    return { index, kind, strength: Math.max(1, Math.round(termWeight * MATCH_WEIGHTS[kind] * share * Math.min(idf(index), limit))) };
   });
   return { text, weight: matches.reduce((highest, { strength }) => Math.max(highest, strength), 0), matches };
 }
 
 function toJoinedTerm({ text, stem }: Word, { vocabulary }: SearchStatistics, idf: Idf): QueryTerm {
-  const place = findWord(vocabulary, stem);
-  if (place === undefined) return { text, weight: 0, matches: [] };
-  const strength = Math.max(1, Math.round(MATCH_WEIGHTS.joined * idf(place)));
-  return { text, weight: strength, matches: [{ place, kind: "joined", strength }] };
+  const index = findWord(vocabulary, stem);
+  if (index === undefined) return { text, weight: 0, matches: [] };
+  const strength = Math.max(1, Math.round(MATCH_WEIGHTS.joined * idf(index)));
+  return { text, weight: strength, matches: [{ index, kind: "joined", strength }] };
 }
 
 /**
@@ -122,7 +122,7 @@ function isPrefixOfTerm(stem: string, { vocabulary }: SearchStatistics): boolean
  * Returns the longer terms that start with the stem, each with the fraction that the stem covers. Returns none above `MAX_PREFIX_MATCHES`
  * terms.
  */
-function findLonger(stem: string, { vocabulary }: SearchStatistics): readonly { readonly place: number; readonly share: number }[] {
+function findLonger(stem: string, { vocabulary }: SearchStatistics): readonly { readonly index: number; readonly share: number }[] {
   if (stem.length < MIN_PREFIX_LENGTH) return [];
   let first = lowerBound(vocabulary, stem);
   if (first < vocabulary.size && vocabulary.wordAt(first) === stem) first += 1;
@@ -130,8 +130,8 @@ function findLonger(stem: string, { vocabulary }: SearchStatistics): readonly { 
   const count = prefixEnd(vocabulary, stem, first) - first;
   if (count > MAX_PREFIX_MATCHES) return [];
   return Array.from({ length: count }, (_, more) => {
-    const place = first + more;
-    return { place, share: stem.length / vocabulary.wordAt(place).length };
+    const index = first + more;
+    return { index, share: stem.length / vocabulary.wordAt(index).length };
   });
 }
 
@@ -147,7 +147,7 @@ function findFuzzy({ text, stem }: Pick<Word, "text" | "stem">, { vocabulary }: 
 
 /** Joins adjacent words: "work tree" may mean `worktree`. */
 function joinAdjacent(words: readonly Word[]): readonly Word[] {
-  return words.slice(1).flatMap(({ text }, place) => splitWords(`${words[place]?.text ?? ""}${text}`).slice(0, 1));
+  return words.slice(1).flatMap(({ text }, index) => splitWords(`${words[index]?.text ?? ""}${text}`).slice(0, 1));
 }
 
 function distinct(words: readonly Word[]): readonly Word[] {

@@ -40,12 +40,12 @@ const PREPOSITIONS: ReadonlySet<string> = new Set("by from in of through use usi
 /** Collects the names by which a query can refer to the CLIs. CLIs without tools are omitted. */
 export function collectAliases(clis: readonly IndexedCli[]): CliAliases {
   const aliases = new Map<string, number[]>();
-  clis.forEach(({ cli, count, aliases: known = listAliases(cli) }, place) => {
+  clis.forEach(({ cli, count, aliases: known = listAliases(cli) }, index) => {
     if (count === 0) return;
     for (const alias of known) {
-      const places = aliases.get(alias);
-      if (places === undefined) aliases.set(alias, [place]);
-      else places.push(place);
+      const indexes = aliases.get(alias);
+      if (indexes === undefined) aliases.set(alias, [index]);
+      else indexes.push(index);
     }
   });
   return aliases;
@@ -115,8 +115,8 @@ function confidenceOf(alias: string, cli: number, { clis, statistics, toolCount 
   if (alias.includes(" ")) return 1;
   if (isStopWord(alias)) return 0;
   const stem = splitWords(alias)[0]?.stem ?? alias;
-  const place = findWord(statistics.vocabulary, stem);
-  const elsewhere = Math.max(0, (place === undefined ? 0 : statistics.countAt(place)) - (clis[cli]?.count ?? 0));
+  const index = findWord(statistics.vocabulary, stem);
+  const elsewhere = Math.max(0, (index === undefined ? 0 : statistics.countAt(index)) - (clis[cli]?.count ?? 0));
   const others = toolCount - (clis[cli]?.count ?? 0);
   return Math.log(1 + (others + 1) / (elsewhere + 1)) / Math.log(2 + others);
 }

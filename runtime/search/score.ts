@@ -59,8 +59,8 @@ export function coverageFactor(covered: number, weight: number): number {
 }
 
 function addTerm({ weight, matches }: QueryTerm, statistics: SearchStatistics, { points, covered, best }: Accumulators): void {
-  for (const { place, strength } of matches) {
-    visitPostings(statistics.postingsAt(place), (ordinal, impact) => {
+  for (const { index, strength } of matches) {
+    visitPostings(statistics.postingsAt(index), (ordinal, impact) => {
       const given = best[ordinal] ?? 0;
       const gain = strength * impact - given;
       if (gain <= 0) return;

@@ -118,7 +118,7 @@ function listTools(ranges: readonly IndexedCli[], first: number, end: number): F
   let total = 0;
   for (const range of ranges) {
     const [from, to] = [Math.max(first, total), Math.min(end, total + range.count)];
-    for (let place = from; place < to; place++) hits.push({ ordinal: range.first + place - total, points: 0 });
+    for (let position = from; position < to; position++) hits.push({ ordinal: range.first + position - total, points: 0 });
     total += range.count;
   }
   return { hits, total, isWeak: false };

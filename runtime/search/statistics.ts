@@ -18,10 +18,10 @@ import { createSplitter, splitWords } from "./words.ts";
 /** The terms of an index and the tools that contain them. */
 export interface SearchStatistics {
   readonly vocabulary: Vocabulary;
-  /** Number of tools that contain term `place`. */
-  readonly countAt: (place: number) => number;
-  /** Postings of term `place`; see `visitPostings`. */
-  readonly postingsAt: (place: number) => Uint8Array;
+  /** Returns the number of tools that contain the term with this index. */
+  readonly countAt: (index: number) => number;
+  /** Returns the postings of the term with this index; see `visitPostings`. */
+  readonly postingsAt: (index: number) => Uint8Array;
 }
 
 /** Stored form of the statistics. */
@@ -57,8 +57,8 @@ export function collectStatistics(tools: readonly Tool[]): StoredStatistics {
 export function openStatistics({ words, counts, postings, postingStarts }: StoredStatistics): SearchStatistics {
   return {
     vocabulary: createVocabulary(words),
-    countAt: (place) => counts[place] ?? 0,
-    postingsAt: (place) => postings.subarray(postingStarts[place], postingStarts[place + 1]),
+    countAt: (index) => counts[index] ?? 0,
+    postingsAt: (index) => postings.subarray(postingStarts[index], postingStarts[index + 1]),
   };
 }
 
@@ -92,9 +92,9 @@ function toImpact(weight: number): number {
 function storePostings(lists: ReadonlyMap<string, PostingList>): StoredStatistics {
   const sorted = [...lists].toSorted(byKey);
   const postingStarts = new Uint32Array(sorted.length + 1);
-  sorted.forEach(([, { bytes }], place) => (postingStarts[place + 1] = (postingStarts[place] ?? 0) + bytes.length));
+  sorted.forEach(([, { bytes }], index) => (postingStarts[index + 1] = (postingStarts[index] ?? 0) + bytes.length));
   const postings = new Uint8Array(postingStarts[sorted.length] ?? 0);
-  sorted.forEach(([, { bytes }], place) => postings.set(bytes, postingStarts[place]));
+  sorted.forEach(([, { bytes }], index) => postings.set(bytes, postingStarts[index]));
   return {
     words: joinWords(sorted.map(([word]) => word)),
     counts: Uint32Array.from(sorted, ([, { count }]) => count),

@@ -3,8 +3,8 @@
 /** The sorted terms of an index. */
 export interface Vocabulary {
   readonly size: number;
-  /** Returns term `place`. */
-  readonly wordAt: (place: number) => string;
+  /** Returns the term with this index. */
+  readonly wordAt: (index: number) => string;
 }
 
 /** Terminator of each term in the joined text. Terms never contain it. */
@@ -20,7 +20,7 @@ export interface JoinedWords {
 /** Joins words sorted by code unit. */
 export function joinWords(words: readonly string[]): JoinedWords {
   const starts = new Uint32Array(words.length + 1);
-  words.forEach((word, place) => (starts[place + 1] = (starts[place] ?? 0) + word.length + WORD_END.length));
+  words.forEach((word, index) => (starts[index + 1] = (starts[index] ?? 0) + word.length + WORD_END.length));
   return { text: words.map((word) => word + WORD_END).join(""), starts };
 }
 
@@ -28,19 +28,19 @@ export function joinWords(words: readonly string[]): JoinedWords {
 export function createVocabulary({ text, starts }: JoinedWords): Vocabulary {
   return {
     size: starts.length - 1,
-    wordAt: (place) => text.slice(starts[place], (starts[place + 1] ?? 0) - WORD_END.length),
+    wordAt: (index) => text.slice(starts[index], (starts[index + 1] ?? 0) - WORD_END.length),
   };
 }
 
 /** Returns the index of a word, or undefined if the vocabulary does not contain it. */
 export function findWord(vocabulary: Vocabulary, word: string): number | undefined {
-  const place = lowerBound(vocabulary, word);
-  return place < vocabulary.size && vocabulary.wordAt(place) === word ? place : undefined;
+  const index = lowerBound(vocabulary, word);
+  return index < vocabulary.size && vocabulary.wordAt(index) === word ? index : undefined;
 }
 
-/** Returns the index of the first term that is not less than `word`, starting at `from`. */
-export function lowerBound({ size, wordAt }: Vocabulary, word: string, from = 0): number {
-  let low = from;
+/** Returns the index of the first term that is not less than `word`. */
+export function lowerBound({ size, wordAt }: Vocabulary, word: string): number {
+  let low = 0;
   let high = size;
   while (low < high) {
     const middle = (low + high) >>> 1;

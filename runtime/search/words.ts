@@ -101,7 +101,7 @@ function splitUnspaced(part: string): readonly string[] {
 }
 
 function pairs(letters: readonly string[]): readonly string[] {
-  return letters.length === 1 ? letters : letters.slice(1).map((letter, place) => `${letters[place] ?? ""}${letter}`);
+  return letters.length === 1 ? letters : letters.slice(1).map((letter, index) => `${letters[index] ?? ""}${letter}`);
 }
 
 function toWord(written: string, isJoined: boolean): Word {

@@ -1,14 +1,7 @@
 /** Describes the tools of a server to agents that have not searched yet. */
 import type { ToolIndex } from "../tool-index/tool-index.ts";
+import type { DiscoveryOptions } from "../tool/discovery-options.ts";
 import { CALL_TOOL, READ_TOOL, SEARCH_TOOL } from "../tool/meta-tool-names.ts";
-
-/** Options of progressive discovery. */
-export interface DiscoveryOptions {
-  /** Whether `climax_read` is registered, which runs only tools that read. Defaults to false. */
-  readonly splitCalls?: boolean;
-  /** Default of the `schemas` parameter of a search. Defaults to a schema in every result. */
-  readonly searchSchemas?: number;
-}
 
 /** Maximum length of the list of CLIs, in UTF-16 units. */
 export const MAX_OVERVIEW = 600;
@@ -26,11 +19,15 @@ export function describeClis(index: Pick<ToolIndex, "summary" | "toolCount">): s
   const head = `${count(index.toolCount, "tool")} in ${count(clis.length, "CLI")}: `;
   const whole = `${head}${clis.join(", ")}.`;
   if (whole.length <= MAX_OVERVIEW) return whole;
-  const room = MAX_OVERVIEW - head.length - REST_LENGTH;
-  let length = 0;
-  const fitting = clis.findIndex((cli) => (length += cli.length + ", ".length) > room);
-  if (fitting === 0) return `${head.slice(0, -": ".length)}.`;
-  return `${head}${clis.slice(0, fitting).join(", ")}, and ${clis.length - fitting} more CLIs.`;
+  const fitting: string[] = [];
+  let room = MAX_OVERVIEW - head.length - REST_LENGTH;
+  for (const cli of clis) {
+    room -= cli.length + ", ".length;
+    if (room < 0) break;
+    fitting.push(cli);
+  }
+  if (fitting.length === 0) return `${head.slice(0, -": ".length)}.`;
+  return `${head}${fitting.join(", ")}, and ${clis.length - fitting.length} more CLIs.`;
 }
 
 /** Returns the `instructions` of a server with progressive discovery. */

@@ -11,6 +11,7 @@ import type { Cli } from "../tool/tool.ts";
 import { expandAll } from "./expand-policies.ts";
 import { findToolProblems } from "./function-tools.ts";
 import { findUnmatchedNames } from "./unmatched-names.ts";
+import { messageOf } from "../text/message-of.ts";
 
 /** The tools and policies of a server inside another program. */
 export interface EmbeddedParts {
@@ -62,7 +63,7 @@ function readPolicy(spec: AnyPolicySpec, problems: string[]): readonly Policy[] 
   try {
     return [toPolicy(spec)];
   } catch (error) {
-    problems.push(`the policy cannot be read: ${error instanceof Error ? error.message : String(error)}`);
+    problems.push(`the policy cannot be read: ${messageOf(error)}`);
     return [];
   }
 }

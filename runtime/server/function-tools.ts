@@ -31,25 +31,31 @@ function findNameProblems(name: string, names: ReadonlySet<string>, index: Pick<
 
 function findDefinitionProblems(tool: FunctionTool): readonly string[] {
   const { name, args, handler, timeout } = tool;
-  const isFunction = typeof handler.run === "function";
-  const isTime = timeout === undefined || (Number.isFinite(timeout) && timeout >= 0);
+  const problems: string[] = [];
+  if (typeof handler.run !== "function") problems.push(`the tool "${name}" has no function \`run\``);
+  if (timeout !== undefined && !(Number.isFinite(timeout) && timeout >= 0))
+    problems.push(`the timeout of "${name}" is not a number of seconds`);
   const untyped = args.filter(({ type }) => !ARG_TYPES.has(type));
-  const given = Object.fromEntries(args.filter((arg) => arg.default !== undefined).map((arg) => [arg.name, arg.default]));
-  const optional = args.map(({ required: _required, ...arg }) => arg);
-  const checked = untyped.length > 0 ? undefined : validateArguments(optional, given);
-  // `run` gets a default as written.
-  const coerced = optional.filter(({ name: arg, default: value }) => {
-    const valid = checked?.values.get(arg);
-    return valid !== undefined && JSON.stringify(valid) !== JSON.stringify(value);
+  for (const arg of untyped)
+    problems.push(`the type of the argument "${arg.name}" of "${name}" is not string, integer, number, boolean or map`);
+  if (untyped.length === 0) problems.push(...findDefaultProblems(tool));
+  for (const arg of args) if (arg.enum?.length === 0) problems.push(`the enum of the argument "${arg.name}" of "${name}" is empty`);
+  for (const arg of findUnknownNames(tool)) problems.push(`a relation of "${name}" names the unknown argument "${arg}"`);
+  return problems;
+}
+
+/** Validates the defaults as a call's arguments. `run` receives a default as written, so it must have the argument's type already. */
+function findDefaultProblems({ name, args }: FunctionTool): readonly string[] {
+  const defaults = args.filter((arg) => arg.default !== undefined);
+  const optional = defaults.map(({ required: _required, ...arg }) => arg);
+  const { values, problems } = validateArguments(optional, Object.fromEntries(defaults.map((arg) => [arg.name, arg.default])));
+  const coerced = defaults.filter((arg) => {
+    const value = values.get(arg.name);
+    return value !== undefined && JSON.stringify(value) !== JSON.stringify(arg.default);
   });
   return [
-    ...(isFunction ? [] : [`the tool "${name}" has no function \`run\``]),
-    ...(isTime ? [] : [`the timeout of "${name}" is not a number of seconds`]),
-    ...untyped.map((arg) => `the type of the argument "${arg.name}" of "${name}" is not string, integer, number, boolean or map`),
-    ...(checked?.problems ?? []).map(({ message }) => `a default of "${name}" does not fit: ${message}`),
+    ...problems.map(({ message }) => `a default of "${name}" does not fit: ${message}`),
     ...coerced.map((arg) => `the default of the argument "${arg.name}" of "${name}" is not ${describeType(arg)}`),
-    ...args.filter((arg) => arg.enum?.length === 0).map((arg) => `the enum of the argument "${arg.name}" of "${name}" is empty`),
-    ...findUnknownNames(tool).map((arg) => `a relation of "${name}" names the unknown argument "${arg}"`),
   ];
 }
 

@@ -1,6 +1,6 @@
 /** Replaces the tools and policies of a running server. */
 import type { CallContext } from "../call/call-context.ts";
-import type { DiscoveryOptions } from "./discovery.ts";
+import type { DiscoveryOptions } from "../tool/discovery-options.ts";
 import type { RequestHandler } from "./request-handler.ts";
 import { createRequestHandler } from "./request-handler.ts";
 import type { Services, ToolChanges } from "./services.ts";
@@ -27,14 +27,11 @@ interface Version {
   readonly context: Pick<CallContext, "policies" | "execution">;
 }
 
-/** Creates services whose tools can be replaced. `classic` and `discovery` are those of all versions. */
-export function createLiveServices(services: Services, { classic, ...discovery }: LiveOptions): LiveServices {
+/** Creates services whose tools can be replaced. */
+export function createLiveServices(services: Services, options: LiveOptions): LiveServices {
   const listeners = new Set<() => void>();
-  const { handler: first, context } = services;
-  let current: Version = {
-    handler: first,
-    context: { policies: context.policies, ...(context.execution && { execution: context.execution }) },
-  };
+  const { context } = services;
+  let current: Version = { handler: services.handler, context: { policies: context.policies, execution: context.execution } };
   const toolChanges: ToolChanges = {
     subscribe(listener) {
       listeners.add(listener);
@@ -51,7 +48,7 @@ export function createLiveServices(services: Services, { classic, ...discovery }
   return {
     services: { ...services, handler, toolChanges },
     replace({ index, policies, execution }) {
-      current = { handler: createRequestHandler(index, classic, discovery), context: { policies, execution } };
+      current = { handler: createRequestHandler(index, options.classic, options), context: { policies, execution } };
       for (const listener of listeners) listener();
     },
   };

@@ -9,7 +9,7 @@ import { toInputSchema } from "../tool/input-schema.ts";
 import { CALL_TOOL, READ_TOOL, SEARCH_TOOL } from "../tool/meta-tool-names.ts";
 import type { ToolListing } from "../tool/tool-listing.ts";
 import { SEARCH_ARGS } from "./answer-search.ts";
-import type { DiscoveryOptions } from "./discovery.ts";
+import type { DiscoveryOptions } from "../tool/discovery-options.ts";
 
 const SEARCH_DESCRIPTION =
   "Search for available CLI tools by keyword, category, or CLI name. Call with no filters to get a summary of all available CLIs.";

@@ -5,6 +5,7 @@ import { openAudit } from "../record/audit.ts";
 import { createLog } from "../record/log.ts";
 import { loadTelemetry } from "../telemetry/load-telemetry.ts";
 import type { Environment } from "../tool/environment-variables.ts";
+import { readVariable } from "../tool/environment-variables.ts";
 import type { ServiceParts, Services } from "./services.ts";
 import { createServices } from "./services.ts";
 import type { ReadySetup } from "./setup.ts";
@@ -28,16 +29,17 @@ export type OpenedServices =
 export async function openServices({ info, launch, setup, env }: OpenOptions): Promise<OpenedServices> {
   const platformProblem = findPlatformProblem(process.platform);
   if (platformProblem !== undefined) return { kind: "failed", problem: platformProblem };
-  const auditFile = readVariable(env, "CLIMAX_AUDIT_FILE");
+  const auditFile = readFileName(env, "CLIMAX_AUDIT_FILE");
   const opened = auditFile === undefined ? undefined : openAudit(auditFile);
   if (opened?.kind === "failed") return opened;
-  const log = createLog(launch.logLevel, readVariable(env, "CLIMAX_LOG_FILE"));
+  const log = createLog(launch.logLevel, readFileName(env, "CLIMAX_LOG_FILE"));
   for (const warning of setup.warnings) log.warn(warning);
   const startTelemetry = await loadTelemetry(env, log);
   const transport = launch.http === undefined ? "pipe" : "tcp";
   return { kind: "open", services: createServices({ info, launch, setup, env, audit: opened?.audit, log, startTelemetry, transport }) };
 }
 
-function readVariable(env: Environment, name: string): string | undefined {
-  return (Object.hasOwn(env, name) && env[name]) || undefined;
+/** Returns the name of a file in a variable. Undefined if the variable is unset or empty. */
+function readFileName(env: Environment, name: string): string | undefined {
+  return readVariable(env, name) || undefined;
 }

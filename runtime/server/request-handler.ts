@@ -24,7 +24,7 @@ import type { MethodAnswer } from "../call/directive-reply.ts";
 import { toMethodAnswer } from "../call/directive-reply.ts";
 import { CALL_TOOL, isReservedName, OUTPUT_READ, READ_TOOL, SEARCH_TOOL } from "../tool/meta-tool-names.ts";
 import { answerSearch, isReadOnly } from "./answer-search.ts";
-import type { DiscoveryOptions } from "./discovery.ts";
+import type { DiscoveryOptions } from "../tool/discovery-options.ts";
 import { describeClis } from "./discovery.ts";
 import { listMetaTools, readCallRequest } from "./meta-tools.ts";
 import type { ToolIndex } from "../tool-index/tool-index.ts";
@@ -55,10 +55,7 @@ export function createRequestHandler(index: ToolIndex, classic: boolean, discove
       const call = mode.readCall(name, given);
       switch (call.kind) {
         case "search":
-          return await search(
-            () => answerSearch(index, given, discovery, context.execution && replyBudget({}, context.execution)),
-            context,
-          );
+          return await search(() => answerSearch(index, given, discovery, replyBudget({}, context.execution)), context);
         case "call":
           return await callByName(index, call, context);
         case "read_output":
@@ -77,8 +74,9 @@ export function createRequestHandler(index: ToolIndex, classic: boolean, discove
     },
     findTool(name, given) {
       const call = mode.readCall(name, given);
-      const tool = call.kind === "call" ? findTool(index, call.name) : undefined;
-      return tool !== undefined && call.kind === "call" && needsOtherTool(call, tool) ? undefined : tool;
+      if (call.kind !== "call") return undefined;
+      const tool = findTool(index, call.name);
+      return tool !== undefined && needsOtherTool(call, tool) ? undefined : tool;
     },
     findMethod(method) {
       const name = index.methods.get(method);
@@ -118,12 +116,12 @@ const CLASSIC_HINT = "Call a tool of this server directly, by its name in tools/
 function createProgressiveMode(index: ToolIndex, discovery: DiscoveryOptions): Mode {
   const isSplit = discovery.splitCalls === true;
   const registered = [SEARCH_TOOL, CALL_TOOL, ...(isSplit ? [READ_TOOL] : [])];
-  const refuse = (name: string): RequestedCall => ({ kind: "refused", outcome: "unknown_tool", reply: () => toUnregisteredReply(name) });
   const toUnregisteredReply = (name: string): ToolReply => {
     const tool = index.get(name);
     if (tool === undefined && name !== OUTPUT_READ) return cliReply(index, name) ?? unknownToolReply(name, registered, UNKNOWN_HINT);
     return hiddenToolReply(name, isSplit && (tool === undefined || isReadOnly(tool)) ? READ_TOOL : CALL_TOOL);
   };
+  const refuse = (name: string): RequestedCall => ({ kind: "refused", outcome: "unknown_tool", reply: () => toUnregisteredReply(name) });
   return {
     listTools: () => listMetaTools(index.risks(), { ...discovery, overview: describeClis(index) }),
     readCall(name, given) {
@@ -184,9 +182,9 @@ async function callByName(index: ToolIndex, named: NamedCall, context: CallConte
   return await runRecorded(name, context, async (): Promise<EndedCall> => {
     const tool = index.get(name);
     if (tool === undefined) return { reply: unknownReply(), outcome: "unknown_tool" };
-    const reason = context.forbid?.(tool);
     const call = { tool, given: args };
     if (needsOtherTool(named, tool)) return { reply: notReadOnlyReply(name), outcome: "forbidden", facts: call };
+    const reason = context.forbid?.(tool);
     if (reason !== undefined) return { reply: forbiddenReply(reason), outcome: "forbidden", facts: call };
     if (context.isAudited?.() === false) return { reply: unauditedReply(), outcome: "not_started", facts: call };
     return await callWithMisplaced(named, call, context);

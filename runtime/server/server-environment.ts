@@ -1,6 +1,7 @@
 /** Separates the environment of a server from its secrets. */
 import { isTelemetrySecret } from "../telemetry/telemetry.ts";
 import type { Environment } from "../tool/environment-variables.ts";
+import { defined } from "../text/defined.ts";
 
 /** The environment, divided into variables for commands and secrets of the server. */
 export interface ServerEnvironment {
@@ -15,5 +16,5 @@ export interface ServerEnvironment {
 export function readServerEnvironment(variables: Readonly<Record<string, string | undefined>>): ServerEnvironment {
   const { CLIMAX_HTTP_TOKEN: token, CLIMAX_STATE_KEY: stateKey, ...others } = variables;
   const env = Object.entries(others).filter(([name, value]) => value !== undefined && !isTelemetrySecret(name, value));
-  return { env: Object.fromEntries(env) as Environment, ...(token && { token }), ...(stateKey && { stateKey }) };
+  return { env: Object.fromEntries(env) as Environment, ...defined({ token: token || undefined, stateKey: stateKey || undefined }) };
 }

@@ -24,6 +24,7 @@ import { writeInstructions } from "./discovery.ts";
 import type { RequestHandler } from "./request-handler.ts";
 import { createRequestHandler } from "./request-handler.ts";
 import type { ReadySetup } from "./setup.ts";
+import { defined } from "../text/defined.ts";
 
 /** All parts of a running server, independent of transport and protocol. */
 export interface Services {
@@ -74,7 +75,7 @@ export interface ToolChanges {
 /** The parts that the services of a server consist of. */
 export interface ServiceParts {
   readonly info: Services["info"];
-  readonly launch: Pick<ServeLaunch, "classic" | "splitCalls" | "searchSchemas" | "auditValues" | "directory" | "http" | "spool">;
+  readonly launch: Omit<ServeLaunch, "kind" | "logLevel" | "policyFiles">;
   readonly setup: ReadySetup;
   readonly env: Environment;
   readonly audit: Audit | undefined;
@@ -92,7 +93,7 @@ const MAX_LOGGED_NAME = 200;
 /** Creates the services of a server. No process starts before the first call. */
 export function createServices(parts: ServiceParts): Services {
   const { info, launch, setup, env, audit, log } = parts;
-  const { classic, splitCalls, searchSchemas, directory, http, spool: keepsOutput = true } = launch;
+  const { classic, splitCalls, directory, http, spool: keepsOutput = true } = launch;
   const { index, policies, execution } = setup;
   const { max_concurrency: maxRunning, max_queue: maxWaiting } = execution.limits;
   const runner = createProcessRunner({ turnMs: http === undefined ? TURN_MS.oneClient : TURN_MS.manyClients });
@@ -100,11 +101,10 @@ export function createServices(parts: ServiceParts): Services {
   const spool = keepsOutput && !classic ? createSpool(splitCalls === true ? { readTool: READ_TOOL } : {}) : undefined;
   const limiter = createLimiter({ maxRunning, maxWaiting });
   const records = createRecords(parts, limiter.load);
-  const discovery = { ...(splitCalls === true && { splitCalls }), ...(searchSchemas !== undefined && { searchSchemas }) };
   return {
     info,
-    ...(!classic && { instructions: writeInstructions(index, discovery) }),
-    handler: createRequestHandler(index, classic, discovery),
+    ...(!classic && { instructions: writeInstructions(index, launch) }),
+    handler: createRequestHandler(index, classic, launch),
     methods: [...index.methods.keys()],
     context: {
       env,
@@ -113,9 +113,7 @@ export function createServices(parts: ServiceParts): Services {
       run: runner.run,
       limiter,
       log,
-      ...(audit && { isAudited: audit.isReady }),
-      ...(spool && { spool }),
-      ...(directory !== undefined && { directory }),
+      ...defined({ isAudited: audit?.isReady, spool, directory }),
     },
     confirmations: createConfirmations(),
     runner,
@@ -166,12 +164,13 @@ function toLogObserver(log: CallLog): CallObserver {
 }
 
 function toAuditObserver(audit: Audit, showValues: boolean): CallObserver {
-  return (call, facts, { id, client, subject }) => audit.record(toAuditEntry(call, facts, { id, client, subject, showValues }));
+  return (call, facts, origin) => audit.record(toAuditEntry(call, facts, { ...origin, showValues }));
 }
 
 /** A tool that only reads changes nothing that would have to be checked after a crash, so its calls have one record each. */
 function toStartRecorder(audit: Audit, showValues: boolean): StartObserver {
-  return (facts, { id, client, subject }) =>
-    (facts.tool.risk === "read" && facts.resolver === undefined) ||
-    audit.recordStart(toStartedEntry(facts, { id, client, subject, showValues }));
+  return (facts, origin) => {
+    const onlyReads = facts.tool.risk === "read" && facts.resolver === undefined;
+    return onlyReads || audit.recordStart(toStartedEntry(facts, { ...origin, showValues }));
+  };
 }

@@ -1,9 +1,9 @@
 /** Accumulates metrics of calls for `/metrics`. */
-import type { LimiterLoad } from "../process/limiter.ts";
 import type { CallObserver } from "../record/call-observer.ts";
 import type { CallMeasure } from "./call-measure.ts";
 import { measureCall, SECONDS_BUCKETS } from "./call-measure.ts";
 import type { Distribution, Labels, Metric, Sample } from "./metric.ts";
+import type { TelemetrySource } from "./telemetry.ts";
 
 /** The metrics of a server, counted since its start. */
 export interface CallMetrics {
@@ -12,15 +12,8 @@ export interface CallMetrics {
   readonly read: () => readonly Metric[];
 }
 
-/** Sources of the metrics that calls do not carry. */
-export interface CallMetricsOptions {
-  readonly info: { readonly name: string; readonly version: string };
-  /** Returns the current number of running and queued calls. */
-  readonly load: () => LimiterLoad;
-}
-
 /** Creates metrics without calls. */
-export function createCallMetrics({ info, load }: CallMetricsOptions): CallMetrics {
+export function createCallMetrics({ info, load }: Pick<TelemetrySource, "info" | "load">): CallMetrics {
   const calls = createCounter();
   const output = createCounter();
   const durations = createHistogram();
@@ -37,29 +30,23 @@ export function createCallMetrics({ info, load }: CallMetricsOptions): CallMetri
   return {
     observe: (call) => count(measureCall(call)),
     read: () => [
-      {
-        type: "gauge",
-        name: "climax_server_info",
-        help: "Name and version of the server, always 1.",
-        samples: [{ labels: { ...info }, value: 1 }],
-      },
-      { type: "counter", name: "climax_calls_total", help: "Completed calls.", samples: calls.read() },
+      gauge("climax_server_info", "Name and version of the server, always 1.", 1, { ...info }),
+      counter("climax_calls_total", "Completed calls.", calls.read()),
       histogram("climax_call_duration_seconds", "Time from a call to its reply, including time in the queue.", durations.read()),
       histogram("climax_queue_duration_seconds", "Time in the queue, of calls that were queued.", waits.read()),
-      {
-        type: "counter",
-        name: "climax_output_bytes_total",
-        help: "Bytes written by programs, including dropped output.",
-        samples: output.read(),
-      },
+      counter("climax_output_bytes_total", "Bytes written by programs, including dropped output.", output.read()),
       gauge("climax_calls_running", "Calls that are running.", load().running),
       gauge("climax_queue_length", "Calls in the queue.", load().waiting),
     ],
   };
 }
 
-function gauge(name: string, help: string, value: number): Metric {
-  return { type: "gauge", name, help, samples: [{ labels: {}, value }] };
+function gauge(name: string, help: string, value: number, labels: Labels = {}): Metric {
+  return { type: "gauge", name, help, samples: [{ labels, value }] };
+}
+
+function counter(name: string, help: string, samples: readonly Sample[]): Metric {
+  return { type: "counter", name, help, samples };
 }
 
 function histogram(name: string, help: string, distributions: readonly Distribution[]): Metric {

@@ -2,6 +2,7 @@
 import type { CallLog } from "../tool/tool-call.ts";
 import type { StartTelemetry } from "./telemetry.ts";
 import { isTelemetryOn } from "./telemetry.ts";
+import { messageOf } from "../text/message-of.ts";
 
 /**
  * Loads the exporter of traces and metrics. Returns undefined if no collector is configured, or if OpenTelemetry is missing, which is
@@ -12,7 +13,7 @@ export async function loadTelemetry(env: Readonly<Record<string, string | undefi
   try {
     return (await import("../telemetry/otel.ts")).startTelemetry;
   } catch (error) {
-    log.warn("telemetry unavailable", { reason: error instanceof Error ? error.message : String(error), help: TELEMETRY_HELP });
+    log.warn("telemetry unavailable", { reason: messageOf(error), help: TELEMETRY_HELP });
     return undefined;
   }
 }

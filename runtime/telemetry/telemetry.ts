@@ -1,6 +1,7 @@
 /** Decides whether OpenTelemetry is enabled, without loading it. */
 import type { LimiterLoad } from "../process/limiter.ts";
 import type { CallObserver } from "../record/call-observer.ts";
+import { readVariable } from "../tool/environment-variables.ts";
 
 /** The export to a collector. */
 export interface Telemetry {
@@ -47,7 +48,7 @@ type Variables = Readonly<Record<string, string | undefined>>;
 
 /** Reports whether the environment configures a collector and does not disable telemetry. */
 export function isTelemetryOn(env: Variables): boolean {
-  return (hasCollector(env, "TRACES") || hasCollector(env, "METRICS")) && readVariable(env, "OTEL_SDK_DISABLED").toLowerCase() !== "true";
+  return (hasCollector(env, "TRACES") || hasCollector(env, "METRICS")) && readVariable(env, "OTEL_SDK_DISABLED")?.toLowerCase() !== "true";
 }
 
 /**
@@ -56,9 +57,5 @@ export function isTelemetryOn(env: Variables): boolean {
  */
 export function hasCollector(env: Variables, signal: "TRACES" | "METRICS"): boolean {
   const names = ["OTEL_EXPORTER_OTLP_ENDPOINT", `OTEL_EXPORTER_OTLP_${signal}_ENDPOINT`];
-  return names.some((name) => readVariable(env, name) !== "");
-}
-
-function readVariable(env: Variables, name: string): string {
-  return (Object.hasOwn(env, name) && env[name]) || "";
+  return names.some((name) => (readVariable(env, name) ?? "") !== "");
 }

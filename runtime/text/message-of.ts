@@ -1,3 +1,5 @@
+/** Reads values that were thrown, which can be anything. */
+
 /**
  * Returns the message of a value that was thrown, for logs. Never throws: functions of other programs can throw objects without a
  * text, or whose `message` throws.
@@ -8,4 +10,9 @@ export function messageOf(error: unknown): string {
   } catch {
     return "an exception without a message";
   }
+}
+
+/** Returns the code of an error of Node.js, such as `ENOENT`. Returns undefined for any other value. */
+export function codeOf(error: unknown): string | undefined {
+  return error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : undefined;
 }

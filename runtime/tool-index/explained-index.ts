@@ -1,5 +1,6 @@
 /** Searches tools before they are generated, for `climax-gen search`: the server's search, with explanations. */
 import type { ToolPage } from "./tool-index.ts";
+import { readPage } from "./tool-index.ts";
 import type { CliWithTools } from "./index-reader.ts";
 import { createPartsReader } from "./index-reader.ts";
 import type { IndexReader } from "../search/reader.ts";
@@ -25,10 +26,7 @@ export function createExplainedIndex(parts: readonly CliWithTools[]): ExplainedI
 export function createExplainedIndexOver(reader: IndexReader): ExplainedIndex {
   const search = createSearch(reader);
   return {
-    find(filters) {
-      const { hits, ...found } = search.find(filters);
-      return { tools: hits.map(({ ordinal }) => reader.readTool(ordinal)), ...found };
-    },
+    find: (filters) => readPage(reader, search.find(filters)),
     explain: (filters) => explainSearch(reader, search, filters),
   };
 }

@@ -23,6 +23,9 @@ export interface CliPart {
   readonly tools: ToolSpecs;
 }
 
+/** One module of generated code. */
+export type ToolPart = CliPart | DirectivePart;
+
 /** Returns the lowercase text that unranked queries search (vectors search.query_cross): the fields joined by single spaces. */
 export function toSearchText(tool: Pick<Tool, "name" | "description">, cli: Pick<Cli, "name" | "category" | "tags">): string {
   const fields = [tool.name, tool.description, cli.name, ...(cli.category ? [cli.category] : []), ...(cli.tags ?? [])];
@@ -41,9 +44,6 @@ export function joinSearchTexts(texts: readonly string[]): SearchText {
   return { text: texts.map((text) => text + SEARCH_SEPARATOR).join(""), starts };
 }
 
-/** One module of generated code. */
-export type ToolPart = CliPart | DirectivePart;
-
 /** Creates a reader over specs in memory. */
 export function createMemoryReader(parts: readonly ToolPart[]): IndexReader {
   return createPartsReader(parts.map(readPart));
@@ -59,7 +59,7 @@ export function createPartsReader(parts: readonly CliWithTools[]): IndexReader {
 
 /** Returns the reader with another group of tools at its end. Reads every tool, so it is not for large compiled indexes. */
 export function extendReader(reader: IndexReader, { cli, tools }: CliWithTools): IndexReader {
-  const known = Array.from({ length: reader.toolCount }, (_, ordinal) => reader.readTool(ordinal));
+  const known = reader.readTools();
   return createListReader([...reader.clis, { cli, first: known.length, count: tools.length }], [...known, ...tools]);
 }
 

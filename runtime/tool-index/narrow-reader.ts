@@ -6,7 +6,7 @@ import { once } from "../text/once.ts";
 import { collectStatistics, openStatistics } from "../search/statistics.ts";
 import type { Tool } from "../tool/tool.ts";
 import { narrowTool } from "../policy/narrow-tool.ts";
-import type { Policy } from "../policy/policy.ts";
+import type { Policy, ToolRules } from "../policy/policy.ts";
 import { isEnabled } from "../policy/policy.ts";
 
 /**
@@ -29,7 +29,11 @@ export function narrowReader(reader: IndexReader, policies: readonly Policy[]): 
     toolCount: kept.length,
     clis: isComplete ? reader.clis : countTools(reader.clis, kept),
     searchText: once(() => narrowText(reader, policies, kept)),
-    statistics: isComplete && !describesAny(policies) ? reader.statistics : once(() => openStatistics(collectStatistics(readAll()))),
+    // If a tool is hidden or a description replaced, the order of results must reveal no term of it.
+    statistics:
+      isComplete && namesWith(policies, isDescribed).length === 0
+        ? reader.statistics
+        : once(() => openStatistics(collectStatistics(readAll()))),
     nameRanks: isComplete ? reader.nameRanks : once(() => rankKept(reader.nameRanks(), kept)),
     readTool,
     readTools: readAll,
@@ -40,13 +44,13 @@ export function narrowReader(reader: IndexReader, policies: readonly Policy[]): 
   };
 }
 
-/**
- * Reports whether a policy replaces a description. If so, or if a tool is hidden, the statistics of ranked search are recomputed, so that
- * the order of results reveals no term of a hidden tool or a replaced description. A policy names the tools that it enables or
- * describes, so usually there are few.
- */
-function describesAny(policies: readonly Policy[]): boolean {
-  return policies.some(({ tools }) => [...tools.values()].some(({ description }) => description));
+/** Returns the tools that have such rules in a policy. */
+function namesWith(policies: readonly Policy[], matches: (rules: ToolRules) => boolean): readonly string[] {
+  return policies.flatMap(({ tools }) => [...tools].filter(([, rules]) => matches(rules)).map(([name]) => name));
+}
+
+function isDescribed({ description }: ToolRules): boolean {
+  return description !== undefined && description !== "";
 }
 
 /** Returns the ranks among the enabled tools. */
@@ -57,16 +61,14 @@ function rankKept(ranks: Uint32Array, kept: readonly number[]): Uint32Array {
 
 /** Returns the enabled tools, in order. If a policy names the enabled tools, only those are looked up. */
 function findKept(reader: IndexReader, policies: readonly Policy[]): readonly number[] {
-  const strict = policies.find((policy) => !policy.enablesUnnamed);
+  const strict = policies.find(({ enablesUnnamed }) => !enablesUnnamed);
   if (strict === undefined) {
-    const disabled = policies.flatMap(({ tools }) => [...tools].filter(([, { enabled }]) => enabled === false).map(([name]) => name));
+    const disabled = namesWith(policies, ({ enabled }) => enabled === false);
     const without = new Set(findOrdinals(reader, disabled));
     return Array.from({ length: reader.toolCount }, (_, ordinal) => ordinal).filter((ordinal) => !without.has(ordinal));
   }
-  return findOrdinals(
-    reader,
-    [...strict.tools.keys()].filter((name) => isEnabled(name, policies)),
-  ).toSorted((left, right) => left - right);
+  const enabled = [...strict.tools.keys()].filter((name) => isEnabled(name, policies));
+  return findOrdinals(reader, enabled).toSorted((left, right) => left - right);
 }
 
 function findOrdinals(reader: IndexReader, names: readonly string[]): readonly number[] {
@@ -102,10 +104,9 @@ function hideExamples(tool: Tool, policies: readonly Policy[]): Tool {
 /** Returns the search texts of the enabled tools, rebuilt for tools whose description a policy replaces. */
 function narrowText(reader: IndexReader, policies: readonly Policy[], kept: readonly number[]): SearchText {
   const { text, starts } = reader.searchText();
-  const described = policies.flatMap(({ tools }) => [...tools].filter(([, { description }]) => description).map(([name]) => name));
-  const isDescribed = new Set(findOrdinals(reader, described));
+  const described = new Set(findOrdinals(reader, namesWith(policies, isDescribed)));
   const texts = kept.map((ordinal) => {
-    const tool = isDescribed.has(ordinal) ? narrowTool(reader.readTool(ordinal), policies) : undefined;
+    const tool = described.has(ordinal) ? narrowTool(reader.readTool(ordinal), policies) : undefined;
     return tool ? toSearchText(tool, tool.cli) : text.slice(starts[ordinal], (starts[ordinal + 1] ?? 0) - SEARCH_SEPARATOR.length);
   });
   return joinSearchTexts(texts);

@@ -3,7 +3,7 @@ import type { ClaimedRisk } from "../tool/annotations.ts";
 import type { IndexReader } from "../search/reader.ts";
 import type { CliWithTools, ToolPart } from "./index-reader.ts";
 import { createMemoryReader, extendReader } from "./index-reader.ts";
-import type { SearchFilters } from "../search/search.ts";
+import type { FoundTools, SearchFilters } from "../search/search.ts";
 import { createSearch } from "../search/search.ts";
 import { narrowReader } from "./narrow-reader.ts";
 import type { ToolIndexEntry } from "./search-result.ts";
@@ -71,10 +71,7 @@ export function createIndexOver(reader: IndexReader): ToolIndex {
   const index: ToolIndex = {
     toolCount: reader.toolCount,
     search: (filters) => index.page(filters).tools.map(toEntry),
-    page(filters) {
-      const { hits, ...found } = search.find(filters);
-      return { tools: hits.map(({ ordinal }) => reader.readTool(ordinal)), ...found };
-    },
+    page: (filters) => readPage(reader, search.find(filters)),
     summary: (limit) => reader.clis.slice(0, Math.max(0, limit)).map(({ cli }) => toSummary(cli)),
     get(name) {
       const ordinal = reader.findTool(name);
@@ -89,6 +86,11 @@ export function createIndexOver(reader: IndexReader): ToolIndex {
     extend: (group) => createIndexOver(extendReader(reader, group)),
   };
   return index;
+}
+
+/** Reads the tools of a search's results. */
+export function readPage(reader: IndexReader, { hits, ...found }: FoundTools): ToolPage {
+  return { tools: hits.map(({ ordinal }) => reader.readTool(ordinal)), ...found };
 }
 
 function toSummary(cli: Tool["cli"]): CliSummary {

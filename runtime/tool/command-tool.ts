@@ -2,6 +2,7 @@
 import type { AnyToolSpec, ArgSpec, CliSpec, ResolverSpec } from "./tool-spec.ts";
 import type { Cli, CommandHandler, Program, ProgramChanges, Resolver, Tool, ToolArg } from "./tool.ts";
 import { changeProgram } from "./tool.ts";
+import { defined } from "../text/defined.ts";
 
 /** A CLI whose tools run commands. */
 type CommandCli = Cli & { readonly program: Program };
@@ -9,45 +10,29 @@ type CommandCli = Cli & { readonly program: Program };
 /** Returns the group of a CLI's tools. */
 export function toCommandCli(spec: CliSpec & { readonly tool_count: number }): CommandCli {
   const { command, env, working_dir, global_args = {}, ...group } = spec;
-  const program: Program = {
-    command,
-    ...(env && { env }),
-    ...(working_dir !== undefined && { working_dir }),
-    global_args: toArgs(global_args),
-  };
+  const program: Program = { command, ...defined({ env, working_dir }), global_args: toArgs(global_args) };
   return { ...group, program };
 }
 
 /** Converts one tool of a CLI. `cli` is the result of `toCommandCli`. */
 export function toCommandTool(spec: AnyToolSpec, cli: CommandCli): Tool {
-  const { command, program: ownProgram, env, working_dir, order, success_exit_codes, end_of_options, args, ...rest } = spec;
-  const { output, exit_codes, timeout_is_success, stderr, confirm_message, resolve, ...fields } = rest;
-  const changes: ProgramChanges = {
-    ...(ownProgram && { command: ownProgram }),
-    ...(env && { env }),
-    ...(working_dir !== undefined && { working_dir }),
-  };
+  const { command, program: ownProgram, env, working_dir, resolve, args, ...rest } = spec;
+  const { order, success_exit_codes, end_of_options, output, exit_codes, timeout_is_success, stderr, confirm_message, ...fields } = rest;
+  const changes: ProgramChanges = defined({ command: ownProgram, env, working_dir });
   const program = changeProgram(cli.program, changes);
   const handler: CommandHandler = {
     kind: "command",
     program,
     ...(Object.keys(changes).length > 0 && { changes }),
     command: command.slice(program.command.length),
-    ...(order && { order }),
-    ...(success_exit_codes && { success_exit_codes }),
-    ...(end_of_options !== undefined && { end_of_options }),
-    ...(output && { output }),
-    ...(exit_codes && { exit_codes }),
-    ...(timeout_is_success !== undefined && { timeout_is_success }),
-    ...(stderr && { stderr }),
-    ...(confirm_message !== undefined && { confirm_message }),
+    ...defined({ order, success_exit_codes, end_of_options, output, exit_codes, timeout_is_success, stderr, confirm_message }),
     ...(resolve && { resolve: Object.entries(resolve).map(([name, resolver]) => toResolver(name, resolver)) }),
   };
   return { ...fields, cli, args: toArgs(args), handler };
 }
 
 function toResolver(name: string, { command, args = {}, words, timeout }: ResolverSpec): Resolver {
-  return { name, command, args: Object.entries(args), ...(words && { words }), ...(timeout !== undefined && { timeout }) };
+  return { name, command, args: Object.entries(args), ...defined({ words, timeout }) };
 }
 
 function toArgs(table: Readonly<Record<string, ArgSpec>>): readonly ToolArg[] {

@@ -11,8 +11,7 @@ const VARIABLE = /\$(?:(\w+)|\{([^}]*)\})/g;
 /** Replaces each variable that is set. Values are not expanded again. Unset variables are unchanged (vectors argv.expand.*). */
 export function expandVariables(text: string, env: Environment): string {
   return text.replace(VARIABLE, (whole: string, bare: string | undefined, braced: string | undefined) => {
-    const name = bare ?? braced ?? "";
-    return readVariable(name, env) ?? whole;
+    return readVariable(env, bare ?? braced ?? "") ?? whole;
   });
 }
 
@@ -35,13 +34,14 @@ export function expandCommand(words: readonly string[], env: Environment): reado
   });
 }
 
-function readVariable(name: string, env: Environment): string | undefined {
+/** Returns the value of a variable. Undefined if it is unset. */
+export function readVariable(env: Readonly<Record<string, string | undefined>>, name: string): string | undefined {
   return Object.hasOwn(env, name) ? env[name] : undefined;
 }
 
 function expandHome(segments: readonly WordSegment[], env: Environment): readonly WordSegment[] {
   const [first, ...others] = segments;
-  const home = readVariable("HOME", env);
+  const home = readVariable(env, "HOME");
   if (first === undefined || first.quote !== "none" || home === undefined || !/^~(?:\/|$)/.test(first.text)) return segments;
   // `~` directly before a quote is not the home directory: `~"x"` is the home of the user x.
   if (first.text === "~" && others.length > 0) return segments;

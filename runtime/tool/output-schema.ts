@@ -1,4 +1,5 @@
 /** The output schema of a tool as MCP requires it: that of an object. */
+import { isJsonObject } from "../text/json.ts";
 import type { OutputSpec } from "./tool-spec.ts";
 
 /** The schema of structured content. */
@@ -22,14 +23,13 @@ export function toOutputSchema({ schema }: OutputSpec): OutputSchema | undefined
 
 /** Returns the structured content of a value. */
 export function toStructuredContent(value: unknown): Readonly<Record<string, unknown>> {
-  const isObject = typeof value === "object" && value !== null && !Array.isArray(value);
-  return isObject ? (value as Readonly<Record<string, unknown>>) : { result: value };
+  return isJsonObject(value) ? value : { result: value };
 }
 
 /** Adjusts references to the document's root, which is now one level deeper. */
 function moveReferences(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(moveReferences);
-  if (typeof value !== "object" || value === null) return value;
+  if (!isJsonObject(value)) return value;
   return Object.fromEntries(
     Object.entries(value).map(([key, member]) => [
       key,

@@ -156,16 +156,8 @@ export interface ResolverSpec {
 /** An item of a command line in written order: the name of an argument, or words, in which `{name}` is the value of an argument. */
 export type OrderItem = string | readonly string[];
 
-/** The keys of a tool that runs a command. */
-export interface CommandFields extends ToolFields {
-  /** The whole command line before arguments: the words of `program` or of the CLI's base command, then the tool's own. */
-  readonly command: readonly string[];
-  /** Replaces the base command of the CLI. */
-  readonly program?: readonly string[];
-  /** Added to the variables of the CLI, which it overrides. */
-  readonly env?: Readonly<Record<string, string>>;
-  /** Overrides the directory of the CLI. */
-  readonly working_dir?: string;
+/** The keys of a tool that say how its command is built, and how the result is read. */
+export interface CommandRules {
   /** The arguments and constant words in their order on the command line. Defaults to positionals, then flags. */
   readonly order?: readonly OrderItem[];
   /** Exit codes that mean success. Defaults to 0 only. */
@@ -182,6 +174,18 @@ export interface CommandFields extends ToolFields {
   readonly stderr?: "always" | "on_failure";
   /** Template of the first line of a confirmation: `{name}` is an argument or a variable of `resolve`. */
   readonly confirm_message?: string;
+}
+
+/** The keys of a tool that runs a command. */
+export interface CommandFields extends ToolFields, CommandRules {
+  /** The whole command line before arguments: the words of `program` or of the CLI's base command, then the tool's own. */
+  readonly command: readonly string[];
+  /** Replaces the base command of the CLI. */
+  readonly program?: readonly string[];
+  /** Added to the variables of the CLI, which it overrides. */
+  readonly env?: Readonly<Record<string, string>>;
+  /** Overrides the directory of the CLI. */
+  readonly working_dir?: string;
   /** Commands that run before a confirmation, by the name of the variable that gets their output. */
   readonly resolve?: Readonly<Record<string, ResolverSpec>>;
 }

@@ -7,6 +7,7 @@ import { indexModel, parseConfigs } from "./configs.ts";
 import { readPolicies } from "./vector-policies.ts";
 import { describeConformance } from "./vectors.ts";
 import type { Comparison, Vector } from "./vectors.ts";
+import { plainExecution } from "../fixtures/plain-execution.ts";
 
 interface Input {
   readonly mode: "discovery" | "classic";
@@ -48,6 +49,7 @@ async function compare({ input, expected }: Vector<Input, Expected>): Promise<Co
   const reply = await handler.callListedTool(input.name, given, {
     env: input.env,
     run: runner.run,
+    execution: plainExecution(input.env),
     limiter: createLimiter(),
     policies,
   });

@@ -14,6 +14,7 @@ import { createLimiter } from "../../runtime/process/limiter.ts";
 import { createRequestHandler } from "../../runtime/server/request-handler.ts";
 import { createToolIndex } from "../../runtime/tool-index/tool-index.ts";
 import { OLDER } from "../fixtures/directive-folders.ts";
+import { plainExecution } from "../fixtures/plain-execution.ts";
 
 const file = (path: string): string => readFileSync(new URL(`../../${path}`, import.meta.url), "utf8");
 const page = file("docs/directive.md");
@@ -32,7 +33,14 @@ if (checked?.kind !== "directive") throw new Error("examples/directive.yaml is n
 const tools = Object.fromEntries(checked.tools.map((tool) => [tool.name, tool]));
 const directive = { name: "directive", description: "", root: checked.root, tool_count: 5 };
 const handler = createRequestHandler(createToolIndex([{ directive, tools }]), true);
-const context = { env: {}, policies: [], directory: OLDER, run: () => Promise.reject(new Error("nothing runs")), limiter: createLimiter() };
+const context = {
+  env: {},
+  policies: [],
+  directory: OLDER,
+  run: () => Promise.reject(new Error("nothing runs")),
+  execution: plainExecution({}),
+  limiter: createLimiter(),
+};
 
 describe("docs/directive.md", () => {
   it("has no block with an unknown mark", () => {

@@ -17,6 +17,7 @@ import type { Fact } from "./example-facts.ts";
 import { FACTS, NOT_RUN } from "./example-facts.ts";
 import { EXAMPLE_ENV, prepareFiles } from "./example-files.ts";
 import { examples } from "./policed.ts";
+import { plainExecution } from "../fixtures/plain-execution.ts";
 
 /** The address in the examples of curl. The test replaces it with that of its own server. */
 const EXAMPLE_ADDRESS = "127.0.0.1:8099";
@@ -135,7 +136,13 @@ async function runExample(
   if (tool === undefined) throw new Error(`there is no tool ${name}`);
   const address = `127.0.0.1:${(echo.address() as AddressInfo).port}`;
   const given = JSON.parse(JSON.stringify(args).replaceAll(EXAMPLE_ADDRESS, address)) as Record<string, unknown>;
-  return await replyOf(tool, given, { env: EXAMPLE_ENV, policies: [], run: runner.run, limiter: createLimiter() });
+  return await replyOf(tool, given, {
+    env: EXAMPLE_ENV,
+    policies: [],
+    run: runner.run,
+    execution: plainExecution(EXAMPLE_ENV),
+    limiter: createLimiter(),
+  });
 }
 
 function checkFact(fact: Fact, text: string, folder: string): void {

@@ -5,11 +5,11 @@ import type { Side } from "../../generator/review/side.ts";
 import { prepareCall } from "../../runtime/call/prepare-call.ts";
 import { argvOf, displayedFolder } from "../../runtime/command-line/command-line.ts";
 import { variablesOf } from "../../runtime/command-line/surroundings.ts";
-import { plainExecution } from "../../runtime/executor/execution.ts";
 import { toPolicy as readPolicy } from "../../runtime/policy/policy.ts";
 import { findEscape } from "../../runtime/policy/within.ts";
 import type { ArgType } from "../../runtime/tool/tool-spec.ts";
 import type { Tool } from "../../runtime/tool/tool.ts";
+import { plainExecution } from "../fixtures/plain-execution.ts";
 
 /** Returns the outcome of a call: rejected, or the invocation. */
 export async function callTool(side: Side, tool: Tool, given: Readonly<Record<string, unknown>>): Promise<string> {

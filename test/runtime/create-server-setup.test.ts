@@ -1,4 +1,5 @@
 /** Setup, connections and shutdown of a server inside another program. */
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { createServer, defineTool, type FunctionArgs, ServerSetupError } from "../../runtime/index.ts";
@@ -111,6 +112,18 @@ describe("connections", () => {
     const transport = { start: () => Promise.reject(new Error("no port")), send: async () => undefined, close: async () => undefined };
     await server.connect(transport).closed;
     expect(server.lines).toContain('warn protocol error {"message":"no port"}');
+  });
+
+  it("end, and so does the server, if the machine cannot enforce the policy's limits", async () => {
+    // Rejects every limit, as the real program does for a limit that is too small.
+    writeFileSync(join(folder, "prlimit"), "#!/bin/sh\nexit 1\n", { mode: 0o755 });
+    const policy = { default: "enabled", tools: {}, limits: { memory: 1 } } as const;
+    const server = start({ policy, env: { PATH: folder } });
+    const transport = { start: async () => undefined, send: async () => undefined, close: async () => undefined };
+    await server.connect(transport).closed;
+    expect(server.lines.join("\n")).toContain("prlimit cannot set these limits");
+    await expect(server.fetch(new Request("http://server.invalid/mcp", { method: "POST" }))).rejects.toThrow("prlimit");
+    await expect(server.close()).resolves.toBeUndefined();
   });
 
   it("finish their calls within the grace period when the server closes, and run no new ones", async () => {

@@ -11,6 +11,7 @@ import { toPolicy } from "../../runtime/policy/policy.ts";
 import { createProcessRunner } from "../../runtime/process/process.ts";
 import { program } from "../fixtures/programs.ts";
 import { replyOf, toCommandTool } from "../fixtures/tools.ts";
+import { plainExecution } from "../fixtures/plain-execution.ts";
 
 const folder = realpathSync(mkdtempSync(join(tmpdir(), "climax-property-")));
 const root = join(folder, "root");
@@ -186,7 +187,7 @@ describe("any sequence of calls", () => {
     const property = fc.asyncProperty(given, async (args) => {
       const record = join(folder, `record-${runs + refusals}`);
       const env = { PATH: process.env["PATH"] ?? "", RECORD: record };
-      const context: CallContext = { env, policies, run: runner.run, limiter: createLimiter() };
+      const context: CallContext = { env, policies, run: runner.run, execution: plainExecution(env), limiter: createLimiter() };
       await replyOf(tool, args, context);
       if (!existsSync(record)) return void (refusals += 1);
       runs += 1;

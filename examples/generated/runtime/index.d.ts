@@ -560,16 +560,8 @@ export interface ResolverSpec {
 /** An item of a command line in written order: the name of an argument, or words, in which `{name}` is the value of an argument. */
 export type OrderItem = string | readonly string[];
 
-/** The keys of a tool that runs a command. */
-export interface CommandFields extends ToolFields {
-  /** The whole command line before arguments: the words of `program` or of the CLI's base command, then the tool's own. */
-  readonly command: readonly string[];
-  /** Replaces the base command of the CLI. */
-  readonly program?: readonly string[];
-  /** Added to the variables of the CLI, which it overrides. */
-  readonly env?: Readonly<Record<string, string>>;
-  /** Overrides the directory of the CLI. */
-  readonly working_dir?: string;
+/** The keys of a tool that say how its command is built, and how the result is read. */
+export interface CommandRules {
   /** The arguments and constant words in their order on the command line. Defaults to positionals, then flags. */
   readonly order?: readonly OrderItem[];
   /** Exit codes that mean success. Defaults to 0 only. */
@@ -586,6 +578,18 @@ export interface CommandFields extends ToolFields {
   readonly stderr?: "always" | "on_failure";
   /** Template of the first line of a confirmation: `{name}` is an argument or a variable of `resolve`. */
   readonly confirm_message?: string;
+}
+
+/** The keys of a tool that runs a command. */
+export interface CommandFields extends ToolFields, CommandRules {
+  /** The whole command line before arguments: the words of `program` or of the CLI's base command, then the tool's own. */
+  readonly command: readonly string[];
+  /** Replaces the base command of the CLI. */
+  readonly program?: readonly string[];
+  /** Added to the variables of the CLI, which it overrides. */
+  readonly env?: Readonly<Record<string, string>>;
+  /** Overrides the directory of the CLI. */
+  readonly working_dir?: string;
   /** Commands that run before a confirmation, by the name of the variable that gets their output. */
   readonly resolve?: Readonly<Record<string, ResolverSpec>>;
 }
@@ -610,7 +614,7 @@ export interface Tool extends ToolFields {
 export type ToolHandler = CommandHandler | ReadingHandler | FunctionHandler;
 
 /** Starts a program. */
-export interface CommandHandler {
+export interface CommandHandler extends CommandRules {
   readonly kind: "command";
   /** The program of the CLI, with the tool's own changes. */
   readonly program: Program;
@@ -618,38 +622,16 @@ export interface CommandHandler {
   readonly changes?: ProgramChanges;
   /** The tool's own words. They follow those of the program and are never expanded (vector argv.sub.015). */
   readonly command: readonly string[];
-  /** Exit codes that mean success. Defaults to 0 only. */
-  readonly success_exit_codes?: readonly number[];
-  /** Writes flags first, then `--`, then positionals. Defaults to false. */
-  readonly end_of_options?: boolean;
-  /** The arguments and constant words in their order. Defaults to positionals, then flags. */
-  readonly order?: readonly OrderItem[];
-  /** The form of standard output. Defaults to text. */
-  readonly output?: OutputSpec;
-  /** Meanings of exit codes. A text means success, `error` a failure. */
-  readonly exit_codes?: Readonly<Record<string, ExitMeaning>>;
-  /** Whether a call that reaches its timeout is a success. Defaults to false. */
-  readonly timeout_is_success?: boolean;
-  /** When standard error is part of the reply. Defaults to always. */
-  readonly stderr?: "always" | "on_failure";
-  /** Template of the first line of a confirmation: `{name}` is an argument or a resolver. */
-  readonly confirm_message?: string;
   /** Run in this order before a confirmation whose message uses them. */
   readonly resolve?: readonly Resolver[];
 }
 
 /** A command whose output is a variable of `confirm_message`. */
-export interface Resolver {
+export interface Resolver extends Omit<ResolverSpec, "args"> {
   /** Name of the placeholder in the confirmation message. */
   readonly name: string;
-  /** Words after those of the program. */
-  readonly command: readonly string[];
   /** Flags with the templates of their values, in order. */
   readonly args: readonly (readonly [name: string, template: string])[];
-  /** Templates of the words after the flags. Defaults to none. */
-  readonly words?: readonly string[];
-  /** In seconds. Defaults to 10. */
-  readonly timeout?: number;
 }
 
 /** The parts of a CLI's program that one tool replaces. Its variables are added. */
@@ -665,22 +647,15 @@ export interface ReadingHandler extends Pick<DirectiveToolSpec, "inputSchema" | 
 /** Calls a function of the program that embeds the server. */
 export interface FunctionHandler {
   readonly kind: "function";
-  readonly run: ToolFunction;
+  /**
+   * The function that `defineTool` has typed. `args` are validated and have their defaults. Returns the text of the reply.
+   * @param call a `ToolCall`, whose type is left out of the declarations of generated projects, which have no functions
+   */
+  readonly run: (args: Readonly<Record<string, ArgValue>>, call: object) => string | Promise<string>;
 }
 
-/**
- * A function that `defineTool` has typed. `args` are validated and have their defaults; `call` is a `ToolCall`. The text becomes the reply.
- */
-export type ToolFunction = (args: Readonly<Record<string, ArgValue>>, call: object) => string | Promise<string>;
-
 /** A group of tools in search results and summaries. */
-export interface Cli {
-  readonly name: string;
-  readonly description: string;
-  readonly category?: string;
-  readonly tags?: readonly string[];
-  /** Rejects calls with unknown arguments. Defaults to the risk of each tool. */
-  readonly unknown_args?: UnknownArgs;
+export interface Cli extends Pick<CliSpec, "name" | "description" | "category" | "tags" | "unknown_args"> {
   /** Number of tools in the config, including tools that a later config redefines (vector search.dup.006). */
   readonly tool_count: number;
   /** Omitted if the tools run no program. */
@@ -688,11 +663,7 @@ export interface Cli {
 }
 
 /** The part of a command line that all tools of a CLI share. */
-export interface Program {
-  /** Words of the base command, as written. Quotes, `~` and `$VAR` are resolved when a tool is called. */
-  readonly command: readonly string[];
-  readonly env?: Readonly<Record<string, string>>;
-  readonly working_dir?: string;
+export interface Program extends Pick<CliSpec, "command" | "env" | "working_dir"> {
   /** Arguments that the server fills in from their defaults; callers neither see nor set them. */
   readonly global_args: readonly ToolArg[];
 }

@@ -20,18 +20,14 @@ export interface HttpTimeouts {
   readonly tokenRereadMs: number;
 }
 
-/** Options of `serve`. */
-export interface ServeOptions extends SetupOptions {
+/** Options of `serve`. Launch arguments override `classic`, `splitCalls` and `searchSchemas`. */
+export interface ServeOptions extends SetupOptions, DiscoveryOptions {
   /** Name that clients see. */
   readonly name: string;
   /** Version that clients see. */
   readonly version: string;
-  /** Whether every tool is registered directly, unless a launch argument overrides it. */
+  /** Whether every tool is registered directly. */
   readonly classic: boolean;
-  /** Whether `climax_read` is registered besides `climax_call`, unless a launch argument overrides it. Defaults to false. */
-  readonly splitCalls?: boolean;
-  /** Number of search results that have a schema by default, unless a launch argument overrides it. Defaults to all. */
-  readonly searchSchemas?: number;
   /** Timeouts that replace the defaults of `--http`. For tests, which do not wait for the defaults. */
   readonly httpTimeouts?: Partial<HttpTimeouts>;
 }
@@ -75,3 +71,11 @@ export type LoadedPolicy =
       readonly kind: "refused";
       readonly text: string;
     };
+
+/** Options of progressive discovery. */
+export interface DiscoveryOptions {
+  /** Registers `climax_read` besides `climax_call`; it runs only tools with `risk: "read"`. Defaults to false. */
+  readonly splitCalls?: boolean;
+  /** Number of search results that have a schema, unless a search sets `schemas`. Defaults to all. */
+  readonly searchSchemas?: number;
+}

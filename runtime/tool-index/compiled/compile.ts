@@ -4,20 +4,20 @@ import { collectMethods, collectRisks, joinSearchTexts, numberClis, ranksOf, sor
 import { listAliases } from "../../search/scope.ts";
 import { collectStatistics } from "../../search/statistics.ts";
 import type { AnyPolicySpec } from "../../policy/policy-spec.ts";
+import type { DiscoveryOptions } from "../../tool/discovery-options.ts";
+import { discoveryOf } from "../../tool/discovery-options.ts";
 import type { CompiledHeader, DataFile } from "./format.ts";
 import { FILES, FORMAT_VERSION } from "./format.ts";
 import { digestName } from "./name-digest.ts";
 import { toRecord } from "./record.ts";
 
 /** The data of a server to compile. */
-export interface CompileInput {
+export interface CompileInput extends DiscoveryOptions {
   /** Names of the tools that the embedded policies disable; only their digests are stored. Defaults to none. */
   readonly disabled?: readonly string[];
   readonly name: string;
   readonly version: string;
   readonly classic: boolean;
-  readonly splitCalls?: boolean;
-  readonly searchSchemas?: number;
   readonly clis: readonly CliWithTools[];
   /** The embedded policies. `clis` must contain only enabled tools, narrowed by `narrowTool`. Defaults to no policies. */
   readonly policies?: readonly AnyPolicySpec[];
@@ -48,7 +48,7 @@ export function compileIndex(input: CompileInput): ReadonlyMap<string, string | 
 
 function toHeader(input: CompileInput, files: readonly (readonly [DataFile, string | Uint8Array])[]): CompiledHeader {
   const clis = numberClis(input.clis).map((numbered) => ({ ...numbered, aliases: listAliases(numbered.cli) }));
-  const { name, version, classic, splitCalls, searchSchemas, policies = [], disabled = [] } = input;
+  const { name, version, classic, policies = [], disabled = [] } = input;
   const tools = input.clis.flatMap((part) => part.tools);
   const methods = collectMethods(tools);
   return {
@@ -56,8 +56,7 @@ function toHeader(input: CompileInput, files: readonly (readonly [DataFile, stri
     name,
     version,
     classic,
-    ...(splitCalls === true && { splitCalls }),
-    ...(searchSchemas !== undefined && { searchSchemas }),
+    ...discoveryOf(input),
     tool_count: tools.length,
     bytes: Object.fromEntries(files.map(([file, content]) => [file, Buffer.byteLength(content)])) as CompiledHeader["bytes"],
     clis,

@@ -17,6 +17,7 @@
 import type { ClaimedRisk } from "../../tool/annotations.ts";
 import type { AnyPolicySpec } from "../../policy/policy-spec.ts";
 import type { IndexedCli } from "../../search/reader.ts";
+import type { DiscoveryOptions } from "../../tool/discovery-options.ts";
 import type { CommandHandler, ReadingHandler, Tool } from "../../tool/tool.ts";
 
 /** Version of the format. Raised when a reader of the old version would misread the files. */
@@ -38,15 +39,11 @@ export const FILES = {
 export type DataFile = Exclude<keyof typeof FILES, "header">;
 
 /** Content of `header.json`. */
-export interface CompiledHeader {
+export interface CompiledHeader extends DiscoveryOptions {
   readonly format: typeof FORMAT_VERSION;
   readonly name: string;
   readonly version: string;
   readonly classic: boolean;
-  /** Omitted if false. */
-  readonly splitCalls?: boolean;
-  /** Omitted if every search result has its schema. */
-  readonly searchSchemas?: number;
   readonly tool_count: number;
   /** Sizes of the other files, in bytes. They detect an incomplete copy, or a mix of two versions, before its data is used. */
   readonly bytes: Readonly<Record<DataFile, number>>;

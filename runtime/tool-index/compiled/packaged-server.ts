@@ -1,20 +1,18 @@
 /** Reads a server's data from the files of its `dist/` in memory, for commands that package or compare it. */
 import type { AnyPolicySpec } from "../../policy/policy-spec.ts";
+import type { DiscoveryOptions } from "../../tool/discovery-options.ts";
+import { discoveryOf } from "../../tool/discovery-options.ts";
 import type { Cli, Tool } from "../../tool/tool.ts";
 import type { CompiledHeader, ToolRecord } from "./format.ts";
 import { FILES, FORMAT_VERSION } from "./format.ts";
 import { toTool } from "./record.ts";
 
 /** The data of a generated server, read back from its `dist/`. */
-export interface PackagedServer {
+export interface PackagedServer extends DiscoveryOptions {
   readonly name: string;
   readonly version: string;
   /** Whether the server runs in classic mode, in which every tool is listed. */
   readonly classic: boolean;
-  /** Whether the server registers `climax_read` in progressive mode. */
-  readonly splitCalls: boolean;
-  /** Number of search results with a schema. Omitted if every result has its schema. */
-  readonly searchSchemas?: number;
   readonly clis: readonly Cli[];
   /** In index order. */
   readonly tools: readonly Tool[];
@@ -31,13 +29,13 @@ export function readPackagedServer(dist: ReadonlyMap<string, Uint8Array>): Packa
   if (headerText === undefined || records === undefined) return undefined;
   const header = JSON.parse(toText(headerText)) as CompiledHeader;
   if (header.format !== FORMAT_VERSION) return undefined;
-  const { name, version, classic, splitCalls = false, searchSchemas, policies = [] } = header;
+  const { name, version, classic, policies = [] } = header;
   const clis = header.clis.map(({ cli }) => cli);
   const tools = toText(records)
     .split("\n")
     .slice(0, -1)
     .map((line) => readTool(line, clis));
-  return { name, version, classic, splitCalls, ...(searchSchemas !== undefined && { searchSchemas }), clis, tools, policies };
+  return { name, version, classic, ...discoveryOf(header), clis, tools, policies };
 }
 
 function readTool(line: string, clis: readonly Cli[]): Tool {

@@ -8,6 +8,7 @@ import { createLimiter } from "../../../runtime/process/limiter.ts";
 import { createProcessRunner } from "../../../runtime/process/process.ts";
 import { toAuditEntry } from "../../../runtime/record/audit-entry.ts";
 import { replyOf, toCommandTool } from "../../fixtures/tools.ts";
+import { plainExecution } from "../../fixtures/plain-execution.ts";
 
 const runner = createProcessRunner();
 afterAll(() => runner.terminateAll());
@@ -29,10 +30,12 @@ async function call(
   isLong = false,
 ): Promise<FinishedCall & { readonly text: string }> {
   let finished: FinishedCall | undefined;
+  const env = { PATH: process.env["PATH"] ?? "" };
   const context: CallContext = {
-    env: { PATH: process.env["PATH"] ?? "" },
+    env,
     policies: specs.flatMap((spec) => expandPolicy(spec, [tool])).map(toPolicy),
     run: runner.run,
+    execution: plainExecution(env),
     limiter: createLimiter(),
     onFinished: (one) => void (finished = one),
   };

@@ -14,6 +14,7 @@ import type { Tool, ToolArg } from "../../../runtime/tool/tool.ts";
 import { replyOf, toCommandTool } from "../../fixtures/tools.ts";
 import type { Drawn, Given } from "./argument-words-model.ts";
 import { MASK, modelOf } from "./argument-words-model.ts";
+import { plainExecution } from "../../fixtures/plain-execution.ts";
 
 /** Strings with special characters of templates, maps and joins. Paths of files start with `/`, so no other string does. */
 const text = fc.oneof(
@@ -154,6 +155,7 @@ async function call(tool: Tool, given: Given): Promise<{ readonly request?: Proc
   const context: CallContext = {
     env,
     policies: [],
+    execution: plainExecution(env),
     limiter: createLimiter(),
     run: (asked) => {
       request = asked;

@@ -7,7 +7,6 @@ import { writeMessage } from "../../../runtime/call/confirm-message.ts";
 import { explainCall } from "../../../runtime/explain/explain-call.ts";
 import type { ToolReply } from "../../../runtime/call/reply.ts";
 import { maskArgv } from "../../../runtime/command-line/shown-line.ts";
-import { plainExecution } from "../../../runtime/executor/execution.ts";
 import { toPolicy } from "../../../runtime/policy/policy.ts";
 import { createLimiter } from "../../../runtime/process/limiter.ts";
 import { createProcessRunner } from "../../../runtime/process/process.ts";
@@ -17,6 +16,7 @@ import type { Tool, ToolArg } from "../../../runtime/tool/tool.ts";
 import { createToolIndex } from "../../../runtime/tool-index/tool-index.ts";
 import { toPart } from "../../fixtures/source-server.ts";
 import { replyOf } from "../../fixtures/tools.ts";
+import { plainExecution } from "../../fixtures/plain-execution.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "climax-message-"));
 const log = join(folder, "log");
@@ -38,6 +38,7 @@ const args: AnyToolSpec["args"] = {
   zone: { type: "string" },
   count: { type: "integer", default: 3 },
   password: { type: "string", secret: true },
+  free: { type: "string", allow_leading_dash: true },
 };
 
 function toTool(spec: Partial<AnyToolSpec>): Tool {
@@ -67,6 +68,7 @@ async function ask(spec: Partial<AnyToolSpec>, given: Readonly<Record<string, un
     env,
     policies: confirming,
     run: runner.run,
+    execution: plainExecution(env),
     limiter: createLimiter(),
     confirm: async ({ writeQuestion }) => {
       questions.push(await writeQuestion());
@@ -130,12 +132,17 @@ describe("a confirmation with a message", () => {
       "the value of 'id' starts with '-'",
     ],
     [
+      "gets such a value after an empty one",
+      { resolve: { name: { command: ["name"], args: { x: "{free}{id}" } } } },
+      "the value of 'id' starts with '-'",
+    ],
+    [
       "gets a word that could be read as an option",
       { resolve: { name: { command: ["name"], words: ["{id}"] } } },
       "the value of 'id' starts with '-'",
     ],
   ])("shows that a resolver that %s has no value, and logs the reason", async (_title, spec, problem) => {
-    const { questions, warnings } = await ask({ ...NAMED, ...spec }, { id: "-rf" });
+    const { questions, warnings } = await ask({ ...NAMED, ...spec }, { id: "-rf", free: "" });
     expect(questions[0]).toMatch(/^Stop "-rf" \(<unresolved:name>\)\?\n/);
     expect(warnings).toEqual([["resolver", { tool: "stop", resolver: "name", problem }]]);
   });

@@ -2,13 +2,13 @@
 import { describe, expect, it } from "vitest";
 import type { CallContext } from "../../../runtime/call/call-context.ts";
 import { createConfirmations } from "../../../runtime/call/confirmation.ts";
-import { plainExecution } from "../../../runtime/executor/execution.ts";
 import type { ExecutorSpec } from "../../../runtime/policy/policy-spec.ts";
 import { createLimiter } from "../../../runtime/process/limiter.ts";
 import type { ProcessRequest } from "../../../runtime/process/process-request.ts";
 import { toPolicy } from "../../../runtime/policy/policy.ts";
 import type { Tool, ToolArg } from "../../../runtime/tool/tool.ts";
 import { replyOf, toCommandTool } from "../../fixtures/tools.ts";
+import { plainExecution } from "../../fixtures/plain-execution.ts";
 
 const args: readonly ToolArg[] = [
   { name: "password", type: "string", value: ["pass:{}"], secret: true },
@@ -45,7 +45,7 @@ async function ask(given: Readonly<Record<string, unknown>>, { called = tool, is
     env: {},
     policies: [policy],
     limiter: createLimiter(),
-    ...(executor && { execution: { ...plainExecution({}), executor } }),
+    execution: { ...plainExecution({}), ...(executor && { executor }) },
     run: (request) => {
       requests.push(request);
       return Promise.resolve({ kind: "cancelled", stdout: "", stderr: "" });

@@ -6,10 +6,11 @@ import type { Tool, ToolArg } from "../../../runtime/tool/tool.ts";
 import { program } from "../../fixtures/programs.ts";
 import type { FlatCli, FlatTool } from "../../fixtures/tools.ts";
 import { replyOf, toCommandTool } from "../../fixtures/tools.ts";
+import { plainExecution } from "../../fixtures/plain-execution.ts";
 
 const runner = createProcessRunner();
 const env = { PATH: process.env["PATH"] ?? "", SHARED: "server" };
-const context: CallContext = { env, policies: [], run: runner.run, limiter: createLimiter() };
+const context: CallContext = { env, policies: [], run: runner.run, execution: plainExecution(env), limiter: createLimiter() };
 afterAll(() => runner.terminateAll());
 
 function makeTool(name: string, args: readonly ToolArg[], options: Partial<FlatTool> & { readonly ofCli?: Partial<FlatCli> } = {}): Tool {

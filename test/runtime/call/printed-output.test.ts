@@ -9,10 +9,11 @@ import { createProcessRunner } from "../../../runtime/process/process.ts";
 import type { OutputSpec } from "../../../runtime/tool/tool-spec.ts";
 import type { FlatTool } from "../../fixtures/tools.ts";
 import { replyOf, toCommandTool } from "../../fixtures/tools.ts";
+import { plainExecution } from "../../fixtures/plain-execution.ts";
 
 const runner = createProcessRunner();
 const env = { PATH: process.env["PATH"] ?? "" };
-const context: CallContext = { env, policies: [], run: runner.run, limiter: createLimiter() };
+const context: CallContext = { env, policies: [], run: runner.run, execution: plainExecution(env), limiter: createLimiter() };
 afterAll(() => runner.terminateAll());
 
 function toShellTool(script: string, more: Partial<FlatTool> = {}): ReturnType<typeof toCommandTool> {

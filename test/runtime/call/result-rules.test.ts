@@ -7,11 +7,12 @@ import { createLimiter } from "../../../runtime/process/limiter.ts";
 import { createProcessRunner } from "../../../runtime/process/process.ts";
 import type { FlatTool } from "../../fixtures/tools.ts";
 import { replyOf, toShellTool } from "../../fixtures/tools.ts";
+import { plainExecution } from "../../fixtures/plain-execution.ts";
 
 const runner = createProcessRunner();
 const spool = createSpool();
 const env = { PATH: process.env["PATH"] ?? "" };
-const context: CallContext = { env, policies: [], run: runner.run, limiter: createLimiter(), spool };
+const context: CallContext = { env, policies: [], run: runner.run, execution: plainExecution(env), limiter: createLimiter(), spool };
 afterAll(async () => {
   await runner.terminateAll();
   spool.close();

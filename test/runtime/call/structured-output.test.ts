@@ -3,18 +3,18 @@ import { afterAll, describe, expect, it } from "vitest";
 import type { CallContext } from "../../../runtime/call/call-context.ts";
 import type { ToolReply } from "../../../runtime/call/reply.ts";
 import { createSpool } from "../../../runtime/output/spool.ts";
-import { plainExecution } from "../../../runtime/executor/execution.ts";
 import { createLimiter } from "../../../runtime/process/limiter.ts";
 import { createProcessRunner } from "../../../runtime/process/process.ts";
 import type { OutputSpec } from "../../../runtime/tool/tool-spec.ts";
 import { toListing } from "../../../runtime/tool/tool-listing.ts";
 import type { FlatTool } from "../../fixtures/tools.ts";
 import { replyOf, toShellTool } from "../../fixtures/tools.ts";
+import { plainExecution } from "../../fixtures/plain-execution.ts";
 
 const runner = createProcessRunner();
 const spool = createSpool();
 const env = { PATH: process.env["PATH"] ?? "" };
-const context: CallContext = { env, policies: [], run: runner.run, limiter: createLimiter(), spool };
+const context: CallContext = { env, policies: [], run: runner.run, execution: plainExecution(env), limiter: createLimiter(), spool };
 afterAll(async () => {
   await runner.terminateAll();
   spool.close();

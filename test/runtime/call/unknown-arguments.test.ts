@@ -7,6 +7,7 @@ import { defineTool } from "../../../runtime/tool/define-tool.ts";
 import type { Tool } from "../../../runtime/tool/tool.ts";
 import type { FlatTool } from "../../fixtures/tools.ts";
 import { replyOf, toCommandTool } from "../../fixtures/tools.ts";
+import { plainExecution } from "../../fixtures/plain-execution.ts";
 
 const ARGS = ["path", "dry_run", "recursive"].map((name) => ({ name, type: "string" }) as const);
 const STRICT = toPolicy({ default: "enabled", unknown_args: "refuse", tools: {} });
@@ -30,7 +31,7 @@ function watched(policies: CallContext["policies"] = []): { readonly context: Ca
     request.sinks?.stdout(Buffer.from("ran"));
     return { kind: "exited", exit: 0, stdout: "", stderr: "" };
   };
-  return { runs, context: { env: {}, policies, run, limiter: createLimiter() } };
+  return { runs, context: { env: {}, policies, run, execution: plainExecution({}), limiter: createLimiter() } };
 }
 
 const REFUSED = {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { argvOf, buildCommandLine } from "../../../runtime/command-line/command-line.ts";
-import type { CommandLine, Environment } from "../../../runtime/command-line/command-line.ts";
+import type { CommandLine } from "../../../runtime/command-line/command-line.ts";
+import type { Environment } from "../../../runtime/tool/environment-variables.ts";
 import { splitCommand } from "../../../runtime/tool/command-words.ts";
 import type { ArgValue } from "../../../runtime/tool/tool-spec.ts";
 import type { Tool, ToolArg } from "../../../runtime/tool/tool.ts";

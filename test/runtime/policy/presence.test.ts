@@ -6,7 +6,7 @@ import { narrowTool } from "../../../runtime/policy/narrow-tool.ts";
 import type { ArgConstraint } from "../../../runtime/policy/policy-spec.ts";
 import { toPolicy } from "../../../runtime/policy/policy.ts";
 import { toInputSchema } from "../../../runtime/tool/input-schema.ts";
-import { narrowSchema } from "../../../runtime/tool/narrow-schema.ts";
+import { toListedSchema } from "../../../runtime/tool/listed-schema.ts";
 import type { ArgValue } from "../../../runtime/tool/tool-spec.ts";
 import type { ToolArg } from "../../../runtime/tool/tool.ts";
 import { toolOf } from "./tools.ts";
@@ -101,7 +101,7 @@ describe("the schema of a tool", () => {
   it("of a Directive tool changes in the same way", () => {
     const own = { type: "object", properties: { word: { type: "string" }, count: { type: "integer" }, loud: {} }, required: ["loud"] };
     const args = narrow({ word: { forbid: true }, count: { required: true } });
-    expect(narrowSchema(own, args)).toEqual({
+    expect(toListedSchema({ args, handler: { kind: "directive", root: "docs", inputSchema: own, handler: "file.get" } })).toEqual({
       type: "object",
       properties: { count: { type: "integer" }, loud: {} },
       required: ["loud", "count"],

@@ -9,6 +9,7 @@ import { createProcessRunner } from "../../../runtime/process/process.ts";
 import type { ToolArg } from "../../../runtime/tool/tool.ts";
 import type { FlatTool } from "../../fixtures/tools.ts";
 import { replyOf, toCommandTool } from "../../fixtures/tools.ts";
+import { plainExecution } from "../../fixtures/plain-execution.ts";
 
 const ID = "00000000-0000-4000-8000-000000000000";
 
@@ -16,7 +17,7 @@ const runner = createProcessRunner();
 afterAll(() => runner.terminateAll());
 
 const env = { PATH: process.env["PATH"] ?? "", TOKEN: "hunter2" };
-const context: CallContext = { env, policies: [], run: runner.run, limiter: createLimiter() };
+const context: CallContext = { env, policies: [], run: runner.run, execution: plainExecution(env), limiter: createLimiter() };
 const client = { name: "claude", version: "1.2" };
 
 const args: readonly ToolArg[] = [

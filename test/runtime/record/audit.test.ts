@@ -14,6 +14,7 @@ import { createProcessRunner } from "../../../runtime/process/process.ts";
 import { createRequestHandler } from "../../../runtime/server/request-handler.ts";
 import { createToolIndex } from "../../../runtime/tool-index/tool-index.ts";
 import { toPart } from "../../fixtures/source-server.ts";
+import { plainExecution } from "../../fixtures/plain-execution.ts";
 
 const ID = "00000000-0000-4000-8000-000000000000";
 
@@ -123,7 +124,15 @@ describe("the audit file", () => {
     const reply = await handler.callListedTool(
       "look",
       {},
-      { env: {}, policies: [], run: runner.run, limiter: createLimiter(), isAudited: audit.isReady, onFinished },
+      {
+        env: {},
+        policies: [],
+        run: runner.run,
+        execution: plainExecution({}),
+        limiter: createLimiter(),
+        isAudited: audit.isReady,
+        onFinished,
+      },
     );
     expect(reply).toEqual({ text: "Not run: the server cannot write its audit file; tell the operator of the server", isError: true });
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { toPolicy } from "../../../runtime/policy/policy.ts";
 import { answerSearch } from "../../../runtime/server/answer-search.ts";
-import type { DiscoveryOptions } from "../../../runtime/server/discovery.ts";
+import type { DiscoveryOptions } from "../../../runtime/tool/discovery-options.ts";
 import type { ToolIndex } from "../../../runtime/tool-index/tool-index.ts";
 import { createToolIndex } from "../../../runtime/tool-index/tool-index.ts";
 import { toPart } from "../../fixtures/source-server.ts";

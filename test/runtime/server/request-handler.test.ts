@@ -7,6 +7,7 @@ import { createRequestHandler } from "../../../runtime/server/request-handler.ts
 import { createToolIndex } from "../../../runtime/tool-index/tool-index.ts";
 import { listedTools } from "../../fixtures/listed-tools.ts";
 import { toPart } from "../../fixtures/source-server.ts";
+import { plainExecution } from "../../fixtures/plain-execution.ts";
 
 const index = createToolIndex([toPart({ command: ["true"] }, { look: { risk: "read" }, drop: {} })]);
 const MODES = [
@@ -24,6 +25,7 @@ function watched(): { readonly context: CallContext; readonly finished: Finished
       sinks?.stdout(Buffer.from("ran"));
       return { kind: "exited", exit: 0, stdout: "", stderr: "" };
     },
+    execution: plainExecution({}),
     limiter: createLimiter(),
     forbid: ({ risk }) => (risk === "read" ? undefined : "not you"),
     onFinished: (call) => finished.push(call),

@@ -7,7 +7,7 @@ import { compileIndex } from "../../../runtime/tool-index/compiled/compile.ts";
 import { openCompiledIndex } from "../../../runtime/tool-index/compiled/read.ts";
 import type { DirectiveToolSpec } from "../../../runtime/tool/directive-spec.ts";
 import { listSimpleArgs, toDirectiveCli, toDirectiveTool } from "../../../runtime/tool/directive-tool.ts";
-import { narrowSchema } from "../../../runtime/tool/narrow-schema.ts";
+import { toListedSchema } from "../../../runtime/tool/listed-schema.ts";
 import { createLimiter } from "../../../runtime/process/limiter.ts";
 import { toPolicy } from "../../../runtime/policy/policy.ts";
 import type { AnyPolicySpec } from "../../../runtime/policy/policy-spec.ts";
@@ -18,6 +18,7 @@ import type { ToolArg } from "../../../runtime/tool/tool.ts";
 import { makeFolder, NEWER, OLDER } from "../../fixtures/directive-folders.ts";
 import { listedTools } from "../../fixtures/listed-tools.ts";
 import { replyOf } from "../../fixtures/tools.ts";
+import { plainExecution } from "../../fixtures/plain-execution.ts";
 
 describe("the arguments that a policy can constrain", () => {
   it.each<[string, object, object | undefined]>([
@@ -77,7 +78,8 @@ describe("a schema under a policy", () => {
       { allOf: [{ type: "string", enum: ["a", "b"] }, { enum: ["a"] }] },
     ],
   ])("%s", (_title, x, args, want) => {
-    expect(narrowSchema({ type: "object", properties: { x, other: true } }, args)).toEqual({
+    const inputSchema = { type: "object", properties: { x, other: true } };
+    expect(toListedSchema({ args, handler: { kind: "directive", root: "docs", inputSchema, handler: "file.get" } })).toEqual({
       type: "object",
       properties: { x: want, other: true },
     });
@@ -99,6 +101,7 @@ const context: CallContext = {
   policies: [],
   directory: NEWER,
   run: () => Promise.reject(new Error("nothing runs")),
+  execution: plainExecution({}),
   limiter: createLimiter(),
 };
 

@@ -1,0 +1,73 @@
+/** Advice for a caller whose search finds no tool. */
+import { nearNames } from "../text/near-names.ts";
+import { renderValue } from "../text/render-value.ts";
+import { SEARCH_TOOL } from "../tool/meta-tool-names.ts";
+import type { CliSummary } from "../tool-index/tool-index.ts";
+
+/** The filters of a search. */
+export interface SearchedNames {
+  readonly query: string | undefined;
+  readonly category: string | undefined;
+  readonly cli: string | undefined;
+}
+
+const NEXT_STEPS = `Call ${SEARCH_TOOL} without arguments for the list of CLIs, and with cli alone for the tools of one.`;
+
+/** Advice if the server has no tools. */
+export const NO_TOOLS = "No tool of this server is enabled: tell its operator.";
+
+/** Maximum number of similar names for an unknown CLI or category. */
+const MAX_NEAR = 3;
+
+/** Returns what to do after a search without results. A name of a CLI or category that does not exist explains the result. */
+export function describeNoMatch(clis: readonly CliSummary[], filters: SearchedNames): string {
+  if (clis.length === 0) return NO_TOOLS;
+  const known: KnownNames = {
+    cli: clis.map(({ name }) => name),
+    category: [...new Set(clis.flatMap(({ category }) => category ?? []))],
+    query: clis.flatMap(({ tags }) => tags),
+  };
+  const fault = describeUnknownName("cli", filters.cli, known) ?? describeUnknownName("category", filters.category, known);
+  return `${fault ?? `No tool matches. ${suggestOtherFilters(filters)}.`} ${NEXT_STEPS}`;
+}
+
+function suggestOtherFilters({ query, category, cli }: SearchedNames): string {
+  const names = [...(cli ? ["cli"] : []), ...(category ? ["category"] : [])];
+  if (!query) return `Omit ${names.join(" or ")}`;
+  const words = "Try other or fewer words, in the language of the descriptions, because queries are not translated";
+  return `${words}${names.length === 0 ? "" : `; or omit ${names.join(" and ")}`}`;
+}
+
+/** Nouns for the names that each filter finds. A query also finds the tools with a tag. */
+const NOUNS = { cli: "CLI", category: "category", query: "tag" } as const;
+
+type KnownNames = Readonly<Record<keyof typeof NOUNS, readonly string[]>>;
+
+/** Returns undefined if the filter is not set or empty, or names one of the known values. */
+function describeUnknownName(filter: "cli" | "category", wanted: string | undefined, known: KnownNames): string | undefined {
+  const isKnown = (name: keyof typeof NOUNS): boolean => known[name].some((value) => value.toLowerCase() === wanted?.toLowerCase());
+  if (!wanted || isKnown(filter)) return undefined;
+  const fault = `There is no ${NOUNS[filter]} '${renderValue(wanted)}'`;
+  const other = (["cli", "category", "query"] as const).find(isKnown);
+  if (other !== undefined) return `${fault}, but a ${NOUNS[other]}: pass it as ${other}.`;
+  const typos = nearNames(wanted, known[filter], MAX_NEAR);
+  const near = typos.length > 0 ? typos : overlappingNames(wanted, known[filter]);
+  return near.length === 0 ? `${fault}.` : `${fault}. Did you mean ${near.map((name) => `'${renderValue(name)}'`).join(" or ")}?`;
+}
+
+/** Minimum length of a name that another one starts with: `g` says nothing. */
+const MIN_START = 3;
+
+/** Returns known names that contain the wanted name or are contained in it, as words or as a start: `kubectl` for `kubectl-tools` and `kube`. */
+function overlappingNames(wanted: string, known: readonly string[]): readonly string[] {
+  const isPart = (part: string, name: string): boolean => {
+    const words = wordsOf(name);
+    return (part.length >= MIN_START && name.startsWith(part)) || wordsOf(part).every((word) => words.includes(word));
+  };
+  const target = wanted.toLowerCase();
+  return known.filter((name) => isPart(name.toLowerCase(), target) || isPart(target, name.toLowerCase())).slice(0, MAX_NEAR);
+}
+
+function wordsOf(name: string): readonly string[] {
+  return name.match(/[\p{L}\p{N}]+/gu) ?? [name];
+}

@@ -1,0 +1,15 @@
+/** Reads JSON whose content is unknown. */
+
+/** Parses JSON. Returns undefined if the text is not JSON. Never throws. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Reports whether a JSON value is an object, not a list or `null`. */
+export function isJsonObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

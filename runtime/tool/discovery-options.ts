@@ -1,0 +1,19 @@
+/** Options of progressive discovery: how agents find and call tools that are not listed. */
+import { defined } from "../text/defined.ts";
+
+/** Options of progressive discovery. */
+export interface DiscoveryOptions {
+  /** Registers `climax_read` besides `climax_call`; it runs only tools with `risk: "read"`. Defaults to false. */
+  readonly splitCalls?: boolean;
+  /** Number of search results that have a schema, unless a search sets `schemas`. Defaults to all. */
+  readonly searchSchemas?: number;
+}
+
+/** Returns the options that are not the defaults, without the other properties of an object. */
+export function discoveryOf(options: {
+  readonly splitCalls?: boolean | undefined;
+  readonly searchSchemas?: number | undefined;
+}): DiscoveryOptions {
+  const { splitCalls, searchSchemas } = options;
+  return defined({ splitCalls: splitCalls || undefined, searchSchemas });
+}
