@@ -133,11 +133,14 @@ async function checkPolicyFile(file: InputFile, configs?: readonly CheckedFile[]
     import("./check/policy/policy-against.ts"),
     import("./check/policy/expand-files.ts"),
   ]);
-  const { files, diagnostics: own } = await loadPolicyFiles(file, new Set(configs?.flatMap(({ tools }) => tools.map(({ name }) => name))));
+  const {
+    files,
+    diagnostics: own,
+    included,
+  } = await loadPolicyFiles(file, new Set(configs?.flatMap(({ tools }) => tools.map(({ name }) => name))));
   const policies = expandFiles(files, configs ?? []);
   const diagnostics = [...own];
   for (const policy of configs ? files : []) diagnostics.push(...(await checkPolicyAgainst(policy, configs ?? [])));
   if (configs && !hasError(diagnostics)) diagnostics.push(...checkEnabled(files, policies, configs));
-  const included = files.slice(1).map(({ document }) => document.source.path);
   return { policies: hasError(diagnostics) ? [] : policies, diagnostics, included };
 }
