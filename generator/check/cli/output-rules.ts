@@ -6,7 +6,7 @@ import { describeFound, describeValue, isMapping, type YamlMapping, type YamlVal
 import { quote } from "../../text/wording.ts";
 import { checkOutputSchema } from "../json-schema/schema-rules.ts";
 import { minReplyBytes } from "../keys/result-schema.ts";
-import type { ToolPart } from "./parts.ts";
+import { type ArgPart, isKeySet, type ToolPart } from "./parts.ts";
 import type { Report } from "../reporting/report.ts";
 
 const FORMATS = ["text", "raw", "json", "jsonl"];
@@ -104,11 +104,9 @@ function checkFile(file: YamlValue, { tool, path, report }: OutputContext): void
 }
 
 /** Reports whether a value is not one path that a reply may show. */
-function isElsewhere(value: ToolPart["args"][number]["value"]): boolean {
-  const { repeat, join, stdin, cwd, secret, file, optional_value: isOptional, enum: members } = value;
-  const isMapped = typeof members === "object" && members !== null && !Array.isArray(members);
-  const isText = !stdin && !cwd && !secret && !isOptional && (file === undefined || file === false);
-  return !isText || isMapped || join !== undefined || (repeat !== undefined && repeat !== false);
+function isElsewhere(arg: ArgPart["value"]): boolean {
+  const others = ["stdin", "cwd", "secret", "file", "optional_value", "join", "repeat"] as const;
+  return isMapping(arg.enum) || others.some((key) => isKeySet(arg, key));
 }
 
 /** Converts a checked output. Returns undefined if it is absent or the default. */

@@ -126,7 +126,7 @@ function readGroups(report: Report): readonly (readonly [string, readonly YamlVa
     if (Array.isArray(args)) return [name, args as readonly YamlValue[]] as const;
     const fix = typeof args === "object" ? suggestFix("list", args, "", true) : undefined;
     const details = { what: "each group of `arg_groups`", expected: "a list of arguments", found: describeValue(args) };
-    report.atValue("wrong-type", ["arg_groups", name], { ...details, ...(fix !== undefined && { fix }) });
+    report.atValue("wrong-type", ["arg_groups", name], { ...details, fix });
     return [name, []] as const;
   });
 }

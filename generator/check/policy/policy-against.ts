@@ -211,7 +211,7 @@ function reportItem({ name, type }: ToolArg, item: string | number, path: YamlPa
   report.atValue("one-of-item", path, {
     expected: `${describeExpected(expected)} as ${quote(name)} is`,
     found: describeValue(item),
-    ...(fix !== undefined && { fix }),
+    fix,
   });
 }
 
