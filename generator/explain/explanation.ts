@@ -3,7 +3,7 @@ import type { ArgConstraint, CallExplanation, ExecutorSpec, ExplainedCommand, To
 import { explainCall, MASK, readingOf, refusesUnknown, toPolicy } from "@climax-gen/runtime/compiler";
 import type { CheckedPolicy } from "../check/files/checked-file.ts";
 import type { ToolDefinition } from "../check/files/definitions.ts";
-import { type Address, type FilePosition, locateClosest, toFilePosition, WHOLE_FILE } from "../check/files/locations.ts";
+import { type Address, addressOf, type FilePosition, positionOf, WHOLE_FILE } from "../check/files/locations.ts";
 import { combineSurroundings } from "../resolve/combine-surroundings.ts";
 import { toolPolicies } from "../resolve/describe-policy.ts";
 import type { ExplainedConstraint } from "./explained-constraint.ts";
@@ -123,14 +123,14 @@ function locateConfirmation(
   { text, resolvers }: NonNullable<ExplainedCommand["message"]>,
   { file, tool }: CommandDefinition,
 ): ExplainedConfirmation {
-  const address = { kind: "tool", tool: tool.name } as const;
+  const address = addressOf(tool.name);
   return {
     text,
-    place: toFilePosition(locateClosest(file, address, ["confirm_message"])),
+    place: positionOf(file, address, ["confirm_message"]),
     resolvers: resolvers.map(({ name, argv }) => ({
       name,
       argv,
-      place: toFilePosition(locateClosest(file, address, ["resolve", name, "command"])),
+      place: positionOf(file, address, ["resolve", name, "command"]),
     })),
   };
 }
@@ -159,7 +159,7 @@ function listRules({ file, tool }: CommandDefinition): Pick<Explanation, "result
   const results = RULES.flatMap((key): readonly ExplainedRule[] => {
     const value = tool[key];
     if (value === undefined) return [];
-    return [{ key, value, place: toFilePosition(locateClosest(file, { kind: "tool", tool: tool.name }, [key], "key")) }];
+    return [{ key, value, place: positionOf(file, addressOf(tool.name), [key], "key") }];
   });
   return results.length === 0 ? {} : { results };
 }
@@ -171,7 +171,7 @@ function isSandbox(executor: ExecutorSpec | undefined): boolean {
 function toPrefixWord(word: string, policy: CheckedPolicy): ExplainedWord {
   // Without a sandbox, only limits put words before a command.
   const key = isSandbox(policy.spec.executor) ? "executor" : "limits";
-  return { word, origin: { kind: "executor" }, place: toFilePosition(locateClosest(policy, WHOLE_FILE, [key], "key")) };
+  return { word, origin: { kind: "executor" }, place: positionOf(policy, WHOLE_FILE, [key], "key") };
 }
 
 function listArguments(
@@ -209,7 +209,7 @@ function listConstraints(tool: Tool, policy: CheckedPolicy, explained: CallExpla
         constraint,
         limit,
         verdict: refuses(arg, constraint) ? "refuses" : isAsked(arg, constraint) ? "holds" : "not_asked",
-        place: toFilePosition(locateClosest(policy, { kind: "arg", tool: tool.name, arg }, [constraint], "key")),
+        place: positionOf(policy, addressOf(tool.name, arg), [constraint], "key"),
       })),
   );
 }
@@ -245,14 +245,12 @@ function describeSurroundings(
 function listVariables({ variables }: ExplainedCommand, definition: CommandDefinition): Surroundings["environment"] {
   const { file, tool } = definition;
   const placesOf = (owner: Address, env: Readonly<Record<string, string>> | undefined) =>
-    Object.keys(env ?? {}).map(
-      (name) => [name, { name, place: toFilePosition(locateClosest(file, owner, ["env", name], "key")) }] as const,
-    );
+    Object.keys(env ?? {}).map((name) => [name, { name, place: positionOf(file, owner, ["env", name], "key") }] as const);
   const ofArgs = Array.from(variables, ([name, value]) => {
     const arg = tool.args.find(({ env }) => env === name)?.name ?? "";
     return [name, { name, value, place: positionOfArg(definition, arg, "env") }] as const;
   });
-  const found = [...placesOf(WHOLE_FILE, file.env), ...placesOf({ kind: "tool", tool: tool.name }, tool.env), ...ofArgs];
+  const found = [...placesOf(WHOLE_FILE, file.env), ...placesOf(addressOf(tool.name), tool.env), ...ofArgs];
   return Array.from(new Map(found).values());
 }
 
@@ -260,6 +258,6 @@ function listVariables({ variables }: ExplainedCommand, definition: CommandDefin
 function positionOfDirectory({ file, tool }: CommandDefinition, values: ReadonlyMap<string, unknown>): FilePosition | undefined {
   if (tool.args.some(({ cwd, name }) => cwd === true && values.has(name) && values.get(name) !== "")) return undefined;
   if (tool.working_dir === undefined && file.working_dir === undefined) return undefined;
-  const owner: Address = tool.working_dir === undefined ? WHOLE_FILE : { kind: "tool", tool: tool.name };
-  return toFilePosition(locateClosest(file, owner, ["working_dir"], "key"));
+  const owner: Address = tool.working_dir === undefined ? WHOLE_FILE : addressOf(tool.name);
+  return positionOf(file, owner, ["working_dir"], "key");
 }

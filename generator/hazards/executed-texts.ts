@@ -1,15 +1,14 @@
 /** Finds tools whose callers can choose a program or code to execute. */
-import { splitCommand, unquoteWords } from "@climax-gen/runtime/compiler";
-import { WHOLE_FILE } from "../check/files/locations.ts";
+import { addressOf, WHOLE_FILE } from "../check/files/locations.ts";
 import { withRelated } from "../diagnostics/diagnose.ts";
 import { endsOptions } from "./accepted-options.ts";
 import type { ExecutedText, Slot } from "./find-executed-text.ts";
 import { findExecutedText } from "./find-executed-text.ts";
 import { findProgram } from "./programs.ts";
 import type { Hazard, Part, EnabledCommand, EnabledTool } from "./hazard.ts";
-import { addressOf, hazardAt, locatePart, partAt, partsOf } from "./hazard.ts";
+import { flagPartOf, hazardAt, locatePart, partAt, partsOf } from "./hazard.ts";
 import type { WrittenWord } from "./written-words.ts";
-import { listWrittenWords } from "./written-words.ts";
+import { listWrittenWords, wordsOf } from "./written-words.ts";
 
 /** Returns at most one hazard per tool: at the command, with a note at the argument, or at the argument if it is the cause itself. */
 export function findExecutedTexts(owner: EnabledTool): readonly Hazard[] {
@@ -29,7 +28,7 @@ export function findExecutedTexts(owner: EnabledTool): readonly Hazard[] {
 
 function toHazard(owner: EnabledCommand, found: ExecutedText, { words }: Shape): Hazard {
   const details = { program: found.program, arg: found.arg, tool: owner.tool.name };
-  const argPart = findArgPart(owner, found.arg);
+  const argPart = flagPartOf(owner, found.arg);
   const part = found.word === undefined ? undefined : words[found.word]?.part;
   if (part === undefined) return hazardAt("interpreter-command", argPart, partsOf(owner, found.arg), details);
   const hazard = hazardAt("interpreter-command", part, partsOf(owner, found.arg), details);
@@ -71,27 +70,16 @@ const SOME_VALUE = "VALUE";
 
 function toFixedWord(word: WrittenWord, owner: EnabledCommand): FixedWord {
   if (word.kind === "fixed") return word;
-  return { text: SOME_VALUE, part: findArgPart(owner, word.slot.name) };
+  return { text: SOME_VALUE, part: flagPartOf(owner, word.slot.name) };
 }
 
 /** Returns the words of the program, then those of the tool's command. */
 function listCommandWords(owner: EnabledCommand): readonly FixedWord[] {
   const { file, tool } = owner;
-  const program = tool.program === undefined ? partAt(file, WHOLE_FILE, ["command"]) : partAt(file, addressOf(owner), ["program"]);
-  const own = partAt(file, addressOf(owner), ["command"]);
+  const program = tool.program === undefined ? partAt(file, WHOLE_FILE, ["command"]) : partAt(file, addressOf(tool.name), ["program"]);
+  const own = partAt(file, addressOf(tool.name), ["command"]);
   return [
-    ...readWords(tool.program ?? file.command).map((text) => ({ text, part: program })),
-    ...readWords(tool.command).map((text) => ({ text, part: own })),
+    ...wordsOf(tool.program ?? file.command).map((text) => ({ text, part: program })),
+    ...wordsOf(tool.command).map((text) => ({ text, part: own })),
   ];
-}
-
-function readWords(command: string): readonly string[] {
-  const split = splitCommand(command);
-  return split.kind === "words" ? unquoteWords(split.words) : [];
-}
-
-/** Returns the flag of an argument if it has one, otherwise its name. */
-function findArgPart(owner: EnabledCommand, name: string): Part {
-  const arg = owner.tool.args.find((candidate) => candidate.name === name);
-  return partAt(owner.file, addressOf(owner, name), [arg?.flag === undefined ? "name" : "flag"]);
 }

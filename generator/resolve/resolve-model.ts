@@ -5,12 +5,13 @@ import type { CheckedExample, CheckedFile, CheckedResolver, CliFile, CommandTool
 import { findDefinitions } from "../check/files/definitions.ts";
 import { applyPolicies } from "./apply-policy.ts";
 import { resolveDefinition } from "./resolve-definition.ts";
-import type { CliModel, CommandCliModel, ServerModel, ToolModel } from "./model.ts";
+import type { CliModel, CommandCliModel, ServerModel } from "./model.ts";
 import type { ModuleNames } from "./module-names.ts";
 import { nameModules } from "./module-names.ts";
 import { byName, byPath } from "../text/code-unit-order.ts";
 import { internalError } from "./internal-error.ts";
-import { nameTools } from "./tool-identifiers.ts";
+import { CLI_MODULE_NAMES } from "./tool-identifiers.ts";
+import { toToolModels } from "./tool-models.ts";
 
 /** Name of a server with several configs (vectors list.combo). */
 const DEFAULT_NAME = "climax";
@@ -18,8 +19,8 @@ const DEFAULT_NAME = "climax";
 /** Version of a server whose author gives none. */
 const DEFAULT_VERSION = "1.0.0";
 
-/** Options of the server, apart from its tools. */
-export interface ResolveOptions {
+/** Settings of a server, apart from its tools and policies. */
+export interface ServerSettings {
   /** `--name`. Defaults to the config's name if there is a single config, otherwise to "climax". */
   readonly name?: string;
   /** `--server-version`: a semantic version, which clients see in `serverInfo`. Defaults to "1.0.0". */
@@ -30,6 +31,10 @@ export interface ResolveOptions {
   readonly splitCalls?: boolean;
   /** `--search-schemas`. Defaults to all results. */
   readonly searchSchemas?: number;
+}
+
+/** Options of `resolveModel`. */
+export interface ResolveOptions extends ServerSettings {
   /** The policies of the server, all of which apply. Defaults to none, which allows everything. */
   readonly policies?: readonly AnyPolicySpec[];
 }
@@ -87,12 +92,7 @@ function resolveCli(file: CliFile, names: ModuleNames, isLast: (tool: CommandToo
     tool_count: file.tools.length,
     program,
   };
-  const kept = file.tools.filter(isLast).toSorted(byName);
-  const identifiers = nameTools(kept.map((tool) => tool.name));
-  const tools = kept.map((tool, index): ToolModel => {
-    const { constName, interfaceName } = identifiers[index] ?? internalError("every tool has its identifiers");
-    return { tool: resolveTool(tool, file, { cli, program }), constName, interfaceName };
-  });
+  const tools = toToolModels(file.tools.filter(isLast), CLI_MODULE_NAMES, (tool) => resolveTool(tool, file, { cli, program }));
   return { kind: "cli", cli, tools, ...names };
 }
 

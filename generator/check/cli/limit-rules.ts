@@ -5,7 +5,7 @@ import { diagnose } from "../../diagnostics/diagnose.ts";
 import type { Diagnostic, SourceLocation } from "../../diagnostics/diagnostic.ts";
 import type { YamlPath } from "../../load/locate.ts";
 import type { CheckedFile, CliFile, CommandTool } from "../files/checked-file.ts";
-import { locateClosest } from "../files/locations.ts";
+import { addressOf, locateClosest } from "../files/locations.ts";
 import { findContradiction } from "./unmatched-rules.ts";
 
 /** An argument and its location. */
@@ -90,5 +90,5 @@ function hasJoiner({ join }: ToolArg, value: ArgValue): boolean {
 }
 
 function locateIn({ file, tool, arg }: PlacedArg, keys: YamlPath, side: "key" | "value" = "value"): SourceLocation {
-  return locateClosest(file, { kind: "arg", tool: tool.name, arg: arg.name }, keys, side);
+  return locateClosest(file, addressOf(tool.name, arg.name), keys, side);
 }
