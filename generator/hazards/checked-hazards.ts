@@ -2,7 +2,6 @@
 import type { CheckedFile } from "../check/files/checked-file.ts";
 import { addressOf, pathOf } from "../check/files/locations.ts";
 import type { EnabledTool, Hazard } from "./hazard.ts";
-import {} from "./hazard.ts";
 
 /** Returns the hazards of a config that are outside its tools, or in an enabled tool. */
 export function findCheckedHazards(file: CheckedFile, tools: readonly EnabledTool[]): readonly Hazard[] {
