@@ -56,7 +56,7 @@ const ALLOWED_IMPORTS = {
     import/files: import import/read import/describe
     import/merge: text diagnostics check/files import import/draft
     verify: text diagnostics load check/files import import/read import/describe import/crawl
-    review/compare: patterns text resolve review
+    review/compare: patterns text check/files resolve review
     sarif: diagnostics review
     review/print: html text diagnostics check/files review
     generate.ts: text diagnostics load write resolve emit hazards check-inputs.ts

@@ -4,6 +4,7 @@ import { explainCall, MASK, readingOf, refusesUnknown, toPolicy } from "@climax-
 import type { CheckedPolicy } from "../check/files/checked-file.ts";
 import type { ToolDefinition } from "../check/files/definitions.ts";
 import { type Address, addressOf, type FilePosition, positionOf, WHOLE_FILE } from "../check/files/locations.ts";
+import { omitAbsent } from "../check/files/omit-absent.ts";
 import { combineSurroundings } from "../resolve/combine-surroundings.ts";
 import { toolPolicies } from "../resolve/describe-policy.ts";
 import type { ExplainedConstraint } from "./explained-constraint.ts";
@@ -102,21 +103,21 @@ export async function explain(request: ExplainedCallRequest): Promise<Explanatio
   const explained = await explainCall(tool, given, { env, policies: applied });
   const known = new Set([...tool.args.map(({ name }) => name), ...(readingOf(tool) ? Object.keys(given) : [])]);
   const command = explained.kind === "command" && definition.kind === "cli" ? { ...explained, definition } : undefined;
-  return {
+  return omitAbsent<Explanation>({
     tool: tool.name,
     outcome: explained.kind,
-    ...(explained.kind === "refused" && { reply: explained.text }),
-    ...(command && { argv: listWords(command, command.definition, policies) }),
+    reply: explained.kind === "refused" ? explained.text : undefined,
+    argv: command && listWords(command, command.definition, policies),
     arguments: listArguments(request, explained.values ?? new Map()),
     ignored: refusesUnknown(tool, applied) ? [] : Object.keys(given).filter((name) => !known.has(name)),
     limits: definition.kind === "cli" ? await listLimits({ tool, definition, given }) : [],
     constraints: policies.flatMap((policy) => listConstraints(tool, policy, explained)),
-    ...(command && { surroundings: describeSurroundings(command, command.definition, policies) }),
-    ...(command && listRules(command.definition)),
-    ...(explained.kind === "reading" && { reads: explained.paths }),
+    surroundings: command && describeSurroundings(command, command.definition, policies),
+    results: command && listRules(command.definition),
+    reads: explained.kind === "reading" ? explained.paths : undefined,
     confirm: explained.kind !== "refused" && explained.isConfirmed,
-    ...(command?.message && { message: locateConfirmation(command.message, command.definition) }),
-  };
+    message: command?.message && locateConfirmation(command.message, command.definition),
+  });
 }
 
 function locateConfirmation(
@@ -155,13 +156,13 @@ function listWords(
 
 const RULES = ["success_exit_codes", "exit_codes", "timeout_is_success", "stderr", "output"] as const;
 
-function listRules({ file, tool }: CommandDefinition): Pick<Explanation, "results"> {
+function listRules({ file, tool }: CommandDefinition): Explanation["results"] {
   const results = RULES.flatMap((key): readonly ExplainedRule[] => {
     const value = tool[key];
     if (value === undefined) return [];
     return [{ key, value, place: positionOf(file, addressOf(tool.name), [key], "key") }];
   });
-  return results.length === 0 ? {} : { results };
+  return results.length === 0 ? undefined : results;
 }
 
 function isSandbox(executor: ExecutorSpec | undefined): boolean {
@@ -229,16 +230,16 @@ function describeSurroundings(
   const isAll = (env?.inherit ?? "all") === "all";
   const isOfConfig = directory !== undefined && (executor === undefined || executor.type === "local" || executor.working_dir === undefined);
   const directoryPosition = isOfConfig ? positionOfDirectory(definition, explained.values) : undefined;
-  return {
+  return omitAbsent<Surroundings>({
     executor: executor?.type ?? "local",
-    ...(directory !== undefined && { directory }),
-    ...(directoryPosition !== undefined && { directoryPosition }),
-    ...(stdin !== undefined && { stdin }),
+    directory,
+    directoryPosition,
+    stdin,
     environment: listVariables(explained, definition),
     files: files.map(({ name, path }) => ({ arg: name, path, place: positionOfArg(definition, name, "file") })),
     inherited: isAll ? "all" : inherited,
     timeoutSeconds,
-  };
+  });
 }
 
 /** Variables of the config, then those of the tool, which override them, then those of arguments. */

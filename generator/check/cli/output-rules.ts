@@ -5,6 +5,7 @@ import type { YamlPath } from "../../load/locate.ts";
 import { describeFound, describeValue, isMapping, type YamlMapping, type YamlValue } from "../../load/values.ts";
 import { quote } from "../../text/wording.ts";
 import { checkOutputSchema } from "../json-schema/schema-rules.ts";
+import { omitAbsent } from "../files/omit-absent.ts";
 import { minReplyBytes } from "../keys/result-schema.ts";
 import { type ArgPart, isKeySet, type ToolPart } from "./parts.ts";
 import type { Report } from "../reporting/report.ts";
@@ -113,13 +114,7 @@ function isElsewhere(arg: ArgPart["value"]): boolean {
 export function toOutputSpec(output: unknown): OutputSpec | undefined {
   if (typeof output === "string") return output === "text" ? undefined : { format: output as NonNullable<OutputSpec["format"]> };
   if (typeof output !== "object" || output === null) return undefined;
-  const { format, schema, select, max_bytes, file } = output as OutputSpec;
-  const spec: OutputSpec = {
-    ...(format !== undefined && format !== "text" && { format }),
-    ...(schema !== undefined && { schema }),
-    ...(select !== undefined && { select }),
-    ...(max_bytes !== undefined && { max_bytes }),
-    ...(file !== undefined && { file }),
-  };
+  const { format, schema, select, max_bytes, file } = output as OutputSpec & { readonly format?: "text" };
+  const spec = omitAbsent<OutputSpec>({ format: format === "text" ? undefined : format, schema, select, max_bytes, file });
   return Object.keys(spec).length === 0 ? undefined : spec;
 }
