@@ -46,19 +46,26 @@ function findNeedless(arg: Partial<ParsedArg>, { isInWords, endsOptions }: Value
   return !isElsewhere && beginsCheckedWord(arg) ? undefined : "no checked word starts with the value";
 }
 
-/** Keys that have no effect on a global argument. */
-const GLOBAL_KEYS = [
-  ...(["required", "requires", "positional", "cwd", "stdin", "env", "file", "join", "negatable", "optional_value"] as const),
-  ...(["min", "max", "max_length", "pattern", "keys", "allow_leading_dash"] as const),
-];
+/** Keys that have an effect on a global argument, and `repeat`, which has its own diagnostic. */
+const GLOBAL_KEYS: ReadonlySet<string> = new Set<keyof ParsedArg>([
+  "name",
+  "description",
+  "type",
+  "default",
+  "flag",
+  "value",
+  "enum",
+  "secret",
+  "repeat",
+]);
 
 /** Checks a global argument, which is always a flag with its default as the value (vectors argv.global.*). */
 export function checkGlobalPassing({ value: arg, raw, path }: ArgPart, report: Report): void {
   const name = arg.name ?? "";
   checkFlag(arg, path, report);
   if (isKeySet(arg, "repeat")) report.atKey("global-arg-repeat", [...path, "repeat"]);
-  for (const key of GLOBAL_KEYS) {
-    if (arg[key] !== undefined && arg[key] !== false) report.atKey("global-arg-key", [...path, key], { key });
+  for (const [key, value] of Object.entries(arg)) {
+    if (!GLOBAL_KEYS.has(key) && value !== undefined && value !== false) report.atKey("global-arg-key", [...path, key], { key });
   }
   checkTilde("default", arg.default, [...path, "default"], report);
   const hasDefault = raw["default"] !== undefined && raw["default"] !== null;

@@ -2,7 +2,7 @@
 
 /** Every key of a type; an optional one can be undefined. A key that is new to the type is missing here, and does not compile. */
 export type EveryKey<Value> = {
-  readonly [Key in keyof Value]-?: Record<never, never> extends Pick<Value, Key> ? Value[Key] | undefined : Value[Key];
+  readonly [Key in keyof Value]-?: Partial<Pick<Value, Key>> extends Pick<Value, Key> ? Value[Key] | undefined : Value[Key];
 };
 
 /** Returns the value without the keys that are undefined. */
