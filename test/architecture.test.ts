@@ -40,7 +40,7 @@ const ALLOWED_IMPORTS = {
     review: text diagnostics check/files resolve
     examples: text diagnostics load check/files resolve
     page: text html diagnostics check/files resolve explain hazards
-    check-inputs.ts: examples diagnostics load check/files check/directive check/policy check check/cli
+    check-inputs.ts: examples diagnostics load check/files check/policy check
     package: text write resolve emit
     init: text check/keys emit
     terminal: text

@@ -2,12 +2,11 @@
 import { findSelectProblem } from "@climax-gen/runtime/compiler";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import { diagnose } from "../diagnostics/diagnose.ts";
-import type { CheckedFile } from "./files/checked-file.ts";
+import type { CliFile } from "./files/checked-file.ts";
 import { addressOf, locateClosest } from "./files/locations.ts";
 
 /** Returns one diagnostic per invalid expression. Tools that share a default share its expression. */
-export async function checkSelects(file: CheckedFile): Promise<readonly Diagnostic[]> {
-  if (file.kind !== "cli") return [];
+export async function checkSelects(file: CliFile): Promise<readonly Diagnostic[]> {
   const diagnostics = new Map<string, Diagnostic>();
   for (const { name, output } of file.tools) {
     const problem = output?.select === undefined ? undefined : await findSelectProblem(output.select);
