@@ -80,8 +80,8 @@ function toOrderItem(item: ArgsItem): OrderItem {
 }
 
 function toResolver({ name, ...part }: ResolverPart): CheckedResolver {
-  const { command, args, timeout } = parsedOf(part);
-  return omitAbsent<CheckedResolver>({ name, command, args: Object.entries(args), timeout });
+  const { command, args, words, timeout } = parsedOf(part);
+  return omitAbsent<CheckedResolver>({ name, command, args: Object.entries(args), words: withItems(words), timeout });
 }
 
 function toExample(part: Part<ParsedExample>): CheckedExample {
