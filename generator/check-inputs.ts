@@ -1,10 +1,9 @@
 /** Runs the first two stages, load and check, over all inputs. Every command that reads configs starts with them. */
-import type { CheckedFile, CheckedPolicy, DirectiveFile } from "./check/files/checked-file.ts";
+import type { CheckedFile, CheckedPolicy } from "./check/files/checked-file.ts";
 import { diagnose } from "./diagnostics/diagnose.ts";
 import type { Diagnostic } from "./diagnostics/diagnostic.ts";
 import { hasError } from "./diagnostics/diagnostic.ts";
 import type { InputFile } from "./load/decode.ts";
-import type { LoadedDocument } from "./load/document.ts";
 
 /** Options of `checkInputs`. */
 export interface CheckOptions {
@@ -27,15 +26,20 @@ export interface CheckedInputs {
   readonly included: readonly string[];
 }
 
+/** Kinds of files that can be next to configs in a directory, and are skipped there. */
+const OTHER_KINDS: ReadonlyMap<unknown, "policies" | "fragments"> = new Map([
+  ["policy", "policies"],
+  ["fragment", "fragments"],
+]);
+
 /** Loads and checks every file, individually and together. Loads `yaml` and `zod` here, so that `--help` does not wait for them. */
 export async function checkInputs(files: readonly InputFile[], options: CheckOptions = {}): Promise<CheckedInputs> {
   const { policies: policyFiles = [], isPartial = false, onProgress = () => {} } = options;
-  const [{ loadDocument }, { checkConfig }, { checkAcrossFiles }, { checkLimits }, { checkSelects }] = await Promise.all([
+  const [{ loadDocument }, { checkConfig }, { checkCompiled }, { checkAcrossFiles }] = await Promise.all([
     import("./load/document.ts"),
     import("./check/check-config.ts"),
+    import("./check/check-compiled.ts"),
     import("./check/check-across-files.ts"),
-    import("./check/cli/limit-rules.ts"),
-    import("./check/check-selects.ts"),
   ]);
   const configs: CheckedFile[] = [];
   const included: string[] = [];
@@ -44,12 +48,9 @@ export async function checkInputs(files: readonly InputFile[], options: CheckOpt
   for (const [place, file] of files.entries()) {
     onProgress(`checking ${place + 1} of ${files.length} files`);
     const loaded = loadDocument(file);
-    if (file.isFromFolder && isPolicy(loaded.document)) {
-      skipped ??= { path: file.path, found: "policies" };
-      continue;
-    }
-    if (file.isFromFolder && loaded.document?.value["kind"] === "fragment") {
-      skipped ??= { path: file.path, found: "fragments" };
+    const found = file.isFromFolder ? OTHER_KINDS.get(loaded.document?.value["kind"]) : undefined;
+    if (found !== undefined) {
+      skipped ??= { path: file.path, found };
       continue;
     }
     diagnostics.push(...loaded.diagnostics);
@@ -58,10 +59,9 @@ export async function checkInputs(files: readonly InputFile[], options: CheckOpt
     included.push(...(checked.included ?? []));
     loaded.document.release();
     const { file: valid } = checked;
-    const uncompiled = valid?.kind === "directive" ? await checkPatterns(valid) : valid === undefined ? [] : await checkLimits(valid);
-    const selects = valid === undefined ? [] : await checkSelects(valid);
-    diagnostics.push(...checked.diagnostics, ...uncompiled, ...selects);
-    if (valid !== undefined && !hasError([...uncompiled, ...selects])) configs.push(valid);
+    const uncompiled = valid === undefined ? [] : await checkCompiled(valid);
+    diagnostics.push(...checked.diagnostics, ...uncompiled);
+    if (valid !== undefined && !hasError(uncompiled)) configs.push(valid);
   }
   if (skipped !== undefined && configs.length === 0 && diagnostics.length === 0) {
     diagnostics.push(diagnose("only-policies", { path: skipped.path }, { found: skipped.found }));
@@ -109,15 +109,6 @@ function withoutRepeats(diagnostics: readonly Diagnostic[]): readonly Diagnostic
   });
 }
 
-async function checkPatterns(file: DirectiveFile): Promise<readonly Diagnostic[]> {
-  const { checkCompiledPatterns } = await import("./check/directive/compiled-patterns.ts");
-  return await checkCompiledPatterns(file);
-}
-
-function isPolicy(document: LoadedDocument | undefined): boolean {
-  return document?.value["kind"] === "policy";
-}
-
 interface CheckedPolicyFile {
   /** Paths of the files that the policy includes. */
   readonly included: readonly string[];
@@ -133,11 +124,14 @@ async function checkPolicyFile(file: InputFile, configs?: readonly CheckedFile[]
     import("./check/policy/policy-against.ts"),
     import("./check/policy/expand-files.ts"),
   ]);
-  const { files, diagnostics: own } = await loadPolicyFiles(file, new Set(configs?.flatMap(({ tools }) => tools.map(({ name }) => name))));
+  const {
+    files,
+    diagnostics: own,
+    included,
+  } = await loadPolicyFiles(file, new Set(configs?.flatMap(({ tools }) => tools.map(({ name }) => name))));
   const policies = expandFiles(files, configs ?? []);
   const diagnostics = [...own];
   for (const policy of configs ? files : []) diagnostics.push(...(await checkPolicyAgainst(policy, configs ?? [])));
   if (configs && !hasError(diagnostics)) diagnostics.push(...checkEnabled(files, policies, configs));
-  const included = files.slice(1).map(({ document }) => document.source.path);
   return { policies: hasError(diagnostics) ? [] : policies, diagnostics, included };
 }

@@ -7,11 +7,11 @@ import type { Templates } from "./emit/project-files.ts";
 import type { Declarations } from "./emit/runtime-imports.ts";
 import type { InputFile } from "./load/decode.ts";
 import type { ServerModel } from "./resolve/model.ts";
-import type { ResolveOptions } from "./resolve/resolve-model.ts";
+import type { ServerSettings } from "./resolve/resolve-model.ts";
 import type { FileContent } from "./write/manifest.ts";
 
 /** Options of `generate`. */
-export interface GenerateOptions extends Omit<ResolveOptions, "policies"> {
+export interface GenerateOptions extends ServerSettings {
   /** The policies to embed. Defaults to none, which allows everything. */
   readonly policies?: readonly InputFile[];
   readonly templates: Templates;
@@ -47,7 +47,7 @@ export interface ToolCounts {
  * same bytes. `dist/` has its own manifest, so that the committed one does not depend on the version of the runtime.
  */
 export async function generate(inputs: readonly InputFile[], options: GenerateOptions): Promise<Generated> {
-  const { onProgress = () => {}, bundle, policies: policyFiles = [], templates, declarations, ...resolveOptions } = options;
+  const { onProgress = () => {}, bundle, policies: policyFiles = [], templates, declarations, ...settings } = options;
   const { configs, policies, included, diagnostics: found } = await checkInputs(inputs, { onProgress, policies: policyFiles });
   if (hasError(found)) return { files: new Map(), diagnostics: found, included };
 
@@ -56,7 +56,7 @@ export async function generate(inputs: readonly InputFile[], options: GenerateOp
   const diagnostics = [...found, ...(await findHazards({ configs, policies }))];
   onProgress("generating");
   const [{ resolveModel }, { emitProject }] = await Promise.all([import("./resolve/resolve-model.ts"), import("./emit/emit-project.ts")]);
-  const model = resolveModel(configs, { ...resolveOptions, policies: policies.map(({ spec }) => spec) });
+  const model = resolveModel(configs, { ...settings, policies: policies.map(({ spec }) => spec) });
   const sources = await withManifest(await emitProject(model, templates, declarations));
   const enabled = model.clis.reduce((sum, cli) => sum + cli.tools.length, 0);
   const tools: ToolCounts = { enabled, all: enabled + model.disabled.length };

@@ -41,14 +41,9 @@ export interface GenerateOptions {
  */
 export async function generate(inputs: readonly InputFile[], options: GenerateOptions = {}): Promise<Generated> {
   checkArguments(inputs, options);
-  const { name, version, classic, splitCalls, searchSchemas, policies, bundle = true, runtime = "carried" } = options;
+  const { bundle = true, runtime = "carried", ...others } = options;
   return await generateWith(inputs, {
-    ...(name !== undefined && { name }),
-    ...(version !== undefined && { version }),
-    ...(classic !== undefined && { classic }),
-    ...(splitCalls !== undefined && { splitCalls }),
-    ...(searchSchemas !== undefined && { searchSchemas }),
-    ...(policies && { policies }),
+    ...others,
     templates: readTemplates(templateNames),
     ...(runtime === "carried" && { declarations: readDeclarations() }),
     ...(bundle && { bundle: bundleServer }),

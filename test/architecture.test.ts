@@ -40,7 +40,7 @@ const ALLOWED_IMPORTS = {
     review: text diagnostics check/files resolve
     examples: text diagnostics load check/files resolve
     page: text html diagnostics check/files resolve explain hazards
-    check-inputs.ts: examples diagnostics load check/files check/directive check/policy check check/cli
+    check-inputs.ts: examples diagnostics load check/files check/policy check
     package: text write resolve emit
     init: text check/keys emit
     terminal: text
@@ -56,7 +56,7 @@ const ALLOWED_IMPORTS = {
     import/files: import import/read import/describe
     import/merge: text diagnostics check/files import import/draft
     verify: text diagnostics load check/files import import/read import/describe import/crawl
-    review/compare: patterns text resolve review
+    review/compare: patterns text check/files resolve review
     sarif: diagnostics review
     review/print: html text diagnostics check/files review
     generate.ts: text diagnostics load write resolve emit hazards check-inputs.ts

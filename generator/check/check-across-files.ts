@@ -3,7 +3,7 @@ import type { Diagnostic, SourceLocation } from "../diagnostics/diagnostic.ts";
 import { diagnose, withRelated } from "../diagnostics/diagnose.ts";
 import type { CheckedFile } from "./files/checked-file.ts";
 import { listDefinitions, type ToolDefinition } from "./files/definitions.ts";
-import { locateClosest } from "./files/locations.ts";
+import { addressOf, locateClosest } from "./files/locations.ts";
 
 /** Returns a warning for each tool that a later file redefines, in the order of the files, and errors for methods that two tools share. */
 export function checkAcrossFiles(files: readonly CheckedFile[]): readonly Diagnostic[] {
@@ -42,5 +42,5 @@ function findSharedMethods(definitions: readonly ToolDefinition[]): readonly Dia
 }
 
 function locateKey({ file, tool }: ToolDefinition, key: string): SourceLocation {
-  return locateClosest(file, { kind: "tool", tool: tool.name }, [key]);
+  return locateClosest(file, addressOf(tool.name), [key]);
 }

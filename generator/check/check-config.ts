@@ -1,7 +1,6 @@
 /** Checks a document that is an input of a server: a config or a Directive definition. */
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import { hasError } from "../diagnostics/diagnostic.ts";
-import type { InputFile } from "../load/decode.ts";
 import type { LoadedDocument } from "../load/document.ts";
 import { isMapping, type YamlMapping, type YamlValue } from "../load/values.ts";
 import { toCliFile } from "./cli/cli-file.ts";
@@ -14,6 +13,7 @@ import { expandConfig } from "./fragments/expand-config.ts";
 import { fieldsOf } from "./keys/key-facts.ts";
 import { policySchema, toolPolicySchema } from "./keys/policy-schema.ts";
 import { readKind } from "./kind.ts";
+import type { IncludingFile } from "./reporting/includes.ts";
 import { createReport, type Report } from "./reporting/report.ts";
 
 /** Result of the check of one config or Directive definition. */
@@ -21,12 +21,9 @@ export interface CheckResult {
   /** Omitted if there is an error. */
   readonly file?: CheckedFile;
   readonly diagnostics: readonly Diagnostic[];
-  /** Paths of the files that the config includes. Omitted if empty. */
+  /** Paths of the files that the config includes. Defaults to none. */
   readonly included?: readonly string[];
 }
-
-/** The file of a document, which reads the files that it includes. */
-export type IncludingFile = Pick<InputFile, "path" | "readIncluded">;
 
 /**
  * Returns all diagnostics, and the checked file unless it has an error. Never throws, regardless of the document.

@@ -2,7 +2,7 @@
 import type { ExecutorSpec } from "@climax-gen/runtime/compiler";
 import { engineOf, expandCommand, isEnabled, splitCommand, toPolicy } from "@climax-gen/runtime/compiler";
 import type { CheckedFile, CheckedPolicy, CliFile } from "../check/files/checked-file.ts";
-import { locateClosest, pathOf, WHOLE_FILE } from "../check/files/locations.ts";
+import { addressOf, locateClosest, pathOf, WHOLE_FILE } from "../check/files/locations.ts";
 import { diagnose } from "../diagnostics/diagnose.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import { hasError, hasFailure } from "../diagnostics/diagnostic.ts";
@@ -79,7 +79,7 @@ function missingProgram(file: CheckedFile): readonly Diagnostic[] {
   const ofFile = [...paths].flatMap((path) => diagnoseMissing({ file, command: file.command, written: ["command"] }, path, env));
   const ofTools = file.tools.flatMap((tool) => {
     if (tool.program === undefined) return [];
-    const written = pathOf(file, { kind: "tool", tool: tool.name }, ["program"]) ?? [];
+    const written = pathOf(file, addressOf(tool.name), ["program"]) ?? [];
     return diagnoseMissing({ file, command: tool.program, written }, searchPathOf(file, tool, env), env);
   });
   return [...ofFile, ...ofTools];

@@ -29,7 +29,8 @@ export const configCodes = {
     severity: "error",
     message: (details: { readonly what: string; readonly expected: string; readonly found: string }) =>
       `${details.what} must be ${details.expected}, not ${details.found}`,
-    help: (details: { readonly expected: string; readonly fix?: string }) => details.fix ?? describeReplacement(details.expected),
+    help: (details: { readonly expected: string; readonly fix?: string | undefined }) =>
+      details.fix ?? describeReplacement(details.expected),
   },
   "unknown-value": {
     severity: "error",
@@ -71,7 +72,7 @@ export const configCodes = {
     severity: "error",
     message: (details: { readonly name: string; readonly found: string }) =>
       `the environment variable ${quote(details.name)} must be text, not ${details.found}`,
-    help: (details: { readonly fix?: string }) => details.fix ?? describeReplacement("text"),
+    help: (details: { readonly fix?: string | undefined }) => details.fix ?? describeReplacement("text"),
   },
   "no-tools": {
     severity: "warning",

@@ -49,7 +49,7 @@ export const directiveCodes = {
     severity: "error",
     message: (details: { readonly what: string; readonly expected: string; readonly found: string }) =>
       `${details.what} must be ${details.expected}, not ${details.found}`,
-    help: (details: { readonly expected: string; readonly fix?: string }) => details.fix ?? `write ${details.expected}`,
+    help: (details: { readonly expected: string; readonly fix?: string | undefined }) => details.fix ?? `write ${details.expected}`,
   },
   "schema-pattern": {
     severity: "error",
@@ -70,7 +70,7 @@ export const directiveCodes = {
     severity: "warning",
     message: (details: { readonly keyword: string; readonly dialect: string }) =>
       `the keyword ${quote(details.keyword)} has no effect in JSON Schema ${details.dialect}`,
-    help: (details: { readonly near: readonly string[]; readonly translation?: string }) =>
+    help: (details: { readonly near: readonly string[]; readonly translation?: string | undefined }) =>
       details.translation === undefined ? didYouMean(details.near) : `use ${details.translation}`,
   },
   "schema-required": {

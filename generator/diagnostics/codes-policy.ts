@@ -102,7 +102,8 @@ export const policyCodes = {
     severity: "error",
     message: (details: { readonly expected: string; readonly found: string }) =>
       `each value of \`one_of\` must be ${details.expected}, not ${details.found}`,
-    help: (details: { readonly expected: string; readonly fix?: string }) => details.fix ?? describeReplacement(details.expected),
+    help: (details: { readonly expected: string; readonly fix?: string | undefined }) =>
+      details.fix ?? describeReplacement(details.expected),
   },
   "duplicate-one-of": {
     severity: "warning",

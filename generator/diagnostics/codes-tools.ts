@@ -66,7 +66,8 @@ export const toolCodes = {
     severity: "error",
     message: (details: { readonly expected: string; readonly found: string }) =>
       `the default must be ${details.expected}, not ${details.found}`,
-    help: (details: { readonly expected: string; readonly fix?: string }) => details.fix ?? describeReplacement(details.expected),
+    help: (details: { readonly expected: string; readonly fix?: string | undefined }) =>
+      details.fix ?? describeReplacement(details.expected),
   },
   "default-not-in-enum": {
     severity: "error",

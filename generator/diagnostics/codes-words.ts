@@ -41,7 +41,7 @@ export const wordCodes = {
   "template-placeholder": {
     severity: "error",
     message: (details: { readonly name: string }) => `the template has the unknown placeholder \`{${details.name}}\``,
-    help: (details: { readonly name: string; readonly allowed: readonly string[]; readonly meant?: string }) =>
+    help: (details: { readonly name: string; readonly allowed: readonly string[]; readonly meant?: string | undefined }) =>
       details.meant !== undefined
         ? `write ${quote(details.meant)}`
         : `write ${joinWords([...details.allowed.map((name) => `\`{${name}}\``), `\`{{${details.name}}}\` for literal braces`], "or")}`,
@@ -60,7 +60,7 @@ export const wordCodes = {
   "template-without-value": {
     severity: "error",
     message: "the template does not contain the value",
-    help: (details: { readonly placeholder: string; readonly meant?: string }) =>
+    help: (details: { readonly placeholder: string; readonly meant?: string | undefined }) =>
       details.meant === undefined ? `add \`{${details.placeholder}}\` to it` : `write ${quote(details.meant)}`,
   },
   "variable-name": {

@@ -69,9 +69,9 @@ export const yamlCodes = {
   },
   "yaml-unexpected": {
     severity: "error",
-    message: (details: { readonly text: string; readonly endedBy?: "'" | '"' }) =>
+    message: (details: { readonly text: string; readonly endedBy?: "'" | '"' | undefined }) =>
       details.endedBy === undefined ? `unexpected ${quote(details.text)}` : `unexpected ${quote(details.text)} after the quoted text`,
-    help: (details: { readonly endedBy?: "'" | '"' }) => {
+    help: (details: { readonly endedBy?: "'" | '"' | undefined }) => {
       if (details.endedBy === undefined) return "remove it, or quote the whole value if it is text";
       return details.endedBy === "'" ? "write `''` for a quote inside single quotes" : 'write `\\"` for a quote inside double quotes';
     },

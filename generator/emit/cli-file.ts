@@ -39,7 +39,7 @@ export async function cliFile(model: CliModel): Promise<SourceFile> {
         ...(hasAlternatives ? ["ExactlyOne"] : []),
         ...(model.tools.length > 0 ? ["ToolSpec"] : []),
       ]),
-      { kind: "const", name: "cli", doc: "", type: "CliSpec", value: printSpec(cliLiteral(model)) },
+      { kind: "const", name: "cli", doc: "", type: "CliSpec", value: printLiteral(cliLiteral(model)) },
       ...model.tools.flatMap(toolStatements),
       toolArgsInterface(model),
       ...results,
@@ -85,7 +85,7 @@ function toolStatements({ tool, constName, interfaceName }: ToolModel): readonly
       doc: "",
       // Not `as const satisfies …`: checking a separate type per literal takes five times as long.
       type: `ToolSpec<${interfaceName}>`,
-      value: printSpec(toolLiteral(tool)),
+      value: printLiteral(toolLiteral(tool)),
     },
   ];
 }
@@ -134,10 +134,6 @@ export function toolRecord({ tools }: CliModel, specType: string): Statement {
   });
   const record = lines.length === 0 ? "{}" : `{\n${lines.join("")}}`;
   return { kind: "const", name: "tools", type: `Record<keyof ToolArgs, ${specType}>`, doc: "", value: record };
-}
-
-function printSpec(literal: ObjectLiteral): string {
-  return printLiteral(literal, 0, 0);
 }
 
 function cliLiteral({ cli, tools }: CliModel): ObjectLiteral {

@@ -24,7 +24,7 @@ export async function directiveFile(model: DirectiveCliModel): Promise<SourceFil
     statements: [
       generatedFrom(lineCommentText(model.sourceName)),
       importRuntimeTypes(["DirectiveSpec", "DirectiveToolSpec"]),
-      { kind: "const", name: "directive", doc: "", type: "DirectiveSpec", value: print(definitionLiteral(model)) },
+      { kind: "const", name: "directive", doc: "", type: "DirectiveSpec", value: printLiteral(definitionLiteral(model)) },
       ...tools,
       toolArgsInterface(model),
       toolRecord(model, "DirectiveToolSpec"),
@@ -39,7 +39,7 @@ async function toolStatements({ tool, constName, interfaceName }: ToolModel, tak
     takesNothing(inputSchema)
       ? { kind: "extending-interface", name: interfaceName, doc, bases: ["Record<string, never>"] }
       : { kind: "declarations", text: await declareSchemaType(inputSchema, doc, { interfaceName, taken }) },
-    { kind: "const", name: constName, doc: "", type: "DirectiveToolSpec", value: print(toolLiteral(tool)) },
+    { kind: "const", name: constName, doc: "", type: "DirectiveToolSpec", value: printLiteral(toolLiteral(tool)) },
   ];
 }
 
@@ -55,10 +55,6 @@ function takesNothing({ properties, additionalProperties, patternProperties, req
   return (
     isEmpty && additionalProperties === false && [patternProperties, required, $ref, allOf, anyOf, oneOf].every((one) => one === undefined)
   );
-}
-
-function print(literal: ObjectLiteral): string {
-  return printLiteral(literal, 0, 0);
 }
 
 function definitionLiteral({ cli, root, tools }: DirectiveCliModel): ObjectLiteral {

@@ -41,10 +41,11 @@ const INDENT = "  ";
 const SHORT_KEY = 5;
 
 /**
- * Returns the literal's text, to be written at the given nesting depth after `before` characters on its line and before one more.
+ * Returns the literal's text, to be written at the given nesting depth after `before` characters on its line and before one more. Both
+ * default to 0.
  * Lines after the first one carry their whole indentation.
  */
-export function printLiteral(literal: Literal, depth: number, before: number): string {
+export function printLiteral(literal: Literal, depth = 0, before = 0): string {
   if (typeof literal !== "object" || literal === null || isCode(literal)) return printFlat(literal);
   const isExpanded = isObject(literal) ? mustExpand(literal) : literal.some(mustExpand);
   const flat = isExpanded ? undefined : printFlat(literal);

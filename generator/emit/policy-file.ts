@@ -19,7 +19,7 @@ export function policyFile(policies: readonly AnyPolicySpec[]): SourceFile {
         doc: "What this server may do: all of these hold. A policy that is given when it is started can only narrow them.",
         // `isolatedDeclarations` requires the annotation.
         type: "readonly AnyPolicySpec[]",
-        value: `${printLiteral(policies.map(policyLiteral), 0, 0)} as const satisfies readonly PolicySpec<ToolArgs>[]`,
+        value: `${printLiteral(policies.map(policyLiteral))} as const satisfies readonly PolicySpec<ToolArgs>[]`,
       },
     ],
   };

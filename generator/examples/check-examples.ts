@@ -10,7 +10,7 @@ import {
   toPolicy,
 } from "@climax-gen/runtime/compiler";
 import type { CheckedExample, CheckedFile, CheckedPolicy, CliFile, CommandTool } from "../check/files/checked-file.ts";
-import { locateClosest } from "../check/files/locations.ts";
+import { addressOf, locateClosest } from "../check/files/locations.ts";
 import { diagnose } from "../diagnostics/diagnose.ts";
 import type { Diagnostic, SourceLocation } from "../diagnostics/diagnostic.ts";
 import type { YamlPath } from "../load/locate.ts";
@@ -48,7 +48,7 @@ function hasExamples({ examples }: CommandTool): boolean {
 }
 
 function locateIn(file: CliFile, { name }: CommandTool, index: number): PlacedExample["locate"] {
-  return (path, side = "value") => locateClosest(file, { kind: "tool", tool: name }, ["examples", index, ...path], side);
+  return (path, side = "value") => locateClosest(file, addressOf(name), ["examples", index, ...path], side);
 }
 
 async function checkExample({ example, tool, locate }: PlacedExample): Promise<readonly Diagnostic[]> {

@@ -3,7 +3,8 @@ import type { ArgConstraint, CallExplanation, ExecutorSpec, ExplainedCommand, To
 import { explainCall, MASK, readingOf, refusesUnknown, toPolicy } from "@climax-gen/runtime/compiler";
 import type { CheckedPolicy } from "../check/files/checked-file.ts";
 import type { ToolDefinition } from "../check/files/definitions.ts";
-import { type Address, type FilePosition, locateClosest, toFilePosition, WHOLE_FILE } from "../check/files/locations.ts";
+import { type Address, addressOf, type FilePosition, positionOf, WHOLE_FILE } from "../check/files/locations.ts";
+import { omitAbsent } from "../check/files/omit-absent.ts";
 import { combineSurroundings } from "../resolve/combine-surroundings.ts";
 import { toolPolicies } from "../resolve/describe-policy.ts";
 import type { ExplainedConstraint } from "./explained-constraint.ts";
@@ -102,35 +103,35 @@ export async function explain(request: ExplainedCallRequest): Promise<Explanatio
   const explained = await explainCall(tool, given, { env, policies: applied });
   const known = new Set([...tool.args.map(({ name }) => name), ...(readingOf(tool) ? Object.keys(given) : [])]);
   const command = explained.kind === "command" && definition.kind === "cli" ? { ...explained, definition } : undefined;
-  return {
+  return omitAbsent<Explanation>({
     tool: tool.name,
     outcome: explained.kind,
-    ...(explained.kind === "refused" && { reply: explained.text }),
-    ...(command && { argv: listWords(command, command.definition, policies) }),
+    reply: explained.kind === "refused" ? explained.text : undefined,
+    argv: command && listWords(command, command.definition, policies),
     arguments: listArguments(request, explained.values ?? new Map()),
     ignored: refusesUnknown(tool, applied) ? [] : Object.keys(given).filter((name) => !known.has(name)),
     limits: definition.kind === "cli" ? await listLimits({ tool, definition, given }) : [],
     constraints: policies.flatMap((policy) => listConstraints(tool, policy, explained)),
-    ...(command && { surroundings: describeSurroundings(command, command.definition, policies) }),
-    ...(command && listRules(command.definition)),
-    ...(explained.kind === "reading" && { reads: explained.paths }),
+    surroundings: command && describeSurroundings(command, command.definition, policies),
+    results: command && listRules(command.definition),
+    reads: explained.kind === "reading" ? explained.paths : undefined,
     confirm: explained.kind !== "refused" && explained.isConfirmed,
-    ...(command?.message && { message: locateConfirmation(command.message, command.definition) }),
-  };
+    message: command?.message && locateConfirmation(command.message, command.definition),
+  });
 }
 
 function locateConfirmation(
   { text, resolvers }: NonNullable<ExplainedCommand["message"]>,
   { file, tool }: CommandDefinition,
 ): ExplainedConfirmation {
-  const address = { kind: "tool", tool: tool.name } as const;
+  const address = addressOf(tool.name);
   return {
     text,
-    place: toFilePosition(locateClosest(file, address, ["confirm_message"])),
+    place: positionOf(file, address, ["confirm_message"]),
     resolvers: resolvers.map(({ name, argv }) => ({
       name,
       argv,
-      place: toFilePosition(locateClosest(file, address, ["resolve", name, "command"])),
+      place: positionOf(file, address, ["resolve", name, "command"]),
     })),
   };
 }
@@ -155,13 +156,13 @@ function listWords(
 
 const RULES = ["success_exit_codes", "exit_codes", "timeout_is_success", "stderr", "output"] as const;
 
-function listRules({ file, tool }: CommandDefinition): Pick<Explanation, "results"> {
+function listRules({ file, tool }: CommandDefinition): Explanation["results"] {
   const results = RULES.flatMap((key): readonly ExplainedRule[] => {
     const value = tool[key];
     if (value === undefined) return [];
-    return [{ key, value, place: toFilePosition(locateClosest(file, { kind: "tool", tool: tool.name }, [key], "key")) }];
+    return [{ key, value, place: positionOf(file, addressOf(tool.name), [key], "key") }];
   });
-  return results.length === 0 ? {} : { results };
+  return results.length === 0 ? undefined : results;
 }
 
 function isSandbox(executor: ExecutorSpec | undefined): boolean {
@@ -171,7 +172,7 @@ function isSandbox(executor: ExecutorSpec | undefined): boolean {
 function toPrefixWord(word: string, policy: CheckedPolicy): ExplainedWord {
   // Without a sandbox, only limits put words before a command.
   const key = isSandbox(policy.spec.executor) ? "executor" : "limits";
-  return { word, origin: { kind: "executor" }, place: toFilePosition(locateClosest(policy, WHOLE_FILE, [key], "key")) };
+  return { word, origin: { kind: "executor" }, place: positionOf(policy, WHOLE_FILE, [key], "key") };
 }
 
 function listArguments(
@@ -209,7 +210,7 @@ function listConstraints(tool: Tool, policy: CheckedPolicy, explained: CallExpla
         constraint,
         limit,
         verdict: refuses(arg, constraint) ? "refuses" : isAsked(arg, constraint) ? "holds" : "not_asked",
-        place: toFilePosition(locateClosest(policy, { kind: "arg", tool: tool.name, arg }, [constraint], "key")),
+        place: positionOf(policy, addressOf(tool.name, arg), [constraint], "key"),
       })),
   );
 }
@@ -229,30 +230,28 @@ function describeSurroundings(
   const isAll = (env?.inherit ?? "all") === "all";
   const isOfConfig = directory !== undefined && (executor === undefined || executor.type === "local" || executor.working_dir === undefined);
   const directoryPosition = isOfConfig ? positionOfDirectory(definition, explained.values) : undefined;
-  return {
+  return omitAbsent<Surroundings>({
     executor: executor?.type ?? "local",
-    ...(directory !== undefined && { directory }),
-    ...(directoryPosition !== undefined && { directoryPosition }),
-    ...(stdin !== undefined && { stdin }),
+    directory,
+    directoryPosition,
+    stdin,
     environment: listVariables(explained, definition),
     files: files.map(({ name, path }) => ({ arg: name, path, place: positionOfArg(definition, name, "file") })),
     inherited: isAll ? "all" : inherited,
     timeoutSeconds,
-  };
+  });
 }
 
 /** Variables of the config, then those of the tool, which override them, then those of arguments. */
 function listVariables({ variables }: ExplainedCommand, definition: CommandDefinition): Surroundings["environment"] {
   const { file, tool } = definition;
   const placesOf = (owner: Address, env: Readonly<Record<string, string>> | undefined) =>
-    Object.keys(env ?? {}).map(
-      (name) => [name, { name, place: toFilePosition(locateClosest(file, owner, ["env", name], "key")) }] as const,
-    );
+    Object.keys(env ?? {}).map((name) => [name, { name, place: positionOf(file, owner, ["env", name], "key") }] as const);
   const ofArgs = Array.from(variables, ([name, value]) => {
     const arg = tool.args.find(({ env }) => env === name)?.name ?? "";
     return [name, { name, value, place: positionOfArg(definition, arg, "env") }] as const;
   });
-  const found = [...placesOf(WHOLE_FILE, file.env), ...placesOf({ kind: "tool", tool: tool.name }, tool.env), ...ofArgs];
+  const found = [...placesOf(WHOLE_FILE, file.env), ...placesOf(addressOf(tool.name), tool.env), ...ofArgs];
   return Array.from(new Map(found).values());
 }
 
@@ -260,6 +259,6 @@ function listVariables({ variables }: ExplainedCommand, definition: CommandDefin
 function positionOfDirectory({ file, tool }: CommandDefinition, values: ReadonlyMap<string, unknown>): FilePosition | undefined {
   if (tool.args.some(({ cwd, name }) => cwd === true && values.has(name) && values.get(name) !== "")) return undefined;
   if (tool.working_dir === undefined && file.working_dir === undefined) return undefined;
-  const owner: Address = tool.working_dir === undefined ? WHOLE_FILE : { kind: "tool", tool: tool.name };
-  return toFilePosition(locateClosest(file, owner, ["working_dir"], "key"));
+  const owner: Address = tool.working_dir === undefined ? WHOLE_FILE : addressOf(tool.name);
+  return positionOf(file, owner, ["working_dir"], "key");
 }

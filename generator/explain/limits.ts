@@ -1,7 +1,7 @@
 /** Lists the limits and relations that a config sets, with their verdicts on a call. */
 import type { Relation, Tool, ToolArg } from "@climax-gen/runtime/compiler";
 import { buildCommandLine, checkArguments, commandOf, findLeadingDashes, listRelations } from "@climax-gen/runtime/compiler";
-import { type Address, locateClosest, toFilePosition } from "../check/files/locations.ts";
+import { addressOf, positionOf } from "../check/files/locations.ts";
 import type { ExplainedConstraint } from "./explained-constraint.ts";
 import type { CommandDefinition } from "./positions.ts";
 
@@ -27,7 +27,7 @@ export async function listLimits(call: LimitedCall): Promise<readonly ExplainedC
         constraint: key,
         limit: key === "keys" ? arg.keys?.pattern : arg[key],
         verdict: await judge(toAlone(tool, [only]), call.given, [arg.name]),
-        place: toFilePosition(locateClosest(definition.file, addressOf(tool, arg.name), [key], "key")),
+        place: positionOf(definition.file, addressOf(tool.name, arg.name), [key], "key"),
       };
     }),
   );
@@ -60,19 +60,14 @@ async function listLeadingDashes({ tool, definition, given }: LimitedCall): Prom
     constraint: "allow_leading_dash",
     limit: false,
     verdict: "refuses",
-    place: toFilePosition(locateClosest(definition.file, addressOf(tool, arg))),
+    place: positionOf(definition.file, addressOf(tool.name, arg)),
   }));
 }
 
-function addressOf({ name: tool }: Tool, arg?: string): Address {
-  return arg === undefined ? { kind: "tool", tool } : { kind: "arg", tool, arg };
-}
-
 function placeOfRelation({ tool, definition }: LimitedCall, relation: Relation): ExplainedConstraint["place"] {
-  if (relation.kind === "requires")
-    return toFilePosition(locateClosest(definition.file, addressOf(tool, relation.name), ["requires"], "key"));
+  if (relation.kind === "requires") return positionOf(definition.file, addressOf(tool.name, relation.name), ["requires"], "key");
   const index = (definition.tool[relation.kind] ?? []).indexOf(relation.names);
-  return toFilePosition(locateClosest(definition.file, addressOf(tool), [relation.kind, index]));
+  return positionOf(definition.file, addressOf(tool.name), [relation.kind, index]);
 }
 
 /** Returns the tool with these arguments and without relations between several of them. */

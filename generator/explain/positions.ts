@@ -2,21 +2,30 @@
 import type { ExecutorSpec, WordOrigin } from "@climax-gen/runtime/compiler";
 import { splitCommand } from "@climax-gen/runtime/compiler";
 import type { ToolDefinition } from "../check/files/definitions.ts";
-import { type Address, type FilePosition, locate, locateClosest, toFilePosition, WHOLE_FILE } from "../check/files/locations.ts";
+import {
+  type Address,
+  addressOf,
+  type FilePosition,
+  locate,
+  locateClosest,
+  positionOf,
+  toFilePosition,
+  WHOLE_FILE,
+} from "../check/files/locations.ts";
 
 /** The definition of a tool that runs a command. */
 export type CommandDefinition = ToolDefinition & { readonly kind: "cli" };
 
 /** Returns the position of an argument: of a key if it is written, otherwise of the name. */
 export function positionOfArg({ file, tool }: ToolDefinition, arg: string, key = "name"): FilePosition {
-  const address: Address = { kind: "arg", tool: tool.name, arg };
-  if (file.kind === "directive") return toFilePosition(locateClosest(file, address, [], "key"));
-  return toFilePosition(locate(file, address, [key]) ?? locateClosest(file, address, ["name"]));
+  const address = addressOf(tool.name, arg);
+  if (file.kind === "directive") return positionOf(file, address, [], "key");
+  return positionOf(file, address, [locate(file, address, [key]) === undefined ? "name" : key]);
 }
 
 /** Returns the position of the words that a value of an enum stands for. */
 function positionOfMember({ file, tool }: CommandDefinition, arg: string, member: string): FilePosition {
-  return toFilePosition(locateClosest(file, { kind: "arg", tool: tool.name, arg }, ["enum", member]));
+  return positionOf(file, addressOf(tool.name, arg), ["enum", member]);
 }
 
 /**
@@ -29,7 +38,7 @@ export function positionsOfWords(
   executor: ExecutorSpec["type"],
 ): readonly FilePosition[] {
   const { file, tool } = definition;
-  const own: Address = { kind: "tool", tool: tool.name };
+  const own = addressOf(tool.name);
   const base = splitCommand(tool.program ?? file.command);
   const baseCount =
     executor === "docker" && base.kind === "words" ? base.words.length : origins.filter(({ kind }) => kind === "cli_command").length;
@@ -43,19 +52,19 @@ export function positionsOfWords(
           : positionOfWord(definition, { owner: own, key: "program", number: index });
       case "end_of_options": {
         const owner = tool.end_of_options === undefined ? WHOLE_FILE : own;
-        return toFilePosition(locateClosest(file, owner, ["end_of_options"], "key"));
+        return positionOf(file, owner, ["end_of_options"], "key");
       }
       case "arg":
         if (origin.part === "enum") return positionOfMember(definition, origin.name, origin.value);
         return positionOfArg(definition, origin.name, origin.part === "value" ? "name" : "flag");
       case "words": {
         const item: Address = { kind: "item", tool: tool.name, item: origin.item };
-        return toFilePosition(locateClosest(file, item, ["words", origin.word]));
+        return positionOf(file, item, ["words", origin.word]);
       }
       case "global_arg": {
         const address: Address = { kind: "global_arg", arg: origin.name };
         const key = origin.part === "flag" ? "flag" : "default";
-        return toFilePosition(locate(file, address, [key]) ?? locateClosest(file, address, ["name"]));
+        return positionOf(file, address, [locate(file, address, [key]) === undefined ? "name" : key]);
       }
     }
   });

@@ -1,6 +1,6 @@
 /** Finds options that an argument accepts at the start of a word. */
 import type { ArgConstraint } from "@climax-gen/runtime/compiler";
-import { compileLanguage, findInIntersection } from "../patterns/language.ts";
+import { compileLanguage, escapePattern, findInIntersection } from "../patterns/language.ts";
 import type { EnabledCommand } from "./hazard.ts";
 
 const OPTION = "(?s:-.+)";
@@ -14,19 +14,14 @@ export function endsOptions({ file, tool }: EnabledCommand): boolean {
 
 /** Reports whether the limits of an argument accept this option, alone or followed by a value. */
 export function acceptsOption(option: string, rules: ArgConstraint): boolean {
-  if (findOption(rules) === undefined) return false;
-  const literal = option.replaceAll(/[^\w-]/g, "\\$&");
-  return (
-    rules.pattern === undefined || findInIntersection(compileLanguage(rules.pattern), compileLanguage(`(?s:${literal}.*)`)).kind === "found"
-  );
+  return findOption(rules) !== undefined && acceptsPrefix(option, rules);
 }
 
 /** Reports whether the limits of an argument accept a text that starts with this prefix. */
 export function acceptsPrefix(prefix: string, { pattern, one_of }: ArgConstraint): boolean {
   if (one_of !== undefined) return one_of.some((text) => String(text).startsWith(prefix));
   if (pattern === undefined) return true;
-  const literal = prefix.replaceAll(/[^\w-]/g, "\\$&");
-  return findInIntersection(compileLanguage(pattern), compileLanguage(`(?s:${literal}.*)`)).kind === "found";
+  return findInIntersection(compileLanguage(pattern), compileLanguage(`(?s:${escapePattern(prefix)}.*)`)).kind === "found";
 }
 
 /** Returns an option that the constraints accept, if every one accepts one. */

@@ -2,21 +2,25 @@
 import type { ToolArg } from "@climax-gen/runtime/compiler";
 import { flagOf, hasFlag, negationOf, splitCommand } from "@climax-gen/runtime/compiler";
 import type { CheckedFile, CliFile } from "../check/files/checked-file.ts";
-import { type Address, locateClosest, WHOLE_FILE } from "../check/files/locations.ts";
+import { addressOf, type Address, locateClosest, WHOLE_FILE } from "../check/files/locations.ts";
 import { withRelated } from "../diagnostics/diagnose.ts";
 import { locateWord } from "../load/document.ts";
 import type { Hazard, Part, EnabledTool } from "./hazard.ts";
-import { addressOf, hazardAt, partAt, partsOf } from "./hazard.ts";
+import { hazardAt, partAt, partsOf } from "./hazard.ts";
 
 /** Finds the hazards of a tool: in its command, and in its arguments combined with the global arguments. */
 export function findCommandLineHazards(owner: EnabledTool): readonly Hazard[] {
   // The arguments of a Directive tool reach no program.
   if (owner.kind !== "cli") return [];
   const { file, tool } = owner;
-  const args = tool.args.map((value): PlacedArg => ({ value, address: addressOf(owner, value.name) }));
+  const args = tool.args.map((value): PlacedArg => ({ value, address: addressOf(tool.name, value.name) }));
   return [
-    ...findShellWord(partAt(file, addressOf(owner), ["program"]), { command: tool.program ?? "", owner: tool.name, parts: partsOf(owner) }),
-    ...findShellWord(partAt(file, addressOf(owner), ["command"]), { command: tool.command, owner: tool.name, parts: partsOf(owner) }),
+    ...findShellWord(partAt(file, addressOf(tool.name), ["program"]), {
+      command: tool.program ?? "",
+      owner: tool.name,
+      parts: partsOf(owner),
+    }),
+    ...findShellWord(partAt(file, addressOf(tool.name), ["command"]), { command: tool.command, owner: tool.name, parts: partsOf(owner) }),
     ...findDuplicates([...listGlobalArgs(file), ...args], args, [...(tool.at_most_one ?? []), ...(tool.exactly_one ?? [])]).map(
       (duplicate) => toDuplicate({ file, owner: tool.name, parts: partsOf(owner, duplicate.arg.value.name) }, duplicate),
     ),

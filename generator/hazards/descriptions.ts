@@ -1,12 +1,12 @@
 /** Finds hazards in text that models read: characters that reviewers cannot see, and instructions to the model. */
 import type { CheckedFile } from "../check/files/checked-file.ts";
-import { WHOLE_FILE } from "../check/files/locations.ts";
+import { addressOf, WHOLE_FILE } from "../check/files/locations.ts";
 import { nameCharacter } from "../text/wording.ts";
 import { readPath } from "../check/reporting/report.ts";
 import type { YamlPath } from "../load/locate.ts";
 import { isMapping, type YamlValue } from "../load/values.ts";
 import type { Hazard, Part, PolicyRules, EnabledTool } from "./hazard.ts";
-import { addressOf, hazardAt, partAt, partsOf } from "./hazard.ts";
+import { hazardAt, partAt, partsOf } from "./hazard.ts";
 
 /**
  * Finds hazards in the text that models see of CLIs, enabled tools and their arguments: descriptions, titles, the names, categories and
@@ -23,20 +23,20 @@ export function findDescriptionHazards(configs: readonly CheckedFile[], tools: r
 
 function searchTool(owner: EnabledTool): readonly Hazard[] {
   const { kind, file, tool } = owner;
-  const part = partAt(file, addressOf(owner));
+  const part = partAt(file, addressOf(tool.name));
   if (kind === "directive") return searchTexts(part, ["title", "description", "inputSchema"], () => partsOf(owner));
   const own = searchTexts(part, ["title", "description"], () => partsOf(owner));
   const args = tool.args.flatMap(({ name }) =>
-    searchTexts(partAt(file, addressOf(owner, name)), ["description", "enum", "default"], () => partsOf(owner, name)),
+    searchTexts(partAt(file, addressOf(tool.name, name)), ["description", "enum", "default"], () => partsOf(owner, name)),
   );
   return [...own, ...args];
 }
 
 function searchPolicy(owner: EnabledTool, { policy, constraints }: PolicyRules): readonly Hazard[] {
   const lists = [...constraints.keys()].flatMap((arg) =>
-    searchTexts(partAt(policy, addressOf(owner, arg)), ["one_of"], () => partsOf(owner, arg)),
+    searchTexts(partAt(policy, addressOf(owner.tool.name, arg)), ["one_of"], () => partsOf(owner, arg)),
   );
-  return [...searchTexts(partAt(policy, addressOf(owner)), ["description"], () => partsOf(owner)), ...lists];
+  return [...searchTexts(partAt(policy, addressOf(owner.tool.name)), ["description"], () => partsOf(owner)), ...lists];
 }
 
 /**

@@ -1,15 +1,14 @@
 /** Finds tools whose callers can choose a program or code to execute. */
-import { splitCommand, unquoteWords } from "@climax-gen/runtime/compiler";
-import { WHOLE_FILE } from "../check/files/locations.ts";
+import { addressOf, WHOLE_FILE } from "../check/files/locations.ts";
 import { withRelated } from "../diagnostics/diagnose.ts";
 import { endsOptions } from "./accepted-options.ts";
 import type { ExecutedText, Slot } from "./find-executed-text.ts";
 import { findExecutedText } from "./find-executed-text.ts";
 import { findProgram } from "./programs.ts";
 import type { Hazard, Part, EnabledCommand, EnabledTool } from "./hazard.ts";
-import { addressOf, hazardAt, locatePart, partAt, partsOf } from "./hazard.ts";
+import { flagPartOf, hazardAt, locatePart, partAt, partsOf } from "./hazard.ts";
 import type { WrittenWord } from "./written-words.ts";
-import { listResolverWords, listWrittenWords } from "./written-words.ts";
+import { listResolverWords, listWrittenWords, wordsOf } from "./written-words.ts";
 
 /**
  * Returns at most one hazard for the command line of a tool, and one for that of each resolver: at the command, with a note at the
@@ -18,10 +17,10 @@ import { listResolverWords, listWrittenWords } from "./written-words.ts";
 export function findExecutedTexts(owner: EnabledTool): readonly Hazard[] {
   if (owner.kind !== "cli") return [];
   const { order, resolve = [] } = owner.tool;
-  const command = listCommandWords(owner, partAt(owner.file, addressOf(owner), ["command"]), owner.tool.command);
+  const command = listCommandWords(owner, partAt(owner.file, addressOf(owner.tool.name), ["command"]), owner.tool.command);
   const own = { command, isOrdered: order !== undefined, endsOptions: endsOptions(owner), listWritten: () => listWrittenWords(owner) };
   const resolvers = resolve.map((resolver): Line => {
-    const part = partAt(owner.file, addressOf(owner), ["resolve", resolver.name, "command"]);
+    const part = partAt(owner.file, addressOf(owner.tool.name), ["resolve", resolver.name, "command"]);
     const words = listCommandWords(owner, part, resolver.command);
     return { command: words, isOrdered: true, endsOptions: false, listWritten: () => listResolverWords(resolver, owner) };
   });
@@ -56,7 +55,7 @@ function findInLine(owner: EnabledCommand, { command, isOrdered, endsOptions: is
 
 function toHazard(owner: EnabledCommand, found: ExecutedText, { words }: Shape): Hazard {
   const details = { program: found.program, arg: found.arg, tool: owner.tool.name };
-  const argPart = findArgPart(owner, found.arg);
+  const argPart = flagPartOf(owner, found.arg);
   const part = found.word === undefined ? undefined : words[found.word]?.part;
   if (part === undefined) return hazardAt("interpreter-command", argPart, partsOf(owner, found.arg), details);
   const hazard = hazardAt("interpreter-command", part, partsOf(owner, found.arg), details);
@@ -101,26 +100,15 @@ const SOME_VALUE = "VALUE";
 
 function toFixedWord(word: WrittenWord, owner: EnabledCommand): FixedWord {
   if (word.kind === "fixed") return word;
-  return { text: SOME_VALUE, part: findArgPart(owner, word.slot.name) };
+  return { text: SOME_VALUE, part: flagPartOf(owner, word.slot.name) };
 }
 
 /** Returns the words of the program, then those of a command that is written at the part. */
 function listCommandWords(owner: EnabledCommand, part: Part, command: string): readonly FixedWord[] {
   const { file, tool } = owner;
-  const program = tool.program === undefined ? partAt(file, WHOLE_FILE, ["command"]) : partAt(file, addressOf(owner), ["program"]);
+  const program = tool.program === undefined ? partAt(file, WHOLE_FILE, ["command"]) : partAt(file, addressOf(tool.name), ["program"]);
   return [
-    ...readWords(tool.program ?? file.command).map((text) => ({ text, part: program })),
-    ...readWords(command).map((text) => ({ text, part })),
+    ...wordsOf(tool.program ?? file.command).map((text) => ({ text, part: program })),
+    ...wordsOf(command).map((text) => ({ text, part })),
   ];
-}
-
-function readWords(command: string): readonly string[] {
-  const split = splitCommand(command);
-  return split.kind === "words" ? unquoteWords(split.words) : [];
-}
-
-/** Returns the flag of an argument if it has one, otherwise its name. */
-function findArgPart(owner: EnabledCommand, name: string): Part {
-  const arg = owner.tool.args.find((candidate) => candidate.name === name);
-  return partAt(owner.file, addressOf(owner, name), [arg?.flag === undefined ? "name" : "flag"]);
 }

@@ -2,7 +2,7 @@
 import type { ArgConstraint, ToolPolicy } from "@climax-gen/runtime/compiler";
 import type { CheckedFile, CheckedPolicy } from "../check/files/checked-file.ts";
 import type { ToolDefinition } from "../check/files/definitions.ts";
-import { type Address, type AddressedFile, locationOf, pathOf, WHOLE_FILE } from "../check/files/locations.ts";
+import { type Address, type AddressedFile, addressOf, locationOf, pathOf, WHOLE_FILE } from "../check/files/locations.ts";
 import type { HazardCode } from "../diagnostics/codes-hazards.ts";
 import { diagnose } from "../diagnostics/diagnose.ts";
 import type { DetailsOf } from "../diagnostics/codes.ts";
@@ -60,9 +60,10 @@ export function partAt(file: AddressedFile, address: Address, keys: YamlPath = [
   return { document: file.document, path: pathOf(file, address, keys) ?? [] };
 }
 
-/** Returns the address of a tool, or of one of its arguments. */
-export function addressOf({ tool }: EnabledTool, arg?: string): Address {
-  return arg === undefined ? { kind: "tool", tool: tool.name } : { kind: "arg", tool: tool.name, arg };
+/** Returns the flag of an argument, or its name if the flag is not written. */
+export function flagPartOf({ file, tool }: EnabledCommand, name: string): Part {
+  const arg = tool.args.find((candidate) => candidate.name === name);
+  return partAt(file, addressOf(tool.name, name), [arg?.flag === undefined ? "name" : "flag"]);
 }
 
 /** Returns the enclosing parts of a tool, or of one of its arguments, in the config and in the policy. */
@@ -76,6 +77,6 @@ export function policyPartsOf(owner: EnabledTool, arg?: string): readonly Part[]
 }
 
 function enclosingParts(file: CheckedFile | CheckedPolicy, owner: EnabledTool, arg: string | undefined): readonly Part[] {
-  const addresses = [WHOLE_FILE, addressOf(owner), ...(arg === undefined ? [] : [addressOf(owner, arg)])];
+  const addresses = [WHOLE_FILE, addressOf(owner.tool.name), ...(arg === undefined ? [] : [addressOf(owner.tool.name, arg)])];
   return addresses.map((address) => partAt(file, address));
 }

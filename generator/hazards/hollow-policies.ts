@@ -2,9 +2,9 @@
 import { posix } from "node:path";
 import { isWholeSystem, matchesAnyFolder, toLinearPattern } from "@climax-gen/runtime/compiler";
 import type { CheckedPolicy } from "../check/files/checked-file.ts";
-import { WHOLE_FILE } from "../check/files/locations.ts";
+import { addressOf, WHOLE_FILE } from "../check/files/locations.ts";
 import type { Hazard, PolicyRules, EnabledTool } from "./hazard.ts";
-import { addressOf, constraintsOf, hazardAt, partAt, policyPartsOf } from "./hazard.ts";
+import { constraintsOf, hazardAt, partAt, policyPartsOf } from "./hazard.ts";
 
 /** Sockets of programs that run arbitrary commands as root for their clients. */
 const ENGINE_SOCKETS = ["/var/run/docker.sock", "/run/docker.sock", "/run/podman/podman.sock", "/run/containerd/containerd.sock"];
@@ -98,5 +98,5 @@ interface HollowConstraint extends Hollow {
 }
 
 function toHazard(owner: EnabledTool, { policy }: PolicyRules, { arg, key, what, fix }: HollowConstraint): Hazard {
-  return hazardAt("hollow-policy", partAt(policy, addressOf(owner, arg), [key]), policyPartsOf(owner, arg), { what, fix });
+  return hazardAt("hollow-policy", partAt(policy, addressOf(owner.tool.name, arg), [key]), policyPartsOf(owner, arg), { what, fix });
 }

@@ -1,15 +1,18 @@
 /** Finds free text of the caller beside other text in one word, where it can change the meaning of the rest. */
 import type { ToolArg } from "@climax-gen/runtime/compiler";
 import { readTemplate } from "@climax-gen/runtime/compiler";
+import { addressOf } from "../check/files/locations.ts";
 import type { EnabledCommand, EnabledTool, Hazard, Part } from "./hazard.ts";
-import { addressOf, constraintsOf, hazardAt, partAt, partsOf } from "./hazard.ts";
+import { constraintsOf, hazardAt, partAt, partsOf } from "./hazard.ts";
 
 /** Finds the hazards of `value` templates and constant words, at most one per word. */
 export function findMixedWords(owner: EnabledTool): readonly Hazard[] {
   if (owner.kind !== "cli") return [];
   const { file, tool } = owner;
   const ofArgs = tool.args.flatMap(({ name, value = [] }) =>
-    value.flatMap((template) => findInWord(owner, { template, argOf: () => name, part: partAt(file, addressOf(owner, name), ["value"]) })),
+    value.flatMap((template) =>
+      findInWord(owner, { template, argOf: () => name, part: partAt(file, addressOf(tool.name, name), ["value"]) }),
+    ),
   );
   const ofWords = (tool.order ?? []).flatMap((item, index) => {
     if (typeof item === "string") return [];

@@ -3,8 +3,9 @@ import type { OrderItem, ToolArg } from "@climax-gen/runtime/compiler";
 import { placeholdersOf } from "@climax-gen/runtime/compiler";
 import { endsOptions, findOptionOfAll } from "./accepted-options.ts";
 import { beginsCheckedWord } from "../check/cli/first-words.ts";
+import { addressOf } from "../check/files/locations.ts";
 import type { Hazard, EnabledTool } from "./hazard.ts";
-import { addressOf, constraintsOf, hazardAt, partAt, partsOf } from "./hazard.ts";
+import { constraintsOf, hazardAt, partAt, partsOf } from "./hazard.ts";
 import { ownLimits } from "./written-words.ts";
 
 /** Only arguments with `allow_leading_dash` can be a hazard: for all others, the server rejects such values. */
@@ -15,7 +16,7 @@ export function findOptionInjections(owner: EnabledTool): readonly Hazard[] {
     const isOption = takesOptions(arg, tool.order) && !(arg.positional === true && endsOptions(owner));
     const option = isOption ? findOptionOfAll([ownLimits(arg), ...constraintsOf(owner, arg.name)]) : undefined;
     if (option === undefined) return [];
-    const part = partAt(file, addressOf(owner, arg.name), ["allow_leading_dash"]);
+    const part = partAt(file, addressOf(tool.name, arg.name), ["allow_leading_dash"]);
     return [hazardAt("option-injection", part, partsOf(owner, arg.name), { tool: tool.name, arg: arg.name, option })];
   });
 }

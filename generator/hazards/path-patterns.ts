@@ -2,9 +2,10 @@
 import type { ArgConstraint, Program, Tool, ToolArg } from "@climax-gen/runtime/compiler";
 import { checkPolicy, toPolicy } from "@climax-gen/runtime/compiler";
 import { compileLanguage, findInIntersection } from "../patterns/language.ts";
+import { addressOf } from "../check/files/locations.ts";
 import type { Hazard, EnabledTool } from "./hazard.ts";
 import { isHollowPattern } from "./hollow-policies.ts";
-import { addressOf, constraintsOf, hazardAt, partAt, policyPartsOf } from "./hazard.ts";
+import { constraintsOf, hazardAt, partAt, policyPartsOf } from "./hazard.ts";
 
 /** Argument names that contain a word for a path, separated by `_` or `-`. */
 const PATH_WORD = /(?:^|[_-])(?:path|file|filename|filepath|dir|directory|folder)s?(?:$|[_-])/i;
@@ -32,7 +33,7 @@ export async function findPathPatterns(owner: EnabledTool): Promise<readonly Haz
       if (pattern === undefined || (arg.cwd && (await isHollowPattern(owner, arg.name, pattern)))) continue;
       const found = await findEscape(pattern, all);
       if (found === undefined) continue;
-      const part = partAt(policy, addressOf(owner, arg.name), ["pattern"]);
+      const part = partAt(policy, addressOf(tool.name, arg.name), ["pattern"]);
       hazards.push(hazardAt("path-pattern", part, policyPartsOf(owner, arg.name), { tool: tool.name, arg: arg.name, ...found }));
     }
   }

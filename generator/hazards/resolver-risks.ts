@@ -1,10 +1,11 @@
 /** Finds resolvers whose command is that of a tool that modifies data. A resolver runs before the user has agreed. */
-import { placeholdersOf, splitCommand, unquoteWords } from "@climax-gen/runtime/compiler";
+import { placeholdersOf } from "@climax-gen/runtime/compiler";
 import type { CheckedFile, CliFile } from "../check/files/checked-file.ts";
-import { locateClosest } from "../check/files/locations.ts";
+import { addressOf, locateClosest } from "../check/files/locations.ts";
 import { withRelated } from "../diagnostics/diagnose.ts";
 import type { EnabledTool, Hazard } from "./hazard.ts";
-import { addressOf, hazardAt, partAt, partsOf } from "./hazard.ts";
+import { hazardAt, partAt, partsOf } from "./hazard.ts";
+import { wordsOf } from "./written-words.ts";
 
 /** A tool that modifies data. */
 interface RiskyTool {
@@ -26,15 +27,15 @@ export function findResolverRisks(tools: readonly EnabledTool[], files: readonly
     const { file, tool } = owner;
     return (tool.resolve ?? []).flatMap((resolver) => {
       const constant = (resolver.words ?? []).filter((word) => placeholdersOf(word).length === 0);
-      const words = [...wordsOf(tool.program ?? file.command, resolver.command), ...constant];
+      const words = [...wordsOf(tool.program ?? file.command), ...wordsOf(resolver.command), ...constant];
       const found = risky
         .filter((candidate) => isCommandOf(words, candidate))
         .toSorted((left, right) => right.words.length - left.words.length)[0];
       if (found === undefined) return [];
-      const part = partAt(file, addressOf(owner), ["resolve", resolver.name, "command"]);
+      const part = partAt(file, addressOf(tool.name), ["resolve", resolver.name, "command"]);
       const details = { name: resolver.name, tool: tool.name, other: found.name, risk: found.risk };
       const hazard = hazardAt("resolver-risk", part, partsOf(owner), details);
-      const risk = locateClosest(found.file, { kind: "tool", tool: found.name }, ["risk"]);
+      const risk = locateClosest(found.file, addressOf(found.name), ["risk"]);
       return [{ ...hazard, diagnostic: withRelated(hazard.diagnostic, "its risk is written here", risk) }];
     });
   });
@@ -43,15 +44,8 @@ export function findResolverRisks(tools: readonly EnabledTool[], files: readonly
 function listRiskyTools(file: CliFile): readonly RiskyTool[] {
   return file.tools.flatMap(({ name, risk, command, program }) => {
     if (risk !== "write" && risk !== "destructive") return [];
-    const words = wordsOf(program ?? file.command, command);
+    const words = [...wordsOf(program ?? file.command), ...wordsOf(command)];
     return [{ file, name, risk, words, hasOwnWords: command.trim() !== "" }];
-  });
-}
-
-function wordsOf(...commands: readonly string[]): readonly string[] {
-  return commands.flatMap((command) => {
-    const split = splitCommand(command);
-    return split.kind === "words" ? unquoteWords(split.words) : [];
   });
 }
 

@@ -1,8 +1,8 @@
 /** Finds tools that modify data and that a policy enables without `confirm`. */
-import { locateClosest, WHOLE_FILE } from "../check/files/locations.ts";
+import { addressOf, locateClosest, WHOLE_FILE } from "../check/files/locations.ts";
 import { withRelated } from "../diagnostics/diagnose.ts";
 import type { Hazard, EnabledTool } from "./hazard.ts";
-import { addressOf, hazardAt, partAt, policyPartsOf } from "./hazard.ts";
+import { hazardAt, partAt, policyPartsOf } from "./hazard.ts";
 
 /** Only if every policy has `default: enabled`: a policy that lists its enabled tools has allowed the tool explicitly. */
 export function findUnconfirmedTools(owner: EnabledTool): readonly Hazard[] {
@@ -16,6 +16,6 @@ export function findUnconfirmedTools(owner: EnabledTool): readonly Hazard[] {
     tool: tool.name,
     risk: tool.risk,
   });
-  const risk = locateClosest(file, addressOf(owner), ["risk"]);
+  const risk = locateClosest(file, addressOf(tool.name), ["risk"]);
   return [{ ...hazard, diagnostic: withRelated(hazard.diagnostic, "its risk is written here", risk) }];
 }

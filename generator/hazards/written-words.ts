@@ -1,16 +1,23 @@
-/** Lists the words that the arguments of a tool write. The text of a caller is a placeholder. */
+/** Lists the words that commands and the arguments of a tool write. The text of a caller is a placeholder. */
 import type { ToolArg } from "@climax-gen/runtime/compiler";
-import { flagOf, hasFlag, placeholdersOf, readTemplate, resolverOrder } from "@climax-gen/runtime/compiler";
+import { flagOf, hasFlag, placeholdersOf, readTemplate, resolverOrder, splitCommand, unquoteWords } from "@climax-gen/runtime/compiler";
 import type { CheckedResolver } from "../check/files/checked-file.ts";
+import { addressOf } from "../check/files/locations.ts";
 import { acceptsOption, acceptsPrefix, endsOptions } from "./accepted-options.ts";
 import type { Slot } from "./find-executed-text.ts";
 import type { EnabledCommand, Part } from "./hazard.ts";
-import { addressOf, constraintsOf, partAt } from "./hazard.ts";
+import { constraintsOf, flagPartOf, partAt } from "./hazard.ts";
 
 /** A word of the config, or a placeholder for text of the caller. */
 export type WrittenWord =
   | { readonly kind: "fixed"; readonly text: string; readonly part: Part }
   | { readonly kind: "slot"; readonly slot: Slot };
+
+/** Returns the words of a command without their quotes. */
+export function wordsOf(command: string): readonly string[] {
+  const split = splitCommand(command);
+  return split.kind === "words" ? unquoteWords(split.words) : [];
+}
 
 /** Returns the words of all arguments: with `order`, in that order, otherwise in the order of the arguments. */
 export function listWrittenWords(owner: EnabledCommand): readonly WrittenWord[] {
@@ -27,12 +34,12 @@ export function listWrittenWords(owner: EnabledCommand): readonly WrittenWord[] 
 
 /** Returns the words of a resolver after its command. */
 export function listResolverWords(resolver: CheckedResolver, owner: EnabledCommand): readonly WrittenWord[] {
-  const part = partAt(owner.file, addressOf(owner), ["resolve", resolver.name]);
+  const part = partAt(owner.file, addressOf(owner.tool.name), ["resolve", resolver.name]);
   return resolverOrder(resolver).flatMap((templates) => wordsOfTemplates(templates, part, (name) => findArg(owner.tool.args, name, owner)));
 }
 
 /** Reports whether a caller can pass any text. */
-export function isFreeText(arg: ToolArg, owner: EnabledCommand): boolean {
+function isFreeText(arg: ToolArg, owner: EnabledCommand): boolean {
   const isText = arg.type === "string" || (arg.type === "map" && arg.keys === undefined);
   return isText && arg.enum === undefined && constraintsOf(owner, arg.name).every(({ one_of }) => one_of === undefined);
 }
@@ -46,7 +53,7 @@ function wordsOfArg(arg: ToolArg, owner: EnabledCommand): readonly WrittenWord[]
   const isGlued = arg.optional_value === true || (hasFlag(arg) && flagOf(arg).endsWith("="));
   const flag: readonly WrittenWord[] = hasFlag(arg) && !isGlued ? [fixedFlag(arg, owner)] : [];
   if (arg.value === undefined) return [...flag, { kind: "slot", slot }];
-  const part = partAt(owner.file, addressOf(owner, arg.name), ["value"]);
+  const part = partAt(owner.file, addressOf(owner.tool.name, arg.name), ["value"]);
   const [first, ...others] = wordsOfTemplates(arg.value, part, () => slot);
   // The first template is the value of the flag.
   const firstWord =
@@ -55,11 +62,7 @@ function wordsOfArg(arg: ToolArg, owner: EnabledCommand): readonly WrittenWord[]
 }
 
 function fixedFlag(arg: ToolArg, owner: EnabledCommand): WrittenWord {
-  return {
-    kind: "fixed",
-    text: flagOf(arg),
-    part: partAt(owner.file, addressOf(owner, arg.name), [arg.flag === undefined ? "name" : "flag"]),
-  };
+  return { kind: "fixed", text: flagOf(arg), part: flagPartOf(owner, arg.name) };
 }
 
 function findArg(args: readonly ToolArg[], name: string, owner: EnabledCommand): Slot | undefined {

@@ -1,4 +1,4 @@
-/** Creates a file of an output directory without replacing another one. */
+/** Creates a file without replacing another one. */
 import { writeFileSync } from "node:fs";
 import { errorCode } from "./inputs.ts";
 

@@ -6,9 +6,9 @@ import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import { createFile } from "./output-file.ts";
 import { makeFolders, removeEmptyFolders } from "./folders.ts";
 import { errorCode, readIfThere, toShownPath } from "./inputs.ts";
-import { removeIfExists, writeTemporary } from "./temporary-files.ts";
+import { removeIfExists, replaceFile, writeTemporary } from "./temporary-files.ts";
 import type { WritePlan } from "../write/plan-writes.ts";
-import { failedTarget, type StagedFile, temporaryName, toWriteSteps } from "../write/write-steps.ts";
+import { failedTarget, type StagedFile, toWriteSteps } from "../write/write-steps.ts";
 
 /** Path of the record of the last run, below the output folder. No manifest lists it, because it has checksums of the manifests. */
 const RECORD_PATH = "dist/.climax-gen-run.json";
@@ -20,13 +20,10 @@ export function readRecord(outFolder: string): string | undefined {
 
 /** Replaces the run record. On failure, the next run executes all stages. */
 export function writeRecord(outFolder: string, text: string): void {
-  const target = join(outFolder, RECORD_PATH);
-  const temporary = join(dirname(target), temporaryName(process.pid, "record"));
   try {
-    writeTemporary(temporary, text);
-    fs.renameSync(temporary, target);
+    replaceFile(join(outFolder, RECORD_PATH), text);
   } catch {
-    removeIfExists(temporary);
+    // The record saves time, and nothing needs it.
   }
 }
 

@@ -5,8 +5,7 @@ import { diagnose } from "../diagnostics/diagnose.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import { errorCode, toShownPath } from "./inputs.ts";
 import { makeFolders } from "./folders.ts";
-import { removeIfExists, removeLeftovers, writeTemporary } from "./temporary-files.ts";
-import { temporaryName } from "../write/write-steps.ts";
+import { removeLeftovers, replaceFile } from "./temporary-files.ts";
 
 /** The file of a page. */
 export interface PageFile {
@@ -21,16 +20,13 @@ export interface PageFile {
 /** Writes the file, and creates its directory. On failure, returns a diagnostic and keeps the old file. */
 export function writePageFile({ folder, name, text, mark }: PageFile): Diagnostic | undefined {
   const path = join(folder, name);
-  const temporary = join(folder, temporaryName(process.pid, "page"));
   try {
     if (fs.existsSync(path) && !readStart(path).includes(mark)) return diagnose("output-in-the-way", { path: toShownPath(path) });
     makeFolders(folder);
     removeLeftovers(folder);
-    writeTemporary(temporary, text);
-    fs.renameSync(temporary, path);
+    replaceFile(path, text);
     return undefined;
   } catch (error) {
-    removeIfExists(temporary);
     return diagnose("output-unwritable", { path: toShownPath(path) }, { reason: errorCode(error) });
   }
 }

@@ -1,9 +1,9 @@
 /** File system access: temporary files, which replace others in one step, and those that killed processes left. */
 import * as fs from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { errorCode, listEntries } from "./inputs.ts";
 import type { FileContent } from "../write/manifest.ts";
-import { writerOf } from "../write/write-steps.ts";
+import { temporaryName, writerOf } from "../write/write-steps.ts";
 
 /** Writes a temporary file, never through a link. An existing one is from a killed run with the same process id, as in containers. */
 export function writeTemporary(path: string, content: FileContent): void {
@@ -13,6 +13,22 @@ export function writeTemporary(path: string, content: FileContent): void {
     if (errorCode(error) !== "EEXIST") throw error;
     fs.unlinkSync(path);
     fs.writeFileSync(path, content, { flag: "wx" });
+  }
+}
+
+/**
+ * Creates or replaces a file in one step. Throws the system's error, after which the old file is unchanged.
+ * @param mode defaults to that of new files
+ */
+export function replaceFile(path: string, content: FileContent, mode?: number): void {
+  const temporary = join(dirname(path), temporaryName(process.pid, "file"));
+  try {
+    writeTemporary(temporary, content);
+    if (mode !== undefined) fs.chmodSync(temporary, mode);
+    fs.renameSync(temporary, path);
+  } catch (error) {
+    removeIfExists(temporary);
+    throw error;
   }
 }
 

@@ -143,7 +143,7 @@ function diagnoseStructure(
     const before = source.text[line.start - 1];
     const endedBy = before === "'" || before === '"' ? before : undefined;
     const found = { source, span: { start: line.start, end: line.start + text.length } };
-    return diagnose("yaml-unexpected", found, { text, ...(endedBy !== undefined && { endedBy }) });
+    return diagnose("yaml-unexpected", found, { text, endedBy });
   }
   const problem = escapeUnprintable(message.charAt(0).toLowerCase() + message.slice(1)).replace(/\.$/, "");
   return diagnose("yaml-syntax", place, { problem });

@@ -1,5 +1,6 @@
 /** Validates the options of a package. */
 import { toPackageName } from "../emit/package-name.ts";
+import { quote } from "../text/wording.ts";
 import type { PackageFormat } from "./package-format.ts";
 import type { GeneratedProject } from "./project.ts";
 import { avoidProgramNames, isDebianPackage, isHostName, isImageReference, isPackageName, isRegistryName, isVersion } from "./names.ts";
@@ -117,8 +118,4 @@ function findRegistryProblem({ registryName, packageName, image, mcpbUrl }: Pack
       help: "add --package-name (of npm), --image or --mcpb-url, which clients install",
     };
   return undefined;
-}
-
-function quote(text: string): string {
-  return JSON.stringify(text);
 }

@@ -6,6 +6,7 @@ import type { GeneratedProject } from "./project.ts";
 import { mcpbBundle } from "./mcpb-bundle.ts";
 import { SERVER_PORT, TOKEN_VARIABLE } from "./container.ts";
 import { formatJson } from "../text/json.ts";
+import { oneLine } from "../text/wording.ts";
 
 const SCHEMA = "https://static.modelcontextprotocol.io/schemas/2025-12-11/server.schema.json";
 /** Maximum length of a description and of a title in the schema, in UTF-16 code units. */
@@ -63,7 +64,7 @@ function bundleEntry(project: GeneratedProject, options: PackageOptions, url: st
 }
 
 function shorten(text: string): string {
-  const line = text.replaceAll(/\s+/g, " ").trim();
+  const line = oneLine(text);
   if (line.length <= MAX_TEXT_LENGTH) return line;
   // Does not split a surrogate pair.
   return `${line

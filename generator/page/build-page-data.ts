@@ -3,10 +3,11 @@ import type { AnyPolicySpec, CliWithTools, Policy, Tool } from "@climax-gen/runt
 import { commandOf, DEFAULT_LIMITS, describeRelations, needsConfirmation, timeoutSeconds, toPolicy } from "@climax-gen/runtime/compiler";
 import type { CheckedFile, CheckedPolicy } from "../check/files/checked-file.ts";
 import { findDefinitions, type ToolDefinition } from "../check/files/definitions.ts";
-import { locate, locateClosest, WHOLE_FILE } from "../check/files/locations.ts";
+import { addressOf, locate, locateClosest, WHOLE_FILE } from "../check/files/locations.ts";
 import { positionOfArg, positionsOfWords } from "../explain/positions.ts";
 import type { ReviewedHazard } from "../hazards/acknowledgements.ts";
 import { combineSurroundings } from "../resolve/combine-surroundings.ts";
+import { oneLine } from "../text/wording.ts";
 import { configRules, type KeyedRule, policyRules } from "./argument-rules.ts";
 import { maskCli, maskTool } from "./masked-tools.ts";
 import type { PageArg, PageCli, PageData, PageHazard, PageRule, PageTool, PagePosition, TemplateGroup, ToolRow } from "./page-data.ts";
@@ -118,7 +119,7 @@ function toRow(tool: Tool, cli: number, { applied, hazards }: ToolContext): Tool
 
 /** Returns the first sentence of a text, on one line. */
 function summarize(text: string): string {
-  const line = text.trim().replaceAll(/\s+/g, " ");
+  const line = oneLine(text);
   const [sentence = line] = /^.*?[.!?](?= )|^.*?[。！？]/u.exec(line) ?? [];
   const letters = Array.from(sentence);
   return letters.length <= MAX_SUMMARY_LENGTH ? sentence : `${letters.slice(0, MAX_SUMMARY_LENGTH - 1).join("")}…`;
@@ -132,7 +133,7 @@ function toPageTool(tool: Tool, cli: number, context: ToolContext): PageTool {
   return {
     record: maskTool(tool, cli),
     timeout: timeoutSeconds(tool, maxTimeout),
-    ...(definition && { position: positions.addLocation(locateClosest(definition.file, { kind: "tool", tool: tool.name }, ["name"])) }),
+    ...(definition && { position: positions.addLocation(locateClosest(definition.file, addressOf(tool.name), ["name"])) }),
     args: tool.args.map((arg) => toPageArg(tool, arg, context)),
     relations: relations === "" ? [] : relations.split(/(?<=\.) /),
     ...(template && { template }),
@@ -143,14 +144,14 @@ function toPageTool(tool: Tool, cli: number, context: ToolContext): PageTool {
 function toPageArg(tool: Tool, arg: Tool["args"][number], { definitions, checked, policies, positions }: ToolContext): PageArg {
   const definition = definitions.get(tool.name);
   const ofConfig = configRules(arg).map((rule): PageRule => {
-    const found = definition && locate(definition.file, { kind: "arg", tool: tool.name, arg: arg.name }, [rule.key], "key");
+    const found = definition && locate(definition.file, addressOf(tool.name, arg.name), [rule.key], "key");
     return toPageRule(rule, found && positions.addLocation(found));
   });
   const ofPolicies = policies.flatMap((spec, index): readonly PageRule[] => {
     const constraint = constraintOf(spec, tool.name, arg.name);
     const policy = checked[index];
     return (constraint === undefined ? [] : policyRules(constraint)).map((rule) => {
-      const address = { kind: "arg", tool: tool.name, arg: arg.name } as const;
+      const address = addressOf(tool.name, arg.name);
       return toPageRule(rule, policy && positions.addLocation(locateClosest(policy, address, [rule.key], "key")));
     });
   });

@@ -1,6 +1,6 @@
 /** Builds the command line template of a tool with the runtime's own function: every argument has its name as its value. */
 import type { ArgValue, CommandHandler, CommandLine, CommandWord, Tool, ToolArg, WordOrigin } from "@climax-gen/runtime/compiler";
-import { buildCommandLine, changeProgram, flagOf, isListArg, MASK } from "@climax-gen/runtime/compiler";
+import { buildCommandLine, changeProgram, flagOf, isListArg, MASK, negationOf } from "@climax-gen/runtime/compiler";
 import type { TemplateGroup, TemplateWord } from "./page-data.ts";
 
 /** Stands for `$` in defaults of the config: a variable without a value would remove the words of its argument. */
@@ -119,7 +119,7 @@ function listAlternatives(arg: ToolArg, words: readonly CommandWord[]): readonly
     const used = written?.origin.kind === "arg" && written.origin.part === "enum" ? written.origin.value : undefined;
     return Object.entries(arg.enum_words).flatMap(([value, texts]) => (value === used || texts.length === 0 ? [] : [texts.join(" ")]));
   }
-  return arg.negatable === true && arg.type === "boolean" ? [flagOf(arg).replace(/^--?/, "--no-")] : [];
+  return arg.negatable === true && arg.type === "boolean" ? [negationOf(flagOf(arg))] : [];
 }
 
 function hideAll(value: ArgValue): ArgValue {

@@ -44,6 +44,11 @@ export function compileLanguage(pattern: string, mode: MatchMode = "whole"): Lan
   return countStates(node) > MAX_STATES ? tooLarge : { kind: "language", automaton: buildAutomaton(node, mode === "part") };
 }
 
+/** Returns a pattern that matches only this text. */
+export function escapePattern(text: string): string {
+  return text.replace(/[\\^$.*+?()[\]{}|-]/g, "\\$&");
+}
+
 const tooLarge: Undecided = { kind: "undecided", reason: "its size" };
 
 /** Finds a text in the first language that is not in the second. */

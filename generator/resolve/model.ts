@@ -1,5 +1,7 @@
 /** The resolved model of a server: everything that the emitted files and the compiled index are made of. */
 import type { AnyPolicySpec, Cli, CliWithTools, Tool } from "@climax-gen/runtime/compiler";
+import type { ModuleNames } from "./module-names.ts";
+import type { ToolIdentifiers } from "./tool-identifiers.ts";
 
 /** Everything that the generated project contains, independent of its layout in files. */
 export interface ServerModel {
@@ -36,25 +38,15 @@ export interface DirectiveCliModel extends CliModelFields {
   readonly root: string;
 }
 
-interface CliModelFields {
+interface CliModelFields extends ModuleNames {
   readonly cli: Cli;
-  /** Base name of the YAML file, for the generated header comment. */
-  readonly sourceName: string;
-  /** Module name below `src/clis/` or `src/directives/`, unique in both without regard to case: `git` for `git.yaml`. */
-  readonly moduleName: string;
-  /** Identifier of the module where other generated modules import it: `gitTools` for `git-tools`. */
-  readonly namespaceName: string;
   /** The tools sorted by name, without those that a later config redefines. */
   readonly tools: readonly ToolModel[];
 }
 
 /** A tool with its names in the generated code. */
-export interface ToolModel {
+export interface ToolModel extends ToolIdentifiers {
   readonly tool: Tool;
-  /** The constant's identifier: the tool's name where it can be one. */
-  readonly constName: string;
-  /** The argument interface's identifier: `GitLogArgs`. */
-  readonly interfaceName: string;
 }
 
 /** Returns the CLIs with their tools, as the runtime takes them. */

@@ -1,5 +1,4 @@
 /** Names of the generated CLI modules: their files and the identifiers they are imported as. */
-import type { CliModel } from "./model.ts";
 import { toSlug } from "./slug.ts";
 import { claim, isIdentifier } from "./tool-identifiers.ts";
 
@@ -13,8 +12,11 @@ export interface ModuleOrigin {
 
 /** The names of a module. */
 export interface ModuleNames {
+  /** Base name of the YAML file, for the generated header comment. */
   readonly sourceName: string;
+  /** Module name below `src/clis/` or `src/directives/`, unique in both without regard to case: `git` for `git.yaml`. */
   readonly moduleName: string;
+  /** Identifier of the module where other generated modules import it: `gitTools` for `git-tools`. */
   readonly namespaceName: string;
 }
 
@@ -38,7 +40,7 @@ export function nameModules(origins: readonly ModuleOrigin[]): readonly ModuleNa
 }
 
 /** Returns the module's path below `src/`: commands and Directive definitions have a folder each. */
-export function modulePath({ moduleName, kind }: Pick<CliModel, "moduleName" | "kind">): string {
+export function modulePath({ moduleName, kind }: Pick<ModuleNames, "moduleName"> & { readonly kind: "cli" | "directive" }): string {
   return `${kind === "cli" ? "clis" : "directives"}/${moduleName}.ts`;
 }
 

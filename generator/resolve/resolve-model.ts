@@ -1,16 +1,27 @@
 /** Resolves checked files to the model of a server: splits words, hands down defaults of the config, chooses identifiers. */
-import type { AnyPolicySpec, Cli, Program, ProgramChanges, Resolver, Tool, ToolExample } from "@climax-gen/runtime/compiler";
+import type {
+  AnyPolicySpec,
+  Cli,
+  CommandHandler,
+  Program,
+  ProgramChanges,
+  Resolver,
+  Tool,
+  ToolExample,
+} from "@climax-gen/runtime/compiler";
 import { changeProgram, splitCommand, unquoteWords } from "@climax-gen/runtime/compiler";
-import type { CheckedExample, CheckedFile, CheckedResolver, CliFile, CommandTool, DirectiveTool } from "../check/files/checked-file.ts";
+import type { CheckedFile, CliFile, CommandTool, DirectiveTool } from "../check/files/checked-file.ts";
 import { findDefinitions } from "../check/files/definitions.ts";
+import { omitAbsent } from "../check/files/omit-absent.ts";
 import { applyPolicies } from "./apply-policy.ts";
 import { resolveDefinition } from "./resolve-definition.ts";
-import type { CliModel, CommandCliModel, ServerModel, ToolModel } from "./model.ts";
+import type { CliModel, CommandCliModel, ServerModel } from "./model.ts";
 import type { ModuleNames } from "./module-names.ts";
 import { nameModules } from "./module-names.ts";
 import { byName, byPath } from "../text/code-unit-order.ts";
 import { internalError } from "./internal-error.ts";
-import { nameTools } from "./tool-identifiers.ts";
+import { CLI_MODULE_NAMES } from "./tool-identifiers.ts";
+import { toToolModels } from "./tool-models.ts";
 
 /** Name of a server with several configs (vectors list.combo). */
 const DEFAULT_NAME = "climax";
@@ -18,8 +29,8 @@ const DEFAULT_NAME = "climax";
 /** Version of a server whose author gives none. */
 const DEFAULT_VERSION = "1.0.0";
 
-/** Options of the server, apart from its tools. */
-export interface ResolveOptions {
+/** Settings of a server, apart from its tools and policies. */
+export interface ServerSettings {
   /** `--name`. Defaults to the config's name if there is a single config, otherwise to "climax". */
   readonly name?: string;
   /** `--server-version`: a semantic version, which clients see in `serverInfo`. Defaults to "1.0.0". */
@@ -30,6 +41,10 @@ export interface ResolveOptions {
   readonly splitCalls?: boolean;
   /** `--search-schemas`. Defaults to all results. */
   readonly searchSchemas?: number;
+}
+
+/** Options of `resolveModel`. */
+export interface ResolveOptions extends ServerSettings {
   /** The policies of the server, all of which apply. Defaults to none, which allows everything. */
   readonly policies?: readonly AnyPolicySpec[];
 }
@@ -71,34 +86,23 @@ function baseName(path: string): string {
 }
 
 function resolveCli(file: CliFile, names: ModuleNames, isLast: (tool: CommandTool) => boolean): CommandCliModel {
-  const { name, description, category, tags, unknown_args, env, working_dir, global_args } = file;
-  const program: Program = {
+  const program = omitAbsent<Program>({
     command: splitWords(file.command),
-    ...(env && { env }),
-    ...(working_dir !== undefined && { working_dir }),
-    global_args,
-  };
-  const cli: Cli = {
-    name,
-    description,
-    ...(category !== undefined && { category }),
-    ...(tags && { tags }),
-    ...(unknown_args && { unknown_args }),
+    env: file.env,
+    working_dir: file.working_dir,
+    global_args: file.global_args,
+  });
+  const cli = omitAbsent<Cli>({
+    name: file.name,
+    description: file.description,
+    category: file.category,
+    tags: file.tags,
+    unknown_args: file.unknown_args,
     tool_count: file.tools.length,
     program,
-  };
-  const kept = file.tools.filter(isLast).toSorted(byName);
-  const identifiers = nameTools(kept.map((tool) => tool.name));
-  const tools = kept.map((tool, index): ToolModel => {
-    const { constName, interfaceName } = identifiers[index] ?? internalError("every tool has its identifiers");
-    return { tool: resolveTool(tool, file, { cli, program }), constName, interfaceName };
   });
+  const tools = toToolModels(file.tools.filter(isLast), CLI_MODULE_NAMES, (tool) => resolveTool(tool, file, { cli, program }));
   return { kind: "cli", cli, tools, ...names };
-}
-
-/** Returns an example as later stages read it. Its command line has been checked. */
-function withoutArgv({ description, args }: CheckedExample): ToolExample {
-  return { ...(description !== undefined && { description }), args };
 }
 
 /** Converts a checked tool. The keys of its command are those of the handler, with defaults of the config. */
@@ -109,36 +113,27 @@ function resolveTool(
 ): Tool {
   const { command, program, env, working_dir, order, examples, success_exit_codes, end_of_options, output, exit_codes, ...rest } = checked;
   const { timeout_is_success, stderr, confirm_message, resolve, ...tool } = rest;
-  const changes: ProgramChanges = {
-    ...(program !== undefined && { command: splitWords(program) }),
-    ...(env && { env }),
-    ...(working_dir !== undefined && { working_dir }),
-  };
-  const hasEnd = end_of_options ?? (order === undefined && file.end_of_options);
+  const changes = omitAbsent<ProgramChanges>({ command: program === undefined ? undefined : splitWords(program), env, working_dir });
   return {
     cli,
     ...tool,
-    ...(examples && { examples: examples.map(withoutArgv) }),
-    handler: {
+    ...(examples && { examples: examples.map(({ argv: _checked, ...example }): ToolExample => example) }),
+    handler: omitAbsent<CommandHandler>({
       kind: "command",
       program: changeProgram(shared, changes),
-      ...(Object.keys(changes).length > 0 && { changes }),
+      changes: Object.keys(changes).length > 0 ? changes : undefined,
       command: unquoteWords(splitWords(command)),
-      ...(order && { order }),
-      ...(success_exit_codes && { success_exit_codes }),
-      ...(hasEnd && { end_of_options: true }),
-      ...(output && { output }),
-      ...(exit_codes && { exit_codes }),
-      ...(timeout_is_success && { timeout_is_success }),
-      ...(stderr && { stderr }),
-      ...(confirm_message !== undefined && { confirm_message }),
-      ...(resolve && { resolve: resolve.map(resolveResolver) }),
-    },
+      order,
+      success_exit_codes,
+      end_of_options: (end_of_options ?? (order === undefined && file.end_of_options)) || undefined,
+      output,
+      exit_codes,
+      timeout_is_success,
+      stderr,
+      confirm_message,
+      resolve: resolve?.map((resolver): Resolver => ({ ...resolver, command: unquoteWords(splitWords(resolver.command)) })),
+    }),
   };
-}
-
-function resolveResolver({ command, ...resolver }: CheckedResolver): Resolver {
-  return { ...resolver, command: unquoteWords(splitWords(command)) };
 }
 
 function splitWords(command: string): readonly string[] {

@@ -1,9 +1,10 @@
 /** Identifiers of the constants and interfaces in a generated CLI module. */
 
+/** The identifiers of a tool. */
 export interface ToolIdentifiers {
-  /** The tool's name where it can be an identifier. */
+  /** Identifier of the constant: the tool's name where it can be one. */
   readonly constName: string;
-  /** Pascal case and `Args`: `GitLogArgs` for `git_log`. */
+  /** Identifier of the interface of the arguments: `GitLogArgs` for `git_log`. */
   readonly interfaceName: string;
 }
 

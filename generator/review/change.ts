@@ -2,6 +2,7 @@
 import type { ChangeClass, ChangeCode } from "./rules.ts";
 import { changeRules } from "./rules.ts";
 import type { FilePosition } from "../check/files/locations.ts";
+import { omitAbsent } from "../check/files/omit-absent.ts";
 import type { Side } from "./side.ts";
 
 /** One difference between two versions, as all formats print it. */
@@ -87,18 +88,20 @@ export interface LocateOptions {
 export function toChange(finding: Finding, sides: Sides, { places = false }: LocateOptions = {}): Change {
   const { code, subject, message } = finding;
   const [cli, tool, arg] = [subject.cli, subject.tool, subject.arg].map(nameOf);
-  return {
+  const located = locate(finding, sides, places);
+  return omitAbsent<Change>({
     class: changeRules[code].class,
     code,
-    ...(cli !== undefined && { cli }),
-    ...(tool !== undefined && { tool }),
-    ...(arg !== undefined && { arg }),
+    cli,
+    tool,
+    arg,
     message,
-    ...(finding.old !== undefined && { old: finding.old }),
-    ...(finding.new !== undefined && { new: finding.new }),
-    ...(finding.witness && { witness: finding.witness }),
-    ...locate(finding, sides, places),
-  };
+    old: finding.old,
+    new: finding.new,
+    witness: finding.witness,
+    place: located.place,
+    places: located.places,
+  });
 }
 
 function nameOf(names: Names | undefined): string | undefined {

@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from "node:util";
 import type { AnyPolicySpec } from "@climax-gen/runtime/compiler";
 import type { CheckedFile, CheckedPolicy } from "../check/files/checked-file.ts";
 import { findDefinitions } from "../check/files/definitions.ts";
-import { type Address, locate, toFilePosition, WHOLE_FILE } from "../check/files/locations.ts";
+import { addressOf, locate, toFilePosition, WHOLE_FILE } from "../check/files/locations.ts";
 import { listTools } from "../resolve/model.ts";
 import { resolveModel } from "../resolve/resolve-model.ts";
 import type { PartName, ProgramVersions, Side } from "./side.ts";
@@ -36,7 +36,7 @@ function readVersions({ document }: CheckedFile): ProgramVersions {
 function createLocator(files: readonly CheckedFile[], policies: readonly CheckedPolicy[]): Side["locate"] {
   const definitions = findDefinitions(files);
   return (part) => {
-    const address = toAddress(part);
+    const address = part.tool === undefined ? WHOLE_FILE : addressOf(part.tool, part.arg);
     const owner = part.tool ?? part.member;
     const definition = owner === undefined ? undefined : definitions.get(owner);
     const candidates = part.isPolicy ? withMatchFirst(policies, part) : definition ? [definition.file] : [];
@@ -58,9 +58,4 @@ function readValue(spec: AnyPolicySpec, { tool, arg, keys }: PartName): unknown 
     (value, key) => (typeof value === "object" && value !== null && Object.hasOwn(value, key) ? Reflect.get(value, key) : undefined),
     spec,
   );
-}
-
-function toAddress({ tool, arg }: PartName): Address {
-  if (tool === undefined) return WHOLE_FILE;
-  return arg === undefined ? { kind: "tool", tool } : { kind: "arg", tool, arg };
 }

@@ -1,5 +1,6 @@
 /** Options of generation, the settings that they select, and the command line that repeats a run. */
 import type { CommandPart } from "@climax-gen/runtime/compiler";
+import type { ServerSettings } from "../resolve/resolve-model.ts";
 import { shellPath, shellWord } from "../text/shell-word.ts";
 
 /** Options of generation. */
@@ -28,15 +29,6 @@ export interface GenerateFlags {
   readonly sarif?: boolean;
   /** Called with the paths of the files that the inputs include, for `--watch`. */
   readonly onIncluded?: (paths: readonly string[]) => void;
-}
-
-/** Settings of the generated server. An omitted one is decided by the inputs or has a default. */
-export interface ServerSettings {
-  readonly name?: string;
-  readonly version?: string;
-  readonly classic?: boolean;
-  readonly splitCalls?: boolean;
-  readonly searchSchemas?: number;
 }
 
 /** Returns the settings that the options select. */

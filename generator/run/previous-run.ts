@@ -9,7 +9,7 @@ import { readIfThere } from "../host/inputs.ts";
 import { readBuildId } from "../host/own-package.ts";
 import { readRecord, writeRecord } from "../host/output-folder.ts";
 import { createFileHash } from "../host/output-tree.ts";
-import type { ServerSettings } from "./generate-flags.ts";
+import type { ServerSettings } from "../resolve/resolve-model.ts";
 import { checksumParts, checksumTree } from "../write/checksum.ts";
 
 /** Settings that decide what a run generates. */

@@ -105,7 +105,7 @@ function reportType(fault: TypeFault, report: Report): boolean {
       // The name is reported, with its value.
       if (value === null && String(path.at(-1)).includes("=")) return true;
       const fix = suggestFix(expected, value, written);
-      report.atValue("env-value", path, { name: String(path.at(-1)), found, ...(fix !== undefined && { fix }) });
+      report.atValue("env-value", path, { name: String(path.at(-1)), found, fix });
       return true;
     }
     default:

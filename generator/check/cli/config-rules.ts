@@ -1,6 +1,6 @@
 /** Checks a config as a whole: its command, its environment and the names of its tools. */
-import { isReservedName, OUTPUT_READ, splitCommand, unquoteWords } from "@climax-gen/runtime/compiler";
-import { diagnose, withRelated } from "../../diagnostics/diagnose.ts";
+import { splitCommand, unquoteWords } from "@climax-gen/runtime/compiler";
+import { diagnose } from "../../diagnostics/diagnose.ts";
 import { locateNearest, locateText } from "../../load/document.ts";
 import type { YamlPath } from "../../load/locate.ts";
 import { isMapping, type YamlValue } from "../../load/values.ts";
@@ -11,8 +11,7 @@ import { checkTypography } from "./unread-options.ts";
 import { checkAmbiguity } from "./ambiguous-scalars.ts";
 import { checkFolder, checkVariableText } from "../reporting/literal-paths.ts";
 import { isRequirement } from "../../text/version-requirement.ts";
-import type { NameProblem } from "./name-rules.ts";
-import { checkName, EMPTY_NAME, PADDED_NAME, PROTOTYPE_NAME } from "./name-rules.ts";
+import { checkToolNames, EMPTY_NAME, type NameProblem, PADDED_NAME, PROTOTYPE_NAME } from "./name-rules.ts";
 import type { Part } from "../reporting/part.ts";
 import type { ConfigPart, ToolPart } from "./parts.ts";
 import { checkPlaceholders } from "./placeholder-rules.ts";
@@ -100,34 +99,4 @@ function findEnvDanger(name: string, value: YamlValue): NameProblem | undefined 
   const meant = value === null ? suggestVariables(name) : undefined;
   const entry = meant === undefined ? "NAME: value" : escapeUnprintable(toFlow(meant).slice(2, -2));
   return { reason: "a name cannot contain `=`", fix: `write \`${entry}\`` };
-}
-
-/** Checks that tool names are valid for hosts and generated code, and unique in the file. */
-export function checkToolNames(tools: readonly Pick<Part<{ readonly name: string }>, "value" | "path">[], report: Report): void {
-  const first = new Map<string, YamlPath>();
-  for (const { value, path } of tools) {
-    if (value.name === undefined) continue;
-    const namePath = [...path, "name"];
-    checkName(value.name, "a tool", namePath, report);
-    if (value.name === OUTPUT_READ) report.atValue("reserved-output-read", namePath);
-    else if (isReservedName(value.name)) report.atValue("reserved-tool-name", namePath, { name: value.name });
-    const earlier = first.get(value.name);
-    if (earlier === undefined) first.set(value.name, namePath);
-    else reportDuplicate("duplicate-tool", { name: value.name, path: namePath, earlier }, report);
-  }
-}
-
-/** Reports two parts with one name. If one anchor defines both, the diagnostic points at the aliases. */
-export function reportDuplicate(
-  code: "duplicate-tool" | "duplicate-argument" | "duplicate-method",
-  { name, path, earlier }: { readonly name: string; readonly path: YamlPath; readonly earlier: YamlPath },
-  report: Report,
-): void {
-  const here = report.locate(path);
-  const there = report.locate(earlier);
-  const isShared = here.source === there.source && here.value.start === there.value.start;
-  const span = (isShared ? here.alias : undefined) ?? here.value;
-  const related = (isShared && here.alias === undefined ? there.alias : undefined) ?? there.value;
-  const duplicate = diagnose(code, { source: here.source, span }, { name });
-  report.add(withRelated(duplicate, "first defined here", { source: there.source, span: related }));
 }

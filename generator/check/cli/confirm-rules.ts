@@ -8,7 +8,7 @@ import { isMapping } from "../../load/values.ts";
 import { quote } from "../../text/wording.ts";
 import type { Report } from "../reporting/report.ts";
 import { checkCommand } from "./config-rules.ts";
-import type { ArgPart, ResolverPart, ToolPart } from "./parts.ts";
+import { type ArgPart, isKeySet, type ResolverPart, type ToolPart } from "./parts.ts";
 import { checkSpaces, checkTypography } from "./unread-options.ts";
 
 /** A name in a template, alone: without a conversion (`!r`), a format (`:>8`), an item (`[0]`) or an attribute (`.name`). */
@@ -82,8 +82,8 @@ function checkResolverCommand(command: string, path: YamlPath, { names, report }
   report.add(diagnose("placeholder", location, { text, fix }));
 }
 
-function hasSeveral({ value: { type, repeat, join } }: ArgPart): boolean {
-  return type === "map" || (repeat !== undefined && repeat !== false) || join !== undefined;
+function hasSeveral({ value: arg }: ArgPart): boolean {
+  return arg.type === "map" || isKeySet(arg, "repeat") || isKeySet(arg, "join");
 }
 
 /** Reports the first single brace of a template, and its first placeholder that is not one of the names, at their own places. */

@@ -7,7 +7,7 @@ import { describeValue, isMapping, type YamlValue } from "../../load/values.ts";
 import { checkAmbiguity } from "./ambiguous-scalars.ts";
 import type { ParsedArg } from "../keys/config-schema.ts";
 import { describeExpected, suggestFix, type Expected } from "../reporting/fixes.ts";
-import type { ArgPart } from "./parts.ts";
+import { type ArgPart, isKeySet } from "./parts.ts";
 import type { Report } from "../reporting/report.ts";
 
 /** Maximum number of enum members that a message lists. */
@@ -52,15 +52,15 @@ function checkMapDefault(value: unknown, path: YamlPath, report: Report): void {
     if (typeof item === "string") continue;
     const at = [...path, key];
     const fix = suggestFix("text", item, report.writtenAt(at));
-    const details = { expected: `text for the key "${key}"`, found: describeValue(item), ...(fix !== undefined && { fix }) };
+    const details = { expected: `text for the key "${key}"`, found: describeValue(item), fix };
     report.atValue("default-type", at, details);
   }
 }
 
 /** Returns the key that makes the value a list, in its YAML form. Undefined for one value. */
-function listKeyOf({ repeat, join }: Partial<ParsedArg>): string | undefined {
-  if (repeat !== undefined && repeat !== false) return `repeat: ${repeat}`;
-  return join === undefined ? undefined : "join";
+function listKeyOf(arg: ArgPart["value"]): string | undefined {
+  if (isKeySet(arg, "repeat")) return `repeat: ${arg.repeat}`;
+  return isKeySet(arg, "join") ? "join" : undefined;
 }
 
 interface Shape {
@@ -81,7 +81,7 @@ function reportShape(value: unknown, { listKey, joinedBy, isGlobal, path }: Shap
       : typeof value === "string" && joinedBy
         ? `write \`${toFlow(value.split(joinedBy))}\``
         : suggestFix("list", value, report.writtenAt(path));
-  report.atValue("default-type", path, { expected, found: describeValue(value), ...(fix !== undefined && { fix }) });
+  report.atValue("default-type", path, { expected, found: describeValue(value), fix });
 }
 
 interface ItemContext {
@@ -100,7 +100,7 @@ function checkItem(arg: Partial<ParsedArg>, item: unknown, { path, isGlobal, mem
     report.atValue("default-type", path, {
       expected: describeExpected(expected),
       found: describeValue(item),
-      ...(fix !== undefined && { fix }),
+      fix,
     });
     return;
   }

@@ -54,7 +54,7 @@ export function checkEnum({ value: arg, raw, path }: ArgPart, report: Report): v
     const expected = "a list of values, or a mapping of values to words";
     const list = suggestList(factsOf(argSchema, "enum"), written);
     const fix = list === undefined ? undefined : `write \`${escapeUnprintable(toFlow(list))}\``;
-    report.atValue("wrong-type", at, { what: "`enum`", expected, found: describeValue(written), ...(fix !== undefined && { fix }) });
+    report.atValue("wrong-type", at, { what: "`enum`", expected, found: describeValue(written), fix });
   }
 }
 

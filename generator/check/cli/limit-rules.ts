@@ -4,8 +4,8 @@ import { findLimitProblems, findPatternProblem } from "@climax-gen/runtime/compi
 import { diagnose } from "../../diagnostics/diagnose.ts";
 import type { Diagnostic, SourceLocation } from "../../diagnostics/diagnostic.ts";
 import type { YamlPath } from "../../load/locate.ts";
-import type { CheckedFile, CliFile, CommandTool } from "../files/checked-file.ts";
-import { locateClosest } from "../files/locations.ts";
+import type { CliFile, CommandTool } from "../files/checked-file.ts";
+import { addressOf, locateClosest } from "../files/locations.ts";
 import { findContradiction } from "./unmatched-rules.ts";
 
 /** An argument and its location. */
@@ -16,8 +16,7 @@ interface PlacedArg {
 }
 
 /** Compiles the patterns of a config, and returns the errors. The engine is loaded with the first pattern. Never rejects. */
-export async function checkLimits(file: CheckedFile): Promise<readonly Diagnostic[]> {
-  if (file.kind !== "cli") return [];
+export async function checkLimits(file: CliFile): Promise<readonly Diagnostic[]> {
   const found: Diagnostic[] = [];
   for (const tool of file.tools) {
     for (const arg of tool.args) found.push(...(await checkArg({ file, tool, arg })));
@@ -90,5 +89,5 @@ function hasJoiner({ join }: ToolArg, value: ArgValue): boolean {
 }
 
 function locateIn({ file, tool, arg }: PlacedArg, keys: YamlPath, side: "key" | "value" = "value"): SourceLocation {
-  return locateClosest(file, { kind: "arg", tool: tool.name, arg: arg.name }, keys, side);
+  return locateClosest(file, addressOf(tool.name, arg.name), keys, side);
 }

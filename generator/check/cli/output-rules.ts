@@ -5,8 +5,9 @@ import type { YamlPath } from "../../load/locate.ts";
 import { describeFound, describeValue, isMapping, type YamlMapping, type YamlValue } from "../../load/values.ts";
 import { quote } from "../../text/wording.ts";
 import { checkOutputSchema } from "../json-schema/schema-rules.ts";
+import { omitAbsent } from "../files/omit-absent.ts";
 import { minReplyBytes } from "../keys/result-schema.ts";
-import type { ToolPart } from "./parts.ts";
+import { type ArgPart, isKeySet, type ToolPart } from "./parts.ts";
 import type { Report } from "../reporting/report.ts";
 
 const FORMATS = ["text", "raw", "json", "jsonl"];
@@ -104,24 +105,16 @@ function checkFile(file: YamlValue, { tool, path, report }: OutputContext): void
 }
 
 /** Reports whether a value is not one path that a reply may show. */
-function isElsewhere(value: ToolPart["args"][number]["value"]): boolean {
-  const { repeat, join, stdin, cwd, secret, file, optional_value: isOptional, enum: members } = value;
-  const isMapped = typeof members === "object" && members !== null && !Array.isArray(members);
-  const isText = !stdin && !cwd && !secret && !isOptional && (file === undefined || file === false);
-  return !isText || isMapped || join !== undefined || (repeat !== undefined && repeat !== false);
+function isElsewhere(arg: ArgPart["value"]): boolean {
+  const others = ["stdin", "cwd", "secret", "file", "optional_value", "join", "repeat"] as const;
+  return isMapping(arg.enum) || others.some((key) => isKeySet(arg, key));
 }
 
 /** Converts a checked output. Returns undefined if it is absent or the default. */
 export function toOutputSpec(output: unknown): OutputSpec | undefined {
   if (typeof output === "string") return output === "text" ? undefined : { format: output as NonNullable<OutputSpec["format"]> };
   if (typeof output !== "object" || output === null) return undefined;
-  const { format, schema, select, max_bytes, file } = output as OutputSpec;
-  const spec: OutputSpec = {
-    ...(format !== undefined && format !== "text" && { format }),
-    ...(schema !== undefined && { schema }),
-    ...(select !== undefined && { select }),
-    ...(max_bytes !== undefined && { max_bytes }),
-    ...(file !== undefined && { file }),
-  };
+  const { format, schema, select, max_bytes, file } = output as OutputSpec & { readonly format?: "text" };
+  const spec = omitAbsent<OutputSpec>({ format: format === "text" ? undefined : format, schema, select, max_bytes, file });
   return Object.keys(spec).length === 0 ? undefined : spec;
 }

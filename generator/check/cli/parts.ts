@@ -26,6 +26,12 @@ import type { Report } from "../reporting/report.ts";
 /** An argument of a tool, or a global argument. */
 export type ArgPart = Part<ParsedArg>;
 
+/** Reports whether a key of an argument has a value other than its default. An empty `flag` is the automatic one. */
+export function isKeySet(arg: ArgPart["value"], key: keyof ParsedArg): boolean {
+  const value = arg[key];
+  return value !== undefined && value !== null && value !== false && (value !== "" || key === "pattern");
+}
+
 /** Constant words. */
 export interface WordsPart extends Part<ParsedWords> {
   readonly kind: "words";

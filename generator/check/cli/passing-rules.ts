@@ -1,7 +1,7 @@
 /** Checks how an argument's value is passed: as a flag, a positional, standard input or the working directory. */
 import { isMapping } from "../../load/values.ts";
 import type { ParsedArg } from "../keys/config-schema.ts";
-import type { ArgPart } from "./parts.ts";
+import { type ArgPart, isKeySet } from "./parts.ts";
 import { beginsCheckedWord } from "./first-words.ts";
 import { checkFlag } from "./flag-rules.ts";
 import { checkFolder, checkTilde } from "../reporting/literal-paths.ts";
@@ -18,10 +18,10 @@ export interface ValuePosition {
 /** Checks how a tool passes an argument. */
 export function checkPassing({ value: arg, path }: ArgPart, position: ValuePosition, report: Report): void {
   const name = arg.name ?? "";
-  if (arg.repeat !== undefined && arg.repeat !== false && arg.type === "boolean") report.atKey("repeat-with-boolean", [...path, "repeat"]);
+  if (arg.type === "boolean" && isKeySet(arg, "repeat")) report.atKey("repeat-with-boolean", [...path, "repeat"]);
   checkFlag(arg, path, report);
   if (arg.cwd === true) checkFolder("default", arg.default, [...path, "default"], report);
-  if (arg.stdin === true && hasFlag(arg)) report.atKey("flag-with-stdin", [...path, "flag"], { name, flag: arg.flag ?? "" });
+  if (arg.stdin === true && isKeySet(arg, "flag")) report.atKey("flag-with-stdin", [...path, "flag"], { name, flag: arg.flag ?? "" });
   const conflict = findConflict(arg);
   if (conflict !== undefined) {
     report.atKey("conflicting-places", [...path, conflict.key], { name, ...conflict });
@@ -30,7 +30,7 @@ export function checkPassing({ value: arg, path }: ArgPart, position: ValuePosit
   const reason = arg.allow_leading_dash === true ? findNeedless(arg, position) : undefined;
   if (reason !== undefined) report.atKey("needless-leading-dash", [...path, "allow_leading_dash"], { reason });
   if (arg.positional !== true) return;
-  if (hasFlag(arg)) report.atKey("positional-with-flag", [...path, "flag"], { name });
+  if (isKeySet(arg, "flag")) report.atKey("positional-with-flag", [...path, "flag"], { name });
   if (arg.type === "boolean" && !isMapping(arg.enum)) report.atKey("boolean-positional", [...path, "positional"], { name });
 }
 
@@ -38,35 +38,38 @@ export function checkPassing({ value: arg, path }: ArgPart, position: ValuePosit
 function findNeedless(arg: Partial<ParsedArg>, { isInWords, endsOptions }: ValuePosition): string | undefined {
   const { type = "string" } = arg;
   if (type !== "string" && type !== "map") return type === "boolean" ? "a boolean has no dash" : "numbers may start with a dash";
-  if (arg.enum !== undefined && arg.enum !== null) return "values of an `enum` may start with a dash";
-  if (arg.file !== undefined && arg.file !== false) return "the path of the file does not start with a dash";
+  if (isKeySet(arg, "enum")) return "values of an `enum` may start with a dash";
+  if (isKeySet(arg, "file")) return "the path of the file does not start with a dash";
   if (isInWords) return undefined;
   if (endsOptions && arg.positional === true) return "the value follows `--`";
   const isElsewhere = arg.stdin === true || arg.cwd === true || arg.optional_value === true || typeof arg.env === "string";
   return !isElsewhere && beginsCheckedWord(arg) ? undefined : "no checked word starts with the value";
 }
 
-/** Keys that have no effect on a global argument. */
-const GLOBAL_KEYS = [
-  ...(["required", "requires", "positional", "cwd", "stdin", "env", "file", "join", "negatable", "optional_value"] as const),
-  ...(["min", "max", "max_length", "pattern", "keys", "allow_leading_dash"] as const),
-];
+/** Keys that have an effect on a global argument, and `repeat`, which has its own diagnostic. */
+const GLOBAL_KEYS: ReadonlySet<string> = new Set<keyof ParsedArg>([
+  "name",
+  "description",
+  "type",
+  "default",
+  "flag",
+  "value",
+  "enum",
+  "secret",
+  "repeat",
+]);
 
 /** Checks a global argument, which is always a flag with its default as the value (vectors argv.global.*). */
 export function checkGlobalPassing({ value: arg, raw, path }: ArgPart, report: Report): void {
   const name = arg.name ?? "";
   checkFlag(arg, path, report);
-  if (arg.repeat !== undefined && arg.repeat !== false) report.atKey("global-arg-repeat", [...path, "repeat"]);
-  for (const key of GLOBAL_KEYS) {
-    if (arg[key] !== undefined && arg[key] !== false) report.atKey("global-arg-key", [...path, key], { key });
+  if (isKeySet(arg, "repeat")) report.atKey("global-arg-repeat", [...path, "repeat"]);
+  for (const [key, value] of Object.entries(arg)) {
+    if (!GLOBAL_KEYS.has(key) && value !== undefined && value !== false) report.atKey("global-arg-key", [...path, key], { key });
   }
   checkTilde("default", arg.default, [...path, "default"], report);
   const hasDefault = raw["default"] !== undefined && raw["default"] !== null;
   if (!hasDefault && arg.name !== undefined) report.atValue("global-arg-without-default", [...path, "name"], { name });
-}
-
-function hasFlag({ flag }: Partial<ParsedArg>): boolean {
-  return typeof flag === "string" && flag !== "";
 }
 
 /** Finds a key that conflicts with `stdin` or `cwd`, because it would pass the value a second time. */
@@ -75,6 +78,6 @@ function findConflict(arg: Partial<ParsedArg>): { readonly place: string; readon
   if (arg[place] !== true) return undefined;
   if (place === "stdin" && arg.cwd === true) return { place, key: "cwd" };
   if (arg.positional === true) return { place, key: "positional" };
-  if (place === "cwd" && hasFlag(arg)) return { place, key: "flag" };
-  return arg.repeat === true || arg.repeat === "once" ? { place, key: "repeat" } : undefined;
+  if (place === "cwd" && isKeySet(arg, "flag")) return { place, key: "flag" };
+  return isKeySet(arg, "repeat") ? { place, key: "repeat" } : undefined;
 }

@@ -2,7 +2,7 @@
 import { placeholdersOf, readTemplate } from "@climax-gen/runtime/compiler";
 import type { YamlPath } from "../../load/locate.ts";
 import type { Report } from "../reporting/report.ts";
-import type { ArgPart } from "./parts.ts";
+import { type ArgPart, isKeySet } from "./parts.ts";
 import { checkSpaces } from "./unread-options.ts";
 
 /** Checks the `value` of an argument. */
@@ -16,9 +16,9 @@ export function checkTemplates(arg: ArgPart["value"], path: YamlPath, report: Re
   if (type !== "map" && isForMap(templates)) return report.atValue("template-for-map", at, { type });
   const names = type === "map" ? MAP_NAMES : [""];
   for (const [index, template] of templates.entries()) checkTemplate(template, isList ? [...at, index] : at, { names, report });
-  const hasFlag = arg.positional !== true && Boolean(arg.flag);
+  const isAfterFlag = arg.positional !== true && isKeySet(arg, "flag");
   // The first template is the value of the flag, and can contain options.
-  const words = hasFlag ? templates.map((template, index) => (index === 0 ? "" : template)) : templates;
+  const words = isAfterFlag ? templates.map((template, index) => (index === 0 ? "" : template)) : templates;
   checkSpaces(words, at, { isList, report });
   checkMissing(templates, at, { names, report });
   if (templates.length > 1 && arg.join !== undefined) report.atKey("conflicting-keys", [...path, "join"], { key: "join", other: "value" });
@@ -44,7 +44,7 @@ function checkMissing(templates: readonly string[], path: YamlPath, { names, rep
   if (missing === undefined) return;
   const [template = ""] = templates;
   const meant = templates.length === 1 && names[0] === "" ? readForeign(template) : undefined;
-  report.atValue("template-without-value", path, { placeholder: missing, ...(meant !== undefined && { meant }) });
+  report.atValue("template-without-value", path, { placeholder: missing, meant });
 }
 
 /** Reports the first single brace of a template, or its first unknown placeholder. */
@@ -53,7 +53,7 @@ export function checkTemplate(template: string, path: YamlPath, { names, report 
   if (fault?.kind === "brace") report.atValue("template-brace", path, { brace: fault.text });
   else if (fault !== undefined) {
     const meant = names[0] === "" && template.includes(`\${${fault.text}}`) ? readForeign(template) : undefined;
-    report.atValue("template-placeholder", path, { name: fault.text, allowed: names.slice(0, 3), ...(meant !== undefined && { meant }) });
+    report.atValue("template-placeholder", path, { name: fault.text, allowed: names.slice(0, 3), meant });
   }
 }
 

@@ -1,14 +1,13 @@
 /** Checks a tool together with its arguments. */
 import { diagnose, withRelated } from "../../diagnostics/diagnose.ts";
-import type { YamlPath } from "../../load/locate.ts";
 import { checkFolder } from "../reporting/literal-paths.ts";
-import { checkCommand, checkEnv, checkProgram, reportDuplicate } from "./config-rules.ts";
+import { checkCommand, checkEnv, checkProgram } from "./config-rules.ts";
 import { checkAmbiguity } from "./ambiguous-scalars.ts";
 import { checkConfirmation } from "./confirm-rules.ts";
 import { checkDefault } from "./default-rules.ts";
 import { checkEnum } from "./enum-rules.ts";
 import { checkExitCodes } from "./exit-code-rules.ts";
-import { checkName } from "./name-rules.ts";
+import { checkArgNames } from "./name-rules.ts";
 import { checkOutput } from "./output-rules.ts";
 import type { ArgPart, ConfigPart, ToolPart } from "./parts.ts";
 import { checkPlaceholders, findRepeatedWords } from "./placeholder-rules.ts";
@@ -84,18 +83,6 @@ export function checkGlobalArgs(args: readonly ArgPart[], report: Report): void 
     checkEnum(arg, report);
   }
   checkArgNames(args, report);
-}
-
-function checkArgNames(args: readonly ArgPart[], report: Report): void {
-  const first = new Map<string, YamlPath>();
-  for (const { value, path } of args) {
-    if (value.name === undefined) continue;
-    const namePath = [...path, "name"];
-    checkName(value.name, "an argument", namePath, report);
-    const earlier = first.get(value.name);
-    if (earlier === undefined) first.set(value.name, namePath);
-    else reportDuplicate("duplicate-argument", { name: value.name, path: namePath, earlier }, report);
-  }
 }
 
 /** Reports arguments that write one variable, unless a call can pass only one of them. */

@@ -1,6 +1,6 @@
 /** Finds limits of an argument that together reject every value. */
 import type { ToolArg } from "@climax-gen/runtime/compiler";
-import { compileLanguage, findInIntersection } from "../../patterns/language.ts";
+import { compileLanguage, escapePattern, findInIntersection } from "../../patterns/language.ts";
 import { quote } from "../../text/wording.ts";
 import { beginsCheckedWord } from "./first-words.ts";
 
@@ -81,10 +81,9 @@ function lengthRules({ max_length: length }: ToolArg): readonly Rule[] {
 function joinRules({ join }: ToolArg): readonly Rule[] {
   // Only the absence of a single character has a short pattern.
   if (join === undefined || !/^.$/su.test(join)) return [];
-  const literal = join.replace(/[^\w ]/, "\\$&");
   return [
     {
-      accepted: `[^${literal}]*`,
+      accepted: `[^${escapePattern(join)}]*`,
       concerns: (pattern) => pattern.includes(join) || /[\\.]/.test(pattern),
       matched: "no item: an item cannot contain the text of `join`",
       fix: "write a pattern of one item",

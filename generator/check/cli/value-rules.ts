@@ -3,7 +3,7 @@ import { flagOf, isUnsafeVariable } from "@climax-gen/runtime/compiler";
 import type { YamlPath } from "../../load/locate.ts";
 import { isMapping } from "../../load/values.ts";
 import type { ParsedArg } from "../keys/config-schema.ts";
-import type { ArgPart } from "./parts.ts";
+import { type ArgPart, isKeySet } from "./parts.ts";
 import type { Report } from "../reporting/report.ts";
 import { checkTemplates } from "./template-rules.ts";
 
@@ -68,12 +68,6 @@ export function checkValueKeys({ value: arg, path }: ArgPart, report: Report): v
 export function checkGlobalValue({ value: arg, path }: ArgPart, report: Report): void {
   if (arg.type === "map") report.atValue("global-arg-map", [...path, "type"]);
   else checkTemplates(arg, path, report);
-}
-
-/** Reports whether a key has a value other than its default. */
-function isKeySet(arg: ArgPart["value"], key: ArgKey): boolean {
-  const value = arg[key];
-  return value !== undefined && value !== null && value !== false && (value !== "" || key === "pattern");
 }
 
 /** An enum that maps values to words leaves nothing to fill into a template, to join or to mask. */

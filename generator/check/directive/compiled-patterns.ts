@@ -5,13 +5,13 @@ import { diagnose } from "../../diagnostics/diagnose.ts";
 import type { Diagnostic } from "../../diagnostics/diagnostic.ts";
 import type { YamlPath } from "../../load/locate.ts";
 import type { DirectiveFile } from "../files/checked-file.ts";
-import { type Address, locateClosest } from "../files/locations.ts";
+import { addressOf, locateClosest } from "../files/locations.ts";
 
 /** Returns an error for each pattern that the server could not match. Without a pattern, the matcher is not loaded. Never rejects. */
 export async function checkCompiledPatterns(file: DirectiveFile): Promise<readonly Diagnostic[]> {
   const found = await Promise.all(
     file.tools.flatMap(({ name, inputSchema }) => {
-      const address: Address = { kind: "tool", tool: name };
+      const address = addressOf(name);
       const patterns = listPatterns(inputSchema, readDialect(inputSchema) ?? "2020-12", ["inputSchema"]);
       return patterns.map(async ({ pattern, path, side }): Promise<readonly Diagnostic[]> => {
         const problem = await findMatcherProblem(pattern);

@@ -2,8 +2,7 @@
 import { isSchemaObject, nearNames } from "@climax-gen/runtime/compiler";
 import type { YamlPath } from "../../load/locate.ts";
 import { describeFound, isMapping, type YamlValue } from "../../load/values.ts";
-import { checkToolNames, reportDuplicate } from "../cli/config-rules.ts";
-import { EMPTY_NAME } from "../cli/name-rules.ts";
+import { checkToolNames, EMPTY_NAME, reportDuplicates } from "../cli/name-rules.ts";
 import type { DefinitionPart, DirectiveToolPart } from "./directive-parts.ts";
 import { bundleSchema, plainHandlers } from "../keys/directive-schema.ts";
 import { checkKeys } from "../reporting/check-keys.ts";
@@ -73,14 +72,14 @@ function isFileName(name: string): boolean {
 const TAKEN_METHODS: ReadonlySet<string> = new Set(["initialize", "ping"]);
 
 function checkMethods(tools: readonly DirectiveToolPart[], report: Report): void {
-  const first = new Map<string, YamlPath>();
-  for (const { path, value } of tools) {
-    const { method } = value;
-    if (method === undefined) continue;
-    const methodPath = [...path, "method"];
-    const earlier = first.get(method);
-    if (!/^[A-Za-z][\w.-]*$/.test(method) || TAKEN_METHODS.has(method)) report.atValue("method-name", methodPath, { method });
-    else if (earlier === undefined) first.set(method, methodPath);
-    else reportDuplicate("duplicate-method", { name: method, path: methodPath, earlier }, report);
-  }
+  const methods = tools.flatMap(({ path, value: { method } }) =>
+    method === undefined ? [] : [{ name: method, path: [...path, "method"] }],
+  );
+  const isValid = (method: string): boolean => /^[A-Za-z][\w.-]*$/.test(method) && !TAKEN_METHODS.has(method);
+  for (const { name, path } of methods) if (!isValid(name)) report.atValue("method-name", path, { method: name });
+  reportDuplicates(
+    "duplicate-method",
+    methods.filter(({ name }) => isValid(name)),
+    report,
+  );
 }

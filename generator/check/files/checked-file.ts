@@ -90,8 +90,6 @@ export interface CheckedPolicy {
   readonly document: LoadedDocument;
   /** The rules of the file. After `checkInputs`, globs are expanded for the tools of the configs. */
   readonly spec: AnyPolicySpec;
-  /** Paths of the files that the policy includes, as written. */
-  readonly include: readonly string[];
   /** The globs among the names of `tools`, in the order of the file. */
   readonly globs: readonly string[];
   /** The position of `spec` among the policies that the file was expanded to. Defaults to 0. */

@@ -21,6 +21,11 @@ export type Address =
 /** The whole file; with keys, a key of a config or policy. */
 export const WHOLE_FILE: Address = { kind: "file" };
 
+/** Returns the address of a tool, or of one of its arguments. */
+export function addressOf(tool: string, arg?: string): Address {
+  return arg === undefined ? { kind: "tool", tool } : { kind: "arg", tool, arg };
+}
+
 /** A file whose parts have addresses. */
 export type AddressedFile = CheckedFile | CheckedPolicy;
 
@@ -133,4 +138,9 @@ export function toFilePosition({ source, span }: SourceLocation): FilePosition {
   const starts = linesOfSources.get(source) ?? findLineStarts(source.text);
   linesOfSources.set(source, starts);
   return { path: source.path, ...positionAt(starts, span.start) };
+}
+
+/** Returns the position of a part, or of the keys inside it, or of the nearest enclosing part that is written. */
+export function positionOf(file: AddressedFile, address: Address, keys: YamlPath = [], side: Side = "value"): FilePosition {
+  return toFilePosition(locateClosest(file, address, keys, side));
 }

@@ -6,7 +6,6 @@ import { nearNames } from "@climax-gen/runtime/compiler";
 import { diagnose, withRelated } from "../../diagnostics/diagnose.ts";
 import type { Diagnostic } from "../../diagnostics/diagnostic.ts";
 import { hasError } from "../../diagnostics/diagnostic.ts";
-import type { InputFile } from "../../load/decode.ts";
 import type { LoadedDocument } from "../../load/document.ts";
 import type { ValueLocation, YamlPath } from "../../load/locate.ts";
 import { describeValue, isMapping, type YamlMapping, type YamlValue } from "../../load/values.ts";
@@ -16,6 +15,7 @@ import { fieldsOf } from "../keys/key-facts.ts";
 import { suggestFix } from "../reporting/fixes.ts";
 import type { Format } from "../reporting/format.ts";
 import { readPart } from "../reporting/part.ts";
+import type { IncludingFile } from "../reporting/includes.ts";
 import type { Report } from "../reporting/report.ts";
 import { loadIncluded } from "./included-files.ts";
 
@@ -44,18 +44,17 @@ interface Shared {
 }
 
 /** Expands a config. Returns the document itself if it has nothing to expand. */
-export function expandConfig(report: Report, file: Pick<InputFile, "path" | "readIncluded">): ExpandedConfig {
+export function expandConfig(report: Report, file: IncludingFile): ExpandedConfig {
   const { document } = report;
   const keys = ["include", "arg_groups", "defaults"];
   const tools = Array.isArray(document.value["tools"]) ? (document.value["tools"] as readonly YamlValue[]) : [];
   if (!keys.some((key) => key in document.value) && !tools.some(usesGroup)) return { document, diagnostics: [], included: [] };
-  const { files, paths, diagnostics } = loadIncluded(report, file);
-  for (const fragment of files) checkFragment(fragment.report);
-  const shared = collectShared([report, ...files.map((fragment) => fragment.report)]);
+  const { reports: fragments, paths, diagnostics } = loadIncluded(report, file);
+  for (const fragment of fragments) checkFragment(fragment);
+  const reports = [report, ...fragments];
+  const shared = collectShared(reports);
   const used = new Set<string>();
-  const hasAllGroups = [report, ...files.map((fragment) => fragment.report)].every(
-    ({ document: { value } }) => value["arg_groups"] === undefined || isMapping(value["arg_groups"]),
-  );
+  const hasAllGroups = reports.every(({ document: { value } }) => value["arg_groups"] === undefined || isMapping(value["arg_groups"]));
   const isComplete = hasAllGroups && !hasError(diagnostics);
   const expanded = tools.map((tool, index) => expandTool(tool, { report, index, shared, used, isComplete }));
   for (const [name, group] of shared.groups) {
@@ -63,7 +62,7 @@ export function expandConfig(report: Report, file: Pick<InputFile, "path" | "rea
   }
   return {
     document: toDocument(document, expanded, shared),
-    diagnostics: [...diagnostics, ...files.flatMap((fragment) => fragment.report.diagnostics)],
+    diagnostics: [...diagnostics, ...fragments.flatMap((fragment) => fragment.diagnostics)],
     included: paths,
   };
 }
@@ -127,7 +126,7 @@ function readGroups(report: Report): readonly (readonly [string, readonly YamlVa
     if (Array.isArray(args)) return [name, args as readonly YamlValue[]] as const;
     const fix = typeof args === "object" ? suggestFix("list", args, "", true) : undefined;
     const details = { what: "each group of `arg_groups`", expected: "a list of arguments", found: describeValue(args) };
-    report.atValue("wrong-type", ["arg_groups", name], { ...details, ...(fix !== undefined && { fix }) });
+    report.atValue("wrong-type", ["arg_groups", name], { ...details, fix });
     return [name, []] as const;
   });
 }

@@ -53,7 +53,7 @@ function checkSchema(schema: unknown, path: YamlPath, context: SchemaContext): v
       what: describeSubject(path),
       expected: "a schema, which is a mapping, `true` or `false`",
       found: describeSchemaValue(schema),
-      ...(fix !== undefined && { fix }),
+      fix,
     });
   }
   for (const [keyword, value] of Object.entries(schema)) {
@@ -136,7 +136,7 @@ function checkHolder(keyword: string, value: unknown, path: YamlPath, context: S
   const holding = holdingOf(keyword, context.dialect);
   const refuse = (expected: string, fix?: string): void => {
     const found = describeSchemaValue(value);
-    context.report.atValue("schema-keyword", path, { what: `\`${keyword}\``, expected, found, ...(fix !== undefined && { fix }) });
+    context.report.atValue("schema-keyword", path, { what: `\`${keyword}\``, expected, found, fix });
   };
   switch (holding) {
     case undefined:
@@ -177,5 +177,5 @@ function checkUnknownKeyword(keyword: string, path: YamlPath, { dialect, report 
   const translation = isKnown(keyword, other) || keyword === "nullable" ? translationOf(keyword) : undefined;
   const near = translation === undefined ? nearNames(keyword, knownKeywords(dialect), 1) : [];
   if (translation === undefined && near.length === 0) return;
-  report.atKey("schema-unknown-keyword", path, { keyword, dialect, near, ...(translation !== undefined && { translation }) });
+  report.atKey("schema-unknown-keyword", path, { keyword, dialect, near, translation });
 }

@@ -13,7 +13,7 @@ export function checkKeywordValue(keyword: string, expectation: Expectation, pat
   const value = readPath(report.document.value, path);
   const refuse = (expected: string, found = describeSchemaValue(value)): void => {
     const fix = suggestValue(expectation, value);
-    report.atValue("schema-keyword", path, { what: `\`${keyword}\``, expected, found, ...(fix !== undefined && { fix }) });
+    report.atValue("schema-keyword", path, { what: `\`${keyword}\``, expected, found, fix });
   };
   switch (expectation) {
     case "text":

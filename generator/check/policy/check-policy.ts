@@ -10,7 +10,6 @@ import { checkEntries } from "./entry-rules.ts";
 import { checkExecutor, checkInheritedEnv, checkLimits } from "./executor-rules.ts";
 import { readPolicyParts } from "./policy-parts.ts";
 import { toPolicySpec } from "./policy-spec.ts";
-import { parsedOf } from "../reporting/part.ts";
 import { createReport, type Report } from "../reporting/report.ts";
 
 /** Result of the check of one policy. */
@@ -39,7 +38,7 @@ export async function checkPolicy(document: LoadedDocument, tools: ReadonlySet<s
   const { diagnostics } = report;
   if (hasError(diagnostics)) return { diagnostics };
   const globs = parts.tools.map(({ name }) => name).filter(isGlob);
-  return { policy: { kind: "policy", document, spec: toPolicySpec(parts), include: parsedOf(parts).include ?? [], globs }, diagnostics };
+  return { policy: { kind: "policy", document, spec: toPolicySpec(parts), globs }, diagnostics };
 }
 
 /** Reports a document of another kind once, as the wrong file, instead of every key of it. */

@@ -59,7 +59,7 @@ function checkOneOf({ value, path }: ConstraintPart, report: Report): void {
     const at = [...path, "one_of", index];
     if (typeof item !== "string" && !(typeof item === "number" && Number.isFinite(item))) {
       const fix = item === null ? "remove it" : suggestFix("text", item, report.writtenAt(at));
-      report.atValue("one-of-item", at, { expected: "text or a number", found: describeValue(item), ...(fix !== undefined && { fix }) });
+      report.atValue("one-of-item", at, { expected: "text or a number", found: describeValue(item), fix });
       return;
     }
     if (seen.has(item)) report.atValue("duplicate-one-of", at, { value: typeof item === "string" ? quote(item) : String(item) });

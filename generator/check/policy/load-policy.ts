@@ -6,6 +6,8 @@ import type { InputFile } from "../../load/decode.ts";
 import { loadDocument } from "../../load/document.ts";
 import type { CheckedPolicy } from "../files/checked-file.ts";
 import { locate, WHOLE_FILE } from "../files/locations.ts";
+import { type IncludeWalk, identityOf, readIncludes } from "../reporting/includes.ts";
+import { createReport } from "../reporting/report.ts";
 import { checkPolicy } from "./check-policy.ts";
 
 /** Result of reading the files of `--policy`. */
@@ -13,6 +15,8 @@ export interface LoadedPolicyFiles {
   /** The policy, then those that it includes, each once. Empty if any of them has an error. */
   readonly files: readonly CheckedPolicy[];
   readonly diagnostics: readonly Diagnostic[];
+  /** Paths of all included files, also of those with an error. */
+  readonly included: readonly string[];
 }
 
 /**
@@ -20,57 +24,35 @@ export interface LoadedPolicyFiles {
  * @param tools names of the server's tools, for advice
  */
 export async function loadPolicyFiles(file: InputFile, tools: ReadonlySet<string> = new Set()): Promise<LoadedPolicyFiles> {
-  const files: CheckedPolicy[] = [];
-  const diagnostics: Diagnostic[] = [];
-  await load(file, { files, diagnostics, tools, seen: new Set(), stack: [] });
-  return { files: hasError(diagnostics) ? [] : files, diagnostics };
+  const loading: Loading = { files: [], diagnostics: [], tools, seen: new Set(), paths: [] };
+  await load(file, [], loading);
+  const { files, diagnostics, paths } = loading;
+  return { files: hasError(diagnostics) ? [] : files, diagnostics, included: paths };
 }
 
-interface Loading {
+interface Loading extends IncludeWalk {
   readonly files: CheckedPolicy[];
   readonly diagnostics: Diagnostic[];
   readonly tools: ReadonlySet<string>;
-  readonly seen: Set<string>;
-  /** The identities of the files that include the current one. */
-  readonly stack: readonly string[];
 }
 
-async function load(file: InputFile, loading: Loading): Promise<void> {
-  const { files, diagnostics, tools, seen, stack } = loading;
-  const identity = identityOf(file);
-  if (seen.has(identity)) return;
-  seen.add(identity);
+/** @param ancestors identities of the files that include this one */
+async function load(file: InputFile, ancestors: readonly string[], loading: Loading): Promise<void> {
+  const { files, diagnostics, tools, seen } = loading;
+  seen.add(identityOf(file));
   const loaded = loadDocument(file);
   diagnostics.push(...loaded.diagnostics);
   if (loaded.document === undefined) return;
-  const { policy, diagnostics: said } = await checkPolicy(loaded.document, tools);
-  diagnostics.push(...said);
+  const { policy, diagnostics: found } = await checkPolicy(loaded.document, tools);
+  diagnostics.push(...found);
   if (policy === undefined) return;
   diagnostics.push(...checkDefault(policy, files[0]));
   files.push(policy);
-  const within = { ...loading, stack: [...stack, identity] };
-  for (const [index, path] of policy.include.entries()) await include({ file, policy, index, path }, within);
-}
-
-interface Inclusion {
-  readonly file: InputFile;
-  readonly policy: CheckedPolicy;
-  readonly index: number;
-  readonly path: string;
-}
-
-async function include({ file, policy, index, path }: Inclusion, loading: Loading): Promise<void> {
-  const location = locate(policy, WHOLE_FILE, ["include", index]) ?? { source: policy.document.source, span: { start: 0, end: 0 } };
-  if (path.startsWith("/")) return void loading.diagnostics.push(diagnose("include-absolute", location, { path }));
-  const included = file.readIncluded?.(path);
-  if (included === undefined || "code" in included)
-    return void loading.diagnostics.push(diagnose("include-unreadable", location, { path, reason: included?.message ?? "" }));
-  if (loading.stack.includes(identityOf(included))) return void loading.diagnostics.push(diagnose("include-cycle", location, { path }));
-  await load(included, loading);
-}
-
-function identityOf({ path, identity = path }: InputFile): string {
-  return identity;
+  const report = createReport(policy.document);
+  for (const included of readIncludes({ report, file, ancestors }, loading)) {
+    await load(included.file, [...ancestors, identityOf(file)], loading);
+  }
+  diagnostics.push(...report.diagnostics);
 }
 
 /** A `default` of an included file would have no effect, so it must be the default of the including file. */

@@ -8,7 +8,7 @@ import type { YamlPath } from "../../load/locate.ts";
 import { describeValue } from "../../load/values.ts";
 import type { CheckedFile, CheckedPolicy } from "../files/checked-file.ts";
 import { findDefinitions, type ToolDefinition } from "../files/definitions.ts";
-import { locateClosest } from "../files/locations.ts";
+import { addressOf, locateClosest } from "../files/locations.ts";
 import { isOfType } from "../cli/default-rules.ts";
 import { describeExpected, suggestFix } from "../reporting/fixes.ts";
 import { findRefusal } from "./policy-refusals.ts";
@@ -211,13 +211,13 @@ function reportItem({ name, type }: ToolArg, item: string | number, path: YamlPa
   report.atValue("one-of-item", path, {
     expected: `${describeExpected(expected)} as ${quote(name)} is`,
     found: describeValue(item),
-    ...(fix !== undefined && { fix }),
+    fix,
   });
 }
 
 function reportDefault(definition: ToolDefinition, arg: ToolArg, path: YamlPath, report: Report): void {
   const { file, tool } = definition;
-  const location = locateClosest(file, { kind: "tool", tool: tool.name }, ["name"]);
+  const location = locateClosest(file, addressOf(tool.name), ["name"]);
   const value = typeof arg.default === "string" ? quote(arg.default) : JSON.stringify(arg.default);
   const details = { tool: tool.name, arg: arg.name, key: String(path.at(-1)), value };
   report.add(withRelated(diagnose("default-refused", report.locateValue(path), details), "the tool is defined here", location));

@@ -3,6 +3,8 @@ import type {
   AnyPolicySpec,
   ApprovalSpec,
   ArgConstraint,
+  BubblewrapExecutor,
+  DockerExecutor,
   EnvInherit,
   ExecutorSpec,
   LimitsSpec,
@@ -10,95 +12,111 @@ import type {
   ToolPolicy,
 } from "@climax-gen/runtime/compiler";
 import { isGlob, toBytes } from "@climax-gen/runtime/compiler";
+import { omitAbsent } from "../files/omit-absent.ts";
 import { parsedOf } from "../reporting/part.ts";
 import type { ConstraintPart, PolicyPart, ToolPolicyPart } from "./policy-parts.ts";
 import type { ParsedApproval, ParsedExecutor, ParsedLimits } from "../keys/policy-schema.ts";
 
 /** Converts a policy. Tools and arguments keep the order of the file, in which violations are reported. Throws if a part has an error. */
 export function toPolicySpec(policy: PolicyPart): AnyPolicySpec {
+  const parsed = parsedOf(policy);
   // `checkInheritedEnv` has verified that it is one of two words or a list of strings.
   const inherit = policy.env && (parsedOf(policy.env).inherit as EnvInherit | undefined);
-  const { unknown_args } = parsedOf(policy);
-  const limits = policy.limits ? toLimits(parsedOf(policy.limits)) : {};
-  const approval = policy.approval ? toApproval(parsedOf(policy.approval)) : {};
   // Otherwise `enabled: true` and `confirm: false` are the defaults.
   const isOverriding = policy.approval !== undefined || policy.tools.some(({ name }) => isGlob(name));
-  return {
-    ...(policy.executor && { executor: toExecutor(parsedOf(policy.executor)) }),
-    ...(inherit !== undefined && { env: { inherit } }),
-    ...(Object.keys(limits).length > 0 && { limits }),
-    ...(Object.keys(approval).length > 0 && { approval }),
-    default: parsedOf(policy).default,
-    ...(unknown_args && { unknown_args }),
+  return omitAbsent<AnyPolicySpec>({
+    executor: policy.executor && toExecutor(parsedOf(policy.executor)),
+    env: inherit && { inherit },
+    limits: policy.limits && withEntries(toLimits(parsedOf(policy.limits))),
+    approval: policy.approval && withEntries(toApproval(parsedOf(policy.approval))),
+    default: parsed.default,
+    unknown_args: parsed.unknown_args,
     tools: Object.fromEntries(policy.tools.map((tool) => [tool.name, toToolPolicy(tool, isOverriding)])),
-  };
+  });
+}
+
+function withEntries<Table extends object>(table: Table): Table | undefined {
+  return Object.keys(table).length === 0 ? undefined : table;
 }
 
 /** Converts amounts of memory to bytes, so that they can be compared. */
 function toLimits({ memory, ...limits }: ParsedLimits): LimitsSpec {
-  return { ...withoutAbsent(limits), ...(memory !== undefined && { memory: Math.floor(toBytes(memory)) }) };
+  return omitAbsent<LimitsSpec>({
+    max_output_bytes: limits.max_output_bytes,
+    max_concurrency: limits.max_concurrency,
+    max_queue: limits.max_queue,
+    max_timeout: limits.max_timeout,
+    cpu_seconds: limits.cpu_seconds,
+    processes: limits.processes,
+    max_reply_bytes: limits.max_reply_bytes,
+    max_capture_bytes: limits.max_capture_bytes,
+    memory: memory === undefined ? undefined : Math.floor(toBytes(memory)),
+  });
 }
 
 function toApproval({ global, headless, tools }: ParsedApproval): ApprovalSpec {
-  return {
-    ...(global !== undefined && global !== "none" && { global }),
-    ...(tools && Object.keys(tools).length > 0 && { tools }),
-    ...(headless === "approve" && { headless }),
-  };
+  return omitAbsent<ApprovalSpec>({
+    global: global === "none" ? undefined : global,
+    tools: tools && withEntries(tools),
+    headless: headless === "approve" ? headless : undefined,
+  });
 }
 
-function toExecutor({ type, image, volumes, working_dir, network, user, memory, pids, read_only, writable }: ParsedExecutor): ExecutorSpec {
-  const directory = working_dir ? { working_dir } : {};
+function toExecutor(parsed: ParsedExecutor): ExecutorSpec {
+  const { type, image, volumes, writable = [], user, memory, pids } = parsed;
+  const working_dir = parsed.working_dir || undefined;
+  const network = parsed.network || undefined;
   switch (type) {
     case "local":
       return { type };
     case "docker":
-      return {
+      return omitAbsent<DockerExecutor>({
         type,
         image: image ?? "",
-        ...(volumes.length > 0 && { volumes }),
-        ...directory,
-        ...(network && { network }),
-        ...withoutAbsent({ user, memory, pids }),
-        ...(read_only && { read_only }),
-      };
+        volumes: volumes.length > 0 ? volumes : undefined,
+        working_dir,
+        network,
+        user,
+        memory,
+        pids,
+        read_only: parsed.read_only || undefined,
+      });
     case "bubblewrap":
-      return {
+      return omitAbsent<BubblewrapExecutor>({
         type,
-        ...(writable && writable.length > 0 && { writable }),
-        ...directory,
+        writable: writable.length > 0 ? writable : undefined,
+        working_dir,
         // `checkExecutor` has verified that it is one of the two.
-        ...(network && { network: network as "none" | "host" }),
-      };
+        network: network as "none" | "host" | undefined,
+      });
   }
 }
 
 function toToolPolicy(tool: ToolPolicyPart, isOverriding: boolean): ToolPolicy {
   const { enabled, description, require_approval, confirm = require_approval ?? undefined } = parsedOf(tool);
   const args = tool.args.map((arg) => [arg.name, toConstraint(arg)] as const).filter(([, rules]) => Object.keys(rules).length > 0);
-  return {
-    ...withoutAbsent({ enabled: isOverriding || enabled === false ? enabled : undefined }),
-    ...(description && { description }),
-    ...withoutAbsent({ confirm: isOverriding || confirm ? confirm : undefined }),
-    ...(args.length > 0 && { args: Object.fromEntries(args) }),
-  };
-}
-
-function toConstraint(part: ConstraintPart): ArgConstraint {
-  const { one_of, equals, forbid, required, ...others } = parsedOf(part);
-  return withoutAbsent({
-    ...others,
-    // `checkConstraint` has verified that the values are strings, numbers and booleans.
-    one_of: one_of as readonly (string | number)[] | undefined,
-    equals: equals as ScalarValue | undefined,
-    forbid: forbid || undefined,
-    required: required || undefined,
+  return omitAbsent<ToolPolicy>({
+    enabled: isOverriding || enabled === false ? enabled : undefined,
+    description: description || undefined,
+    confirm: isOverriding || confirm ? confirm : undefined,
+    args: withEntries(Object.fromEntries(args)),
   });
 }
 
-type Present<Fields> = { [Key in keyof Fields]?: Exclude<Fields[Key], null | undefined> };
-
-function withoutAbsent<Fields extends object>(fields: Fields): Present<Fields> {
-  // Only keys are left out.
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined && value !== null)) as Present<Fields>;
+function toConstraint(part: ConstraintPart): ArgConstraint {
+  const rules = parsedOf(part);
+  return omitAbsent<ArgConstraint>({
+    pattern: rules.pattern ?? undefined,
+    deny_pattern: rules.deny_pattern,
+    max_length: rules.max_length,
+    min: rules.min ?? undefined,
+    max: rules.max ?? undefined,
+    within: rules.within,
+    message: rules.message,
+    // `checkConstraint` has verified that the values are strings, numbers and booleans.
+    one_of: rules.one_of as readonly (string | number)[] | undefined,
+    equals: rules.equals as ScalarValue | undefined,
+    forbid: rules.forbid || undefined,
+    required: rules.required || undefined,
+  });
 }

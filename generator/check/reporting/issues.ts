@@ -104,7 +104,7 @@ function reportType(fault: TypeFault, { path: base, format, report, schema, prop
     what,
     expected: describeExpected(expected),
     found: describeValue(value),
-    ...(fix !== undefined && { fix }),
+    fix,
   });
 }
 
@@ -125,7 +125,7 @@ function reportUnion({ path, facts }: Fault, { report }: IssueContext): void {
   const takesTexts = expected === "text or a list of texts";
   if (takesTexts && Array.isArray(value) && value.length > 0) return reportItems(value, path, report);
   const fix = value === null || takesTexts ? suggestFix("text", value, report.writtenAt(path)) : undefined;
-  report.atValue("wrong-type", path, { what, expected, found: describeFound(value), ...(fix !== undefined && { fix }) });
+  report.atValue("wrong-type", path, { what, expected, found: describeFound(value), fix });
 }
 
 /** Reports each item of a list that is not text. */
@@ -135,7 +135,7 @@ function reportItems(items: readonly unknown[], path: YamlPath, report: Report):
     const at = [...path, index];
     const fix = suggestFix("text", item, report.writtenAt(at));
     const what = `each of \`${String(path.at(-1))}\``;
-    report.atValue("wrong-type", at, { what, expected: "text", found: describeValue(item), ...(fix !== undefined && { fix }) });
+    report.atValue("wrong-type", at, { what, expected: "text", found: describeValue(item), fix });
   }
 }
 

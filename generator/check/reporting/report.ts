@@ -7,6 +7,7 @@ import { locateNearest, type LoadedDocument } from "../../load/document.ts";
 import type { ValueLocation, YamlPath } from "../../load/locate.ts";
 import { isMapping, type YamlValue } from "../../load/values.ts";
 import type { FoundHazard } from "../files/checked-file.ts";
+import { locationOf } from "../files/locations.ts";
 
 /** Collects the diagnostics of one document. */
 export interface Report {
@@ -49,7 +50,7 @@ export function createReport(document: LoadedDocument): Report {
   const add = (diagnostic: Diagnostic): void => void diagnostics.push(diagnostic);
 
   const locate = (path: YamlPath): ValueLocation => locateNearest(document, path);
-  const locateKey = (path: YamlPath): SourceLocation => keyOf(locate(path));
+  const locateKey = (path: YamlPath): SourceLocation => locationOf(locate(path), "key");
   const locateValue = (path: YamlPath): SourceLocation => locationOf(locate(path));
 
   /** The value of an anchor is checked at each of its aliases. Only the first diagnostic about it is kept. */
@@ -88,14 +89,6 @@ export function createReport(document: LoadedDocument): Report {
       return source.text.slice(span.start, span.end);
     },
   };
-}
-
-function keyOf({ source, key, value }: ValueLocation): SourceLocation {
-  return { source, span: key ?? value };
-}
-
-function locationOf({ source, value }: ValueLocation): SourceLocation {
-  return { source, span: value };
 }
 
 /** Returns the key of a mapping that lacks a key. If it has no key, returns the alias that stands for it, or its first entry. */

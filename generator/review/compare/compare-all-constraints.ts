@@ -1,5 +1,6 @@
 /** Compares the constraints of all policies of one side on one argument with those of the other side. */
 import type { ArgConstraint, ScalarValue } from "@climax-gen/runtime/compiler";
+import { omitAbsent } from "../../check/files/omit-absent.ts";
 import type { Finding, Subject } from "../change.ts";
 import { compareConstraints } from "./compare-constraints.ts";
 
@@ -35,19 +36,16 @@ function toConstraint(key: Uncombined, value: ScalarValue | undefined): ArgConst
 }
 
 function combineLimits(constraints: readonly ArgConstraint[]): ArgConstraint {
-  const min = strictest(Math.max, (constraint) => constraint.min, constraints);
-  const max = strictest(Math.min, (constraint) => constraint.max, constraints);
-  const maxLength = strictest(Math.min, (constraint) => constraint.max_length, constraints);
   const lists = constraints.flatMap(({ one_of }) => (one_of === undefined ? [] : [one_of]));
   const [first, ...others] = lists;
-  return {
-    ...(min !== undefined && { min }),
-    ...(max !== undefined && { max }),
-    ...(maxLength !== undefined && { max_length: maxLength }),
-    ...(constraints.some(({ forbid }) => forbid) && { forbid: true }),
-    ...(constraints.some(({ required }) => required) && { required: true }),
-    ...(first && { one_of: first.filter((value) => others.every((list) => list.map(String).includes(String(value)))) }),
-  };
+  return omitAbsent<Omit<ArgConstraint, Uncombined>>({
+    min: strictest(Math.max, (constraint) => constraint.min, constraints),
+    max: strictest(Math.min, (constraint) => constraint.max, constraints),
+    max_length: strictest(Math.min, (constraint) => constraint.max_length, constraints),
+    forbid: constraints.some(({ forbid }) => forbid) || undefined,
+    required: constraints.some(({ required }) => required) || undefined,
+    one_of: first?.filter((value) => others.every((list) => list.map(String).includes(String(value)))),
+  });
 }
 
 function strictest(

@@ -1,7 +1,7 @@
 /** Compares the constraints of two policies on one argument. */
 import type { ArgConstraint } from "@climax-gen/runtime/compiler";
 import { escapeUnprintable, listQuoted, quote } from "../../text/wording.ts";
-import { compileLanguage, findInDifference, findInIntersection } from "../../patterns/language.ts";
+import { compileLanguage, escapePattern, findInDifference, findInIntersection } from "../../patterns/language.ts";
 import type { Language, MatchMode, Undecided, Witness } from "../../patterns/language.ts";
 import type { Finding, Subject } from "../change.ts";
 import type { ChangeCode } from "../rules.ts";
@@ -75,11 +75,6 @@ function preferRiskyWitness(before: Language | Undecided, after: Language | Unde
   const isNew = (witness: Witness): boolean =>
     witness.kind === "found" && findInDifference(compileLanguage(escapePattern(witness.text)), before).kind === "found";
   return found.kind === "found" ? (risky.find(isNew) ?? found) : found;
-}
-
-/** Returns a pattern that matches only this text. */
-function escapePattern(text: string): string {
-  return text.replace(/[\\^$.*+?()[\]{}|-]/g, "\\$&");
 }
 
 function nameWitness(finding: Finding, witness: Witness): readonly Finding[] {

@@ -1,5 +1,6 @@
 /** Compares the limits that a config sets for the values of an argument. */
 import type { ArgConstraint, ToolArg } from "@climax-gen/runtime/compiler";
+import { omitAbsent } from "../../check/files/omit-absent.ts";
 import type { Finding, Subject } from "../change.ts";
 import { compareConstraints } from "./compare-constraints.ts";
 
@@ -19,10 +20,5 @@ function compareInConfig(old: Limits, now: Limits, subject: Subject): readonly F
 }
 
 function toConstraint({ min, max, max_length, pattern }: Limits): ArgConstraint {
-  return {
-    ...(min !== undefined && { min }),
-    ...(max !== undefined && { max }),
-    ...(max_length !== undefined && { max_length }),
-    ...(pattern !== undefined && { pattern }),
-  };
+  return omitAbsent<Pick<ArgConstraint, keyof Limits>>({ min, max, max_length, pattern });
 }

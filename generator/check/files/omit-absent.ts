@@ -1,0 +1,13 @@
+/** Builds values whose optional keys are omitted instead of undefined. */
+
+/** Every key of a type; an optional one can be undefined. A key that is new to the type is missing here, and does not compile. */
+export type EveryKey<Value> = {
+  readonly [Key in keyof Value]-?: Partial<Pick<Value, Key>> extends Pick<Value, Key> ? Value[Key] | undefined : Value[Key];
+};
+
+/** Returns the value without the keys that are undefined. */
+export function omitAbsent<Value extends object>(keys: EveryKey<Value>): Value {
+  const present: Partial<Record<keyof Value, unknown>> = {};
+  for (const key of Object.keys(keys) as (keyof Value)[]) if (keys[key] !== undefined) present[key] = keys[key];
+  return present as Value;
+}

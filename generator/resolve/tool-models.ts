@@ -1,0 +1,23 @@
+/** Converts the tools of one module: sorted by name, each with its identifiers. */
+import type { Tool } from "@climax-gen/runtime/compiler";
+import { byName } from "../text/code-unit-order.ts";
+import { internalError } from "./internal-error.ts";
+import type { ToolModel } from "./model.ts";
+import { nameTools } from "./tool-identifiers.ts";
+
+/** Returns the models of the tools. `moduleNames` are the identifiers that the module uses itself. */
+export function toToolModels<Checked extends { readonly name: string }>(
+  tools: readonly Checked[],
+  moduleNames: readonly string[],
+  toTool: (checked: Checked) => Tool,
+): readonly ToolModel[] {
+  const sorted = tools.toSorted(byName);
+  const identifiers = nameTools(
+    sorted.map(({ name }) => name),
+    moduleNames,
+  );
+  return sorted.map((checked, index) => ({
+    tool: toTool(checked),
+    ...(identifiers[index] ?? internalError("every tool has its identifiers")),
+  }));
+}
