@@ -2,15 +2,7 @@ import { describe, expect, it } from "vitest";
 import { describeProgram } from "../../generator/import/describe/describe.ts";
 import { draftConfig } from "../../generator/import/draft/draft.ts";
 import { readPage } from "../../generator/import/read/read-page.ts";
-
-/** Returns the options of a text: their names, a mark for a value (`=`, `[=]`), and the description. */
-function read(text: string): readonly string[] {
-  const { options, usageOptions } = readPage("tool", { from: "help", label: "", path: [], text });
-  const marks = { value: "=", optional: "[=]", switch: "", unknown: "?" };
-  return [...options, ...usageOptions].map(({ names, kind, description }) =>
-    `${names.join(" ")}${marks[kind]} ${description?.value ?? ""}`.trim(),
-  );
-}
+import { readOptions as read } from "./read-options.ts";
 
 describe("columns of options", () => {
   it("can be one for short names and one for long names", () => {

@@ -15,7 +15,7 @@ const BRACKETS = nestBrackets(3);
 
 /** One value, which can have spaces in brackets. */
 const VALUE = new RegExp(
-  String.raw`(?:<[^<>]*>|\u2039[^\u2039\u203A]*\u203A|\{[^{}]*\}|${BRACKETS}|\((?![^()]*\s)[^()]*\)|"[^"]*"|'[^']*'|,(?![\s-]|$)|\|(?! *-)|[^\s,<>\u2039\u203A{}[\]()"'|])+`,
+  String.raw`(?:<[^<>]*>|\u2039[^\u2039\u203A]*\u203A|\{[^{}]*\}|${BRACKETS}|\((?![^()]*\s)[^()]*\)|"[^"]*"|'[^']*'|,(?![\s-]|$)|\|(?! *-)|\|-(?=\s|$)|[^\s,<>\u2039\u203A{}[\]()"'|])+`,
   "y",
 );
 
@@ -52,23 +52,8 @@ const PLAIN_PLACEHOLDERS = new Set([
   "format",
 ]);
 
-/** Words that look like a lower-case placeholder and explain a switch. */
-const NOT_PLACEHOLDERS = new Set([
-  "help",
-  "version",
-  "verbose",
-  "quiet",
-  "usage",
-  "deprecated",
-  "and",
-  "or",
-  "is",
-  "the",
-  "to",
-  "with",
-  "without",
-  "ignored",
-]);
+/** Words that continue a sentence, or explain a switch. */
+const NOT_PLACEHOLDERS = /^(?:deprecated|ignored|and|or|is|the|to|with|without|help|usage)$/i;
 
 /** Type words of a switch. `count` of pflag is one without brackets only. */
 const SWITCH_TYPES = /^(?:=?(?:false|true)|\[=(?:false|true)\]|[[(<]?(?:boolean|bool)[\])>]?|count)$/;
@@ -87,62 +72,73 @@ export function readValue(column: string, at: number, isBounded: boolean): Found
   // A part of the name that can be omitted, such as `-c[:stream]`, and `-if[NUM]` before its value.
   const part = matchAt(/\[:[^[\]]*\](?= |$)|\[[^[\]=]*\](?= [<\u2039]?[A-Z]{2,}[>\u203A]?$)/y, column, at);
   if (part !== undefined) return readValue(column, at + part.length, isBounded);
-  const glued = /[[=<\u2039{(:]/.test(column[at] ?? "") ? matchAt(VALUE, column, at) : undefined;
+  // The equals sign is the border of two columns: `--trace= Print all steps`, `--list [<file>]= List them`.
+  if (/^= (?![<[{\u2039]|[A-Z]{2})/.test(column.slice(at))) return undefined;
+  const glued = /[[=<\u2039{(:]/.test(column[at] ?? "") ? matchAt(VALUE, column, at)?.replace(/(?<=\])=$/, "") : undefined;
   if (glued !== undefined) return finishValue(glued, column, at + glued.length);
   const spaces = matchAt(/ = ?| (?=\S)/y, column, at);
   if (spaces === undefined) return undefined;
   const start = at + spaces.length;
   const bars = isBounded ? SPACED_BARS.exec(column.slice(start))?.[0] : undefined;
   if (bars !== undefined) return finishValue(bars.replaceAll(" ", ""), column, column.length);
-  const word = matchAt(VALUE, column, start);
-  if (word === undefined || !(spaces.includes("=") || isPlaceholder(word, column.slice(start), isBounded))) return undefined;
-  return finishValue(word, column, start + word.length);
+  const word = matchAt(VALUE, column, start)?.replace(/(?<=\])=$/, "");
+  if (word === undefined) return undefined;
+  const end = start + word.length;
+  const isValue = spaces.includes("=") || isPlaceholder(word, column.slice(0, start), column.slice(end), isBounded);
+  return isValue ? finishValue(word, column, end) : undefined;
 }
 
-/** Reports whether a word after an option and a space stands for a value. */
-function isPlaceholder(word: string, after: string, isBounded: boolean): boolean {
+/** Reports whether a word stands for a value. `before`: the option and a space. `after`: the rest of the column. */
+function isPlaceholder(word: string, before: string, after: string, isBounded: boolean): boolean {
   // The end of a sentence is not a value.
-  if (/^\[?[-/|]|[^.]\.$/.test(word) || NOT_PLACEHOLDERS.has(word.toLowerCase())) return false;
-  if (word.startsWith("("))
-    return /^\((?:string|integer|boolean|list|structure|blob|timestamp|map|float|double|long|json|tagged union structure)\)/.test(word);
-  if (/^\[.*[<\u2039]/.test(word) && !/\s/.test(word)) return true;
-  if (word.startsWith("["))
-    return (
-      /^\[=?(?:\[[\w:=]+\])?[<\u2039]?[\w.:=|,/@-]+[>\u203A]?(?:\.{3})?\]/.test(word) &&
-      !/^\[(?:default|deprecated|experimental|required|env)\b/i.test(word)
-    );
+  if (/^\[?[-|]|[^.]\.$/.test(word) || NOT_PLACEHOLDERS.test(word) || explainsLetter(before, word)) return false;
+  if (word.startsWith("(")) return AWS_TYPE.test(word);
+  if (word.startsWith("[")) return IN_SPACED_BRACKETS.test(word) && !REMARK_IN_BRACKETS.test(word);
   if (/^[<\u2039{"'=]/.test(word)) return true;
-  const rest = after.slice(word.length);
-  if (/^[A-Z][A-Z0-9]*(?:$|[^a-z])/.test(word) && !/^[A-Z]$/.test(word)) return true;
-  if (/^[A-Z]$/.test(word)) return rest.trim() === "" || !/^ [a-z]/.test(rest);
-  const isAlone = isBounded && /^(?: ?\.{3}| [<[\u2039A-Z{][^ ]*)*(?:,.*)?$/.test(rest);
-  if (/[<[\u2039{|=]/.test(word)) return isAlone || !/^ [a-z]/.test(rest);
-  return isAlone
-    ? /^(?:\+?\w|#$)/.test(word)
-    : PLAIN_PLACEHOLDERS.has(word.toLowerCase()) && !/^ (?:of|to|in|from|is|for|names?)\b/.test(rest);
+  if (/^[A-Z]$/.test(word)) return after.trim() === "" || !/^ [a-z]/.test(after);
+  if (/^[A-Z][A-Z0-9]*(?:$|[^a-z])/.test(word)) return true;
+  const isAlone = isBounded && /^(?: ?\.{3}| [<[\u2039A-Z{][^ ]*)*(?:,.*)?$/.test(after);
+  if (/[<[\u2039{|=]/.test(word)) return isAlone || !/^ [a-z]/.test(after);
+  if (isAlone) return /^(?:[+/]?\w|#$)/.test(word);
+  return PLAIN_PLACEHOLDERS.has(word.toLowerCase()) && !/^ (?:of|to|in|from|is|for|names?)\b/.test(after);
 }
+
+/** Reports whether a word is the meaning of a letter, as in `-v version`. After another name, it can be a value: `--os-version version`. */
+function explainsLetter(before: string, word: string): boolean {
+  return /(?:^|[ ,|])-[vV] (?:[Vv]ersion|[Vv]erbose)$|(?:^|[ ,|])-q [Qq]uiet$/.test(`${before}${word}`);
+}
+
+/** The types in the help of aws: `--name (string)`. */
+const AWS_TYPE = /^\((?:string|integer|boolean|list|structure|blob|timestamp|map|float|double|long|json|tagged union structure)\)/;
+
+/** An optional value after a space: `[N]`, `[<file>]`, `[=WHEN]`, `[={up,down}]`, `[user[:group]]`. */
+const IN_SPACED_BRACKETS = /^\[(?:\S*[<\u2039]\S*$|=[[{]|=?(?:\[[\w:=]+\])?[\w.:=|,/@-]+(?:\.{3})?\]|[\w.-]+\[[^\s[\]]*\]\]$)/;
+
+/** A remark about an option: `[default: 4]`. */
+const REMARK_IN_BRACKETS = /^\[(?:default|deprecated|experimental|required|env)\b/i;
+
+/** What can follow a value: dots, `[,ITEM...]`, `<y>`, `[<y> [<z>]]`, `| <y>`, `SIZE`. */
+const FURTHER = new RegExp(
+  String.raw`(?: ?\.{3}| ?\[,?[^\]]*\.{3}\]| [<\u2039][^>\u203A]*[>\u203A]| \| [<\u2039][^.>\u203A]*[>\u203A]| (?=\[[<\u2039])${BRACKETS}| (?=[A-Z]{2,}(?: |$))[A-Z]+)+`,
+  "y",
+);
 
 /** Reads further values, such as `<x> <y>` and `...`. */
 function finishValue(word: string, column: string, end: number): FoundValue | undefined {
   if (SWITCH_TYPES.test(word.replace(/:$/, ""))) return undefined;
-  const further =
-    matchAt(
-      /(?: ?\.{3}| ?\[,?[^\]]*\.{3}\]| [<\u2039][^>\u203A]*[>\u203A]| \[[<\u2039][^\]]*\]| (?=[A-Z]{2,}(?: |$))[A-Z]+)+/y,
-      column,
-      end,
-    ) ?? "";
+  const further = matchAt(FURTHER, column, end) ?? "";
   const all = `${word}${further}`;
   const bare = word
     .replace(/^[[(]?[=:]?\[?/, "")
     .replace(/[:,]+$/, "")
     .replace(/(?<!\|)<|>(?!\|)(?<!\|<[^<>]*>)|[\u2039\u203A"']/g, "")
     .replace(/\.{3}/g, "");
-  // Click writes choices in brackets: `[low|high]`.
-  const isChoice = column[end - word.length - 1] === " " && word.includes("|");
+  // Choices in brackets: `[low|high]` of click, after a space, and `--level=[low|high]`.
+  const isChoice = (column[end - word.length - 1] === " " && word.includes("|")) || /^=\[[\w.+-]+(?:\|[\w.+-]+)+\]$/.test(word);
   // The manuals of cobra write an empty list as the default: `--host=[]`.
   const isList = word === "=[]";
   const isOptional = !isChoice && !isList && IN_BRACKETS.test(word);
-  const text = isOptional || isChoice || word.startsWith("(") ? bare.replace(/[\])]$/, "") : bare;
+  const text = isOptional || isChoice || isList || word.startsWith("(") ? bare.replace(/[\])]$/, "") : bare;
   const isGlued = /^\[?=/.test(word) || column[end - word.length - 1] === "=";
   const form = isGlued ? "glued" : /^[a-z][\w-]*$/.test(word) ? "bare" : "bracketed";
   return { value: { text, isOptional, form, repeats: isList || /\.{3}/.test(all) }, end: end + further.length };
