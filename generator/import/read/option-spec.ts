@@ -14,7 +14,8 @@ export interface OptionSpec {
 export const OPTION_START =
   /^(?:(?:[\u2022\u25CB\u25CF*\u00B7o]|\[!\]) +)?(?:-(?:[<\u2039][^>\u203A]*[>\u203A]|\.)?, )?(?=-{1,2}(?:\[no-?\])?[A-Za-z0-9?#@!]|\+[a-zA-Z](?:[\s,=]|$)|-[,|] ?--)/;
 
-const NAME = /(?:--?|\+)(?:\[no-?\]|\(no-?\))?[A-Za-z0-9?#@*!](?:[\w.+#-]*[\w+#])?(?:\[no-?\])?/y;
+/** A name, whose negation can be in brackets: `-x`, `--x`, `--[no-]x`, `-m[no-]x`, `--x-@y`, `-Xx/a:`. */
+const NAME = /(?:--?|\+)(?:[A-Za-z]?\[no-?\]|\(no-?\))?[A-Za-z0-9?#@*!](?:(?:[\w.+#-]|(?<=-)@)*[\w+#])?(?:\/[a-z](?=:))?(?:\[no-?\])?/y;
 
 const SEPARATOR = / *(?:,|\||\/| or | and )+ *(?=(?:--?|\+)[^\s-])/y;
 
@@ -23,7 +24,25 @@ const SEPARATOR = / *(?:,|\||\/| or | and )+ *(?=(?:--?|\+)[^\s-])/y;
  */
 export function parseOptionSpec(column: string, isBounded = true): OptionSpec | undefined {
   const attached = parseRange(column) ?? parseAttached(column);
-  if (attached !== undefined) return attached;
+  return attached ?? parseNames(joinSpellings(column), isBounded);
+}
+
+/**
+ * Names with only spaces between them are spellings of one option if they are long and short, or the same word:
+ * `-n -u --show-names`, `-version --version`. Otherwise, they are several options: `-daystart -follow`.
+ */
+function joinSpellings(column: string): string {
+  const names = /^--?[\w?-]+(?: --?[\w?-]+)+(?= [^-]|$)/.exec(column)?.[0];
+  const words = names?.split(" ") ?? [];
+  const isSpelled =
+    (words.some((name) => /^-[A-Za-z?]$/.test(name)) &&
+      words.some((name) => name.startsWith("--")) &&
+      !/(?:^-[^-] --\S+ ?){2}/.test(names ?? "")) ||
+    new Set(words.map((name) => name.replace(/^-+/, ""))).size === 1;
+  return names !== undefined && isSpelled ? `${words.join(", ")}${column.slice(names.length)}` : column;
+}
+
+function parseNames(column: string, isBounded: boolean): OptionSpec | undefined {
   const names: string[] = [];
   let negation: string | undefined;
   let value: ValueSpec | undefined;
@@ -83,14 +102,17 @@ function parseAttached(column: string): OptionSpec | undefined {
   return { names: [name === "-" ? "-#" : name], value, rest };
 }
 
-/** A space separates names only if a short name precedes a long one, as in `-t --type`. */
+/** A space separates names only if a short name precedes a long one, as in `-t --type` or `-t -type`. */
 function shortBeforeLong(column: string, at: number, names: readonly string[]): string | undefined {
-  const isShort = /^-.$/.test(names.at(-1) ?? "");
-  return isShort ? matchAt(/ +(?=--[A-Za-z[])/y, column, at) : undefined;
+  const short = names.at(-1) ?? "";
+  if (!/^-[\w?]$/.test(short)) return undefined;
+  return (
+    matchAt(/ +(?=--[A-Za-z[])/y, column, at) ?? matchAt(new RegExp(` +(?=${short.replace("?", "[?]")}[a-z]{2,}(?: |$))`, "y"), column, at)
+  );
 }
 
 function readNegation(name: string): { readonly name: string; readonly negation?: string } {
-  const [, dashes = "", no, word = ""] = /^(--?|\+)[[(](no-?)[\])](.*)$/.exec(name) ?? [];
+  const [, dashes = "", no, word = ""] = /^(--?[A-Za-z]?|\+)[[(](no-?)[\])](.*)$/.exec(name) ?? [];
   return no === undefined ? { name } : { name: `${dashes}${word}`, negation: `${dashes}${no}${word}` };
 }
 
