@@ -25,9 +25,9 @@ export type OptionKind = "switch" | "value" | "optional" | "unknown";
 
 /**
  * Notation of a value. `glued`: after `=`. `bracketed`: in brackets or capitals. `bare`: a lower-case word after a space. `attached`: directly
- * after the name, as in `-T#`.
+ * after the name, as in `-T#` and `-J<flag>`. `colon`: after a colon, as in `-splash:<image>`.
  */
-export type ValueForm = "glued" | "bracketed" | "bare" | "attached";
+export type ValueForm = "glued" | "bracketed" | "bare" | "attached" | "colon";
 
 /** Values that a text lists. `closed`: the list is complete. */
 export interface ListedValues {

@@ -199,6 +199,13 @@ describe("drafts", () => {
       "  -Wa,<words>   Pass words on\n",
       'name: Wa # help:3\n        description: Pass words on\n        value: "-Wa,{}"',
     ],
+    ["a value in the word of a short name", "  -J<word>   Pass it on\n", 'value: "-J{}"\n'],
+    ["a value in the word of a long name with one dash", "  -Xmx<size>   Limit\n", 'value: "-Xmx{}"\n'],
+    ["a value after a colon", "  -splash:<image>   Show it\n", 'value: "-splash:{}"\n'],
+    ["choices after a colon", "  --drop:[logs|checks]   Omit them\n", 'enum: [logs, checks]\n        value: "--drop:{}"\n'],
+    ["a repeated value after a colon", "  --define:K=V   Can be used multiple times\n", 'repeat: true\n        value: "--define:{}"\n'],
+    ["a value in the word of a name with another spelling", "  -C<path>, --folder=<path>   Go there\n", "flag: --folder=\n"],
+    ["a value that is a separate word of other spellings", "  -rc, -rcvbuf<size>   Buffer\n", "flag: -rc\n"],
     ["signs", "  -###   Show it\n", "name: hash # help:3\n"],
     ["a percentage", "  --similar <n>   Threshold, such as 90%\n", "description: Threshold, such as 90%\n        flag: --similar="],
   ])("have %s", (_what, options, expected) => {

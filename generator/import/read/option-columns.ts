@@ -41,7 +41,7 @@ function startsWithValue(text: string): boolean {
 
 /** Reports whether a text starts with a long name: `--quiet`, or `-quiet` after `-q`. */
 function startsWithLong(text: string, short: string): boolean {
-  return /^--(?:\w|\[\w+-\])/.test(text) || new RegExp(String.raw`^${short}[a-z]{2,}(?:\s|$)`).test(text);
+  return /^--(?:\w|\[\w+-\])/.test(text) || (text.startsWith(short) && /^-[a-z]{3,}(?:\s|$)/.test(text));
 }
 
 /** Short names with their values in a column, and long names in the next: `-f FORMAT, -r FORMAT  --from=FORMAT, --read=FORMAT`. */

@@ -34,11 +34,10 @@ export function parseOptionSpec(column: string, isBounded = true): OptionSpec | 
 function joinSpellings(column: string): string {
   const names = /^--?[\w?-]+(?: --?[\w?-]+)+(?= [^-]|$)/.exec(column)?.[0];
   const words = names?.split(" ") ?? [];
-  const isSpelled =
-    (words.some((name) => /^-[A-Za-z?]$/.test(name)) &&
-      words.some((name) => name.startsWith("--")) &&
-      !/(?:^-[^-] --\S+ ?){2}/.test(names ?? "")) ||
-    new Set(words.map((name) => name.replace(/^-+/, ""))).size === 1;
+  const hasShort = words.some((name) => /^-[A-Za-z?]$/.test(name)) || /^-\d$/.test(words[0] ?? "");
+  const arePairs = /(?:^-[^-] --\S+ ?){2}/.test(names ?? "");
+  const isOneWord = new Set(words.map((name) => name.replace(/^-+/, ""))).size === 1;
+  const isSpelled = isOneWord || (hasShort && !arePairs && words.some((name) => name.startsWith("--")));
   return names !== undefined && isSpelled ? `${words.join(", ")}${column.slice(names.length)}` : column;
 }
 
@@ -106,9 +105,9 @@ function parseAttached(column: string): OptionSpec | undefined {
 function shortBeforeLong(column: string, at: number, names: readonly string[]): string | undefined {
   const short = names.at(-1) ?? "";
   if (!/^-[\w?]$/.test(short)) return undefined;
-  return (
-    matchAt(/ +(?=--[A-Za-z[])/y, column, at) ?? matchAt(new RegExp(` +(?=${short.replace("?", "[?]")}[a-z]{2,}(?: |$))`, "y"), column, at)
-  );
+  const space = matchAt(/ +(?=--[A-Za-z[]|-[a-z]{3,}(?: |$))/y, column, at) ?? "";
+  const next = column.slice(at + space.length);
+  return space !== "" && (next.startsWith("--") || next.startsWith(short)) ? space : undefined;
 }
 
 function readNegation(name: string): { readonly name: string; readonly negation?: string } {

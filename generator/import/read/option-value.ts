@@ -133,15 +133,22 @@ function finishValue(word: string, column: string, end: number): FoundValue | un
     .replace(/[:,]+$/, "")
     .replace(/(?<!\|)<|>(?!\|)(?<!\|<[^<>]*>)|[\u2039\u203A"']/g, "")
     .replace(/\.{3}/g, "");
+  const before = column[end - word.length - 1];
   // Choices in brackets: `[low|high]` of click, after a space, and `--level=[low|high]`.
-  const isChoice = (column[end - word.length - 1] === " " && word.includes("|")) || /^=\[[\w.+-]+(?:\|[\w.+-]+)+\]$/.test(word);
+  const isChoice = (before === " " && word.includes("|")) || /^[=:]\[[\w.+-]+(?:\|[\w.+-]+)+\]$/.test(word);
   // The manuals of cobra write an empty list as the default: `--host=[]`.
   const isList = word === "=[]";
   const isOptional = !isChoice && !isList && IN_BRACKETS.test(word);
   const text = isOptional || isChoice || isList || word.startsWith("(") ? bare.replace(/[\])]$/, "") : bare;
-  const isGlued = /^\[?=/.test(word) || column[end - word.length - 1] === "=";
-  const form = isGlued ? "glued" : /^[a-z][\w-]*$/.test(word) ? "bare" : "bracketed";
-  return { value: { text, isOptional, form, repeats: isList || /\.{3}/.test(all) }, end: end + further.length };
+  return { value: { text, isOptional, form: formOf(word, before), repeats: isList || /\.{3}/.test(all) }, end: end + further.length };
+}
+
+/** Returns the notation of a value. `before`: the character before its word. */
+function formOf(word: string, before: string | undefined): ValueForm {
+  if (before === "=" || /^\[?=/.test(word)) return "glued";
+  if (word.startsWith(":")) return "colon";
+  if (before !== " " && /^[<\u2039{]/.test(word)) return "attached";
+  return /^[a-z][\w-]*$/.test(word) ? "bare" : "bracketed";
 }
 
 function nestBrackets(levels: number): string {
