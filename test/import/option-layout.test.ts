@@ -53,10 +53,21 @@ describe("columns of options", () => {
     ["short names in the next column", "  --fixed     -F             No patterns\n", ["--fixed -F No patterns"]],
     ["short names and values in the next columns", "  --arch      -a  <name>     Only this one\n", ["--arch -a= Only this one"]],
     ["short names and values below each other", "  --list    -L which [number]\n       List it\n", ["--list -L= [number] List it"]],
+    ["a long name in brackets", "  -q [--quiet]        : print nothing\n", ["-q --quiet print nothing"]],
+    ["a long name in brackets and a value", "  -x [--extra] ARG    : pass ARG on\n", ["-x --extra= pass ARG on"]],
+    ["a part of a name in brackets", "  -h, --[section-]headers  Show them\n", ["-h --section-headers --headers Show them"]],
+    ["a number as a spelling", "  -NUM --depth=NUM    Not deeper\n", ["--depth= Not deeper"]],
+    ["a comma at the end", "  -R, --path PATH,    Look there\n", ["-R --path= Look there"]],
+    ["a spelling without dashes", "  --help, help        Print it\n", ["--help Print it"]],
     ["a negation inside of a name", "  -m[no-]mac   Multiply\n", ["-mmac Multiply"]],
     ["an at sign in a name", "  --disable-@files   Read no files\n", ["--disable-@files Read no files"]],
     ["a slash in a name", "  -Xpath/a:<path>   Look there, too\n", ["-Xpath/a= Look there, too"]],
     ["a negative number in an example", "  --level=N   Level\n\n  --level -1   lower\n", ["--level= Level"]],
+    ["words that the description repeats", "  --file path or URL     Path or URL of it\n", ["--file= Path or URL of it"]],
+    ["letters that the description quotes", "  -Tv        - Set format to 'v'\n", ["-T= Set format to 'v'"]],
+    ["two words that the description quotes", "  -Gname=val  - Set 'name' to 'val'\n", ["-G= Set 'name' to 'val'"]],
+    ["a sign as the description", "  --deep     - \n", ["--deep"]],
+    ["the end of a value that is not understood", "  --deep ]   All of it\n", ["--deep All of it"]],
     ["the ends of a range", "  N-M   from N to M\n  -M    from first to M\n  -Q    quiet\n", ["-Q quiet"]],
     [
       "remarks after the name",
@@ -181,6 +192,23 @@ describe("the end of a sentence", () => {
   it("is not the value of an option", () => {
     expect(read("  --full   Everything\n\nThis may change the order of\n  --full results.\n")[0]).toBe("--full Everything");
     expect(read("  --full results.\n").join(" ")).not.toContain("=");
+  });
+});
+
+describe("a sentence that starts with an option", () => {
+  it.each(["--first and --second exclude each other.", "--first is so named because it starts.", "--first can be used to start."])(
+    "is not an entry: %s",
+    (sentence) => {
+      expect(read(`  --first   Start\n\n  ${sentence}\n`)).toEqual(["--first Start"]);
+    },
+  );
+
+  it("is one if it is a description", () => {
+    expect(read("  -r do not write a header\n")).toEqual(["-r do not write a header"]);
+  });
+
+  it("is not an example", () => {
+    expect(read("  -p PERIOD   Period\n\n  -p2024/1/1to2024/4/1\n")).toEqual(["-p= Period"]);
   });
 });
 

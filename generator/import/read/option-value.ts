@@ -91,7 +91,7 @@ export function readValue(column: string, at: number, isBounded: boolean): Found
 /** Reports whether a word stands for a value. `before`: the option and a space. `after`: the rest of the column. */
 function isPlaceholder(word: string, before: string, after: string, isBounded: boolean): boolean {
   // The end of a sentence is not a value.
-  if (/^\[?[-|]|[^.]\.$/.test(word) || NOT_PLACEHOLDERS.test(word) || explainsLetter(before, word)) return false;
+  if (/^\[?[-|]|[^.]\.$/.test(word) || continuesSentence(word) || explainsLetter(before, word)) return false;
   if (word.startsWith("(")) return AWS_TYPE.test(word);
   if (word.startsWith("[")) return IN_SPACED_BRACKETS.test(word) && !REMARK_IN_BRACKETS.test(word);
   if (/^[<\u2039{"'=]/.test(word)) return true;
@@ -101,6 +101,11 @@ function isPlaceholder(word: string, before: string, after: string, isBounded: b
   if (/[<[\u2039{|=]/.test(word)) return isAlone || !/^ [a-z]/.test(after);
   if (isAlone) return /^(?:[+/]?\w|#$)/.test(word);
   return PLAIN_PLACEHOLDERS.has(word.toLowerCase()) && !/^ (?:of|to|in|from|is|for|names?)\b/.test(after);
+}
+
+/** Reports whether a word continues a sentence, or explains a switch, and is never a placeholder. */
+export function continuesSentence(word: string): boolean {
+  return NOT_PLACEHOLDERS.test(word);
 }
 
 /** Reports whether a word is the meaning of a letter, as in `-v version`. After another name, it can be a value: `--os-version version`. */
