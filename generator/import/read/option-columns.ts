@@ -58,7 +58,7 @@ function joinShortColumn(text: string): string {
  * `--all  -a  Everything`, `--insert  -I chain [number]`. In `--all  -f all`, the description is another option.
  */
 const LONG_COLUMN =
-  /^(--[\w-]+)( {2,})(?=-[A-Za-z](?: [^-\s"][^\s]* {2,}\S| [^\s]*[[<][^\s]*$| \w[\w-]* \[.*\]$|(?: {2,}<[^<>]*>(?:=<[^<>]*>)?)? {2,}\S))/;
+  /^(--[\w-]+)( {2,})(?=-[A-Za-z](?: [^-\s"][^\s]* {2,}\S| [^\s]*[[<][^\s]*$| (?:\w[\w-]* )?\[.*\]$|(?: {2,}<[^<>]*>(?:=<[^<>]*>)?)? {2,}\S))/;
 
 /** Writes a column of long names and one of short names as one. */
 function joinLongColumn(text: string): string {

@@ -128,9 +128,10 @@ function startOfNames(line: string): number {
   return bullet + (unused?.[0].length ?? 0);
 }
 
-/** Writes spellings in brackets as a list: `-q [--quiet]`, `--[section-]headers`. */
+/** Writes spellings that are underlined or in brackets as a list: `-q,<--quiet>`, `-q [--quiet]`, `--[section-]headers`. */
 function spellOut(column: string): string {
   return column
+    .replace(/\u2039(--?\w[\w-]*)\u203A/g, "$1")
     .replace(/^(-[A-Za-z]|--[\w-]+) \[(--[\w-]+)\](?= |$)/, "$1, $2")
     .replace(/--\[(?!no-)([a-z]+-)\](\w[\w-]*)/, "--$1$2, --$2");
 }

@@ -86,19 +86,23 @@ function parseRange(column: string): OptionSpec | undefined {
   return { names: digits.map((digit) => `-${digit}`), value, rest: column.slice(all.length).trim() };
 }
 
-/** A value in the word of its option: `-T#`, `-#`, `-Ddir`, `--force-<thing>`, `--no-OPTION`, `-Wa,<options>`. */
-const ATTACHED =
-  /^(?:(-[A-Za-z]?)(#)|(-[A-Za-z])((?:arg|dir|name|file|list|path|num)(?=$))|(--[a-z-]*[a-z]-|-[A-Za-z]+,)(?:[<\u2039]([\w-]+)[>\u203A](?:\[,\.{3}\])?|(?<=-)([A-Z]{3,})))(?= |$)/;
+/** A number or a word directly after a letter: `-T#`, `-#`, `-Ddir`. */
+const ATTACHED = /^(-[A-Za-z]?)(?:(#)|(?<=[A-Za-z])(arg|dir|name|file|list|path|num)(?=$))(?= |$)/;
 
+/** The start of a word that a value completes: `--force-<thing>`, `--map-<name>=<value>`, `--no-OPTION`, `-Wa,<options>`. */
+const FAMILY = /^(--[a-z-]*[a-z]-|-[A-Za-z]+,)(?:(?=[<\u2039(])([^\s]+?)|(?<=-)([A-Z]{3,})),?(?= |$)/;
+
+/** Parses an option whose value is a part of its word. */
 function parseAttached(column: string): OptionSpec | undefined {
-  const [all = "", short, sign, letter, word, family, marked, thing = marked] = ATTACHED.exec(column) ?? [];
-  const name = short ?? letter ?? family;
-  const rest = column.slice(all.length).trim();
+  const [short = "", letter, sign, word] = ATTACHED.exec(column) ?? [];
+  const [start = "", family, marked, capitals] = FAMILY.exec(column) ?? [];
+  const name = letter ?? family;
+  const rest = column.slice((short || start).length).trim();
   if (name === undefined || (name === "-" && rest !== "" && !/^--[a-z]/.test(rest))) return undefined;
   // A separate word is another spelling of `-Ddir`.
-  const form = letter === undefined ? "attached" : "bare";
-  const value: ValueSpec = { text: sign ?? word ?? thing ?? "", isOptional: false, repeats: false, form };
-  return { names: [name === "-" ? "-#" : name], value, rest };
+  const form = word === undefined ? "attached" : "bare";
+  const text = sign ?? word ?? capitals ?? /[\w-]+/.exec(marked ?? "")?.[0] ?? "";
+  return { names: [name === "-" ? "-#" : name], value: { text, isOptional: false, repeats: false, form }, rest };
 }
 
 /** A space separates names only if a short name precedes a long one, as in `-t --type` or `-t -type`. */
