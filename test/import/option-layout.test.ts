@@ -234,6 +234,7 @@ describe("drafts", () => {
     ],
     ["a value in the word of a short name", "  -J<word>   Pass it on\n", 'value: "-J{}"\n'],
     ["a value in the word of a long name with one dash", "  -Xmx<size>   Limit\n", 'value: "-Xmx{}"\n'],
+    ["a value with and without a colon", "  -L<start>,<end>, -L:<name>   Lines\n", 'value: "-L{}"\n'],
     ["a value after a colon", "  -splash:<image>   Show it\n", 'value: "-splash:{}"\n'],
     ["choices after a colon", "  --drop:[logs|checks]   Omit them\n", 'enum: [logs, checks]\n        value: "--drop:{}"\n'],
     ["a repeated value after a colon", "  --define:K=V   Can be used multiple times\n", 'repeat: true\n        value: "--define:{}"\n'],

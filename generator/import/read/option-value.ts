@@ -168,7 +168,8 @@ export function joinValues(first: ValueSpec | undefined, second: ValueSpec): Val
     ...second,
     isOptional: first.isOptional || second.isOptional,
     repeats: first.repeats || second.repeats,
-    form: first.form === "glued" ? "glued" : second.form,
+    // `-L<start>,<end>` includes `-L:<name>`.
+    form: first.form === "glued" || (first.form === "attached" && second.form === "colon") ? first.form : second.form,
   };
 }
 
