@@ -23,6 +23,12 @@ export interface Fact<Value> extends Source {
 /** Whether an option takes a value. `unknown`: no text of the program shows it. */
 export type OptionKind = "switch" | "value" | "optional" | "unknown";
 
+/**
+ * Notation of a value. `glued`: after `=`. `bracketed`: in brackets or capitals. `bare`: a lower-case word after a space. `attached`: directly
+ * after the name, as in `-T#` and `-J<flag>`. `colon`: after a colon, as in `-splash:<image>`.
+ */
+export type ValueForm = "glued" | "bracketed" | "bare" | "attached" | "colon";
+
 /** Values that a text lists. `closed`: the list is complete. */
 export interface ListedValues {
   readonly words: readonly string[];
@@ -51,8 +57,8 @@ export interface OptionFacts {
   readonly section: string;
   readonly isInherited?: boolean;
   readonly isDeprecated?: boolean;
-  /** Notation of the value: after `=`, in brackets or capitals, as a lower-case word, or directly after the name, as in `-T#`. */
-  readonly valueForm?: "glued" | "bracketed" | "bare" | "attached";
+  /** Notation of the value. Omitted without a value. */
+  readonly valueForm?: ValueForm;
   /** Occurrences of the names in the page. */
   readonly mentions: number;
   /** A section of examples uses the option. */

@@ -54,3 +54,52 @@ describe("describeProgram with pages of one command", () => {
     expect(valuesOf("near|far", "near|out")).toEqual(["near", "far"]);
   });
 });
+
+describe("the description of a subcommand", () => {
+  const list = "Usage: seek COMMAND\n\nCommands:\n  add    Add a file\n  dev <name> scan    Scan it\n";
+  const summaryOf = (name: string, text: string): string | undefined => {
+    const pages = [
+      { from: "help", label: "seek --help", path: [], text: list },
+      { from: "help", label: `seek ${name} --help`, path: [name], text },
+    ] as const;
+    return describeProgram({ program: "seek", pages }).root.commands[0]?.summary?.value;
+  };
+
+  it.each([
+    ["no text", "usage: seek add [-q] FILE\n"],
+    ["a reference", "usage: seek add [-q] FILE\n\nRun 'seek help add' for details.\n"],
+    ["a message", "seek add: missing file\n\n  seek add [-q] <file>\n\nOptions:\n  -q   Quiet\n"],
+    ["its usage", "add: usage: seek add FILE\n2. seek add FOLDER\n\nOptions:\n  -q   Quiet\n"],
+  ])("is that of the list if its page has %s", (_what, text) => {
+    expect(summaryOf("add", text)).toBe("Add a file");
+  });
+
+  it("is that of its page otherwise", () => {
+    expect(summaryOf("add", "usage: seek add [-q] FILE\n\nAdd a file to the index.\n")).toBe("Add a file to the index.");
+  });
+
+  it("is not that of one of its forms", () => {
+    expect(summaryOf("dev", "usage: seek dev [-q]\n")).toBeUndefined();
+  });
+});
+
+describe("subcommands", () => {
+  const namesOf = (
+    text: string,
+    others: readonly { readonly path: readonly string[]; readonly text: string }[] = [],
+  ): readonly string[] => {
+    const pages = [{ path: [], text }, ...others].map((page) => ({ ...page, from: "help", label: "" }) as const);
+    return describeProgram({ program: "seek", pages }).root.commands.map(({ path }) => path.join(" "));
+  };
+
+  it("are not the kinds of arguments in a usage line", () => {
+    expect(namesOf("usage: seek [settings|actions]\n\n  -x   Sort\n")).toEqual([]);
+    expect(namesOf("usage: seek [start|stop]\n\n  -x   Sort\n")).toEqual(["start", "stop"]);
+  });
+
+  it("are not the page of options that all commands take", () => {
+    const options = { path: ["options"], text: "usage: seek <options>\n" };
+    expect(namesOf("usage: seek options\n\n  -x   Sort\n", [options])).toEqual([]);
+    expect(namesOf("usage: seek COMMAND\n\nCommands:\n  options   Show them\n", [options])).toEqual(["options"]);
+  });
+});

@@ -2,15 +2,7 @@ import { describe, expect, it } from "vitest";
 import { describeProgram } from "../../generator/import/describe/describe.ts";
 import { draftConfig } from "../../generator/import/draft/draft.ts";
 import { readPage } from "../../generator/import/read/read-page.ts";
-
-/** Returns the options of a text: their names, a mark for a value (`=`, `[=]`), and the description. */
-function read(text: string): readonly string[] {
-  const { options, usageOptions } = readPage("tool", { from: "help", label: "", path: [], text });
-  const marks = { value: "=", optional: "[=]", switch: "", unknown: "?" };
-  return [...options, ...usageOptions].map(({ names, kind, description }) =>
-    `${names.join(" ")}${marks[kind]} ${description?.value ?? ""}`.trim(),
-  );
-}
+import { readOptions as read } from "./read-options.ts";
 
 describe("columns of options", () => {
   it("can be one for short names and one for long names", () => {
@@ -55,6 +47,32 @@ describe("columns of options", () => {
       "  -r, --remove \u2039item\u203A...|-a|--pending\n        Remove items\n",
       ["-r --remove= Remove items"],
     ],
+    ["several long names", "  -n -u --show --list\n     Show it\n", ["-n -u --show --list Show it"]],
+    ["a word with one dash and with two", "  -version --version  Print it\n", ["-version --version Print it"]],
+    ["a short name and a word with one dash", "  -s       -summary    Be brief\n", ["-s -summary Be brief"]],
+    ["short names in the next column", "  --fixed     -F             No patterns\n", ["--fixed -F No patterns"]],
+    ["short names and values in the next columns", "  --arch      -a  <name>     Only this one\n", ["--arch -a= Only this one"]],
+    ["short names and values below each other", "  --list    -L which [number]\n       List it\n", ["--list -L= [number] List it"]],
+    ["a long name in brackets", "  -q [--quiet]        : print nothing\n", ["-q --quiet print nothing"]],
+    ["a long name in brackets and a value", "  -x [--extra] ARG    : pass ARG on\n", ["-x --extra= pass ARG on"]],
+    ["a part of a name in brackets", "  -h, --[section-]headers  Show them\n", ["-h --section-headers --headers Show them"]],
+    ["a number as a spelling", "  -NUM --depth=NUM    Not deeper\n", ["--depth= Not deeper"]],
+    ["a comma at the end", "  -R, --path PATH,    Look there\n", ["-R --path= Look there"]],
+    ["a spelling without dashes", "  --help, help        Print it\n", ["--help Print it"]],
+    ["an underlined long name", "  -e,\u2039--editable\u203A <path>\n       Edit it\n", ["-e --editable= Edit it"]],
+    ["a family with a value", "  --map-<name>=[+|-]<value>   Map it\n", ["--map-= Map it"]],
+    ["a family with a list", "  --kinds-(<name>|all)=<kinds>   Choose\n", ["--kinds-= Choose"]],
+    ["several families", "  --no-force-<thing>, --refuse-<thing>\n       Stop\n", ["--no-force-= Stop", "--refuse-= Stop"]],
+    ["a list with a dash", "  --attr=a1,+a2,-a3,...   Attributes\n", ["--attr= Attributes"]],
+    ["a negation inside of a name", "  -m[no-]mac   Multiply\n", ["-mmac Multiply"]],
+    ["an at sign in a name", "  --disable-@files   Read no files\n", ["--disable-@files Read no files"]],
+    ["a slash in a name", "  -Xpath/a:<path>   Look there, too\n", ["-Xpath/a= Look there, too"]],
+    ["a negative number in an example", "  --level=N   Level\n\n  --level -1   lower\n", ["--level= Level"]],
+    ["words that the description repeats", "  --file path or URL     Path or URL of it\n", ["--file= Path or URL of it"]],
+    ["letters that the description quotes", "  -Tv        - Set format to 'v'\n", ["-T= Set format to 'v'"]],
+    ["two words that the description quotes", "  -Gname=val  - Set 'name' to 'val'\n", ["-G= Set 'name' to 'val'"]],
+    ["a sign as the description", "  --deep     - \n", ["--deep"]],
+    ["the end of a value that is not understood", "  --deep ]   All of it\n", ["--deep All of it"]],
     ["the ends of a range", "  N-M   from N to M\n  -M    from first to M\n  -Q    quiet\n", ["-Q quiet"]],
     [
       "remarks after the name",
@@ -80,6 +98,7 @@ describe("names of several options in one entry", () => {
       "  --fast, --best   Levels 1 and 9 respectively\n",
       ["--fast Levels 1 and 9 respectively", "--best Levels 1 and 9 respectively"],
     ],
+    ["words with spaces", "  -daystart -follow\n", ["-daystart", "-follow"]],
     ["pairs", "  -1 --base, -2 --ours\n      Choose a side\n", ["-1 --base Choose a side", "-2 --ours Choose a side"]],
     [
       "those that the description tells apart",
@@ -181,6 +200,23 @@ describe("the end of a sentence", () => {
   });
 });
 
+describe("a sentence that starts with an option", () => {
+  it.each(["--first and --second exclude each other.", "--first is so named because it starts.", "--first can be used to start."])(
+    "is not an entry: %s",
+    (sentence) => {
+      expect(read(`  --first   Start\n\n  ${sentence}\n`)).toEqual(["--first Start"]);
+    },
+  );
+
+  it("is one if it is a description", () => {
+    expect(read("  -r do not write a header\n")).toEqual(["-r do not write a header"]);
+  });
+
+  it("is not an example", () => {
+    expect(read("  -p PERIOD   Period\n\n  -p2024/1/1to2024/4/1\n")).toEqual(["-p= Period"]);
+  });
+});
+
 describe("descriptions of programs", () => {
   it("are not read from a text below the options", () => {
     const text =
@@ -196,6 +232,14 @@ describe("drafts", () => {
       "  -Wa,<words>   Pass words on\n",
       'name: Wa # help:3\n        description: Pass words on\n        value: "-Wa,{}"',
     ],
+    ["a value in the word of a short name", "  -J<word>   Pass it on\n", 'value: "-J{}"\n'],
+    ["a value in the word of a long name with one dash", "  -Xmx<size>   Limit\n", 'value: "-Xmx{}"\n'],
+    ["a value with and without a colon", "  -L<start>,<end>, -L:<name>   Lines\n", 'value: "-L{}"\n'],
+    ["a value after a colon", "  -splash:<image>   Show it\n", 'value: "-splash:{}"\n'],
+    ["choices after a colon", "  --drop:[logs|checks]   Omit them\n", 'enum: [logs, checks]\n        value: "--drop:{}"\n'],
+    ["a repeated value after a colon", "  --define:K=V   Can be used multiple times\n", 'repeat: true\n        value: "--define:{}"\n'],
+    ["a value in the word of a name with another spelling", "  -C<path>, --folder=<path>   Go there\n", "flag: --folder=\n"],
+    ["a value that is a separate word of other spellings", "  -rc, -rcvbuf<size>   Buffer\n", "flag: -rc\n"],
     ["signs", "  -###   Show it\n", "name: hash # help:3\n"],
     ["a percentage", "  --similar <n>   Threshold, such as 90%\n", "description: Threshold, such as 90%\n        flag: --similar="],
   ])("have %s", (_what, options, expected) => {

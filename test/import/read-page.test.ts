@@ -73,12 +73,7 @@ describe("readPage", () => {
       '  "-A[sym]"\n  "--annotate[=sym]"\n      Print sources',
       { names: "-A --annotate", kind: "optional", text: "Print sources" },
     ],
-    [
-      "a short name in the next column",
-      "  --source  -s addr  From here",
-      { names: "--source", kind: "switch", text: "From here" },
-      { names: "-s", kind: "value", text: "From here" },
-    ],
+    ["a short name in the next column", "  --source  -s addr  From here", { names: "--source -s", kind: "value", text: "From here" }],
     ["another option as the description", "  --all   -f all", { names: "--all", kind: "switch", text: "-f all" }],
     ["dots that lead to the text", "  -q <float> ...... Quality", { names: "-q", kind: "value", text: "Quality" }],
     ["few dots that lead to the text", "  -filter <string> . Quality", { names: "-filter", kind: "value", text: "Quality" }],

@@ -1,6 +1,7 @@
 /** Builds the description of a program from the documentation of its commands. Pure. */
 import type { CliDescription, CommandFacts, OptionFacts, Page } from "../description.ts";
 import { GLOBAL_PAGE, sourceKinds } from "../description.ts";
+import { unmark } from "../read/option-facts.ts";
 import { type PageFacts, readPage, type UsageCommandFacts } from "../read/read-page.ts";
 import { mergeOptions } from "./merge-options.ts";
 
@@ -23,7 +24,8 @@ export function describeProgram({ program, version, versionCommand, pages, path 
     byPath.set(key, [...(byPath.get(key) ?? []), readPage(program, page)]);
   }
   const listed = byPath.get(GLOBAL_PAGE)?.flatMap(({ options, commands }) => (commands.length === 0 ? options : [])) ?? [];
-  if (listed.length > 0) byPath.delete(GLOBAL_PAGE);
+  const isCommand = (byPath.get("") ?? []).some(({ commands }) => commands.some(({ name }) => name === GLOBAL_PAGE));
+  if (listed.length > 0 || !isCommand) byPath.delete(GLOBAL_PAGE);
   const inherit = (option: OptionFacts): OptionFacts => ({ ...option, isInherited: true });
   const ofRoot = (byPath.get("") ?? []).flatMap(({ options }) => options);
   const root = buildCommand([], { byPath, listed: listed.map(inherit), ofRoot: ofRoot.map(inherit) });
@@ -55,7 +57,7 @@ function buildCommand(path: readonly string[], pages: Pages): CommandFacts {
   const referred = new Set(own.flatMap(({ globalNames }) => globalNames));
   const globals = [...pages.listed, ...pages.ofRoot.filter(({ names }) => path.length > 0 && names.some((name) => referred.has(name)))];
   const options = mergeOptions([...own.map((page) => page.options), ...own.map((page) => page.usageOptions), globals]);
-  const summary = chooseSummary(own);
+  const summary = chooseSummary(own) ?? findListed(path, pages);
   const children = childPaths(path, pages.byPath).map((child) => buildCommand(child, pages));
   const known = new Set(children.map((child) => child.path.at(-1)));
   const shown = own.find(({ usageCommands }) => usageCommands.length > 0)?.usageCommands ?? [];
@@ -94,6 +96,18 @@ function toCommand(
 function chooseSummary(pages: readonly PageFacts[]): CommandFacts["summary"] {
   const summaries = pages.flatMap(({ summary }) => summary ?? []);
   return summaries.find(({ from, value }) => from === "man" && value.includes(" ")) ?? summaries[0];
+}
+
+/**
+ * Returns the summary of a command in the list of the command above it, unless it is the rest of a usage, or about one of several forms:
+ * `dev NAME scan`.
+ */
+function findListed(path: readonly string[], { byPath }: Pages): CommandFacts["summary"] {
+  const above = path.length === 0 ? [] : byPriority(byPath.get(path.slice(0, -1).join(" ")) ?? []);
+  const listed = above.flatMap(({ commands }) => commands).find(({ name, summary }) => name === path.at(-1) && summary !== undefined);
+  if (listed?.summary === undefined) return undefined;
+  const isForm = /(?:^|\s)[a-z]{2,}(?=\s|$)/.test(listed.values ?? "");
+  return isForm || /^[[<-]/.test(listed.summary.value) ? undefined : { ...listed.summary, value: unmark(listed.summary.value) };
 }
 
 /** Returns the positionals of the first page that has some. A value that another page shows with an ellipsis is repeated. */

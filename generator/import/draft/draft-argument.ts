@@ -64,9 +64,8 @@ function draftFlag(option: OptionFacts, names: readonly string[], taken: Set<str
     const value = `value: [${yamlText(form.flag)}, "{key}", "{value}"]`;
     return { name, lines: [...head, "type: map", value, `x-flags: ${yamlList(names)}`], names };
   }
-  if (option.valueForm === "attached" && option.kind === "value") {
-    return { name, lines: [...head, ...attachedLines(option)], names };
-  }
+  const word = option.kind === "value" ? attachedWord(option, names) : undefined;
+  if (word !== undefined) return { name, lines: [...head, ...attachedLines(option, word)], names };
   const hasEnum = !form.isSwitch && values?.value.strength === "closed";
   const lines = [
     ...head,
@@ -82,14 +81,24 @@ function draftFlag(option: OptionFacts, names: readonly string[], taken: Set<str
   return { name, lines, names };
 }
 
-/** A value in the word of its option: `-T4`. A number or the digits of a range are the whole word: `-9`. */
-function attachedLines(option: OptionFacts): readonly string[] {
+/**
+ * Returns the part of the word before a value that needs no separate word: `-T` of `-T4`, `-splash:` of `-splash:image`. A number or the digits
+ * of a range are the whole word: `-9`. Returns undefined if another spelling can take the value in a separate word.
+ */
+function attachedWord({ valueForm }: OptionFacts, names: readonly string[]): string | undefined {
+  if (valueForm === "colon") return `${names.toSorted((one, other) => other.length - one.length)[0] ?? ""}:`;
+  if (valueForm !== "attached") return undefined;
+  if (names.some((one) => /^-[\d#]$/.test(one))) return "-";
+  return names.length === 1 ? names[0] : undefined;
+}
+
+function attachedLines(option: OptionFacts, word: string): readonly string[] {
   const { names, values } = option;
-  const word = names.some((one) => /^-[\d#]$/.test(one)) ? "-" : (names[0] ?? "");
   const type = option.placeholder === "#" ? "integer" : guessType(option);
   return [
     ...typeLines(type),
     ...(values === undefined ? [] : [`enum: ${yamlList(values.value.words)}`]),
+    ...(option.repeat === true ? ["repeat: true"] : []),
     `value: ${yamlText(`${word}{}`)}`,
     `x-flags: ${yamlList(names)}`,
   ];
@@ -137,7 +146,7 @@ function flagForm(option: OptionFacts, names: readonly string[]): FlagForm {
     const glued = long ?? usable.find((name) => /^-[A-Za-z0-9]$/.test(name));
     return glued === undefined ? { flag: best, isSwitch: true } : { flag: glued, isOptional: true };
   }
-  const isGluable = valueForm === "glued" ? best.length > 2 : long !== undefined && valueForm === "bracketed";
+  const isGluable = valueForm === "glued" ? best.length > 2 : long !== undefined && (valueForm === "bracketed" || valueForm === "attached");
   return { flag: isGluable ? `${best}=` : best };
 }
 

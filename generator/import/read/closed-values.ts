@@ -141,12 +141,14 @@ const WITH_DEFAULT = /\[([\w.+-]+(?:, ?[\w.+-]+)+)\] \(default:? ([\w.+-]+)\)/;
 /** Placeholders of files, numbers and lists of options. The words of their descriptions are not values. */
 const FREE_VALUE = /^[<\u2039]?(?:(?:[\w-]+[-_])?(?:file|filename|path|dir|directory|number|num|fd|options)|n)[>\u203A]?$/i;
 
+/** A placeholder of several parts, only one of which a list explains: `[KIND=]PATH`, `NAME[:ARGS]`, `HOST:PORT`, `ITEM[,ITEM]`, `low|<level>`. */
+const COMPOSITE = /[^=]=|\w\[[:+]|:\]|\w:\w|,\[|\[,|\],|\|<|>\|/;
+
 /** Returns the list of values of an option. Text-only lists without a closing phrase are left out. */
 export function findClosedValues(placeholder: string | undefined, lines: readonly string[]): ListedValues | undefined {
   const fromPlaceholder = placeholder === undefined ? undefined : readPlaceholder(placeholder);
   if (fromPlaceholder !== undefined) return fromPlaceholder;
-  // A list explains a part of `[KIND=]PATH`, `NAME[:ARGS]`, `HOST:PORT`, `ITEM[,ITEM]` or `low|high|<level>`.
-  if (placeholder !== undefined && /[^=]=|\w\[:|:\]|\w:\w|,\[|\[,|\],|\|<|>\|/.test(placeholder)) return undefined;
+  if (placeholder !== undefined && COMPOSITE.test(placeholder)) return undefined;
   const items = readItems(lines);
   if (items !== undefined) return close(items, true);
   if (FREE_VALUE.test(placeholder ?? "")) return undefined;

@@ -15,7 +15,7 @@ export interface ListedCommand {
 const NAME = /^[A-Za-z0-9](?:[\w.:-]*\w)?$/;
 
 /** Words that are not subcommands although they are in a list of them. */
-const IGNORED = new Set(["help", "completion", "version", "and", "or", "the", "see"]);
+const IGNORED = new Set(["help", "completion", "version", "usage", "and", "or", "the", "see"]);
 
 /**
  * Returns the subcommands of a page in order, each once. `where` is the source of the page's first line. `prefix`: the words of the page's
@@ -59,7 +59,7 @@ function findListedCommands(lines: readonly string[], where: Source, prefix: str
     isInList = indent === base || commands.length > 0;
     if (isInList) base = indent;
     for (const command of commands) {
-      if (!IGNORED.has(command.name) && !found.has(command.name)) found.set(command.name, command);
+      if (!IGNORED.has(command.name.toLowerCase()) && !found.has(command.name)) found.set(command.name, command);
     }
   }
   for (const command of findBraceCommands(lines, where)) if (!found.has(command.name)) found.set(command.name, command);

@@ -12,7 +12,7 @@ export interface Columns {
 export function splitColumns(line: string, start: number): Columns {
   // Dots can lead to the description: `-q <float> ...... quality`.
   const dotless = line.slice(start).replace(/(?<= )(?:\.{1,2}|\.{4,})(?= [^-])/, (dots) => " ".repeat(dots.length));
-  const text = joinShortColumn(dotless);
+  const text = joinLongColumn(joinShortColumn(dotless));
   const gaps = /\s{2,}|(?<=[^\s=]) ?:(?= |$)(?! -)/g;
   for (let gap = gaps.exec(text); gap !== null; gap = gaps.exec(text)) {
     const left = text.slice(0, gap.index);
@@ -22,10 +22,8 @@ export function splitColumns(line: string, start: number): Columns {
       .slice(end)
       .trim()
       .replace(/^[:=] +/, "");
-    const isShort = /^-.$/.test(left);
-    // `--source  -s address  source`. A description can also be another option: `--all  -f all`.
-    const isLong = /^--[\w-]+$/.test(left) && /^-[A-Za-z] (?:[^-\s"]\S*\s{2,}|\S*[[<]\S*$)/.test(right);
-    if (/^--?[A-Za-z0-9[]/.test(right) && (/[,|]$/.test(left) || (isShort && /^--\w/.test(right)) || isLong)) continue;
+    const isShort = /^-.$/.test(left) && startsWithLong(right, left);
+    if (/^--?[A-Za-z0-9[]/.test(right) && (/[,|]$/.test(left) || isShort)) continue;
     // After a colon, the column is a description in any case.
     if (!gap[0].includes(":") && startsWithValue(right) && !/[<[\u2039{=A-Z]| [^-]/.test(left.replace(/^-+./, ""))) continue;
     if (/^(?:[<\u2039][^<>\u2039\u203A]*[>\u203A]|\[[^[\] ]*\])+$/.test(right) || /^[<\u2039][^<>\u2039\u203A]*[>\u203A] {2,}/.test(right))
@@ -41,6 +39,11 @@ function startsWithValue(text: string): boolean {
   return isWord || /^(?:[<[\u2039{=][^ ]*|[A-Z][A-Z_]+)(?:\s{2,}| : )/.test(text);
 }
 
+/** Reports whether a text starts with a long name: `--quiet`, or `-quiet` after `-q`. */
+function startsWithLong(text: string, short: string): boolean {
+  return /^--(?:\w|\[\w+-\])/.test(text) || (text.startsWith(short) && /^-[a-z]{3,}(?:\s|$)/.test(text));
+}
+
 /** Short names with their values in a column, and long names in the next: `-f FORMAT, -r FORMAT  --from=FORMAT, --read=FORMAT`. */
 const SHORT_COLUMN =
   /^((?:-\w(?:\[[^ ]*\]| [^\s-][^ ]*?|(?:\|-[\w?])+)(?:, (?=-))?)+)( {2,})(?=--[A-Za-z][^ ]*(?: [A-Z]+|, --[^ ]+)*(?: {2,}|$))/;
@@ -48,4 +51,16 @@ const SHORT_COLUMN =
 /** Writes both columns of names as one. The description keeps its column. */
 function joinShortColumn(text: string): string {
   return text.replace(SHORT_COLUMN, (_all, names: string, gap: string) => `${names}, ${gap.slice(2)}`);
+}
+
+/**
+ * A long name, and a short one in the next column that is not the start of a description: `--source  -s address  Where`,
+ * `--all  -a  Everything`, `--insert  -I chain [number]`. In `--all  -f all`, the description is another option.
+ */
+const LONG_COLUMN =
+  /^(--[\w-]+)( {2,})(?=-[A-Za-z](?: [^-\s"][^\s]* {2,}\S| [^\s]*[[<][^\s]*$| (?:\w[\w-]* )?\[.*\]$|(?: {2,}<[^<>]*>(?:=<[^<>]*>)?)? {2,}\S))/;
+
+/** Writes a column of long names and one of short names as one. */
+function joinLongColumn(text: string): string {
+  return text.replace(LONG_COLUMN, (_all, name: string, gap: string) => `${name}, ${gap.slice(2)}`);
 }

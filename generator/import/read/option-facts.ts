@@ -1,7 +1,7 @@
 /** Turns parsed options and their descriptions into facts: kind, values, default, repetition. */
 import type { OptionFacts, OptionKind, Source } from "../description.ts";
 import { findClosedValues } from "./closed-values.ts";
-import type { AssignedBoolean, OptionEntry } from "./option-entries.ts";
+import type { AssignedBoolean, OptionEntry } from "./option-entry.ts";
 import type { OptionSpec } from "./option-spec.ts";
 import { MARK_END, MARK_START } from "./plain-lines.ts";
 import { isInheritedSection } from "./sections.ts";
@@ -124,6 +124,8 @@ function toDescription(paragraphs: string): string {
       .replace(/\s+/g, " ")
       .replace(/ ?\[possible values: [^\]]*\]/, "")
       .replace(/^ ?(?:-{1,2}|=) (?=\S)/, "")
+      // The rest of a value that was not understood, or a sign alone: `]`, `| NAME`, `-`.
+      .replace(/^[\])}|,]+ |^[^\p{L}\p{N}]+$/u, "")
       .trim(),
   );
   const text = first.length > 3 ? first : ([first, ...rest].find((one) => one.length > 3) ?? first);

@@ -1,19 +1,5 @@
-/** Parses the left column of an option: its names, and what stands for its value. */
-
-/**
- * `glued`: after `=`. `bracketed`: in brackets or capitals. `bare`: a lower-case word after a space. `attached`: directly after the name, as
- * in `-T#`.
- */
-export type ValueForm = "glued" | "bracketed" | "bare" | "attached";
-
-/** The value after an option name, as documentation shows it. */
-export interface ValueSpec {
-  /** Without brackets and marks around all of it. */
-  readonly text: string;
-  readonly isOptional: boolean;
-  readonly repeats: boolean;
-  readonly form: ValueForm;
-}
+/** Parses the left column of an option: its names, its value, and the text after them. */
+import { joinValues, matchAt, readValue, type ValueSpec } from "./option-value.ts";
 
 /** An option as written in a list or a usage line: its names and its value. */
 export interface OptionSpec {
@@ -28,79 +14,34 @@ export interface OptionSpec {
 export const OPTION_START =
   /^(?:(?:[\u2022\u25CB\u25CF*\u00B7o]|\[!\]) +)?(?:-(?:[<\u2039][^>\u203A]*[>\u203A]|\.)?, )?(?=-{1,2}(?:\[no-?\])?[A-Za-z0-9?#@!]|\+[a-zA-Z](?:[\s,=]|$)|-[,|] ?--)/;
 
-const NAME = /(?:--?|\+)(?:\[no-?\]|\(no-?\))?[A-Za-z0-9?#@*!](?:[\w.+#-]*[\w+#])?(?:\[no-?\])?/y;
-
-/** Square brackets with up to three levels of brackets in them, as in `[=[[format:]FORMAT[,[precision:]PRECISION]]]`. */
-const BRACKETS = nestBrackets(3);
-
-/** One value, which can have spaces in brackets. */
-const VALUE = new RegExp(
-  String.raw`(?:<[^<>]*>|\u2039[^\u2039\u203A]*\u203A|\{[^{}]*\}|${BRACKETS}|\((?![^()]*\s)[^()]*\)|"[^"]*"|'[^']*'|,(?![\s-]|$)|\|(?! *-)|[^\s,<>\u2039\u203A{}[\]()"'|])+`,
-  "y",
-);
-
-const IN_BRACKETS = new RegExp(`^=?${BRACKETS}$`);
+/** A name, whose negation can be in brackets: `-x`, `--x`, `--[no-]x`, `-m[no-]x`, `--x-@y`, `-Xx/a:`. */
+const NAME = /(?:--?|\+)(?:[A-Za-z]?\[no-?\]|\(no-?\))?[A-Za-z0-9?#@*!](?:(?:[\w.+#-]|(?<=-)@)*[\w+#])?(?:\/[a-z](?=:))?(?:\[no-?\])?/y;
 
 const SEPARATOR = / *(?:,|\||\/| or | and )+ *(?=(?:--?|\+)[^\s-])/y;
-
-/** Lower-case words that stand for a value although prose follows them. */
-const PLAIN_PLACEHOLDERS = new Set([
-  "string",
-  "strings",
-  "stringarray",
-  "int",
-  "uint",
-  "float",
-  "duration",
-  "file",
-  "filename",
-  "dir",
-  "directory",
-  "path",
-  "num",
-  "number",
-  "val",
-  "value",
-  "arg",
-  "infile",
-  "outfile",
-  "cmd",
-  "url",
-  "host",
-  "port",
-  "uri",
-  "bytes",
-  "regex",
-  "format",
-]);
-
-/** Words that look like a lower-case placeholder and explain a switch. */
-const NOT_PLACEHOLDERS = new Set([
-  "help",
-  "version",
-  "verbose",
-  "quiet",
-  "usage",
-  "deprecated",
-  "and",
-  "or",
-  "is",
-  "the",
-  "to",
-  "with",
-  "without",
-  "ignored",
-]);
-
-/** Type words of a switch. `count` of pflag is one without brackets only. */
-const SWITCH_TYPES = /^(?:=?(?:false|true)|\[=(?:false|true)\]|[[(<]?(?:boolean|bool)[\])>]?|count)$/;
 
 /**
  * Parses the start of a column. Returns undefined if it does not start with an option. `isBounded`: a gap or the end of the line follows.
  */
 export function parseOptionSpec(column: string, isBounded = true): OptionSpec | undefined {
   const attached = parseRange(column) ?? parseAttached(column);
-  if (attached !== undefined) return attached;
+  return attached ?? parseNames(joinSpellings(column), isBounded);
+}
+
+/**
+ * Names with only spaces between them are spellings of one option if they are long and short, or the same word:
+ * `-n -u --show-names`, `-version --version`. Otherwise, they are several options: `-daystart -follow`.
+ */
+function joinSpellings(column: string): string {
+  const names = /^--?[\w?-]+(?: --?[\w?-]+)+(?= [^-]|$)/.exec(column)?.[0];
+  const words = names?.split(" ") ?? [];
+  const hasShort = words.some((name) => /^-[A-Za-z?]$/.test(name)) || /^-\d$/.test(words[0] ?? "");
+  const arePairs = /(?:^-[^-] --\S+ ?){2}/.test(names ?? "");
+  const isOneWord = new Set(words.map((name) => name.replace(/^-+/, ""))).size === 1;
+  const isSpelled = isOneWord || (hasShort && !arePairs && words.some((name) => name.startsWith("--")));
+  return names !== undefined && isSpelled ? `${words.join(", ")}${column.slice(names.length)}` : column;
+}
+
+function parseNames(column: string, isBounded: boolean): OptionSpec | undefined {
   const names: string[] = [];
   let negation: string | undefined;
   let value: ValueSpec | undefined;
@@ -145,34 +86,36 @@ function parseRange(column: string): OptionSpec | undefined {
   return { names: digits.map((digit) => `-${digit}`), value, rest: column.slice(all.length).trim() };
 }
 
-/** A value in the word of its option: `-T#`, `-#`, `-Ddir`, `--force-<thing>`, `--no-OPTION`, `-Wa,<options>`. */
-const ATTACHED =
-  /^(?:(-[A-Za-z]?)(#)|(-[A-Za-z])((?:arg|dir|name|file|list|path|num)(?=$))|(--[a-z-]*[a-z]-|-[A-Za-z]+,)(?:[<\u2039]([\w-]+)[>\u203A](?:\[,\.{3}\])?|(?<=-)([A-Z]{3,})))(?= |$)/;
+/** A number or a word directly after a letter: `-T#`, `-#`, `-Ddir`. */
+const ATTACHED = /^(-[A-Za-z]?)(?:(#)|(?<=[A-Za-z])(arg|dir|name|file|list|path|num)(?=$))(?= |$)/;
 
+/** The start of a word that a value completes: `--force-<thing>`, `--map-<name>=<value>`, `--no-OPTION`, `-Wa,<options>`. */
+const FAMILY = /^(--[a-z-]*[a-z]-|-[A-Za-z]+,)(?:(?=[<\u2039(])([^\s]+?)|(?<=-)([A-Z]{3,})),?(?= |$)/;
+
+/** Parses an option whose value is a part of its word. */
 function parseAttached(column: string): OptionSpec | undefined {
-  const [all = "", short, sign, letter, word, family, marked, thing = marked] = ATTACHED.exec(column) ?? [];
-  const name = short ?? letter ?? family;
-  const rest = column.slice(all.length).trim();
+  const [short = "", letter, sign, word] = ATTACHED.exec(column) ?? [];
+  const [start = "", family, marked, capitals] = FAMILY.exec(column) ?? [];
+  const name = letter ?? family;
+  const rest = column.slice((short || start).length).trim();
   if (name === undefined || (name === "-" && rest !== "" && !/^--[a-z]/.test(rest))) return undefined;
   // A separate word is another spelling of `-Ddir`.
-  const form = letter === undefined ? "attached" : "bare";
-  const value: ValueSpec = { text: sign ?? word ?? thing ?? "", isOptional: false, repeats: false, form };
-  return { names: [name === "-" ? "-#" : name], value, rest };
+  const form = word === undefined ? "attached" : "bare";
+  const text = sign ?? word ?? capitals ?? /[\w-]+/.exec(marked ?? "")?.[0] ?? "";
+  return { names: [name === "-" ? "-#" : name], value: { text, isOptional: false, repeats: false, form }, rest };
 }
 
-function matchAt(pattern: RegExp, text: string, at: number): string | undefined {
-  pattern.lastIndex = at;
-  return pattern.exec(text)?.[0];
-}
-
-/** A space separates names only if a short name precedes a long one, as in `-t --type`. */
+/** A space separates names only if a short name precedes a long one, as in `-t --type` or `-t -type`. */
 function shortBeforeLong(column: string, at: number, names: readonly string[]): string | undefined {
-  const isShort = /^-.$/.test(names.at(-1) ?? "");
-  return isShort ? matchAt(/ +(?=--[A-Za-z[])/y, column, at) : undefined;
+  const short = names.at(-1) ?? "";
+  if (!/^-[\w?]$/.test(short)) return undefined;
+  const space = matchAt(/ +(?=--[A-Za-z[]|-[a-z]{3,}(?: |$))/y, column, at) ?? "";
+  const next = column.slice(at + space.length);
+  return space !== "" && (next.startsWith("--") || next.startsWith(short)) ? space : undefined;
 }
 
 function readNegation(name: string): { readonly name: string; readonly negation?: string } {
-  const [, dashes = "", no, word = ""] = /^(--?|\+)[[(](no-?)[\])](.*)$/.exec(name) ?? [];
+  const [, dashes = "", no, word = ""] = /^(--?[A-Za-z]?|\+)[[(](no-?)[\])](.*)$/.exec(name) ?? [];
   return no === undefined ? { name } : { name: `${dashes}${word}`, negation: `${dashes}${no}${word}` };
 }
 
@@ -184,92 +127,4 @@ function splitPair(names: readonly string[]): { readonly names: readonly string[
 
 function isNegation(name: string, other: string): boolean {
   return name === other.replace(/^--/, "--no-") && other.startsWith("--");
-}
-
-function joinValues(first: ValueSpec | undefined, second: ValueSpec): ValueSpec {
-  if (first === undefined) return second;
-  return {
-    ...second,
-    isOptional: first.isOptional || second.isOptional,
-    repeats: first.repeats || second.repeats,
-    form: first.form === "glued" ? "glued" : second.form,
-  };
-}
-
-/** Values that take up the rest of a column: `unix | dos | mac`. */
-const SPACED_BARS = /^\u2039?[a-z][\w-]*\u203A?(?: \| \u2039?[a-z][\w-]*\u203A?)+$/;
-
-interface FoundValue {
-  readonly value: ValueSpec;
-  readonly end: number;
-}
-
-function readValue(column: string, at: number, isBounded: boolean): FoundValue | undefined {
-  // A part of the name that can be omitted, such as `-c[:stream]`, and `-if[NUM]` before its value.
-  const part = matchAt(/\[:[^[\]]*\](?= |$)|\[[^[\]=]*\](?= [<\u2039]?[A-Z]{2,}[>\u203A]?$)/y, column, at);
-  if (part !== undefined) return readValue(column, at + part.length, isBounded);
-  const glued = /[[=<\u2039{(:]/.test(column[at] ?? "") ? matchAt(VALUE, column, at) : undefined;
-  if (glued !== undefined) return finishValue(glued, column, at + glued.length);
-  const spaces = matchAt(/ = ?| (?=\S)/y, column, at);
-  if (spaces === undefined) return undefined;
-  const start = at + spaces.length;
-  const bars = isBounded ? SPACED_BARS.exec(column.slice(start))?.[0] : undefined;
-  if (bars !== undefined) return finishValue(bars.replaceAll(" ", ""), column, column.length);
-  const word = matchAt(VALUE, column, start);
-  if (word === undefined || !(spaces.includes("=") || isPlaceholder(word, column.slice(start), isBounded))) return undefined;
-  return finishValue(word, column, start + word.length);
-}
-
-/** Reports whether a word after an option and a space stands for a value. */
-function isPlaceholder(word: string, after: string, isBounded: boolean): boolean {
-  // The end of a sentence is not a value.
-  if (/^\[?[-/|]|[^.]\.$/.test(word) || NOT_PLACEHOLDERS.has(word.toLowerCase())) return false;
-  if (word.startsWith("("))
-    return /^\((?:string|integer|boolean|list|structure|blob|timestamp|map|float|double|long|json|tagged union structure)\)/.test(word);
-  if (/^\[.*[<\u2039]/.test(word) && !/\s/.test(word)) return true;
-  if (word.startsWith("["))
-    return (
-      /^\[=?(?:\[[\w:=]+\])?[<\u2039]?[\w.:=|,/@-]+[>\u203A]?(?:\.{3})?\]/.test(word) &&
-      !/^\[(?:default|deprecated|experimental|required|env)\b/i.test(word)
-    );
-  if (/^[<\u2039{"'=]/.test(word)) return true;
-  const rest = after.slice(word.length);
-  if (/^[A-Z][A-Z0-9]*(?:$|[^a-z])/.test(word) && !/^[A-Z]$/.test(word)) return true;
-  if (/^[A-Z]$/.test(word)) return rest.trim() === "" || !/^ [a-z]/.test(rest);
-  const isAlone = isBounded && /^(?: ?\.{3}| [<[\u2039A-Z{][^ ]*)*(?:,.*)?$/.test(rest);
-  if (/[<[\u2039{|=]/.test(word)) return isAlone || !/^ [a-z]/.test(rest);
-  return isAlone
-    ? /^(?:\+?\w|#$)/.test(word)
-    : PLAIN_PLACEHOLDERS.has(word.toLowerCase()) && !/^ (?:of|to|in|from|is|for|names?)\b/.test(rest);
-}
-
-/** Reads further values, such as `<x> <y>` and `...`. */
-function finishValue(word: string, column: string, end: number): FoundValue | undefined {
-  if (SWITCH_TYPES.test(word.replace(/:$/, ""))) return undefined;
-  const further =
-    matchAt(
-      /(?: ?\.{3}| ?\[,?[^\]]*\.{3}\]| [<\u2039][^>\u203A]*[>\u203A]| \[[<\u2039][^\]]*\]| (?=[A-Z]{2,}(?: |$))[A-Z]+)+/y,
-      column,
-      end,
-    ) ?? "";
-  const all = `${word}${further}`;
-  const bare = word
-    .replace(/^[[(]?[=:]?\[?/, "")
-    .replace(/[:,]+$/, "")
-    .replace(/(?<!\|)<|>(?!\|)(?<!\|<[^<>]*>)|[\u2039\u203A"']/g, "")
-    .replace(/\.{3}/g, "");
-  // Click writes choices in brackets: `[low|high]`.
-  const isChoice = column[end - word.length - 1] === " " && word.includes("|");
-  // The manuals of cobra write an empty list as the default: `--host=[]`.
-  const isList = word === "=[]";
-  const isOptional = !isChoice && !isList && IN_BRACKETS.test(word);
-  const text = isOptional || isChoice || word.startsWith("(") ? bare.replace(/[\])]$/, "") : bare;
-  const isGlued = /^\[?=/.test(word) || column[end - word.length - 1] === "=";
-  const form = isGlued ? "glued" : /^[a-z][\w-]*$/.test(word) ? "bare" : "bracketed";
-  return { value: { text, isOptional, form, repeats: isList || /\.{3}/.test(all) }, end: end + further.length };
-}
-
-function nestBrackets(levels: number): string {
-  const inner = levels === 0 ? "" : String.raw`(?:${nestBrackets(levels - 1)}[^[\]]*)*`;
-  return String.raw`\[[^[\]]*${inner}\]`;
 }

@@ -3,7 +3,8 @@ import type { ExitCode, Fact, OptionFacts, Page, PositionalFacts, Source } from 
 import { countMentions, type Mentions } from "./mentions.ts";
 import { findCommands, type ListedCommand } from "./command-lists.ts";
 import { findExitCodes } from "./exit-codes.ts";
-import { findOptionEntries, type OptionEntry } from "./option-entries.ts";
+import { findOptionEntries } from "./option-entries.ts";
+import type { OptionEntry } from "./option-entry.ts";
 import { toBareOption, toOption, toProseOption, unmark } from "./option-facts.ts";
 import { findProseOptions } from "./prose-options.ts";
 import { toPlainLines } from "./plain-lines.ts";

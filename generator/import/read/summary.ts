@@ -53,13 +53,20 @@ function isHeadingOf(line: string, next = ""): boolean {
   return indentOf(next) > indent && /^\s+\S+\s{2,}\S/.test(next);
 }
 
+/**
+ * A message (`tool print: missing file`), a usage (`tool add [-f] <file>`, `add: usage: tool add FILE`, `2. tool add DIR`), or a reference
+ * (`Run 'tool help add' for details.`).
+ */
+const NO_SUMMARY =
+  /^[a-z][\w.-]*(?: [a-z][\w-]*)+ [[<].*[\]>]$|^\d+\. |^[\w -]{1,40}: (?:unknown|unrecognized|invalid|illegal|missing|no such|not enough|too (?:few|many))\b|^\S+(?: \([^)]*\))?: usage: |^(?:run|see|use|try|type|enter)\b.{0,60}\bfor (?:further |more )?(?:details|information|help|usage|a list)\b/i;
+
 function isProse(line: string): boolean {
   const text = line.trim();
   if (
     readHeading(line) !== undefined ||
     /^[-+[<({$#|/]/.test(text) ||
     /^(?:copyright|license|written by|http|version|error|warning|for more info)\b/i.test(text) ||
-    /^\S+: (?:unknown|unrecognized|invalid|illegal) (?:option|argument|flag)\b/i.test(text)
+    NO_SUMMARY.test(text)
   )
     return false;
   const words = text.split(/\s+/);

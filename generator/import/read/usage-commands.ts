@@ -32,8 +32,8 @@ export function findUsageCommands(usage: readonly UsageLine[], words: readonly s
     if (list === null) continue;
     const rest = text.slice(start.length + list[0].length).trim();
     const names = (list[1] ?? "").split(/ ?\| ?/);
-    // `[host]` is a value that can be omitted.
-    if ((names.length > 1 || list[0].endsWith("]")) && names.every(namesKind)) continue;
+    // `[host]` is a value that can be omitted, and `[settings|actions]` are kinds of values.
+    if ((names.length > 1 || list[0].endsWith("]")) && names.every((name) => namesKind(name) || /[^su]s$/.test(name))) continue;
     for (const name of names) {
       if (PLACEHOLDERS.test(name) || found.has(name)) continue;
       const head = `${start}${name} `;

@@ -1,0 +1,68 @@
+/** Joins entries of a page that are about the same option, or share a description. */
+import type { OpenEntry, OptionEntry } from "./option-entry.ts";
+import type { OptionSpec } from "./option-spec.ts";
+
+/** Names on consecutive lines share the description below the last one. */
+export function shareDescriptions(entries: readonly OpenEntry[]): readonly OpenEntry[] {
+  const shared = [...entries];
+  for (let at = shared.length - 2; at >= 0; at--) {
+    const [entry, next] = [shared[at], shared[at + 1]];
+    if (entry === undefined || next === undefined) continue;
+    const isBare = entry.description.every((line) => line === "") && entry.specs.every(({ rest }) => rest === "");
+    const isNeighbor = entry.indent === next.indent && entry.section === next.section && next.line - entry.line <= 2;
+    if (isBare && isNeighbor && !next.startsInline) shared[at] = { ...entry, description: next.description };
+  }
+  return shared;
+}
+
+/** Joins a short and a long name on consecutive lines, if only they share a description. */
+export function joinPairs(entries: readonly OpenEntry[]): readonly OpenEntry[] {
+  const joined: OpenEntry[] = [];
+  for (const [at, entry] of entries.entries()) {
+    const before = joined.at(-1);
+    const [short, long] = [onlyName(before), onlyName(entry)];
+    const isPair = before?.description === entry.description && /^-[^-]$/.test(short ?? "") && long?.startsWith("--") === true;
+    const isShared = [entries[at - 2], entries[at + 1]].some((other) => other?.description === entry.description);
+    const [spec] = entry.specs;
+    const value = spec?.value ?? before?.specs[0]?.value;
+    if (!isPair || isShared || short === undefined || spec === undefined) joined.push(entry);
+    else joined.splice(-1, 1, { ...before, specs: [{ ...spec, names: [short, ...spec.names], ...(value && { value }) }] } as OpenEntry);
+  }
+  return joined;
+}
+
+function onlyName(entry: OpenEntry | undefined): string | undefined {
+  const names = entry?.specs.flatMap((spec) => spec.names) ?? [];
+  return names.length === 1 ? names[0] : undefined;
+}
+
+const LITERAL = /^[a-z][\w-]*$/;
+
+/**
+ * Collects the values of an option that several entries of a section define. A short name in one of them stands for its value:
+ * `-n  --paint=never`.
+ */
+export function shareLiterals(entries: readonly OptionEntry[]): readonly OptionEntry[] {
+  const keyOf = ({ section, spec }: OptionEntry): string => `${section} ${spec.names.at(-1) ?? ""}`;
+  const byKey = new Map<string, OptionEntry[]>();
+  for (const entry of entries) {
+    const same = byKey.get(keyOf(entry));
+    if (same === undefined) byKey.set(keyOf(entry), [entry]);
+    else same.push(entry);
+  }
+  return entries.map((entry) => {
+    const same = byKey.get(keyOf(entry)) ?? [];
+    // An entry with another spelling shows a value that is not one of them, or none.
+    const name = entry.spec.names.at(-1) ?? "";
+    const isOpen = entries.some(({ section, spec }) => section === entry.section && !isLiteral(spec) && spec.names.includes(name));
+    const literals = [...new Set(same.map(({ spec }) => spec.value?.text ?? ""))];
+    const names = entry.spec.names.filter((one) => same.every(({ spec }) => spec.names.includes(one)));
+    const isAlone = same.filter(({ spec }) => spec.names.length === names.length).length < 2;
+    if (isOpen || isAlone || literals.length < 2) return entry;
+    return { ...entry, spec: { ...entry.spec, names }, literals };
+  });
+}
+
+function isLiteral({ value }: OptionSpec): boolean {
+  return value?.form === "glued" && LITERAL.test(value.text);
+}

@@ -1,0 +1,182 @@
+/** Reads the entry of an option: the line of its names, which can contain the start of its description. */
+import { splitColumns } from "./option-columns.ts";
+import { OPTION_START, type OptionSpec, parseOptionSpec } from "./option-spec.ts";
+import { continuesSentence } from "./option-value.ts";
+import { indentOf } from "./plain-lines.ts";
+import { parseAlternatives, parseSeveral, splitNames } from "./several-options.ts";
+
+/** An option and the lines that belong to it. */
+export interface OptionEntry {
+  readonly spec: OptionSpec;
+  /** Line number, from 1. */
+  readonly line: number;
+  readonly section: string;
+  /** Lines of the description, without indentation. An empty line separates paragraphs. */
+  readonly description: readonly string[];
+  readonly assigned?: AssignedBoolean;
+  /** Two words stand for values: `--arg name value`. */
+  readonly isPair?: boolean;
+  /** Values that the page defines one by one: `--paint=never`, `--paint=always`. */
+  readonly literals?: readonly string[];
+}
+
+/** A boolean after the name: `-lock=false`. `isDefault`: the boolean is the default of the option, as in `--force=false:`. */
+export interface AssignedBoolean {
+  readonly value: boolean;
+  readonly isDefault: boolean;
+}
+
+/** An entry whose description is not complete. */
+export interface OpenEntry {
+  readonly specs: readonly OptionSpec[];
+  readonly line: number;
+  readonly section: string;
+  readonly indent: number;
+  /** Column of the description. Undefined until its first line. */
+  textIndent: number | undefined;
+  readonly description: string[];
+  /** The description starts in the line of the names. */
+  readonly startsInline: boolean;
+  readonly assigned?: AssignedBoolean;
+  readonly isPair?: boolean;
+}
+
+/** The place of an entry. */
+interface Opening {
+  /** Line number, from 1. */
+  readonly line: number;
+  readonly section: string;
+  /** A blank line, a heading or another option in the same column precedes. */
+  readonly isTrusted: boolean;
+}
+
+/** An entry, and the lines of its names. */
+interface OpenedEntry {
+  readonly entry: OpenEntry;
+  /** Number of further lines that belong to the names. */
+  readonly consumed: number;
+}
+
+/** Reports whether a line can start an entry. */
+export function startsEntry(line: string): boolean {
+  return OPTION_START.test(unquoteNames(line).trimStart());
+}
+
+/** Reads the entry that starts at a line. Returns undefined if the line is text. */
+export function openEntryAt(lines: readonly string[], at: number, opening: Omit<Opening, "line">): OpenedEntry | undefined {
+  const { text, consumed } = joinNameLines(lines, at);
+  const entry = openEntry(text, { ...opening, line: at + 1 });
+  return entry && { entry, consumed };
+}
+
+/** Joins lines of names that end with a comma: `-a,` and `--all` below it. */
+function joinNameLines(lines: readonly string[], at: number): { readonly text: string; readonly consumed: number } {
+  let text = unquoteNames(lines[at] ?? "");
+  let consumed = 0;
+  while (/^\s*[-+][^ ]*(?: [^ ]+)?,$/.test(text) || /^\s*-[^\s]+(?:, -[^\s]+)*,$/.test(text)) {
+    const next = lines[at + consumed + 1] ?? "";
+    if (!OPTION_START.test(next.trimStart())) break;
+    text = `${text} ${next.trim()}`;
+    consumed++;
+  }
+  return { text, consumed };
+}
+
+/** Removes the quotes in which manuals written in POD show code: `"-A[symspec]"`. */
+function unquoteNames(line: string): string {
+  return /^\s*"-[^"]*"(?:, "-[^"]*")*$/.test(line) ? line.replaceAll('"', "") : line;
+}
+
+function openEntry(line: string, { isTrusted, ...where }: Opening): OpenEntry | undefined {
+  const start = startOfNames(line);
+  const { left: names, right, column } = splitColumns(line, start);
+  const left = spellOut(names);
+  const open = (specs: readonly OptionSpec[], text: string): OpenEntry => ({
+    ...where,
+    specs,
+    indent: indentOf(line),
+    textIndent: right === "" ? undefined : column,
+    description: text === "" ? [] : [text],
+    startsInline: text !== "",
+  });
+  const alternatives = parseAlternatives(left);
+  if (alternatives !== undefined) return open(alternatives, right);
+  const spec = parseOptionSpec(left, true);
+  if (spec === undefined) return undefined;
+  if (isText(left, spec, right)) return undefined;
+  const several = /^\[?-/.test(spec.rest) ? parseSeveral(left) : undefined;
+  if (several !== undefined) return { ...open(several, right), startsInline: true };
+  if (spec.rest !== "" && !spec.rest.startsWith(":") && !isTrusted) return undefined;
+  const isPair = spec.value === undefined && /^[a-z]\w* [a-z]\w*$/.test(spec.rest) && (right !== "" || line.endsWith(":"));
+  if (isPair) return { ...open([{ ...spec, rest: "" }], right), isPair };
+  const explained = readExplainedValue(spec, right);
+  const loose = spec.rest === "" ? spec : parseOptionSpec(left, false);
+  const text = [toText(explained?.rest ?? spec.rest), right].filter(Boolean).join("  ");
+  const [, value, colon] = /^\S+=(true|false)(:)?(?=\s|$)/.exec(line.slice(start)) ?? [];
+  return {
+    ...open([explained ?? loose ?? spec], text),
+    ...(value !== undefined && { assigned: { value: value === "true", isDefault: colon !== undefined } }),
+  };
+}
+
+/** Returns the column of the first name that a config needs. */
+function startOfNames(line: string): number {
+  // `[!]` means that a word before the option can negate it.
+  const bullet = /^\s*(?:(?:[\u2022\u25CB\u25CF*\u00B7o]|\[!\]) +)?/.exec(line)?.[0].length ?? 0;
+  // `-<number>, ` and `-NUM ` are spellings without a name; `-., ` and `-, ` are of no use.
+  const unused = /^-(?:(?:[<\u2039][^>\u203A]*[>\u203A]|\.)?, |NUM(?:BER)?,? (?=--))/.exec(line.slice(bullet));
+  return bullet + (unused?.[0].length ?? 0);
+}
+
+/** Writes spellings that are underlined or in brackets as a list: `-q,<--quiet>`, `-q [--quiet]`, `--[section-]headers`. */
+function spellOut(column: string): string {
+  return column
+    .replace(/\u2039(--?\w[\w-]*)\u203A/g, "$1")
+    .replace(/^(-[A-Za-z]|--[\w-]+) \[(--[\w-]+)\](?= |$)/, "$1, $2")
+    .replace(/--\[(?!no-)([a-z]+-)\](\w[\w-]*)/, "--$1$2, --$2");
+}
+
+/** Reports whether a line is text or an example, although it starts with an option. `right`: the text in the next column. */
+function isText(left: string, { names: [name = ""], value, rest }: OptionSpec, right: string): boolean {
+  // A sentence: `--edited and --updated produce disjoint sets`, `-t is invalid`, `-x; …`.
+  const isSentence = / and -/.test(left) ? /^[a-z]/.test(rest) : /^(?:is|are|was|were|can|cannot|may|must|will|has|have) [a-z]/.test(rest);
+  if ((right === "" && isSentence) || /^[;.)]/.test(rest)) return true;
+  // Examples: `--level -1`, `-p2024/1/1`.
+  if ((/^-\d+$/.test(rest) && value === undefined && left.startsWith("--")) || /^\/\d/.test(rest)) return true;
+  // A line of `ls -l`: `-rw-r-----`.
+  return /^-r[w-]/.test(name) && /^-+(?: |$)/.test(rest);
+}
+
+/**
+ * Reads a value that only the description shows: it repeats the words after the name, as in `--file path or URL  Path or URL of the image`,
+ * or quotes the end of the name, as in `-Tv  Set the format to 'v'` and `-Gname=val  Set 'name' to 'val'`.
+ */
+function readExplainedValue(spec: OptionSpec, description: string): OptionSpec | undefined {
+  const { names, value, rest } = spec;
+  const required = { isOptional: false, repeats: false };
+  const [, letter, word = ""] = /^(-[A-Za-z])([A-Za-z]+)$/.exec(names[0] ?? "") ?? [];
+  const parts = value === undefined ? [word] : [word, value.text];
+  if (letter !== undefined && names.length === 1 && parts.every((part) => description.includes(`'${part}'`))) {
+    return { names: [letter], value: { ...required, text: parts.join("="), form: "attached" }, rest };
+  }
+  if (rest === "" || (value !== undefined && value.form !== "bare")) return undefined;
+  // The first word can be a common placeholder: `path` of `path or URL`.
+  const phrase = value === undefined ? rest : `${value.text} ${rest}`;
+  const isRepeated = /^[a-z][\w-]*(?: [\w-]+)*$/i.test(phrase) && description.toLowerCase().includes(phrase.toLowerCase());
+  if (!isRepeated || continuesSentence(phrase.split(" ")[0] ?? "")) return undefined;
+  return { ...spec, value: { ...required, text: phrase, form: "bracketed" }, rest: "" };
+}
+
+/** Returns the text after the names and the value, without signs that are no text: `:`, `(flag)`, `,/V`, `, help`. */
+function toText(rest: string): string {
+  return rest
+    .replace(/^,\/\S+(?: \[<\w+>\])?(?: = |$)/, "")
+    .replace(/^,(?: [a-z]+:?)?$/, "")
+    .replace(/^(?::|=(?:false|true):?|\[=(?:false|true)\]|\((?:boolean|flag)\)|-(?= ))\s*/, "");
+}
+
+export function closeEntry({ specs, line, section, description, assigned, isPair }: OpenEntry): readonly OptionEntry[] {
+  return specs
+    .flatMap((spec) => splitNames(spec, description.join(" ")))
+    .map((spec) => ({ spec, line, section, description, ...(assigned && { assigned }), ...(isPair && { isPair }) }));
+}

@@ -1,0 +1,37 @@
+import { describe, expect, it } from "vitest";
+import { readPage } from "../../generator/import/read/read-page.ts";
+import { readOptions } from "./read-options.ts";
+
+describe("the value of an option", () => {
+  it.each([
+    ["choices in brackets after the equals sign", "  -mcheck=[none|all]   Check it\n", ["-mcheck= Check it"]],
+    ["a word in capitals that explains a letter elsewhere", "  -r|--revision VERSION   Which one\n", ["-r --revision= Which one"]],
+    ["a word that explains a letter elsewhere", "  --os-version version   Which system\n", ["--os-version= Which system"]],
+    ["a path", "  --names /etc/hosts   Names of hosts\n", ["--names= Names of hosts"]],
+    ["brackets with an equals sign after a space", "  --sort [={up,down}]   Sort it\n", ["--sort[=] Sort it"]],
+    ["brackets in brackets after a space", "  --as [user[:password]]   Log in\n", ["--as[=] Log in"]],
+    ["a file or a dash", "  -w <file>|-   Write it\n", ["-w= Write it"]],
+    ["alternatives that are underlined", "  -F \u2039host\u203A | \u2039[host]:port\u203A\n       Find it\n", ["-F= Find it"]],
+    [
+      "further values that can be omitted",
+      "  --add-key \u2039id\u203A [\u2039kind\u203A [\u2039use\u203A]]\n       Add it\n",
+      ["--add-key= Add it"],
+    ],
+    ["an equals sign after brackets", "  --list [<file>]= List them\n", ["--list[=] List them"]],
+  ])("can be %s", (_what, text, options) => {
+    expect(readOptions(text)).toEqual(options);
+  });
+
+  it.each([
+    ["the meaning of a letter", "  -v version\n  -q quiet\n", ["-v version", "-q quiet"]],
+    ["text after a border of columns", "  --no-error= Ignore errors\n", ["--no-error Ignore errors"]],
+    ["a word of a sentence in capitals", "  -a AND the selections\n", ["-a AND the selections"]],
+  ])("is not %s", (_what, text, options) => {
+    expect(readOptions(text)).toEqual(options);
+  });
+
+  it("has no closed list if it consists of several parts", () => {
+    const text = "  -march=CPU[+EXTENSION...]   Target. The value is one of one, two or three\n";
+    expect(readPage("tool", { from: "help", label: "", path: [], text }).options[0]?.values).toBeUndefined();
+  });
+});
