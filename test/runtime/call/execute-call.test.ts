@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, it } from "vitest";
 import type { CallContext, FinishedCall } from "../../../runtime/call/call-context.ts";
 import { createLimiter } from "../../../runtime/process/limiter.ts";
+import { toPolicy } from "../../../runtime/policy/policy.ts";
 import { createProcessRunner } from "../../../runtime/process/process.ts";
 import type { Tool, ToolArg } from "../../../runtime/tool/tool.ts";
 import { program } from "../../fixtures/programs.ts";
@@ -73,6 +74,16 @@ describe("calling a tool", () => {
     const reply = await replyOf(makeTool("x", [], { ofCli: { command: ["no-such-command-zz"] } }), {}, context);
     expect(reply).toMatchObject({ text: "[stderr]\nCommand not found: no-such-command-zz\n\n[exit code: -1]", isError: true });
     expect(reply.hint).toContain("PATH");
+  });
+
+  it("has each value of a map checked against the policy", async () => {
+    const tool = makeTool("print-argv", [{ name: "label", type: "map", flag: "--label" }]);
+    const policies = [toPolicy({ tools: { "print-argv": { args: { label: { pattern: "[a-z]+" } } } } })];
+    const call = async (label: object): Promise<string> => (await replyOf(tool, { label }, { ...context, policies })).text;
+    expect(JSON.parse(await call({ A: "x", B: "y" }))).toEqual(["--label", "A=x", "--label", "B=y"]);
+    expect(await call({ A: "x", B: "1" })).toBe(
+      "Policy validation failed:\n  - Argument 'label.B': value '1' does not match pattern '[a-z]+'",
+    );
   });
 
   it("is rejected if the queue is full", async () => {
