@@ -17,6 +17,7 @@ describe("masking", () => {
     ["replaces the longest first if chunks share it", ["password", "password1"], ["password", "1!"], "***!"],
     ["replaces the shorter one at the end", ["password", "password1"], ["password"], "***"],
     ["replaces a secret with syntax of patterns", ["a.b*(c)[d]$^|\\/"], ["a.b*(c)[d]$^|\\/ axb"], "*** axb"],
+    ["finds one that starts in a start of it", ["ababaaaa"], ["ababaababaaaa"], "ababa***"],
     ["replaces several lines", ["-----BEGIN\nkey"], ["x -----BEGIN\nke", "y"], "x ***"],
   ])("%s", (_title, secrets, chunks, want) => {
     expect(mask(secrets, ...chunks)).toBe(want);
