@@ -26,16 +26,6 @@ describe("isEnabled", () => {
   });
 });
 
-describe("toPolicy", () => {
-  it.each([
-    ["a glob", '{"tools":{"git_*":{}}}', 'the policy has the glob "git_*", which must be expanded first'],
-    ["a level of approval", '{"tools":{},"approval":{"global":"write"}}', "the policy has levels of `approval`"],
-    ["approval of tools", '{"tools":{},"approval":{"tools":{"t":true}}}', "the policy has levels of `approval`"],
-  ])("throws for %s, which would allow more if it were ignored", (_title, spec, message) => {
-    expect(() => policies(spec)).toThrow(message);
-  });
-});
-
 describe("describedBy", () => {
   const tool = { name: "t", description: "own" };
   it.each<[string, readonly string[], string]>([
