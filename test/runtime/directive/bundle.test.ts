@@ -150,6 +150,15 @@ describe("a bundle that is not complete", () => {
       { ...COMPLETE, "directive/reference/agent_context.md": "x".repeat(5 * 1024 * 1024 + 1) },
       /^File too large: directive\/reference\/agent_context\.md/,
     ],
+    [
+      "is too large in the older layout of a directory that uses both",
+      {
+        ...COMPLETE,
+        "directive/reference/agent_operating_procedure.md": "AOP",
+        "directive/agent_context.md": "x".repeat(5 * 1024 * 1024 + 1),
+      },
+      /^File too large: directive\/agent_context\.md/,
+    ],
     ["is not text", { ...COMPLETE, "directive/agent_context.md": Uint8Array.of(0xff) }, /^Not a text file: directive\/agent_context\.md/],
   ])("says which file %s", async (_title, entries, message) => {
     expect(await bundleOf(entries)).toMatch(message);

@@ -43,6 +43,7 @@ describe("two executors", () => {
     ["take memory that is limited rather than 0, which is not", { memory: "0" }, { memory: "64g" }, { memory: "64g" }],
     ["take the smaller number of processes", { pids: 10 }, { pids: 5 }, { pids: 5 }],
     ["take a number of processes rather than -1, which is unlimited", { pids: -1 }, { pids: 500 }, { pids: 500 }],
+    ["take a number of processes rather than 0, which is unlimited", { pids: 0 }, { pids: 500 }, { pids: 500 }],
     ["are read-only if one is", { read_only: false }, { read_only: true }, { read_only: true }],
     ["take the directory of the one that has one", {}, { working_dir: "/w" }, { working_dir: "/w" }],
   ])("of docker %s", (_title, left, right, want) => {
