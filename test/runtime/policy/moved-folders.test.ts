@@ -3,7 +3,7 @@ import { combineExecution } from "../../../runtime/executor/execution.ts";
 import type { AnyPolicySpec, DockerExecutor } from "../../../runtime/policy/policy-spec.ts";
 import { toPolicy } from "../../../runtime/policy/policy.ts";
 
-const CONFINING: AnyPolicySpec = { tools: { t: { args: { path: { within: "/data" } } } } };
+const CONFINING: AnyPolicySpec = { tools: { t: { args: { path: { within: "/data" }, name: { pattern: "a" } } }, other: {} } };
 const docker = (more: Partial<DockerExecutor>): AnyPolicySpec => ({
   tools: {},
   executor: { type: "docker", image: "img", working_dir: "/data", ...more },
