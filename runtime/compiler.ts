@@ -51,6 +51,7 @@ export { checkArguments } from "./arguments/check-arguments.ts";
 export type { CommandLine, CommandWord, WordOrigin } from "./command-line/command-line.ts";
 export { buildCommandLine } from "./command-line/command-line.ts";
 export { hasFlag, negationOf } from "./command-line/argument-words.ts";
+export { resolverOrder } from "./command-line/resolver-line.ts";
 export { findLeadingDashes } from "./command-line/dash-guard.ts";
 export type { CallExplanation, ExplainedCommand, ExplainedReading, ExplainedRefusal } from "./explain/call-explanation.ts";
 export { explainCall } from "./explain/explain-call.ts";

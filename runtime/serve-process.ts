@@ -103,12 +103,19 @@ async function listen(services: Services, { http }: ServeLaunch, options: Omit<H
   if (http === undefined) {
     listenOnStdio(services);
     setTimeout(() => void loadStarter(), PRELOAD_MS).unref();
-    setImmediate(() => void settleForOneUser());
+    setImmediate(() => void settleForOneUser().then(greetTerminal));
     return undefined;
   }
   const { listenOnHttp } = await import("./http/listen.ts");
   const listening = await listenOnHttp(services, http, { ...options, protocol: HTTP_PROTOCOL });
   return listening.kind === "failed" ? listening.problem : undefined;
+}
+
+/** Tells a person who starts the server on a terminal why nothing happens. Not part of the log, whose level clients set. */
+async function greetTerminal(): Promise<void> {
+  const { isatty } = await import("node:tty");
+  if (isatty(0))
+    process.stderr.write("waiting for an MCP client on standard input (--http 8080 serves over HTTP, --help shows all options)\n");
 }
 
 /** Sets V8 for a server with one user, whose requests are far apart. */

@@ -60,7 +60,7 @@ export async function runSingleCall(call: SingleCall): Promise<SingleResult> {
       onStarting: (facts) => recordStart(facts, origin),
       onFinished: (finished, facts) => observe(finished, facts, origin),
       ...(progress && { onOutput: progress.onOutput, onProgress: progress.report }),
-      ...(call.confirm && { confirm: (pending) => ask(pending, call.confirm) }),
+      confirm: (pending) => ask(pending, call.confirm),
     });
     const result = toToolResult(reply);
     return { kind: "done", result, texts: toTexts(result), isError: reply.isError };
@@ -78,7 +78,7 @@ function toTexts({ content }: ReturnType<typeof toToolResult>): readonly string[
 }
 
 async function ask({ writeQuestion }: PendingCall, confirm: SingleCall["confirm"]): Promise<Confirmation> {
-  if (confirm === undefined) return { kind: "unavailable" };
+  if (confirm === undefined) return { kind: "no_terminal" };
   return { kind: (await confirm(await writeQuestion())) ? "accepted" : "declined" };
 }
 

@@ -210,8 +210,8 @@ function recordLiteral(record: Readonly<Record<string, Literal>>): ObjectLiteral
   return { fields: Object.entries(record) };
 }
 
-function resolverLiteral({ command, args, timeout }: Resolver): ObjectLiteral {
-  const fields: Fields<ResolverSpec> = { command, args: args.length > 0 ? { fields: args } : undefined, timeout };
+function resolverLiteral({ command, args, words, timeout }: Resolver): ObjectLiteral {
+  const fields: Fields<ResolverSpec> = { command, args: args.length > 0 ? { fields: args } : undefined, words, timeout };
   return { fields: presentFields(fields) };
 }
 

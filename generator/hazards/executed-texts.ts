@@ -9,19 +9,46 @@ import { findProgram } from "./programs.ts";
 import type { Hazard, Part, EnabledCommand, EnabledTool } from "./hazard.ts";
 import { addressOf, hazardAt, locatePart, partAt, partsOf } from "./hazard.ts";
 import type { WrittenWord } from "./written-words.ts";
-import { listWrittenWords } from "./written-words.ts";
+import { listResolverWords, listWrittenWords } from "./written-words.ts";
 
-/** Returns at most one hazard per tool: at the command, with a note at the argument, or at the argument if it is the cause itself. */
+/**
+ * Returns at most one hazard for the command line of a tool, and one for that of each resolver: at the command, with a note at the
+ * argument, or at the argument if it is the cause itself.
+ */
 export function findExecutedTexts(owner: EnabledTool): readonly Hazard[] {
   if (owner.kind !== "cli") return [];
-  const commandWords = listCommandWords(owner);
-  // Without `order`, only these words can be a program.
-  if (owner.tool.order === undefined && commandWords.every(({ text }) => findProgram(text) === undefined)) return [];
-  const written = listWrittenWords(owner);
+  const { order, resolve = [] } = owner.tool;
+  const command = listCommandWords(owner, partAt(owner.file, addressOf(owner), ["command"]), owner.tool.command);
+  const own = { command, isOrdered: order !== undefined, endsOptions: endsOptions(owner), listWritten: () => listWrittenWords(owner) };
+  const resolvers = resolve.map((resolver): Line => {
+    const part = partAt(owner.file, addressOf(owner), ["resolve", resolver.name, "command"]);
+    const words = listCommandWords(owner, part, resolver.command);
+    return { command: words, isOrdered: true, endsOptions: false, listWritten: () => listResolverWords(resolver, owner) };
+  });
+  return [own, ...resolvers].flatMap((line) => findInLine(owner, line));
+}
+
+/** A command line that a tool starts: its own, or that of a resolver. */
+interface Line {
+  /** The words of the program, then those of the command. */
+  readonly command: readonly FixedWord[];
+  /** Reports whether constant words can follow values of the caller. */
+  readonly isOrdered: boolean;
+  /** Operands follow `--`. */
+  readonly endsOptions: boolean;
+  /** Lists the words after those of the command. */
+  readonly listWritten: () => readonly WrittenWord[];
+}
+
+function findInLine(owner: EnabledCommand, { command, isOrdered, endsOptions: isEnded, listWritten }: Line): readonly Hazard[] {
+  // Without `order`, only the words of the command can be a program.
+  if (!isOrdered && command.every(({ text }) => findProgram(text) === undefined)) return [];
+  const written = listWritten();
   if (!written.some((word) => word.kind === "slot" && word.slot.isFree)) return [];
-  for (const shape of listShapes(owner, commandWords, written)) {
+  const shapes = isOrdered ? listShapes(owner, command, written) : [{ words: command, slots: slotsOf(written) }];
+  for (const shape of shapes) {
     const words = shape.words.map(({ text }) => text);
-    const found = findExecutedText({ words, slots: shape.slots, endsOptions: endsOptions(owner) });
+    const found = findExecutedText({ words, slots: shape.slots, endsOptions: isEnded });
     if (found !== undefined) return [toHazard(owner, found, shape)];
   }
   return [];
@@ -48,10 +75,13 @@ interface Shape {
   readonly slots: readonly Slot[];
 }
 
-/** Returns one shape, or with `order`, one for each value after a fixed word, because any of these words can be the cause. */
+function slotsOf(written: readonly WrittenWord[]): readonly Slot[] {
+  return written.flatMap((word) => (word.kind === "slot" ? [word.slot] : []));
+}
+
+/** Returns one shape for each value after a fixed word, because any of these words can be the cause. */
 function listShapes(owner: EnabledCommand, words: readonly FixedWord[], written: readonly WrittenWord[]): readonly Shape[] {
-  const slots = written.flatMap((word) => (word.kind === "slot" ? [word.slot] : []));
-  if (owner.tool.order === undefined) return [{ words, slots }];
+  const slots = slotsOf(written);
   const input = slots.filter(({ kind }) => kind === "stdin");
   return written.flatMap((word, index) => {
     if (word.kind === "fixed" || (index > 0 && written[index - 1]?.kind === "slot")) return [];
@@ -74,14 +104,13 @@ function toFixedWord(word: WrittenWord, owner: EnabledCommand): FixedWord {
   return { text: SOME_VALUE, part: findArgPart(owner, word.slot.name) };
 }
 
-/** Returns the words of the program, then those of the tool's command. */
-function listCommandWords(owner: EnabledCommand): readonly FixedWord[] {
+/** Returns the words of the program, then those of a command that is written at the part. */
+function listCommandWords(owner: EnabledCommand, part: Part, command: string): readonly FixedWord[] {
   const { file, tool } = owner;
   const program = tool.program === undefined ? partAt(file, WHOLE_FILE, ["command"]) : partAt(file, addressOf(owner), ["program"]);
-  const own = partAt(file, addressOf(owner), ["command"]);
   return [
     ...readWords(tool.program ?? file.command).map((text) => ({ text, part: program })),
-    ...readWords(tool.command).map((text) => ({ text, part: own })),
+    ...readWords(command).map((text) => ({ text, part })),
   ];
 }
 

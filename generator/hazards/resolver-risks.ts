@@ -1,5 +1,5 @@
 /** Finds resolvers whose command is that of a tool that modifies data. A resolver runs before the user has agreed. */
-import { splitCommand, unquoteWords } from "@climax-gen/runtime/compiler";
+import { placeholdersOf, splitCommand, unquoteWords } from "@climax-gen/runtime/compiler";
 import type { CheckedFile, CliFile } from "../check/files/checked-file.ts";
 import { locateClosest } from "../check/files/locations.ts";
 import { withRelated } from "../diagnostics/diagnose.ts";
@@ -25,7 +25,8 @@ export function findResolverRisks(tools: readonly EnabledTool[], files: readonly
     if (owner.kind !== "cli") return [];
     const { file, tool } = owner;
     return (tool.resolve ?? []).flatMap((resolver) => {
-      const words = wordsOf(tool.program ?? file.command, resolver.command);
+      const constant = (resolver.words ?? []).filter((word) => placeholdersOf(word).length === 0);
+      const words = [...wordsOf(tool.program ?? file.command, resolver.command), ...constant];
       const found = risky
         .filter((candidate) => isCommandOf(words, candidate))
         .toSorted((left, right) => right.words.length - left.words.length)[0];

@@ -1,6 +1,7 @@
 /** Lists the words that the arguments of a tool write. The text of a caller is a placeholder. */
 import type { ToolArg } from "@climax-gen/runtime/compiler";
-import { flagOf, hasFlag, placeholdersOf, readTemplate } from "@climax-gen/runtime/compiler";
+import { flagOf, hasFlag, placeholdersOf, readTemplate, resolverOrder } from "@climax-gen/runtime/compiler";
+import type { CheckedResolver } from "../check/files/checked-file.ts";
 import { acceptsOption, acceptsPrefix, endsOptions } from "./accepted-options.ts";
 import type { Slot } from "./find-executed-text.ts";
 import type { EnabledCommand, Part } from "./hazard.ts";
@@ -22,6 +23,12 @@ export function listWrittenWords(owner: EnabledCommand): readonly WrittenWord[] 
     const part = partAt(owner.file, { kind: "item", tool: owner.tool.name, item: index }, ["words"]);
     return wordsOfTemplates(item, part, (name) => findArg(args, name, owner));
   });
+}
+
+/** Returns the words of a resolver after its command. */
+export function listResolverWords(resolver: CheckedResolver, owner: EnabledCommand): readonly WrittenWord[] {
+  const part = partAt(owner.file, addressOf(owner), ["resolve", resolver.name]);
+  return resolverOrder(resolver).flatMap((templates) => wordsOfTemplates(templates, part, (name) => findArg(owner.tool.args, name, owner)));
 }
 
 /** Reports whether a caller can pass any text. */

@@ -5,6 +5,8 @@ import type { Execution } from "../executor/execution.ts";
 import { DEFAULT_REPLY_BYTES } from "../output/encoded-size.ts";
 import type { ShownText } from "../output/cut-text.ts";
 import { cutText, divideRoom, formatBytes, sizeOf } from "../output/cut-text.ts";
+import type { SecretSearch } from "../output/secret-search.ts";
+import { createSecretSearch } from "../output/secret-search.ts";
 import type { SpoolWriter } from "../output/spool.ts";
 import type { CapturedStream, CutText, StreamCapture } from "../output/stream-capture.ts";
 import { createStreamCapture, createTextWindow } from "../output/stream-capture.ts";
@@ -15,13 +17,26 @@ import type { CommandHandler } from "../tool/tool.ts";
 export interface OutputCapture {
   readonly sinks: NonNullable<ProcessRequest["sinks"]>;
   readonly stdout: StreamCapture;
-  readonly secrets: readonly string[];
+  readonly secrets: SecretSearch;
   /** Maximum size of the reply, in bytes as JSON. */
   readonly budget: number;
   /** The last line that the command has printed, on either stream. */
   readonly lastLine: () => string;
+  /** Starts the capture of a file for the reply, of which `used` bytes are taken. */
+  readonly startFile: (used: number) => FileCapture;
   /** Ends the capture. Never rejects. */
   readonly settle: (options?: SettleOptions) => Promise<ShownOutput>;
+}
+
+/** Maximum size of bytes in a reply, before they are encoded as base64. */
+export const MAX_MEDIA_BYTES = 700 * 1024;
+
+/** The capture of a file. */
+export interface FileCapture extends Pick<StreamCapture, "push" | "isBinary" | "size"> {
+  readonly end: () =>
+    | { readonly kind: "text"; readonly show: (advice: string) => string }
+    /** `bytes`: undefined if there are more than `MAX_MEDIA_BYTES`. */
+    | { readonly kind: "binary"; readonly sample: Buffer; readonly bytes: Buffer | undefined };
 }
 
 /** The parts of the reply that leave less room for the output. */
@@ -62,7 +77,7 @@ export function captureOutput(
 ): OutputCapture {
   const { limits } = execution;
   const budget = replyBudget(handler, { limits });
-  const secrets = listSecretTexts(facts);
+  const secrets = createSecretSearch(listSecretTexts(facts));
   const createSpool = spoolFor(context, limits.max_capture_bytes);
   const isRaw = handler.output?.format === "raw";
   const memory = Math.min(budget, limits.max_output_bytes);
@@ -80,6 +95,12 @@ export function captureOutput(
     secrets,
     budget,
     lastLine: () => latest.lastLine(),
+    startFile(used) {
+      const room = { budget: Math.max(budget - used, MIN_ROOM), createSpool };
+      const stream = createStreamCapture({ ...shared, isRaw: false, budget: Math.min(room.budget, memory), maxKeptBytes: MAX_MEDIA_BYTES });
+      const show = (text: TextOutput, advice: string): string => joinShown(showStreams(text, EMPTY, { ...room, memory, advice }));
+      return { ...stream, end: () => toFileContent(stream, show) };
+    },
     async settle({ hidesErrors = false, output, used = 0 } = {}) {
       const [out, errors] = await Promise.all([describeBinary(stdout.end()), describeBinary(stderr.end())]);
       const room = { budget: Math.max(budget - used, MIN_ROOM), memory, createSpool };
@@ -156,6 +177,16 @@ function toCut(stream: TextOutput, createSpool: ShowOptions["createSpool"]): Cut
 /** Cuts the text of a reply that no process printed: of a function tool or a Directive tool. */
 export function limitText(text: string, options: ShowOptions): string {
   if (sizeOf({ kind: "text", text }) <= options.budget) return text;
-  const { stdout, notes } = showStreams({ kind: "text", text }, EMPTY, options);
-  return [stdout, ...notes].join("\n\n");
+  return joinShown(showStreams({ kind: "text", text }, EMPTY, options));
+}
+
+function joinShown({ stdout, notes }: ShownOutput): string {
+  return [stdout.trimEnd(), ...notes].join("\n\n");
+}
+
+function toFileContent(stream: StreamCapture, show: (text: TextOutput, advice: string) => string): ReturnType<FileCapture["end"]> {
+  const captured = stream.end();
+  if (captured.kind === "binary") return { kind: "binary", sample: captured.sample, bytes: stream.bytes() };
+  const text = captured.kind === "text" ? { ...captured, text: captured.text.replace(/^\ufeff/, "") } : captured;
+  return { kind: "text", show: (advice) => show(text, advice) };
 }

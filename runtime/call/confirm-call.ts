@@ -41,6 +41,7 @@ export async function confirmCall(
     case "asked":
       return { reply: confirmationRequiredReply(await writeQuestion(), answer.token), outcome: "confirmation_asked" };
     case "unavailable":
+    case "no_terminal":
     case "no_session":
     case "stateless":
       if (approvesHeadless(tool.name, context.policies)) return undefined;

@@ -29,10 +29,11 @@ export type Confirmation =
   | { readonly kind: "asked"; readonly token: string };
 
 /**
- * The reason why the user cannot be asked. `unavailable`: the client does not support prompts. `no_session`: the request of an older client
+ * The reason why the user cannot be asked. `unavailable`: the client does not support prompts. `no_terminal`: a command
+ * without a terminal runs the call. `no_session`: the request of an older client
  * belongs to no session. `stateless`: the server keeps no sessions for older clients.
  */
-export type Unaskable = "unavailable" | "no_session" | "stateless";
+export type Unaskable = "unavailable" | "no_terminal" | "no_session" | "stateless";
 
 /** Decides about calls that require confirmation. */
 export interface Confirmations {

@@ -2,17 +2,15 @@
 import { resolve } from "node:path";
 import type { CommandPlan } from "./call-plan.ts";
 import type { OutputCapture } from "./capture-output.ts";
+import { MAX_MEDIA_BYTES } from "./capture-output.ts";
 import { NO_OUTPUT } from "./process-reply.ts";
 import type { ToolReply } from "./reply.ts";
-import { MAX_MEDIA_BYTES } from "./structured-reply.ts";
+import { isWritable } from "../executor/bubblewrap.ts";
 import type { Execution } from "../executor/execution.ts";
-import { cleanText } from "../output/clean-text.ts";
 import { formatBytes } from "../output/cut-text.ts";
 import { encodedSize } from "../output/encoded-size.ts";
-import { maskSecrets } from "../output/mask-text.ts";
 import { detectMediaType } from "../output/media-type.ts";
 import { markFile, readOutputFile } from "../output/output-file.ts";
-import { detectStreamKind } from "../output/text-encoding.ts";
 
 /** A file that a call is about to write. */
 export interface ExpectedFile {
@@ -39,32 +37,47 @@ export async function expectFile(
 export interface FileCall {
   readonly file: ExpectedFile;
   readonly plan: CommandPlan;
-  readonly execution: Pick<Execution, "executor">;
+  readonly execution: Pick<Execution, "executor" | "host" | "limits">;
   readonly capture: OutputCapture;
 }
 
-/** Returns the reply with the file: size and type, and its content if it is small. */
+/** Returns the reply with the file: size and type, its text within the size of a reply, and its bytes if they are few. */
 export async function addFile(reply: ToolReply, call: FileCall): Promise<ToolReply> {
   const { name, path, before } = call.file;
   const refuse = (problem: string): ToolReply => addNote(reply, `[file ${JSON.stringify(name)}: not included, because ${problem}]`);
-  if (call.execution.executor.type === "docker") return refuse("it is in the container");
+  const place = findSandboxPlace(path, call.execution);
+  if (place !== undefined) return refuse(place);
   // The program may have replaced a directory of the path by a link.
   if (((await call.plan.recheck?.()) ?? []).length > 0) return refuse("its path leads outside the directories that the policy allows");
-  const file = await readOutputFile(path, before, MAX_MEDIA_BYTES);
+  const stream = call.capture.startFile(encodedSize(reply.text) + RESERVED_BYTES);
+  const file = await readOutputFile(path, before, {
+    maxBytes: call.execution.limits.max_capture_bytes,
+    push(chunk) {
+      stream.push(chunk);
+      return !stream.isBinary() || stream.size() <= MAX_MEDIA_BYTES;
+    },
+  });
   if (file.kind === "refused") return refuse(file.problem);
-  const kind = detectStreamKind(file.sample);
-  const mimeType = kind === "binary" ? ((await detectMediaType(file.sample)) ?? "application/octet-stream") : "text";
+  const content = stream.end();
+  const mimeType = content.kind === "text" ? "text" : ((await detectMediaType(content.sample)) ?? "application/octet-stream");
   const about = `file ${JSON.stringify(name)}: ${mimeType}, ${formatBytes(file.size)}`;
-  if (file.content === undefined) return addNote(reply, `[${about}: too large for a reply]`);
-  if (kind === "binary") return { ...addNote(reply, `[${about}]`), media: { mimeType, data: file.content.toString("base64") } };
-  const decoded = new TextDecoder(kind).decode(file.content);
-  const text = maskSecrets(cleanText(decoded), call.capture.secrets);
-  const left = call.capture.budget - encodedSize(reply.text) - RESERVED_BYTES;
-  return addNote(reply, encodedSize(text) > left ? `[${about}: too large for a reply]` : `[${about}]\n${text.trimEnd()}`);
+  if (file.isWhole && content.kind === "text") return addNote(reply, `[${about}]\n${content.show(ELSEWHERE)}`);
+  if (file.isWhole && content.kind === "binary" && content.bytes !== undefined)
+    return { ...addNote(reply, `[${about}]`), media: { mimeType, data: content.bytes.toString("base64") } };
+  return addNote(reply, `[${about}: too large for a reply. ${ELSEWHERE}]`);
 }
 
 /** Bytes for the line about the file. */
 const RESERVED_BYTES = 1024;
+
+const ELSEWHERE = "The whole file is on the server's machine: read it with another tool, or write a smaller one";
+
+/** Returns the reason why a file that a sandboxed program wrote is not on the server's machine. A file at its path can be that of another program. */
+function findSandboxPlace(path: string, { executor, host }: FileCall["execution"]): string | undefined {
+  if (executor.type === "docker") return "it is in the container";
+  if (executor.type === "local" || isWritable(path, executor, host)) return undefined;
+  return "it is outside the writable directories of the sandbox (`executor.writable` of the policy)";
+}
 
 /** Adds the line about the file, and its text. It replaces the reply of a program that printed nothing. */
 function addNote(reply: ToolReply, note: string): ToolReply {

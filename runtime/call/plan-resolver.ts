@@ -22,5 +22,5 @@ export function planResolver(resolver: Resolver, call: ResolvedCall): Pick<Comma
   const handler = toBuildableHandler(executor, resolverHandler(commandOf(tool) ?? call.handler, resolver));
   // Validated values of a command are scalars, lists or maps of strings.
   const inputs = { args: tool.args, values: values as ReadonlyMap<string, ArgValue>, line: call.line, env };
-  return { handler, line: resolverLine(resolver, handler, inputs) };
+  return { handler, line: resolverLine(handler, inputs) };
 }

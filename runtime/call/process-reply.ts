@@ -34,11 +34,11 @@ export function isSuccess(handler: ResultRules, result: ProcessResult): boolean 
 export function toProcessReply(handler: ResultRules, result: ShownResult, timeout: number = DEFAULT_TIMEOUT_SECONDS): ToolReply {
   const isError = !isSuccess(handler, result);
   switch (result.kind) {
-    case "exited":
-      return {
-        text: toText(result.stdout, result.stderr, [...exitCodeLines(handler, toExitCode(result.exit), isError), ...(result.notes ?? [])]),
-        isError,
-      };
+    case "exited": {
+      const lines = [...exitCodeLines(handler, toExitCode(result.exit), isError), ...(result.notes ?? [])];
+      const hint = explainSignal(handler, result.exit);
+      return { text: toText(result.stdout, result.stderr, lines), ...(hint !== undefined && { hint }), isError };
+    }
     case "timed_out": {
       if (isError) return toInterruptedReply(result, `Command timed out after ${timeout}s`);
       return { text: toText(result.stdout, result.stderr, [`[stopped after ${timeout}s]`, ...(result.notes ?? [])]), isError };
@@ -62,6 +62,32 @@ export function toSideText(handler: ResultRules, result: Exclude<ShownResult, No
  */
 export function toExitCode(exit: number | NodeJS.Signals): number {
   return typeof exit === "number" ? exit : -constants.signals[exit];
+}
+
+/**
+ * Explains to the caller that a signal killed the program, and what helps. Returns undefined for an exit code of the program, and for one
+ * that has a meaning.
+ * @param exit exit code, name of a signal, or negative number of a signal without a name
+ */
+function explainSignal({ exit_codes = {} }: ResultRules, exit: number | NodeJS.Signals): string | undefined {
+  const code = toExitCode(exit);
+  if (code >= 0 || Object.hasOwn(exit_codes, String(code))) return undefined;
+  const signal = typeof exit === "string" ? exit : `signal ${-exit}`;
+  switch (signal) {
+    case "SIGKILL":
+      return `${signal} killed the program, which often means that memory ran out. Its output can be incomplete. A call with less work can succeed.`;
+    case "SIGXCPU":
+      return "The program has used up its processor time, as `limits.cpu_seconds` of the policy sets it. A call with less work can succeed.";
+    case "SIGABRT":
+    case "SIGBUS":
+    case "SIGFPE":
+    case "SIGILL":
+    case "SIGSEGV":
+    case "SIGTRAP":
+      return `The program crashed (${signal}). Its output can be incomplete, and the same call will probably crash again.`;
+    default:
+      return `${signal} terminated the program. Its output can be incomplete.`;
+  }
 }
 
 function toInterruptedReply(result: Extract<ShownResult, { kind: "timed_out" | "cancelled" }>, message: string): ToolReply {

@@ -80,6 +80,8 @@ function describeUnconfirmed(reason: UnconfirmedReason): string {
       return "the user did not confirm this call";
     case "unavailable":
       return "the policy requires the user to confirm this call, and this client cannot ask (it does not support elicitation)";
+    case "no_terminal":
+      return "the policy requires you to confirm this call, which needs a terminal: run the command without redirecting standard input and error";
     case "no_session":
       return (
         "the policy requires the user to confirm this call, and the server can ask only within a session: " +
@@ -220,7 +222,7 @@ const MISSING_FILE_HINT =
   "A relative path in `command` is relative to the directory that the server was started in.";
 const PATH_HINT =
   "The program is not on the server's PATH, which may differ from that of a shell. " +
-  "Give its full path in `command` of the tool's config, or set PATH in the config's `env`.";
+  "Give its full path in the config (`command`, or `program` of the tool), or set PATH in the config's `env`.";
 
 function toAlternatives(names: readonly string[]): string {
   const last = names[names.length - 1] ?? "";

@@ -7,6 +7,8 @@ import type { CallFacts } from "./call-context.ts";
 import type { CommandPlan } from "./call-plan.ts";
 import { usedResolvers } from "./confirm-message.ts";
 import { maskSecrets } from "../output/mask-text.ts";
+import type { SecretSearch } from "../output/secret-search.ts";
+import { createSecretSearch } from "../output/secret-search.ts";
 import { planResolver } from "./plan-resolver.ts";
 import { toExitCode } from "./process-reply.ts";
 import type { RunSurroundings } from "./run-plan.ts";
@@ -67,10 +69,12 @@ async function runResolver(resolver: Resolver, { facts, plan }: ResolvingCall, s
     return isRecorded ? context.run(request) : Promise.resolve(undefined);
   }, signal);
   if (outcome.kind !== "done") return { problem: outcome.kind };
-  return outcome.value === undefined ? { problem: "the audit cannot be written" } : toResolved(outcome.value, listSecretTexts(facts));
+  return outcome.value === undefined
+    ? { problem: "the audit cannot be written" }
+    : toResolved(outcome.value, createSecretSearch(listSecretTexts(facts)));
 }
 
-function toResolved(result: ProcessResult, secrets: readonly string[]): Resolved {
+function toResolved(result: ProcessResult, secrets: SecretSearch): Resolved {
   if (result.kind === "not_started") return { problem: `${result.reason}: ${result.subject}` };
   if (result.kind !== "exited") return { problem: result.kind };
   const code = toExitCode(result.exit);

@@ -1,5 +1,6 @@
 /** Builds the replies of tools whose output is JSON or has a media type. Loaded with the first call of one. */
 import type { OutputCapture } from "./capture-output.ts";
+import { MAX_MEDIA_BYTES } from "./capture-output.ts";
 import type { ResultRules } from "./exit-code.ts";
 import type { ToolReply } from "./reply.ts";
 import { toProcessReply, toSideText } from "./process-reply.ts";
@@ -10,9 +11,6 @@ import type { NotStarted } from "../process/process-failure.ts";
 import type { ProcessResult } from "../process/process.ts";
 import { toStructuredContent } from "../tool/output-schema.ts";
 import type { OutputSpec } from "../tool/tool-spec.ts";
-
-/** Maximum size of bytes in a reply, before they are encoded as base64. */
-export const MAX_MEDIA_BYTES = 700 * 1024;
 
 /** A process that succeeded, and its captured output. */
 export interface StructuredCall {
@@ -31,7 +29,8 @@ export async function toStructuredReply(call: StructuredCall): Promise<ToolReply
   const { output, capture, handler, result, timeout } = call;
   const bytes = capture.stdout.bytes();
   if (bytes === undefined) {
-    return await toUnstructuredReply(call, "exceeds the memory for output (`max_output_bytes` of the policy)", NARROW);
+    const problem = `has ${formatBytes(capture.stdout.size())}, more than \`limits.max_output_bytes\` of the policy allows for JSON`;
+    return await toUnstructuredReply(call, problem, NARROW, { advice: `; to get JSON, ${NARROW}` });
   }
   const read = await readStructured(bytes, output, capture.secrets);
   if (read.kind === "failed") return await toUnstructuredReply(call, read.problem, "report this to the author of the tool");
@@ -40,7 +39,7 @@ export async function toStructuredReply(call: StructuredCall): Promise<ToolReply
   const size = encodedSize(text) + Buffer.byteLength(JSON.stringify(structured));
   if (size > capture.budget) {
     const problem = `has ${formatBytes(size)} as text and structured content, more than the ${formatBytes(capture.budget)} of a reply`;
-    return await toUnstructuredReply(call, problem, NARROW, toReadableJson(read.value, text, capture.budget));
+    return await toUnstructuredReply(call, problem, NARROW, { readable: toReadableJson(read.value, text, capture.budget) });
   }
   const shown = await capture.settle({ hidesErrors: call.hidesErrors, output: "", used: size });
   const side = toSideText(handler, { ...result, ...shown }, timeout);
@@ -62,18 +61,22 @@ const RESERVED_BYTES = 1024;
 
 const NARROW = "narrow the call";
 
-/**
- * Returns the output as text with the problem. A tool with a schema fails, with the remedy for the caller. `readable` replaces the text
- * that the program printed.
- */
+interface TextOptions {
+  /** Replaces the text that the program printed. */
+  readonly readable?: string;
+  /** Advice for the caller of a tool without a schema. Defaults to none. */
+  readonly advice?: string;
+}
+
+/** Returns the output as text with the problem. A tool with a schema fails, with the remedy for the caller. */
 async function toUnstructuredReply(
   { output, capture, handler, result, timeout, hidesErrors }: StructuredCall,
   problem: string,
   remedy: string,
-  readable?: string,
+  { readable, advice = "" }: TextOptions = {},
 ): Promise<ToolReply> {
   const isError = output.schema !== undefined;
-  const note = `[The output ${problem}; ${isError ? remedy : "it is returned as text"}]`;
+  const note = `[The output ${problem}; ${isError ? remedy : `it is returned as text${advice}`}]`;
   const used = Buffer.byteLength(JSON.stringify(note));
   const shown = await capture.settle({ hidesErrors, used, ...(readable !== undefined && { output: readable }) });
   return { ...toProcessReply(handler, { ...result, ...shown }, timeout), notes: [note], isError };
@@ -90,7 +93,7 @@ async function toBytesReply({ capture, handler, result, timeout, hidesErrors }: 
   const size = capture.stdout.size();
   const shown = await capture.settle({ hidesErrors, output: "" });
   const isSmall = bytes !== undefined && size <= MAX_MEDIA_BYTES;
-  const stdout = `[${mimeType}, ${formatBytes(size)}${isSmall ? "" : `: more than the ${formatBytes(MAX_MEDIA_BYTES)} of a reply`}]`;
+  const stdout = `[${mimeType}, ${formatBytes(size)}${isSmall ? "" : `: more than the ${formatBytes(MAX_MEDIA_BYTES)} of a reply. Ask for a smaller output`}]`;
   const reply = toProcessReply(handler, { ...result, ...shown, stdout }, timeout);
   return isSmall ? { ...reply, media: { mimeType, data: bytes.toString("base64") } } : reply;
 }

@@ -1,5 +1,5 @@
 /** Wraps a command in bubblewrap. */
-import { resolvePath } from "../text/posix-path.ts";
+import { parentPath, resolvePath } from "../text/posix-path.ts";
 import { expandVariables } from "../tool/environment-variables.ts";
 import type { Environment } from "../tool/environment-variables.ts";
 import type { BubblewrapExecutor } from "../policy/policy-spec.ts";
@@ -30,7 +30,7 @@ export function toBubblewrap(executor: BubblewrapExecutor, command: PlainCommand
   const { argv, stdin, env, fileFolder } = command;
   if (Object.entries(env).some(([name, value]) => name.includes("\0") || value.includes("\0")))
     return { argv: [], env: host.inherited, problem: { reason: "nul_byte", subject: "the environment" }, cleanup: [] };
-  const directory = resolvePath(host.directory, workingDirectoryOf(executor, command) ?? "");
+  const directory = toVisibleDirectory(resolvePath(host.directory, workingDirectoryOf(executor, command) ?? ""), host);
   const { files, options } = toFiles(executor, env, host);
   return {
     argv: [
@@ -52,12 +52,43 @@ export function toBubblewrap(executor: BubblewrapExecutor, command: PlainCommand
   };
 }
 
+/** Directories that the sandbox replaces. `/tmp` and `/run` can contain the working directory. */
+const REPLACED = { whole: ["/proc", "/dev"], themselves: ["/", "/tmp", "/run"] } as const;
+
+/**
+ * Returns the directory without links if they lead to a directory that the sandbox replaces, or to the root. A mount of such a link, which
+ * callers can choose, would show the machine's processes or temporary files.
+ */
+function toVisibleDirectory(directory: string, { realPath = (path) => path }: ExecutorHost): string {
+  const real = realPath(directory);
+  const isReplaced =
+    REPLACED.themselves.some((folder) => real === folder) ||
+    REPLACED.whole.some((folder) => real === folder || real.startsWith(`${folder}/`));
+  return isReplaced ? real : directory;
+}
+
 /** Returns the writable directories of a bubblewrap executor as absolute paths. */
 export function writableFolders(
   { writable = [] }: BubblewrapExecutor,
   host: Pick<ExecutorHost, "variables" | "directory">,
 ): readonly string[] {
   return writable.map((folder) => resolvePath(host.directory, expandVariables(folder, host.variables)));
+}
+
+/** Reports whether a file that a program writes at this path remains on the machine. */
+export function isWritable(path: string, executor: BubblewrapExecutor, host: ExecutorHost): boolean {
+  const { realPath = (one: string) => one } = host;
+  const folder = realPath(parentPath(path));
+  const isBelow = (parent: string): boolean => folder === parent || folder.startsWith(parent === "/" ? parent : `${parent}/`);
+  const isReplaced = [...REPLACED.whole, ...hiddenFolders(executor)].some(isBelow);
+  return writableFolders(executor, host)
+    .map(realPath)
+    .some((parent) => isBelow(parent) && !(isReplaced && parent === "/"));
+}
+
+/** Returns the directories of the machine that the sandbox replaces by empty ones. */
+function hiddenFolders({ network }: BubblewrapExecutor): readonly ("/tmp" | "/run")[] {
+  return network === "host" ? ["/tmp"] : ["/tmp", "/run"];
 }
 
 /** The paths of a call that must be visible in the sandbox. */
@@ -78,7 +109,7 @@ function mountFolders(executor: BubblewrapExecutor, visible: VisiblePaths, host:
     "--tmpfs",
     folder,
   ];
-  const hidden = executor.network === "host" ? (["/tmp"] as const) : (["/tmp", "/run"] as const);
+  const hidden = hiddenFolders(executor);
   const isHidden = (path: string): boolean => hidden.some((folder) => path.startsWith(`${folder}/`));
   const programs = [...searchPath(visible.env, host), visible.program].filter(isHidden);
   return [

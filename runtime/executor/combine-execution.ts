@@ -37,7 +37,7 @@ export type ResolvedExecution =
 const ADVICE = "the policies must agree here, or only one of them may have an executor";
 
 /** The machine that runs the commands. */
-export type Machine = Pick<ExecutorHost, "directory" | "architecture">;
+export type Machine = Pick<ExecutorHost, "directory" | "architecture" | "realPath">;
 
 /** Combines the policies: the stricter setting of each applies. Does not check whether the machine has the executor. */
 export function combineExecutionOn(machine: Machine, { embedded, launch = [] }: ServerPolicies, variables: Environment): ResolvedExecution {

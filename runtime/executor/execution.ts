@@ -4,6 +4,7 @@ import type { Execution, Machine, ResolvedExecution, ServerPolicies } from "./co
 import { combineExecutionOn } from "./combine-execution.ts";
 import { findExecutorProblem, findLimitProblem, findPrlimit, hasSizeLimit, probeLimits } from "./find-executor.ts";
 import { fixSearchPath } from "./program-path.ts";
+import { toRealPath } from "./file-kind.ts";
 import { DEFAULT_LIMITS } from "../policy/combine.ts";
 
 export type { Execution, ResolvedExecution, ServerPolicies } from "./combine-execution.ts";
@@ -50,8 +51,10 @@ export async function probeExecutor(execution: Execution): Promise<ResolvedExecu
 export function combineExecution(policies: ServerPolicies, variables: Environment): ResolvedExecution {
   const directory = findDirectory();
   if (directory === undefined) return { kind: "refused", problem: "the working directory has been deleted: change to another one" };
-  return combineExecutionOn({ directory, architecture: process.arch }, policies, variables);
+  return combineExecutionOn({ directory, ...MACHINE }, policies, variables);
 }
+
+const MACHINE = { architecture: process.arch, realPath: toRealPath };
 
 function findDirectory(): string | undefined {
   try {
@@ -64,5 +67,5 @@ function findDirectory(): string | undefined {
 
 /** Returns the machine and the working directory of this process. */
 export function thisMachine(): Machine {
-  return { directory: process.cwd(), architecture: process.arch };
+  return { directory: process.cwd(), ...MACHINE };
 }

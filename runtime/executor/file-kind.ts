@@ -1,5 +1,5 @@
-/** Checks whether a path is a program or a directory. A path that is missing or not accessible is neither. */
-import { accessSync, constants, statSync } from "node:fs";
+/** Checks whether a path is a program or a directory, and resolves its links. A path that is missing or not accessible is neither. */
+import { accessSync, constants, realpathSync, statSync } from "node:fs";
 
 /** Reports whether a path is a file that this process may execute. */
 export function isExecutable(path: string): boolean {
@@ -17,5 +17,14 @@ export function isFolder(path: string): boolean {
     return statSync(path).isDirectory();
   } catch {
     return false;
+  }
+}
+
+/** Resolves all links of a path. Returns the path itself if it is missing or not accessible. */
+export function toRealPath(path: string): string {
+  try {
+    return realpathSync.native(path);
+  } catch {
+    return path;
   }
 }

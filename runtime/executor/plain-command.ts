@@ -27,6 +27,8 @@ export interface ExecutorHost {
   readonly directory: string;
   /** The processor, as `process.arch` names it. */
   readonly architecture: string;
+  /** Resolves the links of an absolute path. Defaults to no links, for explanations on other machines. */
+  readonly realPath?: (path: string) => string;
   /** Whether the machine's `bwrap` can limit the size of in-memory directories. Defaults to `false`. */
   readonly hasSizeLimit?: boolean;
   /** The limits on the resources of a command. Defaults to none. */

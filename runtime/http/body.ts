@@ -17,7 +17,7 @@ export async function readJsonBody(request: IncomingMessage): Promise<ReadBody> 
   const bytes = await readBytes(request);
   if (bytes === "too_large") return refuse({ kind: "body_too_large" });
   if (bytes === "broken") return { kind: "broken" };
-  if (exceedsContainers(bytes, HTTP_LIMITS.maxBodyContainers)) return refuse({ kind: "too_many_containers" });
+  if (isTooComplex(bytes, HTTP_LIMITS.maxBodyParts)) return refuse({ kind: "too_complex" });
   return parse(bytes);
 }
 
@@ -53,19 +53,24 @@ const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 const BRACE = 0x7b;
 const BRACKET = 0x5b;
+const COLON = 0x3a;
 
 /**
- * Reports whether JSON has more than `max` objects and arrays. Parsed, each takes up to 80 bytes, from two or three bytes of text: without
- * a limit, a few bodies of the maximum size would exhaust the memory. Every character of JSON's syntax is one byte of UTF-8.
+ * Reports whether JSON has more than `max` objects and arrays, or properties. Parsed, an object takes up to 80 bytes, from two or three
+ * bytes of text: without a limit, a few bodies of the maximum size would exhaust the memory. Objects with hundreds of thousands of
+ * properties occupy the SDK for seconds. Every character of JSON's syntax is one byte of UTF-8.
  */
-function exceedsContainers(bytes: Buffer, max: number): boolean {
-  let count = 0;
+function isTooComplex(bytes: Buffer, max: number): boolean {
+  let containers = 0;
+  let properties = 0;
   let isText = false;
   for (let index = 0; index < bytes.length; index += 1) {
     const byte = bytes[index];
     if (byte === QUOTE) isText = !isText;
     else if (isText) index += byte === BACKSLASH ? 1 : 0;
-    else if ((byte === BRACE || byte === BRACKET) && ++count > max) return true;
+    else if (byte === BRACE || byte === BRACKET) containers += 1;
+    else if (byte === COLON) properties += 1;
+    if (containers > max || properties > max) return true;
   }
   return false;
 }

@@ -2,8 +2,8 @@
 export const HTTP_LIMITS = {
   /** Maximum size of a request body, in bytes. */
   maxBodyBytes: 4 * 1024 * 1024,
-  /** Maximum number of objects and arrays in a request body. */
-  maxBodyContainers: 50_000,
+  /** Maximum number of objects and arrays in a request body, and maximum number of properties of its objects. */
+  maxBodyParts: 50_000,
   /** Maximum total size of the headers of a request, in bytes. */
   maxHeaderBytes: 16 * 1024,
 } as const;

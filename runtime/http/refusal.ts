@@ -19,7 +19,7 @@ export type Refusal =
   | { readonly kind: "insufficient_scope"; readonly scope: Scope; readonly metadata: string }
   | { readonly kind: "encoded_body" }
   | { readonly kind: "body_too_large" }
-  | { readonly kind: "too_many_containers" }
+  | { readonly kind: "too_complex" }
   | { readonly kind: "not_json" }
   | { readonly kind: "missing_session" }
   | { readonly kind: "unknown_session" }
@@ -81,7 +81,7 @@ export function statusOf(refusal: Refusal): number {
     case "slow":
       return 408;
     case "body_too_large":
-    case "too_many_containers":
+    case "too_complex":
       return 413;
     case "encoded_body":
       return 415;
@@ -128,8 +128,8 @@ function messageOf(refusal: Refusal): string {
       return "unsupported Content-Encoding: send the body uncompressed";
     case "body_too_large":
       return `body too large: the maximum is ${HTTP_LIMITS.maxBodyBytes} bytes`;
-    case "too_many_containers":
-      return `body too complex: the maximum is ${HTTP_LIMITS.maxBodyContainers} objects and arrays`;
+    case "too_complex":
+      return `body too complex: the maximum is ${HTTP_LIMITS.maxBodyParts} objects and arrays, and as many properties`;
     case "not_json":
       return "the body must be JSON in UTF-8";
     case "missing_session":

@@ -1,15 +1,23 @@
 /** Reads the file that a call wrote. */
 import { constants } from "node:fs";
+import type { FileHandle } from "node:fs/promises";
 import { lstat, open } from "node:fs/promises";
 
-/** The file that a call has written. `size` is in bytes, `sample` the first bytes. `problem` completes "because ". */
+/** The file that a call has written. `size` is in bytes. `problem` completes "because ". */
 export type OutputFile =
-  /** `content` is omitted if the file is larger than the limit. */
-  | { readonly kind: "file"; readonly size: number; readonly sample: Buffer; readonly content?: Buffer }
-  | { readonly kind: "refused"; readonly problem: string };
+  /** `isWhole`: whether the whole file has been read. */
+  { readonly kind: "file"; readonly size: number; readonly isWhole: boolean } | { readonly kind: "refused"; readonly problem: string };
 
-/** Bytes that decide about the type of a file. */
-const SAMPLE_BYTES = 4100;
+/** Size of one read, in bytes. The first one decides about the type of the file. */
+const READ_BYTES = 64 * 1024;
+
+/** The reader of a file. */
+export interface FileReader {
+  /** Maximum size of the file, in bytes. Only the start of a larger one is read. */
+  readonly maxBytes: number;
+  /** Receives the next bytes, which are valid during the call. Returns whether to read on. */
+  readonly push: (chunk: Buffer) => boolean;
+}
 
 /** Returns a fingerprint of the file's state, or undefined if the file does not exist. Any change of the file changes it. */
 export async function markFile(path: string): Promise<string | undefined> {
@@ -22,11 +30,8 @@ export async function markFile(path: string): Promise<string | undefined> {
   }
 }
 
-/**
- * Opens a regular file without following a link, and reads it. Refuses a file whose mark is still `before`. Never rejects.
- * @param maxBytes maximum size of the content, in bytes
- */
-export async function readOutputFile(path: string, before: string | undefined, maxBytes: number): Promise<OutputFile> {
+/** Opens a regular file without following a link, and reads it. Refuses a file whose mark is still `before`. Never rejects. */
+export async function readOutputFile(path: string, before: string | undefined, reader: FileReader): Promise<OutputFile> {
   if (before !== undefined && (await markFile(path)) === before) return { kind: "refused", problem: "the call did not change it" };
   try {
     // O_NONBLOCK: opening a FIFO would wait for a writer.
@@ -34,17 +39,27 @@ export async function readOutputFile(path: string, before: string | undefined, m
     try {
       const stats = await file.stat();
       if (!stats.isFile()) return { kind: "refused", problem: "it is not a regular file" };
-      const bytes = Buffer.alloc(Math.min(stats.size, Math.max(maxBytes, SAMPLE_BYTES)));
-      const { bytesRead } = await file.read(bytes, 0, bytes.length, 0);
-      const read = bytes.subarray(0, bytesRead);
-      const sample = read.subarray(0, SAMPLE_BYTES);
-      return { kind: "file", size: stats.size, sample, ...(stats.size <= maxBytes && { content: read }) };
+      return { kind: "file", size: stats.size, isWhole: await readChunks(file, stats.size, reader) };
     } finally {
       await file.close();
     }
   } catch (error) {
     return { kind: "refused", problem: describe((error as NodeJS.ErrnoException).code) };
   }
+}
+
+/** Reports whether the first `size` bytes of the file have been read. */
+async function readChunks(file: FileHandle, size: number, { maxBytes, push }: FileReader): Promise<boolean> {
+  const buffer = Buffer.alloc(Math.min(size, READ_BYTES));
+  for (let position = 0; position < size;) {
+    const { bytesRead } = await file.read(buffer, 0, Math.min(buffer.length, size - position), position);
+    // The file has become shorter.
+    if (bytesRead === 0) return true;
+    position += bytesRead;
+    const goesOn = push(buffer.subarray(0, bytesRead)) && size <= maxBytes;
+    if (!goesOn && position < size) return false;
+  }
+  return true;
 }
 
 function describe(code: string | undefined): string {

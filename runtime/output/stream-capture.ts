@@ -4,6 +4,8 @@ import type { TextCleaner } from "./clean-text.ts";
 import { cleanText, createTextCleaner } from "./clean-text.ts";
 import { encodedSize } from "./encoded-size.ts";
 import { createTextMasker } from "./mask-text.ts";
+import type { SecretSearch } from "./secret-search.ts";
+import { createSecretSearch } from "./secret-search.ts";
 import type { SpooledText, SpoolWriter } from "./spool.ts";
 import type { StreamKind } from "./text-encoding.ts";
 import { detectStreamKind, SAMPLE_BYTES } from "./text-encoding.ts";
@@ -15,7 +17,7 @@ export interface CaptureOptions {
   /** Returns the text unchanged apart from its encoding, and decodes any bytes. Defaults to false. */
   readonly isRaw?: boolean;
   /** Values that are replaced by `***`. */
-  readonly secrets?: readonly string[];
+  readonly secrets?: SecretSearch;
   /** Starts a file for text beyond the budget. Without it, only the start and the end of the text are kept. */
   readonly createSpool?: (() => SpoolWriter | undefined) | undefined;
   /** Maximum size of the bytes to keep besides the text. Defaults to 0. */
@@ -122,7 +124,7 @@ interface TextReader {
 function createTextReader(kind: Exclude<StreamKind, "binary">, options: CaptureOptions): TextReader {
   const decoder = createDecoder(kind);
   const cleaner = options.isRaw === true ? PASS : createTextCleaner();
-  const masker = createTextMasker(options.secrets ?? []);
+  const masker = createTextMasker(options.secrets ?? createSecretSearch([]));
   const window = createTextWindow(options);
   return {
     push: (chunk) => window.push(masker.push(cleaner.push(decoder.decode(chunk)))),

@@ -3,6 +3,7 @@ import type { OutputSpec } from "../tool/tool-spec.ts";
 import { cleanText } from "./clean-text.ts";
 import { parseExactJson } from "./exact-json.ts";
 import { maskJson } from "./mask-text.ts";
+import type { SecretSearch } from "./secret-search.ts";
 
 /** The value of the output, or the reason why there is none. */
 export type StructuredOutput = { readonly kind: "value"; readonly value: unknown } | { readonly kind: "failed"; readonly problem: string };
@@ -14,7 +15,7 @@ export type StructuredOutput = { readonly kind: "value"; readonly value: unknown
 export async function readStructured(
   bytes: Buffer,
   { format, select: expression, schema }: OutputSpec,
-  secrets: readonly string[],
+  secrets: SecretSearch,
 ): Promise<StructuredOutput> {
   const text = bytes.toString("utf8").replace(/^\ufeff/, "");
   const read = format === "jsonl" ? parseLines : parse;

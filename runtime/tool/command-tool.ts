@@ -46,8 +46,8 @@ export function toCommandTool(spec: AnyToolSpec, cli: CommandCli): Tool {
   return { ...fields, cli, args: toArgs(args), handler };
 }
 
-function toResolver(name: string, { command, args = {}, timeout }: ResolverSpec): Resolver {
-  return { name, command, args: Object.entries(args), ...(timeout !== undefined && { timeout }) };
+function toResolver(name: string, { command, args = {}, words, timeout }: ResolverSpec): Resolver {
+  return { name, command, args: Object.entries(args), ...(words && { words }), ...(timeout !== undefined && { timeout }) };
 }
 
 function toArgs(table: Readonly<Record<string, ArgSpec>>): readonly ToolArg[] {

@@ -147,6 +147,8 @@ export interface ResolverSpec {
   readonly command: readonly string[];
   /** Templates of values by name: `zone` is passed as `--zone VALUE`. A flag is left out if the call lacks one of its arguments. */
   readonly args?: Readonly<Record<string, string>>;
+  /** Templates of the words after the flags. All are left out if the call lacks one of their arguments. Defaults to none. */
+  readonly words?: readonly string[];
   /** In seconds. Defaults to 10. */
   readonly timeout?: number;
 }

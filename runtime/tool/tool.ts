@@ -52,6 +52,8 @@ export interface Resolver {
   readonly command: readonly string[];
   /** Flags with the templates of their values, in order. */
   readonly args: readonly (readonly [name: string, template: string])[];
+  /** Templates of the words after the flags. Defaults to none. */
+  readonly words?: readonly string[];
   /** In seconds. Defaults to 10. */
   readonly timeout?: number;
 }

@@ -171,9 +171,9 @@ describe("one fault of a file gets one diagnostic:", () => {
     [
       "a placeholder in the command of a resolver",
       inTool('confirm_message: "Drop {r}?"\n    resolve: { r: { command: "show {a}" } }\n    args: [{ name: a, required: true }]'),
-      'remove "{a}" and pass the value as a flag: `args: { a: "{a}" }`',
+      'remove "{a}" and add `words: ["{a}"]`, which follow the command',
       inTool(
-        'confirm_message: "Drop {r}?"\n    resolve: { r: { command: show, args: { a: "{a}" } } }\n    args: [{ name: a, required: true }]',
+        'confirm_message: "Drop {r}?"\n    resolve: { r: { command: show, words: ["{a}"] } }\n    args: [{ name: a, required: true }]',
       ),
     ],
     [

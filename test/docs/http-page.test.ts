@@ -72,10 +72,10 @@ describe("docs/http.md", () => {
 
   it("lists the limits", () => {
     const limits = readTable("limit").map((cells) => cells[1]);
-    const { maxBodyBytes, maxBodyContainers, maxHeaderBytes } = HTTP_LIMITS;
+    const { maxBodyBytes, maxBodyParts, maxHeaderBytes } = HTTP_LIMITS;
     const { headersMs, requestMs, keepAliveMs, writeMs, sessionIdleMs } = HTTP_TIMEOUTS;
     const times = [headersMs, requestMs, keepAliveMs, writeMs].map((ms) => `${ms / 1000} s`);
-    const sizes = [`${maxBodyBytes / 1024 ** 2} MiB`, maxBodyContainers.toLocaleString("en"), `${maxHeaderBytes / 1024} KiB`];
+    const sizes = [`${maxBodyBytes / 1024 ** 2} MiB`, maxBodyParts.toLocaleString("en"), `${maxHeaderBytes / 1024} KiB`];
     const sessions = [`${sessionIdleMs / 60_000} min`, `${DEFAULT_MAX_SESSIONS}`];
     expect(limits).toEqual([
       ...sizes,
@@ -104,7 +104,7 @@ describe("docs/http.md", () => {
       unknown_expectation: { kind: "unknown_expectation" },
       slow: { kind: "slow" },
       body_too_large: { kind: "body_too_large" },
-      too_many_containers: { kind: "too_many_containers" },
+      too_complex: { kind: "too_complex" },
       encoded_body: { kind: "encoded_body" },
       headers_too_large: { kind: "headers_too_large" },
       busy: { kind: "busy" },

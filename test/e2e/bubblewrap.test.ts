@@ -1,11 +1,12 @@
 /** Programs that try to escape from the bubblewrap sandbox. Requires bwrap. */
 import { execFileSync } from "node:child_process";
-import { accessSync, constants, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { accessSync, constants, existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import type { Server } from "node:net";
 import { createServer } from "node:net";
 import { homedir, tmpdir } from "node:os";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { thisMachine } from "../../runtime/executor/execution.ts";
 import { hasSizeLimit } from "../../runtime/executor/find-executor.ts";
 import type { ExecutorHost, PlainCommand } from "../../runtime/executor/wrap-command.ts";
 import { wrapCommand } from "../../runtime/executor/wrap-command.ts";
@@ -28,7 +29,7 @@ if (otherProblem !== undefined) console.log(`skipped for another user: ${otherPr
 const folder = mkdtempSync(join(tmpdir(), "climax-bubblewrap-"));
 const runner = createProcessRunner();
 const PATH = process.env["PATH"] ?? "";
-const host: ExecutorHost = { variables: { PATH }, inherited: { PATH }, directory: "/", architecture: process.arch };
+const host: ExecutorHost = { variables: { PATH }, inherited: { PATH }, ...thisMachine(), directory: "/" };
 
 afterAll(async () => {
   await runner.terminateAll();
@@ -172,6 +173,14 @@ describe.skipIf(!SERVES)("a bubblewrap sandbox without network", () => {
 
   it("can write to its standard output, which is a socket pair", async () => {
     expect(await sh("echo out; echo err >&2")).toMatchObject({ exit: 0, stdout: "out\n", stderr: "err\n" });
+  });
+
+  it.each(["/proc", "/", "/tmp", "/dev"])("shows its own files in a working directory that is a link to %s", async (target) => {
+    const link = join(folder, `link-to-${basename(target)}`);
+    symlinkSync(target, link);
+    const script = `pwd -P; ls /proc | grep -c '^[0-9]'; ls -d ${process.pid} proc/${process.pid} ${basename(folder)} mem`;
+    const result = await sh(script, { directory: link });
+    expect(result).toMatchObject({ kind: "exited", stdout: expect.stringMatching(new RegExp(`^${target}\n[1-9]\n$`)) });
   });
 
   it("hides /run except for programs and the working directory in it", async ({ skip }) => {

@@ -1,4 +1,4 @@
-/** `climax-gen call` on a terminal: the program `script` runs it on a pseudo-terminal and copies the output. */
+/** `climax-gen call` and `serve` on a terminal: the program `script` runs them on a pseudo-terminal and copies the output. */
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { rmSync, writeFileSync } from "node:fs";
@@ -30,6 +30,22 @@ function hasScript(): boolean {
   if (!isFound) process.stdout.write("tests on a terminal are skipped: script of util-linux is not installed\n");
   return isFound;
 }
+
+describe.runIf(hasScript())("a server on a terminal", () => {
+  it("says that it waits for a client, and how to serve people", async () => {
+    const folder = temporaryFolder({ "hello.yaml": CONFIG });
+    const command = [process.execPath, join(ROOT, "bin/climax-gen.cjs"), "serve", "hello.yaml"];
+    const terminal = spawn("script", ["-qefc", shellWords(command), "/dev/null"], { cwd: folder });
+    let shown = "";
+    terminal.stdout.setEncoding("utf8").on("data", (text: string) => (shown += text));
+    try {
+      await expect.poll(() => shown, { timeout: 20_000 }).toContain("waiting for an MCP client on standard input (--http 8080 serves");
+    } finally {
+      terminal.kill();
+      rmSync(folder, { recursive: true, force: true });
+    }
+  });
+});
 
 describe.runIf(hasScript())("call on a terminal", () => {
   let folder: string;

@@ -80,13 +80,17 @@ describe("call", () => {
     for (const [tool_name, args] of [
       ["say_hello", {}],
       ["say_hello", { who: "Alexandra" }],
-      ["fail", {}],
     ] as const) {
       const { texts } = await client.call("climax_call", { tool_name, args });
       const { status, stdout } = await call(tool_name, JSON.stringify(args), "--policy", "policy.yaml");
       expect({ status, stdout }).toEqual({ status: 1, stdout: `${texts.join("\n")}\n` });
     }
     await client.close();
+  });
+
+  it("runs nothing that needs confirmation without a terminal, and tells the user", async () => {
+    const stdout = expect.stringMatching(/^Not run: the policy requires you to confirm this call, which needs a terminal: run /) as string;
+    expect(await call("fail", "--policy", "policy.yaml")).toMatchObject({ status: 1, stdout });
   });
 
   it("runs nothing with --dry-run, and prints what explain prints", async () => {

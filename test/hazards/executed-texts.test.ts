@@ -195,4 +195,17 @@ describe("hazards", () => {
     const codes = (await codesOf([config])).filter((code) => code === "interpreter-command");
     expect(codes).toEqual(want ? ["interpreter-command"] : []);
   });
+
+  it.each([
+    ["-c", `words: ["{a}"]`, true],
+    ["", `words: ["-c", "{a}"]`, true],
+    ["", `words: ["{a}"]`, true],
+    ["-c 'docker inspect \"$1\"' sh", `words: ["{a}"]`, false],
+    ["-c 'docker inspect \"$2\"' sh", `args: { name: "{a}" }`, false],
+    ["show.sh", `words: ["--", "{a}"]`, false],
+  ])("include a value that a resolver passes to `bash %s` by %s: %s", async (command, key, want) => {
+    const resolve = `{ r: { command: ${JSON.stringify(command)}, ${key} } }`;
+    const tool = `{ name: t, description: d, command: stop.sh, confirm_message: "{r}", resolve: ${resolve}, args: [{ name: a, positional: true }] }`;
+    expect(await codesOf([`name: x\ncommand: bash\ntools:\n  - ${tool}\n`])).toEqual(want ? ["interpreter-command"] : []);
+  });
 });

@@ -551,6 +551,8 @@ export interface ResolverSpec {
   readonly command: readonly string[];
   /** Templates of values by name: `zone` is passed as `--zone VALUE`. A flag is left out if the call lacks one of its arguments. */
   readonly args?: Readonly<Record<string, string>>;
+  /** Templates of the words after the flags. All are left out if the call lacks one of their arguments. Defaults to none. */
+  readonly words?: readonly string[];
   /** In seconds. Defaults to 10. */
   readonly timeout?: number;
 }
@@ -644,6 +646,8 @@ export interface Resolver {
   readonly command: readonly string[];
   /** Flags with the templates of their values, in order. */
   readonly args: readonly (readonly [name: string, template: string])[];
+  /** Templates of the words after the flags. Defaults to none. */
+  readonly words?: readonly string[];
   /** In seconds. Defaults to 10. */
   readonly timeout?: number;
 }

@@ -76,8 +76,8 @@ function toOrderItem(item: ArgsItem): OrderItem {
 }
 
 function toResolver({ name, ...part }: ResolverPart): CheckedResolver {
-  const { command, args, timeout } = parsedOf(part);
-  return { name, command, args: Object.entries(args), ...(timeout !== undefined && { timeout }) };
+  const { command, args, words, timeout } = parsedOf(part);
+  return { name, command, args: Object.entries(args), ...(words.length > 0 && { words }), ...(timeout !== undefined && { timeout }) };
 }
 
 function toExample(part: Part<ParsedExample>): CheckedExample {

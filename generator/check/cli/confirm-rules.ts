@@ -9,6 +9,7 @@ import { quote } from "../../text/wording.ts";
 import type { Report } from "../reporting/report.ts";
 import { checkCommand } from "./config-rules.ts";
 import type { ArgPart, ResolverPart, ToolPart } from "./parts.ts";
+import { checkSpaces, checkTypography } from "./unread-options.ts";
 
 /** A name in a template, alone: without a conversion (`!r`), a format (`:>8`), an item (`[0]`) or an attribute (`.name`). */
 const NAME = /^[A-Za-z_][A-Za-z0-9_.-]*$/;
@@ -51,16 +52,25 @@ function checkResolver({ name, value, path }: ResolverPart, { args, names, repor
   for (const [flag, template] of Object.entries(value.args ?? {})) {
     const at = [...path, "args", flag];
     if (!NAME.test(flag)) report.atKey("resolver-name", at, { name: flag });
-    checkNames(template, at, { names, report });
-    const list = args.find((arg) => placeholdersOf(template).includes(arg.value.name ?? "") && hasSeveral(arg));
-    if (list !== undefined) {
-      const type = list.value.type === "map" ? "map" : "list";
-      report.atValue("resolver-list", at, { name: list.value.name ?? "", type });
-    }
+    checkResolverTemplate(template, at, { args, names, report });
+  }
+  const words = value.words ?? [];
+  checkSpaces(words, [...path, "words"], { isList: true, report });
+  for (const [index, word] of words.entries()) {
+    const at = [...path, "words", index];
+    checkTypography([word], at, report);
+    checkResolverTemplate(word, at, { args, names, report });
   }
 }
 
-/** Reports the first placeholder of an argument: only `args` of a resolver has templates. */
+function checkResolverTemplate(template: string, path: YamlPath, { args, names, report }: ResolverContext): void {
+  checkNames(template, path, { names, report });
+  const list = args.find((arg) => placeholdersOf(template).includes(arg.value.name ?? "") && hasSeveral(arg));
+  if (list === undefined) return;
+  report.atValue("resolver-list", path, { name: list.value.name ?? "", type: list.value.type === "map" ? "map" : "list" });
+}
+
+/** Reports the first placeholder of an argument: only `args` and `words` of a resolver have templates. */
 function checkResolverCommand(command: string, path: YamlPath, { names, report }: Omit<ResolverContext, "args">): void {
   checkCommand(command, path, report);
   const name = names.find((candidate) => command.includes(`{${candidate}}`));
@@ -68,7 +78,7 @@ function checkResolverCommand(command: string, path: YamlPath, { names, report }
   const text = `{${name}}`;
   const start = command.indexOf(text);
   const location = locateText(report.document, path, { text: command, part: { start, end: start + text.length } });
-  const fix = `remove ${quote(text)} and pass the value as a flag: \`args: ${toFlow({ [name]: text })}\``;
+  const fix = `remove ${quote(text)} and add \`words: ${toFlow([text])}\`, which follow the command`;
   report.add(diagnose("placeholder", location, { text, fix }));
 }
 

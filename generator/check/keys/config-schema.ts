@@ -68,6 +68,10 @@ export const resolverSchema = z
       z.record(z.string(), z.string()).default({}).describe("Flags by name, with templates of their values: `{name}` is an argument"),
       { aliases: ["arguments", "parameters", "params"] },
     ),
+    words: withFacts(z.array(z.string()).default([]).describe("Words after the flags; `{name}` is the value of an argument"), {
+      aliases: ["positional", "positionals", "operands"],
+      fromText: (parts) => parts.flatMap((part) => part.split(/\s+/)),
+    }),
     timeout: withFacts(z.number().gt(0).max(maxTimeout).optional().describe(`Time limit, in seconds; defaults to ${resolverTimeout}`), {
       aliases: ["timeout_seconds"],
       unit: "seconds",

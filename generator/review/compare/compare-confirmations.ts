@@ -1,5 +1,6 @@
 /** Compares what a person is asked before a call, and the commands that run before. */
 import type { CommandHandler, Resolver } from "@climax-gen/runtime/compiler";
+import { resolverOrder } from "@climax-gen/runtime/compiler";
 import { isDeepStrictEqual } from "node:util";
 import { shellWords } from "../../text/shell-word.ts";
 import { quote } from "../../text/wording.ts";
@@ -23,8 +24,9 @@ function compareResolvers(old: readonly Resolver[], now: readonly Resolver[], su
   return Array.from(new Set([...before.keys(), ...after.keys()])).flatMap((name): readonly Finding[] => {
     const [left, right] = [before.get(name), after.get(name)];
     const shared = { subject, keys: ["resolve", name], old: left, new: right };
+    if (right === undefined)
+      return left === undefined ? [] : [{ ...shared, code: "resolver-removed", message: `${quote(name)} ran ${quote(describe(left))}` }];
     if (left === undefined) return [{ ...shared, code: "resolver-added", message: `${quote(name)} runs ${quote(describe(right))}` }];
-    if (right === undefined) return [{ ...shared, code: "resolver-removed", message: `${quote(name)} ran ${quote(describe(left))}` }];
     if (isDeepStrictEqual(left, right)) return [];
     const message = `${quote(name)} ran ${quote(describe(left))} and runs ${quote(describe(right))}`;
     return [{ ...shared, code: "resolver-changed", message }];
@@ -32,8 +34,8 @@ function compareResolvers(old: readonly Resolver[], now: readonly Resolver[], su
 }
 
 /** Returns the words of a resolver after those of the program, with its time limit if it has one. */
-function describe(resolver: Resolver | undefined): string {
-  const { command = [], args = [], timeout } = resolver ?? {};
-  const words = shellWords([...command, ...args.flatMap(([name, template]) => [`--${name.replaceAll("_", "-")}`, template])]);
-  return timeout === undefined ? words : `${words} (${timeout} s)`;
+function describe(resolver: Resolver): string {
+  const { command, timeout } = resolver;
+  const line = shellWords([...command, ...resolverOrder(resolver).flat()]);
+  return timeout === undefined ? line : `${line} (${timeout} s)`;
 }

@@ -99,6 +99,22 @@ describe("a confirmation with a message", () => {
     expect(reply.text).toBe("Not run: the user declined this call");
   });
 
+  it("passes words after the flags, and leaves them out if the call lacks a value", async () => {
+    const resolve = { name: { command: ["name"], args: { zone: "{zone}" }, words: ["--", "{id}"] } };
+    const all = await ask({ ...NAMED, resolve }, { id: "i-1", zone: "z" });
+    expect(all.runs).toEqual(["name --zone z -- i-1 m"]);
+    const lacking = { name: { command: ["name"], words: ["{id}", "{zone}"] } };
+    expect((await ask({ ...NAMED, resolve: lacking }, { id: "i-1" })).runs).toEqual(["name m"]);
+  });
+
+  it("passes the text of an argument with `file`, which has no file before the call", async () => {
+    const spec = {
+      args: { ...args, note: { type: "string", file: {} } },
+      resolve: { name: { command: ["name"], words: ["{note}"] } },
+    } as const;
+    expect((await ask({ ...NAMED, ...spec }, { id: "i-1", note: "urgent" })).runs).toEqual(["name urgent m"]);
+  });
+
   it("masks a secret that a resolver prints", async () => {
     const resolve = { name: { command: ["tell"], args: { password: "{password}" } } };
     const { questions } = await ask({ ...NAMED, resolve }, { id: "i-1", password: "hunter2222" });
@@ -112,6 +128,11 @@ describe("a confirmation with a message", () => {
     [
       "gets a value that could be read as an option",
       { resolve: { name: { command: ["name"], args: { x: "{id}" } } } },
+      "the value of 'id' starts with '-'",
+    ],
+    [
+      "gets a word that could be read as an option",
+      { resolve: { name: { command: ["name"], words: ["{id}"] } } },
       "the value of 'id' starts with '-'",
     ],
   ])("shows that a resolver that %s has no value, and logs the reason", async (_title, spec, problem) => {

@@ -12,6 +12,7 @@ import { createLimiter } from "../../../runtime/process/limiter.ts";
 import { createProcessRunner } from "../../../runtime/process/process.ts";
 import type { OutputSpec } from "../../../runtime/tool/tool-spec.ts";
 import type { FlatTool } from "../../fixtures/tools.ts";
+import { readOutput } from "../../../runtime/call/read-output.ts";
 import { replyOf, toShellTool } from "../../fixtures/tools.ts";
 
 const runner = createProcessRunner();
@@ -42,7 +43,7 @@ describe("a tool whose output has a media type", () => {
 
   it("returns type and size of more than 700 KiB", async () => {
     const reply = await replyTo("head -c 800000 /dev/urandom", { format: "image/png" });
-    expect(reply).toEqual({ text: "[image/png, 800.0 kB: more than the 716.8 kB of a reply]", isError: false });
+    expect(reply).toEqual({ text: "[image/png, 800.0 kB: more than the 716.8 kB of a reply. Ask for a smaller output]", isError: false });
   });
 
   it("returns text that is printed instead of an image as text", async () => {
@@ -119,11 +120,50 @@ describe("a tool that writes a file", () => {
     expect(noteOf(await write('echo new > "$0"', path))).toMatch(/\nnew$/);
   });
 
-  it("does not include a large text, or a file after a failure", async () => {
-    expect(noteOf(await write('head -c 100000 /dev/zero | tr "\\0" x > "$0"', join(folder, "long")))).toMatch(
-      /100\.0 kB: too large for a reply\]$/,
+  it("returns the start and the end of a large text, and keeps the rest", async () => {
+    const script = 'seq 200000 > "$0"';
+    const note = /^\[file ".*": text, 1\.3 MB\]\n1\n2\n[^]*\n199999\n200000\n\n\[… missing: lines \d+ to \d+ of 200000 .*"output_read"/;
+    expect(noteOf(await write(script, join(folder, "long")))).toMatch(note);
+    const kept = /"args":\{"id":"(?<id>[^"]+)"/.exec(noteOf(await write(script, join(folder, "again"))))?.groups?.["id"] ?? "";
+    const page = await readOutput({ id: kept, match: "123456", lines: 0 }, context);
+    expect(page.reply.text).toContain("123456: 123456\n");
+    const unkept = await write(script, join(folder, "unkept"), { spool: undefined } as never);
+    expect(noteOf(unkept)).toMatch(
+      /missing: lines .*The whole file is on the server's machine: read it with another tool, or write a smaller one\]$/,
     );
+  });
+
+  it("says what to do about a file that is too large", async () => {
+    const plain = plainExecution(env);
+    const execution = { ...plain, limits: { ...plain.limits, max_capture_bytes: 1_000_000 } };
+    expect(noteOf(await write('head -c 2000000 /dev/urandom > "$0"', join(folder, "bytes")))).toMatch(
+      /: application\/octet-stream, 2\.0 MB: too large/,
+    );
+    expect(noteOf(await write('yes | head -c 2000000 > "$0"', join(folder, "huge"), { execution }))).toMatch(
+      /: text, 2\.0 MB: too large for a reply\. The whole file is on the server's machine: read it with another tool, or write a smaller one\]$/,
+    );
+  });
+
+  it("does not include a file after a failure", async () => {
     expect(await write('echo x > "$0"; exit 1', join(folder, "failed"))).not.toHaveProperty("notes");
+  });
+
+  it.each([
+    ["of another program in a directory that the sandbox hides", [], "/tmp/climax-a/x", false],
+    ["in the same directory, if everything else is writable", ["/"], "/tmp/climax-a/x", false],
+    ["elsewhere, if everything is writable", ["/"], "/srv/x", true],
+    ["in a writable directory", ["/tmp/climax-a"], "/tmp/climax-a/x", true],
+    ["next to a writable directory", ["/tmp/climax-a"], "/tmp/climax-ab/x", false],
+  ])("reads only files of the sandbox: one %s", async (_title, writable, path, isRead) => {
+    const { addFile } = await import("../../../runtime/call/file-reply.ts");
+    const execution = { ...plainExecution(env), executor: { type: "bubblewrap", writable } } as const;
+    const { notes = [] } = await addFile({ text: "", isError: false }, {
+      file: { name: "x", path, before: undefined },
+      plan: {},
+      execution,
+      capture: { startFile: () => ({}) },
+    } as never);
+    expect(notes[0]).toContain(isRead ? "it does not exist" : "it is outside the writable directories of the sandbox");
   });
 
   it("does not include one outside the directory of the policy, or in a container", async () => {

@@ -28,10 +28,22 @@ describe("the reply to a process that ended", () => {
     ["states this for blank output too", exited(0, " \n\t", "\n"), "(no output)", false],
     ["ends with an exit code other than 0", exited(2, "out", "err"), "out\n\n[stderr]\nerr\n\n[exit code: 2]", true],
     ["may be an exit code alone", exited(1), "[exit code: 1]", true],
-    ["counts a signal as its negative number", exited("SIGKILL", "x"), "x\n\n[exit code: -9]", true],
     ["does not escape its own marks", exited(1, "[stderr]\nfake"), "[stderr]\nfake\n\n[exit code: 1]", true],
   ] as const)("%s", (_title, result, text, isError) => {
     expect(toProcessReply({}, result)).toEqual({ text, isError });
+  });
+
+  it.each([
+    ["SIGKILL", "-9", "SIGKILL killed the program, which often means that memory ran out. Its output can be incomplete. A call with less"],
+    ["SIGXCPU", "-24", "The program has used up its processor time, as `limits.cpu_seconds` of the policy sets it. A call with less"],
+    ["SIGSEGV", "-11", "The program crashed (SIGSEGV). Its output can be incomplete, and the same call will probably crash again."],
+    ["SIGTERM", "-15", "SIGTERM terminated the program. Its output can be incomplete."],
+    [-34, "-34", "signal 34 terminated the program. Its output can be incomplete."],
+  ] as const)("counts a signal as its negative number, and explains it: %s", (exit, code, hint) => {
+    const text = `x\n\n[exit code: ${code}]`;
+    expect(toProcessReply({}, exited(exit, "x"))).toEqual({ text, hint: expect.stringContaining(hint) as string, isError: true });
+    const exit_codes = { [code]: { error: "full" } };
+    expect(toProcessReply({ exit_codes }, exited(exit, "x"))).toEqual({ text: `${text}\nfull`, isError: true });
   });
 
   it.each([

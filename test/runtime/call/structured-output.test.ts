@@ -3,6 +3,7 @@ import { afterAll, describe, expect, it } from "vitest";
 import type { CallContext } from "../../../runtime/call/call-context.ts";
 import type { ToolReply } from "../../../runtime/call/reply.ts";
 import { createSpool } from "../../../runtime/output/spool.ts";
+import { plainExecution } from "../../../runtime/executor/execution.ts";
 import { createLimiter } from "../../../runtime/process/limiter.ts";
 import { createProcessRunner } from "../../../runtime/process/process.ts";
 import type { OutputSpec } from "../../../runtime/tool/tool-spec.ts";
@@ -141,6 +142,17 @@ describe("a tool with JSON output", () => {
     const reply = await replyTo(print(text), output);
     expect(reply.notes?.[0]?.slice(0, note.length)).toBe(note);
     expect([reply.structured, reply.isError]).toEqual([undefined, isError]);
+  });
+
+  it.each<[string, OutputSpec, string, boolean]>([
+    ["as text", { format: "json" }, "it is returned as text; to get JSON, narrow the call", false],
+    ["as an error, with a schema", { format: "json", schema: ANY }, "narrow the call", true],
+  ])("says what to do about JSON that is too large to be read: %s", async (_title, output, remedy, isError) => {
+    const plain = plainExecution(env);
+    const execution = { ...plain, limits: { ...plain.limits, max_output_bytes: 1000 } };
+    const reply = await replyOf(toShellTool(print(`[${"1,".repeat(1000)}1]`), { output }), {}, { ...context, execution });
+    const problem = "The output has 2.0 kB, more than `limits.max_output_bytes` of the policy allows for JSON";
+    expect([reply.notes, reply.isError]).toEqual([[`[${problem}; ${remedy}]`], isError]);
   });
 
   it.each<[string, string, OutputSpec]>([

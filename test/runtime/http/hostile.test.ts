@@ -119,7 +119,12 @@ const CASES: readonly [title: string, request: readonly (string | Buffer)[], res
   [
     "a body with too many objects and arrays",
     [postText({}, `{"text":"[{\\"[{","list":[${"{},[],".repeat(25_000)}1]}`)],
-    "413 body too complex: the maximum is 50000 objects and arrays",
+    "413 body too complex: the maximum is 50000 objects and arrays, and as many properties",
+  ],
+  [
+    "a body with too many properties",
+    [postText({}, `{"_meta":{${Array.from({ length: 50_000 }, (_, index) => `"k${index}":1`).join(",")}}}`)],
+    "413 body too complex: the maximum is 50000 objects and arrays, and as many properties",
   ],
   ["one huge header", [requestText("GET /healthz", { x: "y".repeat(20_000) })], "431 headers too large: the maximum is 16384 bytes"],
   [
@@ -246,8 +251,8 @@ describe("on one connection", () => {
     expect(await (await fetch(`${server.origin}/healthz`)).json()).toEqual({ status: "alive" });
   });
 
-  it("a text with many brackets is not counted as objects and arrays", async () => {
-    const body = JSON.stringify({ jsonrpc: "2.0", id: 1, method: "ping", params: { text: '{["\\'.repeat(100_000) } });
+  it("a text with many brackets and colons is not counted as objects, arrays and properties", async () => {
+    const body = JSON.stringify({ jsonrpc: "2.0", id: 1, method: "ping", params: { text: '{[:"\\'.repeat(100_000) } });
     expect(await sendRaw(server.port, postText({}, body))).toMatchObject([{ status: 200 }]);
   });
 });

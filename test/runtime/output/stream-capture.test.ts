@@ -1,12 +1,13 @@
 import { describe, expect, it } from "vitest";
 import type { CaptureOptions } from "../../../runtime/output/stream-capture.ts";
+import { createSecretSearch } from "../../../runtime/output/secret-search.ts";
 import { createStreamCapture } from "../../../runtime/output/stream-capture.ts";
 
 const SECRET = "hunter2-of-some-length";
 
 /** Returns the last line after each of the chunks. */
 function lastLines(chunks: readonly (string | Buffer)[], options: Partial<CaptureOptions> = {}): readonly string[] {
-  const capture = createStreamCapture({ budget: 65_536, secrets: [SECRET], ...options });
+  const capture = createStreamCapture({ budget: 65_536, secrets: createSecretSearch([SECRET]), ...options });
   return chunks.map((chunk) => {
     capture.push(Buffer.from(chunk));
     return capture.lastLine();

@@ -1,0 +1,154 @@
+/** Finds all secrets of a call in a text, by the method of Aho and Corasick: the time does not depend on the number of secrets. Pure. */
+
+/** Shorter values are not secrets: they would match ordinary text. In UTF-16 units. */
+const MIN_SECRET_LENGTH = 8;
+
+/** The start of one or more secrets, as a number. */
+export type SecretStart = number;
+
+/** The start that contains no unit. */
+export const NO_START: SecretStart = 0;
+
+/** The secrets of a call. */
+export interface SecretSearch {
+  readonly isEmpty: boolean;
+  /** Reports whether a whole text is a secret. */
+  readonly has: (text: string) => boolean;
+  /** Returns the next index at which a secret can start, or the length of the text: ordinary text is read in large steps. */
+  readonly findCandidate: (text: string, from: number) => number;
+  /** Returns the longest start of a secret that the text ends with after one more UTF-16 unit. `start` is that before the unit. */
+  readonly readUnit: (start: SecretStart, unit: number) => SecretStart;
+  /** Returns the length of a start of a secret. */
+  readonly lengthOf: (start: SecretStart) => number;
+  /** Returns the length of the longest secret that the text ends with, or 0. */
+  readonly foundLength: (start: SecretStart) => number;
+}
+
+/** Prepares the search for these texts, without those that are too short. The tables are built for the first text that can contain one. */
+export function createSecretSearch(texts: readonly string[]): SecretSearch {
+  const secrets = new Set(texts.filter(({ length }) => length >= MIN_SECRET_LENGTH));
+  let tables: Tables | undefined;
+  const read = (): Tables => (tables ??= createTables(secrets));
+  return {
+    isEmpty: secrets.size === 0,
+    has: (text) => secrets.has(text),
+    findCandidate: createCandidateFinder(secrets),
+    readUnit: (start, unit) => step(read(), start, unit),
+    lengthOf: (start) => (start === NO_START ? 0 : lengthOf(read(), start)),
+    foundLength: (start) => (start === NO_START ? 0 : foundLength(read(), start)),
+  };
+}
+
+function createCandidateFinder(secrets: ReadonlySet<string>): SecretSearch["findCandidate"] {
+  const units = new Set(Array.from(secrets, (secret) => `\\u${secret.charCodeAt(0).toString(16).padStart(4, "0")}`));
+  const pattern = new RegExp(`[${[...units].join("")}]`, "g");
+  return (text, from) => {
+    pattern.lastIndex = from;
+    return pattern.exec(text)?.index ?? text.length;
+  };
+}
+
+/**
+ * The starts of all secrets, as a tree: each has a number, and 8 bytes, because callers can send secrets of megabytes. A secret has
+ * consecutive numbers from the first unit that no earlier secret has at the same place.
+ */
+interface Tables {
+  /** The last number so far. */
+  last: SecretStart;
+  /** Lengths of the secrets from index 1 on. */
+  readonly secretLengths: readonly number[];
+  /** The last unit of each start. */
+  readonly units: Uint16Array;
+  /** The longest other start of a secret that each start ends with. */
+  readonly shorter: Uint32Array;
+  /** The longest secret that each start ends with, as an index of `secretLengths`, or 0. */
+  readonly found: Uint16Array | Uint32Array;
+  /** The numbers that do not continue the previous number, ascending, with their lengths. */
+  readonly branchLengths: Map<SecretStart, number>;
+  readonly branchStarts: SecretStart[];
+  /** The units that lead from a start to a number that does not follow it. */
+  readonly branches: Map<SecretStart, Map<number, SecretStart>>;
+}
+
+const MAX_UINT16 = 0xffff;
+
+function createTables(secrets: ReadonlySet<string>): Tables {
+  const size = 1 + Array.from(secrets).reduce((sum, { length }) => sum + length, 0);
+  const tables: Tables = {
+    last: NO_START,
+    secretLengths: [0, ...Array.from(secrets, ({ length }) => length)],
+    units: new Uint16Array(size),
+    shorter: new Uint32Array(size),
+    found: secrets.size < MAX_UINT16 ? new Uint16Array(size) : new Uint32Array(size),
+    branchLengths: new Map([[NO_START, 0]]),
+    branchStarts: [NO_START],
+    branches: new Map(),
+  };
+  for (const [index, secret] of [...secrets].entries()) addSecret(tables, secret, index + 1);
+  linkStarts(tables);
+  return tables;
+}
+
+/** Adds the secret with this index of `secretLengths`. */
+function addSecret(tables: Tables, secret: string, index: number): void {
+  const { units, branches, branchLengths, branchStarts, found } = tables;
+  let start = NO_START;
+  for (let length = 1; length <= secret.length; length += 1) {
+    const unit = secret.charCodeAt(length - 1);
+    const known = findNext(tables, start, unit);
+    if (known === undefined) {
+      const added = (tables.last += 1);
+      units[added] = unit;
+      if (start !== added - 1) {
+        branches.set(start, (branches.get(start) ?? new Map<number, SecretStart>()).set(unit, added));
+        branchLengths.set(added, length);
+        branchStarts.push(added);
+      }
+    }
+    start = known ?? tables.last;
+  }
+  found[start] = index;
+}
+
+/** Returns the start with one more unit, if it is the start of a secret. */
+function findNext({ last, units, branches, branchLengths }: Tables, start: SecretStart, unit: number): SecretStart | undefined {
+  const next = start + 1;
+  return units[next] === unit && next <= last && !branchLengths.has(next) ? next : branches.get(start)?.get(unit);
+}
+
+/** Fills `shorter` and `found`, shorter starts first. */
+function linkStarts(tables: Tables): void {
+  const { last, units, branches, branchLengths, shorter, found } = tables;
+  for (let starts = [NO_START]; starts.length > 0;) {
+    const longer: SecretStart[] = [];
+    for (const start of starts) {
+      const next = start + 1;
+      const children = next <= last && !branchLengths.has(next) ? [next] : [];
+      for (const child of [...children, ...(branches.get(start)?.values() ?? [])]) {
+        const link = start === NO_START ? NO_START : step(tables, shorter[start] ?? NO_START, units[child] ?? 0);
+        shorter[child] = link;
+        // The secret that ends with the start itself is longer than those that end with a shorter one.
+        if (found[child] === 0) found[child] = found[link] ?? 0;
+        longer.push(child);
+      }
+    }
+    starts = longer;
+  }
+}
+
+function step(tables: Tables, from: SecretStart, unit: number): SecretStart {
+  for (let start = from; ; start = tables.shorter[start] ?? NO_START) {
+    const longer = findNext(tables, start, unit);
+    if (longer !== undefined) return longer;
+    if (start === NO_START) return NO_START;
+  }
+}
+
+function foundLength({ found, secretLengths }: Tables, start: SecretStart): number {
+  return secretLengths[found[start] ?? 0] ?? 0;
+}
+
+function lengthOf({ branchStarts, branchLengths }: Tables, start: SecretStart): number {
+  const branch = branchStarts.findLast((first) => first <= start) ?? NO_START;
+  return start - branch + (branchLengths.get(branch) ?? 0);
+}
