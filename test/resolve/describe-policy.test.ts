@@ -39,6 +39,26 @@ describe("describeSurroundings says", () => {
     ],
     ["that nothing is", { env: { inherit: [] } }, ["Commands see no environment variable of the server"]],
     ["limits", { limits: { max_queue: 0, max_timeout: 5 } }, ["Limits: 0 waiting calls, 5 s for each call"]],
+    [
+      "every limit",
+      {
+        limits: {
+          max_output_bytes: 1024,
+          max_concurrency: 2,
+          max_queue: 3,
+          max_timeout: 4,
+          memory: 1024,
+          cpu_seconds: 5,
+          processes: 6,
+          max_reply_bytes: 2048,
+          max_capture_bytes: 4096,
+        },
+      },
+      [
+        "Limits: 1 KiB of each output, 2 commands at once, 3 waiting calls, 4 s for each call, 1 KiB of memory, 5 s of processor time, " +
+          "6 processes, 2 KiB of each reply, 4 KiB kept of each longer output",
+      ],
+    ],
   ])("%s", (_title, policy, want) => {
     expect(describeSurroundings([{ ...policy, tools: {} }])).toEqual(want);
   });

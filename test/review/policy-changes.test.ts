@@ -71,6 +71,27 @@ describe("the executor", () => {
     ]);
   });
 
+  it.each([
+    ["is not changed by the order of a volume's options", "/srv:/data:z,noexec", "/srv:/data:noexec,z", []],
+    ["is loosened and tightened by a volume's options", "/srv:/data:noexec", "/srv:/data", ["executor-loosened", "executor-tightened"]],
+  ])("%s", async (_title, old, now, codes) => {
+    expect((await review(docker(old), docker(now))).map((line) => line.split(" ")[2])).toEqual(codes);
+  });
+
+  it.each([
+    ["host", "inner", ["tightened"]],
+    ["inner", "none", ["tightened"]],
+    ["host", "none", ["tightened"]],
+    ["none", "inner", ["loosened"]],
+    ["inner", "host", ["loosened"]],
+    ["none", "host", ["loosened"]],
+    ["inner", "other", ["loosened", "tightened"]],
+  ])("is compared by its network: %s, then %s", async (old, now, verdicts) => {
+    const on = (network: string): Version => ({ policies: [`executor: { type: docker, image: alpine, network: ${network} }`] });
+    const codes = (await review(on(old), on(now))).map((line) => line.split(" ")[2]);
+    expect(codes).toEqual(verdicts.map((verdict) => `executor-${verdict}`));
+  });
+
   it("is loosened and tightened by a volume with another source", async () => {
     const codes = (await review(docker("/srv:/data"), docker("/home:/data"))).map((line) => line.split(" ")[2]);
     expect(codes).toEqual(["executor-loosened", "executor-tightened"]);
@@ -158,5 +179,126 @@ describe("variables and the directory of commands", () => {
       'breaking old.yaml:5 working-dir-changed cli git: `working_dir` was "/srv" and is absent',
       'breaking new.yaml:8 env-changed git_log: changed values of "LANG"',
     ]);
+  });
+});
+
+describe("approval of clients that cannot ask", () => {
+  const policy = (headless: string, ...tools: readonly string[]): string =>
+    `approval: { headless: ${headless} }\ntools: { ${tools.map((name) => `${name}: { confirm: true }`).join(", ")} }`;
+  const codesOf = async (old: readonly string[], now: readonly string[]): Promise<readonly (string | undefined)[]> =>
+    (await review({ policies: old }, { policies: now })).map((line) => line.split(" ").slice(0, 3).join(" "));
+
+  it.each<[string, readonly string[], readonly string[], readonly string[]]>([
+    [
+      "is loosened if the last policy that refused approves",
+      [policy("approve", "git_push"), policy("deny", "git_push")],
+      [policy("approve", "git_push"), policy("approve", "git_push")],
+      ["widening new-policy.yaml:3 approval-loosened"],
+    ],
+    [
+      "is tightened if the first policy refuses",
+      [policy("approve", "git_push"), policy("approve", "git_push")],
+      [policy("approve", "git_push"), policy("deny", "git_push")],
+      ["narrowing new-policy.yaml:3 approval-tightened"],
+    ],
+    [
+      "is loosened and tightened if the policies of two tools change places",
+      [policy("approve", "git_push"), policy("deny", "git_log")],
+      [policy("deny", "git_push"), policy("approve", "git_log")],
+      ["widening new-policy-2.yaml:3 approval-loosened", "narrowing new-policy.yaml:3 approval-tightened"],
+    ],
+    [
+      "is not changed by a policy that still has another one beside it that refuses",
+      [policy("approve", "git_push"), policy("deny", "git_push"), policy("deny", "git_push")],
+      [policy("approve", "git_push"), policy("approve", "git_push"), policy("deny", "git_push")],
+      [],
+    ],
+  ])("%s", async (_title, old, now, want) => {
+    expect(await codesOf(old, now)).toEqual(want);
+  });
+});
+
+/** Returns the codes and messages of the changes between policies that constrain the arguments of `git_log`. */
+async function reviewArgs(old: readonly string[], now: readonly string[]): Promise<readonly string[]> {
+  const toPolicies = (args: readonly string[]): Version => ({ policies: args.map((text) => `tools: { git_log: { args: { ${text} } } }`) });
+  const lines = await review(toPolicies(old), toPolicies(now));
+  return lines.map((line) => line.replace(/^\S+ \S+ /, "").replace(/ git_log \w+: /, ": "));
+}
+
+describe("the constraints of several policies", () => {
+  const SHORT = "path: { max_length: 50 }";
+  it.each<[string, readonly string[], readonly string[], readonly string[]]>([
+    [
+      "the largest min",
+      ["max_count: { min: 1 }", "max_count: { min: 5 }"],
+      ["max_count: { min: 1 }", "max_count: { min: 3 }"],
+      ["min-loosened: `min` was 5 and is 3"],
+    ],
+    [
+      "the smallest max",
+      ["max_count: { max: 9 }", "max_count: { max: 5 }"],
+      ["max_count: { max: 9 }", "max_count: { max: 7 }"],
+      ["max-loosened: `max` was 5 and is 7"],
+    ],
+    [
+      "the smallest max_length",
+      [SHORT, "path: { max_length: 5 }"],
+      [SHORT, "path: { max_length: 3 }"],
+      ["max-length-tightened: `max_length` was 5 and is 3"],
+    ],
+    ["a limit that another one exceeds", [SHORT, "path: { max_length: 90 }"], [SHORT, "path: { max_length: 80 }"], []],
+    ["forbid of one", [SHORT, "path: { forbid: true }"], [SHORT, SHORT], ["forbid-removed: `forbid` is off"]],
+    ["required of one", [SHORT, SHORT], [SHORT, "path: { required: true }"], ["required-added: `required` is on"]],
+    [
+      "the values that all lists have",
+      ["path: { one_of: [a, b, c] }", "path: { one_of: [a, b] }", "path: { one_of: [a] }"],
+      ["path: { one_of: [a, b, c] }", "path: { one_of: [a, b] }", "path: { one_of: [b, a] }"],
+      ['one-of-loosened: accepts "b"'],
+    ],
+    [
+      "a pattern",
+      ["path: { pattern: a }", "path: { pattern: 'a|b' }"],
+      ["path: { pattern: a }", "path: { pattern: 'a|c' }"],
+      ['pattern-loosened: accepts "c", which it rejected', 'pattern-tightened: rejects "b", which it accepted'],
+    ],
+    ["a deny_pattern", [SHORT, "path: { deny_pattern: a }"], [SHORT, SHORT], ["deny-pattern-loosened: `deny_pattern` was removed"]],
+    ["a directory", [SHORT, "path: { within: src }"], [SHORT, "path: { within: . }"], ['within-loosened: `within` was "src" and is "."']],
+    [
+      "a single value",
+      [SHORT, "path: { equals: a }"],
+      [SHORT, "path: { equals: b }"],
+      ['equals-loosened: `equals` was "a" and is "b"', 'equals-tightened: `equals` was "a" and is "b"'],
+    ],
+    [
+      "a message",
+      [SHORT, "path: { max_length: 50, message: one }"],
+      [SHORT, "path: { max_length: 50, message: two }"],
+      ['message-changed: `message` was "one" and is "two"'],
+    ],
+    ["a policy that moves", ["path: { pattern: a }", "path: { within: src }"], ["path: { within: src }", "path: { pattern: a }"], []],
+  ])("are compared together: %s", async (_title, old, now, want) => {
+    expect(await reviewArgs(old, now)).toEqual(want);
+  });
+});
+
+describe("a constraint", () => {
+  it.each([
+    ["an absolute path", "[a-z]{3}", "[a-z/]{3}", 'accepts "/'],
+    ["an option", "[a-z]{3}", "[a-z-]{3}", 'accepts "-'],
+    ["a path out of the directory", "[a-z]{2}", "[a-z.]{2}", 'accepts ".."'],
+  ])("on a pattern that was loosened shows a risky value first: %s", async (_title, old, now, message) => {
+    expect(await reviewArgs([`path: { pattern: '${old}' }`], [`path: { pattern: '${now}' }`])).toEqual([
+      expect.stringContaining(`pattern-loosened: ${message}`),
+    ]);
+  });
+
+  it.each<[string, string, string, readonly string[]]>([
+    ["inside the earlier one", "/srv", "/srv/./data", ["within-tightened"]],
+    ["with the part `..`, which can be anywhere", "/srv", "/srv/../etc", ["within-loosened", "within-tightened"]],
+    ["relative instead of absolute", "/srv", "srv", ["within-loosened", "within-tightened"]],
+    ["with a similar name", "/srv", "/srv-data", ["within-loosened", "within-tightened"]],
+  ])("on a directory may be one %s", async (_title, old, now, codes) => {
+    const lines = await reviewArgs([`path: { within: ${old} }`], [`path: { within: ${now} }`]);
+    expect(lines.map((line) => line.slice(0, line.indexOf(":")))).toEqual(codes);
   });
 });

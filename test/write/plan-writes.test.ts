@@ -146,6 +146,34 @@ describe("a plan", () => {
       { [MANIFEST_NAME]: "unchanged", "a.ts": conflictOf("in-the-way"), "b.ts": "unchanged" },
     ],
     [
+      "replaces the link when it is forced to",
+      found(old, { "a.ts": { kind: "link" } }),
+      withManifest(old),
+      true,
+      { [MANIFEST_NAME]: "unchanged", "a.ts": "update", "b.ts": "unchanged" },
+    ],
+    [
+      "reports a link instead of an obsolete file",
+      found(old, { "b.ts": { kind: "link" } }),
+      withManifest({ "a.ts": "old a" }),
+      false,
+      { [MANIFEST_NAME]: "update", "a.ts": "unchanged", "b.ts": conflictOf("hand-edited") },
+    ],
+    [
+      "removes that link when it is forced to",
+      found(old, { "b.ts": { kind: "link" } }),
+      withManifest({ "a.ts": "old a" }),
+      true,
+      { [MANIFEST_NAME]: "update", "a.ts": "unchanged", "b.ts": "remove" },
+    ],
+    [
+      "reports an obsolete file in a directory that cannot be read",
+      found(old, { "b.ts": { kind: "unreadable", path: "src", reason: "EACCES" } }),
+      withManifest({ "a.ts": "old a" }),
+      false,
+      { [MANIFEST_NAME]: "update", "a.ts": "unchanged", src: conflictOf("unreadable") },
+    ],
+    [
       "reports a directory that cannot be read once, also when forced",
       found(old, {
         "a.ts": { kind: "unreadable", path: "src", reason: "EACCES" },
@@ -177,6 +205,13 @@ describe("a plan", () => {
       false,
       { [MANIFEST_NAME]: conflictOf("broken-manifest"), "a.ts": "unchanged" },
     ],
+    [
+      "does not read a manifest of dist/ that it does not write",
+      found(old, { [`dist/${MANIFEST_NAME}`]: "<<<<<<<" }),
+      withManifest(old),
+      false,
+      { [MANIFEST_NAME]: "unchanged", "a.ts": "unchanged", "b.ts": "unchanged" },
+    ],
   ])("%s", (_, existing, files, force, want) => {
     const plan = planWrites(existing, files, { force });
     const seen = plan.files.map((file) => [file.path, file.action === "conflict" ? conflictOf(file.conflict.kind) : file.action]);
@@ -204,6 +239,19 @@ describe("a plan", () => {
 
   it("has no journal if nothing is written", () => {
     expect(planWrites(found(old), withManifest(old), { force: false }).journals.size).toBe(0);
+  });
+
+  it("has no journal if only the manifest changes, as after a run that was interrupted at its end", () => {
+    const next = withManifest({ ...old, "a.ts": "new a" });
+    const journal = planWrites(found(old), next, { force: false }).journals.get(MANIFEST_NAME) ?? "";
+    const plan = planWrites(found(old, { [MANIFEST_NAME]: journal, "a.ts": "new a" }), next, { force: false });
+    expect(plan.files.filter(({ action }) => action !== "unchanged").map(({ path }) => path)).toEqual([MANIFEST_NAME]);
+    expect(plan.journals.size).toBe(0);
+  });
+
+  it("lists no manifest in a journal", () => {
+    const plan = planWrites(found(old), withManifest({ "a.ts": "new a" }), { force: false });
+    expect(Object.keys((JSON.parse(plan.journals.get(MANIFEST_NAME) ?? "") as { files: object }).files)).toEqual(["a.ts", "b.ts"]);
   });
 
   it.each<[string, Readonly<Record<string, string>>]>([

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { toWriteSteps } from "../../generator/write/write-steps.ts";
+import { isTransient, LOCK_NAME, temporaryName, toWriteSteps, writerOf } from "../../generator/write/write-steps.ts";
 
 it("writes the copy of the sources' manifest after all other files, and manifests after it", () => {
   const create = (path: string) => ({ action: "create", path, content: path }) as const;
@@ -16,4 +16,14 @@ it("writes the copy of the sources' manifest after all other files, and manifest
     "out/src/main.ts src/main.ts",
   ]);
   expect(manifests.map(({ target }) => target)).toEqual(["out/dist/sources.json", "out/.climax-gen.json", "out/dist/.climax-gen.json"]);
+});
+
+it.each([
+  ["the lock", LOCK_NAME, true, undefined],
+  ["a temporary file", temporaryName(12, 3), true, 12],
+  ["the temporary file of a record", temporaryName(12, "record"), true, 12],
+  ["a file of the user", "notes.tmp", false, undefined],
+  ["a name that only contains one of a temporary file", `x${temporaryName(12, 3)}`, false, undefined],
+])("does not count %s as output if a run leaves it: %s", (_title, name, isLeft, writer) => {
+  expect([isTransient(name), writerOf(name)]).toEqual([isLeft, writer]);
 });

@@ -1,20 +1,20 @@
 /** Compares the policies of two sides, except their rules for single tools. A side without a policy allows everything. */
 import type { AnyPolicySpec, EnvInherit, LimitsSpec, UnknownArgs } from "@climax-gen/runtime/compiler";
-import { DEFAULT_LIMITS, MINIMAL_ENVIRONMENT } from "@climax-gen/runtime/compiler";
+import { approvesHeadless, DEFAULT_LIMITS, MINIMAL_ENVIRONMENT, needsConfirmation, toPolicy } from "@climax-gen/runtime/compiler";
 import { combineSurroundings } from "../../resolve/combine-surroundings.ts";
 import { formatLimit } from "../../resolve/format-limit.ts";
 import { listQuoted } from "../../text/wording.ts";
 import type { Finding } from "../change.ts";
+import type { ChangeCode } from "../rules.ts";
 import { compareExecutors } from "./compare-executors.ts";
 import { compareUnknownArgs } from "./compare-unknown-args.ts";
-import { findSwitch } from "./finding.ts";
 
 /** Returns the changes between two sets of policies that concern no single tool. */
 export function comparePolicies(old: readonly AnyPolicySpec[], now: readonly AnyPolicySpec[]): readonly Finding[] {
   const [before, after] = [combineSurroundings(old), combineSurroundings(now)];
   return [
     ...compareDefaults(combineDefaults(old), combineDefaults(now)),
-    ...compareHeadless(approvesHeadless(old), approvesHeadless(now)),
+    ...compareHeadless(old, now),
     ...compareExecutors(before.executor, after.executor),
     ...compareInherited(before.env?.inherit ?? "all", after.env?.inherit ?? "all"),
     ...compareLimits(before.limits ?? {}, after.limits ?? {}),
@@ -26,21 +26,31 @@ function combineDefaults(policies: readonly AnyPolicySpec[]): Default {
   return policies.every((policy) => policy.default === "enabled") ? "enabled" : "disabled";
 }
 
-/** Reports whether a call that needs confirmation can run unconfirmed under one of the policies. Another one can still refuse it. */
-function approvesHeadless(policies: readonly AnyPolicySpec[]): boolean {
+/** Compares `headless` of all policies: a call runs unconfirmed if every policy that requires its confirmation approves. */
+function compareHeadless(old: readonly AnyPolicySpec[], now: readonly AnyPolicySpec[]): readonly Finding[] {
+  const [before, after] = [listConfirmed(old), listConfirmed(now)];
+  const [wasSet, isSet] = [setsHeadless(old), setsHeadless(now)];
+  const isMore = (isSet && !wasSet) || Array.from(after).some(([name, isApproved]) => isApproved && before.get(name) === false);
+  const isLess = (wasSet && !isSet) || Array.from(after).some(([name, isApproved]) => !isApproved && before.get(name) === true);
+  return [
+    ...(isMore ? [toHeadlessFinding("approval-loosened", ["deny", "approve"])] : []),
+    ...(isLess ? [toHeadlessFinding("approval-tightened", ["approve", "deny"])] : []),
+  ];
+}
+
+function setsHeadless(policies: readonly AnyPolicySpec[]): boolean {
   return policies.some(({ approval }) => approval?.headless === "approve");
 }
 
-function compareHeadless(old: boolean, now: boolean): readonly Finding[] {
-  const values = { key: "headless", old, new: now };
-  return findSwitch(["approval-loosened", "approval-tightened"], {}, values).map((finding) => ({
-    ...finding,
-    isPolicy: true,
-    keys: ["approval", "headless"],
-    message: `\`approval.headless\` is ${now ? "approve" : "deny"}`,
-    old: old ? "approve" : "deny",
-    new: now ? "approve" : "deny",
-  }));
+/** Returns the tools that require confirmation, each with whether a client that cannot ask its user may call it without. */
+function listConfirmed(specs: readonly AnyPolicySpec[]): ReadonlyMap<string, boolean> {
+  const policies = specs.map(toPolicy);
+  const names = policies.flatMap(({ tools }) => [...tools.keys()]).filter((name) => needsConfirmation(name, policies));
+  return new Map(names.map((name) => [name, approvesHeadless(name, policies)]));
+}
+
+function toHeadlessFinding(code: ChangeCode, [old, now]: readonly [string, string]): Finding {
+  return { code, subject: {}, isPolicy: true, keys: ["approval", "headless"], message: `\`approval.headless\` is ${now}`, old, new: now };
 }
 
 type Default = NonNullable<AnyPolicySpec["default"]>;

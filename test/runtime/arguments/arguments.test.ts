@@ -180,6 +180,14 @@ describe("a list from a caller", () => {
     ]);
   });
 
+  it("has no holes, which only a call made from code can have", () => {
+    const holes = Array.from({ length: 2 }, () => "x");
+    Reflect.deleteProperty(holes, 1);
+    expect(validateArguments([paths], { path: holes }).problems.map(({ message }) => message)).toEqual([
+      "Argument 'path[1]': cannot convert 'undefined' to string",
+    ]);
+  });
+
   it("gets at most the limit of problems reported, and the number of the others", () => {
     const { problems, omitted } = validateArguments([paths], { path: bad });
     expect([problems.length, omitted]).toEqual([MAX_REPORTED_PROBLEMS, MAX_LIST_ITEMS - MAX_REPORTED_PROBLEMS]);

@@ -199,12 +199,32 @@ describe("relations", () => {
     ]);
   });
 
+  it("do not count an argument that is missing", async () => {
+    const related = [text("a", { required: true, requires: ["c"] }), text("b"), text("c")];
+    expect(await problemsOf(related, { b: "1" }, { at_most_one: [["a", "b"]] })).toEqual(["Missing required argument 'a'"]);
+  });
+
+  it("are not reported if some problems are omitted, which may be those of their arguments", async () => {
+    const related: readonly ToolArg[] = [{ name: "n", type: "integer", repeat: true }, text("a"), text("b")];
+    const tool = toolOf(related, { at_least_one: [["a", "b"]] });
+    const { problems, omitted } = await checkArguments(tool, { n: Array.from({ length: 51 }, () => "x") });
+    expect([problems.length, omitted, problems.every(({ arg }) => arg === "n")]).toEqual([50, 1, true]);
+  });
+
   it("are reported together with other problems", async () => {
     const related = [text("a"), text("b"), text("c", { required: true }), text("d", { max_length: 1 })];
     expect(await problemsOf(related, { d: "xy" }, { at_least_one: [["a", "b"]] })).toEqual([
       "Missing required argument 'c'",
       "Argument 'd': 'xy' exceeds the maximum length 1",
       "At least one of 'a', 'b' is required",
+    ]);
+  });
+});
+
+describe("a pattern that cannot be used", () => {
+  it("rejects every value, because a program that embeds the server can set one", async () => {
+    expect(await problemsOf([text("a", { pattern: "[" })], { a: "x" })).toEqual([
+      expect.stringMatching(/^Argument 'a': the pattern '\[' cannot be used: not a valid pattern/),
     ]);
   });
 });

@@ -98,4 +98,15 @@ describe("the record of a call that a policy rejects", () => {
     expect(finished).toMatchObject({ outcome: "policy", policy_keys });
     expect(toAuditEntry(finished, undefined, { id: "i", client: null, showValues: false })).toMatchObject({ policy_keys });
   });
+
+  it("names at most 20 keys", async () => {
+    const policies = Array.from({ length: 25 }, (_, number) => ({ tools: { t: { args: { [`arg${number}`]: { required: true } } } } }));
+    const { policy_keys = [] } = await call(policies);
+    expect([policy_keys.length, policy_keys.at(-1)]).toEqual([20, "tools.t.args.arg19.required"]);
+  });
+
+  it("names a key once if two policies have it", async () => {
+    const policy: AnyPolicySpec = { tools: { t: { args: { word: { max_length: 2 } } } } };
+    expect((await call([policy, policy])).policy_keys).toEqual(["tools.t.args.word.max_length"]);
+  });
 });

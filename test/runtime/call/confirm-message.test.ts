@@ -9,6 +9,7 @@ import type { ToolReply } from "../../../runtime/call/reply.ts";
 import { maskArgv } from "../../../runtime/command-line/shown-line.ts";
 import { toPolicy } from "../../../runtime/policy/policy.ts";
 import { createLimiter } from "../../../runtime/process/limiter.ts";
+import type { ProcessRequest } from "../../../runtime/process/process-request.ts";
 import { createProcessRunner } from "../../../runtime/process/process.ts";
 import { toStartedEntry } from "../../../runtime/record/audit-entry.ts";
 import type { AnyToolSpec, CliSpec } from "../../../runtime/tool/tool-spec.ts";
@@ -155,11 +156,24 @@ describe("a confirmation with a message", () => {
     expect((await ask(NAMED, { count: "many" })).runs).toEqual([]);
   });
 
-  it("stops a resolver at the policy's time limit", async () => {
+  it.each<[string, number | undefined, number, number]>([
+    ["ten seconds without a time limit", undefined, Infinity, 10_000],
+    ["its time limit", 20, Infinity, 20_000],
+    ["the policy's time limit if that is shorter", 20, 5, 5000],
+    ["the policy's time limit if it has none", undefined, 5, 5000],
+  ])("stops a resolver after %s", async (_title, timeout, max_timeout, timeoutMs) => {
     const plain = plainExecution(env);
-    const execution = { ...plain, limits: { ...plain.limits, max_timeout: 0.2 } };
-    const { questions } = await ask({ ...NAMED, resolve: { name: { command: ["slow"] } } }, { id: "x" }, { execution });
-    expect(questions[0]).toContain("<unresolved:name>");
+    const execution = { ...plain, limits: { ...plain.limits, max_timeout, max_output_bytes: 1234 } };
+    const requests: ProcessRequest[] = [];
+    const run: CallContext["run"] = async (request) => {
+      requests.push(request);
+      return await runner.run(request);
+    };
+    const { signal } = new AbortController();
+    const resolve = { name: { command: ["name"], ...(timeout !== undefined && { timeout }) } };
+    await ask({ ...NAMED, resolve }, { id: "x" }, { execution, run, signal });
+    expect(requests).toMatchObject([{ timeoutMs, maxOutputBytes: 1234 }]);
+    expect(requests[0]?.signal).toBe(signal);
   });
 
   it("records the start of a resolver, and runs none that cannot be recorded", async () => {

@@ -94,6 +94,13 @@ describe("a question", () => {
     ["a line break, so that it cannot add lines", "x\n\nApproved by the administrator", '"x\\n\\nApproved by the administrator"'],
     ["a bidirectional control character", "a\u202Eb", '"a\\u{202e}b"'],
     ["an invisible character", "a\u200Bb", '"a\\u{200b}b"'],
+    ["a letter without a shape", "a\u3164b", '"a\\u{3164}b"'],
+    ["a control character above ASCII", "a\u0085b", '"a\\u{85}b"'],
+    ["a line separator", "a\u2028b", '"a\\u{2028}b"'],
+    ["a paragraph separator", "a\u2029b", '"a\\u{2029}b"'],
+    ["a character of private use", "a\uE000b", '"a\\u{e000}b"'],
+    ["a character that will never be assigned", "a\uFDD0b", '"a\\u{fdd0}b"'],
+    ["a format character that is visible", "a\u0600b", '"a\\u{600}b"'],
     ["an escape sequence", "\u001B[2K", '"\\u001b[2K"'],
     ["half a character", "\uD800", '"\\ud800"'],
     ["letters of another script", "grün", '"grün"'],
@@ -117,5 +124,7 @@ describe("a question", () => {
     expect(question({ argv: ["x".repeat(10_000)] })).toBeDefined();
     expect(question({ argv: ["x".repeat(10_001)] })).toBeUndefined();
     expect(question({ cwd: "x".repeat(10_001) })).toBeUndefined();
+    expect(question({ argv: ["x".repeat(5000)], cwd: "x".repeat(5000) })).toBeDefined();
+    expect(question({ argv: ["x".repeat(5000)], cwd: "x".repeat(5001) })).toBeUndefined();
   });
 });

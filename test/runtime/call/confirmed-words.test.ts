@@ -69,6 +69,14 @@ describe("a confirmation prompt", () => {
     expect(question).toMatch(/^The file \S+\/1: "\*\*\*"$/m);
   });
 
+  it("masks a directory and standard input that are secret arguments", async () => {
+    const called = toCommandTool({ cli, name: "t", description: "d", command: [], args: args.map((arg) => ({ ...arg, secret: true })) });
+    const { question } = await ask({ folder: "/srv/hunter2", input: "hunter3" }, { called });
+    expect(question).toMatch(/^In the directory: "\*\*\*"$/m);
+    expect(question).toMatch(/^Standard input: "\*\*\*"$/m);
+    expect(question).not.toContain("hunter");
+  });
+
   it("shows variables and the content of files", async () => {
     const { question } = await ask({ database: "shop\nx", script: "drop table a;\n" });
     expect(question).toContain(String.raw`With PGDATABASE="shop\nx"`);
@@ -103,6 +111,14 @@ describe("a confirmation prompt", () => {
     const outside = await ask({ database: "a" });
     expect(inside.question).toContain("In a container of the image postgres");
     expect(inside.identity).not.toBe(outside.identity);
+  });
+
+  it("names the directory in the container, not that of the config, which only the machine has", async () => {
+    const called = toCommandTool({ cli: { ...cli, working_dir: "/srv" }, name: "t", description: "d", command: [], args });
+    const docker = { type: "docker", image: "postgres" } as const;
+    expect((await ask({}, { called })).question).toContain("In the directory: /srv");
+    expect((await ask({}, { called, executor: docker })).question).not.toContain("In the directory");
+    expect((await ask({}, { called, executor: { ...docker, working_dir: "/w" } })).question).toContain("In the directory: /w");
   });
 
   it("is about another call if another tool has the same command", async () => {

@@ -1,6 +1,10 @@
 import { afterAll, describe, expect, it } from "vitest";
 import type { CallContext, FinishedCall } from "../../../runtime/call/call-context.ts";
 import { createLimiter } from "../../../runtime/process/limiter.ts";
+import { plainExecution } from "../../../runtime/executor/execution.ts";
+import type { ExecutorSpec } from "../../../runtime/policy/policy-spec.ts";
+import type { ProcessRequest } from "../../../runtime/process/process-request.ts";
+import { toPolicy } from "../../../runtime/policy/policy.ts";
 import { createProcessRunner } from "../../../runtime/process/process.ts";
 import type { Tool, ToolArg } from "../../../runtime/tool/tool.ts";
 import { program } from "../../fixtures/programs.ts";
@@ -53,6 +57,13 @@ describe("calling a tool", () => {
     });
   });
 
+  it("lists at most 50 problems, and counts the others", async () => {
+    const args: ToolArg[] = [{ name: "n", type: "integer", repeat: true }];
+    const given = { n: Array.from({ length: 48 }, () => "x"), a: 1, b: 1, c: 1 };
+    const lines = (await replyOf(makeTool("print-argv", args, { risk: "write" }), given, context)).text.split("\n");
+    expect([lines.length, lines.at(-1)]).toEqual([52, "  - and 1 more"]);
+  });
+
   it("rejects a positional that would be read as an option, in the same format", async () => {
     const reply = await replyOf(makeTool("print-argv", [text("ref", { positional: true })]), { ref: "--output=/etc/passwd" }, context);
     expect(reply).toMatchObject({ isError: true, text: expect.stringMatching(/^Argument validation failed:\n {2}- .*'ref'/) });
@@ -74,6 +85,41 @@ describe("calling a tool", () => {
     const reply = await replyOf(makeTool("x", [], { ofCli: { command: ["no-such-command-zz"] } }), {}, context);
     expect(reply).toMatchObject({ text: "[stderr]\nCommand not found: no-such-command-zz\n\n[exit code: -1]", isError: true });
     expect(reply.hint).toContain("PATH");
+  });
+
+  it("has each value of a map checked against the policy", async () => {
+    const tool = makeTool("print-argv", [{ name: "label", type: "map", flag: "--label" }]);
+    const policies = [toPolicy({ tools: { "print-argv": { args: { label: { pattern: "[a-z]+" } } } } })];
+    const call = async (label: object): Promise<string> => (await replyOf(tool, { label }, { ...context, policies })).text;
+    expect(JSON.parse(await call({ A: "x", B: "y" }))).toEqual(["--label", "A=x", "--label", "B=y"]);
+    expect(await call({ A: "x", B: "1" })).toBe(
+      "Policy validation failed:\n  - Argument 'label.B': value '1' does not match pattern '[a-z]+'",
+    );
+  });
+
+  it("runs nothing if its start cannot be recorded", async () => {
+    const requests: ProcessRequest[] = [];
+    const run: CallContext["run"] = async (request) => {
+      requests.push(request);
+      return await runner.run(request);
+    };
+    const calls = await logged(makeTool("print-argv", []), {}, { run, onStarting: () => false });
+    expect([requests, calls]).toEqual([[], [expect.objectContaining({ outcome: "not_started", isError: true })]]);
+  });
+
+  it.each<[string, ExecutorSpec, boolean]>([
+    ["by the server", { type: "local" }, false],
+    ["in a container, where they are readable for any user", { type: "docker", image: "img" }, true],
+  ])("is run %s with the files of the call and the limits of the policies", async (_title, executor, isForContainer) => {
+    const requests: ProcessRequest[] = [];
+    const run: CallContext["run"] = async (request) => {
+      requests.push(request);
+      return { kind: "exited", exit: 0, stdout: "", stderr: "" };
+    };
+    const plain = plainExecution(env);
+    const execution = { ...plain, executor, limits: { ...plain.limits, max_output_bytes: 1234, max_timeout: 5 } };
+    await replyOf(makeTool("x", [text("note", { file: {} })], { timeout: 60 }), { note: "n" }, { ...context, run, execution });
+    expect(requests).toMatchObject([{ maxOutputBytes: 1234, timeoutMs: 5000, privateFiles: { files: [{ text: "n" }], isForContainer } }]);
   });
 
   it("is rejected if the queue is full", async () => {
@@ -111,6 +157,12 @@ async function logged(tool: Tool, given: Readonly<Record<string, unknown>>, more
 }
 
 describe("the log data of a call", () => {
+  it("is no error if the client has to ask the user first", async () => {
+    const policies = [toPolicy({ tools: { "print-argv": { confirm: true } } })];
+    const [call] = await logged(makeTool("print-argv", []), {}, { policies, confirm: async () => ({ kind: "asked", token: "t" }) });
+    expect(call).toMatchObject({ outcome: "confirmation_asked", isError: false });
+  });
+
   it.each([
     ["exited", makeTool("exit-with", [text("code", { positional: true })]), { code: "3" }, { exit: 3, argv: [program("exit-with"), "3"] }],
     ["exited", makeTool("die-by", [text("signal", { positional: true })]), { signal: "KILL" }, { exit: -9 }],

@@ -57,6 +57,8 @@ describe("the reply for the output of", () => {
 
   it("a tool with raw output is unchanged", async () => {
     expect(await textOf(recorded("git-log-color.txt"), { format: "raw" })).toContain("\u001b[33m1a2b3c4\u001b[m");
+    const reply = await replyOf(toShellTool("echo '[1]'; echo error >&2", { output: { format: "raw" } }), {}, context);
+    expect(reply).toEqual({ text: "[1]\n\n[stderr]\nerror", isError: false });
   });
 
   it("a program that floods both streams names the stream that each missing part belongs to", async () => {

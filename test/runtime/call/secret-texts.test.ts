@@ -21,6 +21,8 @@ describe("the secret strings of a call", () => {
     ["the items of a joined list", { type: "string", join: "," }, ["first-secret", "second-secret"], ["first-secret", "second-secret"]],
     ["a variable", { type: "string", env: "TOKEN" }, "hunter2222", ["hunter2222"]],
     ["a variable that joins a list", { type: "string", env: "TOKENS", join: ":" }, ["one", "two"], ["one", "two", "one:two"]],
+    ["a temporary file with the lines of a list", { type: "string", file: {}, repeat: true }, ["one", "two"], ["one", "two", "one\ntwo"]],
+    ["standard input with the lines of a list", { type: "string", stdin: true, repeat: true }, ["one", "two"], ["one", "two", "one\ntwo"]],
     ["a temporary file, but not its path", { type: "string", file: {} }, "hunter2222", ["hunter2222"]],
     [
       "a value with line endings that replies do not have",
@@ -31,5 +33,26 @@ describe("the secret strings of a call", () => {
     ["an argument that is not secret", { type: "string", secret: false }, "hunter2222", []],
   ])("include those of %s", (_title, arg, value, want) => {
     expect(textsOf(arg, value)).toEqual(want);
+  });
+
+  it("include numbers and the items of lists, also without a command line, as for a function", () => {
+    const args: readonly ToolArg[] = [
+      { name: "pin", type: "integer", secret: true },
+      { name: "keys", type: "string", repeat: true, secret: true },
+      { name: "on", type: "boolean", secret: true },
+    ];
+    const tool = {
+      name: "t",
+      description: "",
+      args,
+      handler: { kind: "function", run: () => "" } as const,
+      cli: { name: "c", description: "", tool_count: 1 },
+    };
+    const values = new Map<string, ArgValue>([
+      ["pin", 12345678],
+      ["keys", ["one", "two"]],
+      ["on", true],
+    ]);
+    expect(listSecretTexts({ tool, values })).toEqual(["12345678", "one", "two"]);
   });
 });

@@ -74,10 +74,37 @@ describe("a signed question", () => {
     for (const token of tokens) expect(await decide(confirmations, "a", token)).toMatchObject({ kind: "asked" });
   });
 
+  it("is never valid twice if calls are confirmed in another order than their prompts", async () => {
+    const confirmations = createSignedConfirmations(key, { maxUsed: 1 });
+    const start = Date.now();
+    const askAt = async (age: number): Promise<string> => {
+      const now = vi.spyOn(Date, "now").mockReturnValue(start - age);
+      return await ask(confirmations, "a").finally(() => now.mockRestore());
+    };
+    const [newer, older, last] = [await askAt(100), await askAt(200), await askAt(0)];
+    for (const token of [newer, older, last]) expect(await decide(confirmations, "a", token)).toEqual({ kind: "accepted" });
+    for (const token of [newer, older, last]) expect(await decide(confirmations, "a", token)).toMatchObject({ kind: "asked" });
+  });
+
+  it.each([
+    ["a minute ahead", 60_000, "accepted"],
+    ["more than a minute ahead", 60_001, "asked"],
+    ["ten minutes behind", -600_000, "accepted"],
+    ["more than ten minutes behind", -600_001, "asked"],
+  ])("from a replica whose clock is %s (%i ms) is %s", async (_title, offset, kind) => {
+    const start = Date.now();
+    const now = vi.spyOn(Date, "now").mockReturnValue(start + offset);
+    const token = await ask(createSignedConfirmations(key), "a");
+    now.mockReturnValue(start);
+    const decided = await decide(createSignedConfirmations(key), "a", token).finally(() => now.mockRestore());
+    expect(decided).toMatchObject({ kind });
+  });
+
   it.each([
     ["nothing", undefined],
     ["no text", { length: 56 }],
     ["an empty text", ""],
+    ["a longer text", "A".repeat(100)],
     ["other letters", "ä".repeat(75)],
   ])("prompts again for %s instead of its token", async (_title, token) => {
     expect(await decide(createSignedConfirmations(key), "a", token)).toMatchObject({ kind: "asked" });

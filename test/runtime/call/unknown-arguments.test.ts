@@ -45,6 +45,7 @@ describe("a misspelled argument", () => {
     ["a destructive tool", makeTool({ risk: "destructive" }), []],
     ["a tool of a config with unknown_args: refuse", makeTool({ risk: "read" }, { unknown_args: "refuse" }), []],
     ["a tool under a policy with unknown_args: refuse", makeTool(), [STRICT]],
+    ["a tool under two policies of which one has unknown_args: refuse", makeTool(), [toPolicy({ default: "enabled", tools: {} }), STRICT]],
   ])("is rejected by %s, which runs nothing", async (_title, tool, policies) => {
     const { context, runs } = watched(policies);
     expect(await replyOf(tool, { path: "a", dryrun: true }, context)).toEqual(REFUSED);
@@ -98,7 +99,14 @@ describe("an unknown argument", () => {
     expect(messages({ zebra: 1 }, makeTool({ risk: "write", args: [] }))).toEqual(["unknown argument 'zebra'; the tool has no arguments"]);
   });
 
-  it.each(["args", "arguments"])("that wraps the arguments is named as such: %s", (name) => {
+  it("that resembles no name is followed by at most twenty names", () => {
+    const args = Array.from({ length: 22 }, (_, place) => ({ name: `option${place}`, type: "string" }) as const);
+    expect(messages({ zebra: 1 }, makeTool({ risk: "write", args }))).toEqual([
+      expect.stringMatching(/the tool has 'option0', (?:'option\d+', ){18}'option19' and 2 more$/),
+    ]);
+  });
+
+  it.each(["args", "arguments", "params", "parameters", "input"])("that wraps the arguments is named as such: %s", (name) => {
     expect(messages({ [name]: { path: "a" } })).toEqual([
       `unknown argument '${name}'; pass the arguments in it without '${name}' around them`,
     ]);

@@ -100,6 +100,11 @@ describe("a bundle that is not complete", () => {
       newer(without("procedure")),
       "Missing directive/reference/agent_operating_procedure.md. Run 'directive update'.",
     ],
+    [
+      "the procedure of the newer layout if the directory has only its templates",
+      { "directive/reference/templates/a.md": "" },
+      "Missing directive/reference/agent_operating_procedure.md. Run 'directive update'.",
+    ],
     ["the context of the newer layout", newer(without("context")), "Missing directive/reference/agent_context.md. Run 'directive update'."],
     ["everything", { "directive/reference/notes.md": "" }, "Missing directive/agent_operating_procedure.md. Run 'directive update'."],
     [
@@ -139,6 +144,20 @@ describe("a bundle that is not complete", () => {
       "is too large",
       { ...COMPLETE, "directive/templates/spec_template.md": "x".repeat(5 * 1024 * 1024 + 1) },
       /^File too large: directive\/templates\/spec_template\.md/,
+    ],
+    [
+      "is too large in the newer layout, even if the older one has it",
+      { ...COMPLETE, "directive/reference/agent_context.md": "x".repeat(5 * 1024 * 1024 + 1) },
+      /^File too large: directive\/reference\/agent_context\.md/,
+    ],
+    [
+      "is too large in the older layout of a directory that uses both",
+      {
+        ...COMPLETE,
+        "directive/reference/agent_operating_procedure.md": "AOP",
+        "directive/agent_context.md": "x".repeat(5 * 1024 * 1024 + 1),
+      },
+      /^File too large: directive\/agent_context\.md/,
     ],
     ["is not text", { ...COMPLETE, "directive/agent_context.md": Uint8Array.of(0xff) }, /^Not a text file: directive\/agent_context\.md/],
   ])("says which file %s", async (_title, entries, message) => {

@@ -1,4 +1,6 @@
+import { once } from "node:events";
 import { chmodSync, readFileSync } from "node:fs";
+import { createServer } from "node:net";
 import { join } from "node:path";
 import { execFileSync } from "node:child_process";
 import { afterAll, describe, expect, it } from "vitest";
@@ -204,6 +206,14 @@ describe("file.get", () => {
     ["a name that every object has", "directive/__proto__"],
   ])("does not find %s", async (_title, path) => {
     expect(await read(TOP, path)).toBe(MISSING(path));
+  });
+
+  it("does not find a socket", async () => {
+    const directory = folder({ "directive/a.md": "" });
+    const server = createServer().listen(join(directory, "directive/socket.md"));
+    await once(server, "listening");
+    expect(await read(directory, "directive/socket.md")).toBe(MISSING("directive/socket.md"));
+    server.close();
   });
 
   it.each([

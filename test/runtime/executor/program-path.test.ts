@@ -98,6 +98,7 @@ describe("a relative command", () => {
     expect(inContainer(undefined, undefined)).toEqual([PROGRAM, "x"]);
     expect(inContainer(undefined, "")).toEqual([PROGRAM, "x"]);
     expect(inContainer(undefined, caller)).toEqual(["relative_program"]);
+    expect(inContainer("app", caller)).toEqual(["relative_program"]);
   });
 
   it("is rejected by an explanation as by a call", async () => {

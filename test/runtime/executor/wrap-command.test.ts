@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 import { argvOf, buildCommandLine } from "../../../runtime/command-line/command-line.ts";
-import { findExecutorProblem } from "../../../runtime/executor/find-executor.ts";
+import { findExecutorProblem, findLimitProblem, findPrlimit } from "../../../runtime/executor/find-executor.ts";
 import type { ExecutorHost, PlainCommand } from "../../../runtime/executor/wrap-command.ts";
 import { toBuildableHandler, wrapCommand } from "../../../runtime/executor/wrap-command.ts";
 import type { BubblewrapExecutor, DockerExecutor, ExecutorSpec } from "../../../runtime/policy/policy-spec.ts";
@@ -114,6 +114,22 @@ describe("the docker executor", () => {
       expect(argv).not.toContain(name);
     },
   );
+
+  it("writes every variable to a file that the client, its loader, its shell or its runtime reads", () => {
+    const names =
+      "HOME USER LOGNAME SHELL PWD OLDPWD TMP TEMP TMPDIR TZ TZDIR TERM LANG LANGUAGE ENV IFS PS4 CDPATH SHELLOPTS BASHOPTS HOSTALIASES " +
+      "LOCALDOMAIN RES_OPTIONS GCONV_PATH LOCPATH NLSPATH GLIBC_TUNABLES NOTIFY_SOCKET REGISTRY_AUTH_FILE DOCKER_HOST CONTAINERS_CONF " +
+      "PODMAN_OPTS STORAGE_DRIVER NETAVARK_CONFIG BUILDKIT_HOST BUILDX_CONFIG COMPOSE_FILE MOBY_OPTS DYLD_LIBRARY_PATH LC_ALL " +
+      "MALLOC_CHECK_ OTEL_EXPORTER_OTLP_ENDPOINT LISTEN_FDS DBUS_SESSION_BUS_ADDRESS SNAP_NAME NIX_PATH GODEBUG GOGC GOMAXPROCS " +
+      "GOMEMLIMIT GOTRACEBACK GOCOVERDIR SSH_AUTH_SOCK SSH_ASKPASS_REQUIRE SSH_SK_PROVIDER SSH_PKCS11_HELPER HTTP_PROXY no_proxy";
+    const env = Object.fromEntries(names.split(" ").map((name) => [name, "x"]));
+    expect(wrap({ type: "docker", image: "img" }, { env }).env).toEqual(host.inherited);
+  });
+
+  it("passes a variable on whose name only contains such a name", () => {
+    const env = { MY_PATH: "1", PATHS: "2", GOPATH: "3", MY_LD_PRELOAD: "4", SSHKEY: "5", SSH_KEY: "6", GOGC_SIZE: "7", PROXY: "8" };
+    expect(wrap({ type: "docker", image: "img" }, { env })).toMatchObject({ env: { ...host.inherited, ...env } });
+  });
 
   it("passes on a line break in a variable of the config's own, and refuses it where a file would have to hold it", () => {
     expect(wrap({ type: "docker", image: "img" }, { env: { KEY: "a\nb" } })).toMatchObject({ env: { KEY: "a\nb" } });
@@ -227,7 +243,8 @@ describe("the bubblewrap executor", () => {
       new TextEncoder().encode("--setenv\0A\0--bind\0--setenv\0B\0a\nb\0"),
     ]);
     const problem = { reason: "nul_byte", subject: "the environment" };
-    expect(wrap(executor, { env: { A: "x\0--bind\0/\0/" } })).toMatchObject({ argv: [], problem });
+    for (const env of [{ A: "x\0--bind\0/\0/" }, { "A\0x\0--bind\0/\0/": "x" }])
+      expect(wrap(executor, { env })).toMatchObject({ argv: [], problem });
   });
 
   it("starts in its working directory, so that a missing directory is reported as for a local command", () => {
@@ -257,6 +274,18 @@ describe("an executor that the machine does not have", () => {
     expect(problem(docker, "none", "both")).toBeUndefined();
     expect(problem({ type: "bubblewrap", writable: [folder] }, "both")).toBeUndefined();
     expect(problem({ type: "local" })).toBeUndefined();
+  });
+
+  it("is looked up in the directories of the system without a PATH", () => {
+    const resources = { memory: 1 };
+    expect(findPrlimit({ type: "local" }, { ...host, inherited: {}, resources })).toMatch(/^\/(?:usr\/)?bin\/prlimit$/);
+  });
+
+  it("does not concern prlimit, which a container does without", () => {
+    const resources = { memory: 1, cpu_seconds: 1, processes: 1 };
+    const machine = { ...host, inherited: { PATH: join(folder, "none") }, resources };
+    expect(findLimitProblem(docker, machine)).toBeUndefined();
+    expect(findPrlimit(docker, { ...machine, inherited: { PATH: "/usr/bin:/bin" } })).toBeUndefined();
   });
 
   it("includes a writable directory that does not exist", () => {

@@ -2,6 +2,9 @@
 import { existsSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { isGone, readPid } from "../../fixtures/programs.ts";
+import type { Session, Sessions } from "../../../runtime/http/sessions.ts";
+import { createSessions } from "../../../runtime/http/sessions.ts";
+import type { ProtocolSession } from "../../../runtime/protocol/protocol-session.ts";
 import type { SourceServers } from "../../fixtures/source-server.ts";
 import { bundleSourceServer } from "../../fixtures/source-server.ts";
 import type { HttpServer } from "./http-server.ts";
@@ -57,12 +60,15 @@ describe("the number of sessions", () => {
 });
 
 describe("the idle time and the number of sessions", () => {
-  it("are set by --session-idle, and reported by /metrics", async () => {
+  it("are set by --session-idle, and reported by /metrics, without a session whose start was rejected", async () => {
     const quick = await startHttp(servers.script, { env: serve(), args: ["--session-idle", "1"] });
     const countOf = async ({ origin }: HttpServer): Promise<string | undefined> => {
       const text = await (await fetch(`${origin}/metrics`, { headers: plainHeaders() })).text();
       return /^climax_sessions (\d+)$/m.exec(text)?.[1];
     };
+    const headers = { ...plainHeaders(), accept: "application/json" };
+    const rejected = await fetch(`${quick.origin}/mcp`, { method: "POST", headers, body: JSON.stringify(INITIALIZE) });
+    expect([rejected.ok, await countOf(quick)]).toEqual([false, "0"]);
     await Promise.all([startSession(quick), startSession(quick)]);
     expect(await countOf(quick)).toBe("2");
     while ((await countOf(quick)) !== "0") await new Promise((resolve) => setTimeout(resolve, 100));
@@ -156,5 +162,65 @@ describe("shutdown with open sessions", () => {
     expect(existsSync(path)).toBe(false);
     await asked.close();
     expect(await call).toBe("ended");
+  });
+});
+
+interface Store {
+  readonly sessions: Sessions;
+  /** Ids of the open sessions. */
+  readonly open: ReadonlySet<string>;
+}
+
+function createStore(maxSessions: number): Store {
+  const open = new Set<string>();
+  const openSession = async (id: string): Promise<ProtocolSession> => {
+    await Promise.resolve();
+    open.add(id);
+    return {
+      handle: async () => new Response(),
+      finish: () => {},
+      async close() {
+        open.delete(id);
+      },
+    };
+  };
+  return { sessions: createSessions({ open: openSession, maxSessions, idleMs: 60_000 }), open };
+}
+
+/** Starts a session that is in use. */
+async function startUsed(sessions: Sessions, subject: string): Promise<Session | undefined> {
+  const session = await sessions.start({ subject });
+  session?.use();
+  return session;
+}
+
+describe("room for a new session", () => {
+  it("is not made by ending those of other callers for one whose sessions are all in use", async () => {
+    const { sessions, open } = createStore(2);
+    expect(await sessions.start({ subject: "ann" })).toBeDefined();
+    expect(await startUsed(sessions, "bob")).toBeDefined();
+    expect(await sessions.start({ subject: "bob" })).toBeUndefined();
+    expect(open.size).toBe(2);
+    await sessions.close();
+  });
+
+  it("is made for a caller without sessions by ending the one that was unused for longest", async () => {
+    const { sessions, open } = createStore(2);
+    const [first, second] = [await sessions.start({ subject: "ann" }), await sessions.start({ subject: "bob" })];
+    first?.use()();
+    const [, secondId] = open;
+    expect(await sessions.start({ subject: "cat" })).toBeDefined();
+    expect(sessions.find(secondId, { subject: "bob" })).toBeUndefined();
+    expect([second, sessions.count()]).toEqual([expect.anything(), 2]);
+    await sessions.close();
+  });
+
+  it("is less while sessions are being opened", async () => {
+    const { sessions, open } = createStore(2);
+    const started = await Promise.all([startUsed(sessions, "ann"), startUsed(sessions, "ann"), startUsed(sessions, "ann")]);
+    expect(started.map((session) => session !== undefined)).toEqual([true, true, false]);
+    expect(open.size).toBe(2);
+    await sessions.close();
+    expect(open.size).toBe(0);
   });
 });

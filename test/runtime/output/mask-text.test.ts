@@ -31,6 +31,7 @@ describe("masking", () => {
     ["replaces the longest first if chunks share it", ["password", "password1"], ["password", "1!"], "***!"],
     ["replaces the shorter one at the end", ["password", "password1"], ["password"], "***"],
     ["replaces a secret with syntax of patterns", ["a.b*(c)[d]$^|\\/"], ["a.b*(c)[d]$^|\\/ axb"], "*** axb"],
+    ["finds one that starts in a start of it", ["ababaaaa"], ["ababaababaaaa"], "ababa***"],
     ["leaves no part of secrets that overlap", ["abcdefgh", "efghijkl"], ["x abcdefgh", "ijkl y"], "x *** y"],
     ["replaces a secret in another one", ["an old password", "password"], ["an old password"], "***"],
     ["replaces secrets one after the other", ["hunter22"], ["hunter22hunter22"], "******"],

@@ -50,6 +50,20 @@ describe("checkPolicy", () => {
       "a seed",
       ["Argument 'text': value 'a seed' matches denied pattern 'se+d'"],
     ],
+    [
+      "denies by the characters of a class in every alphabet",
+      "text",
+      { deny_pattern: "[0-9]|\\d" },
+      "٣",
+      ["Argument 'text': value '٣' matches denied pattern '[0-9]|\\d'"],
+    ],
+    [
+      "allows by the characters of a class in ASCII",
+      "text",
+      { pattern: "\\d" },
+      "٣",
+      ["Argument 'text': value '٣' does not match pattern '\\d'"],
+    ],
     ["allows what matches no denied pattern", "text", { deny_pattern: "^seed" }, "a seed", []],
     [
       "takes an empty denied pattern to deny everything",

@@ -31,6 +31,7 @@ describe("two executors", () => {
       { volumes: ["/a:/a:O"] },
       { volumes: ["/a:/a:noexec,O"] },
     ],
+    ["keep nosuid and nodev of one", { volumes: ["/a:/a:nosuid"] }, { volumes: ["/a:/a:nodev"] }, { volumes: ["/a:/a:nosuid,nodev"] }],
     ["keep the options that both have", { volumes: ["/a:/a:z,rw"] }, { volumes: ["/a:/a:ro,z,shared"] }, { volumes: ["/a:/a:ro,z"] }],
     ["take a volume to another place for another one", { volumes: ["/a:/a"] }, { volumes: ["/a:/b"] }, {}],
     ["have no network if one has none", { network: "host" }, { network: "none" }, { network: "none" }],
@@ -42,6 +43,7 @@ describe("two executors", () => {
     ["take memory that is limited rather than 0, which is not", { memory: "0" }, { memory: "64g" }, { memory: "64g" }],
     ["take the smaller number of processes", { pids: 10 }, { pids: 5 }, { pids: 5 }],
     ["take a number of processes rather than -1, which is unlimited", { pids: -1 }, { pids: 500 }, { pids: 500 }],
+    ["take a number of processes rather than 0, which is unlimited", { pids: 0 }, { pids: 500 }, { pids: 500 }],
     ["are read-only if one is", { read_only: false }, { read_only: true }, { read_only: true }],
     ["take the directory of the one that has one", {}, { working_dir: "/w" }, { working_dir: "/w" }],
   ])("of docker %s", (_title, left, right, want) => {
@@ -53,6 +55,7 @@ describe("two executors", () => {
   it.each<[string, Omit<BubblewrapExecutor, "type">, Omit<BubblewrapExecutor, "type">, Omit<BubblewrapExecutor, "type">]>([
     ["write to the directories that both may write to", { writable: ["/a", "/b"] }, { writable: ["/b", "/c"] }, { writable: ["/b"] }],
     ["write to the deeper folder", { writable: ["/a"] }, { writable: ["/a/b", "/ab"] }, { writable: ["/a/b"] }],
+    ["write to no folder that only ends like one of the other", { writable: ["/a"] }, { writable: ["/b/a/c"] }, { writable: [] }],
     ["write below the root", { writable: ["/"] }, { writable: ["/a"] }, { writable: ["/a"] }],
     ["take .. for no way into a folder", { writable: ["/a"] }, { writable: ["/a/../b"] }, { writable: [] }],
     ["have the host's network if both do", { network: "host" }, { network: "host" }, { network: "host" }],
@@ -68,6 +71,7 @@ describe("two executors", () => {
     ["two images", docker(), { type: "docker", image: "other" }, "executor.image: img and other cannot be combined"],
     ["two users", docker({ user: "a" }), docker({ user: "b" }), "executor.user: a and b cannot be combined"],
     ["root, where the image may have another user", docker(), docker({ user: "0:0" }), "executor.user: 0:0 must be in both policies"],
+    ["root by a longer number", docker(), docker({ user: "00" }), "executor.user: 00 must be in both policies"],
     ["two networks", docker({ network: "a" }), docker(), "executor.network: a and the default cannot be combined"],
     ["two directories", docker({ working_dir: "/a" }), docker({ working_dir: "/b" }), "executor.working_dir: /a and /b cannot be combined"],
     ["two directories of bubblewrap", sandbox({ working_dir: "/a" }), sandbox({ working_dir: "/b" }), "executor.working_dir: /a and /b"],

@@ -70,6 +70,14 @@ describe("expandPolicy", () => {
     ]);
   });
 
+  it("keeps nothing of a glob's constraint if the name replaces all of its keys", () => {
+    const tools: AnyPolicySpec["tools"] = {
+      "git_l*": { args: { count: { max: 3, message: "of the glob" } } },
+      git_log: { args: { count: { max: 9 } } },
+    };
+    expect(expand({ tools })).toEqual([{ git_log: { args: { count: { max: 9 } } } }]);
+  });
+
   it("applies the constraints of all globs, with the same key in several layers", () => {
     const tools: AnyPolicySpec["tools"] = {
       "git_*": { args: { path: { pattern: "a.*" } } },
@@ -79,6 +87,14 @@ describe("expandPolicy", () => {
       { git_log: { args: { path: { pattern: "a.*" } } }, git_push: {}, git_tag: { args: { path: { pattern: "a.*" } } } },
       { git_log: { args: { path: { pattern: ".*b", max_length: 3 } } } },
     ]);
+  });
+
+  it.each<[string, object, object]>([
+    ["the first", { max_length: 3, message: "short" }, { pattern: "a.*" }],
+    ["the second", { pattern: "a.*" }, { max_length: 3, message: "short" }],
+  ])("keeps the constraints of two globs apart if %s has a message", (_title, first, second) => {
+    const tools = { "git_l*": { args: { path: first } }, "*_log": { args: { path: second } } };
+    expect(expand({ tools })).toEqual([{ git_log: { args: { path: first } } }, { git_log: { args: { path: second } } }]);
   });
 
   it.each<[string, AnyPolicySpec["tools"], readonly string[]]>([
@@ -115,6 +131,7 @@ describe("expandPolicy", () => {
   it("is needed before a policy is read", () => {
     expect(() => toPolicy({ tools: { "git_*": {} } })).toThrow(/glob/);
     expect(() => toPolicy({ tools: {}, approval: { global: "all" } })).toThrow(/approval/);
+    expect(() => toPolicy({ tools: {}, approval: { tools: { git_log: true } } })).toThrow(/approval/);
   });
 });
 

@@ -13,6 +13,7 @@ const env = {
   TMPDIR: "/tmp",
   TZ: "UTC",
   LCX: "no",
+  OWN_LC_KEY: "no",
   AWS_SECRET_ACCESS_KEY: "hunter2",
   path: "no",
 };

@@ -100,6 +100,14 @@ describe("within", () => {
     expect(await check("file", "sub", directory)).toEqual(["Argument 'path': value 'file' is not inside 'sub'"]);
   });
 
+  it("follows as many links as Linux, and rejects a path with more", async () => {
+    mkdirSync(join(top, "root/hops"));
+    writeFileSync(join(top, "root/hops/0"), "");
+    for (let hop = 1; hop <= 41; hop++) link(`root/hops/${hop}`, `${hop - 1}`);
+    expect(await check("hops/40", ".")).toEqual([]);
+    expect(await check("hops/41", ".")).toEqual(["Argument 'path': value 'hops/41' cannot be resolved to a path inside '.'"]);
+  });
+
   it("checks every item of a list", async () => {
     expect(await check(["file", "../x", "sub"], ".")).toEqual([
       "Argument 'path[1]': value '../x' has a part '..', which is not allowed inside '.'",
@@ -221,6 +229,7 @@ describe("within, where the caller names the working directory", () => {
   it.each<[string, ArgConstraint]>([
     ["pattern", { pattern: ".*/outside" }],
     ["list", { one_of: [inTop("outside")] }],
+    ["value", { equals: inTop("outside") }],
     ["folder", { within: inTop("outside") }],
   ])("a later policy does not move the fence of an earlier one by a %s for the directory", async (_title, rule) => {
     const toPolicyOf = (args: Readonly<Record<string, ArgConstraint>>): Policy => toPolicy({ tools: { t: { args } } });
@@ -256,11 +265,20 @@ describe("within, where the caller names the working directory", () => {
     expect(await isAllowed({ dir: inTop("root"), path: "file" }, rules, cli)).toBe(true);
   });
 
-  it("a pattern that matches every directory below another does not confine the directory", async () => {
-    const rules = { dir: { pattern: "/[^/]+/.+" }, path: { within: "." } };
+  it.each<[string, string, string, string]>([
+    ["below another", "/[^/]+/.+", inTop("outside"), "secret"],
+    ["two levels below another", "/[^/]+/[^/]+/.+", inTop("outside"), "secret"],
+    ["at the top", "/[^/]+", "/etc", "hostname"],
+  ])("a pattern that matches every directory %s does not confine the directory", async (_title, pattern, dir, path) => {
+    const rules = { dir: { pattern }, path: { within: "." } };
     const cli = { working_dir: inTop("root") };
-    expect(await isAllowed({ dir: inTop("outside"), path: "secret" }, rules, cli)).toBe(false);
-    expect(await isAllowed({ dir: inTop("root"), path: "file" }, rules, cli)).toBe(true);
+    expect(await isAllowed({ dir, path }, rules, cli)).toBe(false);
+    expect(await isAllowed({ dir, path: inTop("root/file") }, rules, cli)).toBe(true);
+  });
+
+  it("a pattern that matches the root directory does not confine the directory", async () => {
+    const rules = { dir: { pattern: "/" }, path: { within: "." } };
+    expect(await isAllowed({ dir: "/", path: "etc/hostname" }, rules, { working_dir: inTop("root") })).toBe(false);
   });
 
   it("a pattern does not confine a directory with the part '..'", async () => {

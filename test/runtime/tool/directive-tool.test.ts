@@ -167,6 +167,18 @@ describe("a call", () => {
       { any: { pattern: "a" } },
       "Argument 'any': the policy's constraints do not apply to values of this kind",
     ],
+    [
+      "a list with one item of another kind, closed",
+      { path: PATH, any: ["a", {}] },
+      { any: { pattern: "a" } },
+      "Argument 'any': the policy's constraints do not apply to values of this kind",
+    ],
+    [
+      "a property of any type that only has to be given",
+      { path: PATH, any: {} },
+      { any: { required: true, message: "say why" } },
+      undefined,
+    ],
     ["a property that is not given", { path: PATH }, { any: { pattern: "a" } }, undefined],
     ["a path inside a folder, as it is listed", { path: PATH }, { path: { within: "directive/reference" } }, undefined],
     [
@@ -179,6 +191,12 @@ describe("a call", () => {
     const { text, isError } = await callRead(given, {}, { tools: { read: { args } } });
     if (message === undefined) expect(isError).toBe(false);
     else expect(text).toBe(`Policy validation failed:\n  - ${message}`);
+  });
+
+  it("is rejected if one of two policies has a constraint that does not apply to a value", async () => {
+    const policies = [{ any: { required: true } }, { any: { pattern: "a" } }].map((args) => toPolicy({ tools: { read: { args } } }));
+    const { text } = await callRead({ path: PATH, any: {} }, { policies });
+    expect(text).toBe("Policy validation failed:\n  - Argument 'any': the policy's constraints do not apply to values of this kind");
   });
 
   it("has links followed from where listed paths start, wherever the root is", async () => {
