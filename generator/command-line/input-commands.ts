@@ -50,7 +50,7 @@ export function addList(program: Command): void {
 export function addSearch(program: Command): void {
   const command = program
     .command("search")
-    .description("print the results and scores of climax_search; or check a list of queries")
+    .description("print the results of climax_search, or check a list of queries")
     .usage("[options] <inputs...> <query>\n       climax-gen search [options] <inputs...> --golden <file>")
     .argument("<inputs...>", "YAML files or directories, then the query")
     .option(

@@ -97,7 +97,7 @@ export const hazardCodes = {
   "instruction-in-text": {
     severity: "warning",
     message: (details: { readonly found: string }) => `${quote(details.found)} reads like an instruction to the model`,
-    help: "describe only what the tool does",
+    help: `describe only what the tool does, or ${allow("instruction-in-text", "the tool, config or policy entry that contains the text")}`,
   },
   "allow-format": {
     severity: "warning",

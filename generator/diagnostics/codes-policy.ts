@@ -167,7 +167,8 @@ export const policyCodes = {
   },
   "idle-constraint": {
     severity: "warning",
-    message: (details: { readonly key: string }) => `\`${details.key}\` has no effect with \`forbid: true\``,
+    message: (details: { readonly key: string }) =>
+      `calls cannot pass the argument, so \`${details.key}\` next to \`forbid: true\` can only reject the default`,
     help: "remove one of the two keys",
   },
   "idle-tool-key": {

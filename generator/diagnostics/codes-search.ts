@@ -31,12 +31,14 @@ export const searchCodes = {
   "unknown-query-tool": {
     severity: "error",
     message: (details: { readonly name: string }) => `the inputs have no tool ${quote(details.name)}`,
-    help: (details: { readonly near: readonly string[] }) => didYouMean(details.near),
+    help: (details: { readonly near: readonly string[] }) =>
+      didYouMean(details.near) ?? "use a tool that `climax-gen list` prints for these inputs, or remove the query",
   },
   "unknown-query-filter": {
     severity: "error",
     message: (details: { readonly key: "cli" | "category"; readonly name: string }) =>
       `no input has the ${details.key === "cli" ? "name" : "category"} ${quote(details.name)}`,
-    help: (details: { readonly near: readonly string[] }) => didYouMean(details.near),
+    help: (details: { readonly key: "cli" | "category"; readonly near: readonly string[] }) =>
+      didYouMean(details.near) ?? `use the \`${details.key === "cli" ? "name" : "category"}\` of a config`,
   },
 } as const satisfies Record<string, CodeEntry>;

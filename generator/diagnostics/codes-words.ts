@@ -28,8 +28,12 @@ export const wordCodes = {
   "double-negation": {
     severity: "warning",
     message: (details: { readonly flag: string }) => `the negation of ${quote(details.flag)} is ${quote(`--no-${details.flag.slice(2)}`)}`,
-    help: (details: { readonly flag: string }) =>
-      `write \`flag: --${details.flag.slice("--no-".length)}\`, which is passed for \`true\`, or remove \`negatable\``,
+    help: (details: { readonly flag: string; readonly name: string }) => {
+      const flag = `flag: --${details.flag.slice("--no-".length)}`;
+      const [, positive] = /^no[-_](.+)$/.exec(details.name) ?? [];
+      const meant = positive === undefined ? flag : `name: ${positive}, ${flag}`;
+      return `write \`${meant}\`, whose \`true\` passes \`${flag.slice("flag: ".length)}\`, or remove \`negatable\``;
+    },
   },
   "flag-for-list": {
     severity: "error",

@@ -21,7 +21,7 @@ export const hazardMeanings: Readonly<Record<HazardCode, string>> = {
   "mixed-text":
     "free text of the caller beside other text in one word, such as `pass:{}` or `scale={w}:{h}`, without a `pattern` or an `enum`",
   "hollow-policy":
-    "a part of a policy that restricts nothing: `within: /`, a volume of the whole machine or of the Docker socket, a pattern for any folder",
+    "a part of a policy that restricts nothing: `within: /`, a volume of the whole machine or of the Docker socket, a pattern for any directory",
   "unconfirmed-tool": "a tool of `risk: write` or `destructive` without `confirm`, under a policy with `default: enabled`",
   "resolver-risk":
     "a command under `resolve`, which runs before the user has agreed, that is the command of a tool of `risk: write` or `destructive`",

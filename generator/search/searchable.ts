@@ -24,8 +24,8 @@ export function describeUnknownFilters(
   const row = searchCodes["unknown-query-filter"];
   return unknown
     .map(({ key, name, known }) => {
-      const help = row.help({ near: nearNames(name, known, 3) });
-      return `warning: ${row.message({ key, name })}\n${help === undefined ? "" : `help: ${help}\n`}`;
+      const help = row.help({ key, near: nearNames(name, known, 3) });
+      return `warning: ${row.message({ key, name })}\nhelp: ${help}\n`;
     })
     .join("");
 }

@@ -231,7 +231,7 @@ const MISSING_FILE_HINT =
   "A relative path in `command` is relative to the directory that the server was started in.";
 const PATH_HINT =
   "The program is not on the server's PATH, which may differ from that of a shell. " +
-  "Give its full path in the config (`command`, or `program` of the tool), or set PATH in the config's `env`.";
+  "Give its full path in `command` or `program` of the config, or set PATH in the config's `env`.";
 
 function toAlternatives(names: readonly string[]): string {
   const last = names[names.length - 1] ?? "";

@@ -156,7 +156,7 @@ Serves the tools of ${name} over MCP on standard input and output.
 ${HTTP_USAGE}
 Environment:
   CLIMAX_LOG_FILE      append the log to this file, too
-  CLIMAX_AUDIT_FILE    append one line of JSON per call to this file
+  CLIMAX_AUDIT_FILE    append a record of each call to this file, as lines of JSON
   CLIMAX_HTTP_TOKEN    token that clients must send, if there is no --token-file
   CLIMAX_STATE_KEY     secret that replicas with --oauth-issuer share, so that each accepts the confirmations that another requested
   OTEL_EXPORTER_OTLP_ENDPOINT

@@ -1,4 +1,4 @@
-/** Writes the audit: one JSON line per call, to the file in `CLIMAX_AUDIT_FILE`. */
+/** Writes the audit: a record of each call, as JSON lines, to the file in `CLIMAX_AUDIT_FILE`. */
 import { closeSync, openSync, writeSync } from "node:fs";
 import type { AuditEntry, StartedEntry } from "./audit-entry.ts";
 import { codeOf, messageOf } from "../text/message-of.ts";

@@ -4,8 +4,8 @@ import { inverseDocumentFrequency } from "./query-terms.ts";
 import type { ScoredQuery } from "./score.ts";
 
 /**
- * Score below which the best result is a weak match: `docs/search.md` has the measurements. The value fits servers of
- * a hundred tools and of two thousand.
+ * Score below which the best result is a weak match: `docs/search-evaluation.md` has the measurements. The value fits servers of a hundred
+ * tools and of two thousand.
  */
 const WEAK_MATCH = 0.17;
 

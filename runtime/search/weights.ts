@@ -1,6 +1,6 @@
 /**
- * All numbers that determine the ranking. docs/search.md describes how they were chosen. They are few, because numbers fitted to one set of
- * tools would be wrong for the next.
+ * All numbers that determine the ranking. docs/search-evaluation.md describes how they were chosen. They are few, because numbers fitted to
+ * one set of tools would be wrong for the next.
  */
 
 /** Searchable fields of a tool. */

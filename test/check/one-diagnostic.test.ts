@@ -144,7 +144,7 @@ describe("one fault of a file gets one diagnostic:", () => {
     [
       "a double negation",
       inArg("type: boolean\n        negatable: true\n        flag: --no-x"),
-      "write `flag: --x`, which is passed for `true`, or remove `negatable`",
+      "write `flag: --x`, whose `true` passes `--x`, or remove `negatable`",
       inArg("type: boolean\n        negatable: true\n        flag: --x"),
     ],
     ["a length that is a fraction", inArg("max_length: 1.5"), "write an integer of at least 0", inArg("max_length: 1")],

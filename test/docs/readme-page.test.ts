@@ -1,5 +1,5 @@
 /** Checks README.md: generates its configs and compares its transcripts with the actual output. */
-import { mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { canSandbox } from "../../generator/host/run-program.ts";
@@ -32,7 +32,7 @@ describe("the README", () => {
 
   it("shows the output of generating its config", () => {
     expect(generated.status).toBe(0);
-    expect(blocks("Quick start", "console")[0]).toContain(`$ climax-gen configs/ -o out/\n${generated.stderr}`);
+    expect(blocks("Quick start", "console")[0]).toContain(`$ npx climax-gen configs/ -o out/\n${generated.stderr}`);
   });
 
   it("shows the generated code of its tool", () => {
@@ -63,8 +63,8 @@ describe("the README", () => {
   it("shows the commands from a program to its tools in a client", { timeout: 120_000 }, async ({ skip }) => {
     skip(!(await canSandbox()), "bubblewrap is missing or does not work here");
     mkdirSync(join(folder, "clone"));
-    symlinkSync(join(ROOT, "bin"), join(folder, "clone/bin"));
-    await runFirstScreen({ folder: join(folder, "clone"), home: folder });
+    const program = `"${process.execPath}" "${join(ROOT, "bin/climax-gen.cjs")}"`;
+    await runFirstScreen({ folder: join(folder, "clone"), program, home: folder });
   });
 
   describe("the project of all examples", () => {

@@ -14,6 +14,7 @@ tools:
   - { name: meaning, description: d, command: "'exit 1'", exit_codes: { 1: nothing matched, 22: { error: full } } }
   - { name: full, description: d, command: "'exit 22'", exit_codes: { 1: nothing matched, 22: { error: full } } }
   - { name: watch, description: d, command: "'echo a; sleep 60'", timeout: 0.2, timeout_is_success: true }
+  - { name: both, description: d, command: "'echo \\" M src/main.ts\\"; echo warning: something >&2; exit 1'" }
   - { name: quiet, description: d, command: "'echo a; echo b >&2'", stderr: on_failure }
   - { name: image, description: d, command: "'base64 -d'", args: [{ name: data, stdin: true, required: true }] }
 `;
@@ -33,6 +34,12 @@ describe("docs/results.md", () => {
     expect(config?.mark).toBe("yaml config");
     // `list` does not look for the program.
     expect(await climaxGen(["list", "gh.yaml"], { cwd: folder })).toMatchObject({ status: 0, stderr: "" });
+  });
+
+  it("shows the text of a reply with standard error and an exit code", async () => {
+    const { text, status } = await callTool("both");
+    expect({ text, status }).toEqual({ text: " M src/main.ts\n\n[stderr]\nwarning: something\n\n[exit code: 1]", status: 1 });
+    expect(page).toContain(`\`\`\`text\n${text}\n\`\`\``);
   });
 
   it("shows the meaning of an exit code", async () => {

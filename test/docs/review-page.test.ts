@@ -54,7 +54,7 @@ describe("docs/review.md", () => {
   });
 
   it("lists exactly the codes, with class and meaning", () => {
-    const rows = unpad(page.split("### Codes")[1]?.split("###")[0] ?? "")
+    const rows = unpad(page.split("\n## Codes of changes\n")[1] ?? "")
       .split("\n")
       .filter((line) => line.startsWith("| `"));
     expect(rows).toEqual(codeRows());

@@ -11,33 +11,25 @@ const [commands = "", requests = ""] = Array.from(
 );
 
 export interface FirstScreen {
-  /** Directory of `climax-gen`, whose sibling the project becomes. */
+  /** Directory in which the commands run. The project is created next to it. */
   readonly folder: string;
-  /** Directories with `climax-gen`, or nothing to use the alias of the transcript. */
-  readonly path?: string;
+  /** Command line that replaces `npx climax-gen`. */
+  readonly program: string;
   readonly home: string;
 }
 
 /** Runs both transcripts, and compares the output. Numbers can differ, and an ellipsis matches any text. */
-export async function runFirstScreen({ folder, path, home }: FirstScreen): Promise<void> {
-  const steps = commands.split(/^\$ /m).slice(1);
-  const env = { ...process.env, HOME: home, NO_COLOR: "1", ...(path !== undefined && { PATH: `${path}:${process.env["PATH"] ?? ""}` }) };
-  let program = "climax-gen";
-  let cwd = folder;
-  for (const step of steps) {
+export async function runFirstScreen({ folder, program, home }: FirstScreen): Promise<void> {
+  const env = { ...process.env, HOME: home, NO_COLOR: "1" };
+  for (const step of commands.split(/^\$ /m).slice(1)) {
     const [line = "", ...shown] = step.split("\n");
-    const alias = /^alias climax-gen="(.*)"$/.exec(line)?.[1];
-    const target = /^cd (.*)$/.exec(line)?.[1];
-    if (alias !== undefined) {
-      if (path === undefined) program = alias.replace("$PWD", folder);
-    } else if (target !== undefined) {
-      cwd = join(cwd, target);
-    } else {
-      const { stdout } = await run("sh", ["-c", `${line.replace(/^climax-gen(?= )/, program)} 2>&1`], { cwd, env });
-      expect(stdout).toMatch(toPattern(shown.join("\n")));
-    }
+    // Builds the clone, which is built here.
+    if (line === "npm ci") continue;
+    const { stdout } = await run("sh", ["-c", `${line.replace(/^npx climax-gen(?= )/, program)} 2>&1`], { cwd: folder, env });
+    expect(stdout).toMatch(toPattern(shown.join("\n")));
   }
-  await runRequests(cwd);
+  const [project = ""] = /(?<= climax-gen init )\S+/.exec(commands) ?? [];
+  await runRequests(join(folder, project));
 }
 
 async function runRequests(project: string): Promise<void> {

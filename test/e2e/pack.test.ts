@@ -65,7 +65,7 @@ describe("the README", () => {
   it("goes from a program to its tools in a client with the installed packages", { timeout: 120_000 }, async ({ skip }) => {
     skip(!existsSync(join(project, "node_modules/climax-gen")), "the packages are not installed");
     skip(!(await canSandbox()), "bubblewrap is missing or does not work here");
-    await runFirstScreen({ folder: project, path: join(project, "node_modules/.bin"), home: folder });
+    await runFirstScreen({ folder: project, program: `"${join(project, "node_modules/.bin/climax-gen")}"`, home: folder });
   });
 
   it("generates for the installed package with --runtime package", async ({ skip }) => {

@@ -85,7 +85,7 @@ describe("climax-gen search", () => {
 
   it.each([
     ["--cli", "fils", 'warning: no input has the name "fils"\nhelp: did you mean "files"?\n'],
-    ["--category", "xylophones", 'warning: no input has the category "xylophones"\n'],
+    ["--category", "xylophones", 'warning: no input has the category "xylophones"\nhelp: use the `category` of a config\n'],
     ["--category", "STORAGE", ""],
     ["--cli", "", ""],
   ])("reports whether %s %j exists", async (flag, name, want) => {

@@ -96,7 +96,7 @@ function checkNegation(arg: ArgPart["value"], path: YamlPath, report: Report): v
   if (arg.name === undefined) return;
   const flag = flagOf({ name: arg.name, ...(typeof arg.flag === "string" && { flag: arg.flag }) });
   if (!/^--[^=]+$/.test(flag)) report.atValue("negation-flag", [...path, "flag"], { flag });
-  else if (flag.startsWith("--no-")) report.atKey("double-negation", [...path, "negatable"], { flag });
+  else if (flag.startsWith("--no-")) report.atKey("double-negation", [...path, "negatable"], { flag, name: arg.name });
 }
 
 function checkVariable(name: string, path: YamlPath, report: Report): void {
