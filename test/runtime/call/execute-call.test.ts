@@ -1,7 +1,6 @@
 import { afterAll, describe, expect, it } from "vitest";
 import type { CallContext, FinishedCall } from "../../../runtime/call/call-context.ts";
 import { createLimiter } from "../../../runtime/process/limiter.ts";
-import { plainExecution } from "../../../runtime/executor/execution.ts";
 import type { ExecutorSpec } from "../../../runtime/policy/policy-spec.ts";
 import type { ProcessRequest } from "../../../runtime/process/process-request.ts";
 import { toPolicy } from "../../../runtime/policy/policy.ts";
