@@ -246,7 +246,7 @@ tools:
     [
       "a family of options",
       "--force-<thing>[,...]   Ignore problems",
-      '- name: force # help:4\n        description: Ignore problems\n        value: "--force-{}"\n',
+      '- name: force # help:4\n        description: Ignore problems\n        pattern: ".+"\n        value: "--force-{}"\n',
     ],
     ["pairs that repeat", "--set <KEY=VALUE>   Set it (can be repeated)", "type: map\n        flag: --set=\n      - name: file"],
     ["a positive number", "-len +int   Number of bytes", "description: Number of bytes\n        type: integer\n        flag: -len\n"],

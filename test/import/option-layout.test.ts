@@ -230,9 +230,9 @@ describe("drafts", () => {
     [
       "a value after a comma",
       "  -Wa,<words>   Pass words on\n",
-      'name: Wa # help:3\n        description: Pass words on\n        value: "-Wa,{}"',
+      'name: Wa # help:3\n        description: Pass words on\n        pattern: ".+"\n        value: "-Wa,{}"',
     ],
-    ["a value in the word of a short name", "  -J<word>   Pass it on\n", 'value: "-J{}"\n'],
+    ["a value in the word of a short name, which is not empty", "  -J<word>   Pass it on\n", 'pattern: ".+"\n        value: "-J{}"\n'],
     ["a value in the word of a long name with one dash", "  -Xmx<size>   Limit\n", 'value: "-Xmx{}"\n'],
     ["a value with and without a colon", "  -L<start>,<end>, -L:<name>   Lines\n", 'value: "-L{}"\n'],
     ["a value after a colon", "  -splash:<image>   Show it\n", 'value: "-splash:{}"\n'],

@@ -97,11 +97,16 @@ function attachedLines(option: OptionFacts, word: string): readonly string[] {
   const type = option.placeholder === "#" ? "integer" : guessType(option);
   return [
     ...typeLines(type),
-    ...(values === undefined ? [] : [`enum: ${yamlList(values.value.words)}`]),
+    ...(values === undefined ? emptyLimit(type) : [`enum: ${yamlList(values.value.words)}`]),
     ...(option.repeat === true ? ["repeat: true"] : []),
     `value: ${yamlText(`${word}{}`)}`,
     `x-flags: ${yamlList(names)}`,
   ];
+}
+
+/** Rejects the empty text: a program would read the word after its option as the value. */
+function emptyLimit(type: string): readonly string[] {
+  return type === "string" ? ['pattern: ".+"'] : [];
 }
 
 function typeLines(type: string): readonly string[] {
