@@ -41,7 +41,7 @@ export interface OpenEntry {
   readonly isPair?: boolean;
 }
 
-/** The place of an entry. */
+/** The position of an entry. */
 interface Opening {
   /** Line number, from 1. */
   readonly line: number;
@@ -123,7 +123,7 @@ function openEntry(line: string, { isTrusted, ...where }: Opening): OpenEntry | 
 function startOfNames(line: string): number {
   // `[!]` means that a word before the option can negate it.
   const bullet = /^\s*(?:(?:[\u2022\u25CB\u25CF*\u00B7o]|\[!\]) +)?/.exec(line)?.[0].length ?? 0;
-  // `-<number>, ` and `-NUM ` are spellings without a name; `-., ` and `-, ` are of no use.
+  // `-<number>, ` and `-NUM ` are spellings without a name; `-., ` and `-, ` have no name either.
   const unused = /^-(?:(?:[<\u2039][^>\u203A]*[>\u203A]|\.)?, |NUM(?:BER)?,? (?=--))/.exec(line.slice(bullet));
   return bullet + (unused?.[0].length ?? 0);
 }
@@ -167,7 +167,7 @@ function readExplainedValue(spec: OptionSpec, description: string): OptionSpec |
   return { ...spec, value: { ...required, text: phrase, form: "bracketed" }, rest: "" };
 }
 
-/** Returns the text after the names and the value, without signs that are no text: `:`, `(flag)`, `,/V`, `, help`. */
+/** Returns the text after the names and the value, without notation such as `:`, `(flag)`, `,/V` and `, help`. */
 function toText(rest: string): string {
   return rest
     .replace(/^,\/\S+(?: \[<\w+>\])?(?: = |$)/, "")

@@ -122,7 +122,7 @@ const IN_SPACED_BRACKETS = /^\[(?:\S*[<\u2039]\S*$|=[[{]|=?(?:\[[\w:=]+\])?[\w.:
 /** A remark about an option: `[default: 4]`. */
 const REMARK_IN_BRACKETS = /^\[(?:default|deprecated|experimental|required|env)\b/i;
 
-/** What can follow a value: dots, `[,ITEM...]`, `<y>`, `[<y> [<z>]]`, `| <y>`, `SIZE`. */
+/** The text that can follow a value: dots, `[,ITEM...]`, `<y>`, `[<y> [<z>]]`, `| <y>`, `SIZE`. */
 const FURTHER = new RegExp(
   String.raw`(?: ?\.{3}| ?\[,?[^\]]*\.{3}\]| [<\u2039][^>\u203A]*[>\u203A]| \| [<\u2039][^.>\u203A]*[>\u203A]| (?=\[[<\u2039])${BRACKETS}| (?=[A-Z]{2,}(?: |$))[A-Z]+)+`,
   "y",
