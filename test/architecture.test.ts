@@ -54,7 +54,7 @@ const ALLOWED_IMPORTS = {
     import/crawl: import import/read
     import/draft: text import import/crawl
     import/files: import import/read import/describe
-    import/merge: text diagnostics check/files import import/draft
+    import/merge: diagnostics check/files import import/draft
     verify: text diagnostics load check/files import import/read import/describe import/crawl
     review/compare: patterns text check/files resolve review
     sarif: diagnostics review

@@ -16,7 +16,7 @@ import { findStale } from "../host/project.ts";
 import type { ClientFacts, ClientId, Scope } from "../install/clients.ts";
 import { clientFacts } from "../install/clients.ts";
 import { locateConfig } from "../install/config-path.ts";
-import { formatDiff } from "../install/change-diff.ts";
+import { formatChange } from "../install/change-diff.ts";
 import type { InstallPlan } from "../install/plan-install.ts";
 import { planInstall } from "../install/plan-install.ts";
 import { toSearchPath } from "../install/search-path.ts";
@@ -86,7 +86,12 @@ async function findPolicyErrors(paths: readonly string[]): Promise<readonly Diag
 function report(outcome: Outcome, { target, ...flags }: InstallFlags & { readonly target: InstallTarget }, terminal: Terminal): number {
   const { diagnostics, plan, file } = outcome;
   if (plan?.kind === "change" && file) {
-    terminal.out(formatDiff({ path: toShownPath(target.path), before: file.text, after: plan.text }, terminal.outColors));
+    const changed = {
+      path: escapeUnprintable(toShownPath(target.path)),
+      isNew: file.bytes === undefined,
+      container: target.client.container,
+    };
+    terminal.out(formatChange(changed, plan.shown, terminal.outColors));
   }
   terminal.err(formatDiagnostics(diagnostics, terminal.colors));
   if (plan?.kind === "refused" && plan.snippet !== undefined) terminal.err(plan.snippet);

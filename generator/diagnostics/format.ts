@@ -1,6 +1,7 @@
 /** Prints diagnostics as text and as JSON. No other file does. */
 import { compareTexts } from "../text/code-unit-order.ts";
-import type { Severity } from "./code-entry.ts";
+import type { CodeEntry, Severity } from "./code-entry.ts";
+import { codes } from "./codes.ts";
 import type { Diagnostic, SourceText, Span } from "./diagnostic.ts";
 import { findLineStarts, positionAt, type LineStarts, type Position } from "../text/lines.ts";
 import { drawFrame } from "./frame.ts";
@@ -30,8 +31,8 @@ export function formatDiagnostics(diagnostics: readonly Diagnostic[], colors: Co
     const label = severity === "error" ? colors.red(severity) : colors.yellow(severity);
     const head = `${formatLocation(diagnostic, findLines, colors)} ${label}[${colors.bold(code)}]: ${message}`;
     if (hasSameDetails(diagnostic, sorted[index + 1])) return [head];
-    // The source line of a secret must not appear in the log of a pipeline.
-    const frame = source && span && code !== "secret-with-default" ? formatFrame(source, span, findLines, colors) : [];
+    const { hidesLine }: CodeEntry = codes[code];
+    const frame = source && span && !hidesLine ? formatFrame(source, span, findLines, colors) : [];
     const fault = [head, ...frame, ...(help === undefined ? [] : [`${colors.cyan("help")}: ${help}`])];
     if (related === undefined) return fault;
     const relatedLocation = formatLocation({ ...related, path: related.source.path }, findLines, colors);
