@@ -12,7 +12,7 @@ import { addCall, addServe, isServerOption } from "./command-line/run-commands.t
 import { formatUsageError } from "./command-line/usage-error.ts";
 import { addImport, addVerify } from "./command-line/program-commands.ts";
 import type { GenerateFlags } from "./run/generate-flags.ts";
-import { isThere } from "./host/is-there.ts";
+import { isThere } from "./host/file-system.ts";
 import { readVersion } from "./host/version.ts";
 import { BAD_USAGE } from "./terminal/usage-problem.ts";
 import { quote } from "./text/wording.ts";

@@ -80,7 +80,7 @@ export function addSearch(program: Command): void {
       const [{ runSearch }, { readSearchWords }, { isThere }] = await Promise.all([
         import("../commands/search.ts"),
         import("./search-words.ts"),
-        import("../host/is-there.ts"),
+        import("../host/file-system.ts"),
       ]);
       const request = readSearchWords(words, flags, isThere);
       if (request.kind === "refused") return command.error(`error: ${request.problem}\nhelp: ${request.help}`);

@@ -11,7 +11,7 @@ import { escapeUnprintable } from "../text/wording.ts";
 import { findProgram } from "../host/find-program.ts";
 import type { ClientFile, GeneratedServer } from "../host/client-files.ts";
 import { readClientFile, readServer, readTools, replaceClientFile } from "../host/client-files.ts";
-import { toShownPath } from "../host/inputs.ts";
+import { toShownPath } from "../text/shown-path.ts";
 import { findStale } from "../host/project.ts";
 import type { ClientFacts, ClientId, Scope } from "../install/clients.ts";
 import { clientFacts } from "../install/clients.ts";

@@ -5,7 +5,7 @@ import { diagnose } from "../diagnostics/diagnose.ts";
 import { formatDiagnostics, summarizeDiagnostics, toJson } from "../diagnostics/format.ts";
 import { readTemplates } from "../host/own-package.ts";
 import { writeOutput } from "../host/write-output.ts";
-import { toShownPath } from "../host/inputs.ts";
+import { toShownPath } from "../text/shown-path.ts";
 import { readDist, readManifest } from "../host/project.ts";
 import type { PackageRequest } from "../package/make-package.ts";
 import { holdsFormat, makePackage, nextSteps, packageTemplates } from "../package/make-package.ts";

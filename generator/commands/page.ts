@@ -2,7 +2,7 @@
 import { join } from "node:path";
 import { readPageAssets } from "../bundled/page-assets.ts";
 import { listHazards } from "../hazards/find-hazards.ts";
-import { toShownPath } from "../host/inputs.ts";
+import { toShownPath } from "../text/shown-path.ts";
 import { writePageFile } from "../host/page-file.ts";
 import { isGeneratedProject } from "../host/project.ts";
 import { DOCUMENT_MARK } from "../html/document.ts";

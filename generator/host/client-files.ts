@@ -8,7 +8,8 @@ import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import { makeFolders } from "./folders.ts";
 import { removeIfExists, removeLeftovers } from "./temporary-files.ts";
 import { temporaryName } from "../write/write-steps.ts";
-import { errorCode, identify, kindOf, toShownPath } from "./inputs.ts";
+import { errorCode, identify, kindOf } from "./file-system.ts";
+import { toShownPath } from "../text/shown-path.ts";
 import { describeNoServer } from "./project.ts";
 import { decodeFile } from "../load/decode.ts";
 

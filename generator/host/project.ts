@@ -5,7 +5,9 @@ import { describeStaleDist, findStaleDist, SOURCES_COPY } from "@climax-gen/runt
 import { shellPath } from "../text/shell-word.ts";
 import { diagnose } from "../diagnostics/diagnose.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
-import { describeMissing, errorCode, kindOf, toShownPath } from "./inputs.ts";
+import { errorCode, kindOf } from "./file-system.ts";
+import { describeMissing } from "./inputs.ts";
+import { toShownPath } from "../text/shown-path.ts";
 import { hashContent, MANIFEST_NAME, parseManifest } from "../write/manifest.ts";
 
 /** Result of reading the `dist/` of a generated project. */
