@@ -5,7 +5,7 @@ import { exitIfWritten } from "./terminal/exit.ts";
 import { addDiff, addExplain, addList, addPage, addSchema, addSearch, addValidate } from "./command-line/input-commands.ts";
 import { loadTerminal, openTerminal } from "./terminal/open-terminal.ts";
 import { describeFailure } from "./command-line/exit-status.ts";
-import { collect, parseNonEmpty, parseWhole, toVersion } from "./command-line/option-values.ts";
+import { collect, parseNonEmpty, parseWhole, parseVersion } from "./command-line/option-values.ts";
 import { FORCE, INPUTS, JSON_RESULT, NAME, SPLIT_CALLS, STRICT } from "./command-line/shared-options.ts";
 import { addInit, addInstall, addPackage } from "./command-line/project-commands.ts";
 import { addCall, addServe, isServerOption } from "./command-line/run-commands.ts";
@@ -77,7 +77,7 @@ function addGenerate(program: Command): void {
     .option("-o, --output <dir>", "output directory of the project (required)", parseNonEmpty)
     .option("--policy <file>", "embed a policy in the server; can be repeated, then all apply", collect)
     .option(...NAME)
-    .option("--server-version <version>", "version of the server and its packages (default: 1.0.0)", toVersion)
+    .option("--server-version <version>", "version of the server and its packages (default: 1.0.0)", parseVersion)
     .addOption(new Option("--classic", "register every tool directly instead of climax_search and climax_call").conflicts("progressive"))
     .option("--progressive", "register climax_search and climax_call (default, unless all inputs are Directive definitions)")
     .addOption(new Option(...SPLIT_CALLS).conflicts("classic"))

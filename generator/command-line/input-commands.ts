@@ -11,7 +11,7 @@ import { readCallRequest } from "../explain/call-request.ts";
 import { openTerminal } from "../terminal/open-terminal.ts";
 import { describeFailure } from "./exit-status.ts";
 import { rejectTwoFormats, rejectWithoutEffect } from "./option-effects.ts";
-import { collect, toFailures, toCount, parseFraction, parseNonEmpty, parseWhole } from "./option-values.ts";
+import { collect, parseFailures, parseCount, parseFraction, parseNonEmpty, parseWhole } from "./option-values.ts";
 import { CALL, CALL_USAGE, INPUTS, JSON_FORMAT, JSON_RESULT, NAME, POLICY, STRICT } from "./shared-options.ts";
 
 const INPUT_ERRORS = "inputs have errors";
@@ -57,7 +57,7 @@ export function addSearch(program: Command): void {
     .option(
       "--limit <n>",
       "maximum number of results (default: 10); with --golden the rank up to which a tool is found (default: 5)",
-      toCount,
+      parseCount,
     )
     .addOption(new Option("--offset <n>", "number of results to skip (default: 0)").argParser(parseWhole).conflicts("golden"))
     .option("--cli <name>", "only tools of this CLI")
@@ -126,7 +126,7 @@ export function addDiff(program: Command): void {
     .option(...JSON_FORMAT)
     .addOption(
       new Option("--fail-on <classes>", "exit with 1 on changes of these classes, such as breaking,widening, and on hazards")
-        .argParser(toFailures)
+        .argParser(parseFailures)
         .default([], "none"),
     )
     .action(async (old: string, now: string, flags: DiffFlags) => {

@@ -7,7 +7,7 @@ import { openTerminal } from "../terminal/open-terminal.ts";
 import { DEFAULT_MAX_ARGS } from "../import/draft/max-args.ts";
 import { describeFailure } from "./exit-status.ts";
 import { rejectTwoFormats, rejectWithoutEffect } from "./option-effects.ts";
-import { parseNonEmpty, toCount } from "./option-values.ts";
+import { parseNonEmpty, parseCount } from "./option-values.ts";
 import { INPUTS, JSON_FORMAT, STRICT } from "./shared-options.ts";
 
 /** Adds the command `import`. */
@@ -20,7 +20,7 @@ export function addImport(program: Command): void {
     .option("-o, --output <file>", "write the draft to a new file (default: standard output)", parseNonEmpty)
     .addOption(
       new Option("--max-args <n>", "options per tool that become arguments; the others become comments")
-        .argParser(toCount)
+        .argParser(parseCount)
         .default(DEFAULT_MAX_ARGS),
     )
     .addOption(

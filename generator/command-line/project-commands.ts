@@ -9,7 +9,7 @@ import { openTerminal } from "../terminal/open-terminal.ts";
 import { DEFAULT_MAX_ARGS } from "../import/draft/max-args.ts";
 import { describeFailure } from "./exit-status.ts";
 import { rejectWithoutEffect } from "./option-effects.ts";
-import { parseNonEmpty, toServerName } from "./option-values.ts";
+import { parseNonEmpty, parseServerName } from "./option-values.ts";
 import { FORCE, JSON_RESULT } from "./shared-options.ts";
 
 /** The generated project of a command. */
@@ -73,7 +73,7 @@ export function addInstall(program: Command): void {
         .default("user")
         .conflicts("config"),
     )
-    .option("--name <name>", "name of the server in the client (default: the server's name)", toServerName)
+    .option("--name <name>", "name of the server in the client (default: the server's name)", parseServerName)
     .option("--config <file>", "the client's configuration file (default: its standard location)", parseNonEmpty)
     .option("--dry-run", "print the change, write nothing")
     .option("--uninstall", "remove the server")

@@ -6,7 +6,7 @@ import type { ServeFlags } from "../commands/serve.ts";
 import { readCallRequest } from "../explain/call-request.ts";
 import { loadTerminal, openTerminal } from "../terminal/open-terminal.ts";
 import { describeFailure } from "./exit-status.ts";
-import { collect, parseNonEmpty, toVersion } from "./option-values.ts";
+import { collect, parseNonEmpty, parseVersion } from "./option-values.ts";
 import { CALL, CALL_USAGE, INPUTS, JSON_RESULT, NAME, POLICY, ROOT, SPLIT_CALLS } from "./shared-options.ts";
 
 /** Adds the command `call`. */
@@ -69,7 +69,7 @@ export function addServe(program: Command): void {
     .option(...POLICY)
     .option("--watch", "compile again after each change of an input, and notify the clients")
     .option(...NAME)
-    .option("--server-version <version>", "version of the server (default: 1.0.0)", toVersion);
+    .option("--server-version <version>", "version of the server (default: 1.0.0)", parseVersion);
   const launchOptions = LAUNCH_OPTIONS.map(([flags, description]) => {
     const option = new Option(flags, description);
     return option.isBoolean() ? option : option.argParser(collect);
