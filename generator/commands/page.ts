@@ -50,8 +50,8 @@ function readProject(folder: string, { policy = [] }: PageFlags, terminal: Termi
   return { ...server, clis: clis.map((cli) => ({ cli, tools: tools.filter((tool) => tool.cli === cli) })), disabled: [] };
 }
 
-async function readConfigs(inputs: readonly string[], { policy }: PageFlags, terminal: Terminal): Promise<PageSource | number> {
-  const read = await readModel(inputs, { ...(policy && { policy }) }, terminal);
+async function readConfigs(inputs: readonly string[], flags: PageFlags, terminal: Terminal): Promise<PageSource | number> {
+  const read = await readModel(inputs, flags, terminal);
   if (typeof read === "number") return read;
   const { model, configs, policies } = read;
   const hazards = await listHazards({ configs, policies });

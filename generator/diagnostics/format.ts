@@ -2,22 +2,12 @@
 import { compareTexts } from "../text/code-unit-order.ts";
 import type { CodeEntry, Severity } from "./code-entry.ts";
 import { codes } from "./codes.ts";
+import type { Colors } from "../text/colors.ts";
+import { noColors } from "../text/colors.ts";
 import type { Diagnostic, SourceText, Span } from "./diagnostic.ts";
 import { findLineStarts, positionAt, type LineStarts, type Position } from "../text/lines.ts";
 import { drawFrame } from "./frame.ts";
 import { count, escapeUnprintable, joinWords } from "../text/wording.ts";
-
-/** Styles of text output: a subset of the result of picocolors' `createColors()`. */
-export interface Colors {
-  readonly bold: (text: string) => string;
-  readonly dim: (text: string) => string;
-  readonly red: (text: string) => string;
-  readonly yellow: (text: string) => string;
-  readonly cyan: (text: string) => string;
-}
-
-const asWritten = (text: string): string => text;
-const noColors: Colors = { bold: asWritten, dim: asWritten, red: asWritten, yellow: asWritten, cyan: asWritten };
 
 /**
  * Prints `path:line:col: error[code]: message`, the source line with carets, `help: …`, and then the related location as a note. Sorted,

@@ -1,17 +1,10 @@
 /** Formats a difference of lines, as unified diffs do. */
+import type { Colors } from "./colors.ts";
 import type { LineEdit } from "./line-diff.ts";
 import { escapeUnprintable } from "./wording.ts";
 
-/** Colors of a printed difference; a subset of the result of picocolors' `createColors()`. */
-export interface DiffColors {
-  readonly bold: (text: string) => string;
-  readonly cyan: (text: string) => string;
-  readonly green: (text: string) => string;
-  readonly red: (text: string) => string;
-}
-
 /** Formats all lines of a difference, marked by ` `, `-` or `+`. Escapes characters that move a terminal's cursor. */
-export function formatEdits(edits: readonly LineEdit[], colors: DiffColors): readonly string[] {
+export function formatEdits(edits: readonly LineEdit[], colors: Colors): readonly string[] {
   return edits.map(({ kind, line }) => {
     const shown = escapeUnprintable(line);
     switch (kind) {
@@ -29,7 +22,7 @@ export function formatEdits(edits: readonly LineEdit[], colors: DiffColors): rea
  * Formats the changed lines with `context` unchanged lines before and after. Each group of lines follows a header with its start and number
  * of lines in both texts: `@@ -3,2 +3,4 @@`. Groups that share context are merged.
  */
-export function formatHunks(edits: readonly LineEdit[], context: number, colors: DiffColors): readonly string[] {
+export function formatHunks(edits: readonly LineEdit[], context: number, colors: Colors): readonly string[] {
   const isShown = edits.map((_, index) =>
     edits.slice(Math.max(0, index - context), index + context + 1).some(({ kind }) => kind !== "same"),
   );

@@ -1,16 +1,11 @@
 /** Formats short diffs between files of the output directory and the generated content, for `--check`. */
 import { count, escapeUnprintable } from "../text/wording.ts";
+import type { Colors } from "../text/colors.ts";
 import type { LineEdit } from "../text/line-diff.ts";
 import { diffLines } from "../text/line-diff.ts";
-import type { DiffColors } from "../text/print-diff.ts";
 import { formatHunks } from "../text/print-diff.ts";
 import { isManifest } from "./manifest.ts";
 import type { WritePlan } from "./plan-writes.ts";
-
-/** Colors of a printed drift. */
-export interface DriftColors extends DiffColors {
-  readonly dim: (text: string) => string;
-}
 
 /** One file that differs. */
 export interface Drift {
@@ -31,7 +26,7 @@ const MAX_LINES = 12;
 const WIDEST_LINE = 160;
 
 /** Formats the diffs of the first few files, each after an empty line. */
-export function formatDrifts(drifts: readonly Drift[], colors: DriftColors): string {
+export function formatDrifts(drifts: readonly Drift[], colors: Colors): string {
   const more = drifts.length - MAX_FILES;
   const shown = drifts.slice(0, MAX_FILES).map((drift) => `\n${formatDrift(drift, colors)}`);
   return [
@@ -50,7 +45,7 @@ export function driftingPaths({ files }: WritePlan): readonly string[] {
 }
 
 /** Formats a unified diff, `-` for existing and `+` for generated lines, limited to a few lines. Ends with a line feed. */
-export function formatDrift({ path, there, generated }: Drift, colors: DriftColors): string {
+export function formatDrift({ path, there, generated }: Drift, colors: Colors): string {
   const lines = formatHunks(diffLines(there, generated).map(shorten), CONTEXT, colors);
   const more = lines.length - MAX_LINES;
   const rest = more > 0 ? [colors.dim(`… ${count(more, "more line")}`)] : [];
