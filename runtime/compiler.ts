@@ -95,7 +95,7 @@ export type {
   ToolPolicy,
 } from "./policy/policy-spec.ts";
 export type { Policy } from "./policy/policy.ts";
-export { approvesHeadless, describedBy, isEnabled, needsConfirmation, toPolicy } from "./policy/policy.ts";
+export { canSkipConfirmation, describedBy, isEnabled, needsConfirmation, toPolicy } from "./policy/policy.ts";
 export { inOrder, joinPolicies } from "./policy/join-policies.ts";
 export { expandPolicy, isGlob, matchesGlob } from "./policy/expand-policy.ts";
 export type { LoadedPolicy, PolicyLoader } from "./server/setup.ts";

@@ -39,6 +39,7 @@ export const installCodes = {
   },
   "client-file-syntax": {
     severity: "error",
+    hidesLine: true,
     message: (details: { readonly reason: string }) => `invalid syntax in the client's file (${escapeUnprintable(details.reason)})`,
     help: "correct the file, and run the command again",
   },
@@ -60,6 +61,7 @@ export const installCodes = {
   },
   "foreign-server": {
     severity: "error",
+    hidesLine: true,
     message: (details: NamedServer) =>
       details.isRemoval
         ? `the entry ${quote(details.name)} starts another server`

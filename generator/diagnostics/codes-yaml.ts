@@ -3,14 +3,14 @@ import type { CodeEntry } from "./code-entry.ts";
 import { didYouMean, quote } from "../text/wording.ts";
 
 /** Expected content of a file: one of the inputs, or a list of queries for `climax-gen search`. */
-export type DocumentKind = "config" | "queries";
+export type ExpectedContent = "config" | "queries";
 
-const EMPTY_FILE_HELP: Readonly<Record<DocumentKind, string>> = {
+const EMPTY_FILE_HELP: Readonly<Record<ExpectedContent, string>> = {
   config: "add `command` and `tools` for a config, or `tools` for a policy",
   queries: "add `queries`",
 };
 
-const NOT_A_MAPPING_HELP: Readonly<Record<DocumentKind, string>> = {
+const NOT_A_MAPPING_HELP: Readonly<Record<ExpectedContent, string>> = {
   config: "write a config or policy as a mapping of keys such as `tools`",
   queries: "write the list of queries below the key `queries`",
 };
@@ -45,12 +45,12 @@ export const yamlCodes = {
   "empty-file": {
     severity: "error",
     message: "the file contains no YAML",
-    help: (details: { readonly wanted: DocumentKind }) => EMPTY_FILE_HELP[details.wanted],
+    help: (details: { readonly wanted: ExpectedContent }) => EMPTY_FILE_HELP[details.wanted],
   },
   "not-a-mapping": {
     severity: "error",
     message: (details: { readonly found: string }) => `the file contains ${details.found}, not a mapping`,
-    help: (details: { readonly wanted: DocumentKind }) => NOT_A_MAPPING_HELP[details.wanted],
+    help: (details: { readonly wanted: ExpectedContent }) => NOT_A_MAPPING_HELP[details.wanted],
   },
   "yaml-syntax": {
     severity: "error",

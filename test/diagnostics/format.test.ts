@@ -2,7 +2,8 @@ import { describe, expect, it } from "vitest";
 import { codes } from "../../generator/diagnostics/codes.ts";
 import { diagnose, withRelated } from "../../generator/diagnostics/diagnose.ts";
 import { drawFrame } from "../../generator/diagnostics/frame.ts";
-import { formatDiagnostics, summarizeDiagnostics, toJson, type Colors } from "../../generator/diagnostics/format.ts";
+import { formatDiagnostics, summarizeDiagnostics, toJson } from "../../generator/diagnostics/format.ts";
+import type { Colors } from "../../generator/text/colors.ts";
 import { findLineStarts, positionAt } from "../../generator/text/lines.ts";
 
 const source = { path: "git.yaml", text: "name: git\r\ncommand: git\r\ntools: []\r\n" };
@@ -93,7 +94,7 @@ describe("formatDiagnostics", () => {
 
   it("uses the colours that it is given, and none by default", () => {
     const mark = (name: string) => (text: string) => `<${name}>${text}</${name}>`;
-    const colors: Colors = { bold: mark("b"), dim: mark("d"), red: mark("r"), yellow: mark("y"), cyan: mark("c") };
+    const colors: Colors = { bold: mark("b"), dim: mark("d"), red: mark("r"), yellow: mark("y"), green: mark("g"), cyan: mark("c") };
     expect(formatDiagnostics([noTools], colors)).toContain("<b>git.yaml</b>:3:8: <y>warning</y>[<b>no-tools</b>]:");
     expect(formatDiagnostics([emptyCommand], colors)).toContain("<r>error</r>");
     expect(formatDiagnostics([noTools], colors)).toContain("<c>help</c>: add a tool");

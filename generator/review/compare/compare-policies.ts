@@ -1,6 +1,6 @@
 /** Compares the policies of two sides, except their rules for single tools. A side without a policy allows everything. */
 import type { AnyPolicySpec, EnvInherit, LimitsSpec, UnknownArgs } from "@climax-gen/runtime/compiler";
-import { approvesHeadless, DEFAULT_LIMITS, MINIMAL_ENVIRONMENT, needsConfirmation, toPolicy } from "@climax-gen/runtime/compiler";
+import { canSkipConfirmation, DEFAULT_LIMITS, MINIMAL_ENVIRONMENT, needsConfirmation, toPolicy } from "@climax-gen/runtime/compiler";
 import { combineSurroundings } from "../../resolve/combine-surroundings.ts";
 import { formatLimit } from "../../resolve/format-limit.ts";
 import { listQuoted } from "../../text/wording.ts";
@@ -46,7 +46,7 @@ function setsHeadless(policies: readonly AnyPolicySpec[]): boolean {
 function listConfirmed(specs: readonly AnyPolicySpec[]): ReadonlyMap<string, boolean> {
   const policies = specs.map(toPolicy);
   const names = policies.flatMap(({ tools }) => [...tools.keys()]).filter((name) => needsConfirmation(name, policies));
-  return new Map(names.map((name) => [name, approvesHeadless(name, policies)]));
+  return new Map(names.map((name) => [name, canSkipConfirmation(name, policies)]));
 }
 
 function toHeadlessFinding(code: ChangeCode, [old, now]: readonly [string, string]): Finding {
