@@ -42,7 +42,7 @@ export { indexReferences } from "./json-schema/references.ts";
 export { findMatcherProblem, findSchemaPatternProblem } from "./json-schema/schema-pattern.ts";
 export type { Dialect, JsonSchema, SchemaObject } from "./json-schema/schema.ts";
 export { holdingKeywords, holdingOf, isSchemaObject, listSubschemas, readDialect } from "./json-schema/schema.ts";
-export { MINIMAL_ENVIRONMENT } from "./policy/inherited-environment.ts";
+export { isInherited, MINIMAL_ENVIRONMENT } from "./policy/inherited-environment.ts";
 export { expandCommand, expandVariables } from "./tool/environment-variables.ts";
 export { ENGINE_PROGRAMS, engineOf } from "./executor/engine.ts";
 export { isExecutable, isFolder } from "./executor/file-kind.ts";
