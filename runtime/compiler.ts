@@ -79,7 +79,7 @@ export { combineInherit, combineLimits, DEFAULT_LIMITS } from "./policy/combine.
 export { isRoot, toBytes, toProcessCount } from "./policy/docker-values.ts";
 export { findLimitProblems } from "./arguments/value-limits.ts";
 export { findPatternProblem, toLinearPattern } from "./text/linear-pattern.ts";
-export { isWholeSystem, matchesAnyFolder } from "./policy/path-context.ts";
+export { ANYWHERE, isWholeSystem, matchesAnyFolder } from "./policy/path-context.ts";
 export { toRe2Syntax } from "./text/pattern-syntax.ts";
 export { narrowTool } from "./policy/narrow-tool.ts";
 export type {
