@@ -2,7 +2,7 @@
 import { isCollection, isScalar, visit, type Document, type ErrorCode, type ParsedNode, type YAMLError } from "yaml";
 import type { Diagnostic, SourceText, Span } from "../diagnostics/diagnostic.ts";
 import { diagnose } from "../diagnostics/diagnose.ts";
-import { escapeUnprintable, quote } from "../text/wording.ts";
+import { quote } from "../text/wording.ts";
 import type { ParsedYaml } from "./parser.ts";
 import { findTextFaults } from "./text-faults.ts";
 import { spanOf } from "./values.ts";
@@ -50,7 +50,7 @@ function diagnoseProblem(source: SourceText, document: Document.Parsed, { code, 
     case "BAD_DIRECTIVE":
       return diagnose("yaml-directive", { source, span: wholeLine(text, span) }, { directive: sliceOf(text, wholeLine(text, span)) });
     case "BAD_DQ_ESCAPE":
-      return diagnose("yaml-escape", place, { escape: escapeUnprintable(text.slice(span.start, span.start + 2)) });
+      return diagnose("yaml-escape", place, { escape: text.slice(span.start, span.start + 2) });
     case "BAD_SCALAR_START":
       return diagnose("yaml-reserved-character", place, { character: quote(written) });
     case "BLOCK_IN_FLOW":
@@ -145,7 +145,7 @@ function diagnoseStructure(
     const found = { source, span: { start: line.start, end: line.start + text.length } };
     return diagnose("yaml-unexpected", found, { text, endedBy });
   }
-  const problem = escapeUnprintable(message.charAt(0).toLowerCase() + message.slice(1)).replace(/\.$/, "");
+  const problem = message.charAt(0).toLowerCase() + message.slice(1).replace(/\.$/, "");
   return diagnose("yaml-syntax", place, { problem });
 }
 

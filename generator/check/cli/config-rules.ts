@@ -4,7 +4,6 @@ import { diagnose } from "../../diagnostics/diagnose.ts";
 import { locateNearest, locateText } from "../../load/document.ts";
 import type { YamlPath } from "../../load/locate.ts";
 import { isMapping, type YamlValue } from "../../load/values.ts";
-import { escapeUnprintable } from "../../text/wording.ts";
 import { toFlow } from "../../load/flow-text.ts";
 import { suggestVariables } from "./config-advice.ts";
 import { checkTypography } from "./unread-options.ts";
@@ -97,6 +96,6 @@ function findEnvDanger(name: string, value: YamlValue): NameProblem | undefined 
   if (!name.includes("=")) return undefined;
   // `{ A=b }` is a key without a value.
   const meant = value === null ? suggestVariables(name) : undefined;
-  const entry = meant === undefined ? "NAME: value" : escapeUnprintable(toFlow(meant).slice(2, -2));
+  const entry = meant === undefined ? "NAME: value" : toFlow(meant).slice(2, -2);
   return { reason: "a name cannot contain `=`", fix: `write \`${entry}\`` };
 }

@@ -39,7 +39,7 @@ export function checkDefault({ value: arg, raw, path }: ArgPart, isGlobal: boole
 
 /** Returns the allowed values as strings. Empty without an enum. */
 function memberTexts(written: YamlValue): readonly string[] {
-  if (Array.isArray(written)) return (written as readonly YamlValue[]).map(String);
+  if (Array.isArray(written)) return (written as readonly YamlValue[]).filter((member) => typeof member !== "object").map(String);
   return isMapping(written) ? Object.keys(written) : [];
 }
 
