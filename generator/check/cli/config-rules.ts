@@ -37,13 +37,13 @@ export function checkConfigRules(config: ConfigPart, report: Report): void {
 }
 
 /** Checks the keys that `verify` uses to compare the installed version. */
-function checkVersionKeys({ value, raw }: ConfigPart, report: Report): void {
+function checkVersionKeys({ value, parsed, raw }: ConfigPart, report: Report): void {
   const { program_version: wanted, version_command: command } = value;
   if (wanted !== undefined && !isRequirement(wanted)) report.atValue("version-requirement", ["program_version"], { wanted });
   if (command === undefined) return;
   if (command.trim() === "") return report.atValue("empty-version-command", ["version_command"]);
   checkCommand(command, ["version_command"], report);
-  if (raw["program_version"] === undefined) report.atKey("version-command-alone", ["version_command"]);
+  if (raw["program_version"] === undefined && parsed !== undefined) report.atKey("version-command-alone", ["version_command"]);
 }
 
 /** Checks that the quotes of a command match. */
