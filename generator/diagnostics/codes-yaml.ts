@@ -27,6 +27,11 @@ export const yamlCodes = {
     message: (details: { readonly name: string }) => `control character ${details.name}`,
     help: "remove it: only line endings and tabs are allowed in text",
   },
+  "byte-order-mark": {
+    severity: "error",
+    message: "byte order mark inside the file",
+    help: "remove the invisible character U+FEFF",
+  },
   "lone-carriage-return": {
     severity: "error",
     message: "carriage return without a line feed",
@@ -96,10 +101,16 @@ export const yamlCodes = {
   },
   "yaml-indentation": {
     severity: "error",
-    message: (details: { readonly isItem: boolean }) =>
-      details.isItem ? "a list item among the keys of a mapping" : "the indentation matches no block above",
-    help: (details: { readonly isItem: boolean }) =>
-      details.isItem ? "write it as a key, or indent it below the key of its list" : "align the line with the other keys of its mapping",
+    message: (details: { readonly isItem: boolean; readonly parent?: string }) => {
+      if (details.parent !== undefined) return `the lines below \`${details.parent}:\` are not indented`;
+      return details.isItem ? "a list item among the keys of a mapping" : "the indentation matches no block above";
+    },
+    help: (details: { readonly isItem: boolean; readonly parent?: string }) => {
+      if (details.parent !== undefined) return "indent them, and start each item of a list with `- `";
+      return details.isItem
+        ? "write it as a key, or indent it below the key of its list"
+        : "align the line with the other keys of its mapping";
+    },
   },
   "yaml-block-indentation": {
     severity: "error",
@@ -159,7 +170,7 @@ export const yamlCodes = {
   "yaml-multiple-documents": {
     severity: "error",
     message: "second document in the file",
-    help: "move each config to its own file",
+    help: (details: { readonly isEmpty: boolean }) => (details.isEmpty ? "remove the line `---`" : "move each config to its own file"),
   },
   "yaml-duplicate-key": {
     severity: "error",

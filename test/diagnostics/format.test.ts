@@ -48,6 +48,14 @@ describe("drawFrame", () => {
   });
 });
 
+describe("diagnose", () => {
+  it("escapes invisible characters of names in messages and help, so that they do not reach a terminal", () => {
+    const { message, help } = diagnose("unused-group", at(0, 4), { name: "\u202ea\u001b[2J" });
+    expect(message).toContain(String.raw`"\u202ea\u001b[2J"`);
+    expect(help).toContain(String.raw`- use: \u202ea\u001b[2J`);
+  });
+});
+
 describe("formatDiagnostics", () => {
   it("prints the location, severity, code and message, the source line and the help", () => {
     expect(formatDiagnostics([noTools])).toBe(
