@@ -16,7 +16,7 @@ export function addCall(program: Command): void {
     .usage('[options] <inputs...> TOOL [\'{"argument": "value"}\']')
     .argument("<inputs...>", "YAML files or directories, then the tool's name, then its arguments as JSON (default: none)", collect)
     .option("--policy <file>", "apply a policy; can be repeated, then all apply (default: every tool is enabled)", collect)
-    .addOption(new Option("--dry-run", "print the command line, as `explain`; run nothing").conflicts("root"))
+    .addOption(new Option("--dry-run", "print the command line like `explain`; run nothing").conflicts("root"))
     .option("--root <dir>", "base directory of Directive definitions (default: the working directory)", parseNonEmpty)
     .option("--json", "print the result as JSON on standard output")
     .action(async (words: string[], flags: CallFlags) => {
