@@ -3,5 +3,5 @@ import type { Command } from "commander";
 
 /** Adds the exit statuses to the help. `failure` is the meaning of 1. */
 export function describeFailure(command: Command, failure: string): void {
-  command.addHelpText("after", `\nExit status:\n  0  success\n  1  ${failure}\n  2  bad usage`);
+  command.addHelpText("after", `\nExit status:\n  0  success\n  1  ${failure}\n  2  invalid usage`);
 }

@@ -112,10 +112,14 @@ export function addExplain(program: Command): void {
 export function addDiff(program: Command): void {
   const command = program
     .command("diff")
-    .description("compare two versions, for users and for security")
+    .description("compare two versions: which calls break, and what agents can do in addition")
     .argument("<old>", "a YAML file, a directory, git:<revision>:<path>, or a generated project", parseNonEmpty)
     .argument("<new>", "the other version, in the same form", parseNonEmpty)
-    .option("--policy <file>", "apply a policy to both versions, a file or git:<revision>:<path>; can be repeated, then all apply", collect)
+    .option(
+      "--policy <file>",
+      "apply the same policy to both versions, a file or git:<revision>:<path>; can be repeated, then all apply",
+      collect,
+    )
     .option("--policy-old <file>", "apply a policy to the old version, instead of those of both; can be repeated", collect)
     .option("--policy-new <file>", "apply a policy to the new version, instead of those of both; can be repeated", collect)
     .addOption(

@@ -17,7 +17,7 @@ export function addCall(program: Command): void {
     .usage(CALL_USAGE)
     .argument(...CALL)
     .option(...POLICY)
-    .addOption(new Option("--dry-run", "print the command line, as `explain`; run nothing").conflicts("root"))
+    .addOption(new Option("--dry-run", "print the command line like `explain`; run nothing").conflicts("root"))
     .option(...ROOT, parseNonEmpty)
     .option(...JSON_RESULT)
     .action(async (words: string[], flags: CallFlags) => {

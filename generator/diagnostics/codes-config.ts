@@ -126,7 +126,7 @@ export const configCodes = {
   "reserved-tool-name": {
     severity: "warning",
     message: (details: { readonly name: string }) =>
-      `${quote(details.name)} is the name of a tool of the server itself, which hides this tool`,
+      `${quote(details.name)} is the name of a tool that the server itself registers, which hides this tool`,
     help: "rename the tool",
   },
   "reserved-output-read": {

@@ -28,7 +28,7 @@ export const directiveCodes = {
   "method-name": {
     severity: "error",
     message: (details: { readonly method: string }) => `invalid method ${quote(details.method)}`,
-    help: "use letters, digits, `.`, `-` and `_`, and no method of MCP",
+    help: "use letters, digits, `.`, `-` and `_`, but not the name of an MCP method",
   },
   "duplicate-method": {
     severity: "error",

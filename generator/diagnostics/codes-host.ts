@@ -24,7 +24,7 @@ const SYSTEM_ADVICE: ReadonlyMap<string, string> = new Map([
   ["ELOOP", "correct the link, which refers to itself"],
   ["broken link", "correct the link, whose target does not exist"],
   ["ENAMETOOLONG", "choose a shorter path"],
-  ["ENOENT", "choose another path: the system creates no files there"],
+  ["ENOENT", "choose another path: files cannot be created there"],
 ]);
 
 export const hostCodes = {
@@ -65,7 +65,7 @@ export const hostCodes = {
   },
   "duplicate-input": {
     severity: "warning",
-    message: "the file is passed more than once, and read once",
+    message: "the file is passed more than once, but read only once",
     help: "remove the repetition",
   },
   "command-not-found": {
@@ -103,9 +103,9 @@ export const hostCodes = {
   },
   "output-busy": {
     severity: "error",
-    message: "another climax-gen writes to the directory",
+    message: "another climax-gen process is writing to the directory",
     help: (details: { readonly lock: string }) =>
-      `run the command again when it has finished, or \`${shellWords(["rm", details.lock])}\` if none is running`,
+      `run the command again when that process has finished, or \`${shellWords(["rm", details.lock])}\` if none is running`,
   },
   "output-manifest-broken": {
     severity: "error",

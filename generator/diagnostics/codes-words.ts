@@ -133,7 +133,7 @@ export const wordCodes = {
   },
   "words-without-order": {
     severity: "error",
-    message: "constant words have no place in the default order of the command line",
+    message: "constant words have no position in the default order of the command line",
     help: "write `order: as_written` in the tool",
   },
   "words-argument": {

@@ -139,7 +139,7 @@ export const yamlCodes = {
   },
   "yaml-conflict": {
     severity: "error",
-    message: "mark of a merge conflict",
+    message: "merge conflict marker",
     help: "resolve the conflict, and remove the lines `<<<<<<<`, `=======` and `>>>>>>>`",
   },
   "yaml-reserved-character": {

@@ -16,7 +16,7 @@ export function policyFile(policies: readonly AnyPolicySpec[]): SourceFile {
       {
         kind: "const",
         name: "policies",
-        doc: "What this server may do: all of these hold. A policy that is given when it is started can only narrow them.",
+        doc: "Policies of this server. All of them apply, and a policy at startup can only restrict the server further.",
         // `isolatedDeclarations` requires the annotation.
         type: "readonly AnyPolicySpec[]",
         value: `${printLiteral(policies.map(policyLiteral))} as const satisfies readonly PolicySpec<ToolArgs>[]`,

@@ -83,8 +83,8 @@ function describeExecutor(executor: ExecutorSpec): string {
     }
     case "bubblewrap": {
       const { network = "none", writable = [] } = executor;
-      const folders = writable.length === 0 ? "no folder can be written to" : `only ${writable.join(", ")} can be written to`;
-      return joinParts("Commands run in a sandbox of bubblewrap", [network === "none" ? "no network" : "the machine's network", folders]);
+      const folders = writable.length === 0 ? "no directory is writable" : `writable directories: ${writable.join(", ")}`;
+      return joinParts("Commands run in a bubblewrap sandbox", [network === "none" ? "no network" : "the machine's network", folders]);
     }
   }
 }
@@ -102,7 +102,7 @@ export function describeInherit(inherit: EnvInherit, executor: ExecutorSpec | un
 
 function nameInherited(inherit: EnvInherit): string {
   if (inherit === "all") return "all environment variables of the server";
-  if (inherit === "minimal") return "a minimum of the server's environment variables";
+  if (inherit === "minimal") return "only PATH, HOME, the locale and similar variables of the server";
   return inherit.length === 0
     ? "no environment variable of the server"
     : `these environment variables of the server: ${inherit.join(", ")}`;

@@ -2,7 +2,7 @@
 import { escapeUnprintable } from "../text/wording.ts";
 import type { Terminal } from "./terminal.ts";
 
-/** Exit status of bad usage. */
+/** Exit status of invalid usage. */
 export const BAD_USAGE = 2;
 
 /** Prints the fault and the help. Returns the exit status. */

@@ -15,7 +15,7 @@ export { warmUp } from "./warm-up.ts";
 
 /**
  * Serves the compiled index in `folder`, which is in `dist/`. Ends the process with status 1 and one line if the index cannot be read, or
- * if `dist/` was not generated with the sources beside it.
+ * if `dist/` was not generated with the sources next to it.
  * `policyLoader`: see `SetupOptions`.
  */
 export function serveCompiled(folder: string, policyLoader?: PolicyLoader): void {
@@ -48,5 +48,5 @@ async function loadDisabled(digests: readonly string[]): Promise<(name: string) 
 
 function describeProblem({ command }: StaleDist): string {
   const remedy = command === undefined ? "run climax-gen again with the inputs and the flags of this project" : `run \`${command}\``;
-  return `dist/ was not generated with the sources beside it, ${remedy}`;
+  return `dist/ was not generated with the sources next to it: ${remedy}`;
 }

@@ -14,7 +14,7 @@ export interface SearchedNames {
 const NEXT_STEPS = `Call ${SEARCH_TOOL} without arguments for the list of CLIs, and with cli alone for the tools of one.`;
 
 /** Advice if the server has no tools. */
-export const NO_TOOLS = "No tool of this server is enabled: tell its operator.";
+export const NO_TOOLS = "This server has no enabled tools: tell its operator.";
 
 /** Maximum number of similar names for an unknown CLI or category. */
 const MAX_NEAR = 3;

@@ -79,7 +79,7 @@ type LoadedPolicies =
 async function loadPolicies(load: PolicyLoader | undefined, files: readonly string[]): Promise<LoadedPolicies> {
   if (files.length === 0) return { kind: "loaded", policies: [] };
   if (load === undefined)
-    return { kind: "refused", text: "a server that is started from its sources takes no --policy: start dist/server.mjs instead" };
+    return { kind: "refused", text: "a server that is started from its sources does not accept --policy: start dist/server.mjs instead" };
   const loaded = await Promise.all(files.map(load));
   const refused = loaded.filter((one) => one.kind === "refused");
   if (refused.length > 0) return { kind: "refused", text: refused.map(({ text }) => text).join("") };

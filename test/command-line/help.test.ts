@@ -39,7 +39,7 @@ describe("the help", () => {
   });
 
   it.each(["climax-gen", ...commands.filter((name) => name !== "schema")])("of %s explains its exit statuses", (name) => {
-    expect(printHelp(name)).toMatch(/\nExit status:\n {2}0 {2}success\n {2}1 {2}[a-z][^\n]+\n {2}2 {2}bad usage\n$/);
+    expect(printHelp(name)).toMatch(/\nExit status:\n {2}0 {2}success\n {2}1 {2}[a-z][^\n]+\n {2}2 {2}invalid usage\n$/);
   });
 
   it("shows that a call has either inputs or a command, and fits 80 columns", () => {

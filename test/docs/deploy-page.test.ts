@@ -5,9 +5,10 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { Document, parse } from "yaml";
+import { Document, parse, type YAMLSeq } from "yaml";
 import { climaxGen, ROOT, run, temporaryFolder } from "../e2e/project.ts";
 import { FORMATS_OF_OPTION } from "../../generator/package/package-format.ts";
+import { readLaunch } from "../../runtime/launch/launch.ts";
 import { readBlocks, readPage } from "./page-blocks.ts";
 
 const page = readPage("deploy.md");
@@ -20,6 +21,12 @@ interface Patch {
   readonly patch: string;
 }
 
+interface Operation {
+  readonly op: string;
+  readonly path: string;
+  readonly value?: unknown;
+}
+
 interface Resource {
   readonly kind: string;
   readonly metadata?: { readonly name: string };
@@ -30,6 +37,13 @@ async function runLine(line: string): Promise<string> {
   const env = { ...process.env, PATH: `${join(folder, "bin")}${delimiter}${process.env["PATH"] ?? ""}` };
   const { stdout, stderr } = await run("sh", ["-c", line], { cwd: folder, env });
   return stdout + stderr;
+}
+
+/** Packages the project for Kubernetes, and returns the manifests. */
+async function readResources(): Promise<readonly Resource[]> {
+  await climaxGen(["package", "out", "--format", "k8s", "-o", "base"], { cwd: folder });
+  const files = readdirSync(join(folder, "base")).filter((path) => path.endsWith(".yaml"));
+  return files.map((path) => parse(readFileSync(join(folder, "base", path), "utf8")) as Resource);
 }
 
 describe("docs/deploy.md", () => {
@@ -79,23 +93,36 @@ describe("docs/deploy.md", () => {
       expect(stdout.replaceAll(/\n +/g, " ")).toMatch(new RegExp(`--${flag} <\\w+> +for ${formats.replace(/, (?=\w+$)/, " and ")}:`));
   });
 
-  it("shows an overlay that changes only existing resources", async () => {
-    await climaxGen(["package", "out", "--format", "k8s", "-o", "base"], { cwd: folder });
-    const overlay = blocks.find(({ mark }) => mark === "yaml overlay");
-    const { patches } = parse(overlay?.text ?? "") as { patches: readonly Patch[] };
-    const files = readdirSync(join(folder, "base")).filter((path) => path.endsWith(".yaml"));
-    const resources = files.map((path) => parse(readFileSync(join(folder, "base", path), "utf8")) as Resource);
+  it("shows overlays that change only existing parts of resources", async () => {
+    const resources = await readResources();
+    const patches = blocks
+      .filter(({ mark }) => mark === "yaml overlay")
+      .flatMap(({ text }) => (parse(text) as { patches: readonly Patch[] }).patches);
     for (const { target, patch } of patches) {
       const found = resources.find(({ kind, metadata }) => kind === target.kind && metadata?.name === target.name);
-      for (const { path } of parse(patch) as readonly { path: string }[]) {
+      for (const { op, path, value } of parse(patch) as readonly Operation[]) {
         const steps = path
           .split("/")
           .slice(1)
           .filter((step) => step !== "-");
-        expect([target.name, path, new Document(found).getIn(steps)]).not.toEqual([target.name, path, undefined]);
+        const now: unknown = new Document(found).getIn(steps);
+        expect([target.name, path, now]).not.toEqual([target.name, path, undefined]);
+        if (op === "test") expect([path, now]).toEqual([path, value]);
       }
     }
-    expect(patches.length).toBeGreaterThan(1);
+    expect(patches.length).toBeGreaterThan(3);
+  });
+
+  it("shows an overlay with which the server accepts access tokens", async () => {
+    const deployment = (await readResources()).find(({ kind }) => kind === "Deployment");
+    const args = (new Document(deployment).getIn(["spec", "template", "spec", "containers", 0, "args"]) as YAMLSeq).toJSON() as string[];
+    const [, section = ""] = page.split("\n### OAuth on Kubernetes\n");
+    const added = Array.from(section.matchAll(/value: (--\S+) }/g), ([, value = ""]) => value);
+    const words = [...args, ...added].map((word) => word.replace("$(POD_NAMESPACE)", "default").replace("$(POD_IP)", "10.0.0.5"));
+    expect(readLaunch(words, { name: "greetings", version: "1.4.0", classic: false })).toMatchObject({
+      kind: "serve",
+      http: { oauth: { issuer: "https://login.example.com", audience: "https://tools.example.com/mcp" } },
+    });
   });
 
   it("has a row for every file of the Kubernetes package", async () => {

@@ -1,7 +1,7 @@
 /**
  * Checks the guides in docs/guides: runs their commands in order and compares the output.
  *
- * A block marked `yaml file FILE` is a file, `console run` a transcript, and `json call TOOL` a call whose reply is in the next block,
+ * A block marked `yaml file FILE` or `sh file FILE` is a file, `console run` a transcript, and `json call TOOL` a call whose reply is in the next block,
  * `text reply`. Each guide has its own directory.
  */
 import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
@@ -46,7 +46,7 @@ describe.each(guides)("docs/guides/%s", (name) => {
   const blocks = readBlocks(page);
 
   it("has only blocks with known marks", () => {
-    expect(blocks.filter(({ mark }) => !/^(yaml file \S+|console run|json call \w+|text reply)$/.test(mark))).toEqual([]);
+    expect(blocks.filter(({ mark }) => !/^((?:yaml|sh) file \S+|console run|json call \w+|text reply)$/.test(mark))).toEqual([]);
     expect(blocks.some(({ mark }) => mark === "console run")).toBe(true);
   });
 

@@ -1,6 +1,7 @@
 /** Checks docs/import.md and docs/verify.md against the options of the commands and the codes of the diagnostics. */
 import { describe, expect, it } from "vitest";
 import { verifyCodes } from "../../generator/diagnostics/codes-verify.ts";
+import { canSandbox } from "../../generator/host/run-program.ts";
 import { climaxGen } from "../e2e/project.ts";
 import { readPage } from "./page-blocks.ts";
 
@@ -20,6 +21,18 @@ describe.each(["import", "verify"])("docs/%s.md", (command) => {
     );
     expect(options.length).toBeGreaterThan(3);
     expect(firstCells(page, "Options")).toEqual(options);
+  });
+});
+
+describe("docs/import.md", () => {
+  it("shows the last lines of its first command, up to the numbers", { timeout: 60_000 }, async ({ skip }) => {
+    skip(!(await canSandbox()), "bubblewrap is missing or does not work here");
+    const [, words = "", shown = ""] =
+      /^```sh\nnpx climax-gen (import .*) -o .*\n```\n[^]*?^```text\n([^]*?)^```/m.exec(readPage("import.md")) ?? [];
+    const { stderr } = await climaxGen(words.split(" "));
+    const toLines = (text: string): readonly string[] => text.replaceAll(/\d+/g, "0").trimEnd().split("\n");
+    expect(toLines(shown).length).toBeGreaterThan(2);
+    expect(toLines(stderr)).toEqual(expect.arrayContaining([...toLines(shown)]));
   });
 });
 

@@ -53,6 +53,18 @@ describe("docs/review.md", () => {
     expect(stdout).toBe(shown);
   });
 
+  it("starts with commands that work in the repository of its example", async () => {
+    await climaxGen(["configs", "-o", "out", "--policy", "policy.yaml"], { cwd: folder });
+    const lines = (blocks.find(({ mark }) => mark === "sh steps")?.text ?? "").trimEnd().split("\n");
+    const statuses: (number | null)[] = [];
+    for (const line of lines) {
+      const words = Array.from(line.matchAll(/'([^']*)'|\S+/g), ([word, quoted]) => quoted ?? word);
+      statuses.push((await climaxGen(words.slice(2), { cwd: folder })).status);
+    }
+    // The example has a hazard, which is an error with --strict.
+    expect(statuses).toEqual([0, 0, 1, 0]);
+  });
+
   it("lists exactly the codes, with class and meaning", () => {
     const rows = unpad(page.split("\n## Codes of changes\n")[1] ?? "")
       .split("\n")
@@ -70,7 +82,7 @@ describe("docs/review.md", () => {
 
   it("has no block with an unknown mark", () => {
     // test/docs/review-workflow.test.ts reads the blocks of other sections.
-    const known = /^(?:yaml (?:old|new) |(?:yaml|ts|console) (?:hazard|explain|typecheck|pre-commit)\b)/;
+    const known = /^(?:yaml (?:old|new) |sh steps$|(?:yaml|ts|console) (?:hazard|explain|typecheck|pre-commit)\b)/;
     expect(blocks.filter(({ mark }) => !known.test(mark))).toEqual([]);
   });
 });

@@ -33,7 +33,7 @@ function pull(): void {
   cpSync(join(other, "out"), join(folder, "out"), { recursive: true, filter: (path) => !path.startsWith(join(other, "out/dist")) });
 }
 
-describe("a dist/ that is older than the sources beside it", () => {
+describe("a dist/ that is older than the sources next to it", () => {
   beforeAll(async () => {
     expect(await generate()).toMatchObject({ status: 0 });
     expect(await climaxGen(FLAGS, { cwd: other })).toMatchObject({ status: 0 });
@@ -58,7 +58,7 @@ describe("a dist/ that is older than the sources beside it", () => {
   });
 
   it("does not start, and prints the command to run, from any working directory", async () => {
-    const problem = "cannot start: dist/ was not generated with the sources beside it, run";
+    const problem = "cannot start: dist/ was not generated with the sources next to it: run";
     expect(await startServer()).toEqual({ status: 1, stdout: "", stderr: `${problem} \`${COMMAND}\`\n` });
     const there = `../${basename(folder)}`;
     const command = `climax-gen ${there}/configs -o ${there}/out --policy ${there}/policy.yaml`;

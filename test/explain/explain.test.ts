@@ -275,7 +275,7 @@ policy
     ["arguments that are not JSON", ["shop.yaml", "shop_find", "{word}"]],
     ["arguments that are a list", ["shop.yaml", "shop_find", "[]"]],
     ["arguments as other programs take them", ["shop.yaml", "shop_find", "word=tea"]],
-  ])("is bad usage with %s: exit status 2", async (_, args) => {
+  ])("is invalid usage with %s: exit status 2", async (_, args) => {
     const { status, stderr } = await explain(...args);
     expect([status, stderr.startsWith("error: ")]).toEqual([2, true]);
   });

@@ -26,7 +26,7 @@ describe("describeSurroundings says", () => {
     [
       "which sandbox",
       { executor: { type: "bubblewrap", network: "host" } },
-      ["Commands run in a sandbox of bubblewrap: the machine's network; no folder can be written to"],
+      ["Commands run in a bubblewrap sandbox: the machine's network; no directory is writable"],
     ],
     ["that everything is inherited", { env: { inherit: "all" } }, ["Commands see all environment variables of the server"]],
     [

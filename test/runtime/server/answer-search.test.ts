@@ -242,7 +242,7 @@ it.each([
 });
 
 it.each([{}, { query: "copy" }, { cli: "files" }])("says that no tool is enabled: %j", (given) => {
-  expect(answerSearch(createToolIndex([]), given).hint).toBe("No tool of this server is enabled: tell its operator.");
+  expect(answerSearch(createToolIndex([]), given).hint).toBe("This server has no enabled tools: tell its operator.");
   expect(answerSearch(index.narrow([toPolicy({ default: "disabled", tools: {} })]), given)).toHaveProperty("hint");
 });
 

@@ -222,7 +222,7 @@ describe("the setup of a server before it listens", () => {
       settle(undefined, { tools: {} }, { policyLoader: async () => ({ kind: "refused", text: "policy.yaml:1:1: error" }) }),
       /^policy\.yaml:1:1: error$/,
     ],
-    ["it takes no policy", setUp({ index }, ["policy.yaml"], env), /takes no --policy/],
+    ["it takes no policy", setUp({ index }, ["policy.yaml"], env), /does not accept --policy/],
   ])("is refused if %s", async (_title, settling, problem) => {
     const setup = await settling;
     expect(setup.kind === "refused" ? setup.text : "").toMatch(problem);

@@ -60,7 +60,7 @@ export const git_blame: ToolSpec<GitBlameArgs> = {
   name: "git_blame",
   title: "Git blame",
   description:
-    "Show for every line of a file which commit changed it last: short hash, author, date, line number and text. Use it to find out why a line is there; then read that commit with git_show. A hash with `^` is the repository's first commit.",
+    "Show for every line of a file which commit changed it last: short hash, author, date, line number and text. Use it to find out why a line exists; then read that commit with git_show. A hash with `^` is the repository's first commit.",
   command: [...cli.command, "blame", "--date=short"],
   risk: "read",
   end_of_options: true,
@@ -479,7 +479,7 @@ export interface GitLsFilesArgs {
 export const git_ls_files: ToolSpec<GitLsFilesArgs> = {
   name: "git_ls_files",
   title: "Git tracked files",
-  description: "List the files that git tracks, one path a line, relative to `directory`. Use it to learn how a repository is laid out.",
+  description: "List the files that git tracks, one path per line, relative to `directory`. Use it to learn how a repository is laid out.",
   command: [...cli.command, "ls-files"],
   risk: "read",
   end_of_options: true,
@@ -613,7 +613,7 @@ export const git_status: ToolSpec<GitStatusArgs> = {
   name: "git_status",
   title: "Git status",
   description:
-    "Show which files are staged, changed or untracked, and how the branch stands to its upstream. Use it before staging or committing. Prints a line `## branch...upstream [ahead 1]`, then one line a file: two letters (index, working tree) and the path; ` M` is changed, `M ` staged, `??` untracked.",
+    "Show which files are staged, changed or untracked, and how the branch compares with its upstream. Use it before staging or committing. Prints a line `## branch...upstream [ahead 1]`, then one line per file: two letters (index, working tree) and the path; ` M` is changed, `M ` staged, `??` untracked.",
   command: [...cli.command, "status", "--short", "--branch"],
   risk: "read",
   end_of_options: true,
