@@ -6,6 +6,7 @@ import { describeDisabling } from "../explain/disabling-policies.ts";
 import type { Explanation } from "../explain/explanation.ts";
 import { explain } from "../explain/explanation.ts";
 import { formatExplanation } from "../explain/format-explanation.ts";
+import { readEnvironment } from "../host/environment.ts";
 import { listTools } from "../resolve/model.ts";
 import type { InputFlags } from "../inputs/checked-inputs.ts";
 import { readModel } from "../inputs/checked-inputs.ts";
@@ -28,8 +29,7 @@ export async function runExplain(request: CallRequest & { kind: "call" }, flags:
     if (definition !== undefined) terminal.err(`${describeDisabling(policies, request.tool)}\n`);
     return print({ tool: request.tool, outcome: "refused", reply: text, ...NOTHING }, flags, terminal);
   }
-  const env = Object.fromEntries(Object.entries(process.env).filter((entry): entry is [string, string] => entry[1] !== undefined));
-  return print(await explain({ tool, given: request.given, definition, policies, env }), flags, terminal);
+  return print(await explain({ tool, given: request.given, definition, policies, env: readEnvironment() }), flags, terminal);
 }
 
 const NOTHING = { arguments: [], ignored: [], limits: [], constraints: [], confirm: false } as const;
