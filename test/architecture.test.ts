@@ -53,7 +53,7 @@ const ALLOWED_IMPORTS = {
     import/describe: import import/read
     import/crawl: check/files import import/read
     import/draft: text import import/crawl
-    import/files: import import/read import/describe
+    import/files: text import import/read import/describe
     import/merge: diagnostics check/files import import/draft
     verify: text diagnostics check/files import import/read import/describe import/crawl
     review/compare: patterns text check/files resolve review
@@ -67,7 +67,7 @@ const ALLOWED_IMPORTS = {
     commands: bundled review sarif check-inputs.ts package review/compare review/print generate.ts init run terminal inputs list
     commands: import import/draft import/merge verify html page
     index.ts: diagnostics load emit host bundled generate.ts
-    command-line: text install host review package explain terminal inputs commands import/draft
+    command-line: text install host review package terminal inputs commands import/draft
     cli.ts: text host run terminal commands command-line
   `,
   runtime: `

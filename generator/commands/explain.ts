@@ -1,7 +1,6 @@
 /** `climax-gen explain`: what a call of a tool would run, and why; runs nothing. */
 import { unknownToolReply } from "@climax-gen/runtime/compiler";
 import { findDefinitions } from "../check/files/definitions.ts";
-import type { CallRequest } from "../explain/call-request.ts";
 import { describeDisabling } from "../explain/disabling-policies.ts";
 import type { Explanation } from "../explain/explanation.ts";
 import { explain } from "../explain/explanation.ts";
@@ -13,8 +12,15 @@ import { readModel } from "../inputs/checked-inputs.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 import { formatJson } from "../text/json.ts";
 
+/** The inputs, the tool, and the arguments of the call. */
+export interface CallRequest {
+  readonly inputs: readonly string[];
+  readonly tool: string;
+  readonly given: Readonly<Record<string, unknown>>;
+}
+
 /** Runs the command. Returns the exit status: 0 if the call would run, 1 if it would be rejected or the inputs have errors. */
-export async function runExplain(request: CallRequest & { kind: "call" }, flags: InputFlags, terminal: Terminal): Promise<number> {
+export async function runExplain(request: CallRequest, flags: InputFlags, terminal: Terminal): Promise<number> {
   const read = await readModel(request.inputs, flags, terminal);
   if (typeof read === "number") return read;
   const { model, configs, policies } = read;
