@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { describeProgram } from "../../generator/import/describe/describe.ts";
 import { draftConfig } from "../../generator/import/draft/draft.ts";
-import { crawlProgram, type Interviewer } from "../../generator/import/crawl/crawl.ts";
+import type { Interviewer } from "../../generator/import/crawl/command-pages.ts";
+import { crawlProgram } from "../../generator/import/crawl/crawl.ts";
 import { readPage } from "../../generator/import/read/read-page.ts";
 import type { Answer } from "../../generator/import/crawl/read-help.ts";
 
