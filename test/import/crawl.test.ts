@@ -113,6 +113,22 @@ describe("crawlProgram", () => {
     expect(skipped).toBe(2);
   });
 
+  it("reads the longer help that a usage names", async () => {
+    const tool = program({
+      "tool -h": "USAGE\n  tool [-h] [-help] [-in name]\n\nUse '-help' to print descriptions\n",
+      "tool -help": "USAGE\n  tool [-h] [-help] [-in name]\n\nOPTIONS\n  -in <Name>\n    Input\n",
+    });
+    const { pages } = await crawlProgram(request, tool);
+    expect(pages.map(({ label }) => label)).toEqual(["tool -help"]);
+    const short = program({ "tool -h": "usage: tool [-h] [-help] [-in name]\n" });
+    expect((await crawlProgram(request, short)).pages.map(({ label }) => label)).toEqual(["tool -h"]);
+  });
+
+  it("does not take an address with a port for the version", async () => {
+    const tool = program({ "tool --help": ROOT, "tool --version": "no answer from 10.1.2.3#53\n", "tool version": "tool 9.18.1\n" });
+    expect((await crawlProgram(request, tool)).version).toBe("9.18.1");
+  });
+
   it("does not ask a program again that hangs", async () => {
     const asked: string[] = [];
     const hangs: Interviewer = {
