@@ -5,18 +5,17 @@ import { exitIfWritten } from "./terminal/exit.ts";
 import { addDiff, addExplain, addList, addPage, addSchema, addSearch, addValidate } from "./command-line/input-commands.ts";
 import { loadTerminal, openTerminal } from "./terminal/open-terminal.ts";
 import { describeFailure } from "./command-line/exit-status.ts";
-import { collect, parseNonEmpty, parseWhole, toVersion } from "./command-line/option-values.ts";
+import { collect, parseNonEmpty, parseWhole, parseVersion } from "./command-line/option-values.ts";
+import { FORCE, INPUTS, JSON_RESULT, NAME, SPLIT_CALLS, STRICT } from "./command-line/shared-options.ts";
 import { addInit, addInstall, addPackage } from "./command-line/project-commands.ts";
 import { addCall, addServe, isServerOption } from "./command-line/run-commands.ts";
 import { formatUsageError } from "./command-line/usage-error.ts";
 import { addImport, addVerify } from "./command-line/program-commands.ts";
 import type { GenerateFlags } from "./run/generate-flags.ts";
-import { isThere } from "./host/is-there.ts";
+import { isThere } from "./host/file-system.ts";
 import { readVersion } from "./host/version.ts";
+import { BAD_USAGE } from "./terminal/usage-problem.ts";
 import { quote } from "./text/wording.ts";
-
-/** Exit status of a usage error. */
-const BAD_USAGE = 2;
 
 /** The flags of generation, before the check that `output` is given. */
 type GivenFlags = Omit<GenerateFlags, "output"> & { readonly output?: string; readonly watch?: boolean };
@@ -74,14 +73,14 @@ function adviseUsage(command: Command): void {
 /** Adds generation, which is the command without a subcommand. */
 function addGenerate(program: Command): void {
   program
-    .argument("<inputs...>", "YAML files, or directories to search for *.yaml and *.yml", collect)
+    .argument(...INPUTS)
     .option("-o, --output <dir>", "output directory of the project (required)", parseNonEmpty)
     .option("--policy <file>", "embed a policy in the server; can be repeated, then all apply", collect)
-    .option("--name <name>", "name of the server (default: the config's, or climax for several)", parseNonEmpty)
-    .option("--server-version <version>", "version of the server and its packages (default: 1.0.0)", toVersion)
+    .option(...NAME)
+    .option("--server-version <version>", "version of the server and its packages (default: 1.0.0)", parseVersion)
     .addOption(new Option("--classic", "register every tool directly instead of climax_search and climax_call").conflicts("progressive"))
     .option("--progressive", "register climax_search and climax_call (default, unless all inputs are Directive definitions)")
-    .addOption(new Option("--split-calls", "register climax_read too, which runs only tools with risk: read").conflicts("classic"))
+    .addOption(new Option(...SPLIT_CALLS).conflicts("classic"))
     .addOption(
       new Option("--search-schemas <n>", "full schemas for the first N results of a search (default: all)")
         .argParser(parseWhole)
@@ -97,9 +96,9 @@ function addGenerate(program: Command): void {
     .option("--typecheck", "type-check the generated project, without an installed TypeScript; with or without --check")
     .option("--typecheck-with <glob>", "also type-check these TypeScript files, which use the project; can be repeated", collect)
     .addOption(new Option("--watch", "generate again after each change of an input, until Ctrl+C").conflicts(["check", "json", "sarif"]))
-    .option("--force", "overwrite files that were edited by hand or not generated")
-    .option("--strict", "treat warnings as errors")
-    .option("--json", "print the result as JSON on standard output")
+    .option(...FORCE)
+    .option(...STRICT)
+    .option(...JSON_RESULT)
     .addOption(new Option("--sarif", "print the diagnostics as SARIF on standard output").conflicts("json"))
     .action(async (inputs: string[], { output, ...flags }: GivenFlags) => {
       // Not a `requiredOption`, because subcommands would inherit it.

@@ -42,7 +42,7 @@ export { indexReferences } from "./json-schema/references.ts";
 export { findMatcherProblem, findSchemaPatternProblem } from "./json-schema/schema-pattern.ts";
 export type { Dialect, JsonSchema, SchemaObject } from "./json-schema/schema.ts";
 export { holdingKeywords, holdingOf, isSchemaObject, listSubschemas, readDialect } from "./json-schema/schema.ts";
-export { MINIMAL_ENVIRONMENT } from "./policy/inherited-environment.ts";
+export { isInherited, MINIMAL_ENVIRONMENT } from "./policy/inherited-environment.ts";
 export { expandCommand, expandVariables } from "./tool/environment-variables.ts";
 export { ENGINE_PROGRAMS, engineOf } from "./executor/engine.ts";
 export { isExecutable, isFolder } from "./executor/file-kind.ts";
@@ -79,7 +79,7 @@ export { combineInherit, combineLimits, DEFAULT_LIMITS } from "./policy/combine.
 export { isRoot, toBytes, toProcessCount } from "./policy/docker-values.ts";
 export { findLimitProblems } from "./arguments/value-limits.ts";
 export { findPatternProblem, toLinearPattern } from "./text/linear-pattern.ts";
-export { isWholeSystem, matchesAnyFolder } from "./policy/path-context.ts";
+export { ANYWHERE, isWholeSystem, matchesAnyFolder } from "./policy/path-context.ts";
 export { toRe2Syntax } from "./text/pattern-syntax.ts";
 export { narrowTool } from "./policy/narrow-tool.ts";
 export type {
@@ -95,7 +95,7 @@ export type {
   ToolPolicy,
 } from "./policy/policy-spec.ts";
 export type { Policy } from "./policy/policy.ts";
-export { approvesHeadless, describedBy, isEnabled, needsConfirmation, toPolicy } from "./policy/policy.ts";
+export { canSkipConfirmation, describedBy, isEnabled, needsConfirmation, toPolicy } from "./policy/policy.ts";
 export { inOrder, joinPolicies } from "./policy/join-policies.ts";
 export { expandPolicy, isGlob, matchesGlob } from "./policy/expand-policy.ts";
 export type { LoadedPolicy, PolicyLoader } from "./server/setup.ts";

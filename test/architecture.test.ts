@@ -54,7 +54,7 @@ const ALLOWED_IMPORTS = {
     import/crawl: import import/read
     import/draft: text import import/crawl
     import/files: import import/read import/describe
-    import/merge: text diagnostics check/files import import/draft
+    import/merge: diagnostics check/files import import/draft
     verify: text diagnostics load check/files import import/read import/describe import/crawl
     review/compare: patterns text check/files resolve review
     sarif: diagnostics review
@@ -201,7 +201,7 @@ describe("imports", () => {
       "the file system, in the generator",
       generator,
       /^(node:)?fs(\/promises)?$/,
-      /^generator\/(host\/(inputs|is-there|output-file|output-folder|output-lock|output-tree|own-package|project|client-files|draft-file|find-program|folders|page-file|run-program|temporary-files)|bundled\/(bundle|code-cache|page-assets))\.ts$/,
+      /^generator\/(host\/(inputs|file-system|output-file|output-folder|output-lock|output-tree|own-package|project|client-files|draft-file|find-program|folders|page-file|run-program|temporary-files)|bundled\/(bundle|code-cache|page-assets))\.ts$/,
     ],
     [
       "the file system, in the runtime",

@@ -19,7 +19,7 @@ describe("entry points", () => {
   it("load the diagnostics of climax-gen with the command that reads the inputs", () => {
     expect([...reachable("generator/cli.ts")].filter((target) => target.startsWith("generator/diagnostics/"))).toEqual([]);
     // Every generation uses it, before the bundle that has the diagnostics.
-    expect([...reachable("generator/host/is-there.ts")]).toEqual(["generator/host/is-there.ts", "node:fs"]);
+    expect([...reachable("generator/host/file-system.ts")]).toEqual(["generator/host/file-system.ts", "node:fs"]);
   });
 
   it("load re2js with the first pattern, not with the server or the index", () => {

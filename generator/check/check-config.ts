@@ -2,7 +2,7 @@
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import { hasError } from "../diagnostics/diagnostic.ts";
 import type { LoadedDocument } from "../load/document.ts";
-import { isMapping, type YamlMapping, type YamlValue } from "../load/values.ts";
+import { isMapping, type YamlValue } from "../load/values.ts";
 import { toCliFile } from "./cli/cli-file.ts";
 import { checkConfigRules } from "./cli/config-rules.ts";
 import { readParts } from "./cli/parts.ts";
@@ -10,7 +10,7 @@ import { checkGlobalArgs, checkToolRules } from "./cli/tool-rules.ts";
 import { checkDirective } from "./directive/check-directive.ts";
 import type { CheckedFile, CliFile } from "./files/checked-file.ts";
 import { expandConfig } from "./fragments/expand-config.ts";
-import { fieldsOf } from "./keys/key-facts.ts";
+import { hasOnlyKeysOf } from "./keys/key-facts.ts";
 import { policySchema, toolPolicySchema } from "./keys/policy-schema.ts";
 import { readKind } from "./kind.ts";
 import type { IncludingFile } from "./reporting/includes.ts";
@@ -66,21 +66,19 @@ function isUnmarkedDefinition({ value }: LoadedDocument): boolean {
   return (tools as readonly YamlValue[]).some((tool) => isMapping(tool) && tool["handler"] !== undefined);
 }
 
-function hasOnlyKeysOf(schema: Parameters<typeof fieldsOf>[0], mapping: YamlMapping): boolean {
-  return Object.keys(mapping).every((key) => key.startsWith("x-") || fieldsOf(schema).has(key));
-}
-
 function toResult({ diagnostics }: Report, file: CheckedFile | undefined): CheckResult {
   return { ...(file && { file }), diagnostics };
 }
 
 /** Expands a config and checks the result. */
 function checkExpanded(report: Report, file: IncludingFile): CheckResult {
-  const { document, diagnostics, included } = expandConfig(report, file);
+  const { document, diagnostics, unusedGroups, included } = expandConfig(report, file);
   const expanded = document === report.document ? report : createReport(document);
   const checked = checkCli(expanded);
   const found = [...diagnostics, ...report.diagnostics, ...(expanded === report ? [] : expanded.diagnostics)];
-  return { ...(checked && !hasError(found) && { file: checked }), diagnostics: found, included };
+  // A tool with an error may mean the group.
+  if (hasError(found)) return { diagnostics: found, included };
+  return { ...(checked && { file: checked }), diagnostics: [...found, ...unusedGroups], included };
 }
 
 function checkCli(report: Report): CliFile | undefined {

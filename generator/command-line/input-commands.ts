@@ -11,7 +11,8 @@ import { readCallRequest } from "../explain/call-request.ts";
 import { openTerminal } from "../terminal/open-terminal.ts";
 import { describeFailure } from "./exit-status.ts";
 import { rejectTwoFormats, rejectWithoutEffect } from "./option-effects.ts";
-import { collect, toFailures, toCount, parseFraction, parseNonEmpty, parseWhole } from "./option-values.ts";
+import { collect, parseFailures, parseCount, parseFraction, parseNonEmpty, parseWhole } from "./option-values.ts";
+import { CALL, CALL_USAGE, INPUTS, JSON_FORMAT, JSON_RESULT, NAME, POLICY, STRICT } from "./shared-options.ts";
 
 const INPUT_ERRORS = "inputs have errors";
 
@@ -20,9 +21,9 @@ export function addValidate(program: Command): void {
   const command = program
     .command("validate")
     .description("check the inputs and that their programs are on PATH; write nothing")
-    .argument("<inputs...>", "YAML files or directories", collect)
-    .option("--policy <file>", "apply a policy; can be repeated, then all apply", collect)
-    .option("--strict", "treat warnings as errors")
+    .argument(...INPUTS)
+    .option(...POLICY)
+    .option(...STRICT)
     .option("--json", "print the diagnostics as JSON on standard output")
     .action(async (inputs: string[], flags: ValidateFlags) => {
       const { runValidate } = await import("../commands/validate.ts");
@@ -36,8 +37,8 @@ export function addList(program: Command): void {
   const command = program
     .command("list")
     .description("print the tools as a table")
-    .argument("<inputs...>", "YAML files or directories", collect)
-    .option("--policy <file>", "apply a policy; can be repeated, then all apply", collect)
+    .argument(...INPUTS)
+    .option(...POLICY)
     .option("--json", "print the tools as JSON on standard output")
     .action(async (inputs: string[], flags: InputFlags) => {
       const { runList } = await import("../commands/list.ts");
@@ -56,7 +57,7 @@ export function addSearch(program: Command): void {
     .option(
       "--limit <n>",
       "maximum number of results (default: 10); with --golden the rank up to which a tool is found (default: 5)",
-      toCount,
+      parseCount,
     )
     .addOption(new Option("--offset <n>", "number of results to skip (default: 0)").argParser(parseWhole).conflicts("golden"))
     .option("--cli <name>", "only tools of this CLI")
@@ -73,13 +74,13 @@ export function addSearch(program: Command): void {
       "with --golden: fail if a smaller fraction of the queries finds its tool (default: 1)",
       parseFraction,
     )
-    .option("--policy <file>", "apply a policy; can be repeated, then all apply", collect)
-    .option("--json", "print the result as JSON on standard output")
+    .option(...POLICY)
+    .option(...JSON_RESULT)
     .action(async (words: string[], flags: SearchFlags) => {
       const [{ runSearch }, { readSearchWords }, { isThere }] = await Promise.all([
         import("../commands/search.ts"),
         import("./search-words.ts"),
-        import("../host/is-there.ts"),
+        import("../host/file-system.ts"),
       ]);
       const request = readSearchWords(words, flags, isThere);
       if (request.kind === "refused") return command.error(`error: ${request.problem}\nhelp: ${request.help}`);
@@ -94,9 +95,9 @@ export function addExplain(program: Command): void {
   const command = program
     .command("explain")
     .description("print the command line of a call, with the YAML location of each argument; run nothing")
-    .usage('[options] <inputs...> TOOL [\'{"argument": "value"}\']')
-    .argument("<inputs...>", "YAML files or directories, then the tool's name, then its arguments as JSON (default: none)", collect)
-    .option("--policy <file>", "apply a policy; can be repeated, then all apply", collect)
+    .usage(CALL_USAGE)
+    .argument(...CALL)
+    .option(...POLICY)
     .option("--json", "print the explanation as JSON on standard output")
     .action(async (words: string[], flags: InputFlags) => {
       const request = readCallRequest(words);
@@ -126,10 +127,10 @@ export function addDiff(program: Command): void {
         .choices(["terminal", "markdown", "html", "json", "sarif", "github"])
         .default("terminal"),
     )
-    .option("--json", "equals --format json")
+    .option(...JSON_FORMAT)
     .addOption(
       new Option("--fail-on <classes>", "exit with 1 on changes of these classes, such as breaking,widening, and on hazards")
-        .argParser(toFailures)
+        .argParser(parseFailures)
         .default([], "none"),
     )
     .action(async (old: string, now: string, flags: DiffFlags) => {
@@ -148,8 +149,8 @@ export function addPage(program: Command): void {
     .description("write an HTML page that shows what the server can do")
     .argument("<inputs...>", "YAML files or directories, or a generated project", collect)
     .requiredOption("-o, --output <dir>", "directory of the page, which gets an index.html", parseNonEmpty)
-    .option("--policy <file>", "apply a policy; can be repeated, then all apply", collect)
-    .option("--name <name>", "name of the server (default: the config's, or climax for several)", parseNonEmpty)
+    .option(...POLICY)
+    .option(...NAME)
     .action(async (inputs: string[], flags: PageFlags) => {
       const { runPage } = await import("../commands/page.ts");
       process.exitCode = await runPage(inputs, flags, await openTerminal());

@@ -17,7 +17,7 @@ export function collect(value: string, before: readonly string[] = []): readonly
 }
 
 /** Parses a whole number, 1 or more. */
-export function toCount(text: string): number {
+export function parseCount(text: string): number {
   const count = Number(text);
   if (!/^\d+$/.test(text) || count === 0) throw new InvalidArgumentError("Use a positive integer.");
   return count;
@@ -37,7 +37,7 @@ export function parseFraction(text: string): number {
 }
 
 /** Parses a list such as `breaking,widening,hazards`. */
-export function toFailures(list: string): readonly Failure[] {
+export function parseFailures(list: string): readonly Failure[] {
   return list.split(",").map((word) => {
     const found = FAILURES.find((one) => one === word.trim());
     if (found === undefined) throw new InvalidArgumentError(`Allowed choices are ${FAILURES.join(", ")}.`);
@@ -46,13 +46,13 @@ export function toFailures(list: string): readonly Failure[] {
 }
 
 /** Returns the name of a server if all clients accept it. */
-export function toServerName(name: string): string {
+export function parseServerName(name: string): string {
   if (isServerName(name)) return name;
   throw new InvalidArgumentError("Use at most 40 letters, digits, - and _.");
 }
 
 /** Returns the text if it is a semantic version. */
-export function toVersion(text: string): string {
+export function parseVersion(text: string): string {
   if (isVersion(text)) return text;
   throw new InvalidArgumentError("Use a semantic version, such as 1.4.0 or 2.0.0-beta.1.");
 }

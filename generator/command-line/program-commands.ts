@@ -7,7 +7,8 @@ import { openTerminal } from "../terminal/open-terminal.ts";
 import { DEFAULT_MAX_ARGS } from "../import/draft/max-args.ts";
 import { describeFailure } from "./exit-status.ts";
 import { rejectTwoFormats, rejectWithoutEffect } from "./option-effects.ts";
-import { collect, parseNonEmpty, toCount } from "./option-values.ts";
+import { parseNonEmpty, parseCount } from "./option-values.ts";
+import { INPUTS, JSON_FORMAT, STRICT } from "./shared-options.ts";
 
 /** Adds the command `import`. */
 export function addImport(program: Command): void {
@@ -19,7 +20,7 @@ export function addImport(program: Command): void {
     .option("-o, --output <file>", "write the draft to a new file (default: standard output)", parseNonEmpty)
     .addOption(
       new Option("--max-args <n>", "options per tool that become arguments; the others become comments")
-        .argParser(toCount)
+        .argParser(parseCount)
         .default(DEFAULT_MAX_ARGS),
     )
     .addOption(
@@ -47,10 +48,10 @@ export function addVerify(program: Command): void {
   const command = program
     .command("verify")
     .description("compare configs with the help and man pages of the installed programs")
-    .argument("<inputs...>", "YAML files or directories", collect)
+    .argument(...INPUTS)
     .addOption(new Option("--format <format>", "output format").choices(["terminal", "json", "sarif"]).default("terminal"))
-    .option("--json", "equals --format json")
-    .option("--strict", "treat warnings as errors")
+    .option(...JSON_FORMAT)
+    .option(...STRICT)
     .option("--run-local", "also start programs of the inputs' own repository")
     .option("--no-sandbox", "run the programs without bubblewrap, and do not probe flags")
     .action(async (inputs: string[], flags: VerifyFlags) => {

@@ -9,7 +9,11 @@ import { openTerminal } from "../terminal/open-terminal.ts";
 import { DEFAULT_MAX_ARGS } from "../import/draft/max-args.ts";
 import { describeFailure } from "./exit-status.ts";
 import { rejectWithoutEffect } from "./option-effects.ts";
-import { parseNonEmpty, toServerName } from "./option-values.ts";
+import { parseNonEmpty, parseServerName } from "./option-values.ts";
+import { FORCE, JSON_RESULT } from "./shared-options.ts";
+
+/** The generated project of a command. */
+const PROJECT = ["<project>", "directory of a generated project with its dist/", parseNonEmpty] as const;
 
 /** Adds the command `init`. */
 export function addInit(program: Command): void {
@@ -32,7 +36,7 @@ export function addPackage(program: Command): void {
   const command = program
     .command("package")
     .description("package a generated project for distribution")
-    .argument("<project>", "directory of a generated project with its dist/", parseNonEmpty)
+    .argument(...PROJECT)
     .addOption(new Option("--format <format>", "package format").choices(PACKAGE_FORMATS).makeOptionMandatory())
     .option("-o, --output <dir>", "output directory (default: <project>-<format>)", parseNonEmpty)
     .option("--package-name <name>", "for npm, mcpb and registry: name of the package (default: derived from the server's name)")
@@ -44,8 +48,8 @@ export function addPackage(program: Command): void {
     .option("--allow-host <names>", "for docker and k8s: host names of the server, separated by commas")
     .option("--registry-name <name>", "for npm, docker and registry: name in the MCP registry, such as io.github.me/my-tools")
     .option("--mcpb-url <url>", "for registry: download URL of the bundle")
-    .option("--force", "overwrite files that were edited by hand or not generated")
-    .option("--json", "print the result as JSON on standard output")
+    .option(...FORCE)
+    .option(...JSON_RESULT)
     .action(async (project: string, flags: PackageCommandFlags) => {
       const { runPackage } = await import("../commands/package.ts");
       process.exitCode = await runPackage(project, flags, await openTerminal());
@@ -60,7 +64,7 @@ export function addInstall(program: Command): void {
   const command = program
     .command("install")
     .description("register a generated server with an MCP client, or remove it")
-    .argument("<project>", "directory of a generated project with its dist/", parseNonEmpty)
+    .argument(...PROJECT)
     .argument("[flags...]", "flags for starting the server, after --")
     .addOption(new Option("--client <client>", "the client").choices(clientIds).makeOptionMandatory())
     .addOption(
@@ -69,7 +73,7 @@ export function addInstall(program: Command): void {
         .default("user")
         .conflicts("config"),
     )
-    .option("--name <name>", "name of the server in the client (default: the server's name)", toServerName)
+    .option("--name <name>", "name of the server in the client (default: the server's name)", parseServerName)
     .option("--config <file>", "the client's configuration file (default: its standard location)", parseNonEmpty)
     .option("--dry-run", "print the change, write nothing")
     .option("--uninstall", "remove the server")

@@ -6,19 +6,20 @@ import type { ServeFlags } from "../commands/serve.ts";
 import { readCallRequest } from "../explain/call-request.ts";
 import { loadTerminal, openTerminal } from "../terminal/open-terminal.ts";
 import { describeFailure } from "./exit-status.ts";
-import { collect, parseNonEmpty, toVersion } from "./option-values.ts";
+import { collect, parseNonEmpty, parseVersion } from "./option-values.ts";
+import { CALL, CALL_USAGE, INPUTS, JSON_RESULT, NAME, POLICY, ROOT, SPLIT_CALLS } from "./shared-options.ts";
 
 /** Adds the command `call`. */
 export function addCall(program: Command): void {
   const command = program
     .command("call")
     .description("run one call as the server would, and print its result")
-    .usage('[options] <inputs...> TOOL [\'{"argument": "value"}\']')
-    .argument("<inputs...>", "YAML files or directories, then the tool's name, then its arguments as JSON (default: none)", collect)
-    .option("--policy <file>", "apply a policy; can be repeated, then all apply (default: every tool is enabled)", collect)
+    .usage(CALL_USAGE)
+    .argument(...CALL)
+    .option(...POLICY)
     .addOption(new Option("--dry-run", "print the command line like `explain`; run nothing").conflicts("root"))
-    .option("--root <dir>", "base directory of Directive definitions (default: the working directory)", parseNonEmpty)
-    .option("--json", "print the result as JSON on standard output")
+    .option(...ROOT, parseNonEmpty)
+    .option(...JSON_RESULT)
     .action(async (words: string[], flags: CallFlags) => {
       const request = readCallRequest(words);
       if (request.kind === "refused") return command.error(`error: ${request.problem}\nhelp: ${request.help}`);
@@ -32,10 +33,10 @@ export function addCall(program: Command): void {
 const LAUNCH_OPTIONS: readonly (readonly [flags: string, description: string])[] = [
   ["--classic", "register every tool directly"],
   ["--progressive", "register only climax_search and climax_call"],
-  ["--split-calls", "register climax_read too, which runs only tools with risk: read"],
+  SPLIT_CALLS,
   ["--search-schemas <n>", "give full schemas for the first N results of a search (default: all)"],
   ["--log-level <level>", "level of the log on standard error: debug, info, warn, error or silent (default: warn)"],
-  ["--root <dir>", "base directory of Directive definitions (default: the working directory)"],
+  ROOT,
   ["--audit-values", "write the values of arguments to the audit, other than secret ones"],
   ["--spool <on|off>", "keep output that exceeds a reply for output_read (default: on)"],
   ["--http <address>", "serve over HTTP on [HOST:]PORT instead of standard input and output"],
@@ -64,11 +65,11 @@ export function addServe(program: Command): void {
   const command = program
     .command("serve")
     .description("serve the inputs over MCP, compiled in memory")
-    .argument("<inputs...>", "YAML files, or directories to search for *.yaml and *.yml", collect)
-    .option("--policy <file>", "apply a policy; can be repeated, then all apply (default: every tool is enabled)", collect)
+    .argument(...INPUTS)
+    .option(...POLICY)
     .option("--watch", "compile again after each change of an input, and notify the clients")
-    .option("--name <name>", "name of the server (default: the config's, or climax for several)", parseNonEmpty)
-    .option("--server-version <version>", "version of the server (default: 1.0.0)", toVersion);
+    .option(...NAME)
+    .option("--server-version <version>", "version of the server (default: 1.0.0)", parseVersion);
   const launchOptions = LAUNCH_OPTIONS.map(([flags, description]) => {
     const option = new Option(flags, description);
     return option.isBoolean() ? option : option.argParser(collect);

@@ -1,15 +1,16 @@
 /** `climax-gen <inputs…> -o <dir>`: generates a project and writes it, or reports the errors. */
-import { createColors } from "picocolors";
 import { formatDiagnostics, summarizeDiagnostics, toJson } from "../diagnostics/format.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import { hasError, hasFailure } from "../diagnostics/diagnostic.ts";
+import { noColors } from "../text/colors.ts";
 import { count, escapeUnprintable, joinWords } from "../text/wording.ts";
 import type { Generated, ToolCounts } from "../generate.ts";
 import { templateNames } from "../emit/project-files.ts";
 import { readDeclarations, readTemplates } from "../host/own-package.ts";
 import { readOutputText } from "../host/output-folder.ts";
 import { writeOutput } from "../host/write-output.ts";
-import { fingerprintInputs, readInputs, toShownPath } from "../host/inputs.ts";
+import { fingerprintInputs, readInputs } from "../host/inputs.ts";
+import { toShownPath } from "../text/shown-path.ts";
 import { checkDist } from "../host/project.ts";
 import { readExistingTree } from "../host/output-tree.ts";
 import type { GenerateFlags } from "../run/generate-flags.ts";
@@ -39,13 +40,17 @@ interface Outcome {
   readonly isStale?: boolean;
   /** Numbers of tools. Omitted if nothing was generated. */
   readonly tools?: ToolCounts;
+  /** Paths of the files that the inputs include. Omitted if the inputs could not be read. */
+  readonly included?: readonly string[];
 }
-
-const plain = createColors(false);
 
 /** Runs the command. Returns the exit status: 0, or 1 for errors or, with `--check`, differences. */
 export async function runGenerate(inputs: readonly string[], flags: GenerateFlags, terminal: Terminal): Promise<number> {
-  const outcome = await checkOrWrite(inputs, flags, terminal);
+  return await report(await checkOrWrite(inputs, flags, terminal), flags, terminal);
+}
+
+/** Prints the outcome. Returns the exit status. */
+async function report(outcome: Outcome, flags: GenerateFlags, terminal: Terminal): Promise<number> {
   terminal.progress.clear();
   const isFailure = hasFailure(outcome.diagnostics, flags.strict);
   if (flags.json) {
@@ -71,7 +76,6 @@ export async function runGenerate(inputs: readonly string[], flags: GenerateFlag
 export async function runWatch(inputs: readonly string[], flags: GenerateFlags, createTerminal: () => Terminal): Promise<number> {
   const { signal, release } = untilInterrupted();
   let included: Fingerprints = new Map();
-  const onIncluded = (paths: readonly string[]): void => void (included = takeFingerprints(paths));
   const look = (): string => fingerprintInputs(inputs, [...(flags.policy ?? []), ...included.keys()]);
   let isFirst = true;
   await watchChanges(look, {
@@ -79,7 +83,9 @@ export async function runWatch(inputs: readonly string[], flags: GenerateFlags, 
     async onChange(settled) {
       const terminal = createTerminal();
       const watched = included;
-      await runGenerate(inputs, { ...flags, onIncluded }, terminal);
+      const outcome = await checkOrWrite(inputs, flags, terminal);
+      if (outcome.included !== undefined) included = takeFingerprints(outcome.included);
+      await report(outcome, flags, terminal);
       if (isFirst) terminal.err(`watching ${count(settled.split("\n").length, "file")}, press Ctrl+C to stop\n`);
       isFirst = false;
       return toHandled(settled, watched, included);
@@ -105,10 +111,9 @@ async function checkOrWrite(inputs: readonly string[], flags: GenerateFlags, { p
   const hashWith = (included: readonly string[]): string | undefined =>
     isRepeatable ? hashRun(read, { ...settings, runtime, templates, included }) : undefined;
   const known = listIncluded(flags.output);
-  flags.onIncluded?.(known);
   const key = wantsTypeCheck(flags) ? undefined : hashWith(known);
   const unchanged = key === undefined ? undefined : findUnchangedRun(flags.output, key);
-  if (unchanged !== undefined) return toUnchangedOutcome(unchanged, flags);
+  if (unchanged !== undefined) return { ...toUnchangedOutcome(unchanged, flags), included: known };
 
   const { generate } = await import("../generate.ts");
   const generated = await generate(read.files, {
@@ -119,13 +124,13 @@ async function checkOrWrite(inputs: readonly string[], flags: GenerateFlags, { p
     ...(flags.bundle && !flags.check && { bundle: async (model) => await (await import("../bundled/bundle.ts")).bundleServer(model) }),
     onProgress: progress.show,
   });
-  flags.onIncluded?.(generated.included);
+  const { included } = generated;
   const diagnostics = [...read.diagnostics, ...generated.diagnostics];
-  if (hasFailure(diagnostics, flags.strict)) return { diagnostics };
+  if (hasFailure(diagnostics, flags.strict)) return { diagnostics, included };
 
   const run: GeneratedRun = { inputs, flags, generated, diagnostics };
-  if (flags.check) return await compareOutput(run, progress);
-  return await writeProject(run, () => (diagnostics.length === 0 ? hashWith(generated.included) : undefined), progress);
+  const hash = (): string | undefined => (diagnostics.length === 0 ? hashWith(included) : undefined);
+  return { ...(await (flags.check ? compareOutput(run, progress) : writeProject(run, hash, progress))), included };
 }
 
 /** A project that was generated in memory, without a failure. */
@@ -218,7 +223,7 @@ function toReport({ diagnostics, plan, drifts }: Outcome, flags: GenerateFlags, 
     ok: !isFailure,
     output: flags.output,
     diagnostics: toJson(diagnostics),
-    ...(drifts && { drifts: drifts.map((drift) => ({ path: drift.path, diff: formatDrift(drift, plain) })) }),
+    ...(drifts && { drifts: drifts.map((drift) => ({ path: drift.path, diff: formatDrift(drift, noColors) })) }),
     files: listPlan(plan),
   };
 }

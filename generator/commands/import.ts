@@ -7,17 +7,19 @@ import { hasError } from "../diagnostics/diagnostic.ts";
 import { formatDiagnostics } from "../diagnostics/format.ts";
 import { findHazards } from "../hazards/find-hazards.ts";
 import { createDraft, replaceConfig } from "../host/draft-file.ts";
-import { readInput, toShownPath } from "../host/inputs.ts";
+import { readInput } from "../host/inputs.ts";
+import { toShownPath } from "../text/shown-path.ts";
 import { nameOfProgram, programOf } from "../import/command-path.ts";
 import type { CliDescription } from "../import/description.ts";
 import type { Draft } from "../import/draft/draft.ts";
 import { draftConfig } from "../import/draft/draft.ts";
 import { summarizeImport } from "../import/draft/import-summary.ts";
-import { formatMerge } from "../import/merge/format-merge.ts";
 import { mergeConfig } from "../import/merge/merge-config.ts";
 import type { Documentation } from "../inputs/documentation.ts";
 import { readProgram, readSavedDocumentation } from "../inputs/documentation.ts";
 import { draftPath, SCHEMA_COMMENT } from "../init/starter-files.ts";
+import { diffLines } from "../text/line-diff.ts";
+import { formatHunks } from "../text/print-diff.ts";
 import { count, escapeUnprintable } from "../text/wording.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 
@@ -96,6 +98,9 @@ function report({ read: { description, crawl }, draft, decisions }: Report, term
   terminal.err(`${summarizeImport({ description, draft, decisions: decisions.length, ...(crawl && { crawl }) })}\n`);
 }
 
+/** Number of unchanged lines that are printed around each change of a merge. */
+const MERGE_CONTEXT = 2;
+
 /** Adds what is missing to a config that a person wrote, unless it is a dry run, and prints the difference. Returns the exit status. */
 async function mergeDraft(description: CliDescription, flags: ImportFlags & { merge: string }, terminal: Terminal): Promise<number> {
   const { merge: path, dryRun = false, maxArgs } = flags;
@@ -118,7 +123,8 @@ async function mergeDraft(description: CliDescription, flags: ImportFlags & { me
   const isWritten = !dryRun && merged.args + merged.tools > 0;
   const failure = isWritten ? replaceConfig(path, merged.text) : undefined;
   if (failure !== undefined) return fail([failure], terminal);
-  terminal.out(formatMerge(config.document.source.text, merged.text, terminal.outColors));
+  const lines = formatHunks(diffLines(config.document.source.text, merged.text), MERGE_CONTEXT, terminal.outColors);
+  terminal.out(lines.map((line) => `${line}\n`).join(""));
   const verb = dryRun ? "would be added" : "added";
   terminal.err(`${count(merged.args, "argument")} and ${count(merged.tools, "tool")} ${verb} to ${escapeUnprintable(path)}\n`);
   if (merged.skipped.length > 0)

@@ -2,8 +2,9 @@
 import { basename, join, resolve } from "node:path";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import { formatDiagnostics } from "../diagnostics/format.ts";
-import { kindOf, readInputs } from "../host/inputs.ts";
-import { isThere } from "../host/is-there.ts";
+import { kindOf } from "../host/file-system.ts";
+import { readInputs } from "../host/inputs.ts";
+import { isThere } from "../host/file-system.ts";
 import { createNewFiles } from "../host/output-folder.ts";
 import { findOwnPackages, readTemplates } from "../host/own-package.ts";
 import { escapeUnprintable } from "../text/wording.ts";

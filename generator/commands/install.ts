@@ -9,14 +9,15 @@ import { formatDiagnostics } from "../diagnostics/format.ts";
 import { shellPath } from "../text/shell-word.ts";
 import { escapeUnprintable } from "../text/wording.ts";
 import { findProgram } from "../host/find-program.ts";
-import type { ClientFile, GeneratedServer } from "../host/client-files.ts";
-import { readClientFile, readServer, readTools, replaceClientFile } from "../host/client-files.ts";
-import { toShownPath } from "../host/inputs.ts";
-import { findStale } from "../host/project.ts";
+import type { ClientFile } from "../host/client-files.ts";
+import { readClientFile, replaceClientFile } from "../host/client-files.ts";
+import { toShownPath } from "../text/shown-path.ts";
+import type { GeneratedServer } from "../host/project.ts";
+import { findStale, readServer, readTools } from "../host/project.ts";
 import type { ClientFacts, ClientId, Scope } from "../install/clients.ts";
 import { clientFacts } from "../install/clients.ts";
 import { locateConfig } from "../install/config-path.ts";
-import { formatDiff } from "../install/change-diff.ts";
+import { formatChange } from "../install/change-diff.ts";
 import type { InstallPlan } from "../install/plan-install.ts";
 import { planInstall } from "../install/plan-install.ts";
 import { toSearchPath } from "../install/search-path.ts";
@@ -86,7 +87,12 @@ async function findPolicyErrors(paths: readonly string[]): Promise<readonly Diag
 function report(outcome: Outcome, { target, ...flags }: InstallFlags & { readonly target: InstallTarget }, terminal: Terminal): number {
   const { diagnostics, plan, file } = outcome;
   if (plan?.kind === "change" && file) {
-    terminal.out(formatDiff({ path: toShownPath(target.path), before: file.text, after: plan.text }, terminal.outColors));
+    const changed = {
+      path: escapeUnprintable(toShownPath(target.path)),
+      isNew: file.bytes === undefined,
+      container: target.client.container,
+    };
+    terminal.out(formatChange(changed, plan.shown, terminal.outColors));
   }
   terminal.err(formatDiagnostics(diagnostics, terminal.colors));
   if (plan?.kind === "refused" && plan.snippet !== undefined) terminal.err(plan.snippet);

@@ -5,13 +5,13 @@ import { diagnose } from "../diagnostics/diagnose.ts";
 import { formatDiagnostics, summarizeDiagnostics, toJson } from "../diagnostics/format.ts";
 import { readTemplates } from "../host/own-package.ts";
 import { writeOutput } from "../host/write-output.ts";
-import { toShownPath } from "../host/inputs.ts";
+import { toShownPath } from "../text/shown-path.ts";
 import { readDist, readManifest } from "../host/project.ts";
 import type { PackageRequest } from "../package/make-package.ts";
 import { holdsFormat, makePackage, nextSteps, packageTemplates } from "../package/make-package.ts";
 import type { PackageFlags, UsageProblem } from "../package/package-options.ts";
 import { readPackageOptions } from "../package/package-options.ts";
-import { readProject } from "../package/project.ts";
+import { placePrograms, readProject } from "../package/project.ts";
 import { MANIFEST_NAME } from "../write/manifest.ts";
 import { isUpToDate, listPlan, summarizePlan } from "../write/plan-summary.ts";
 import type { WritePlan } from "../write/plan-writes.ts";
@@ -91,7 +91,7 @@ function describeWritten({ plan, request }: Extract<Outcome, { kind: "written" }
   const shown = escapeUnprintable(output);
   const summary = isUpToDate(plan) ? `${shown} is up to date, nothing to write` : `${shown}: ${summarizePlan(plan)}`;
   const needs = programs.length === 0 ? [] : [`the tools run: ${programs.join(", ")}`];
-  const left = request.project.relativePrograms.map(
+  const left = placePrograms(programs).relative.map(
     (program) => `${program} is not in the package: the server runs it from below the directory that it is started in`,
   );
   // Clients ask the users of a bundle for the directory.

@@ -2,7 +2,7 @@
 import { join } from "node:path";
 import { readPageAssets } from "../bundled/page-assets.ts";
 import { listHazards } from "../hazards/find-hazards.ts";
-import { toShownPath } from "../host/inputs.ts";
+import { toShownPath } from "../text/shown-path.ts";
 import { writePageFile } from "../host/page-file.ts";
 import { isGeneratedProject } from "../host/project.ts";
 import { DOCUMENT_MARK } from "../html/document.ts";
@@ -50,8 +50,8 @@ function readProject(folder: string, { policy = [] }: PageFlags, terminal: Termi
   return { ...server, clis: clis.map((cli) => ({ cli, tools: tools.filter((tool) => tool.cli === cli) })), disabled: [] };
 }
 
-async function readConfigs(inputs: readonly string[], { policy }: PageFlags, terminal: Terminal): Promise<PageSource | number> {
-  const read = await readModel(inputs, { ...(policy && { policy }) }, terminal);
+async function readConfigs(inputs: readonly string[], flags: PageFlags, terminal: Terminal): Promise<PageSource | number> {
+  const read = await readModel(inputs, flags, terminal);
   if (typeof read === "number") return read;
   const { model, configs, policies } = read;
   const hazards = await listHazards({ configs, policies });

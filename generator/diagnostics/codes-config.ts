@@ -1,6 +1,6 @@
 /** Diagnostics about the keys and values of a config: its shape, its command and its names. */
 import type { CodeEntry } from "./code-entry.ts";
-import { count, describeReplacement, didYouMean, escapeUnprintable, joinWords, quote, rejectValue } from "../text/wording.ts";
+import { count, describeReplacement, didYouMean, joinWords, quote, rejectValue } from "../text/wording.ts";
 
 /** Owner of a key, from `Format.describeOwner`: `the config`, `the argument "n" of the tool "git_log"`. */
 export interface Owned {
@@ -102,7 +102,7 @@ export const configCodes = {
   "redefined-tool": {
     severity: "warning",
     message: (details: { readonly name: string; readonly first: string }) =>
-      `the tool ${quote(details.name)} replaces the tool of the same name in ${escapeUnprintable(details.first)}`,
+      `the tool ${quote(details.name)} replaces the tool of the same name in ${details.first}`,
     help: "rename one of the tools to keep both",
   },
   "unsafe-name": {

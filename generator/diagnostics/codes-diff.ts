@@ -1,6 +1,6 @@
 /** Diagnostics about the two sides of `climax-gen diff`. */
 import type { CodeEntry } from "./code-entry.ts";
-import { escapeUnprintable, quote } from "../text/wording.ts";
+import { quote } from "../text/wording.ts";
 
 export const diffCodes = {
   "git-side": {
@@ -20,7 +20,7 @@ export const diffCodes = {
   },
   "git-unusable": {
     severity: "error",
-    message: (details: { readonly reason: string }) => `git failed: ${escapeUnprintable(details.reason)}`,
+    message: (details: { readonly reason: string }) => `git failed: ${details.reason}`,
     help: "install git, and run the command in a repository that git trusts, with a path inside of it",
   },
   "git-project": {

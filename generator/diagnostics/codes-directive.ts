@@ -1,6 +1,6 @@
 /** Diagnostics about Directive definitions: their tools and JSON Schemas. */
 import type { CodeEntry } from "./code-entry.ts";
-import { didYouMean, escapeUnprintable, quote, rejectValue } from "../text/wording.ts";
+import { didYouMean, quote, rejectValue } from "../text/wording.ts";
 
 export const directiveCodes = {
   "directive-root": {
@@ -53,7 +53,7 @@ export const directiveCodes = {
   },
   "schema-pattern": {
     severity: "error",
-    message: (details: { readonly problem: string }) => `invalid regular expression: ${escapeUnprintable(details.problem)}`,
+    message: (details: { readonly problem: string }) => `invalid regular expression: ${details.problem}`,
   },
   "schema-pattern-linear": {
     severity: "error",
@@ -63,7 +63,7 @@ export const directiveCodes = {
   "schema-pattern-compile": {
     severity: "error",
     message: (details: { readonly problem: string }) =>
-      `the pattern cannot be matched in linear time: ${escapeUnprintable(details.problem.replace(/^not a valid pattern: /, ""))}`,
+      `the pattern cannot be matched in linear time: ${details.problem.replace(/^not a valid pattern: /, "")}`,
     help: "use smaller repetition counts, and only the Unicode categories and scripts that RE2 supports",
   },
   "schema-unknown-keyword": {

@@ -1,7 +1,7 @@
 /** Hazards: permissions of a valid config and policy that need review. Each can be acknowledged. */
 import type { CodeEntry } from "./code-entry.ts";
 import type { OfTool } from "./codes-policy.ts";
-import { escapeUnprintable, quote } from "../text/wording.ts";
+import { quote } from "../text/wording.ts";
 
 /** Returns the advice for an author who wants what the hazard warns of. */
 function allow(code: string, part: string): string {
@@ -17,7 +17,7 @@ export const hazardCodes = {
   },
   "hollow-policy": {
     severity: "warning",
-    message: (details: { readonly what: string }) => escapeUnprintable(details.what),
+    message: (details: { readonly what: string }) => details.what,
     help: (details: { readonly fix: string; readonly isOfExecutor?: boolean }) =>
       details.isOfExecutor === true ? `${details.fix}, or ${allow("hollow-policy", "the executor")}` : details.fix,
   },
@@ -59,7 +59,7 @@ export const hazardCodes = {
     message: (details: { readonly word: string; readonly owner: string }) =>
       `the command of ${quote(details.owner)} passes ${quote(details.word)} to the program literally, because commands do not run in a shell`,
     help: (details: { readonly word: string }) =>
-      `move pipes and redirections into a script, or write \`'${escapeUnprintable(details.word)}'\` if the program expects the word`,
+      `move pipes and redirections into a script, or write \`'${details.word}'\` if the program expects the word`,
   },
   "duplicate-flag": {
     severity: "warning",
@@ -107,7 +107,7 @@ export const hazardCodes = {
   "allow-unknown-code": {
     severity: "warning",
     message: (details: { readonly code: string }) => `unknown hazard ${quote(details.code)}`,
-    help: (details: { readonly codes: readonly string[] }) => `use one of ${details.codes.map(escapeUnprintable).join(", ")}`,
+    help: (details: { readonly codes: readonly string[] }) => `use one of ${details.codes.join(", ")}`,
   },
   "allow-unused": {
     severity: "warning",

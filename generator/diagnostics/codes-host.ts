@@ -1,7 +1,7 @@
 /** Diagnostics about files and directories, before inputs are parsed and after outputs are written. */
 import type { CodeEntry } from "./code-entry.ts";
 import { shellWords } from "../text/shell-word.ts";
-import { count, didYouMean, escapeUnprintable, quote } from "../text/wording.ts";
+import { count, didYouMean, quote } from "../text/wording.ts";
 
 /** Details of a diagnostic that a new run resolves. */
 export interface Rerun {
@@ -54,7 +54,7 @@ export const hostCodes = {
   },
   "unreadable-file": {
     severity: "error",
-    message: (details: { readonly reason: string }) => `cannot read the file (${escapeUnprintable(details.reason)})`,
+    message: (details: { readonly reason: string }) => `cannot read the file (${details.reason})`,
     help: (details: { readonly reason: string }) => SYSTEM_ADVICE.get(details.reason),
   },
   "file-too-large": {
@@ -98,18 +98,18 @@ export const hostCodes = {
   },
   "output-unwritable": {
     severity: "error",
-    message: (details: { readonly reason: string }) => `cannot write the file (${escapeUnprintable(details.reason)})`,
+    message: (details: { readonly reason: string }) => `cannot write the file (${details.reason})`,
     help: (details: { readonly reason: string }) => SYSTEM_ADVICE.get(details.reason),
   },
   "output-busy": {
     severity: "error",
     message: "another climax-gen process is writing to the directory",
     help: (details: { readonly lock: string }) =>
-      `run the command again when that process has finished, or \`${escapeUnprintable(shellWords(["rm", details.lock]))}\` if none is running`,
+      `run the command again when that process has finished, or \`${shellWords(["rm", details.lock])}\` if none is running`,
   },
   "output-manifest-broken": {
     severity: "error",
-    message: (details: { readonly reason: string }) => `the list of generated files is invalid (${escapeUnprintable(details.reason)})`,
+    message: (details: { readonly reason: string }) => `the list of generated files is invalid (${details.reason})`,
     help: "restore the file, or choose an empty directory",
   },
   "output-changed": {
@@ -130,7 +130,7 @@ export const hostCodes = {
   "type-error": {
     severity: "error",
     message: (details: { readonly message: string; readonly code: number }) =>
-      `${escapeUnprintable(lowerFirst(details.message).replace(/\.$/, ""))} (TS${details.code})`,
+      `${lowerFirst(details.message).replace(/\.$/, "")} (TS${details.code})`,
   },
   "typecheck-no-files": {
     severity: "error",
@@ -149,7 +149,7 @@ function lowerFirst(text: string): string {
 }
 
 function rerun({ command }: Rerun): string {
-  return `run \`${escapeUnprintable(command)}\``;
+  return `run \`${command}\``;
 }
 
 /** A reference that stays in the expanded command of a config if its variable is not set. */

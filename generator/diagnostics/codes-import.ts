@@ -1,7 +1,7 @@
 /** Diagnostics about programs that `import` and `verify` ask. */
 import type { CodeEntry } from "./code-entry.ts";
 import { shellWord } from "../text/shell-word.ts";
-import { escapeUnprintable, quote } from "../text/wording.ts";
+import { quote } from "../text/wording.ts";
 
 /** The program, as specified by the user. */
 export interface ProgramDetails {
@@ -33,12 +33,12 @@ export const importCodes = {
   },
   "program-unreadable": {
     severity: "error",
-    message: ({ program, problem }: ProblemDetails) => `${quote(program)} ${escapeUnprintable(problem)}`,
+    message: ({ program, problem }: ProblemDetails) => `${quote(program)} ${problem}`,
     help: (details: ProgramDetails) => `save its documentation in a file, and ${adviseFile(details)}`,
   },
   "program-subcommand": {
     severity: "error",
-    message: ({ program, problem }: ProblemDetails) => `${quote(program)} ${escapeUnprintable(problem)}`,
+    message: ({ program, problem }: ProblemDetails) => `${quote(program)} ${problem}`,
     help: ({ program }: ProgramDetails) =>
       `name a subcommand of the program, or run \`climax-gen import ${shellWord(program)}\` for all of them`,
   },
@@ -49,7 +49,7 @@ export const importCodes = {
   },
   "import-source": {
     severity: "error",
-    message: ({ problem }: { readonly problem: string }) => escapeUnprintable(problem),
+    message: ({ problem }: { readonly problem: string }) => problem,
     help: "use a saved help text, a man page, a fig spec as JSON, OpenCLI, `usage` KDL or JSON, CLI Schema, or a `__complete` dump",
   },
   "merge-target": {
@@ -60,16 +60,15 @@ export const importCodes = {
   "merge-program": {
     severity: "error",
     message: ({ program, known }: MergedProgram) => `the config runs ${quote(known)}, not ${quote(program)}`,
-    help: ({ known, path }: MergedProgram) =>
-      `run \`climax-gen import ${escapeUnprintable([known, "--merge", path].map(shellWord).join(" "))}\``,
+    help: ({ known, path }: MergedProgram) => `run \`climax-gen import ${[known, "--merge", path].map(shellWord).join(" ")}\``,
   },
   "import-output": {
     severity: "error",
-    message: ({ reason }: { readonly reason: string }) => `cannot be written: ${escapeUnprintable(reason)}`,
+    message: ({ reason }: { readonly reason: string }) => `cannot be written: ${reason}`,
     help: "use another file for `-o`",
   },
 } as const satisfies Record<string, CodeEntry>;
 
 function adviseFile({ program }: ProgramDetails): string {
-  return `run \`climax-gen import ${escapeUnprintable(shellWord(program))} --from FILE\``;
+  return `run \`climax-gen import ${shellWord(program)} --from FILE\``;
 }

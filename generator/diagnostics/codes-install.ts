@@ -1,6 +1,6 @@
 /** Diagnostics about installing a server into an MCP client: the server, and the client's own file. */
 import type { CodeEntry } from "./code-entry.ts";
-import { escapeUnprintable, quote } from "../text/wording.ts";
+import { quote } from "../text/wording.ts";
 
 /** Name of a server, and whether the command removes it. */
 export interface NamedServer {
@@ -24,7 +24,7 @@ export interface ManualEdit {
 export const installCodes = {
   "unreadable-server": {
     severity: "error",
-    message: (details: { readonly reason: string }) => `cannot read the index of the server (${escapeUnprintable(details.reason)})`,
+    message: (details: { readonly reason: string }) => `cannot read the index of the server (${details.reason})`,
     help: "generate the server again",
   },
   "versioned-node": {
@@ -39,7 +39,8 @@ export const installCodes = {
   },
   "client-file-syntax": {
     severity: "error",
-    message: (details: { readonly reason: string }) => `invalid syntax in the client's file (${escapeUnprintable(details.reason)})`,
+    hidesLine: true,
+    message: (details: { readonly reason: string }) => `invalid syntax in the client's file (${details.reason})`,
     help: "correct the file, and run the command again",
   },
   "client-file-shape": {
@@ -60,6 +61,7 @@ export const installCodes = {
   },
   "foreign-server": {
     severity: "error",
+    hidesLine: true,
     message: (details: NamedServer) =>
       details.isRemoval
         ? `the entry ${quote(details.name)} starts another server`

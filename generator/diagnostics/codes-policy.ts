@@ -1,6 +1,6 @@
 /** Diagnostics about policies, alone and together with configs. */
 import type { CodeEntry } from "./code-entry.ts";
-import { describeReplacement, didYouMean, escapeUnprintable, joinWords, listQuoted, quote, rejectValue } from "../text/wording.ts";
+import { describeReplacement, didYouMean, joinWords, listQuoted, quote, rejectValue } from "../text/wording.ts";
 
 /** An argument and its tool. */
 export interface OfTool {
@@ -81,7 +81,7 @@ export const policyCodes = {
   "bad-pattern": {
     severity: "error",
     message: (details: { readonly key: string; readonly problem: string; readonly isOfConfig?: boolean }) =>
-      `invalid \`${details.key}\`: ${escapeUnprintable(details.problem.replace(/^not a valid pattern: /, ""))}`,
+      `invalid \`${details.key}\`: ${details.problem.replace(/^not a valid pattern: /, "")}`,
     help: (details: { readonly isOfConfig?: boolean }) =>
       details.isOfConfig === true
         ? "use RE2 syntax, for example `[a-z]+`; a policy can exclude values by `deny_pattern`"
@@ -210,7 +210,7 @@ export const policyCodes = {
   },
   "policies-contradict": {
     severity: "error",
-    message: (details: { readonly problem: string }) => escapeUnprintable(details.problem),
+    message: (details: { readonly problem: string }) => details.problem,
     help: (details: { readonly fix: string }) => details.fix,
   },
   "policies-leave-nothing": {

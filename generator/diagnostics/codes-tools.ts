@@ -84,6 +84,7 @@ export const toolCodes = {
   },
   "secret-with-default": {
     severity: "warning",
+    hidesLine: true,
     message: (details: Named) => `the generated files contain the default of the secret argument ${quote(details.name)}`,
     help: (details: { readonly fix: string }) => details.fix,
   },

@@ -1,7 +1,7 @@
 /** Diagnostics of `verify`: configs that do not agree with the installed programs. */
 import type { CodeEntry } from "./code-entry.ts";
 import { describeMissingProgram } from "./codes-host.ts";
-import { didYouMean, escapeUnprintable, joinWords, quote } from "../text/wording.ts";
+import { didYouMean, joinWords, quote } from "../text/wording.ts";
 
 /** A flag, and the command that it belongs to. */
 export interface FlagDetails {
@@ -29,7 +29,7 @@ export const verifyCodes = {
   "verify-version": {
     severity: "error",
     message: (details: { readonly program: string; readonly version: string; readonly wanted: string }) =>
-      `${quote(details.program)} has version ${escapeUnprintable(details.version)}, but the config needs ${escapeUnprintable(details.wanted)}`,
+      `${quote(details.program)} has version ${details.version}, but the config needs ${details.wanted}`,
     help: "install another version, or change the requirement",
   },
   "verify-no-version": {
@@ -89,7 +89,7 @@ export const verifyCodes = {
   "verify-unreadable": {
     severity: "warning",
     message: ({ command, problem }: { readonly command: string; readonly problem: string }) =>
-      `${quote(command)} ${escapeUnprintable(problem)}, so its flags were not compared`,
+      `${quote(command)} ${problem}, so its flags were not compared`,
     help: "compare the flags with the program's documentation",
   },
   "verify-local-program": {

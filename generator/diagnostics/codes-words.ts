@@ -160,8 +160,10 @@ export const wordCodes = {
   "limit-range": {
     severity: "error",
     message: (details: { readonly key: string; readonly found: string }) => `\`${details.key}\` cannot be ${details.found}`,
-    help: (details: { readonly key: string }) =>
-      details.key === "max_length" ? "write an integer of at least 0" : "write a finite number",
+    help: (details: { readonly key: string; readonly isInexact: boolean }) => {
+      if (details.key !== "max_length") return "write a finite number";
+      return details.isInexact ? `write an integer up to ${Number.MAX_SAFE_INTEGER}, or remove the key` : "write an integer of at least 0";
+    },
   },
   "limits-reversed": {
     severity: "error",

@@ -3,14 +3,14 @@ import type { CodeEntry } from "./code-entry.ts";
 import { didYouMean, quote } from "../text/wording.ts";
 
 /** Expected content of a file: one of the inputs, or a list of queries for `climax-gen search`. */
-export type DocumentKind = "config" | "queries";
+export type ExpectedContent = "config" | "queries";
 
-const EMPTY_FILE_HELP: Readonly<Record<DocumentKind, string>> = {
+const EMPTY_FILE_HELP: Readonly<Record<ExpectedContent, string>> = {
   config: "add `command` and `tools` for a config, or `tools` for a policy",
   queries: "add `queries`",
 };
 
-const NOT_A_MAPPING_HELP: Readonly<Record<DocumentKind, string>> = {
+const NOT_A_MAPPING_HELP: Readonly<Record<ExpectedContent, string>> = {
   config: "write a config or policy as a mapping of keys such as `tools`",
   queries: "write the list of queries below the key `queries`",
 };
@@ -26,6 +26,11 @@ export const yamlCodes = {
     severity: "error",
     message: (details: { readonly name: string }) => `control character ${details.name}`,
     help: "remove it: only line endings and tabs are allowed in text",
+  },
+  "byte-order-mark": {
+    severity: "error",
+    message: "byte order mark inside the file",
+    help: "remove the invisible character U+FEFF",
   },
   "lone-carriage-return": {
     severity: "error",
@@ -45,12 +50,12 @@ export const yamlCodes = {
   "empty-file": {
     severity: "error",
     message: "the file contains no YAML",
-    help: (details: { readonly wanted: DocumentKind }) => EMPTY_FILE_HELP[details.wanted],
+    help: (details: { readonly wanted: ExpectedContent }) => EMPTY_FILE_HELP[details.wanted],
   },
   "not-a-mapping": {
     severity: "error",
     message: (details: { readonly found: string }) => `the file contains ${details.found}, not a mapping`,
-    help: (details: { readonly wanted: DocumentKind }) => NOT_A_MAPPING_HELP[details.wanted],
+    help: (details: { readonly wanted: ExpectedContent }) => NOT_A_MAPPING_HELP[details.wanted],
   },
   "yaml-syntax": {
     severity: "error",
@@ -96,10 +101,16 @@ export const yamlCodes = {
   },
   "yaml-indentation": {
     severity: "error",
-    message: (details: { readonly isItem: boolean }) =>
-      details.isItem ? "a list item among the keys of a mapping" : "the indentation matches no block above",
-    help: (details: { readonly isItem: boolean }) =>
-      details.isItem ? "write it as a key, or indent it below the key of its list" : "align the line with the other keys of its mapping",
+    message: (details: { readonly isItem: boolean; readonly parent?: string }) => {
+      if (details.parent !== undefined) return `the lines below \`${details.parent}:\` are not indented`;
+      return details.isItem ? "a list item among the keys of a mapping" : "the indentation matches no block above";
+    },
+    help: (details: { readonly isItem: boolean; readonly parent?: string }) => {
+      if (details.parent !== undefined) return "indent them, and start each item of a list with `- `";
+      return details.isItem
+        ? "write it as a key, or indent it below the key of its list"
+        : "align the line with the other keys of its mapping";
+    },
   },
   "yaml-block-indentation": {
     severity: "error",
@@ -159,7 +170,7 @@ export const yamlCodes = {
   "yaml-multiple-documents": {
     severity: "error",
     message: "second document in the file",
-    help: "move each config to its own file",
+    help: (details: { readonly isEmpty: boolean }) => (details.isEmpty ? "remove the line `---`" : "move each config to its own file"),
   },
   "yaml-duplicate-key": {
     severity: "error",

@@ -2,16 +2,18 @@
 import type { Severity } from "./code-entry.ts";
 import { codes, type DetailsOf, type DiagnosticCode } from "./codes.ts";
 import type { Diagnostic, SourceLocation } from "./diagnostic.ts";
+import { escapeUnprintable } from "../text/wording.ts";
 
 /** Location of a diagnostic: a span of a text, or only a path if there is no text. */
 export type DiagnosticLocation = SourceLocation | { readonly path: string };
 
-/** Creates a diagnostic of a code. The code's row determines the details. */
+/** Creates a diagnostic of a code. The code's row determines the details. Escapes invisible characters of names that the text contains. */
 export function diagnose<Code extends DiagnosticCode>(code: Code, place: DiagnosticLocation, ...details: DetailsOf<Code>): Diagnostic {
   // Safe cast: the details of `Code` are those of its row.
   const row = codes[code] as Row;
   const help = printText(row.help, details);
-  const fault = { code, severity: row.severity, message: printText(row.message, details), ...(help !== undefined && { help }) };
+  const message = escapeUnprintable(printText(row.message, details));
+  const fault = { code, severity: row.severity, message, ...(help !== undefined && { help: escapeUnprintable(help) }) };
   return "source" in place ? { ...fault, path: place.source.path, source: place.source, span: place.span } : { ...fault, path: place.path };
 }
 

@@ -1,22 +1,13 @@
 /** Prints diagnostics as text and as JSON. No other file does. */
 import { compareTexts } from "../text/code-unit-order.ts";
-import type { Severity } from "./code-entry.ts";
+import type { CodeEntry, Severity } from "./code-entry.ts";
+import { codes } from "./codes.ts";
+import type { Colors } from "../text/colors.ts";
+import { noColors } from "../text/colors.ts";
 import type { Diagnostic, SourceText, Span } from "./diagnostic.ts";
 import { findLineStarts, positionAt, type LineStarts, type Position } from "../text/lines.ts";
 import { drawFrame } from "./frame.ts";
 import { count, escapeUnprintable, joinWords } from "../text/wording.ts";
-
-/** Styles of text output: a subset of the result of picocolors' `createColors()`. */
-export interface Colors {
-  readonly bold: (text: string) => string;
-  readonly dim: (text: string) => string;
-  readonly red: (text: string) => string;
-  readonly yellow: (text: string) => string;
-  readonly cyan: (text: string) => string;
-}
-
-const asWritten = (text: string): string => text;
-const noColors: Colors = { bold: asWritten, dim: asWritten, red: asWritten, yellow: asWritten, cyan: asWritten };
 
 /**
  * Prints `path:line:col: error[code]: message`, the source line with carets, `help: …`, and then the related location as a note. Sorted,
@@ -30,8 +21,8 @@ export function formatDiagnostics(diagnostics: readonly Diagnostic[], colors: Co
     const label = severity === "error" ? colors.red(severity) : colors.yellow(severity);
     const head = `${formatLocation(diagnostic, findLines, colors)} ${label}[${colors.bold(code)}]: ${message}`;
     if (hasSameDetails(diagnostic, sorted[index + 1])) return [head];
-    // The source line of a secret must not appear in the log of a pipeline.
-    const frame = source && span && code !== "secret-with-default" ? formatFrame(source, span, findLines, colors) : [];
+    const { hidesLine }: CodeEntry = codes[code];
+    const frame = source && span && !hidesLine ? formatFrame(source, span, findLines, colors) : [];
     const fault = [head, ...frame, ...(help === undefined ? [] : [`${colors.cyan("help")}: ${help}`])];
     if (related === undefined) return fault;
     const relatedLocation = formatLocation({ ...related, path: related.source.path }, findLines, colors);

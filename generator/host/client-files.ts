@@ -1,43 +1,14 @@
-/** File system access of installation: generated servers, and the configuration files of clients. */
+/** File system access: reads and replaces the configuration files of clients. */
 import * as fs from "node:fs";
 import { dirname, join } from "node:path";
-import type { CompiledHeader, Tool } from "@climax-gen/runtime/compiler";
-import { openCompiledIndex } from "@climax-gen/runtime/compiler";
 import { diagnose } from "../diagnostics/diagnose.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import { makeFolders } from "./folders.ts";
 import { removeIfExists, removeLeftovers } from "./temporary-files.ts";
 import { temporaryName } from "../write/write-steps.ts";
-import { errorCode, identify, kindOf, toShownPath } from "./inputs.ts";
-import { describeNoServer } from "./project.ts";
+import { errorCode, identify } from "./file-system.ts";
+import { toShownPath } from "../text/shown-path.ts";
 import { decodeFile } from "../load/decode.ts";
-
-/** A generated server that can be started. */
-export interface GeneratedServer {
-  /** Path of `server.mjs`. */
-  readonly path: string;
-  readonly header: CompiledHeader;
-}
-
-/** Reads the server of a generated project, or of a copy of its `dist/`. */
-export function readServer(folder: string): GeneratedServer | Diagnostic {
-  const dist = [join(folder, "dist"), folder].find((candidate) => kindOf(join(candidate, "server.mjs")) === "file");
-  if (dist === undefined) return describeNoServer(folder);
-  return read(folder, () => ({ path: join(dist, "server.mjs"), header: openCompiledIndex(join(dist, "index")).header }));
-}
-
-/** Reads the tools of a server. `folder`: the directory that `readServer` has read. */
-export function readTools({ path }: GeneratedServer, folder: string): readonly Tool[] | Diagnostic {
-  return read(folder, () => openCompiledIndex(join(dirname(path), "index")).reader.readTools());
-}
-
-function read<Data>(folder: string, open: () => Data): Data | Diagnostic {
-  try {
-    return open();
-  } catch (error) {
-    return diagnose("unreadable-server", { path: toShownPath(folder) }, { reason: errorCode(error) });
-  }
-}
 
 /** A client's file. */
 export interface ClientFile {

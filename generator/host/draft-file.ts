@@ -4,7 +4,8 @@ import { dirname } from "node:path";
 import { diagnose } from "../diagnostics/diagnose.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import { makeFolders } from "./folders.ts";
-import { errorCode, identify, toShownPath } from "./inputs.ts";
+import { errorCode, identify } from "./file-system.ts";
+import { toShownPath } from "../text/shown-path.ts";
 import { createFile } from "./output-file.ts";
 import { replaceFile } from "./temporary-files.ts";
 

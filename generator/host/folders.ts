@@ -1,7 +1,7 @@
 /** File system access: creates directories, and removes empty ones. */
 import * as fs from "node:fs";
 import { dirname, resolve, sep } from "node:path";
-import { errorCode, kindOf } from "./inputs.ts";
+import { errorCode, kindOf } from "./file-system.ts";
 
 /**
  * Creates a directory with its missing parents, and returns the topmost one that it created; undefined if the directory exists. Throws the

@@ -1,4 +1,4 @@
-/** File system access of inputs: finds and reads the files that a user names. */
+/** Finds and reads the files that a user names. */
 import * as fs from "node:fs";
 import { basename, dirname, join, posix, sep } from "node:path";
 import { nearNames } from "@climax-gen/runtime/compiler";
@@ -6,9 +6,11 @@ import { diagnose } from "../diagnostics/diagnose.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import { byPath } from "../text/code-unit-order.ts";
 import { shellPath } from "../text/shell-word.ts";
+import { toShownPath } from "../text/shown-path.ts";
 import type { InputFile } from "../load/decode.ts";
 import { maxFileBytes } from "../load/decode.ts";
 import { listedPaths, MANIFEST_NAME } from "../write/manifest.ts";
+import { errorCode, identify, kindOf, listEntries } from "./file-system.ts";
 
 /** The inputs that could be read, and the diagnostics of the others. */
 export interface ReadInputs {
@@ -182,63 +184,4 @@ function readStream(file: number, limit: number): Uint8Array | number {
     size += count;
     if (size > limit) return size;
   }
-}
-
-/** Reads a file. Returns undefined if it cannot be read. */
-export function readIfThere(path: string): Buffer | undefined {
-  try {
-    return fs.readFileSync(path);
-  } catch {
-    // Checking the inputs, comparing or writing reports the error; without the record of a run, all stages run.
-    return undefined;
-  }
-}
-
-/** Formats a path for messages: with `/` on every system, without a trailing one. */
-export function toShownPath(path: string): string {
-  const slashes = path.replaceAll(sep, "/");
-  return slashes.length > 1 ? slashes.replace(/\/+$/, "") : slashes;
-}
-
-/** Returns the type of a path's target, after following links. */
-export function kindOf(path: string): "file" | "folder" | "other" {
-  try {
-    const stats = fs.statSync(path);
-    if (stats.isDirectory()) return "folder";
-    return stats.isFile() ? "file" : "other";
-  } catch {
-    // The next access to the path reports the error.
-    return "other";
-  }
-}
-
-/** Resolves links, so that two names of one file can be compared. Returns a broken path unchanged. */
-export function identify(path: string): string {
-  // The native implementation is faster, but fails in some containers (musl without /proc).
-  return tryPath(() => fs.realpathSync.native(path)) ?? tryPath(() => fs.realpathSync(path)) ?? path;
-}
-
-function tryPath(find: () => string): string | undefined {
-  try {
-    return find();
-  } catch {
-    // The next access to the path reports the error.
-    return undefined;
-  }
-}
-
-/** Lists a directory. Returns undefined if it cannot be read. */
-export function listEntries(folder: string): readonly fs.Dirent[] | undefined {
-  try {
-    return fs.readdirSync(folder, { withFileTypes: true });
-  } catch {
-    // The next access to the directory reports the error.
-    return undefined;
-  }
-}
-
-/** Returns the code of a system error for a message, such as `ENOENT`. Returns the message of another error. */
-export function errorCode(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  return "code" in error ? String(error.code) : error.message;
 }

@@ -1,6 +1,6 @@
 /** Creates a file without replacing another one. */
 import { writeFileSync } from "node:fs";
-import { errorCode } from "./inputs.ts";
+import { errorCode } from "./file-system.ts";
 
 /** Returns false if the path exists. Throws the system's error. */
 export function createFile(path: string, text: string): boolean {

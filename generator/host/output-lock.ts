@@ -5,7 +5,7 @@ import { dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { createFile } from "./output-file.ts";
 import { makeFolders, removeEmptyFolders } from "./folders.ts";
-import { readIfThere } from "./inputs.ts";
+import { readIfThere } from "./file-system.ts";
 import { isAlive, removeIfExists, STALE_MS } from "./temporary-files.ts";
 import { LOCK_NAME } from "../write/write-steps.ts";
 

@@ -1,7 +1,7 @@
 /** File system access: reads the state of an output directory. */
 import * as fs from "node:fs";
 import { dirname, join, sep } from "node:path";
-import { errorCode, identify, kindOf, listEntries } from "./inputs.ts";
+import { errorCode, identify, kindOf, listEntries } from "./file-system.ts";
 import { type FileContent, hashParts, MANIFEST_NAME, parseManifest } from "../write/manifest.ts";
 import { type ExistingEntry, type ExistingTree, manifestPaths } from "../write/plan-writes.ts";
 import { isTransient } from "../write/write-steps.ts";

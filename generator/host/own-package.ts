@@ -3,7 +3,7 @@ import * as fs from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { readIfThere } from "./inputs.ts";
+import { readIfThere } from "./file-system.ts";
 
 /** Returns the text of every file in `templates/`, by file name. */
 export function readTemplates(names: readonly string[]): ReadonlyMap<string, string> {

@@ -3,7 +3,8 @@ import * as fs from "node:fs";
 import { join } from "node:path";
 import { diagnose } from "../diagnostics/diagnose.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
-import { errorCode, toShownPath } from "./inputs.ts";
+import { errorCode } from "./file-system.ts";
+import { toShownPath } from "../text/shown-path.ts";
 import { makeFolders } from "./folders.ts";
 import { removeLeftovers, replaceFile } from "./temporary-files.ts";
 

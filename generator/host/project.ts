@@ -1,11 +1,14 @@
 /** File system access: reads an existing generated project. */
 import * as fs from "node:fs";
-import { join } from "node:path";
-import { describeStaleDist, findStaleDist, SOURCES_COPY } from "@climax-gen/runtime/compiler";
+import { dirname, join } from "node:path";
+import type { CompiledHeader, Tool } from "@climax-gen/runtime/compiler";
+import { describeStaleDist, findStaleDist, openCompiledIndex, SOURCES_COPY } from "@climax-gen/runtime/compiler";
 import { shellPath } from "../text/shell-word.ts";
 import { diagnose } from "../diagnostics/diagnose.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
-import { describeMissing, errorCode, kindOf, toShownPath } from "./inputs.ts";
+import { errorCode, kindOf } from "./file-system.ts";
+import { describeMissing } from "./inputs.ts";
+import { toShownPath } from "../text/shown-path.ts";
 import { hashContent, MANIFEST_NAME, parseManifest } from "../write/manifest.ts";
 
 /** Result of reading the `dist/` of a generated project. */
@@ -43,7 +46,7 @@ export function readDist(project: string): ReadDist {
 }
 
 /** Returns the diagnostic of a path without a server: it does not exist, cannot be read, or is another directory. */
-export function describeNoServer(project: string): Diagnostic {
+function describeNoServer(project: string): Diagnostic {
   const path = toShownPath(project);
   try {
     fs.readdirSync(project);
@@ -100,5 +103,32 @@ export function readManifest(path: string): ReadonlyMap<string, readonly string[
   } catch {
     // Any error means that climax-gen did not write the directory.
     return undefined;
+  }
+}
+
+/** A generated server that can be started. */
+export interface GeneratedServer {
+  /** Path of `server.mjs`. */
+  readonly path: string;
+  readonly header: CompiledHeader;
+}
+
+/** Reads the server of a generated project, or of a copy of its `dist/`. */
+export function readServer(folder: string): GeneratedServer | Diagnostic {
+  const dist = [join(folder, "dist"), folder].find((candidate) => kindOf(join(candidate, "server.mjs")) === "file");
+  if (dist === undefined) return describeNoServer(folder);
+  return openServer(folder, () => ({ path: join(dist, "server.mjs"), header: openCompiledIndex(join(dist, "index")).header }));
+}
+
+/** Reads the tools of a server. `folder`: the directory that `readServer` has read. */
+export function readTools({ path }: GeneratedServer, folder: string): readonly Tool[] | Diagnostic {
+  return openServer(folder, () => openCompiledIndex(join(dirname(path), "index")).reader.readTools());
+}
+
+function openServer<Data>(folder: string, open: () => Data): Data | Diagnostic {
+  try {
+    return open();
+  } catch (error) {
+    return diagnose("unreadable-server", { path: toShownPath(folder) }, { reason: errorCode(error) });
   }
 }

@@ -1,7 +1,7 @@
 /** File system access: temporary files, which replace others in one step, and those that killed processes left. */
 import * as fs from "node:fs";
 import { dirname, join } from "node:path";
-import { errorCode, listEntries } from "./inputs.ts";
+import { errorCode, listEntries } from "./file-system.ts";
 import type { FileContent } from "../write/manifest.ts";
 import { temporaryName, writerOf } from "../write/write-steps.ts";
 

@@ -6,7 +6,7 @@ import { relative, resolve } from "node:path";
 import type { Diagnostic as TypeScriptDiagnostic, Project, ts } from "ts-morph";
 import { diagnose } from "../diagnostics/diagnose.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
-import { toShownPath } from "./inputs.ts";
+import { toShownPath } from "../text/shown-path.ts";
 import { findRuntimePackage } from "./own-package.ts";
 
 /** The files to type-check. */

@@ -2,7 +2,7 @@
 import { dirname, join } from "node:path";
 import { diagnose } from "../diagnostics/diagnose.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
-import { toShownPath } from "./inputs.ts";
+import { toShownPath } from "../text/shown-path.ts";
 import { applyPlan } from "./output-folder.ts";
 import { removeLeftovers } from "./temporary-files.ts";
 import type { OutputLock } from "./output-lock.ts";

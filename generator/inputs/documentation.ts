@@ -1,7 +1,8 @@
 /** Reads the documentation of a program: from the program itself, or from a file. */
 import { diagnose } from "../diagnostics/diagnose.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
-import { readInput, toShownPath } from "../host/inputs.ts";
+import { readInput } from "../host/inputs.ts";
+import { toShownPath } from "../text/shown-path.ts";
 import { nameOfProgram } from "../import/command-path.ts";
 import type { CrawlResult } from "../import/crawl/crawl.ts";
 import { crawlProgram } from "../import/crawl/crawl.ts";

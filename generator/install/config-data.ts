@@ -15,7 +15,8 @@ export function withoutServer(data: unknown, { container, name }: Address): unkn
   return normalize(Object.fromEntries([...others, [container, Object.fromEntries(servers)]]));
 }
 
-function isTable(value: unknown): value is object {
+/** Reports whether a value is an object or table, with keys. */
+export function isTable(value: unknown): value is object {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 

@@ -28,6 +28,8 @@ export interface ConfigFormat {
   /** Sets keys of an existing entry, and keeps all others. */
   readonly update: (text: string, address: Address, parts: readonly EntryPart[]) => string | undefined;
   readonly remove: (text: string, address: Address) => string | undefined;
+  /** Formats an entry with its key, one line per key. */
+  readonly print: (address: Address, entry: ServerEntry) => string;
   /** Describes how to put the entry into a valid text whose layout no edit supports. */
   readonly describeLayout: (text: string, address: Address, entry: ServerEntry) => ManualLayout;
 }

@@ -27,6 +27,7 @@ export const jsonConfig: ConfigFormat = {
     const property = nodeAt(parseTree(text, [], OPTIONS), [container, name])?.parent;
     return property && removeProperty(text, property);
   },
+  print: ({ name }, entry) => `${JSON.stringify(name)}: ${JSON.stringify(entry, null, 2)}`,
   describeLayout(text, { container }) {
     const root = parseTree(text, [], OPTIONS);
     const isUnique = [root, nodeAt(root, [container])].every(hasUniqueKeys);

@@ -8,6 +8,7 @@ import { normalize, readPath, readServers, withoutServer, writePath } from "./co
 import { jsonConfig } from "./json-config.ts";
 import type { EntryPart, ServerEntry } from "./server-entry.ts";
 import { entryParts, startsServer } from "./server-entry.ts";
+import { toShownEntry } from "./shown-entry.ts";
 import { tomlConfig } from "./toml-config.ts";
 
 /** The entry to add to a client, or to remove. */
@@ -26,9 +27,20 @@ export interface InstallRequest {
 export type InstallPlan =
   /** The file is up to date, or has no entry to remove. */
   | { readonly kind: "unchanged" }
-  | { readonly kind: "change"; readonly change: "add" | "update" | "replace" | "remove"; readonly text: string }
+  | {
+      readonly kind: "change";
+      readonly change: "add" | "update" | "replace" | "remove";
+      readonly text: string;
+      readonly shown: ShownChange;
+    }
   /** `snippet`: text for the user to add to the file by hand. */
   | { readonly kind: "refused"; readonly diagnostic: Diagnostic; readonly snippet?: string };
+
+/** The entry as it is printed, without secrets. Empty if it does not exist. */
+export interface ShownChange {
+  readonly before: string;
+  readonly after: string;
+}
 
 const BYTE_ORDER_MARK = "\uFEFF";
 
@@ -58,9 +70,9 @@ function planChange(source: SourceText, request: InstallRequest): InstallPlan {
     const diagnostic = diagnose("foreign-server", { source, span }, { name, isRemoval: entry === undefined });
     return { kind: "refused", diagnostic };
   }
-  if (entry === undefined) return found === undefined ? { kind: "unchanged" } : planEdit(source, request, { change: "remove" });
-  if (found === undefined) return planEdit(source, request, { change: "add", entry });
-  if (startsOther) return planEdit(source, request, { change: "replace", entry });
+  if (entry === undefined) return found === undefined ? { kind: "unchanged" } : planEdit(source, request, { change: "remove", found });
+  if (found === undefined) return planEdit(source, request, { change: "add", found, entry });
+  if (startsOther) return planEdit(source, request, { change: "replace", found, entry });
   const parts = entryParts(entry).filter(({ path, value }) => !isDeepStrictEqual(normalize(readPath(found, path)), normalize(value)));
   return parts.length === 0 ? { kind: "unchanged" } : planEdit(source, request, { change: "update", parts, found });
 }
@@ -74,18 +86,23 @@ function formatOf({ format }: ClientFacts): ConfigFormat {
   }
 }
 
-type Edit =
+/** `found`: the present entry, or undefined. */
+type Edit = { readonly found: unknown } & (
   | { readonly change: "add" | "replace"; readonly entry: ServerEntry }
-  | { readonly change: "update"; readonly parts: readonly EntryPart[]; readonly found: unknown }
-  | { readonly change: "remove" };
+  | { readonly change: "update"; readonly parts: readonly EntryPart[] }
+  | { readonly change: "remove" }
+);
 
 /** Edits the text, and verifies the result: the entry must be as requested, and all other data unchanged. */
-function planEdit({ path, text }: SourceText, { client, name, entry }: InstallRequest, edit: Edit): InstallPlan {
+function planEdit({ path, text }: SourceText, { client, name, entry, server }: InstallRequest, edit: Edit): InstallPlan {
   const format = formatOf(client);
   const address = { container: client.container, name };
   const edited = applyEdit(format, text, { address, edit });
-  if (edited !== undefined && hasExpectedData(format, edited, { before: format.parse(text), address, entry: expectedEntry(edit) })) {
-    return { kind: "change", change: edit.change, text: edited };
+  const expected = expectedEntry(edit);
+  if (edited !== undefined && hasExpectedData(format, edited, { before: format.parse(text), address, entry: expected })) {
+    const show = (shown: unknown): string =>
+      shown === undefined ? "" : format.print(address, toShownEntry(shown, startsServer(shown, server)));
+    return { kind: "change", change: edit.change, text: edited, shown: { before: show(edit.found), after: show(expected) } };
   }
   const { layout, snippet } = format.describeLayout(text, address, entry ?? {});
   const diagnostic = diagnose("client-file-layout", { path }, { name, change: edit.change, layout, container: client.container });

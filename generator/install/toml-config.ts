@@ -30,6 +30,7 @@ export const tomlConfig: ConfigFormat = {
     if (sections === undefined || sections.length === 0) return undefined;
     return sections.toReversed().reduce(removeSection, text);
   },
+  print: (address, entry) => printTable(address, entry, "\n"),
   describeLayout(text, address, entry) {
     const table = `${printTable(address, entry, lineEndingOf(text))}${lineEndingOf(text)}`;
     if (acceptsTable(text, address.container)) return { layout: "tables", snippet: table };
@@ -90,14 +91,14 @@ function printTable({ container, name }: Address, entry: ServerEntry, end: strin
 }
 
 function printPair(key: string, value: EntryValue): string {
-  return `${key} = ${printValue(value)}`;
+  return `${/^[\w-]+$/.test(key) ? key : printText(key)} = ${printValue(value)}`;
 }
 
 /** Prints a value on a single line. */
 function printValue(value: EntryValue): string {
   if (typeof value === "string") return printText(value);
   if (Array.isArray(value)) return `[${value.map(printText).join(", ")}]`;
-  const pairs = Object.entries(value).map(([key, inner]) => printPair(/^[\w-]+$/.test(key) ? key : printText(key), inner));
+  const pairs = Object.entries(value).map(([key, inner]) => printPair(key, inner));
   return `{ ${pairs.join(", ")} }`;
 }
 

@@ -48,6 +48,8 @@ const oddCharacter = /[\p{Surrogate}\0-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066
 /** Reports invisible characters in a file, each kind once, at its first occurrence. */
 function findOddCharacters(source: SourceText): readonly Diagnostic[] {
   const found = new Map<string, Diagnostic>();
+  const mark = source.text.indexOf("\ufeff");
+  if (mark !== -1) found.set("\ufeff", diagnose("byte-order-mark", { source, span: { start: mark, end: mark + 1 } }));
   for (const { 0: character, index } of source.text.matchAll(oddCharacter)) {
     const endsLine = character === "\r" && source.text[index + 1] === "\n";
     if (endsLine || found.has(character)) continue;

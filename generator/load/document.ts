@@ -1,7 +1,7 @@
 /** The load stage: parses a file into plain values with source locations. */
 import type { ParsedNode } from "yaml";
 import type { Diagnostic, SourceLocation, SourceText, Span } from "../diagnostics/diagnostic.ts";
-import type { DocumentKind } from "../diagnostics/codes-yaml.ts";
+import type { ExpectedContent } from "../diagnostics/codes-yaml.ts";
 import { diagnose } from "../diagnostics/diagnose.ts";
 import { hasError } from "../diagnostics/diagnostic.ts";
 import { decodeFile, type InputFile } from "./decode.ts";
@@ -35,12 +35,12 @@ export interface LoadResult {
  * parser implements YAML 1.1. The check stage warns if the difference matters. `wanted` only selects the suggestion for a file without a
  * mapping; "config" includes policies.
  */
-export function loadDocument(file: InputFile, wanted: DocumentKind = "config"): LoadResult {
+export function loadDocument(file: InputFile, wanted: ExpectedContent = "config"): LoadResult {
   const { source, diagnostics } = decodeFile(file);
   return source === undefined ? { diagnostics } : parse(source, diagnostics, wanted);
 }
 
-function parse(source: SourceText, diagnostics: readonly Diagnostic[], wanted: DocumentKind): LoadResult {
+function parse(source: SourceText, diagnostics: readonly Diagnostic[], wanted: ExpectedContent): LoadResult {
   const parsed = parseYaml(source.text);
   if (parsed.kind === "too_deep") {
     const span = { start: parsed.offset, end: parsed.offset + 1 };
@@ -129,7 +129,7 @@ function diagnoseVersion(source: SourceText, { explicit, version }: { explicit?:
 interface Root {
   readonly value: unknown;
   readonly range: readonly number[] | undefined;
-  readonly wanted: DocumentKind;
+  readonly wanted: ExpectedContent;
 }
 
 function diagnoseRoot(source: SourceText, { value, range = [0, 0], wanted }: Root): Diagnostic {

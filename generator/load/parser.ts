@@ -1,7 +1,7 @@
 /**
  * Runs the parser of the YAML package step by step, so that deep nesting is rejected before the package's recursion overflows the stack.
  */
-import { Composer, Lexer, Parser, type Document } from "yaml";
+import { Composer, isScalar, Lexer, Parser, type Document } from "yaml";
 import { lexUnindented, type UnindentedLines } from "./lexemes.ts";
 
 /** Maximum depth of nested lists and mappings. A config needs 8. */
@@ -13,8 +13,8 @@ export type ParsedYaml =
       readonly kind: "parsed";
       /** The first document, with its errors. An empty file has one too. */
       readonly document: Document.Parsed;
-      /** Offset of the second document, which is not parsed. */
-      readonly secondStart?: number;
+      /** The second document. The file must not have one, even if one of the two is empty. */
+      readonly second?: { readonly start: number; readonly isEmpty: boolean };
       /** Offsets of lines that YAML 1.2 requires to be indented, the first of each list, mapping or text. */
       readonly unindented: readonly number[];
     }
@@ -41,6 +41,11 @@ function isUnclosedCollection({ errors }: Document.Parsed): boolean {
   return errors[0]?.code === "BAD_INDENT" && errors[0].message.startsWith("Flow ");
 }
 
+/** Reports whether a document has no values. */
+function isEmpty({ contents, errors }: Document.Parsed): boolean {
+  return errors.length === 0 && (contents === null || (isScalar(contents) && contents.value === null && contents.source === ""));
+}
+
 function parseLexemes(text: string, lexemes: Iterable<string>): ParsedYaml {
   const parser = new Parser();
   const composer = new Composer({
@@ -62,5 +67,10 @@ function parseLexemes(text: string, lexemes: Iterable<string>): ParsedYaml {
   documents.push(...composer.end(true, text.length));
   const [document, second] = documents;
   if (document === undefined) throw new Error("the composer was asked for a document and made none");
-  return { kind: "parsed", document, unindented: [], ...(second !== undefined && { secondStart: second.range[0] }) };
+  return {
+    kind: "parsed",
+    document,
+    unindented: [],
+    ...(second !== undefined && { second: { start: second.range[0], isEmpty: [document, second].some(isEmpty) } }),
+  };
 }

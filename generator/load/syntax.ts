@@ -2,7 +2,7 @@
 import { isCollection, isScalar, visit, type Document, type ErrorCode, type ParsedNode, type YAMLError } from "yaml";
 import type { Diagnostic, SourceText, Span } from "../diagnostics/diagnostic.ts";
 import { diagnose } from "../diagnostics/diagnose.ts";
-import { escapeUnprintable, quote } from "../text/wording.ts";
+import { quote } from "../text/wording.ts";
 import type { ParsedYaml } from "./parser.ts";
 import { findTextFaults } from "./text-faults.ts";
 import { spanOf } from "./values.ts";
@@ -12,8 +12,17 @@ type ParsedDocument = Extract<ParsedYaml, { kind: "parsed" }>;
 /** Maximum number of syntax errors per file. A file with more is not YAML, and each error requires a walk through all nodes. */
 const maxErrors = 100;
 
-/** Returns at most one diagnostic per line, because further errors in a line only follow from the first. In the order of the text. */
-export function diagnoseSyntax(source: SourceText, { document, secondStart, unindented }: ParsedDocument): readonly Diagnostic[] {
+/** Faults after which the parser continues with the next value as if there were none. */
+const LOCAL: ReadonlySet<string> = new Set(["yaml-anchor", "yaml-directive", "yaml-escape", "yaml-reserved-character", "yaml-tag"]);
+
+/** Faults that each stand in the text, although the parser misreads what follows the first. */
+const REPEATED: ReadonlySet<string> = new Set(["yaml-tab", "yaml-colon-in-value"]);
+
+/**
+ * Returns at most one diagnostic per line, because further errors in a line only follow from the first. So do errors below a fault of the
+ * structure, such as a missing bracket. In the order of the text.
+ */
+export function diagnoseSyntax(source: SourceText, { document, second, unindented }: ParsedDocument): readonly Diagnostic[] {
   const causes = document.errors.length === 0 ? [] : findTextFaults(source);
   if (causes.length > 0) return causes.slice(0, maxErrors);
   const lineOf = (offset: number): number => source.text.lastIndexOf("\n", offset - 1);
@@ -21,20 +30,30 @@ export function diagnoseSyntax(source: SourceText, { document, secondStart, unin
   const diagnostics: Diagnostic[] = unindented
     .slice(0, maxErrors)
     .map((offset) => diagnose("yaml-flow-indentation", { source, span: restOfLine(source.text, offset) }));
+  let misread: string | undefined;
   for (const problem of [...document.errors, ...document.warnings].toSorted(compareProblems)) {
     if (diagnostics.length >= maxErrors) break;
     const diagnostic = diagnoseProblem(source, document, problem);
+    const { code } = diagnostic;
+    if (misread !== undefined && (code !== misread || !REPEATED.has(code))) continue;
+    if (!LOCAL.has(code) && !isAfterQuote(source.text, problem)) misread = code;
     const lines = [lineOf(problem.pos[0]), lineOf(diagnostic.span?.start ?? 0)];
     if (!lines.some((line) => told.has(line))) diagnostics.push(diagnostic);
     for (const line of lines) told.add(line);
   }
-  if (secondStart === undefined) return diagnostics;
-  return [...diagnostics, diagnose("yaml-multiple-documents", { source, span: restOfLine(source.text, secondStart) })];
+  if (second === undefined) return diagnostics;
+  const place = { source, span: restOfLine(source.text, second.start) };
+  return [...diagnostics, diagnose("yaml-multiple-documents", place, { isEmpty: second.isEmpty })];
 }
 
 /** Compares by location. At equal locations, a missing comma comes first, because it explains the others. */
 function compareProblems(a: YAMLError, b: YAMLError): number {
   return a.pos[0] - b.pos[0] || Number(b.code === "BLOCK_IN_FLOW") - Number(a.code === "BLOCK_IN_FLOW");
+}
+
+/** Reports whether an error is text after a closing quote, which ends with its line. */
+function isAfterQuote(text: string, { code, pos }: YAMLError): boolean {
+  return code === "UNEXPECTED_TOKEN" && /["'][ \t]*[^[\]{}|>]$/.test(text.slice(text.lastIndexOf("\n", pos[0] - 1) + 1, pos[0] + 1));
 }
 
 function diagnoseProblem(source: SourceText, document: Document.Parsed, { code, pos, message }: YAMLError): Diagnostic {
@@ -50,7 +69,7 @@ function diagnoseProblem(source: SourceText, document: Document.Parsed, { code, 
     case "BAD_DIRECTIVE":
       return diagnose("yaml-directive", { source, span: wholeLine(text, span) }, { directive: sliceOf(text, wholeLine(text, span)) });
     case "BAD_DQ_ESCAPE":
-      return diagnose("yaml-escape", place, { escape: escapeUnprintable(text.slice(span.start, span.start + 2)) });
+      return diagnose("yaml-escape", place, { escape: text.slice(span.start, span.start + 2) });
     case "BAD_SCALAR_START":
       return diagnose("yaml-reserved-character", place, { character: quote(written) });
     case "BLOCK_IN_FLOW":
@@ -145,7 +164,7 @@ function diagnoseStructure(
     const found = { source, span: { start: line.start, end: line.start + text.length } };
     return diagnose("yaml-unexpected", found, { text, endedBy });
   }
-  const problem = escapeUnprintable(message.charAt(0).toLowerCase() + message.slice(1)).replace(/\.$/, "");
+  const problem = message.charAt(0).toLowerCase() + message.slice(1).replace(/\.$/, "");
   return diagnose("yaml-syntax", place, { problem });
 }
 

@@ -98,6 +98,7 @@ function readContents(walk: Walk, node: Exclude<ParsedNode, Alias>): YamlValue {
 function readMapping(walk: Walk, node: YAMLMap.Parsed): YamlValue {
   const mapping = Object.create(NOTHING) as Record<string, YamlValue>;
   const merges: YamlMapping[] = [];
+  let hasDuplicate = false;
   for (const pair of node.items) {
     const key = readKey(walk, pair.key);
     if (key === undefined) continue;
@@ -105,7 +106,12 @@ function readMapping(walk: Walk, node: YAMLMap.Parsed): YamlValue {
       merges.push(...readMerge(walk, pair));
       continue;
     }
-    if (key in mapping) walk.diagnostics.push(diagnoseDuplicate(walk, node, pair, key));
+    if (key in mapping) {
+      // A second duplicate is probably another item, so the mapping cannot be read as it is meant.
+      if (hasDuplicate) walk.complete = false;
+      else reportDuplicate(walk, node, pair, key);
+      hasDuplicate = true;
+    }
     mapping[key] = readNode(walk, pair.value);
   }
   // Written keys override merged ones, and earlier merged mappings override later ones (quirks config_errors.merge.*).
@@ -230,6 +236,26 @@ function diagnoseUnused(source: SourceText, node: ParsedNode): Diagnostic {
   const anchor = `&${(node as Scalar).anchor ?? ""}`;
   const start = source.text.lastIndexOf(anchor, node.range[0]);
   return diagnose("yaml-unused-anchor", { source, span: { start, end: start + anchor.length } }, { anchor });
+}
+
+/** Reports a duplicate key. If it follows a key without a value, it probably belongs below that key. */
+function reportDuplicate(walk: Walk, node: YAMLMap.Parsed, pair: Pair<ParsedNode>, key: string): void {
+  const isEmpty = ({ value }: Pair<ParsedNode>): boolean => isScalar(value) && value.value === null && value.source === "";
+  const before =
+    node.flow === true
+      ? []
+      : node.items.slice(
+          0,
+          node.items.findIndex((item) => item.key === pair.key),
+        );
+  const empty = before.findLastIndex(isEmpty);
+  const [parent, child] = [node.items[empty], node.items[empty + 1]];
+  if (parent === undefined || child === undefined) walk.diagnostics.push(diagnoseDuplicate(walk, node, pair, key));
+  else
+    refuse(
+      walk,
+      diagnose("yaml-indentation", placeOf(walk, child.key), { isItem: false, parent: isScalar(parent.key) ? keyText(parent.key) : "" }),
+    );
 }
 
 function diagnoseDuplicate(walk: Walk, node: YAMLMap.Parsed, pair: Pair<ParsedNode>, key: string): Diagnostic {

@@ -2,6 +2,7 @@
 import type { FileContent } from "../write/manifest.ts";
 import type { PackageOptions } from "./package-options.ts";
 import type { GeneratedProject } from "./project.ts";
+import { placePrograms } from "./project.ts";
 import { withoutScope } from "./names.ts";
 import { zipFiles } from "./zip.ts";
 import { formatJson } from "../text/json.ts";
@@ -53,13 +54,11 @@ function bundleManifest(project: GeneratedProject, { name, version, license, aut
   };
 }
 
-function describeAtLength({ tools, programs, relativePrograms }: GeneratedProject): string {
-  const onPath = programs.filter((program) => !relativePrograms.includes(program));
+function describeAtLength({ tools, programs }: GeneratedProject): string {
+  const { installed, relative } = placePrograms(programs);
   const needs = [
-    ...(onPath.length === 0 ? [] : [`Runs ${onPath.join(", ")}, which must be installed and on PATH.`]),
-    ...(relativePrograms.length === 0
-      ? []
-      : [`Runs ${relativePrograms.join(", ")}, which must be below the directory that the server is started in.`]),
+    ...(installed.length === 0 ? [] : [`Runs ${installed.join(", ")}, which must be installed and on PATH.`]),
+    ...(relative.length === 0 ? [] : [`Runs ${relative.join(", ")}, which must be below the directory that the server is started in.`]),
   ];
   return [...needs, `Tools: ${tools.map(({ name }) => name).join(", ")}.`].join("\n\n");
 }

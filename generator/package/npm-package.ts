@@ -4,6 +4,7 @@ import { substitute } from "../emit/substitute.ts";
 import type { FileContent } from "../write/manifest.ts";
 import type { PackageOptions } from "./package-options.ts";
 import type { GeneratedProject, ListedTool } from "./project.ts";
+import { placePrograms } from "./project.ts";
 import { avoidProgramNames, withoutScope } from "./names.ts";
 import { formatJson } from "../text/json.ts";
 
@@ -47,15 +48,15 @@ function packageJson(project: GeneratedProject, options: PackageOptions): object
   };
 }
 
-function listPrograms({ programs, relativePrograms }: GeneratedProject): string {
+function listPrograms({ programs }: GeneratedProject): string {
+  const { installed, relative } = placePrograms(programs);
   const list = (some: readonly string[]): string => some.map(markdownCode).join(", ");
-  const onPath = programs.filter((program) => !relativePrograms.includes(program));
   const lines = [
-    ...(onPath.length === 0 ? [] : [`The tools run ${list(onPath)}, which must be on \`PATH\`.`]),
-    ...(relativePrograms.length === 0
+    ...(installed.length === 0 ? [] : [`The tools run ${list(installed)}, which must be on \`PATH\`.`]),
+    ...(relative.length === 0
       ? []
       : [
-          `The tools run ${list(relativePrograms)}, which must be below the directory that the server is started in; this package does not contain it.`,
+          `The tools run ${list(relative)}, which must be below the directory that the server is started in; this package does not contain it.`,
         ]),
   ];
   return lines.map((line) => `\n${line}\n`).join("");

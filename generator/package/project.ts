@@ -24,8 +24,6 @@ export interface GeneratedProject {
   readonly listed: readonly ListedTool[];
   /** Programs that the server starts, sorted. They must be installed where the server runs. */
   readonly programs: readonly string[];
-  /** The programs with a path relative to the server's directory. A package does not contain them. */
-  readonly relativePrograms: readonly string[];
   /** Reports whether a Directive tool reads files below the working directory, or below `--root`. */
   readonly readsFiles: boolean;
   /** Content by path below `dist/`, sorted by path: only the files that a server needs to run. */
@@ -37,7 +35,6 @@ export function readProject(dist: ReadonlyMap<string, Uint8Array>): GeneratedPro
   const server = readPackagedServer(dist);
   if (server === undefined || !dist.has("server.mjs")) return undefined;
   const tools = server.tools.map(({ name, description }) => ({ name, description }));
-  const programs = listPrograms(server);
   const sorted = [...dist].filter(([path]) => isNeeded(path)).toSorted(byKey);
   return {
     name: server.name,
@@ -45,8 +42,7 @@ export function readProject(dist: ReadonlyMap<string, Uint8Array>): GeneratedPro
     description: describe(server),
     tools,
     listed: server.classic ? tools : listMetaTools(new Set(), server).map(({ name, description }) => ({ name, description })),
-    programs,
-    relativePrograms: programs.filter(isRelativePath),
+    programs: listPrograms(server),
     readsFiles: server.clis.some(({ program }) => program === undefined),
     files: new Map(sorted),
   };
@@ -68,14 +64,23 @@ function describe({ clis }: PackagedServer): string {
     : said;
 }
 
-/** Reports whether a path is relative to the server's directory. A path that starts with `~` or `$VAR` is not. */
-function isRelativePath(program: string): boolean {
-  return /^[^/~$].*\//.test(program);
-}
-
 /** Lists the required programs. With a container executor, this is the engine, because each command runs in the image. */
 function listPrograms({ tools, policies }: PackagedServer): readonly string[] {
   const { engine, programs } = findServerPrograms(tools, policies);
   const commands = programs.flatMap(({ command }) => unquoteWords(command.slice(0, 1)));
   return [...new Set([engine ?? [], commands].flat())].toSorted();
+}
+
+/** Programs by the place where they must be. */
+export interface ProgramPlaces {
+  /** On PATH, or at a fixed path. */
+  readonly installed: readonly string[];
+  /** Below the directory that the server is started in. A package does not contain them. */
+  readonly relative: readonly string[];
+}
+
+/** Divides programs by their place. A path that starts with `~` or `$VAR` is fixed. */
+export function placePrograms(programs: readonly string[]): ProgramPlaces {
+  const isRelative = (program: string): boolean => /^[^/~$].*\//.test(program);
+  return { installed: programs.filter((program) => !isRelative(program)), relative: programs.filter(isRelative) };
 }

@@ -55,12 +55,12 @@ export function describeSurroundings(policies: readonly AnyPolicySpec[]): readon
     ...(executor ? [describeExecutor(executor)] : []),
     ...(env ? [describeInherit(env.inherit, executor)] : []),
     ...(limits ? [`Limits: ${describeLimits(limits)}`] : []),
-    ...(approvesHeadless(policies) ? ["Calls that need confirmation run without it for clients that cannot ask their user"] : []),
+    ...(canSkipEveryConfirmation(policies) ? ["Calls that need confirmation run without it for clients that cannot ask their user"] : []),
   ];
 }
 
-/** Reports whether every policy that confirms calls approves them for clients that cannot ask. */
-function approvesHeadless(policies: readonly AnyPolicySpec[]): boolean {
+/** Reports whether every policy that requires confirmations accepts clients that cannot ask their user. */
+function canSkipEveryConfirmation(policies: readonly AnyPolicySpec[]): boolean {
   const confirming = policies.filter(({ tools }) => Object.values(tools).some(({ confirm }) => confirm));
   return confirming.length > 0 && confirming.every(({ approval }) => approval?.headless === "approve");
 }

@@ -27,8 +27,6 @@ export interface GenerateFlags {
   readonly json?: boolean;
   /** Prints the diagnostics as SARIF on standard output. */
   readonly sarif?: boolean;
-  /** Called with the paths of the files that the inputs include, for `--watch`. */
-  readonly onIncluded?: (paths: readonly string[]) => void;
 }
 
 /** Returns the settings that the options select. */

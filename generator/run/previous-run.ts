@@ -5,7 +5,7 @@ import type { CommandPart } from "@climax-gen/runtime/compiler";
 import type { Templates } from "../emit/project-files.ts";
 import type { Generated, ToolCounts } from "../generate.ts";
 import type { ReadInputs } from "../host/inputs.ts";
-import { readIfThere } from "../host/inputs.ts";
+import { readIfThere } from "../host/file-system.ts";
 import { readBuildId } from "../host/own-package.ts";
 import { readRecord, writeRecord } from "../host/output-folder.ts";
 import { createFileHash } from "../host/output-tree.ts";

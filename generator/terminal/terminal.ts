@@ -1,9 +1,7 @@
 /** Output of a command: both streams, their width and colors. */
 import { createColors } from "picocolors";
+import type { Colors } from "../text/colors.ts";
 import { disarmBrackets, disarmCommands } from "../text/workflow-commands.ts";
-
-/** Functions that color text, or return it unchanged. */
-export type Colors = ReturnType<typeof createColors>;
 
 /** The output of a command. */
 export interface Terminal {

@@ -3,7 +3,7 @@ import { escapeUnprintable } from "../text/wording.ts";
 import type { Terminal } from "./terminal.ts";
 
 /** Exit status of invalid usage. */
-const BAD_USAGE = 2;
+export const BAD_USAGE = 2;
 
 /** Prints the fault and the help. Returns the exit status. */
 export function refuseUsage({ problem, help }: { readonly problem: string; readonly help: string }, { err }: Terminal): number {

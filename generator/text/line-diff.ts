@@ -7,26 +7,6 @@ export interface LineEdit {
   readonly line: string;
 }
 
-/** Colors of a printed difference; a subset of the result of picocolors' `createColors()`. */
-export interface DiffColors {
-  readonly bold: (text: string) => string;
-  readonly cyan: (text: string) => string;
-  readonly green: (text: string) => string;
-  readonly red: (text: string) => string;
-}
-
-/** Formats a line of a unified difference. `shown`: its text, safe to print. */
-export function paintEdit({ kind }: LineEdit, shown: string, colors: DiffColors): string {
-  switch (kind) {
-    case "same":
-      return ` ${shown}`;
-    case "removed":
-      return colors.red(`-${shown}`);
-    case "added":
-      return colors.green(`+${shown}`);
-  }
-}
-
 /** Maximum number of removed and added lines of a shortest difference; its search takes time quadratic in them. */
 const MAX_EDITS = 300;
 
@@ -35,11 +15,7 @@ const MAX_EDITS = 300;
  * the start and at the end is replaced.
  */
 export function diffLines(before: string, after: string): readonly LineEdit[] {
-  return diffLists(toLines(before), toLines(after));
-}
-
-/** Does the same as `diffLines` with lists of lines. */
-export function diffLists(old: readonly string[], young: readonly string[]): readonly LineEdit[] {
+  const [old, young] = [toLines(before), toLines(after)];
   const head = countCommon(old, young);
   const tail = countCommon(old.slice(head).toReversed(), young.slice(head).toReversed());
   const [oldMiddle, youngMiddle] = [old.slice(head, old.length - tail), young.slice(head, young.length - tail)];

@@ -1,15 +1,11 @@
 /** Formats short diffs between files of the output directory and the generated content, for `--check`. */
 import { count, escapeUnprintable } from "../text/wording.ts";
-import type { DiffColors, LineEdit } from "../text/line-diff.ts";
-import { diffLines, paintEdit } from "../text/line-diff.ts";
-import { toHunks } from "../text/hunks.ts";
+import type { Colors } from "../text/colors.ts";
+import type { LineEdit } from "../text/line-diff.ts";
+import { diffLines } from "../text/line-diff.ts";
+import { formatHunks } from "../text/print-diff.ts";
 import { isManifest } from "./manifest.ts";
 import type { WritePlan } from "./plan-writes.ts";
-
-/** Colors of a printed drift. */
-export interface DriftColors extends DiffColors {
-  readonly dim: (text: string) => string;
-}
 
 /** One file that differs. */
 export interface Drift {
@@ -30,7 +26,7 @@ const MAX_LINES = 12;
 const WIDEST_LINE = 160;
 
 /** Formats the diffs of the first few files, each after an empty line. */
-export function formatDrifts(drifts: readonly Drift[], colors: DriftColors): string {
+export function formatDrifts(drifts: readonly Drift[], colors: Colors): string {
   const more = drifts.length - MAX_FILES;
   const shown = drifts.slice(0, MAX_FILES).map((drift) => `\n${formatDrift(drift, colors)}`);
   return [
@@ -49,19 +45,14 @@ export function driftingPaths({ files }: WritePlan): readonly string[] {
 }
 
 /** Formats a unified diff, `-` for existing and `+` for generated lines, limited to a few lines. Ends with a line feed. */
-export function formatDrift({ path, there, generated }: Drift, colors: DriftColors): string {
-  const lines = toHunks(diffLines(there, generated), CONTEXT).flatMap((hunk) => [
-    colors.cyan(hunk.head),
-    ...hunk.edits.map((edit) => formatEdit(edit, colors)),
-  ]);
+export function formatDrift({ path, there, generated }: Drift, colors: Colors): string {
+  const lines = formatHunks(diffLines(there, generated).map(shorten), CONTEXT, colors);
   const more = lines.length - MAX_LINES;
   const rest = more > 0 ? [colors.dim(`… ${count(more, "more line")}`)] : [];
   const shown = [`--- ${escapeUnprintable(path)}`, "+++ generated"].map(colors.bold);
   return [...shown, ...lines.slice(0, MAX_LINES), ...rest].map((line) => `${line}\n`).join("");
 }
 
-function formatEdit(edit: LineEdit, colors: DriftColors): string {
-  const { line } = edit;
-  const text = escapeUnprintable(line.length > WIDEST_LINE ? `${line.slice(0, WIDEST_LINE)}…` : line);
-  return paintEdit(edit, text, colors);
+function shorten({ kind, line }: LineEdit): LineEdit {
+  return { kind, line: line.length > WIDEST_LINE ? `${line.slice(0, WIDEST_LINE)}…` : line };
 }

@@ -1,13 +1,14 @@
 /** Reports the conflicts of a plan, and the differences that `--check` finds. */
 import { diagnose } from "../diagnostics/diagnose.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
+import { toShownPath } from "../text/shown-path.ts";
 import { MANIFEST_NAME } from "./manifest.ts";
 import type { Conflict, WritePlan } from "./plan-writes.ts";
 
 /** Returns a diagnostic for each conflict, sorted by path. After a conflict, no file may be written. */
 export function reportConflicts(plan: WritePlan, outFolder: string): readonly Diagnostic[] {
   return plan.files.flatMap((file) =>
-    file.action === "conflict" ? [describeConflict(file.conflict, toShownPath(outFolder, file.path))] : [],
+    file.action === "conflict" ? [describeConflict(file.conflict, showPath(outFolder, file.path))] : [],
   );
 }
 
@@ -20,7 +21,7 @@ export function reportDrift(plan: WritePlan, outFolder: string, command: string)
   // The manifest changes with the files, so it is reported only if nothing else differs.
   const worthSaying = differing.filter(({ path }) => path !== MANIFEST_NAME || differing.length === 1);
   return worthSaying.flatMap((file) => {
-    const place = { path: toShownPath(outFolder, file.path) };
+    const place = { path: showPath(outFolder, file.path) };
     switch (file.action) {
       case "create":
         return [diagnose("output-missing", place, { command })];
@@ -36,9 +37,8 @@ export function reportDrift(plan: WritePlan, outFolder: string, command: string)
   });
 }
 
-function toShownPath(outFolder: string, path: string): string {
-  const folder = outFolder.replace(/\/+$/, "") || "/";
-  return path === "" ? folder : `${folder}/${path}`;
+function showPath(outFolder: string, path: string): string {
+  return path === "" ? toShownPath(outFolder) : `${toShownPath(outFolder)}/${path}`;
 }
 
 function describeConflict(conflict: Conflict, path: string): Diagnostic {

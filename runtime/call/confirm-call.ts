@@ -6,7 +6,7 @@ import type { EndedCall } from "./end-call.ts";
 import { toArgumentsQuestion, toCommandQuestion } from "./confirmation-question.ts";
 import { confirmationRequiredReply, unconfirmedReply } from "./reply.ts";
 import { maskValues } from "../command-line/shown-line.ts";
-import { approvesHeadless, needsConfirmation } from "../policy/policy.ts";
+import { canSkipConfirmation, needsConfirmation } from "../policy/policy.ts";
 import type { Execution } from "../executor/execution.ts";
 
 /**
@@ -35,7 +35,7 @@ export async function confirmCall(facts: CallFacts, plan: CallPlan, context: Cal
     case "no_terminal":
     case "no_session":
     case "stateless":
-      if (approvesHeadless(tool.name, policies)) return undefined;
+      if (canSkipConfirmation(tool.name, policies)) return undefined;
       return { reply: unconfirmedReply(answer.kind), outcome: "not_confirmed", policy_keys };
     case "declined":
     case "cancelled":

@@ -1,6 +1,7 @@
 /** Handles `/mcp`: a request is processed by the SDK server of its session, or by a separate one. */
 import type { HttpProtocol } from "../protocol/protocol-http.ts";
 import type { StandaloneRequest } from "../protocol/protocol-alone.ts";
+import { createProtocolErrorLog } from "../protocol/protocol-log.ts";
 import { requestIdsOf, SESSION_HEADER } from "../protocol/protocol-messages.ts";
 import { forSender } from "../server/for-sender.ts";
 import type { Services } from "../server/services.ts";
@@ -51,7 +52,7 @@ export function createMcpRoute(services: Services, options: McpRouteOptions): Mc
   const { shared, changing } = servicesOfRoute(services, options);
   const mcp = protocol.createMcpHandler(
     (request) => protocol.createProtocolServer(forRequest(request.era === "legacy" ? shared : changing, request.authInfo), request),
-    { onerror: (error) => services.log.warn("protocol error", { message: error.message }) },
+    { onerror: createProtocolErrorLog(services.log) },
   );
   services.toolChanges?.subscribe(() => mcp.notify.toolsChanged());
   const sessions =

@@ -124,6 +124,8 @@ interface Line {
   readonly number: number;
   /** Of its first byte. */
   readonly offset: number;
+  /** Whether the line is longer than the limit, and may go on. */
+  readonly isCut: boolean;
 }
 
 /** Yields lines, beginning with the line that starts at the offset `start`. A line that is longer than `longest` bytes is cut off, and is the last. */
@@ -139,7 +141,7 @@ async function* iterateLines(text: SpooledText, start: number, number: number, l
     rest = Buffer.concat([rest, bytes]);
     let begin = 0;
     for (let feed = rest.indexOf(0x0a); feed !== -1; feed = rest.indexOf(0x0a, begin)) {
-      yield { line: rest.toString("utf8", begin, feed), number: current, offset: offset + begin };
+      yield { line: rest.toString("utf8", begin, feed), number: current, offset: offset + begin, isCut: false };
       current += 1;
       begin = feed + 1;
     }
@@ -147,7 +149,7 @@ async function* iterateLines(text: SpooledText, start: number, number: number, l
     rest = rest.subarray(begin);
     if (rest.length > longest) break;
   }
-  if (rest.length > 0) yield { line: rest.toString("utf8"), number: current, offset };
+  if (rest.length > 0) yield { line: rest.toString("utf8"), number: current, offset, isCut: at < text.bytes };
 }
 
 interface MatchRequest extends PageRequest {
@@ -235,10 +237,12 @@ async function showMatch(text: SpooledText, wanted: MatchToShow): Promise<ShownM
   const lines: string[] = [];
   let last = first - 1;
   let size = 0;
-  for await (const { line, number: current } of iterateLines(text, await findLine(text, first), first, MAX_MATCH_LINE)) {
+  for await (const { line, number: current, isCut } of iterateLines(text, await findLine(text, first), first, MAX_MATCH_LINE)) {
     const isLong = Buffer.byteLength(line) > MAX_MATCH_LINE;
     const isInside = current >= number && current <= end;
     if (isInside && isLong) return await showExcerpt(text, wanted);
+    // The next match is not in the start of the line that would be shown here.
+    if (current > end && isLong && (isCut || line.includes(match))) break;
     const isMatch = isInside || (current > end && line.includes(match));
     lines.push(`${current}${isMatch ? ":" : "-"} ${isLong ? `${startWithin(line, MAX_MATCH_LINE)}…` : line}`);
     last = current;

@@ -97,7 +97,7 @@ export function isWholeSystem(folder: string): boolean {
 }
 
 /** Directories outside any directory that a policy could confine a program to. */
-const ANYWHERE = ["/", "/etc", "/any/folder", "/any/folder/below"];
+export const ANYWHERE: readonly string[] = ["/", "/etc", "/any/folder", "/any/folder/below"];
 
 /** Reports whether a pattern for directories matches directories anywhere. A pattern that cannot be compiled matches none. */
 export async function matchesAnyFolder(pattern: LinearPattern): Promise<boolean> {

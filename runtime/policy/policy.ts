@@ -80,7 +80,7 @@ export function needsConfirmation(name: string, policies: readonly Policy[]): bo
 }
 
 /** Reports whether every policy that requires confirmation of the tool accepts a client that cannot ask its user. */
-export function approvesHeadless(name: string, policies: readonly Policy[]): boolean {
+export function canSkipConfirmation(name: string, policies: readonly Policy[]): boolean {
   return policies.filter((policy) => needsConfirmation(name, [policy])).every((policy) => policy.approvesHeadless === true);
 }
 

@@ -3,6 +3,7 @@ import type { AuthInfo } from "@modelcontextprotocol/server";
 import { isLegacyRequest, WebStandardStreamableHTTPServerTransport } from "@modelcontextprotocol/server";
 import type { Services } from "../server/services.ts";
 import { isJsonObject } from "../text/json.ts";
+import { createProtocolErrorLog } from "./protocol-log.ts";
 import { createProtocolServer } from "./protocol-server.ts";
 
 /** The response to a request that belongs to no session. */
@@ -27,7 +28,7 @@ export async function answerAlone(services: Services, request: Request, given: S
   const isAnsweredAtOnce = runsNoTool(given.parsedBody, services);
   const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: isAnsweredAtOnce });
   const server = createProtocolServer(services, { era: "legacy" });
-  server.onerror = ({ message }) => services.log.warn("protocol error", { message });
+  server.onerror = createProtocolErrorLog(services.log);
   await server.connect(transport);
   const response = await transport.handleRequest(request, given);
   // A request that has its response leaves nothing to cancel. Closing would cost an error with a stack trace.

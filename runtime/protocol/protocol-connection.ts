@@ -2,6 +2,7 @@
 import type { Transport } from "@modelcontextprotocol/server";
 import { serveStdio } from "@modelcontextprotocol/server/stdio";
 import type { Services } from "../server/services.ts";
+import { createProtocolErrorLog } from "./protocol-log.ts";
 import { createProtocolServer } from "./protocol-server.ts";
 import type { Connection, ServerTransport } from "./server-transport.ts";
 
@@ -11,7 +12,7 @@ export function openConnection(services: Services, transport: ServerTransport): 
   const closed = new Promise<void>((resolve) => (end = resolve));
   const handle = serveStdio((context) => createProtocolServer(services, context), {
     transport: watchTransport(transport as Transport, end),
-    onerror: (error) => services.log.warn("protocol error", { message: error.message }),
+    onerror: createProtocolErrorLog(services.log),
   });
   return { closed, close: () => handle.close().finally(end) };
 }

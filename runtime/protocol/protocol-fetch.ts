@@ -4,6 +4,7 @@ import { createMcpHandler } from "@modelcontextprotocol/server";
 import type { Sender } from "../record/call-observer.ts";
 import { forSender } from "../server/for-sender.ts";
 import type { Services } from "../server/services.ts";
+import { createProtocolErrorLog } from "./protocol-log.ts";
 import { createProtocolServer } from "./protocol-server.ts";
 
 /** Answers requests, each on its own. */
@@ -18,7 +19,7 @@ export interface FetchHandler {
 export function createFetchHandler(services: Services): FetchHandler {
   const mcp: McpHttpHandler = createMcpHandler(
     (context) => createProtocolServer(forSender({ ...services, unaskable: "stateless" }, toSender(context.authInfo?.extra)), context),
-    { onerror: (error) => services.log.warn("protocol error", { message: error.message }) },
+    { onerror: createProtocolErrorLog(services.log) },
   );
   return {
     fetch: (request, { sender, parsedBody }) => {

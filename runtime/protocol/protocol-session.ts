@@ -3,6 +3,7 @@ import type { AuthInfo, RequestId } from "@modelcontextprotocol/server";
 import { isLegacyRequest, WebStandardStreamableHTTPServerTransport } from "@modelcontextprotocol/server";
 import type { Services } from "../server/services.ts";
 import type { ServicesForRequest } from "./protocol-server.ts";
+import { createProtocolErrorLog } from "./protocol-log.ts";
 import { createProtocolServer } from "./protocol-server.ts";
 import { createOpenRequests } from "./open-requests.ts";
 import { cancelledIdsOf, ID_IN_USE, messagesOf, RPC_CODES, SESSION_HEADER } from "./protocol-messages.ts";
@@ -25,8 +26,9 @@ export async function openProtocolSession(services: Services, id: string, forReq
   const transport = new WebStandardStreamableHTTPServerTransport({ sessionIdGenerator: () => id });
   const server = createProtocolServer(services, { era: "legacy" }, forRequest);
   let isEnding = false;
-  server.onerror = ({ message }) => {
-    if (!isEnding) services.log.warn("protocol error", { message });
+  const logError = createProtocolErrorLog(services.log);
+  server.onerror = (error) => {
+    if (!isEnding) logError(error);
   };
   await server.connect(transport);
 

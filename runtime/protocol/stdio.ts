@@ -1,6 +1,7 @@
 /** Serves one client on standard input and output, until it closes the connection. */
 import { serveStdio } from "@modelcontextprotocol/server/stdio";
 import { announceToolChanges } from "./protocol-changes.ts";
+import { createProtocolErrorLog } from "./protocol-log.ts";
 import { createProtocolServer } from "./protocol-server.ts";
 import type { Services } from "../server/services.ts";
 import { createStdioTransport } from "./stdio-transport.ts";
@@ -21,6 +22,6 @@ export function listenOnStdio(services: Services): void {
   process.on("exit", () => runner.killAllNow());
   serveStdio((connection) => announceToolChanges(createProtocolServer(services, connection), services), {
     transport,
-    onerror: (error) => log.warn("protocol error", { message: error.message }),
+    onerror: createProtocolErrorLog(log),
   });
 }

@@ -1,5 +1,5 @@
 /** Writes the audit: a record of each call, as JSON lines, to the file in `CLIMAX_AUDIT_FILE`. */
-import { closeSync, openSync, writeSync } from "node:fs";
+import { closeSync, fstatSync, openSync, writeSync } from "node:fs";
 import type { AuditEntry, StartedEntry } from "./audit-entry.ts";
 import { codeOf, messageOf } from "../text/message-of.ts";
 import { toJsonLine } from "./json-line.ts";
@@ -24,7 +24,8 @@ export type OpenedAudit = { readonly kind: "open"; readonly audit: Audit } | { r
 
 /**
  * Opens the file for appending. Each line is a single write, so that lines stay intact even if other processes write to the file or the
- * server is killed. The file may be a named pipe. Opening fails if the pipe has no reader, and writing fails if it is full.
+ * server is killed. The file may be a named pipe. Opening fails if the pipe has no reader, and writing fails if it is full. A file that
+ * is deleted is created again with the next line: nobody could read the lines of the deleted one.
  */
 export function openAudit(path: string): OpenedAudit {
   let file: number;
@@ -41,11 +42,12 @@ export function openAudit(path: string): OpenedAudit {
     // After a partial write, a line feed separates the next line from the truncated one.
     const line = Buffer.from(`${isTorn ? "\n" : ""}${toJsonLine(entry)}\n`);
     try {
+      if (isDeleted(file)) file = reopen(file, path);
       const written = writeSync(file, line);
       isTorn = written > 0 ? written < line.length : isTorn;
       return written === line.length;
     } catch {
-      // The disk is full or the file system is unavailable. The caller checks `isReady` before the next call.
+      // The disk is full, the file system is unavailable, or a deleted file cannot be created again. The caller checks `isReady` before the next call.
       return false;
     }
   };
@@ -64,4 +66,16 @@ export function openAudit(path: string): OpenedAudit {
     close: () => closeSync(file),
   };
   return { kind: "open", audit };
+}
+
+function isDeleted(file: number): boolean {
+  const stats = fstatSync(file);
+  return stats.isFile() && stats.nlink === 0;
+}
+
+/** Throws if the file cannot be opened; the given descriptor stays open. */
+function reopen(file: number, path: string): number {
+  const next = openSync(path, APPEND, FILE_MODE);
+  closeSync(file);
+  return next;
 }

@@ -4,7 +4,7 @@
  */
 import type { Attributes, Context } from "@opentelemetry/api";
 import { defaultTextMapGetter, diag, DiagLogLevel, ROOT_CONTEXT, SpanKind, SpanStatusCode } from "@opentelemetry/api";
-import { W3CTraceContextPropagator } from "@opentelemetry/core";
+import { setGlobalErrorHandler, W3CTraceContextPropagator } from "@opentelemetry/core";
 import { OTLPMetricExporter } from "@opentelemetry/exporter-metrics-otlp-http";
 import { OTLPTraceExporter } from "@opentelemetry/exporter-trace-otlp-http";
 import type { Resource } from "@opentelemetry/resources";
@@ -16,6 +16,7 @@ import type { CallMeasure } from "./call-measure.ts";
 import { measureCall, OTHER } from "./call-measure.ts";
 import { createInstruments } from "./instruments.ts";
 import { findProtocolProblem, readMetricInterval, readSampler } from "./otel-environment.ts";
+import { messageOf } from "../text/message-of.ts";
 import { hasCollector } from "./telemetry.ts";
 import type { Telemetry, TelemetryProcess, TelemetrySource } from "./telemetry.ts";
 
@@ -68,8 +69,13 @@ function readMetrics(): PeriodicExportingMetricReader {
 }
 
 function reportProblems({ warn }: TelemetryProcess): void {
-  // The SDK retries and reports failed exports repeatedly. Consecutive identical messages are logged once.
-  diag.setLogger(toDiagLogger(warn), { logLevel: DiagLogLevel.WARN, suppressOverrideMessage: true });
+  const warnOnce = createWarnOnce(warn);
+  diag.setLogger(
+    { error: warnOnce, warn: warnOnce, info: nothing, debug: nothing, verbose: nothing },
+    { logLevel: DiagLogLevel.WARN, suppressOverrideMessage: true },
+  );
+  // By default, OpenTelemetry reports an error as JSON with its stack trace.
+  setGlobalErrorHandler((error) => warnOnce(error instanceof Error ? `${error.name}: ${messageOf(error)}` : messageOf(error)));
   const problem = findProtocolProblem(process.env);
   if (problem !== undefined) warn(problem);
 }
@@ -113,18 +119,17 @@ function readParent({ trace }: CallOrigin): Context {
   return trace === undefined ? ROOT_CONTEXT : propagator.extract(ROOT_CONTEXT, trace, defaultTextMapGetter);
 }
 
-type DiagLogger = Parameters<typeof diag.setLogger>[0];
-
-function toDiagLogger(warn: (problem: string) => void): DiagLogger {
+/** OpenTelemetry retries and reports failed exports repeatedly. Logs consecutive messages with the same first line once. */
+function createWarnOnce(warn: (problem: string) => void): (message: string) => void {
   let last = "";
-  const warnOnce = (message: string): void => {
+  return (message) => {
     const [line = ""] = message.split("\n", 1);
     if (line !== last) warn(line);
     last = line;
   };
-  const nothing = (): void => {};
-  return { error: warnOnce, warn: warnOnce, info: nothing, debug: nothing, verbose: nothing };
 }
+
+function nothing(): void {}
 
 function sleep(milliseconds: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, milliseconds).unref());

@@ -2,7 +2,7 @@
 import type { BenchContext, Benchmark, BenchTable } from "./benchmark.ts";
 import { numberOption } from "./benchmark.ts";
 import type { CallVariant } from "./call-variants.ts";
-import { startLineServer, startPosixSpawn, startServer, startSpawnLoop } from "./call-variants.ts";
+import { startLineServer, startPosixSpawn, startSdkServer, startServer, startSpawnLoop } from "./call-variants.ts";
 import { readCpuTime } from "./processes.ts";
 import { generateServer } from "./projects.ts";
 import { median, medianRatio, quantile } from "./timing.ts";
@@ -25,6 +25,7 @@ export const call: Benchmark = {
     const servers: Servers = {
       loop: startSpawnLoop(),
       lines: await startLineServer(),
+      sdk: await startSdkServer(),
       small: await startServer(`server of ${SMALL} tools`, await generateServer(SMALL, context.seed)),
       large: await startServer(`server of ${LARGE} tools`, await generateServer(LARGE, context.seed)),
     };
@@ -37,7 +38,7 @@ export const call: Benchmark = {
   },
 };
 
-type Servers = Readonly<Record<"loop" | "lines" | "small" | "large", CallVariant>>;
+type Servers = Readonly<Record<"loop" | "lines" | "sdk" | "small" | "large", CallVariant>>;
 
 interface CallContext extends BenchContext {
   readonly calls: number;

@@ -50,6 +50,11 @@ export const generate: Benchmark = {
   },
 };
 
+/** Parses the YAML in `configs/` of a directory, and builds strings from it. */
+export function generationFloor(folder: string, profile: string): TimedCommand {
+  return { command: process.execPath, args: [resolve(".bench/code/generation-floor.mjs"), join(folder, "configs")], profile };
+}
+
 function inputSets(context: BenchContext): readonly InputSet[] {
   const made = SIZES.map((tools): InputSet => {
     const configs = syntheticConfigs({ tools, configs: configsFor(tools), seed: context.seed });
@@ -63,11 +68,7 @@ function inputSets(context: BenchContext): readonly InputSet[] {
 
 async function measure({ label, configs, rounds }: InputSet): Promise<Row> {
   const folder = writeFiles(configs);
-  const floor: TimedCommand = {
-    command: process.execPath,
-    args: [resolve(".bench/code/generation-floor.mjs"), join(folder, "configs")],
-    profile: `${label} floor`,
-  };
+  const floor = generationFloor(folder, `${label} floor`);
   const fresh = async (flags: readonly string[]): Promise<number> => {
     rmSync(join(folder, "out"), { recursive: true, force: true });
     return await timeProcess({

@@ -4,6 +4,7 @@ import { join, relative, resolve } from "node:path";
 import type { BenchContext, Benchmark, BenchTable } from "./benchmark.ts";
 import { numberOption } from "./benchmark.ts";
 import { climaxPeer } from "./climax-peer.ts";
+import { generationFloor } from "./generate.ts";
 import { openapiPeer } from "./openapi-peer.ts";
 import type { InstalledPeer, Peer } from "./peer.ts";
 import type { TimedCommand } from "./processes.ts";
@@ -110,17 +111,17 @@ async function timeGenerations(folder: string, context: BenchContext): Promise<B
     context.say(`generating ${tools} tools ${rounds} times`);
     const configs = configsOf(tools, context);
     const timings = await timeSideBySide(generationsOf(configs, generation?.(configs)), rounds);
-    const [, sources, peer] = timings;
+    const [, , sources, peer] = timings;
     ratios.set(tools, ratioOf(sources, peer));
     const seconds = timings.map(({ ms }) => ms / 1000);
     rows.push(peer === undefined ? [tools, ...seconds, "", ""] : [tools, ...seconds, ratioOf(sources, peer)]);
   }
   return {
     title: "Generation, whole processes, in seconds",
-    columns: ["tools", "climax-gen", "climax-gen --no-bundle", "openapi-mcp-generator", "--no-bundle against it"],
+    columns: ["tools", "floor", "climax-gen", "climax-gen --no-bundle", "openapi-mcp-generator", "--no-bundle against it"],
     rows,
     measured: { generatePeer: ratios.get(68) },
-    note: "openapi-mcp-generator reads JSON, and makes one file of code, which is not bundled.",
+    note: "The floor parses the YAML and builds plain strings. openapi-mcp-generator reads JSON, and makes one file of code, which is not bundled.",
     isPartial: generation === undefined,
   };
 }
@@ -136,5 +137,6 @@ function generationsOf(configs: ReadonlyMap<string, string>, peer: TimedCommand 
     return { name, run: () => fresh(climaxGen(["configs", "-o", "out", ...flags], cwd), name) };
   };
   const name = openapiPeer.name;
-  return [own(), own("--no-bundle"), ...(peer === undefined ? [] : [{ name, run: () => fresh(peer, name) }])];
+  const floor = { name: "floor", run: () => timeProcess(generationFloor(cwd, `${configs.size} configs floor`)) };
+  return [floor, own(), own("--no-bundle"), ...(peer === undefined ? [] : [{ name, run: () => fresh(peer, name) }])];
 }

@@ -139,6 +139,22 @@ describe("checkConfig gives", () => {
     });
   });
 
+  it("a global argument without the keys that have no effect", () => {
+    const { result } = check(
+      [
+        "command: git",
+        "global_args:",
+        "- { name: g, type: boolean, default: false, negatable: true }",
+        "- { name: h, default: x, flag: --h, value: 'a{}', secret: true, optional_value: true, positional: true, join: ',', env: H }",
+        "tools: []",
+      ].join("\n"),
+    );
+    expect(result.file).toHaveProperty("global_args", [
+      { name: "g", type: "boolean", default: false },
+      { name: "h", type: "string", default: "x", flag: "--h", value: ["a{}"], secret: true },
+    ]);
+  });
+
   it("every key that is written", () => {
     const { result } = check(
       [

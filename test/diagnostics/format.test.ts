@@ -2,7 +2,8 @@ import { describe, expect, it } from "vitest";
 import { codes } from "../../generator/diagnostics/codes.ts";
 import { diagnose, withRelated } from "../../generator/diagnostics/diagnose.ts";
 import { drawFrame } from "../../generator/diagnostics/frame.ts";
-import { formatDiagnostics, summarizeDiagnostics, toJson, type Colors } from "../../generator/diagnostics/format.ts";
+import { formatDiagnostics, summarizeDiagnostics, toJson } from "../../generator/diagnostics/format.ts";
+import type { Colors } from "../../generator/text/colors.ts";
 import { findLineStarts, positionAt } from "../../generator/text/lines.ts";
 
 const source = { path: "git.yaml", text: "name: git\r\ncommand: git\r\ntools: []\r\n" };
@@ -44,6 +45,14 @@ describe("drawFrame", () => {
     expect(shown).toMatch(/^…a{40}BCd+…$/);
     expect(shown.length).toBeLessThan(110);
     expect(marks).toBe(`${" ".repeat(41)}^^`);
+  });
+});
+
+describe("diagnose", () => {
+  it("escapes invisible characters of names in messages and help, so that they do not reach a terminal", () => {
+    const { message, help } = diagnose("unused-group", at(0, 4), { name: "\u202ea\u001b[2J" });
+    expect(message).toContain(String.raw`"\u202ea\u001b[2J"`);
+    expect(help).toContain(String.raw`- use: \u202ea\u001b[2J`);
   });
 });
 
@@ -93,7 +102,7 @@ describe("formatDiagnostics", () => {
 
   it("uses the colours that it is given, and none by default", () => {
     const mark = (name: string) => (text: string) => `<${name}>${text}</${name}>`;
-    const colors: Colors = { bold: mark("b"), dim: mark("d"), red: mark("r"), yellow: mark("y"), cyan: mark("c") };
+    const colors: Colors = { bold: mark("b"), dim: mark("d"), red: mark("r"), yellow: mark("y"), green: mark("g"), cyan: mark("c") };
     expect(formatDiagnostics([noTools], colors)).toContain("<b>git.yaml</b>:3:8: <y>warning</y>[<b>no-tools</b>]:");
     expect(formatDiagnostics([emptyCommand], colors)).toContain("<r>error</r>");
     expect(formatDiagnostics([noTools], colors)).toContain("<c>help</c>: add a tool");

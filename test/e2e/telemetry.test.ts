@@ -219,7 +219,7 @@ describe("a server with a collector", () => {
     const server = await start({}, 400);
     expect(await server.call("say", { text: "hello" })).toMatchObject({ result: { content: [{ text: "hello" }] } });
     expect(await server.close()).toBe(0);
-    expect(server.stderr()).toMatch(/^\S+ warn telemetry \{"problem":"/);
+    expect(server.stderr()).toMatch(/^\S+ warn telemetry \{"problem":"(?:\w+: )?[^\\{}]*Bad Request[^\\{}]*"\}\n/);
   });
 });
 

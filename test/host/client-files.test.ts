@@ -16,7 +16,7 @@ import { join } from "node:path";
 import { Worker } from "node:worker_threads";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { ClientFile } from "../../generator/host/client-files.ts";
-import { readClientFile, readServer, replaceClientFile } from "../../generator/host/client-files.ts";
+import { readClientFile, replaceClientFile } from "../../generator/host/client-files.ts";
 import { temporaryFolder } from "../e2e/project.ts";
 
 /** Polls the modes of all files in a directory and prints those that it saw. */
@@ -159,17 +159,5 @@ describe("replacing a client's file", () => {
 
   it("reports a path that cannot be written", () => {
     expect(replaceClientFile({ path: join(path, "below/mcp.json"), text: "" }, "new")).toMatchObject({ code: "output-unwritable" });
-  });
-});
-
-describe("reading a generated server", () => {
-  it.each<[string, Readonly<Record<string, string>>, string]>([
-    ["that has no dist/", { "out/package.json": "{}" }, "no-server"],
-    ["without an index", { "out/dist/server.mjs": "" }, "unreadable-server"],
-    ["of another format", { "out/dist/server.mjs": "", "out/dist/index/header.json": '{"format":0}' }, "unreadable-server"],
-  ])("refuses one %s", (_, files, code) => {
-    const made = temporaryFolder(files);
-    expect(readServer(join(made, "out"))).toMatchObject({ code, message: expect.not.stringContaining("Error:") as string });
-    rmSync(made, { recursive: true });
   });
 });

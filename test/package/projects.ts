@@ -14,7 +14,6 @@ export function project(said: Partial<GeneratedProject> = {}): GeneratedProject 
     tools,
     listed: tools,
     programs: ["echo"],
-    relativePrograms: [],
     readsFiles: false,
     files: new Map([["server.mjs", Buffer.from("#!/usr/bin/env node\n")]]),
     ...said,

@@ -54,6 +54,19 @@ describe("the executor", () => {
     expect(codes).toEqual(verdicts.map((verdict) => `executor-${verdict}`));
   });
 
+  it.each([
+    ["type: local", "type: bubblewrap, working_dir: /srv", ["changed", "tightened"]],
+    ["type: bubblewrap, working_dir: /srv", "type: local", ["changed", "loosened"]],
+    ["type: bubblewrap", "type: local", ["loosened"]],
+    ["type: local", "type: docker, image: alpine", ["changed", "tightened"]],
+    ["type: bubblewrap, working_dir: /srv", "type: docker, image: alpine, working_dir: /srv", ["changed", "loosened", "tightened"]],
+  ])("of another type is changed by its directory and image: %s, then %s", async (old, now, verdicts) => {
+    const codes = (await review({ policies: [`executor: { ${old} }`] }, { policies: [`executor: { ${now} }`] })).map(
+      (line) => line.split(" ")[2],
+    );
+    expect(codes).toEqual(verdicts.map((verdict) => `executor-${verdict}`));
+  });
+
   it("is loosened and tightened by a volume with another source", async () => {
     const codes = (await review(docker("/srv:/data"), docker("/home:/data"))).map((line) => line.split(" ")[2]);
     expect(codes).toEqual(["executor-loosened", "executor-tightened"]);
@@ -65,6 +78,17 @@ describe("the inherited variables", () => {
     expect(await review({ policies: [""] }, { policies: ["env: { inherit: [] }"] })).toEqual([
       "narrowing new-policy.yaml:3 inherit-tightened server: no variables are inherited",
     ]);
+  });
+
+  it.each([
+    ["minimal", "[PATH, LC_ALL]", ['tightened server: no longer inherits "HOME", "USER", "LANG", "TERM", "TMPDIR" and 2 more']],
+    ["[PATH, LC_ALL]", "minimal", ['loosened server: inherits "HOME", "USER", "LANG", "TERM", "TMPDIR" and 2 more']],
+    ["[LC_ALL]", "[PATH]", ['loosened server: inherits "PATH"', 'tightened server: no longer inherits "LC_ALL"']],
+    ["minimal", "all", ["loosened server: all variables are inherited"]],
+  ])("are compared by their names: %s, then %s", async (old, now, changes) => {
+    const inheriting = (inherit: string): Version => ({ policies: [`env: { inherit: ${inherit} }`] });
+    const lines = await review(inheriting(old), inheriting(now));
+    expect(lines.map((line) => line.replace(/^.*? inherit-/, ""))).toEqual(changes);
   });
 });
 

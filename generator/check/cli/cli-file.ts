@@ -23,7 +23,7 @@ export function toCliFile(config: ConfigPart, document: LoadedDocument): CliFile
     working_dir: working_dir ?? undefined,
     category: category ?? undefined,
     tags: withItems(tags),
-    global_args: config.globalArgs.map(toToolArg),
+    global_args: config.globalArgs.map(toGlobalArg),
     end_of_options,
     unknown_args,
     tools: config.tools.map(toCommandTool),
@@ -87,6 +87,14 @@ function toResolver({ name, ...part }: ResolverPart): CheckedResolver {
 function toExample(part: Part<ParsedExample>): CheckedExample {
   const { description, args, argv } = parsedOf(part);
   return omitAbsent<CheckedExample>({ description, args, argv });
+}
+
+type GlobalArg = Pick<ToolArg, "name" | "type" | "description" | "default" | "flag" | "value" | "enum" | "enum_words" | "secret">;
+
+/** Omits the keys that have no effect on a global argument, which `checkGlobalPassing` has warned about. */
+function toGlobalArg(part: ArgPart): GlobalArg {
+  const { name, type, description, default: constant, flag, value, enum: members, enum_words, secret } = toToolArg(part);
+  return omitAbsent<GlobalArg>({ name, type, description, default: constant, flag, value, enum: members, enum_words, secret });
 }
 
 function toToolArg({ raw, ...part }: ArgPart): ToolArg {

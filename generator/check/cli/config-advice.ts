@@ -1,5 +1,5 @@
 /** Suggests replacements for values of a wrong type in a config, and policies for constraints, which a config cannot have. */
-import { escapeUnprintable, quote } from "../../text/wording.ts";
+import { quote } from "../../text/wording.ts";
 import type { YamlPath } from "../../load/locate.ts";
 import { isMapping, type YamlMapping, type YamlValue } from "../../load/values.ts";
 import type { KeyFacts } from "../keys/key-facts.ts";
@@ -36,7 +36,7 @@ function suggestConstraint(constraint: string, { root, path, value }: KeyContext
 export function suggestToolPolicy(rules: YamlMapping, root: YamlValue, path: YamlPath): string {
   const name = path[0] === "tools" ? readPath(root, [...path.slice(0, 2), "name"]) : undefined;
   const policy = toFlow({ default: "enabled", tools: { [typeof name === "string" ? name : "TOOL"]: rules } });
-  return `remove it and write a policy in a separate file: \`${escapeUnprintable(policy)}\``;
+  return `remove it and write a policy in a separate file: \`${policy}\``;
 }
 
 /** Converts a text such as `a, b` to a list. Returns undefined for keys that do not take a list. */
@@ -75,7 +75,7 @@ function suggestCommand(words: readonly string[]): string | undefined {
   const quoted = words.map((word) => (/^[^\s'"]+$/.test(word) ? word : word.includes('"') ? `'${word}'` : `"${word}"`));
   const command = quoted.join(" ");
   const isPlain = /^[\w./~$-][\w./~$= -]*$/.test(command) && !command.startsWith("- ");
-  return `write \`${escapeUnprintable(isPlain ? command : `'${command.replaceAll("'", "''")}'`)}\``;
+  return `write \`${isPlain ? command : `'${command.replaceAll("'", "''")}'`}\``;
 }
 
 /** Maximum members of an enum that a message repeats. */
@@ -88,7 +88,7 @@ export function suggestTextEnum(type: string, arg: YamlMapping): string | undefi
   if (type === "boolean" || !isShort) return undefined;
   const fallback = toTexts(arg["default"] ?? null);
   const keys = { type: "string", enum: members.map(String), ...(fallback !== undefined && { default: fallback }) };
-  return escapeUnprintable(toFlow(keys).slice(2, -2));
+  return toFlow(keys).slice(2, -2);
 }
 
 function toTexts(value: YamlValue): YamlValue | undefined {

@@ -1,6 +1,6 @@
 /** Names the parts of a CLI config in messages, and suggests remedies for its unknown keys and wrong types. */
 import { nearNames } from "@climax-gen/runtime/compiler";
-import { escapeUnprintable, quote } from "../../text/wording.ts";
+import { quote } from "../../text/wording.ts";
 import type { YamlPath } from "../../load/locate.ts";
 import { describeValue, isMapping, type YamlValue } from "../../load/values.ts";
 import { findConstraintAdvice, suggestList, suggestTextEnum, suggestToolPolicy, suggestVariables, suggestWords } from "./config-advice.ts";
@@ -135,7 +135,7 @@ function reportCollection({ path, expected, facts }: TypeFault, report: Report):
     what: `\`${key}\``,
     expected: describeExpected(expected),
     found: describeValue(value),
-    fix: `write \`${escapeUnprintable(toFlow(fix))}\``,
+    fix: `write \`${toFlow(fix)}\``,
   });
   return true;
 }

@@ -4,7 +4,6 @@ import { diagnose } from "../../diagnostics/diagnose.ts";
 import { locateNearest, locateText } from "../../load/document.ts";
 import type { YamlPath } from "../../load/locate.ts";
 import { isMapping, type YamlValue } from "../../load/values.ts";
-import { escapeUnprintable } from "../../text/wording.ts";
 import { toFlow } from "../../load/flow-text.ts";
 import { suggestVariables } from "./config-advice.ts";
 import { checkTypography } from "./unread-options.ts";
@@ -38,13 +37,13 @@ export function checkConfigRules(config: ConfigPart, report: Report): void {
 }
 
 /** Checks the keys that `verify` uses to compare the installed version. */
-function checkVersionKeys({ value, raw }: ConfigPart, report: Report): void {
+function checkVersionKeys({ value, parsed, raw }: ConfigPart, report: Report): void {
   const { program_version: wanted, version_command: command } = value;
   if (wanted !== undefined && !isRequirement(wanted)) report.atValue("version-requirement", ["program_version"], { wanted });
   if (command === undefined) return;
   if (command.trim() === "") return report.atValue("empty-version-command", ["version_command"]);
   checkCommand(command, ["version_command"], report);
-  if (raw["program_version"] === undefined) report.atKey("version-command-alone", ["version_command"]);
+  if (raw["program_version"] === undefined && parsed !== undefined) report.atKey("version-command-alone", ["version_command"]);
 }
 
 /** Checks that the quotes of a command match. */
@@ -97,6 +96,6 @@ function findEnvDanger(name: string, value: YamlValue): NameProblem | undefined 
   if (!name.includes("=")) return undefined;
   // `{ A=b }` is a key without a value.
   const meant = value === null ? suggestVariables(name) : undefined;
-  const entry = meant === undefined ? "NAME: value" : escapeUnprintable(toFlow(meant).slice(2, -2));
+  const entry = meant === undefined ? "NAME: value" : toFlow(meant).slice(2, -2);
   return { reason: "a name cannot contain `=`", fix: `write \`${entry}\`` };
 }

@@ -8,17 +8,18 @@ import { isMapping } from "../../load/values.ts";
 import { quote } from "../../text/wording.ts";
 import type { Report } from "../reporting/report.ts";
 import { checkCommand } from "./config-rules.ts";
-import { type ArgPart, isKeySet, type ResolverPart, type ToolPart } from "./parts.ts";
+import { type ArgPart, isKeySet, namesIn, type ResolverPart, type ToolPart } from "./parts.ts";
 import { checkSpaces, checkTypography } from "./unread-options.ts";
 
 /** A name in a template, alone: without a conversion (`!r`), a format (`:>8`), an item (`[0]`) or an attribute (`.name`). */
 const NAME = /^[A-Za-z_][A-Za-z0-9_.-]*$/;
 
 /** Checks `confirm_message` and `resolve` of a tool. */
-export function checkConfirmation({ value, raw, path, args, resolvers }: ToolPart, report: Report): void {
+export function checkConfirmation(tool: ToolPart, report: Report): void {
+  const { value, raw, path, args, resolvers } = tool;
   if (value.confirm_message === undefined && resolvers.length === 0) return;
   const template = typeof value.confirm_message === "string" ? value.confirm_message : "";
-  const names = args.flatMap((arg) => arg.value.name ?? []);
+  const names = namesIn(tool, [template, ...resolvers.flatMap((resolver) => templatesOf(resolver.value))]);
   const at = [...path, "confirm_message"];
   const written = raw["resolve"] ?? {};
   // Includes the names of invalid resolvers, which are reported.
@@ -33,6 +34,10 @@ export function checkConfirmation({ value, raw, path, args, resolvers }: ToolPar
     checkResolver(resolver, { args, names, report });
     if (!used.has(resolver.name)) report.atKey("unused-resolver", resolver.path, { name: resolver.name });
   }
+}
+
+function templatesOf({ args = {}, words = [] }: ResolverPart["value"]): readonly string[] {
+  return [...Object.values(args), ...words];
 }
 
 /** Reports whether a call can leave an argument without a value. */

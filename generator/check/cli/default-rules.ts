@@ -14,9 +14,14 @@ import type { Report } from "../reporting/report.ts";
 const shownMembers = 5;
 
 /** Checks a default. A global argument's default of any type may be text that names a variable: `$DEBUG` (vectors argv.global.*). */
-export function checkDefault({ value: arg, raw, path }: ArgPart, isGlobal: boolean, report: Report): void {
-  const { name = "", type, default: value } = arg;
+export function checkDefault({ value: arg, parsed, raw, path }: ArgPart, isGlobal: boolean, report: Report): void {
+  const { name = "", default: value } = arg;
+  // An unknown key may be the type.
+  const type = parsed?.type;
   if (value === undefined || value === null || type === undefined || arg.repeat === undefined) return;
+  const lacksType = raw["type"] === undefined && (isKeySet(arg, "min") || isKeySet(arg, "max"));
+  // The limits are reported.
+  if (lacksType && typeof value === "number" && !isGlobal) return;
   const at = [...path, "default"];
   // A global argument has one value: its other keys are reported.
   const listKey = type === "map" || isGlobal ? undefined : listKeyOf(arg);
@@ -39,7 +44,7 @@ export function checkDefault({ value: arg, raw, path }: ArgPart, isGlobal: boole
 
 /** Returns the allowed values as strings. Empty without an enum. */
 function memberTexts(written: YamlValue): readonly string[] {
-  if (Array.isArray(written)) return (written as readonly YamlValue[]).map(String);
+  if (Array.isArray(written)) return (written as readonly YamlValue[]).filter((member) => typeof member !== "object").map(String);
   return isMapping(written) ? Object.keys(written) : [];
 }
 

@@ -3,7 +3,7 @@ import type { ArgType, ToolArg } from "@climax-gen/runtime/compiler";
 import { flagOf, nearNames } from "@climax-gen/runtime/compiler";
 import type { YamlPath } from "../../load/locate.ts";
 import { describeValue, isMapping, type YamlValue } from "../../load/values.ts";
-import { escapeUnprintable, quote } from "../../text/wording.ts";
+import { quote } from "../../text/wording.ts";
 import { checkAmbiguity } from "./ambiguous-scalars.ts";
 import { argSchema, argTypes } from "../keys/config-schema.ts";
 import { factsOf } from "../keys/key-facts.ts";
@@ -53,7 +53,7 @@ export function checkEnum({ value: arg, raw, path }: ArgPart, report: Report): v
   } else {
     const expected = "a list of values, or a mapping of values to words";
     const list = suggestList(factsOf(argSchema, "enum"), written);
-    const fix = list === undefined ? undefined : `write \`${escapeUnprintable(toFlow(list))}\``;
+    const fix = list === undefined ? undefined : `write \`${toFlow(list)}\``;
     report.atValue("wrong-type", at, { what: "`enum`", expected, found: describeValue(written), fix });
   }
 }
@@ -151,7 +151,8 @@ function checkMappedWords({ value, words, flag }: MappedWords, path: YamlPath, r
     return;
   }
   if (words === "") report.atValue("empty-enum-word", path, { value });
-  checkSpaces(list.map(String), path, { isList: Array.isArray(words), report });
+  const texts = list.map((word) => (typeof word === "string" ? word : ""));
+  checkSpaces(texts, path, { isList: Array.isArray(words), report });
 }
 
 function suggestWord(word: YamlValue, written: string): string {

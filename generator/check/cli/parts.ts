@@ -1,4 +1,5 @@
 /** Splits a document into the parts of a config. Each part is parsed separately, so that one error does not hide others. */
+import { placeholdersOf } from "@climax-gen/runtime/compiler";
 import type * as z from "zod";
 import type { YamlPath } from "../../load/locate.ts";
 import { describeValue, isMapping, type YamlMapping, type YamlValue } from "../../load/values.ts";
@@ -86,6 +87,19 @@ export function readParts(report: Report): ConfigPart {
     return { ...tool, items, args: items.filter((item) => item.kind === "arg"), examples, resolvers: readResolvers(tool, report) };
   });
   return { ...config, globalArgs, tools };
+}
+
+/** Reports whether the names of all arguments of a tool are known: none of them, and no key of the tool, has an error that hides one. */
+export function hasAllNames({ parsed, raw, items, args }: ToolPart): boolean {
+  const written: YamlValue = raw["args"] ?? [];
+  const isComplete = parsed !== undefined && Array.isArray(written) && written.length === items.length;
+  return isComplete && args.every(({ value: { name } }) => name !== undefined && name === name.trim());
+}
+
+/** Returns the names that templates of a tool may contain: its arguments, or any name if an error may hide one of them. */
+export function namesIn(tool: ToolPart, templates: readonly string[]): readonly string[] {
+  const known = tool.args.flatMap(({ value }) => value.name ?? []);
+  return hasAllNames(tool) ? known : [...known, ...templates.flatMap(placeholdersOf)];
 }
 
 /** Reads the resolvers of a tool. Reports and omits those that are not mappings. */

@@ -60,7 +60,7 @@ const GLOBAL_KEYS: ReadonlySet<string> = new Set<keyof ParsedArg>([
 ]);
 
 /** Checks a global argument, which is always a flag with its default as the value (vectors argv.global.*). */
-export function checkGlobalPassing({ value: arg, raw, path }: ArgPart, report: Report): void {
+export function checkGlobalPassing({ value: arg, parsed, raw, path }: ArgPart, report: Report): void {
   const name = arg.name ?? "";
   checkFlag(arg, path, report);
   if (isKeySet(arg, "repeat")) report.atKey("global-arg-repeat", [...path, "repeat"]);
@@ -69,7 +69,7 @@ export function checkGlobalPassing({ value: arg, raw, path }: ArgPart, report: R
   }
   checkTilde("default", arg.default, [...path, "default"], report);
   const hasDefault = raw["default"] !== undefined && raw["default"] !== null;
-  if (!hasDefault && arg.name !== undefined) report.atValue("global-arg-without-default", [...path, "name"], { name });
+  if (!hasDefault && parsed !== undefined) report.atValue("global-arg-without-default", [...path, "name"], { name });
 }
 
 /** Finds a key that conflicts with `stdin` or `cwd`, because it would pass the value a second time. */

@@ -1,18 +1,20 @@
 /** Checks the relations between the arguments of a tool. */
 import { nearNames } from "@climax-gen/runtime/compiler";
 import type { YamlPath } from "../../load/locate.ts";
-import type { ArgPart, ToolPart } from "./parts.ts";
+import { type ArgPart, hasAllNames, type ToolPart } from "./parts.ts";
 import type { Report } from "../reporting/report.ts";
 
 /** Maximum number of arguments that a message lists. */
 const SHOWN_ARGUMENTS = 5;
 
 /** Reports unknown names, lists with fewer than two names, and arguments that make a relation pointless. */
-export function checkRelations({ value, path, args }: ToolPart, report: Report): void {
+export function checkRelations(tool: ToolPart, report: Report): void {
+  const { value, path, args } = tool;
+  const isComplete = hasAllNames(tool);
   for (const key of ["at_most_one", "exactly_one", "at_least_one"] as const) {
     for (const [index, names] of (value[key] ?? []).entries()) {
       const at = [...path, key, index];
-      checkNames(names, { key, at, args }, report);
+      checkNames(names, { key, at, args, isComplete }, report);
       if (names.length < 2) {
         report.atValue("relation-size", at, { key });
         continue;
@@ -28,7 +30,7 @@ export function checkRelations({ value, path, args }: ToolPart, report: Report):
   for (const arg of args) {
     const { requires } = arg.value;
     if (requires === undefined) continue;
-    checkNames(requires, { key: "requires", at: [...arg.path, "requires"], args, owner: arg.value.name }, report);
+    checkNames(requires, { key: "requires", at: [...arg.path, "requires"], args, isComplete, owner: arg.value.name }, report);
     checkRequired(arg, value, report);
   }
 }
@@ -51,15 +53,18 @@ interface NamesContext {
   readonly at: YamlPath;
   /** Arguments that can be named. */
   readonly args: readonly ArgPart[];
+  /** False if there may be other arguments, which have errors. */
+  readonly isComplete: boolean;
   /** Argument with the list, which it cannot name. */
   readonly owner?: string | undefined;
 }
 
-function checkNames(names: readonly string[], { key, at, args, owner }: NamesContext, report: Report): void {
+function checkNames(names: readonly string[], { key, at, args, isComplete, owner }: NamesContext, report: Report): void {
   const known = args.flatMap(({ value }) => (value.name === undefined ? [] : [value.name]));
   for (const [index, name] of names.entries()) {
     const namePath = [...at, index];
     if (!known.includes(name)) {
+      if (!isComplete) continue;
       const others = known.filter((other) => other !== owner);
       report.atValue("relation-argument", namePath, {
         key,

@@ -36,11 +36,14 @@ const TYPES: readonly (readonly [key: ArgKey, types: readonly ParsedArg["type"][
 ];
 
 /** Checks the keys of an argument together. */
-export function checkValueKeys({ value: arg, path }: ArgPart, report: Report): void {
-  const { type } = arg;
+export function checkValueKeys({ value: arg, parsed, raw, path }: ArgPart, report: Report): void {
+  // An unknown key may be the type.
+  const type = parsed?.type;
   const misfits = new Set<ArgKey>();
   for (const [key, types] of TYPES) {
     if (type === undefined || !isKeySet(arg, key) || types.includes(type)) continue;
+    // `min` and `max` without a type have one fault.
+    if (key === "max" && misfits.has("min") && raw["type"] === undefined) continue;
     report.atKey("key-for-type", [...path, key], { key, type, types });
     misfits.add(key);
   }

@@ -2,7 +2,7 @@
 import { placeholdersOf } from "@climax-gen/runtime/compiler";
 import { isMapping } from "../../load/values.ts";
 import { checkTypography, checkSpaces } from "./unread-options.ts";
-import type { ArgPart, ToolPart, WordsPart } from "./parts.ts";
+import { type ArgPart, namesIn, type ToolPart, type WordsPart } from "./parts.ts";
 import type { Report } from "../reporting/report.ts";
 import { checkTemplate } from "./template-rules.ts";
 
@@ -13,14 +13,19 @@ const OWN_WORDS = ["flag", "positional", "repeat", "join", "value", "negatable",
  * Checks constant words, and that the tool writes its words in order.
  * @param isEndOfConfig whether the config sets `end_of_options` for all tools
  */
-export function checkWords({ value, path, args, items }: ToolPart, isEndOfConfig: boolean, report: Report): void {
+export function checkWords(tool: ToolPart, isEndOfConfig: boolean, report: Report): void {
+  const { value, parsed, path, args, items } = tool;
   const words = items.filter((item): item is WordsPart => item.kind === "words");
   if (value.order !== undefined && value.end_of_options === true)
     report.atKey("conflicting-keys", [...path, "order"], { key: "order", other: "end_of_options" });
   else if (value.order !== undefined && value.end_of_options !== false && isEndOfConfig) report.atKey("order-with-end", [...path, "order"]);
-  const names = args.flatMap((arg) => (arg.value.name === undefined ? [] : [arg.value.name]));
+  const names = namesIn(
+    tool,
+    words.flatMap((item) => item.value.words ?? []),
+  );
   for (const item of words) {
-    if (value.order === undefined) report.atKey("words-without-order", [...item.path, "words"]);
+    // An unknown key may be the order.
+    if (value.order === undefined && parsed !== undefined) report.atKey("words-without-order", [...item.path, "words"]);
     checkSpaces(item.value.words ?? [], [...item.path, "words"], { isList: true, report });
     for (const [index, word] of (item.value.words ?? []).entries()) {
       const at = [...item.path, "words", index];

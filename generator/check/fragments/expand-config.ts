@@ -11,7 +11,7 @@ import type { ValueLocation, YamlPath } from "../../load/locate.ts";
 import { describeValue, isMapping, type YamlMapping, type YamlValue } from "../../load/values.ts";
 import { configFormat } from "../cli/config-format.ts";
 import { configSchema, defaultsSchema, fragmentHeadSchema, useSchema } from "../keys/config-schema.ts";
-import { fieldsOf } from "../keys/key-facts.ts";
+import { fieldsOf, hasOnlyKeysOf } from "../keys/key-facts.ts";
 import { suggestFix } from "../reporting/fixes.ts";
 import type { Format } from "../reporting/format.ts";
 import { readPart } from "../reporting/part.ts";
@@ -23,6 +23,8 @@ import { loadIncluded } from "./included-files.ts";
 export interface ExpandedConfig {
   readonly document: LoadedDocument;
   readonly diagnostics: readonly Diagnostic[];
+  /** Warnings about groups of the config that no tool uses. */
+  readonly unusedGroups: readonly Diagnostic[];
   /** Paths of the files that the config includes. */
   readonly included: readonly string[];
 }
@@ -48,21 +50,21 @@ export function expandConfig(report: Report, file: IncludingFile): ExpandedConfi
   const { document } = report;
   const keys = ["include", "arg_groups", "defaults"];
   const tools = Array.isArray(document.value["tools"]) ? (document.value["tools"] as readonly YamlValue[]) : [];
-  if (!keys.some((key) => key in document.value) && !tools.some(usesGroup)) return { document, diagnostics: [], included: [] };
+  if (!keys.some((key) => key in document.value) && !tools.some(usesGroup))
+    return { document, diagnostics: [], unusedGroups: [], included: [] };
   const { reports: fragments, paths, diagnostics } = loadIncluded(report, file);
   for (const fragment of fragments) checkFragment(fragment);
   const reports = [report, ...fragments];
   const shared = collectShared(reports);
   const used = new Set<string>();
   const hasAllGroups = reports.every(({ document: { value } }) => value["arg_groups"] === undefined || isMapping(value["arg_groups"]));
-  const isComplete = hasAllGroups && !hasError(diagnostics);
+  const isComplete = hasAllGroups && hasOnlyKeysOf(configSchema, document.value) && !hasError(diagnostics);
   const expanded = tools.map((tool, index) => expandTool(tool, { report, index, shared, used, isComplete }));
-  for (const [name, group] of shared.groups) {
-    if (group.report === report && !used.has(name)) report.atKey("unused-group", group.path, { name });
-  }
+  const unused = [...shared.groups].filter(([name, group]) => group.report === report && !used.has(name));
   return {
     document: toDocument(document, expanded, shared),
     diagnostics: [...diagnostics, ...fragments.flatMap((fragment) => fragment.diagnostics)],
+    unusedGroups: unused.map(([name, { path }]) => diagnose("unused-group", report.locateKey(path), { name })),
     included: paths,
   };
 }

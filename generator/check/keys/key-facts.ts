@@ -34,6 +34,8 @@ export interface RangeFault {
   readonly key: string;
   /** The value in words. */
   readonly found: string;
+  /** Set if the value is a number above the integers that JavaScript represents exactly. */
+  readonly isInexact: boolean;
 }
 
 /** Facts about a mapping. */
@@ -91,6 +93,11 @@ export function accepts(mapping: z.ZodObject, key: string, value: unknown): bool
 
 /** Cache: every mapping of every file is checked with one of few schemas. */
 const fieldsOfMappings = new WeakMap<z.ZodObject, ReadonlyMap<string, z.ZodType>>();
+
+/** Reports whether a mapping has no other keys than those of the schema, and notes, whose keys start with `x-`. */
+export function hasOnlyKeysOf(schema: z.ZodObject, written: object): boolean {
+  return Object.keys(written).every((key) => key.startsWith("x-") || fieldsOf(schema).has(key));
+}
 
 /** Returns the zod fields of a mapping, by key. */
 export function fieldsOf(mapping: z.ZodObject): ReadonlyMap<string, z.ZodType> {

@@ -1,6 +1,6 @@
 /** The wording of messages about a policy. */
 import { nearNames } from "@climax-gen/runtime/compiler";
-import { escapeUnprintable, quote } from "../../text/wording.ts";
+import { quote } from "../../text/wording.ts";
 import type { YamlPath } from "../../load/locate.ts";
 import { describeValue, isMapping, type YamlMapping, type YamlValue } from "../../load/values.ts";
 import { argSchema, configSchema, toolSchema } from "../keys/config-schema.ts";
@@ -83,8 +83,7 @@ function suggestMapping(part: string, value: YamlValue, written: string): string
     case "executor":
       return typeof value === "string" ? suggestExecutorType(value) : undefined;
     case "env":
-      if (typeof value === "string" && value !== "all" && value !== "minimal")
-        return `write \`${escapeUnprintable(toFlow({ inherit: splitText(value) }))}\``;
+      if (typeof value === "string" && value !== "all" && value !== "minimal") return `write \`${toFlow({ inherit: splitText(value) })}\``;
       return typeof value === "string" || typeof first === "string" ? `write \`{ inherit: ${shorten(written)} }\`` : undefined;
     case "tools":
       return typeof first === "string" ? `write each as a key, for example \`${shorten(first)}: {}\`` : undefined;

@@ -2,7 +2,7 @@
 import { nearNames } from "@climax-gen/runtime/compiler";
 import type * as z from "zod";
 import type { YamlPath } from "../../load/locate.ts";
-import type { YamlMapping } from "../../load/values.ts";
+import type { YamlMapping, YamlValue } from "../../load/values.ts";
 import { accepts, fieldsOf, findByAlias } from "../keys/key-facts.ts";
 import { suggestEntry } from "./entry-advice.ts";
 import { shorten } from "./fixes.ts";
@@ -16,13 +16,33 @@ import type { Report } from "./report.ts";
 export function checkKeys(mapping: YamlMapping, schema: z.ZodObject, at: KeysContext): ReadonlySet<string> {
   const { path, format, report } = at;
   const known = fieldsOf(schema);
-  const unknown = Object.keys(mapping).filter((key) => !known.has(key) && !key.startsWith("x-"));
+  const unindented = findUnindented(mapping, schema, at);
+  const unknown = Object.keys(mapping).filter((key) => !known.has(key) && !key.startsWith("x-") && !unindented.has(key));
   const proposed = unknown.flatMap((key) => {
     const { unneeded, ...help } = adviseOn(key, { mapping, schema, at });
     report.atKey("unknown-key", [...path, key], { key, owner: format.describeOwner(report.document.value, path), ...help });
     return unneeded === undefined ? help.near : [unneeded];
   });
   return new Set(proposed);
+}
+
+/**
+ * Returns unknown keys by the key without a value that they follow. The latter needs a list or mapping, so its lines are probably not
+ * indented.
+ */
+export function findUnindented(mapping: YamlMapping, schema: z.ZodObject, { path, report }: KeysContext): ReadonlyMap<string, string> {
+  const found = new Map<string, string>();
+  const takes = (key: string, value: YamlValue): boolean => fieldsOf(schema).get(key)?.safeParse(value).success === true;
+  const isParent = (key: string): boolean => (takes(key, []) || takes(key, {})) && !takes(key, null);
+  const written = Object.keys(mapping);
+  if (!written.some((key) => mapping[key] === null && isParent(key))) return found;
+  const startOf = (key: string): number => report.locate([...path, key]).key?.start ?? 0;
+  let parent: string | undefined;
+  for (const key of written.toSorted((a, b) => startOf(a) - startOf(b))) {
+    if (fieldsOf(schema).has(key)) parent = mapping[key] === null && isParent(key) ? key : undefined;
+    else if (parent !== undefined) found.set(key, parent);
+  }
+  return found;
 }
 
 /** The help for an unknown key: similar keys, or other advice. */

@@ -1,5 +1,5 @@
 /** Says what to write instead of a value of the wrong type. */
-import { escapeUnprintable, quote } from "../../text/wording.ts";
+import { quote } from "../../text/wording.ts";
 
 /** The type of value that a key takes. */
 export type Expected = "text" | "number" | "integer" | "boolean" | "list" | "mapping";
@@ -55,7 +55,7 @@ const UNQUOTED = /^(?:\{[^{}:,]*\}|\[[^[\],]*[-\\][^[\],]*\]|[^\s{[-].*)$/;
 function suggestQuotes(written: string): string | undefined {
   if (written.length > 60 || !UNQUOTED.test(written)) return undefined;
   const isBare = /["\\]/.test(written) && !written.includes("'");
-  return `enclose it in quotes: ${isBare ? `'${escapeUnprintable(written)}'` : JSON.stringify(escapeUnprintable(written))}`;
+  return `enclose it in quotes: ${isBare ? `'${written}'` : JSON.stringify(written)}`;
 }
 
 /** Returns the help for a mapping instead of a list, which in many formats has the names of the items as keys. */
@@ -88,6 +88,6 @@ export function suggestBoolean(value: unknown): string | undefined {
 
 /** Shortens text for backquotes to its first line and 40 characters. */
 export function shorten(written: string): string {
-  const line = escapeUnprintable(written.split(/[\r\n]/, 1)[0] ?? "");
+  const line = written.split(/[\r\n]/, 1)[0] ?? "";
   return line.length > 40 ? `${line.slice(0, 40)}…` : line;
 }

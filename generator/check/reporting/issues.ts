@@ -16,6 +16,8 @@ export interface IssueContext extends KeysContext {
   readonly schema: z.ZodObject;
   /** Keys that are not reported as missing, because an unknown key is probably one of them. */
   readonly proposed: ReadonlySet<string>;
+  /** Keys whose values are the lines below them, which are not indented. */
+  readonly unindented: ReadonlySet<string>;
 }
 
 /** `context.path` is that of the part that was parsed; the issue's path starts there. Throws on an issue that our schemas cannot have. */
@@ -73,13 +75,17 @@ interface Fault {
 /** Keys whose items have names. */
 const NAMED_LISTS: ReadonlySet<unknown> = new Set(["tools", "args", "global_args"]);
 
-function reportType(fault: TypeFault, { path: base, format, report, schema, proposed }: IssueContext): void {
+function reportType(fault: TypeFault, { path: base, format, report, schema, proposed, unindented }: IssueContext): void {
   const { expected, path, facts } = fault;
   const value = readPath(report.document.value, path);
   const last = path.at(-1);
   if (value === undefined) return proposed.has(String(last)) ? undefined : reportMissing(fault, format, report);
   // NaN, an infinity, or a fraction where a whole number belongs: the type is right.
   if (typeof value === "number" && (expected === "number" || expected === "integer")) return reportRange({ path, facts }, report);
+  if (path.length === base.length + 1 && unindented.has(String(last))) {
+    const details = { what: `\`${String(last)}\``, expected: describeExpected(expected), found: describeValue(value) };
+    return report.atValue("wrong-type", path, { ...details, fix: "indent the lines below it" });
+  }
   if (format.reportType?.(fault, report)) return;
   const isKey = path.length === base.length + 1;
   const number = suggestAmountValue(isKey ? facts.unit : undefined, value) ?? readNumber(expected, value);
@@ -152,7 +158,11 @@ function reportRange({ path, facts }: Fault, report: Report): void {
   if (facts.outOfRange === undefined) throw new Error(`the key ${key} has a range and no \`outOfRange\``);
   const value = readPath(report.document.value, path);
   const found = value === "" ? "empty" : describeValue(value);
-  facts.outOfRange((code, ...details) => report.atValue(code, path, ...details), { key, found });
+  facts.outOfRange((code, ...details) => report.atValue(code, path, ...details), {
+    key,
+    found,
+    isInexact: Number(value) > Number.MAX_SAFE_INTEGER,
+  });
 }
 
 function reportChoice(allowed: readonly string[], { path, facts }: Fault, { format, report }: IssueContext): void {

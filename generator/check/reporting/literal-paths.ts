@@ -1,6 +1,5 @@
 /** Reports paths with `~` or a variable in keys whose values are not expanded. */
 import type { YamlPath } from "../../load/locate.ts";
-import { escapeUnprintable } from "../../text/wording.ts";
 import type { Report } from "./report.ts";
 
 /** Reports `~` or a variable at the start of a directory, which would not be found. */
@@ -26,7 +25,7 @@ export function checkTilde(key: string, folder: unknown, path: YamlPath, report:
   const [tilde] = /^~\w*(?=[/:]|$)/.exec(folder) ?? [];
   if (tilde === undefined) return;
   // `~ana` is the home directory of another user, which no variable contains.
-  const fix = tilde === "~" ? `write \`$HOME${escapeUnprintable(folder.slice(1))}\`` : "write the full path";
+  const fix = tilde === "~" ? `write \`$HOME${folder.slice(1)}\`` : "write the full path";
   report.atValue("literal-path", path, { key, text: tilde, fix });
 }
 

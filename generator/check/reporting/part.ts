@@ -2,9 +2,9 @@
 import type * as z from "zod";
 import type { YamlPath } from "../../load/locate.ts";
 import type { YamlMapping } from "../../load/values.ts";
-import { fieldsOf } from "../keys/key-facts.ts";
+import { fieldsOf, hasOnlyKeysOf } from "../keys/key-facts.ts";
 import { reportIssue } from "./issues.ts";
-import { checkKeys, type KeysContext } from "./check-keys.ts";
+import { checkKeys, findUnindented, type KeysContext } from "./check-keys.ts";
 
 /** A mapping, its location, and as much of its value as has the right type. */
 export interface Part<Value> {
@@ -12,7 +12,7 @@ export interface Part<Value> {
   readonly raw: YamlMapping;
   /** Without the keys that have a wrong value; defaults are filled in. */
   readonly value: Partial<Value>;
-  /** The whole value. Omitted if a key has an error. */
+  /** The whole value. Omitted if a key is unknown, missing or has a wrong value. */
   readonly parsed?: Value;
   /** Keys that the help for an unknown key of the mapping proposes or makes unnecessary. Do not report them as missing. */
   readonly proposed: ReadonlySet<string>;
@@ -23,13 +23,14 @@ export function readPart<Schema extends z.ZodObject>(schema: Schema, raw: YamlMa
   const { path } = context;
   const proposed = checkKeys(raw, schema, context);
   const result = schema.safeParse(raw);
-  if (result.success) return { path, raw, value: result.data, parsed: result.data, proposed };
+  if (result.success) return { path, raw, value: result.data, ...(hasOnlyKeysOf(schema, raw) && { parsed: result.data }), proposed };
   const { issues } = result.error;
   // zod also compares the length of a list that should be a text.
   const wrongTypes = new Set(issues.flatMap(({ code, path: at }) => (code === "invalid_type" ? [at.join("\0")] : [])));
+  const unindented = new Set(findUnindented(raw, schema, context).values());
   for (const issue of issues) {
     if (issue.code === "too_small" && wrongTypes.has(issue.path.join("\0"))) continue;
-    reportIssue(issue, { ...context, schema, proposed });
+    reportIssue(issue, { ...context, schema, proposed, unindented });
   }
   return { path, raw, value: readGoodKeys(schema, raw), proposed };
 }

@@ -12,6 +12,22 @@ type Verdict = "loosened" | "tightened" | "changed";
 
 /** Returns all changes of the executor. `docker` and `bubblewrap` are stricter than `local`; neither is stricter than the other. */
 export function compareExecutors(old: ExecutorSpec = LOCAL, now: ExecutorSpec = LOCAL): readonly Finding[] {
+  return [
+    ...compareKey("image", [imageOf(old), imageOf(now)], () => ["changed"]),
+    ...compareKey("working_dir", [workingDirOf(old), workingDirOf(now)], () => ["changed"]),
+    ...compareAccess(old, now),
+  ];
+}
+
+function imageOf(executor: ExecutorSpec): string | undefined {
+  return executor.type === "docker" ? executor.image : undefined;
+}
+
+function workingDirOf(executor: ExecutorSpec): string | undefined {
+  return executor.type === "local" ? undefined : executor.working_dir;
+}
+
+function compareAccess(old: ExecutorSpec, now: ExecutorSpec): readonly Finding[] {
   if (old.type === "docker" && now.type === "docker") return compareDocker(old, now);
   if (old.type === "bubblewrap" && now.type === "bubblewrap") return compareBubblewrap(old, now);
   if (old.type === now.type) return [];
@@ -22,8 +38,6 @@ export function compareExecutors(old: ExecutorSpec = LOCAL, now: ExecutorSpec = 
 
 function compareDocker(old: DockerExecutor, now: DockerExecutor): readonly Finding[] {
   return [
-    ...compareKey("image", [old.image, now.image], () => ["changed"]),
-    ...compareKey("working_dir", [old.working_dir, now.working_dir], () => ["changed"]),
     ...compareKey("user", [old.user, now.user], compareUsers),
     ...compareKey("network", [old.network, now.network], compareNetworks),
     ...compareKey("volumes", [old.volumes, now.volumes], compareVolumes),
@@ -35,7 +49,6 @@ function compareDocker(old: DockerExecutor, now: DockerExecutor): readonly Findi
 
 function compareBubblewrap(old: BubblewrapExecutor, now: BubblewrapExecutor): readonly Finding[] {
   return [
-    ...compareKey("working_dir", [old.working_dir, now.working_dir], () => ["changed"]),
     ...compareKey("network", [old.network ?? "none", now.network ?? "none"], compareNetworks),
     ...compareKey("writable", [old.writable, now.writable], compareFolders),
   ];
@@ -67,12 +80,12 @@ function compareNetworks(old: string | undefined, now: string | undefined): read
 
 /** Compares writable directories. One inside another gives no further access. */
 function compareFolders(old: readonly string[] = [], now: readonly string[] = []): readonly Verdict[] {
-  return compareAccess(old, now, (folder, other) => folder === other || isFolderInside(folder, other));
+  return compareLists(old, now, (folder, other) => folder === other || isFolderInside(folder, other));
 }
 
 /** Compares volumes. A read-only one gives less access than a writable one with the same source and target. */
 function compareVolumes(old: readonly string[] = [], now: readonly string[] = []): readonly Verdict[] {
-  return compareAccess(
+  return compareLists(
     old.map(readVolume),
     now.map(readVolume),
     (volume, other) => volume.mount === other.mount && (volume.isReadOnly || !other.isReadOnly),
@@ -93,11 +106,7 @@ function readVolume(volume: string): Volume {
 }
 
 /** Compares two lists. `isGiven` reports whether the second item gives all access that the first one gives. */
-function compareAccess<Item>(
-  old: readonly Item[],
-  now: readonly Item[],
-  isGiven: (item: Item, other: Item) => boolean,
-): readonly Verdict[] {
+function compareLists<Item>(old: readonly Item[], now: readonly Item[], isGiven: (item: Item, other: Item) => boolean): readonly Verdict[] {
   const isMore = now.some((item) => !old.some((other) => isGiven(item, other)));
   const isLess = old.some((item) => !now.some((other) => isGiven(item, other)));
   return [...(isMore ? (["loosened"] as const) : []), ...(isLess ? (["tightened"] as const) : [])];

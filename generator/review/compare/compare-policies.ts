@@ -1,6 +1,13 @@
 /** Compares the policies of two sides, except their rules for single tools. A side without a policy allows everything. */
 import type { AnyPolicySpec, EnvInherit, LimitsSpec, UnknownArgs } from "@climax-gen/runtime/compiler";
-import { approvesHeadless, DEFAULT_LIMITS, MINIMAL_ENVIRONMENT, needsConfirmation, toPolicy } from "@climax-gen/runtime/compiler";
+import {
+  canSkipConfirmation,
+  DEFAULT_LIMITS,
+  isInherited,
+  MINIMAL_ENVIRONMENT,
+  needsConfirmation,
+  toPolicy,
+} from "@climax-gen/runtime/compiler";
 import { combineSurroundings } from "../../resolve/combine-surroundings.ts";
 import { formatLimit } from "../../resolve/format-limit.ts";
 import { listQuoted } from "../../text/wording.ts";
@@ -46,7 +53,7 @@ function setsHeadless(policies: readonly AnyPolicySpec[]): boolean {
 function listConfirmed(specs: readonly AnyPolicySpec[]): ReadonlyMap<string, boolean> {
   const policies = specs.map(toPolicy);
   const names = policies.flatMap(({ tools }) => [...tools.keys()]).filter((name) => needsConfirmation(name, policies));
-  return new Map(names.map((name) => [name, approvesHeadless(name, policies)]));
+  return new Map(names.map((name) => [name, canSkipConfirmation(name, policies)]));
 }
 
 function toHeadlessFinding(code: ChangeCode, [old, now]: readonly [string, string]): Finding {
@@ -67,26 +74,27 @@ function combineUnknownArgs(policies: readonly AnyPolicySpec[]): UnknownArgs | u
 
 function compareInherited(old: EnvInherit, now: EnvInherit): readonly Finding[] {
   const shared = { subject: {}, isPolicy: true, keys: ["env", "inherit"], old, new: now };
-  const [before, after] = [toNames(old), toNames(now)];
-  const isMore = before !== undefined && (after === undefined || after.some((name) => !before.includes(name)));
-  const isLess = after !== undefined && (before === undefined || before.some((name) => !after.includes(name)));
-  const added = after?.filter((name) => !(before ?? []).includes(name)) ?? [];
-  const removed = before?.filter((name) => !(after ?? []).includes(name)) ?? [];
-  const passed = after === undefined ? "all variables are inherited" : `inherits ${listQuoted(added)}`;
-  const kept = before === undefined ? describeInherited(after ?? []) : `no longer inherits ${listQuoted(removed)}`;
+  const [added, removed] = [listOnly(now, old), listOnly(old, now)];
+  const passed = now === "all" ? "all variables are inherited" : `inherits ${listQuoted(added)}`;
+  const kept = old === "all" ? describeInherited(toNames(now)) : `no longer inherits ${listQuoted(removed)}`;
   return [
-    ...(isMore ? [{ ...shared, code: "inherit-loosened" as const, message: passed }] : []),
-    ...(isLess ? [{ ...shared, code: "inherit-tightened" as const, message: kept }] : []),
+    ...(added.length > 0 ? [{ ...shared, code: "inherit-loosened" as const, message: passed }] : []),
+    ...(removed.length > 0 ? [{ ...shared, code: "inherit-tightened" as const, message: kept }] : []),
   ];
+}
+
+/** Returns the names that the first value inherits and the second does not. */
+function listOnly(inherit: EnvInherit, other: EnvInherit): readonly string[] {
+  return toNames(inherit).filter((name) => !isInherited(name, other));
 }
 
 function describeInherited(names: readonly string[]): string {
   return names.length === 0 ? "no variables are inherited" : `only ${listQuoted(names)} are inherited`;
 }
 
-/** Returns the names of the inherited variables, or `undefined` for all variables. */
-function toNames(inherit: EnvInherit): readonly string[] | undefined {
-  if (inherit === "all") return undefined;
+/** Returns the names of the inherited variables. `*` stands for any name, and `LC_*` for those that start with `LC_`. */
+function toNames(inherit: EnvInherit): readonly string[] {
+  if (inherit === "all") return ["*"];
   return inherit === "minimal" ? [...MINIMAL_ENVIRONMENT, "LC_*"] : inherit;
 }
 

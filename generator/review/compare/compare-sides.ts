@@ -1,17 +1,16 @@
 /** Two versions of a server → every change between them. Pure: the sides are read elsewhere. */
-import type { Cli, Tool, ToolPolicy } from "@climax-gen/runtime/compiler";
+import type { Cli, Tool } from "@climax-gen/runtime/compiler";
 import { commandOf } from "@climax-gen/runtime/compiler";
-import { argConstraints, toolPolicies } from "../../resolve/describe-policy.ts";
 import { quote } from "../../text/wording.ts";
 import type { Change, Finding, LocateOptions, Sides, Subject } from "../change.ts";
 import { toChange } from "../change.ts";
-import { findDifference, findSwitch } from "./finding.ts";
-import { compareAllConstraints } from "./compare-all-constraints.ts";
 import { comparePolicies } from "./compare-policies.ts";
 import { compareProgramVersions } from "./compare-program-versions.ts";
+import { compareRules } from "./compare-rules.ts";
 import type { ToolPair } from "./compare-tools.ts";
 import { compareClis, compareTools } from "./compare-tools.ts";
-import { pairArgs, pairTools } from "./pairing.ts";
+import { pairTools } from "./pairing.ts";
+import { createRulesReader } from "./rules-reader.ts";
 import { CHANGE_CLASSES } from "../rules.ts";
 import type { Side } from "../side.ts";
 
@@ -20,7 +19,7 @@ import type { Side } from "../side.ts";
  */
 export function compareSides(sides: Sides, options: LocateOptions = {}): readonly Change[] {
   const pairing = pairTools(Array.from(sides.old.tools.values()), Array.from(sides.new.tools.values()));
-  const policies = { old: toolPolicies(sides.old.policies), new: toolPolicies(sides.new.policies) };
+  const rulesOf = { old: createRulesReader(sides.old.policies), new: createRulesReader(sides.new.policies) };
   const findings: readonly Finding[] = [
     ...comparePolicies(sides.old.policies, sides.new.policies),
     ...pairing.removed.map((tool) => findRemoved(tool, sides.new)),
@@ -30,7 +29,7 @@ export function compareSides(sides: Sides, options: LocateOptions = {}): readonl
     ),
     ...pairing.pairs.flatMap(([old, now]) => {
       const subject: Subject = { cli: { old: old.cli.name, new: now.cli.name }, tool: { old: old.name, new: now.name } };
-      const rules = { old: policies.old.get(old.name) ?? [], new: policies.new.get(now.name) ?? [] };
+      const rules = { old: rulesOf.old(old), new: rulesOf.new(now) };
       return [...compareTools(old, now, subject), ...compareRules([old, now], rules, subject)];
     }),
   ];
@@ -90,39 +89,6 @@ function groupByClis(pairs: readonly ToolPair[]): readonly (readonly ToolPair[])
     groups.push(created);
   }
   return groups;
-}
-
-interface Rules {
-  readonly old: readonly ToolPolicy[];
-  readonly new: readonly ToolPolicy[];
-}
-
-/** Compares the policies of a tool, for the arguments that exist on both sides, and the description that they can replace. */
-function compareRules([old, now]: readonly [Tool, Tool], rules: Rules, subject: Subject): readonly Finding[] {
-  const confirm = findSwitch(["confirm-added", "confirm-removed"], subject, {
-    key: "confirm",
-    old: asksFirst(rules.old),
-    new: asksFirst(rules.new),
-  }).map((finding) => ({ ...finding, isPolicy: true }));
-  const descriptions = { key: "description", old: old.description, new: now.description };
-  const isReplaced = [...rules.old, ...rules.new].some(({ description }) => description);
-  const ofTool = [
-    ...confirm,
-    ...findDifference("description-changed", subject, descriptions).map((finding) => ({ ...finding, isPolicy: isReplaced })),
-  ];
-  const constraints = { old: argConstraints(rules.old), new: argConstraints(rules.new) };
-  if (constraints.old.size === 0 && constraints.new.size === 0) return ofTool;
-  const found = pairArgs(old.args, now.args).pairs.flatMap(([before, after]) =>
-    compareAllConstraints(constraints.old.get(before.name) ?? [], constraints.new.get(after.name) ?? [], {
-      ...subject,
-      arg: { old: before.name, new: after.name },
-    }),
-  );
-  return [...ofTool, ...found];
-}
-
-function asksFirst(rules: readonly ToolPolicy[]): boolean | undefined {
-  return rules.some(({ confirm }) => confirm) || undefined;
 }
 
 function sortChanges(changes: readonly Change[]): readonly Change[] {

@@ -1,5 +1,5 @@
 /** Prints a comparison for a terminal: one line per change, grouped by class. */
-import type { Colors } from "../../diagnostics/format.ts";
+import type { Colors } from "../../text/colors.ts";
 import { escapeUnprintable } from "../../text/wording.ts";
 import type { Change, ChangeLocation } from "../change.ts";
 import type { DiffReport } from "../report.ts";

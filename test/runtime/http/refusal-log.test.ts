@@ -7,6 +7,7 @@ import { readPage } from "../../docs/page-blocks.ts";
 import type { SourceServers } from "../../fixtures/source-server.ts";
 import { bundleSourceServer, toPart } from "../../fixtures/source-server.ts";
 import { plainHeaders, startHttp } from "./http-server.ts";
+import { send, startSession } from "./session-requests.ts";
 import { CLOSE, openConnection, postText, requestText, sendRaw } from "./raw-http.ts";
 
 let servers: SourceServers;
@@ -87,6 +88,24 @@ describe("the log", () => {
     const { maxLines, windowMs } = REFUSAL_LOG_LIMITS;
     expect([maxLines, windowMs]).toEqual([100, 10_000]);
     expect(readPage("http.md")).toContain("After 100 lines in ten seconds");
+  });
+
+  it("has no body of a message that the SDK rejects", async () => {
+    const server = await startHttp(servers.script, { env });
+    const session = await startSession(server);
+    for (const method of [undefined, "notifications/progress"]) {
+      const message = { jsonrpc: "2.0", method, params: { progressToken: 1, progress: 1, message: "a-secret" } };
+      const answer = { jsonrpc: "2.0", id: 7, result: { action: "accept", content: { text: "a-secret" } } };
+      const body = method === undefined ? answer : message;
+      expect((await send(server, body, { session })).status).toBe(202);
+      expect((await send(server, body)).status).toBe(202);
+    }
+    const version = { "mcp-protocol-version": "x".repeat(10_000), connection: "close" };
+    expect((await sendRaw(server.port, postText(version, call)))[0]?.status).toBe(400);
+    await server.stop();
+    expect(server.stderr()).toContain("unknown message ID");
+    expect(server.stderr()).not.toContain("a-secret");
+    expect(server.stderr().length).toBeLessThan(2000);
   });
 
   it("has no such lines at the default level", async () => {

@@ -239,6 +239,19 @@ describe("a page", () => {
     expect(text.length).toBeLessThan(700);
   });
 
+  it.each([
+    ["", 5000],
+    [" that is longer than a read", 500_000],
+  ])("shows the match in a long line%s after another match", async (_, length) => {
+    const text = await page([`needle\n${"x".repeat(length)}needle${"y".repeat(length)}\nend`], { match: "needle" });
+    expect(text).toMatch(/^1: needle\n2: \[offset \d+\] …x{200}needley{200}…\n\n\[2 matches of "needle" in 3 lines\]$/);
+  });
+
+  it("shows the start of a long line without a match after a match", async () => {
+    const text = await page([`needle\n${"x".repeat(5000)}\nend`], { match: "needle" });
+    expect(text).toMatch(/^1: needle\n2- x{2000}…\n3- end\n\n\[1 match of "needle" in 3 lines\]$/);
+  });
+
   it("shows a match of two lines in a long line", async () => {
     const text = await page([`before\n${"x".repeat(5000)}needle\nthread${"y".repeat(5000)}\nend`], { match: "needle\nthread" });
     expect(text).toMatch(/^2: \[offset 5007\] …x{200}needle\nthready{200}…\n\n\[1 match of "needle\\nthread" in 4 lines\]$/);

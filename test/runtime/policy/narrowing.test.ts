@@ -11,7 +11,7 @@ import { inOrder, joinPolicies } from "../../../runtime/policy/join-policies.ts"
 import { narrowTool } from "../../../runtime/policy/narrow-tool.ts";
 import type { AnyPolicySpec, ArgConstraint } from "../../../runtime/policy/policy-spec.ts";
 import type { Policy } from "../../../runtime/policy/policy.ts";
-import { approvesHeadless, isEnabled, needsConfirmation, toPolicy } from "../../../runtime/policy/policy.ts";
+import { canSkipConfirmation, isEnabled, needsConfirmation, toPolicy } from "../../../runtime/policy/policy.ts";
 import type { ArgValue, ScalarValue } from "../../../runtime/tool/tool-spec.ts";
 import { isListed } from "../../../runtime/tool/tool.ts";
 import type { Tool, ToolArg } from "../../../runtime/tool/tool.ts";
@@ -236,8 +236,8 @@ describe("an expanded policy", () => {
       const [one, other] = [read(first), read(second)];
       const both = [...one, ...other];
       if (!needsConfirmation(name, both)) return;
-      const isApproved = [one, other].every((each) => !needsConfirmation(name, each) || approvesHeadless(name, each));
-      expect(approvesHeadless(name, both)).toBe(isApproved);
+      const isApproved = [one, other].every((each) => !needsConfirmation(name, each) || canSkipConfirmation(name, each));
+      expect(canSkipConfirmation(name, both)).toBe(isApproved);
       approved += isApproved ? 1 : 0;
     });
     fc.assert(property, { ...runs, numRuns: 1000 });

@@ -1,6 +1,18 @@
 /** The file of the audit: how it is opened and written, and what happens if it cannot be. */
 import { execFileSync } from "node:child_process";
-import { closeSync, existsSync, mkdtempSync, openSync, readFileSync, readSync, renameSync, rmSync, statSync, truncateSync } from "node:fs";
+import {
+  closeSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readFileSync,
+  readSync,
+  renameSync,
+  rmSync,
+  statSync,
+  truncateSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
@@ -41,6 +53,11 @@ const entry: AuditEntry = {
   outcome: "exited",
   duration_ms: 1,
 };
+
+function readEntries(path: string): readonly unknown[] {
+  const lines = readFileSync(path, "utf8").trimEnd().split("\n");
+  return lines.map((line) => JSON.parse(line) as unknown);
+}
 
 /** Reads the entries in a pipe that is open for reading and writing, and closes it. */
 function readPipe(pipe: number): readonly unknown[] {
@@ -92,6 +109,33 @@ describe("the audit file", () => {
     expect(audit.isReady()).toBe(true);
     audit.close();
     closeSync(reader);
+  });
+
+  it("is created again after it was deleted", () => {
+    const path = join(folder, "deleted.jsonl");
+    const audit = open(path);
+    audit.record(entry);
+    rmSync(path);
+    audit.record({ ...entry, tool: "next" });
+    audit.record({ ...entry, tool: "last" });
+    audit.close();
+    expect(readEntries(path)).toMatchObject([{ tool: "next" }, { tool: "last" }]);
+    expect(statSync(path).mode & 0o777).toBe(0o600);
+  });
+
+  it("that was deleted and cannot be created again loses entries, which are counted", () => {
+    const parent = join(folder, "parent");
+    const path = join(parent, "audit.jsonl");
+    mkdirSync(parent);
+    const audit = open(path);
+    rmSync(parent, { recursive: true });
+    expect(audit.recordStart({ ...entry, event: "started" })).toBe(false);
+    audit.record(entry);
+    expect(audit.isReady()).toBe(false);
+    mkdirSync(parent);
+    expect(audit.isReady()).toBe(true);
+    audit.close();
+    expect(readEntries(path)).toMatchObject([{ event: "audit_resumed", lost_entries: 1 }]);
   });
 
   it("that cannot be opened is reported", () => {

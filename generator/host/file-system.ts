@@ -1,0 +1,60 @@
+/** Looks at paths without reporting errors. Imports only `node:fs`, because every run starts with such a look. */
+import * as fs from "node:fs";
+
+/** Reports whether a file or directory of this path exists. */
+export function isThere(path: string): boolean {
+  return fs.existsSync(path);
+}
+
+/** Returns the type of a path's target, after following links. */
+export function kindOf(path: string): "file" | "folder" | "other" {
+  try {
+    const stats = fs.statSync(path);
+    if (stats.isDirectory()) return "folder";
+    return stats.isFile() ? "file" : "other";
+  } catch {
+    // The next access to the path reports the error.
+    return "other";
+  }
+}
+
+/** Resolves links, so that two names of one file can be compared. Returns a broken path unchanged. */
+export function identify(path: string): string {
+  // The native implementation is faster, but fails in some containers (musl without /proc).
+  return tryPath(() => fs.realpathSync.native(path)) ?? tryPath(() => fs.realpathSync(path)) ?? path;
+}
+
+function tryPath(find: () => string): string | undefined {
+  try {
+    return find();
+  } catch {
+    // The next access to the path reports the error.
+    return undefined;
+  }
+}
+
+/** Lists a directory. Returns undefined if it cannot be read. */
+export function listEntries(folder: string): readonly fs.Dirent[] | undefined {
+  try {
+    return fs.readdirSync(folder, { withFileTypes: true });
+  } catch {
+    // The next access to the directory reports the error.
+    return undefined;
+  }
+}
+
+/** Reads a file. Returns undefined if it cannot be read. */
+export function readIfThere(path: string): Buffer | undefined {
+  try {
+    return fs.readFileSync(path);
+  } catch {
+    // Checking the inputs, comparing or writing reports the error; without the record of a run, all stages run.
+    return undefined;
+  }
+}
+
+/** Returns the code of a system error for a message, such as `ENOENT`. Returns the message of another error. */
+export function errorCode(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return "code" in error ? String(error.code) : error.message;
+}

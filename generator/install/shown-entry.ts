@@ -1,0 +1,24 @@
+/** Hides the secrets of an entry, so that it can be printed: a terminal's output is often kept, such as in the log of a pipeline. */
+import { isTable } from "./config-data.ts";
+import type { EntryValue, ServerEntry } from "./server-entry.ts";
+
+/** Values that the command writes, and that identify another server. None of them is a secret. */
+const SHOWN = ["type", "command", "env.PATH"];
+
+/** Stands for a hidden value. */
+const HIDDEN = "…";
+
+/**
+ * Returns the entry with all of its keys. Shows only the values that the command writes, because all others can be secrets: variables,
+ * headers, addresses, and the arguments of another server. `isOwn`: the entry starts the server that is installed.
+ */
+export function toShownEntry(entry: unknown, isOwn: boolean): ServerEntry {
+  const shown = new Set(isOwn ? [...SHOWN, "args"] : SHOWN);
+  const show = (value: unknown, path: string): EntryValue => {
+    const showText = (text: unknown): string => (typeof text === "string" && shown.has(path) ? text : HIDDEN);
+    if (Array.isArray(value)) return value.map(showText);
+    if (!isTable(value)) return showText(value);
+    return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, show(inner, `${path}.${key}`)]));
+  };
+  return isTable(entry) ? Object.fromEntries(Object.entries(entry).map(([key, value]) => [key, show(value, key)])) : {};
+}
