@@ -72,9 +72,9 @@ export function checkPresence(
   const rules = policies.flatMap((policy) => [...(policy.tools.get(tool.name)?.args ?? [])]);
   return rules.flatMap(([arg, { forbid, required, message }]): readonly PolicyViolation[] => {
     if (forbid === true && given.has(arg))
-      return [{ arg, constraint: "forbid", message: `Argument '${arg}': ${message ?? "the policy forbids this argument, leave it out"}` }];
+      return [{ arg, constraint: "forbid", message: `Argument '${arg}': ${message ?? "the policy forbids this argument: omit it"}` }];
     if (required !== true || given.has(arg)) return [];
-    return [{ arg, constraint: "required", message: `Argument '${arg}': ${message ?? "the policy requires this argument, add it"}` }];
+    return [{ arg, constraint: "required", message: `Argument '${arg}': ${message ?? "the policy requires this argument: add it"}` }];
   });
 }
 

@@ -1,6 +1,10 @@
-/** Checks docs/import.md and docs/verify.md against the options of the commands and the codes of the diagnostics. */
+/**
+ * Checks docs/import.md, docs/verify.md and docs/page.md against the options of the commands, the codes of the diagnostics and the addresses
+ * of the page.
+ */
 import { describe, expect, it } from "vitest";
 import { verifyCodes } from "../../generator/diagnostics/codes-verify.ts";
+import { parseRoute } from "../../generator/page/addresses.ts";
 import { canSandbox } from "../../generator/host/run-program.ts";
 import { climaxGen } from "../e2e/project.ts";
 import { readPage } from "./page-blocks.ts";
@@ -11,7 +15,7 @@ function firstCells(page: string, heading: string): readonly string[] {
   return Array.from(section.matchAll(/^\| `([^`]+)`/gm), ([, cell = ""]) => cell);
 }
 
-describe.each(["import", "verify"])("docs/%s.md", (command) => {
+describe.each(["import", "verify", "page"])("docs/%s.md", (command) => {
   const page = readPage(`${command}.md`);
 
   it("has a row for every option", async () => {
@@ -19,7 +23,7 @@ describe.each(["import", "verify"])("docs/%s.md", (command) => {
     const options = Array.from(stdout.matchAll(/^ {2}((?:-\w, )?--[\w-]+)/gm), ([, option = ""]) => option).filter(
       (option) => !option.includes("--help"),
     );
-    expect(options.length).toBeGreaterThan(3);
+    expect(options.length).toBeGreaterThan(2);
     expect(firstCells(page, "Options")).toEqual(options);
   });
 });
@@ -33,6 +37,20 @@ describe("docs/import.md", () => {
     const toLines = (text: string): readonly string[] => text.replaceAll(/\d+/g, "0").trimEnd().split("\n");
     expect(toLines(shown).length).toBeGreaterThan(2);
     expect(toLines(stderr)).toEqual(expect.arrayContaining([...toLines(shown)]));
+  });
+});
+
+describe("docs/page.md", () => {
+  it("lists addresses that the page reads", () => {
+    const routes = firstCells(readPage("page.md"), "Links").map((address) => parseRoute(address));
+    expect(routes).toEqual([
+      { kind: "list" },
+      { kind: "tool", tool: "NAME" },
+      { kind: "tool", tool: "NAME", arg: "ARG" },
+      { kind: "list", cli: "NAME" },
+      { kind: "list", risk: "RISK" },
+      { kind: "search", query: "QUERY" },
+    ]);
   });
 });
 

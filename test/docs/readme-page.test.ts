@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { canSandbox } from "../../generator/host/run-program.ts";
 import { climaxGen, connectModern, ROOT, run, temporaryFolder } from "../e2e/project.ts";
+import { readPage } from "./page-blocks.ts";
 import { runFirstScreen } from "./transcript.ts";
 
 const readme = readFileSync(join(ROOT, "README.md"), "utf8");
@@ -93,6 +94,24 @@ describe("the README", () => {
         ["how full is my disk", "df_space"],
       ]);
     });
+  });
+
+  it("has the figures of docs/performance.md", () => {
+    const row = (name: string) => {
+      const [line = ""] = performance.match(new RegExp(`^\\| ${name} .*$`, "m")) ?? [];
+      return line.split("|").map((cell) => Number(cell.replaceAll(",", "")));
+    };
+    const performance = readPage("performance.md");
+    const [tools = 0, , , first = 0, , classic = 0] = row("examples").slice(2);
+    const text = readme.replaceAll(/\s+/g, " ");
+    const about = (Math.round(first / 100) * 100).toLocaleString("en");
+    const above = (Math.floor(classic / 1000) * 1000).toLocaleString("en");
+    expect(text).toContain(`For the ${tools} tools of [examples/](examples), the list, a search and a call take about ${about} tokens.`);
+    expect(text).toContain(`A list of every tool takes more than ${above}`);
+    expect(text).toContain(
+      "A server starts in less than a quarter of the time that servers of openapi-mcp-generator 4.0 and CLImax 0.5 take",
+    );
+    for (const peer of ["openapi-mcp-generator 4.0.1", "CLImax 0.5.0"]) expect(row(peer)[4]).toBeLessThan(0.25);
   });
 
   it("lists every command, and every option of generation", async () => {

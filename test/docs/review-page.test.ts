@@ -3,13 +3,13 @@
  * `yaml new FILE`. The transcript must match the output of the command, and the tables those of the code.
  */
 import { execFileSync } from "node:child_process";
-import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { hazardMeanings } from "../../generator/review/new-hazards.ts";
 import { CLASS_MEANINGS } from "../../generator/review/report.ts";
 import { CHANGE_CLASSES, CHANGE_CODES, changeRules } from "../../generator/review/rules.ts";
-import { climaxGen, temporaryFolder } from "../e2e/project.ts";
+import { climaxGen, ROOT, temporaryFolder } from "../e2e/project.ts";
 import { readBlocks, readPage } from "./page-blocks.ts";
 
 const page = readPage("review.md");
@@ -53,9 +53,10 @@ describe("docs/review.md", () => {
     expect(stdout).toBe(shown);
   });
 
-  it("starts with commands that work in the repository of its example", async () => {
+  it("starts with commands that work in the repository of its example, the first as in the README", async () => {
     await climaxGen(["configs", "-o", "out", "--policy", "policy.yaml"], { cwd: folder });
     const lines = (blocks.find(({ mark }) => mark === "sh steps")?.text ?? "").trimEnd().split("\n");
+    expect(readFileSync(join(ROOT, "README.md"), "utf8")).toContain(`\n${lines[0]}\n`);
     const statuses: (number | null)[] = [];
     for (const line of lines) {
       const words = Array.from(line.matchAll(/'([^']*)'|\S+/g), ([word, quoted]) => quoted ?? word);

@@ -216,8 +216,8 @@ surroundings
     expect(refused).toMatchObject({ status: 1 });
     expect(refused.stdout).toBe(`nothing would run, the server replies:
   Policy validation failed:
-    - Argument 'long': the policy forbids this argument, leave it out
-    - Argument 'dir': the policy requires this argument, add it
+    - Argument 'long': the policy forbids this argument: omit it
+    - Argument 'dir': the policy requires this argument: add it
     - Argument 'word': value 'apple' is not allowed: use a short word
     - Argument 'max_count': value 1 is below minimum 2
 

@@ -90,7 +90,7 @@ describe("the record of a call that a policy rejects", () => {
     const { text, ...finished } = await call([policy], { word: "HELLO", loud: true });
     expect(text).toBe(
       "Policy validation failed:\n" +
-        "  - Argument 'loud': the policy forbids this argument, leave it out\n" +
+        "  - Argument 'loud': the policy forbids this argument: omit it\n" +
         "  - Argument 'word': value 'HELLO' does not match pattern '[a-z]+'\n" +
         "  - Argument 'word': value 'HELLO' exceeds maximum length 2",
     );

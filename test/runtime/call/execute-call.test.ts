@@ -156,7 +156,7 @@ async function logged(tool: Tool, given: Readonly<Record<string, unknown>>, more
 }
 
 describe("the log data of a call", () => {
-  it("is no error if the client has to ask the user first", async () => {
+  it("is not an error if the client has to ask the user first", async () => {
     const policies = [toPolicy({ tools: { "print-argv": { confirm: true } } })];
     const [call] = await logged(makeTool("print-argv", []), {}, { policies, confirm: async () => ({ kind: "asked", token: "t" }) });
     expect(call).toMatchObject({ outcome: "confirmation_asked", isError: false });

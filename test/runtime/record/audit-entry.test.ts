@@ -1,4 +1,4 @@
-/** The entries of the audit: what they contain, and what they leave out. */
+/** Contents of the entries of the audit, and data that they omit. */
 import { afterAll, describe, expect, it } from "vitest";
 import type { AuditEntry } from "../../../runtime/record/audit-entry.ts";
 import { toAuditEntry } from "../../../runtime/record/audit-entry.ts";

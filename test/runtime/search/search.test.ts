@@ -1,4 +1,4 @@
-/** What searches find, and in which order, over specs in memory and over the compiled index. */
+/** Results of searches and their order, over specs in memory and over the compiled index. */
 import { afterAll, describe, expect, it } from "vitest";
 import { explainSearch } from "../../../runtime/search/explanation.ts";
 import type { SearchFilters } from "../../../runtime/search/search.ts";
