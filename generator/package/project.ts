@@ -1,5 +1,5 @@
 /** A generated project for packaging: the files of its `dist/`, and the server's metadata in them. */
-import { listMetaTools, readPackagedServer, SOURCES_COPY, unquoteWords } from "@climax-gen/runtime/compiler";
+import { listMetaTools, SOURCES_COPY, unquoteWords } from "@climax-gen/runtime/compiler";
 import type { PackagedServer } from "@climax-gen/runtime/compiler";
 import { findServerPrograms } from "../resolve/server-programs.ts";
 import { byKey } from "../text/code-unit-order.ts";
@@ -30,10 +30,8 @@ export interface GeneratedProject {
   readonly files: ReadonlyMap<string, Uint8Array>;
 }
 
-/** Reads the project from the files of its `dist/`. Returns undefined if this version did not generate them. */
-export function readProject(dist: ReadonlyMap<string, Uint8Array>): GeneratedProject | undefined {
-  const server = readPackagedServer(dist);
-  if (server === undefined || !dist.has("server.mjs")) return undefined;
+/** Returns the project of a server. `dist` has the files of its `dist/`, by path below it. */
+export function toProject(server: PackagedServer, dist: ReadonlyMap<string, Uint8Array>): GeneratedProject {
   const tools = server.tools.map(({ name, description }) => ({ name, description }));
   const sorted = [...dist].filter(([path]) => isNeeded(path)).toSorted(byKey);
   return {
