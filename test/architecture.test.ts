@@ -94,7 +94,7 @@ const ALLOWED_IMPORTS = {
     server: text tool policy process output executor tool-index command-line arguments call record launch telemetry
     compiler.ts: text json-schema tool policy process search output executor tool-index command-line arguments call explain
     compiler.ts: tool-index/compiled launch server
-    browser.ts: text tool policy search tool-index tool-index/compiled command-line explain server
+    browser.ts: text tool policy search tool-index tool-index/compiled command-line explain server client.ts
     protocol: text tool call record server
     create-server.ts: text tool policy executor tool-index record server protocol telemetry
     index.ts: tool policy tool-index call server protocol create-server.ts
