@@ -201,7 +201,7 @@ describe("imports", () => {
       "the file system, in the generator",
       generator,
       /^(node:)?fs(\/promises)?$/,
-      /^generator\/(host\/(inputs|file-system|output-file|output-folder|output-lock|output-tree|own-package|project|client-files|draft-file|find-program|folders|page-file|run-program|temporary-files)|bundled\/(bundle|code-cache|page-assets))\.ts$/,
+      /^generator\/(host\/(inputs|file-system|new-files|output-folder|output-lock|output-tree|own-package|project|client-files|draft-file|find-program|folders|page-file|run-program|temporary-files)|bundled\/(bundle|code-cache|page-assets))\.ts$/,
     ],
     [
       "the file system, in the runtime",
