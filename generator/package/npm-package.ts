@@ -50,10 +50,11 @@ function packageJson(project: GeneratedProject, options: PackageOptions): object
 }
 
 function listPrograms({ programs }: GeneratedProject): string {
-  const { installed, relative } = placePrograms(programs);
+  const { onPath, fixed, relative } = placePrograms(programs);
   const list = (some: readonly string[]): string => some.map(markdownCode).join(", ");
   const lines = [
-    ...(installed.length === 0 ? [] : [`The tools run ${list(installed)}, which must be on \`PATH\`.`]),
+    ...(onPath.length === 0 ? [] : [`The tools run ${list(onPath)}, which must be on \`PATH\`.`]),
+    ...(fixed.length === 0 ? [] : [`The tools run ${list(fixed)}, which must be installed there.`]),
     ...(relative.length === 0
       ? []
       : [

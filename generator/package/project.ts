@@ -71,14 +71,20 @@ function listPrograms({ tools, policies }: PackagedServer): readonly string[] {
 
 /** Programs by the place where they must be. */
 export interface ProgramPlaces {
-  /** On PATH, or at a fixed path. */
-  readonly installed: readonly string[];
+  readonly onPath: readonly string[];
+  /** At a path that is the same in every directory. A path that starts with `~` or `$VAR` is one. */
+  readonly fixed: readonly string[];
   /** Below the directory that the server is started in. A package does not contain them. */
   readonly relative: readonly string[];
 }
 
-/** Divides programs by their place. A path that starts with `~` or `$VAR` is fixed. */
+/** Divides programs by their place. */
 export function placePrograms(programs: readonly string[]): ProgramPlaces {
-  const isRelative = (program: string): boolean => /^[^/~$].*\//.test(program);
-  return { installed: programs.filter((program) => !isRelative(program)), relative: programs.filter(isRelative) };
+  const isFixed = (program: string): boolean => /^[/$]|^~\//.test(program);
+  const others = programs.filter((program) => !isFixed(program));
+  return {
+    onPath: others.filter((program) => !program.includes("/")),
+    fixed: programs.filter(isFixed),
+    relative: others.filter((program) => program.includes("/")),
+  };
 }
