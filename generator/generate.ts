@@ -3,7 +3,7 @@ import { byKey } from "./text/code-unit-order.ts";
 import { checkInputs } from "./check-inputs.ts";
 import type { Diagnostic } from "./diagnostics/diagnostic.ts";
 import { hasError } from "./diagnostics/diagnostic.ts";
-import type { Templates } from "./emit/project-files.ts";
+import type { Templates } from "./emit/fill-template.ts";
 import type { Declarations } from "./emit/runtime-imports.ts";
 import type { InputFile } from "./load/decode.ts";
 import type { ServerModel } from "./resolve/model.ts";

@@ -108,3 +108,4 @@ export type { CliSummary, ToolIndex, ToolPage } from "./tool-index/tool-index.ts
 export { createIndexOver } from "./tool-index/tool-index.ts";
 export { createPartsReader } from "./tool-index/index-reader.ts";
 export { isJsonObject, parseJson } from "./text/json.ts";
+export { DEFAULT_SEARCH_LIMIT } from "./server/answer-search.ts";

@@ -5,7 +5,7 @@ import { formatDiagnostics } from "../diagnostics/format.ts";
 import { kindOf } from "../host/file-system.ts";
 import { readInputs } from "../host/inputs.ts";
 import { isThere } from "../host/file-system.ts";
-import { createNewFiles } from "../host/output-folder.ts";
+import { createNewFiles } from "../host/new-files.ts";
 import { findOwnPackages, readTemplates } from "../host/own-package.ts";
 import { escapeUnprintable } from "../text/wording.ts";
 import { readVersion } from "../host/version.ts";

@@ -11,7 +11,7 @@ import type { PackageRequest } from "../package/make-package.ts";
 import { holdsFormat, makePackage, nextSteps, packageTemplates } from "../package/make-package.ts";
 import type { PackageFlags, UsageProblem } from "../package/package-options.ts";
 import { readPackageOptions } from "../package/package-options.ts";
-import { placePrograms, readProject } from "../package/project.ts";
+import { placePrograms, toProject } from "../package/project.ts";
 import { MANIFEST_NAME } from "../write/manifest.ts";
 import { isUpToDate, listPlan, summarizePlan } from "../write/plan-summary.ts";
 import type { WritePlan } from "../write/plan-writes.ts";
@@ -66,8 +66,7 @@ function nameFolder(folder: string): string {
 async function writePackage(projectFolder: string, output: string, flags: PackageCommandFlags): Promise<Outcome> {
   const dist = readDist(projectFolder);
   if (dist.kind === "refused") return { kind: "failed", diagnostics: dist.diagnostics };
-  const project = readProject(dist.files);
-  if (project === undefined) return { kind: "failed", diagnostics: [diagnose("project-too-old", { path: projectFolder })] };
+  const project = toProject(dist.server, dist.files);
   const read = readPackageOptions(flags, project);
   if (read.kind === "refused") return { ...read, kind: "bad-usage" };
   if (wouldOverwriteOutput(projectFolder, output, flags))

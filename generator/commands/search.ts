@@ -1,6 +1,6 @@
 /** `climax-gen search`: prints the results of a server's `climax_search`, or checks a list of queries. */
 import type { ExplainedPage, Tool, ToolPage } from "@climax-gen/runtime/compiler";
-import { createExplainedIndex } from "@climax-gen/runtime/compiler";
+import { createExplainedIndex, DEFAULT_SEARCH_LIMIT } from "@climax-gen/runtime/compiler";
 import type { GoldenQuery, SearchableNames } from "../check/queries/check-queries.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import { hasError } from "../diagnostics/diagnostic.ts";
@@ -37,7 +37,6 @@ export interface SearchRequest {
   readonly query?: string;
 }
 
-const DEFAULT_LIMIT = 10;
 const DEFAULT_GOLDEN_LIMIT = 5;
 
 /** Runs the command. Returns the exit status: 1 if inputs have errors or the recall is below the minimum. */
@@ -47,7 +46,13 @@ export async function runSearch({ inputs, query = "" }: SearchRequest, flags: Se
   const parts = toCliTools(read.model.clis);
   const index = createExplainedIndex(parts);
   if (flags.golden === undefined) {
-    const filters = { query, cli: flags.cli, category: flags.category, limit: flags.limit ?? DEFAULT_LIMIT, offset: flags.offset ?? 0 };
+    const filters = {
+      query,
+      cli: flags.cli,
+      category: flags.category,
+      limit: flags.limit ?? DEFAULT_SEARCH_LIMIT,
+      offset: flags.offset ?? 0,
+    };
     if (!flags.json) terminal.err(describeUnknownFilters(flags, namesOf(parts)));
     terminal.out(flags.explain ? explain(index.explain(filters), flags, terminal) : list(index.find(filters), flags, terminal));
     return 0;

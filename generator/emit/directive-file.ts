@@ -5,10 +5,10 @@ import type { DirectiveCliModel, ToolModel } from "../resolve/model.ts";
 import { modulePath } from "../resolve/module-names.ts";
 import { DIRECTIVE_MODULE_NAMES } from "../resolve/tool-identifiers.ts";
 import { declareSchemaType } from "./argument-types.ts";
-import { countUnless, toolArgsInterface, toolRecord } from "./cli-file.ts";
 import { docText, lineCommentText } from "./escape.ts";
 import type { Fields, Literal, ObjectLiteral } from "./literal.ts";
 import { jsonLiteral, presentFields, printLiteral } from "./literal.ts";
+import { countUnless, toolArgsInterface, toolRecord } from "./module-parts.ts";
 import type { SourceFile, Statement } from "./source-file.ts";
 import { generatedFrom, importRuntimeTypes } from "./source-file.ts";
 

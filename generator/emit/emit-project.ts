@@ -5,7 +5,7 @@ import { cliFile } from "./cli-file.ts";
 import { directiveFile } from "./directive-file.ts";
 import { policyFile } from "./policy-file.ts";
 import { printSourceFile } from "./print.ts";
-import type { Templates } from "./project-files.ts";
+import type { Templates } from "./fill-template.ts";
 import { projectFiles } from "./project-files.ts";
 import type { Declarations } from "./runtime-imports.ts";
 import { carriedFiles, importCarriedRuntime } from "./runtime-imports.ts";

@@ -7,10 +7,8 @@ import { markdownCode, markdownText } from "./escape.ts";
 import { toPackageName } from "./package-name.ts";
 import type { Declarations } from "./runtime-imports.ts";
 import { runtimeFields } from "./runtime-imports.ts";
-import { substitute } from "./substitute.ts";
-
-/** Text of each file of `templates/`, by file name; the host reads them. */
-export type Templates = ReadonlyMap<string, string>;
+import type { Templates } from "./fill-template.ts";
+import { fillTemplate } from "./fill-template.ts";
 
 /** Template → path in the generated project. npm leaves a file called `.gitignore` out of a package. */
 const TEMPLATE_PATHS = [
@@ -49,13 +47,7 @@ export function projectFiles(model: ServerModel, templates: Templates, declarati
     ["folders", listFolders(model)],
     ["policy", model.policies.length > 0 ? policySection(model.policies) : ""],
   ]);
-  return new Map(
-    TEMPLATE_PATHS.map(([template, path]) => {
-      const text = templates.get(template);
-      if (text === undefined) throw new Error(`no template ${template}`);
-      return [path, substitute(text, values)];
-    }),
-  );
+  return new Map(TEMPLATE_PATHS.map(([template, path]) => [path, fillTemplate(templates, template, values)]));
 }
 
 /** Returns the row of an option that has an effect on Directive tools only. */

@@ -6,7 +6,7 @@ import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import { makeFolders } from "./folders.ts";
 import { errorCode, identify } from "./file-system.ts";
 import { toShownPath } from "../text/shown-path.ts";
-import { createFile } from "./output-file.ts";
+import { createFile } from "./new-files.ts";
 import { replaceFile } from "./temporary-files.ts";
 
 /** Creates a file and its directory. Returns the reason if that fails; an existing file is never replaced. */

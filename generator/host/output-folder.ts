@@ -1,9 +1,8 @@
-/** File system access of output directories: reads and writes the record of a run, creates new files, and executes a write plan. */
+/** File system access of output directories: reads and writes the record of a run, and executes a write plan. */
 import * as fs from "node:fs";
 import { dirname, join } from "node:path";
 import { diagnose } from "../diagnostics/diagnose.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
-import { createFile } from "./output-file.ts";
 import { makeFolders, removeEmptyFolders } from "./folders.ts";
 import { errorCode, readIfThere } from "./file-system.ts";
 import { toShownPath } from "../text/shown-path.ts";
@@ -26,32 +25,6 @@ export function writeRecord(outFolder: string, text: string): void {
   } catch {
     // The record saves time, and nothing needs it.
   }
-}
-
-/** Result of writing files without overwriting any. */
-export interface NewFiles {
-  /** Paths that were created, in the given order. */
-  readonly created: readonly string[];
-  /** Paths that existed, and were not changed. */
-  readonly kept: readonly string[];
-  /** The first error, after which nothing was written. */
-  readonly failure?: Diagnostic;
-}
-
-/** Creates the files that do not exist, by path below the directory. Overwrites nothing. */
-export function createNewFiles(folder: string, files: ReadonlyMap<string, string>): NewFiles {
-  const created: string[] = [];
-  const kept: string[] = [];
-  for (const [path, text] of files) {
-    const target = join(folder, path);
-    try {
-      makeFolders(dirname(target));
-      (createFile(target, text) ? created : kept).push(path);
-    } catch (error) {
-      return { created, kept, failure: diagnose("output-unwritable", { path: toShownPath(target) }, { reason: errorCode(error) }) };
-    }
-  }
-  return { created, kept };
 }
 
 /** Returns the text of a file in the output directory. Returns undefined if it cannot be read. */

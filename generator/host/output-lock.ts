@@ -3,7 +3,7 @@ import * as fs from "node:fs";
 import { hostname } from "node:os";
 import { dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { createFile } from "./output-file.ts";
+import { createFile } from "./new-files.ts";
 import { makeFolders, removeEmptyFolders } from "./folders.ts";
 import { readIfThere } from "./file-system.ts";
 import { isAlive, removeIfExists, STALE_MS } from "./temporary-files.ts";

@@ -1,8 +1,8 @@
 /** File system access: reads an existing generated project. */
 import * as fs from "node:fs";
 import { dirname, join } from "node:path";
-import type { CompiledHeader, Tool } from "@climax-gen/runtime/compiler";
-import { describeStaleDist, findStaleDist, openCompiledIndex, SOURCES_COPY } from "@climax-gen/runtime/compiler";
+import type { CompiledHeader, PackagedServer, Tool } from "@climax-gen/runtime/compiler";
+import { describeStaleDist, findStaleDist, openCompiledIndex, readPackagedServer, SOURCES_COPY } from "@climax-gen/runtime/compiler";
 import { shellPath } from "../text/shell-word.ts";
 import { diagnose } from "../diagnostics/diagnose.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
@@ -13,10 +13,13 @@ import { hashContent, MANIFEST_NAME, parseManifest } from "../write/manifest.ts"
 
 /** Result of reading the `dist/` of a generated project. */
 export type ReadDist =
-  | { readonly kind: "read"; readonly files: ReadonlyMap<string, Uint8Array> }
+  | { readonly kind: "read"; readonly files: ReadonlyMap<string, Uint8Array>; readonly server: PackagedServer }
   | { readonly kind: "refused"; readonly diagnostics: readonly Diagnostic[] };
 
-/** Reads the files of a project's `dist/`, by path below it. Returns a diagnostic for each missing or changed file. */
+/**
+ * Reads the files of a project's `dist/`, by path below it, and the server in them. Returns a diagnostic for each missing or changed file, or
+ * if another version has generated them.
+ */
 export function readDist(project: string): ReadDist {
   const dist = join(project, "dist");
   const manifest = readManifest(join(dist, MANIFEST_NAME));
@@ -42,7 +45,10 @@ export function readDist(project: string): ReadDist {
       );
     }
   }
-  return diagnostics.length > 0 ? { kind: "refused", diagnostics } : { kind: "read", files };
+  if (diagnostics.length > 0) return { kind: "refused", diagnostics };
+  const server = readPackagedServer(files);
+  if (server !== undefined && files.has("server.mjs")) return { kind: "read", files, server };
+  return { kind: "refused", diagnostics: [diagnose("project-too-old", { path: toShownPath(project) })] };
 }
 
 /** Returns the diagnostic of a path without a server: it does not exist, cannot be read, or is another directory. */

@@ -1,8 +1,8 @@
 /** The files of a new project: a config that works, a policy, scripts, schemas for editors, and a workflow for CI. */
 import { configJsonSchema, policyJsonSchema } from "../check/keys/json-schema.ts";
 import { toPackageName } from "../emit/package-name.ts";
-import type { Templates } from "../emit/project-files.ts";
-import { substitute } from "../emit/substitute.ts";
+import type { Templates } from "../emit/fill-template.ts";
+import { fillTemplate } from "../emit/fill-template.ts";
 import { formatJson } from "../text/json.ts";
 
 const CONFIG = "configs/git.yaml";
@@ -46,10 +46,9 @@ export function draftPath(program: string): string {
 export function starterFiles({ name, hasConfigs, draft, templates }: StarterOptions): ReadonlyMap<string, string> {
   const values = new Map([["name", toPackageName(name)]]);
   const hasSample = !hasConfigs && draft === undefined;
-  const files = TEMPLATE_PATHS.filter(([, path]) => path !== CONFIG || hasSample).map(([template, path]) => {
-    const text = templates.get(path === POLICY && !hasSample ? POLICY_OF_ANY : template) ?? "";
-    return [path, substitute(text, values)] as const;
-  });
+  const files = TEMPLATE_PATHS.filter(([, path]) => path !== CONFIG || hasSample).map(
+    ([template, path]) => [path, fillTemplate(templates, path === POLICY && !hasSample ? POLICY_OF_ANY : template, values)] as const,
+  );
   return new Map([
     ...(draft === undefined ? [] : [[draftPath(draft.program), draft.text] as const]),
     ...files,

@@ -1,6 +1,5 @@
 /** Reads one side of a comparison: YAML files, a Git revision, or a generated project. */
 import type { PackagedServer } from "@climax-gen/runtime/compiler";
-import { readPackagedServer } from "@climax-gen/runtime/compiler";
 import { checkInputs } from "../check-inputs.ts";
 import { diagnose } from "../diagnostics/diagnose.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
@@ -99,10 +98,7 @@ export function readProjectServer(
   folder: string,
   { policies, isCompared }: ProjectOptions,
 ): { readonly server?: PackagedServer; readonly diagnostics: readonly Diagnostic[] } {
-  const path = toShownPath(folder);
-  if (policies.length > 0) return { diagnostics: [diagnose("project-policy", { path }, { isCompared })] };
+  if (policies.length > 0) return { diagnostics: [diagnose("project-policy", { path: toShownPath(folder) }, { isCompared })] };
   const dist = readDist(folder);
-  if (dist.kind === "refused") return { diagnostics: dist.diagnostics };
-  const server = readPackagedServer(dist.files);
-  return server === undefined ? { diagnostics: [diagnose("project-too-old", { path })] } : { server, diagnostics: [] };
+  return dist.kind === "refused" ? { diagnostics: dist.diagnostics } : { server: dist.server, diagnostics: [] };
 }

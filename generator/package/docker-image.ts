@@ -1,5 +1,6 @@
 /** Creates the build context of a server's image, and a Compose file that starts it with minimal rights. */
-import { substitute } from "../emit/substitute.ts";
+import type { Templates } from "../emit/fill-template.ts";
+import { fillTemplate } from "../emit/fill-template.ts";
 import type { FileContent } from "../write/manifest.ts";
 import { DRAIN_SECONDS, HEALTH_PATH, SERVER_PORT, serverArguments, TOKEN_VARIABLE, USER_ID } from "./container.ts";
 import { toResourceName } from "./names.ts";
@@ -10,8 +11,8 @@ import { yamlText } from "./yaml-text.ts";
 /** Default base image, with a pinned version and a shell for `apt-get`. `--build-arg BASE_IMAGE=…` replaces it. */
 const BASE_IMAGE = "node:24.11.1-bookworm-slim";
 
-/** Returns content by path. `dockerfile` is the template. */
-export function dockerImage(project: GeneratedProject, options: PackageOptions, dockerfile: string): ReadonlyMap<string, FileContent> {
+/** Returns content by path. */
+export function dockerImage(project: GeneratedProject, options: PackageOptions, templates: Templates): ReadonlyMap<string, FileContent> {
   const values = new Map([
     ["baseImage", BASE_IMAGE],
     ["labels", labels(options)],
@@ -24,7 +25,7 @@ export function dockerImage(project: GeneratedProject, options: PackageOptions, 
   return new Map<string, FileContent>([
     // Excludes everything else in the directory from the build.
     [".dockerignore", "*\n!server\n"],
-    ["Dockerfile", substitute(dockerfile, values)],
+    ["Dockerfile", fillTemplate(templates, "docker/Dockerfile", values)],
     ["compose.yaml", composeFile(project, options)],
     ...Array.from(project.files, ([path, content]) => [`server/${path}`, content] as const),
   ]);

@@ -1,6 +1,7 @@
 /** Creates a package of a generated project in one of the formats, and lists the next steps. */
 import { byKey } from "../text/code-unit-order.ts";
 import { shellPath, shellWord } from "../text/shell-word.ts";
+import type { Templates } from "../emit/fill-template.ts";
 import type { FileContent } from "../write/manifest.ts";
 import { formatManifest, MANIFEST_NAME } from "../write/manifest.ts";
 import { TOKEN_VARIABLE } from "./container.ts";
@@ -15,9 +16,6 @@ import type { PackageFlags, PackageOptions } from "./package-options.ts";
 import type { GeneratedProject } from "./project.ts";
 import { registryEntry } from "./registry-entry.ts";
 
-/** Text of each template, by its path below `templates/`. */
-export type PackageTemplates = ReadonlyMap<string, string>;
-
 /** Paths of the package templates. */
 export const packageTemplates: readonly string[] = ["npm/README.md", "docker/Dockerfile"];
 
@@ -26,7 +24,7 @@ export interface PackageRequest {
   readonly project: GeneratedProject;
   readonly options: PackageOptions;
   readonly flags: PackageFlags;
-  readonly templates: PackageTemplates;
+  readonly templates: Templates;
 }
 
 /** Returns content by path, sorted, with the manifest. The same project and flags give the same bytes. */
@@ -38,22 +36,16 @@ export function makePackage(request: PackageRequest): ReadonlyMap<string, FileCo
 function makeFiles({ project, options, flags, templates }: PackageRequest): ReadonlyMap<string, FileContent> {
   switch (flags.format) {
     case "npm":
-      return npmPackage(project, options, readTemplate(templates, "npm/README.md"));
+      return npmPackage(project, options, templates);
     case "mcpb":
       return mcpbBundle(project, options);
     case "docker":
-      return dockerImage(project, options, readTemplate(templates, "docker/Dockerfile"));
+      return dockerImage(project, options, templates);
     case "k8s":
       return kubernetesManifests(project, options);
     case "registry":
       return registryEntry(project, options, flags);
   }
-}
-
-function readTemplate(templates: PackageTemplates, path: string): string {
-  const text = templates.get(path);
-  if (text === undefined) throw new Error(`no template ${path}`);
-  return text;
 }
 
 /** The file that identifies a package of each format. */

@@ -55,9 +55,10 @@ function bundleManifest(project: GeneratedProject, { name, version, license, aut
 }
 
 function describeAtLength({ tools, programs }: GeneratedProject): string {
-  const { installed, relative } = placePrograms(programs);
+  const { onPath, fixed, relative } = placePrograms(programs);
   const needs = [
-    ...(installed.length === 0 ? [] : [`Runs ${installed.join(", ")}, which must be installed and on PATH.`]),
+    ...(onPath.length === 0 ? [] : [`Runs ${onPath.join(", ")}, which must be installed and on PATH.`]),
+    ...(fixed.length === 0 ? [] : [`Runs ${fixed.join(", ")}, which must be installed there.`]),
     ...(relative.length === 0 ? [] : [`Runs ${relative.join(", ")}, which must be below the directory that the server is started in.`]),
   ];
   return [...needs, `Tools: ${tools.map(({ name }) => name).join(", ")}.`].join("\n\n");

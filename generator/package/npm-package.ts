@@ -1,6 +1,7 @@
 /** Creates the npm package of a server, which `npx NAME` starts. It has no dependencies, because `dist/` is self-contained. */
 import { markdownCode, markdownText } from "../emit/escape.ts";
-import { substitute } from "../emit/substitute.ts";
+import type { Templates } from "../emit/fill-template.ts";
+import { fillTemplate } from "../emit/fill-template.ts";
 import type { FileContent } from "../write/manifest.ts";
 import type { PackageOptions } from "./package-options.ts";
 import type { GeneratedProject, ListedTool } from "./project.ts";
@@ -8,8 +9,8 @@ import { placePrograms } from "./project.ts";
 import { avoidProgramNames, withoutScope } from "./names.ts";
 import { formatJson } from "../text/json.ts";
 
-/** Returns content by path. `readme` is the template. */
-export function npmPackage(project: GeneratedProject, options: PackageOptions, readme: string): ReadonlyMap<string, FileContent> {
+/** Returns content by path. */
+export function npmPackage(project: GeneratedProject, options: PackageOptions, templates: Templates): ReadonlyMap<string, FileContent> {
   const values = new Map([
     ["title", markdownText(project.name)],
     ["description", markdownText(project.description)],
@@ -19,7 +20,7 @@ export function npmPackage(project: GeneratedProject, options: PackageOptions, r
     ["tools", project.tools.map(toolRow).join("")],
   ]);
   return new Map<string, FileContent>([
-    ["README.md", substitute(readme, values)],
+    ["README.md", fillTemplate(templates, "npm/README.md", values)],
     ...Array.from(project.files, ([path, content]) => [`dist/${path}`, content] as const),
     ["package.json", formatJson(packageJson(project, options))],
   ]);
@@ -49,10 +50,11 @@ function packageJson(project: GeneratedProject, options: PackageOptions): object
 }
 
 function listPrograms({ programs }: GeneratedProject): string {
-  const { installed, relative } = placePrograms(programs);
+  const { onPath, fixed, relative } = placePrograms(programs);
   const list = (some: readonly string[]): string => some.map(markdownCode).join(", ");
   const lines = [
-    ...(installed.length === 0 ? [] : [`The tools run ${list(installed)}, which must be on \`PATH\`.`]),
+    ...(onPath.length === 0 ? [] : [`The tools run ${list(onPath)}, which must be on \`PATH\`.`]),
+    ...(fixed.length === 0 ? [] : [`The tools run ${list(fixed)}, which must be installed there.`]),
     ...(relative.length === 0
       ? []
       : [

@@ -1,5 +1,5 @@
 /** A generated project for packaging: the files of its `dist/`, and the server's metadata in them. */
-import { listMetaTools, readPackagedServer, SOURCES_COPY, unquoteWords } from "@climax-gen/runtime/compiler";
+import { listMetaTools, SOURCES_COPY, unquoteWords } from "@climax-gen/runtime/compiler";
 import type { PackagedServer } from "@climax-gen/runtime/compiler";
 import { findServerPrograms } from "../resolve/server-programs.ts";
 import { byKey } from "../text/code-unit-order.ts";
@@ -30,10 +30,8 @@ export interface GeneratedProject {
   readonly files: ReadonlyMap<string, Uint8Array>;
 }
 
-/** Reads the project from the files of its `dist/`. Returns undefined if this version did not generate them. */
-export function readProject(dist: ReadonlyMap<string, Uint8Array>): GeneratedProject | undefined {
-  const server = readPackagedServer(dist);
-  if (server === undefined || !dist.has("server.mjs")) return undefined;
+/** Returns the project of a server. `dist` has the files of its `dist/`, by path below it. */
+export function toProject(server: PackagedServer, dist: ReadonlyMap<string, Uint8Array>): GeneratedProject {
   const tools = server.tools.map(({ name, description }) => ({ name, description }));
   const sorted = [...dist].filter(([path]) => isNeeded(path)).toSorted(byKey);
   return {
@@ -73,14 +71,20 @@ function listPrograms({ tools, policies }: PackagedServer): readonly string[] {
 
 /** Programs by the place where they must be. */
 export interface ProgramPlaces {
-  /** On PATH, or at a fixed path. */
-  readonly installed: readonly string[];
+  readonly onPath: readonly string[];
+  /** At a path that is the same in every directory. A path that starts with `~` or `$VAR` is one. */
+  readonly fixed: readonly string[];
   /** Below the directory that the server is started in. A package does not contain them. */
   readonly relative: readonly string[];
 }
 
-/** Divides programs by their place. A path that starts with `~` or `$VAR` is fixed. */
+/** Divides programs by their place. */
 export function placePrograms(programs: readonly string[]): ProgramPlaces {
-  const isRelative = (program: string): boolean => /^[^/~$].*\//.test(program);
-  return { installed: programs.filter((program) => !isRelative(program)), relative: programs.filter(isRelative) };
+  const isFixed = (program: string): boolean => /^[/$]|^~\//.test(program);
+  const others = programs.filter((program) => !isFixed(program));
+  return {
+    onPath: others.filter((program) => !program.includes("/")),
+    fixed: programs.filter(isFixed),
+    relative: others.filter((program) => program.includes("/")),
+  };
 }

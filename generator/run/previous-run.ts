@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { join, relative } from "node:path";
 import type { CommandPart } from "@climax-gen/runtime/compiler";
 import { isJsonObject, parseJson } from "@climax-gen/runtime/compiler";
-import type { Templates } from "../emit/project-files.ts";
+import type { Templates } from "../emit/fill-template.ts";
 import type { Generated, ToolCounts } from "../generate.ts";
 import type { ReadInputs } from "../host/inputs.ts";
 import { readIfThere } from "../host/file-system.ts";

@@ -13,12 +13,20 @@ import type { SearchedNames } from "./no-match.ts";
 import { describeNoMatch, NO_TOOLS } from "./no-match.ts";
 import type { DiscoveryOptions } from "../tool/discovery-options.ts";
 
+/** Maximum number of results, unless a search sets `limit`. */
+export const DEFAULT_SEARCH_LIMIT = 10;
+
 /** The parameters. Those of the contract are first. */
 export const SEARCH_ARGS: readonly ToolArg[] = [
   { name: "query", type: "string", description: "Search keyword (matched against tool name, description, CLI name, category, tags)" },
   { name: "category", type: "string", description: "Filter by CLI category (exact match, case-insensitive)" },
   { name: "cli", type: "string", description: "Filter by CLI name (exact match, case-insensitive)" },
-  { name: "limit", type: "integer", description: "Maximum number of results to return (default: 10)", default: 10 },
+  {
+    name: "limit",
+    type: "integer",
+    description: `Maximum number of results to return (default: ${DEFAULT_SEARCH_LIMIT})`,
+    default: DEFAULT_SEARCH_LIMIT,
+  },
   { name: "offset", type: "integer", description: "Results to skip; use it to read on while has_more is true", default: 0 },
   {
     name: "schemas",

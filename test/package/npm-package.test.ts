@@ -55,6 +55,27 @@ describe("the npm package", () => {
   });
 });
 
+describe("the programs of a package", () => {
+  const said = project({ programs: ["/opt/acme/bin/acme", "$TOOLS/run", "git", "tools/say", "~/bin/mine"] });
+
+  it("are described by their place in the README", () => {
+    const readme = String(filesOf(said, { format: "npm" }).get("README.md"));
+    expect(readme.split("\n").filter((line) => line.startsWith("The tools run"))).toEqual([
+      "The tools run `git`, which must be on `PATH`.",
+      "The tools run `/opt/acme/bin/acme`, `$TOOLS/run`, `~/bin/mine`, which must be installed there.",
+      "The tools run `tools/say`, which must be below the directory that the server is started in; this package does not contain it.",
+    ]);
+  });
+
+  it("are described by their place in the bundle", () => {
+    const bundle = [...filesOf(said, { format: "mcpb" })].find(([path]) => path.endsWith(".mcpb"));
+    const { "manifest.json": manifest } = unzipSync(bundle?.[1] as Uint8Array);
+    expect((JSON.parse(Buffer.from(manifest ?? []).toString("utf8")) as { long_description: string }).long_description).toMatch(
+      /^Runs git, which must be installed and on PATH\.\n\nRuns \/opt\/acme\/bin\/acme, \$TOOLS\/run, ~\/bin\/mine, which must be installed there\./,
+    );
+  });
+});
+
 describe("the bundle", () => {
   it.each([
     ["asks for the folder that Directive tools read", true, ["--root", "${user_config.root}"], ["root"]],

@@ -1,5 +1,5 @@
 /** Answers `climax_search` in the page, with the server's own code and index. */
-import type { DiscoveryOptions, ExplainedHit, LimitsSpec } from "@climax-gen/runtime/browser";
+import type { DiscoveryOptions, ExplainedHit, LimitsSpec, SearchRequest } from "@climax-gen/runtime/browser";
 import {
   answerSearch,
   combineLimits,
@@ -11,16 +11,6 @@ import {
 import type { ServerStore } from "./page-server.ts";
 import { readParts } from "./page-server.ts";
 import { estimateTokens } from "./token-estimate.ts";
-
-/** Arguments of `climax_search`. Omitted arguments have the server's defaults. */
-export interface SearchArguments {
-  readonly query?: string;
-  readonly cli?: string;
-  readonly category?: string;
-  readonly limit?: number;
-  readonly offset?: number;
-  readonly schemas?: number;
-}
 
 /** The reply of a search, and its explanation. */
 export interface SearchAnswer {
@@ -38,11 +28,8 @@ export interface SearchAnswer {
 /** The search of the server, over the tools of the page. */
 export interface PageSearch {
   /** Returns the server's reply and its explanation. Reads all tools on the first use. */
-  readonly answer: (given: SearchArguments) => SearchAnswer;
+  readonly answer: (given: SearchRequest) => SearchAnswer;
 }
-
-/** The server's default of `limit`. */
-export const DEFAULT_LIMIT = 10;
 
 /** Creates the search of a page. Reads nothing before the first query. */
 export function createPageSearch(store: ServerStore, discovery: DiscoveryOptions = {}): PageSearch {

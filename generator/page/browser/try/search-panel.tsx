@@ -1,9 +1,10 @@
 /** The search of the server as a form: the results with their scores, and the reply that an agent gets. */
+import type { SearchRequest } from "@climax-gen/runtime/browser";
+import { DEFAULT_SEARCH_LIMIT } from "@climax-gen/runtime/browser";
 import "./try.css";
 import { useEffect, useId, useState } from "preact/hooks";
 import { escapeLines } from "../../../text/wording.ts";
-import type { PageSearch, SearchAnswer, SearchArguments } from "./page-search.ts";
-import { DEFAULT_LIMIT } from "./page-search.ts";
+import type { PageSearch, SearchAnswer } from "./page-search.ts";
 import { SearchReply } from "./search-reply.tsx";
 import { SearchResults } from "./search-results.tsx";
 import type { ServerStore } from "./page-server.ts";
@@ -37,7 +38,7 @@ interface SearchTexts {
 export function SearchPanel({ store, search, toolHref, query = "", onQuery }: SearchPanelProps) {
   const [texts, setTexts] = useState<SearchTexts>({ query, cli: "", category: "", limit: "", schemas: "" });
   const [offset, setOffset] = useState(0);
-  const [shown, setShown] = useState<{ readonly given: SearchArguments; readonly answer: SearchAnswer } | undefined>(undefined);
+  const [shown, setShown] = useState<{ readonly given: SearchRequest; readonly answer: SearchAnswer } | undefined>(undefined);
   const change = (changed: Partial<SearchTexts>): void => {
     setTexts({ ...texts, ...changed });
     setOffset(0);
@@ -89,7 +90,7 @@ function SearchForm({ store, texts, onChange }: SearchFormProps) {
         label="Results"
         inputMode="numeric"
         value={texts.limit}
-        placeholder={String(DEFAULT_LIMIT)}
+        placeholder={String(DEFAULT_SEARCH_LIMIT)}
         error={findNumberProblem(texts.limit)}
         onInput={(limit) => onChange({ limit })}
       />
@@ -135,7 +136,7 @@ function findNumberProblem(text: string): string | undefined {
   return text === "" || isWhole(text) ? undefined : "Not a whole number: ignored";
 }
 
-function toArguments({ query, cli, category, limit, schemas }: SearchTexts, offset: number): SearchArguments {
+function toArguments({ query, cli, category, limit, schemas }: SearchTexts, offset: number): SearchRequest {
   return {
     ...(query !== "" && { query }),
     ...(cli !== "" && { cli }),
@@ -146,7 +147,7 @@ function toArguments({ query, cli, category, limit, schemas }: SearchTexts, offs
   };
 }
 
-function describeAnswer(given: SearchArguments, { total, tokens, isError }: SearchAnswer): string {
+function describeAnswer(given: SearchRequest, { total, tokens, isError }: SearchAnswer): string {
   const size = `The reply has about ${tokens.toLocaleString("en")} tokens.`;
   if (isError) return `The search is rejected. ${size}`;
   const isSummary = [given.query, given.cli, given.category].every((filter) => filter === undefined);

@@ -1,13 +1,14 @@
 /** The request and the reply of a search, as an agent sends and gets them. */
+import type { SearchRequest } from "@climax-gen/runtime/browser";
 import { CodeBlock } from "./code-block.tsx";
-import type { SearchAnswer, SearchArguments } from "./page-search.ts";
+import type { SearchAnswer } from "./page-search.ts";
 import { estimateTokens } from "./token-estimate.ts";
 
 /** Maximum length of the indented reply, in UTF-16 units. A longer one would slow the page down. */
 const MAX_SHOWN = 200_000;
 
 /** Renders the request and the reply of a search as an agent sees them. */
-export function SearchReply({ answer, given }: { readonly answer: SearchAnswer; readonly given: SearchArguments }) {
+export function SearchReply({ answer, given }: { readonly answer: SearchAnswer; readonly given: SearchRequest }) {
   const request = JSON.stringify({ name: "climax_search", arguments: given });
   const reply = answer.texts.map(indentJson).join("\n\n");
   return (

@@ -1,14 +1,14 @@
 /** The results of a search, each with the reasons of its rank. */
-import type { ExplainedHit } from "@climax-gen/runtime/browser";
+import type { ExplainedHit, SearchRequest } from "@climax-gen/runtime/browser";
+import { DEFAULT_SEARCH_LIMIT } from "@climax-gen/runtime/browser";
 import { describeScore } from "../../../search/score-reasons.ts";
 import { escapeLines } from "../../../text/wording.ts";
-import type { SearchAnswer, SearchArguments } from "./page-search.ts";
-import { DEFAULT_LIMIT } from "./page-search.ts";
+import type { SearchAnswer } from "./page-search.ts";
 
 /** Properties of `SearchResults`. */
 export interface SearchResultsProps {
   readonly answer: SearchAnswer;
-  readonly given: SearchArguments;
+  readonly given: SearchRequest;
   readonly toolHref: (name: string) => string;
   /** Shows another page. */
   readonly onOffset: (offset: number) => void;
@@ -16,7 +16,7 @@ export interface SearchResultsProps {
 
 /** Renders the results of a search with their scores, in pages. */
 export function SearchResults({ answer: { hits, total }, given, toolHref, onOffset }: SearchResultsProps) {
-  const { limit = DEFAULT_LIMIT, offset = 0 } = given;
+  const { limit = DEFAULT_SEARCH_LIMIT, offset = 0 } = given;
   if (hits.length === 0) return null;
   return (
     <>
