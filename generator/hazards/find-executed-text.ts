@@ -1,5 +1,5 @@
 /** Finds the part of a command line where a program executes text of the caller. Walks the fixed words, then the arguments. */
-import type { Program } from "./programs.ts";
+import type { Program } from "./program.ts";
 import { findProgram, programName } from "./programs.ts";
 
 /** Argument passed on the command line or on standard input. */
@@ -87,7 +87,7 @@ interface Rest extends Walk {
 function walkWords(shape: CommandShape, walk: Walk): ExecutedText | undefined {
   const { words } = shape;
   const { program, label, from } = walk;
-  const { options = [], values = [], subcommands, starts, startOption, safeOptions = [] } = program;
+  const { options = [], loads = [], values = [], subcommands, starts, startOption, safeOptions = [] } = program;
   let [operands, isFixed, hasDoubleDash] = [0, false, false];
   for (let at = from; at < words.length; at++) {
     const word = words[at] ?? "";
@@ -104,13 +104,19 @@ function walkWords(shape: CommandShape, walk: Walk): ExecutedText | undefined {
       at += 1;
       if (program.isShell === true && runsItsArguments(code))
         return findInRest(shape, { ...walk, program: { operands: 0 }, label: `${label} ${word}`, operands: 0, isFixed, hasDoubleDash });
-    } else if (!hasDoubleDash && values.includes(word)) at += 1;
-    else if (!hasDoubleDash && word.startsWith("-")) isFixed ||= options.some((option) => word.startsWith(`${option}=`));
+    } else if (!hasDoubleDash && (values.includes(word) || loads.includes(word))) {
+      if (at + 1 === words.length && loads.includes(word))
+        return findInRest(shape, { ...walk, operands, isFixed, hasDoubleDash, pending: at });
+      at += 1;
+    } else if (!hasDoubleDash && word.startsWith("-")) isFixed ||= options.some((option) => word.startsWith(`${option}=`));
     else if (starts !== undefined && isAssignment(word)) continue;
     else {
       const chosen = operands === 0 ? subcommands?.get(word) : undefined;
-      if (chosen !== undefined) return walkWords(shape, { program: chosen, label: `${label} ${word}`, from: at + 1 });
-      if (subcommands !== undefined && program.operands === undefined) return undefined;
+      if (chosen !== undefined) {
+        const inherited = { ...chosen, loads: [...loads, ...(chosen.loads ?? [])] };
+        return walkWords(shape, { program: inherited, label: `${label} ${word}`, from: at + 1 });
+      }
+      if (subcommands !== undefined && program.operands === undefined) return walkWords(shape, { program: { loads }, label, from: at + 1 });
       if (starts === operands) {
         return (program.runsAnyText === true ? findInLauncher(shape, walk) : undefined) ?? walkProgram(shape, at);
       }
@@ -125,6 +131,16 @@ function walkWords(shape: CommandShape, walk: Walk): ExecutedText | undefined {
 function isOneOf(word: string, options: readonly string[]): boolean {
   if (options.includes(word)) return true;
   return /^-[A-Za-z]{2,4}$/.test(word) && options.includes(`-${word.at(-1) ?? ""}`) && !options.some((option) => /^-[a-z]{2}/.test(option));
+}
+
+/** Reports whether a word is a short option with the start of its value: `-oProxyCommand` for `-o`. */
+function isGlued(word: string, options: readonly string[]): boolean {
+  return /^-[A-Za-z]\w/.test(word) && options.includes(word.slice(0, 2)) && !options.some((option) => /^-[a-z]{2}/.test(option));
+}
+
+/** Returns the options whose value is executed, as code, as a module, or as a program. */
+function listOptions({ options = [], loads = [], startOption }: Program): readonly string[] {
+  return [...options, ...loads, ...(startOption === undefined ? [] : [startOption])];
 }
 
 function isAssignment(word: string): boolean {
@@ -186,12 +202,12 @@ function findOption(
     const flag = slots.find(({ kind, isFree }) => kind === "flag" && isFree);
     if (flag !== undefined) return { program: label, arg: flag.name, word: from - 1 };
   }
-  const { options = [] } = program;
+  const options = listOptions(program);
   if ((program.passesArguments === true && isFixed) || hasDoubleDash) return undefined;
   const operands = slots.filter(({ kind }) => kind === "operand");
   for (const { name, kind, flag, isFree, isList, accepts } of slots) {
     if (!isFree) continue;
-    if (kind === "flag" && isOneOf(flag, options)) return { program: `${label} ${flag}`, arg: name };
+    if (kind === "flag" && (isOneOf(flag, options) || isGlued(flag, options))) return { program: `${label} ${flag}`, arg: name };
     const hasRoom = isList || operands.length >= (program.minWords ?? 1);
     const option = kind === "operand" && !endsOptions && hasRoom ? options.find(accepts) : undefined;
     if (option !== undefined) return { program: `${label} ${option}`, arg: name };
