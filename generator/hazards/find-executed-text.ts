@@ -118,13 +118,26 @@ function walkWords(shape: CommandShape, walk: Walk): ExecutedText | undefined {
       }
       if (subcommands !== undefined && program.operands === undefined) return walkWords(shape, { program: { loads }, label, from: at + 1 });
       if (starts === operands) {
-        return (program.runsAnyText === true ? findInLauncher(shape, walk) : undefined) ?? walkProgram(shape, at);
+        return (program.runsAnyText === true ? findInLauncher(shape, walk) : undefined) ?? walkProgram(shape, findStarted(words, from, at));
       }
       if (program.operands === operands) isFixed = true;
       operands += 1;
     }
   }
   return findInRest(shape, { ...walk, operands, isFixed, hasDoubleDash });
+}
+
+/**
+ * Returns the index of the program that a launcher starts: `at`, or the next word if that is a listed program and a word before it can be
+ * the value of an unlisted option, as in `timeout --kill-after 5 10 make`.
+ */
+function findStarted(words: readonly string[], from: number, at: number): number {
+  const [word = "", next = ""] = words.slice(at, at + 2);
+  if (findProgram(word) !== undefined || findProgram(next) === undefined) return at;
+  const hasValue = words
+    .slice(from, at)
+    .some((option, index) => option.startsWith("-") && words[from + index + 1]?.startsWith("-") === false);
+  return hasValue ? at + 1 : at;
 }
 
 /** Reports whether a word is one of the options, or a cluster of short options that ends with one. */

@@ -3,9 +3,10 @@ import type { Program, ProgramRow } from "./program.ts";
 import { optionsOnly, packages, table } from "./program.ts";
 
 const inContainer: Program = { starts: 1, values: ["-e", "--env", "--env-file", "-u", "--user", "-w", "--workdir", "--detach-keys"] };
-/** The image is code. It selects the program that runs. */
+/** The image is code. Its entry point gets the words after it, or they are a program. */
 const image: Program = {
   operands: 0,
+  starts: 1,
   passesArguments: true,
   options: ["--entrypoint"],
   values: ["-e", "-u", "-w", "-v", "-p", "--name", "--network"],

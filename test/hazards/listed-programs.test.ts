@@ -21,6 +21,10 @@ it.each([
   ["toybox sh -c", OPERAND],
   ["gtimeout 5", OPERAND],
   ["docker-compose exec web", OPERAND],
+  ["timeout --kill-after 5 10 make", OPERAND],
+  ["stdbuf --output L git -c", OPERAND],
+  ["docker run --rm alpine psql", "{ name: a, flag: -c }"],
+  ["docker run --memory 1g alpine find . -exec", OPERAND],
   // Names of a program
   ["'C:\\Windows\\System32\\CMD.EXE' /c", OPERAND],
   ["$PYTHON", OPERAND],
@@ -57,6 +61,10 @@ it.each([
 });
 
 it.each([
+  ["timeout 5 grep make", OPERAND],
+  ["timeout 5 grep -- make", OPERAND],
+  ["nice -n 5 git log bash", OPERAND],
+  ["docker run --rm alpine ls -l bash", OPERAND],
   ["rpm -qi", OPERAND],
   ["dpkg -l", OPERAND],
   ["apt-cache search", OPERAND],
