@@ -2,10 +2,10 @@
 import type { Program } from "./program.ts";
 import { findProgram, programName } from "./programs.ts";
 
-/** Argument passed on the command line or on standard input. */
+/** Argument passed on the command line, on standard input, or as the working directory. */
 export interface Slot {
   readonly name: string;
-  readonly kind: "operand" | "flag" | "stdin";
+  readonly kind: "operand" | "flag" | "stdin" | "directory";
   /** Flag as written, without a trailing `=`. */
   readonly flag: string;
   /** Callers can pass any text. */
@@ -80,6 +80,8 @@ interface Rest extends Walk {
   readonly pending?: number;
   /** A fixed word is `--`. */
   readonly hasDoubleDash: boolean;
+  /** Fixed script of an interpreter. */
+  readonly script?: string;
   /** A launcher has started its program, which gets the words. */
   readonly isStarted?: boolean;
 }
@@ -89,6 +91,7 @@ function walkWords(shape: CommandShape, walk: Walk): ExecutedText | undefined {
   const { program, label, from } = walk;
   const { options = [], loads = [], values = [], subcommands, starts, startOption, safeOptions = [] } = program;
   let [operands, isFixed, hasDoubleDash] = [0, false, false];
+  let script: string | undefined;
   for (let at = from; at < words.length; at++) {
     const word = words[at] ?? "";
     if (safeOptions.includes(word)) return undefined;
@@ -120,11 +123,14 @@ function walkWords(shape: CommandShape, walk: Walk): ExecutedText | undefined {
       if (starts === operands) {
         return (program.runsAnyText === true ? findInLauncher(shape, walk) : undefined) ?? walkProgram(shape, findStarted(words, from, at));
       }
-      if (program.operands === operands) isFixed = true;
+      if (program.operands === operands) {
+        script = program.hasScript === true && !isFixed ? word : undefined;
+        isFixed = true;
+      }
       operands += 1;
     }
   }
-  return findInRest(shape, { ...walk, operands, isFixed, hasDoubleDash });
+  return findInRest(shape, { ...walk, operands, isFixed, hasDoubleDash, ...(script !== undefined && { script }) });
 }
 
 /**
@@ -173,7 +179,9 @@ function findInLauncher(shape: CommandShape, walk: Walk): ExecutedText | undefin
 }
 
 function findInRest(shape: CommandShape, rest: Rest): ExecutedText | undefined {
-  return findPending(shape, rest) ?? findOperand(shape, rest) ?? findOption(shape, rest) ?? findInput(shape, rest);
+  return (
+    findPending(shape, rest) ?? findOperand(shape, rest) ?? findOption(shape, rest) ?? findInput(shape, rest) ?? findDirectory(shape, rest)
+  );
 }
 
 /** Finds the operand that becomes the value of the option at the end of the fixed words. */
@@ -235,4 +243,11 @@ function findInput({ slots }: CommandShape, { program, label, from, isFixed, ope
   if (!runsInput || !isCode || (program.passesArguments === true && hasRequiredOperand)) return undefined;
   const input = slots.find(({ kind, isFree }) => kind === "stdin" && isFree);
   return input && { program: label, arg: input.name, word: from - 1 };
+}
+
+/** Finds a working directory of the caller, from which the program reads code: a makefile, or a relative script. */
+function findDirectory({ slots }: CommandShape, { program, label, from, script }: Rest): ExecutedText | undefined {
+  if (program.readsDirectory !== true && (script === undefined || /^[/~$]/.test(script))) return undefined;
+  const directory = slots.find(({ kind, isFree }) => kind === "directory" && isFree);
+  return directory && { program: label, arg: directory.name, word: from - 1 };
 }

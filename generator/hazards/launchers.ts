@@ -32,7 +32,7 @@ export const INTERPRETERS: readonly ProgramRow[] = [
   // The operand is a class or an archive.
   ["java", interpreter("-jar", { loads: "-cp -classpath --class-path -javaagent" })],
   // The operands are files with tests, which are code.
-  ["pytest", { operands: 0, loads: ["-c", "-p", "--rootdir", "--confcutdir"] }],
+  ["pytest", { operands: 0, readsDirectory: true, loads: ["-c", "-p", "--rootdir", "--confcutdir"] }],
   ["expect", interpreter("-c -f")],
   ["gnuplot dc", { operands: 0, stdin: true, options: ["-e", "--expression", "-f", "--file"] }],
   // Macros can start programs.

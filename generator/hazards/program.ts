@@ -21,6 +21,10 @@ export interface Program {
   readonly isOptionLike?: boolean;
   /** Standard input is executed: if the command line contains no code, or always. */
   readonly stdin?: boolean | "always";
+  /** Files of the working directory are executed, such as a makefile. */
+  readonly readsDirectory?: boolean;
+  /** The operand that `operands` names is a script. A relative one is in the working directory. */
+  readonly hasScript?: boolean;
   /** The words after fixed code or a fixed script are its arguments: `bash -c 'fixed' TEXT`. */
   readonly passesArguments?: boolean;
   /** Index of the operand that names a program to start, from 0. The words after it belong to that program. */
@@ -52,6 +56,7 @@ const toWords = (words: string): readonly string[] => words.split(" ").filter((w
 export const interpreter = (options: string, { loads = "", values = "" } = {}): Program => ({
   operands: 0,
   stdin: true,
+  hasScript: true,
   passesArguments: true,
   options: toWords(options),
   loads: toWords(loads),

@@ -3,6 +3,7 @@ import { expect, it } from "vitest";
 import { codesOf } from "./codes-of.ts";
 
 const OPERAND = "{ name: a, positional: true }";
+const DIRECTORY = "{ name: a, cwd: true }";
 
 /** Reports whether the hazard is found for a config. */
 async function isFound(command: string, args: string): Promise<boolean> {
@@ -52,6 +53,11 @@ it.each([
   ["cmake -P", OPERAND],
   ["fzf", "{ name: a, flag: --preview }"],
   ["rpm --eval", OPERAND],
+  // Code in the working directory
+  ["make test", DIRECTORY],
+  ["timeout 60 pytest -q", DIRECTORY],
+  ["python3 tools/report.py", DIRECTORY],
+  ["bash ./build.sh", `${DIRECTORY}, { name: b, positional: true }`],
   // Packages, and input
   ["apt-get install", OPERAND],
   ["dpkg -i", OPERAND],
@@ -61,6 +67,11 @@ it.each([
 });
 
 it.each([
+  ["python3 /srv/report.py", DIRECTORY],
+  ["bash -c 'date'", DIRECTORY],
+  ["ls", DIRECTORY],
+  ["make test", "{ name: a, cwd: true, enum: [/srv/app] }"],
+  ["make test", "{ name: a, cwd: true, pattern: '/srv/[a-z]+' }"],
   ["timeout 5 grep make", OPERAND],
   ["timeout 5 grep -- make", OPERAND],
   ["nice -n 5 git log bash", OPERAND],
@@ -87,4 +98,11 @@ it.each([
   ["git init", OPERAND],
 ])("`%s` with %s executes no text of the caller", async (command, args) => {
   expect(await isFound(command, args)).toBe(false);
+});
+
+it("a policy can confine a working directory from which code is read", async () => {
+  const config = `name: x\ncommand: make\ntools: [{ name: t, description: d, args: [${DIRECTORY}] }]\n`;
+  const policyOf = (within: string): string => `kind: policy\ndefault: enabled\ntools: { t: { args: { a: { within: ${within} } } } }\n`;
+  expect(await codesOf([config], policyOf("/srv/app"))).toEqual([]);
+  expect(await codesOf([config], policyOf("/"))).toContain("interpreter-command");
 });
