@@ -36,13 +36,14 @@ export function parseFraction(text: string): number {
   return part;
 }
 
-/** Parses a list such as `breaking,widening,hazards`. */
-export function parseFailures(list: string): readonly Failure[] {
-  return list.split(",").map((word) => {
+/** Collects the values of a list such as `breaking,widening,hazards`, and of lists of the same option before it. */
+export function parseFailures(list: string, before: readonly Failure[] = []): readonly Failure[] {
+  const listed = list.split(",").map((word) => {
     const found = FAILURES.find((one) => one === word.trim());
     if (found === undefined) throw new InvalidArgumentError(`Allowed choices are ${FAILURES.join(", ")}.`);
     return found;
   });
+  return [...before, ...listed];
 }
 
 /** Returns the name of a server if all clients accept it. */

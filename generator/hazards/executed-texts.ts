@@ -81,7 +81,7 @@ function slotsOf(written: readonly WrittenWord[]): readonly Slot[] {
 /** Returns one shape for each value after a fixed word, because any of these words can be the cause. */
 function listShapes(owner: EnabledCommand, words: readonly FixedWord[], written: readonly WrittenWord[]): readonly Shape[] {
   const slots = slotsOf(written);
-  const input = slots.filter(({ kind }) => kind === "stdin");
+  const input = slots.filter(isElsewhere);
   return written.flatMap((word, index) => {
     if (word.kind === "fixed" || (index > 0 && written[index - 1]?.kind === "slot")) return [];
     const before = written.slice(0, index).map((earlier) => toFixedWord(earlier, owner));
@@ -90,9 +90,14 @@ function listShapes(owner: EnabledCommand, words: readonly FixedWord[], written:
     const end = later.findIndex((part) => part.kind === "fixed" && !part.text.startsWith("-"));
     const rest = later
       .slice(0, end === -1 ? later.length : end)
-      .flatMap((part) => (part.kind === "slot" && part.slot.kind !== "stdin" ? [part.slot] : []));
+      .flatMap((part) => (part.kind === "slot" && !isElsewhere(part.slot) ? [part.slot] : []));
     return [{ words: [...words, ...before], slots: [...rest, ...input] }];
   });
+}
+
+/** Reports whether a value is not on the command line. */
+function isElsewhere({ kind }: Slot): boolean {
+  return kind === "stdin" || kind === "directory";
 }
 
 /** Stands for a value of the caller, which an earlier shape has examined. */

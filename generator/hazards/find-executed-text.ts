@@ -1,11 +1,11 @@
 /** Finds the part of a command line where a program executes text of the caller. Walks the fixed words, then the arguments. */
-import type { Program } from "./programs.ts";
+import type { Program } from "./program.ts";
 import { findProgram, programName } from "./programs.ts";
 
-/** Argument passed on the command line or on standard input. */
+/** Argument passed on the command line, on standard input, or as the working directory. */
 export interface Slot {
   readonly name: string;
-  readonly kind: "operand" | "flag" | "stdin";
+  readonly kind: "operand" | "flag" | "stdin" | "directory";
   /** Flag as written, without a trailing `=`. */
   readonly flag: string;
   /** Callers can pass any text. */
@@ -80,6 +80,8 @@ interface Rest extends Walk {
   readonly pending?: number;
   /** A fixed word is `--`. */
   readonly hasDoubleDash: boolean;
+  /** Fixed script of an interpreter. */
+  readonly script?: string;
   /** A launcher has started its program, which gets the words. */
   readonly isStarted?: boolean;
 }
@@ -87,8 +89,9 @@ interface Rest extends Walk {
 function walkWords(shape: CommandShape, walk: Walk): ExecutedText | undefined {
   const { words } = shape;
   const { program, label, from } = walk;
-  const { options = [], values = [], subcommands, starts, startOption, safeOptions = [] } = program;
+  const { options = [], loads = [], values = [], subcommands, starts, startOption, safeOptions = [] } = program;
   let [operands, isFixed, hasDoubleDash] = [0, false, false];
+  let script: string | undefined;
   for (let at = from; at < words.length; at++) {
     const word = words[at] ?? "";
     if (safeOptions.includes(word)) return undefined;
@@ -104,27 +107,59 @@ function walkWords(shape: CommandShape, walk: Walk): ExecutedText | undefined {
       at += 1;
       if (program.isShell === true && runsItsArguments(code))
         return findInRest(shape, { ...walk, program: { operands: 0 }, label: `${label} ${word}`, operands: 0, isFixed, hasDoubleDash });
-    } else if (!hasDoubleDash && values.includes(word)) at += 1;
-    else if (!hasDoubleDash && word.startsWith("-")) isFixed ||= options.some((option) => word.startsWith(`${option}=`));
+    } else if (!hasDoubleDash && (values.includes(word) || loads.includes(word))) {
+      if (at + 1 === words.length && loads.includes(word))
+        return findInRest(shape, { ...walk, operands, isFixed, hasDoubleDash, pending: at });
+      at += 1;
+    } else if (!hasDoubleDash && word.startsWith("-")) isFixed ||= options.some((option) => word.startsWith(`${option}=`));
     else if (starts !== undefined && isAssignment(word)) continue;
     else {
       const chosen = operands === 0 ? subcommands?.get(word) : undefined;
-      if (chosen !== undefined) return walkWords(shape, { program: chosen, label: `${label} ${word}`, from: at + 1 });
-      if (subcommands !== undefined && program.operands === undefined) return undefined;
-      if (starts === operands) {
-        return (program.runsAnyText === true ? findInLauncher(shape, walk) : undefined) ?? walkProgram(shape, at);
+      if (chosen !== undefined) {
+        const inherited = { ...chosen, loads: [...loads, ...(chosen.loads ?? [])] };
+        return walkWords(shape, { program: inherited, label: `${label} ${word}`, from: at + 1 });
       }
-      if (program.operands === operands) isFixed = true;
+      if (subcommands !== undefined && program.operands === undefined) return walkWords(shape, { program: { loads }, label, from: at + 1 });
+      if (starts === operands) {
+        return (program.runsAnyText === true ? findInLauncher(shape, walk) : undefined) ?? walkProgram(shape, findStarted(words, from, at));
+      }
+      if (program.operands === operands) {
+        script = program.hasScript === true && !isFixed ? word : undefined;
+        isFixed = true;
+      }
       operands += 1;
     }
   }
-  return findInRest(shape, { ...walk, operands, isFixed, hasDoubleDash });
+  return findInRest(shape, { ...walk, operands, isFixed, hasDoubleDash, ...(script !== undefined && { script }) });
+}
+
+/**
+ * Returns the index of the program that a launcher starts: `at`, or the next word if that is a listed program and a word before it can be
+ * the value of an unlisted option, as in `timeout --kill-after 5 10 make`.
+ */
+function findStarted(words: readonly string[], from: number, at: number): number {
+  const [word = "", next = ""] = words.slice(at, at + 2);
+  if (findProgram(word) !== undefined || findProgram(next) === undefined) return at;
+  const hasValue = words
+    .slice(from, at)
+    .some((option, index) => option.startsWith("-") && words[from + index + 1]?.startsWith("-") === false);
+  return hasValue ? at + 1 : at;
 }
 
 /** Reports whether a word is one of the options, or a cluster of short options that ends with one. */
 function isOneOf(word: string, options: readonly string[]): boolean {
   if (options.includes(word)) return true;
   return /^-[A-Za-z]{2,4}$/.test(word) && options.includes(`-${word.at(-1) ?? ""}`) && !options.some((option) => /^-[a-z]{2}/.test(option));
+}
+
+/** Reports whether a word is a short option with the start of its value: `-oProxyCommand` for `-o`. */
+function isGlued(word: string, options: readonly string[]): boolean {
+  return /^-[A-Za-z]\w/.test(word) && options.includes(word.slice(0, 2)) && !options.some((option) => /^-[a-z]{2}/.test(option));
+}
+
+/** Returns the options whose value is executed, as code, as a module, or as a program. */
+function listOptions({ options = [], loads = [], startOption }: Program): readonly string[] {
+  return [...options, ...loads, ...(startOption === undefined ? [] : [startOption])];
 }
 
 function isAssignment(word: string): boolean {
@@ -144,7 +179,9 @@ function findInLauncher(shape: CommandShape, walk: Walk): ExecutedText | undefin
 }
 
 function findInRest(shape: CommandShape, rest: Rest): ExecutedText | undefined {
-  return findPending(shape, rest) ?? findOperand(shape, rest) ?? findOption(shape, rest) ?? findInput(shape, rest);
+  return (
+    findPending(shape, rest) ?? findOperand(shape, rest) ?? findOption(shape, rest) ?? findInput(shape, rest) ?? findDirectory(shape, rest)
+  );
 }
 
 /** Finds the operand that becomes the value of the option at the end of the fixed words. */
@@ -186,12 +223,12 @@ function findOption(
     const flag = slots.find(({ kind, isFree }) => kind === "flag" && isFree);
     if (flag !== undefined) return { program: label, arg: flag.name, word: from - 1 };
   }
-  const { options = [] } = program;
+  const options = listOptions(program);
   if ((program.passesArguments === true && isFixed) || hasDoubleDash) return undefined;
   const operands = slots.filter(({ kind }) => kind === "operand");
   for (const { name, kind, flag, isFree, isList, accepts } of slots) {
     if (!isFree) continue;
-    if (kind === "flag" && isOneOf(flag, options)) return { program: `${label} ${flag}`, arg: name };
+    if (kind === "flag" && (isOneOf(flag, options) || isGlued(flag, options))) return { program: `${label} ${flag}`, arg: name };
     const hasRoom = isList || operands.length >= (program.minWords ?? 1);
     const option = kind === "operand" && !endsOptions && hasRoom ? options.find(accepts) : undefined;
     if (option !== undefined) return { program: `${label} ${option}`, arg: name };
@@ -206,4 +243,11 @@ function findInput({ slots }: CommandShape, { program, label, from, isFixed, ope
   if (!runsInput || !isCode || (program.passesArguments === true && hasRequiredOperand)) return undefined;
   const input = slots.find(({ kind, isFree }) => kind === "stdin" && isFree);
   return input && { program: label, arg: input.name, word: from - 1 };
+}
+
+/** Finds a working directory of the caller, from which the program reads code: a makefile, or a relative script. */
+function findDirectory({ slots }: CommandShape, { program, label, from, script }: Rest): ExecutedText | undefined {
+  if (program.readsDirectory !== true && (script === undefined || /^[/~$]/.test(script))) return undefined;
+  const directory = slots.find(({ kind, isFree }) => kind === "directory" && isFree);
+  return directory && { program: label, arg: directory.name, word: from - 1 };
 }

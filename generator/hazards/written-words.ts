@@ -1,6 +1,15 @@
 /** Lists the words that commands and the arguments of a tool write. The text of a caller is a placeholder. */
-import type { ToolArg } from "@climax-gen/runtime/compiler";
-import { flagOf, hasFlag, placeholdersOf, readTemplate, resolverOrder, splitCommand, unquoteWords } from "@climax-gen/runtime/compiler";
+import type { ArgConstraint, ToolArg } from "@climax-gen/runtime/compiler";
+import {
+  flagOf,
+  hasFlag,
+  isWholeSystem,
+  placeholdersOf,
+  readTemplate,
+  resolverOrder,
+  splitCommand,
+  unquoteWords,
+} from "@climax-gen/runtime/compiler";
 import type { CheckedResolver } from "../check/files/checked-file.ts";
 import { addressOf } from "../check/files/locations.ts";
 import { acceptsOption, acceptsPrefix, endsOptions } from "./accepted-options.ts";
@@ -44,10 +53,19 @@ function isFreeText(arg: ToolArg, owner: EnabledCommand): boolean {
   return isText && arg.enum === undefined && constraintsOf(owner, arg.name).every(({ one_of }) => one_of === undefined);
 }
 
+/** Reports whether the config or a policy limits a working directory. */
+function isConfined(arg: ToolArg, owner: EnabledCommand): boolean {
+  return [ownLimits(arg), ...constraintsOf(owner, arg.name)].some(
+    ({ within, pattern, equals, forbid }: ArgConstraint) =>
+      (within !== undefined && !isWholeSystem(within)) || pattern !== undefined || equals !== undefined || forbid === true,
+  );
+}
+
 function wordsOfArg(arg: ToolArg, owner: EnabledCommand): readonly WrittenWord[] {
   // The names of variables that choose code are errors.
-  if (arg.cwd === true || arg.env !== undefined) return [];
+  if (arg.env !== undefined) return [];
   const slot = toSlot(arg, owner);
+  if (arg.cwd === true) return [{ kind: "slot", slot: { ...slot, kind: "directory", isFree: slot.isFree && !isConfined(arg, owner) } }];
   if (arg.stdin === true || arg.positional === true || arg.enum_words !== undefined) return [{ kind: "slot", slot }];
   // An optional value is in the word of its flag.
   const isGlued = arg.optional_value === true || (hasFlag(arg) && flagOf(arg).endsWith("="));

@@ -95,6 +95,7 @@ describe("climax-gen diff", () => {
     const sides = ["git:main:sub/configs", "sub/configs"];
     expect(await diff([...sides, "--fail-on", "breaking"])).toMatchObject({ status: 0 });
     expect(await diff([...sides, "--fail-on", "breaking,widening"])).toMatchObject({ status: 1, stderr: "" });
+    expect(await diff([...sides, "--fail-on", "widening", "--fail-on", "breaking"])).toMatchObject({ status: 1, stderr: "" });
     expect(await diff([...sides, "--fail-on", "all"])).toMatchObject({ status: 2, stdout: "" });
   });
 

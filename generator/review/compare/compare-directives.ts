@@ -64,7 +64,8 @@ function withoutSimple(schema: SchemaObject, { args }: Tool): unknown {
 function withoutShape(property: unknown, arg: ToolArg | undefined): unknown {
   if (arg === undefined || !isSchemaObject(property)) return property;
   const items = property["items"] === undefined ? undefined : withoutShape(withoutAnnotations(property["items"]), arg);
-  const compared = new Set(["type", "items", ...(arg.enum === undefined ? [] : ["enum"])]);
+  // The `enum` of a list is that of its items. One beside `items` is about whole lists.
+  const compared = new Set(["type", "items", ...(arg.enum === undefined || property["type"] === "array" ? [] : ["enum"])]);
   const rest = Object.entries(property).filter(([key]) => !compared.has(key));
   return rest.length === 0 && items === undefined ? undefined : [Object.fromEntries(rest), items];
 }

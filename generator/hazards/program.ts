@@ -1,0 +1,70 @@
+/** The parts of a command line that programs execute, and common shapes of programs. */
+
+/** Parts of a command line that a program executes. An omitted key means none. */
+export interface Program {
+  /**
+   * Options whose value is code, a command, or a file that contains either, without the `=` of `--option=value`. A short option (`-c`) also
+   * matches at the end of a cluster (`-lc`).
+   */
+  readonly options?: readonly string[];
+  /** Minimum number of words that the option and its value need. Defaults to 1, for `--option=value`. */
+  readonly minWords?: number;
+  /** Options whose value is executed besides the code or the script, such as a module to load. They can follow any subcommand. */
+  readonly loads?: readonly string[];
+  /** Other options whose value is the next word, which is therefore not an operand. */
+  readonly values?: readonly string[];
+  /** Index of the first operand that is executed, from 0. Later operands are executed as well. */
+  readonly operands?: number;
+  /** Start of the operands that are executed. Defaults to all operands. */
+  readonly codePrefix?: string;
+  /** Operands are executed only before `--`, as in `vim +command`. */
+  readonly isOptionLike?: boolean;
+  /** Standard input is executed: if the command line contains no code, or always. */
+  readonly stdin?: boolean | "always";
+  /** Files of the working directory are executed, such as a makefile. */
+  readonly readsDirectory?: boolean;
+  /** The operand that `operands` names is a script. A relative one is in the working directory. */
+  readonly hasScript?: boolean;
+  /** The words after fixed code or a fixed script are its arguments: `bash -c 'fixed' TEXT`. */
+  readonly passesArguments?: boolean;
+  /** Index of the operand that names a program to start, from 0. The words after it belong to that program. */
+  readonly starts?: number;
+  /** Fixed code can execute its arguments: `eval "$1"`, `exec "$@"`. */
+  readonly isShell?: boolean;
+  /** Option whose value names a program to start. */
+  readonly startOption?: string;
+  /**
+   * Any text of the caller counts: after the start of the program that `starts` names, and before it if the launcher has no `options`, from
+   * the operand that `operands` or `starts` names.
+   */
+  readonly runsAnyText?: boolean;
+  /** Options that disable execution. */
+  readonly safeOptions?: readonly string[];
+  /** Subcommands by name. Other subcommands are harmless. */
+  readonly subcommands?: ReadonlyMap<string, Program>;
+}
+
+export const table = (rows: readonly (readonly [names: string, program: Program])[]): ReadonlyMap<string, Program> =>
+  new Map(rows.flatMap(([names, program]) => names.split(" ").map((name) => [name, program] as const)));
+
+/** Starts another program with more privileges, elsewhere, or with arguments read from input. */
+export const unrestrictedLauncher: Program = { runsAnyText: true, starts: 0 };
+/** Starts the program named by the first operand. */
+export const launcher: Program = { starts: 0 };
+const toWords = (words: string): readonly string[] => words.split(" ").filter((word) => word !== "");
+/** Executes a script or, without one, standard input. */
+export const interpreter = (options: string, { loads = "", values = "" } = {}): Program => ({
+  operands: 0,
+  stdin: true,
+  hasScript: true,
+  passesArguments: true,
+  options: toWords(options),
+  loads: toWords(loads),
+  values: toWords(values),
+});
+export const optionsOnly = (options: string): Program => ({ options: toWords(options) });
+/** Installs or starts packages, which execute code of their authors. */
+export const packages = (options = ""): Program => ({ operands: 0, options: toWords(options) });
+
+/** Programs by name, several names separated by spaces. */
+export type ProgramRow = readonly [names: string, program: Program];
