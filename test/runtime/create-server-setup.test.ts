@@ -108,7 +108,7 @@ describe("connections", () => {
   });
 
   it("receive messages that arrive immediately, before the SDK is loaded", async () => {
-    const { WebStandardStreamableHTTPServerTransport } = await import("@modelcontextprotocol/server");
+    const { WebStandardStreamableHTTPServerTransport } = await import("@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js");
     const server = start();
     for (const id of [1, 2]) {
       const transport = new WebStandardStreamableHTTPServerTransport({
