@@ -3,7 +3,7 @@ import type { CallHooks } from "./server/call-hooks.ts";
 import type { AnyPolicySpec } from "./policy/policy-spec.ts";
 import { RPC_CODES } from "./protocol/protocol-messages.ts";
 import type { FetchHandler } from "./protocol/protocol-fetch.ts";
-import type { Connection, ServerTransport } from "./protocol/server-transport.ts";
+import type { Connection, ReceivedMessage, ServerTransport } from "./protocol/server-transport.ts";
 import { probeExecutor } from "./executor/execution.ts";
 import { openAudit } from "./record/audit.ts";
 import type { Sender } from "./record/call-observer.ts";
@@ -204,11 +204,13 @@ function serveClients(start: () => Promise<Running>, { log, closeAudit }: Surrou
   let closing: Promise<void> | undefined;
 
   const open = async (transport: ServerTransport, sender: Sender): Promise<Connection> => {
-    // The client can disconnect while the SDK is loading, and a transport reports that once.
+    // While the SDK is loading, the client can disconnect or send messages, and a transport reports each once.
     let hasEnded = false;
+    const received: ReceivedMessage[] = [];
     transport.onclose = () => void (hasEnded = true);
+    transport.onmessage = (...message) => void received.push(message);
     const [{ services }, { openConnection }] = await Promise.all([(running ??= start()), import("./protocol/protocol-connection.ts")]);
-    return hasEnded ? ENDED : openConnection(forSender(services, sender), transport);
+    return hasEnded ? ENDED : openConnection(forSender(services, sender), transport, received);
   };
 
   const shutDown = async (graceMs: number): Promise<void> => {

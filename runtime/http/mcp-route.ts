@@ -11,7 +11,7 @@ import { readJsonBody } from "./body.ts";
 import type { Caller } from "./caller.ts";
 import { clearWriteTimeout, sendWebResponse, toWebRequest } from "./exchange.ts";
 import { TOOLS_TTL_MS } from "./limits.ts";
-import { findMissingScope, isRecord } from "./needed-scope.ts";
+import { findCalledTool, findMissingScope, isRecord } from "./needed-scope.ts";
 import type { RefusalLog } from "./refusal-log.ts";
 import { recordRefusedCalls } from "./refused-calls.ts";
 import type { AdmittedRequest } from "./admitted-request.ts";
@@ -52,10 +52,14 @@ export interface McpRouteOptions {
 export function createMcpRoute(services: Services, options: McpRouteOptions): McpRoute {
   const { protocol, tracker } = options;
   const { shared, changing } = servicesOfRoute(services, options);
-  const mcp = protocol.createMcpHandler(
-    (request) => protocol.createProtocolServer(forRequest(request.era === "legacy" ? shared : changing, request.authInfo), request),
-    { onerror: createProtocolErrorLog(services.log) },
-  );
+  const openHandler = (responseMode: "auto" | "sse") =>
+    protocol.createMcpHandler(
+      (request) => protocol.createProtocolServer(forRequest(request.era === "legacy" ? shared : changing, request.authInfo), request),
+      { onerror: createProtocolErrorLog(services.log), responseMode },
+    );
+  const mcp = openHandler("auto");
+  // Proxies close the connection of a call that sends nothing for a minute. The SDK sends a comment every 15 seconds, but only in a stream.
+  const streaming = openHandler("sse");
   services.toolChanges?.subscribe(() => mcp.notify.toolsChanged());
   const sessions =
     options.sessions &&
@@ -67,7 +71,8 @@ export function createMcpRoute(services: Services, options: McpRouteOptions): Mc
   const parts: RouteParts = {
     ...options,
     services: shared,
-    answerModern: mcp.fetch,
+    answerModern: (request, given) =>
+      (findCalledTool(given.parsedBody, services.handler) === undefined ? mcp : streaming).fetch(request, given),
     openSessions: sessions,
     endOfSubscriptions: subscribing.signal,
   };

@@ -9,11 +9,12 @@ import { grantsScope, scopeOf } from "./scope.ts";
  * scope, because the SDK rejects them. Each call checks its scope again before it runs.
  */
 export function findMissingScope(body: unknown, granted: readonly string[], handler: RequestHandler): Scope | undefined {
-  const tools = [body].flat().flatMap((message) => calledTool(message, handler) ?? []);
+  const tools = [body].flat().flatMap((message) => findCalledTool(message, handler) ?? []);
   return tools.map(({ risk }) => scopeOf(risk)).find((scope) => !grantsScope(granted, scope));
 }
 
-function calledTool(message: unknown, handler: RequestHandler): Tool | undefined {
+/** Returns the tool that a message calls. Undefined for any other message or value, and for a batch. */
+export function findCalledTool(message: unknown, handler: RequestHandler): Tool | undefined {
   if (!isRecord(message) || typeof message["method"] !== "string") return undefined;
   const { method, params } = message;
   if (method !== "tools/call") return handler.findMethod(method);

@@ -4,24 +4,29 @@ import { serveStdio } from "@modelcontextprotocol/server/stdio";
 import type { Services } from "../server/services.ts";
 import { createProtocolErrorLog } from "./protocol-log.ts";
 import { createProtocolServer } from "./protocol-server.ts";
-import type { Connection, ServerTransport } from "./server-transport.ts";
+import type { Connection, ReceivedMessage, ServerTransport } from "./server-transport.ts";
 
-/** Starts the transport. The first message decides the protocol era of the connection. */
-export function openConnection(services: Services, transport: ServerTransport): Connection {
+/**
+ * Starts the transport. The first message decides the protocol era of the connection.
+ * @param received the messages so far, to which the transport adds until it has started: an HTTP transport can receive some before
+ */
+export function openConnection(services: Services, transport: ServerTransport, received: ReceivedMessage[]): Connection {
   let end = (): void => undefined;
   const closed = new Promise<void>((resolve) => (end = resolve));
   const handle = serveStdio((context) => createProtocolServer(services, context), {
-    transport: watchTransport(transport as Transport, end),
+    transport: watchTransport(transport as Transport, received, end),
     onerror: createProtocolErrorLog(services.log),
   });
   return { closed, close: () => handle.close().finally(end) };
 }
 
-/** Returns the transport, with `end` called when it closes or does not start: the SDK reports neither. */
-function watchTransport(transport: Transport, end: () => void): Transport {
+/**
+ * Returns the transport, which passes on the messages that it has received before its start. Calls `end` when it closes or does not start:
+ * the SDK reports neither.
+ */
+function watchTransport(transport: Transport, received: ReceivedMessage[], end: () => void): Transport {
   const wire: Transport = {
     async start() {
-      transport.onmessage = (message, extra) => wire.onmessage?.(message, extra);
       transport.onerror = (error) => wire.onerror?.(error);
       transport.onclose = () => {
         wire.onclose?.();
@@ -33,6 +38,8 @@ function watchTransport(transport: Transport, end: () => void): Transport {
         end();
         throw error;
       }
+      for (const message of received.splice(0)) wire.onmessage?.(...message);
+      transport.onmessage = (message, extra) => wire.onmessage?.(message, extra);
     },
     send: (message, options) => transport.send(message, options),
     close: () => transport.close(),

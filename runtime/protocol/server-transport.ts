@@ -13,6 +13,9 @@ export interface ServerTransport {
   onmessage?: ((message: never, extra?: never) => void) | undefined;
 }
 
+/** The arguments of `onmessage`. */
+export type ReceivedMessage = Parameters<NonNullable<ServerTransport["onmessage"]>>;
+
 /** The connection of a server to one client. */
 export interface Connection {
   /** Cancels the calls in flight and closes the transport. Never rejects. */

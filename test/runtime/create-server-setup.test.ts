@@ -107,6 +107,24 @@ describe("connections", () => {
     expect((await server.fetch(new Request("http://server.invalid/mcp", { method: "POST" }))).status).toBe(503);
   });
 
+  it("receive messages that arrive immediately, before the SDK is loaded", async () => {
+    const { WebStandardStreamableHTTPServerTransport } = await import("@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js");
+    const server = start();
+    for (const id of [1, 2]) {
+      const transport = new WebStandardStreamableHTTPServerTransport({
+        sessionIdGenerator: () => `session-${id}`,
+        enableJsonResponse: true,
+      });
+      server.connect(transport);
+      const params = { protocolVersion: "2025-11-25", capabilities: {}, clientInfo: { name: "test", version: "1" } };
+      const headers = { "content-type": "application/json", accept: "application/json, text/event-stream" };
+      const request = new Request("http://server.invalid/mcp", { method: "POST", headers });
+      const response = await transport.handleRequest(request, { parsedBody: { jsonrpc: "2.0", id, method: "initialize", params } });
+      expect(await response.json()).toMatchObject({ id, result: { protocolVersion: "2025-11-25" } });
+    }
+    await server.close();
+  });
+
   it("end if the transport does not start", async () => {
     const server = start();
     const transport = { start: () => Promise.reject(new Error("no port")), send: async () => undefined, close: async () => undefined };

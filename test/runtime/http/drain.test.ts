@@ -7,7 +7,7 @@ import { isAlive, isGone, readPid } from "../../fixtures/programs.ts";
 import type { SourceServers } from "../../fixtures/source-server.ts";
 import { bundleSourceServer, toPart } from "../../fixtures/source-server.ts";
 import type { HttpServer } from "./http-server.ts";
-import { modernBody, modernHeaders, startHttp } from "./http-server.ts";
+import { modernBody, modernHeaders, readLastMessage, startHttp } from "./http-server.ts";
 import { openConnection } from "./raw-http.ts";
 
 let servers: SourceServers;
@@ -59,7 +59,7 @@ describe("a server that shuts down", () => {
     const ended = server.stop();
     await expect.poll(() => fetch(`${server.origin}/healthz`).catch(() => "refused")).toBe("refused");
     release();
-    expect(await (await response).json()).toMatchObject({ result: { content: [{ text: "done" }] } });
+    expect(await readLastMessage(await response)).toMatchObject({ result: { content: [{ text: "done" }] } });
     expect(await ended).toBe(0);
   });
 

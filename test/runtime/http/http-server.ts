@@ -133,6 +133,12 @@ export function modernHeaders(method: string, name?: string, token = TOKEN): Rec
   };
 }
 
+/** Reads the JSON of the last message in the stream of a response. */
+export async function readLastMessage(response: Response): Promise<unknown> {
+  const messages = Array.from((await response.text()).matchAll(/^data: (.*)$/gm), ([, json = ""]) => json);
+  return JSON.parse(messages.at(-1) ?? "null");
+}
+
 /** Builds the headers that all requests have. */
 export function plainHeaders(token = TOKEN): Record<string, string> {
   return { authorization: `Bearer ${token}`, "content-type": "application/json", accept: "application/json, text/event-stream" };

@@ -6,7 +6,7 @@ import type { SourceServers } from "../../fixtures/source-server.ts";
 import { bundleSourceServer } from "../../fixtures/source-server.ts";
 import { list, servingTools } from "./access-servers.ts";
 import type { HttpServer } from "./http-server.ts";
-import { connectModern, modernBody, modernHeaders, plainHeaders, startHttp } from "./http-server.ts";
+import { connectModern, modernBody, modernHeaders, plainHeaders, readLastMessage, startHttp } from "./http-server.ts";
 import type { Issuer, IssuerKey } from "./issuer.ts";
 import { AUDIENCE, makeKey, signToken, startIssuer } from "./issuer.ts";
 import { openConnection, requestText } from "./raw-http.ts";
@@ -215,7 +215,7 @@ describe("with OAuth", () => {
       const token = await signToken(issuer, key, { claims: { sub } });
       const body = modernBody("tools/call", { name: "look", arguments: {}, ...more }, { elicitation: {} });
       const response = await fetch(`${asking.origin}/mcp`, { method: "POST", headers: modernHeaders("tools/call", "look", token), body });
-      return ((await response.json()) as { result: { requestState: string; resultType: string } }).result;
+      return ((await readLastMessage(response)) as { result: { requestState: string; resultType: string } }).result;
     };
     const { requestState } = await send("ann", {});
     const accepted = { requestState, inputResponses: { confirmation: { action: "accept", content: {} } } };

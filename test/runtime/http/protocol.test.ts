@@ -101,7 +101,9 @@ describe("over HTTP", () => {
       headers: modernHeaders("tools/call", "linger"),
       body: modernBody("tools/call", params),
       signal: cancel.signal,
-    }).catch(() => "disconnected");
+    })
+      .then((response) => response.text())
+      .catch(() => "disconnected");
     const pid = await readPid(pid_file);
     cancel.abort();
     expect(await call).toBe("disconnected");
@@ -116,6 +118,19 @@ describe("over HTTP", () => {
     const response = await post(plainHeaders(), JSON.stringify({ jsonrpc: "2.0", id: 1, method, params }));
     expect(await response.text()).toContain('"result"');
     expect(response.headers.get("content-type")).toBe(type);
+    const modern = await post(modernHeaders(method, "name" in params ? params.name : undefined), modernBody(method, params));
+    expect(await modern.text()).toContain('"result"');
+    expect(modern.headers.get("content-type")).toBe(type);
+  });
+
+  it("a call starts its stream before its command ends, so that proxies receive keep-alive comments", async () => {
+    const cancel = new AbortController();
+    const params = { name: "linger", arguments: { pid_file: join(servers.folder, "pid-streamed") } };
+    const headers = modernHeaders("tools/call", "linger");
+    const request = { method: "POST", headers, body: modernBody("tools/call", params), signal: cancel.signal };
+    const response = await fetch(`${server.origin}/mcp`, request);
+    expect(response.headers.get("content-type")).toBe("text/event-stream");
+    cancel.abort();
   });
 
   it("a batch of an older client receives all responses", async () => {
