@@ -90,6 +90,23 @@ describe("columns of options", () => {
       "  -near xxx     One\n  -far xxx      Two\n  -away xxx     Three\n  -farther xxx Four\n  -fast xyz Five\n",
       ["-near= One", "-far= Two", "-away= Three", "-farther= Four", "-fast xyz Five"],
     ],
+    [
+      "a bar before the next column",
+      "  --help       | -h     Print it\n  --file       | -f     Read it\n",
+      ["--help -h Print it", "--file -f Read it"],
+    ],
+    ["a family with one dash", "  -Wno-<name>   Turn it off\n", ["-Wno-= Turn it off"]],
+    ["a word that is a value after a letter", "  -Wnumber   Set the level\n  -Olevel    Optimize\n", ["-W= Set the level", "-O= Optimize"]],
+    [
+      "a paragraph in the column of the names",
+      "OPTIONS\n       --quiet (boolean)\n\n       Print nothing.\n\n       --level (string)  The  level  of  the messages that are printed here\n       and there.\n",
+      ["--quiet Print nothing.", "--level= The level of the messages that are printed here and there."],
+    ],
+    [
+      "a place below the name of the program",
+      "NAME\n       tool - do it\n\n          All of it:\n\n          --all     Do all\n",
+      ["--all Do all"],
+    ],
     ["a comma at the end", "  -R, --path PATH,    Look there\n", ["-R --path= Look there"]],
     ["a spelling without dashes", "  --help, help        Print it\n", ["--help Print it"]],
     ["an underlined long name", "  -e,\u2039--editable\u203A <path>\n       Edit it\n", ["-e --editable= Edit it"]],
@@ -157,6 +174,19 @@ describe("names of several options in one entry", () => {
     const text = "  --quick -D 20 -R 3 -i S,1\n\n  -D <int>   Depth\n";
     const { options } = readPage("tool", { from: "help", label: "", path: [], text });
     expect(options.map(({ names }) => names)).toEqual([["--quick"], ["-D"]]);
+  });
+
+  it("can be negated with one dash", () => {
+    const { options } = readPage("tool", {
+      from: "help",
+      label: "",
+      path: [],
+      text: "  -luby, -no-luby     (default: on)\n  -v, --v   Version\n",
+    });
+    expect(options.map(({ names, negation }) => [...names, negation])).toEqual([
+      ["-luby", "-no-luby"],
+      ["-v", "--v", undefined],
+    ]);
   });
 
   it("keep their negations", () => {

@@ -64,6 +64,7 @@ it.each([
     ["add", "stat"],
   ],
   ["a heading in the column of the names", "Commands:\nadd ONE\n    Add\ndrop ONE\n    Drop\n\nOptions:\n-v   More\n", ["add", "drop"]],
+  ["a sentence without an end", "COMMAND is one of:\nadd [OPTS] FILE\n  Add it\ndrop\n  Drop it\n", ["add", "drop"]],
   ["a longer heading", "The available commands are as follows:\n\n  add    Add\n", ["add"]],
   ["a heading of the syntax", "Command syntax:\n  add [-q] [-f fmt] file\n  drop (-a | -b) file\n", ["add", "drop"]],
   [

@@ -23,6 +23,8 @@ function findEntries(lines: readonly string[]): readonly OptionEntry[] {
     if (line.trim() === "") {
       current?.description.push("");
       isAfterBlank = true;
+      // The section NAME is one paragraph. Some manuals have a text without a heading below it.
+      if (section === "name" && readHeading(above ?? "") === undefined) section = "";
       continue;
     }
     const indent = indentOf(line);
@@ -41,7 +43,7 @@ function findEntries(lines: readonly string[]): readonly OptionEntry[] {
       entries.push(opened.entry);
       current = opened.entry;
       at += opened.consumed;
-    } else if (current === undefined || !describe(current, line, isAfterBlank)) {
+    } else if (current === undefined || !describe(current, line, { above: lines[at - 1] ?? "", isAfterBlank })) {
       current = undefined;
     }
     isAfterBlank = false;
@@ -49,14 +51,30 @@ function findEntries(lines: readonly string[]): readonly OptionEntry[] {
   return shareLiterals(joinPairs(shareDescriptions(readNarrowValues(entries))).flatMap(closeEntry));
 }
 
-/** Adds a line to the description of an entry. Returns false if the line is not part of it. */
-function describe(entry: OpenEntry, line: string, isAfterBlank: boolean): boolean {
+/** Length of a line from which on the next one can continue it in the same column. */
+const MIN_WRAPPED = 65;
+
+/** Adds a line to the description of an entry. Returns false if the line is not part of it. `above`: the line before it. */
+function describe(
+  entry: OpenEntry,
+  line: string,
+  { above, isAfterBlank }: { readonly above: string; readonly isAfterBlank: boolean },
+): boolean {
   const indent = indentOf(line);
   const isBelowBareNames = indent === entry.indent && entry.textIndent === undefined && !isAfterBlank;
-  if (indent <= entry.indent && !isBelowBareNames) return false;
-  if (!isBelowBareNames) entry.textIndent ??= indent;
+  // In manuals, a paragraph can start with the names.
+  const isParagraph =
+    indent === entry.indent &&
+    indent > 4 &&
+    (isAfterBlank ? isBare(entry) && /^ +[A-Z]/.test(line) : above.length >= MIN_WRAPPED && !/^ +-|\S {4,}/.test(line));
+  if (indent <= entry.indent && !isBelowBareNames && !isParagraph) return false;
+  if (indent > entry.indent) entry.textIndent ??= indent;
   entry.description.push(line.trim());
   return true;
+}
+
+function isBare({ description, specs }: OpenEntry): boolean {
+  return description.every((line) => line === "") && specs.every(({ rest }) => rest === "" || rest === "(boolean)");
 }
 
 /** Reports whether a line explains the end of a range, below its start: `N-M` and `-M`. */

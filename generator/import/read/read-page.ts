@@ -64,7 +64,7 @@ export function readPage(program: string, page: Page, known: readonly string[] =
   ];
   // The commands of gpg and dpkg are options.
   const isOption = (name: string): boolean =>
-    (name === "command" && entries.some(({ section }) => listsCommands(section))) ||
+    (/^commands?$/.test(name) && entries.some(({ section }) => listsCommands(section))) ||
     (name === "action" && entries.some(({ section }) => listsActions(section)));
   return {
     page,
@@ -77,7 +77,7 @@ export function readPage(program: string, page: Page, known: readonly string[] =
     ),
     commands,
     usageCommands: [...below.commands, ...readSharedCommands(commands, { program, page, usage, mentions, at })],
-    asksWithHelp: below.defined.length > 0,
+    asksWithHelp: below.defined.length > 0 || page.text.includes(`${program} <command> help`),
     isGroup: below.isGroup,
     exits: findExitCodes(lines, where),
     hasEndOfOptions: hasEndOfOptions(lines, usage, words),
@@ -132,8 +132,9 @@ interface UsageCommands {
 }
 
 function readUsageCommands({ program, page, usage, mentions, at }: UsageInput): UsageCommands {
-  const plain = usage.map(({ text, line }) => ({ text: unmark(text), line }));
   const definitions = findDefinitions(page.text);
+  const shown = usage.map(({ text, line }) => ({ text: unmark(text), line }));
+  const plain = [...shown, ...findDefinedUsages(page.text, [program, ...page.path].join(" "), definitions)];
   const defined = findDefinedCommands(plain, definitions);
   const commands = findUsageCommands(plain, [program, ...page.path], definitions.size > 0).map(
     ({ name, usage: own, keywords, rest }): UsageCommandFacts => {
@@ -192,14 +193,31 @@ function repeatDefined(positional: PositionalFacts, definitions: ReadonlyMap<str
   return { ...positional, repeat: true, isRequired: positional.isRequired && !definition.startsWith("[") };
 }
 
-/** Returns the definitions of a grammar by the names of their arguments: `flag_list` for `FLAG-LIST := …`. */
+/** Returns the definitions of a grammar by the names of their arguments: `flag_list` for `FLAG-LIST := …`, and for a list below its name. */
 function findDefinitions(text: string): ReadonlyMap<string, string> {
-  return new Map(
-    Array.from(text.matchAll(/\b([A-Z][A-Z_-]*)\s*:=\s*((?:\{[^{}]*\})?.*)/g), ([, name = "", definition = ""]) => [
-      name.toLowerCase().replaceAll("-", "_"),
-      definition,
-    ]),
+  const listed = Array.from(
+    text.matchAll(/^([A-Z]+)\n((?: +[a-z]+(?:\[[a-z]+\])? {2,}.*\n)+)/gm),
+    ([, name = "", rows = ""]) =>
+      [
+        name.toLowerCase(),
+        `{ ${Array.from(rows.matchAll(/^ +(\S+)/gm), ([, word = ""]) => word.replace(/[[\]]/g, "")).join(" | ")} }`,
+      ] as const,
   );
+  const defined = Array.from(
+    text.matchAll(/\b([A-Z][A-Z_-]*)\s*:=\s*((?:\{[^{}]*\})?.*)/g),
+    ([, name = "", definition = ""]) => [name.toLowerCase().replaceAll("-", "_"), definition] as const,
+  );
+  return new Map([...listed, ...defined]);
+}
+
+/** Returns the lines below a grammar that start with one of its subcommands: `show [ID]` for `tool { COMMAND | help }` and `COMMAND := { show }`. */
+function findDefinedUsages(text: string, prefix: string, definitions: ReadonlyMap<string, string>): readonly UsageLine[] {
+  if (!text.includes(`${prefix} { COMMAND | help }`)) return [];
+  const names = new Set(definitions.get("command")?.match(/[a-z][\w-]*/g));
+  return text.split("\n").flatMap((line, index) => {
+    const isUsage = /^ {2,4}[a-z]/.test(line) && names.has(line.trim().split(" ")[0] ?? "");
+    return isUsage ? [{ text: `${prefix} ${line.trim()}`, line: index + 1 }] : [];
+  });
 }
 
 /** Returns lines with only options in brackets, as npm prints them below "Options:". */

@@ -62,7 +62,7 @@ function isHeadingOf(line: string, next = ""): boolean {
  * (`Run 'tool help add' for details.`).
  */
 const NO_SUMMARY =
-  /^[a-z][\w.-]*(?: [a-z][\w-]*)+ [[<].*[\]>]$|^\d+\. |^[\w -]{1,40}: (?:unknown|unrecognized|invalid|illegal|missing|no such|not enough|too (?:few|many))\b|^\S+(?: \([^)]*\))?: usage: |^(?:run|see|use|try|type|enter)\b.{0,60}\bfor (?:further |more )?(?:details|information|help|usage|a list)\b/i;
+  /^[a-z][\w.-]*(?: [a-z][\w-]*)+ [[<].*[\]>]$|^[A-Z_]+ := |^\d+\. |^[\w -]{1,40}: (?:unknown|unrecognized|invalid|illegal|missing|no such|not enough|too (?:few|many))\b|^\S+(?: \([^)]*\))?: usage: |^(?:run|see|use|try|type|enter)\b.{0,60}\bfor (?:further |more )?(?:details|information|help|usage|a list)\b/i;
 
 function isProse(line: string): boolean {
   const text = line.trim();
