@@ -90,11 +90,7 @@ describe("columns of options", () => {
       "  -near xxx     One\n  -far xxx      Two\n  -away xxx     Three\n  -farther xxx Four\n  -fast xyz Five\n",
       ["-near= One", "-far= Two", "-away= Three", "-farther= Four", "-fast xyz Five"],
     ],
-    [
-      "a bar before the next column",
-      "  --help       | -h     Print it\n  --file       | -f     Read it\n",
-      ["--help -h Print it", "--file -f Read it"],
-    ],
+    ["a bar before the next column", "  --file <f>   | -f     Read it\n", ["--file -f= Read it"]],
     ["a family with one dash", "  -Wno-<name>   Turn it off\n", ["-Wno-= Turn it off"]],
     ["a word that is a value after a letter", "  -Wnumber   Set the level\n  -Olevel    Optimize\n", ["-W= Set the level", "-O= Optimize"]],
     [
