@@ -44,6 +44,8 @@ describe("lists of values", () => {
     ["belong to a condition", '  -O PAGER   Open it. If the pager is "less" or "vi", it starts there.\n'],
     ["follow a preposition", "  -p NAME   Prefix. All names start with either tool or Tool. Set another one.\n"],
     ["contain a word for a number", "  -ovr level|AUTO|AUTO-n|NONE   Overview\n"],
+    ["end with dots", "  --fields {name1,name2... | all | common}   Fields\n"],
+    ["belong to a part of a value with commas", "  --crop X,Y-X2,Y2   Crop it, either near or far\n"],
     ["contain brackets", "  -h {md5|sha1|sha2(56)}   Hash\n"],
     ["name a kind of value in brackets", "  --pager TYPE   When to page (boolean, always, auto, or never)\n"],
     ["are examples before a default that is none of them", "  --level LEVEL   Level [NEAR, FAR] (default: OUT)\n"],

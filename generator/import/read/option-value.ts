@@ -142,7 +142,7 @@ function finishValue(word: string, column: string, end: number): FoundValue | un
     .replace(/^[[(]?[=:]?\[?/, "")
     .replace(/[:,]+$/, "")
     .replace(/(?<!\|)<|>(?!\|)(?<!\|<[^<>]*>)|[\u2039\u203A"']/g, "")
-    .replace(/\.{3}/g, "");
+    .replace(/\.{3}(?=[\])}]*$)/g, "");
   const before = column[end - word.length - 1];
   // Choices in brackets: `[low|high]` of click, after a space, and `--level=[low|high]`.
   const isChoice = (before === " " && word.includes("|")) || /^[=:]\[[\w.+-]+(?:\|[\w.+-]+)+\]$/.test(word);

@@ -69,7 +69,9 @@ function isProse(line: string): boolean {
   if (
     readHeading(line) !== undefined ||
     /^[-+[<({$#|/]/.test(text) ||
-    /^(?:copyright|license|written by|http|version|error|warning|for more info)\b/i.test(text) ||
+    /^(?:(?:copyright|license|written by|http|version|error|warning|for more info)\b|examples?:)/i.test(text) ||
+    // A row of a list: `  add  Add files`.
+    /^ +[\w-]+ {2,}[A-Z]/.test(line) ||
     NO_SUMMARY.test(text)
   )
     return false;
