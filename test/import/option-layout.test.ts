@@ -103,6 +103,17 @@ describe("columns of options", () => {
       "NAME\n       tool - do it\n\n          All of it:\n\n          --all     Do all\n",
       ["--all Do all"],
     ],
+    ["a number at the end of a long name", "  --i#  Number of rounds\n", ["--i= Number of rounds"]],
+    [
+      "a column that is too narrow for many names",
+      "  -j, --junk Ignore it\n      --keep-time <sec> Keep it\n      --kind <kind> Kind of it\n      --key <key>        Key\n",
+      ["-j --junk Ignore it", "--keep-time= Keep it", "--kind= Kind of it", "--key= Key"],
+    ],
+    [
+      "no blank line above",
+      "Usage: tool [-a] name\n       -c class specifies it\n       -C compares it\n       -w waits for it\n",
+      ["-c class specifies it", "-C compares it", "-w waits for it", "-a"],
+    ],
     ["a comma at the end", "  -R, --path PATH,    Look there\n", ["-R --path= Look there"]],
     ["a spelling without dashes", "  --help, help        Print it\n", ["--help Print it"]],
     ["an underlined long name", "  -e,\u2039--editable\u203A <path>\n       Edit it\n", ["-e --editable= Edit it"]],

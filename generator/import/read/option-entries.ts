@@ -37,7 +37,10 @@ function findEntries(lines: readonly string[]): readonly OptionEntry[] {
     }
     const opened =
       mayStartEntry(line, indent, { section, current }) && !isRange(above, line)
-        ? openEntryAt(lines, at, { section, isTrusted: isAfterBlank || isColumn(indent, current) })
+        ? openEntryAt(lines, at, {
+            section,
+            isTrusted: isAfterBlank || isColumn(indent, current) || startsColumn(above, line, lines[at + 1]),
+          })
         : undefined;
     if (opened !== undefined) {
       entries.push(opened.entry);
@@ -86,6 +89,16 @@ function isRange(above = "", line: string): boolean {
 /** Reports whether a line is in the column of option names: that of the entry above it, or left of its description. */
 function isColumn(indent: number, current: OpenEntry | undefined): boolean {
   return current !== undefined && (indent === current.indent || (current.textIndent !== undefined && indent < current.textIndent));
+}
+
+/** An option and one space before its description. */
+const SPACED_ENTRY = /^ +-[^ |]+(?: [<[][^ |]*)? [A-Za-z(](?!.*\\$)/;
+
+/** Reports whether a line and the next one are options in one column: below a usage or a wider column, no blank line needs to precede. */
+function startsColumn(above = "", line: string, next = ""): boolean {
+  const indent = indentOf(line);
+  const isStart = indentOf(above) < indent || startsEntry(above);
+  return isStart && indentOf(next) === indent && startsEntry(next) && SPACED_ENTRY.test(line);
 }
 
 interface Position {

@@ -93,7 +93,7 @@ function parseRange(column: string): OptionSpec | undefined {
 }
 
 /** A sign or a word directly after a letter: `-T#`, `-#`, `-Ddir`, `-Wnumber`. */
-const ATTACHED = /^(-[A-Za-z]?)(?:(#)|(?<=[A-Za-z])(arg|dir|name|file|list|path|num|number|format|flags|level)(?=$))(?= |$)/;
+const ATTACHED = /^(-[A-Za-z]?|--[a-z]+(?=#))(?:(#)|(?<=[A-Za-z])(arg|dir|name|file|list|path|num|number|format|flags|level)(?=$))(?= |$)/;
 
 /** The start of a word that a value completes: `--force-<thing>`, `--map-<name>=<value>`, `--no-OPTION`, `-Wa,<options>`, `-Wno-<name>`. */
 const FAMILY = /^(--[a-z-]*[a-z]-|-[A-Za-z]+,|-[A-Za-z][a-z]+-(?=[<\u2039]))(?:(?=[<\u2039(])([^\s]+?)|(?<=-)([A-Z]{3,})),?(?= |$)/;

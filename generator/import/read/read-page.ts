@@ -58,8 +58,9 @@ export function readPage(program: string, page: Page, known: readonly string[] =
   const mentions = countMentions(lines);
   const entries = findOptionEntries(lines);
   const below = readUsageCommands({ program, page, usage, mentions, at });
+  const positionals = firstPositionals(usage.map(({ text, line }) => readPositionals(text, words, at(line))));
   const commands = [
-    ...findCommands(lines, where, [program, ...page.path].join(" ")),
+    ...(followsValue(positionals) ? [] : findCommands(lines, where, [program, ...page.path].join(" "))),
     ...below.defined.map((name) => ({ name, source: where })),
   ];
   // The commands of gpg and dpkg are options.
@@ -72,9 +73,7 @@ export function readPage(program: string, page: Page, known: readonly string[] =
     usage: usage.map(({ text, line }) => ({ ...at(line), value: unmark(text) })),
     options: entries.map((entry) => ({ ...toOption(entry, at), ...mentions.of(entry.spec.names) })),
     usageOptions: readUsageOptionFacts({ lines, usage, entries, known, mentions, at }),
-    positionals: firstPositionals(usage.map(({ text, line }) => readPositionals(text, words, at(line)))).filter(
-      ({ name }) => !isOption(name),
-    ),
+    positionals: positionals.filter(({ name }) => !isOption(name)),
     commands,
     usageCommands: [...below.commands, ...readSharedCommands(commands, { program, page, usage, mentions, at })],
     asksWithHelp: below.defined.length > 0 || page.text.includes(`${program} <command> help`),
@@ -109,6 +108,12 @@ function firstPositionals(usages: readonly (readonly PositionalFacts[])[]): read
   const at = usages.findIndex((positionals) => positionals.length > 0);
   const found = usages[at] ?? [];
   return at > 0 ? found.map((one) => ({ ...one, isRequired: false })) : found;
+}
+
+/** Reports whether a value precedes the subcommand, so that the listed commands are values: `tool DEVICE COMMAND`. */
+function followsValue(positionals: readonly PositionalFacts[]): boolean {
+  const at = positionals.findIndex(({ name }) => name === "command");
+  return positionals.slice(0, Math.max(at, 0)).some(({ prefix }) => prefix === undefined);
 }
 
 function startWords(program: string, { path }: Page): readonly string[] {
@@ -222,7 +227,7 @@ function findDefinedUsages(text: string, prefix: string, definitions: ReadonlyMa
 
 /** Returns lines with only options in brackets, as npm prints them below "Options:". */
 function findBracketLines(lines: readonly string[]): readonly UsageLine[] {
-  return lines.flatMap((text, index) => (/^\s*\[-{1,2}\w[^\]]*.*\]$/.test(text) ? [{ text, line: index + 1 }] : []));
+  return lines.flatMap((text, index) => (/^\s*\[ *-{1,2}\w[^\]]*.*\]$/.test(text) ? [{ text, line: index + 1 }] : []));
 }
 
 /** Reports whether `--` is documented as the end of options: by an entry, or in the usage. A usage that shows it after values separates them with it. */

@@ -3,7 +3,7 @@ import { namesKind } from "./closed-values.ts";
 import type { UsageNode, UsageWord } from "./usage-tree.ts";
 
 /** Names of options and of lists of options. */
-const OPTION_NAME = /(?:^|_)(?:options?|[a-z]?opts?|flags?|switches|args_and_flags)$/;
+const OPTION_NAME = /(?:^|_)(?:options?|option_args|[a-z]?opts?|flags?|switches|args_and_flags)$/;
 
 /** Names that stand for several values without an ellipsis: `[files]`. */
 const PLURAL = /(?:^|_)(?:args|arguments|files|filenames|paths|pathnames|directories|packages|targets|patterns|points|urls|names)$/;
