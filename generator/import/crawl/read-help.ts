@@ -29,6 +29,9 @@ export type HelpPage =
 /** Reason why the help of a program cannot be read, if it printed a text. */
 export const NO_HELP = "printed no help that can be read";
 
+/** Prints all topics. It is only tried if a help names it. */
+const ALL_HELP = "--help=all";
+
 /** Maximum length of a line that a problem quotes. */
 const MAX_QUOTE = 100;
 
@@ -53,12 +56,19 @@ function isUnknown(path: readonly string[], text: string): boolean {
 
 /** Asks for help with the usual words, or only with the word `help`, until a text has options or a usage line. */
 export async function readHelp({ program, path, asksWithHelp = false }: HelpRequest, ask: Ask): Promise<HelpPage> {
-  const usual = [[...path, "--help"], [...path, "-h"], [...path, "-help"], ...(path.length > 0 ? [["help", ...path]] : [["help"]])];
+  const usual = [
+    [...path, "--help"],
+    [...path, ALL_HELP],
+    [...path, "-h"],
+    [...path, "-help"],
+    ...(path.length > 0 ? [["help", ...path]] : [["help"]]),
+  ];
   const attempts = asksWithHelp ? [[...path, "help"]] : usual;
   let printed: string | undefined;
   let failure: string | undefined;
   let usage: PageFacts | undefined;
   for (const words of attempts) {
+    if (words.at(-1) === ALL_HELP && usage === undefined) continue;
     const answer = await ask(words);
     if (answer.kind === "failed") {
       failure = answer.problem;
@@ -93,7 +103,8 @@ interface Attempt extends Pick<HelpRequest, "program"> {
 function refersToHelp({ page, options, commands }: PageFacts, { program, words, attempts }: Attempt): boolean {
   if (options.length + commands.length > 0) return false;
   return attempts.slice(attempts.indexOf(words) + 1).some((next) => {
-    const text = next.at(-1) === "-help" ? "-help" : [program, ...next].join(" ");
+    const word = next.at(-1) ?? "";
+    const text = word === "-help" || word === ALL_HELP ? word : [program, ...next].join(" ");
     return new RegExp(String.raw`(?:^|[^\w-])${escapeRegExp(text)}(?![\w-])`).test(page.text);
   });
 }

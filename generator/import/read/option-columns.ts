@@ -24,6 +24,8 @@ export function splitColumns(line: string, start: number): Columns {
       .slice(end)
       .trim()
       .replace(/^[:=] +/, "");
+    // A value, and not a description: `-seed    = <int>`.
+    if (/^= <[^<>]+>/.test(text.slice(end))) continue;
     const short = /^(?:-., ?)*(-.)$/.exec(left)?.[1];
     const isShort = short !== undefined && startsWithLong(right, short);
     if (/^--?[A-Za-z0-9[]/.test(right) && (/[,|]$/.test(left) || isShort)) continue;

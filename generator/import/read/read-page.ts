@@ -60,7 +60,7 @@ export function readPage(program: string, page: Page, known: readonly string[] =
   const below = readUsageCommands({ program, page, usage, mentions, at });
   const positionals = firstPositionals(usage.map(({ text, line }) => readPositionals(text, words, at(line))));
   const commands = [
-    ...(followsValue(positionals) ? [] : findCommands(lines, where, [program, ...page.path].join(" "))),
+    ...(followsValue(positionals) || HAS_TOPICS.test(page.text) ? [] : findCommands(lines, where, [program, ...page.path].join(" "))),
     ...below.defined.map((name) => ({ name, source: where })),
   ];
   // The commands of gpg and dpkg are options.
@@ -83,6 +83,9 @@ export function readPage(program: string, page: Page, known: readonly string[] =
     globalNames: findGlobalNames(lines),
   };
 }
+
+/** The help lists topics for an option, and no subcommands. */
+const HAS_TOPICS = /--help=<?topic\b/i;
 
 interface UsageOptionInput extends Pick<UsageInput, "usage" | "mentions" | "at"> {
   readonly lines: readonly string[];
