@@ -94,6 +94,39 @@ describe("crawlProgram", () => {
     expect(pages.map(({ label }) => label)).toEqual(["tool link help"]);
   });
 
+  it("reads all topics of a program that lists them", async () => {
+    const topics =
+      'Run "tool --help=topic" for a topic.\nRun "tool --help=all" for all.\n\nTopics:\n  general: general options\n  usage: basic use\n';
+    const tool = program({ "tool --help": topics, "tool --help=all": `${topics}\n== general ==\n\nRelated options:\n  --deep: go deep\n` });
+    const { pages, failures } = await crawlProgram(request, tool);
+    expect([pages.map(({ label }) => label), failures]).toEqual([["tool --help=all"], []]);
+    const asked = program({ "tool --help": ROOT });
+    await crawlProgram(request, asked);
+    expect(asked.asked).not.toContain("tool --help=all");
+  });
+
+  it("asks all commands with the word help if a usage shows that", async () => {
+    const usage = "usage: tool [options] <command>\nTo see help, run:\n\n  tool help\n  tool <command> help\n";
+    const list = (name: string): string => `NAME\n       ${name}\n\nAVAILABLE COMMANDS\n       o add\n\n       o drop\n`;
+    const page = (name: string): string => `NAME\n       ${name}\n\nOPTIONS\n       --all (boolean)\n\n       Take all.\n`;
+    const tool = program({
+      "tool --help": usage,
+      "tool help": list("tool"),
+      "tool add help": list("tool add").replace("o add", "o one"),
+      "tool add one help": page("one"),
+      "tool add drop help": page("two"),
+      "tool drop help": page("drop"),
+    });
+    const { pages } = await crawlProgram(request, tool);
+    expect(pages.map(({ label }) => label)).toEqual([
+      "tool help",
+      "tool add help",
+      "tool drop help",
+      "tool add one help",
+      "tool add drop help",
+    ]);
+  });
+
   it("keeps the command that a help names, if two print the same", async () => {
     const rule = "Usage: tool rule { up | down } NAME\n";
     const tool = program({

@@ -90,6 +90,30 @@ describe("columns of options", () => {
       "  -near xxx     One\n  -far xxx      Two\n  -away xxx     Three\n  -farther xxx Four\n  -fast xyz Five\n",
       ["-near= One", "-far= Two", "-away= Three", "-farther= Four", "-fast xyz Five"],
     ],
+    ["a bar before the next column", "  --file <f>   | -f     Read it\n", ["--file -f= Read it"]],
+    ["a family with one dash", "  -Wno-<name>   Turn it off\n", ["-Wno-= Turn it off"]],
+    ["a word that is a value after a letter", "  -Wnumber   Set the level\n  -Olevel    Optimize\n", ["-W= Set the level", "-O= Optimize"]],
+    [
+      "a paragraph in the column of the names",
+      "OPTIONS\n       --quiet (boolean)\n\n       Print nothing.\n\n       --level (string)  The  level  of  the messages that are printed here\n       and there.\n",
+      ["--quiet Print nothing.", "--level= The level of the messages that are printed here and there."],
+    ],
+    [
+      "a place below the name of the program",
+      "NAME\n       tool - do it\n\n          All of it:\n\n          --all     Do all\n",
+      ["--all Do all"],
+    ],
+    ["a number at the end of a long name", "  --i#  Number of rounds\n", ["--i= Number of rounds"]],
+    [
+      "a column that is too narrow for many names",
+      "  -j, --junk Ignore it\n      --keep-time <sec> Keep it\n      --kind <kind> Kind of it\n      --key <key>        Key\n",
+      ["-j --junk Ignore it", "--keep-time= Keep it", "--kind= Kind of it", "--key= Key"],
+    ],
+    [
+      "no blank line above",
+      "Usage: tool [-a] name\n       -c class specifies it\n       -C compares it\n       -w waits for it\n",
+      ["-c class specifies it", "-C compares it", "-w waits for it", "-a"],
+    ],
     ["a comma at the end", "  -R, --path PATH,    Look there\n", ["-R --path= Look there"]],
     ["a spelling without dashes", "  --help, help        Print it\n", ["--help Print it"]],
     ["an underlined long name", "  -e,\u2039--editable\u203A <path>\n       Edit it\n", ["-e --editable= Edit it"]],
@@ -157,6 +181,19 @@ describe("names of several options in one entry", () => {
     const text = "  --quick -D 20 -R 3 -i S,1\n\n  -D <int>   Depth\n";
     const { options } = readPage("tool", { from: "help", label: "", path: [], text });
     expect(options.map(({ names }) => names)).toEqual([["--quick"], ["-D"]]);
+  });
+
+  it("can be negated with one dash", () => {
+    const { options } = readPage("tool", {
+      from: "help",
+      label: "",
+      path: [],
+      text: "  -luby, -no-luby     (default: on)\n  -v, --v   Version\n",
+    });
+    expect(options.map(({ names, negation }) => [...names, negation])).toEqual([
+      ["-luby", "-no-luby"],
+      ["-v", "--v", undefined],
+    ]);
   });
 
   it("keep their negations", () => {

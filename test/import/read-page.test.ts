@@ -232,6 +232,12 @@ describe("readPage", () => {
     expect(options.map(({ names }) => names)).toEqual([["--level"]]);
   });
 
+  it("reads no summary from an example or a list", () => {
+    const text =
+      "Usage: tool COMMAND\n\nExample: tool set one two\n\nGroup of commands:\n  add      Add a file\n  uncommit  Turn it into files\n  undo      Undo it\n";
+    expect(readPage("tool", { from: "help", label: "", path: [], text }).summary).toBeUndefined();
+  });
+
   it("reads no summary from a copyright notice", () => {
     const notice = "seek (Tools) 2.2\nCopyright (C) 2022 Somebody\nThis is free software: you may change it.\n";
     const text = `${notice}\nSyntax: seek [options] [files]\nFind words in files\n`;

@@ -64,6 +64,7 @@ it.each([
     ["add", "stat"],
   ],
   ["a heading in the column of the names", "Commands:\nadd ONE\n    Add\ndrop ONE\n    Drop\n\nOptions:\n-v   More\n", ["add", "drop"]],
+  ["a sentence without an end", "COMMAND is one of:\nadd [OPTS] FILE\n  Add it\ndrop\n  Drop it\n", ["add", "drop"]],
   ["a longer heading", "The available commands are as follows:\n\n  add    Add\n", ["add"]],
   ["a heading of the syntax", "Command syntax:\n  add [-q] [-f fmt] file\n  drop (-a | -b) file\n", ["add", "drop"]],
   [
@@ -81,6 +82,12 @@ it.each([
     "Run it:\n  tool here\n  tool there\n  tool where\n\nExamples:\n  tool one\n    Once\n  tool two\n    Twice\n  tool three\n    Thrice\n",
     [],
   ],
+  [
+    "a usage in which a value precedes them",
+    "Usage: tool [-a] DEVICE [COMMAND ...]\n\nCommands:\n  up     Start it\n  down   Stop it\n",
+    [],
+  ],
+  ["a usage in which a version precedes them", "Usage: tool [+version] [OPTIONS] [COMMAND]\n\nCommands:\n  up     Start it\n", ["up"]],
   ["no heading but that of topics", "Help topics:\n  dates   Dates\n  sets    Sets\n", []],
 ])("finds subcommands below %s", (_what, text, names) => {
   const { commands } = readPage("tool", { from: "help", label: "", path: [], text });

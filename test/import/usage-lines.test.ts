@@ -20,6 +20,13 @@ describe("positionals of usage lines", () => {
     ["without a heading", "tool [options] <range> <path>\n\nPrint a range.\n", ["range", "path"]],
     ["of a second usage", "Usage: tool [-h]\n       tool [options] FILE...\n", ["[file]..."]],
     ["after a title", "SYNOPSIS\n   Reading\n       tool [OPTIONS] FILE\n", ["file"]],
+    [
+      "with the name of a kind at their end",
+      "Usage: tool [options] source_dir dst_dataset class_name\n",
+      ["source_dir", "dst_dataset", "class_name"],
+    ],
+    ["above a sentence in lower case", "usage: tool [OPTIONS] [FILES]\n  run the Tools, Version 4.12.1\n", ["[files]..."]],
+    ["after another list of options", "Usage: tool [options except for -e -d] [ option_args ] in-file\n", ["in_file"]],
     ["between titles", "SYNOPSIS\n  Reading\n    tool [*OPTIONS*] *FILE*...\n\n  Writing\n    tool -w *FILE*...\n", ["file..."]],
     ["before a description in the same line", "tool [-a] <file>: read all input and write it\n", ["file"]],
     ["above other text", "SYNOPSIS\n       tool WORD\n\n       Note: Some texts use [ITEM] for an item\n", ["word"]],
@@ -116,6 +123,10 @@ describe("positionals of usage lines", () => {
     expect(positionals("tool [option...] action\n\nACTIONS\n  --status   Show it\n\nOPTIONS\n  --all   All\n")).toEqual([]);
   });
 
+  it("are not the list of commands of a program whose commands are options", () => {
+    expect(positionals("Usage: tool [commands]\n\nCommands:\n\n -genkey     Make a key\n -list       List keys\n")).toEqual([]);
+  });
+
   it("are not the commands of a program whose commands are options", () => {
     expect(positionals("Usage: tool [<option>...] <command>\n\nCommands:\n  -s, --status   Show it\n  -l, --list     List all\n")).toEqual(
       [],
@@ -135,6 +146,7 @@ describe("options of usage lines", () => {
     ["a number that is not a bundle", "usage: tool [-WIDTH] [-a] FILE\n", "-a"],
     ["an underlined bundle", "usage: tool [\u2039-abcdx\u203A]... [\u2039-WIDTH\u203A] \u2039FILE\u203A\n", "-a -b -c -d -x"],
     ["an option with a value that is not a bundle", "usage: tool [-bv] [-fn font] [-of format]\n", "-b -v -fn -of"],
+    ["lines in brackets with spaces", "  tool - do it\n\n  tool\n\t[ -H|--history ]\n\t[    --rows ]\n", "-H --history --rows"],
     ["no word for any options", "usage: tool [-options ...] [-option] [-a]\n", "-a"],
     ["an option that is repeated after its value", "usage: tool -e query [-e query] ... [file] ...\n", "-e -e..."],
     ["a value that can be repeated", "usage: tool [-e EXPR]... [-o FILE] [[options] -i infile]...\n", "-e... -o -i..."],
@@ -276,6 +288,26 @@ tools:
   it("have usage lines after blank ones", () => {
     const text = "Usage: seek address add NAME\n\n\tseek address drop NAME\n\nseek address is fast\n";
     expect(readPage("seek", { ...page, text }).usageCommands.map(({ name }) => name)).toEqual(["add", "drop"]);
+  });
+
+  it("name the subcommands of a program in a list below the name", () => {
+    const text = "Usage: seek [OPTIONS] OBJECT { COMMAND | help }\n\nOBJECT\n  g[eneral]   All of it\n  link        Links\n\n";
+    const { commands, asksWithHelp } = readPage("seek", { ...page, path: [], text });
+    expect([commands.map(({ name }) => name), asksWithHelp]).toEqual([["general", "link"], true]);
+  });
+
+  it("name the subcommands of a command, and show their values below it", () => {
+    const text =
+      "Usage: seek link { COMMAND | help }\n\nCOMMAND := { show | [ on | off ] }\n\n  show [--all] [<name>] [order <order spec>]\n\n  on\n\n  off\n";
+    const { usageCommands, summary } = readPage("seek", { ...page, path: ["link"], text });
+    expect(
+      usageCommands.map(({ name, usageOptions, positionals: values }) => [
+        name,
+        ...usageOptions.flatMap(({ names }) => names),
+        ...values.map((value) => `[${value.name}]`),
+      ]),
+    ).toEqual([["show", "--all", "order", "[name]"], ["on"], ["off"]]);
+    expect(summary).toBeUndefined();
   });
 
   it("name the subcommands of a program", () => {

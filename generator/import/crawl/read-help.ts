@@ -29,6 +29,9 @@ export type HelpPage =
 /** Reason why the help of a program cannot be read, if it printed a text. */
 export const NO_HELP = "printed no help that can be read";
 
+/** Prints all topics. It is only tried if a help names it. */
+const ALL_HELP = "--help=all";
+
 /** Maximum length of a line that a problem quotes. */
 const MAX_QUOTE = 100;
 
@@ -53,12 +56,19 @@ function isUnknown(path: readonly string[], text: string): boolean {
 
 /** Asks for help with the usual words, or only with the word `help`, until a text has options or a usage line. */
 export async function readHelp({ program, path, asksWithHelp = false }: HelpRequest, ask: Ask): Promise<HelpPage> {
-  const usual = [[...path, "--help"], [...path, "-h"], [...path, "-help"], ...(path.length > 0 ? [["help", ...path]] : [["help"]])];
+  const usual = [
+    [...path, "--help"],
+    [...path, ALL_HELP],
+    [...path, "-h"],
+    [...path, "-help"],
+    ...(path.length > 0 ? [["help", ...path]] : [["help"]]),
+  ];
   const attempts = asksWithHelp ? [[...path, "help"]] : usual;
   let printed: string | undefined;
   let failure: string | undefined;
   let usage: PageFacts | undefined;
   for (const words of attempts) {
+    if (words.at(-1) === ALL_HELP && usage === undefined) continue;
     const answer = await ask(words);
     if (answer.kind === "failed") {
       failure = answer.problem;
@@ -72,18 +82,35 @@ export async function readHelp({ program, path, asksWithHelp = false }: HelpRequ
     const read = answer.texts.map((text) => readPage(program, { from: "help", label: [program, ...words].join(" "), path, text }));
     const best = [...(usage ? [usage] : []), ...read].toSorted((one, other) => weigh(other) - weigh(one))[0];
     const isKnown = best !== undefined && weigh(best) > 0;
-    if (isKnown && !refersToHelp(best, words, attempts)) return { kind: "page", facts: best };
+    if (isKnown && !refersToHelp(best, { program, words, attempts })) return toPage(best, asksWithHelp || usage?.asksWithHelp === true);
     if (isKnown) usage = best;
     printed ??= `${NO_HELP}: ${JSON.stringify(firstLine(answer.texts).slice(0, MAX_QUOTE))}`;
   }
-  return usage === undefined ? { kind: "failed", problem: printed ?? failure ?? NO_HELP } : { kind: "page", facts: usage };
+  return usage === undefined ? { kind: "failed", problem: printed ?? failure ?? NO_HELP } : toPage(usage, asksWithHelp);
 }
 
-/** Reports whether a usage without descriptions names an option that prints more, and that is tried after it: `Use '-help' for details`. */
-function refersToHelp({ page, options, commands }: PageFacts, words: readonly string[], attempts: readonly (readonly string[])[]): boolean {
-  const isShort = options.length + commands.length === 0;
-  const isNext = attempts.findIndex((one) => one.at(-1) === "-help") > attempts.indexOf(words);
-  return isShort && isNext && /(?<![\w-])-help\b/.test(page.text);
+/** Returns a page. The command above it, or a usage that was printed before it, can show that subcommands are asked with the word `help`. */
+function toPage(facts: PageFacts, asksWithHelp: boolean): HelpPage {
+  return { kind: "page", facts: { ...facts, asksWithHelp: facts.asksWithHelp || asksWithHelp } };
+}
+
+interface Attempt extends Pick<HelpRequest, "program"> {
+  readonly words: readonly string[];
+  readonly attempts: readonly (readonly string[])[];
+}
+
+/** Reports whether a usage without descriptions names an attempt after it that prints more: `Use '-help' for details`, `tool help`. */
+function refersToHelp({ page, options, commands }: PageFacts, { program, words, attempts }: Attempt): boolean {
+  if (options.length + commands.length > 0) return false;
+  return attempts.slice(attempts.indexOf(words) + 1).some((next) => {
+    const word = next.at(-1) ?? "";
+    const text = word === "-help" || word === ALL_HELP ? word : [program, ...next].join(" ");
+    return new RegExp(String.raw`(?:^|[^\w-])${escapeRegExp(text)}(?![\w-])`).test(page.text);
+  });
+}
+
+function escapeRegExp(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
 }
 
 /** Returns the first line that is not empty. */

@@ -125,7 +125,7 @@ const QUOTED_ALTERNATIVES = new RegExp(String.raw`\b(?:to|as|of):? ?[[(]?(${ALTE
 
 /** Lists of words that bars separate: `(a|b|c)`, `a | b | c`. */
 const BARS = [
-  /(?<!=)[([<{]([a-z0-9][\w.+-]*(?: ?\| ?[a-z0-9][\w.+-]*)+)(?:[)\]>}]|, (?:no )?default)/,
+  /(?<![=,])[([<{]([a-z0-9][\w.+-]*(?: ?\| ?[a-z0-9][\w.+-]*)+)(?:[)\]>}]|, (?:no )?default)/,
   /(?:^|: ?|\. )([a-z0-9][\w.+-]*(?: \| [a-z0-9][\w.+-]*){2,})/,
 ];
 
@@ -142,8 +142,8 @@ const WITH_DEFAULT = /\[([\w.+-]+(?:, ?[\w.+-]+)+)\] \(default:? ([\w.+-]+)\)/;
 /** Placeholders of files, numbers and lists of options. The words of their descriptions are not values. */
 const FREE_VALUE = /^[<\u2039]?(?:(?:[\w-]+[-_])?(?:file|filename|path|dir|directory|number|num|fd|options)|n)[>\u203A]?$/i;
 
-/** A placeholder of several parts, only one of which a list explains: `[KIND=]PATH`, `NAME[:ARGS]`, `HOST:PORT`, `ITEM[,ITEM]`, `low|<level>`. */
-const COMPOSITE = /[^=]=|\w\[[:+]|:\]|\w:\w|,\[|\[,|\],|\|<|>\|/;
+/** A placeholder of several parts, only one of which a list explains: `[KIND=]PATH`, `NAME[:ARGS]`, `HOST:PORT`, `ITEM[,ITEM]`, `X,Y`, `low|<level>`. */
+const COMPOSITE = /[^=]=|\w\[[:+]|:\]|\w:\w|,\[|\[,|\],|\w,\w|\.{3}|\|<|>\|/;
 
 /** Returns the list of values of an option. Text-only lists without a closing phrase are left out. */
 export function findClosedValues(placeholder: string | undefined, lines: readonly string[]): ListedValues | undefined {
@@ -186,7 +186,7 @@ function firstOf(readers: readonly (() => ListedValues | undefined)[]): ListedVa
 function readList(pattern: RegExp, text: string, isExplicit: boolean): ListedValues | undefined {
   const list = pattern.exec(text);
   // A condition names some of the values: `If it is "a" or "b", …`.
-  const isCondition = !isExplicit && /(?:^|[.;:,(] )[Ii]f\b[^.,;:]*$/.test(text.slice(0, list?.index));
+  const isCondition = !isExplicit && /(?:(?:^|[.;:,(] )[Ii]f|\bwhether)\b[^.,;:]*$/.test(text.slice(0, list?.index));
   return list?.[1] === undefined || isCondition || continuesOpen(text, list)
     ? undefined
     : close(splitList(list[1].replace(CLAUSE, "")), isExplicit);
@@ -253,9 +253,11 @@ function continuesOpen(text: string, list: RegExpExecArray): boolean {
   const after = text.slice(list.index + list[0].length);
   const before = text.slice(Math.max(0, list.index - 40), list.index + 12);
   return (
-    /^(?:,? ?(?:etc|\.\.\.|\u2026|and so on|and others))|^[=/]|^:?[<\u2039]|^, ?\S+[,.]?$|^ ?\.\.\.|^ \([^()]*\),? (?:or |and )?["'`\u2018]/.test(
+    /^(?:,? ?(?:etc|\.\.\.|\u2026|and so on|and others))|^[=/[]|^:?[<\u2039]|^, ?\S+[,.]?$|^ ?\.\.\.|^ \([^()]*\),? (?:or |and )?["'`\u2018]/.test(
       after,
     ) ||
+    // A definition of the last word: `0, 0.90 Use the old format`.
+    (/[^.]$/.test(list[0]) && /^ [A-Z][a-z]+ (?:the|an?) /.test(after)) ||
     // An open bracket before the list, and further words after it.
     (/[[(<{](?:[^\])>}]*)$/.test(list[0].slice(0, -(list[1] ?? "").length)) && /^ [a-z]/.test(after)) ||
     /\b(?:such as|e\.g\.|for example|for instance|like)\b|\bdefault (?:value )?(?:is|are)\b/i.test(before) ||

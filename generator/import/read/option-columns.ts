@@ -24,9 +24,12 @@ export function splitColumns(line: string, start: number): Columns {
       .slice(end)
       .trim()
       .replace(/^[:=] +/, "");
+    // A value, and not a description: `-seed    = <int>`.
+    if (/^= <[^<>]+>/.test(text.slice(end))) continue;
     const short = /^(?:-., ?)*(-.)$/.exec(left)?.[1];
     const isShort = short !== undefined && startsWithLong(right, short);
     if (/^--?[A-Za-z0-9[]/.test(right) && (/[,|]$/.test(left) || isShort)) continue;
+    if (/^\| *--?[A-Za-z]/.test(right)) continue;
     if (/^or --?[A-Za-z][\w-]*(?:[ =][^ ]+)?(?: {2,}|$)/.test(right)) continue;
     // After a colon, the column is a description in any case.
     if (!gap[0].includes(":") && startsWithValue(right) && !/[<[\u2039{=A-Z]| [^-]/.test(left.replace(/^-+./, ""))) continue;

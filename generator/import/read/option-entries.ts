@@ -23,6 +23,8 @@ function findEntries(lines: readonly string[]): readonly OptionEntry[] {
     if (line.trim() === "") {
       current?.description.push("");
       isAfterBlank = true;
+      // The section NAME is one paragraph. Some manuals have a text without a heading below it.
+      if (section === "name" && readHeading(above ?? "") === undefined) section = "";
       continue;
     }
     const indent = indentOf(line);
@@ -35,13 +37,16 @@ function findEntries(lines: readonly string[]): readonly OptionEntry[] {
     }
     const opened =
       mayStartEntry(line, indent, { section, current }) && !isRange(above, line)
-        ? openEntryAt(lines, at, { section, isTrusted: isAfterBlank || isColumn(indent, current) })
+        ? openEntryAt(lines, at, {
+            section,
+            isTrusted: isAfterBlank || isColumn(indent, current) || startsColumn(above, line, lines[at + 1]),
+          })
         : undefined;
     if (opened !== undefined) {
       entries.push(opened.entry);
       current = opened.entry;
       at += opened.consumed;
-    } else if (current === undefined || !describe(current, line, isAfterBlank)) {
+    } else if (current === undefined || !describe(current, line, { above: lines[at - 1] ?? "", isAfterBlank })) {
       current = undefined;
     }
     isAfterBlank = false;
@@ -49,14 +54,30 @@ function findEntries(lines: readonly string[]): readonly OptionEntry[] {
   return shareLiterals(joinPairs(shareDescriptions(readNarrowValues(entries))).flatMap(closeEntry));
 }
 
-/** Adds a line to the description of an entry. Returns false if the line is not part of it. */
-function describe(entry: OpenEntry, line: string, isAfterBlank: boolean): boolean {
+/** Length of a line from which on the next one can continue it in the same column. */
+const MIN_WRAPPED = 65;
+
+/** Adds a line to the description of an entry. Returns false if the line is not part of it. `above`: the line before it. */
+function describe(
+  entry: OpenEntry,
+  line: string,
+  { above, isAfterBlank }: { readonly above: string; readonly isAfterBlank: boolean },
+): boolean {
   const indent = indentOf(line);
   const isBelowBareNames = indent === entry.indent && entry.textIndent === undefined && !isAfterBlank;
-  if (indent <= entry.indent && !isBelowBareNames) return false;
-  if (!isBelowBareNames) entry.textIndent ??= indent;
+  // In manuals, a paragraph can start with the names.
+  const isParagraph =
+    indent === entry.indent &&
+    indent > 4 &&
+    (isAfterBlank ? isBare(entry) && /^ +[A-Z]/.test(line) : above.length >= MIN_WRAPPED && !/^ +-|\S {4,}/.test(line));
+  if (indent <= entry.indent && !isBelowBareNames && !isParagraph) return false;
+  if (indent > entry.indent) entry.textIndent ??= indent;
   entry.description.push(line.trim());
   return true;
+}
+
+function isBare({ description, specs }: OpenEntry): boolean {
+  return description.every((line) => line === "") && specs.every(({ rest }) => rest === "" || rest === "(boolean)");
 }
 
 /** Reports whether a line explains the end of a range, below its start: `N-M` and `-M`. */
@@ -68,6 +89,16 @@ function isRange(above = "", line: string): boolean {
 /** Reports whether a line is in the column of option names: that of the entry above it, or left of its description. */
 function isColumn(indent: number, current: OpenEntry | undefined): boolean {
   return current !== undefined && (indent === current.indent || (current.textIndent !== undefined && indent < current.textIndent));
+}
+
+/** An option and one space before its description. */
+const SPACED_ENTRY = /^ +-[^ |]+(?: [<[][^ |]*)? [A-Za-z(](?!.*\\$)/;
+
+/** Reports whether a line and the next one are options in one column: below a usage or a wider column, no blank line needs to precede. */
+function startsColumn(above = "", line: string, next = ""): boolean {
+  const indent = indentOf(line);
+  const isStart = indentOf(above) < indent || startsEntry(above);
+  return isStart && indentOf(next) === indent && startsEntry(next) && SPACED_ENTRY.test(line);
 }
 
 interface Position {

@@ -123,7 +123,7 @@ function toDescription(paragraphs: string): string {
     unmark(text)
       .replace(/\s+/g, " ")
       .replace(/ ?\[possible values: [^\]]*\]/, "")
-      .replace(/^ ?(?:-{1,2}|=) (?=\S)/, "")
+      .replace(/^ ?(?:-{1,2}|=|\((?:boolean|string|integer|blob|map|list)\)) (?=\S)/, "")
       // The rest of a value that was not understood, or a sign alone: `]`, `| NAME`, `-`.
       .replace(/^[\])}|,]+ |^[^\p{L}\p{N}]+$/u, "")
       .trim(),

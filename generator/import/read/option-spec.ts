@@ -92,11 +92,11 @@ function parseRange(column: string): OptionSpec | undefined {
   return { names: digits.map((digit) => `-${digit}`), value, rest: column.slice(all.length).trim() };
 }
 
-/** A number or a word directly after a letter: `-T#`, `-#`, `-Ddir`. */
-const ATTACHED = /^(-[A-Za-z]?)(?:(#)|(?<=[A-Za-z])(arg|dir|name|file|list|path|num)(?=$))(?= |$)/;
+/** A sign or a word directly after a letter: `-T#`, `-#`, `-Ddir`, `-Wnumber`. */
+const ATTACHED = /^(-[A-Za-z]?|--[a-z]+(?=#))(?:(#)|(?<=[A-Za-z])(arg|dir|name|file|list|path|num|number|format|flags|level)(?=$))(?= |$)/;
 
-/** The start of a word that a value completes: `--force-<thing>`, `--map-<name>=<value>`, `--no-OPTION`, `-Wa,<options>`. */
-const FAMILY = /^(--[a-z-]*[a-z]-|-[A-Za-z]+,)(?:(?=[<\u2039(])([^\s]+?)|(?<=-)([A-Z]{3,})),?(?= |$)/;
+/** The start of a word that a value completes: `--force-<thing>`, `--map-<name>=<value>`, `--no-OPTION`, `-Wa,<options>`, `-Wno-<name>`. */
+const FAMILY = /^(--[a-z-]*[a-z]-|-[A-Za-z]+,|-[A-Za-z][a-z]+-(?=[<\u2039]))(?:(?=[<\u2039(])([^\s]+?)|(?<=-)([A-Z]{3,})),?(?= |$)/;
 
 /** Parses an option whose value is a part of its word. */
 function parseAttached(column: string): OptionSpec | undefined {
@@ -106,7 +106,7 @@ function parseAttached(column: string): OptionSpec | undefined {
   const rest = column.slice((short || start).length).trim();
   if (name === undefined || (name === "-" && rest !== "" && !/^--[a-z]/.test(rest))) return undefined;
   // A separate word is another spelling of `-Ddir`.
-  const form = word === undefined ? "attached" : "bare";
+  const form = word === undefined || /^(?:number|format|flags|level)$/.test(word) ? "attached" : "bare";
   const text = sign ?? word ?? capitals ?? /[\w-]+/.exec(marked ?? "")?.[0] ?? "";
   return { names: [name === "-" ? "-#" : name], value: { text, isOptional: false, repeats: false, form }, rest };
 }
@@ -144,5 +144,5 @@ function splitPair(names: readonly string[]): { readonly names: readonly string[
 }
 
 function isNegation(name: string, other: string): boolean {
-  return name === other.replace(/^--/, "--no-") && other.startsWith("--");
+  return name !== other && name === other.replace(/^--?(?=\w{2})/, "$&no-");
 }

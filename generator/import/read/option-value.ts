@@ -89,7 +89,9 @@ export function readValue(column: string, at: number, isBounded: boolean): Found
   if (word === undefined) return undefined;
   const end = start + word.length;
   const isValue = spaces.includes("=") || isPlaceholder(word, column.slice(0, start), column.slice(end), isBounded);
-  return isValue ? finishValue(word, column, end) : undefined;
+  const found = isValue ? finishValue(word, column, end) : undefined;
+  // A sign between spaces is one of the notation: `-seed = <int>`.
+  return found && spaces.includes("=") ? { ...found, value: { ...found.value, form: "glued" } } : found;
 }
 
 /** Reports whether a word stands for a value. `before`: the option and a space. `after`: the rest of the column. */
@@ -142,7 +144,7 @@ function finishValue(word: string, column: string, end: number): FoundValue | un
     .replace(/^[[(]?[=:]?\[?/, "")
     .replace(/[:,]+$/, "")
     .replace(/(?<!\|)<|>(?!\|)(?<!\|<[^<>]*>)|[\u2039\u203A"']/g, "")
-    .replace(/\.{3}/g, "");
+    .replace(/\.{3}(?=[\])}]*$)/g, "");
   const before = column[end - word.length - 1];
   // Choices in brackets: `[low|high]` of click, after a space, and `--level=[low|high]`.
   const isChoice = (before === " " && word.includes("|")) || /^[=:]\[[\w.+-]+(?:\|[\w.+-]+)+\]$/.test(word);

@@ -58,13 +58,14 @@ export function readPage(program: string, page: Page, known: readonly string[] =
   const mentions = countMentions(lines);
   const entries = findOptionEntries(lines);
   const below = readUsageCommands({ program, page, usage, mentions, at });
+  const positionals = firstPositionals(usage.map(({ text, line }) => readPositionals(text, words, at(line))));
   const commands = [
-    ...findCommands(lines, where, [program, ...page.path].join(" ")),
+    ...(followsValue(positionals) || HAS_TOPICS.test(page.text) ? [] : findCommands(lines, where, [program, ...page.path].join(" "))),
     ...below.defined.map((name) => ({ name, source: where })),
   ];
   // The commands of gpg and dpkg are options.
   const isOption = (name: string): boolean =>
-    (name === "command" && entries.some(({ section }) => listsCommands(section))) ||
+    (/^commands?$/.test(name) && entries.some(({ section }) => listsCommands(section))) ||
     (name === "action" && entries.some(({ section }) => listsActions(section)));
   return {
     page,
@@ -72,18 +73,19 @@ export function readPage(program: string, page: Page, known: readonly string[] =
     usage: usage.map(({ text, line }) => ({ ...at(line), value: unmark(text) })),
     options: entries.map((entry) => ({ ...toOption(entry, at), ...mentions.of(entry.spec.names) })),
     usageOptions: readUsageOptionFacts({ lines, usage, entries, known, mentions, at }),
-    positionals: firstPositionals(usage.map(({ text, line }) => readPositionals(text, words, at(line)))).filter(
-      ({ name }) => !isOption(name),
-    ),
+    positionals: positionals.filter(({ name }) => !isOption(name)),
     commands,
     usageCommands: [...below.commands, ...readSharedCommands(commands, { program, page, usage, mentions, at })],
-    asksWithHelp: below.defined.length > 0,
+    asksWithHelp: below.defined.length > 0 || page.text.includes(`${program} <command> help`),
     isGroup: below.isGroup,
     exits: findExitCodes(lines, where),
     hasEndOfOptions: hasEndOfOptions(lines, usage, words),
     globalNames: findGlobalNames(lines),
   };
 }
+
+/** The help lists topics for an option, and no subcommands. */
+const HAS_TOPICS = /--help=<?topic\b/i;
 
 interface UsageOptionInput extends Pick<UsageInput, "usage" | "mentions" | "at"> {
   readonly lines: readonly string[];
@@ -111,6 +113,12 @@ function firstPositionals(usages: readonly (readonly PositionalFacts[])[]): read
   return at > 0 ? found.map((one) => ({ ...one, isRequired: false })) : found;
 }
 
+/** Reports whether a value precedes the subcommand, so that the listed commands are values: `tool DEVICE COMMAND`. */
+function followsValue(positionals: readonly PositionalFacts[]): boolean {
+  const at = positionals.findIndex(({ name }) => name === "command");
+  return positionals.slice(0, Math.max(at, 0)).some(({ prefix }) => prefix === undefined);
+}
+
 function startWords(program: string, { path }: Page): readonly string[] {
   return [program, [program, ...path].join("-"), ...path];
 }
@@ -132,8 +140,9 @@ interface UsageCommands {
 }
 
 function readUsageCommands({ program, page, usage, mentions, at }: UsageInput): UsageCommands {
-  const plain = usage.map(({ text, line }) => ({ text: unmark(text), line }));
   const definitions = findDefinitions(page.text);
+  const shown = usage.map(({ text, line }) => ({ text: unmark(text), line }));
+  const plain = [...shown, ...findDefinedUsages(page.text, [program, ...page.path].join(" "), definitions)];
   const defined = findDefinedCommands(plain, definitions);
   const commands = findUsageCommands(plain, [program, ...page.path], definitions.size > 0).map(
     ({ name, usage: own, keywords, rest }): UsageCommandFacts => {
@@ -192,19 +201,36 @@ function repeatDefined(positional: PositionalFacts, definitions: ReadonlyMap<str
   return { ...positional, repeat: true, isRequired: positional.isRequired && !definition.startsWith("[") };
 }
 
-/** Returns the definitions of a grammar by the names of their arguments: `flag_list` for `FLAG-LIST := …`. */
+/** Returns the definitions of a grammar by the names of their arguments: `flag_list` for `FLAG-LIST := …`, and for a list below its name. */
 function findDefinitions(text: string): ReadonlyMap<string, string> {
-  return new Map(
-    Array.from(text.matchAll(/\b([A-Z][A-Z_-]*)\s*:=\s*((?:\{[^{}]*\})?.*)/g), ([, name = "", definition = ""]) => [
-      name.toLowerCase().replaceAll("-", "_"),
-      definition,
-    ]),
+  const listed = Array.from(
+    text.matchAll(/^([A-Z]+)\n((?: +[a-z]+(?:\[[a-z]+\])? {2,}.*\n)+)/gm),
+    ([, name = "", rows = ""]) =>
+      [
+        name.toLowerCase(),
+        `{ ${Array.from(rows.matchAll(/^ +(\S+)/gm), ([, word = ""]) => word.replace(/[[\]]/g, "")).join(" | ")} }`,
+      ] as const,
   );
+  const defined = Array.from(
+    text.matchAll(/\b([A-Z][A-Z_-]*)\s*:=\s*((?:\{[^{}]*\})?.*)/g),
+    ([, name = "", definition = ""]) => [name.toLowerCase().replaceAll("-", "_"), definition] as const,
+  );
+  return new Map([...listed, ...defined]);
+}
+
+/** Returns the lines below a grammar that start with one of its subcommands: `show [ID]` for `tool { COMMAND | help }` and `COMMAND := { show }`. */
+function findDefinedUsages(text: string, prefix: string, definitions: ReadonlyMap<string, string>): readonly UsageLine[] {
+  if (!text.includes(`${prefix} { COMMAND | help }`)) return [];
+  const names = new Set(definitions.get("command")?.match(/[a-z][\w-]*/g));
+  return text.split("\n").flatMap((line, index) => {
+    const isUsage = /^ {2,4}[a-z]/.test(line) && names.has(line.trim().split(" ")[0] ?? "");
+    return isUsage ? [{ text: `${prefix} ${line.trim()}`, line: index + 1 }] : [];
+  });
 }
 
 /** Returns lines with only options in brackets, as npm prints them below "Options:". */
 function findBracketLines(lines: readonly string[]): readonly UsageLine[] {
-  return lines.flatMap((text, index) => (/^\s*\[-{1,2}\w[^\]]*.*\]$/.test(text) ? [{ text, line: index + 1 }] : []));
+  return lines.flatMap((text, index) => (/^\s*\[ *-{1,2}\w[^\]]*.*\]$/.test(text) ? [{ text, line: index + 1 }] : []));
 }
 
 /** Reports whether `--` is documented as the end of options: by an entry, or in the usage. A usage that shows it after values separates them with it. */

@@ -8,7 +8,7 @@ const NO_OPTIONS =
 const INHERITED = /\b(?:global|inherited|parent|common to all|persistent)\b/;
 
 const COMMANDS =
-  /\b(?:(?:sub)?commands?|(?:command )?groups?|topics|available services)(?: (?:are|include)(?: as follows)?)?$|^commands\b|^command syntax$|^these are common/;
+  /\b(?:(?:sub)?commands?|(?:command )?groups?|topics|available services)(?: (?:are|include)(?: as follows)?| (?:is|are) one of(?: the following)?)?$|^commands\b|^command syntax$|^these are common/;
 
 /** Reports whether options in a section with this heading are definitions. */
 export function definesOptions(section: string): boolean {

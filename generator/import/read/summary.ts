@@ -62,14 +62,16 @@ function isHeadingOf(line: string, next = ""): boolean {
  * (`Run 'tool help add' for details.`).
  */
 const NO_SUMMARY =
-  /^[a-z][\w.-]*(?: [a-z][\w-]*)+ [[<].*[\]>]$|^\d+\. |^[\w -]{1,40}: (?:unknown|unrecognized|invalid|illegal|missing|no such|not enough|too (?:few|many))\b|^\S+(?: \([^)]*\))?: usage: |^(?:run|see|use|try|type|enter)\b.{0,60}\bfor (?:further |more )?(?:details|information|help|usage|a list)\b/i;
+  /^[a-z][\w.-]*(?: [a-z][\w-]*)+ [[<].*[\]>]$|^[A-Z_]+ := |^\d+\. |^[\w -]{1,40}: (?:unknown|unrecognized|invalid|illegal|missing|no such|not enough|too (?:few|many))\b|^\S+(?: \([^)]*\))?: usage: |^(?:run|see|use|try|type|enter)\b.{0,60}\bfor (?:further |more )?(?:details|information|help|usage|a list)\b/i;
 
 function isProse(line: string): boolean {
   const text = line.trim();
   if (
     readHeading(line) !== undefined ||
     /^[-+[<({$#|/]/.test(text) ||
-    /^(?:copyright|license|written by|http|version|error|warning|for more info)\b/i.test(text) ||
+    /^(?:(?:copyright|license|written by|http|version|error|warning|for more info)\b|examples?:)/i.test(text) ||
+    // A row of a list: `  add  Add files`.
+    /^ +[\w-]+ {2,}[A-Z]/.test(line) ||
     NO_SUMMARY.test(text)
   )
     return false;

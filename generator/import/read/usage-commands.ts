@@ -49,7 +49,7 @@ export function findUsageCommands(usage: readonly UsageLine[], words: readonly s
 }
 
 /** A word before a value in capitals or a list in braces, or alone in brackets. */
-const KEYWORD = /(?<=^|[ [{])([a-z][\w-]*) ([A-Z][A-Z_-]*|\{[^{}]*\})(?=[ \]}]|$)|\[ ?([a-z][\w-]*) ?\]/g;
+const KEYWORD = /(?<=^|[ [{])([a-z][\w-]*) ([A-Z][A-Z_-]*|\{[^{}]*\}|<[^<>]*>)(?=[ \]}]|$)|\[ ?([a-z][\w-]*) ?\]/g;
 
 function findKeywords(usage: string): readonly OptionSpec[] {
   return Array.from(usage.matchAll(KEYWORD), ([, key, value = "", alone = ""]) => ({

@@ -157,7 +157,9 @@ function markRepeated(nodes: readonly UsageNode[]): void {
 
 /** Reports whether a part stands for a list of options: `[OPTIONS]`, `[build flags]`. */
 export function isOptionList(node: UsageNode): boolean {
-  return node.kind === "group" && /^(?:[\w/&-]+[ _-])*(?:options?|opts?|flags?|switches|args-and-flags)(?: ?;.*)?$/i.test(node.text);
+  return (
+    node.kind === "group" && /^(?:[\w/&-]+[ _-])*(?:options?|opts?|flags?|switches|args-and-flags)(?: ?;.*| except .*)?$/i.test(node.text)
+  );
 }
 
 /** Reports whether a part is an option, such as `-x` or `+x`, or consists of options only. A longer word after `+` is a value: `+FORMAT`. */

@@ -3,14 +3,14 @@ import { namesKind } from "./closed-values.ts";
 import type { UsageNode, UsageWord } from "./usage-tree.ts";
 
 /** Names of options and of lists of options. */
-const OPTION_NAME = /(?:^|_)(?:options?|[a-z]?opts?|flags?|switches|args_and_flags)$/;
+const OPTION_NAME = /(?:^|_)(?:options?|option_args|[a-z]?opts?|flags?|switches|args_and_flags)$/;
 
 /** Names that stand for several values without an ellipsis: `[files]`. */
 const PLURAL = /(?:^|_)(?:args|arguments|files|filenames|paths|pathnames|directories|packages|targets|patterns|points|urls|names)$/;
 
 /** Plain words that always stand for values: `in-file`, `device`. */
 const VALUE_WORDS =
-  /^(?:(?:[a-z]+-|in|out)?(?:file|filename|directory|device|path|url)s?|command|pattern|filter|source|destination|dest|target|inputs?|outputs?)$/;
+  /^(?:(?:[a-z]+[-_]|in|out)?(?:file|filename|directory|device|path|url)s?|[a-z]+_(?:dir|dataset|name|id|host)s?|command|pattern|filter|source|destination|dest|target|inputs?|outputs?)$/;
 
 /** A placeholder without angle brackets: in capitals, with a capital inside, or with a sign, such as `FILE`, `snapshotID`, `remote:path`. */
 const PLACEHOLDER = /^(?:[A-Z][A-Z0-9_-]*(?![a-z#])|[A-Za-z0-9-]*[a-z]-?[A-Z]|[A-Za-z][\w.-]*[:=/@]\w|\/path\/to\/)|<|\[[^\]]*[A-Z.:@/=,]/;

@@ -24,12 +24,7 @@ const narrow = (...all: readonly Rules[]): readonly ToolArg[] => narrowTool(tool
 describe("the presence of an argument", () => {
   it.each<[string, Rules, readonly string[], readonly string[]]>([
     ["allows a forbidden argument that is left out", { word: { forbid: true } }, [], []],
-    [
-      "rejects a forbidden argument",
-      { word: { forbid: true } },
-      ["word"],
-      ["Argument 'word': the policy forbids this argument: omit it"],
-    ],
+    ["rejects a forbidden argument", { word: { forbid: true } }, ["word"], ["Argument 'word': the policy forbids this argument: omit it"]],
     ["allows a required argument", { word: { required: true } }, ["word"], []],
     [
       "rejects a call without a required argument",
