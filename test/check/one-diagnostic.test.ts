@@ -308,6 +308,18 @@ describe("one fault of a file gets one diagnostic:", () => {
       "write an integer up to 9007199254740991, or remove the key",
       inArg("max_length: 9007199254740991"),
     ],
+    [
+      "a comment without a space before it",
+      inTool("title: 'a'#b"),
+      "remove it, or quote the whole value if it is text",
+      inTool("title: 'a'"),
+    ],
+    [
+      "spaces that do not indent",
+      "command: git\ntools:\n  - name: t\n    description: d\n\u00a0   timeout: 5\n",
+      "replace it with a space",
+      "command: git\ntools:\n  - name: t\n    description: d\n    timeout: 5\n",
+    ],
     ["an empty second document", `${inArg("flag: -a")}---\n`, "remove the line `---`", inArg("flag: -a")],
     [
       "a byte order mark inside the file",
