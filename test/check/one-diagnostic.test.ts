@@ -320,6 +320,18 @@ describe("one fault of a file gets one diagnostic:", () => {
       "replace it with a space",
       "command: git\ntools:\n  - name: t\n    description: d\n    timeout: 5\n",
     ],
+    [
+      "a list of arguments as a text of several lines",
+      inTool("args: |\n      - name: a\n        flag: -a"),
+      "remove the `|`, which makes the lines below it a text",
+      inTool("args:\n      - name: a\n        flag: -a"),
+    ],
+    [
+      "variables as a folded text",
+      inConfig("command: git\nenv: >-\n  A: b"),
+      "remove the `>-`, which makes the lines below it a text",
+      inConfig("command: git\nenv:\n  A: b"),
+    ],
     ["an empty second document", `${inArg("flag: -a")}---\n`, "remove the line `---`", inArg("flag: -a")],
     [
       "a byte order mark inside the file",
