@@ -332,6 +332,18 @@ describe("one fault of a file gets one diagnostic:", () => {
       "remove the `>-`, which makes the lines below it a text",
       inConfig("command: git\nenv:\n  A: b"),
     ],
+    [
+      "a mapping among the words of an enum",
+      inArg("enum: { b: [{ c: d }] }"),
+      "write a text, or a list of texts",
+      inArg("enum: { b: [c, d] }"),
+    ],
+    [
+      "a mapping among the values of an enum with a default",
+      inArg("enum: [a, { b: c }]\n        default: a"),
+      "remove it",
+      inArg("enum: [a]\n        default: a"),
+    ],
     ["an empty second document", `${inArg("flag: -a")}---\n`, "remove the line `---`", inArg("flag: -a")],
     [
       "a byte order mark inside the file",
