@@ -58,7 +58,7 @@ export function expandConfig(report: Report, file: IncludingFile): ExpandedConfi
   const { reports: fragments, paths, diagnostics } = loadIncluded(report, file);
   for (const fragment of fragments) checkFragment(fragment);
   const reports = [report, ...fragments];
-  const isRead = [diagnostics, ...reports.map((file) => file.diagnostics)].every((found) => !hasError(found));
+  const isRead = [diagnostics, ...reports.map((each) => each.diagnostics)].every((found) => !hasError(found));
   const shared = collectShared(reports);
   const used = new Set<string>();
   const hasAllGroups = reports.every(({ document: { value } }) => value["arg_groups"] === undefined || isMapping(value["arg_groups"]));
