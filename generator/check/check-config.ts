@@ -72,17 +72,18 @@ function toResult({ diagnostics }: Report, file: CheckedFile | undefined): Check
 
 /** Expands a config and checks the result. */
 function checkExpanded(report: Report, file: IncludingFile): CheckResult {
-  const { document, diagnostics, unusedGroups, included } = expandConfig(report, file);
+  const { document, diagnostics, incomplete, unusedGroups, included } = expandConfig(report, file);
   const expanded = document === report.document ? report : createReport(document);
-  const checked = checkCli(expanded);
+  const checked = checkCli(expanded, incomplete);
   const found = [...diagnostics, ...report.diagnostics, ...(expanded === report ? [] : expanded.diagnostics)];
   // A tool with an error may mean the group.
   if (hasError(found)) return { diagnostics: found, included };
   return { ...(checked && { file: checked }), diagnostics: [...found, ...unusedGroups], included };
 }
 
-function checkCli(report: Report): CliFile | undefined {
-  const parts = readParts(report);
+/** @param incomplete see `ExpandedConfig` */
+function checkCli(report: Report, incomplete: ReadonlySet<number>): CliFile | undefined {
+  const parts = readParts(report, incomplete);
   checkConfigRules(parts, report);
   checkGlobalArgs(parts.globalArgs, report);
   for (const tool of parts.tools) checkToolRules(tool, parts, report);

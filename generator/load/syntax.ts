@@ -157,10 +157,11 @@ function diagnoseStructure(
   if (code === "MULTILINE_IMPLICIT_KEY")
     return diagnose("yaml-missing-colon", { source, span: line }, { isText: findKind(source.text, line) === "text" });
   if (code === "BAD_INDENT" || (code === "MISSING_CHAR" && startsLine(source.text, span.start))) return diagnoseIndentation(source, line);
-  if (code === "UNEXPECTED_TOKEN") {
+  // `'a'#b`: a comment needs a space before it.
+  if (code === "UNEXPECTED_TOKEN" || source.text[span.start] === "#") {
     const [text = ""] = sliceOf(source.text, line).split(/\s/, 1);
     const before = source.text[line.start - 1];
-    const endedBy = before === "'" || before === '"' ? before : undefined;
+    const endedBy = !text.startsWith("#") && (before === "'" || before === '"') ? before : undefined;
     const found = { source, span: { start: line.start, end: line.start + text.length } };
     return diagnose("yaml-unexpected", found, { text, endedBy });
   }

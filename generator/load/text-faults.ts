@@ -3,6 +3,14 @@ import type { Diagnostic, SourceText } from "../diagnostics/diagnostic.ts";
 import { diagnose } from "../diagnostics/diagnose.ts";
 import { nameCharacter } from "../text/wording.ts";
 
+/** Characters that look like a space at the start of a key, which YAML reads as a part of the key. */
+const spaceOfKey = /^[\u00a0\u2000-\u200b\u202f\u205f\u3000]/u;
+
+/** Returns the character that only looks like the indentation of a key. Undefined without one. */
+export function findSpaceOfKey(key: string): string | undefined {
+  return spaceOfKey.exec(key)?.[0];
+}
+
 /** The positions at which YAML requires a space: in the indentation, after a dash, and after the colon of a key. */
 const oddSpace = /^ *(?:- +)*(?:-|(?:[\w-]+|"[^"\n]*"|'[^'\n]*'): *)?([\u00a0\u2000-\u200b\u202f\u205f\u3000\ufeff])/gmu;
 

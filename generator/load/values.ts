@@ -3,8 +3,9 @@ import { isAlias, isScalar, isSeq, type Alias, type Pair, type ParsedNode, type 
 import { nearNames } from "@climax-gen/runtime/compiler";
 import type { Diagnostic, SourceText, Span } from "../diagnostics/diagnostic.ts";
 import { diagnose, withRelated } from "../diagnostics/diagnose.ts";
-import { quote } from "../text/wording.ts";
+import { nameCharacter, quote } from "../text/wording.ts";
 import { findEscapedCharacters } from "./decode.ts";
+import { findSpaceOfKey } from "./text-faults.ts";
 
 /** A value of a document. */
 export type YamlValue = string | number | boolean | null | readonly YamlValue[] | YamlMapping;
@@ -131,6 +132,13 @@ function readKey(walk: Walk, key: ParsedNode): string | undefined {
     return undefined;
   }
   checkEscapes(walk, node);
+  const space = node.type === "PLAIN" ? findSpaceOfKey(keyText(node)) : undefined;
+  if (space !== undefined) {
+    const start = node.range[0];
+    const span = { start, end: start + space.length };
+    refuse(walk, diagnose("yaml-space", { source: walk.source, span }, { name: nameCharacter(space) }));
+    return undefined;
+  }
   if (key === node && key.anchor !== undefined) walk.anchors.set(key.anchor, { node, read: { value: keyText(node), size: 1 } });
   return keyText(node);
 }

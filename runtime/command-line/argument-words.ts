@@ -39,6 +39,13 @@ export function argumentWords(worded: WordedArg, value: ArgValue): readonly Comm
   return placeWords(worded, arg.join === undefined ? items : joinItems(items, arg.join));
 }
 
+/** Returns the joined items of a list or map as parts of one word. Returns no parts without items or without `join`. */
+export function joinedParts(arg: ToolArg, value: ArgValue): readonly WordPart[] {
+  if (arg.join === undefined) return [];
+  const items = itemsOf({ arg }, value).map((item) => fillTemplates(arg, item));
+  return joinItems(items, arg.join).flat(2);
+}
+
 /** Reports whether the argument writes a flag before its values. */
 export function hasFlag(arg: ToolArg): boolean {
   if (arg.positional === true) return false;
@@ -91,7 +98,7 @@ function flagWord({ arg, kind }: Pick<WordedArg, "arg" | "kind">): CommandWord {
   return makeWord({ kind, name: arg.name, part: "flag" }, [flagOf(arg)]);
 }
 
-function itemsOf({ arg, text }: WordedArg, value: ArgValue): readonly Item[] {
+function itemsOf({ arg, text }: Pick<WordedArg, "arg" | "text">, value: ArgValue): readonly Item[] {
   const place = (item: ScalarValue, label?: string): PlacedValue => ({
     arg,
     value: item,

@@ -8,9 +8,9 @@ import { placeholdersOf } from "../tool/template.ts";
 import type { WordedArg } from "./argument-words.ts";
 import { argumentWords } from "./argument-words.ts";
 import type { CommandWord } from "./command-word.ts";
+import { constantWords } from "./constant-words.ts";
 import { makeWord } from "./command-word.ts";
 import { isDashAllowed } from "./dash-guard.ts";
-import { constantWords } from "./template-words.ts";
 
 /** The inputs of a process: its words, and the values that are not on the command line. */
 export interface CommandLine {

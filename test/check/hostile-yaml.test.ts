@@ -27,7 +27,11 @@ const hostile = fc.oneof(fc.string({ unit: anyCharacter }), fc.constantFrom(...h
 const scalar = fc.oneof(hostile, fc.integer(), fc.double(), fc.boolean(), fc.constant(null));
 const collectionOf = (item: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> =>
   fc.oneof(fc.array(item, { maxLength: 3 }), fc.dictionary(hostile, item, { maxKeys: 3 }));
-const anything = fc.oneof(scalar, collectionOf(scalar), collectionOf(collectionOf(scalar)));
+const anything = fc.oneof(
+  { weight: 4, arbitrary: scalar },
+  { weight: 4, arbitrary: collectionOf(scalar) },
+  { weight: 1, arbitrary: collectionOf(collectionOf(scalar)) },
+);
 
 const argKeys = [...fieldsOf(argSchema).keys(), "words", "use"];
 const toolKeys = [...fieldsOf(toolSchema).keys()];

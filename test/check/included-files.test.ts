@@ -52,6 +52,18 @@ describe("included files", () => {
     expect(codesOf(await check(files, { "link.yaml": "shared.yaml" }))).toEqual(["include-cycle"]);
   });
 
+  it.each<[title: string, shared: string, code: string]>([
+    ["has a syntax error", "kind: fragment\narg_groups: { g: [{ name: a ] }\n", "yaml-unclosed"],
+    ["has a misspelled key", "kind: fragment\narg_group: { g: [{ name: a }] }\n", "unknown-key"],
+    ["has another kind", "arg_groups: { g: [{ name: a }] }\n", "include-kind"],
+    ["lacks the group", "kind: fragment\n", "unknown-group"],
+    ["has a group of another type", "kind: fragment\narg_groups: { g: a }\n", "wrong-type"],
+  ])("give one diagnostic if a fragment %s whose arguments a tool names", async (_title, shared, code) => {
+    const tool = "name: t, description: d, at_most_one: [[a, b]], args: [{ use: g }, { name: b }]";
+    const checked = await check({ "git.yaml": `command: git\ninclude: [shared.yaml]\ntools: [{ ${tool} }]\n`, "shared.yaml": shared });
+    expect(codesOf(checked)).toEqual([code]);
+  });
+
   it.each<[title: string, shared: Readonly<Record<string, string>>]>([
     ["has an error", { "shared.yaml": "kind: policy\ntools: []\n" }],
     ["does not exist", {}],

@@ -308,6 +308,42 @@ describe("one fault of a file gets one diagnostic:", () => {
       "write an integer up to 9007199254740991, or remove the key",
       inArg("max_length: 9007199254740991"),
     ],
+    [
+      "a comment without a space before it",
+      inTool("title: 'a'#b"),
+      "remove it, or quote the whole value if it is text",
+      inTool("title: 'a'"),
+    ],
+    [
+      "spaces that do not indent",
+      "command: git\ntools:\n  - name: t\n    description: d\n\u00a0   timeout: 5\n",
+      "replace it with a space",
+      "command: git\ntools:\n  - name: t\n    description: d\n    timeout: 5\n",
+    ],
+    [
+      "a list of arguments as a text of several lines",
+      inTool("args: |\n      - name: a\n        flag: -a"),
+      "remove the `|`, which makes the lines below it a text",
+      inTool("args:\n      - name: a\n        flag: -a"),
+    ],
+    [
+      "variables as a folded text",
+      inConfig("command: git\nenv: >-\n  A: b"),
+      "remove the `>-`, which makes the lines below it a text",
+      inConfig("command: git\nenv:\n  A: b"),
+    ],
+    [
+      "a mapping among the words of an enum",
+      inArg("enum: { b: [{ c: d }] }"),
+      "write a text, or a list of texts",
+      inArg("enum: { b: [c, d] }"),
+    ],
+    [
+      "a mapping among the values of an enum with a default",
+      inArg("enum: [a, { b: c }]\n        default: a"),
+      "remove it",
+      inArg("enum: [a]\n        default: a"),
+    ],
     ["an empty second document", `${inArg("flag: -a")}---\n`, "remove the line `---`", inArg("flag: -a")],
     [
       "a byte order mark inside the file",

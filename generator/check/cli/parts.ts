@@ -49,6 +49,8 @@ export interface ToolPart extends Part<ParsedToolHead> {
   readonly args: readonly ArgPart[];
   readonly examples: readonly Part<ParsedExample>[];
   readonly resolvers: readonly ResolverPart[];
+  /** False if a group of arguments could not be inserted. */
+  readonly hasAllGroups: boolean;
 }
 
 /** An entry of `resolve`, with its key. */
@@ -62,8 +64,11 @@ export interface ConfigPart extends Part<ParsedConfigHead> {
   readonly tools: readonly ToolPart[];
 }
 
-/** Reads the parts of the config. Reports wrong keys and types, and omits list items that are not mappings. */
-export function readParts(report: Report): ConfigPart {
+/**
+ * Reads the parts of the config. Reports wrong keys and types, and omits list items that are not mappings.
+ * @param incomplete indexes of the tools with a group that could not be inserted
+ */
+export function readParts(report: Report, incomplete: ReadonlySet<number>): ConfigPart {
   const contextAt = (path: YamlPath): KeysContext => ({ path, format: configFormat, report });
   const readArg = (raw: YamlMapping, path: YamlPath): ArgPart => {
     const isValid = (key: string, schema: typeof fileSchema | typeof mapKeysSchema): boolean => {
@@ -84,15 +89,17 @@ export function readParts(report: Report): ConfigPart {
         : { kind: "arg", ...readArg(item, at) },
     );
     const examples = readList(tool, "examples", report, (item, at) => readPart(exampleSchema, item, contextAt(at)));
-    return { ...tool, items, args: items.filter((item) => item.kind === "arg"), examples, resolvers: readResolvers(tool, report) };
+    const args = items.filter((item) => item.kind === "arg");
+    const hasAllGroups = !incomplete.has(Number(path.at(-1)));
+    return { ...tool, items, args, examples, resolvers: readResolvers(tool, report), hasAllGroups };
   });
   return { ...config, globalArgs, tools };
 }
 
 /** Reports whether the names of all arguments of a tool are known: none of them, and no key of the tool, has an error that hides one. */
-export function hasAllNames({ parsed, raw, items, args }: ToolPart): boolean {
+export function hasAllNames({ parsed, raw, items, args, hasAllGroups }: ToolPart): boolean {
   const written: YamlValue = raw["args"] ?? [];
-  const isComplete = parsed !== undefined && Array.isArray(written) && written.length === items.length;
+  const isComplete = hasAllGroups && parsed !== undefined && Array.isArray(written) && written.length === items.length;
   return isComplete && args.every(({ value: { name } }) => name !== undefined && name === name.trim());
 }
 

@@ -6,8 +6,8 @@ import { type ArgPart, namesIn, type ToolPart, type WordsPart } from "./parts.ts
 import type { Report } from "../reporting/report.ts";
 import { checkTemplate } from "./template-rules.ts";
 
-/** Keys that an argument inside constant words cannot have, because it writes no separate words. */
-const OWN_WORDS = ["flag", "positional", "repeat", "join", "value", "negatable", "optional_value", "cwd", "stdin", "env"] as const;
+/** Keys that an argument inside constant words cannot have, because it writes no separate words. `value` is that of a joined item. */
+const OWN_WORDS = ["flag", "positional", "repeat", "value", "negatable", "optional_value", "cwd", "stdin", "env"] as const;
 
 /**
  * Checks constant words, and that the tool writes its words in order.
@@ -44,8 +44,11 @@ export function placedArguments({ items }: Pick<ToolPart, "items">): ReadonlySet
 
 function checkPlaced({ value: arg, path }: ArgPart, report: Report): void {
   const { name = "", type } = arg;
-  const key = OWN_WORDS.find((candidate) => arg[candidate] !== undefined && arg[candidate] !== false && arg[candidate] !== null);
+  const isJoined = arg.join !== undefined;
+  const isOwn = (key: (typeof OWN_WORDS)[number]): boolean => arg[key] !== undefined && arg[key] !== false && arg[key] !== null;
+  const key = OWN_WORDS.find((candidate) => isOwn(candidate) && !(candidate === "value" && isJoined));
   if (key !== undefined) report.atKey("words-argument", [...path, key], { name, key });
   else if (isMapping(arg.enum)) report.atKey("words-argument", [...path, "enum"], { name, key: "enum: { … }" });
-  else if (type === "boolean" || type === "map") report.atKey("words-argument", [...path, "type"], { name, key: `type: ${type}` });
+  else if (type === "boolean" || (type === "map" && !isJoined))
+    report.atKey("words-argument", [...path, "type"], { name, key: `type: ${type}` });
 }

@@ -23,6 +23,8 @@ import { loadIncluded } from "./included-files.ts";
 export interface ExpandedConfig {
   readonly document: LoadedDocument;
   readonly diagnostics: readonly Diagnostic[];
+  /** Indexes of the tools that use a group that does not exist or could not be read. */
+  readonly incomplete: ReadonlySet<number>;
   /** Warnings about groups of the config that no tool uses. */
   readonly unusedGroups: readonly Diagnostic[];
   /** Paths of the files that the config includes. */
@@ -36,7 +38,8 @@ interface Origin {
 }
 
 interface Group extends Origin {
-  readonly args: readonly YamlValue[];
+  /** Undefined if it is not a list. */
+  readonly args: readonly YamlValue[] | undefined;
 }
 
 /** The groups and defaults that apply to a config. */
@@ -51,19 +54,22 @@ export function expandConfig(report: Report, file: IncludingFile): ExpandedConfi
   const keys = ["include", "arg_groups", "defaults"];
   const tools = Array.isArray(document.value["tools"]) ? (document.value["tools"] as readonly YamlValue[]) : [];
   if (!keys.some((key) => key in document.value) && !tools.some(usesGroup))
-    return { document, diagnostics: [], unusedGroups: [], included: [] };
+    return { document, diagnostics: [], incomplete: new Set(), unusedGroups: [], included: [] };
   const { reports: fragments, paths, diagnostics } = loadIncluded(report, file);
   for (const fragment of fragments) checkFragment(fragment);
   const reports = [report, ...fragments];
+  const isRead = [diagnostics, ...reports.map((each) => each.diagnostics)].every((found) => !hasError(found));
   const shared = collectShared(reports);
   const used = new Set<string>();
   const hasAllGroups = reports.every(({ document: { value } }) => value["arg_groups"] === undefined || isMapping(value["arg_groups"]));
-  const isComplete = hasAllGroups && hasOnlyKeysOf(configSchema, document.value) && !hasError(diagnostics);
-  const expanded = tools.map((tool, index) => expandTool(tool, { report, index, shared, used, isComplete }));
+  const isComplete = hasAllGroups && hasOnlyKeysOf(configSchema, document.value) && isRead;
+  const incomplete = new Set<number>();
+  const expanded = tools.map((tool, index) => expandTool(tool, { report, index, shared, used, incomplete, isComplete }));
   const unused = [...shared.groups].filter(([name, group]) => group.report === report && !used.has(name));
   return {
     document: toDocument(document, expanded, shared),
     diagnostics: [...diagnostics, ...fragments.flatMap((fragment) => fragment.diagnostics)],
+    incomplete,
     unusedGroups: unused.map(([name, { path }]) => diagnose("unused-group", report.locateKey(path), { name })),
     included: paths,
   };
@@ -121,7 +127,7 @@ function addDuplicate(diagnostic: Diagnostic, first: Origin, report: Report): vo
   report.add(withRelated(diagnostic, "first defined here", first.report.locateKey(first.path)));
 }
 
-function readGroups(report: Report): readonly (readonly [string, readonly YamlValue[]])[] {
+function readGroups(report: Report): readonly (readonly [string, Group["args"]])[] {
   const written = report.document.value["arg_groups"] ?? null;
   if (!isMapping(written)) return [];
   return Object.entries(written).map(([name, args]) => {
@@ -129,7 +135,7 @@ function readGroups(report: Report): readonly (readonly [string, readonly YamlVa
     const fix = typeof args === "object" ? suggestFix("list", args, "", true) : undefined;
     const details = { what: "each group of `arg_groups`", expected: "a list of arguments", found: describeValue(args) };
     report.atValue("wrong-type", ["arg_groups", name], { ...details, fix });
-    return [name, []] as const;
+    return [name, undefined] as const;
   });
 }
 
@@ -156,6 +162,8 @@ interface ToolContext {
   readonly shared: Shared;
   /** Names of the groups that tools use. */
   readonly used: Set<string>;
+  /** Receives the indexes of tools with a group that could not be inserted. */
+  readonly incomplete: Set<number>;
   /** False if an included file or a section of groups could not be read: it can have any group. */
   readonly isComplete: boolean;
 }
@@ -185,7 +193,7 @@ interface ListedItem {
 
 function expandItem(
   { item, index, uses }: ListedItem,
-  { report, index: tool, shared, used, isComplete }: ToolContext,
+  { report, index: tool, shared, used, incomplete, isComplete }: ToolContext,
 ): readonly PlacedItem[] {
   const path = ["tools", tool, "args", index];
   if (!isUse(item)) return [{ report, path, value: item }];
@@ -195,9 +203,11 @@ function expandItem(
   if (typeof name !== "string") {
     // It can mean any group.
     for (const group of known) used.add(group);
+    incomplete.add(tool);
     return [];
   }
   if (!shared.groups.has(name)) {
+    incomplete.add(tool);
     if (!isComplete) return [];
     report.atValue("unknown-group", [...path, "use"], { name, near: nearNames(name, known, 2), known: known.slice(0, 5) });
   }
@@ -212,7 +222,8 @@ function expandItem(
     report.add(withRelated(diagnostic, "first used here", report.locateValue(["tools", tool, "args", first, "use"])));
     return [];
   }
-  return group.args.map((value, position) => ({ report: group.report, path: [...group.path, position], value }));
+  if (group.args === undefined) incomplete.add(tool);
+  return (group.args ?? []).map((value, position) => ({ report: group.report, path: [...group.path, position], value }));
 }
 
 /** Returns the document with the expanded tools. Places are those of the parts before the expansion. */

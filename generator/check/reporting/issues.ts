@@ -82,10 +82,15 @@ function reportType(fault: TypeFault, { path: base, format, report, schema, prop
   if (value === undefined) return proposed.has(String(last)) ? undefined : reportMissing(fault, format, report);
   // NaN, an infinity, or a fraction where a whole number belongs: the type is right.
   if (typeof value === "number" && (expected === "number" || expected === "integer")) return reportRange({ path, facts }, report);
-  if (path.length === base.length + 1 && unindented.has(String(last))) {
-    const details = { what: `\`${String(last)}\``, expected: describeExpected(expected), found: describeValue(value) };
-    return report.atValue("wrong-type", path, { ...details, fix: "indent the lines below it" });
-  }
+  const isUnindented = path.length === base.length + 1 && unindented.has(String(last));
+  const fixLines = isUnindented ? "indent the lines below it" : suggestWithoutMark(fault, value, report);
+  if (fixLines !== undefined && typeof last === "string")
+    return report.atValue("wrong-type", path, {
+      what: `\`${last}\``,
+      expected: describeExpected(expected),
+      found: describeValue(value),
+      fix: fixLines,
+    });
   if (format.reportType?.(fault, report)) return;
   const isKey = path.length === base.length + 1;
   const number = suggestAmountValue(isKey ? facts.unit : undefined, value) ?? readNumber(expected, value);
@@ -112,6 +117,13 @@ function reportType(fault: TypeFault, { path: base, format, report, schema, prop
     found: describeValue(value),
     fix,
   });
+}
+
+/** Returns the help for a list or mapping that a `|` or `>` makes a text. */
+function suggestWithoutMark({ expected, path }: TypeFault, value: unknown, report: Report): string | undefined {
+  if (typeof value !== "string" || (expected !== "list" && expected !== "mapping")) return undefined;
+  const [mark] = /^[|>][-+0-9]*(?=\s)/.exec(report.writtenAt(path)) ?? [];
+  return mark === undefined ? undefined : `remove the \`${mark}\`, which makes the lines below it a text`;
 }
 
 /** Returns the help for an item of a flat list where each item must be a list: the author meant the whole list as one item. */

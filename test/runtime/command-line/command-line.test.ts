@@ -56,7 +56,21 @@ describe("the base command", () => {
   });
 });
 
+const joined: ToolArg = { name: "l", type: "string", join: ",", value: ["<{}>"] };
+const inWords = (values: Given["values"], arg = joined): Given => ({
+  tool: { order: [["-Wl,{l};", "x"]] },
+  args: [arg],
+  ...(values && { values }),
+});
+
 const lines: readonly [title: string, given: Given, argv: readonly string[]][] = [
+  ["a joined list is one value of constant words", inWords({ l: ["-a", "b"] }), ["app", "-Wl,<-a>,<b>;", "x"]],
+  ["an empty list omits constant words", inWords({ l: [] }), ["app"]],
+  [
+    "a joined map is one value of constant words",
+    inWords({ l: { C: "NZ", CN: "a" } }, { name: "l", type: "map", join: "/" }),
+    ["app", "-Wl,C=NZ/CN=a;", "x"],
+  ],
   ["the tool's own words are not expanded", { tool: { command: ["~/x", "$HOME", "a b"] } }, ["app", "~/x", "$HOME", "a b"]],
   [
     "positionals come before flags, global arguments last",

@@ -110,6 +110,14 @@ describe("a value that is a separate word", () => {
     expect(problemsOf([{ name: "n", type: "string", allow_leading_dash: true }], { n: "-a" }, { order })).toEqual([]);
   });
 
+  it("is guarded if it is the first of a joined list that starts a constant word", () => {
+    const order = [["{n}x"]];
+    const joined = { name: "n", type: "string", join: "," } as const;
+    expect(problemsOf([joined], { n: ["-a", "b"] }, { order })).toHaveLength(1);
+    expect(problemsOf([joined], { n: ["a", "-b"] }, { order })).toEqual([]);
+    expect(problemsOf([{ ...joined, default: ["-a", "b"] }], { n: ["-a", "b"] }, { order })).toEqual([]);
+  });
+
   it("is guarded as a positional in written order", () => {
     const order = ["n", ["-x"]];
     expect(problemsOf([{ name: "n", type: "string", positional: true }], { n: "-a" }, { order })).toHaveLength(1);

@@ -1,0 +1,55 @@
+/** Builds the constant words between arguments, which the values of several arguments fill. */
+import { placeholdersOf } from "../tool/template.ts";
+import type { ArgValue } from "../tool/tool-spec.ts";
+import type { ToolArg } from "../tool/tool.ts";
+import { joinedParts } from "./argument-words.ts";
+import type { CommandWord, WordPart } from "./command-word.ts";
+import { makeWord } from "./command-word.ts";
+import { firstPart, isDashAllowed } from "./dash-guard.ts";
+import { fillTemplate } from "./template-words.ts";
+
+/** The values that templates can contain. */
+export interface TemplateInputs {
+  readonly args: readonly ToolArg[];
+  /** Validated values with defaults. */
+  readonly values: ReadonlyMap<string, ArgValue>;
+  /** The temporary files whose paths replace the values of their arguments. */
+  readonly files: readonly { readonly arg: ToolArg; readonly path: string }[];
+}
+
+/**
+ * Returns the words of an item of `order`, or no words if the call lacks a value that they contain. `item` is its position. The dash guard
+ * applies to a word that starts with a value.
+ */
+export function constantWords(templates: readonly string[], item: number, inputs: TemplateInputs): readonly CommandWord[] {
+  const placed = placeValues(templates, inputs);
+  if (placed === undefined) return [];
+  return templates.map((template, word) => {
+    const made = makeWord({ kind: "words", item, word }, fillTemplate(template, placed));
+    const first = firstPart(made.parts);
+    const isGuarded =
+      first !== undefined && typeof first !== "string" && !isDashAllowed(first.arg, inputs.values.get(first.arg.name) ?? first.value);
+    return { ...made, ...(isGuarded && { isGuarded }) };
+  });
+}
+
+/**
+ * Returns the values of the placeholders. A joined list or map is one value. Undefined if the call lacks one of them, or if one has several
+ * words.
+ */
+function placeValues(
+  templates: readonly string[],
+  { args, values, files }: TemplateInputs,
+): ReadonlyMap<string, WordPart | readonly WordPart[]> | undefined {
+  const placed = new Map<string, WordPart | readonly WordPart[]>();
+  for (const name of templates.flatMap(placeholdersOf)) {
+    const arg = args.find((candidate) => candidate.name === name);
+    const value = values.get(name);
+    if (arg === undefined || value === undefined) return undefined;
+    const file = files.find((candidate) => candidate.arg === arg);
+    const parts = typeof value === "object" ? joinedParts(arg, value) : [{ arg, value, text: file?.path ?? String(value) }];
+    if (parts.length === 0) return undefined;
+    placed.set(name, parts);
+  }
+  return placed;
+}
