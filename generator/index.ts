@@ -1,5 +1,6 @@
 /** The public API of climax-gen: the stages between reading inputs and writing files. */
 import { isUint8Array } from "node:util/types";
+import { isJsonObject } from "@climax-gen/runtime/compiler";
 import { bundleServer } from "./bundled/bundle.ts";
 import { templateNames } from "./emit/project-files.ts";
 import type { Generated } from "./generate.ts";
@@ -54,7 +55,7 @@ export async function generate(inputs: readonly InputFile[], options: GenerateOp
 function checkArguments(inputs: unknown, options: unknown): void {
   if (!Array.isArray(inputs)) throw wrongType("inputs", "an array of { path, bytes }", inputs);
   inputs.forEach((input, place) => checkFile(`inputs[${place}]`, input));
-  if (!isRecord(options)) throw wrongType("options", "an object", options);
+  if (!isJsonObject(options)) throw wrongType("options", "an object", options);
   for (const [name, value] of Object.entries(options)) {
     if (value !== undefined) checkOption(name, value);
   }
@@ -89,16 +90,12 @@ function checkOption(name: string, value: unknown): void {
 }
 
 function checkFile(place: string, file: unknown): void {
-  if (!isRecord(file)) throw wrongType(place, "an object { path, bytes }", file);
+  if (!isJsonObject(file)) throw wrongType(place, "an object { path, bytes }", file);
   const { path, bytes, isFromFolder } = file;
   if (typeof path !== "string") throw wrongType(`${place}.path`, "a string", path);
   // `instanceof` is not used, because test runners can have another Uint8Array.
   if (!isUint8Array(bytes)) throw wrongType(`${place}.bytes`, "a Uint8Array", bytes);
   if (isFromFolder !== undefined && typeof isFromFolder !== "boolean") throw wrongType(`${place}.isFromFolder`, "a boolean", isFromFolder);
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 function wrongType(place: string, wanted: string, given: unknown): TypeError {

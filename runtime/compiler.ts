@@ -107,3 +107,4 @@ export type { ToolIndexEntry } from "./tool-index/search-result.ts";
 export type { CliSummary, ToolIndex, ToolPage } from "./tool-index/tool-index.ts";
 export { createIndexOver } from "./tool-index/tool-index.ts";
 export { createPartsReader } from "./tool-index/index-reader.ts";
+export { isJsonObject, parseJson } from "./text/json.ts";

@@ -48,26 +48,26 @@ const ALLOWED_IMPORTS = {
     page:
     page/browser/try: text html search page
     page/browser: text page page/browser/try
-    import: check/files
+    import:
     import/read: import
     import/describe: import import/read
-    import/crawl: import import/read
+    import/crawl: check/files import import/read
     import/draft: text import import/crawl
-    import/files: import import/read import/describe
+    import/files: text import import/read import/describe
     import/merge: diagnostics check/files import import/draft
-    verify: text diagnostics load check/files import import/read import/describe import/crawl
+    verify: text diagnostics check/files import import/read import/describe import/crawl
     review/compare: patterns text check/files resolve review
     sarif: diagnostics review
     review/print: html text diagnostics check/files review
     generate.ts: text diagnostics load write resolve emit hazards check-inputs.ts
     run: text write resolve emit host generate.ts
     inputs: text diagnostics load check/policy resolve hazards host review check-inputs.ts terminal import import/crawl import/describe
-    inputs: import/files
+    inputs: import/files check/files
     commands: text diagnostics check/keys install load write check/files check/queries resolve search check emit explain hazards host
     commands: bundled review sarif check-inputs.ts package review/compare review/print generate.ts init run terminal inputs list
     commands: import import/draft import/merge verify html page
     index.ts: diagnostics load emit host bundled generate.ts
-    command-line: text install host review package explain terminal inputs commands import/draft
+    command-line: text install host review package terminal inputs commands import/draft
     cli.ts: text host run terminal commands command-line
   `,
   runtime: `

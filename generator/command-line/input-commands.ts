@@ -7,8 +7,8 @@ import type { PageFlags } from "../commands/page.ts";
 import type { SchemaKind } from "../commands/schema.ts";
 import type { SearchFlags } from "../commands/search.ts";
 import type { ValidateFlags } from "../commands/validate.ts";
-import { readCallRequest } from "../explain/call-request.ts";
 import { openTerminal } from "../terminal/open-terminal.ts";
+import { readCallWords } from "./call-words.ts";
 import { describeFailure } from "./exit-status.ts";
 import { rejectTwoFormats, rejectWithoutEffect } from "./option-effects.ts";
 import { collect, parseFailures, parseCount, parseFraction, parseNonEmpty, parseWhole } from "./option-values.ts";
@@ -100,7 +100,7 @@ export function addExplain(program: Command): void {
     .option(...POLICY)
     .option("--json", "print the explanation as JSON on standard output")
     .action(async (words: string[], flags: InputFlags) => {
-      const request = readCallRequest(words);
+      const request = readCallWords(words);
       if (request.kind === "refused") return command.error(`error: ${request.problem}\nhelp: ${request.help}`);
       const { runExplain } = await import("../commands/explain.ts");
       process.exitCode = await runExplain(request, flags, await openTerminal());

@@ -3,8 +3,8 @@ import type { Command } from "commander";
 import { Option } from "commander";
 import type { CallFlags } from "../commands/call.ts";
 import type { ServeFlags } from "../commands/serve.ts";
-import { readCallRequest } from "../explain/call-request.ts";
 import { loadTerminal, openTerminal } from "../terminal/open-terminal.ts";
+import { readCallWords } from "./call-words.ts";
 import { describeFailure } from "./exit-status.ts";
 import { collect, parseNonEmpty, parseVersion } from "./option-values.ts";
 import { CALL, CALL_USAGE, INPUTS, JSON_RESULT, NAME, POLICY, ROOT, SPLIT_CALLS } from "./shared-options.ts";
@@ -21,7 +21,7 @@ export function addCall(program: Command): void {
     .option(...ROOT, parseNonEmpty)
     .option(...JSON_RESULT)
     .action(async (words: string[], flags: CallFlags) => {
-      const request = readCallRequest(words);
+      const request = readCallWords(words);
       if (request.kind === "refused") return command.error(`error: ${request.problem}\nhelp: ${request.help}`);
       const { runCall } = await import("../commands/call.ts");
       process.exitCode = await runCall(request, flags, await openTerminal());

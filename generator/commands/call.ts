@@ -2,8 +2,8 @@
 import type { SingleResult } from "@climax-gen/runtime/run";
 import { readModel } from "../inputs/checked-inputs.ts";
 import type { InputFlags } from "../inputs/checked-inputs.ts";
-import type { CallRequest } from "../explain/call-request.ts";
 import { describeDisabling } from "../explain/disabling-policies.ts";
+import type { CallRequest } from "./explain.ts";
 import { runExplain } from "./explain.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 import { createQuestion } from "../terminal/confirm-question.ts";
@@ -21,7 +21,7 @@ export interface CallFlags extends InputFlags {
 }
 
 /** Runs the command. Returns the exit status: 0, or 1 for an error result or inputs with errors. */
-export async function runCall(request: CallRequest & { kind: "call" }, flags: CallFlags, terminal: Terminal): Promise<number> {
+export async function runCall(request: CallRequest, flags: CallFlags, terminal: Terminal): Promise<number> {
   if (flags.dryRun) return await runExplain(request, flags, terminal);
   const [read, { runSingleCall }] = await Promise.all([readModel(request.inputs, flags, terminal), import("@climax-gen/runtime/run")]);
   if (typeof read === "number") return read;

@@ -1,19 +1,26 @@
 /** `climax-gen explain`: what a call of a tool would run, and why; runs nothing. */
 import { unknownToolReply } from "@climax-gen/runtime/compiler";
 import { findDefinitions } from "../check/files/definitions.ts";
-import type { CallRequest } from "../explain/call-request.ts";
 import { describeDisabling } from "../explain/disabling-policies.ts";
 import type { Explanation } from "../explain/explanation.ts";
 import { explain } from "../explain/explanation.ts";
 import { formatExplanation } from "../explain/format-explanation.ts";
+import { readEnvironment } from "../host/environment.ts";
 import { listTools } from "../resolve/model.ts";
 import type { InputFlags } from "../inputs/checked-inputs.ts";
 import { readModel } from "../inputs/checked-inputs.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 import { formatJson } from "../text/json.ts";
 
+/** The inputs, the tool, and the arguments of the call. */
+export interface CallRequest {
+  readonly inputs: readonly string[];
+  readonly tool: string;
+  readonly given: Readonly<Record<string, unknown>>;
+}
+
 /** Runs the command. Returns the exit status: 0 if the call would run, 1 if it would be rejected or the inputs have errors. */
-export async function runExplain(request: CallRequest & { kind: "call" }, flags: InputFlags, terminal: Terminal): Promise<number> {
+export async function runExplain(request: CallRequest, flags: InputFlags, terminal: Terminal): Promise<number> {
   const read = await readModel(request.inputs, flags, terminal);
   if (typeof read === "number") return read;
   const { model, configs, policies } = read;
@@ -28,8 +35,7 @@ export async function runExplain(request: CallRequest & { kind: "call" }, flags:
     if (definition !== undefined) terminal.err(`${describeDisabling(policies, request.tool)}\n`);
     return print({ tool: request.tool, outcome: "refused", reply: text, ...NOTHING }, flags, terminal);
   }
-  const env = Object.fromEntries(Object.entries(process.env).filter((entry): entry is [string, string] => entry[1] !== undefined));
-  return print(await explain({ tool, given: request.given, definition, policies, env }), flags, terminal);
+  return print(await explain({ tool, given: request.given, definition, policies, env: readEnvironment() }), flags, terminal);
 }
 
 const NOTHING = { arguments: [], ignored: [], limits: [], constraints: [], confirm: false } as const;

@@ -9,7 +9,7 @@ import { findHazards } from "../hazards/find-hazards.ts";
 import { createDraft, replaceConfig } from "../host/draft-file.ts";
 import { readInput } from "../host/inputs.ts";
 import { toShownPath } from "../text/shown-path.ts";
-import { nameOfProgram, programOf } from "../import/command-path.ts";
+import { nameOfProgram, programOf } from "../check/files/tool-program.ts";
 import type { CliDescription } from "../import/description.ts";
 import type { Draft } from "../import/draft/draft.ts";
 import { draftConfig } from "../import/draft/draft.ts";

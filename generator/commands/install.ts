@@ -8,6 +8,7 @@ import { hasError } from "../diagnostics/diagnostic.ts";
 import { formatDiagnostics } from "../diagnostics/format.ts";
 import { shellPath } from "../text/shell-word.ts";
 import { escapeUnprintable } from "../text/wording.ts";
+import { readEnvironment } from "../host/environment.ts";
 import { findProgram } from "../host/find-program.ts";
 import type { ClientFile } from "../host/client-files.ts";
 import { readClientFile, replaceClientFile } from "../host/client-files.ts";
@@ -147,7 +148,7 @@ function prepareServer(folder: string, flags: InstallFlags, client: ClientFacts)
   const server = resolve(found.path);
   const serverFlags = resolveFlags(flags.serverFlags, process.cwd(), process.platform);
   const { path: searchPath, missing } = toSearchPath(findServerPrograms(tools, header.policies), {
-    env: { ...process.env } as Record<string, string>,
+    env: readEnvironment(),
     isProgram: (program) => findProgram(program, "") !== undefined,
     // A startup policy can select any executor.
     optional: hasFlag(serverFlags, "--policy") ? ENGINE_PROGRAMS : [],

@@ -1,19 +1,19 @@
 /** Implements `climax-gen validate`: prints diagnostics and missing programs, and writes nothing. */
 import type { ExecutorSpec } from "@climax-gen/runtime/compiler";
-import { engineOf, expandCommand, isEnabled, splitCommand, toPolicy } from "@climax-gen/runtime/compiler";
-import type { CheckedFile, CheckedPolicy, CliFile } from "../check/files/checked-file.ts";
-import { addressOf, locateClosest, pathOf, WHOLE_FILE } from "../check/files/locations.ts";
+import { engineOf, isEnabled, toPolicy } from "@climax-gen/runtime/compiler";
+import type { CheckedFile, CheckedPolicy } from "../check/files/checked-file.ts";
+import { locateProgram } from "../check/files/locate-command.ts";
+import { locateClosest, WHOLE_FILE } from "../check/files/locations.ts";
 import { diagnose } from "../diagnostics/diagnose.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import { hasError, hasFailure } from "../diagnostics/diagnostic.ts";
 import { formatDiagnostics, summarizeDiagnostics, toJson } from "../diagnostics/format.ts";
 import { count } from "../text/wording.ts";
 import { findHazards } from "../hazards/find-hazards.ts";
+import { readEnvironment } from "../host/environment.ts";
 import { findProgram } from "../host/find-program.ts";
 import { readInputs } from "../host/inputs.ts";
-import { locateWord } from "../load/document.ts";
-import type { YamlPath } from "../load/locate.ts";
-import { searchPathOf } from "../import/command-path.ts";
+import { programOf, searchPathOf } from "../check/files/tool-program.ts";
 import type { InputFlags } from "../inputs/checked-inputs.ts";
 import { checkReadInputs } from "../inputs/checked-inputs.ts";
 import type { Terminal } from "../terminal/terminal.ts";
@@ -73,35 +73,18 @@ function missingEngine(type: ExecutorSpec["type"], policy: CheckedPolicy): reado
 /** Looks up the program of each tool in the `PATH` of the tool. */
 function missingProgram(file: CheckedFile): readonly Diagnostic[] {
   if (file.kind !== "cli") return [];
-  const env = { ...process.env } as Record<string, string>;
+  const env = readEnvironment();
   const users = file.tools.filter(({ program }) => program === undefined);
   const paths = new Set(users.map((tool) => searchPathOf(file, tool, env)));
-  const ofFile = [...paths].flatMap((path) => diagnoseMissing({ file, command: file.command, written: ["command"] }, path, env));
-  const ofTools = file.tools.flatMap((tool) => {
-    if (tool.program === undefined) return [];
-    const written = pathOf(file, addressOf(tool.name), ["program"]) ?? [];
-    return diagnoseMissing({ file, command: tool.program, written }, searchPathOf(file, tool, env), env);
-  });
-  return [...ofFile, ...ofTools];
-}
-
-interface WrittenCommand {
-  readonly file: CliFile;
-  readonly command: string;
-  /** Path of the command in the file. */
-  readonly written: YamlPath;
-}
-
-/** Warns at the first word of the command, which is the program. */
-function diagnoseMissing(
-  { file, command, written }: WrittenCommand,
-  searchPath: string,
-  env: Readonly<Record<string, string>>,
-): readonly Diagnostic[] {
-  const split = splitCommand(command);
-  if (split.kind !== "words") return [];
-  const [program] = expandCommand(split.words, env);
-  if (program === undefined || findProgram(program, searchPath) !== undefined) return [];
-  const [word = ""] = split.words;
-  return [diagnose("command-not-found", locateWord(file.document, written, { text: command, word }), { command: program })];
+  const shared = [...paths].map((path) => ({ program: programOf(file, {}, env), path, place: { key: "command" } as const }));
+  const own = file.tools
+    .filter(({ program }) => program !== undefined)
+    .map((tool) => ({
+      program: programOf(file, tool, env),
+      path: searchPathOf(file, tool, env),
+      place: { key: "program", tool: tool.name } as const,
+    }));
+  return [...shared, ...own]
+    .filter(({ program, path }) => program !== "" && findProgram(program, path) === undefined)
+    .map(({ program, place }) => diagnose("command-not-found", locateProgram(file, place), { command: program }));
 }

@@ -6,12 +6,13 @@ import { hasError, hasFailure } from "../diagnostics/diagnostic.ts";
 import { formatDiagnostics, summarizeDiagnostics, toJson } from "../diagnostics/format.ts";
 import { toDiagnosticsSarif } from "../sarif/diagnostics.ts";
 import { readInputs } from "../host/inputs.ts";
+import { readEnvironment } from "../host/environment.ts";
 import { findProgram, isLocalProgram } from "../host/find-program.ts";
 import { count } from "../text/wording.ts";
 import { checkReadInputs, refuseInputs } from "../inputs/checked-inputs.ts";
 import { chooseSandbox, createInterviewer } from "../inputs/interviewer.ts";
 import type { Terminal } from "../terminal/terminal.ts";
-import { locateProgram } from "../verify/locate-command.ts";
+import { locateProgram } from "../check/files/locate-command.ts";
 import type { ConfigReport } from "../verify/verify-config.ts";
 import type { VerifyRequest } from "../verify/verify-tool.ts";
 import { findProgramOf } from "../verify/tool-use.ts";
@@ -39,7 +40,7 @@ export async function runVerify(inputs: readonly string[], flags: VerifyFlags, t
   const paths = files.map(({ document }) => document.source.path);
   const request: VerifyRequest = {
     interviewer: createInterviewer(sandbox),
-    env: { ...process.env } as Record<string, string>,
+    env: readEnvironment(),
     find: findProgram,
     canProbe: sandbox === "bubblewrap",
     refuse: (program) => {

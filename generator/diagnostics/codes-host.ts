@@ -99,7 +99,7 @@ export const hostCodes = {
   "output-unwritable": {
     severity: "error",
     message: (details: { readonly reason: string }) => `cannot write the file (${details.reason})`,
-    help: (details: { readonly reason: string }) => SYSTEM_ADVICE.get(details.reason),
+    help: (details: { readonly reason: string; readonly fix?: string }) => details.fix ?? SYSTEM_ADVICE.get(details.reason),
   },
   "output-busy": {
     severity: "error",

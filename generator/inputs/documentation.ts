@@ -3,7 +3,7 @@ import { diagnose } from "../diagnostics/diagnose.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import { readInput } from "../host/inputs.ts";
 import { toShownPath } from "../text/shown-path.ts";
-import { nameOfProgram } from "../import/command-path.ts";
+import { nameOfProgram } from "../check/files/tool-program.ts";
 import type { CrawlResult } from "../import/crawl/crawl.ts";
 import { crawlProgram } from "../import/crawl/crawl.ts";
 import { NO_HELP } from "../import/crawl/read-help.ts";

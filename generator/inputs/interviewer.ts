@@ -3,7 +3,8 @@ import { createLimiter } from "@climax-gen/runtime/compiler";
 import type { ProgramRun, RunOptions, Sandbox } from "../host/run-program.ts";
 import { canSandbox, runProgram } from "../host/run-program.ts";
 import { findProgram } from "../host/find-program.ts";
-import type { Interviewer } from "../import/crawl/crawl.ts";
+import type { Interviewer } from "../import/crawl/command-pages.ts";
+import { CONCURRENCY } from "../import/crawl/command-pages.ts";
 import { onceEach } from "../import/crawl/once-each.ts";
 import type { Answer } from "../import/crawl/read-help.ts";
 
@@ -59,9 +60,6 @@ export function createInterviewer(sandbox: Sandbox): Interviewer {
 
 /** Length of a man page in UTF-16 units, below which it is a message such as "No manual entry". */
 const MIN_PAGE_LENGTH = 200;
-
-/** Maximum number of programs that run at the same time. */
-const CONCURRENCY = 4;
 
 /** Messages of programs that run only on a terminal. */
 const NEEDS_TERMINAL = new RegExp(

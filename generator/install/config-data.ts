@@ -1,11 +1,12 @@
 /** Reads and compares the parsed data of a client's file. Names from the file are looked up in Maps, never as property keys. */
+import { isJsonObject } from "@climax-gen/runtime/compiler";
 import type { Address } from "./config-format.ts";
 
 /** Returns the servers in the container by name. Returns undefined if the container is not a table. */
 export function readServers(data: unknown, container: string): ReadonlyMap<string, unknown> | undefined {
-  if (!isTable(data)) return undefined;
+  if (!isJsonObject(data)) return undefined;
   const servers = new Map(Object.entries(data)).get(container) ?? {};
-  return isTable(servers) ? new Map(Object.entries(servers)) : undefined;
+  return isJsonObject(servers) ? new Map(Object.entries(servers)) : undefined;
 }
 
 /** Returns the data without one server, for comparison. A missing container is treated as an empty one. */
@@ -15,13 +16,8 @@ export function withoutServer(data: unknown, { container, name }: Address): unkn
   return normalize(Object.fromEntries([...others, [container, Object.fromEntries(servers)]]));
 }
 
-/** Reports whether a value is an object or table, with keys. */
-export function isTable(value: unknown): value is object {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
 function entriesOf(value: unknown): readonly [string, unknown][] {
-  return isTable(value) ? Object.entries(value) : [];
+  return isJsonObject(value) ? Object.entries(value) : [];
 }
 
 /** Returns the value at a path, or undefined if the path does not exist. */
@@ -40,5 +36,5 @@ export function writePath(value: unknown, [key, ...path]: readonly string[], inn
 export function normalize(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(normalize);
   if (value instanceof Date) return value.toISOString();
-  return isTable(value) ? Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, normalize(inner)])) : value;
+  return isJsonObject(value) ? Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, normalize(inner)])) : value;
 }

@@ -1,5 +1,5 @@
 /** Hides the secrets of an entry, so that it can be printed: a terminal's output is often kept, such as in the log of a pipeline. */
-import { isTable } from "./config-data.ts";
+import { isJsonObject } from "@climax-gen/runtime/compiler";
 import type { EntryValue, ServerEntry } from "./server-entry.ts";
 
 /** Values that the command writes, and that identify another server. None of them is a secret. */
@@ -17,8 +17,8 @@ export function toShownEntry(entry: unknown, isOwn: boolean): ServerEntry {
   const show = (value: unknown, path: string): EntryValue => {
     const showText = (text: unknown): string => (typeof text === "string" && shown.has(path) ? text : HIDDEN);
     if (Array.isArray(value)) return value.map(showText);
-    if (!isTable(value)) return showText(value);
+    if (!isJsonObject(value)) return showText(value);
     return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, show(inner, `${path}.${key}`)]));
   };
-  return isTable(entry) ? Object.fromEntries(Object.entries(entry).map(([key, value]) => [key, show(value, key)])) : {};
+  return isJsonObject(entry) ? Object.fromEntries(Object.entries(entry).map(([key, value]) => [key, show(value, key)])) : {};
 }

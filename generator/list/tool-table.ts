@@ -1,7 +1,7 @@
 /** Formats the tools of a server as a table, for `climax-gen list`. */
 import type { Tool, ToolArg, ToolPolicy } from "@climax-gen/runtime/compiler";
 import { describeRelations, isListArg, maskDefault } from "@climax-gen/runtime/compiler";
-import { count, oneLine } from "../text/wording.ts";
+import { count, shownLine } from "../text/wording.ts";
 import { describeAction } from "../resolve/describe-action.ts";
 import { argConstraints, describeConstraints, describeSurroundings, toolPolicies } from "../resolve/describe-policy.ts";
 import type { CliModel, ServerModel } from "../resolve/model.ts";
@@ -22,7 +22,7 @@ export function formatToolTable(model: ServerModel, width: number): string {
   const byTool = policies.length > 0 ? toolPolicies(policies) : undefined;
   const blocks = clis.map((cli) => formatCli(cli, byTool, width));
   const tools = clis.reduce((sum, cli) => sum + cli.tools.length, 0);
-  const surroundings = describeSurroundings(policies).map((sentence) => `${wrapText(oneLine(sentence), width).join("\n")}\n`);
+  const surroundings = describeSurroundings(policies).map((sentence) => `${wrapText(shownLine(sentence), width).join("\n")}\n`);
   return `${blocks.join("\n")}\n${surroundings.join("")}${count(tools, "tool")} in ${count(clis.length, "CLI")}\n`;
 }
 
@@ -32,7 +32,7 @@ function formatCli({ cli, tools }: CliModel, policies: ToolPolicies | undefined,
   const about = [cli.description, cli.category && `category ${cli.category}`, cli.tags?.length && `tags ${cli.tags.join(", ")}`].filter(
     Boolean,
   );
-  const title = [cli.name, ...about].map((part) => oneLine(String(part))).join(" · ");
+  const title = [cli.name, ...about].map((part) => shownLine(String(part))).join(" · ");
   const rows = [
     policies ? [...HEADINGS, CONSTRAINTS] : HEADINGS,
     ...tools.map(({ tool }) => (policies ? [...toRow(tool), describeRules(policies.get(tool.name))] : toRow(tool))),
@@ -41,7 +41,7 @@ function formatCli({ cli, tools }: CliModel, policies: ToolPolicies | undefined,
 }
 
 function toRow(tool: Tool): readonly string[] {
-  return [tool.name, describeAction(tool), describeArgs(tool), tool.description].map(oneLine);
+  return [tool.name, describeAction(tool), describeArgs(tool), tool.description].map(shownLine);
 }
 
 /**
@@ -68,5 +68,5 @@ function describeArgs(tool: Tool): string {
 /** Formats constraints: `max_count: 1 to 100; asks first`. */
 function describeRules(rules: readonly ToolPolicy[] = []): string {
   const constraints = Array.from(argConstraints(rules), ([name, all]) => `${name}: ${describeConstraints(all)}`);
-  return oneLine([...constraints, ...(rules.some(({ confirm }) => confirm) ? ["asks first"] : [])].join("; "));
+  return shownLine([...constraints, ...(rules.some(({ confirm }) => confirm) ? ["asks first"] : [])].join("; "));
 }

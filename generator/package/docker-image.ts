@@ -66,7 +66,8 @@ function composeFile(project: GeneratedProject, { image, hosts }: PackageOptions
     // Reaps orphan processes, which the server cannot do as the first process.
     init: true,
     read_only: true,
-    tmpfs: ["/tmp"],
+    // Its files count toward the memory of the container. Without a limit, the output that the server keeps could use up all of it.
+    tmpfs: ["/tmp:size=128m"],
     cap_drop: ["ALL"],
     security_opt: ["no-new-privileges:true"],
     user: `${USER_ID}:${USER_ID}`,

@@ -7,6 +7,7 @@ import { addressOf, locate, locateClosest, WHOLE_FILE } from "../check/files/loc
 import { positionOfArg, positionsOfWords } from "../explain/positions.ts";
 import type { ReviewedHazard } from "../hazards/acknowledgements.ts";
 import { combineSurroundings } from "../resolve/combine-surroundings.ts";
+import type { ServerModel } from "../resolve/model.ts";
 import { oneLine } from "../text/wording.ts";
 import { configRules, type KeyedRule, policyRules } from "./argument-rules.ts";
 import { maskCli, maskTool } from "./masked-tools.ts";
@@ -16,16 +17,8 @@ import { createPositionTable, type PositionTable } from "./position-table.ts";
 import { toTemplate } from "./tool-template.ts";
 
 /** A server, with its tools under its policies. */
-export interface PageSource {
-  readonly name: string;
-  readonly version: string;
-  readonly classic: boolean;
-  readonly splitCalls?: boolean;
-  readonly searchSchemas?: number;
+export interface PageSource extends Omit<ServerModel, "clis"> {
   readonly clis: readonly CliWithTools[];
-  readonly policies: readonly AnyPolicySpec[];
-  /** Names of the tools that the policies disable. */
-  readonly disabled: readonly string[];
   /** Omitted for a generated project, whose parts have no positions. */
   readonly yaml?: YamlSource;
 }

@@ -2,6 +2,7 @@
 import { createHash } from "node:crypto";
 import { join, relative } from "node:path";
 import type { CommandPart } from "@climax-gen/runtime/compiler";
+import { isJsonObject, parseJson } from "@climax-gen/runtime/compiler";
 import type { Templates } from "../emit/project-files.ts";
 import type { Generated, ToolCounts } from "../generate.ts";
 import type { ReadInputs } from "../host/inputs.ts";
@@ -63,7 +64,7 @@ export function hashRun(
 
 /** Returns the paths of the files that the previous run into the folder included. */
 export function listIncluded(output: string): readonly string[] {
-  const { included } = parseJson(readRecord(output) ?? "") ?? {};
+  const { included } = readJson(readRecord(output) ?? "");
   return Array.isArray(included) ? included.filter((path) => typeof path === "string").map((path) => join(output, path)) : [];
 }
 
@@ -99,17 +100,13 @@ export function recordRun(output: string, { key, command, files, included, tools
 
 /** Returns undefined for any text that is not a record, so that the run is not skipped. */
 function parseRecord(text: string): RunRecord | undefined {
-  const { key, command, files, included = [], tools } = parseJson(text) ?? {};
+  const { key, command, files, included = [], tools } = readJson(text);
   if (typeof key !== "string" || command === undefined || typeof files !== "object") return undefined;
   return { key, command, included, files, ...(tools && { tools }) };
 }
 
-/** Returns undefined for any text that is not JSON, or is `null`. */
-function parseJson(text: string): Partial<RunRecord> | undefined {
-  try {
-    return (JSON.parse(text) as Partial<RunRecord> | null) ?? undefined;
-  } catch {
-    // Not JSON, or `null`.
-    return undefined;
-  }
+/** Returns the record as far as it can be read: its values can have any type. */
+function readJson(text: string): Partial<RunRecord> {
+  const value = parseJson(text);
+  return isJsonObject(value) ? value : {};
 }

@@ -1,6 +1,6 @@
 /** Formats search results as a table, or with an explanation of each score. */
 import type { ExplainedHit, ExplainedPage, Tool } from "@climax-gen/runtime/compiler";
-import { count, oneLine } from "../text/wording.ts";
+import { count, shownLine } from "../text/wording.ts";
 import { formatRows } from "../text/columns.ts";
 import { wrapText } from "../text/wrap.ts";
 import { describeScore } from "./score-reasons.ts";
@@ -11,7 +11,7 @@ const INDENT = "   ";
 /** Formats the results as a table, in rank order. `total` is the number of all matching tools. */
 export function formatResults(tools: readonly Tool[], total: number, width: number): string {
   if (tools.length === 0) return formatTotal(0, total);
-  const rows = tools.map(({ name, cli, description }) => [name, cli.name, description].map(oneLine));
+  const rows = tools.map(({ name, cli, description }) => [name, cli.name, description].map(shownLine));
   return `${formatRows([HEADINGS, ...rows], width)}${formatTotal(tools.length, total)}`;
 }
 
@@ -30,8 +30,8 @@ function formatTotal(shown: number, total: number): string {
 
 function formatHit(hit: ExplainedHit, place: number, width: number): string {
   const { tool, score } = hit;
-  const title = oneLine(`${place}. ${tool.name} (${tool.cli.name}), score ${score.toFixed(2)}`);
-  const lines = [oneLine(tool.description), ...describeScore(hit)];
+  const title = shownLine(`${place}. ${tool.name} (${tool.cli.name}), score ${score.toFixed(2)}`);
+  const lines = [shownLine(tool.description), ...describeScore(hit)];
   return [title, ...lines.map((line) => indent(line, width)), ""].join("\n");
 }
 

@@ -58,6 +58,11 @@ export function oneLine(text: string): string {
   return text.replaceAll(/\s+/g, " ").trim();
 }
 
+/** Returns the text on one line for a terminal, with invisible characters escaped. */
+export function shownLine(text: string): string {
+  return escapeUnprintable(oneLine(text));
+}
+
 /** Formats a count: `1 error`, `2 errors`, `2 queries`. */
 export function count(quantity: number, noun: string): string {
   return quantity === 1 ? `1 ${noun}` : `${quantity} ${noun.replace(/y$/, "ie")}s`;

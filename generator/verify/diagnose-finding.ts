@@ -6,7 +6,7 @@ import { diagnose, withRelated } from "../diagnostics/diagnose.ts";
 import type { OptionFacts, Page } from "../import/description.ts";
 import { toPlainLines } from "../import/read/plain-lines.ts";
 import type { Finding } from "./compare.ts";
-import { locateCommandWord } from "./locate-command.ts";
+import { locateCommandWord } from "../check/files/locate-command.ts";
 import type { ProbeVerdict } from "./probe.ts";
 
 /** The config and the evidence that a diagnostic refers to. */

@@ -1,6 +1,6 @@
 /** Reads the pages of programs, each page once. */
-import type { CommandPages, Interviewer } from "../import/crawl/crawl.ts";
-import { readHelpPage, readManPage } from "../import/crawl/crawl.ts";
+import type { CommandPages, Interviewer } from "../import/crawl/command-pages.ts";
+import { readHelpPage, readManPage } from "../import/crawl/command-pages.ts";
 import { onceEach } from "../import/crawl/once-each.ts";
 import type { Page } from "../import/description.ts";
 

@@ -2,7 +2,7 @@
 import type { OrderItem, ToolArg } from "@climax-gen/runtime/compiler";
 import { flagOf } from "@climax-gen/runtime/compiler";
 import type { CliFile, CommandTool } from "../check/files/checked-file.ts";
-import { commandPath, commandWords, programOf, searchPathOf } from "../import/command-path.ts";
+import { commandPath, commandWords, programOf, searchPathOf } from "../check/files/tool-program.ts";
 
 /** Notation of a flag: alone, before its value, or in one word with it. */
 export type FlagForm = "switch" | "separate" | "glued";
@@ -42,8 +42,6 @@ export interface Lookup {
   readonly find: (program: string, searchPath: string) => string | undefined;
 }
 
-const NO_LOOKUP: Lookup = { env: {}, find: () => undefined };
-
 /** Returns the program of a tool: its path if the config has its own `PATH`, otherwise its name as written. */
 export function findProgramOf(file: CliFile, tool: Pick<CommandTool, "program" | "env">, { env, find }: Lookup): string {
   const program = programOf(file, tool, env);
@@ -51,8 +49,8 @@ export function findProgramOf(file: CliFile, tool: Pick<CommandTool, "program" |
   return searchPath === (env["PATH"] ?? "") ? program : (find(program, searchPath) ?? program);
 }
 
-/** Returns the use of every tool of a config. Global arguments are part of each. By default, no variables are expanded. */
-export function listToolUses(file: CliFile, lookup: Lookup = NO_LOOKUP): readonly ToolUse[] {
+/** Returns the use of every tool of a config. Global arguments are part of each. */
+export function listToolUses(file: CliFile, lookup: Lookup): readonly ToolUse[] {
   return file.tools.map((tool) => ({
     tool: tool.name,
     program: findProgramOf(file, tool, lookup),

@@ -3,9 +3,9 @@ import type { CliFile } from "../check/files/checked-file.ts";
 import { locateClosest, WHOLE_FILE } from "../check/files/locations.ts";
 import { diagnose } from "../diagnostics/diagnose.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
-import { commandWords } from "../import/command-path.ts";
-import type { Interviewer } from "../import/crawl/crawl.ts";
-import { findVersion } from "../import/crawl/crawl.ts";
+import { commandWords } from "../check/files/tool-program.ts";
+import type { Interviewer } from "../import/crawl/command-pages.ts";
+import { findVersion } from "../import/crawl/program-version.ts";
 import { meetsRequirement } from "../text/version-requirement.ts";
 
 /** Command that prints the version, unless the config has `version_command`. */

@@ -1,5 +1,6 @@
 /** The manifest of a generated tree: the files that a later run may replace or remove, with hashes that detect manual edits. */
 import { createHash } from "node:crypto";
+import { isJsonObject, parseJson } from "@climax-gen/runtime/compiler";
 import { byKey } from "../text/code-unit-order.ts";
 
 /** Content of a generated file. */
@@ -76,7 +77,7 @@ function formatEntries(entries: readonly (readonly [string, readonly string[]])[
 export function parseManifest(text: string): ParsedManifest {
   const manifest = parseJson(text);
   if (manifest === undefined) return { kind: "invalid", reason: "no JSON" };
-  if (!isRecord(manifest) || !isRecord(manifest["files"])) return { kind: "invalid", reason: "no manifest" };
+  if (!isJsonObject(manifest) || !isJsonObject(manifest["files"])) return { kind: "invalid", reason: "no manifest" };
   if (manifest["formatVersion"] !== FORMAT_VERSION) return { kind: "invalid", reason: "other format version" };
   const entries = new Map<string, readonly string[]>();
   for (const [path, hashes] of Object.entries(manifest["files"])) {
@@ -86,19 +87,6 @@ export function parseManifest(text: string): ParsedManifest {
     entries.set(path, list);
   }
   return { kind: "parsed", entries };
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    // JSON.parse throws only for invalid JSON, and undefined is not a JSON value.
-    return undefined;
-  }
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 function isSafePath(path: string): boolean {

@@ -7,9 +7,15 @@ import type { Conflict, WritePlan } from "./plan-writes.ts";
 
 /** Returns a diagnostic for each conflict, sorted by path. After a conflict, no file may be written. */
 export function reportConflicts(plan: WritePlan, outFolder: string): readonly Diagnostic[] {
-  return plan.files.flatMap((file) =>
+  return withoutConsequences(plan).flatMap((file) =>
     file.action === "conflict" ? [describeConflict(file.conflict, showPath(outFolder, file.path))] : [],
   );
+}
+
+/** Returns the files of a plan. If climax-gen did not create the directory, the other conflicts and differences follow from that. */
+function withoutConsequences({ files }: WritePlan): WritePlan["files"] {
+  const foreign = files.filter((file) => file.action === "conflict" && file.conflict.kind === "not-generated");
+  return foreign.length > 0 ? foreign : files;
 }
 
 /**
@@ -17,7 +23,7 @@ export function reportConflicts(plan: WritePlan, outFolder: string): readonly Di
  * @param command the command line that fixes them
  */
 export function reportDrift(plan: WritePlan, outFolder: string, command: string): readonly Diagnostic[] {
-  const differing = plan.files.filter(({ action }) => action !== "unchanged");
+  const differing = withoutConsequences(plan).filter(({ action }) => action !== "unchanged");
   // The manifest changes with the files, so it is reported only if nothing else differs.
   const worthSaying = differing.filter(({ path }) => path !== MANIFEST_NAME || differing.length === 1);
   return worthSaying.flatMap((file) => {
@@ -48,7 +54,11 @@ function describeConflict(conflict: Conflict, path: string): Diagnostic {
     case "in-the-way":
       return diagnose("output-in-the-way", { path });
     case "outside":
-      return diagnose("output-unwritable", { path }, { reason: "a symbolic link escapes the output directory" });
+      return diagnose(
+        "output-unwritable",
+        { path },
+        { reason: "a symbolic link escapes the output directory", fix: "replace the link with a directory" },
+      );
     case "unreadable":
       return diagnose("unreadable-file", { path }, { reason: conflict.reason });
     case "not-generated":

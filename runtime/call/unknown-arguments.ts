@@ -65,7 +65,7 @@ function listUnknown(
  * Reports whether a call with an unknown argument is rejected: if the tool may change something, or if its config or a policy has
  * `unknown_args: refuse`.
  */
-export function refusesUnknown({ risk, cli }: Pick<Tool, "risk" | "cli">, policies: readonly Policy[]): boolean {
+export function refusesUnknown({ risk, cli }: Pick<Tool, "risk" | "cli">, policies: readonly Pick<Policy, "unknown_args">[]): boolean {
   const isStrict = cli.unknown_args === "refuse" || policies.some(({ unknown_args }) => unknown_args === "refuse");
   return isStrict || risk === "write" || risk === "destructive";
 }

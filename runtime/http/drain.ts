@@ -10,6 +10,8 @@ export interface Draining {
   readonly server: Server;
   readonly tracker: RequestTracker;
   readonly state: ServerState;
+  /** Ends requests that run no call, and last until their clients disconnect. */
+  readonly endSubscriptions: () => void;
   /** Ends the sessions, with the calls in them that still wait for an answer of their user. */
   readonly endSessions: () => Promise<void>;
   readonly services: Pick<Services, "runner" | "log" | "close">;
@@ -34,11 +36,12 @@ export function drainOnSignal(draining: Draining): void {
   process.on("exit", () => runner.killAllNow());
 }
 
-async function drain({ server, tracker, services, drainMs, endSessions }: Draining, cut: AbortSignal): Promise<void> {
+async function drain({ server, tracker, services, drainMs, endSubscriptions, endSessions }: Draining, cut: AbortSignal): Promise<void> {
   const { runner, log } = services;
   log.info("draining", { seconds: drainMs / 1000 });
   server.close();
   server.closeIdleConnections();
+  endSubscriptions();
   await waitAtMost(drainMs, tracker.idle(), cut);
   log.info("stopping");
   await runner.terminateAll();

@@ -94,7 +94,8 @@ export async function listenOnHttp(
   if (failure !== undefined) return { kind: "failed", problem: failure };
   // Handle signals before announcing the address, because a reader of the announcement may send one immediately.
   const drainMs = launch.drainSeconds * 1000;
-  drainOnSignal({ server, tracker, state, endSessions: mcp.endSessions, services: { ...services, close }, drainMs });
+  const { endSubscriptions, endSessions } = mcp;
+  drainOnSignal({ server, tracker, state, endSubscriptions, endSessions, services: { ...services, close }, drainMs });
   announce(server.address() as AddressInfo, launch, access);
   return { kind: "listening" };
 }

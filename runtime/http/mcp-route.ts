@@ -11,7 +11,7 @@ import { readJsonBody } from "./body.ts";
 import type { Caller } from "./caller.ts";
 import { clearWriteTimeout, sendWebResponse, toWebRequest } from "./exchange.ts";
 import { TOOLS_TTL_MS } from "./limits.ts";
-import { findMissingScope } from "./needed-scope.ts";
+import { findMissingScope, isRecord } from "./needed-scope.ts";
 import type { RefusalLog } from "./refusal-log.ts";
 import { recordRefusedCalls } from "./refused-calls.ts";
 import type { AdmittedRequest } from "./admitted-request.ts";
@@ -29,6 +29,8 @@ export interface McpRoute {
   readonly endSession?: (admitted: AdmittedRequest) => Promise<void>;
   /** Returns the current number of sessions. Omitted if the server keeps no sessions. */
   readonly countSessions?: () => number;
+  /** Ends the subscriptions to changes of the tools, which would otherwise last until their clients disconnect. */
+  readonly endSubscriptions: () => void;
   /** Ends all sessions. */
   readonly endSessions: () => Promise<void>;
 }
@@ -61,7 +63,14 @@ export function createMcpRoute(services: Services, options: McpRouteOptions): Mc
       ...options.sessions,
       open: (id) => protocol.openProtocolSession(shared, id, ({ http }) => forRequest(shared, http?.authInfo)),
     });
-  const parts: RouteParts = { ...options, services: shared, answerModern: mcp.fetch, openSessions: sessions };
+  const subscribing = new AbortController();
+  const parts: RouteParts = {
+    ...options,
+    services: shared,
+    answerModern: mcp.fetch,
+    openSessions: sessions,
+    endOfSubscriptions: subscribing.signal,
+  };
   const findSession = ({ request, caller }: AdmittedRequest) => sessions?.find(request.headers[SESSION_HEADER]?.toString(), caller);
 
   return {
@@ -87,6 +96,7 @@ export function createMcpRoute(services: Services, options: McpRouteOptions): Mc
         response.writeHead(204).end();
       },
     }),
+    endSubscriptions: () => subscribing.abort(),
     endSessions: async () => await sessions?.close(),
   };
 }
@@ -97,6 +107,7 @@ interface RouteParts extends Pick<McpRouteOptions, "protocol" | "refusals" | "me
   /** Answers a request of a client of 2026-07-28. */
   readonly answerModern: (request: Request, given: StandaloneRequest) => Promise<Response>;
   readonly openSessions: Sessions | undefined;
+  readonly endOfSubscriptions: AbortSignal;
 }
 
 /** Returns the services of every request, and those of clients of 2026-07-28, the only ones that can subscribe to changes over HTTP. */
@@ -139,7 +150,7 @@ interface Answering {
 /** Answers with the server of the request's session, with one for this request alone, or with the SDK's for 2026-07-28, in this order. */
 async function answer(parsedBody: unknown, { admitted, inFlight, parts }: Answering): Promise<void> {
   const { request, response, caller } = admitted;
-  const { protocol, services, answerModern, openSessions: sessions, refusals, writeTimeoutMs } = parts;
+  const { protocol, services, answerModern, openSessions: sessions, endOfSubscriptions, refusals, writeTimeoutMs } = parts;
   const { signal } = inFlight;
   const { subject, scopes = [] } = caller;
   // The SDK passes `extra` on to `forRequest`.
@@ -149,7 +160,7 @@ async function answer(parsedBody: unknown, { admitted, inFlight, parts }: Answer
     await sendWebResponse(reply, { response, disconnected: signal, writeTimeoutMs });
   };
   clearWriteTimeout(response);
-  const web = toWebRequest(request, signal);
+  const web = toWebRequest(request, isSubscription(parsedBody) ? AbortSignal.any([signal, endOfSubscriptions]) : signal);
   if (sessions && (await answerInSession(web, given, { protocol, sessions, admitted, send, signal }))) return;
   const alone = await protocol.answerAlone(forRequest(services, given.authInfo), web, given);
   try {
@@ -157,6 +168,10 @@ async function answer(parsedBody: unknown, { admitted, inFlight, parts }: Answer
   } finally {
     alone?.close();
   }
+}
+
+function isSubscription(body: unknown): boolean {
+  return isRecord(body) && body["method"] === "subscriptions/listen";
 }
 
 /** The sender as the SDK passes it on. */

@@ -10,7 +10,7 @@ export async function readWrittenFlags(folder: string): Promise<readonly GoldFla
   const { configs } = await checkInputs(readInputs([folder]).files);
   const flags = configs
     .filter((file) => file.kind === "cli")
-    .flatMap((file) => listToolUses(file))
+    .flatMap((file) => listToolUses(file, { env: {}, find: () => undefined }))
     .flatMap(({ program, path, flags: uses }) => uses.filter(({ arg }) => arg !== undefined).map((use) => toGold(program, path, use)));
   return [...new Map(flags.map((flag) => [[flag.program, ...flag.subcommand, ...flag.names].join(" "), flag])).values()];
 }

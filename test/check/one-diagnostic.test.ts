@@ -23,6 +23,12 @@ describe("one fault of a file gets one diagnostic:", () => {
       "add `kind: directive`: only the tools of a Directive definition have a `handler`",
       inDefinition(`tools: [${DIRECTIVE_TOOL}]\n`),
     ],
+    [
+      "the kind of a definition",
+      inDefinition(`tools: [${DIRECTIVE_TOOL}]\n`).replace("kind", "knd"),
+      'did you mean "kind"?',
+      inDefinition(`tools: [${DIRECTIVE_TOOL}]\n`),
+    ],
     ["a placeholder without quotes", inArg("value: {}"), 'enclose it in quotes: "{}"', inArg('value: "{}"')],
     ["a placeholder among templates", inArg("value: [--x, {}]"), 'enclose it in quotes: "{}"', inArg('value: [--x, "{}"]')],
     [

@@ -72,6 +72,16 @@ describe.skipIf(engine === undefined)(`the image of a server${engine ? "" : ` ($
     expect((await inside(script)).stdout).toBe("10001 10001 EROFS EROFS written\n");
   });
 
+  it("has a limited /tmp, so that files there cannot use up the memory of the container", async () => {
+    const script = `
+      import { statfsSync } from "node:fs";
+      const { blocks, bsize } = statfsSync("/tmp");
+      console.log(blocks * bsize / 2 ** 20);
+    `;
+    expect((await inside(script)).stdout).toBe("128\n");
+    expect(readService(project).mem_limit).toBe("512m");
+  });
+
   it("exits with 0 on SIGTERM", async () => {
     expect(await docker("stop", "--time", "30", CONTAINER)).toMatchObject({ status: 0 });
     expect((await docker("inspect", "--format", "{{.State.ExitCode}}", CONTAINER)).stdout).toBe("0\n");
@@ -84,6 +94,7 @@ interface Service {
   readonly cap_drop: readonly string[];
   readonly security_opt: readonly string[];
   readonly user: string;
+  readonly mem_limit: string;
 }
 
 function readService({ folder }: Project): Service {

@@ -1,6 +1,7 @@
 /** `climax-gen serve`: a server without an output directory, under real clients, and its tools as they change with `--watch`. */
 import type { ChildProcess } from "node:child_process";
 import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { existsSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { Client as ModernClient, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
@@ -129,7 +130,7 @@ async function startHttp(flags: readonly string[]) {
     () => said,
   );
   const requestInit = { headers: { authorization: `Bearer ${env.CLIMAX_HTTP_TOKEN}` } };
-  return { url: new URL(/http:\S+/.exec(said)?.[0] ?? ""), requestInit, said: () => said };
+  return { url: new URL(/http:\S+/.exec(said)?.[0] ?? ""), requestInit, said: () => said, server };
 }
 
 async function connectHttp(flags: readonly string[]): Promise<Watching> {
@@ -203,6 +204,22 @@ describe("serve", () => {
     write("configs/hello.yaml", HELLO.replaceAll("bye", "good_bye"));
     await until(() => said().includes("the server has 2 tools now"), said);
     expect((await client.listTools()).tools.map(({ name }) => name)).toEqual(["say_good_bye", "say_hello"]);
+  });
+
+  it("does not wait for clients that have subscribed to changes when it shuts down", async () => {
+    const { url, requestInit, server } = await startHttp(["--watch", "--drain", "600"]);
+    let changes = 0;
+    const client = modernClient(() => void (changes += 1));
+    await client.connect(new StreamableHTTPClientTransport(url, { requestInit }));
+    ending.push(() => client.close());
+    write("configs/hello.yaml", HELLO.replaceAll("bye", "good_bye"));
+    await until(
+      () => changes > 0,
+      () => "no notification",
+    );
+    const ended = once(server, "exit");
+    server.kill("SIGTERM");
+    expect(await ended).toEqual([0, null]);
   });
 
   it.each([

@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { describeProgram } from "../../generator/import/describe/describe.ts";
 import { draftConfig } from "../../generator/import/draft/draft.ts";
-import { crawlProgram, type Interviewer } from "../../generator/import/crawl/crawl.ts";
+import type { Interviewer } from "../../generator/import/crawl/command-pages.ts";
+import { crawlProgram } from "../../generator/import/crawl/crawl.ts";
 import { readPage } from "../../generator/import/read/read-page.ts";
 import type { Answer } from "../../generator/import/crawl/read-help.ts";
 
@@ -110,6 +111,22 @@ describe("crawlProgram", () => {
     const { pages, skipped } = await crawlProgram({ ...request, maxPages: 2 }, tool);
     expect(pages.map(({ path }) => path.join(" "))).toEqual(["", "add"]);
     expect(skipped).toBe(2);
+  });
+
+  it("reads the longer help that a usage names", async () => {
+    const tool = program({
+      "tool -h": "USAGE\n  tool [-h] [-help] [-in name]\n\nUse '-help' to print descriptions\n",
+      "tool -help": "USAGE\n  tool [-h] [-help] [-in name]\n\nOPTIONS\n  -in <Name>\n    Input\n",
+    });
+    const { pages } = await crawlProgram(request, tool);
+    expect(pages.map(({ label }) => label)).toEqual(["tool -help"]);
+    const short = program({ "tool -h": "usage: tool [-h] [-help] [-in name]\n" });
+    expect((await crawlProgram(request, short)).pages.map(({ label }) => label)).toEqual(["tool -h"]);
+  });
+
+  it("does not take an address with a port for the version", async () => {
+    const tool = program({ "tool --help": ROOT, "tool --version": "no answer from 10.1.2.3#53\n", "tool version": "tool 9.18.1\n" });
+    expect((await crawlProgram(request, tool)).version).toBe("9.18.1");
   });
 
   it("does not ask a program again that hangs", async () => {

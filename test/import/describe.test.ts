@@ -26,6 +26,14 @@ describe("describeProgram with pages of one command", () => {
     ]);
   });
 
+  it("reads the letters in a usage line as another page describes them", () => {
+    const usage = { from: "help", label: "seek --help", path: [], text: "usage: seek [-Jeo] [-unsetFid] [-dim]\n" } as const;
+    const text =
+      "OPTIONS\n       -J     Join\n\n       -e     Even\n\n       -o     Odd\n\n       -unsetFid\n              Unset it\n\n       -dim   Dim\n";
+    const { options } = describeProgram({ program: "seek", pages: [usage, { from: "man", label: "seek", path: [], text }] }).root;
+    expect(options.flatMap(({ names }) => names)).toEqual(["-J", "-e", "-o", "-unsetFid", "-dim"]);
+  });
+
   it("has no positional for a subcommand if it has subcommands", () => {
     const child = { from: "help", label: "seek all --help", path: ["all"], text: "Usage: seek all\n" } as const;
     const { positionals } = describeProgram({ program: "seek", pages: [help, child] }).root;

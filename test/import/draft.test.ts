@@ -252,6 +252,8 @@ tools:
     ["a positive number", "-len +int   Number of bytes", "description: Number of bytes\n        type: integer\n        flag: -len\n"],
     ["a number that can have a fraction", "--wait=SECS   Wait for SECS[.TENTHS]", 'TENTHS]"\n        flag: --wait=\n'],
     ["a limit that can have a unit", "--most=LIMIT   Set the limit of memory", "limit of memory\n        flag: --most=\n"],
+    ["a positive number with a limit", "-len <Integer, >=4>   Length", "description: Length\n        type: integer\n        flag: -len\n"],
+    ["a real number", "-cut <Real>   Threshold", "description: Threshold\n        type: number\n        flag: -cut\n"],
     ["a limit of a number", "--most=LIMIT   Set the number of results", "type: integer\n        flag: --most=\n"],
     [
       "an option that is allowed several times",

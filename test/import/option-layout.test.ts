@@ -52,11 +52,44 @@ describe("columns of options", () => {
     ["a short name and a word with one dash", "  -s       -summary    Be brief\n", ["-s -summary Be brief"]],
     ["short names in the next column", "  --fixed     -F             No patterns\n", ["--fixed -F No patterns"]],
     ["short names and values in the next columns", "  --arch      -a  <name>     Only this one\n", ["--arch -a= Only this one"]],
-    ["short names and values below each other", "  --list    -L which [number]\n       List it\n", ["--list -L= [number] List it"]],
+    ["short names and values below each other", "  --list    -L which [number]\n       List it\n", ["--list -L= which [number] List it"]],
     ["a long name in brackets", "  -q [--quiet]        : print nothing\n", ["-q --quiet print nothing"]],
     ["a long name in brackets and a value", "  -x [--extra] ARG    : pass ARG on\n", ["-x --extra= pass ARG on"]],
     ["a part of a name in brackets", "  -h, --[section-]headers  Show them\n", ["-h --section-headers --headers Show them"]],
     ["a number as a spelling", "  -NUM --depth=NUM    Not deeper\n", ["--depth= Not deeper"]],
+    [
+      "several short names above a column of long ones",
+      "  -o FILE    --out=FILE     Write it\n  -V, -v     --view=KIND    Show it\n",
+      ["-o --out= Write it", "-V -v --view= Show it"],
+    ],
+    [
+      "values in both columns of names",
+      "  --top=x     -t x    Limit it\n  --get[=n]   -G[n]   Get it\n  --ip6       -6      Newer\n",
+      ["--top -t= Limit it", "--get -G[=] Get it", "--ip6 -6 Newer"],
+    ],
+    ["other names after a glued value", "  -j --jobs[=N] --threads    Jobs\n", ["-j --jobs --threads[=] Jobs"]],
+    [
+      "a name after the word or",
+      "  -q     or --quiet   Less\n  -o FILE\n         or --output=FILE\n     Write it\n  --dump    or -d does it, too\n",
+      ["-q --quiet Less", "-o --output= Write it", "--dump or -d does it, too"],
+    ],
+    [
+      "names and values on several lines",
+      "  --skip <word> [<word>] ...,\n      -s <word> [<word>] ...\n              Skip it\n",
+      ["--skip -s= Skip it"],
+    ],
+    ["a placeholder on several lines", "  -task <String, one of: 'near' 'far'\n         'away' >\n     Do it\n", ["-task= Do it"]],
+    ["a placeholder with a limit", "  -size <Integer, >=4>\n     Set it\n", ["-size= Set it"]],
+    ["an underlined name with its values", "       \u2039-boot File Mode\u203A:\n              Start it\n", ["-boot= Start it"]],
+    ["placeholders between stars", "  --output *FILE*, -o *FILE*\n        Write it *now*\n", ["--output -o= Write it *now*"]],
+    ["an abbreviation in brackets", "  -d[isplay] <host:n>   Show it there\n", ["-d= Show it there"]],
+    ["a letter that can be repeated", "  -v[v[v]]   Say more\n  -dd[dd]    Trace it\n", ["-v Say more", "-dd[=] Trace it"]],
+    ["its name as the first word", "  -T  --trace trace mode    (slow)\n", ["-T --trace trace mode (slow)"]],
+    [
+      "a value in a column that is too narrow",
+      "  -near xxx     One\n  -far xxx      Two\n  -away xxx     Three\n  -farther xxx Four\n  -fast xyz Five\n",
+      ["-near= One", "-far= Two", "-away= Three", "-farther= Four", "-fast xyz Five"],
+    ],
     ["a comma at the end", "  -R, --path PATH,    Look there\n", ["-R --path= Look there"]],
     ["a spelling without dashes", "  --help, help        Print it\n", ["--help Print it"]],
     ["an underlined long name", "  -e,\u2039--editable\u203A <path>\n       Edit it\n", ["-e --editable= Edit it"]],
@@ -118,6 +151,12 @@ describe("names of several options in one entry", () => {
     ["a path after a letter", "  -I/usr/include   Look there\n", ["-I /usr/include Look there"]],
   ])("are one option: %s", (_what, text, options) => {
     expect(read(text)).toEqual(options);
+  });
+
+  it("are not spellings of an option that stands for them", () => {
+    const text = "  --quick -D 20 -R 3 -i S,1\n\n  -D <int>   Depth\n";
+    const { options } = readPage("tool", { from: "help", label: "", path: [], text });
+    expect(options.map(({ names }) => names)).toEqual([["--quick"], ["-D"]]);
   });
 
   it("keep their negations", () => {

@@ -17,6 +17,9 @@ describe("the value of an option", () => {
       "  --add-key \u2039id\u203A [\u2039kind\u203A [\u2039use\u203A]]\n       Add it\n",
       ["--add-key= Add it"],
     ],
+    ["choices in round brackets", "  -k (on|off)   Switch it\n", ["-k= Switch it"]],
+    ["choices before a single space", "  -O raw|text[0-9] kind of output\n", ["-O= kind of output"]],
+    ["a word after a sign in brackets", "  --samples [^]LIST    Names\n  -p [+][+]<port>   Port\n", ["--samples= Names", "-p= Port"]],
     ["an equals sign after brackets", "  --list [<file>]= List them\n", ["--list[=] List them"]],
   ])("can be %s", (_what, text, options) => {
     expect(readOptions(text)).toEqual(options);

@@ -43,6 +43,26 @@ it.each([
     "Builtin Commands:\n Manage some files\n  add      Add\n  drop     Drop\n\n Find some files\n  search   Search\n",
     ["add", "drop", "search"],
   ],
+  [
+    "titles after dashes",
+    "Commands:\n  -- Files\n     add    Add\n     drop   Drop\n\n  -- Other\n     stat   Count\n",
+    ["add", "drop", "stat"],
+  ],
+  [
+    "titles in brackets",
+    "The tool sub-commands include:\n\n[ Files ]\n    add    Add\n\n[ Other files ]\n    stat   Count\n",
+    ["add", "stat"],
+  ],
+  [
+    "a heading in the line of the first one",
+    "Usage: tool <command>\n\nCommand: add    Add\n         drop   Drop\n\n         stat   Count\n",
+    ["add", "drop", "stat"],
+  ],
+  [
+    "a list of help and headings of groups",
+    "Commands:\n  help    Show help\n\nMost used:\n  add     Add\n\nQuerying it:\n  stat    Count\n\nOptions:\n  --all   All\n",
+    ["add", "stat"],
+  ],
   ["a heading in the column of the names", "Commands:\nadd ONE\n    Add\ndrop ONE\n    Drop\n\nOptions:\n-v   More\n", ["add", "drop"]],
   ["a longer heading", "The available commands are as follows:\n\n  add    Add\n", ["add"]],
   ["a heading of the syntax", "Command syntax:\n  add [-q] [-f fmt] file\n  drop (-a | -b) file\n", ["add", "drop"]],

@@ -20,6 +20,13 @@ describe("positionals of usage lines", () => {
     ["without a heading", "tool [options] <range> <path>\n\nPrint a range.\n", ["range", "path"]],
     ["of a second usage", "Usage: tool [-h]\n       tool [options] FILE...\n", ["[file]..."]],
     ["after a title", "SYNOPSIS\n   Reading\n       tool [OPTIONS] FILE\n", ["file"]],
+    ["between titles", "SYNOPSIS\n  Reading\n    tool [*OPTIONS*] *FILE*...\n\n  Writing\n    tool -w *FILE*...\n", ["file..."]],
+    ["before a description in the same line", "tool [-a] <file>: read all input and write it\n", ["file"]],
+    ["above other text", "SYNOPSIS\n       tool WORD\n\n       Note: Some texts use [ITEM] for an item\n", ["word"]],
+    ["above definitions", "Usage:\n  tool -x <index> [-S <out>]\n\n  <index>  Name of the index\n", []],
+    ["above the usage of another program", "SYNOPSIS\n       tool [-b] FILE\n\n       tool_run ...\n", ["file"]],
+    ["of a program with another name", "Usage: ntool [-j] [MONTH]\n       ntool [-m MONTH] [YEAR]\n", ["[month]"]],
+    ["after a space before the colon", "Usage : tool [options] FILE\n", ["file"]],
     ["in the plural", "Usage: tool [options] FILES\n", ["files..."]],
     ["with an optional plural", "Usage: tool <option(s)> elf-file(s) [file(s)]\n", ["elf_files...", "[files]..."]],
     ["after the name of a group of options", "usage: tool [-o output] [build flags] [packages]\n", ["[packages]..."]],
@@ -100,6 +107,11 @@ describe("positionals of usage lines", () => {
     ]);
   });
 
+  it("are described without the comma of a list", () => {
+    const { positionals: found } = readPage("tool", { from: "help", label: "", path: [], text: "Usage: tool <key=word,...>\n" });
+    expect(found.map(({ name, description }) => [name, description])).toEqual([["key_word", "key=word"]]);
+  });
+
   it("are not the actions of a program whose actions are options", () => {
     expect(positionals("tool [option...] action\n\nACTIONS\n  --status   Show it\n\nOPTIONS\n  --all   All\n")).toEqual([]);
   });
@@ -122,6 +134,9 @@ describe("options of usage lines", () => {
     ["a bundle with a question mark", "usage: tool [-?abhK] FILE\n", "-? -a -b -h -K"],
     ["a number that is not a bundle", "usage: tool [-WIDTH] [-a] FILE\n", "-a"],
     ["an underlined bundle", "usage: tool [\u2039-abcdx\u203A]... [\u2039-WIDTH\u203A] \u2039FILE\u203A\n", "-a -b -c -d -x"],
+    ["an option with a value that is not a bundle", "usage: tool [-bv] [-fn font] [-of format]\n", "-b -v -fn -of"],
+    ["no word for any options", "usage: tool [-options ...] [-option] [-a]\n", "-a"],
+    ["an option that is repeated after its value", "usage: tool -e query [-e query] ... [file] ...\n", "-e -e..."],
     ["a value that can be repeated", "usage: tool [-e EXPR]... [-o FILE] [[options] -i infile]...\n", "-e... -o -i..."],
   ])("are read from %s", (_what, text, names) => {
     const { usageOptions } = readPage("tool", { from: "help", label: "", path: [], text });

@@ -34,3 +34,9 @@ it("the table of tools has no block for a CLI all of whose tools another file re
   const table = formatToolTable(resolveModel(configs, {}), 1000);
   expect(table).toMatch(/^second\nTOOL .*\nrun .*\n\n1 tool in 1 CLI\n$/);
 });
+
+it("the table of tools escapes invisible characters, which reorder the text of a terminal", async () => {
+  const text = CONFIG.replace("description: Run", "description: Run \u202edeteled\u2066");
+  const { configs } = await checkInputs([{ path: "keys.yaml", bytes: Buffer.from(text) }]);
+  expect(formatToolTable(resolveModel(configs, {}), 1000)).toContain(String.raw`Run \u202edeteled\u2066`);
+});

@@ -92,3 +92,30 @@ describe("the directory that a relative `within` is resolved against", () => {
     expect(await changesOf({ config, policies: [absolute, executor] }, { config, policies: [executor, absolute] })).toEqual([]);
   });
 });
+
+describe("unknown arguments", () => {
+  const REFUSE = "unknown_args: refuse";
+  const versionOf = (keys: string, policy: string, risk = ""): Version => ({
+    config: `name: fs\ncommand: fs\n${keys}\ntools: [{ name: show, description: Show a file${risk} }]\n`,
+    policies: [policy],
+  });
+  const ofUnknown = async (old: Version, now: Version): Promise<readonly string[]> =>
+    (await changesOf(old, now)).filter((change) => change.includes("unknown"));
+
+  it.each<[string, Version, Version, readonly string[]]>([
+    ["a policy", versionOf("", REFUSE), versionOf("", ""), ["widening unknown-arguments-ignored server: unknown arguments are ignored"]],
+    ["a config", versionOf("", ""), versionOf(REFUSE, ""), ["narrowing unknown-arguments-refused cli fs: unknown arguments are rejected"]],
+    [
+      "the risk",
+      versionOf("", "", ", risk: write"),
+      versionOf("", "", ", risk: read"),
+      ["widening unknown-arguments-ignored show: unknown arguments are ignored"],
+    ],
+    ["no risk that leaves them ignored", versionOf("", ""), versionOf("", "", ", risk: read"), []],
+    ["no policy with a config that rejects them", versionOf(REFUSE, REFUSE), versionOf(REFUSE, ""), []],
+    ["no config with a policy that rejects them", versionOf(REFUSE, REFUSE), versionOf("", REFUSE), []],
+    ["no config of tools that write", versionOf(REFUSE, "", ", risk: write"), versionOf("", "", ", risk: write"), []],
+  ])("are reported for %s", async (_title, old, now, want) => {
+    expect(await ofUnknown(old, now)).toEqual(want);
+  });
+});

@@ -9,7 +9,7 @@ async function locateFlags(text: string): Promise<Readonly<Record<string, string
   const { configs } = await checkInputs([{ path: "t.yaml", bytes: Buffer.from(text) }]);
   const [file] = configs;
   if (file?.kind !== "cli") throw new Error("the config cannot be read");
-  const findings = listToolUses(file).flatMap((use) => compareTool(use, { options: [], pages: [] }));
+  const findings = listToolUses(file, { env: {}, find: () => undefined }).flatMap((use) => compareTool(use, { options: [], pages: [] }));
   const entries = findings.map((finding): readonly [string, string] => {
     const { span } = diagnoseFinding(finding, { file, command: "tool", pages: [], verdict: "silent" }) ?? {};
     return [finding.use.flag, text.slice(span?.start, span?.end)];

@@ -9,7 +9,7 @@ async function listFlags(tool: string): Promise<string> {
   expect(diagnostics.filter(({ severity }) => severity === "error")).toEqual([]);
   const [file] = configs;
   if (file?.kind !== "cli") throw new Error("the config cannot be read");
-  return listToolUses(file)
+  return listToolUses(file, { env: {}, find: () => undefined })
     .map(({ program, path, flags }) =>
       [program, ...path, ...flags.map(({ flag, form }) => (form === undefined ? flag : `${flag}(${form})`))].join(" "),
     )

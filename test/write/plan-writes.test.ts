@@ -284,6 +284,12 @@ describe("--check", () => {
     ["tells what was edited by hand", found(old, { "a.ts": "mine" }), old, ["out/a.ts output-hand-edited"]],
     ["tells that nothing says what was generated", found(undefined, old), old, ["out output-not-generated"]],
     [
+      "tells only that of a folder with other files in the way",
+      found(undefined, { "a.ts": "mine", "mine.ts": "mine" }),
+      old,
+      ["out output-not-generated"],
+    ],
+    [
       "tells that the manifest changed where only that did",
       found(old, { [MANIFEST_NAME]: formatManifest(new Map()) }),
       { "a.ts": "old a" },
@@ -292,6 +298,11 @@ describe("--check", () => {
     ["finds all of it missing in an empty folder", found(undefined), old, ["out/a.ts output-missing", "out/b.ts output-missing"]],
   ])("%s", (_, existing, files, want) => {
     expect(codes(existing, files)).toEqual(want);
+  });
+
+  it("tells how to replace a link that escapes the folder", () => {
+    const [first] = reportConflicts(planWrites(found(old, { "a.ts": { kind: "outside" } }), withManifest(old), { force: false }), "out");
+    expect(first?.help).toBe("replace the link with a directory");
   });
 
   it("prints the command that fixes it", () => {

@@ -18,9 +18,10 @@ const memoryAmount = /^(?=.*[1-9])\d+(\.\d+)? ?([bkmgtp]|[kmgtp]i?b)?$/i;
  * Reports keys that the type does not support. They are errors, because an author who writes an `image` and forgets the `type` expects a
  * container that is not created.
  */
-export function checkExecutor({ raw, value, path, proposed }: Part<ParsedExecutor>, report: Report): void {
+export function checkExecutor({ raw, value, parsed, path, proposed }: Part<ParsedExecutor>, report: Report): void {
   const { type } = value;
-  if (type === undefined) return;
+  // An unknown key may be the type.
+  if (type === undefined || (raw["type"] === undefined && parsed === undefined)) return;
   for (const key of Object.keys(value)) {
     const others = executorsWith(key);
     const isWritten = raw[key] !== undefined && raw[key] !== null;

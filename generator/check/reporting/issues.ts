@@ -165,10 +165,10 @@ function reportRange({ path, facts }: Fault, report: Report): void {
   });
 }
 
-function reportChoice(allowed: readonly string[], { path, facts }: Fault, { format, report }: IssueContext): void {
+function reportChoice(allowed: readonly string[], { path, facts }: Fault, { format, report, proposed }: IssueContext): void {
   const value = readPath(report.document.value, path);
-  if (value === undefined) return reportMissing({ path, facts }, format, report);
   const key = String(path.at(-1));
+  if (value === undefined) return proposed.has(key) ? undefined : reportMissing({ path, facts }, format, report);
   const word = typeof value === "string" ? value.toLowerCase() : "";
   const meant = facts.words?.get(word);
   const describe = (choice: string): string => format.describeChoice?.(choice, path, report) ?? quote(choice);

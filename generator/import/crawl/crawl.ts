@@ -1,18 +1,12 @@
 /** Collects the documentation of a program: help of its commands, man pages and version. Starts nothing itself. */
-import { nameOfProgram } from "../command-path.ts";
+import { nameOfProgram } from "../../check/files/tool-program.ts";
 import { GLOBAL_PAGE, type Page, refersToGlobals } from "../description.ts";
+import { CONCURRENCY, type Interviewer, readManuals } from "./command-pages.ts";
 import { type CrawlFailure, SAME_HELP } from "./crawl-failure.ts";
 import { onceEach } from "./once-each.ts";
-import { type Answer, type Ask, type HelpPage, type HelpRequest, readHelp } from "./read-help.ts";
+import { readVersion } from "./program-version.ts";
+import { type Ask, type HelpPage, type HelpRequest, readHelp } from "./read-help.ts";
 import { shareHelp } from "./shared-help.ts";
-
-/** Runs programs for their documentation. */
-export interface Interviewer {
-  /** Runs the program with these words, and returns its output streams. */
-  readonly ask: (words: readonly string[]) => Promise<Answer>;
-  /** Returns the rendered man page of a name, or undefined. */
-  readonly man: (name: string) => Promise<string | undefined>;
-}
 
 /** The program whose help is read, and how it is started. */
 export interface CrawlRequest {
@@ -39,9 +33,6 @@ export interface CrawlResult {
   /** Number of processes started. */
   readonly started: number;
 }
-
-/** Commands asked at the same time. */
-const CONCURRENCY = 4;
 
 /** Reads the pages of a program, level by level. */
 export async function crawlProgram(request: CrawlRequest, interviewer: Interviewer): Promise<CrawlResult> {
@@ -203,68 +194,4 @@ function findParentHelp({ request, help }: ReadCommand, parent: ReadCommand): Re
 /** Reports whether a page names its command: `ip mrule help` prints the help of `ip rule`. */
 function names({ path, text }: Page, program: string): boolean {
   return text.includes(`${[program, ...path].join(" ")} `);
-}
-
-/** The help of one command, without those of its subcommands. */
-export interface CommandPages {
-  readonly pages: readonly Page[];
-  /** Names of the subcommands that the help lists. */
-  readonly listed: readonly string[];
-  /** The subcommands print their help for the word `help`. */
-  readonly asksWithHelp: boolean;
-  /** Reason why the help could not be read; completes the sentence "the program …". */
-  readonly problem?: string;
-}
-
-/** Reads the help of one command. `parent`: the help of the command above it. */
-export async function readHelpPage(
-  { program, path, parent }: { readonly program: string; readonly path: readonly string[]; readonly parent?: CommandPages | undefined },
-  interviewer: Interviewer,
-): Promise<CommandPages> {
-  const request = { program: nameOfProgram(program), path, asksWithHelp: parent?.asksWithHelp === true };
-  const help = await readHelp(request, async (words) => await interviewer.ask([program, ...words]));
-  if (help.kind === "failed") return { pages: [], listed: [], asksWithHelp: false, problem: help.problem };
-  const { page, commands, asksWithHelp } = help.facts;
-  return { pages: [page], listed: commands.map((command) => command.name), asksWithHelp };
-}
-
-/** Reads the man page of one command. Programs that are given as a path have none: another version can be installed. */
-export async function readManPage(program: string, path: readonly string[], interviewer: Interviewer): Promise<readonly Page[]> {
-  return program.includes("/") ? [] : (await readManuals(program, [path], interviewer)).pages;
-}
-
-interface Manuals {
-  readonly pages: readonly Page[];
-  readonly started: number;
-}
-
-/** Reads the man pages `program`, and `program-sub` for its subcommands. */
-async function readManuals(program: string, paths: readonly (readonly string[])[], { man }: Interviewer): Promise<Manuals> {
-  const wanted = paths.filter((path) => path.length <= 2 && path.join(" ") !== GLOBAL_PAGE);
-  const pages: Page[] = [];
-  for (let at = 0; at < wanted.length; at += CONCURRENCY) {
-    const batch = wanted.slice(at, at + CONCURRENCY);
-    const texts = await Promise.all(batch.map((path) => man([program, ...path].join("-"))));
-    for (const [index, text] of texts.entries()) {
-      const path = batch[index] ?? [];
-      if (text !== undefined) pages.push({ from: "man", label: [program, ...path].join("-"), path, text });
-    }
-  }
-  return { pages, started: wanted.length };
-}
-
-/** Returns the first version number that `--version` or `version` prints. */
-async function readVersion(ask: Ask): Promise<Pick<CrawlResult, "version" | "versionCommand"> | undefined> {
-  for (const words of [["--version"], ["version"]]) {
-    const answer = await ask(words);
-    if (answer.kind === "failed") return undefined;
-    const version = answer.texts.map(findVersion).find((found) => found !== undefined);
-    if (version !== undefined) return { version, versionCommand: words.join(" ") };
-  }
-  return undefined;
-}
-
-/** Returns the first version number of a text: digits with dots, such as `2.39.2` in `git version 2.39.2`. */
-export function findVersion(text: string): string | undefined {
-  return /(?:^|[\s(v@/-])(\d+\.\d+(?:\.\d+)*)/.exec(text.split("\n").slice(0, 5).join("\n"))?.[1];
 }

@@ -57,6 +57,7 @@ export async function readHelp({ program, path, asksWithHelp = false }: HelpRequ
   const attempts = asksWithHelp ? [[...path, "help"]] : usual;
   let printed: string | undefined;
   let failure: string | undefined;
+  let usage: PageFacts | undefined;
   for (const words of attempts) {
     const answer = await ask(words);
     if (answer.kind === "failed") {
@@ -69,11 +70,20 @@ export async function readHelp({ program, path, asksWithHelp = false }: HelpRequ
       return { kind: "failed", problem: `has no subcommand "${path.join(" ")}"`, isUnknown: true };
     }
     const read = answer.texts.map((text) => readPage(program, { from: "help", label: [program, ...words].join(" "), path, text }));
-    const best = read.toSorted((one, other) => weigh(other) - weigh(one))[0];
-    if (best !== undefined && weigh(best) > 0) return { kind: "page", facts: best };
+    const best = [...(usage ? [usage] : []), ...read].toSorted((one, other) => weigh(other) - weigh(one))[0];
+    const isKnown = best !== undefined && weigh(best) > 0;
+    if (isKnown && !refersToHelp(best, words, attempts)) return { kind: "page", facts: best };
+    if (isKnown) usage = best;
     printed ??= `${NO_HELP}: ${JSON.stringify(firstLine(answer.texts).slice(0, MAX_QUOTE))}`;
   }
-  return { kind: "failed", problem: printed ?? failure ?? NO_HELP };
+  return usage === undefined ? { kind: "failed", problem: printed ?? failure ?? NO_HELP } : { kind: "page", facts: usage };
+}
+
+/** Reports whether a usage without descriptions names an option that prints more, and that is tried after it: `Use '-help' for details`. */
+function refersToHelp({ page, options, commands }: PageFacts, words: readonly string[], attempts: readonly (readonly string[])[]): boolean {
+  const isShort = options.length + commands.length === 0;
+  const isNext = attempts.findIndex((one) => one.at(-1) === "-help") > attempts.indexOf(words);
+  return isShort && isNext && /(?<![\w-])-help\b/.test(page.text);
 }
 
 /** Returns the first line that is not empty. */

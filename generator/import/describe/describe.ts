@@ -18,11 +18,9 @@ export interface DescribeInput {
 
 /** Reads all pages, and merges those about the same command by the priority of their kinds. */
 export function describeProgram({ program, version, versionCommand, pages, path = [] }: DescribeInput): CliDescription {
-  const byPath = new Map<string, readonly PageFacts[]>();
-  for (const page of pages) {
-    const key = page.path.join(" ");
-    byPath.set(key, [...(byPath.get(key) ?? []), readPage(program, page)]);
-  }
+  const byPath = new Map(
+    Array.from(groupByPath(pages), ([key, same]): readonly [string, readonly PageFacts[]] => [key, readTogether(program, same)]),
+  );
   const listed = byPath.get(GLOBAL_PAGE)?.flatMap(({ options, commands }) => (commands.length === 0 ? options : [])) ?? [];
   const isCommand = (byPath.get("") ?? []).some(({ commands }) => commands.some(({ name }) => name === GLOBAL_PAGE));
   if (listed.length > 0 || !isCommand) byPath.delete(GLOBAL_PAGE);
@@ -35,6 +33,23 @@ export function describeProgram({ program, version, versionCommand, pages, path 
     ...(versionCommand !== undefined && { versionCommand }),
     root: keepBelow(root, path),
   };
+}
+
+function groupByPath(pages: readonly Page[]): ReadonlyMap<string, readonly Page[]> {
+  const byPath = new Map<string, readonly Page[]>();
+  for (const page of pages) {
+    const key = page.path.join(" ");
+    byPath.set(key, [...(byPath.get(key) ?? []), page]);
+  }
+  return byPath;
+}
+
+/** Reads the pages about a command. The options that one of them describes show what the letters in a usage line of another one are. */
+function readTogether(program: string, pages: readonly Page[]): readonly PageFacts[] {
+  const read = pages.map((page) => readPage(program, page));
+  if (pages.length < 2) return read;
+  const names = read.flatMap(({ options }) => options.flatMap((option) => option.names));
+  return pages.map((page) => readPage(program, page, names));
 }
 
 /** Removes the facts of the commands above a path, and their other subcommands. */

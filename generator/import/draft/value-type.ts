@@ -46,7 +46,7 @@ const INTEGERS = new Set([
   "uid",
   "gid",
 ]);
-const NUMBERS = new Set(["float", "double", "float32", "float64", "decimal", "f32", "f64", "percent", "ratio", "fraction"]);
+const NUMBERS = new Set(["float", "double", "float32", "float64", "decimal", "real", "f32", "f64", "percent", "ratio", "fraction"]);
 
 /** Signs that a value is not just a number: suffixes, ranges, signs, words. */
 const NOT_PLAIN =
@@ -55,7 +55,7 @@ const NOT_PLAIN =
 /** Returns the type for `type:`. Options with listed values are strings. */
 export function guessType({ placeholder = "", description, values }: OptionFacts): "string" | "integer" | "number" {
   if (values !== undefined) return "string";
-  const word = placeholder.replace(/^[-+#<[(]+|[>\])]+$/g, "").toLowerCase();
+  const word = placeholder.replace(/^[-+#<[(]+|, .*|[>\])]+$/g, "").toLowerCase();
   const text = description?.value ?? "";
   if (NUMBERS.has(word)) return "number";
   // Limits of memory and bandwidth have units.

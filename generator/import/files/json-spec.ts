@@ -2,6 +2,8 @@
  * Reads JSON descriptions of a command line: fig specs, OpenCLI, the JSON of `usage`, and CLI Schema. The formats differ in the names of
  * their keys, so one reader accepts all of them.
  */
+import { isJsonObject } from "@climax-gen/runtime/compiler";
+import { oneLine } from "../../text/wording.ts";
 import type { CliDescription, CommandFacts, OptionFacts, OptionKind, PositionalFacts, Source } from "../description.ts";
 import type { SourceFile } from "./source-file.ts";
 
@@ -12,10 +14,10 @@ export function readJsonSpec(
   value: unknown,
   { program, path, label }: Pick<SourceFile, "program" | "path" | "label">,
 ): CliDescription | undefined {
-  if (!isObject(value)) return undefined;
+  if (!isJsonObject(value)) return undefined;
   const source: Source = { from: "file", page: label, line: 1 };
-  const info = isObject(value["info"]) ? value["info"] : value;
-  const root = isObject(value["cmd"]) ? value["cmd"] : value;
+  const info = isJsonObject(value["info"]) ? value["info"] : value;
+  const root = isJsonObject(value["cmd"]) ? value["cmd"] : value;
   const summary = textOf(info, "summary", "description") ?? textOf(root, "description", "help", "summary");
   const version = textOf(info, "version");
   const command = readCommand(root, path, source);
@@ -112,7 +114,7 @@ function readPositional(value: Json, source: Source): readonly PositionalFacts[]
     .replace(/^_+|_+$/g, "")
     .replace(/^(?=\d)/, "arg_");
   if (!name) return [];
-  const arity = isObject(value["arity"]) ? value["arity"] : {};
+  const arity = isJsonObject(value["arity"]) ? value["arity"] : {};
   const values = valuesOf(value);
   const description = textOf(value, "description", "help", "summary");
   const most = arity["maximum"];
@@ -127,7 +129,7 @@ function readPositional(value: Json, source: Source): readonly PositionalFacts[]
         value["variadic"] === true ||
         value["repeatable"] === true ||
         (typeof most === "number" && most > 1) ||
-        (isObject(value["arity"]) && most === undefined),
+        (isJsonObject(value["arity"]) && most === undefined),
       ...(values.length > 1 && { values }),
       ...(description !== undefined && { description: oneLine(description) }),
     },
@@ -136,25 +138,21 @@ function readPositional(value: Json, source: Source): readonly PositionalFacts[]
 
 /** Values that the description lists as all that there are. Suggestions of fig are only examples. */
 function valuesOf(value: Json): readonly string[] {
-  const choices = isObject(value["choices"]) ? value["choices"]["choices"] : value["choices"];
+  const choices = isJsonObject(value["choices"]) ? value["choices"]["choices"] : value["choices"];
   const list = [choices, value["acceptedValues"], value["enum"], value["enumValues"], value["allowedValues"]].find(Array.isArray);
   return Array.isArray(list) ? list.filter((word): word is string => typeof word === "string" && word !== "") : [];
 }
 
-function isObject(value: unknown): value is Json {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
 function objectsOf(value: unknown): readonly Json[] {
-  return (Array.isArray(value) ? value : [value]).filter(isObject);
+  return (Array.isArray(value) ? value : [value]).filter(isJsonObject);
 }
 
 /** Lists of objects, or objects by name. */
 function listOf(value: Json, ...keys: readonly string[]): readonly Json[] {
   return keys.flatMap((key) => {
     const found = value[key];
-    if (isObject(found) && found["name"] === undefined) {
-      return Object.entries(found).flatMap(([name, one]) => (isObject(one) ? [{ name, ...one }] : []));
+    if (isJsonObject(found) && found["name"] === undefined) {
+      return Object.entries(found).flatMap(([name, one]) => (isJsonObject(one) ? [{ name, ...one }] : []));
     }
     return objectsOf(found);
   });
@@ -171,5 +169,3 @@ function namesOf(value: unknown): readonly string[] {
 const dashed = (name: string, dashes: string): string => (name.startsWith("-") ? name : `${dashes}${name}`);
 
 const dashedByLength = (name: string): string => (/^[-+]/.test(name) ? name : dashed(name, name.length === 1 ? "-" : "--"));
-
-const oneLine = (text: string): string => text.replace(/\s+/g, " ").trim();

@@ -5,7 +5,7 @@ import type { CliFile, CommandTool } from "../../check/files/checked-file.ts";
 import type { Span } from "../../diagnostics/diagnostic.ts";
 import type { CliDescription, CommandFacts, OptionFacts } from "../description.ts";
 import { walkCommands } from "../description.ts";
-import { commandPath } from "../command-path.ts";
+import { commandPath } from "../../check/files/tool-program.ts";
 import { draftOption } from "../draft/draft-argument.ts";
 import { draftToolLines, isTool } from "../draft/draft.ts";
 import { isUseful, rankOptions } from "../draft/rank.ts";

@@ -75,6 +75,7 @@ const TYPE_WORDS = new Set([
   "container",
   "label",
   "prefix",
+  "level",
 ]);
 
 /** Reports whether a word names a kind of value: `file`, `cpu-list`. */
@@ -96,7 +97,7 @@ const CLOSED = [
   new RegExp(String.raw`\[possible values: ([^\]]+)\]`, "i"),
   new RegExp(String.raw`[[(]choices: ?([^\])]+)[\])]`, "i"),
   new RegExp(
-    String.raw`\b(?:one of|any of|either|choose from|choose between|permitted values|legal values):? ?[[({<]?(${listOf(WORD)})`,
+    String.raw`\b(?:one of|any of|(?<!\b(?:with|in|by|from|on|for) )either|choose from|choose between|permitted values|legal values):? ?[[({<]?(${listOf(WORD)})`,
     "i",
   ),
   // In prose, words after "the options" are rarely its values.
@@ -184,7 +185,11 @@ function firstOf(readers: readonly (() => ListedValues | undefined)[]): ListedVa
 
 function readList(pattern: RegExp, text: string, isExplicit: boolean): ListedValues | undefined {
   const list = pattern.exec(text);
-  return list?.[1] === undefined || continuesOpen(text, list) ? undefined : close(splitList(list[1].replace(CLAUSE, "")), isExplicit);
+  // A condition names some of the values: `If it is "a" or "b", …`.
+  const isCondition = !isExplicit && /(?:^|[.;:,(] )[Ii]f\b[^.,;:]*$/.test(text.slice(0, list?.index));
+  return list?.[1] === undefined || isCondition || continuesOpen(text, list)
+    ? undefined
+    : close(splitList(list[1].replace(CLAUSE, "")), isExplicit);
 }
 
 /** The start of a clause about the list: `"a" or "b", which is the default`. */
@@ -254,6 +259,8 @@ function continuesOpen(text: string, list: RegExpExecArray): boolean {
     // An open bracket before the list, and further words after it.
     (/[[(<{](?:[^\])>}]*)$/.test(list[0].slice(0, -(list[1] ?? "").length)) && /^ [a-z]/.test(after)) ||
     /\b(?:such as|e\.g\.|for example|for instance|like)\b|\bdefault (?:value )?(?:is|are)\b/i.test(before) ||
+    // The last word starts another list: `a, b, or one of the codes`.
+    (/\b(?:one|any|some)$/.test(list[0]) && after.startsWith(" of ")) ||
     // The words qualify a noun: `either upper or lower case`.
     (/^either ?[A-Za-z\u2039]/i.test(list[0]) && /^ (?!if\b|for\b|to\b|in\b|on\b|as\b|and\b|with\b|when\b)[a-z]/.test(after))
   );
@@ -281,7 +288,7 @@ function close(words: readonly string[], isExplicit: boolean): ListedValues | un
   )
     return undefined;
   if (!isExplicit) {
-    if (values.some((word) => TYPE_WORDS.has(word.toLowerCase()) || /[/:]/.test(word))) return undefined;
+    if (values.some((word) => TYPE_WORDS.has(word.toLowerCase()) || /[/:]|-[nN]$/.test(word))) return undefined;
     if (values.every((word) => /^[A-Z][A-Z0-9_-]*$/.test(word)) || values.every((word) => word.length === 1 && !/\d/.test(word)))
       return undefined;
     if (values.some((word) => /^(?:and|or|the|an?|it|this|that|more|zero|both|etc|others?|i\.e|e\.g)$/i.test(word))) return undefined;

@@ -34,11 +34,16 @@ function findListedCommands(lines: readonly string[], where: Source, prefix: str
   let hasGroups = false;
   /** Column of the names in the list. Undefined before the first. */
   let base: number | undefined;
-  for (const [at, line] of lines.entries()) {
-    if (line.trim() === "") continue;
+  for (const [at, given] of lines.entries()) {
+    if (given.trim() === "") continue;
+    const inline = INLINE_HEADING.exec(given)?.[0];
+    const line = inline === undefined ? given : given.slice(inline.length).padStart(given.length);
+    isInList ||= inline !== undefined;
     const isStart = startsList(lines, at, isInList ? base : undefined);
     if (isStart !== undefined) {
-      const isNextGroup: boolean = hasGroups && isGroup(line);
+      // A list of `help` alone introduces the groups below it.
+      const isIntroduction: boolean = isInList && base !== undefined && found.size === 0;
+      const isNextGroup: boolean = (hasGroups || isIntroduction) && isGroup(line);
       hasGroups = isStart ? startsGroups(lines, at) : isNextGroup;
       isInList = isStart || isNextGroup;
       base = undefined;
@@ -66,6 +71,9 @@ function findListedCommands(lines: readonly string[], where: Source, prefix: str
   return [...found.values()];
 }
 
+/** A heading in the line of the first command: `Command: add   Add files`. */
+const INLINE_HEADING = /^\s*Commands?:\s+(?=[a-z][\w-]*\s{2,}\S)/;
+
 /** Headings of git. */
 const PROSE_HEADINGS = /^(?:start a working area|work on the current change|examine the history|grow, mark and tweak|collaborate)/;
 
@@ -82,11 +90,11 @@ function startsList(lines: readonly string[], at: number, base: number | undefin
   return base !== undefined && indent === 0 ? lines[at - 1] === "" && /^\s+[a-z][\w-]*\s{2,}\S/.test(lines[at + 1] ?? "") : undefined;
 }
 
-/** Reports whether a line without a colon names the commands below it: ` Manage files`. */
+/** Reports whether a line without a colon names the commands below it: ` Manage files`, ` -- Manage files`, `[ Files ]`. */
 function isTitle(lines: readonly string[], at: number): boolean {
   const [line = "", next = ""] = [lines[at], lines[at + 1]];
   const isNext = /^\s+[a-z][\w-]*\s{2,}\S/.test(next) && indentOf(next) > indentOf(line);
-  return isNext && /^\s*[A-Z][a-z]+ \S+(?: \S+)*$/.test(line);
+  return isNext && /^\s*(?:[A-Z][a-z]+ \S+(?: \S+)*|-{2,} [A-Z].*|\[ ?[A-Z][^[\]]*\])$/.test(line);
 }
 
 /** Reports whether the heading of a list, such as "list of commands:", directly precedes the heading of a group. */

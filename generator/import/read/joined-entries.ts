@@ -15,6 +15,29 @@ export function shareDescriptions(entries: readonly OpenEntry[]): readonly OpenE
   return shared;
 }
 
+/** Number of options with the same placeholder, from which on it is known. */
+const MIN_SAME = 3;
+
+/**
+ * Reads a value that one space separates from a description, because the column is too narrow: `-compression-level n Compress more`. The
+ * placeholder is known from other options.
+ */
+export function readNarrowValues(entries: readonly OpenEntry[]): readonly OpenEntry[] {
+  const counts = new Map<string, number>();
+  for (const { value, rest } of entries.flatMap(({ specs }) => specs)) {
+    if (value?.form === "bare" && rest === "") counts.set(value.text, (counts.get(value.text) ?? 0) + 1);
+  }
+  return entries.map((entry) => {
+    const [spec, ...others] = entry.specs;
+    const [text = "", ...lines] = entry.description;
+    const [word = ""] = spec?.rest.split(" ") ?? [];
+    const isKnown = (counts.get(word) ?? 0) >= MIN_SAME && text.startsWith(`${word} `) && entry.isPair === undefined;
+    if (spec === undefined || others.length > 0 || spec.value !== undefined || !isKnown) return entry;
+    const value = { text: word, isOptional: false, repeats: false, form: "bare" } as const;
+    return { ...entry, specs: [{ ...spec, value }], description: [text.slice(word.length + 1), ...lines] };
+  });
+}
+
 /** Joins a short and a long name on consecutive lines, if only they share a description. */
 export function joinPairs(entries: readonly OpenEntry[]): readonly OpenEntry[] {
   const joined: OpenEntry[] = [];

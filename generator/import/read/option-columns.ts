@@ -16,19 +16,30 @@ export function splitColumns(line: string, start: number): Columns {
   const gaps = /\s{2,}|(?<=[^\s=]) ?:(?= |$)(?! -)/g;
   for (let gap = gaps.exec(text); gap !== null; gap = gaps.exec(text)) {
     const left = text.slice(0, gap.index);
+    // A colon in a placeholder: `<String, one of: 'a' 'b'>`.
+    if (gap[0].includes(":") && /<[^<>]*$/.test(left)) continue;
     const end = gap.index + gap[0].length;
     // Some programs write a sign at the start of the column.
     const right = text
       .slice(end)
       .trim()
       .replace(/^[:=] +/, "");
-    const isShort = /^-.$/.test(left) && startsWithLong(right, left);
+    const short = /^(?:-., ?)*(-.)$/.exec(left)?.[1];
+    const isShort = short !== undefined && startsWithLong(right, short);
     if (/^--?[A-Za-z0-9[]/.test(right) && (/[,|]$/.test(left) || isShort)) continue;
+    if (/^or --?[A-Za-z][\w-]*(?:[ =][^ ]+)?(?: {2,}|$)/.test(right)) continue;
     // After a colon, the column is a description in any case.
     if (!gap[0].includes(":") && startsWithValue(right) && !/[<[\u2039{=A-Z]| [^-]/.test(left.replace(/^-+./, ""))) continue;
     if (/^(?:[<\u2039][^<>\u2039\u203A]*[>\u203A]|\[[^[\] ]*\])+$/.test(right) || /^[<\u2039][^<>\u2039\u203A]*[>\u203A] {2,}/.test(right))
       continue;
-    return { left: left.replace(/\s{2,}/g, " ").replace(/ ,/g, ","), right, column: start + end };
+    return {
+      left: left
+        .replace(/(?<=^-.(?:, ?-.)+)\s{2,}(?=-)/, ", ")
+        .replace(/\s{2,}/g, " ")
+        .replace(/ ,/g, ","),
+      right,
+      column: start + end,
+    };
   }
   return { left: text.replace(/\s{2,}/g, " ").replace(/:$/, ""), right: "", column: line.length };
 }
@@ -58,7 +69,7 @@ function joinShortColumn(text: string): string {
  * `--all  -a  Everything`, `--insert  -I chain [number]`. In `--all  -f all`, the description is another option.
  */
 const LONG_COLUMN =
-  /^(--[\w-]+)( {2,})(?=-[A-Za-z](?: [^-\s"][^\s]* {2,}\S| [^\s]*[[<][^\s]*$| (?:\w[\w-]* )?\[.*\]$|(?: {2,}<[^<>]*>(?:=<[^<>]*>)?)? {2,}\S))/;
+  /^(--[\w-]+(?:=[\w-]+|\[=[\w-]+\])?)( {2,})(?=-[A-Za-z0-9](?:\[\w+\])?(?: [^-\s"][^\s]* {2,}\S| [^\s]*[[<][^\s]*$| (?:\w[\w-]* )?\[.*\]$|(?: {2,}<[^<>]*>(?:=<[^<>]*>)?)? {2,}\S))/;
 
 /** Writes a column of long names and one of short names as one. */
 function joinLongColumn(text: string): string {

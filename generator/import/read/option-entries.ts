@@ -1,5 +1,5 @@
 /** Finds the options of a page by its layout: names in a left column, and deeper lines that describe them. */
-import { joinPairs, shareDescriptions, shareLiterals } from "./joined-entries.ts";
+import { joinPairs, readNarrowValues, shareDescriptions, shareLiterals } from "./joined-entries.ts";
 import { closeEntry, type OpenEntry, openEntryAt, type OptionEntry, startsEntry } from "./option-entry.ts";
 import { splitTables } from "./option-tables.ts";
 import { indentOf } from "./plain-lines.ts";
@@ -46,7 +46,7 @@ function findEntries(lines: readonly string[]): readonly OptionEntry[] {
     }
     isAfterBlank = false;
   }
-  return shareLiterals(joinPairs(shareDescriptions(entries)).flatMap(closeEntry));
+  return shareLiterals(joinPairs(shareDescriptions(readNarrowValues(entries))).flatMap(closeEntry));
 }
 
 /** Adds a line to the description of an entry. Returns false if the line is not part of it. */

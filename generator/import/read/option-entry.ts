@@ -2,7 +2,7 @@
 import { splitColumns } from "./option-columns.ts";
 import { OPTION_START, type OptionSpec, parseOptionSpec } from "./option-spec.ts";
 import { continuesSentence } from "./option-value.ts";
-import { indentOf } from "./plain-lines.ts";
+import { indentOf, markStarred } from "./plain-lines.ts";
 import { parseAlternatives, parseSeveral, splitNames } from "./several-options.ts";
 
 /** An option and the lines that belong to it. */
@@ -69,28 +69,42 @@ export function openEntryAt(lines: readonly string[], at: number, opening: Omit<
   return entry && { entry, consumed };
 }
 
-/** Joins lines of names that end with a comma: `-a,` and `--all` below it. */
+/** Joins lines of names that end with a comma: `-a,` and `--all` below it. Also joins `or --all` below `-a`, and the lines of a placeholder. */
 function joinNameLines(lines: readonly string[], at: number): { readonly text: string; readonly consumed: number } {
   let text = unquoteNames(lines[at] ?? "");
   let consumed = 0;
-  while (/^\s*[-+][^ ]*(?: [^ ]+)?,$/.test(text) || /^\s*-[^\s]+(?:, -[^\s]+)*,$/.test(text)) {
-    const next = lines[at + consumed + 1] ?? "";
-    if (!OPTION_START.test(next.trimStart())) break;
-    text = `${text} ${next.trim()}`;
+  for (;;) {
+    const next = (lines[at + consumed + 1] ?? "").trim();
+    const isNext = ENDS_WITH_COMMA.test(text) ? OPTION_START.test(next) : continuesNames(text, next);
+    if (!isNext) break;
+    text = `${text} ${next}`;
     consumed++;
   }
   return { text, consumed };
 }
 
-/** Removes the quotes in which manuals written in POD show code: `"-A[symspec]"`. */
+/** Names, and their values if each is one word, or in brackets: `-a,`, `-f FILE,`, `--skip <word> [<word>] ...,`. */
+const ENDS_WITH_COMMA = /^\s*(?:[-+][^ ]*(?: [^ ]+)?|-[^\s]+(?:, -[^\s]+)*|-[^\s]+(?: (?:<[^<>]*>|\[<[^<>]*>\]|\.{3}))+),$/;
+
+/** Reports whether a line continues the names above it: another spelling, or the end of a placeholder in angle brackets. */
+function continuesNames(text: string, next: string): boolean {
+  const isOpen = /^\s*-[^\s<>]+ <[^<>]*$/.test(text) && /^[^<>]*>$/.test(next);
+  return isOpen || (/^\s*-[A-Za-z](?: \S+)?$/.test(text) && /^or --[a-z][\w-]*(?:[ =]\S+)?$/.test(next));
+}
+
+/** Removes the quotes in which manuals written in POD show code: `"-A[symspec]"`. If all of `-x FILE` is underlined, only its values stay so. */
 function unquoteNames(line: string): string {
-  return /^\s*"-[^"]*"(?:, "-[^"]*")*$/.test(line) ? line.replaceAll('"', "") : line;
+  if (/^\s*"-[^"]*"(?:, "-[^"]*")*$/.test(line)) return line.replaceAll('"', "");
+  return line.replace(
+    /^(\s*)\u2039(-[^\u2039\u203A ]{2,})([^\u2039\u203A]*)\u203A/,
+    (_all, indent: string, name: string, values: string) => `${indent}${name}${values.replace(/\w+/g, "\u2039$&\u203A")}`,
+  );
 }
 
 function openEntry(line: string, { isTrusted, ...where }: Opening): OpenEntry | undefined {
   const start = startOfNames(line);
   const { left: names, right, column } = splitColumns(line, start);
-  const left = spellOut(names);
+  const left = spellOut(markStarred(names));
   const open = (specs: readonly OptionSpec[], text: string): OpenEntry => ({
     ...where,
     specs,
@@ -107,14 +121,16 @@ function openEntry(line: string, { isTrusted, ...where }: Opening): OpenEntry | 
   const several = /^\[?-/.test(spec.rest) ? parseSeveral(left) : undefined;
   if (several !== undefined) return { ...open(several, right), startsInline: true };
   if (spec.rest !== "" && !spec.rest.startsWith(":") && !isTrusted) return undefined;
-  const isPair = spec.value === undefined && /^[a-z]\w* [a-z]\w*$/.test(spec.rest) && (right !== "" || line.endsWith(":"));
+  // The name can start its description: `--trace trace mode`.
+  const isName = spec.names.some((name) => name.replace(/^-+/, "") === spec.rest.split(" ")[0]);
+  const isPair = spec.value === undefined && /^[a-z]\w* [a-z]\w*$/.test(spec.rest) && !isName && (right !== "" || line.endsWith(":"));
   if (isPair) return { ...open([{ ...spec, rest: "" }], right), isPair };
-  const explained = readExplainedValue(spec, right);
   const loose = spec.rest === "" ? spec : parseOptionSpec(left, false);
-  const text = [toText(explained?.rest ?? spec.rest), right].filter(Boolean).join("  ");
+  const chosen = readExplainedValue(spec, right) ?? loose ?? spec;
+  const text = [toText(chosen.rest), right].filter(Boolean).join("  ");
   const [, value, colon] = /^\S+=(true|false)(:)?(?=\s|$)/.exec(line.slice(start)) ?? [];
   return {
-    ...open([explained ?? loose ?? spec], text),
+    ...open([chosen], text),
     ...(value !== undefined && { assigned: { value: value === "true", isDefault: colon !== undefined } }),
   };
 }

@@ -37,9 +37,14 @@ function joinSpellings(column: string): string {
   const hasShort = words.some((name) => /^-[A-Za-z?]$/.test(name)) || /^-\d$/.test(words[0] ?? "");
   const arePairs = /(?:^-[^-] --\S+ ?){2}/.test(names ?? "");
   const isOneWord = new Set(words.map((name) => name.replace(/^-+/, ""))).size === 1;
-  const isSpelled = isOneWord || (hasShort && !arePairs && words.some((name) => name.startsWith("--")));
+  // The options that a name stands for: `--quick -D 20 -R 3`.
+  const isList = /^ \S+ -\w /.test(column.slice(names?.length ?? 0));
+  const isSpelled = isOneWord || (hasShort && !arePairs && !isList && words.some((name) => name.startsWith("--")));
   return names !== undefined && isSpelled ? `${words.join(", ")}${column.slice(names.length)}` : column;
 }
+
+/** Signs that a short name can be repeated: `-v...`, `-v[v[v]]`. */
+const REPETITION = /\.{3}|(?<=-([A-Za-z]))\[\1(?:\1|\[|\])*\](?= |$)/y;
 
 function parseNames(column: string, isBounded: boolean): OptionSpec | undefined {
   const names: string[] = [];
@@ -52,7 +57,7 @@ function parseNames(column: string, isBounded: boolean): OptionSpec | undefined 
     const read = readNegation(name);
     names.push(read.name);
     negation ??= read.negation;
-    at += name.length + (matchAt(/\.{3}/y, column, at + name.length)?.length ?? 0);
+    at += name.length + (matchAt(REPETITION, column, at + name.length)?.length ?? 0);
     const found = readValue(column, at, isBounded);
     if (found !== undefined) {
       value = joinValues(value, found.value);
@@ -60,7 +65,8 @@ function parseNames(column: string, isBounded: boolean): OptionSpec | undefined 
       // An option instead of the value is not a spelling: `--remove package...|-a|--pending`.
       if (name.startsWith("--")) at += matchAt(/\|-[A-Za-z](?:\|--[\w-]+)?(?= |$)/y, column, at)?.length ?? 0;
     }
-    const next = matchAt(SEPARATOR, column, at) ?? shortBeforeLong(column, at, names);
+    const next =
+      matchAt(SEPARATOR, column, at) ?? shortBeforeLong(column, at, names) ?? afterGluedValue(column, at, { names, value, isBounded });
     if (next === undefined) break;
     at += next.length;
   }
@@ -112,6 +118,18 @@ function shortBeforeLong(column: string, at: number, names: readonly string[]): 
   const space = matchAt(/ +(?=--[A-Za-z[]|-[a-z]{3,}(?: |$))/y, column, at) ?? "";
   const next = column.slice(at + space.length);
   return space !== "" && (next.startsWith("--") || next.startsWith(short)) ? space : undefined;
+}
+
+interface ReadNames {
+  readonly names: readonly string[];
+  readonly value: ValueSpec | undefined;
+  readonly isBounded: boolean;
+}
+
+/** After a glued value, a space separates further long names at the end of the column: `-j --jobs[=N] --threads`. */
+function afterGluedValue(column: string, at: number, { names, value, isBounded }: ReadNames): string | undefined {
+  const isSpelling = isBounded && value?.form === "glued" && /^-\w$/.test(names[0] ?? "") && names.length > 1;
+  return isSpelling ? matchAt(/ (?=--[\w-]+(?: --[\w-]+)*$)/y, column, at) : undefined;
 }
 
 function readNegation(name: string): { readonly name: string; readonly negation?: string } {

@@ -15,7 +15,7 @@ const BRACKETS = nestBrackets(3);
 
 /** One value, which can have spaces in brackets. */
 const VALUE = new RegExp(
-  String.raw`(?:<[^<>]*>|\u2039[^\u2039\u203A]*\u203A|\{[^{}]*\}|${BRACKETS}|\((?![^()]*\s)[^()]*\)|"[^"]*"|'[^']*'|,(?![\s-]|$)|,(?=-\w+,\.{3})|\|(?! *-)|\|-(?=\s|$)|[^\s,<>\u2039\u203A{}[\]()"'|])+`,
+  String.raw`(?:<(?:[^<>]|[<>]=?-?\d)*>|\u2039[^\u2039\u203A]*\u203A|\{[^{}]*\}|${BRACKETS}|\((?![^()]*\s)[^()]*\)|"[^"]*"|'[^']*'|,(?![\s-]|$)|,(?=-\w+,\.{3})|\|(?! *-)|\|-(?=\s|$)|[^\s,<>\u2039\u203A{}[\]()"'|])+`,
   "y",
 );
 
@@ -69,8 +69,12 @@ export interface FoundValue {
 
 /** Reads the value at an index, directly after a name. `isBounded`: a gap or the end of the line follows the column. */
 export function readValue(column: string, at: number, isBounded: boolean): FoundValue | undefined {
-  // A part of the name that can be omitted, such as `-c[:stream]`, and `-if[NUM]` before its value.
-  const part = matchAt(/\[:[^[\]]*\](?= |$)|\[[^[\]=]*\](?= [<\u2039]?[A-Z]{2,}[>\u203A]?$)/y, column, at);
+  // A part of the name that can be omitted, such as `-c[:stream]`, and `-if[NUM]` or `-d[isplay]` before its value.
+  const part = matchAt(
+    /\[:[^[\]]*\](?= |$)|\[[^[\]=]*\](?= [<\u2039]?[A-Z]{2,}[>\u203A]?$)|(?<=^-[a-z])\[[a-z]+\](?= \[?[<\u2039])/y,
+    column,
+    at,
+  );
   if (part !== undefined) return readValue(column, at + part.length, isBounded);
   // The equals sign is the border of two columns: `--trace= Print all steps`, `--list [<file>]= List them`.
   if (/^= (?![<[{\u2039]|[A-Z]{2})/.test(column.slice(at))) return undefined;
@@ -92,7 +96,8 @@ export function readValue(column: string, at: number, isBounded: boolean): Found
 function isPlaceholder(word: string, before: string, after: string, isBounded: boolean): boolean {
   // The end of a sentence is not a value.
   if (/^\[?[-|]|[^.]\.$/.test(word) || continuesSentence(word) || explainsLetter(before, word)) return false;
-  if (word.startsWith("(")) return AWS_TYPE.test(word);
+  if (word.startsWith("(")) return AWS_TYPE.test(word) || /^\([a-z]+(?:\|[a-z]+)+\)$/.test(word);
+  if (/^(?:\[[^\w\s[\]]+\])+[A-Z<\u2039]|^\w+(?:\|\w[\w-]*)+(?:\[\S+\])?$/.test(word)) return true;
   if (word.startsWith("[")) return IN_SPACED_BRACKETS.test(word) && !REMARK_IN_BRACKETS.test(word);
   if (/^[<\u2039{"'=]/.test(word)) return true;
   if (/^[A-Z]$/.test(word)) return after.trim() === "" || !/^ [a-z]/.test(after);
@@ -144,7 +149,7 @@ function finishValue(word: string, column: string, end: number): FoundValue | un
   // The manuals of cobra write an empty list as the default: `--host=[]`.
   const isList = word === "=[]";
   const isOptional = !isChoice && !isList && IN_BRACKETS.test(word);
-  const text = isOptional || isChoice || isList || word.startsWith("(") ? bare.replace(/[\])]$/, "") : bare;
+  const text = isOptional || isList || (isChoice && /^[=:]?\[/.test(word)) || word.startsWith("(") ? bare.replace(/[\])]$/, "") : bare;
   return { value: { text, isOptional, form: formOf(word, before), repeats: isList || /\.{3}/.test(all) }, end: end + further.length };
 }
 

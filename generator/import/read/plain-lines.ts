@@ -31,6 +31,11 @@ export function indentOf(line: string): number {
   return line.length - line.trimStart().length;
 }
 
+/** Marks words between stars, as pod2usage of Perl writes placeholders: `--output *FILE*`. */
+export function markStarred(text: string): string {
+  return text.replace(/(?<=^|[\s=:[(|,-])\*([A-Za-z][\w.-]*)\*(?=[\s\]).,:|[]|$)/g, `${MARK_START}$1${MARK_END}`);
+}
+
 /** Reads a line of the boxes that rich prints: the title becomes a heading, a row loses its borders. */
 function readBox(line: string): string {
   const title = /^ *[\u256D\u250C][\u2500 ]*([^\u2500]*?)[\u2500 ]*[\u256E\u2510]$/.exec(line)?.[1];

@@ -44,8 +44,11 @@ export interface UsageCommandFacts extends Pick<PageFacts, "summary" | "usage" |
   readonly isShared?: boolean;
 }
 
-/** Reads a page. `program` and the page's path are the words at the start of its usage lines. */
-export function readPage(program: string, page: Page): PageFacts {
+/**
+ * Reads a page. `program` and the page's path are the words at the start of its usage lines. `known`: names of options that other pages of the
+ * command describe.
+ */
+export function readPage(program: string, page: Page, known: readonly string[] = []): PageFacts {
   const lines = toPlainLines(page.text);
   const where: Source = { from: page.from, page: page.label, line: 1 };
   const at = (line: number): Source => ({ ...where, line });
@@ -68,7 +71,7 @@ export function readPage(program: string, page: Page): PageFacts {
     ...(summary && { summary }),
     usage: usage.map(({ text, line }) => ({ ...at(line), value: unmark(text) })),
     options: entries.map((entry) => ({ ...toOption(entry, at), ...mentions.of(entry.spec.names) })),
-    usageOptions: readUsageOptionFacts({ lines, usage, entries, mentions, at }),
+    usageOptions: readUsageOptionFacts({ lines, usage, entries, known, mentions, at }),
     positionals: firstPositionals(usage.map(({ text, line }) => readPositionals(text, words, at(line)))).filter(
       ({ name }) => !isOption(name),
     ),
@@ -85,12 +88,13 @@ export function readPage(program: string, page: Page): PageFacts {
 interface UsageOptionInput extends Pick<UsageInput, "usage" | "mentions" | "at"> {
   readonly lines: readonly string[];
   readonly entries: readonly OptionEntry[];
+  readonly known: readonly string[];
 }
 
 /** Returns the options that only a usage line or a sentence shows. Outside of brackets, a usage repeats options that the page describes. */
-function readUsageOptionFacts({ lines, usage, entries, mentions, at }: UsageOptionInput): readonly OptionFacts[] {
+function readUsageOptionFacts({ lines, usage, entries, known, mentions, at }: UsageOptionInput): readonly OptionFacts[] {
   const defined = new Set(entries.flatMap(({ spec }) => spec.names));
-  const inUsage = readUsageOptions([...usage, ...findBracketLines(lines)], defined).filter(
+  const inUsage = readUsageOptions([...usage, ...findBracketLines(lines)], new Set([...defined, ...known])).filter(
     ({ spec, isBracketed }) => isBracketed || !spec.names.some((name) => defined.has(name)),
   );
   const options = [

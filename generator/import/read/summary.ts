@@ -8,6 +8,9 @@ const MAX_SUMMARY = 300;
 /** NAME line of help2man for programs without a summary. */
 const GENERATED_NAME = /^manual page for \S+(?: [\d.]+)?$/;
 
+/** A label before the summary: `About:   Combine files`. */
+const LABEL = /^ *(?:about|summary|description|purpose): +(?=\S+ \S)/i;
+
 /** Returns the summary of a page: the NAME section of a man page, otherwise its first paragraph that is neither usage nor heading. */
 export function findSummary(lines: readonly string[], where: Source): Fact<string> | undefined {
   const name = lines.findIndex((line) => /^NAME$/.test(line.trim()));
@@ -32,6 +35,7 @@ export function findSummary(lines: readonly string[], where: Source): Fact<strin
       continue;
     }
     if (readHeading(line) !== undefined) isUsage = false;
+    if (LABEL.test(line)) return { ...where, line: at + 1, value: joinParagraph(lines, at).replace(LABEL, "") };
     if (/^\s*-{1,2}[A-Za-z]/.test(line) && !isUsage) return undefined;
     const isAfterUsage = isUsage && /^[A-Z][a-z]+ .*[a-z.]$/.test(line);
     if ((isUsage && !isAfterUsage) || !isProse(line) || isHeadingOf(line, lines[at + 1])) continue;

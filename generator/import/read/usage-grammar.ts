@@ -18,6 +18,8 @@ function toPlainUsage(usage: string, words: readonly string[]): string {
       .replaceAll(MARK_END, "")
       // A definition of a grammar, another usage, or a redirection in the same line.
       .replace(/ > \w+$/, "")
+      // A description in the same line: `tool [-a] <file>: copy the input`.
+      .replace(/(?<=[\]>A-Z]): (?=[a-z]+ [a-z]).*/, "")
       .replace(/ <?[A-Z][A-Z_-]*>? ?:= .*/, "")
       .replace(new RegExp(String.raw` \|(?:\|| ${escapeRegExp(words[0] ?? "")}(?= )).*`), "")
       .replace(/<\[/g, "[<")

@@ -1,9 +1,9 @@
 /** Finds the usage lines of a page. */
 import type { UsageLine } from "./usage-options.ts";
-import { indentOf, MARK_END, MARK_START } from "./plain-lines.ts";
+import { indentOf, MARK_END, MARK_START, markStarred } from "./plain-lines.ts";
 import { readHeading } from "./sections.ts";
 
-const START = /^\s*(?:(?:usage|synopsis)\b:?|syntax:)/i;
+const START = /^\s*(?:(?:usage|synopsis)(?![\w(-]) ?:?|syntax ?:)/i;
 
 interface FoundUsage {
   text: string;
@@ -20,7 +20,8 @@ export function findUsageLines(lines: readonly string[], words: readonly string[
   const found = start === -1 ? readFirstLines(lines, words) : readBlock(lines, start, words);
   // Titles can precede the usages of a man page.
   const first = found.findIndex(({ text }) => startsUsage(text, words));
-  return found.slice(found.slice(0, first).every(({ text }) => /^[A-Za-z ]+$/.test(text)) ? first : 0);
+  const usages = found.slice(found.slice(0, first).every(({ text }) => /^[A-Za-z ]+$/.test(text)) ? first : 0);
+  return usages.map(({ text, line }) => ({ text: markStarred(text), line }));
 }
 
 /** Reads the first lines of a text without a heading if they are usages: `tool lock [options] <path>`. */
@@ -53,7 +54,7 @@ function readBlock(lines: readonly string[], start: number, words: readonly stri
       const isHeading = inline === "" && blanks > 0 && found.length > 0 && indentOf(line) <= indentOf(first);
       if (isHeading || (indentOf(line) === 0 && !isFirst && !text.startsWith("[")) || PROSE.test(text)) break;
     }
-    if (REMARK.test(text)) continue;
+    if (REMARK.test(text) || isTitle(text, lines[at + 1], words)) continue;
     const last = found.at(-1);
     if (isNew || last === undefined) found.push({ text, line: at + 1 });
     else last.text += ` ${text}`;
@@ -68,15 +69,20 @@ function isSubcommandUsage(line = "", [program = "", , ...path]: readonly string
 
 /** Text below the usage lines: a sentence, a heading, or an option with its description. */
 const PROSE =
-  /^(?:[A-Z][a-z]+ (?:[a-z]+ [a-z]|['"`])|-{3,}|--?\w[^[\]|]*\s{2,}(?:: ?)?[A-Za-z]|--?\w[^ |]* (?:[a-z]+ ){2,}[a-z]|[A-Z][\w ]*:$)/;
+  /^(?:[A-Z][a-z]+ (?:[a-z]+ [a-z]|['"`])|[A-Z][a-z]+: [A-Z][a-z]+ [a-z]|<[^<>]+>\s{2,}[A-Z]|-{3,}|--?\w[^[\]|]*\s{2,}(?:: ?)?[A-Za-z]|--?\w[^ |]* (?:[a-z]+ ){2,}[a-z]|[A-Z][\w ]*:$)/;
 
 /** A remark about the line above: `(to execute a class)`. */
 const REMARK = /^\((?:[a-z-]+ ){2,}[a-z-]+\)$/;
 
-/** Reports whether a line starts with the path or the interpreter that the first usage line starts with. */
+/** Reports whether a line is the title of the usages below it: `Reading`. */
+function isTitle(text: string, next = "", words: readonly string[]): boolean {
+  return /^[A-Z][a-z]+$/.test(text) && startsUsage(next.trim(), words);
+}
+
+/** Reports whether a line starts with the path, the interpreter or another name of the program that the first usage line starts with. */
 function startsLike(text: string, first = ""): boolean {
   const [word = ""] = first.split(" ");
-  return word.startsWith("/") && text.startsWith(`${word} `);
+  return /^[/a-z]/.test(word) && text.startsWith(`${word} `) && (word.startsWith("/") || /^[[<(-]/.test(text.slice(word.length + 1)));
 }
 
 function startsUsage(text: string, words: readonly string[]): boolean {
@@ -86,5 +92,6 @@ function startsUsage(text: string, words: readonly string[]): boolean {
     .replaceAll(MARK_END, "")
     .replace(/^\/\S*\//, "");
   const [program = ""] = words;
-  return [...words, program.replaceAll("-", " "), "$"].some((word) => plain === word || plain.startsWith(`${word} `));
+  const isVariant = /^[_-]\w+ (?:\.{3}$|[[<-])/.test(plain.startsWith(program) ? plain.slice(program.length) : "");
+  return isVariant || [...words, program.replaceAll("-", " "), "$"].some((word) => plain === word || plain.startsWith(`${word} `));
 }

@@ -20,8 +20,8 @@ export interface UsageLine {
 
 const BUNDLE = /^-([A-Za-z0-9@?]{2,})$/;
 
-/** A word in capitals that stands for a number: `[-WIDTH]`. */
-const NUMBER = /^-(?:N|NUM|NUMBER|WIDTH|LEVEL|LINES|COUNT|SIGNAL|SIG)$/;
+/** A word in capitals that stands for a number, or a word for any options: `[-WIDTH]`, `[-options ...]`. */
+const PLACEHOLDER = /^-(?:(?:N|NUM|NUMBER|WIDTH|LEVEL|LINES|COUNT|SIGNAL|SIG)$|options?(?: ?\.{3})?$)/;
 
 /**
  * Returns the options of usage lines. A bundle `[-abc]` gives three switches; `[-name]` alone in brackets is read as a bundle too. `defined`:
@@ -48,7 +48,7 @@ function partsOf(usage: string): readonly UsagePart[] {
     // An underlined word that starts with a dash is not a placeholder: `[-abc]`, all of it in italics.
     .replace(/\u2039(-[\w-]+)\u203A/g, "$1");
   const inner =
-    /(?<![\w\])}>\u203A-])((?:--?[A-Za-z0-9[?@#]|\+[A-Za-z](?!\w))(?:[^[\](){}|]|\[[^[\]]*\]|\{[^{}]*\}|\([^()]*\)|\|(?= *[^-\s<]))*)/g;
+    /(?<![\w\])}>\u203A-])((?:--?[A-Za-z0-9[?@#]|\+[A-Za-z](?!\w))(?:[^[\](){}|]|\[(?! ?-)[^[\]]*\]|\{[^{}]*\}|\([^()]*\)|\|(?= *[^-\s<]))*)/g;
   return Array.from(text.matchAll(inner), ({ 1: part = "", index }) => ({
     part: part.trim(),
     isBracketed: /[[({|] *$/.test(text.slice(0, index)),
@@ -56,13 +56,15 @@ function partsOf(usage: string): readonly UsagePart[] {
   }));
 }
 
-function readPart({ part, repeats }: UsagePart, defined: ReadonlySet<string>): readonly OptionSpec[] {
-  if (NUMBER.test(part)) return [];
+function readPart({ part, isBracketed, repeats }: UsagePart, defined: ReadonlySet<string>): readonly OptionSpec[] {
+  if (PLACEHOLDER.test(part)) return [];
   // A bundle can end with a range: `-abc0..9`.
   const word = (part.split(" ")[0] ?? "").replace(/\d\.\.\d[\d,]*$/, "");
   const bundle = BUNDLE.exec(word)?.[1];
   const isDefined = bundle !== undefined && Array.from(bundle).every((letter) => defined.has(`-${letter}`));
-  if (bundle !== undefined && (isDefined || isBundle(bundle)) && !defined.has(word))
+  // In brackets, a value shows that it is one option: `[-fn font]`.
+  const hasValue = isBracketed && /^-[a-z]{2,} [^-\s]\S*$/.test(part);
+  if (bundle !== undefined && (isDefined || (isBundle(bundle) && !hasValue)) && !defined.has(word))
     return Array.from(new Set(bundle), (letter) => ({ names: [`-${letter}`], rest: "" }));
   const spec = parseOptionSpec(part, true);
   if (spec === undefined) return [];

@@ -109,7 +109,7 @@ function parseChunk(chunk: string): UsageNode {
 }
 
 function parsePlaceholder(text: string, repeats: boolean): UsageWord {
-  return { kind: "word", text: text.replace(DOTS, "").trim(), isMarked: true, repeats: repeats || DOTS.test(text) };
+  return { kind: "word", text: text.replace(DOTS, "").replace(/,$/, "").trim(), isMarked: true, repeats: repeats || DOTS.test(text) };
 }
 
 /** An alternative in angle brackets is a placeholder, or an option: `<PACKAGE|--file <FILE>>`. */

@@ -1,5 +1,5 @@
 /** Compares the policies of two sides, except their rules for single tools. A side without a policy allows everything. */
-import type { AnyPolicySpec, EnvInherit, LimitsSpec, UnknownArgs } from "@climax-gen/runtime/compiler";
+import type { AnyPolicySpec, EnvInherit, LimitsSpec } from "@climax-gen/runtime/compiler";
 import {
   canSkipConfirmation,
   DEFAULT_LIMITS,
@@ -14,7 +14,6 @@ import { listQuoted } from "../../text/wording.ts";
 import type { Finding } from "../change.ts";
 import type { ChangeCode } from "../rules.ts";
 import { compareExecutors } from "./compare-executors.ts";
-import { compareUnknownArgs } from "./compare-unknown-args.ts";
 
 /** Returns the changes between two sets of policies that concern no single tool. */
 export function comparePolicies(old: readonly AnyPolicySpec[], now: readonly AnyPolicySpec[]): readonly Finding[] {
@@ -25,7 +24,6 @@ export function comparePolicies(old: readonly AnyPolicySpec[], now: readonly Any
     ...compareExecutors(before.executor, after.executor),
     ...compareInherited(before.env?.inherit ?? "all", after.env?.inherit ?? "all"),
     ...compareLimits(before.limits ?? {}, after.limits ?? {}),
-    ...compareUnknownArgs(combineUnknownArgs(old), combineUnknownArgs(now), { subject: {}, isPolicy: true }),
   ];
 }
 
@@ -66,10 +64,6 @@ function compareDefaults(old: Default, now: Default): readonly Finding[] {
   if (old === now) return [];
   const message = `tools that the policy does not list are ${now}`;
   return [{ code: `policy-default-${now}`, subject: {}, isPolicy: true, keys: ["default"], message, old, new: now }];
-}
-
-function combineUnknownArgs(policies: readonly AnyPolicySpec[]): UnknownArgs | undefined {
-  return policies.find(({ unknown_args }) => unknown_args !== undefined)?.unknown_args;
 }
 
 function compareInherited(old: EnvInherit, now: EnvInherit): readonly Finding[] {

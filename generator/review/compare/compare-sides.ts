@@ -9,6 +9,7 @@ import { compareProgramVersions } from "./compare-program-versions.ts";
 import { compareRules } from "./compare-rules.ts";
 import type { ToolPair } from "./compare-tools.ts";
 import { compareClis, compareTools } from "./compare-tools.ts";
+import { compareUnknownArgs } from "./compare-unknown-args.ts";
 import { pairTools } from "./pairing.ts";
 import { createRulesReader } from "./rules-reader.ts";
 import { CHANGE_CLASSES } from "../rules.ts";
@@ -22,6 +23,7 @@ export function compareSides(sides: Sides, options: LocateOptions = {}): readonl
   const rulesOf = { old: createRulesReader(sides.old.policies), new: createRulesReader(sides.new.policies) };
   const findings: readonly Finding[] = [
     ...comparePolicies(sides.old.policies, sides.new.policies),
+    ...compareUnknownArgs(pairing.pairs, { old: sides.old.policies, new: sides.new.policies }),
     ...pairing.removed.map((tool) => findRemoved(tool, sides.new)),
     ...pairing.added.map((tool) => findAdded(tool, sides.old)),
     ...groupByClis(pairing.pairs).flatMap(([first, ...others]) =>

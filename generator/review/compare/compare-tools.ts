@@ -7,7 +7,6 @@ import type { Finding, Subject } from "../change.ts";
 import { compareConfirmations } from "./compare-confirmations.ts";
 import { compareArgs } from "./compare-args.ts";
 import { compareDirectives } from "./compare-directives.ts";
-import { compareUnknownArgs } from "./compare-unknown-args.ts";
 import { findDifference, findSwitch } from "./finding.ts";
 import { compareRelations } from "./compare-relations.ts";
 import { compareWordOrder } from "./compare-word-order.ts";
@@ -140,7 +139,6 @@ export function compareClis(first: ToolPair, others: readonly ToolPair[]): reado
     ...(others.every(hasSameCommand) && hasSameCommand(first) ? [] : compareBaseCommands(before, after, subject)),
     ...compareSurroundings(before, after, { subject, pairs: [first, ...others] }),
     ...compareGlobalArgs(before.global_args, after.global_args, subject),
-    ...compareUnknownArgs(old.unknown_args, now.unknown_args, { subject }),
     ...findDifference("description-changed", subject, { key: "description", old: old.description, new: now.description }),
     ...findDifference("search-words-changed", subject, { key: "category", old: old.category, new: now.category }),
     ...findDifference("search-words-changed", subject, { key: "tags", old: old.tags, new: now.tags }),

@@ -33,6 +33,12 @@ describe("the help about a policy says", () => {
     ],
     ["how tools are named", "tools: [t]\n", "write each as a key, for example `t: {}`", "tools: { t: {} }\n"],
     [
+      "only which key the type of an executor has",
+      "executor: { tpe: docker, image: alpine:3 }\ntools: { t: {} }\n",
+      'did you mean "type"?',
+      "executor: { type: docker, image: alpine:3 }\ntools: { t: {} }\n",
+    ],
+    [
       "which image Docker needs",
       "executor: docker\ntools: { t: {} }\n",
       "write `{ type: docker, image: alpine:3 }`",

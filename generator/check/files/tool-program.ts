@@ -1,6 +1,6 @@
-/** The subcommand that a tool of a config calls. */
+/** The program that a tool of a config starts, and the subcommand that it calls. */
 import { expandCommand, expandVariables, splitCommand } from "@climax-gen/runtime/compiler";
-import type { CliFile, CommandTool } from "../check/files/checked-file.ts";
+import type { CliFile, CommandTool } from "./checked-file.ts";
 
 /** Variables that commands of configs refer to. The commands of tools are not expanded. */
 type Environment = Readonly<Record<string, string>>;

@@ -1,14 +1,15 @@
-/** Parses the words of `explain` and `call`. */
+/** Parses the words of `explain` and `call`: the inputs, the tool, and the arguments of the call, which are optional. */
+import type { CallRequest } from "../commands/explain.ts";
 
-/** Parsed command-line arguments: the inputs, the tool, and the arguments of the call, which are optional. */
-export type CallRequest =
-  | { readonly kind: "call"; readonly inputs: readonly string[]; readonly tool: string; readonly given: Readonly<Record<string, unknown>> }
+/** The call, or a usage error. */
+export type CallWords =
+  | (CallRequest & { readonly kind: "call" })
   | { readonly kind: "refused"; readonly problem: string; readonly help: string };
 
 const JSON_HELP = 'write a JSON object, such as \'{"argument": "value"}\'';
 
 /** Parses `<inputs…> TOOL ['{json}']`. */
-export function readCallRequest(words: readonly string[]): CallRequest {
+export function readCallWords(words: readonly string[]): CallWords {
   const last = words.at(-1)?.trimStart() ?? "";
   if (/^(?:\[|"|\w+=)/.test(last)) return { kind: "refused", problem: "the arguments are not a JSON object", help: JSON_HELP };
   const hasJson = last.startsWith("{");

@@ -1,10 +1,10 @@
 /** Locates words of the commands of a config. */
 import { splitCommand } from "@climax-gen/runtime/compiler";
-import type { CliFile } from "../check/files/checked-file.ts";
-import type { Address } from "../check/files/locations.ts";
-import { locateClosest, pathOf, WHOLE_FILE } from "../check/files/locations.ts";
-import type { SourceLocation } from "../diagnostics/diagnostic.ts";
-import { locateWord } from "../load/document.ts";
+import type { CliFile } from "./checked-file.ts";
+import type { Address } from "./locations.ts";
+import { locateClosest, pathOf, WHOLE_FILE } from "./locations.ts";
+import type { SourceLocation } from "../../diagnostics/diagnostic.ts";
+import { locateWord } from "../../load/document.ts";
 
 /** A command of a config: the config's own, or that of a tool, which adds words to it or replaces it. */
 export interface CommandPlace {

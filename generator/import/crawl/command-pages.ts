@@ -1,0 +1,65 @@
+/** Reads the help and the man pages of single commands. Starts nothing itself. */
+import { nameOfProgram } from "../../check/files/tool-program.ts";
+import { GLOBAL_PAGE, type Page } from "../description.ts";
+import { type Answer, readHelp } from "./read-help.ts";
+
+/** Runs programs for their documentation. */
+export interface Interviewer {
+  /** Runs the program with these words, and returns its output streams. */
+  readonly ask: (words: readonly string[]) => Promise<Answer>;
+  /** Returns the rendered man page of a name, or undefined. */
+  readonly man: (name: string) => Promise<string | undefined>;
+}
+
+/** The help of one command, without those of its subcommands. */
+export interface CommandPages {
+  readonly pages: readonly Page[];
+  /** Names of the subcommands that the help lists. */
+  readonly listed: readonly string[];
+  /** The subcommands print their help for the word `help`. */
+  readonly asksWithHelp: boolean;
+  /** Reason why the help could not be read; completes the sentence "the program …". */
+  readonly problem?: string;
+}
+
+/** Reads the help of one command. `parent`: the help of the command above it. */
+export async function readHelpPage(
+  { program, path, parent }: { readonly program: string; readonly path: readonly string[]; readonly parent?: CommandPages | undefined },
+  interviewer: Interviewer,
+): Promise<CommandPages> {
+  const request = { program: nameOfProgram(program), path, asksWithHelp: parent?.asksWithHelp === true };
+  const help = await readHelp(request, async (words) => await interviewer.ask([program, ...words]));
+  if (help.kind === "failed") return { pages: [], listed: [], asksWithHelp: false, problem: help.problem };
+  const { page, commands, asksWithHelp } = help.facts;
+  return { pages: [page], listed: commands.map((command) => command.name), asksWithHelp };
+}
+
+/** Reads the man page of one command. Programs that are given as a path have none: another version can be installed. */
+export async function readManPage(program: string, path: readonly string[], interviewer: Interviewer): Promise<readonly Page[]> {
+  return program.includes("/") ? [] : (await readManuals(program, [path], interviewer)).pages;
+}
+
+/** The man pages of commands. */
+export interface Manuals {
+  readonly pages: readonly Page[];
+  /** Number of processes started. */
+  readonly started: number;
+}
+
+/** Maximum number of commands that are asked at the same time. */
+export const CONCURRENCY = 4;
+
+/** Reads the man pages `program`, and `program-sub` for its subcommands. */
+export async function readManuals(program: string, paths: readonly (readonly string[])[], { man }: Interviewer): Promise<Manuals> {
+  const wanted = paths.filter((path) => path.length <= 2 && path.join(" ") !== GLOBAL_PAGE);
+  const pages: Page[] = [];
+  for (let at = 0; at < wanted.length; at += CONCURRENCY) {
+    const batch = wanted.slice(at, at + CONCURRENCY);
+    const texts = await Promise.all(batch.map((path) => man([program, ...path].join("-"))));
+    for (const [index, text] of texts.entries()) {
+      const path = batch[index] ?? [];
+      if (text !== undefined) pages.push({ from: "man", label: [program, ...path].join("-"), path, text });
+    }
+  }
+  return { pages, started: wanted.length };
+}
