@@ -100,9 +100,9 @@ function policySection(policies: readonly AnyPolicySpec[]): string {
       ([arg, all]) => `| ${markdownCode(name)} | ${markdownCode(arg)} | ${markdownCode(describeConstraints(all))} |\n`,
     ),
   );
-  const items = [...sentences, ...(asking.length > 0 ? [`The user is asked before each call of ${asking.join(", ")}.`] : [])];
+  const items = [...sentences, ...(asking.length > 0 ? [`The user must confirm each call of ${asking.join(", ")}.`] : [])];
   const intro =
-    "\n## Policy\n\nThe table above lists the tools that the policy enables. A policy given with `--policy` can only narrow this one.\n";
+    "\n## Policy\n\nThe tools above are those that the policy enables. A policy at startup (`--policy`) can only restrict the server further.\n";
   const list = items.length > 0 ? `\n${items.map((item) => `- ${item}\n`).join("")}` : "";
   const table = rows.length > 0 ? `\n| tool | argument | allowed |\n| --- | --- | --- |\n${rows.join("")}` : "";
   return `${intro}${list}${table}`;

@@ -1,11 +1,13 @@
 /**
- * Checks the references of the documents: every relative link leads to a file, every fragment to a heading of it, and every path of a
- * source file exists.
+ * Checks the references of the documents: every relative link leads to a file, every fragment to a heading of it, every path of a source
+ * file exists, and so does every option of `climax-gen` and of a server.
  */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join, normalize } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, it } from "vitest";
+import { readLaunch } from "../../runtime/launch/launch.ts";
+import { climaxGen } from "../e2e/project.ts";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
 const markdown = (folder: string): readonly string[] =>
@@ -56,4 +58,38 @@ it("the documents name existing source files", () => {
   const named = current.flatMap((path) => Array.from(readProse(path).matchAll(SOURCE_PATH), ([, file = ""]) => [path, file] as const));
   expect(named.length).toBeGreaterThan(100);
   expect(named.filter(([, file]) => !exists(file))).toEqual([]);
+});
+
+/** Options of command lines in code: the command, or "" for generation, and its options. Words after ` -- ` are options of a server. */
+function namedOptions(text: string): readonly (readonly [command: string, option: string])[] {
+  const lines = Array.from(text.matchAll(/\bclimax-gen((?: (?!-- )[^\n`|#;]*?)?)(?= -- |[\n`|#;])/g), ([, words = ""]) => words);
+  return lines.flatMap((words) => {
+    const [, command = ""] = /^ ([a-z]+) /.exec(words) ?? [];
+    return Array.from(words.matchAll(/ (--[a-z][a-z-]+)/g), ([, option = ""]) => [command, option] as const);
+  });
+}
+
+it("the documents name existing options of climax-gen", async () => {
+  const current = documents.filter((path) => path !== "CHANGELOG.md");
+  const named = current.flatMap((path) => namedOptions(readFileSync(join(root, path), "utf8")).map((found) => [path, ...found] as const));
+  const { stdout } = await climaxGen(["--help"]);
+  const known = new Set(Array.from((stdout.split("\nCommands:\n")[1] ?? "").matchAll(/^ {2}([a-z]+) /gm), ([, name = ""]) => name));
+  const helps = new Map([["", stdout]]);
+  for (const name of known) helps.set(name, (await climaxGen([name, "--help"])).stdout);
+  const helpOf = (command: string): string => helps.get(known.has(command) ? command : "") ?? "";
+  expect(named.length).toBeGreaterThan(60);
+  expect(named.filter(([, command, option]) => !new RegExp(`${option}(?![a-z-])`).test(helpOf(command)))).toEqual([]);
+});
+
+it("the documents name existing options of servers", () => {
+  const launch = readLaunch(["--help"], { name: "server", version: "1.0.0", classic: false });
+  const current = documents.filter((path) => path !== "CHANGELOG.md");
+  const named = current.flatMap((path) =>
+    Array.from(readFileSync(join(root, path), "utf8").matchAll(/dist\/server\.mjs"?((?: [^\n`|]*)?)/g), ([, words = ""]) => words).flatMap(
+      (words) => Array.from(words.matchAll(/ (--[a-z][a-z-]+)/g), ([, option = ""]) => [path, option] as const),
+    ),
+  );
+  const help = launch.kind === "print" ? launch.text : "";
+  expect(named.length).toBeGreaterThan(10);
+  expect(named.filter(([, option]) => !help.includes(option))).toEqual([]);
 });

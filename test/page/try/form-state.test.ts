@@ -57,7 +57,7 @@ describe("a field", () => {
     [{ repeat: true }, { a: "one" }],
     [{ type: "map" }, { a: { "k=": "v" } }],
     [{ type: "map" }, { a: { k: 1 } }],
-  ])("of %j cannot hold %j", (rest, given) => {
+  ])("of %j cannot show %j", (rest, given) => {
     expect(toFormState([arg(rest)], given)).toBeUndefined();
   });
 });
@@ -65,7 +65,7 @@ describe("a field", () => {
 describe("the input of a call", () => {
   const tool = { args: [arg({})] } as unknown as Tool;
 
-  it("starts as JSON if the form cannot hold the arguments", () => {
+  it("starts as JSON if the form cannot show the arguments", () => {
     const input = startInput(tool, { a: 1 });
     expect(input.mode).toBe("json");
     expect(readInput(tool, input)).toEqual({ kind: "given", given: { a: 1 } });
@@ -76,7 +76,7 @@ describe("the input of a call", () => {
     if (typeof json === "string") throw new Error(json);
     expect(readInput(tool, json)).toEqual({ kind: "given", given: { a: "x" } });
     expect(switchMode(tool, json, "form")).toMatchObject({ mode: "form", texts: new Map([["a", "x"]]) });
-    expect(switchMode(tool, { ...json, json: '{"a":1}' }, "form")).toContain("cannot hold");
+    expect(switchMode(tool, { ...json, json: '{"a":1}' }, "form")).toContain("cannot show");
     expect(switchMode(tool, { ...json, json: "{" }, "form")).toContain("not valid JSON");
   });
 

@@ -205,7 +205,7 @@ describe.runIf(hasChromium())("the page in Chromium", { timeout: 120_000 }, () =
       expect(await describedBy(page, "Arguments as JSON")).toContain("not valid JSON");
       await json.fill('{ "max_count": "4" }');
       await page.getByLabel("Form", { exact: true }).click();
-      expect(await page.getByRole("alert").innerText()).toContain("cannot hold");
+      expect(await page.getByRole("alert").innerText()).toContain("cannot show");
       expect(await page.getByLabel("JSON", { exact: true }).isChecked()).toBe(true);
       await json.fill('{ "max_count": 4 }');
       await page.getByLabel("Form", { exact: true }).check();

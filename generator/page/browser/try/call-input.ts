@@ -35,7 +35,7 @@ export function switchMode(tool: Tool, input: CallInput, mode: CallInput["mode"]
   if (mode === "json") return { ...input, mode, json: indent(read.given) };
   const texts = toFormState(tool.args, read.given);
   return texts === undefined
-    ? "The form cannot hold these arguments: an empty text, an unknown name, or another type"
+    ? "The form cannot show these arguments: they have an empty text, an unknown name, or a value of another type"
     : { ...input, mode, texts };
 }
 

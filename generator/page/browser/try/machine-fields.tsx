@@ -20,7 +20,7 @@ export function MachineFields({ machine, onChange }: { readonly machine: PageMac
           key={name}
           label={`$${name}`}
           value={value}
-          hint="Variable of the server. Empty: set to an empty text"
+          hint="Environment variable of the server. An empty field sets it to an empty text"
           onInput={(changed) => onChange({ ...machine, variables: { ...variables, [name]: changed } })}
         />
       ))}

@@ -79,7 +79,7 @@ function SearchForm({ store, texts, onChange }: SearchFormProps) {
         label="Query"
         type="search"
         value={texts.query}
-        hint="What an agent writes into climax_search"
+        hint="Text that an agent sends to climax_search"
         onInput={(query) => onChange({ query })}
       />
       <NameSelect label="CLI" names={clis.map(({ name }) => name)} value={texts.cli} onChange={(cli) => onChange({ cli })} />
