@@ -2,6 +2,7 @@
 import type { ArgConstraint } from "@climax-gen/runtime/compiler";
 import { compileLanguage, escapePattern, findInIntersection } from "../patterns/language.ts";
 import type { EnabledCommand } from "./hazard.ts";
+import { namesValues } from "./hazard.ts";
 
 const OPTION = "(?s:-.+)";
 /** Example option for an unconstrained value. */
@@ -18,8 +19,10 @@ export function acceptsOption(option: string, rules: ArgConstraint): boolean {
 }
 
 /** Reports whether the limits of an argument accept a text that starts with this prefix. */
-export function acceptsPrefix(prefix: string, { pattern, one_of }: ArgConstraint): boolean {
-  if (one_of !== undefined) return one_of.some((text) => String(text).startsWith(prefix));
+export function acceptsPrefix(prefix: string, { pattern, one_of, equals, forbid }: ArgConstraint): boolean {
+  if (forbid === true) return false;
+  const values = equals === undefined ? one_of : [equals];
+  if (values !== undefined) return values.some((text) => String(text).startsWith(prefix));
   if (pattern === undefined) return true;
   return findInIntersection(compileLanguage(pattern), compileLanguage(`(?s:${escapePattern(prefix)}.*)`)).kind === "found";
 }
@@ -34,8 +37,9 @@ export function findOptionOfAll(constraints: readonly ArgConstraint[]): string |
  * Returns an option that the constraint accepts. Other limits than `pattern`, and patterns that cannot be analyzed, are treated as
  * intended.
  */
-function findOption({ pattern, deny_pattern, one_of, within }: ArgConstraint): string | undefined {
-  if (one_of !== undefined || within !== undefined || deny_pattern !== undefined) return undefined;
+function findOption(constraint: ArgConstraint): string | undefined {
+  const { pattern, deny_pattern, within } = constraint;
+  if (namesValues(constraint) || within !== undefined || deny_pattern !== undefined) return undefined;
   if (pattern === undefined) return EXAMPLE_OPTION;
   const witness = findInIntersection(compileLanguage(pattern), compileLanguage(OPTION));
   return witness.kind === "found" ? witness.text : undefined;

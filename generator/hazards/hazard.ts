@@ -45,6 +45,11 @@ export function constraintsOf({ policies }: EnabledTool, arg: string): readonly 
   return policies.flatMap(({ constraints }) => constraints.get(arg) ?? []);
 }
 
+/** Reports whether a policy names the values that calls can pass, or forbids all. */
+export function namesValues({ one_of, equals, forbid }: ArgConstraint): boolean {
+  return one_of !== undefined || equals !== undefined || forbid === true;
+}
+
 /** Returns a hazard at a value of a file. */
 export function hazardAt<Code extends HazardCode>(code: Code, part: Part, parts: readonly Part[], ...details: DetailsOf<Code>): Hazard {
   return { diagnostic: diagnose(code, locatePart(part), ...details), parts };

@@ -4,7 +4,7 @@ import { isWholeSystem, matchesAnyFolder, toLinearPattern } from "@climax-gen/ru
 import type { CheckedPolicy } from "../check/files/checked-file.ts";
 import { addressOf, WHOLE_FILE } from "../check/files/locations.ts";
 import type { Hazard, PolicyRules, EnabledTool } from "./hazard.ts";
-import { constraintsOf, hazardAt, partAt, policyPartsOf } from "./hazard.ts";
+import { constraintsOf, hazardAt, namesValues, partAt, policyPartsOf } from "./hazard.ts";
 
 /** Sockets of programs that run arbitrary commands as root for their clients. */
 const ENGINE_SOCKETS = ["/var/run/docker.sock", "/run/docker.sock", "/run/podman/podman.sock", "/run/containerd/containerd.sock"];
@@ -87,7 +87,7 @@ export async function findHollowConstraints(owner: EnabledTool): Promise<readonl
 /** Reports whether a pattern for a working directory matches any directory, and nothing else limits the argument. */
 export async function isHollowPattern(owner: EnabledTool, arg: string, pattern: string): Promise<boolean> {
   const isLimited = constraintsOf(owner, arg).some(
-    ({ within, one_of }) => one_of !== undefined || (within !== undefined && !isWholeSystem(within)),
+    (constraint) => namesValues(constraint) || (constraint.within !== undefined && !isWholeSystem(constraint.within)),
   );
   return !isLimited && (await matchesAnyFolder(toLinearPattern(pattern)));
 }

@@ -3,7 +3,7 @@ import type { ToolArg } from "@climax-gen/runtime/compiler";
 import { readTemplate } from "@climax-gen/runtime/compiler";
 import { addressOf } from "../check/files/locations.ts";
 import type { EnabledCommand, EnabledTool, Hazard, Part } from "./hazard.ts";
-import { constraintsOf, hazardAt, partAt, partsOf } from "./hazard.ts";
+import { constraintsOf, hazardAt, namesValues, partAt, partsOf } from "./hazard.ts";
 
 /** Finds the hazards of `value` templates and constant words, at most one per word. */
 export function findMixedWords(owner: EnabledTool): readonly Hazard[] {
@@ -56,5 +56,5 @@ function isFreeIn(arg: ToolArg, placeholder: string, owner: EnabledCommand): boo
   if (arg.file !== undefined || (arg.type !== "string" && arg.type !== "map") || arg.enum !== undefined) return false;
   if (arg.type === "map" && placeholder === "key") return arg.keys === undefined;
   if (arg.pattern !== undefined) return false;
-  return constraintsOf(owner, arg.name).every(({ pattern, one_of }) => pattern === undefined && one_of === undefined);
+  return constraintsOf(owner, arg.name).every((constraint) => constraint.pattern === undefined && !namesValues(constraint));
 }

@@ -5,7 +5,7 @@ import { compileLanguage, findInIntersection } from "../patterns/language.ts";
 import { addressOf } from "../check/files/locations.ts";
 import type { Hazard, EnabledTool } from "./hazard.ts";
 import { isHollowPattern } from "./hollow-policies.ts";
-import { constraintsOf, hazardAt, partAt, policyPartsOf } from "./hazard.ts";
+import { constraintsOf, hazardAt, namesValues, partAt, policyPartsOf } from "./hazard.ts";
 
 /** Argument names that contain a word for a path, separated by `_` or `-`. */
 const PATH_WORD = /(?:^|[_-])(?:path|file|filename|filepath|dir|directory|folder)s?(?:$|[_-])/i;
@@ -21,13 +21,13 @@ const PARENT: Escape = { what: "a path with `..` in it", patterns: ["(?s:.*/)?\\
 const ABSOLUTE: Escape = { what: "an absolute path", patterns: ["/etc/passwd", "(?s:/.*)"] };
 const RELATIVE = "(?s:[^/].*)";
 
-/** Finds path patterns that accept paths elsewhere. Skips arguments that `within`, an enum or `one_of` already confines. */
+/** Finds path patterns that accept paths elsewhere. Skips arguments that `within`, an enum or the values of a policy already confine. */
 export async function findPathPatterns(owner: EnabledTool): Promise<readonly Hazard[]> {
   const { tool, policies } = owner;
   const hazards: Hazard[] = [];
   for (const arg of tool.args) {
     const all = constraintsOf(owner, arg.name);
-    if (!isPath(arg) || all.some(({ within, one_of }) => within !== undefined || one_of !== undefined)) continue;
+    if (!isPath(arg) || all.some((constraint) => constraint.within !== undefined || namesValues(constraint))) continue;
     for (const { policy, constraints } of policies) {
       const pattern = constraints.get(arg.name)?.pattern;
       if (pattern === undefined || (arg.cwd && (await isHollowPattern(owner, arg.name, pattern)))) continue;

@@ -15,7 +15,7 @@ import { addressOf } from "../check/files/locations.ts";
 import { acceptsOption, acceptsPrefix, endsOptions } from "./accepted-options.ts";
 import type { Slot } from "./find-executed-text.ts";
 import type { EnabledCommand, Part } from "./hazard.ts";
-import { constraintsOf, flagPartOf, partAt } from "./hazard.ts";
+import { constraintsOf, flagPartOf, namesValues, partAt } from "./hazard.ts";
 
 /** A word of the config, or a placeholder for text of the caller. */
 export type WrittenWord =
@@ -50,14 +50,13 @@ export function listResolverWords(resolver: CheckedResolver, owner: EnabledComma
 /** Reports whether a caller can pass any text. */
 function isFreeText(arg: ToolArg, owner: EnabledCommand): boolean {
   const isText = arg.type === "string" || (arg.type === "map" && arg.keys === undefined);
-  return isText && arg.enum === undefined && constraintsOf(owner, arg.name).every(({ one_of }) => one_of === undefined);
+  return isText && arg.enum === undefined && constraintsOf(owner, arg.name).every((constraint) => !namesValues(constraint));
 }
 
 /** Reports whether the config or a policy limits a working directory. */
 function isConfined(arg: ToolArg, owner: EnabledCommand): boolean {
   return [ownLimits(arg), ...constraintsOf(owner, arg.name)].some(
-    ({ within, pattern, equals, forbid }: ArgConstraint) =>
-      (within !== undefined && !isWholeSystem(within)) || pattern !== undefined || equals !== undefined || forbid === true,
+    ({ within, pattern }: ArgConstraint) => pattern !== undefined || (within !== undefined && !isWholeSystem(within)),
   );
 }
 
