@@ -76,7 +76,9 @@ function isProse(line: string): boolean {
   )
     return false;
   const words = text.split(/\s+/);
-  return words.length >= 3 && !/^\S+ v?\d+\.\d+/.test(text) && !/\s{3,}/.test(text) && !/^\S+ \[/.test(text);
+  return (
+    words.length >= 3 && !/^\S+ v?\d+\.\d+|^(?:[\w-]+ ){1,3}version v?\d[\w.]*$/.test(text) && !/\s{3,}/.test(text) && !/^\S+ \[/.test(text)
+  );
 }
 
 function joinParagraph(lines: readonly string[], at: number): string {
