@@ -235,7 +235,7 @@ describe("readPage", () => {
 
   it("reads no summary from an example or a list", () => {
     const text =
-      "Usage: tool COMMAND\n\nExample: tool set one two\n\nGroup of commands:\n  add      Add a file\n  uncommit  Turn it into files\n  undo      Undo it\n";
+      "Usage: tool COMMAND\n\nExample: tool set one two\n\nGroup of commands:\n  add      Add a file\n  uncommit  turn it into files\n  undo      Undo it\n";
     expect(readPage("tool", { from: "help", label: "", path: [], text }).summary).toBeUndefined();
   });
 

@@ -71,7 +71,7 @@ function isProse(line: string): boolean {
     /^[-+[<({$#|/]/.test(text) ||
     /^(?:(?:copyright|license|written by|http|version|error|warning|for more info)\b|examples?:)/i.test(text) ||
     // A row of a list: `  add  Add files`.
-    /^ +[\w-]+ {2,}[A-Z]/.test(line) ||
+    /^ +[\w-]+ {2,}\S/.test(line) ||
     NO_SUMMARY.test(text)
   )
     return false;
