@@ -114,6 +114,11 @@ describe("columns of options", () => {
       "Usage: tool [-a] name\n       -c class specifies it\n       -C compares it\n       -w waits for it\n",
       ["-c class specifies it", "-C compares it", "-w waits for it", "-a"],
     ],
+    [
+      "a group with the name of a section of manuals",
+      "Files:\n  -o, --out=FILE   Write it\n\nDiagnostics:\n  -W, --warnings   Warn\n",
+      ["-o --out= Write it", "-W --warnings Warn"],
+    ],
     ["a comma at the end", "  -R, --path PATH,    Look there\n", ["-R --path= Look there"]],
     ["a spelling without dashes", "  --help, help        Print it\n", ["--help Print it"]],
     ["an underlined long name", "  -e,\u2039--editable\u203A <path>\n       Edit it\n", ["-e --editable= Edit it"]],

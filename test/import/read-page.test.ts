@@ -180,6 +180,7 @@ describe("readPage", () => {
     ["an error about the option --help", "tool: Unknown option --help\n\nUsage: tool FILE\n\nPrint a file as text.\n"],
     ["a reference to other help", "  Usage\n    $ tool <file>\n\n  For more info, run it with `--help`\n\nPrint a file as text.\n"],
     ["the word before the summary of LLVM's programs", "OVERVIEW: Print a file as text.\n\nUSAGE: tool FILE\n"],
+    ["a line with the version", "tool print version 1.2\nUsage: tool FILE\n\nPrint a file as text.\n"],
     ["its label", "\nAbout:   Print a file as text.\nUsage:   tool FILE\n"],
   ])("omits %s from the summary", (_what, text) => {
     expect(readPage("tool", { from: "help", label: "", path: [], text }).summary?.value).toBe("Print a file as text.");
@@ -234,7 +235,7 @@ describe("readPage", () => {
 
   it("reads no summary from an example or a list", () => {
     const text =
-      "Usage: tool COMMAND\n\nExample: tool set one two\n\nGroup of commands:\n  add      Add a file\n  uncommit  Turn it into files\n  undo      Undo it\n";
+      "Usage: tool COMMAND\n\nExample: tool set one two\n\nGroup of commands:\n  add      Add a file\n  uncommit  turn it into files\n  undo      Undo it\n";
     expect(readPage("tool", { from: "help", label: "", path: [], text }).summary).toBeUndefined();
   });
 

@@ -65,6 +65,11 @@ it.each([
   ],
   ["a heading in the column of the names", "Commands:\nadd ONE\n    Add\ndrop ONE\n    Drop\n\nOptions:\n-v   More\n", ["add", "drop"]],
   ["a sentence without an end", "COMMAND is one of:\nadd [OPTS] FILE\n  Add it\ndrop\n  Drop it\n", ["add", "drop"]],
+  [
+    "a usage without a heading",
+    "usage: tool <command> [options]\n\tclean   -- rewrite files\n\tdraw\t-- convert files\n",
+    ["clean", "draw"],
+  ],
   ["a longer heading", "The available commands are as follows:\n\n  add    Add\n", ["add"]],
   ["a heading of the syntax", "Command syntax:\n  add [-q] [-f fmt] file\n  drop (-a | -b) file\n", ["add", "drop"]],
   [

@@ -27,6 +27,7 @@ describe("positionals of usage lines", () => {
     ],
     ["above a sentence in lower case", "usage: tool [OPTIONS] [FILES]\n  run the Tools, Version 4.12.1\n", ["[files]..."]],
     ["after another list of options", "Usage: tool [options except for -e -d] [ option_args ] in-file\n", ["in_file"]],
+    ["above rows of subcommands", "usage: tool <command> [options]\n\tclean   -- rewrite a file\n\tdraw\t-- convert a FILE\n", ["command"]],
     ["between titles", "SYNOPSIS\n  Reading\n    tool [*OPTIONS*] *FILE*...\n\n  Writing\n    tool -w *FILE*...\n", ["file..."]],
     ["before a description in the same line", "tool [-a] <file>: read all input and write it\n", ["file"]],
     ["above other text", "SYNOPSIS\n       tool WORD\n\n       Note: Some texts use [ITEM] for an item\n", ["word"]],

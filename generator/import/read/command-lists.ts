@@ -38,7 +38,7 @@ function findListedCommands(lines: readonly string[], where: Source, prefix: str
     if (given.trim() === "") continue;
     const inline = INLINE_HEADING.exec(given)?.[0];
     const line = inline === undefined ? given : given.slice(inline.length).padStart(given.length);
-    isInList ||= inline !== undefined;
+    isInList ||= inline !== undefined || startsRows(lines, at);
     const isStart = startsList(lines, at, isInList ? base : undefined);
     if (isStart !== undefined) {
       // A list of `help` alone introduces the groups below it.
@@ -73,6 +73,11 @@ function findListedCommands(lines: readonly string[], where: Source, prefix: str
 
 /** A heading in the line of the first command: `Command: add   Add files`. */
 const INLINE_HEADING = /^\s*Commands?:\s+(?=[a-z][\w-]*\s{2,}\S)/;
+
+/** Reports whether a list of commands starts below a usage without a heading: `add  -- Add files`. */
+function startsRows(lines: readonly string[], at: number): boolean {
+  return /^\s*usage:.*<command>/i.test(lines[at - 1] ?? "") && /^\s+[a-z][\w-]*\s+-- \S/.test(lines[at] ?? "");
+}
 
 /** Headings of git. */
 const PROSE_HEADINGS = /^(?:start a working area|work on the current change|examine the history|grow, mark and tweak|collaborate)/;

@@ -3,7 +3,7 @@ import { joinPairs, readNarrowValues, shareDescriptions, shareLiterals } from ".
 import { closeEntry, type OpenEntry, openEntryAt, type OptionEntry, startsEntry } from "./option-entry.ts";
 import { splitTables } from "./option-tables.ts";
 import { indentOf } from "./plain-lines.ts";
-import { definesOptions, readHeading } from "./sections.ts";
+import { definesOptions, nameGroup, readHeading } from "./sections.ts";
 
 /** Returns the options of a page in order. An option with two definitions occurs twice. */
 export function findOptionEntries(page: readonly string[]): readonly OptionEntry[] {
@@ -30,7 +30,7 @@ function findEntries(lines: readonly string[]): readonly OptionEntry[] {
     const indent = indentOf(line);
     const heading = current !== undefined && indent > current.indent ? undefined : readHeading(line);
     if (heading !== undefined) {
-      section = heading;
+      section = line.endsWith(":") ? nameGroup(heading) : heading;
       current = undefined;
       isAfterBlank = true;
       continue;

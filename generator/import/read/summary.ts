@@ -71,12 +71,14 @@ function isProse(line: string): boolean {
     /^[-+[<({$#|/]/.test(text) ||
     /^(?:(?:copyright|license|written by|http|version|error|warning|for more info)\b|examples?:)/i.test(text) ||
     // A row of a list: `  add  Add files`.
-    /^ +[\w-]+ {2,}[A-Z]/.test(line) ||
+    /^ +[\w-]+ {2,}\S/.test(line) ||
     NO_SUMMARY.test(text)
   )
     return false;
   const words = text.split(/\s+/);
-  return words.length >= 3 && !/^\S+ v?\d+\.\d+/.test(text) && !/\s{3,}/.test(text) && !/^\S+ \[/.test(text);
+  return (
+    words.length >= 3 && !/^\S+ v?\d+\.\d+|^(?:[\w-]+ ){1,3}version v?\d[\w.]*$/.test(text) && !/\s{3,}/.test(text) && !/^\S+ \[/.test(text)
+  );
 }
 
 function joinParagraph(lines: readonly string[], at: number): string {

@@ -69,7 +69,7 @@ function isSubcommandUsage(line = "", [program = "", , ...path]: readonly string
 
 /** Text below the usage lines: a sentence, a heading, or an option with its description. */
 const PROSE =
-  /^(?:[A-Z][a-z]+ (?:[a-z]+ [a-z]|['"`])|[a-z]+ (?:an?|the) [A-Za-z]|[A-Z][a-z]+: [A-Z][a-z]+ [a-z]|<[^<>]+>\s{2,}[A-Z]|-{3,}|--?\w[^[\]|]*\s{2,}(?:: ?)?[A-Za-z]|--?\w[^ |]* (?:[a-z]+ ){2,}[a-z]|[A-Z][\w ]*:$)/;
+  /^(?:[A-Z][a-z]+ (?:[a-z]+ [a-z]|['"`])|[a-z]+ (?:an?|the) [A-Za-z]|[A-Z][a-z]+: [A-Z][a-z]+ [a-z]|<[^<>]+>\s{2,}[A-Z]|[a-z][\w-]*\s+-- [a-z]|-{3,}|--?\w[^[\]|]*\s{2,}(?:: ?)?[A-Za-z]|--?\w[^ |]* (?:[a-z]+ ){2,}[a-z]|[A-Z][\w ]*:$)/;
 
 /** A remark about the line above: `(to execute a class)`. */
 const REMARK = /^\((?:[a-z-]+ ){2,}[a-z-]+\)$/;
