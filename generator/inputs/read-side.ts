@@ -4,7 +4,8 @@ import { checkInputs } from "../check-inputs.ts";
 import { diagnose } from "../diagnostics/diagnose.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import { hasError } from "../diagnostics/diagnostic.ts";
-import { findHazards } from "../hazards/find-hazards.ts";
+import type { ReviewedHazard } from "../hazards/acknowledgements.ts";
+import { listHazards } from "../hazards/find-hazards.ts";
 import { parseGitPath, readGitInputs } from "../host/git.ts";
 import { readInput, readInputs } from "../host/inputs.ts";
 import { toShownPath } from "../text/shown-path.ts";
@@ -27,7 +28,7 @@ export interface ReadSide {
   /** Omitted if there is an error. */
   readonly side?: Side;
   /** Hazards in the YAML. Omitted for a generated project. */
-  readonly hazards?: readonly Diagnostic[];
+  readonly hazards?: readonly ReviewedHazard[];
   readonly diagnostics: readonly Diagnostic[];
 }
 
@@ -45,7 +46,7 @@ export async function readSide(named: string, { policies: policyPaths, onProgres
   const checked = await checkInputs(configs, { policies, ...(onProgress && { onProgress }) });
   const diagnostics = [...read.diagnostics, ...checked.diagnostics];
   if (hasError(diagnostics)) return { diagnostics };
-  return { side: toYamlSide(named, checked.configs, checked.policies), hazards: await findHazards(checked), diagnostics };
+  return { side: toYamlSide(named, checked.configs, checked.policies), hazards: await listHazards(checked), diagnostics };
 }
 
 function readConfigs(named: string, policyPaths: readonly string[]): { files: readonly InputFile[]; diagnostics: readonly Diagnostic[] } {

@@ -1,14 +1,26 @@
-/** Finds the hazards that a change introduces. */
+/** Finds the hazards that a change introduces, and those that it acknowledges. */
 import type { HazardCode } from "../diagnostics/codes-hazards.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
+import type { DiagnosticJson } from "../diagnostics/format.ts";
 import { toJson } from "../diagnostics/format.ts";
+import { escapeUnprintable } from "../text/wording.ts";
 import type { ChangeLocation } from "./change.ts";
 
-/** A hazard of the new side that the old side does not have. */
+/** A hazard of one side. */
+export interface SideHazard {
+  readonly diagnostic: Diagnostic;
+  /** The `x-allow` entry that acknowledges it, if any. */
+  readonly acknowledgement?: { readonly reason: string };
+}
+
+/** A hazard that the new side has or acknowledges, and the old side does not. */
 export interface NewHazard {
   readonly code: HazardCode;
   readonly message: string;
+  /** Remedy. Omitted if there is none, or if the hazard is acknowledged. */
   readonly help?: string;
+  /** Reason in the `x-allow` entry. Omitted if the hazard is not acknowledged. */
+  readonly acknowledged?: string;
   readonly place?: ChangeLocation;
 }
 
@@ -38,14 +50,36 @@ export const hazardMeanings: Readonly<Record<HazardCode, string>> = {
   "instruction-in-text": "text that instructs the model, for example to ignore other instructions or to hide something from the user",
 };
 
-/** Returns the hazards in `now` that are not in `old`, sorted by location. Ignores other warnings in the lists. */
-export function findNewHazards(old: readonly Diagnostic[], now: readonly Diagnostic[]): readonly NewHazard[] {
+/**
+ * Returns the hazards in `now` that are not in `old`, sorted by location, and after them the acknowledged ones. A hazard of both sides is new
+ * if only one of them acknowledges it.
+ */
+export function findNewHazards(old: readonly SideHazard[], now: readonly SideHazard[]): readonly NewHazard[] {
   const known = new Set(old.map(identify));
-  return toJson(now.filter((hazard) => !known.has(identify(hazard)))).flatMap(({ code, message, help, path, line, column }) => {
-    if (!isHazard(code)) return [];
-    const place = line === undefined || column === undefined ? {} : { place: { side: "new", path, line, column } as const };
-    return [{ code, message, ...(help !== undefined && { help }), ...place }];
-  });
+  const added = now.filter((hazard) => !known.has(identify(hazard)));
+  const open = added.flatMap(({ diagnostic, acknowledgement }) => (acknowledgement === undefined ? [diagnostic] : []));
+  const acknowledged = added.flatMap(({ diagnostic, acknowledgement }) =>
+    acknowledgement === undefined ? [] : [{ ...diagnostic, help: escapeUnprintable(acknowledgement.reason) }],
+  );
+  return [
+    ...toJson(open).flatMap((hazard) => toNewHazard(hazard, hazard.help === undefined ? {} : { help: hazard.help })),
+    ...toJson(acknowledged).flatMap((hazard) => toNewHazard(hazard, { acknowledged: hazard.help ?? "" })),
+  ];
+}
+
+function toNewHazard(
+  { code, message, path, line, column }: DiagnosticJson,
+  advice: Pick<NewHazard, "help" | "acknowledged">,
+): readonly NewHazard[] {
+  if (!isHazard(code)) return [];
+  const place = line === undefined || column === undefined ? {} : { place: { side: "new", path, line, column } as const };
+  return [{ code, message, ...advice, ...place }];
+}
+
+/** Returns the text below the message: `help: …` or `acknowledged: …`. Undefined without one. */
+export function adviceOf({ help, acknowledged }: NewHazard): { readonly label: string; readonly text: string } | undefined {
+  if (acknowledged !== undefined) return { label: "acknowledged", text: acknowledged };
+  return help === undefined ? undefined : { label: "help", text: help };
 }
 
 function isHazard(code: string): code is HazardCode {
@@ -55,8 +89,8 @@ function isHazard(code: string): code is HazardCode {
 /**
  * Returns a key that is independent of files and lines. Messages about descriptions name no tool, so their key includes the description.
  */
-function identify({ code, message, source, span }: Diagnostic): string {
+function identify({ diagnostic: { code, message, source, span }, acknowledgement }: SideHazard): string {
   const isOfText = code === "hidden-character" || code === "instruction-in-text";
   const text = isOfText && source !== undefined && span !== undefined ? source.text.slice(span.start, span.end) : "";
-  return JSON.stringify([code, message, text]);
+  return JSON.stringify([code, message, text, acknowledgement !== undefined]);
 }

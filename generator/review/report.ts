@@ -14,7 +14,7 @@ export interface DiffReport {
   readonly policies?: { readonly old: readonly string[]; readonly new: readonly string[] };
   /** Sorted by class, most severe first. */
   readonly changes: readonly Change[];
-  /** Sorted by location. */
+  /** Sorted by location, the acknowledged ones last. */
   readonly hazards: readonly NewHazard[];
   /** Classes that make the command fail; `hazards` if hazards do. */
   readonly failOn: readonly Failure[];
@@ -32,9 +32,10 @@ export const CLASS_MEANINGS: Readonly<Record<ChangeClass, string>> = {
 /** Explanation of the hazards in a report. */
 export const HAZARDS_MEANING = "new, valid, and in need of review";
 
-/** Reports whether a change or a hazard makes the command fail. */
+/** Reports whether a change, or a hazard that is not acknowledged, makes the command fail. */
 export function isFailure({ changes, hazards, failOn }: DiffReport): boolean {
-  return changes.some((change) => failOn.includes(change.class)) || (hazards.length > 0 && failOn.includes("hazards"));
+  const isOpen = hazards.some(({ acknowledged }) => acknowledged === undefined);
+  return changes.some((change) => failOn.includes(change.class)) || (isOpen && failOn.includes("hazards"));
 }
 
 /** Returns the changes of one class. */
@@ -42,10 +43,13 @@ export function changesOf({ changes }: DiffReport, one: ChangeClass): readonly C
   return changes.filter((change) => change.class === one);
 }
 
-/** Returns a summary: `3 changes: 2 breaking, 1 widening; 1 new hazard`, or `no changes`. */
+/** Returns a summary: `3 changes: 2 breaking, 1 widening; 2 new hazards, 1 of them acknowledged`, or `no changes`. */
 export function summarizeReport(report: DiffReport): string {
   const { length } = report.hazards;
-  return length === 0 ? summarizeChanges(report) : `${summarizeChanges(report)}; ${count(length, "new hazard")}`;
+  if (length === 0) return summarizeChanges(report);
+  const acknowledged = report.hazards.filter((hazard) => hazard.acknowledged !== undefined).length;
+  const part = acknowledged === 0 ? "" : acknowledged === length ? ", acknowledged" : `, ${acknowledged} of them acknowledged`;
+  return `${summarizeChanges(report)}; ${count(length, "new hazard")}${part}`;
 }
 
 function summarizeChanges(report: DiffReport): string {

@@ -46,8 +46,10 @@ function changeResults({ changes, failOn }: DiffReport): readonly SarifResult[] 
 function hazardResults({ hazards, failOn }: DiffReport): readonly SarifResult[] {
   return hazards.map((hazard) => ({
     ruleId: hazard.code,
-    level: failOn.includes("hazards") ? "error" : "warning",
+    level: hazard.acknowledged === undefined && failOn.includes("hazards") ? "error" : "warning",
     message: sarifMessage(hazard.message, hazard.help),
+    // Services hide a suppressed result, and show the reason.
+    ...(hazard.acknowledged !== undefined && { suppressions: [{ kind: "inSource", justification: hazard.acknowledged }] }),
     ...toLocations(hazard),
     partialFingerprints: { "hazard/v1": [hazard.code, hazard.message].join("/") },
     properties: { class: "hazard", ...(hazard.help !== undefined && { help: hazard.help }) },

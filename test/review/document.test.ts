@@ -46,7 +46,7 @@ async function printExample(): Promise<string> {
   const sides = { old: await toSide("old", OLD, oldPolicy), new: await toSide("new", NEW + ADDED, newPolicy) };
   const [hazard] = await toHazards("new", NEW + ADDED, newPolicy);
   const place = { side: "new", path: "new-policy.yaml", line: 6, column: 15 } as const;
-  return print(sides, [{ code: "path-pattern", message: hazard?.message ?? "", help: "add `within`", place }], ["breaking"]);
+  return print(sides, [{ code: "path-pattern", message: hazard?.diagnostic.message ?? "", help: "add `within`", place }], ["breaking"]);
 }
 
 /** Prints many comparisons as one review. */

@@ -18,7 +18,7 @@ import { printMarkdown } from "../../generator/review/print/markdown.ts";
 import { toChangesSarif } from "../../generator/sarif/changes.ts";
 import { printTerminal } from "../../generator/review/print/terminal.ts";
 import type { DiffReport } from "../../generator/review/report.ts";
-import { isFailure } from "../../generator/review/report.ts";
+import { isFailure, summarizeReport } from "../../generator/review/report.ts";
 import { goldenSides, reviewCases } from "./golden-sides.ts";
 
 const sarifSchema = JSON.parse(
@@ -223,6 +223,36 @@ describe("--format markdown", () => {
 it("prints no control characters of names on a terminal", () => {
   const printed = printTerminal(reportOf([{ ...hostile[0], message: "x", tool: "a\u001b[2Jb\nc" } as Change]), createColors(false));
   expect(printed).toContain("a\\u001b[2Jb\\nc");
+});
+
+describe("acknowledged hazards", () => {
+  const { help: _, ...fault } = hostileHazard;
+  const report: DiffReport = { ...reportOf([], [{ ...fault, acknowledged: "Seen by the team" }]), failOn: ["hazards"] };
+
+  it("do not fail", () => {
+    expect(isFailure(report)).toBe(false);
+    expect(isFailure({ ...report, hazards: [...report.hazards, hostileHazard] })).toBe(true);
+  });
+
+  it("are counted in the summary", () => {
+    expect(summarizeReport(report)).toBe("no changes; 1 new hazard, acknowledged");
+    expect(summarizeReport({ ...report, hazards: [hostileHazard, ...report.hazards] })).toBe(
+      "no changes; 2 new hazards, 1 of them acknowledged",
+    );
+  });
+
+  it("show the reason in every format", () => {
+    expect(printTerminal(report, createColors(false))).toContain("\n    acknowledged: Seen by the team\n");
+    expect(printMarkdown(report)).toContain("<br>acknowledged: <code>Seen by the team</code>");
+    expect(printGithub(report)).toMatch(/^::notice .*%0Aacknowledged: Seen by the team\n$/);
+    expect(printHtml(report, { oldTools: new Map(), newTools: new Map() })).toContain("acknowledged: Seen by the team");
+    expect(toDiffJson(report).hazards).toMatchObject([{ acknowledged: "Seen by the team" }]);
+  });
+
+  it("are suppressed results in SARIF", () => {
+    const { runs } = toChangesSarif(report) as { readonly runs: readonly [{ readonly results: readonly object[] }] };
+    expect(runs[0].results).toMatchObject([{ level: "warning", suppressions: [{ kind: "inSource", justification: "Seen by the team" }] }]);
+  });
 });
 
 describe("hazards", () => {

@@ -1,16 +1,16 @@
 /** Creates sides and hazards from YAML text. */
 import { checkInputs } from "../../generator/check-inputs.ts";
-import type { Diagnostic } from "../../generator/diagnostics/diagnostic.ts";
 import { formatDiagnostics } from "../../generator/diagnostics/format.ts";
-import { findHazards } from "../../generator/hazards/find-hazards.ts";
+import type { ReviewedHazard } from "../../generator/hazards/acknowledgements.ts";
+import { listHazards } from "../../generator/hazards/find-hazards.ts";
 import type { InputFile } from "../../generator/load/decode.ts";
 import type { Side } from "../../generator/review/side.ts";
 import { toYamlSide } from "../../generator/review/yaml-side.ts";
 
 /** Returns the hazards of a config and an optional policy. */
-export async function toHazards(label: string, config: string, policy?: string): Promise<readonly Diagnostic[]> {
+export async function toHazards(label: string, config: string, policy?: string): Promise<readonly ReviewedHazard[]> {
   const policyFile = policy === undefined ? undefined : { path: `${label}-policy.yaml`, bytes: Buffer.from(policy) };
-  return await findHazards(
+  return await listHazards(
     await checkInputs([{ path: `${label}.yaml`, bytes: Buffer.from(config) }], policyFile ? { policies: [policyFile] } : {}),
   );
 }

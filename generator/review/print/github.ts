@@ -1,6 +1,7 @@
 /** Prints a comparison as GitHub Actions workflow commands, which create annotations. */
 import type { Change } from "../change.ts";
 import type { NewHazard } from "../new-hazards.ts";
+import { adviceOf } from "../new-hazards.ts";
 import type { DiffReport } from "../report.ts";
 import { fileOf, nameSubject } from "../report.ts";
 import type { Failure } from "../rules.ts";
@@ -14,11 +15,9 @@ export function printGithub({ changes, hazards, failOn }: DiffReport): string {
 
 function printHazard(hazard: NewHazard, failOn: readonly Failure[]): string {
   const properties = [...locationProperties(hazard), ["title", `hazard: ${hazard.code}`] as const];
-  return printCommand(
-    failOn.includes("hazards") ? "error" : "warning",
-    properties,
-    hazard.help === undefined ? hazard.message : `${hazard.message}\nhelp: ${hazard.help}`,
-  );
+  const advice = adviceOf(hazard);
+  const level = hazard.acknowledged !== undefined ? "notice" : failOn.includes("hazards") ? "error" : "warning";
+  return printCommand(level, properties, advice === undefined ? hazard.message : `${hazard.message}\n${advice.label}: ${advice.text}`);
 }
 
 function printChange(change: Change, failOn: readonly Failure[]): string {

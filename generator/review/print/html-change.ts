@@ -5,6 +5,7 @@ import { html } from "../../html/html.ts";
 import { escapeUnprintable } from "../../text/wording.ts";
 import type { Change, ChangeWitness } from "../change.ts";
 import type { NewHazard } from "../new-hazards.ts";
+import { adviceOf } from "../new-hazards.ts";
 import type { ReviewedFile } from "./html-files.ts";
 import { changeId, hazardId, printPosition } from "./html-files.ts";
 import type { SideTools } from "./html-part.ts";
@@ -90,13 +91,14 @@ function printWitness(witness: ChangeWitness | undefined): Html | undefined {
   </p>`;
 }
 
-/** Prints a hazard, with its remedy. */
+/** Prints a hazard, with its remedy or the reason that acknowledges it. */
 export function printHazard(hazard: NewHazard, index: number, files: readonly ReviewedFile[]): Html {
   const id = hazardId(index);
+  const advice = adviceOf(hazard);
   return html`<article class="change" id="${id}" aria-labelledby="${id}-heading">
     <h3 id="${id}-heading"><a class="code" href="#${id}">${hazard.code}</a></h3>
     <p>${printMessage(hazard.message)}</p>
-    ${hazard.help !== undefined && html`<p class="muted">help: ${printMessage(hazard.help)}</p>`}
+    ${advice && html`<p class="muted">${advice.label}: ${printMessage(advice.text)}</p>`}
     ${hazard.place && html`<p>${printPosition(hazard.place, files)}</p>`}
   </article>`;
 }

@@ -10,7 +10,7 @@ import { CHANGE_CLASSES, CHANGE_CODES } from "../rules.ts";
 
 /** Output of `--format json`. */
 export interface DiffJson {
-  /** False if an input has an error, or a change or hazard matches `--fail-on`. */
+  /** False if an input has an error, or a change or a hazard that is not acknowledged matches `--fail-on`. */
   readonly ok: boolean;
   readonly diagnostics: readonly DiagnosticJson[];
   readonly old?: string;
@@ -48,7 +48,10 @@ export function diffJsonSchema(): Readonly<Record<string, unknown>> {
     type: "object",
     required: ["ok", "diagnostics"],
     properties: {
-      ok: { type: "boolean", description: "False if an input has an error, or a change or hazard matches --fail-on" },
+      ok: {
+        type: "boolean",
+        description: "False if an input has an error, or a change or a hazard that is not acknowledged matches --fail-on",
+      },
       diagnostics: {
         type: "array",
         description: "Diagnostics of the inputs. If one is an error, there is no comparison",
@@ -78,7 +81,7 @@ export function diffJsonSchema(): Readonly<Record<string, unknown>> {
       changes: { type: "array", items: { $ref: "#/$defs/change" } },
       hazards: {
         type: "array",
-        description: "Hazards of the new side that the old side does not have",
+        description: "Hazards that the new side has or acknowledges, and the old side does not",
         items: { $ref: "#/$defs/hazard" },
       },
     },
@@ -107,7 +110,8 @@ const hazardSchema = {
   properties: {
     code: { type: "string", examples: Object.keys(hazardMeanings), description: "Stable; the table is in docs/review.md" },
     message: text,
-    help: { ...text, description: "Remedy; omitted if there is none" },
+    help: { ...text, description: "Remedy; omitted if there is none, or if the hazard is acknowledged" },
+    acknowledged: { ...text, description: "Reason of the x-allow entry; omitted if the hazard is not acknowledged" },
     place: locationSchema,
   },
   additionalProperties: false,

@@ -4,6 +4,7 @@ import type { Change } from "../change.ts";
 import type { DiffReport } from "../report.ts";
 import { changesOf, CLASS_MEANINGS, HAZARDS_MEANING, nameSubject, summarizeReport } from "../report.ts";
 import type { NewHazard } from "../new-hazards.ts";
+import { adviceOf } from "../new-hazards.ts";
 import type { ChangeClass } from "../rules.ts";
 import { CHANGE_CLASSES } from "../rules.ts";
 
@@ -38,8 +39,9 @@ function fold(title: string, head: string, rows: readonly string[]): string {
   return `<details><summary>${title} (${rows.length})</summary>\n\n${head}${rows.slice(0, MAX_SHOWN).join("")}${rest}\n</details>\n`;
 }
 
-function printFault({ message, help }: NewHazard): string {
-  return help === undefined ? code(message) : `${code(message)}<br>help: ${code(help)}`;
+function printFault(hazard: NewHazard): string {
+  const advice = adviceOf(hazard);
+  return advice === undefined ? code(hazard.message) : `${code(hazard.message)}<br>${advice.label}: ${code(advice.text)}`;
 }
 
 function printLocation({ place }: Change | NewHazard): string {

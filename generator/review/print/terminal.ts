@@ -5,6 +5,7 @@ import type { Change, ChangeLocation } from "../change.ts";
 import type { DiffReport } from "../report.ts";
 import { changesOf, CLASS_MEANINGS, HAZARDS_MEANING, nameSubject, summarizeReport } from "../report.ts";
 import type { NewHazard } from "../new-hazards.ts";
+import { adviceOf } from "../new-hazards.ts";
 import type { ChangeClass } from "../rules.ts";
 import { CHANGE_CLASSES } from "../rules.ts";
 
@@ -25,9 +26,10 @@ function printHazards({ hazards }: DiffReport, colors: Colors): readonly string[
   return [[`${colors.yellow("hazards")}: ${HAZARDS_MEANING}`, ...lines].join("\n")];
 }
 
-function printHazard({ code, message, help, place }: NewHazard, colors: Colors): string {
-  const fault = `${printLocation(place, colors)}${colors.bold(code)}: ${message}`;
-  return help === undefined ? fault : `${fault}\n    ${colors.cyan("help")}: ${help}`;
+function printHazard(hazard: NewHazard, colors: Colors): string {
+  const fault = `${printLocation(hazard.place, colors)}${colors.bold(hazard.code)}: ${hazard.message}`;
+  const advice = adviceOf(hazard);
+  return advice === undefined ? fault : `${fault}\n    ${colors.cyan(advice.label)}: ${advice.text}`;
 }
 
 function printChange(change: Change, colors: Colors): string {
