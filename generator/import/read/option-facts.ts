@@ -118,7 +118,7 @@ function readDefault(description: string): string | undefined {
 const MAX_DESCRIPTION = 400;
 
 /** Returns the first paragraph, without the parts that other keys express. Long paragraphs end after a sentence. */
-function toDescription(paragraphs: string): string {
+export function toDescription(paragraphs: string): string {
   const [first = "", ...rest] = paragraphs.split(/\n\s*\n/).map((text) =>
     unmark(text)
       .replace(/\s+/g, " ")

@@ -1,6 +1,7 @@
 /** Reads the positional arguments of a usage line. */
 import type { PositionalFacts, Source } from "../description.ts";
 import { findClosedValues } from "./closed-values.ts";
+import type { DescribedValue } from "./value-sections.ts";
 import { parseUsageLine } from "./usage-grammar.ts";
 import { isBracketed, isOption, isOptionList, type UsageGroup, type UsageNode, type UsageWord } from "./usage-tree.ts";
 import {
@@ -23,14 +24,23 @@ const CHOICE = "choice";
 
 type Found = Omit<PositionalFacts, "source">;
 
-/** Returns the positionals of a usage line, without the words of the command and the options. */
-export function readPositionals(usage: string, words: readonly string[], source: Source): readonly PositionalFacts[] {
+/**
+ * Returns the positionals of a usage line, without the words of the command and the options. `described`: the values that sections of the page
+ * describe, by name.
+ */
+export function readPositionals(
+  usage: string,
+  words: readonly string[],
+  source: Source,
+  described: ReadonlyMap<string, DescribedValue> = new Map(),
+): readonly PositionalFacts[] {
   const nodes = parseUsageLine(usage, words);
   const all = listWords(nodes).filter(({ text }) => !isOptionName(toName(text)));
   const style = {
     hasCapitals: all.some(({ text }) => /^[A-Z]/.test(text)),
     hasMarks: all.some(({ isMarked }) => isMarked),
     repeated: new Set(all.filter(({ repeats }) => repeats).map(({ text }) => withoutNumbers(text))),
+    isDescribed: (name: string): boolean => described.has(name),
   };
   const found: Found[] = [];
   for (const one of joinNumbered(readSequence(nodes, style, "line"))) {
@@ -39,7 +49,7 @@ export function readPositionals(usage: string, words: readonly string[], source:
     if (same !== undefined) found[known] = { ...same, repeat: true };
     else if (found.length < MAX_POSITIONALS) found.push(one);
   }
-  return found.map((one) => ({ ...one, source }));
+  return found.map((one) => ({ ...one, ...described.get(one.name), source }));
 }
 
 function listWords(nodes: readonly UsageNode[]): readonly UsageWord[] {

@@ -12,6 +12,7 @@ import { listsActions, listsCommands } from "./sections.ts";
 import { findSummary } from "./summary.ts";
 import { readPositionals } from "./positionals.ts";
 import { findUsageLines } from "./usage-lines.ts";
+import { findDescribedValues } from "./value-sections.ts";
 import { findDefinedCommands, findUsageCommands } from "./usage-commands.ts";
 import { readUsageOptions, type UsageLine } from "./usage-options.ts";
 
@@ -58,7 +59,8 @@ export function readPage(program: string, page: Page, known: readonly string[] =
   const mentions = countMentions(lines);
   const entries = findOptionEntries(lines);
   const below = readUsageCommands({ program, page, usage, mentions, at });
-  const positionals = firstPositionals(usage.map(({ text, line }) => readPositionals(text, words, at(line))));
+  const described = findDescribedValues(lines);
+  const positionals = firstPositionals(usage.map(({ text, line }) => readPositionals(text, words, at(line), described)));
   const commands = [
     ...(followsValue(positionals) || HAS_TOPICS.test(page.text) ? [] : findCommands(lines, where, [program, ...page.path].join(" "))),
     ...below.defined.map((name) => ({ name, source: where })),

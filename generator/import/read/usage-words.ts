@@ -21,16 +21,19 @@ export interface Style {
   readonly hasMarks: boolean;
   /** Words with an ellipsis. A plain word that is one of them stands for a value. */
   readonly repeated: ReadonlySet<string>;
+  /** Reports whether the page describes a value of this name. */
+  readonly isDescribed: (name: string) => boolean;
 }
 
 /** Reports whether a word stands for a value, and not for itself. */
-export function isValue(word: UsageWord, { hasCapitals, hasMarks, repeated }: Style, where: "line" | "brackets"): boolean {
+export function isValue(word: UsageWord, { hasCapitals, hasMarks, repeated, isDescribed }: Style, where: "line" | "brackets"): boolean {
   const text = word.text.replace(/^\+/, "");
   if (isPlaceholder({ ...word, text }) || /^[A-Z]/.test(text)) return true;
   if (!/^[a-z]/.test(text)) return false;
   return (
     isValueWord(withoutBrackets(text)) ||
     isPlural(toName(text)) ||
+    isDescribed(toName(text)) ||
     repeated.has(withoutNumbers(text)) ||
     (where === "brackets" && !hasCapitals && !hasMarks)
   );

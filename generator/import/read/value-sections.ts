@@ -1,0 +1,58 @@
+/** Reads sections that describe positional values, such as "Arguments:" of clap, and "positional arguments:" of argparse. */
+import { findClosedValues } from "./closed-values.ts";
+import { toDescription } from "./option-facts.ts";
+import { indentOf } from "./plain-lines.ts";
+import { readHeading } from "./sections.ts";
+import { toName } from "./usage-words.ts";
+
+/** The description of a positional value. */
+export interface DescribedValue {
+  readonly description?: string;
+  /** All values that it can have. */
+  readonly values?: readonly string[];
+}
+
+const HEADING = /^(?:(?:positional|required) )?(?:arguments?|args|positionals?|operands?|parameters)$/;
+
+/** One name in its notation, and its description: `<FILE>...  The file`, `[pattern]`, `name [string]  The name`. */
+const ROW = /^([[<({]*[A-Za-z][\w.:/-]*[\])>}]*(?: ?\.\.\.)?[\])>}]*)(?:\s*$|\s{2,}(?:[-:] )?(.*)$|: +(.*)$| - (.*)$)/;
+
+/** Returns the values that the sections of a page define, by name. The lines below a name are part of its description. */
+export function findDescribedValues(lines: readonly string[]): ReadonlyMap<string, DescribedValue> {
+  const found = new Map<string, string[]>();
+  let isInSection = false;
+  /** Column of the names. Undefined before the first. */
+  let base: number | undefined;
+  let last: string[] | undefined;
+  for (const line of lines) {
+    const heading = readHeading(line);
+    const indent = indentOf(line);
+    if (line.trim() !== "" && (heading !== undefined || indent === 0) && indent <= (base ?? indent)) {
+      isInSection = HEADING.test(heading ?? "");
+      base = last = undefined;
+      continue;
+    }
+    if (!isInSection) continue;
+    base ??= line.trim() === "" ? undefined : indent;
+    if (line.trim() === "" || indent > (base ?? 0)) {
+      last?.push(line.trim());
+      continue;
+    }
+    const [row, written = "", ...texts] = ROW.exec(line.trim()) ?? [];
+    last = row === undefined ? undefined : [texts.find((text) => text !== undefined) ?? ""];
+    const name = toName(written.replace(/\.\.\./, ""));
+    if (last !== undefined && name !== "" && !found.has(name)) found.set(name, last);
+  }
+  return new Map(Array.from(found, ([name, text]) => [name, toDescribed(name, text)]));
+}
+
+function toDescribed(name: string, lines: readonly string[]): DescribedValue {
+  const description = toDescription(lines.join("\n").trim());
+  const listed = findClosedValues(name, lines);
+  // A remark alone, such as a type or a default, describes nothing: `[default: .]`.
+  const isRemark = /^(?:<[^>]*>|\[[^\]]*\]|\([^)]*\))$/.test(description);
+  return {
+    ...(description !== "" && !isRemark && { description }),
+    ...(listed?.strength === "closed" && { values: listed.words }),
+  };
+}

@@ -1,0 +1,99 @@
+/** Tests the sections that describe positional values, in the layouts of several libraries. */
+import { expect, it } from "vitest";
+import { readPage } from "../../generator/import/read/read-page.ts";
+
+function positionals(text: string): readonly (readonly [name: string, description: string | undefined, values?: readonly string[]])[] {
+  const page = readPage("tool", { from: "help", label: "tool --help", path: [], text });
+  return page.positionals.map(({ name, description, values }) => (values ? [name, description, values] : [name, description]));
+}
+
+it.each<[library: string, text: string, want: ReturnType<typeof positionals>]>([
+  [
+    "argparse, whose usage shows plain words",
+    `usage: tool [-h] [--force] service version
+
+Roll out a service.
+
+positional arguments:
+  service
+  version     the version to roll out,
+              or "latest"
+
+options:
+  -h, --help  show this help
+  --force     ignore problems
+`,
+    [
+      ["service", undefined],
+      ["version", 'the version to roll out, or "latest"'],
+    ],
+  ],
+  [
+    "clap, with descriptions below the names",
+    `Usage: tool [OPTIONS] <INPUT> [OUTPUT]...
+
+Arguments:
+  <INPUT>
+          The file to convert
+
+          Must be an image.
+
+  [OUTPUT]...
+          Where to write, one file for each format [default: .]
+
+Options:
+  -q, --quiet  Print nothing
+`,
+    [
+      ["input", "The file to convert"],
+      ["output", "Where to write, one file for each format [default: .]"],
+    ],
+  ],
+  [
+    "clap, with a closed list",
+    "Usage: tool <SHELL>\n\nArguments:\n  <SHELL>  Whose script to print [possible values: bash, fish, zsh]\n",
+    [["shell", "Whose script to print", ["bash", "fish", "zsh"]]],
+  ],
+  [
+    "commander",
+    "Usage: tool [options] <source>\n\nArguments:\n  source      the directory to copy\n\nOptions:\n  -h, --help  show help\n",
+    [["source", "the directory to copy"]],
+  ],
+  [
+    "yargs",
+    "tool <port>\n\nPositionals:\n  port  the port to listen on  [number]\n\nOptions:\n  --help  Show help\n",
+    [["port", "the port to listen on [number]"]],
+  ],
+  [
+    "Swift, with a capital heading and a marked name",
+    "USAGE: tool [--all] <name>\n\nARGUMENTS:\n  <name>    The name to greet.\n\nOPTIONS:\n  --all     Greet all.\n",
+    [["name", "The name to greet."]],
+  ],
+  [
+    "a remark that describes nothing",
+    "Usage: tool [FILE]...\n\nArguments:\n  [FILE]...  [default: .]\n\nOptions:\n  -a  All\n",
+    [["file", undefined]],
+  ],
+])("reads the values of %s", (_library, text, want) => {
+  expect(positionals(text)).toEqual(want);
+});
+
+it("takes a plain word that no section describes for a subcommand", () => {
+  expect(positionals("usage: tool [-h] service\n\noptions:\n  -h, --help  show help\n")).toEqual([]);
+});
+
+it("reads no sentence and no option of such a section as a value", () => {
+  const text = `Usage: tool check
+
+Arguments:
+  All of these are optional
+  check the files first
+  -v, --verbose  more output
+`;
+  expect(positionals(text)).toEqual([]);
+});
+
+it("ends the section at the next heading", () => {
+  const text = "Usage: tool status file\n\nArguments:\n  file  the file\n\nStates:\n  status  a state\n";
+  expect(positionals(text)).toEqual([]);
+});
