@@ -70,6 +70,29 @@ Options:
     [["name", "The name to greet."]],
   ],
   [
+    "a man page, among the options",
+    `SYNOPSIS
+       tool [-n] [<pathspec>...] [--] [<path>...]
+
+OPTIONS
+       <pathspec>...
+           Files to add. A long text ends after a sentence, and not after an abbreviation (e.g. this one), even if the
+           abbreviation is the last period within the limit: these words only make the sentence longer, and then some
+           more words make it longer still, until it has more letters than the limit allows. So this is the end of the
+           text, although a remark follows (e.g. the present one, which goes on for a while and is therefore cut off).
+
+       -n, --dry-run
+           Add nothing.
+
+       [--] <path>...
+           Other files.
+`,
+    [
+      ["pathspec", expect.stringMatching(/^Files to add\. .* letters than the limit allows\.$/)],
+      ["path", "Other files."],
+    ],
+  ],
+  [
     "a remark that describes nothing",
     "Usage: tool [FILE]...\n\nArguments:\n  [FILE]...  [default: .]\n\nOptions:\n  -a  All\n",
     [["file", undefined]],

@@ -117,6 +117,9 @@ function readDefault(description: string): string | undefined {
 
 const MAX_DESCRIPTION = 400;
 
+/** The period at the end of a sentence. */
+const SENTENCE_END = /(?<!\b(?:e\.g|i\.e|etc|vs))\. /g;
+
 /** Returns the first paragraph, without the parts that other keys express. Long paragraphs end after a sentence. */
 export function toDescription(paragraphs: string): string {
   const [first = "", ...rest] = paragraphs.split(/\n\s*\n/).map((text) =>
@@ -130,6 +133,6 @@ export function toDescription(paragraphs: string): string {
   );
   const text = first.length > 3 ? first : ([first, ...rest].find((one) => one.length > 3) ?? first);
   if (text.length <= MAX_DESCRIPTION) return text;
-  const end = text.lastIndexOf(". ", MAX_DESCRIPTION);
+  const end = Math.max(...Array.from(text.slice(0, MAX_DESCRIPTION + 2).matchAll(SENTENCE_END), ({ index }) => index));
   return end > 80 ? text.slice(0, end + 1) : `${text.slice(0, text.lastIndexOf(" ", MAX_DESCRIPTION))} \u2026`;
 }

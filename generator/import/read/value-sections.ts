@@ -1,6 +1,9 @@
-/** Reads sections that describe positional values, such as "Arguments:" of clap, and "positional arguments:" of argparse. */
+/**
+ * Reads the descriptions of positional values: in sections such as "Arguments:" of clap and "positional arguments:" of argparse, and among
+ * the options, as in the man pages of git.
+ */
 import { findClosedValues } from "./closed-values.ts";
-import { toDescription } from "./option-facts.ts";
+import { toDescription, unmark } from "./option-facts.ts";
 import { indentOf } from "./plain-lines.ts";
 import { readHeading } from "./sections.ts";
 import { toName } from "./usage-words.ts";
@@ -14,32 +17,37 @@ export interface DescribedValue {
 
 const HEADING = /^(?:(?:positional|required) )?(?:arguments?|args|positionals?|operands?|parameters)$/;
 
+/** A section of options describes only values in angle brackets: `<pathspec>...`. */
+const OPTIONS = /^(?:[\w-]+ )?options$/;
+
 /** One name in its notation, and its description: `<FILE>...  The file`, `[pattern]`, `name [string]  The name`. */
 const ROW = /^([[<({]*[A-Za-z][\w.:/-]*[\])>}]*(?: ?\.\.\.)?[\])>}]*)(?:\s*$|\s{2,}(?:[-:] )?(.*)$|: +(.*)$| - (.*)$)/;
 
 /** Returns the values that the sections of a page define, by name. The lines below a name are part of its description. */
 export function findDescribedValues(lines: readonly string[]): ReadonlyMap<string, DescribedValue> {
   const found = new Map<string, string[]>();
-  let isInSection = false;
+  let names: "any" | "in_brackets" | "none" = "none";
   /** Column of the names. Undefined before the first. */
   let base: number | undefined;
   let last: string[] | undefined;
-  for (const line of lines) {
+  for (const given of lines) {
+    const line = unmark(given);
     const heading = readHeading(line);
     const indent = indentOf(line);
     if (line.trim() !== "" && (heading !== undefined || indent === 0) && indent <= (base ?? indent)) {
-      isInSection = HEADING.test(heading ?? "");
+      names = HEADING.test(heading ?? "") ? "any" : OPTIONS.test(heading ?? "") ? "in_brackets" : "none";
       base = last = undefined;
       continue;
     }
-    if (!isInSection) continue;
+    if (names === "none") continue;
     base ??= line.trim() === "" ? undefined : indent;
     if (line.trim() === "" || indent > (base ?? 0)) {
       last?.push(line.trim());
       continue;
     }
-    const [row, written = "", ...texts] = ROW.exec(line.trim()) ?? [];
-    last = row === undefined ? undefined : [texts.find((text) => text !== undefined) ?? ""];
+    const [row, written = "", ...texts] = ROW.exec(line.trim().replace(/^\[--\] /, "")) ?? [];
+    const isValue = row !== undefined && (names === "any" || /^\[?</.test(written));
+    last = !isValue ? undefined : [texts.find((text) => text !== undefined) ?? ""];
     const name = toName(written.replace(/\.\.\./, ""));
     if (last !== undefined && name !== "" && !found.has(name)) found.set(name, last);
   }
