@@ -8,7 +8,8 @@ const spaceOfKey = /^[\u00a0\u2000-\u200b\u202f\u205f\u3000]/u;
 
 /** Returns the character that only looks like the indentation of a key. Undefined without one. */
 export function findSpaceOfKey(key: string): string | undefined {
-  return spaceOfKey.exec(key)?.[0];
+  // Nearly all keys start with a letter, and a large file has many.
+  return key.charCodeAt(0) < 0x80 ? undefined : spaceOfKey.exec(key)?.[0];
 }
 
 /** The positions at which YAML requires a space: in the indentation, after a dash, and after the colon of a key. */

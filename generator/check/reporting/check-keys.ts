@@ -32,10 +32,11 @@ export function checkKeys(mapping: YamlMapping, schema: z.ZodObject, at: KeysCon
  */
 export function findUnindented(mapping: YamlMapping, schema: z.ZodObject, { path, report }: KeysContext): ReadonlyMap<string, string> {
   const found = new Map<string, string>();
+  const written = Object.keys(mapping);
+  // Most mappings have a value for each key.
+  if (!written.some((key) => mapping[key] === null)) return found;
   const takes = (key: string, value: YamlValue): boolean => fieldsOf(schema).get(key)?.safeParse(value).success === true;
   const isParent = (key: string): boolean => (takes(key, []) || takes(key, {})) && !takes(key, null);
-  const written = Object.keys(mapping);
-  if (!written.some((key) => mapping[key] === null && isParent(key))) return found;
   const startOf = (key: string): number => report.locate([...path, key]).key?.start ?? 0;
   let parent: string | undefined;
   for (const key of written.toSorted((a, b) => startOf(a) - startOf(b))) {
