@@ -70,7 +70,7 @@ export function replaceClientFile({ path, bytes }: ClientFile, text: string): Re
   try {
     makeFolders(dirname(target));
     // They can contain tokens.
-    removeLeftovers(dirname(target));
+    removeLeftovers(dirname(target), { isLocked: false });
     fs.writeFileSync(temporary, text, { flag: "wx", mode: OWNER_ONLY });
     if (!isUnchanged(target, bytes)) return diagnose("client-file-changed", { path: toShownPath(path) });
     if (bytes !== undefined) fs.chmodSync(temporary, fs.statSync(target).mode);

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { createFile } from "./new-files.ts";
 import { makeFolders, removeEmptyFolders } from "./folders.ts";
 import { readIfThere } from "./file-system.ts";
-import { isAlive, removeIfExists, STALE_MS } from "./temporary-files.ts";
+import { isAlive, isStale, removeIfExists } from "./temporary-files.ts";
 import { LOCK_NAME } from "../write/write-steps.ts";
 
 /** Result of waiting for an output directory. */
@@ -68,6 +68,5 @@ function describePlace(): string {
 function isLeft(path: string, holder: string, place: string): boolean {
   const [, processId, holderPlace] = /^(\d+) (.+)$/.exec(holder) ?? [];
   if (holderPlace === place) return !isAlive(Number(processId));
-  const stats = fs.statSync(path, { throwIfNoEntry: false });
-  return stats !== undefined && Date.now() - stats.mtimeMs > STALE_MS;
+  return isStale(path);
 }

@@ -24,7 +24,7 @@ export function writePageFile({ folder, name, text, mark }: PageFile): Diagnosti
   try {
     if (fs.existsSync(path) && !readStart(path).includes(mark)) return diagnose("output-in-the-way", { path: toShownPath(path) });
     makeFolders(folder);
-    removeLeftovers(folder);
+    removeLeftovers(folder, { isLocked: false });
     replaceFile(path, text);
     return undefined;
   } catch (error) {

@@ -42,22 +42,28 @@ export function removeIfExists(path: string): void {
 }
 
 /** Age from which no process uses a temporary file, in milliseconds. A run writes and renames its files within a second. */
-export const STALE_MS = 60_000;
+const STALE_MS = 60_000;
 
 /**
  * Removes the temporary files in a directory whose processes no longer run: they were killed. A process with an unknown id can run in another
- * container that shares the directory, so only files of this age are removed.
- * @param minAgeMs age in milliseconds; 0 if no other process can write to the directory
+ * container that shares the directory, so only files of the age `STALE_MS` are removed.
+ * @param isLocked true if no other process can write to the directory: then files of any age are removed. An age can be negative, because
+ *   the times of files are more precise than `Date.now()`, or set by the clock of another machine.
  */
-export function removeLeftovers(folder: string, minAgeMs = STALE_MS): void {
+export function removeLeftovers(folder: string, { isLocked }: { readonly isLocked: boolean }): void {
   for (const { name } of listEntries(folder) ?? []) {
     const writer = writerOf(name);
     // A file with the id of this process is from another one, which had the same id.
     if (writer === undefined || (writer !== process.pid && isAlive(writer))) continue;
     const path = join(folder, name);
-    const stats = fs.lstatSync(path, { throwIfNoEntry: false });
-    if (stats !== undefined && Date.now() - stats.mtimeMs >= minAgeMs) removeIfExists(path);
+    if (isLocked || isStale(path)) removeIfExists(path);
   }
+}
+
+/** Reports whether a file exists and is older than `STALE_MS`. */
+export function isStale(path: string): boolean {
+  const stats = fs.lstatSync(path, { throwIfNoEntry: false });
+  return stats !== undefined && Date.now() - stats.mtimeMs > STALE_MS;
 }
 
 /** Reports whether a process of this id runs. */

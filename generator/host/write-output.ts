@@ -48,7 +48,7 @@ export async function writeOutput(
     if (conflicts.length > 0) return { kind: "failed", diagnostics: conflicts };
     const folders = new Set(plan.files.map(({ path }) => dirname(join(outFolder, path))));
     // Every process that writes holds the lock, so no process uses the temporary files.
-    if (lock.kind === "held") for (const folder of folders) removeLeftovers(folder, 0);
+    if (lock.kind === "held") for (const folder of folders) removeLeftovers(folder, { isLocked: true });
     const failure = applyPlan(outFolder, plan);
     if (failure !== undefined) return { kind: "failed", diagnostics: [failure] };
     onWritten?.();

@@ -97,6 +97,9 @@ describe("writing an output directory", () => {
     const left = [`.climax-gen-${NO_PROCESS}-3.tmp`, `src/.climax-gen-${NO_PROCESS}-12.tmp`, `src/.climax-gen-${process.pid}-0.tmp`];
     const kept = [`src/.climax-gen-${process.ppid}-0.tmp`, "src/notes.tmp", "src/.climax-gen-x-0.tmp"];
     for (const path of [...left, ...kept]) writeFileSync(join(out(), path), "half");
+    // The time of a file can be later than the clock of this process.
+    const later = Date.now() / 1000 + 60;
+    utimesSync(join(out(), left[1] ?? ""), later, later);
     expect(await writeOutput(out(), files, { force: false })).toMatchObject({ kind: "written" });
     expect(left.filter((path) => existsSync(join(out(), path)))).toEqual([]);
     expect(kept.filter((path) => !existsSync(join(out(), path)))).toEqual([]);
