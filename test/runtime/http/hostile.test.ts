@@ -119,12 +119,17 @@ const CASES: readonly [title: string, request: readonly (string | Buffer)[], res
   [
     "a body with too many objects and arrays",
     [postText({}, `{"text":"[{\\"[{","list":[${"{},[],".repeat(25_000)}1]}`)],
-    "413 body too complex: the maximum is 50000 objects and arrays, and as many properties",
+    "413 body too complex: the maximum is 50000 objects and arrays, as many properties, and as many list items",
   ],
   [
     "a body with too many properties",
     [postText({}, `{"_meta":{${Array.from({ length: 50_000 }, (_, index) => `"k${index}":1`).join(",")}}}`)],
-    "413 body too complex: the maximum is 50000 objects and arrays, and as many properties",
+    "413 body too complex: the maximum is 50000 objects and arrays, as many properties, and as many list items",
+  ],
+  [
+    "a batch of too many numbers",
+    [postText({}, `[${"1,".repeat(60_000)}1]`)],
+    "413 body too complex: the maximum is 50000 objects and arrays, as many properties, and as many list items",
   ],
   ["one huge header", [requestText("GET /healthz", { x: "y".repeat(20_000) })], "431 headers too large: the maximum is 16384 bytes"],
   [
