@@ -46,6 +46,11 @@ const CASES: readonly [title: string, request: readonly (string | Buffer)[], res
   ["two lengths", [postText({ "Content-Length": "5" }, call(1))], MALFORMED],
   ["both a length and chunks (request smuggling)", [postText({ "transfer-encoding": "chunked" }, call(1))], MALFORMED],
   ["a transfer encoding that does not end in chunked", [requestText("POST /mcp", { "transfer-encoding": "chunked, identity" })], MALFORMED],
+  [
+    "chunks in HTTP/1.0",
+    [`POST /mcp HTTP/1.0\r\nhost: localhost\r\nconnection: keep-alive\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n`],
+    MALFORMED,
+  ],
   ["a negative length", [requestText("POST /mcp", { "content-length": "-1" })], MALFORMED],
   ["a folded header line", ["GET /healthz HTTP/1.1\r\nhost: localhost\r\nx: a\r\n b\r\n\r\n"], MALFORMED],
   ["a space before a colon", ["POST /mcp HTTP/1.1\r\nhost: localhost\r\ntransfer-encoding : chunked\r\n\r\n"], MALFORMED],
