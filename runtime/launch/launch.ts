@@ -32,7 +32,7 @@ export interface ServeLaunch extends DiscoveryOptions {
   readonly policyFiles: readonly string[];
   /** Whether the audit shows the values of arguments. */
   readonly auditValues: boolean;
-  /** Directory that contains the folders of Directive definitions. Defaults to the server's working directory. */
+  /** Directory that contains the directories of Directive definitions. Defaults to the server's working directory. */
   readonly directory?: string;
   /** Omitted for standard input and output. */
   readonly http?: HttpLaunch;

@@ -55,7 +55,7 @@ function describeUnknownName(filter: "cli" | "category", wanted: string | undefi
   return near.length === 0 ? `${fault}.` : `${fault}. Did you mean ${near.map((name) => `'${renderValue(name)}'`).join(" or ")}?`;
 }
 
-/** Minimum length of a name that another one starts with: `g` says nothing. */
+/** Minimum length of a name that counts as the start of another one. A shorter one, such as `g`, is the start of many names. */
 const MIN_START = 3;
 
 /** Returns known names that contain the wanted name or are contained in it, as words or as a start: `kubectl` for `kubectl-tools` and `kube`. */
