@@ -9,7 +9,7 @@ import type { ToolArg } from "../tool/tool.ts";
 import { isList } from "../tool/tool.ts";
 import type { ArgumentProblem } from "./arguments.ts";
 
-/** Patterns by their source, because a server checks the same few patterns again and again. */
+/** Compiled patterns by their source. A server checks the same few patterns repeatedly. */
 const patterns = new Map<string, LinearPattern>();
 
 /**
