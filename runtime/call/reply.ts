@@ -48,7 +48,7 @@ export function policyViolationsReply(violations: readonly { readonly message: s
   return { text: toProblemList("Policy validation failed:", shown, violations.length - shown.length), isError: true };
 }
 
-/** Maximum length of a list of problems, in UTF-16 units, unless the first problem alone is longer. The values of an `enum` can be many. */
+/** Maximum length of a list of problems, in UTF-16 units, unless the first problem alone is longer. An `enum` can have many values. */
 const MAX_LIST_LENGTH = 16_000;
 
 function toProblemList(title: string, problems: readonly { readonly message: string }[], omitted: number): string {
@@ -68,7 +68,7 @@ export function toList(title: string, items: readonly string[], omitted: number)
   return [title, ...lines.map((line) => `  - ${line}`)].join("\n");
 }
 
-/** Returns the reply that carries a confirmation prompt. `text` of the reply is for protocols without prompts. */
+/** Returns the reply with a confirmation prompt. The `text` of the reply is for protocols without prompts. */
 export function confirmationRequiredReply(text: string, token: string): ToolReply {
   return { text: "Not run: the user has to confirm this call first", question: { text, token }, isError: true };
 }
@@ -118,7 +118,7 @@ export function unknownToolReply(name: string, known: Iterable<string>, otherwis
   return { text: `Unknown tool: ${renderValue(name)}${suggestion}`, ...(hint !== undefined && { hint }), isError: true };
 }
 
-/** Returns `Unknown tool: x` for a tool that the server has but does not register, with the way to call it. */
+/** Returns `Unknown tool: x` for a tool that the server has but does not register, and names the meta-tool that calls it. */
 export function hiddenToolReply(name: string, callWith: string): ToolReply {
   const way = `Call it through ${callWith}: {"tool_name":${JSON.stringify(name)},"args":{…}}`;
   return { text: `Unknown tool: ${renderValue(name)}`, hint: way, isError: true };
