@@ -34,7 +34,7 @@ export type OpenedFolder =
   /** `outside`: the directory resolves to a location outside its parent. */
   | { readonly kind: "missing" | "outside" };
 
-/** Opens the directory `root` below `directory`. `directory` may contain links; `root` must resolve to a path inside it. */
+/** Opens the directory `root` below `directory`. `directory` may contain links; `root` must resolve to a path inside `directory`. */
 export async function openReadOnlyFolder(directory: string, root: string): Promise<OpenedFolder> {
   const parent = await findRealPath(resolve(directory));
   const folder = await findRealPath(resolve(directory, root));
@@ -70,7 +70,7 @@ async function entriesOf(folder: string): Promise<readonly Dirent[]> {
   try {
     return await readdir(folder, { withFileTypes: true });
   } catch {
-    // Deleted since it was listed, or not readable: its files cannot be read.
+    // The directory was deleted after it was listed, or is not readable, so its files cannot be read.
     return [];
   }
 }
