@@ -13,8 +13,8 @@ const DOCKER = engineOf("docker");
 
 /**
  * Builds the `docker run` command of CLImax (vectors argv.docker.*), with additional options between `--rm` and the volumes. The client
- * inherits the server's variables, which contain its own settings; the container receives only the config's. Every user can read a
- * command line, so the values of the config's variables are passed in the client's environment or in a file.
+ * inherits the server's variables, because they contain settings of the client. The container receives only the config's variables. Their
+ * values are passed in the client's environment or in a file, because every user can read a command line.
  */
 export function toDocker(executor: DockerExecutor, command: PlainCommand, host: ExecutorHost, container: string): WrappedCommand {
   const { stdin, directory, workingDir, fileFolder } = command;
@@ -54,7 +54,7 @@ export function toDocker(executor: DockerExecutor, command: PlainCommand, host: 
   };
 }
 
-/** Returns the smaller amount of memory: that of the executor, as written, or that of `limits`, in bytes. */
+/** Returns the smaller amount of memory: the executor's, as written in the policy, or `limit`, in bytes. */
 function smallestMemory(memory: string | undefined, limit: number = Infinity): string | undefined {
   return limit < toBytes(memory) ? String(limit) : memory;
 }
