@@ -1,4 +1,6 @@
-/** Handles `/mcp`: a request is processed by the SDK server of its session, or by a separate one. */
+/**
+ * Handles `/mcp`: the SDK server of a session processes a request of the session, and a separate SDK server processes any other request.
+ */
 import type { HttpProtocol } from "../protocol/protocol-http.ts";
 import type { StandaloneRequest } from "../protocol/protocol-alone.ts";
 import { createProtocolErrorLog } from "../protocol/protocol-log.ts";
@@ -21,7 +23,7 @@ import { createSessions } from "./sessions.ts";
 import { answerInSession } from "./session-answer.ts";
 import type { InFlightRequest, RequestTracker } from "./request-tracker.ts";
 
-/** The route, and what the server needs to know about its sessions. */
+/** The handlers of the route, and the control of its sessions. */
 export interface McpRoute {
   /** Handles an authenticated POST request. Resolves when the response has been sent, or the client has disconnected. */
   readonly handle: (admitted: AdmittedRequest) => Promise<void>;
@@ -115,7 +117,9 @@ interface RouteParts extends Pick<McpRouteOptions, "protocol" | "refusals" | "me
   readonly endOfSubscriptions: AbortSignal;
 }
 
-/** Returns the services of every request, and those of clients of 2026-07-28, the only ones that can subscribe to changes over HTTP. */
+/**
+ * Returns the services for all requests, and the services for clients of 2026-07-28. Only those clients can subscribe to changes over HTTP.
+ */
 function servicesOfRoute(
   { toolChanges, ...silent }: Services,
   { sessions }: Pick<McpRouteOptions, "sessions">,
@@ -128,7 +132,7 @@ function servicesOfRoute(
 /** Maximum number of messages in a batch, as in the SDK. */
 const MAX_BATCH = 100;
 
-/** Reads the body, and refuses it if the token lacks a scope for it. Its calls are then recorded as refused. */
+/** Reads the body. Refuses the request, and records its calls as refused, if the token lacks a scope that the body requires. */
 async function readAllowedBody(
   { request, caller }: AdmittedRequest,
   { isReserve }: InFlightRequest,
@@ -137,7 +141,7 @@ async function readAllowedBody(
   const body = await readJsonBody(request);
   if (body.kind !== "json") return body;
   if (isReserve && requestIdsOf(body.value).length > 0) return { kind: "refused", refusal: { kind: "busy" } };
-  // Rejected by the SDK. Recording each call of it would occupy the server for seconds.
+  // The SDK rejects such a batch. Recording each of its calls would occupy the server for seconds.
   if (Array.isArray(body.value) && body.value.length > MAX_BATCH) return body;
   const missing = caller.scopes && findMissingScope(body.value, caller.scopes, services.handler);
   if (missing === undefined || metadata === undefined) return body;
@@ -152,7 +156,10 @@ interface Answering {
   readonly parts: RouteParts;
 }
 
-/** Answers with the first server that applies: that of the request's session, one for this request alone, or the SDK's for 2026-07-28. */
+/**
+ * Answers with the first server that applies: the server of the request's session, a server for this request alone, or the SDK's server for
+ * 2026-07-28.
+ */
 async function answer(parsedBody: unknown, { admitted, inFlight, parts }: Answering): Promise<void> {
   const { request, response, caller } = admitted;
   const { protocol, services, answerModern, openSessions: sessions, endOfSubscriptions, refusals, writeTimeoutMs } = parts;
@@ -179,7 +186,7 @@ function isSubscription(body: unknown): boolean {
   return isRecord(body) && body["method"] === "subscriptions/listen";
 }
 
-/** The sender as the SDK passes it on. */
+/** The sender in the form that the SDK passes to `forRequest`. */
 interface RequestSender {
   readonly extra?: Readonly<Record<string, unknown>>;
 }

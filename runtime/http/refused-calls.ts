@@ -4,7 +4,7 @@ import type { HttpProtocol } from "../protocol/protocol-http.ts";
 import type { Services } from "../server/services.ts";
 import { isRecord } from "./needed-scope.ts";
 
-/** The reason that the records have, and the reader of the origin of a message. */
+/** The reason for the records, and the function that reads the origin of a message. */
 export interface RefusedCallsOptions {
   readonly reason: string;
   readonly readOrigin: HttpProtocol["readMessageOrigin"];
