@@ -11,7 +11,7 @@ export interface HttpAddress {
 const DEFAULT_HOST = "127.0.0.1";
 const MAX_PORT = 65_535;
 
-/** Reads `[HOST:]PORT`, IPv6 in brackets; `undefined` for anything else. */
+/** Parses `[HOST:]PORT`, with IPv6 in brackets. Returns `undefined` for any other text. */
 export function parseAddress(word: string): HttpAddress | undefined {
   const {
     bracketed,
