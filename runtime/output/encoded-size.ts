@@ -8,16 +8,16 @@ export function encodedSize(text: string): number {
   return PLAIN.test(text) ? text.length : Buffer.byteLength(JSON.stringify(text)) - 2;
 }
 
-/** Text that JSON sends unchanged, with one byte per character. */
+/** Matches text that is unchanged in JSON, with one byte per character. */
 const PLAIN = /^[\x20\x21\x23-\x5b\x5d-\x7e]*$/;
 
-/** Returns the longest start of the text with at most `size` bytes in JSON. Divides no character. */
+/** Returns the longest start of the text with at most `size` bytes in JSON. Does not divide a surrogate pair. */
 export function startWithin(text: string, size: number): string {
   const measure = (from: number, to: number): number => encodedSize(text.slice(from, to));
   return text.slice(0, findLength(text.length, { size, measure, align: (length) => length + dividesCharacter(text, length) }));
 }
 
-/** Returns the longest end of the text with at most `size` bytes in JSON. Divides no character. */
+/** Returns the longest end of the text with at most `size` bytes in JSON. Does not divide a surrogate pair. */
 export function endWithin(text: string, size: number): string {
   const { length: all } = text;
   const measure = (from: number, to: number): number => encodedSize(text.slice(all - to, all - from));
@@ -28,11 +28,14 @@ interface Measures {
   readonly size: number;
   /** Returns the size of the part between two lengths. */
   readonly measure: (from: number, to: number) => number;
-  /** Returns the next length that divides no character. */
+  /** Returns the next length that does not divide a surrogate pair. */
   readonly align: (length: number) => number;
 }
 
-/** Binary search. Each step measures only the part that it adds, so that all steps together measure the text about twice. */
+/**
+ * Finds the greatest length of at most `size` bytes by binary search. Each step measures only the part that it adds, so all steps together
+ * measure the text about twice.
+ */
 function findLength(length: number, { size, measure, align }: Measures): number {
   let low = 0;
   let used = 0;

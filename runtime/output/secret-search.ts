@@ -1,6 +1,6 @@
 /** Finds all secrets of a call in a text, by the method of Aho and Corasick: the time does not depend on the number of secrets. Pure. */
 
-/** Shorter values are not secrets: they would match ordinary text. In UTF-16 units. */
+/** Minimum length of a secret, in UTF-16 units. Shorter values would match ordinary text. */
 const MIN_SECRET_LENGTH = 8;
 
 /** The start of one or more secrets, as a number. */
@@ -14,9 +14,12 @@ export interface SecretSearch {
   readonly isEmpty: boolean;
   /** Reports whether a whole text is a secret. */
   readonly has: (text: string) => boolean;
-  /** Returns the next index at which a secret can start, or the length of the text: ordinary text is read in large steps. */
+  /** Returns the next index at which a secret can start, or the length of the text. Skips ordinary text in large steps. */
   readonly findCandidate: (text: string, from: number) => number;
-  /** Returns the longest start of a secret that the text ends with after one more UTF-16 unit. `start` is that before the unit. */
+  /**
+   * Returns the longest start of a secret that the text ends with after one more UTF-16 unit. `start` is the result for the text before the
+   * unit.
+   */
   readonly readUnit: (start: SecretStart, unit: number) => SecretStart;
   /** Returns the length of a start of a secret. */
   readonly lengthOf: (start: SecretStart) => number;
@@ -66,7 +69,7 @@ interface Tables {
   /** The numbers that do not continue the previous number, ascending, with their lengths. */
   readonly branchLengths: Map<SecretStart, number>;
   readonly branchStarts: SecretStart[];
-  /** The units that lead from a start to a number that does not follow it. */
+  /** For each start, the units that lead to a start whose number does not follow its own. */
   readonly branches: Map<SecretStart, Map<number, SecretStart>>;
 }
 
@@ -110,7 +113,7 @@ function addSecret(tables: Tables, secret: string, index: number): void {
   found[start] = index;
 }
 
-/** Returns the start with one more unit, if it is the start of a secret. */
+/** Returns the start that is one unit longer. Returns undefined if no secret starts with it. */
 function findNext({ last, units, branches, branchLengths }: Tables, start: SecretStart, unit: number): SecretStart | undefined {
   const next = start + 1;
   return units[next] === unit && next <= last && !branchLengths.has(next) ? next : branches.get(start)?.get(unit);
@@ -127,7 +130,7 @@ function linkStarts(tables: Tables): void {
       for (const child of [...children, ...(branches.get(start)?.values() ?? [])]) {
         const link = start === NO_START ? NO_START : step(tables, shorter[start] ?? NO_START, units[child] ?? 0);
         shorter[child] = link;
-        // The secret that ends with the start itself is longer than those that end with a shorter one.
+        // A secret that equals the start is longer than any secret that only ends it.
         if (found[child] === 0) found[child] = found[link] ?? 0;
         longer.push(child);
       }
