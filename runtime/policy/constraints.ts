@@ -19,16 +19,16 @@ export interface PolicyViolation {
 /** A violation of one rule of a policy, as the checks report it. */
 type Found = readonly [constraint: keyof ArgConstraint, problem: string];
 
-/** The values to check, and how. */
+/** The values to check, and the directories and functions for the check. */
 export interface CheckedValues {
-  /** Coerced, with defaults, which the policies constrain too. */
+  /** Coerced, with defaults. Constraints apply to defaults too. */
   readonly values: ReadonlyMap<string, ArgValue>;
   readonly policies: readonly Policy[];
   /** The program's working directory; relative to the server's own. */
   readonly workingDirectory: string;
   /**
-   * For each policy, the working directory under that policy and earlier ones, which relative directories of the policy are resolved
-   * against. Defaults to `workingDirectory` for every policy.
+   * For each policy, the working directory under that policy and all earlier ones. Relative directories of the policy are resolved against
+   * it. Defaults to `workingDirectory` for every policy.
    */
   readonly policyDirectories?: readonly string[];
   /** Checks a path against `within`. */
@@ -153,7 +153,10 @@ function checkNumber({ min, max, one_of, equals }: ArgRules, value: number): rea
   ];
 }
 
-/** Applies a pattern. A pattern that cannot be compiled rejects the value: a policy that was not generated can contain one. */
+/**
+ * Applies a pattern. A pattern that cannot be compiled rejects every value. Only a policy that was not generated can contain such a
+ * pattern.
+ */
 async function applyPattern(
   pattern: LinearPattern,
   isViolated: (ready: CompiledPattern & { readonly kind: "ready" }) => boolean,

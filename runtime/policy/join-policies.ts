@@ -4,8 +4,8 @@ import { expandPolicy, isGlob, matchesGlob } from "./expand-policy.ts";
 import type { AnyPolicySpec, ToolPolicy } from "./policy-spec.ts";
 
 /**
- * Returns the expanded policies of each file, all of which apply; see `expandPolicy`. A tool is enabled if one of the files names it and
- * none disables it. All constraints of all files apply, and the stricter executor, environment and limits. `default` is that of the
+ * Returns the expanded policies of each file, all of which apply; see `expandPolicy`. A tool is enabled if one of the files names it and no
+ * file disables it. All constraints of all files apply, and the strictest executor, environment and limits. `default` is the value of the
  * including file.
  * @param files the including file, then the included ones
  */

@@ -5,8 +5,8 @@ import { findStarts, findWrittenEscape } from "./path-context.ts";
 import { findProgramPath, isInside } from "./real-path.ts";
 
 /**
- * Checks that a path is inside `folder`. Returns a message that follows the value, or `undefined` if the path is inside. `~` is an
- * ordinary name. `..` components are always rejected, because programs can resolve `link/..` differently from the system. Users who may
+ * Checks that a path is inside `folder`. Returns a message that follows the value, or `undefined` if the path is inside. `~` is an ordinary
+ * name. A path with `..` components is always rejected, because programs can resolve `link/..` differently from the system. Users who may
  * write to the directory can still change a link between this check and the start of the program.
  */
 export async function findEscape(path: string, folder: string, arg: string, context: PathContext): Promise<string | undefined> {
