@@ -1,6 +1,6 @@
 /**
- * Finds the file descriptors that the server has inherited, and that its programs would inherit in turn. Node.js hides only descriptors
- * below 17 from them. Through a directory of the server's parent, a program could write outside its sandbox.
+ * Finds the file descriptors that the server has inherited, because its programs would inherit them too. Node.js hides only descriptors
+ * below 17 from programs. Through an inherited descriptor of a directory, a program could write outside its sandbox.
  */
 import { openSync, readdirSync, readFileSync } from "node:fs";
 import { devNull } from "node:os";
@@ -19,7 +19,7 @@ export function createStdioCover(): StdioCover {
     inherited ??= findInherited();
     if (inherited.length === 0) return [...stdio];
     const cover = (nothing ??= openSync(devNull, "r+"));
-    // The system replaces no descriptor at or above the limit, which can be lowered at any time.
+    // The system cannot replace a descriptor at or above the limit, which can be lowered at any time.
     const limit = readLimit();
     const covered = new Set(inherited.filter((descriptor) => descriptor < limit));
     const length = Math.max(stdio.length, ...Array.from(covered, (descriptor) => descriptor + 1));
@@ -43,7 +43,7 @@ function findInherited(): readonly number[] {
   }
 }
 
-/** Reports whether programs inherit a descriptor. One that has been closed since is not inherited. */
+/** Reports whether programs inherit a descriptor. Returns false for a descriptor that is closed. */
 function isInheritable(descriptor: number): boolean {
   const flags = readNumber(`fdinfo/${descriptor}`, /^flags:\s*([0-7]+)$/m, 8);
   return flags !== undefined && (flags & O_CLOEXEC) === 0;
