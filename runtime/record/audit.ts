@@ -24,8 +24,8 @@ export type OpenedAudit = { readonly kind: "open"; readonly audit: Audit } | { r
 
 /**
  * Opens the file for appending. Each line is a single write, so that lines stay intact even if other processes write to the file or the
- * server is killed. The file may be a named pipe. Opening fails if the pipe has no reader, and writing fails if it is full. A file that
- * is deleted is created again with the next line: the lines of a deleted one would be lost.
+ * server is killed. The file may be a named pipe. Opening fails if the pipe has no reader, and writing fails if it is full. If the file is
+ * deleted, the next line creates it again, because lines in a deleted file would be lost.
  */
 export function openAudit(path: string): OpenedAudit {
   let file: number;

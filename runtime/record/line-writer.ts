@@ -1,4 +1,4 @@
-/** Writes whole lines where not every line can be written: to a pipe with a slow or stalled reader, or to a full disk. */
+/** Writes whole lines to files that may not accept every line: a pipe with a slow or stalled reader, or a file on a full disk. */
 import { constants, writeSync } from "node:fs";
 import { codeOf } from "../text/message-of.ts";
 
