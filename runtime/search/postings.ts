@@ -6,7 +6,7 @@
 /** Maximum impact of a term; see `toImpact`. */
 export const FULL_IMPACT = 255;
 
-/** Posting list under construction. It is encoded immediately: as objects, postings would take most of the generator's memory. */
+/** Posting list under construction. Postings are encoded immediately, because as objects they would take most of the generator's memory. */
 export interface PostingList {
   readonly bytes: number[];
   count: number;

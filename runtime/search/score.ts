@@ -10,7 +10,7 @@ export interface ScoredQuery extends Query {
   readonly scopes: readonly Scope[];
 }
 
-/** Per-tool buffers, by ordinal. They are allocated once and reused, because allocation would dominate the cost of a query. */
+/** Per-tool buffers, by ordinal. They are reused for all queries, because allocation would dominate the cost of a query. */
 export interface Accumulators {
   /** Score; 0 if nothing matches. */
   readonly points: Float64Array;
