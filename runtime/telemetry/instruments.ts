@@ -4,7 +4,7 @@ import type { LimiterLoad } from "../process/limiter.ts";
 import type { CallMeasure } from "./call-measure.ts";
 import { SECONDS_BUCKETS } from "./call-measure.ts";
 
-/** The instruments of OpenTelemetry that calls are recorded with. */
+/** Records calls with the instruments of OpenTelemetry. */
 export interface Instruments {
   /** Records a call. `common`: attributes that OpenTelemetry's conventions define for the duration of a call. */
   readonly record: (measure: CallMeasure, common: Attributes) => void;

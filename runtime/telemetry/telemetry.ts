@@ -3,14 +3,14 @@ import type { LimiterLoad } from "../process/limiter.ts";
 import type { CallObserver } from "../record/call-observer.ts";
 import { readVariable } from "../tool/environment-variables.ts";
 
-/** The export to a collector. */
+/** Exports to a collector. */
 export interface Telemetry {
   readonly observe: CallObserver;
   /** Exports pending data. Resolves within a few seconds, even if the collector is unavailable. Never rejects. */
   readonly close: () => Promise<void>;
 }
 
-/** The server that is observed. */
+/** The server whose data is exported. */
 export interface TelemetrySource {
   readonly info: { readonly name: string; readonly version: string };
   /** Returns the current number of running and queued calls. */
