@@ -42,7 +42,7 @@ export function openCompiledIndex(folder: string): CompiledIndex {
     statistics: once(() => openStatistics(data, header.bytes.postings)),
     nameRanks: () => offsets().nameRanks,
     readTool: (ordinal) => parseTool(parseRecords(readLine(records(), offsets().recordStarts, ordinal)) as ToolRecord),
-    // One text is parsed in a third of the time of a thousand.
+    // Parsing one text takes a third of the time of parsing a thousand.
     readTools: () => (parseRecords(`[${data.readText("tools").trimEnd().replaceAll("\n", ",")}]`) as readonly ToolRecord[]).map(parseTool),
     findTool: (name) => findName(names(), offsets(), Buffer.from(name)),
     risks: once(() => new Set(header.risks)),
@@ -98,7 +98,7 @@ function dataOf(folder: string, { bytes }: CompiledHeader): IndexData {
       const descriptor = openSync(join(folder, FILES[file]), "r");
       if (fstatSync(descriptor).size === bytes[file]) return { descriptor, size: bytes[file] };
     } catch {
-      // The system's error is dropped, because callers must not see its path.
+      // The system's error is dropped, because callers must not see the path in its message.
     }
     throw damaged(file);
   };
@@ -131,7 +131,7 @@ function openStatistics(data: IndexData, postingsSize: number): SearchStatistics
   const table = data.read("wordTable");
   const [starts, postingStarts, counts] = splitNumbers(table, wordTableLengths(countWords(table.byteLength)));
   const text = data.readText("words");
-  // Damaged starts would find no term, and the search would return fewer tools instead of an error.
+  // With damaged starts, no term would be found, and the search would return fewer tools instead of an error.
   if (starts.at(-1) !== text.length || postingStarts.at(-1) !== postingsSize) throw damaged("wordTable");
   const postings = once(() => data.open("postings"));
   return {
@@ -141,7 +141,7 @@ function openStatistics(data: IndexData, postingsSize: number): SearchStatistics
   };
 }
 
-/** Returns the number of terms. The table has three numbers for each term, and two more. */
+/** Returns the number of terms. The table has three numbers for each term, and two further numbers. */
 function countWords(bytes: number): number {
   return Math.floor((bytes / Uint32Array.BYTES_PER_ELEMENT - 2) / 3);
 }
@@ -172,7 +172,7 @@ interface ByteRange {
   /** Undefined if the table has no such entry. */
   readonly start: number | undefined;
   readonly end: number | undefined;
-  /** The file that contains the two offsets, which is damaged if they do not fit. */
+  /** The file that contains the two offsets. It is damaged if they do not fit. */
   readonly table: DataFile;
 }
 
@@ -187,7 +187,7 @@ function readBytes({ descriptor, size }: OpenedFile, { start = NaN, end = NaN, t
   return bytes;
 }
 
-/** Binary search over the sorted names; a user's name is compared as bytes and is never a property key. */
+/** Finds a tool by binary search over the sorted names. A name from a user is compared as bytes, and is never a property key. */
 function findName(names: Buffer, { nameStarts, nameTools }: Offsets, wanted: Buffer): number | undefined {
   let low = 0;
   let high = nameTools.length;
