@@ -1,4 +1,4 @@
-/** The typed client of a generated server: `tools.git_log({ max_count: 3 })` and `searchTools` over any MCP client. */
+/** Creates the typed client of a generated server, over any MCP client: `tools.git_log({ max_count: 3 })` and `searchTools`. */
 import { CALL_TOOL, SEARCH_TOOL } from "./tool/meta-tool-names.ts";
 
 /** The method of an MCP client that this module uses. */
@@ -112,7 +112,7 @@ export interface FoundTools extends SearchCounters {
 export interface FoundClis extends SearchCounters {
   readonly mode: "summary";
   readonly summary: readonly FoundCli[];
-  /** Names of at most 200 CLIs that follow those in `summary`. Omitted if no CLI follows. */
+  /** Names of at most 200 CLIs that follow the CLIs in `summary`. Omitted if no CLI follows. */
   readonly other_clis?: readonly string[];
 }
 

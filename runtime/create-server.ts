@@ -116,8 +116,8 @@ const FINAL_EXPORT_MS = 4000;
 
 /**
  * Creates a server from an index, policies and functions. The MCP SDK is loaded for the first client, and the first call starts the first
- * process. Throws a `ServerSetupError` with every problem: a duplicate name, the name of a meta-tool, an invalid function tool, a policy
- * that does not fit the tools, a missing executor, or an audit file that cannot be opened.
+ * process. Throws a `ServerSetupError` that lists every problem: a duplicate or reserved name, an invalid function tool, a policy that does
+ * not fit the tools, a missing executor, or an audit file that cannot be opened.
  */
 export function createServer(options: ServerOptions): McpServer {
   const { name, version, index = createToolIndex([]), tools = [], hooks, classic = false, directory } = options;

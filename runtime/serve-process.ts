@@ -1,4 +1,4 @@
-/** The process of an MCP server: parses the command line, applies the policies, and listens. */
+/** Runs an MCP server as this process: parses the command line, applies the policies, and listens. */
 import { readServerEnvironment } from "./server/server-environment.ts";
 import type { HttpTimeouts } from "./http/limits.ts";
 import type { HttpOptions } from "./http/listen.ts";
@@ -41,9 +41,9 @@ export interface RunningServer {
 }
 
 /**
- * Runs the server with the launch arguments in `process.argv`, and returns before it listens. The process exits by itself: with status 0
- * when the client closes its end, or on SIGTERM, SIGINT or SIGHUP; with 2 for unknown arguments; and with 1 if the server cannot start, for
- * example because of an invalid policy, a missing executor, an audit file that cannot be opened, or because it runs on Windows.
+ * Runs the server with the launch arguments in `process.argv`, and returns before it listens. The process exits with status 0 if the client
+ * closes the connection, or on SIGTERM, SIGINT or SIGHUP. It exits with 2 for unknown arguments, and with 1 if the server cannot start.
+ * Examples are an invalid policy, a missing executor, an audit file that cannot be opened, and Windows as the operating system.
  * @param onServing called once the server listens. Omitted if its tools never change; clients are then not offered notifications
  */
 export function serveProcess(

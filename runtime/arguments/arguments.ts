@@ -30,16 +30,16 @@ export interface ValidatedArguments {
   readonly values: ReadonlyMap<string, ArgValue>;
   /** At most `MAX_REPORTED_PROBLEMS`. */
   readonly problems: readonly ArgumentProblem[];
-  /** Number of problems beyond those in `problems`. */
+  /** Number of further problems, which `problems` does not list. */
   readonly omitted: number;
 }
 
 /**
- * Validates a call's arguments: required, then type and enum (CLImax contract, "Behavior Rules" 2). Reports all problems at once: missing
- * arguments in definition order, then the others in the order of `given`. Unknown names are ignored. `null` counts as absent, because
- * models send it for arguments that they omit. An empty list for a list and an empty object for a map also count as absent, even as JSON
- * text. A default does not satisfy `required`. Only own properties of `given` are read. If two arguments have the same name, the last one
- * applies (vector coerce.required.019).
+ * Validates a call's arguments: required, then type and enum (CLImax contract, "Behavior Rules" 2). Reports all problems: first missing
+ * arguments in definition order, then the other problems in the order of `given`. Unknown names are ignored. `null` counts as absent,
+ * because models send it for arguments that they omit. An empty list for a list and an empty object for a map also count as absent, even as
+ * JSON text. A default does not satisfy `required`. Only own properties of `given` are read. If two arguments have the same name, the last
+ * one applies (vector coerce.required.019).
  */
 export function validateArguments(args: readonly ToolArg[], given: Readonly<Record<string, unknown>>): ValidatedArguments {
   const byName = new Map(args.map((arg) => [arg.name, arg]));
@@ -97,7 +97,7 @@ function missingProblem(arg: ToolArg): ArgumentProblem {
 /** Collects the problems of one call. Only the first `MAX_REPORTED_PROBLEMS` are kept, because every item of a list can have a problem. */
 interface ProblemList {
   readonly add: (problem: () => ArgumentProblem) => void;
-  /** Number of all problems, including those that are not kept. */
+  /** Number of all problems, including problems that are not kept. */
   readonly count: () => number;
   readonly listed: () => readonly ArgumentProblem[];
 }

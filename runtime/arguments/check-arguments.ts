@@ -13,7 +13,7 @@ export interface CheckedArguments {
   /** Valid values, coerced and with defaults. */
   readonly values: ReadonlyMap<string, ArgValue>;
   readonly problems: readonly ArgumentProblem[];
-  /** Number of problems beyond those in `problems`. */
+  /** Number of further problems, which `problems` does not list. */
   readonly omitted: number;
 }
 

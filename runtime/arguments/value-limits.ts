@@ -13,8 +13,8 @@ import type { ArgumentProblem } from "./arguments.ts";
 const patterns = new Map<string, LinearPattern>();
 
 /**
- * Returns the values that are outside the limits of their arguments. Each item of a list and each text of a map is checked, as the caller
- * passed it: before it is mapped, filled into a template, joined or written to a file.
+ * Returns the values that are outside the limits of their arguments. Each item of a list and each text of a map is checked in the form that
+ * the caller passed, before any mapping, template, join or file.
  */
 export async function findLimitProblems(
   args: readonly ToolArg[],

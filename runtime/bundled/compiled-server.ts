@@ -14,8 +14,8 @@ export { runSingleCall, serveProcess } from "../run.ts";
 export { warmUp } from "./warm-up.ts";
 
 /**
- * Serves the compiled index in `folder`, which is in `dist/`. Prints one line and ends the process with status 1 if the index cannot be
- * read, or if `dist/` was not generated with the sources next to it. `policyLoader`: see `SetupOptions`.
+ * Serves the compiled index in `folder`, which is in `dist/`. Ends the process with status 1 and a message if the index cannot be read, or
+ * if `dist/` was not generated with the sources next to it. `policyLoader`: see `SetupOptions`.
  */
 export function serveCompiled(folder: string, policyLoader?: PolicyLoader): void {
   const stale = findStaleDist(dirname(folder));

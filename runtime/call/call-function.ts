@@ -16,7 +16,7 @@ import { messageOf } from "../text/message-of.ts";
  */
 const NO_OUTPUT = { stdout: 0, stderr: 0 };
 
-/** The parts of a call that a function needs besides its values. */
+/** The parts of a call that a function needs in addition to its values. */
 export interface FunctionSurroundings {
   readonly context: Pick<CallContext, "limiter" | "signal" | "caller" | "onProgress" | "onStarting" | "log">;
   readonly facts: CallFacts;

@@ -1,7 +1,7 @@
 /**
- * Executes the call of a tool. Calls of all kinds of tools have the same stages, each in a file of this directory: arguments, policy and
- * plan (`prepare-call.ts`), the hook of an embedding program, confirmation (`confirm-call.ts`), run and reply (`run-plan.ts`). If a stage
- * refuses the call, the call ends with a reply and an outcome. `CallOutcome` lists the outcomes in the order of the stages.
+ * Executes the call of a tool. The stages are the same for all kinds of tools: arguments, policy and plan (`prepare-call.ts`), the hook of
+ * an embedding program, confirmation (`confirm-call.ts`), and run and reply (`run-plan.ts`). If a stage refuses the call, the call ends
+ * with a reply and an outcome. `CallOutcome` lists the outcomes in the order of the stages.
  */
 import type { CallContext, CallFacts } from "./call-context.ts";
 import type { ArgViolation, GivenCall, PreparedCall } from "./call-plan.ts";
@@ -13,7 +13,7 @@ import { runPlan } from "./run-plan.ts";
 import { findEscape } from "../policy/within.ts";
 import { choosePrivateFolder } from "../process/private-files.ts";
 
-/** Executes all stages of a call, in classic and progressive mode alike. Rejects only on an internal error. */
+/** Executes all stages of a call, in classic and progressive mode. Rejects only on an internal error. */
 export async function executeCall(call: GivenCall, context: CallContext): Promise<EndedCall> {
   const { env, policies, execution, directory = process.cwd() } = context;
   const fileFolder = (workingDirectory: string): string => choosePrivateFolder(workingDirectory);
@@ -23,7 +23,8 @@ export async function executeCall(call: GivenCall, context: CallContext): Promis
 }
 
 /**
- * Executes the stages after the preparation: the hook, the confirmation and the run. Returns at once if the preparation refused the call.
+ * Executes the stages after the preparation: the hook, the confirmation and the run. Executes none of them if the preparation refused the
+ * call.
  */
 async function carryOut(call: GivenCall, prepared: PreparedCall, context: CallContext): Promise<EndedCall> {
   switch (prepared.kind) {

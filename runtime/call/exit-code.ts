@@ -1,4 +1,4 @@
-/** Meaning of the exit code of a process: whether it is a success, and its line in the reply. */
+/** Interprets the exit code of a process: whether it is a success, and its lines in the reply. */
 import type { CommandHandler } from "../tool/tool.ts";
 
 /** The keys of a tool that determine the result of its process. */
@@ -8,8 +8,8 @@ export type ResultRules = Pick<CommandHandler, "success_exit_codes" | "exit_code
 export const NO_EXIT_CODE = "[exit code: -1]";
 
 /**
- * Returns the exit codes of the tool that mean success: the codes in `success_exit_codes` (default: 0), and the codes in `exit_codes` whose
- * meaning is not an error.
+ * Returns the exit codes that mean success: the codes in `success_exit_codes` (default: 0), and the codes in `exit_codes` whose meaning is
+ * not an error.
  */
 export function successExitCodes({ success_exit_codes = [0], exit_codes = {} }: ResultRules): readonly number[] {
   const codes = new Set(success_exit_codes);

@@ -41,7 +41,10 @@ export interface FileCall {
   readonly capture: OutputCapture;
 }
 
-/** Returns the reply with the size and type of the file, its text up to the maximum size of a reply, and its bytes if the file is small. */
+/**
+ * Returns the reply with the size and type of the file. Adds its text, up to the maximum size of a reply, and its bytes if the file is
+ * small.
+ */
 export async function addFile(reply: ToolReply, call: FileCall): Promise<ToolReply> {
   const { name, path, before } = call.file;
   const refuse = (problem: string): ToolReply => addNote(reply, `[file ${JSON.stringify(name)}: not included, because ${problem}]`);

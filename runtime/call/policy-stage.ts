@@ -34,7 +34,7 @@ export async function checkCallPolicy(
   return [...checkPresence(tool, given, policies), ...misfits, ...(await checkValues(tool, { ...checks, values: checkable }))];
 }
 
-/** Reports whether a rule has a constraint on values, besides those on the presence of the argument. */
+/** Reports whether a rule has a constraint on values, in addition to constraints on the presence of the argument. */
 function constrainsValue({ forbid: _forbid, required: _required, message: _message, ...constraints }: ArgRules): boolean {
   return Object.keys(constraints).length > 0;
 }

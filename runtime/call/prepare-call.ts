@@ -81,7 +81,7 @@ interface ValidatedCall {
   readonly given: ReadonlySet<string>;
   readonly values: CallValues;
   readonly problems: readonly CallProblem[];
-  /** Number of problems beyond those in `problems`. */
+  /** Number of further problems, which `problems` does not list. */
   readonly omitted: number;
 }
 
@@ -95,8 +95,8 @@ async function validateCall({ tool, given }: GivenCall): Promise<ValidatedCall> 
 }
 
 /**
- * Returns the base directory of relative paths in arguments: the program's working directory under this executor, or for a Directive tool,
- * the parent of its root directory, because listed paths start with the name of the root directory.
+ * Returns the base directory of relative paths in arguments. For a command, this is the program's working directory under this executor.
+ * For a Directive tool, it is the parent of the root directory, because listed paths start with the name of the root directory.
  */
 function pathBase(
   { tool }: GivenCall,
@@ -147,8 +147,8 @@ function planCall({ tool, given }: GivenCall, values: CallValues, surroundings: 
 }
 
 /**
- * Returns the command of a plan without an executor. `argv` and `directory` default to those of the command line. An explanation passes
- * them with `***` for secrets.
+ * Returns the command of a plan without an executor. `argv` and `directory` default to the values in the command line. An explanation
+ * passes them with `***` for secrets.
  */
 export function toPlainCommand(
   { handler, line }: Pick<CommandPlan, "handler" | "line">,

@@ -1,4 +1,7 @@
-/** The reply of a call, and the replies to calls whose process did not run, in the text of the CLImax contract ("Response Format"). */
+/**
+ * Defines the reply of a call, and builds the replies to calls whose process did not run, in the text of the CLImax contract ("Response
+ * Format").
+ */
 import type { ArgumentProblem } from "../arguments/arguments.ts";
 import { MAX_REPORTED_PROBLEMS } from "../arguments/arguments.ts";
 import type { Unaskable } from "./confirmation.ts";

@@ -19,7 +19,7 @@ const MAX_KNOWN = 20;
 export interface UnknownArguments {
   /** One problem for each unknown name, in the order of the call, at most `MAX_LISTED`. Empty if the tool ignores unknown names. */
   readonly problems: readonly { readonly message: string }[];
-  /** Number of problems beyond those in `problems`. */
+  /** Number of further problems, which `problems` does not list. */
   readonly omitted: number;
   /** Tells the caller which names are ignored. Omitted if all names are known, or if the tool rejects unknown names. */
   readonly note?: string;
@@ -29,7 +29,8 @@ const NONE: UnknownArguments = { problems: [], omitted: 0 };
 
 /**
  * Finds the given names that the tool does not have. `null` counts as absent. These names are problems if `refusesUnknown` is true for the
- * tool, and a note otherwise. Directive tools are skipped, because their schema decides. The values of the arguments are not shown.
+ * tool, and a note otherwise. Directive tools are skipped, because their schema defines the handling of unknown names. The values of the
+ * arguments are not shown.
  */
 export function findUnknownArguments({ tool, given }: GivenCall, policies: readonly Policy[]): UnknownArguments {
   if (tool.handler.kind === "directive") return NONE;

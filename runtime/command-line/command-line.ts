@@ -20,7 +20,7 @@ export interface CommandLine {
   readonly stdin?: PlacedText;
   /** The directory argument of the call, not expanded (vectors call.cwd.*). Omitted if empty: models send `""` for missing values. */
   readonly cwd?: PlacedText;
-  /** Variables of the process. They override those of the config. Omitted if empty. */
+  /** Variables of the process. They override the variables of the config. Omitted if empty. */
   readonly variables?: readonly PlacedVariable[];
   /** Temporary files to write before the program starts. Omitted if empty. */
   readonly files?: readonly PlacedFile[];

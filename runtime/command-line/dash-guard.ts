@@ -14,7 +14,7 @@ export interface DashProblem {
 
 /**
  * Returns a problem for each guarded word whose first part is a caller's value that starts with `-`. `-` alone is an operand. The word
- * directly after the argument's own flag is not guarded, and neither is a word after `--`.
+ * directly after the argument's own flag and the words after `--` are not guarded.
  */
 export function findLeadingDashes(words: readonly CommandWord[]): readonly DashProblem[] {
   return words.flatMap(({ isGuarded, text, parts }) => {
@@ -40,8 +40,8 @@ function startsWithDash(value: ScalarValue): boolean {
 }
 
 /**
- * Reports whether a value of the argument may start with `-` anywhere: with `allow_leading_dash`; if the value is a number; and if the
- * config's author wrote the value, so that it is in the `enum` or equals the default. In the last case, a caller may send the value too.
+ * Reports whether a value of the argument may start with `-` anywhere. It may with `allow_leading_dash`, if it is a number, or if the
+ * config's author wrote it as a member of the `enum` or as the default, even if a caller sends it.
  */
 export function isDashAllowed(arg: ToolArg, value: ArgValue): boolean {
   if (arg.allow_leading_dash === true || arg.type === "integer" || arg.type === "number" || (arg.enum?.length ?? 0) > 0) return true;

@@ -6,8 +6,8 @@ import type { CommandLine, PlacedFile } from "./command-line.ts";
 import { maskText } from "./shown-line.ts";
 
 /**
- * Returns the variables that the command sets: the CLI's variables, which are not expanded (vector call.env.002), the tool's variables, in
- * which `$VAR` and `${VAR}` are expanded, and the variables of arguments.
+ * Returns the variables that the command sets: the variables of the CLI, the tool and the arguments. `$VAR` and `${VAR}` are expanded in
+ * the tool's variables, but not in the CLI's (vector call.env.002).
  * @param env the server's environment
  */
 export function variablesOf({ program, changes }: CommandHandler, { variables = [] }: CommandLine, env: Environment): Environment {

@@ -10,7 +10,7 @@ import { codeOf } from "../text/message-of.ts";
 /** Maximum size of a file, in bytes: 5 MB in the Directive contract. Larger files are rejected without being read. */
 const MAX_FILE_BYTES = 5 * 1024 * 1024;
 
-/** A directory. Nothing outside it is listed or read, whatever its links point to. */
+/** A directory. Files outside the directory are never listed or read, even through links. */
 export interface ReadOnlyFolder {
   /**
    * Returns the paths of all regular files, with `/` as the separator, sorted by code unit. Includes links to files inside the directory.

@@ -135,9 +135,9 @@ function searchPath(env: Environment, { inherited }: ExecutorHost): readonly str
 }
 
 /**
- * Returns the data that bwrap reads from descriptors: the config's variables, because every user can read a command line, and the filter
- * that denies UNIX sockets to a program without network. Because PATH is passed in this way, bwrap itself is looked up in the server's
- * PATH.
+ * Returns the data that bwrap reads from descriptors: the config's variables, and the filter that denies UNIX sockets to a program without
+ * network. The variables are not on the command line, because every user can read it. Because PATH is passed in this way, bwrap itself is
+ * looked up in the server's PATH.
  */
 function toFiles(
   executor: BubblewrapExecutor,

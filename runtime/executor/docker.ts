@@ -37,7 +37,7 @@ export function toDocker(executor: DockerExecutor, command: PlainCommand, host: 
     ...(executor.volumes ?? []).flatMap((volume) => ["-v", expandVariables(volume, host.variables)]),
     ...option("-v", fileFolder && `${fileFolder}:${fileFolder}:ro`),
     ...option("--network", executor.network),
-    // An empty directory counts as absent, as it does for a local command.
+    // An empty directory counts as absent, as for a local command.
     ...option("-w", directory || executor.working_dir),
   ];
   return {
@@ -46,7 +46,8 @@ export function toDocker(executor: DockerExecutor, command: PlainCommand, host: 
     ...(workingDir === undefined ? {} : { cwd: workingDir }),
     env,
     ...(file === "" ? {} : { files: [new TextEncoder().encode(file)] }),
-    // `kill` stops a running container at once; `rm` removes one that was only created. podman's `rm` alone would wait ten seconds.
+    // `kill` stops a running container immediately. `rm` removes a container that was only created. podman's `rm` alone would wait ten
+    // seconds.
     cleanup: [
       [DOCKER, "kill", container],
       [DOCKER, "rm", "--force", container],

@@ -9,7 +9,7 @@ export type { Execution, ResolvedExecution, ServerPolicies } from "./combine-exe
 
 /**
  * Combines the policies: the strictest value of each setting applies. The result is `refused` if they contradict each other, or if the
- * executor is not available, because no command may run outside the sandbox that a policy requires.
+ * executor is not available. No command may run outside the sandbox that a policy requires.
  */
 export async function resolveExecution(policies: ServerPolicies, variables: Environment): Promise<ResolvedExecution> {
   const checked = checkExecution(policies, variables);

@@ -51,7 +51,7 @@ export interface ExplainedCommand {
 export interface ExplainedReading {
   readonly kind: "reading";
   readonly values: CallValues;
-  /** Paths below the server's working directory or `--root`. The first one that exists would be read. */
+  /** Paths below the server's working directory or `--root`. The first existing path would be read. */
   readonly paths: readonly string[];
   readonly isConfirmed: boolean;
 }

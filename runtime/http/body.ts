@@ -57,7 +57,7 @@ const COLON = 0x3a;
 
 /**
  * Reports whether JSON has more than `max` objects and arrays, or more than `max` properties. Two or three bytes of text become an object
- * of up to 80 bytes, so without a limit, a few bodies of the maximum size would exhaust the memory. Objects with hundreds of thousands of
+ * of up to 80 bytes. Without a limit, a few bodies of the maximum size would exhaust the memory. Objects with hundreds of thousands of
  * properties occupy the SDK for seconds. Every character of JSON's syntax is one byte of UTF-8.
  */
 function isTooComplex(bytes: Buffer, max: number): boolean {

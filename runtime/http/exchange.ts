@@ -76,8 +76,8 @@ export function sendJson(response: ServerResponse, status: number, value: unknow
 const LINGER_MS = 1000;
 
 /**
- * Rejects a request whose body may still be in transit. Closing the connection immediately can make the operating system discard the
- * response (RFC 9112, section 9.6), so the rest of the body is read and discarded for up to `LINGER_MS` first.
+ * Rejects a request whose body may still be in transit. First reads and discards the rest of the body for up to `LINGER_MS`. If the
+ * connection were closed immediately, the operating system could discard the response (RFC 9112, section 9.6).
  */
 export function sendRefusal(request: IncomingMessage, response: ServerResponse, refusal: Refusal): void {
   const { status, headers, body } = toResponse(refusal);

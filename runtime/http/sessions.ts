@@ -1,4 +1,7 @@
-/** The sessions of clients of 2025-11-25 and earlier. Their number and idle time are limited, and each session is bound to its caller. */
+/**
+ * Stores the sessions of clients of 2025-11-25 and earlier. Their number and idle time are limited, and each session is bound to its
+ * caller.
+ */
 import { randomUUID } from "node:crypto";
 import type { ProtocolSession } from "../protocol/protocol-session.ts";
 import type { Caller } from "./caller.ts";

@@ -130,7 +130,7 @@ function findCountProblems(schema: SchemaObject, [min, max]: readonly [string, s
   ];
 }
 
-/** Checks required properties, including those that another property requires. Only own properties count. */
+/** Checks required properties, including properties that another property requires. Only own properties count. */
 function findMissing(schema: SchemaObject, value: SchemaObject, path: ValuePath, dialect: Dialect): readonly SchemaProblem[] {
   const missing = (keyword: string, names: unknown): readonly SchemaProblem[] =>
     (Array.isArray(names) ? names : [])

@@ -1,4 +1,4 @@
-/** The problems of a value, and their messages for the caller. */
+/** Builds the messages for the caller about the problems of a value. */
 import { renderValue } from "../text/render-value.ts";
 import { nearNames } from "../text/near-names.ts";
 

@@ -1,6 +1,6 @@
-/** The address that a server listens on, as given with `--http`. */
+/** Parses and formats the address of `--http`, on which a server listens. */
 
-/** Address that a server listens on. */
+/** Address on which a server listens. */
 export interface HttpAddress {
   /** A name or an IP address, IPv6 without brackets. */
   readonly host: string;

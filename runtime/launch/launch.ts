@@ -1,4 +1,4 @@
-/** The launch arguments of a generated server. */
+/** Parses the launch arguments of a generated server. */
 import { parseArgs } from "node:util";
 import type { HttpLaunch } from "./http-launch.ts";
 import { HTTP_OPTIONS, HTTP_USAGE, readHttpLaunch } from "./http-launch.ts";

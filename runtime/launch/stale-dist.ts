@@ -37,7 +37,7 @@ export function describeStaleDist(dist: string): StaleDist {
     const words = command.map((part) => (typeof part === "string" ? part : relative("", join(dist, "..", part.path)) || "."));
     return { command: ["climax-gen", ...words].map(quoteWord).join(" ") };
   } catch {
-    // No record, or none that can be read: the command stays unknown.
+    // The record is missing or unreadable, so the command is unknown.
     return {};
   }
 }

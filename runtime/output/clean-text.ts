@@ -48,7 +48,7 @@ export function createTextCleaner(): TextCleaner {
   const takePieces = (text: string): string => {
     const cleaned: string[] = [];
     for (let start = 0; start < text.length;) {
-      // A line is never longer than `MAX_LINE` here, whatever the size of the chunk.
+      // A line is never longer than `MAX_LINE` here, even if the chunk is larger.
       const end = Math.min(text.length, start + MAX_LINE - pending.length);
       const newline = text.lastIndexOf("\n", end - 1);
       const stop = newline >= start ? newline + 1 : end;

@@ -10,8 +10,8 @@ export type ByteFinder = (bytes: Buffer, from: number) => number;
 const SHORT = 32;
 
 /**
- * Creates a function that finds a text: first the start of the text, then the rest by the method of Knuth, Morris and Pratt, which reads no
- * byte twice.
+ * Creates a function that finds a text. It finds the start of the text first, and then the rest by the method of Knuth, Morris and Pratt,
+ * which reads no byte twice.
  */
 export function createByteFinder(text: Buffer): ByteFinder {
   if (text.length <= SHORT) return (bytes, from) => bytes.indexOf(text, from);

@@ -15,7 +15,8 @@ export interface TextMasker extends TextFilter {
 
 /**
  * Creates a filter that replaces every secret by `***`, even if it spans several chunks. Overlapping secrets are replaced together, so that
- * no part of them remains. The time is linear in the text, whatever the length and number of the secrets, because callers choose them.
+ * no part of them remains. The time is linear in the text and does not depend on the length and number of the secrets, because callers
+ * choose them.
  */
 export function createTextMasker(secrets: SecretSearch): TextMasker {
   if (secrets.isEmpty) return { push: (text) => text, end: () => "", preview: (text) => text };

@@ -27,7 +27,9 @@ export interface SecretSearch {
   readonly foundLength: (start: SecretStart) => number;
 }
 
-/** Prepares the search for these texts, except for those that are too short. The tables are built for the first text that can contain one. */
+/**
+ * Prepares the search for these texts, except for texts that are too short. The tables are built for the first text that can contain one.
+ */
 export function createSecretSearch(texts: readonly string[]): SecretSearch {
   const secrets = new Set(texts.filter(({ length }) => length >= MIN_SECRET_LENGTH));
   let tables: Tables | undefined;
@@ -69,7 +71,7 @@ interface Tables {
   /** The numbers that do not continue the previous number, ascending, with their lengths. */
   readonly branchLengths: Map<SecretStart, number>;
   readonly branchStarts: SecretStart[];
-  /** For each start, the units that lead to a start whose number does not follow its own. */
+  /** For each start, its longer starts whose numbers do not follow its own number, by their last unit. */
   readonly branches: Map<SecretStart, Map<number, SecretStart>>;
 }
 

@@ -44,7 +44,7 @@ export type FoundText =
 export interface Spool {
   /** Starts a file of at most `maxBytes`. Returns undefined if none can be created. Only calls with this `owner` can read it. */
   readonly create: (owner: string | undefined, maxBytes: number) => SpoolWriter | undefined;
-  /** Finds the output of an id. It stays readable until `release` is called. */
+  /** Finds the output of an id. The output remains readable until `release` is called. */
   readonly find: (id: string, owner: string | undefined) => FoundText;
   /** Closes every file. Calls in flight can still write, without effect. */
   readonly close: () => void;

@@ -32,9 +32,9 @@ export function combineExecutorsInTurn(given: readonly (ExecutorSpec | undefined
 }
 
 /**
- * Combines two executors. Every executor is stricter than `local`. For two executors of the same type, the result has only the volumes and
- * writable directories that both have, and the smaller limits of memory and processes. It is read-only or without network if one of the two
- * is. Settings without an order (image, network, user, working directory) must be equal, or be set in only one executor.
+ * Combines two executors. Every executor is stricter than `local`. For two executors of the same type, the result has the volumes and
+ * writable directories that both have, and the smaller limits of memory and processes. It is read-only or without network if either
+ * executor is. Settings without an order (image, network, user, working directory) must be equal, or be set in only one executor.
  */
 export function combineExecutors(left: ExecutorSpec = LOCAL, right: ExecutorSpec = LOCAL): CombinedExecutor {
   if (left.type === "local") return { kind: "combined", executor: right };

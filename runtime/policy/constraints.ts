@@ -83,7 +83,7 @@ interface CheckContext extends PathContext {
   readonly findEscape: FindEscape;
 }
 
-/** Replaces the problems of one value with the message of the policy's author, if any. The value stays in the reply. */
+/** Replaces the problems of one value with the message of the policy's author, if any. The reply still contains the value. */
 function withOwnMessage({ message }: ArgRules, value: ScalarValue, found: readonly Found[]): readonly Found[] {
   const [first] = found;
   if (message === undefined || first === undefined) return found;

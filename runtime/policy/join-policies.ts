@@ -16,7 +16,7 @@ export function joinPolicies(
   if (including === undefined) return [];
   const named = included.flatMap((spec) => namesOf(spec, tools)).filter((name) => !Object.hasOwn(including.tools, name));
   const added = named.map((name): [string, ToolPolicy] => [name, {}]);
-  // Only the including file decides about tools that no file names.
+  // Only the `default` of the including file applies to tools that no file names.
   return [
     expandPolicy({ ...including, tools: { ...including.tools, ...Object.fromEntries(added) } }, tools),
     ...included.map((spec) => expandPolicy({ ...spec, default: "enabled" }, tools)),
@@ -24,7 +24,7 @@ export function joinPolicies(
 }
 
 /**
- * Returns the policies of `joinPolicies` in the order in which they apply: included files first, so that the description and the
+ * Returns the policies of `joinPolicies` in the order in which they apply. Included files are first, so that the description and the
  * directories of the including file have priority.
  */
 export function inOrder<Policy>([including, ...included]: readonly (readonly Policy[])[]): readonly Policy[] {

@@ -55,10 +55,10 @@ export async function findEscapeAsText(
 
 /**
  * Returns the directories that the value and the root directory are resolved against. Both are normally the program's working directory. If
- * the caller chooses that directory freely, the root directory is resolved against the config's instead; otherwise `within: .` would let
- * every caller choose the root directory. The choice is free if the call has a `cwd` argument that no policy confines, with a value other
- * than its default. Later policies and their executors are ignored, because they could change the root directory of an earlier policy and
- * so allow more. The value of the `cwd` argument itself is resolved against the server's own directory.
+ * the caller chooses that directory freely, the root directory is resolved against the config's working directory instead. Otherwise, with
+ * `within: .`, every caller could choose the root directory. The choice is free if the call has a `cwd` argument that no policy confines,
+ * with a value other than its default. Later policies and their executors are ignored, because they could change the root directory of an
+ * earlier policy and so allow more. The value of the `cwd` argument itself is resolved against the server's own directory.
  */
 export async function findStarts(
   arg: string,

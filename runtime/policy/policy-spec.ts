@@ -1,7 +1,6 @@
 /**
- * The types of a policy, with the keys of the YAML file. Generated code contains a policy as
- * `{…} as const satisfies PolicySpec<ToolArgs>`, so that a constraint on a missing argument, or one that does not apply to the
- * argument's type, does not compile.
+ * The types of a policy, with the keys of the YAML file. Generated code contains a policy as `{…} as const satisfies PolicySpec<ToolArgs>`.
+ * A constraint on a missing argument, or on an argument of an unsuitable type, does not compile.
  */
 import type { ScalarValue, UnknownArgs } from "../tool/tool-spec.ts";
 
@@ -82,8 +81,8 @@ export interface ArgConstraint {
   readonly max?: number;
   /**
    * The directory that must contain the path after symbolic links are resolved; `..` components are rejected. A relative directory is
-   * resolved against the working directory of the call, or against the working directory of the config if the caller can choose freely (a
-   * `cwd` argument that no policy confines).
+   * resolved against the working directory of the call. If the caller can choose that directory freely (a `cwd` argument that no policy
+   * confines), it is resolved against the working directory of the config.
    */
   readonly within?: string;
   /** The only value that is allowed. Compared as a string, as in `one_of`. */

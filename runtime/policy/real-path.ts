@@ -8,8 +8,8 @@ import { codeOf } from "../text/message-of.ts";
 
 /**
  * Resolves every symbolic link of an absolute path. If the path does not exist, resolves its deepest existing ancestor and appends the rest
- * unchanged. Returns `undefined` if the result is unknown: for a dangling link, whose target a program could create, for a loop of links,
- * and for a directory that the server may not read.
+ * unchanged. Returns `undefined` if the result is unknown: for a dangling link (a program could create its target), a loop of links, or a
+ * directory that the server may not read.
  */
 export async function findRealPath(path: string): Promise<string | undefined> {
   const missing: string[] = [];

@@ -5,8 +5,8 @@
 
 /**
  * Time limits for the starts in one turn of the event loop, in milliseconds. The start that exceeds it is the last of its turn. A higher
- * limit delays all other work while calls run. A lower limit delays the replies to a burst of calls, because the system must share the
- * memory that a turn has written again with the next process.
+ * limit delays all other work while calls run. A lower limit delays the replies to a burst of calls: memory that a turn has written must be
+ * shared again with the next process.
  */
 export const TURN_MS = {
   /** For the calls of one client. */

@@ -15,7 +15,7 @@ export interface PrivateFiles {
 /**
  * Returns a new path for the files of a call: in memory if possible, and outside the working directory of the program. Other users cannot
  * guess it.
- * @param candidates directories in order of preference; those that are not writable are skipped
+ * @param candidates directories in order of preference; directories that are not writable are skipped
  */
 export function choosePrivateFolder(workingDirectory: string, candidates: readonly string[] = listUnnamedFileFolders()): string {
   const folders = candidates.filter(isWritable);

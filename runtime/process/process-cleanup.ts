@@ -13,7 +13,7 @@ export interface Cleanup {
 /** The cleanups of a server. */
 export interface Cleanups {
   readonly start: (cleanup: Cleanup) => void;
-  /** Starts all commands at once without waiting for them: for `process.on("exit")`. */
+  /** Starts all commands concurrently without waiting for them: for `process.on("exit")`. */
   readonly startAllNow: (cleanup: Cleanup) => void;
   /** Resolves when no cleanup is in progress. */
   readonly settled: () => Promise<void>;

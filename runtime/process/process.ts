@@ -198,7 +198,7 @@ interface Following {
   readonly graceMs: number;
 }
 
-/** Collects the output of a running process and decides when its result is due. */
+/** Collects the output of a running process and determines when its result is returned. */
 function follow(child: ChildProcess, { group, graceMs }: Following, request: ProcessRequest): Omit<Running, "cleanup"> {
   const readOutput = collectOutput(child, request);
   const readRealTimeSignal = watchRealTimeSignal(child);

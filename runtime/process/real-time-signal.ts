@@ -17,8 +17,9 @@ const EXITING = 0x4;
 
 /**
  * Reads the state of the process when one of its streams ends, before Node.js collects the exit status. The returned function returns the
- * number of the real-time signal that killed the process. It returns undefined for any other exit, without `/proc`, if another process
- * keeps both streams open, or if Node.js has already collected the exit status, together with the status of another process.
+ * number of the real-time signal that killed the process. It returns undefined for any other exit, without `/proc`, or if another process
+ * keeps both streams open. It also returns undefined if Node.js has already collected the exit status, together with the status of another
+ * process.
  */
 export function watchRealTimeSignal({ pid, stdout, stderr }: WatchedProcess): () => number | undefined {
   let signal = 0;

@@ -21,7 +21,7 @@ export interface LineReader {
   readonly heldBytes: () => number;
 }
 
-/** Creates a reader, which holds at most `MAX_LINE_BYTES` of an unfinished line. */
+/** Creates a reader, which stores at most `MAX_LINE_BYTES` of an unfinished line. */
 export function createLineReader(): LineReader {
   const chunks: Buffer[] = [];
   let chunkBytes = 0;

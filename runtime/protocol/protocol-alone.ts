@@ -43,7 +43,7 @@ function isModernVersion(version: string | null): boolean {
   return version !== null && version >= "2026";
 }
 
-/** Reports whether a message is a list or a search. Its response is ready at once, even if the client disconnects. */
+/** Reports whether a message is a list or a search. Its response is ready immediately, even if the client disconnects. */
 function runsNoTool(body: unknown, { handler }: Services): boolean {
   const { method, params } = (body ?? {}) as { readonly method?: unknown; readonly params?: unknown };
   if (method === "tools/list") return true;

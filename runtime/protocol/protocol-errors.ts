@@ -1,4 +1,4 @@
-/** The SDK's server, with readable errors for requests whose parameters are invalid. */
+/** Extends the SDK's server with readable errors for invalid parameters. */
 import type { JSONRPCRequest, Result, ServerContext } from "@modelcontextprotocol/server";
 import { ProtocolError, Server } from "@modelcontextprotocol/server";
 import { RPC_CODES } from "./protocol-messages.ts";

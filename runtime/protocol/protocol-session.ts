@@ -1,4 +1,4 @@
-/** One session of a client of 2025-11-25 or earlier: one server of the SDK for all HTTP requests of the session. */
+/** Opens a session of a client of 2025-11-25 or earlier. One server of the SDK processes all HTTP requests of the session. */
 import type { AuthInfo, RequestId } from "@modelcontextprotocol/server";
 import { isLegacyRequest, WebStandardStreamableHTTPServerTransport } from "@modelcontextprotocol/server";
 import type { Services } from "../server/services.ts";

@@ -48,8 +48,8 @@ function isMessage(value: unknown): value is JSONRPCMessage {
 }
 
 /**
- * Returns the id of an invalid request, so that the client can match the error reply to it. A message without a method may be a response:
- * its id belongs to a request of the server, and the client may use the same id for another request.
+ * Returns the id of an invalid request, so that the client can match the error reply to it. Ignores a message without a method, because it
+ * may be a response. Its id belongs to a request of the server, and the client may use the same id for another request.
  */
 function idOfRequest(value: unknown): RequestId | null {
   if (typeof value !== "object" || value === null) return NO_ID;

@@ -41,7 +41,7 @@ export interface StartedEntry extends Pick<AuditEntry, "id" | "time" | "tool" | 
 
 /** The origin of a call, and whether its record shows values. */
 export interface AuditOptions extends Pick<CallOrigin, "id" | "client" | "subject"> {
-  /** Includes values, except those of `secret` arguments. */
+  /** Includes values, except values of `secret` arguments. */
   readonly showValues: boolean;
 }
 
@@ -159,7 +159,7 @@ function shapeOf(text: string): string {
   return `string(${text.length})`;
 }
 
-/** Returns the type and size of a value. A boolean is shown as it is, because it reveals only that the flag is set. */
+/** Returns the type and size of a value. A boolean is shown unchanged, because it reveals only that the flag is set. */
 function shapeValue({ value, text }: PlacedValue): string {
   if (typeof value === "boolean") return text;
   return typeof value === "string" ? `<${shapeOf(text)}>` : `<${typeof value}>`;

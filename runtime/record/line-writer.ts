@@ -6,8 +6,8 @@ import { codeOf } from "../text/message-of.ts";
 export type LineWriter = (line: string) => void;
 
 /**
- * Flags for appending to a file that may be a named pipe. Opening a pipe without a reader fails instead of blocking, and so does
- * writing to a full one. No effect on other files, or on systems without `O_NONBLOCK`.
+ * Flags for appending to a file that may be a named pipe. Opening a pipe without a reader and writing to a full pipe fail instead of
+ * blocking. No effect on other files, or on systems without `O_NONBLOCK`.
  */
 export const APPEND = constants.O_WRONLY | constants.O_APPEND | constants.O_CREAT | constants.O_NONBLOCK;
 

@@ -1,4 +1,4 @@
-/** The searched text of a tool, by field. */
+/** Lists the searched texts of a tool, by field. */
 import type { Cli, Tool, ToolArg } from "../tool/tool.ts";
 import { commandOf } from "../tool/tool.ts";
 import { firstSentence } from "./sentence.ts";

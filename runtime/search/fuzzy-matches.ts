@@ -7,7 +7,7 @@ const FIRST_LETTER_PENALTY = 1;
 
 /**
  * Returns the indexes of the closest terms within `allowed` typos of `wanted`, in order. A typo is an inserted, missing, changed or swapped
- * letter. A typo in the first letter counts twice. If several terms match, only those with the fewest typos are returned.
+ * letter. A typo in the first letter counts twice. If several terms match, only the terms with the fewest typos are returned.
  *
  * Adjacent terms of a sorted vocabulary share prefixes, so each row of the distance table is computed once per prefix. A prefix that
  * exceeds the distance is skipped together with all its terms.

@@ -48,7 +48,7 @@ export interface Query {
   readonly termCount: number;
 }
 
-/** Inputs of `readQuery` besides the query. */
+/** Inputs of `readQuery`, apart from the query. */
 export interface QuerySource {
   readonly statistics: SearchStatistics;
   readonly toolCount: number;

@@ -1,6 +1,6 @@
 /**
- * The source from which a `ToolIndex` reads its tools. Two sources implement it: specs in memory (development, tests) and the
- * compiled index of `dist/` (`compiled/`), which is read by offset so that a large index costs no memory.
+ * The source from which a `ToolIndex` reads its tools. Two sources implement it: specs in memory (development, tests), and the compiled
+ * index of `dist/` (`compiled/`). A compiled index is read by offset, so that a large index takes no memory.
  */
 import type { ClaimedRisk } from "../tool/annotations.ts";
 import type { SearchStatistics } from "./statistics.ts";

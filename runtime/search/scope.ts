@@ -108,8 +108,8 @@ function isProgramOnly(alias: string, cli: Cli | undefined): boolean {
 }
 
 /**
- * Returns the confidence that a name refers to the CLI: 1 if no other tool contains the word, approaching 0 for a word that many other
- * tools contain, such as `find`, `sort` or `test`. A name of several words always has confidence 1.
+ * Returns the confidence that a name refers to the CLI. It is 1 if no other tool contains the word, and approaches 0 for a word that many
+ * other tools contain, such as `find`, `sort` or `test`. A name of several words always has confidence 1.
  */
 function confidenceOf(alias: string, cli: number, { clis, statistics, toolCount }: ScopeSource): number {
   if (alias.includes(" ")) return 1;

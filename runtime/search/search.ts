@@ -127,8 +127,7 @@ function listTools(ranges: readonly IndexedCli[], first: number, end: number): F
 }
 
 /**
- * Returns the first `end` tools of a ranking, but at least one, and the number of all tools of the ranking, which are counted while they
- * are ranked.
+ * Returns the first `end` tools of a ranking, but at least one, and the number of all tools in it. Counts the tools while it ranks them.
  */
 function takeBest(ranking: Ranking, end: number): { readonly ordinals: readonly number[]; readonly total: number } {
   let total = 0;

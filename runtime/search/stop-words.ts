@@ -30,8 +30,8 @@ const QUALIFIERS: ReadonlySet<string> = new Set(
 );
 
 /**
- * Words that do not distinguish tools, because tools of every kind have them. In a large index, their IDF is low anyway. Among a hundred
- * tools, only three may have `view`, whose IDF is then as high as that of a specific word.
+ * Words that do not distinguish tools, because tools of every kind have them. In a large index, their IDF is low without this list. Among a
+ * hundred tools, only three may have `view`, whose IDF is then as high as the IDF of a specific word.
  */
 const COMMON_WORDS: ReadonlySet<string> = new Set(
   (

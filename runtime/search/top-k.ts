@@ -10,7 +10,7 @@ export interface Ranking {
   readonly ties: Uint32Array;
 }
 
-/** Maximum `limit` for insertion, which takes quadratic time. Above it, all candidates are sorted at once. */
+/** Maximum `limit` for insertion, which takes quadratic time. Above it, all candidates are sorted in one step. */
 const MAX_INSERTION_LIMIT = 1000;
 
 /** Returns the ordinals of at most `limit` candidates, highest-ranked first. */

@@ -93,8 +93,8 @@ export const MIN_LENGTH_TWO_TYPOS = 7;
 
 /**
  * Score that naming a CLI in the query adds to all its tools, relative to the rarest term at full impact. It is lower for a name that is an
- * ordinary word in other tools, much lower if such a name is inside a sentence, and multiplied by `LEADING_SCOPE` if the query starts with
- * the name.
+ * ordinary word in other tools, and much lower if such a name is inside a sentence. It is multiplied by `LEADING_SCOPE` if the query starts
+ * with the name.
  */
 export const SCOPE = 0.7;
 export const LEADING_SCOPE = 1.5;

@@ -1,4 +1,4 @@
-/** Advice for a caller whose search finds no tool. */
+/** Builds advice for a caller whose search finds no tool. */
 import { nearNames } from "../text/near-names.ts";
 import { renderValue } from "../text/render-value.ts";
 import { SEARCH_TOOL } from "../tool/meta-tool-names.ts";

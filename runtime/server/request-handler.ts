@@ -1,6 +1,7 @@
 /**
- * Answers `tools/list` and `tools/call` in both modes, independent of the protocol. A call has these steps: the mode reads the name and the
- * arguments, `callByName` finds the tool and refuses callers that may not run it, and `call/execute-call.ts` executes the other stages.
+ * Answers `tools/list` and `tools/call` in both modes, independent of the protocol. First, the mode reads the name and the arguments of a
+ * call. Then `callByName` finds the tool, and refuses callers that may not run it. Finally, `call/execute-call.ts` executes the other
+ * stages.
  */
 import type { CallContext } from "../call/call-context.ts";
 import { executeCall } from "../call/execute-call.ts";

@@ -1,4 +1,4 @@
-/** OpenTelemetry instruments for the metrics of a server. */
+/** Creates the OpenTelemetry instruments for the metrics of a server. */
 import type { Attributes, Meter } from "@opentelemetry/api";
 import type { LimiterLoad } from "../process/limiter.ts";
 import type { CallMeasure } from "./call-measure.ts";

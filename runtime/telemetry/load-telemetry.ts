@@ -5,8 +5,8 @@ import { isTelemetryOn } from "./telemetry.ts";
 import { messageOf } from "../text/message-of.ts";
 
 /**
- * Loads the exporter of traces and metrics. Returns undefined if no collector is configured, or if OpenTelemetry is missing. Logs the
- * latter, and the server runs without telemetry. Never rejects.
+ * Loads the exporter of traces and metrics. Returns undefined if no collector is configured, or if OpenTelemetry is missing. A missing
+ * package is logged, and the server runs without telemetry. Never rejects.
  */
 export async function loadTelemetry(env: Readonly<Record<string, string | undefined>>, log: CallLog): Promise<StartTelemetry | undefined> {
   if (!isTelemetryOn(env)) return undefined;

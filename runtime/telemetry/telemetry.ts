@@ -34,8 +34,8 @@ export type StartTelemetry = (source: TelemetrySource) => Telemetry;
 const SECRET_NAME = /^OTEL_.*_(?:HEADERS|USER|USERNAME|PASSWORD|TOKEN|API_KEY)$/;
 
 /**
- * Reports whether an OpenTelemetry variable contains credentials of a collector, which commands must not inherit: either its name
- * matches, or its value is a URL with a user or password. Other variables, such as `OTEL_EXPORTER_OTLP_ENDPOINT`, are inherited.
+ * Reports whether an OpenTelemetry variable contains credentials of a collector, which commands must not inherit. Its name matches, or its
+ * value is a URL with a user or password. Other variables, such as `OTEL_EXPORTER_OTLP_ENDPOINT`, are inherited.
  */
 export function isTelemetrySecret(name: string, value: string): boolean {
   if (SECRET_NAME.test(name)) return true;

@@ -10,8 +10,8 @@ const MAX_TYPOS = 3;
 
 /**
  * Returns at most `limit` similar names, nearest first, ties in code-unit order. The distance counts inserted, deleted, changed and swapped
- * characters. Case and the separators `-`, `_`, `.`, `/` and space are ignored. Names whose distance exceeds that of the nearest name by
- * more than one are left out. Pure.
+ * characters. Case and the separators `-`, `_`, `.`, `/` and space are ignored. Names are left out if their distance exceeds the distance
+ * of the nearest name by more than one. Pure.
  */
 export function nearNames(wanted: string, names: Iterable<string>, limit: number): string[] {
   if (wanted.length > MAX_LENGTH) return [];

@@ -46,7 +46,7 @@ export function toRe2Syntax(source: string, use: PatternUse): string {
 }
 
 /**
- * Converts a pattern without its word boundaries. The result matches every text that the pattern matches, whatever counts as a word
+ * Converts a pattern without its word boundaries. The result matches every text that the pattern matches under any definition of a word
  * boundary. Returns `undefined` if the pattern has no word boundaries.
  */
 export function toUnboundedRe2Syntax(source: string, use: PatternUse): string | undefined {

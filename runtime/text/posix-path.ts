@@ -19,7 +19,7 @@ export function parentPath(path: string): string {
   return path.slice(0, path.lastIndexOf("/")) || "/";
 }
 
-/** Removes `.`, `..` and repeated slashes, except `..` at the start of a relative path. A final slash stays. */
+/** Removes `.`, `..` and repeated slashes, except `..` at the start of a relative path. A final slash is kept. */
 export function normalizePath(path: string): string {
   const isAbsolute = isAbsolutePath(path);
   const parts: string[] = [];

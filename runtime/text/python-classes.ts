@@ -1,7 +1,7 @@
 /**
  * Converts `\s`, `\d`, `\w` and `$` from Python's `re` for `str` to RE2's syntax. In RE2, the classes are ASCII-only, and `$` matches only
- * at the very end. In Python, `\d` is the category Nd, `\w` is `_` and the characters of `str.isalnum`, `\s` is the characters of
- * `str.isspace`, and `$` also matches before a line feed at the end.
+ * at the very end. In Python, `\d` is the category Nd, `\w` is `_` and the characters of `str.isalnum`, and `\s` is the characters of
+ * `str.isspace`. Python's `$` also matches before a line feed at the end.
  */
 import { once } from "./once.ts";
 

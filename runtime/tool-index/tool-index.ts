@@ -26,7 +26,7 @@ export interface CliSummary {
 /** One page of the tools that match a search. */
 export interface ToolPage {
   readonly tools: readonly Tool[];
-  /** Number of all matching tools, including those on other pages. */
+  /** Number of all matching tools, including tools on other pages. */
   readonly total: number;
   /** Whether even the best match is weak, so that the server may have no tool for the query. */
   readonly isWeak: boolean;

@@ -65,7 +65,7 @@ export function toInputSchema(args: readonly ToolArg[]): InputSchema {
 }
 
 /**
- * Assigns optional keys instead of spreading objects, which takes half of the time. The code is not optimized yet when a server lists its
+ * Assigns optional keys, which takes half of the time of spreading objects. V8 has not optimized the code yet when a server lists its
  * tools.
  */
 function toPropertySchema(arg: ToolArg): PropertySchema {

@@ -17,7 +17,7 @@ export const OUTPUT_READ = "output_read";
 
 const RESERVED_NAMES: ReadonlySet<string> = new Set([SEARCH_TOOL, CALL_TOOL, READ_TOOL, OUTPUT_READ]);
 
-/** Reports whether the name is that of a meta-tool, in any mode. */
+/** Reports whether the name is the name of a meta-tool, in any mode. */
 export function isReservedName(name: string): boolean {
   return RESERVED_NAMES.has(name);
 }

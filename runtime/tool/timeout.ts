@@ -1,4 +1,4 @@
-/** The timeout of a tool. */
+/** Determines the timeout of a tool. */
 import type { ToolFields } from "./tool-spec.ts";
 
 /** In seconds. */

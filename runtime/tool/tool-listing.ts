@@ -16,7 +16,7 @@ export interface ToolListing {
   readonly inputSchema: ListedSchema;
   /** Omitted if the tool declares no output schema. */
   readonly outputSchema?: OutputSchema;
-  /** Omitted if the tool has no risk, so that the list equals that of CLImax. */
+  /** Omitted if the tool has no risk, so that the list equals the list of CLImax. */
   readonly annotations?: ToolAnnotations;
 }
 

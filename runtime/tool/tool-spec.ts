@@ -84,7 +84,7 @@ export interface CliSpec {
   readonly description: string;
   /** Words of the base command, as written. Quotes, `~` and `$VAR` are resolved when a tool is called. */
   readonly command: readonly string[];
-  /** Variables of every process of the CLI. Their values are not expanded, unlike those of a tool (vector call.env.002). */
+  /** Variables of every process of the CLI. Their values are not expanded, unlike the variables of a tool (vector call.env.002). */
   readonly env?: Readonly<Record<string, string>>;
   /** Working directory of its processes. Defaults to the server's own. */
   readonly working_dir?: string;
@@ -95,8 +95,8 @@ export interface CliSpec {
   /** Rejects calls with unknown arguments. By default, applies only to tools with the risk `write` or `destructive`. */
   readonly unknown_args?: UnknownArgs;
   /**
-   * Number of tools in the config. Defaults to the number of tools in the module; written only if a later config redefines some of
-   * them, because a redefined tool still counts (vector search.dup.006).
+   * Number of tools in the config. Defaults to the number of tools in the module. Written only if a later config redefines some of the
+   * tools, because a redefined tool still counts (vector search.dup.006).
    */
   readonly tool_count?: number;
 }

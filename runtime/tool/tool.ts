@@ -121,7 +121,7 @@ export function isListArg({ type, repeat, join }: ToolArg): boolean {
   return type !== "map" && ((repeat !== undefined && repeat !== false) || join !== undefined);
 }
 
-/** Returns the program of a tool: the program of its CLI with the tool's changes. Variables of the tool override those of the CLI. */
+/** Returns the program of a tool: the program of its CLI with the tool's changes. Variables of the tool override variables of the CLI. */
 export function changeProgram(program: Program, changes: ProgramChanges | undefined): Program {
   if (changes === undefined) return program;
   const { env } = changes;

@@ -1,4 +1,4 @@
-/** Reads the compiled index: the header at once, the other files on first use, records one at a time. */
+/** Reads the compiled index: the header when it is opened, the other files on first use, and records one at a time. */
 import { closeSync, fstatSync, openSync, readFileSync, readSync } from "node:fs";
 import { endianness } from "node:os";
 import { join } from "node:path";
@@ -82,7 +82,7 @@ interface IndexData {
   readonly read: (file: DataFile) => Buffer;
   /** Reads a file as a string, without keeping its bytes in memory. */
   readonly readText: (file: DataFile) => string;
-  /** Opens a file. The descriptor stays open as long as the server runs. */
+  /** Opens a file. The descriptor remains open while the server runs. */
   readonly open: (file: DataFile) => OpenedFile;
 }
 
@@ -126,7 +126,7 @@ function readOffsets(bytes: Buffer, toolCount: number): Offsets {
   return { searchStarts, nameStarts, nameTools, nameRanks, recordStarts };
 }
 
-/** Reads all terms at once, because every query searches them. Postings are read for each term of a query. */
+/** Reads all terms together, because every query searches them. Postings are read for each term of a query. */
 function openStatistics(data: IndexData, postingsSize: number): SearchStatistics {
   const table = data.read("wordTable");
   const [starts, postingStarts, counts] = splitNumbers(table, wordTableLengths(countWords(table.byteLength)));
