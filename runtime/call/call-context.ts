@@ -60,7 +60,7 @@ export interface CallContext {
 export interface HookRefusal {
   /** For the caller. */
   readonly reason: string;
-  /** For the log only: the exception that refused the call. */
+  /** For the log only: the exception that caused the refusal. */
   readonly problem?: string;
 }
 
@@ -97,7 +97,7 @@ export interface FinishedCall {
   readonly isError: boolean;
   /** The command line without the executor's prefix, secret values as `***`. Omitted if none was built. */
   readonly argv?: readonly string[];
-  /** The exit code as the reply shows it: negative for a signal. Omitted if no process exited. */
+  /** The exit code in the reply: negative for a signal. Omitted if no process exited. */
   readonly exit?: number;
   /** Size of each stream, in bytes, including dropped output. Omitted if nothing has started. */
   readonly bytes?: NonNullable<ProcessOutput["bytes"]>;

@@ -100,7 +100,7 @@ async function run({ handler, values }: FunctionPlan, call: ToolCall): Promise<E
   try {
     // fromEntries defines its keys, so that an argument named `__proto__` is a property like any other.
     const text: unknown = await handler.run(Object.fromEntries(values), call);
-    // Callers without TypeScript can return anything.
+    // A program without TypeScript can return any value.
     if (typeof text !== "string") throw new TypeError(`the function returned a value of type ${typeof text}, not a string`);
     return { reply: { text, isError: false }, outcome: "returned" };
   } catch (error) {

@@ -49,11 +49,11 @@ export interface SettleOptions {
   readonly used?: number;
 }
 
-/** The output as a reply shows it. */
+/** The output in the form that the reply contains. */
 export interface ShownOutput {
   readonly stdout: string;
   readonly stderr: string;
-  /** Lines about the missing parts. */
+  /** Notes about omitted parts, one line each. */
   readonly notes: readonly string[];
 }
 

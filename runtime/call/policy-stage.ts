@@ -15,7 +15,7 @@ export interface PolicyStageOptions extends Omit<CheckedValues, "values"> {
 
 /**
  * Returns the policy violations of a call. A constrained value must be a scalar or a list of scalars, because no constraint applies to
- * other values. Only a Directive tool can have such a value, because its schema allows any JSON.
+ * other values. Only a Directive tool can have other values, because its schema allows any JSON.
  */
 export async function checkCallPolicy(
   tool: Tool,

@@ -56,7 +56,7 @@ export function toSideText(handler: ResultRules, result: Exclude<ShownResult, No
   return text === NO_OUTPUT ? undefined : text;
 }
 
-/** Returns the exit code as the contract defines it: the negative signal number if a signal killed the process (vector call.signal.001). */
+/** Returns the exit code that the contract defines: the negative signal number if a signal killed the process (vector call.signal.001). */
 export function toExitCode(exit: number | NodeJS.Signals): number {
   return typeof exit === "number" ? exit : -constants.signals[exit];
 }

@@ -136,7 +136,7 @@ export function notReadOnlyReply(name: string): ToolReply {
   };
 }
 
-/** Returns the reply for a call that found the queue full. */
+/** Returns the reply for a call that arrives while the queue is full. */
 export function busyReply(): ToolReply {
   return { text: "Server busy: too many calls are waiting. Nothing was run; try again later", isError: true };
 }
@@ -154,12 +154,12 @@ export function internalErrorReply(): ToolReply {
   };
 }
 
-/** Returns the reply for a call without a process that the caller cancelled. */
+/** Returns the reply for a cancelled call without a process. */
 export function cancelledReply(): ToolReply {
   return { text: "Call cancelled", isError: true };
 }
 
-/** Returns the reply for a call without a process that timed out. `timeout` is in seconds. */
+/** Returns the reply for a call without a process that exceeded its timeout. `timeout` is in seconds. */
 export function timedOutReply(timeout: number): ToolReply {
   return { text: `Call timed out after ${timeout}s`, isError: true };
 }

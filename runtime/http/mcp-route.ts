@@ -1,5 +1,5 @@
 /**
- * Handles `/mcp`: the SDK server of a session processes a request of the session, and a separate SDK server processes any other request.
+ * Handles `/mcp`. The SDK server of a session processes the requests of the session. A separate SDK server processes each other request.
  */
 import type { HttpProtocol } from "../protocol/protocol-http.ts";
 import type { StandaloneRequest } from "../protocol/protocol-alone.ts";
@@ -165,7 +165,7 @@ async function answer(parsedBody: unknown, { admitted, inFlight, parts }: Answer
   const { protocol, services, answerModern, openSessions: sessions, endOfSubscriptions, refusals, writeTimeoutMs } = parts;
   const { signal } = inFlight;
   const { subject, scopes = [] } = caller;
-  // The SDK passes `extra` on to `forRequest`.
+  // The SDK passes `extra` to `forRequest`.
   const given = { parsedBody, authInfo: { token: "", clientId: subject ?? "", scopes: [...scopes], extra: { caller } } };
   const send = async (reply: Response): Promise<void> => {
     if (reply.status >= 400) refusals.note({ kind: "protocol", status: reply.status }, request.socket.remoteAddress, { subject });
@@ -191,7 +191,7 @@ interface RequestSender {
   readonly extra?: Readonly<Record<string, unknown>>;
 }
 
-/** Fails closed: if the SDK does not pass on the caller, no tool is allowed. */
+/** Fails closed: if the SDK does not pass the caller, no tool is allowed. */
 const CALLER_WITHOUT_SCOPES: Caller = { scopes: [] };
 
 /** Returns the services for the caller of a request, which `answer` has attached to it. */

@@ -3,7 +3,7 @@
 /** Minimum length of a secret, in UTF-16 units. Shorter values would match ordinary text. */
 const MIN_SECRET_LENGTH = 8;
 
-/** The start of one or more secrets, as a number. */
+/** A start (prefix) of one or more secrets, by its number. */
 export type SecretStart = number;
 
 /** The start that contains no unit. */

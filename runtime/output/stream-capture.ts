@@ -48,7 +48,7 @@ export interface CutText {
 
 /** The capture of one stream. */
 export interface StreamCapture {
-  /** Copies what it keeps of the chunk. */
+  /** Appends a chunk. The chunk may be reused, because kept data is copied. */
   readonly push: (chunk: Buffer) => void;
   readonly end: () => CapturedStream;
   /** All bytes, or undefined if they exceed `maxKeptBytes`. */
@@ -96,7 +96,7 @@ export function createStreamCapture(options: CaptureOptions): StreamCapture {
     isBinary,
     lastLine() {
       const { text } = reading ?? startReading(sample, { ...options, createSpool: undefined });
-      // Raw output, too, is shown as clean text.
+      // Raw output is not cleaned, but its last line must be clean text.
       const lines = cleanText(text?.lastText() ?? "").split("\n");
       return lines.findLast((line) => line.trim() !== "")?.trim() ?? "";
     },

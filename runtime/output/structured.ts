@@ -42,7 +42,7 @@ export async function readStructured(
  */
 const MAX_LEVELS = 100;
 
-/** Reports whether a value has more levels. Does not recurse, because programs can print any number of levels. */
+/** Reports whether a value has more than `levels` levels. Does not recurse, because programs can print any number of levels. */
 function isDeeperThan(levels: number, value: unknown): boolean {
   let nested = [value].filter(isObject);
   for (let level = 0; level < levels; level += 1) nested = nested.flatMap((one) => Object.values(one).filter(isObject));

@@ -64,7 +64,7 @@ function detectUtf16(sample: Buffer): "utf-16le" | "utf-16be" | undefined {
 }
 
 /**
- * Counts control bytes that text does not have, and bytes that are not UTF-8. An incomplete character at the end of the sample is valid.
+ * Counts control bytes that do not occur in text, and bytes that are not UTF-8. An incomplete character at the end of the sample is valid.
  */
 function countBytes(sample: Buffer): { readonly controls: number; readonly invalid: number } {
   let controls = 0;

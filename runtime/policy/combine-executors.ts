@@ -111,7 +111,7 @@ function smallest<Value>(left: Value | undefined, right: Value | undefined, amou
   return amountOf(right) < amountOf(left) ? right : left;
 }
 
-/** Options that restrict a volume; `O` discards the changes of the container. All but `ro` are podman's. */
+/** Options that restrict a volume; `O` discards the changes of the container. All options except `ro` are options of podman. */
 const RESTRICTING: ReadonlySet<string> = new Set(["ro", "noexec", "nosuid", "nodev", "O"]);
 
 /** Returns the volume if both are the same, with the options that both have, and the restricting options of each. */

@@ -1,4 +1,4 @@
-/** Checks the values of a call against the policies (CLImax contract, "Policy validation"). The check of paths is passed in. */
+/** Checks the values of a call against the policies (CLImax contract, "Policy validation"). The caller passes the check of paths. */
 import { renderValue } from "../text/render-value.ts";
 import { countCodePoints } from "../text/code-points.ts";
 import type { ArgValue, ScalarValue } from "../tool/tool-spec.ts";
@@ -16,7 +16,7 @@ export interface PolicyViolation {
   readonly message: string;
 }
 
-/** A violation of one rule of a policy, as the checks report it. */
+/** A violation of one rule of a policy, in the form that the checks report. */
 type Found = readonly [constraint: keyof ArgConstraint, problem: string];
 
 /** The values to check, and the directories and functions for the check. */
@@ -36,8 +36,8 @@ export interface CheckedValues {
 }
 
 /**
- * Returns all violations of a call, policy by policy, in the order of the policy's arguments. Each item of a list is checked separately.
- * A constraint that does not apply to the type of a value rejects it: ignoring the constraint would allow any value of another type.
+ * Returns all violations of a call, policy by policy, in the order of the policy's arguments. Each item of a list is checked separately. A
+ * constraint that does not apply to the type of a value rejects it, because ignoring the constraint would allow any value of another type.
  */
 export async function checkValues(
   tool: Tool,

@@ -73,7 +73,7 @@ function needsApproval({ name, risk }: PolicyTarget, { approval = {} }: AnyPolic
   return Object.hasOwn(tools, name) ? tools[name] === true : isAtLeast(risk, global);
 }
 
-/** Reports whether a level of `approval.global` includes a tool. Without a risk, a tool may write. */
+/** Reports whether a level of `approval.global` includes a tool. A tool without a risk counts as `write`. */
 function isAtLeast(risk: PolicyTarget["risk"], level: ApprovalLevel): boolean {
   switch (level) {
     case "none":

@@ -1,4 +1,4 @@
-/** Joins a policy with the policies that it includes, as if all of them were one file. Pure. */
+/** Joins a policy with the policies that it includes. The result has the same effect as one file. Pure. */
 import type { PolicyTarget } from "./expand-policy.ts";
 import { expandPolicy, isGlob, matchesGlob } from "./expand-policy.ts";
 import type { AnyPolicySpec, ToolPolicy } from "./policy-spec.ts";

@@ -1,6 +1,6 @@
 /**
- * Resolves symbolic links. This is the only policy file that accesses the file system. It uses `promises` of `node:fs`, which Node.js
- * loads on first use; an import of `node:fs/promises` would load them at every startup.
+ * Resolves symbolic links. This is the only policy file that accesses the file system. It uses `promises` of `node:fs`, which Node.js loads
+ * on first use. An import of `node:fs/promises` would be loaded at every startup.
  */
 import { promises } from "node:fs";
 import { basename, dirname, join, parse, sep } from "node:path";

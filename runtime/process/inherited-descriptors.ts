@@ -11,7 +11,10 @@ type Stdio = number | "pipe" | "ignore";
 /** Returns the `stdio` of a program, with /dev/null instead of every inherited descriptor. */
 export type StdioCover = (stdio: readonly Stdio[]) => Stdio[];
 
-/** Creates the cover for the programs of this process. The first call finds the descriptors. Has an effect on Linux only. */
+/**
+ * Creates the function for the programs of this process. Its first call finds the descriptors. On systems other than Linux, it replaces no
+ * descriptor.
+ */
 export function createStdioCover(): StdioCover {
   let inherited: readonly number[] | undefined;
   let nothing: number | undefined;
@@ -38,7 +41,7 @@ function findInherited(): readonly number[] {
       .map(Number)
       .filter((descriptor) => descriptor >= FIRST_DESCRIPTOR && isInheritable(descriptor));
   } catch {
-    // There is no /proc.
+    // The system has no /proc.
     return [];
   }
 }

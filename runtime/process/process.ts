@@ -34,7 +34,7 @@ export interface ProcessOutput {
 export type ProcessResult = (Ending & ProcessOutput) | NotStarted;
 
 /**
- * `exit` is the exit code or the name of the signal that killed the program. For a real-time signal, which has no name, it is the negative
+ * `exit` is the exit code or the name of the signal that killed the program. A real-time signal has no name, so `exit` is its negative
  * number.
  */
 type Ending = { readonly kind: "exited"; readonly exit: number | NodeJS.Signals } | { readonly kind: "timed_out" | "cancelled" };

@@ -20,7 +20,7 @@ function toCallResult({ text, notes = [], media, hint, structured, isError }: To
   };
 }
 
-/** Returns an image or audio block, or for text and for other media types an embedded resource. */
+/** Returns an image block, an audio block, or, for text and other media types, an embedded resource. */
 function toMediaBlock(media: MediaContent): CallToolResult["content"][number] {
   const { mimeType } = media;
   const uri = `climax:output/${crypto.randomUUID()}`;

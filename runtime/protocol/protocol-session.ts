@@ -78,7 +78,9 @@ export async function openProtocolSession(services: Services, id: string, forReq
 /** Response to a cancelled request of a batch. */
 const CANCELLED = { code: RPC_CODES.server, message: "cancelled" };
 
-/** Reports whether a request belongs to a session, or starts one. Requests of 2026-07-28 never do, with any headers. */
+/**
+ * Reports whether a request belongs to a session, or starts one. Returns undefined for every request of 2026-07-28, whatever its headers.
+ */
 export async function findSessionUse(request: Request, body: unknown): Promise<"initialize" | "session" | undefined> {
   const use = messagesOf(body).some(({ method }) => method === "initialize")
     ? "initialize"

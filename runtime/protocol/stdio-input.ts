@@ -18,7 +18,10 @@ export interface LineInputOptions extends Pick<PumpOptions, "handle" | "isFull" 
   readonly onEnd: () => void;
 }
 
-/** Lines that are handled before the event loop turns, so that their replies count as waiting before the next lines are read. */
+/**
+ * Maximum number of lines that are handled in one turn of the event loop. Their replies then count as waiting before the next lines are
+ * handled.
+ */
 const LINES_PER_TURN = 16;
 
 /** Creates the lines of an input, which is read after `start`. */

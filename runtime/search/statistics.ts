@@ -1,6 +1,6 @@
 /**
  * Statistics of ranked search: for every term, the tools that contain it and its BM25F weight in each. A compiled index contains them, and
- * they are read by offset. For specs in memory, they are computed on the first search. Both have the same bytes and result in the same
+ * they are read by offset. For specs in memory, they are computed on the first search. Both forms have equal bytes, and result in the same
  * ranking.
  */
 import { byKey } from "../text/code-unit-order.ts";

@@ -89,7 +89,7 @@ function splitParts(compound: string, isWhole?: (word: string) => boolean): read
   return pieces.map(foldLetters);
 }
 
-/** Splits letters of unspaced scripts into overlapping pairs: `abc` becomes `ab` and `bc`. Other text around them forms words as usual. */
+/** Splits letters of unspaced scripts into overlapping pairs: `abc` becomes `ab` and `bc`. The text around them is split as usual. */
 function splitUnspaced(part: string): readonly string[] {
   const words: string[] = [];
   let end = 0;

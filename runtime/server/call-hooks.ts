@@ -70,7 +70,7 @@ export function createHookRunner({ beforeCall, afterCall }: CallHooks, log: Call
       try {
         const decision = await beforeCall?.(describeCall(facts, origin));
         if (decision === undefined) return undefined;
-        // Callers without TypeScript can return anything.
+        // A program without TypeScript can return any value.
         const reason: unknown = decision?.refuse;
         if (typeof reason !== "string") throw new TypeError("beforeCall returned neither undefined nor { refuse: string }");
         return { reason };

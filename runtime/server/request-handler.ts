@@ -96,7 +96,7 @@ type RequestedCall =
 interface NamedCall {
   readonly name: string;
   readonly args: GivenArguments;
-  /** The meta-tool that the call passed through. Omitted in classic mode. `climax_read` runs only tools that read. */
+  /** The meta-tool that the client called. Omitted in classic mode. `climax_read` runs only tools that read. */
   readonly callTool?: typeof CALL_TOOL | typeof READ_TOOL;
   /** Names of arguments next to `args`. Defaults to none. */
   readonly misplaced?: readonly string[];
@@ -140,7 +140,7 @@ function createProgressiveMode(index: ToolIndex, discovery: DiscoveryOptions): M
   };
 }
 
-/** Reads a call through a meta-tool. A call of `output_read` needs no tool of the index. */
+/** Reads the call of a tool in the arguments of a meta-tool. A call of `output_read` needs no tool of the index. */
 function readNamedCall(index: ToolIndex, callTool: typeof CALL_TOOL | typeof READ_TOOL, given: GivenArguments): RequestedCall {
   const call = readCallRequest(callTool, given);
   if (call.kind !== "call") return { kind: "refused", outcome: "invalid_arguments", reply: () => call.reply };
@@ -214,7 +214,7 @@ async function callWithMisplaced(
 /** Maximum number of names in a reply. */
 const MAX_MISPLACED = 10;
 
-/** Reports whether a call through `climax_read` names a tool that `climax_call` must run. */
+/** Reports whether a call of `climax_read` names a tool that only `climax_call` may run. */
 function needsOtherTool({ callTool }: NamedCall, tool: Tool): boolean {
   return callTool === READ_TOOL && !isReadOnly(tool);
 }

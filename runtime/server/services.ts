@@ -28,9 +28,9 @@ import { defined } from "../text/defined.ts";
 
 /** All parts of a running server, independent of transport and protocol. */
 export interface Services {
-  /** Name that the server reports. */
+  /** Name and version that the server reports. */
   readonly info: { readonly name: string; readonly version: string };
-  /** Tells an agent how to find tools, and names the CLIs. Omitted in classic mode. */
+  /** Text that tells an agent how to find tools, and names the CLIs. Omitted in classic mode. */
   readonly instructions?: string;
   readonly handler: RequestHandler;
   /** The names of the JSON-RPC methods that call a tool. */

@@ -10,7 +10,7 @@ export interface ToolAnnotations {
 /** The risk of a tool in an index. `none` means that the tool does not declare a risk. */
 export type ClaimedRisk = Risk | "none";
 
-/** Returns the annotations of one tool, or `undefined` if it does not declare a risk. */
+/** Returns the annotations of one tool, or `undefined` if the tool does not declare a risk. */
 export function annotationsOf(risk: Risk | undefined): ToolAnnotations | undefined {
   switch (risk) {
     case undefined:

@@ -53,8 +53,8 @@ export interface ToolDefinition<Args extends FunctionArgs> extends ToolFields {
   /** Defaults to no arguments. */
   readonly args?: Args & OnlyKnownKeys<Args>;
   /**
-   * Answers a call. `args` are validated and coerced, and include defaults. Returns the text of the reply. If it throws a `ToolError`, the
-   * caller receives its message as an error. For any other exception, the caller receives `Internal error`, and the log contains the
+   * Answers a call. `args` are validated and coerced, and include defaults. Returns the text of the reply. If `run` throws a `ToolError`,
+   * the caller receives its message as an error. For any other exception, the caller receives `Internal error`, and the log contains the
    * details.
    */
   readonly run: (args: ArgumentsOf<Args>, call: ToolCall) => string | Promise<string>;

@@ -7,7 +7,10 @@ import { strictest } from "./strictest.ts";
 
 interface Annotations {
   readonly description?: string;
-  /** The default of the config, unchanged, even if its type does not match (vectors schema.default_mismatch). Omitted if it is secret. */
+  /**
+   * The default of the config, unchanged, even if its type does not match (vectors schema.default_mismatch). Omitted if the argument is
+   * secret.
+   */
   readonly default?: ArgValue;
 }
 

@@ -42,7 +42,10 @@ export interface ArgSpec {
   /** The value is written to a private temporary file, whose path replaces the value. */
   readonly file?: { readonly suffix?: string };
 
-  /** The argument is a list. The flag is written before each value. With `once`, the flag is written once before all values. */
+  /**
+   * The argument is a list. Writes the flag before each value, or one positional per value. With `once`, writes the flag once before all
+   * values.
+   */
   readonly repeat?: boolean | "once";
   /** Joins the items of a list or a map to one word, with this text between them. */
   readonly join?: string;
@@ -86,7 +89,7 @@ export interface CliSpec {
   readonly command: readonly string[];
   /** Variables of every process of the CLI. Their values are not expanded, unlike the variables of a tool (vector call.env.002). */
   readonly env?: Readonly<Record<string, string>>;
-  /** Working directory of its processes. Defaults to the server's own. */
+  /** Working directory of the processes. Defaults to the server's working directory. */
   readonly working_dir?: string;
   readonly category?: string;
   readonly tags?: readonly string[];

@@ -22,7 +22,7 @@ export interface CommandHandler extends CommandRules {
   readonly changes?: ProgramChanges;
   /** The tool's own words. They follow the words of the program, and are never expanded (vector argv.sub.015). */
   readonly command: readonly string[];
-  /** Run in this order before a confirmation whose message uses them. */
+  /** Resolvers in the order in which they run. A resolver runs before a confirmation whose message uses it. */
   readonly resolve?: readonly Resolver[];
 }
 
@@ -34,7 +34,7 @@ export interface Resolver extends Omit<ResolverSpec, "args"> {
   readonly args: readonly (readonly [name: string, template: string])[];
 }
 
-/** The parts of a CLI's program that one tool replaces. Its variables are added. */
+/** The parts of a CLI's program that one tool replaces. The tool's variables are added to the CLI's variables. */
 export type ProgramChanges = Partial<Pick<Program, "command" | "env" | "working_dir">>;
 
 /** Reads files below the directory of a Directive definition. */

@@ -24,7 +24,8 @@ export interface PackagedServer extends DiscoveryOptions {
 const INDEX_FOLDER = "index/";
 
 /**
- * Reads the compiled index. `dist` maps relative paths to the files of `dist/`. Returns `undefined` if it is missing or has another format.
+ * Reads the compiled index. `dist` maps relative paths to the files of `dist/`. Returns `undefined` if the index is missing or has another
+ * format.
  */
 export function readPackagedServer(dist: ReadonlyMap<string, Uint8Array>): PackagedServer | undefined {
   const [headerText, records] = [FILES.header, FILES.tools].map((name) => dist.get(INDEX_FOLDER + name));
