@@ -10,7 +10,7 @@ import type { Sender } from "./record/call-observer.ts";
 import { createLog } from "./record/log.ts";
 import type { CallTracker } from "./server/call-tracker.ts";
 import { trackCalls } from "./server/call-tracker.ts";
-import { settleEmbedded } from "./server/embedded-setup.ts";
+import { resolveEmbedded } from "./server/embedded-setup.ts";
 import { forSender } from "./server/for-sender.ts";
 import { readServerEnvironment } from "./server/server-environment.ts";
 import { ServerSetupError } from "./server/server-setup-error.ts";
@@ -124,7 +124,7 @@ export function createServer(options: ServerOptions): McpServer {
   const log = options.log ?? createLog("warn", undefined);
   const { env } = readServerEnvironment(options.env ?? process.env);
   const policies = [options.policy ?? []].flat();
-  const { problems, warnings, execution, ...settled } = settleEmbedded({ name, index, tools, policies }, env);
+  const { problems, warnings, execution, ...settled } = resolveEmbedded({ name, index, tools, policies }, env);
   const opened = options.audit && openAudit(options.audit.file);
   const failures = [...problems, ...(opened?.kind === "failed" ? [opened.problem] : [])];
   if (failures.length > 0 || execution === undefined) {

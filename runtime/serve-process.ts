@@ -101,7 +101,7 @@ async function listen(services: Services, { http }: ServeLaunch, options: Omit<H
   if (http === undefined) {
     listenOnStdio(services);
     setTimeout(() => void loadStarter(), PRELOAD_MS).unref();
-    setImmediate(() => void configureV8().then(greetTerminal));
+    setImmediate(() => void configureV8().then(printTerminalHint));
     return undefined;
   }
   const { listenOnHttp } = await import("./http/listen.ts");
@@ -113,7 +113,7 @@ async function listen(services: Services, { http }: ServeLaunch, options: Omit<H
  * Prints a hint if standard input is a terminal, because a user would see no output. It is not a log event, because clients set the log
  * level.
  */
-async function greetTerminal(): Promise<void> {
+async function printTerminalHint(): Promise<void> {
   const { isatty } = await import("node:tty");
   if (isatty(0))
     process.stderr.write("waiting for an MCP client on standard input (--http 8080 serves over HTTP, --help shows all options)\n");

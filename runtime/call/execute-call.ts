@@ -18,7 +18,7 @@ export async function executeCall(call: GivenCall, context: CallContext): Promis
   const { env, policies, execution, directory = process.cwd() } = context;
   const fileFolder = (workingDirectory: string): string => choosePrivateFolder(workingDirectory);
   const prepared = await prepareCall(call, { env, policies, execution, directory, findEscape, fileFolder });
-  const ended = await carryOut(call, prepared, context);
+  const ended = await executePrepared(call, prepared, context);
   return prepared.note === undefined ? ended : { ...ended, reply: addHint(ended.reply, prepared.note) };
 }
 
@@ -26,7 +26,7 @@ export async function executeCall(call: GivenCall, context: CallContext): Promis
  * Executes the stages after the preparation: the hook, the confirmation and the run. Executes none of them if the preparation refused the
  * call.
  */
-async function carryOut(call: GivenCall, prepared: PreparedCall, context: CallContext): Promise<EndedCall> {
+async function executePrepared(call: GivenCall, prepared: PreparedCall, context: CallContext): Promise<EndedCall> {
   switch (prepared.kind) {
     case "invalid_arguments":
       return { reply: argumentProblemsReply(prepared.problems, prepared.omitted), outcome: prepared.kind, facts: call };

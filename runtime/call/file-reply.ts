@@ -48,8 +48,8 @@ export interface FileCall {
 export async function addFile(reply: ToolReply, call: FileCall): Promise<ToolReply> {
   const { name, path, before } = call.file;
   const refuse = (problem: string): ToolReply => addNote(reply, `[file ${JSON.stringify(name)}: not included, because ${problem}]`);
-  const place = findSandboxPlace(path, call.execution);
-  if (place !== undefined) return refuse(place);
+  const problem = findSandboxProblem(path, call.execution);
+  if (problem !== undefined) return refuse(problem);
   // The program may have replaced a directory of the path by a link.
   if (((await call.plan.recheck?.()) ?? []).length > 0) return refuse("its path leads outside the directories that the policy allows");
   const stream = call.capture.startFile(encodedSize(reply.text) + RESERVED_BYTES);
@@ -79,7 +79,7 @@ const ELSEWHERE = "The whole file is on the server's machine: read it with anoth
  * Returns the reason why a file that a sandboxed program wrote is not on the server's machine. Another program may have written the file at
  * this path.
  */
-function findSandboxPlace(path: string, { executor, host }: FileCall["execution"]): string | undefined {
+function findSandboxProblem(path: string, { executor, host }: FileCall["execution"]): string | undefined {
   if (executor.type === "docker") return "it is in the container";
   if (executor.type === "local" || isWritable(path, executor, host)) return undefined;
   return "it is outside the writable directories of the sandbox (`executor.writable` of the policy)";

@@ -65,11 +65,11 @@ const NO_SUCH_FAMILY = fail(97);
 export function toSocketFilter(arch: string): Uint8Array | undefined {
   const interfaces = INTERFACES.get(arch);
   if (interfaces === undefined) return undefined;
-  const judged = interfaces.flatMap((one) => when(one.audit, judgeCall(one)));
-  return encode([load(ARCHITECTURE), ...judged, NO_SUCH_CALL]);
+  const filters = interfaces.flatMap((one) => when(one.audit, filterCalls(one)));
+  return encode([load(ARCHITECTURE), ...filters, NO_SUCH_CALL]);
 }
 
-function judgeCall({ socket, socketpair, socketcall, x32 }: CallInterface): readonly Instruction[] {
+function filterCalls({ socket, socketpair, socketcall, x32 }: CallInterface): readonly Instruction[] {
   return [
     load(NUMBER),
     ...(x32 === undefined ? [] : whenAtLeast(x32, [NO_SUCH_CALL])),

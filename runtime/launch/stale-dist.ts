@@ -25,15 +25,15 @@ export interface StaleDist {
  * copy of `dist/` alone. This detects accidents, not tampering: anyone who can change one file can change the other.
  */
 export function findStaleDist(dist: string): StaleDist | undefined {
-  const sources = readIfThere(join(dist, "..", SOURCES_MANIFEST));
-  const copy = sources && readIfThere(join(dist, SOURCES_COPY));
+  const sources = readIfExists(join(dist, "..", SOURCES_MANIFEST));
+  const copy = sources && readIfExists(join(dist, SOURCES_COPY));
   return sources === undefined || copy === undefined || sources === copy ? undefined : describeStaleDist(dist);
 }
 
 /** Returns the message about a `dist/` that is known to be stale. */
 export function describeStaleDist(dist: string): StaleDist {
   try {
-    const { command } = JSON.parse(readIfThere(join(dist, RUN_RECORD)) ?? "") as { readonly command: readonly CommandPart[] };
+    const { command } = JSON.parse(readIfExists(join(dist, RUN_RECORD)) ?? "") as { readonly command: readonly CommandPart[] };
     const words = command.map((part) => (typeof part === "string" ? part : relative("", join(dist, "..", part.path)) || "."));
     return { command: ["climax-gen", ...words].map(quoteWord).join(" ") };
   } catch {
@@ -46,7 +46,7 @@ function quoteWord(word: string): string {
   return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
 }
 
-function readIfThere(path: string): string | undefined {
+function readIfExists(path: string): string | undefined {
   try {
     return readFileSync(path, "utf8");
   } catch {

@@ -98,7 +98,7 @@ export function cleanText(text: string): string {
  * room for more text.
  */
 function takePiece(piece: string): { readonly done: string; readonly rest: string } {
-  const line = toReturns(piece);
+  const line = toCarriageReturns(piece);
   const last = lastPart(line);
   const isReplaceable = line.includes("\r") && last.length < MAX_LINE / 2;
   if (isReplaceable) return { done: "", rest: `\r${last}${restOf(line, last)}` };
@@ -131,12 +131,12 @@ function findCut(line: string): number {
 /** Cleans a line without its line feed. */
 function cleanLine(line: string): string {
   if (CLEAN.test(line)) return line;
-  const part = lastPart(removeEscapes(toReturns(line)));
-  return (part.includes("\b") ? overwrite(part) : part).replace(CONTROLS, "");
+  const part = lastPart(removeEscapes(toCarriageReturns(line)));
+  return (part.includes("\b") ? applyBackspaces(part) : part).replace(CONTROLS, "");
 }
 
 /** Replaces each move to the first column, which spinners use, by a carriage return. */
-function toReturns(line: string): string {
+function toCarriageReturns(line: string): string {
   return line.includes("G") ? line.replace(FIRST_COLUMN, "\r") : line;
 }
 
@@ -164,7 +164,7 @@ const ESCAPES =
 const CONTROLS = /[\0-\u0008\u000b-\u001f\u007f-\u009f]/g;
 
 /** Applies backspaces: a backspace moves the cursor back by one character, and the next character replaces the character at the cursor. */
-function overwrite(line: string): string {
+function applyBackspaces(line: string): string {
   const cells: string[] = [];
   let cursor = 0;
   for (const character of line) {

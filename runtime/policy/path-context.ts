@@ -47,9 +47,9 @@ export async function findEscapeAsText(
 ): Promise<string | undefined> {
   const written = findWrittenEscape(path, folder);
   if (written !== undefined) return written;
-  const starts = await findStarts(arg, context);
-  const root = resolvePath(resolvePath(directory, starts.folder), folder);
-  const target = resolvePath(resolvePath(directory, starts.value), path);
+  const bases = await findBaseDirectories(arg, context);
+  const root = resolvePath(resolvePath(directory, bases.folder), folder);
+  const target = resolvePath(resolvePath(directory, bases.value), path);
   return root === "/" || target === root || target.startsWith(`${root}/`) ? undefined : `is not inside '${folder}'`;
 }
 
@@ -60,7 +60,7 @@ export async function findEscapeAsText(
  * with a value other than its default. Later policies and their executors are ignored, because they could change the root directory of an
  * earlier policy and so allow more. The value of the `cwd` argument itself is resolved against the server's own directory.
  */
-export async function findStarts(
+export async function findBaseDirectories(
   arg: string,
   { tool, values, policies, workingDirectory, policyDirectory }: PathContext,
 ): Promise<{ readonly value: string; readonly folder: string }> {

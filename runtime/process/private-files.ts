@@ -43,7 +43,7 @@ export function writePrivateFiles({ folder, files, isForContainer }: PrivateFile
   try {
     mkdirSync(folder, { mode: 0o700 });
     for (const { path, text } of files) writeFileSync(path, text, { flag: "wx", mode: 0o600 });
-    if (isForContainer) publish(folder, files);
+    if (isForContainer) makeReadable(folder, files);
   } catch (error) {
     rmSync(dirname(folder), { recursive: true, force: true });
     throw error;
@@ -51,7 +51,7 @@ export function writePrivateFiles({ folder, files, isForContainer }: PrivateFile
 }
 
 /** Makes the files readable. Uses `chmod`, because the process's umask restricts the modes of new files. */
-function publish(folder: string, files: PrivateFiles["files"]): void {
+function makeReadable(folder: string, files: PrivateFiles["files"]): void {
   for (const { path } of files) chmodSync(path, 0o644);
   chmodSync(folder, 0o755);
 }

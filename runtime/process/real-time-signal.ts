@@ -24,14 +24,14 @@ const EXITING = 0x4;
 export function watchRealTimeSignal({ pid, stdout, stderr }: WatchedProcess): () => number | undefined {
   let signal = 0;
   let isKnown = pid === undefined;
-  const look = (): void => {
+  const readExit = (): void => {
     if (isKnown || pid === undefined) return;
     const status = readStatus(pid);
     isKnown = status !== undefined;
     signal = status ?? 0;
   };
-  stdout?.once("end", look);
-  stderr?.once("end", look);
+  stdout?.once("end", readExit);
+  stderr?.once("end", readExit);
   return () => (signal === 0 ? undefined : signal);
 }
 

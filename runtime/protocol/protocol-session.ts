@@ -79,7 +79,8 @@ export async function openProtocolSession(services: Services, id: string, forReq
 const CANCELLED = { code: RPC_CODES.server, message: "cancelled" };
 
 /**
- * Reports whether a request belongs to a session, or starts one. Returns undefined for every request of 2026-07-28, whatever its headers.
+ * Returns `initialize` for a request that starts a session, and `session` for a request that belongs to one. Returns undefined for any
+ * other request, and for every request of 2026-07-28.
  */
 export async function findSessionUse(request: Request, body: unknown): Promise<"initialize" | "session" | undefined> {
   const use = messagesOf(body).some(({ method }) => method === "initialize")

@@ -47,7 +47,8 @@ export function openAudit(path: string): OpenedAudit {
       isTorn = written > 0 ? written < line.length : isTorn;
       return written === line.length;
     } catch {
-      // The disk is full, the file system is unavailable, or a deleted file cannot be created again. The caller checks `isReady` before the next call.
+      // The disk is full, the file system is unavailable, or a deleted file cannot be created again. The server checks `isReady` before the
+      // next call.
       return false;
     }
   };

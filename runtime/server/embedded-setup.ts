@@ -35,7 +35,7 @@ export interface EmbeddedSetup {
 }
 
 /** Resolves the tools and policies of a server. Looks up the executor's programs, but does not start them. */
-export function settleEmbedded({ name, index, tools, policies: specs }: EmbeddedParts, env: Environment): EmbeddedSetup {
+export function resolveEmbedded({ name, index, tools, policies: specs }: EmbeddedParts, env: Environment): EmbeddedSetup {
   const problems = [...findToolProblems(tools, index)];
   const all = addFunctions(index, name, tools);
   const policies = expandAll(specs, all).flatMap((spec) => readPolicy(spec, problems));

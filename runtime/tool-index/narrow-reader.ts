@@ -20,7 +20,7 @@ export function narrowReader(reader: IndexReader, policies: readonly Policy[]): 
   const positions = new Map(kept.map((ordinal, position) => [ordinal, position]));
   const readTool = (position: number): Tool => {
     const whole = reader.readTool(kept[position] ?? -1);
-    const tool = narrowTool(hideExamples(whole, policies), policies);
+    const tool = narrowTool(removeExamples(whole, policies), policies);
     if (tool === undefined) throw new RangeError(`no tool ${position}: the policies leave ${kept.length}`);
     return tool;
   };
@@ -90,7 +90,7 @@ function countTools(clis: readonly IndexedCli[], kept: readonly number[]): reado
  * Removes the examples that a policy may reject: examples with an argument that has rules, and examples without a required argument. The
  * generator has already removed the examples that the embedded policies reject.
  */
-function hideExamples(tool: Tool, policies: readonly Policy[]): Tool {
+function removeExamples(tool: Tool, policies: readonly Policy[]): Tool {
   const { examples, ...rest } = tool;
   if (examples === undefined) return tool;
   const rules = policies.flatMap((policy) => [...(policy.tools.get(tool.name)?.args ?? [])]);
