@@ -1,9 +1,9 @@
-/** Rejects options that would have no effect beside the other options of their command. */
+/** Rejects options that would have no effect together with the other options of their command. */
 import type { Command } from "commander";
 
 /** An option that depends on others. Each name is that of the parsed option, such as `dryRun`. */
 export type DependentOption =
-  /** Has an effect only beside another option, or only beside these values of it. */
+  /** Has an effect only together with another option, or only with these values of the other option. */
   | { readonly option: string; readonly beside: string; readonly values?: readonly string[] }
   /** Has no effect if all of these are given. */
   | { readonly option: string; readonly replacedBy: readonly string[] };

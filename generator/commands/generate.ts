@@ -36,7 +36,7 @@ interface Outcome {
   readonly plan?: WritePlan;
   /** Files that differ; only with `--check`. */
   readonly drifts?: readonly Drift[];
-  /** Reports whether the folder is not what the inputs generate, with `--check`. */
+  /** Whether the directory differs from the generated files, with `--check`. */
   readonly isStale?: boolean;
   /** Numbers of tools. Omitted if nothing was generated. */
   readonly tools?: ToolCounts;
@@ -149,7 +149,7 @@ async function compareOutput({ inputs, flags, generated, diagnostics }: Generate
   return { diagnostics: found, plan, drifts: readDrifts(plan, generated.files, flags.output), isStale: drift.length > 0 };
 }
 
-/** `hash` is called after writing. It returns the key with which the next run is skipped, or undefined if none is. */
+/** `hash` is called after writing. It returns the key of the inputs for which the next run is skipped, or undefined to skip no run. */
 async function writeProject(
   { inputs, flags, generated, diagnostics }: GeneratedRun,
   hash: () => string | undefined,

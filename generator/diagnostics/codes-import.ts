@@ -8,7 +8,7 @@ export interface ProgramDetails {
   readonly program: string;
 }
 
-/** A program, and what is wrong with it: the end of a sentence that starts with its name. */
+/** A program and its problem. `problem` completes a sentence that starts with the name of the program. */
 export interface ProblemDetails extends ProgramDetails {
   readonly problem: string;
 }

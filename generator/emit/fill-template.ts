@@ -1,4 +1,4 @@
-/** Fills templates: texts with `{{name}}` where a value belongs. */
+/** Fills templates: replaces each `{{name}}` by a value. */
 
 /** Text of each template, by its path below `templates/`. The host reads them. */
 export type Templates = ReadonlyMap<string, string>;

@@ -37,7 +37,7 @@ export const WIDTH = 140;
 
 const INDENT = "  ";
 
-/** Prettier keeps a long text beside a key shorter than this: moving it to the next line would gain nothing. */
+/** Length of a key below which Prettier keeps a long text on the line of the key: moving it to the next line would gain nothing. */
 const SHORT_KEY = 5;
 
 /**

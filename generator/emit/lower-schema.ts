@@ -1,6 +1,6 @@
 /**
- * Turns an input schema into one that json-schema-to-typescript understands: the part of JSON Schema that types can express, with
- * references resolved and a token instead of every text. Text from YAML never passes through that library, and its own keywords
+ * Converts an input schema to a schema for json-schema-to-typescript: the part of JSON Schema that types can express, with references
+ * resolved and a token instead of each string. So text from YAML never passes through that library, and the library's own keywords
  * (`tsType` is code) have no effect.
  */
 import type { Dialect, JsonSchema, PlacedReference, References, SchemaObject } from "@climax-gen/runtime/compiler";
@@ -131,7 +131,7 @@ function define(token: string, lowered: Lowered, { definitions }: Walk): Lowered
 function members(schemas: unknown, position: SchemaPosition, isNamed: boolean): readonly Lowered[] {
   if (!Array.isArray(schemas)) return [];
   const at = { ...position, hint: `${position.hint} option` };
-  // An index signature would allow any property beside the named ones.
+  // An index signature would allow any property in addition to the named ones.
   return schemas.map((schema: JsonSchema) =>
     nameObject(lower(isNamed && onlyRequires(schema) ? { ...schema, unevaluatedProperties: false } : schema, at), at),
   );

@@ -4,7 +4,7 @@ import { toSlug } from "../resolve/slug.ts";
 /** Package name of a server whose name has no valid character. */
 export const FALLBACK_NAME = "mcp-server";
 
-/** npm allows 214 characters; tool hosts put the name before every tool, so short is kind. */
+/** Maximum length. npm allows 214 characters, but MCP hosts put the name before every tool, so names are shorter here. */
 const MAX_PACKAGE_NAME = 60;
 
 /** Returns a name that npm, TOML, shells and container registries accept unquoted. */

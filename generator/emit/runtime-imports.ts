@@ -4,7 +4,7 @@ import type { SourceFile, Statement } from "./source-file.ts";
 /** Declarations of the runtime: file name (`index.d.ts`) → text. */
 export type Declarations = ReadonlyMap<string, string>;
 
-/** The folder of the carried declarations, and of their code below `dist/`. */
+/** The directory of the carried declarations, and of their code below `dist/`. */
 const FOLDER = "runtime";
 
 const PACKAGE = "@climax-gen/runtime";

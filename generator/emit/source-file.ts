@@ -1,7 +1,7 @@
 /** Defines a generated source file as data. Its strings are TypeScript: `escape.ts` has escaped all text from YAML. */
 
 export interface SourceFile {
-  /** Below the generated project's folder, with `/`. */
+  /** Path below the generated project's directory, with `/`. */
   readonly path: string;
   readonly statements: readonly Statement[];
 }

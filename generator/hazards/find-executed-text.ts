@@ -102,7 +102,7 @@ function walkWords(shape: CommandShape, walk: Walk): ExecutedText | undefined {
       if (code === undefined) return findInRest(shape, { ...walk, operands, isFixed, hasDoubleDash, pending: at });
       // `bash -c -e 'code'`: the code is the first operand.
       if (program.passesArguments === true && code.startsWith("-")) continue;
-      // The code of `ssh -o` runs on this machine. The other one still reads its commands from standard input.
+      // The code of `ssh -o` runs on this machine. The other machine still reads its commands from standard input.
       isFixed ||= program.runsAnyText !== true;
       at += 1;
       if (program.isShell === true && runsItsArguments(code))

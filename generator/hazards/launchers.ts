@@ -61,7 +61,7 @@ export const LAUNCHERS: readonly ProgramRow[] = [
   ["sudo doas pkexec nsenter unshare systemd-run", unrestrictedLauncher],
   ["su runuser sg", { ...unrestrictedLauncher, starts: 1, options: ["-c", "--command", "--session-command"] }],
   ["gosu su-exec setpriv", { ...unrestrictedLauncher, starts: 1 }],
-  // Each folder has its own programs.
+  // Each directory has its own programs.
   ["chroot", { ...unrestrictedLauncher, starts: 1, operands: 0 }],
   // A shell of the other machine interprets all words after the host.
   ["ssh", { ...unrestrictedLauncher, starts: 1, options: ["-o", "-F", "-I"], values: ["-p", "-i", "-l", "-J"] }],

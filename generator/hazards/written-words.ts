@@ -98,7 +98,7 @@ function wordsOfTemplates(templates: readonly string[], part: Part, slotOf: (nam
     if (slot === undefined) return { kind: "fixed", text: start, part };
     const option = /^(--?[\w-]+)=?/.exec(start)?.[1] ?? optionBefore(templates, index);
     const isStart = first?.kind === "placeholder";
-    // Beside other text, a text with a pattern is as intended: `.import {file} {table}`.
+    // Next to other text, a text with a pattern is as intended: `.import {file} {table}`.
     const isFree = slot.isFree && !(parts.length > 1 && slot.isLimited);
     const accepts = isStart ? slot.accepts : () => false;
     const canStartWith = isStart ? slot.canStartWith : (prefix: string) => start.startsWith(prefix);

@@ -10,7 +10,7 @@ import { removeIfExists, replaceFile, writeTemporary } from "./temporary-files.t
 import type { WritePlan } from "../write/plan-writes.ts";
 import { failedTarget, type StagedFile, toWriteSteps } from "../write/write-steps.ts";
 
-/** Path of the record of the last run, below the output folder. No manifest lists it, because it has checksums of the manifests. */
+/** Path of the record of the last run, below the output directory. No manifest lists it, because it contains checksums of the manifests. */
 const RECORD_PATH = "dist/.climax-gen-run.json";
 
 /** Returns the run record of an output directory, or undefined. */

@@ -11,7 +11,7 @@ import { removeLeftovers, replaceFile } from "./temporary-files.ts";
 /** The file of a page. */
 export interface PageFile {
   readonly folder: string;
-  /** Name of the file in the folder. */
+  /** Name of the file in the directory. */
   readonly name: string;
   readonly text: string;
   /** Text at the start of every file that may be replaced. */

@@ -1,6 +1,6 @@
 /**
  * Type-checks a generated project in memory, together with TypeScript files that use it. Reads those files and what they import from
- * disk; the TypeScript that ts-morph bundles does the work, so that none has to be installed.
+ * disk; the TypeScript that ts-morph bundles does the work, so that users need not install TypeScript.
  */
 import { relative, resolve } from "node:path";
 import type { Diagnostic as TypeScriptDiagnostic, Project, ts } from "ts-morph";
@@ -11,9 +11,9 @@ import { findRuntimePackage } from "./own-package.ts";
 
 /** The files to type-check. */
 export interface TypeCheckInput {
-  /** Folder of the generated project; it need not exist. */
+  /** Directory of the generated project. It need not exist. */
   readonly output: string;
-  /** Path below the folder → content. */
+  /** Content by path below the directory. */
   readonly files: ReadonlyMap<string, string | Uint8Array>;
   /** Declarations of the runtime by file name, which the types of `#runtime` are taken from. */
   readonly declarations: ReadonlyMap<string, string>;

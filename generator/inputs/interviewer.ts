@@ -25,7 +25,7 @@ export function findProgramProblem(program: string): ProgramProblem | undefined 
   return SHELL_BUILTINS.has(program) ? "builtin" : "missing";
 }
 
-/** Returns how programs are confined: bubblewrap where it works, nothing if the user asked for it, otherwise undefined. */
+/** Returns `none` if the user wants no sandbox, `bubblewrap` if it works here, and otherwise undefined. */
 export async function chooseSandbox(isWanted: boolean): Promise<Sandbox | undefined> {
   if (!isWanted) return "none";
   return (await canSandbox()) ? "bubblewrap" : undefined;

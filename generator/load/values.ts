@@ -108,7 +108,7 @@ function readMapping(walk: Walk, node: YAMLMap.Parsed): YamlValue {
       continue;
     }
     if (key in mapping) {
-      // A second duplicate is probably another item, so the mapping cannot be read as it is meant.
+      // After a second duplicate, the keys probably belong to another item of a list, so the mapping is not complete.
       if (hasDuplicate) walk.complete = false;
       else reportDuplicate(walk, node, pair, key);
       hasDuplicate = true;

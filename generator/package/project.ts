@@ -69,16 +69,16 @@ function listPrograms({ tools, policies }: PackagedServer): readonly string[] {
   return [...new Set([engine ?? [], commands].flat())].toSorted();
 }
 
-/** Programs by the place where they must be. */
+/** Programs by the location that they must have. */
 export interface ProgramPlaces {
   readonly onPath: readonly string[];
-  /** At a path that is the same in every directory. A path that starts with `~` or `$VAR` is one. */
+  /** At a path that does not depend on the working directory, such as one that starts with `~` or `$VAR`. */
   readonly fixed: readonly string[];
   /** Below the directory that the server is started in. A package does not contain them. */
   readonly relative: readonly string[];
 }
 
-/** Divides programs by their place. */
+/** Divides programs by their location. */
 export function placePrograms(programs: readonly string[]): ProgramPlaces {
   const isFixed = (program: string): boolean => /^[/$]|^~\//.test(program);
   const others = programs.filter((program) => !isFixed(program));

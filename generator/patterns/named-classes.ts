@@ -45,7 +45,7 @@ export function findPerlClass(letter: string): CharSet | undefined {
   }
 }
 
-/** The Unicode categories that Python's classes are made of. */
+/** The Unicode categories that Python's classes consist of. */
 const CATEGORIES: ReadonlySet<string> = new Set(["L", "M", "N", "Nd", "Zl", "Zp", "Zs"]);
 
 const known = new Map<string, CharSet>();

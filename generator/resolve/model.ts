@@ -1,4 +1,4 @@
-/** The resolved model of a server: everything that the emitted files and the compiled index are made of. */
+/** The resolved model of a server: everything that the emitted files and the compiled index are built from. */
 import type { AnyPolicySpec, Cli, CliWithTools, Tool } from "@climax-gen/runtime/compiler";
 import type { ModuleNames } from "./module-names.ts";
 import type { ToolIdentifiers } from "./tool-identifiers.ts";

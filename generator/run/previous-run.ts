@@ -25,7 +25,7 @@ interface RunRecord {
   readonly key?: string;
   /** The arguments that repeat the run, paths relative to the output folder. The server prints them if `dist/` is stale. */
   readonly command: readonly CommandPart[];
-  /** Paths of the included files, relative to the output folder. Omitted if empty. */
+  /** Paths of the included files, relative to the output directory. Omitted if empty. */
   readonly included?: readonly string[];
   /** Checksum of each generated file, by path. */
   readonly files: Readonly<Record<string, string>>;
@@ -62,7 +62,7 @@ export function hashRun(
   return hash.digest("base64");
 }
 
-/** Returns the paths of the files that the previous run into the folder included. */
+/** Returns the paths of the files that the previous run into the directory included. */
 export function listIncluded(output: string): readonly string[] {
   const { included } = readJson(readRecord(output) ?? "");
   return Array.isArray(included) ? included.filter((path) => typeof path === "string").map((path) => join(output, path)) : [];
@@ -85,7 +85,7 @@ interface RunResult extends Pick<Generated, "files" | "included" | "tools"> {
   readonly command: readonly CommandPart[];
 }
 
-/** Writes the record of a completed run. `command`: its arguments, paths relative to the current folder. */
+/** Writes the record of a completed run. `command`: its arguments, paths relative to the current directory. */
 export function recordRun(output: string, { key, command, files, included, tools }: RunResult): void {
   const fromOutput = command.map((part) => (typeof part === "string" ? part : { path: relative(output, part.path) }));
   const record: RunRecord = {
@@ -105,7 +105,7 @@ function parseRecord(text: string): RunRecord | undefined {
   return { key, command, included, files, ...(tools && { tools }) };
 }
 
-/** Returns the record as far as it can be read: its values can have any type. */
+/** Parses the record without checking its values, which can have any type. Returns an empty record if the text is not a JSON object. */
 function readJson(text: string): Partial<RunRecord> {
   const value = parseJson(text);
   return isJsonObject(value) ? value : {};

@@ -226,7 +226,7 @@ function expandItem(
   return (group.args ?? []).map((value, position) => ({ report: group.report, path: [...group.path, position], value }));
 }
 
-/** Returns the document with the expanded tools. Places are those of the parts before the expansion. */
+/** Returns the document with the expanded tools. The parts keep the locations that they had before the expansion. */
 function toDocument(document: LoadedDocument, tools: readonly ExpandedTool[], { defaults }: Shared): LoadedDocument {
   const locate = (path: YamlPath): ValueLocation | undefined => {
     const [list, index, key, item, ...rest] = path;

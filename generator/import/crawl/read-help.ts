@@ -89,7 +89,7 @@ export async function readHelp({ program, path, asksWithHelp = false }: HelpRequ
   return usage === undefined ? { kind: "failed", problem: printed ?? failure ?? NO_HELP } : toPage(usage, asksWithHelp);
 }
 
-/** Returns a page. The command above it, or a usage that was printed before it, can show that subcommands are asked with the word `help`. */
+/** Returns a page. The command above it, or an earlier usage, can show that subcommands print their help for the word `help`. */
 function toPage(facts: PageFacts, asksWithHelp: boolean): HelpPage {
   return { kind: "page", facts: { ...facts, asksWithHelp: facts.asksWithHelp || asksWithHelp } };
 }

@@ -5,7 +5,7 @@ import type { CliDescription } from "../description.ts";
 import { walkCommands } from "../description.ts";
 import type { Draft } from "./draft.ts";
 
-/** A draft, and the facts that it was made from. */
+/** A draft, and the facts that it was built from. */
 export interface ImportResult {
   readonly description: CliDescription;
   readonly draft: Draft;

@@ -1,4 +1,4 @@
-/** Texts in boxes that the keyboard can scroll. */
+/** Boxes of text that can be scrolled by keyboard. */
 import type { ComponentChildren } from "preact";
 import { Fragment } from "preact";
 import { shellWord } from "../../../text/shell-word.ts";

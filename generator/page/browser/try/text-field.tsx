@@ -3,7 +3,7 @@ import type { ComponentChildren } from "preact";
 import { useId } from "preact/hooks";
 import { escapeLines } from "../../../text/wording.ts";
 
-/** Texts of a field. */
+/** The strings that a field shows. */
 export interface FieldTexts {
   readonly label: string;
   /** Description below the control. */
