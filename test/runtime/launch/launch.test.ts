@@ -32,7 +32,7 @@ describe("launch arguments", () => {
     expect(launch("--root", "/srv/project")).toMatchObject({ kind: "serve", directory: "/srv/project" });
     expect(launch("--root", "")).toMatchObject({
       kind: "refused",
-      text: expect.stringContaining("--root needs the name of a folder") as string,
+      text: expect.stringContaining("--root needs the path of a directory") as string,
     });
   });
 
