@@ -82,7 +82,7 @@ export function locateWord(document: LoadedDocument, path: YamlPath, { text, wor
 }
 
 function findWord(text: string, word: string, edge: RegExp): number | undefined {
-  // An empty word is found at the end of the text without end.
+  // `at < text.length`: `indexOf` finds an empty word at the end of the text again and again.
   for (let at = text.indexOf(word); at !== -1 && at < text.length; at = text.indexOf(word, at + 1)) {
     const [before, after] = [text[at - 1] ?? " ", text[at + word.length] ?? " "];
     if (edge.test(before) && edge.test(after)) return at;
