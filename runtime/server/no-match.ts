@@ -11,7 +11,7 @@ export interface SearchedNames {
   readonly cli: string | undefined;
 }
 
-const NEXT_STEPS = `Call ${SEARCH_TOOL} without arguments for the list of CLIs, and with cli alone for the tools of one.`;
+const NEXT_STEPS = `Call ${SEARCH_TOOL} without arguments to list the CLIs, or with only cli to list the tools of one CLI.`;
 
 /** Advice if the server has no tools. */
 export const NO_TOOLS = "This server has no enabled tools: tell its operator.";

@@ -58,7 +58,7 @@ export interface LimitsSpec {
   readonly cpu_seconds?: number;
   /** Maximum number of processes of a command. Only docker can enforce it. */
   readonly processes?: number;
-  /** Maximum size of a reply, in bytes as JSON. Defaults to 64 KiB, and to a tool's own `output.max_bytes`. */
+  /** Maximum size of a reply, in bytes as JSON. Defaults to the tool's `output.max_bytes`, or to 64 KiB. */
   readonly max_reply_bytes?: number;
   /** Maximum output of a stream that is kept for `output_read`, in bytes. Defaults to 256 MiB. */
   readonly max_capture_bytes?: number;
@@ -438,7 +438,10 @@ export interface ArgSpec {
   readonly file?: {
     readonly suffix?: string;
   };
-  /** The argument is a list. The flag is written before each value. With `once`, the flag is written once before all values. */
+  /**
+   * The argument is a list. Writes the flag before each value, or one positional per value. With `once`, writes the flag once before all
+   * values.
+   */
   readonly repeat?: boolean | "once";
   /** Joins the items of a list or a map to one word, with this text between them. */
   readonly join?: string;
@@ -483,7 +486,7 @@ export interface CliSpec {
   readonly command: readonly string[];
   /** Variables of every process of the CLI. Their values are not expanded, unlike the variables of a tool (vector call.env.002). */
   readonly env?: Readonly<Record<string, string>>;
-  /** Working directory of its processes. Defaults to the server's own. */
+  /** Working directory of the processes. Defaults to the server's working directory. */
   readonly working_dir?: string;
   readonly category?: string;
   readonly tags?: readonly string[];
@@ -624,7 +627,7 @@ export interface CommandHandler extends CommandRules {
   readonly changes?: ProgramChanges;
   /** The tool's own words. They follow the words of the program, and are never expanded (vector argv.sub.015). */
   readonly command: readonly string[];
-  /** Run in this order before a confirmation whose message uses them. */
+  /** Resolvers in the order in which they run. A resolver runs before a confirmation whose message uses it. */
   readonly resolve?: readonly Resolver[];
 }
 
@@ -636,7 +639,7 @@ export interface Resolver extends Omit<ResolverSpec, "args"> {
   readonly args: readonly (readonly [name: string, template: string])[];
 }
 
-/** The parts of a CLI's program that one tool replaces. Its variables are added. */
+/** The parts of a CLI's program that one tool replaces. The tool's variables are added to the CLI's variables. */
 export type ProgramChanges = Partial<Pick<Program, "command" | "env" | "working_dir">>;
 
 /** Reads files below the directory of a Directive definition. */
