@@ -97,8 +97,8 @@ export interface McpServer {
    */
   readonly connect: (transport: ServerTransport, options?: ConnectOptions) => Connection;
   /**
-   * Answers a request of MCP's streamable HTTP transport, without sessions, in both protocol eras. The program must verify `Host`, `Origin`
-   * and tokens and limit the rate before, because `fetch` does not. Responds with status 503 if the server is closed.
+   * Answers a request of MCP's streamable HTTP transport, without sessions, in both protocol eras. Before calling `fetch`, the program must
+   * verify `Host`, `Origin` and tokens, and limit the rate, because `fetch` does not. Responds with status 503 if the server is closed.
    */
   readonly fetch: (request: Request, options?: FetchOptions) => Promise<Response>;
   /**

@@ -173,7 +173,7 @@ function readObject(value: unknown): readonly (readonly [string, unknown])[] | u
   return isJsonObject(object) ? Object.entries(object) : undefined;
 }
 
-/** Returns the texts after the keys in the templates of a map: `=` for `{key}={value}`. A key at the end of a word adds no text. */
+/** Returns the strings after the keys in the templates of a map: `=` for `{key}={value}`. A key at the end of a word adds no string. */
 function keySeparatorsOf({ value: templates = ["{key}={value}"] }: ToolArg): readonly string[] {
   return templates.flatMap((template) => {
     const { parts } = readTemplate(template);

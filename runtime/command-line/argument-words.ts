@@ -12,7 +12,7 @@ const ENTRY = ["{key}={value}"];
 /** The template of other values. */
 const WHOLE_VALUE = ["{}"];
 
-/** One value of an argument: the parts by the placeholders that they fill. */
+/** One value of an argument. Maps the placeholders of its templates to its parts. */
 type Item = ReadonlyMap<string, PlacedValue>;
 
 /** The words of one item. Each word is a list of its parts. */

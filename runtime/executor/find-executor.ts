@@ -24,8 +24,8 @@ export function findExecutorProblem(executor: ExecutorSpec, host: ExecutorHost):
 }
 
 /**
- * Reports whether the machine's bwrap supports `--size`. Versions before 0.7 do not, and a setuid bwrap rejects it. Starts `bwrap
- * --version` once. Never rejects.
+ * Reports whether the machine's bwrap supports `--size`. Versions before 0.7 do not support it, and a setuid bwrap rejects it. Starts
+ * `bwrap --version` once. Never rejects.
  */
 export async function hasSizeLimit(executor: ExecutorSpec, { inherited }: ExecutorHost): Promise<boolean> {
   if (executor.type !== "bubblewrap") return false;
@@ -33,8 +33,8 @@ export async function hasSizeLimit(executor: ExecutorSpec, { inherited }: Execut
 }
 
 /**
- * Returns the reason why the machine cannot enforce the limits of the policies, or `undefined`. In the first case, the server must not
- * start, because no command may run without a limit that the policy sets.
+ * Returns the reason why the machine cannot enforce the limits of the policies, or `undefined`. If a reason is returned, the server must
+ * not start, because no command may run without a limit that the policy sets.
  */
 export function findLimitProblem(executor: ExecutorSpec, host: ExecutorHost): string | undefined {
   const { resources = {} } = host;

@@ -69,8 +69,8 @@ export function createSessions({ open, maxSessions, idleMs }: SessionOptions): S
   const timer = setInterval(endIdle, idleMs / CHECKS).unref();
 
   /**
-   * Ends a session to make room. Chooses a session of the same caller first, so that a caller with many sessions does not end the sessions
-   * of others.
+   * Ends a session to make room. Chooses a session of the same caller first, so that a caller with many sessions does not affect the
+   * sessions of others.
    */
   const makeRoom = (owner: string | undefined): boolean => {
     if (entries.size + opening < maxSessions) return true;

@@ -69,9 +69,9 @@ export function countOf(count: number, noun: string): string {
 const MISFITS: ReadonlySet<string> = new Set(["type", "const", "enum"]);
 
 /**
- * Combines the problems of a value that matches none of several schemas. Returns the common requirement for one location. If there is none,
- * returns the problems of the closest schema. If no schema is close, returns one problem with the first requirement of each schema, at most
- * three, worded with `noun`.
+ * Combines the problems of a value that matches none of several schemas. Returns the common requirement for one location. If no requirement
+ * is common, returns the problems of the closest schema. If several schemas are equally close, returns one problem with the first
+ * requirement of each schema, at most three, worded with `noun`.
  */
 export function describeAlternatives(
   branches: readonly (readonly SchemaProblem[])[],

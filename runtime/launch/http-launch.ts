@@ -1,4 +1,4 @@
-/** Reads and checks the launch arguments of serving over HTTP, without loading the code of HTTP. */
+/** Reads and checks the launch arguments for HTTP, without loading the code for HTTP. */
 import { bracket, isLoopback, parseAddress } from "./http-address.ts";
 import type { HttpAddress } from "./http-address.ts";
 import type { OptionValues } from "./option-values.ts";

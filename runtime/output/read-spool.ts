@@ -26,7 +26,7 @@ const STATUS_BYTES = 200;
 /** Maximum size of `match` in the line about the next page, in bytes as JSON. The line quotes `match`, which can double its size. */
 const MAX_STATUS_MATCH = 40;
 
-/** Maximum length of a line with a match that is shown as a whole, in bytes. Of a longer line, only the text around the match is shown. */
+/** Maximum length of a line with a match that is shown as a whole, in bytes. A longer line is reduced to the text around the match. */
 const MAX_MATCH_LINE = 2000;
 const DEFAULT_CONTEXT = 2;
 const MAX_MATCHES = 1000;

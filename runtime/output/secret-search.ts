@@ -28,7 +28,8 @@ export interface SecretSearch {
 }
 
 /**
- * Prepares the search for these texts, except for texts that are too short. The tables are built for the first text that can contain one.
+ * Prepares the search for these strings, except for strings that are too short. The tables are built for the first text that can contain a
+ * secret.
  */
 export function createSecretSearch(texts: readonly string[]): SecretSearch {
   const secrets = new Set(texts.filter(({ length }) => length >= MIN_SECRET_LENGTH));
@@ -132,7 +133,7 @@ function linkStarts(tables: Tables): void {
       for (const child of [...children, ...(branches.get(start)?.values() ?? [])]) {
         const link = start === NO_START ? NO_START : step(tables, shorter[start] ?? NO_START, units[child] ?? 0);
         shorter[child] = link;
-        // A secret that equals the start is longer than any secret that only ends it.
+        // A secret that equals the start is longer than any secret that is only a suffix of it.
         if (found[child] === 0) found[child] = found[link] ?? 0;
         longer.push(child);
       }

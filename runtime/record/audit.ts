@@ -7,7 +7,7 @@ import { APPEND, FILE_MODE } from "./line-writer.ts";
 
 /** The audit log of a server. */
 export interface Audit {
-  /** Writes the record of a finished call, after the number of lost entries if there are any. Counts it as lost if it cannot be written. */
+  /** Writes the number of lost entries, if any, and then the record of a finished call. A record that cannot be written counts as lost. */
   readonly record: (entry: AuditEntry) => void;
   /** Writes the record of a command that is about to start. Returns false if it could not be written. */
   readonly recordStart: (entry: StartedEntry) => boolean;

@@ -22,7 +22,7 @@ const POLL_MS = 2;
 /** Writes as many bytes as possible within `timeoutMs`, and returns their number. Never throws. */
 export type ByteWriter = (bytes: Buffer, timeoutMs: number) => number;
 
-/** Creates a writer that drops lines which cannot be written in time. `describeLost` returns the line that replaces the dropped ones. */
+/** Creates a writer that drops lines that cannot be written in time. `describeLost` returns the line that replaces the dropped ones. */
 export function createLineWriter(writeBytes: ByteWriter, describeLost: (lines: number) => string): LineWriter {
   let cutOff: Buffer = Buffer.alloc(0);
   let lost = 0;
@@ -45,7 +45,7 @@ export function writeWhole(file: number, bytes: Buffer, timeoutMs: number): numb
     try {
       written += writeSync(file, bytes, written);
     } catch (error) {
-      // Only a full descriptor is worth a retry.
+      // Retries only if the descriptor is full.
       if (codeOf(error) !== "EAGAIN" || performance.now() >= end) return written;
       pause();
     }
@@ -53,7 +53,7 @@ export function writeWhole(file: number, bytes: Buffer, timeoutMs: number): numb
   return written;
 }
 
-/** Sleeps for `POLL_MS`, synchronously, as the write is synchronous. */
+/** Sleeps for `POLL_MS`. Synchronous, like the write. */
 function pause(): void {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT)), 0, 0, POLL_MS);
 }

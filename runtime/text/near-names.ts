@@ -34,7 +34,7 @@ export function nearNames(wanted: string, names: Iterable<string>, limit: number
 }
 
 /**
- * Returns at most `limit` names that consist of words of the wanted name, in code-unit order. If there are none, returns names that contain
+ * Returns at most `limit` names that consist of words of the wanted name, in code-unit order. If no name does, returns names that contain
  * all of its words. Returns `git_log` for `mcp__server__git_log` and for `log`. Words end at separators. Pure.
  */
 export function namesWithWords(wanted: string, names: Iterable<string>, limit: number): string[] {

@@ -124,8 +124,8 @@ const NO_LIMITS: NonNullable<ToolArg["limits"]> = {};
 type Building<Schema> = { -readonly [Key in keyof Schema]: Schema[Key] };
 
 /**
- * Returns the members that are in both lists. Returns all of `members` if there are none, because an empty enum is not valid JSON Schema.
- * The policy then rejects every value.
+ * Returns the members that are in both lists. Returns all of `members` if no member is in both, because an empty enum is not valid JSON
+ * Schema. The policy then rejects every value.
  */
 function findMembers(members: readonly (string | number)[], values: readonly ScalarValue[] | undefined): readonly ScalarValue[] {
   if (values === undefined) return members;
