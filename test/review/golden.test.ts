@@ -34,7 +34,7 @@ describe("the golden comparisons", () => {
     expect(back?.length).toBe(forth?.length);
   });
 
-  it.each(cases)("of %s show places on the sides that have them", async (name) => {
+  it.each(cases)("of %s show locations on the sides that have them", async (name) => {
     const sides = await goldenSides(name);
     expect(compareSides(sides).filter(({ place }) => place?.path.startsWith(place.side) !== true)).toEqual([]);
   });
