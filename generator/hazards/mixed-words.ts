@@ -1,4 +1,4 @@
-/** Finds free text of the caller beside other text in one word, where it can change the meaning of the rest. */
+/** Finds words that combine free text of the caller with other text, whose meaning it can change. */
 import type { ToolArg } from "@climax-gen/runtime/compiler";
 import { readTemplate } from "@climax-gen/runtime/compiler";
 import { addressOf } from "../check/files/locations.ts";
@@ -27,7 +27,7 @@ export function findMixedWords(owner: EnabledTool): readonly Hazard[] {
 
 interface MixedWord {
   readonly template: string;
-  /** Returns the name of the argument that a placeholder stands for. */
+  /** Returns the name of the argument of a placeholder. */
   readonly argOf: (placeholder: string) => string;
   readonly part: Part;
   /** The item of `args`. Only set for a constant word. */

@@ -112,7 +112,7 @@ export interface CliDescription {
 export interface Page {
   readonly from: SourceKind;
   readonly label: string;
-  /** Words of the command that the text is about, without the program. */
+  /** Words of the command that the text describes, without the program. */
   readonly path: readonly string[];
   readonly text: string;
   /** Names of the subcommands that print this text too. */

@@ -104,8 +104,8 @@ function diagnoseProblem(source: SourceText, document: Document.Parsed, { code, 
 }
 
 /**
- * Returns the offset of the list or mapping that follows the one at `start` between brackets, without a comma. The parser reads the first
- * one as a key.
+ * Returns the offset of the list or mapping between brackets that follows the list or mapping at `start` without a comma. The parser reads
+ * the first one as a key.
  */
 function findNextEntry(text: string, document: Document.Parsed, start: number): number | undefined {
   const found = { end: -1, isInFlow: false };

@@ -103,7 +103,7 @@ export interface PageRule {
 
 /** Consecutive words that a call writes together or omits together. */
 export interface TemplateGroup {
-  /** Omitted if every call has the words. */
+  /** Set if a call can omit the words. */
   readonly optional?: true;
   /** Set if the words are written once per value. */
   readonly repeated?: true;

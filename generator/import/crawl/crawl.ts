@@ -119,7 +119,7 @@ interface LevelRequest extends HelpRequest {
   readonly siblings?: readonly string[];
 }
 
-/** The help pages that have been read, and the commands without one. */
+/** The help pages that have been read, and the commands without a page. */
 interface ReadTexts {
   readonly pages: Page[];
   readonly failures: CrawlFailure[];
