@@ -34,7 +34,7 @@ type Outcome =
   | { readonly kind: "failed"; readonly diagnostics: readonly Diagnostic[] }
   | (UsageProblem & { readonly kind: "bad-usage" });
 
-/** Runs the command. Returns the exit status: 0, 1 if nothing was written, 2 for an invalid flag. */
+/** Runs the command. Returns the exit status: 0, 1 if nothing was written, 2 for an invalid option. */
 export async function runPackage(projectFolder: string, flags: PackageCommandFlags, terminal: Terminal): Promise<number> {
   const output = flags.output ?? `${nameFolder(projectFolder)}-${flags.format}`;
   const outcome = await writePackage(projectFolder, output, flags);

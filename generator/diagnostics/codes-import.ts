@@ -64,7 +64,7 @@ export const importCodes = {
   },
   "import-output": {
     severity: "error",
-    message: ({ reason }: { readonly reason: string }) => `cannot be written: ${reason}`,
+    message: ({ reason }: { readonly reason: string }) => `cannot write the draft: ${reason}`,
     help: "use another file for `-o`",
   },
 } as const satisfies Record<string, CodeEntry>;

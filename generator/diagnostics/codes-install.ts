@@ -29,8 +29,8 @@ export const installCodes = {
   },
   "versioned-node": {
     severity: "warning",
-    message: "the client starts the server with this version of Node.js",
-    help: "install the server again before you remove this version",
+    message: "the path of Node.js contains its version, so the server no longer starts after that version is removed",
+    help: "run `climax-gen install` again with the new version before you remove this one",
   },
   "root-missing": {
     severity: "warning",

@@ -54,7 +54,7 @@ export function projectFiles(model: ServerModel, templates: Templates, declarati
 function rootOption({ clis }: ServerModel): string {
   const roots = new Set(clis.flatMap((cli) => (cli.kind === "directive" ? [markdownCode(cli.root)] : [])));
   if (roots.size === 0) return "";
-  return `| \`--root DIR\` | look for ${[...roots].join(", ")} below this folder, not below the working directory |\n`;
+  return `| \`--root DIR\` | look for ${[...roots].join(", ")} below this directory instead of the working directory |\n`;
 }
 
 function listFolders({ clis }: ServerModel): string {

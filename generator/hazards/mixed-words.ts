@@ -1,4 +1,4 @@
-/** Finds words that combine free text of the caller with other text, whose meaning it can change. */
+/** Finds free text of the caller next to other text in one word, where it can change the meaning of the rest. */
 import type { ToolArg } from "@climax-gen/runtime/compiler";
 import { readTemplate } from "@climax-gen/runtime/compiler";
 import { addressOf } from "../check/files/locations.ts";

@@ -1,6 +1,6 @@
 /**
  * Runs a program to read its help. Besides `git.ts`, this is the only file of the generator that starts a program. Standard input is
- * closed, time and output are limited, and nothing keeps running afterwards.
+ * closed, time and output are limited, and no process of the program remains.
  */
 import { spawn } from "node:child_process";
 import { closeSync, existsSync, mkdtempSync, openSync, readSync, realpathSync, rmSync } from "node:fs";

@@ -13,10 +13,10 @@ export function readServerFlags(flags: readonly string[]): ServerFlags {
   const launch = readLaunch(flags, { name: "", version: "", classic: false });
   switch (launch.kind) {
     case "refused":
-      return { kind: "refused", problem: `invalid server flags: ${launch.problem}` };
+      return { kind: "refused", problem: `invalid server options: ${launch.problem}` };
     case "list":
     case "print":
-      return { kind: "refused", problem: "the server does not serve clients with --list, --version or --help", help: "omit these flags" };
+      return { kind: "refused", problem: "the server does not serve clients with --list, --version or --help", help: "omit these options" };
     case "serve":
       if (launch.http !== undefined)
         return { kind: "refused", problem: "clients that start the server use its standard input and output", help: "omit --http" };

@@ -39,7 +39,7 @@ export function nameModules(origins: readonly ModuleOrigin[]): readonly ModuleNa
   });
 }
 
-/** Returns the module's path below `src/`. Configs and Directive definitions have separate directories. */
+/** Returns the module's path below `src/`: commands and Directive definitions have separate directories. */
 export function modulePath({ moduleName, kind }: Pick<ModuleNames, "moduleName"> & { readonly kind: "cli" | "directive" }): string {
   return `${kind === "cli" ? "clis" : "directives"}/${moduleName}.ts`;
 }

@@ -31,7 +31,7 @@ export const hazardMeanings: Readonly<Record<HazardCode, string>> = {
   "option-injection":
     "an argument with `allow_leading_dash` and nothing that keeps options out: no `end_of_options`, no enum, no constraint",
   "mixed-text":
-    "free text of the caller beside other text in one word, such as `pass:{}` or `scale={w}:{h}`, without a `pattern` or an `enum`",
+    "free text of the caller in the same word as other text, such as `pass:{}` or `scale={w}:{h}`, without a `pattern` or an `enum`",
   "hollow-policy":
     "a part of a policy that restricts nothing: `within: /`, a volume of the whole machine or of the Docker socket, a pattern for any directory",
   "unconfirmed-tool": "a tool of `risk: write` or `destructive` without `confirm`, under a policy with `default: enabled`",

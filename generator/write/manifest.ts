@@ -19,7 +19,7 @@ export type ManifestEntries = ReadonlyMap<string, readonly string[]>;
 /** The entries, or the reason why the text is invalid. */
 export type ParsedManifest =
   | { readonly kind: "parsed"; readonly entries: ManifestEntries }
-  | { readonly kind: "invalid"; readonly reason: "no JSON" | "no manifest" | "other format version" | "unsafe path" };
+  | { readonly kind: "invalid"; readonly reason: "not valid JSON" | "not a manifest" | "another format version" | "unsafe path" };
 
 /** Computes the hash of a file for a manifest: `sha256-` and base64. */
 export function hashContent(content: FileContent): string {
@@ -78,13 +78,13 @@ function formatEntries(entries: readonly (readonly [string, readonly string[]])[
 /** Parses a manifest, which can be edited by hand. A path that could escape the directory makes it invalid. */
 export function parseManifest(text: string): ParsedManifest {
   const manifest = parseJson(text);
-  if (manifest === undefined) return { kind: "invalid", reason: "no JSON" };
-  if (!isJsonObject(manifest) || !isJsonObject(manifest["files"])) return { kind: "invalid", reason: "no manifest" };
-  if (manifest["formatVersion"] !== FORMAT_VERSION) return { kind: "invalid", reason: "other format version" };
+  if (manifest === undefined) return { kind: "invalid", reason: "not valid JSON" };
+  if (!isJsonObject(manifest) || !isJsonObject(manifest["files"])) return { kind: "invalid", reason: "not a manifest" };
+  if (manifest["formatVersion"] !== FORMAT_VERSION) return { kind: "invalid", reason: "another format version" };
   const entries = new Map<string, readonly string[]>();
   for (const [path, hashes] of Object.entries(manifest["files"])) {
     const list: unknown[] = Array.isArray(hashes) ? hashes : [hashes];
-    if (!list.every((hash) => typeof hash === "string")) return { kind: "invalid", reason: "no manifest" };
+    if (!list.every((hash) => typeof hash === "string")) return { kind: "invalid", reason: "not a manifest" };
     if (!isSafePath(path)) return { kind: "invalid", reason: "unsafe path" };
     entries.set(path, list);
   }

@@ -17,7 +17,7 @@ import { listSecretTexts } from "./secret-texts.ts";
 /** Default time limit of a resolver, in seconds. */
 const DEFAULT_RESOLVER_TIMEOUT_SECONDS = 10;
 
-/** The trimmed output of a resolver, or the reason that there is none. */
+/** The trimmed output of a resolver, or the reason why it has none. */
 type Resolved = { readonly text: string } | { readonly problem: string };
 
 /**

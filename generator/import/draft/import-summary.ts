@@ -31,7 +31,7 @@ export function summarizeImport({ description, draft, decisions, crawl }: Import
   );
   const failures = crawl?.failures ?? [];
   return [
-    `${count(tools.length, "tool")}, ${count(options, "option")} understood${commented > 0 ? `, ${commented} of them as comments` : ""}`,
+    `${count(tools.length, "tool")}, ${count(options, "option")}${commented > 0 ? `: ${options - commented} as arguments, ${commented} as comments` : ""}`,
     ...list("tools without a risk (decide whether they read, write or destroy)", unrated),
     ...list("options whose value is unknown (drafted as switches)", unknown),
     ...list("options without a description", undescribed),
