@@ -1,4 +1,4 @@
-/** The command `climax-gen`: arguments, help and exit status. Each command loads its own modules. */
+/** Implements the command `climax-gen`: arguments, help and exit status. Each command loads its own modules. */
 import { Command, CommanderError, Option } from "commander";
 import { ignoreBrokenPipe } from "./terminal/broken-pipe.ts";
 import { exitIfWritten } from "./terminal/exit.ts";

@@ -1,4 +1,4 @@
-/** The public API of climax-gen: the stages between reading inputs and writing files. */
+/** Exports the public API of climax-gen: the stages between reading inputs and writing files. */
 import { isUint8Array } from "node:util/types";
 import { isJsonObject } from "@climax-gen/runtime/compiler";
 import { bundleServer } from "./bundled/bundle.ts";

@@ -1,4 +1,4 @@
-/** The data of a page: everything that its scripts display, as JSON. Contains no secret: see `masked-tools.ts`. */
+/** Defines the data of a page: everything that its scripts display, as JSON. Contains no secret: see `masked-tools.ts`. */
 import type { AnyPolicySpec, Cli, Risk, ToolRecord, WordOrigin } from "@climax-gen/runtime/compiler";
 
 /** The data that is parsed first. The tools themselves are in chunks, which are parsed when they are shown. */

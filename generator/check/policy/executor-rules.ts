@@ -1,4 +1,4 @@
-/** Rules about the executor, the environment and the limits. */
+/** Checks the executor, the environment and the limits of a policy. */
 import { nearNames } from "@climax-gen/runtime/compiler";
 import { quote } from "../../text/wording.ts";
 import type { YamlPath } from "../../load/locate.ts";
