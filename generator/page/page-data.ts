@@ -96,7 +96,7 @@ export interface PageRule {
   readonly source: "config" | "policy";
   readonly text: string;
   readonly values?: readonly string[];
-  /** Text of the reply to an agent that violates the rule. Replaces the rule in the reply. */
+  /** Text that the reply to a rejected call has instead of the rule. */
   readonly message?: string;
   readonly position?: PagePosition;
 }
