@@ -85,7 +85,7 @@ describe("configJsonSchema", () => {
     ["words between arguments", { command: "git", tools: [{ name: "t", description: "d", args: [{ words: ["-vf", "{w}"] }] }] }, true],
     ["words with a name", { command: "git", tools: [{ name: "t", description: "d", args: [{ words: ["-vf"], name: "a" }] }] }, false],
     ["a mapped enum", { command: "git", tools: [{ name: "t", description: "d", args: [{ name: "a", enum: { x: ["-x"] } }] }] }, true],
-  ])("accepts or rejects %s like the check", (_name, config, want) => {
+  ])("accepts only valid documents: %s", (_name, config, want) => {
     expect(validate(config)).toBe(want);
   });
 
@@ -118,7 +118,7 @@ describe("policyJsonSchema", () => {
     ["an unknown executor", { executor: { type: "podman" } }, false],
     ["a limit of 0", { limits: { max_concurrency: 0 } }, false],
     ["another kind", { kind: "cli" }, false],
-  ])("accepts or rejects %s like the check", (_name, policy, want) => {
+  ])("accepts only valid documents: %s", (_name, policy, want) => {
     expect(validatePolicy(policy)).toBe(want);
   });
 
@@ -153,7 +153,7 @@ describe("directiveJsonSchema", () => {
     ["another handler", withTool({ handler: "file.list" }), false],
     ["a schema without a type", withTool({ inputSchema: {} }), false],
     ["an unknown key", withTool({ parameters: {} }), false],
-  ])("accepts or rejects %s like the check", (_name, definition, want) => {
+  ])("accepts only valid documents: %s", (_name, definition, want) => {
     expect(validateDefinition(definition)).toBe(want);
   });
 
