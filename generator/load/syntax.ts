@@ -15,7 +15,7 @@ const maxErrors = 100;
 /** Faults after which the parser reads the next value correctly. */
 const LOCAL: ReadonlySet<string> = new Set(["yaml-anchor", "yaml-directive", "yaml-escape", "yaml-reserved-character", "yaml-tag"]);
 
-/** Faults that are reported wherever they occur, although the parser misreads the text after the first one. */
+/** Faults whose every occurrence is reported, although the parser misreads the text after the first one. */
 const REPEATED: ReadonlySet<string> = new Set(["yaml-tab", "yaml-colon-in-value"]);
 
 /**
