@@ -115,8 +115,8 @@ export const argSchema = z
       writtenEnum,
       enumValue.optional().describe("Allowed values, or a mapping of allowed values to the words that they stand for"),
     ),
-    min: withFacts(z.number().optional().describe("Least value; for numbers"), { aliases: ["minimum"], outOfRange: reportLimit }),
-    max: withFacts(z.number().optional().describe("Greatest value; for numbers"), { aliases: ["maximum"], outOfRange: reportLimit }),
+    min: withFacts(z.number().optional().describe("Minimum value; for numbers"), { aliases: ["minimum"], outOfRange: reportLimit }),
+    max: withFacts(z.number().optional().describe("Maximum value; for numbers"), { aliases: ["maximum"], outOfRange: reportLimit }),
     max_length: withFacts(z.int().min(0).optional().describe("Maximum length of a text, in characters"), {
       aliases: ["maxLength"],
       outOfRange: reportLimit,
