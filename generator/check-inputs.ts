@@ -15,7 +15,7 @@ export interface CheckOptions {
   readonly onProgress?: (text: string) => void;
 }
 
-/** Result of `checkInputs`: the inputs without an error, and the diagnostics of all. */
+/** Result of `checkInputs`: the inputs without an error, and the diagnostics of all inputs. */
 export interface CheckedInputs {
   /** The configs and Directive definitions without an error, in input order. */
   readonly configs: readonly CheckedFile[];
@@ -26,7 +26,7 @@ export interface CheckedInputs {
   readonly included: readonly string[];
 }
 
-/** Kinds of files that can be next to configs in a directory, and are skipped there. */
+/** Kinds of files that are skipped if they are found in a directory of configs. */
 const OTHER_KINDS: ReadonlyMap<unknown, "policies" | "fragments"> = new Map([
   ["policy", "policies"],
   ["fragment", "fragments"],
@@ -87,7 +87,7 @@ function hasExamples(file: CheckedFile): boolean {
   return file.kind === "cli" && file.tools.some(({ examples }) => examples !== undefined);
 }
 
-/** Checks the examples, and returns the configs without those that a policy forbids. */
+/** Checks the examples. Returns the configs without the examples that a policy forbids. */
 async function readExamples(
   configs: readonly CheckedFile[],
   { policies, diagnostics }: { readonly policies: readonly CheckedPolicy[]; readonly diagnostics: Diagnostic[] },
@@ -112,7 +112,7 @@ function withoutRepeats(diagnostics: readonly Diagnostic[]): readonly Diagnostic
 interface CheckedPolicyFile {
   /** Paths of the files that the policy includes. */
   readonly included: readonly string[];
-  /** The policies that the file and the files that it includes are expanded to. Empty if there is an error. */
+  /** The expanded policies of the file and of the files that it includes. Empty if there is an error. */
   readonly policies: readonly CheckedPolicy[];
   readonly diagnostics: readonly Diagnostic[];
 }

@@ -1,4 +1,4 @@
-/** Diagnostics about programs that `import` and `verify` ask. */
+/** Diagnostics about programs whose help `import` and `verify` read. */
 import type { CodeEntry } from "./code-entry.ts";
 import { shellWord } from "../text/shell-word.ts";
 import { quote } from "../text/wording.ts";
@@ -8,7 +8,7 @@ export interface ProgramDetails {
   readonly program: string;
 }
 
-/** A program and its problem. `problem` completes a sentence that starts with the name of the program. */
+/** A program and its problem, which completes a sentence that starts with the program's name. */
 export interface ProblemDetails extends ProgramDetails {
   readonly problem: string;
 }

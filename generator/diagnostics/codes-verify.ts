@@ -1,4 +1,4 @@
-/** Diagnostics of `verify`: configs that do not agree with the installed programs. */
+/** Diagnostics of `verify`: differences between configs and the installed programs. */
 import type { CodeEntry } from "./code-entry.ts";
 import { describeMissingProgram } from "./codes-host.ts";
 import { didYouMean, joinWords, quote } from "../text/wording.ts";

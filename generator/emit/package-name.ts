@@ -4,7 +4,7 @@ import { toSlug } from "../resolve/slug.ts";
 /** Package name of a server whose name has no valid character. */
 export const FALLBACK_NAME = "mcp-server";
 
-/** Maximum length. npm allows 214 characters, but MCP hosts put the name before every tool, so names are shorter here. */
+/** Maximum length, in characters. npm allows 214, but hosts put this name before the name of every tool. */
 const MAX_PACKAGE_NAME = 60;
 
 /** Returns a name that npm, TOML, shells and container registries accept unquoted. */

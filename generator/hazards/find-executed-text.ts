@@ -1,4 +1,4 @@
-/** Finds the part of a command line where a program executes text of the caller. Walks the fixed words, then the arguments. */
+/** Finds text of the caller that a program executes. Walks the fixed words of a command line, then its arguments. */
 import type { Program } from "./program.ts";
 import { findProgram, programName } from "./programs.ts";
 
@@ -8,11 +8,11 @@ export interface Slot {
   readonly kind: "operand" | "flag" | "stdin" | "directory";
   /** Flag as written, without a trailing `=`. */
   readonly flag: string;
-  /** Callers can pass any text. */
+  /** True if callers can pass any text. */
   readonly isFree: boolean;
   /** Reports whether the text of an operand can be this option. */
   readonly accepts: (option: string) => boolean;
-  /** The config limits the text with a pattern. */
+  /** True if the config limits the text with a pattern. */
   readonly isLimited: boolean;
   /** Reports whether the text can start with this prefix. */
   readonly canStartWith: (prefix: string) => boolean;
@@ -20,12 +20,12 @@ export interface Slot {
   readonly isList: boolean;
 }
 
-/** A command line as far as the config determines it. */
+/** The fixed words of a command line, and the arguments that callers can pass. */
 export interface CommandShape {
   /** Fixed words, unquoted. */
   readonly words: readonly string[];
   readonly slots: readonly Slot[];
-  /** Operands follow `--`. */
+  /** True if operands follow `--`. */
   readonly endsOptions: boolean;
 }
 
@@ -74,15 +74,15 @@ function walkProgram(shape: CommandShape, at: number): ExecutedText | undefined 
 interface Rest extends Walk {
   /** Number of fixed operands. */
   readonly operands: number;
-  /** The fixed words already contain the code. */
+  /** True if the fixed words already contain the code. */
   readonly isFixed: boolean;
   /** Index of the last word, if it is an option whose value is executed. */
   readonly pending?: number;
-  /** A fixed word is `--`. */
+  /** True if a fixed word is `--`. */
   readonly hasDoubleDash: boolean;
   /** Fixed script of an interpreter. */
   readonly script?: string;
-  /** A launcher has started its program, which gets the words. */
+  /** True if a launcher has started its program, which gets the words. */
   readonly isStarted?: boolean;
 }
 
@@ -102,7 +102,7 @@ function walkWords(shape: CommandShape, walk: Walk): ExecutedText | undefined {
       if (code === undefined) return findInRest(shape, { ...walk, operands, isFixed, hasDoubleDash, pending: at });
       // `bash -c -e 'code'`: the code is the first operand.
       if (program.passesArguments === true && code.startsWith("-")) continue;
-      // The code of `ssh -o` runs on this machine. The other machine still reads its commands from standard input.
+      // The code of `ssh -o` runs on this machine. The remote shell still reads commands from standard input.
       isFixed ||= program.runsAnyText !== true;
       at += 1;
       if (program.isShell === true && runsItsArguments(code))
@@ -197,7 +197,7 @@ function findOperand(
   { slots, endsOptions }: CommandShape,
   { program, label, from, operands, isFixed, hasDoubleDash }: Rest,
 ): ExecutedText | undefined {
-  // A caller that chooses the subcommand can choose one that executes the words after it.
+  // A caller who chooses the subcommand can choose one that executes the words after it.
   const subcommand = program.subcommands !== undefined && operands === 0 ? 0 : undefined;
   const first = program.operands ?? program.starts ?? subcommand;
   if (first === undefined || (program.passesArguments === true && isFixed)) return undefined;
@@ -205,7 +205,7 @@ function findOperand(
   let position = operands;
   for (const slot of slots) {
     if (slot.kind !== "operand") continue;
-    // If an optional operand is omitted, the next one moves up. The highest possible index counts.
+    // If an optional operand is omitted, the later operands move forward. An operand is executed if its highest possible index is.
     const isCode = slot.isFree && (program.codePrefix === undefined || slot.canStartWith(program.codePrefix));
     if (isCode && (position >= first || slot.isList)) return { program: label, arg: slot.name, word: from - 1 };
     if (position >= first && slot.isRequired && (program.passesArguments === true || program.starts !== undefined)) return undefined;

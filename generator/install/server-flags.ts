@@ -3,9 +3,9 @@ import { readLaunch } from "@climax-gen/runtime/compiler";
 
 /** Result of parsing the options that the installed server is started with. */
 export type ServerFlags =
-  /** The server starts, and obeys these policies too. */
+  /** The server starts, and also applies these policies. */
   | { readonly kind: "serve"; readonly policyFiles: readonly string[] }
-  /** `help` is omitted if the help of the server lists what is allowed. */
+  /** `help` is omitted if `--help` of the server lists the valid flags. */
   | { readonly kind: "refused"; readonly problem: string; readonly help?: string };
 
 /** Rejects invalid flags, and flags with which the server does not serve standard input and output. */

@@ -108,7 +108,7 @@ function readMapping(walk: Walk, node: YAMLMap.Parsed): YamlValue {
       continue;
     }
     if (key in mapping) {
-      // After a second duplicate, the keys probably belong to another item of a list, so the mapping is not complete.
+      // A second duplicate probably starts another item, so the mapping does not have the intended value.
       if (hasDuplicate) walk.complete = false;
       else reportDuplicate(walk, node, pair, key);
       hasDuplicate = true;

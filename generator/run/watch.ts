@@ -8,7 +8,7 @@ import { fingerprintInputs } from "../host/inputs.ts";
  */
 const POLL_INTERVAL_MS = 150;
 
-/** Files that the inputs include: path → line of a snapshot, from when a run found the file. */
+/** Included files: path → line of a snapshot, taken when a run found the file. */
 export type Fingerprints = ReadonlyMap<string, string>;
 
 /** Returns a fingerprint of the current state of each path. */
@@ -17,9 +17,9 @@ export function takeFingerprints(paths: readonly string[]): Fingerprints {
 }
 
 /**
- * Returns the snapshot that a run has handled. `settled` is the snapshot before the run, which ends with the lines of the `watched` files;
- * `included` are the files that the run has found. A file that was watched keeps its line from before the run, so that a change during the
- * run is not missed.
+ * Returns the snapshot that a run has handled. `settled` is the stable snapshot before the run, which ends with the lines of the `watched`
+ * files. `included` are the files that the run has found. A file that was already watched keeps its line from before the run, so that a
+ * change during the run is detected.
  */
 export function toHandled(settled: string, watched: Fingerprints, included: Fingerprints): string {
   const lines = settled.split("\n");
@@ -30,10 +30,10 @@ export function toHandled(settled: string, watched: Fingerprints, included: Fing
 
 /** Options of watching files. */
 export interface WatchOptions {
-  /** The snapshot that is known already. Defaults to none: the first one is a change. */
+  /** The snapshot that has already been handled. Defaults to none, so that the first one counts as a change. */
   readonly known?: string;
   readonly signal: AbortSignal;
-  /** Returns the snapshot that it has handled, which can cover further files. */
+  /** Handles a change. Returns the snapshot that it has handled, which can cover further files. */
   readonly onChange: (snapshot: string) => Promise<string>;
 }
 

@@ -6,12 +6,14 @@ import { byKey } from "../text/code-unit-order.ts";
 /** Content of a generated file. */
 export type FileContent = string | Uint8Array;
 
-/** Name of the manifest, in the project's directory and in its `dist/`, which has its own because it is not committed. */
+/** Name of the manifest in the project's directory and in its `dist/`. `dist/` has its own manifest, because it is not committed. */
 export const MANIFEST_NAME = ".climax-gen.json";
 
 const FORMAT_VERSION = 1;
 
-/** Allowed content hashes by path, relative to the manifest's directory. A file has several while a run is interrupted. */
+/**
+ * Allowed content hashes by path, relative to the manifest's directory. A file has several hashes until an interrupted run is completed.
+ */
 export type ManifestEntries = ReadonlyMap<string, readonly string[]>;
 
 /** The entries, or the reason why the text is invalid. */
@@ -61,7 +63,7 @@ export function hashTree(files: ReadonlyMap<string, FileContent>): ReadonlyMap<s
   return new Map(Array.from(files, ([path, content]) => [path, listed.get(path) ?? hashContent(content)]));
 }
 
-/** Formats a manifest that accepts the old and the new content of each file. It is on disk while a run writes. */
+/** Formats a manifest that accepts the old and the new content of each file. It is on disk until the run has written all files. */
 export function formatJournal(old: ManifestEntries, next: ManifestEntries): string {
   const paths = new Set([...old.keys(), ...next.keys()]);
   return formatEntries(Array.from(paths, (path) => [path, [...new Set([...(old.get(path) ?? []), ...(next.get(path) ?? [])])]]));
