@@ -41,8 +41,10 @@ export function createProgram(): Command {
     .addHelpText("after", EXAMPLES);
   describeFailure(program, "errors, with --strict warnings, or with --check differences");
   for (const add of [
-    addInit,
     addGenerate,
+    addInit,
+    addImport,
+    addVerify,
     addValidate,
     addList,
     addSearch,
@@ -54,8 +56,6 @@ export function createProgram(): Command {
     addPackage,
     addInstall,
     addSchema,
-    addImport,
-    addVerify,
   ])
     add(program);
   for (const command of [program, ...program.commands]) adviseUsage(command);
