@@ -59,7 +59,7 @@ export { explainCall } from "./explain/explain-call.ts";
 export { refusesUnknown } from "./call/unknown-arguments.ts";
 export { successExitCodes } from "./call/exit-code.ts";
 export { unknownToolReply } from "./call/reply.ts";
-export { timeoutSeconds } from "./tool/timeout.ts";
+export { DEFAULT_RESOLVER_TIMEOUT_SECONDS, DEFAULT_TIMEOUT_SECONDS, MAX_TIMEOUT_SECONDS, timeoutSeconds } from "./tool/timeout.ts";
 export { findSelectProblem } from "./output/select-syntax.ts";
 export type { OutputSchema } from "./tool/output-schema.ts";
 export { toOutputSchema } from "./tool/output-schema.ts";
