@@ -196,6 +196,12 @@ describe("imports", () => {
     expect(offenders(generator, (one) => one.target.startsWith("@climax-gen/") && !isAllowed(one))).toEqual([]);
   });
 
+  it("name the file that defines a thing: only the entry points of a package export for others", () => {
+    const isEntry = (path: string): boolean => /^(generator|runtime)\/[^/]+$|^runtime\/bundled\/compiled-server\.ts$/.test(path);
+    const others = [...sources("generator"), ...sources("runtime")].filter((path) => !isEntry(path));
+    expect(others.filter((path) => /^export [^;]*? from "/m.test(readFileSync(join(ROOT, path), "utf8")))).toEqual([]);
+  });
+
   it.each<[string, readonly Import[], RegExp, RegExp]>([
     [
       "the file system, in the generator",

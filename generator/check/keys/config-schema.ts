@@ -5,9 +5,6 @@ import { argSchema, descriptionAliases, useSchema, wordsSchema } from "./arg-sch
 import { mappingFacts, withFacts, withFactsOf } from "./key-facts.ts";
 import { exitMeaning, output, stderrModes, toExitCodes } from "./result-schema.ts";
 
-export type { ParsedArg, ParsedWords } from "./arg-schema.ts";
-export { argSchema, argTypes, fileSchema, mapKeysSchema, useSchema, wordsSchema } from "./arg-schema.ts";
-
 const risks = ["read", "write", "destructive"] as const;
 
 const commandAliases = ["cmd", "binary", "executable", "program", "run", "subcommand"];
