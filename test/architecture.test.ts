@@ -60,15 +60,15 @@ const ALLOWED_IMPORTS = {
     sarif: diagnostics review
     review/print: html text diagnostics check/files review
     generate.ts: text diagnostics load write resolve emit hazards check-inputs.ts
-    run: text write resolve emit host generate.ts
     inputs: text diagnostics load check/policy resolve hazards host review check-inputs.ts terminal import import/crawl import/describe
     inputs: import/files check/files
+    generation: text diagnostics write resolve emit host sarif generate.ts terminal
     commands: text diagnostics check/keys install load write check/files check/queries resolve search check emit explain hazards host
-    commands: bundled review sarif check-inputs.ts package review/compare review/print generate.ts init run terminal inputs list
+    commands: bundled review sarif check-inputs.ts package review/compare review/print generate.ts init generation terminal inputs list
     commands: import import/draft import/merge verify html page
     index.ts: diagnostics load emit host bundled generate.ts
     command-line: text install host review package terminal inputs commands import/draft
-    cli.ts: text host run terminal commands command-line
+    cli.ts: text host generation terminal commands command-line
   `,
   runtime: `
     text:
