@@ -98,7 +98,7 @@ const ALLOWED_IMPORTS = {
     protocol: text tool call record server
     create-server.ts: text tool policy executor tool-index record server protocol telemetry
     index.ts: tool policy tool-index call server protocol create-server.ts
-    http: tool call record launch telemetry server protocol
+    http: text tool call record launch telemetry server protocol
     serve-process.ts: text tool launch process server protocol http
     single-call.ts: call record server protocol
     run.ts: serve-process.ts single-call.ts
