@@ -72,7 +72,7 @@ export type { ListedSchema } from "./tool/listed-schema.ts";
 export { toListedSchema } from "./tool/listed-schema.ts";
 export { nearNames } from "./text/near-names.ts";
 export type { PolicyViolation } from "./policy/constraints.ts";
-export { checkPolicy } from "./policy/check.ts";
+export { findViolations } from "./policy/find-violations.ts";
 export { findMovedFolder } from "./policy/moved-folders.ts";
 export { combineExecutorsInTurn } from "./policy/combine-executors.ts";
 export { combineInherit, combineLimits, DEFAULT_LIMITS } from "./policy/combine.ts";
