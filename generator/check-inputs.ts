@@ -15,7 +15,7 @@ export interface CheckOptions {
   readonly onProgress?: (text: string) => void;
 }
 
-/** Result of `checkInputs`: the inputs without an error, and the diagnostics of all. */
+/** Result of `checkInputs`: the inputs without an error, and the diagnostics of all inputs. */
 export interface CheckedInputs {
   /** The configs and Directive definitions without an error, in input order. */
   readonly configs: readonly CheckedFile[];
@@ -26,7 +26,7 @@ export interface CheckedInputs {
   readonly included: readonly string[];
 }
 
-/** Kinds of files that can be next to configs in a directory, and are skipped there. */
+/** Kinds of files that are skipped if they are found in a directory of configs. */
 const OTHER_KINDS: ReadonlyMap<unknown, "policies" | "fragments"> = new Map([
   ["policy", "policies"],
   ["fragment", "fragments"],
@@ -89,7 +89,7 @@ interface ShownConfigs {
   readonly problems: readonly Diagnostic[];
 }
 
-/** Checks the examples, and hides those that a policy forbids. */
+/** Checks the examples, and removes those that a policy forbids. */
 async function readExamples(configs: readonly CheckedFile[], policies: readonly CheckedPolicy[]): Promise<ShownConfigs> {
   if (!configs.some(hasExamples)) return { configs, problems: [] };
   const { checkExamples, hideForbiddenExamples } = await import("./examples/check-examples.ts");
@@ -115,7 +115,7 @@ function withoutRepeats(diagnostics: readonly Diagnostic[]): readonly Diagnostic
 interface CheckedPolicies {
   /** Paths of the files that the policies include. */
   readonly included: readonly string[];
-  /** The policies that the files and those that they include are expanded to, except for files with an error. */
+  /** The expanded policies of the files and of the files that they include, except for files with an error. */
   readonly policies: readonly CheckedPolicy[];
   readonly diagnostics: readonly Diagnostic[];
 }

@@ -138,7 +138,9 @@ function listNames(program: Command): readonly string[] {
   return [...program.commands.map((command) => command.name()), ...program.options.map(({ long }) => long ?? ""), "--help"];
 }
 
-/** Opens standard error only for a message, because a pipe or a terminal loads the network modules. */
+/**
+ * Writes a message to standard error. Opens the stream only now, because a stream for a pipe or a terminal loads Node's network modules.
+ */
 function writeErr(text: string): void {
   ignoreBrokenPipe(process.stderr);
   process.stderr.write(text);

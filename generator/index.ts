@@ -35,10 +35,10 @@ export interface GenerateOptions {
 }
 
 /**
- * Generates the project of the given inputs: content by path, or no files and the diagnostics. Reads the package's templates and server,
- * and leaves no files behind. The same inputs and options give the same bytes, except for `dist/runtime.cache`, V8's code cache, which
- * depends on the version of Node.js, and its hash in `dist/.climax-gen.json`. Rejects with a `TypeError` that names the argument if it has
- * the wrong type or `options` has an unknown property.
+ * Generates the project of the given inputs. Returns content by path, or no files and the diagnostics. Reads the package's templates and
+ * server, and leaves no files behind. The same inputs and options give the same bytes, except for `dist/runtime.cache`, V8's code cache,
+ * which depends on the version of Node.js, and its hash in `dist/.climax-gen.json`. Rejects with a `TypeError` that names the argument if
+ * it has the wrong type or `options` has an unknown property.
  */
 export async function generate(inputs: readonly InputFile[], options: GenerateOptions = {}): Promise<Generated> {
   checkArguments(inputs, options);

@@ -101,8 +101,8 @@ export interface McpServer {
    */
   readonly fetch: (request: Request, options?: FetchOptions) => Promise<Response>;
   /**
-   * Refuses new calls, waits for those in flight, then cancels them, closes all connections and terminates all processes. Never rejects.
-   * Further calls return the same promise.
+   * Refuses new calls, waits for calls in flight, cancels the remaining ones, closes all connections and terminates all processes. The
+   * promise never rejects. Further calls return the same promise.
    */
   readonly close: (options?: CloseOptions) => Promise<void>;
 }

@@ -32,7 +32,7 @@ export async function runCall(request: CallRequest, flags: CallFlags, terminal: 
   else if (findDefinitions(configs).has(tool)) terminal.err(`${describeDisabling(policies, tool)}\n`);
   const { signal, release } = untilInterrupted();
   const question = createQuestion({ input: process.stdin, output: process.stderr });
-  // The line of progress would overwrite the question.
+  // Progress is not shown during the question, because its line would overwrite the question.
   let isAsking = false;
   const result = await runSingleCall({
     setup,

@@ -111,7 +111,10 @@ async function compareOutput({ inputs, flags, generated, diagnostics }: Generate
   return { diagnostics: found, plan, drifts: readDrifts(plan, generated.files, flags.output), isStale: drift.length > 0 };
 }
 
-/** `hash` is called after writing. It returns the key with which the next run is skipped, or undefined if none is. */
+/**
+ * Writes the project, and records the run. `hash` is called after writing. It returns the key of the run, or undefined if the next run must
+ * not be skipped.
+ */
 async function writeProject(
   { inputs, flags, generated, diagnostics }: GeneratedRun,
   hash: () => string | undefined,
@@ -121,7 +124,7 @@ async function writeProject(
   const onWritten = (): void => recordRun(flags.output, { key: hash(), command: commandParts(inputs, flags), ...generated });
   const output = await writeOutput(flags.output, generated.files, { force: flags.force ?? false, ...(flags.bundle && { onWritten }) });
   if (output.kind === "failed") return { diagnostics: [...diagnostics, ...output.diagnostics] };
-  // After writing, so that files that use the project can be adapted to it.
+  // Checked after writing, so that users can adapt the files that use the project.
   const typeErrors = await checkTypes(generated.files, flags, progress);
   const { tools } = generated;
   return { diagnostics: [...diagnostics, ...typeErrors], plan: output.plan, ...(tools && { tools }) };

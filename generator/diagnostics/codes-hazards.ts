@@ -101,7 +101,7 @@ export const hazardCodes = {
   },
   "allow-format": {
     severity: "warning",
-    message: "`x-allow` acknowledges no hazard",
+    message: "`x-allow` is not a list of hazards and reasons",
     help: "write a list of codes and reasons, for example `[{ code: interpreter-command, reason: … }]`",
   },
   "allow-unknown-code": {
@@ -116,7 +116,7 @@ export const hazardCodes = {
   },
   "allow-in-fragment": {
     severity: "warning",
-    message: "`x-allow` has no effect here in a fragment",
+    message: "`x-allow` has no effect on this part of a fragment",
     help: "move it to an argument of a group, or to a tool or a config that includes the fragment",
   },
 } as const satisfies Record<string, CodeEntry>;

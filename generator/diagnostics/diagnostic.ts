@@ -29,7 +29,7 @@ export interface Diagnostic {
   readonly message: string;
   /** The remedy: an imperative or a question. Omitted if no remedy is known. */
   readonly help?: string;
-  /** Omitted if there is no text, such as for a missing file or an empty folder. */
+  /** Omitted if there is no text, such as for a missing file or an empty directory. */
   readonly source?: SourceText;
   readonly path: string;
   readonly span?: Span;

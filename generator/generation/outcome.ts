@@ -20,7 +20,7 @@ export interface Outcome {
   readonly plan?: WritePlan;
   /** Files that differ; only with `--check`. */
   readonly drifts?: readonly Drift[];
-  /** Reports whether the folder is not what the inputs generate, with `--check`. */
+  /** True if the output directory is out of date; only with `--check`. */
   readonly isStale?: boolean;
   /** Numbers of tools. Omitted if nothing was generated. */
   readonly tools?: ToolCounts;

@@ -7,11 +7,11 @@ export interface Slot {
   readonly kind: "operand" | "flag" | "stdin" | "directory";
   /** Flag as written, without a trailing `=`. */
   readonly flag: string;
-  /** Callers can pass any text. */
+  /** True if callers can pass any text. */
   readonly isFree: boolean;
   /** Reports whether the text of an operand can be this option. */
   readonly accepts: (option: string) => boolean;
-  /** The config limits the text with a pattern. */
+  /** True if the config limits the text with a pattern. */
   readonly isLimited: boolean;
   /** Reports whether the text can start with this prefix. */
   readonly canStartWith: (prefix: string) => boolean;
@@ -19,12 +19,12 @@ export interface Slot {
   readonly isList: boolean;
 }
 
-/** A command line as far as the config determines it. */
+/** The fixed words of a command line, and the arguments that callers can pass. */
 export interface CommandShape {
   /** Fixed words, unquoted. */
   readonly words: readonly string[];
   readonly slots: readonly Slot[];
-  /** Operands follow `--`. */
+  /** True if operands follow `--`. */
   readonly endsOptions: boolean;
 }
 
@@ -51,14 +51,14 @@ export interface Walk {
 export interface Rest extends Walk {
   /** Number of fixed operands. */
   readonly operands: number;
-  /** The fixed words already contain the code. */
+  /** True if the fixed words already contain the code. */
   readonly isFixed: boolean;
   /** Index of the last word, if it is an option whose value is executed. */
   readonly pending?: number;
-  /** A fixed word is `--`. */
+  /** True if a fixed word is `--`. */
   readonly hasDoubleDash: boolean;
   /** Fixed script of an interpreter. */
   readonly script?: string;
-  /** A launcher has started its program, which gets the words. */
+  /** True if a launcher has started its program, which gets the words. */
   readonly isStarted?: boolean;
 }

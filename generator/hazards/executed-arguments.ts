@@ -29,7 +29,7 @@ function findOperand(
   { slots, endsOptions }: CommandShape,
   { program, label, from, operands, isFixed, hasDoubleDash }: Rest,
 ): ExecutedText | undefined {
-  // A caller that chooses the subcommand can choose one that executes the words after it.
+  // A caller who chooses the subcommand can choose one that executes the words after it.
   const subcommand = program.subcommands !== undefined && operands === 0 ? 0 : undefined;
   const first = program.operands ?? program.starts ?? subcommand;
   if (first === undefined || (program.passesArguments === true && isFixed)) return undefined;
@@ -37,7 +37,7 @@ function findOperand(
   let position = operands;
   for (const slot of slots) {
     if (slot.kind !== "operand") continue;
-    // If an optional operand is omitted, the next one moves up. The highest possible index counts.
+    // If an optional operand is omitted, the later operands move forward. An operand is executed if its highest possible index is.
     const isCode = slot.isFree && (program.codePrefix === undefined || slot.canStartWith(program.codePrefix));
     if (isCode && (position >= first || slot.isList)) return { program: label, arg: slot.name, word: from - 1 };
     if (position >= first && slot.isRequired && (program.passesArguments === true || program.starts !== undefined)) return undefined;

@@ -1,4 +1,7 @@
-/** Finds the part of a command line where a program executes text of the caller. Walks the fixed words, and with `executed-arguments.ts` the arguments after them. */
+/**
+ * Finds text of the caller that a program executes. Walks the fixed words of a command line; `executed-arguments.ts` searches the arguments
+ * after them.
+ */
 import type { Program } from "./program.ts";
 import type { CommandShape, ExecutedText, Walk } from "./command-shape.ts";
 import { findInLauncher, findInRest, isOneOf } from "./executed-arguments.ts";
@@ -45,7 +48,7 @@ function walkWords(shape: CommandShape, walk: Walk): ExecutedText | undefined {
         if (next === undefined) return findInRest(shape, { ...walk, operands, isFixed, hasDoubleDash, pending: at });
         // `bash -c -e 'code'`: the code is the first operand.
         if (program.passesArguments === true && next.startsWith("-")) break;
-        // The code of `ssh -o` runs on this machine. The other one still reads its commands from standard input.
+        // The code of `ssh -o` runs on this machine. The remote shell still reads commands from standard input.
         isFixed ||= program.runsAnyText !== true;
         at += 1;
         if (program.isShell === true && runsItsArguments(next))

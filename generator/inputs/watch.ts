@@ -32,7 +32,7 @@ export async function watchInputs({ inputs, policy = [], known, signal, onChange
   });
 }
 
-/** Files that the inputs include: path → line of a snapshot, from when a run found the file. */
+/** Included files: path → line of a snapshot, taken when a run found the file. */
 type Fingerprints = ReadonlyMap<string, string>;
 
 /** Returns a fingerprint of the current state of each path. */
@@ -41,9 +41,9 @@ function takeFingerprints(paths: readonly string[]): Fingerprints {
 }
 
 /**
- * Returns the snapshot that a run has handled. `settled` is the snapshot before the run, which ends with the lines of the `watched` files;
- * `included` are the files that the run has found. A file that was watched keeps its line from before the run, so that a change during the
- * run is not missed.
+ * Returns the snapshot that a run has handled. `settled` is the stable snapshot before the run, which ends with the lines of the `watched`
+ * files. `included` are the files that the run has found. A file that was already watched keeps its line from before the run, so that a
+ * change during the run is detected.
  */
 export function toHandled(settled: string, watched: Fingerprints, included: Fingerprints): string {
   const lines = settled.split("\n");
@@ -59,10 +59,10 @@ export function toHandled(settled: string, watched: Fingerprints, included: Fing
 const POLL_INTERVAL_MS = 150;
 
 interface Polling {
-  /** The snapshot that is known already. Undefined if the first one is a change. */
+  /** The snapshot that has already been handled. Undefined if the first one counts as a change. */
   readonly known: string | undefined;
   readonly signal: AbortSignal;
-  /** Returns the snapshot that it has handled, which can cover further files. */
+  /** Handles a change. Returns the snapshot that it has handled, which can cover further files. */
   readonly onChange: (snapshot: string) => Promise<string>;
 }
 

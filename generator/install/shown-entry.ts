@@ -2,10 +2,10 @@
 import { isJsonObject } from "@climax-gen/runtime/compiler";
 import type { EntryValue, ServerEntry } from "./server-entry.ts";
 
-/** Values that the command writes, and that identify another server. None of them is a secret. */
+/** Keys whose values the command writes, and that identify another server. Their values are not secret. */
 const SHOWN = ["type", "command", "env.PATH"];
 
-/** Stands for a hidden value. */
+/** Text instead of a hidden value. */
 const HIDDEN = "…";
 
 /**

@@ -33,8 +33,8 @@ export function withoutScope(packageName: string): string {
 }
 
 /**
- * Returns a name that differs from all programs. npm puts a package's programs before everything else on PATH, so a server called `git`
- * would start itself instead of Git.
+ * Returns a name that differs from all programs. npm puts a package's programs first on PATH, so a server called `git` would start itself
+ * instead of Git.
  */
 export function avoidProgramNames(name: string, programs: readonly string[]): string {
   const isProgram = programs.some((program) => program.slice(program.lastIndexOf("/") + 1) === name);

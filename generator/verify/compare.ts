@@ -57,7 +57,7 @@ function compareForm(base: FindingBase, option: OptionFacts): readonly Finding[]
   return isUnglued ? [{ ...base, kind: "unglued", option }] : [];
 }
 
-/** Compares lists only if the text closes its own. */
+/** Compares the values of an enum with the documented values, if the documentation lists all values. */
 function compareValues(base: FindingBase, option: OptionFacts): readonly Finding[] {
   const { values } = base.use;
   const listed = option.values?.value;

@@ -76,7 +76,7 @@ function explainSignal({ exit_codes = {} }: ResultRules, exit: number | NodeJS.S
     case "SIGKILL":
       return `${signal} killed the program, which often means that memory ran out. Its output can be incomplete. A call with less work can succeed.`;
     case "SIGXCPU":
-      return "The program has used up its processor time, as `limits.cpu_seconds` of the policy sets it. A call with less work can succeed.";
+      return "The program used up the processor time that `limits.cpu_seconds` of the policy allows. A call with less work can succeed.";
     case "SIGABRT":
     case "SIGBUS":
     case "SIGFPE":

@@ -15,7 +15,7 @@ import { toExitCode } from "./process-reply.ts";
 import { wrapPlan } from "./run-plan.ts";
 import { listSecretTexts } from "./secret-texts.ts";
 
-/** The trimmed output of a resolver, or the reason that there is none. */
+/** The trimmed output of a resolver, or the reason why it has none. */
 type Resolved = { readonly text: string } | { readonly problem: string };
 
 /**

@@ -153,7 +153,7 @@ interface Answering {
   readonly parts: RouteParts;
 }
 
-/** Answers with the server of the request's session, with one for this request alone, or with the SDK's for 2026-07-28, in this order. */
+/** Answers with the first server that applies: that of the request's session, one for this request alone, or the SDK's for 2026-07-28. */
 async function answer(parsedBody: unknown, { admitted, inFlight, parts }: Answering): Promise<void> {
   const { request, response, caller } = admitted;
   const { protocol, services, answerModern, openSessions: sessions, endOfSubscriptions, refusals, writeTimeoutMs } = parts;

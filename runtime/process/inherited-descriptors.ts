@@ -1,6 +1,6 @@
 /**
- * Finds the file descriptors that the server has inherited, and that its programs would inherit in turn. Node.js keeps only those below 17
- * from them. Through a directory of the server's parent, a program could write outside its sandbox.
+ * Finds the file descriptors that the server has inherited, and that its programs would inherit in turn. Node.js hides only descriptors
+ * below 17 from them. Through a directory of the server's parent, a program could write outside its sandbox.
  */
 import { openSync, readdirSync, readFileSync } from "node:fs";
 import { devNull } from "node:os";

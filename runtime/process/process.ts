@@ -69,7 +69,7 @@ interface Running {
 
 /** Options of a process runner. */
 export interface ProcessRunnerOptions {
-  /** Folders for the files that programs read as standard input. Without a usable one, they read a pipe. */
+  /** Directories for the files that programs read as standard input. If none of them is usable, programs read a pipe. */
   readonly inputFolders?: readonly string[];
   /** Time between SIGTERM and SIGKILL, in milliseconds. Defaults to `GRACE_MS`. */
   readonly graceMs?: number;

@@ -58,7 +58,7 @@ function addFunctions(index: ToolIndex, name: string, tools: readonly FunctionTo
   return index.extend({ cli, tools: tools.map((tool) => ({ ...tool, cli })) });
 }
 
-/** A policy that a program builds itself can have a pattern that is not one. */
+/** A policy that a program builds itself can have an invalid pattern. */
 function readPolicy(spec: AnyPolicySpec, problems: string[]): readonly Policy[] {
   try {
     return [toPolicy(spec)];

@@ -13,10 +13,10 @@ const SCHEMA = /Schema(\$\d+|\d+)?$/;
 /** Names of its tables of schemas. */
 const TABLE = /Schemas\d*$/;
 
-/** Minimum number of schemas of a function that creates those of one protocol revision. */
+/** Minimum number of schemas in a function that creates all schemas of one protocol revision. */
 const REVISION_SIZE = 50;
 
-/** Number of such functions in the SDK: 2025-11-25 and before, and 2026-07-28. */
+/** Number of such functions in the SDK: one for 2025-11-25 and earlier, one for 2026-07-28. */
 const REVISIONS = 2;
 
 /** Objects in which the SDK provides every schema by name. No server uses them, and they would create all schemas. */

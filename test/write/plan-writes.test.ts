@@ -300,7 +300,7 @@ describe("--check", () => {
     expect(codes(existing, files)).toEqual(want);
   });
 
-  it("tells how to replace a link that escapes the folder", () => {
+  it("explains how to replace a link that escapes the directory", () => {
     const [first] = reportConflicts(planWrites(found(old, { "a.ts": { kind: "outside" } }), withManifest(old), { force: false }), "out");
     expect(first?.help).toBe("replace the link with a directory");
   });

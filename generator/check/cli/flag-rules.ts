@@ -23,7 +23,7 @@ const BOTH_FORMS = /--\[no-?\]/;
 /** The two forms of a switch as two words: `--sort/--no-sort`, `--no-sort, --sort`. */
 const TWO_FORMS = /^--(no-)?([^\s,|/=]+)\s*[,|/]\s*--(no-)?\2$/;
 
-/** Reports a flag that no program can read. */
+/** Reports a flag that no program can parse. */
 export function checkFlag(arg: Partial<ParsedArg>, path: ArgPart["path"], report: Report): void {
   const { flag, type, name = "" } = arg;
   const at = [...path, "flag"];
@@ -44,7 +44,7 @@ export function checkFlag(arg: Partial<ParsedArg>, path: ArgPart["path"], report
   if (fix !== undefined)
     return report.addHazard("possible-placeholder", { path: at, location: report.locateValue(at) }, { text: flag, fix });
   if (/\s/.test(flag)) report.atValue("flag-with-space", at, { word: flag, fix: suggestWords(arg) });
-  // One `--` before several values ends the options.
+  // One `--` before several values marks the end of the options.
   const isSeparator = flag === "--" && arg.repeat === "once";
   if (/^--?$/.test(flag) && !isSeparator && isBeforeValue(arg))
     report.atKey("dashes-as-flag", at, { flag, fix: suggestOneWord(flag, arg) });

@@ -9,9 +9,9 @@ import type { Report } from "../reporting/report.ts";
 
 /** Position of an argument's value on the command line. */
 export interface ValuePosition {
-  /** Constant words contain the value. */
+  /** True if constant words contain the value. */
   readonly isInWords: boolean;
-  /** Positional values follow `--`. */
+  /** True if positional values follow `--`. */
   readonly endsOptions: boolean;
 }
 

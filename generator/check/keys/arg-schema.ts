@@ -9,7 +9,7 @@ import { mappingFacts, withFacts, withFactsOf } from "./key-facts.ts";
 /** The values of `type`. */
 export const argTypes = ["string", "integer", "number", "boolean", "map"] as const;
 
-/** Names of argparse, OpenAPI, Fig, GitHub Actions and shells. */
+/** Names of a description in argparse, OpenAPI, Fig, GitHub Actions and shells. */
 export const descriptionAliases = ["desc", "help", "summary", "doc"];
 
 const list = "the type of one value with `repeat: true`";

@@ -19,7 +19,7 @@ const riskWords: ReadonlyMap<string, string> = new Map([
 const relation = (description: string, aliases: readonly string[]): z.ZodOptional<z.ZodArray<z.ZodArray<z.ZodString>>> =>
   withFacts(z.array(z.array(z.string())).optional().describe(description), { aliases, fromText: (parts) => [parts] });
 
-/** `default` is equal to no `order`: a tool writes it to replace the `order` of `defaults`. */
+/** `default` has the same effect as no `order`. A tool uses it to override the `order` of `defaults`. */
 const order = withFacts(
   z
     .enum(["as_written", "default"])
@@ -93,7 +93,7 @@ export const toolSchema = z
       whenMissing: "a description, by which models choose the tool",
     }),
     command: withFacts(z.string().default("").describe("Arguments after the config's command, such as `log`"), {
-      // A tool has a key `program`.
+      // `program` is a separate key of a tool.
       aliases: commandAliases.filter((alias) => alias !== "program"),
     }),
     program: withFacts(z.string().min(1).optional().describe("Program of this tool; replaces the config's `command`"), {

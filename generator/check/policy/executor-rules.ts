@@ -81,7 +81,7 @@ export function checkInheritedEnv({ value, path }: Part<ParsedInheritedEnv>, rep
 
 function checkVariable(name: unknown, path: YamlPath, report: Report): void {
   if (typeof name !== "string") {
-    const details = { what: "each of `inherit`", expected: "text", found: describeValue(name), fix: "write the name of a variable" };
+    const details = { what: "each name in `inherit`", expected: "text", found: describeValue(name), fix: "write the name of a variable" };
     report.atValue("wrong-type", path, details);
     return;
   }

@@ -28,7 +28,7 @@ export interface KeyAdvice {
   readonly unneeded?: string;
 }
 
-/** The words of a format. */
+/** The names, words and advice of one format. */
 export interface Format {
   /** Returns the name of the mapping at a path, for messages: `the config`, `the tool "git_log"`. */
   readonly describeOwner: (root: YamlValue, path: YamlPath) => string;

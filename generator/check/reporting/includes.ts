@@ -53,7 +53,7 @@ export function* readIncludes({ report, file, ancestors }: Including, { seen, pa
     }
     const read = file.readIncluded?.(path);
     if (read !== undefined) paths.push(read.path);
-    if (read === undefined) report.atValue("include-unreadable", at, { path, reason: "this input has no folder" });
+    if (read === undefined) report.atValue("include-unreadable", at, { path, reason: "this input has no directory" });
     else if ("code" in read) report.atValue("include-unreadable", at, { path, reason: read.message });
     else if ([...ancestors, identityOf(file)].includes(identityOf(read))) report.atValue("include-cycle", at, { path });
     else if (!seen.has(identityOf(read))) yield { file: read, path, at };

@@ -53,7 +53,7 @@ export function createReport(document: LoadedDocument): Report {
   const locateKey = (path: YamlPath): SourceLocation => locationOf(locate(path), "key");
   const locateValue = (path: YamlPath): SourceLocation => locationOf(locate(path));
 
-  /** The value of an anchor is checked at each of its aliases. Only the first diagnostic about it is kept. */
+  /** Reports whether a diagnostic about a value is the first one. The value of an anchor is checked at each alias, but reported once. */
   function isFirst(code: DiagnosticCode, { source, span: { start, end } }: SourceLocation, path: YamlPath): boolean {
     const identity = JSON.stringify([code, source.path, start, end, path.at(-1)]);
     const isKnown = reported.has(identity);

@@ -1,4 +1,4 @@
-/** The arguments of a tool with the rules of config and policies. Each argument has an address. */
+/** Renders the arguments of a tool, with the rules of config and policies. Each argument has an address. */
 import type { ToolArg } from "@climax-gen/runtime/browser";
 import { isListArg } from "@climax-gen/runtime/browser";
 import { useEffect } from "preact/hooks";
@@ -120,7 +120,7 @@ function describePassing({ stdin, env, cwd, file }: ToolArg): string {
   return file === undefined ? "" : ", in a temporary file";
 }
 
-/** Values of a rule that are shown before the reader opens the rest. */
+/** Number of values of a rule that are shown before the reader expands the list. */
 const SHOWN_VALUES = 12;
 
 function Rule({

@@ -35,7 +35,7 @@ describe("the reply to a process that ended", () => {
 
   it.each([
     ["SIGKILL", "-9", "SIGKILL killed the program, which often means that memory ran out. Its output can be incomplete. A call with less"],
-    ["SIGXCPU", "-24", "The program has used up its processor time, as `limits.cpu_seconds` of the policy sets it. A call with less"],
+    ["SIGXCPU", "-24", "The program used up the processor time that `limits.cpu_seconds` of the policy allows. A call with less"],
     ["SIGSEGV", "-11", "The program crashed (SIGSEGV). Its output can be incomplete, and the same call will probably crash again."],
     ["SIGTERM", "-15", "SIGTERM terminated the program. Its output can be incomplete."],
     [-34, "-34", "signal 34 terminated the program. Its output can be incomplete."],

@@ -121,7 +121,7 @@ describe("a PATH", () => {
     expect(fixSearchPath({ PATH: path }, "/srv")).toEqual({ PATH: want });
   });
 
-  it("that is not there stays away", () => {
+  it("stays unset if it is unset", () => {
     expect(fixSearchPath({ A: "." }, "/srv")).toEqual({ A: "." });
   });
 });

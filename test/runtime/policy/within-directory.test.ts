@@ -38,14 +38,14 @@ describe("within, where the caller names the working directory", () => {
     );
   };
 
-  it("a directory that the caller picks freely does not move the fence", async () => {
+  it("a directory that the caller chooses freely does not move the root directory", async () => {
     const cli = { working_dir: inTop("root") };
     expect(await isAllowed({ dir: inTop("outside"), path: "secret" }, { path: { within: "." } }, cli)).toBe(false);
     expect(await isAllowed({ dir: inTop("root/sub"), path: "file" }, { path: { within: "." } }, cli)).toBe(true);
     expect(await isAllowed({ path: "file" }, { path: { within: "." } }, cli)).toBe(true);
   });
 
-  it("a directory that a policy confines does", async () => {
+  it("a directory that a policy confines moves the root directory", async () => {
     const rules = { dir: { within: inTop("root") }, path: { within: "." } };
     expect(await isAllowed({ dir: inTop("root/sub"), path: "file" }, rules)).toBe(true);
     expect(await isAllowed({ dir: inTop("root/sub"), path: inTop("root/file") }, rules)).toBe(false);

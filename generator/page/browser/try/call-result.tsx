@@ -1,4 +1,4 @@
-/** The outcome of a call: the command line, the files that it reads, or the refusal. */
+/** Renders the outcome of a call: the command line, the files that it reads, or the rejection. */
 import type { CallExplanation, ExplainedCommand, Tool } from "@climax-gen/runtime/browser";
 import type { Tone } from "../../../html/base-style.ts";
 import { shellWords } from "../../../text/shell-word.ts";
