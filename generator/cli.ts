@@ -11,7 +11,7 @@ import { addInit, addInstall, addPackage } from "./command-line/project-commands
 import { addCall, addServe, isServerOption } from "./command-line/run-commands.ts";
 import { formatUsageError } from "./command-line/usage-error.ts";
 import { addImport, addVerify } from "./command-line/program-commands.ts";
-import type { GenerateFlags } from "./run/generate-flags.ts";
+import type { GenerateFlags } from "./generation/generate-flags.ts";
 import { isThere } from "./host/file-system.ts";
 import { readVersion } from "./host/version.ts";
 import { BAD_USAGE } from "./terminal/usage-problem.ts";

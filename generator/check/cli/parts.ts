@@ -3,21 +3,16 @@ import { placeholdersOf } from "@climax-gen/runtime/compiler";
 import type * as z from "zod";
 import type { YamlPath } from "../../load/locate.ts";
 import { describeValue, isMapping, type YamlMapping, type YamlValue } from "../../load/values.ts";
+import { argSchema, fileSchema, mapKeysSchema, wordsSchema, type ParsedArg, type ParsedWords } from "../keys/arg-schema.ts";
 import {
-  argSchema,
   configHeadSchema,
   exampleSchema,
-  fileSchema,
-  mapKeysSchema,
   resolverSchema,
   toolHeadSchema,
-  wordsSchema,
-  type ParsedArg,
   type ParsedConfigHead,
   type ParsedExample,
   type ParsedResolver,
   type ParsedToolHead,
-  type ParsedWords,
 } from "../keys/config-schema.ts";
 import { configFormat } from "./config-format.ts";
 import type { KeysContext } from "../reporting/check-keys.ts";

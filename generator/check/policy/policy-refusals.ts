@@ -1,6 +1,6 @@
 /** Finds the defaults and enum values of a config that a policy rejects. Uses the runtime's check of a call. */
 import type { ArgConstraint, ArgValue, PolicyViolation, ScalarValue, Tool, ToolArg } from "@climax-gen/runtime/compiler";
-import { checkPolicy as findViolations, toPolicy } from "@climax-gen/runtime/compiler";
+import { findViolations, toPolicy } from "@climax-gen/runtime/compiler";
 import { compileLanguage, findInIntersection } from "../../patterns/language.ts";
 import type { ToolDefinition } from "../files/definitions.ts";
 import type { ConstraintKey } from "../keys/policy-schema.ts";
