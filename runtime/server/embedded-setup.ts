@@ -1,6 +1,6 @@
 /** Checks the options of `createServer` before the server starts. */
 import type { Execution } from "../executor/execution.ts";
-import { checkExecution } from "../executor/execution.ts";
+import { checkExecution } from "../executor/this-machine.ts";
 import type { AnyPolicySpec } from "../policy/policy-spec.ts";
 import type { Policy } from "../policy/policy.ts";
 import { toPolicy } from "../policy/policy.ts";
