@@ -14,7 +14,7 @@ const patterns = new Map<string, LinearPattern>();
 
 /**
  * Returns the values that are outside the limits of their arguments. Each item of a list and each text of a map is checked in the form that
- * the caller passed, before any mapping, template, join or file.
+ * the caller passed. Mappings, templates, joins and files are applied later.
  */
 export async function findLimitProblems(
   args: readonly ToolArg[],

@@ -102,8 +102,8 @@ async function toBytesReply({ capture, handler, result, timeout, hidesErrors }: 
 }
 
 /**
- * Returns the reply with text of a media type, which a model can read. The media type is omitted if the text is cut to fit into the reply,
- * or if the program prints text instead of an image, such as an error message.
+ * Returns the reply with text of a media type, which a model can read. The media type is omitted if the text is cut to fit into the reply.
+ * It is also omitted if the program prints text instead of an image, such as an error message.
  */
 async function toTypedTextReply({ capture, handler, result, timeout, hidesErrors }: StructuredCall, mimeType: string): Promise<ToolReply> {
   const size = capture.stdout.size();

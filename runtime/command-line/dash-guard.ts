@@ -40,8 +40,8 @@ function startsWithDash(value: ScalarValue): boolean {
 }
 
 /**
- * Reports whether a value of the argument may start with `-` anywhere. It may with `allow_leading_dash`, if it is a number, or if the
- * config's author wrote it as a member of the `enum` or as the default, even if a caller sends it.
+ * Reports whether a value of the argument may start with `-` anywhere. Returns true with `allow_leading_dash`, for a number, and for a
+ * value that the config's author wrote: a member of the `enum`, or the default. A caller may send such a value too.
  */
 export function isDashAllowed(arg: ToolArg, value: ArgValue): boolean {
   if (arg.allow_leading_dash === true || arg.type === "integer" || arg.type === "number" || (arg.enum?.length ?? 0) > 0) return true;

@@ -1,6 +1,6 @@
 /**
- * Encodes posting lists. Each posting is the distance from the previous ordinal, as a variable-length integer (seven bits per byte, low
- * bits first, high bit set if more bytes follow), and one byte of impact.
+ * Encodes posting lists. A posting consists of the distance from the previous ordinal, as a variable-length integer, and one byte of
+ * impact. The integer has seven bits per byte, low bits first. The high bit is set if more bytes follow.
  */
 
 /** Maximum impact of a term; see `toImpact`. */

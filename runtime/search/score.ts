@@ -33,7 +33,7 @@ export interface ScoreSource {
 
 /**
  * Computes the score of each tool and returns `into.points`. The score of a tool is the sum of its best term matches, weighted by impact
- * and IDF, times the coverage factor, plus the strength of its CLI's scope.
+ * and IDF. It is multiplied by the coverage factor. The strength of the scope of the tool's CLI is added last.
  */
 export function scoreTools({ terms, scopes }: ScoredQuery, { statistics, clis }: ScoreSource, into: Accumulators): Float64Array {
   const { points, covered } = into;
