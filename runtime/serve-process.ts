@@ -42,8 +42,8 @@ export interface RunningServer {
 
 /**
  * Runs the server with the launch arguments in `process.argv`, and returns before it listens. The process exits with status 0 if the client
- * closes the connection, or on SIGTERM, SIGINT or SIGHUP. It exits with 2 for unknown arguments, and with 1 if the server cannot start.
- * Examples are an invalid policy, a missing executor, an audit file that cannot be opened, and Windows as the operating system.
+ * closes the connection, or on SIGTERM, SIGINT or SIGHUP. It exits with 2 for unknown arguments, and with 1 if the server cannot start: an
+ * invalid policy, a missing executor, an audit file that cannot be opened, or Windows.
  * @param onServing called once the server listens. Omitted if the tools never change; clients are then not offered notifications of changes
  */
 export function serveProcess(

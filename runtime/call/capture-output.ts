@@ -22,7 +22,7 @@ export interface OutputCapture {
   readonly budget: number;
   /** The last line that the command has printed, on either stream. */
   readonly lastLine: () => string;
-  /** Starts the capture of a file for the reply. `used` is the size of the other parts of the reply, in bytes as JSON. */
+  /** Starts the capture of a file. `used` is the size of the other parts of the reply, in bytes as JSON. */
   readonly startFile: (used: number) => FileCapture;
   /** Ends the capture. Never rejects. */
   readonly settle: (options?: SettleOptions) => Promise<ShownOutput>;

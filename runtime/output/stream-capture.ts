@@ -1,5 +1,5 @@
 /**
- * Captures one output stream of a program: text within a budget, and longer text in a spool file. Of binary output, only the size and the
+ * Captures one output stream of a program: text within a budget, and longer text in a spool file. For binary output, only the size and the
  * first bytes are kept.
  */
 import { StringDecoder } from "node:string_decoder";

@@ -35,8 +35,7 @@ export interface ServeOptions extends SetupOptions, DiscoveryOptions {
 /**
  * Runs the server with launch arguments, which default to the arguments of the process. Returns before it listens. The process exits with
  * status 0 if the client closes the connection, or on SIGTERM, SIGINT or SIGHUP. It exits with 2 for unknown arguments, and with 1 if the
- * server cannot start. Examples are an invalid policy, a missing executor, an audit file that cannot be opened, and Windows as the
- * operating system.
+ * server cannot start: an invalid policy, a missing executor, an audit file that cannot be opened, or Windows.
  */
 export declare function serve(options: ServeOptions, argv?: readonly string[]): void;
 
