@@ -1,4 +1,4 @@
-/** The command `climax-gen`: arguments, help and exit status. Each command loads its own modules. */
+/** Implements the command `climax-gen`: arguments, help and exit status. Each command loads its own modules. */
 import { Command, CommanderError, Option } from "commander";
 import { ignoreBrokenPipe } from "./terminal/broken-pipe.ts";
 import { exitIfWritten } from "./terminal/exit.ts";
@@ -41,8 +41,10 @@ export function createProgram(): Command {
     .addHelpText("after", EXAMPLES);
   describeFailure(program, "errors, with --strict warnings, or with --check differences");
   for (const add of [
-    addInit,
     addGenerate,
+    addInit,
+    addImport,
+    addVerify,
     addValidate,
     addList,
     addSearch,
@@ -54,8 +56,6 @@ export function createProgram(): Command {
     addPackage,
     addInstall,
     addSchema,
-    addImport,
-    addVerify,
   ])
     add(program);
   for (const command of [program, ...program.commands]) adviseUsage(command);

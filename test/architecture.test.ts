@@ -184,7 +184,7 @@ describe("generator/commands", () => {
 });
 
 describe("imports", () => {
-  it("go from the generator to the runtime's entries for it, never back", () => {
+  it("go from the generator to the runtime's entry points, never back", () => {
     expect(
       offenders(runtime, ({ target }) => target.startsWith("generator") || target.startsWith("@climax-gen") || target === "climax-gen"),
     ).toEqual([]);

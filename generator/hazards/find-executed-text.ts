@@ -109,8 +109,8 @@ function selectSubcommand(word: string, { program, label }: Walk, at: number): W
 }
 
 /**
- * Returns the index of the program that a launcher starts: `at`, or the next word if that is a listed program and a word before it can be
- * the value of an unlisted option, as in `timeout --kill-after 5 10 make`.
+ * Returns the index of the program that a launcher starts. This is `at`, unless the next word is a listed program and a word before it can
+ * be the value of an unlisted option, as in `timeout --kill-after 5 10 make`.
  */
 function findStarted(words: readonly string[], from: number, at: number): number {
   const [word = "", next = ""] = words.slice(at, at + 2);

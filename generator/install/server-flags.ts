@@ -19,7 +19,7 @@ export function readServerFlags(flags: readonly string[]): ServerFlags {
       return { kind: "refused", problem: "the server does not serve clients with --list, --version or --help", help: "omit these options" };
     case "serve":
       if (launch.http !== undefined)
-        return { kind: "refused", problem: "clients that start the server use its standard input and output", help: "omit --http" };
+        return { kind: "refused", problem: "a client that starts the server cannot use HTTP", help: "omit --http" };
       return { kind: "serve", policyFiles: launch.policyFiles };
   }
 }

@@ -67,7 +67,7 @@ function expectAnswer(bytes: Uint8Array): void {
   expect(() => JSON.stringify(toJson(diagnostics))).not.toThrow();
 }
 
-describe("load and check answer", () => {
+describe("load and check return diagnostics or a config", () => {
   it("for any bytes", () => {
     fc.assert(fc.property(fc.uint8Array({ maxLength: 200 }), expectAnswer), { numRuns: 300 });
   });
@@ -78,12 +78,12 @@ describe("load and check answer", () => {
     fc.assert(fc.property(text, expectAnswer), { numRuns: 600 });
   });
 
-  it("for configs with anything anywhere", () => {
+  it("for configs with any value in any position", () => {
     const bytes = config.map((value) => new TextEncoder().encode(stringify(value)));
     fc.assert(fc.property(bytes, expectAnswer), { numRuns: 600 });
   });
 
-  it("for configs with a hostile text in one place", () => {
+  it("for configs with one hostile string", () => {
     const texts = fc.tuple(
       hostile,
       fc.constantFrom("name", "description", "command", "category", "env", "tool", "arg", "flag", "enum", "default"),

@@ -91,7 +91,9 @@ export function readParts(report: Report, incomplete: ReadonlySet<number>): Conf
   return { ...config, globalArgs, tools };
 }
 
-/** Reports whether the names of all arguments of a tool are known: none of them, and no key of the tool, has an error that hides one. */
+/**
+ * Reports whether the names of all arguments of a tool are known. False if an error in an argument or in a key of the tool can hide a name.
+ */
 export function hasAllNames({ parsed, raw, items, args, hasAllGroups }: ToolPart): boolean {
   const written: YamlValue = raw["args"] ?? [];
   const isComplete = hasAllGroups && parsed !== undefined && Array.isArray(written) && written.length === items.length;

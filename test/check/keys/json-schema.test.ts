@@ -54,7 +54,7 @@ describe("configJsonSchema", () => {
     expect([words, use].map((item) => Object.keys(item?.["properties"] ?? {}))).toEqual([["words"], ["use"]]);
   });
 
-  it("asks only for the keys that have no default", () => {
+  it("requires only the keys that have no default", () => {
     const config = configJsonSchema();
     const tool = itemsOf(config, "tools");
     expect([config, tool, ...alternativesOf(tool, "args")].map((schema) => schema["required"])).toEqual([
@@ -86,7 +86,7 @@ describe("configJsonSchema", () => {
     ["words between arguments", { command: "git", tools: [{ name: "t", description: "d", args: [{ words: ["-vf", "{w}"] }] }] }, true],
     ["words with a name", { command: "git", tools: [{ name: "t", description: "d", args: [{ words: ["-vf"], name: "a" }] }] }, false],
     ["a mapped enum", { command: "git", tools: [{ name: "t", description: "d", args: [{ name: "a", enum: { x: ["-x"] } }] }] }, true],
-  ])("judges %s", (_name, config, want) => {
+  ])("accepts only valid documents: %s", (_name, config, want) => {
     expect(validate(config)).toBe(want);
   });
 
@@ -119,7 +119,7 @@ describe("policyJsonSchema", () => {
     ["an unknown executor", { executor: { type: "podman" } }, false],
     ["a limit of 0", { limits: { max_concurrency: 0 } }, false],
     ["another kind", { kind: "cli" }, false],
-  ])("judges %s", (_name, policy, want) => {
+  ])("accepts only valid documents: %s", (_name, policy, want) => {
     expect(validatePolicy(policy)).toBe(want);
   });
 
@@ -154,7 +154,7 @@ describe("directiveJsonSchema", () => {
     ["another handler", withTool({ handler: "file.list" }), false],
     ["a schema without a type", withTool({ inputSchema: {} }), false],
     ["an unknown key", withTool({ parameters: {} }), false],
-  ])("judges %s", (_name, definition, want) => {
+  ])("accepts only valid documents: %s", (_name, definition, want) => {
     expect(validateDefinition(definition)).toBe(want);
   });
 

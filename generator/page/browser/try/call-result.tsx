@@ -82,7 +82,7 @@ function Outcome({ explanation, ...props }: OutcomeProps & { readonly explanatio
     case "reading":
       return (
         <>
-          <h3>Files, of which the first that exists is read</h3>
+          <h3>Files (the first that exists is read)</h3>
           <CodeBlock label="Files" text={explanation.paths.join("\n")} />
         </>
       );
