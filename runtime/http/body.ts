@@ -50,7 +50,7 @@ function readBytes(request: IncomingMessage): Promise<Buffer | "too_large" | "br
   });
 }
 
-/** Throws on bytes that are not UTF-8. Keeps nothing between bodies, because each is decoded as a whole. */
+/** Throws on bytes that are not UTF-8. Can be shared, because each body is decoded as a whole. */
 const UTF8 = new TextDecoder("utf-8", { fatal: true });
 
 function parse(bytes: Buffer): ReadBody {
