@@ -11,9 +11,9 @@ const COLON = 0x3a;
 const COMMA = 0x2c;
 
 /**
- * Reports whether JSON in UTF-8 has more than `MAX_JSON_PARTS` objects and arrays, properties, or list items. Parsed, an object takes up to 80 bytes, from
- * two or three bytes of text, and an item eight from two: without a limit, a few texts of some megabytes would exhaust the memory. Objects
- * with hundreds of thousands of properties occupy the SDK for seconds. Every character of JSON's syntax is one byte of UTF-8.
+ * Reports whether JSON in UTF-8 has more than `MAX_JSON_PARTS` objects and arrays, properties, or list items. Two or three bytes of text
+ * become an object of up to 80 bytes, and two bytes an item of eight. Without a limit, a few texts of some megabytes would exhaust the
+ * memory. Objects with hundreds of thousands of properties occupy the SDK for seconds. Every character of JSON's syntax is one byte of UTF-8.
  */
 export function isComplexJson(json: Uint8Array): boolean {
   const max = MAX_JSON_PARTS;
@@ -28,7 +28,7 @@ export function isComplexJson(json: Uint8Array): boolean {
     else if (byte === BRACE || byte === BRACKET) containers += 1;
     else if (byte === COLON) properties += 1;
     else if (byte === COMMA) commas += 1;
-    // Each object or array has one comma less than properties or items, so that this count of items can be too low by the number of both.
+    // A list or an object has one comma less than it has items or properties. The difference is at most the number of items.
     if (containers > max || properties > max || commas - properties > max) return true;
   }
   return false;
