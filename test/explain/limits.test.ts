@@ -99,8 +99,8 @@ describe("an explanation", () => {
     `);
   });
 
-  it("names the limit and the relation that refuse a call", async () => {
-    const limits = (text: string): readonly string[] => text.split("\n").filter((line) => /: (?:holds|rejects|not checked)/.test(line));
+  it("names the limit and the relation that reject a call", async () => {
+    const limits = (text: string): readonly string[] => text.split("\n").filter((line) => /: (?:holds|rejects|not passed)/.test(line));
     expect(limits(await explainCall({ page: 0, short: true, long: true }))).toMatchInlineSnapshot(`
       [
         "  page  min 1: rejects  shared.yaml:4:36",
