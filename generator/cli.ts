@@ -1,4 +1,4 @@
-/** The command `climax-gen`: arguments, help and exit status. Each command loads its own modules. */
+/** Implements the command `climax-gen`: arguments, help and exit status. Each command loads its own modules. */
 import { Command, CommanderError, Option } from "commander";
 import { ignoreBrokenPipe } from "./terminal/broken-pipe.ts";
 import { exitIfWritten } from "./terminal/exit.ts";
@@ -11,7 +11,7 @@ import { addInit, addInstall, addPackage } from "./command-line/project-commands
 import { addCall, addServe, isServerOption } from "./command-line/run-commands.ts";
 import { formatUsageError } from "./command-line/usage-error.ts";
 import { addImport, addVerify } from "./command-line/program-commands.ts";
-import type { GenerateFlags } from "./run/generate-flags.ts";
+import type { GenerateFlags } from "./generation/generate-flags.ts";
 import { isThere } from "./host/file-system.ts";
 import { readVersion } from "./host/version.ts";
 import { BAD_USAGE } from "./terminal/usage-problem.ts";

@@ -4,7 +4,7 @@ import type { AnyPolicySpec } from "./policy/policy-spec.ts";
 import { RPC_CODES } from "./protocol/protocol-messages.ts";
 import type { FetchHandler } from "./protocol/protocol-fetch.ts";
 import type { Connection, ReceivedMessage, ServerTransport } from "./protocol/server-transport.ts";
-import { probeExecutor } from "./executor/execution.ts";
+import { probeExecutor } from "./executor/this-machine.ts";
 import { openAudit } from "./record/audit.ts";
 import type { Sender } from "./record/call-observer.ts";
 import { createLog } from "./record/log.ts";

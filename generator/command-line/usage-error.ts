@@ -46,10 +46,10 @@ export interface Usage {
  * message has none. Escapes control characters, and commands of CI services.
  */
 export function formatUsageError(message: string, usage: Usage): string {
-  return disarmCommands(divide(message, usage).split("\n").map(escapeUnprintable).join("\n"));
+  return disarmCommands(separateHelp(message, usage).split("\n").map(escapeUnprintable).join("\n"));
 }
 
-function divide(message: string, usage: Usage): string {
+function separateHelp(message: string, usage: Usage): string {
   const [, option = ""] = UNKNOWN_OPTION.exec(message) ?? [];
   const fault = message.replace(option, escapeUnprintable);
   const advice = adviseOption(option, usage);

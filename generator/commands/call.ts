@@ -7,7 +7,7 @@ import type { CallRequest } from "./explain.ts";
 import { runExplain } from "./explain.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 import { createQuestion } from "../terminal/confirm-question.ts";
-import { describeMissingPolicy, toLiveSetup } from "../run/live-setup.ts";
+import { describeMissingPolicy, toLiveSetup } from "../inputs/live-setup.ts";
 import { readVersion } from "../host/version.ts";
 import { findDefinitions } from "../check/files/definitions.ts";
 import { untilInterrupted } from "../terminal/interruption.ts";

@@ -3,7 +3,7 @@ import type { CodeEntry } from "./code-entry.ts";
 import type { OfTool } from "./codes-policy.ts";
 import { quote } from "../text/wording.ts";
 
-/** Returns the advice for an author who wants what the hazard warns of. */
+/** Returns the advice to acknowledge a hazard that is intended. */
 function allow(code: string, part: string): string {
   return `acknowledge it with \`x-allow: [{ code: ${code}, reason: … }]\` in ${part}`;
 }

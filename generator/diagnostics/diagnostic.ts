@@ -1,4 +1,4 @@
-/** A fault in the user's input: data with a location. Only `format.ts` prints it. */
+/** Defines diagnostics: faults in the user's input, as data with a location. Only `format.ts` prints it. */
 import type { DiagnosticCode } from "./codes.ts";
 import type { Severity } from "./code-entry.ts";
 

@@ -12,7 +12,7 @@ export interface CodeLiteral {
 /** An object with its fields in the order in which they are printed. */
 export interface ObjectLiteral {
   readonly fields: readonly (readonly [key: string, value: Literal])[];
-  /** One entry per line, regardless of length. */
+  /** True to print one entry per line, regardless of length. */
   readonly expanded?: boolean;
 }
 

@@ -101,7 +101,7 @@ function withoutParentheses(type: string): string {
   return plain.startsWith("(") && plain.endsWith(")") && splitUnion(plain).length === 1 ? plain.slice(1, -1) : plain;
 }
 
-/** Moves a union that is too long for the line below it: on one line, or with one member per line if it is too long for that. */
+/** Moves a union that is too long for its line to the next line. If it is too long for one line, prints one member per line. */
 function layOutType(head: string, type: string, indent: string, words: Words): string {
   const flat = `${head} ${translate(type, words)};`;
   if (indent.length + flat.length <= WIDTH) return flat;

@@ -6,6 +6,7 @@ import {
   commandOf,
   explainCall,
   findLeadingDashes,
+  isListArg,
   nearNames,
   toPolicy,
 } from "@climax-gen/runtime/compiler";
@@ -89,9 +90,9 @@ function withSecrets(tool: Tool, args: CheckedExample["args"]): Pick<PlacedExamp
   };
 }
 
-function secretOf({ type, repeat, join }: ToolArg): unknown {
-  if (type === "map") return { [SECRET]: SECRET };
-  return (repeat ?? false) === false && join === undefined ? SECRET : [SECRET];
+function secretOf(arg: ToolArg): unknown {
+  if (arg.type === "map") return { [SECRET]: SECRET };
+  return isListArg(arg) ? [SECRET] : SECRET;
 }
 
 function unconstrained({

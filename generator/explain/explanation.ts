@@ -37,7 +37,7 @@ export interface Explanation {
   readonly message?: ExplainedConfirmation;
 }
 
-/** The message of a confirmation prompt. `<name>` in the text stands for the output of a resolver. */
+/** The message of a confirmation prompt. `<name>` in the text is a placeholder for the output of a resolver. */
 export interface ExplainedConfirmation {
   readonly text: string;
   readonly place: FilePosition;

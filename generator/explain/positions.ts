@@ -23,7 +23,7 @@ export function positionOfArg({ file, tool }: ToolDefinition, arg: string, key =
   return positionOf(file, address, [locate(file, address, [key]) === undefined ? "name" : key]);
 }
 
-/** Returns the position of the words that a value of an enum stands for. */
+/** Returns the position of the words that an enum maps a value to. */
 function positionOfMember({ file, tool }: CommandDefinition, arg: string, member: string): FilePosition {
   return positionOf(file, addressOf(tool.name, arg), ["enum", member]);
 }

@@ -40,7 +40,7 @@ export function reviewHazards(hazards: readonly Hazard[], documents: readonly Lo
   });
 }
 
-/** Returns the diagnostics of unacknowledged hazards, then those of invalid and unused entries. An invalid entry acknowledges nothing. */
+/** Returns the diagnostics of unacknowledged hazards, then those of invalid and unused entries. An invalid entry has no effect. */
 export function dropAcknowledged({ hazards, elsewhere }: FoundHazards, documents: readonly LoadedDocument[]): readonly Diagnostic[] {
   const entries = documents.flatMap(findEntries);
   const known = entries.flatMap((entry) => ("code" in entry ? [entry] : []));

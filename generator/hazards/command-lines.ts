@@ -10,7 +10,7 @@ import { hazardAt, partAt, partsOf } from "./hazard.ts";
 
 /** Finds the hazards of a tool: in its command, and in its arguments combined with the global arguments. */
 export function findCommandLineHazards(owner: EnabledTool): readonly Hazard[] {
-  // The arguments of a Directive tool reach no program.
+  // A Directive tool has no command line.
   if (owner.kind !== "cli") return [];
   const { file, tool } = owner;
   const args = tool.args.map((value): PlacedArg => ({ value, address: addressOf(tool.name, value.name) }));

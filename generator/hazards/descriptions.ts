@@ -9,8 +9,8 @@ import type { Hazard, Part, PolicyRules, EnabledTool } from "./hazard.ts";
 import { hazardAt, partAt, partsOf } from "./hazard.ts";
 
 /**
- * Finds hazards in the text that models see of CLIs, enabled tools and their arguments: descriptions, titles, the names, categories and
- * tags of CLIs, enum values and defaults. Includes the text with which a policy replaces them.
+ * Finds hazards in the text that models read: descriptions, titles, enum values and defaults of enabled tools, and names, categories and
+ * tags of CLIs. Includes the descriptions and values that policies replace them with.
  */
 export function findDescriptionHazards(configs: readonly CheckedFile[], tools: readonly EnabledTool[]): readonly Hazard[] {
   const inConfigs = configs.map((file) => {

@@ -2,7 +2,7 @@
 import { addressOf, WHOLE_FILE } from "../check/files/locations.ts";
 import { withRelated } from "../diagnostics/diagnose.ts";
 import { endsOptions } from "./accepted-options.ts";
-import type { ExecutedText, Slot } from "./find-executed-text.ts";
+import type { ExecutedText, Slot } from "./command-shape.ts";
 import { findExecutedText } from "./find-executed-text.ts";
 import { findProgram } from "./programs.ts";
 import type { Hazard, Part, EnabledCommand, EnabledTool } from "./hazard.ts";

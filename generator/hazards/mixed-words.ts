@@ -27,7 +27,7 @@ export function findMixedWords(owner: EnabledTool): readonly Hazard[] {
 
 interface MixedWord {
   readonly template: string;
-  /** Returns the name of the argument that a placeholder stands for. */
+  /** Returns the name of the argument of a placeholder. */
   readonly argOf: (placeholder: string) => string;
   readonly part: Part;
   /** The item of `args`. Only set for a constant word. */

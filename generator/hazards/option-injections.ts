@@ -25,8 +25,8 @@ export function findOptionInjections(owner: EnabledTool): readonly Hazard[] {
 }
 
 /**
- * Reports whether values of an argument with `allow_leading_dash` can begin a word: a positional, a template, an item of a list after one
- * flag, or a constant word. Elsewhere, the key has no effect.
+ * Reports whether `allow_leading_dash` has an effect: values can begin a positional, a template, an item of a list after one flag, or a
+ * constant word.
  */
 function takesOptions(arg: ToolArg, order: readonly OrderItem[] = []): boolean {
   const { type, cwd, stdin, env, file, optional_value, allow_leading_dash = false, enum: members } = arg;

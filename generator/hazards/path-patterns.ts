@@ -1,6 +1,6 @@
 /** Finds patterns that accept paths outside of a directory. Each hazard has an example path. */
 import type { ArgConstraint, Program, Tool, ToolArg } from "@climax-gen/runtime/compiler";
-import { checkPolicy, toPolicy } from "@climax-gen/runtime/compiler";
+import { findViolations, toPolicy } from "@climax-gen/runtime/compiler";
 import { compileLanguage, findInIntersection } from "../patterns/language.ts";
 import { addressOf } from "../check/files/locations.ts";
 import type { Hazard, EnabledTool } from "./hazard.ts";
@@ -67,7 +67,7 @@ async function findEscape(
 /** Reports whether all constraints accept a text. Uses the runtime's check, which includes `deny_pattern` and `max_length`. */
 async function accepts(all: readonly ArgConstraint[], text: string): Promise<boolean> {
   const policies = all.map((rules) => toPolicy({ tools: { t: { args: { a: rules } } } }));
-  return (await checkPolicy(ANY_TOOL, { values: new Map([["a", text]]), policies, workingDirectory: "." })).length === 0;
+  return (await findViolations(ANY_TOOL, { values: new Map([["a", text]]), policies, workingDirectory: "." })).length === 0;
 }
 
 const PROGRAM: Program = { command: [], global_args: [] };

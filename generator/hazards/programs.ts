@@ -158,7 +158,7 @@ const OTHERS: readonly ProgramRow[] = [
 const PROGRAMS = table([...SHELLS, ...INTERPRETERS, ...LAUNCHERS, ...CONTAINERS, ...PACKAGES, ...OTHERS]);
 
 /**
- * Looks up a program in any directory, with or without `.exe` and a version suffix, in any case: some systems ignore the case of file
+ * Looks up a program by its name. Ignores the directory, `.exe`, a version suffix, and case, because some systems ignore the case of file
  * names. A variable such as `$PYTHON` means the shell or interpreter of its name. Returns undefined if the program is not listed.
  */
 export function findProgram(word: string): Program | undefined {

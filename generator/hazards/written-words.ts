@@ -13,7 +13,7 @@ import {
 import type { CheckedResolver } from "../check/files/checked-file.ts";
 import { addressOf } from "../check/files/locations.ts";
 import { acceptsOption, acceptsPrefix, endsOptions } from "./accepted-options.ts";
-import type { Slot } from "./find-executed-text.ts";
+import type { Slot } from "./command-shape.ts";
 import type { EnabledCommand, Part } from "./hazard.ts";
 import { constraintsOf, flagPartOf, namesValues, partAt } from "./hazard.ts";
 

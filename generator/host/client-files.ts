@@ -19,8 +19,8 @@ export interface ClientFile {
 }
 
 /**
- * Reads a client's file. Rejects a file that is not UTF-8, because it could not be written back unchanged, and a pipe or a device, which has
- * no content to change.
+ * Reads a client's file. Rejects a file that is not UTF-8, because it could not be written back unchanged. Rejects a pipe or a device,
+ * which has no content to change.
  */
 export function readClientFile(path: string): ClientFile | Diagnostic {
   const shown = toShownPath(path);

@@ -126,7 +126,7 @@ export function readServer(folder: string): GeneratedServer | Diagnostic {
   return openServer(folder, () => ({ path: join(dist, "server.mjs"), header: openCompiledIndex(join(dist, "index")).header }));
 }
 
-/** Reads the tools of a server. `folder`: the directory that `readServer` has read. */
+/** Reads the tools of a server. `folder` is the directory that `readServer` has read. */
 export function readTools({ path }: GeneratedServer, folder: string): readonly Tool[] | Diagnostic {
   return openServer(folder, () => openCompiledIndex(join(dirname(path), "index")).reader.readTools());
 }

@@ -106,9 +106,9 @@ function bubblewrapWords(program: string): readonly string[] {
 }
 
 /**
- * Returns the directories below hidden ones that the program needs: its own, that of a script's interpreter, those of PATH, and the parents
- * of `bin` and `shims`, which contain libraries and other programs. Links are followed, because the interpreter of a Python environment is
- * one.
+ * Returns the directories below hidden directories that the program needs: its own, that of a script's interpreter, and those of PATH. Adds
+ * the parents of `bin` and `shims`, which contain libraries and other programs. Follows links, because the interpreter of a Python
+ * environment is a link.
  */
 function visibleFolders(program: string, hidden: readonly string[]): readonly string[] {
   const parents = [program, ...findInterpreter(program)].flatMap((path) => [dirname(path), dirname(realpathSync(path))]);

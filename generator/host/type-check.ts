@@ -37,7 +37,7 @@ export async function typeCheck({ output, files, declarations, globs }: TypeChec
   return [...unmatched, ...checked.flatMap((file) => file.getPreEmitDiagnostics().map((found) => toDiagnostic(found, output)))];
 }
 
-/** Adds the TypeScript files that match a glob; reports whether there is one. */
+/** Adds the TypeScript files that match a glob. Reports whether any file matches. */
 function addMatches(project: Project, glob: string): boolean {
   const isNamed = glob.includes("node_modules");
   return project

@@ -1,4 +1,4 @@
-/** The command line of a program, as its documentation describes it. Every fact has the page and the line that it was read from. */
+/** Defines the description of a program's command line, as documented. Every fact has the page and the line that it was read from. */
 
 /** Kinds of pages, by descending priority. */
 export const sourceKinds = ["file", "help", "man", "complete", "fig"] as const;
@@ -112,7 +112,7 @@ export interface CliDescription {
 export interface Page {
   readonly from: SourceKind;
   readonly label: string;
-  /** Words of the command that the text is about, without the program. */
+  /** Words of the command that the text describes, without the program. */
   readonly path: readonly string[];
   readonly text: string;
   /** Names of the subcommands that print this text too. */

@@ -1,4 +1,4 @@
-/** The files of a new project: a config that works, a policy, scripts, schemas for editors, and a workflow for CI. */
+/** Creates the files of a new project: a working config, a policy, scripts, schemas for editors, and a workflow for CI. */
 import { configJsonSchema, policyJsonSchema } from "../check/keys/json-schema.ts";
 import { toPackageName } from "../emit/package-name.ts";
 import type { Templates } from "../emit/fill-template.ts";

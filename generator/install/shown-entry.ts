@@ -1,4 +1,4 @@
-/** Hides the secrets of an entry, so that it can be printed: a terminal's output is often kept, such as in the log of a pipeline. */
+/** Hides the secrets of an entry before it is printed, because output is often stored, such as in the log of a pipeline. */
 import { isJsonObject } from "@climax-gen/runtime/compiler";
 import type { EntryValue, ServerEntry } from "./server-entry.ts";
 

@@ -1,4 +1,4 @@
-/** The load stage: parses a file into plain values with source locations. */
+/** Parses a file into plain values with source locations (the load stage). */
 import type { ParsedNode } from "yaml";
 import type { Diagnostic, SourceLocation, SourceText, Span } from "../diagnostics/diagnostic.ts";
 import type { ExpectedContent } from "../diagnostics/codes-yaml.ts";

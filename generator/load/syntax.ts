@@ -15,7 +15,7 @@ const maxErrors = 100;
 /** Faults after which the parser reads the next value correctly. */
 const LOCAL: ReadonlySet<string> = new Set(["yaml-anchor", "yaml-directive", "yaml-escape", "yaml-reserved-character", "yaml-tag"]);
 
-/** Faults that are reported wherever they occur, although the parser misreads the text after the first one. */
+/** Faults whose every occurrence is reported, although the parser misreads the text after the first one. */
 const REPEATED: ReadonlySet<string> = new Set(["yaml-tab", "yaml-colon-in-value"]);
 
 /**
@@ -104,8 +104,8 @@ function diagnoseProblem(source: SourceText, document: Document.Parsed, { code, 
 }
 
 /**
- * Returns the offset of the list or mapping that follows the one at `start` between brackets, without a comma. The parser reads the first
- * one as a key.
+ * Returns the offset of the list or mapping between brackets that follows the list or mapping at `start` without a comma. The parser reads
+ * the first one as a key.
  */
 function findNextEntry(text: string, document: Document.Parsed, start: number): number | undefined {
   const found = { end: -1, isInFlow: false };

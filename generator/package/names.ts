@@ -72,8 +72,8 @@ export function isImageReference(text: string): boolean {
 }
 
 /**
- * Reports whether the server accepts a host name without a port (RFC 1123). A name that ends in a number must be a complete address in the
- * usual form, because clients convert `1.2.3` to `1.2.0.3` (URL standard, host parsing).
+ * Reports whether the server accepts a host name without a port (RFC 1123). A name that ends in a number must be a complete address,
+ * because clients convert `1.2.3` to `1.2.0.3` (URL standard, host parsing).
  */
 export function isHostName(name: string): boolean {
   const url = `http://${name}`;

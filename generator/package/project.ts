@@ -1,4 +1,4 @@
-/** A generated project for packaging: the files of its `dist/`, and the server's metadata in them. */
+/** Derives the properties of a generated project that packages need: the files of its `dist/`, and the server's metadata. */
 import { listMetaTools, SOURCES_COPY, unquoteWords } from "@climax-gen/runtime/compiler";
 import type { PackagedServer } from "@climax-gen/runtime/compiler";
 import { findServerPrograms } from "../resolve/server-programs.ts";

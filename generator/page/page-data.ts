@@ -1,4 +1,4 @@
-/** The data of a page: everything that its scripts display, as JSON. Contains no secret: see `masked-tools.ts`. */
+/** Defines the data of a page: everything that its scripts display, as JSON. Contains no secret: see `masked-tools.ts`. */
 import type { AnyPolicySpec, Cli, Risk, ToolRecord, WordOrigin } from "@climax-gen/runtime/compiler";
 
 /** The data that is parsed first. The tools themselves are in chunks, which are parsed when they are shown. */
@@ -96,14 +96,14 @@ export interface PageRule {
   readonly source: "config" | "policy";
   readonly text: string;
   readonly values?: readonly string[];
-  /** Text of the reply to an agent that violates the rule. Replaces the rule in the reply. */
+  /** Text that the reply to a rejected call has instead of the rule. */
   readonly message?: string;
   readonly position?: PagePosition;
 }
 
 /** Consecutive words that a call writes together or omits together. */
 export interface TemplateGroup {
-  /** Omitted if every call has the words. */
+  /** Set if a call can omit the words. */
   readonly optional?: true;
   /** Set if the words are written once per value. */
   readonly repeated?: true;

@@ -1,4 +1,4 @@
-/** The resolved model of a server: the source of the emitted files and of the compiled index. */
+/** Defines the resolved model of a server, from which the emitted files and the compiled index are created. */
 import type { AnyPolicySpec, Cli, CliWithTools, Tool } from "@climax-gen/runtime/compiler";
 import type { ModuleNames } from "./module-names.ts";
 import type { ToolIdentifiers } from "./tool-identifiers.ts";

@@ -1,4 +1,4 @@
-/** Names of the generated CLI modules: their files and the identifiers they are imported as. */
+/** Names the generated CLI modules: their files, and the identifiers of their imports. */
 import { toSlug } from "./slug.ts";
 import { claim, isIdentifier } from "./tool-identifiers.ts";
 

@@ -97,8 +97,8 @@ function ownItems(order: readonly OrderItem[]): readonly OrderItem[] {
 }
 
 /**
- * Reports whether a word starts another program, subcommand or effect: an option such as `-exec`, or a name at the start of an item or
- * after a switch of one letter, as in `-n spectrogram`.
+ * Reports whether a word starts another program, subcommand or effect. This is an option such as `-exec`, or a name at the start of an item
+ * or after a switch of one letter, as in `-n spectrogram`.
  */
 function startsAnother(word: string, index: number, words: readonly string[]): boolean {
   const isName = /^[A-Za-z][\w-]{2,}$/.test(word) && (index === 0 || /^-[A-Za-z]$/.test(words[index - 1] ?? ""));

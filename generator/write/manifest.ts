@@ -1,4 +1,7 @@
-/** The manifest of a generated tree: the files that a later run may replace or remove, with hashes that detect manual edits. */
+/**
+ * Formats and parses the manifest of a generated tree: the files that a later run may replace or remove, with hashes that detect manual
+ * edits.
+ */
 import { createHash } from "node:crypto";
 import { isJsonObject, parseJson } from "@climax-gen/runtime/compiler";
 import { byKey } from "../text/code-unit-order.ts";

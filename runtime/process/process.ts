@@ -20,7 +20,7 @@ import { listUnnamedFileFolders } from "./unnamed-file.ts";
 import type { PrivateFiles } from "./private-files.ts";
 import { removePrivateFiles, writePrivateFiles } from "./private-files.ts";
 import type { OutputSink, ProcessRequest } from "./process-request.ts";
-import { MAX_TIMER_MS } from "./max-timer.ts";
+import { MAX_TIMER_MS } from "../tool/timeout.ts";
 
 /** Output of a program. */
 export interface ProcessOutput {

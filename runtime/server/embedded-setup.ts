@@ -1,6 +1,6 @@
 /** Checks what a program gives to `createServer`, all of it before anything starts. */
 import type { Execution } from "../executor/execution.ts";
-import { checkExecution } from "../executor/execution.ts";
+import { checkExecution } from "../executor/this-machine.ts";
 import type { AnyPolicySpec } from "../policy/policy-spec.ts";
 import type { Policy } from "../policy/policy.ts";
 import { toPolicy } from "../policy/policy.ts";

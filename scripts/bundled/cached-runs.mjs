@@ -1,4 +1,4 @@
-/** The runs whose compiled code the build stores in the V8 code caches of the command. */
+/** Executes the runs whose compiled code the build stores in the V8 code caches of the command. */
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

@@ -1,9 +1,9 @@
 /**
- * Rewrites a bundle so that each zod schema is created on first use. The MCP SDK creates some 500 schemas before the first response, half
- * of the time of a cold start, and a server of tools uses a tenth of them. The schemas themselves do not change.
+ * Rewrites a bundle so that each zod schema is created on first use. The MCP SDK creates some 500 schemas before the first response, which
+ * takes half of the time of a cold start. A server of tools uses a tenth of them. The schemas themselves do not change.
  *
- * `var XSchema = object({ y: YSchema });` becomes `function XSchema() { return XSchema.made ??= object({ y: YSchema() }); }`,
- * and so does a constant that contains schemas.
+ * `var XSchema = object({ y: YSchema });` becomes `function XSchema() { return XSchema.made ??= object({ y: YSchema() }); }`, and so does a
+ * constant that contains schemas.
  */
 import { ts } from "ts-morph";
 

@@ -37,7 +37,7 @@ describe("a tool that several configs define", () => {
     ]);
   });
 
-  it("leaves a CLI without tools where the same config is given again (vector list.combo.019)", () => {
+  it("leaves the first CLI without tools if a config is passed twice (vector list.combo.019)", () => {
     expect(names([one, two, one])).toEqual([[], ["x: first x", "y: first y", "z: first z"], ["w: second w"]]);
   });
 
@@ -134,7 +134,7 @@ describe("a Directive definition", () => {
     expect(resolveModel([], {}).classic).toBe(false);
   });
 
-  it("has its folder, its tools with their schemas, and identifiers that its module has free", () => {
+  it("has its directory, its tools with their schemas, and unused identifiers", () => {
     const [cli] = resolveModel([checked(definition)], {}).clis;
     expect(cli).toMatchObject({ cli: { name: "handbook", tool_count: 3 }, root: "docs/handbook", moduleName: "test" });
     expect(cli?.tools.map(({ constName, interfaceName }) => [constName, interfaceName])).toEqual([

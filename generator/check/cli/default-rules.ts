@@ -5,7 +5,7 @@ import type { YamlPath } from "../../load/locate.ts";
 import { toFlow } from "../../load/flow-text.ts";
 import { describeValue, isMapping, type YamlValue } from "../../load/values.ts";
 import { checkAmbiguity } from "./ambiguous-scalars.ts";
-import type { ParsedArg } from "../keys/config-schema.ts";
+import type { ParsedArg } from "../keys/arg-schema.ts";
 import { describeExpected, suggestFix, type Expected } from "../reporting/fixes.ts";
 import { type ArgPart, isKeySet } from "./parts.ts";
 import type { Report } from "../reporting/report.ts";

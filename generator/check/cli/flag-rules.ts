@@ -3,7 +3,7 @@ import { flagOf } from "@climax-gen/runtime/compiler";
 import { toFlow } from "../../load/flow-text.ts";
 import { isMapping } from "../../load/values.ts";
 import { quote } from "../../text/wording.ts";
-import type { ParsedArg } from "../keys/config-schema.ts";
+import type { ParsedArg } from "../keys/arg-schema.ts";
 import { checkTypography } from "./unread-options.ts";
 import type { ArgPart } from "./parts.ts";
 import type { Report } from "../reporting/report.ts";

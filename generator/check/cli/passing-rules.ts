@@ -1,6 +1,6 @@
 /** Checks how an argument's value is passed: as a flag, a positional, standard input or the working directory. */
 import { isMapping } from "../../load/values.ts";
-import type { ParsedArg } from "../keys/config-schema.ts";
+import type { ParsedArg } from "../keys/arg-schema.ts";
 import { type ArgPart, isKeySet } from "./parts.ts";
 import { beginsCheckedWord } from "./first-words.ts";
 import { checkFlag } from "./flag-rules.ts";

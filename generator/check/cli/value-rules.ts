@@ -2,7 +2,7 @@
 import { flagOf, isUnsafeVariable } from "@climax-gen/runtime/compiler";
 import type { YamlPath } from "../../load/locate.ts";
 import { isMapping } from "../../load/values.ts";
-import type { ParsedArg } from "../keys/config-schema.ts";
+import type { ParsedArg } from "../keys/arg-schema.ts";
 import { type ArgPart, isKeySet } from "./parts.ts";
 import type { Report } from "../reporting/report.ts";
 import { checkTemplates } from "./template-rules.ts";

@@ -1,4 +1,4 @@
-/** The results of the check stage: files without an error, in the types that the next stages use. */
+/** Defines the results of the check stage: files without an error, in the types that later stages use. */
 import type { AnyPolicySpec, Cli, CommandHandler, DirectiveToolSpec, OrderItem, Program, Resolver } from "@climax-gen/runtime/compiler";
 import type { Tool, ToolArg, ToolExample } from "@climax-gen/runtime/compiler";
 import type { Diagnostic } from "../../diagnostics/diagnostic.ts";

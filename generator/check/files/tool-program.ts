@@ -1,4 +1,4 @@
-/** The program that a tool of a config starts, and the subcommand that it calls. */
+/** Finds the program that a tool of a config starts, and the subcommand that it calls. */
 import { expandCommand, expandVariables, splitCommand } from "@climax-gen/runtime/compiler";
 import type { CliFile, CommandTool } from "./checked-file.ts";
 

@@ -1,4 +1,4 @@
-/** Rules about the constraints of one argument that do not depend on the argument. */
+/** Checks the constraints of one argument by themselves, without the definition of the argument. */
 import { findPatternProblem } from "@climax-gen/runtime/compiler";
 import { quote } from "../../text/wording.ts";
 import { describeValue } from "../../load/values.ts";

@@ -1,4 +1,4 @@
-/** Rules about the executor, the environment and the limits. */
+/** Checks the executor, the environment and the limits of a policy. */
 import { nearNames } from "@climax-gen/runtime/compiler";
 import { quote } from "../../text/wording.ts";
 import type { YamlPath } from "../../load/locate.ts";
@@ -65,7 +65,7 @@ export function checkLimits({ value: { memory, processes }, path }: Part<ParsedL
   if (memory !== undefined && !memoryAmount.test(memory)) report.atValue("memory-format", [...path, "memory"], { found: memory });
 }
 
-/** Checks that `inherit` is one of two words or a list of names. The schema accepts any value. */
+/** Checks that `inherit` is `all`, `minimal` or a list of names. The schema accepts any value. */
 export function checkInheritedEnv({ value, path }: Part<ParsedInheritedEnv>, report: Report): void {
   const { inherit } = value;
   const at = [...path, "inherit"];

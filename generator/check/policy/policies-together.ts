@@ -7,9 +7,9 @@ import { quote } from "../../text/wording.ts";
 import { locate, locateClosest, WHOLE_FILE } from "../files/locations.ts";
 
 /**
- * Checks policies in combination. Returns an error for executors that contradict each other, at the first policy that conflicts with the
- * earlier ones, and for an argument that one entry forbids and another requires. Returns a warning if each policy enables tools and all
- * together enable none. `policies` are expanded and have no errors.
+ * Checks policies in combination. Returns an error for the first policy whose executor contradicts earlier policies, and for an argument
+ * that one entry forbids and another requires. Returns a warning if each policy enables tools and all together enable none. `policies` are
+ * expanded and have no errors.
  */
 export function checkPoliciesTogether(
   policies: readonly CheckedPolicy[],

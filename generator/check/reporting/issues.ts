@@ -128,7 +128,7 @@ function suggestWithoutMark({ expected, path }: TypeFault, value: unknown, repor
   return mark === undefined ? undefined : `remove the \`${mark}\`, which makes the lines below it a text`;
 }
 
-/** Returns the help for an item of a flat list where each item must be a list: the author meant the whole list as one item. */
+/** Returns the help for an item of a list whose items must be lists. The author probably meant the whole list as one item. */
 function suggestListOfLists(path: YamlPath, expected: Expected, report: Report): string | undefined {
   if (expected !== "list" || typeof path.at(-1) !== "number") return undefined;
   const list = readPath(report.document.value, path.slice(0, -1));

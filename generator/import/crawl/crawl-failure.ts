@@ -1,4 +1,4 @@
-/** A command whose help could not be read. */
+/** Describes a command whose help could not be read. */
 export interface CrawlFailure {
   readonly path: readonly string[];
   /** Reason; completes the sentence "the command …". */

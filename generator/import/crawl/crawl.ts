@@ -119,7 +119,7 @@ interface LevelRequest extends HelpRequest {
   readonly siblings?: readonly string[];
 }
 
-/** The help pages that have been read, and the commands without one. */
+/** The help pages that have been read, and the commands without a page. */
 interface ReadTexts {
   readonly pages: Page[];
   readonly failures: CrawlFailure[];
@@ -144,7 +144,7 @@ function addHelp(
   const index = indexes.get(page.text);
   const other = index === undefined ? undefined : pages[index];
   if (index !== undefined && other !== undefined) {
-    const isRight = other.path.length === path.length && names(page, program) && !names(other, program);
+    const isRight = other.path.length === path.length && namesCommand(page, program) && !namesCommand(other, program);
     if (isRight) pages[index] = page;
     failures.push({ path: isRight ? other.path : path, problem: SAME_HELP });
     return [];
@@ -195,6 +195,6 @@ function findParentHelp({ request, help }: ReadCommand, parent: ReadCommand): Re
 }
 
 /** Reports whether a page names its command: `ip mrule help` prints the help of `ip rule`. */
-function names({ path, text }: Page, program: string): boolean {
+function namesCommand({ path, text }: Page, program: string): boolean {
   return text.includes(`${[program, ...path].join(" ")} `);
 }

@@ -1,4 +1,4 @@
-/** Names of arguments and tools in a draft. */
+/** Names the arguments and tools of a draft. */
 
 const SIGNS: ReadonlyMap<string, string> = new Map([
   ["?", "question"],

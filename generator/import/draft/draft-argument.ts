@@ -134,7 +134,7 @@ interface FlagForm {
 
 /**
  * Returns the form of a flag. An optional value needs `=`, so an option with names like `-color` becomes a switch. Other values get `=`
- * after long names, too, so that they can start with a dash, unless the notation is one whose parsers may not accept `=`: `--indent n`.
+ * after long names, so that they can start with a dash, but not in a notation such as `--indent n`, whose parsers may not accept `=`.
  */
 function flagForm(option: OptionFacts, names: readonly string[]): FlagForm {
   const { kind, valueForm } = option;

@@ -123,7 +123,7 @@ function draftArguments(command: CommandFacts, maxArgs: number): DraftArguments 
   const taken = new Set<string>();
   const flags = options.filter((option) => chosen.has(option)).flatMap((option) => draftOption(option, taken));
   const flagNames = new Set(taken);
-  const positionals = requireFirst(command.positionals).flatMap((positional, index) => {
+  const positionals = relaxAfterOptional(command.positionals).flatMap((positional, index) => {
     const drafted = draftPositional(positional, taken, flagNames);
     return positional.isAfterEnd === true && index > 0 ? [draftEndOfOptions(positional), drafted] : [drafted];
   });
@@ -185,7 +185,7 @@ const OPTIONS_FIRST = /^[[({<]*(?:-{1,2}\w|-{1,2}\[no|(?:[a-z]+[- ])?(?:options?
  * Makes required positionals after an optional one optional: a program would read the required value as the optional one if this is
  * omitted. `--` between them prevents this.
  */
-function requireFirst(positionals: readonly PositionalFacts[]): readonly PositionalFacts[] {
+function relaxAfterOptional(positionals: readonly PositionalFacts[]): readonly PositionalFacts[] {
   let hasOptional = false;
   return positionals.map((one) => {
     hasOptional = one.isAfterEnd === true ? !one.isRequired : hasOptional || !one.isRequired;

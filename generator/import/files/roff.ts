@@ -9,7 +9,7 @@ interface Output {
   indent: number;
   /** True if the next text line is the label of an item. */
   isLabel: boolean;
-  /** Words of an mdoc line that are joined with the text around it. */
+  /** True if the words of an mdoc line are joined with the text around it. */
   isJoined: boolean;
 }
 

@@ -25,7 +25,7 @@ interface Insertion {
   readonly lines: readonly string[];
 }
 
-/** Adds to each tool the best `maxArgs` options of its command that it lacks, and a tool for each command without one. */
+/** Adds to each tool the best `maxArgs` options of its command that it lacks, and a tool for each command without a tool. */
 export function mergeConfig(file: CliFile, description: CliDescription, maxArgs: number): MergedConfig {
   const commands = walkCommands(description.root);
   const skipped: string[] = [];

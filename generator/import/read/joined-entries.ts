@@ -62,7 +62,7 @@ function onlyName(entry: OpenEntry | undefined): string | undefined {
 const LITERAL = /^[a-z][\w-]*$/;
 
 /**
- * Collects the values of an option that several entries of a section define. A short name in one of them stands for its value:
+ * Collects the values of an option that several entries of a section define. A short name in one of them selects its value:
  * `-n  --paint=never`.
  */
 export function shareLiterals(entries: readonly OptionEntry[]): readonly OptionEntry[] {

@@ -9,8 +9,8 @@ export interface Columns {
 }
 
 /**
- * Splits a line into names and description: at the first gap of two spaces or colon that does not separate names from each other or from a
- * value.
+ * Splits a line into names and description, at the first gap of two spaces or colon between them. Gaps between names, or before a value, do
+ * not count.
  */
 export function splitColumns(line: string, start: number): Columns {
   // Dots can fill the gap before the description: `-q <float> ...... quality`.

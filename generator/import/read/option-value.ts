@@ -94,7 +94,7 @@ export function readValue(column: string, at: number, isBounded: boolean): Found
   return found && spaces.includes("=") ? { ...found, value: { ...found.value, form: "glued" } } : found;
 }
 
-/** Reports whether a word stands for a value. `before`: the option and a space. `after`: the rest of the column. */
+/** Reports whether a word is the placeholder of a value. `before`: the option and a space. `after`: the rest of the column. */
 function isPlaceholder(word: string, before: string, after: string, isBounded: boolean): boolean {
   // The end of a sentence is not a value.
   if (/^\[?[-|]|[^.]\.$/.test(word) || continuesSentence(word) || explainsLetter(before, word)) return false;

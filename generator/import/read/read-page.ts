@@ -30,7 +30,7 @@ export interface PageFacts {
   readonly usageCommands: readonly UsageCommandFacts[];
   /** True if the subcommands print their help for the word `help`: `ip route help`. */
   readonly asksWithHelp: boolean;
-  /** The page is a grammar in which a subcommand follows the command. */
+  /** True if the page is a grammar in which a subcommand follows the command. */
   readonly isGroup: boolean;
   readonly exits: readonly Fact<ExitCode>[];
   readonly hasEndOfOptions: boolean;
@@ -137,7 +137,7 @@ interface UsageCommands {
   readonly commands: readonly UsageCommandFacts[];
   /** Names of subcommands in the definitions of a grammar. */
   readonly defined: readonly string[];
-  /** The page is a grammar in which a subcommand follows the command. */
+  /** True if the page is a grammar in which a subcommand follows the command. */
   readonly isGroup: boolean;
 }
 

@@ -157,7 +157,7 @@ function markRepeated(nodes: readonly UsageNode[]): void {
   }
 }
 
-/** Reports whether a part stands for a list of options: `[OPTIONS]`, `[build flags]`. */
+/** Reports whether a part is a placeholder for options: `[OPTIONS]`, `[build flags]`. */
 export function isOptionList(node: UsageNode): boolean {
   return (
     node.kind === "group" && /^(?:[\w/&-]+[ _-])*(?:options?|opts?|flags?|switches|args-and-flags)(?: ?;.*| except .*)?$/i.test(node.text)

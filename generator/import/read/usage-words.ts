@@ -1,4 +1,4 @@
-/** Classifies the words of a usage line, and names the values that they stand for. */
+/** Classifies the words of a usage line, and names the values of placeholders. */
 import { namesKind } from "./closed-values.ts";
 import type { UsageNode, UsageWord } from "./usage-tree.ts";
 

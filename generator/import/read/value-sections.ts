@@ -1,6 +1,6 @@
 /**
- * Reads the descriptions of positional values: in sections such as "Arguments:" of clap and "positional arguments:" of argparse, and among
- * the options, as in the man pages of git.
+ * Reads the descriptions of positional values. They are in sections such as "Arguments:" of clap and "positional arguments:" of argparse,
+ * or among the options, as in the man pages of git.
  */
 import { findClosedValues } from "./closed-values.ts";
 import { toDescription, unmark } from "./option-facts.ts";

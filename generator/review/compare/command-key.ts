@@ -3,8 +3,8 @@ import type { Program, Tool } from "@climax-gen/runtime/compiler";
 import { commandOf, readSegments, unquoteWords } from "@climax-gen/runtime/compiler";
 
 /**
- * Returns a key that is equal for two tools whose commands start with the same arguments on every machine, regardless of quotes and of the
- * boundary between the CLI's and the tool's command. Words that contain variables or `~` are compared as written.
+ * Returns a key that is equal for two tools if their commands start with the same arguments on every machine. Quotes, and the boundary
+ * between the CLI's and the tool's command, have no effect. Words that contain variables or `~` are compared as written.
  */
 export function commandKey(program: Pick<Program, "command">, command: readonly string[]): string {
   const base = program.command.map((word, index) => (isExpanded(word, index) ? { written: word } : unquoteWords([word]).join("")));

@@ -6,8 +6,8 @@ import { compareConstraints } from "./compare-constraints.ts";
 
 /**
  * Returns all changes of the constraints. Limits and lists of values are combined first. Patterns, directories and single values cannot be
- * combined. Of these, equal values on both sides are ignored, and the others are compared in order. So no change is missed, but a reported
- * change may have no effect because of another policy.
+ * combined. Equal values of both sides are ignored, and the others are compared in order. So no change is missed, but a reported change may
+ * have no effect because of another policy.
  */
 export function compareAllConstraints(old: readonly ArgConstraint[], now: readonly ArgConstraint[], subject: Subject): readonly Finding[] {
   if (old.length < 2 && now.length < 2) return compareConstraints(old[0] ?? {}, now[0] ?? {}, subject);

@@ -5,7 +5,7 @@ import { compileLanguage, escapePattern, findInIntersection } from "../../patter
 
 /**
  * Returns a function that returns the rules of each policy for a tool. Prefixes each relative `within` with the directory that it is
- * resolved against, if that depends on the policies: the `working_dir` of the executor up to this policy, or `{cwd}` for a `cwd` argument
+ * resolved against, if policies determine it. This is the `working_dir` of the executor up to this policy, or `{cwd}` for a `cwd` argument
  * that the policies confine.
  */
 export function createRulesReader(policies: readonly AnyPolicySpec[]): (tool: Tool) => readonly ToolPolicy[] {

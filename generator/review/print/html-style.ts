@@ -1,6 +1,6 @@
 /**
- * The style sheet of a review, after the base style. Differences are also marked by lines, for printing and for readers who cannot
- * distinguish the colors.
+ * Defines the style sheet of a review, which follows the base style. Differences are also marked by lines, for printing and for readers who
+ * cannot distinguish the colors.
  */
 
 /** Style sheet of the HTML format. */

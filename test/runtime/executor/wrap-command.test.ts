@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 import { argvOf, buildCommandLine } from "../../../runtime/command-line/command-line.ts";
 import { findExecutorProblem, findLimitProblem, findPrlimit } from "../../../runtime/executor/find-executor.ts";
-import type { ExecutorHost, PlainCommand } from "../../../runtime/executor/wrap-command.ts";
+import type { ExecutorHost, PlainCommand } from "../../../runtime/executor/plain-command.ts";
 import { toBuildableHandler, wrapCommand } from "../../../runtime/executor/wrap-command.ts";
 import type { BubblewrapExecutor, DockerExecutor, ExecutorSpec } from "../../../runtime/policy/policy-spec.ts";
 import { commandOf, toCommandTool } from "../../fixtures/tools.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { combineExecution } from "../../../runtime/executor/execution.ts";
+import { combineExecution } from "../../../runtime/executor/this-machine.ts";
 import type { AnyPolicySpec, DockerExecutor } from "../../../runtime/policy/policy-spec.ts";
 import { toPolicy } from "../../../runtime/policy/policy.ts";
 

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "nod
 import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
-import { checkPolicy } from "../../../runtime/policy/check.ts";
+import { findViolations } from "../../../runtime/policy/find-violations.ts";
 import type { ArgConstraint } from "../../../runtime/policy/policy-spec.ts";
 import type { Policy } from "../../../runtime/policy/policy.ts";
 import { toPolicy } from "../../../runtime/policy/policy.ts";
@@ -33,7 +33,8 @@ describe("within, where the caller names the working directory", () => {
     const policy = toPolicy({ tools: { t: { args: rules } } });
     const directory = values["dir"] ?? cli.working_dir ?? ".";
     return (
-      (await checkPolicy(tool, { values: new Map(Object.entries(values)), policies: [policy], workingDirectory: directory })).length === 0
+      (await findViolations(tool, { values: new Map(Object.entries(values)), policies: [policy], workingDirectory: directory })).length ===
+      0
     );
   };
 
@@ -64,7 +65,7 @@ describe("within, where the caller names the working directory", () => {
       ["path", "secret"],
     ]);
     const checkUnder = async (...policies: readonly Policy[]): Promise<readonly string[]> => {
-      const violations = await checkPolicy(toolOf(ARGS, {}, { working_dir: inTop("root") }), {
+      const violations = await findViolations(toolOf(ARGS, {}, { working_dir: inTop("root") }), {
         values,
         policies,
         workingDirectory: inTop("outside"),

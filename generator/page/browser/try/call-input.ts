@@ -1,4 +1,4 @@
-/** The input of a call: the strings of a form, or JSON. */
+/** Reads the input of a call: the strings of a form, or JSON. */
 import type { Tool } from "@climax-gen/runtime/browser";
 import type { FormState } from "./form-state.ts";
 import { toFormState, toGiven } from "./form-state.ts";
