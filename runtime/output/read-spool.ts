@@ -6,20 +6,20 @@ import { findMatches } from "./spool-matches.ts";
 
 /** A request for a page. `from_line` is the default, with 1. */
 export interface PageRequest {
-  /** First line, 1 or more. With `match`, the line that the search starts at. */
+  /** First line, 1 or more. With `match`, the line at which the search starts. */
   readonly from_line?: number;
   /** Number of lines. Defaults to as many as fit. With `match`, the number of lines around each match; defaults to 2. */
   readonly lines?: number;
   /** A literal text, case-sensitive. */
   readonly match?: string;
-  /** Offset in bytes: reads bytes instead of lines. With `match`, the byte that the search starts at. */
+  /** Offset in bytes; selects reading by bytes instead of lines. With `match`, the byte at which the search starts. */
   readonly offset?: number;
 }
 
 /** Bytes of a reply that are reserved for the line about the next page, as JSON. */
 const STATUS_BYTES = 200;
 
-/** Returns a page of at most `budget` bytes of JSON, and a last line with its position and the arguments for the next page. */
+/** Returns a page of at most `budget` bytes of JSON. Its last line states its position and the arguments for the next page. */
 export async function readPage(text: SpooledText, request: PageRequest, budget: number): Promise<string> {
   const room = Math.max(STATUS_BYTES, budget - STATUS_BYTES);
   const { from_line = 1, lines, match, offset } = request;

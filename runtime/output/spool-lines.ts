@@ -11,7 +11,7 @@ export function countLines({ lines }: Pick<SpooledText, "lines">): string {
   return `${lines} line${lines === 1 ? "" : "s"}`;
 }
 
-/** Decodes bytes without the parts of characters at both ends. */
+/** Decodes bytes, without incomplete characters at both ends. */
 export function withoutPartialCharacters(bytes: Buffer, isEnd: boolean): { readonly text: string; readonly skipped: number } {
   let skipped = 0;
   while (skipped < Math.min(3, bytes.length) && isContinuation(bytes[skipped] ?? 0)) skipped += 1;
@@ -52,13 +52,16 @@ export async function lineAt(text: SpooledText, offset: number): Promise<number>
 interface Line {
   readonly line: string;
   readonly number: number;
-  /** Of its first byte. */
+  /** Offset of the first byte of the line. */
   readonly offset: number;
-  /** Whether the line is longer than the limit, and may go on. */
+  /** Whether the line is cut at the limit, so that its rest is missing. */
   readonly isCut: boolean;
 }
 
-/** Yields lines, beginning with the line that starts at the offset `start`. A line that is longer than `longest` bytes is cut off, and is the last. */
+/**
+ * Yields lines, beginning with the line that starts at the offset `start`. A line that is longer than `longest` bytes is cut off, and ends
+ * the iteration.
+ */
 export async function* iterateLines(text: SpooledText, start: number, number: number, longest: number): AsyncGenerator<Line> {
   let rest: Buffer = Buffer.alloc(0);
   let offset = start;

@@ -8,7 +8,7 @@ import { countLines, findLine, iterateLines, lineAt, READ_BYTES, withoutPartialC
 /** Maximum size of `match` in the line about the next match, in bytes as JSON. The line quotes it, which can double its size. */
 const MAX_STATUS_MATCH = 40;
 
-/** Maximum length of a line that a match shows whole, in bytes. A longer line is shown around the match. */
+/** Maximum length of a line with a match that is shown as a whole, in bytes. A longer line is reduced to the text around the match. */
 const MAX_MATCH_LINE = 2000;
 const DEFAULT_CONTEXT = 2;
 const MAX_MATCHES = 1000;
@@ -31,7 +31,7 @@ export async function findMatches(
   const shown: string[] = [];
   let size = 0;
   let count = 0;
-  // The last line that is shown.
+  // Number of the last line that is shown.
   let lastLine = 0;
   let next: string | undefined;
   for await (const found of iterateMatches(text, Buffer.from(match), start)) {
@@ -45,7 +45,7 @@ export async function findMatches(
     const part = [...(lastLine > 0 && block.first > lastLine + 1 ? ["--"] : []), ...block.lines];
     const cost = encodedSize(part.join("\n")) + 2;
     if (size + cost > room || count >= MAX_MATCHES) {
-      // A line of its own size is shown by an excerpt, so that one match always fits if the context is small.
+      // The next page starts at this match. A match in a long line is identified by its byte, because several matches can be on the line.
       next = block.isExcerpt ? `offset ${found}` : `from_line ${number}`;
       break;
     }
@@ -67,12 +67,12 @@ function quoteMatch(match: string): string {
   return JSON.stringify(start === match ? match : `${start}…`);
 }
 
-/** Returns the number of line feeds that continue a match on another line. A line feed at its end does not. */
+/** Returns the number of line feeds in a match, except for a line feed at its end. */
 function countLineBreaks(match: string): number {
   return countLineFeeds(Buffer.from(match.replace(/\n$/, "")));
 }
 
-/** A match, and how much of its surroundings fits. */
+/** A match, and the limits of the lines to show around it. */
 interface MatchToShow {
   /** Offset of the match. */
   readonly found: number;
@@ -82,9 +82,9 @@ interface MatchToShow {
   readonly end: number;
   readonly match: string;
   readonly context: number;
-  /** Lines up to this one are shown already. */
+  /** Number of the last line that is already shown. */
   readonly after: number;
-  /** Bytes that the lines may have. */
+  /** Maximum size of the lines, in bytes. */
   readonly room: number;
 }
 
@@ -106,7 +106,7 @@ async function showMatch(text: SpooledText, wanted: MatchToShow): Promise<ShownM
     const isLong = Buffer.byteLength(line) > MAX_MATCH_LINE;
     const isInside = current >= number && current <= end;
     if (isInside && isLong) return await showExcerpt(text, wanted);
-    // The next match is not in the start of the line that would be shown here.
+    // Stops before a long line that may contain the next match, because only the start of the line would be shown.
     if (current > end && isLong && (isCut || line.includes(match))) break;
     const isMatch = isInside || (current > end && line.includes(match));
     lines.push(`${current}${isMatch ? ":" : "-"} ${isLong ? `${startWithin(line, MAX_MATCH_LINE)}…` : line}`);
@@ -114,17 +114,17 @@ async function showMatch(text: SpooledText, wanted: MatchToShow): Promise<ShownM
     size += encodedSize(line);
     if (current >= end + context || size > room) break;
   }
-  // A long line, or too much context, uses up the budget before the match.
+  // A long line, or too much context, has used up the budget before the match.
   return last < end ? await showExcerpt(text, wanted) : { lines, first, last, isExcerpt: false };
 }
 
-/** Bytes before and after a match in a long line. */
+/** Number of bytes to show before and after a match in a long line. */
 const EXCERPT = 200;
 
-/** Bytes of an excerpt's line besides its text: the numbers of the line and of the byte. */
+/** Size of the prefix of an excerpt, which contains the numbers of the line and the byte, in bytes. */
 const EXCERPT_LABEL = 64;
 
-/** Shows the match with the ends of its lines around it, which are cut off. A match that does not fit is cut off too. */
+/** Shows the match with at most `EXCERPT` bytes of its line on both sides. A match that does not fit is cut off. */
 async function showExcerpt(text: SpooledText, { found, number, match, room }: MatchToShow): Promise<ShownMatch> {
   const start = Math.max(0, found - EXCERPT);
   const bytes = await text.read(start, found - start + Buffer.byteLength(match) + EXCERPT);
@@ -136,7 +136,7 @@ async function showExcerpt(text: SpooledText, { found, number, match, room }: Ma
   return { lines: [line], first: number, last: number, isExcerpt: true };
 }
 
-/** Yields the offsets of a text, without overlaps. */
+/** Yields the offsets of the matches, without overlaps. */
 async function* iterateMatches(text: SpooledText, needle: Buffer, start: number): AsyncGenerator<number> {
   const find = createByteFinder(needle);
   let at = start;
@@ -148,7 +148,7 @@ async function* iterateMatches(text: SpooledText, needle: Buffer, start: number)
       yield at + found;
       begin = found + needle.length;
     }
-    // The end of the part may contain the start of a match.
+    // The next part overlaps this one, because a match can span both.
     at += Math.max(begin, bytes.length - needle.length + 1);
   }
 }
