@@ -5,7 +5,7 @@ import { countLineFeeds } from "./line-index.ts";
 import type { SpooledText } from "./spool.ts";
 import { countLines, findLine, iterateLines, lineAt, READ_BYTES, withoutPartialCharacters } from "./spool-lines.ts";
 
-/** Maximum size of `match` in the line about the next match, in bytes as JSON. The line quotes it, which can double its size. */
+/** Maximum size of `match` in the line about the next match, in bytes as JSON. The line quotes `match`, which can double its size. */
 const MAX_STATUS_MATCH = 40;
 
 /** Maximum length of a line with a match that is shown as a whole, in bytes. A longer line is reduced to the text around the match. */
