@@ -1,8 +1,15 @@
 /** Formats an explanation as plain text in columns, with invisible characters escaped. */
 import stringWidth from "string-width";
 import { escapeUnprintable, joinWords } from "../text/wording.ts";
-import type { ExplainedArgument, ExplainedConfirmation, ExplainedRule, ExplainedWord, Explanation, Surroundings } from "./explanation.ts";
-import type { ExplainedConstraint } from "./explained-constraint.ts";
+import type {
+  ExplainedArgument,
+  ExplainedConfirmation,
+  ExplainedConstraint,
+  ExplainedRule,
+  ExplainedWord,
+  Explanation,
+  Surroundings,
+} from "./explanation.ts";
 import { describeOrigin } from "./word-origin.ts";
 import type { FilePosition } from "../check/files/locations.ts";
 

@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest";
 import { checkInputs } from "../../generator/check-inputs.ts";
 import { findDefinitions } from "../../generator/check/files/definitions.ts";
-import { explain } from "../../generator/explain/explanation.ts";
+import { explain } from "../../generator/explain/explain.ts";
 import { formatExplanation } from "../../generator/explain/format-explanation.ts";
 import type { InputFile } from "../../generator/load/decode.ts";
 import { listTools } from "../../generator/resolve/model.ts";
