@@ -139,6 +139,7 @@ export function compareClis(first: ToolPair, others: readonly ToolPair[]): reado
     ...(others.every(hasSameCommand) && hasSameCommand(first) ? [] : compareBaseCommands(before, after, subject)),
     ...compareSurroundings(before, after, { subject, pairs: [first, ...others] }),
     ...compareGlobalArgs(before.global_args, after.global_args, subject),
+    ...findDifference("root-changed", subject, { key: "root", old: readingOf(oldTool)?.root, new: readingOf(newTool)?.root }),
     ...findDifference("description-changed", subject, { key: "description", old: old.description, new: now.description }),
     ...findDifference("search-words-changed", subject, { key: "category", old: old.category, new: now.category }),
     ...findDifference("search-words-changed", subject, { key: "tags", old: old.tags, new: now.tags }),
