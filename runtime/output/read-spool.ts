@@ -7,13 +7,13 @@ import type { SpooledText } from "./spool.ts";
 
 /** A request for a page. `from_line` is the default, with 1. */
 export interface PageRequest {
-  /** First line, 1 or more. With `match`, the line that the search starts at. */
+  /** First line, 1 or more. With `match`, the line at which the search starts. */
   readonly from_line?: number;
   /** Number of lines. Defaults to as many as fit. With `match`, the number of lines around each match; defaults to 2. */
   readonly lines?: number;
   /** A literal text, case-sensitive. */
   readonly match?: string;
-  /** Offset in bytes: reads bytes instead of lines. With `match`, the byte that the search starts at. */
+  /** Offset in bytes; selects reading by bytes instead of lines. With `match`, the byte at which the search starts. */
   readonly offset?: number;
 }
 
@@ -23,15 +23,15 @@ const READ_BYTES = 256 * 1024;
 /** Bytes of a reply that are reserved for the line about the next page, as JSON. */
 const STATUS_BYTES = 200;
 
-/** Maximum size of `match` in that line, in bytes as JSON. The line quotes it, which can double its size. */
+/** Maximum size of `match` in the line about the next page, in bytes as JSON. The line quotes `match`, which can double its size. */
 const MAX_STATUS_MATCH = 40;
 
-/** Maximum length of a line that a match shows whole, in bytes. A longer line is shown around the match. */
+/** Maximum length of a line with a match that is shown as a whole, in bytes. A longer line is reduced to the text around the match. */
 const MAX_MATCH_LINE = 2000;
 const DEFAULT_CONTEXT = 2;
 const MAX_MATCHES = 1000;
 
-/** Returns a page of at most `budget` bytes of JSON, and a last line with its position and the arguments for the next page. */
+/** Returns a page of at most `budget` bytes of JSON. Its last line states its position and the arguments for the next page. */
 export async function readPage(text: SpooledText, request: PageRequest, budget: number): Promise<string> {
   const room = Math.max(STATUS_BYTES, budget - STATUS_BYTES);
   const { from_line = 1, lines, match, offset } = request;
@@ -55,7 +55,7 @@ async function readBytes(text: SpooledText, offset: number, room: number): Promi
   return `${page}\n\n[bytes ${start} to ${end} of ${text.bytes}${end < text.bytes ? `; next: offset ${end}` : ""}]`;
 }
 
-/** Decodes bytes without the parts of characters at both ends. */
+/** Decodes bytes, without incomplete characters at both ends. */
 function withoutPartialCharacters(bytes: Buffer, isEnd: boolean): { readonly text: string; readonly skipped: number } {
   let skipped = 0;
   while (skipped < Math.min(3, bytes.length) && isContinuation(bytes[skipped] ?? 0)) skipped += 1;
@@ -122,13 +122,16 @@ async function lineAt(text: SpooledText, offset: number): Promise<number> {
 interface Line {
   readonly line: string;
   readonly number: number;
-  /** Of its first byte. */
+  /** Offset of the first byte of the line. */
   readonly offset: number;
-  /** Whether the line is longer than the limit, and may go on. */
+  /** Whether the line is cut at the limit, so that its rest is missing. */
   readonly isCut: boolean;
 }
 
-/** Yields lines, beginning with the line that starts at the offset `start`. A line that is longer than `longest` bytes is cut off, and is the last. */
+/**
+ * Yields lines, beginning with the line that starts at the offset `start`. A line that is longer than `longest` bytes is cut off, and ends
+ * the iteration.
+ */
 async function* iterateLines(text: SpooledText, start: number, number: number, longest: number): AsyncGenerator<Line> {
   let rest: Buffer = Buffer.alloc(0);
   let offset = start;
@@ -166,7 +169,7 @@ async function findMatches(
   const shown: string[] = [];
   let size = 0;
   let count = 0;
-  // The last line that is shown.
+  // Number of the last line that is shown.
   let lastLine = 0;
   let next: string | undefined;
   for await (const found of iterateMatches(text, Buffer.from(match), start)) {
@@ -180,7 +183,7 @@ async function findMatches(
     const part = [...(lastLine > 0 && block.first > lastLine + 1 ? ["--"] : []), ...block.lines];
     const cost = encodedSize(part.join("\n")) + 2;
     if (size + cost > room || count >= MAX_MATCHES) {
-      // A line of its own size is shown by an excerpt, so that one match always fits if the context is small.
+      // The next page starts at this match. A match in a long line is identified by its byte, because several matches can be on the line.
       next = block.isExcerpt ? `offset ${found}` : `from_line ${number}`;
       break;
     }
@@ -202,12 +205,12 @@ function quoteMatch(match: string): string {
   return JSON.stringify(start === match ? match : `${start}…`);
 }
 
-/** Returns the number of line feeds that continue a match on another line. A line feed at its end does not. */
+/** Returns the number of line feeds in a match, except for a line feed at its end. */
 function countLineBreaks(match: string): number {
   return countLineFeeds(Buffer.from(match.replace(/\n$/, "")));
 }
 
-/** A match, and how much of its surroundings fits. */
+/** A match, and the limits of the lines to show around it. */
 interface MatchToShow {
   /** Offset of the match. */
   readonly found: number;
@@ -217,9 +220,9 @@ interface MatchToShow {
   readonly end: number;
   readonly match: string;
   readonly context: number;
-  /** Lines up to this one are shown already. */
+  /** Number of the last line that is already shown. */
   readonly after: number;
-  /** Bytes that the lines may have. */
+  /** Maximum size of the lines, in bytes. */
   readonly room: number;
 }
 
@@ -241,7 +244,7 @@ async function showMatch(text: SpooledText, wanted: MatchToShow): Promise<ShownM
     const isLong = Buffer.byteLength(line) > MAX_MATCH_LINE;
     const isInside = current >= number && current <= end;
     if (isInside && isLong) return await showExcerpt(text, wanted);
-    // The next match is not in the start of the line that would be shown here.
+    // Stops before a long line that may contain the next match, because only the start of the line would be shown.
     if (current > end && isLong && (isCut || line.includes(match))) break;
     const isMatch = isInside || (current > end && line.includes(match));
     lines.push(`${current}${isMatch ? ":" : "-"} ${isLong ? `${startWithin(line, MAX_MATCH_LINE)}…` : line}`);
@@ -249,17 +252,17 @@ async function showMatch(text: SpooledText, wanted: MatchToShow): Promise<ShownM
     size += encodedSize(line);
     if (current >= end + context || size > room) break;
   }
-  // A long line, or too much context, uses up the budget before the match.
+  // A long line, or too much context, has used up the budget before the match.
   return last < end ? await showExcerpt(text, wanted) : { lines, first, last, isExcerpt: false };
 }
 
-/** Bytes before and after a match in a long line. */
+/** Number of bytes to show before and after a match in a long line. */
 const EXCERPT = 200;
 
-/** Bytes of an excerpt's line besides its text: the numbers of the line and of the byte. */
+/** Size of the prefix of an excerpt, which contains the numbers of the line and the byte, in bytes. */
 const EXCERPT_LABEL = 64;
 
-/** Shows the match with the ends of its lines around it, which are cut off. A match that does not fit is cut off too. */
+/** Shows the match with at most `EXCERPT` bytes of its line on both sides. A match that does not fit is cut off. */
 async function showExcerpt(text: SpooledText, { found, number, match, room }: MatchToShow): Promise<ShownMatch> {
   const start = Math.max(0, found - EXCERPT);
   const bytes = await text.read(start, found - start + Buffer.byteLength(match) + EXCERPT);
@@ -271,7 +274,7 @@ async function showExcerpt(text: SpooledText, { found, number, match, room }: Ma
   return { lines: [line], first: number, last: number, isExcerpt: true };
 }
 
-/** Yields the offsets of a text, without overlaps. */
+/** Yields the offsets of the matches, without overlaps. */
 async function* iterateMatches(text: SpooledText, needle: Buffer, start: number): AsyncGenerator<number> {
   const find = createByteFinder(needle);
   let at = start;
@@ -283,7 +286,7 @@ async function* iterateMatches(text: SpooledText, needle: Buffer, start: number)
       yield at + found;
       begin = found + needle.length;
     }
-    // The end of the part may contain the start of a match.
+    // The next part overlaps this one, because a match can span both.
     at += Math.max(begin, bytes.length - needle.length + 1);
   }
 }

@@ -1,4 +1,4 @@
-/** Constructors of findings, and the formatting of values in messages. */
+/** Creates findings, and formats values in messages. */
 import { isDeepStrictEqual } from "node:util";
 import { joinWords, quoteUpTo } from "../../text/wording.ts";
 import type { Finding, Subject } from "../change.ts";
