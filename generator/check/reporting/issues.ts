@@ -5,7 +5,7 @@ import { quote } from "../../text/wording.ts";
 import type { YamlPath } from "../../load/locate.ts";
 import { describeFound, describeValue } from "../../load/values.ts";
 import { suggestAmountValue } from "./amounts.ts";
-import { describeExpected, readNumber, shorten, suggestFix, type Expected } from "./fixes.ts";
+import { describeExpected, readNumber, shorten, suggestFix, type Expected, type NamedList } from "./fixes.ts";
 import { accepts, factsOf, type KeyFacts } from "../keys/key-facts.ts";
 import type { Format, TypeFault } from "./format.ts";
 import type { KeysContext } from "./check-keys.ts";
@@ -72,8 +72,8 @@ interface Fault {
   readonly facts: KeyFacts;
 }
 
-/** Keys whose items have names. */
-const NAMED_LISTS: ReadonlySet<unknown> = new Set(["tools", "args", "global_args"]);
+/** Lists whose items have names. */
+const NAMED_LISTS: readonly NamedList[] = ["tools", "args", "global_args"];
 
 function reportType(fault: TypeFault, { path: base, format, report, schema, proposed, unindented }: IssueContext): void {
   const { expected, path, facts } = fault;
@@ -106,7 +106,15 @@ function reportType(fault: TypeFault, { path: base, format, report, schema, prop
   const fix = isNeeded
     ? `write ${facts.whenMissing ?? "one"}`
     : number === undefined
-      ? (listOfLists ?? (isUnfit ? undefined : suggestFix(expected, value, report.writtenAt(path), NAMED_LISTS.has(last))))
+      ? (listOfLists ??
+        (isUnfit
+          ? undefined
+          : suggestFix(
+              expected,
+              value,
+              report.writtenAt(path),
+              NAMED_LISTS.find((list) => list === last),
+            )))
       : `write \`${number}\``;
   const key = `\`${String(path.findLast((segment) => typeof segment === "string"))}\``;
   const isNested = typeof path.at(-2) === "number";
