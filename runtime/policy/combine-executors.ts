@@ -3,7 +3,7 @@ import { isRoot, toBytes, toProcessCount } from "./docker-values.ts";
 import type { BubblewrapExecutor, DockerExecutor, ExecutorSpec } from "./policy-spec.ts";
 import { defined } from "../text/defined.ts";
 
-/** The combination of executors, or the reason why they exclude each other. */
+/** The combination of executors, or the reason why they contradict each other. */
 export type CombinedExecutor =
   | { readonly kind: "combined"; readonly executor: ExecutorSpec }
   /** `problem` names the keys and values of the policy files. */

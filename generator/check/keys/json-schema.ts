@@ -1,9 +1,9 @@
 /** Generates the JSON Schemas of the formats, for editors, from the schemas of the checks. */
 import * as z from "zod";
 import { acknowledgeableCodes } from "../../diagnostics/codes-hazards.ts";
-import { argSchema, configSchema, fragmentSchema, toolSchema } from "./config-schema.ts";
+import { argSchema, configSchema, fragmentSchema, resolverSchema, toolSchema, wordsSchema } from "./config-schema.ts";
 import { directiveSchema, directiveToolSchema } from "./directive-schema.ts";
-import { constraintSchema, policySchema, toolPolicySchema } from "./policy-schema.ts";
+import { constraintSchema, executorSchema, policySchema, toolPolicySchema } from "./policy-schema.ts";
 
 /** A JSON Schema, by keyword. */
 export type JsonSchema = Readonly<Record<string, unknown>>;
@@ -33,9 +33,12 @@ const ACKNOWLEDGING: ReadonlySet<z.core.$ZodType> = new Set([
   configSchema,
   toolSchema,
   argSchema,
+  wordsSchema,
+  resolverSchema,
   directiveSchema,
   directiveToolSchema,
   policySchema,
+  executorSchema,
   toolPolicySchema,
   constraintSchema,
 ]);
