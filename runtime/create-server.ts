@@ -4,7 +4,7 @@ import type { AnyPolicySpec } from "./policy/policy-spec.ts";
 import { RPC_CODES } from "./protocol/protocol-messages.ts";
 import type { FetchHandler } from "./protocol/protocol-fetch.ts";
 import type { Connection, ReceivedMessage, ServerTransport } from "./protocol/server-transport.ts";
-import { probeExecutor } from "./executor/execution.ts";
+import { probeExecutor } from "./executor/this-machine.ts";
 import { openAudit } from "./record/audit.ts";
 import type { Sender } from "./record/call-observer.ts";
 import { createLog } from "./record/log.ts";
@@ -101,8 +101,8 @@ export interface McpServer {
    */
   readonly fetch: (request: Request, options?: FetchOptions) => Promise<Response>;
   /**
-   * Refuses new calls, waits for those in flight, then cancels them, closes all connections and terminates all processes. Never rejects.
-   * Further calls return the same promise.
+   * Refuses new calls, waits for calls in flight, cancels the remaining ones, closes all connections and terminates all processes. The
+   * promise never rejects. Further calls return the same promise.
    */
   readonly close: (options?: CloseOptions) => Promise<void>;
 }

@@ -1,9 +1,9 @@
-/** Programs that start containers, and programs that install packages. */
+/** Lists programs that start containers, and programs that install packages. */
 import type { Program, ProgramRow } from "./program.ts";
 import { optionsOnly, packages, table } from "./program.ts";
 
 const inContainer: Program = { starts: 1, values: ["-e", "--env", "--env-file", "-u", "--user", "-w", "--workdir", "--detach-keys"] };
-/** The image is code. Its entry point gets the words after it, or they are a program. */
+/** The image is code. The words after it are a program, or arguments of the image's entry point. */
 const image: Program = {
   operands: 0,
   starts: 1,
@@ -42,7 +42,7 @@ export const CONTAINERS: readonly ProgramRow[] = [
   [
     "kubectl oc",
     {
-      // Its credentials can be those of a program.
+      // Its users can name a program that returns credentials.
       loads: ["--kubeconfig"],
       values: ["-n", "--namespace", "--context"],
       subcommands: table([

@@ -1,4 +1,4 @@
-/** Programs that execute other programs or code from their command line or standard input. One row per kind of program. */
+/** Lists programs that execute other programs or code from their command line or standard input. One row per kind of program. */
 import { INTERPRETERS, LAUNCHERS, SHELLS } from "./launchers.ts";
 import { CONTAINERS, PACKAGES } from "./package-managers.ts";
 import type { Program, ProgramRow } from "./program.ts";
@@ -158,8 +158,8 @@ const OTHERS: readonly ProgramRow[] = [
 const PROGRAMS = table([...SHELLS, ...INTERPRETERS, ...LAUNCHERS, ...CONTAINERS, ...PACKAGES, ...OTHERS]);
 
 /**
- * Looks up a program in any directory, with or without `.exe` and a version suffix, in any case: some systems ignore the case of file
- * names. A variable such as `$PYTHON` stands for the shell or interpreter of its name. Returns undefined if the program is not listed.
+ * Looks up a program by its name. Ignores the directory, `.exe`, a version suffix, and case, because some systems ignore the case of file
+ * names. A variable such as `$PYTHON` means the shell or interpreter of its name. Returns undefined if the program is not listed.
  */
 export function findProgram(word: string): Program | undefined {
   const name = programName(word).replace(/\.exe$/i, "");

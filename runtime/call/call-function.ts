@@ -5,7 +5,7 @@ import type { EndedCall } from "./end-call.ts";
 import { withoutSlot } from "./end-call.ts";
 import { cancelledReply, internalErrorReply, timedOutReply, unauditedReply } from "./reply.ts";
 import type { TaskOutcome } from "../process/limiter.ts";
-import { MAX_TIMER_MS } from "../process/max-timer.ts";
+import { MAX_TIMER_MS } from "../tool/timeout.ts";
 import type { CallLog, ToolCall } from "../tool/tool-call.ts";
 import { ToolError } from "../tool/tool-error.ts";
 import { messageOf } from "../text/message-of.ts";

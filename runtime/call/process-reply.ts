@@ -2,7 +2,6 @@
 import { constants } from "node:os";
 import type { NotStarted } from "../process/process-failure.ts";
 import type { ProcessResult } from "../process/process.ts";
-import { DEFAULT_TIMEOUT_SECONDS } from "../tool/timeout.ts";
 import type { ResultRules } from "./exit-code.ts";
 import { exitCodeLines, NO_EXIT_CODE, successExitCodes } from "./exit-code.ts";
 import type { ToolReply } from "./reply.ts";
@@ -31,7 +30,7 @@ export function isSuccess(handler: ResultRules, result: ProcessResult): boolean 
  * Returns the reply for the result of a process.
  * @param timeout the timeout of the process, in seconds
  */
-export function toProcessReply(handler: ResultRules, result: ShownResult, timeout: number = DEFAULT_TIMEOUT_SECONDS): ToolReply {
+export function toProcessReply(handler: ResultRules, result: ShownResult, timeout: number): ToolReply {
   const isError = !isSuccess(handler, result);
   switch (result.kind) {
     case "exited": {
@@ -77,7 +76,7 @@ function explainSignal({ exit_codes = {} }: ResultRules, exit: number | NodeJS.S
     case "SIGKILL":
       return `${signal} killed the program, which often means that memory ran out. Its output can be incomplete. A call with less work can succeed.`;
     case "SIGXCPU":
-      return "The program has used up its processor time, as `limits.cpu_seconds` of the policy sets it. A call with less work can succeed.";
+      return "The program used up the processor time that `limits.cpu_seconds` of the policy allows. A call with less work can succeed.";
     case "SIGABRT":
     case "SIGBUS":
     case "SIGFPE":

@@ -2,6 +2,7 @@
 import { argvOf } from "../command-line/command-line.ts";
 import { findLeadingDashes } from "../command-line/dash-guard.ts";
 import type { ProcessResult } from "../process/process.ts";
+import { DEFAULT_RESOLVER_TIMEOUT_SECONDS } from "../tool/timeout.ts";
 import type { Resolver } from "../tool/tool.ts";
 import type { CallContext, CallFacts } from "./call-context.ts";
 import type { CommandPlan } from "./call-plan.ts";
@@ -14,10 +15,7 @@ import { toExitCode } from "./process-reply.ts";
 import { wrapPlan } from "./run-plan.ts";
 import { listSecretTexts } from "./secret-texts.ts";
 
-/** Default time limit of a resolver, in seconds. */
-const DEFAULT_RESOLVER_TIMEOUT_SECONDS = 10;
-
-/** The trimmed output of a resolver, or the reason that there is none. */
+/** The trimmed output of a resolver, or the reason why it has none. */
 type Resolved = { readonly text: string } | { readonly problem: string };
 
 /**

@@ -26,7 +26,7 @@ export function maskedVariables({ variables = [] }: CommandLine): ReadonlyMap<st
 export interface LineFiles {
   readonly folder: string;
   readonly files: readonly Pick<PlacedFile, "path" | "text">[];
-  /** The user of a container can be any user, so its files are readable for all who can reach the folder. */
+  /** Makes the files readable for all users that can access the directory, because a container can have any user. */
   readonly isForContainer: boolean;
 }
 

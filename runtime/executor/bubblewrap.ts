@@ -4,8 +4,9 @@ import { expandVariables } from "../tool/environment-variables.ts";
 import type { Environment } from "../tool/environment-variables.ts";
 import type { BubblewrapExecutor } from "../policy/policy-spec.ts";
 import { engineOf } from "./engine.ts";
+import { FIRST_DESCRIPTOR } from "../process/process-request.ts";
 import type { ExecutorHost, PlainCommand, WrappedCommand } from "./plain-command.ts";
-import { FIRST_FILE, option, workingDirectoryOf } from "./plain-command.ts";
+import { option, workingDirectoryOf } from "./plain-command.ts";
 import { toSocketFilter } from "./socket-filter.ts";
 
 const MIB = 1024 * 1024;
@@ -152,6 +153,6 @@ function toFiles(
   ];
   return {
     files: inputs.map(([, content]) => content),
-    options: inputs.flatMap(([name], index) => [name, String(FIRST_FILE + index)]),
+    options: inputs.flatMap(([name], index) => [name, String(FIRST_DESCRIPTOR + index)]),
   };
 }

@@ -4,8 +4,9 @@ import type { DockerExecutor } from "../policy/policy-spec.ts";
 import { toBytes, toProcessCount } from "../policy/docker-values.ts";
 import { toDockerEnvironment } from "./docker-environment.ts";
 import { engineOf } from "./engine.ts";
+import { FIRST_DESCRIPTOR } from "../process/process-request.ts";
 import type { ExecutorHost, PlainCommand, WrappedCommand } from "./plain-command.ts";
-import { FIRST_FILE, option } from "./plain-command.ts";
+import { option } from "./plain-command.ts";
 import { cpuRange } from "./resource-limits.ts";
 import { fixContainedProgram } from "./program-path.ts";
 
@@ -33,7 +34,7 @@ export function toDocker(executor: DockerExecutor, command: PlainCommand, host: 
     ...option("--ulimit", host.resources?.cpu_seconds === undefined ? undefined : `cpu=${cpuRange(host.resources.cpu_seconds)}`),
     ...(executor.read_only ? ["--read-only"] : []),
     ...Object.keys(inherited).flatMap((name) => ["-e", name]),
-    ...option("--env-file", file && `/dev/fd/${FIRST_FILE}`),
+    ...option("--env-file", file && `/dev/fd/${FIRST_DESCRIPTOR}`),
     ...(executor.volumes ?? []).flatMap((volume) => ["-v", expandVariables(volume, host.variables)]),
     ...option("-v", fileFolder && `${fileFolder}:${fileFolder}:ro`),
     ...option("--network", executor.network),

@@ -66,9 +66,6 @@ export function workingDirectoryOf(
   return directory ?? executor.working_dir ?? workingDir;
 }
 
-/** Number of the first descriptor of `WrappedCommand.files`. */
-export const FIRST_FILE = 3;
-
 /** Returns an option and its value, or no words if the value is missing or empty. */
 export function option(name: string, value: string | number | undefined): readonly string[] {
   return value === undefined || value === "" ? [] : [name, String(value)];

@@ -9,9 +9,6 @@ import { workingDirectoryOf } from "./plain-command.ts";
 import { fixProgram } from "./program-path.ts";
 import { prlimitWords } from "./resource-limits.ts";
 
-export type { ExecutorHost, PlainCommand, WrappedCommand } from "./plain-command.ts";
-export { workingDirectoryOf } from "./plain-command.ts";
-
 /**
  * Wraps the command for the executor. `nameContainer` returns a unique name for each container, which is needed to stop a container
  * after its client was killed. An empty command is not wrapped, because an image would run its default command instead.

@@ -11,7 +11,7 @@ import { readJsonBody } from "./body.ts";
 import type { Caller } from "./caller.ts";
 import { clearWriteTimeout, sendWebResponse, toWebRequest } from "./exchange.ts";
 import { TOOLS_TTL_MS } from "./limits.ts";
-import { findCalledTool, findMissingScope, isRecord } from "./needed-scope.ts";
+import { findCalledTool, findMissingScope } from "./needed-scope.ts";
 import type { RefusalLog } from "./refusal-log.ts";
 import { recordRefusedCalls } from "./refused-calls.ts";
 import type { AdmittedRequest } from "./admitted-request.ts";
@@ -20,6 +20,7 @@ import type { SessionLimits, Sessions } from "./sessions.ts";
 import { createSessions } from "./sessions.ts";
 import { answerInSession } from "./session-answer.ts";
 import type { InFlightRequest, RequestTracker } from "./request-tracker.ts";
+import { isJsonObject } from "../text/json.ts";
 
 /** The route, and what the server needs to know about its sessions. */
 export interface McpRoute {
@@ -152,7 +153,7 @@ interface Answering {
   readonly parts: RouteParts;
 }
 
-/** Answers with the server of the request's session, with one for this request alone, or with the SDK's for 2026-07-28, in this order. */
+/** Answers with the first server that applies: that of the request's session, one for this request alone, or the SDK's for 2026-07-28. */
 async function answer(parsedBody: unknown, { admitted, inFlight, parts }: Answering): Promise<void> {
   const { request, response, caller } = admitted;
   const { protocol, services, answerModern, openSessions: sessions, endOfSubscriptions, refusals, writeTimeoutMs } = parts;
@@ -176,7 +177,7 @@ async function answer(parsedBody: unknown, { admitted, inFlight, parts }: Answer
 }
 
 function isSubscription(body: unknown): boolean {
-  return isRecord(body) && body["method"] === "subscriptions/listen";
+  return isJsonObject(body) && body["method"] === "subscriptions/listen";
 }
 
 /** The sender as the SDK passes it on. */

@@ -3,7 +3,7 @@ import type { IncomingMessage } from "node:http";
 import type { Socket } from "node:net";
 import { createInFlightCount } from "../server/in-flight.ts";
 
-/** Admits requests, and knows which of them are in flight. */
+/** Admits requests, and tracks them while they are in flight. */
 export interface RequestTracker {
   /**
    * Registers a request. Returns undefined if the maximum number of requests is in flight. `useReserve`: also admits a few requests beyond

@@ -1,7 +1,7 @@
 /** The types and dialects of JSON Schema, and the locations of subschemas. */
 import { isJsonObject } from "../text/json.ts";
 
-/** A schema. `true` accepts every value, `false` none. */
+/** A schema. `true` accepts every value, and `false` rejects every value. */
 export type JsonSchema = boolean | SchemaObject;
 
 /** A schema object. Only keywords are looked up in it, never names from a caller. */

@@ -32,7 +32,7 @@ export interface ServeLaunch extends DiscoveryOptions {
   readonly policyFiles: readonly string[];
   /** Whether the audit shows the values of arguments. */
   readonly auditValues: boolean;
-  /** Directory that contains the folders of Directive definitions. Defaults to the server's working directory. */
+  /** Directory that contains the directories of Directive definitions. Defaults to the server's working directory. */
   readonly directory?: string;
   /** Omitted for standard input and output. */
   readonly http?: HttpLaunch;
@@ -110,7 +110,7 @@ function toLaunch(values: Values, defaults: LaunchDefaults): Launch {
   if (!isLogLevel(logLevel)) throw new WrongOption(`--log-level must be one of: ${LOG_LEVELS.join(", ")}`);
   const classic = values.classic ?? (values.progressive ? false : defaults.classic);
   const discovery = readDiscovery(values, { ...defaults, classic });
-  if (values.root === "") throw new WrongOption("--root needs the name of a folder");
+  if (values.root === "") throw new WrongOption("--root needs the path of a directory");
   if (values.spool !== undefined && !SPOOL_VALUES.has(values.spool)) throw new WrongOption("--spool must be one of: on, off");
   const http = readHttpLaunch(values);
   return {

@@ -16,7 +16,7 @@ export type CommandPart = string | { readonly path: string };
 
 /** A `dist/` that was not generated with the sources next to it. */
 export interface StaleDist {
-  /** The command that generated `dist/`, for a shell in the current folder. Omitted if it is unknown. */
+  /** The command that generated `dist/`, for a shell in the current directory. Omitted if it is unknown. */
   readonly command?: string;
 }
 

@@ -62,7 +62,7 @@ export function createTextCleaner(): TextCleaner {
     }
     return cleaned.join("");
   };
-  // The same for text that needs no cleaning, in a tenth of the time.
+  // Text that needs no cleaning takes a tenth of the time here, with the same result.
   const takeClean = (text: string): string => {
     const all = pending + text;
     let start = text.includes("\n") ? all.lastIndexOf("\n") + 1 : 0;

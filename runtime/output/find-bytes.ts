@@ -31,7 +31,7 @@ export function createByteFinder(text: Buffer): ByteFinder {
   };
 }
 
-/** Returns for each start of the text the length of its longest other start that it ends with. */
+/** Returns, for each prefix of the text, the length of the longest shorter prefix that it ends with. */
 function listBorders(text: Buffer): Uint32Array {
   const borders = new Uint32Array(text.length);
   for (let index = 1, border = 0; index < text.length; index += 1) {

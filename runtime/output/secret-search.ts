@@ -24,7 +24,7 @@ export interface SecretSearch {
   readonly foundLength: (start: SecretStart) => number;
 }
 
-/** Prepares the search for these texts, without those that are too short. The tables are built for the first text that can contain one. */
+/** Prepares the search for these texts, except for those that are too short. The tables are built for the first text that can contain one. */
 export function createSecretSearch(texts: readonly string[]): SecretSearch {
   const secrets = new Set(texts.filter(({ length }) => length >= MIN_SECRET_LENGTH));
   let tables: Tables | undefined;
@@ -49,8 +49,8 @@ function createCandidateFinder(secrets: ReadonlySet<string>): SecretSearch["find
 }
 
 /**
- * The starts of all secrets, as a tree: each has a number, and 8 bytes, because callers can send secrets of megabytes. A secret has
- * consecutive numbers from the first unit that no earlier secret has at the same place.
+ * The starts of all secrets, as a trie. Each start has a number and takes 8 bytes, because callers can send secrets of megabytes. The
+ * starts of a secret that no earlier secret has are numbered consecutively.
  */
 interface Tables {
   /** The last number so far. */
@@ -59,9 +59,9 @@ interface Tables {
   readonly secretLengths: readonly number[];
   /** The last unit of each start. */
   readonly units: Uint16Array;
-  /** The longest other start of a secret that each start ends with. */
+  /** For each start, the longest shorter start of any secret that it ends with (the failure link of Aho and Corasick). */
   readonly shorter: Uint32Array;
-  /** The longest secret that each start ends with, as an index of `secretLengths`, or 0. */
+  /** For each start, the longest secret that it ends with, as an index of `secretLengths`, or 0. */
   readonly found: Uint16Array | Uint32Array;
   /** The numbers that do not continue the previous number, ascending, with their lengths. */
   readonly branchLengths: Map<SecretStart, number>;

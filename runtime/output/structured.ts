@@ -5,7 +5,7 @@ import { parseExactJson } from "./exact-json.ts";
 import { maskJson } from "./mask-text.ts";
 import type { SecretSearch } from "./secret-search.ts";
 
-/** The value of the output, or the reason why there is none. */
+/** The value of the output, or the reason why it cannot be read. */
 export type StructuredOutput = { readonly kind: "value"; readonly value: unknown } | { readonly kind: "failed"; readonly problem: string };
 
 /**

@@ -94,7 +94,7 @@ function findConfirm(matching: readonly ToolPolicy[]): boolean | undefined {
   return stated.length === 0 ? undefined : stated.includes(true);
 }
 
-/** Returns the rules for one tool, in as many layers as a key of a constraint occurs. */
+/** Returns the rules for one tool, divided into layers, each of which has a key of a constraint at most once. */
 function toLayers(own: ToolPolicy | undefined, matching: readonly ToolPolicy[], tool: PolicyTarget): readonly ToolPolicy[] {
   const isDisabled = own?.enabled === undefined ? matching.some(({ enabled }) => enabled === false) : !own.enabled;
   const description = own?.description ?? matching.findLast((rules) => rules.description)?.description;

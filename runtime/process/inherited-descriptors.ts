@@ -1,9 +1,10 @@
 /**
- * Finds the file descriptors that the server has inherited, and that its programs would inherit in turn. Node.js keeps only those below 17
- * from them. Through a directory of the server's parent, a program could write outside its sandbox.
+ * Finds the file descriptors that the server has inherited, and that its programs would inherit in turn. Node.js hides only descriptors
+ * below 17 from them. Through a directory of the server's parent, a program could write outside its sandbox.
  */
 import { openSync, readdirSync, readFileSync } from "node:fs";
 import { devNull } from "node:os";
+import { FIRST_DESCRIPTOR } from "./process-request.ts";
 
 /** A value of `stdio` for `spawn`. */
 type Stdio = number | "pipe" | "ignore";
@@ -29,8 +30,6 @@ export function createStdioCover(): StdioCover {
 
 /** Linux's `O_CLOEXEC`, which Node.js sets on every descriptor that it opens. The number is equal on all architectures of Node.js. */
 const O_CLOEXEC = 0o2000000;
-
-const FIRST_DESCRIPTOR = 3;
 
 function findInherited(): readonly number[] {
   try {

@@ -3,6 +3,7 @@ import type { ChildProcess } from "node:child_process";
 import { Duplex } from "node:stream";
 import type { UnnamedFile } from "./unnamed-file.ts";
 import { openUnnamedFile } from "./unnamed-file.ts";
+import { FIRST_DESCRIPTOR } from "./process-request.ts";
 
 /**
  * One input of a program. Node.js implements `pipe` as a socket pair, and a socket cannot be reopened: `cat /dev/stdin` fails. A file can
@@ -23,9 +24,6 @@ export interface ProcessInputs {
   /** Closes the server's descriptors; the program has its own. */
   readonly close: () => void;
 }
-
-/** Number of the first descriptor after standard input, output and error. */
-const FIRST_DESCRIPTOR = 3;
 
 /**
  * Opens all inputs, each in the first of `folders` that can hold it. An absent or empty `stdin` is /dev/null.

@@ -1,6 +1,9 @@
-/** The type of a request to run one program. */
+/** A request to run one program. */
 import type { Environment } from "../tool/environment-variables.ts";
 import type { PrivateFiles } from "./private-files.ts";
+
+/** Number of the first descriptor after standard input, output and error. */
+export const FIRST_DESCRIPTOR = 3;
 
 /** A program to run, and its limits. */
 export interface ProcessRequest {
@@ -12,7 +15,7 @@ export interface ProcessRequest {
   readonly env: Environment;
   /** Standard input, as UTF-8. If it is absent or empty, the program reads /dev/null. */
   readonly stdin?: string;
-  /** Contents of the descriptors after standard error: 3, 4, and so on. */
+  /** Contents of the descriptors from `FIRST_DESCRIPTOR` on: 3, 4, and so on. */
   readonly files?: readonly Uint8Array[];
   /** Files that the program reads by their paths. They exist from before its start until its result. */
   readonly privateFiles?: PrivateFiles;

@@ -20,7 +20,7 @@ import { listUnnamedFileFolders } from "./unnamed-file.ts";
 import type { PrivateFiles } from "./private-files.ts";
 import { removePrivateFiles, writePrivateFiles } from "./private-files.ts";
 import type { OutputSink, ProcessRequest } from "./process-request.ts";
-import { MAX_TIMER_MS } from "./max-timer.ts";
+import { MAX_TIMER_MS } from "../tool/timeout.ts";
 
 /** Output of a program. */
 export interface ProcessOutput {
@@ -69,7 +69,7 @@ interface Running {
 
 /** Options of a process runner. */
 export interface ProcessRunnerOptions {
-  /** Folders for the files that programs read as standard input. Without a usable one, they read a pipe. */
+  /** Directories for the files that programs read as standard input. If none of them is usable, programs read a pipe. */
   readonly inputFolders?: readonly string[];
   /** Time between SIGTERM and SIGKILL, in milliseconds. Defaults to `GRACE_MS`. */
   readonly graceMs?: number;

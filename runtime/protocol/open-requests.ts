@@ -12,7 +12,7 @@ export interface OpenRequests {
   readonly settle: (id: RequestId) => void;
   /** Removes the requests of a body whose response has ended. Returns their ids, without those that belong to another body. */
   readonly close: (body: unknown) => readonly RequestId[];
-  /** Reports whether the body of a request had several requests, also after `settle`. */
+  /** Reports whether the body of a request contained several requests, even after `settle`. */
   readonly isBatched: (id: RequestId) => boolean;
 }
 

@@ -22,7 +22,7 @@ export function cancelledIdsOf(body: unknown): readonly RequestId[] {
 /** Error codes of JSON-RPC 2.0, section 5.1. `server` is for errors that it does not define. */
 export const RPC_CODES = { parse: -32_700, invalidRequest: -32_600, invalidParams: -32_602, internal: -32_603, server: -32_000 };
 
-/** The reply to a request with the id of one that has no response yet. Its own id is null, because the id belongs to the other request. */
+/** The reply to a request whose id belongs to a request in flight. The id of the reply is null, so that it does not answer that request. */
 export const ID_IN_USE = {
   jsonrpc: "2.0",
   id: null,

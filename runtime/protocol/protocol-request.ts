@@ -1,4 +1,4 @@
-/** The envelope of a request: the client, whether it can ask its user, and the answers of the user. */
+/** Reads the envelope of a request: the client, whether it can ask its user, and the user's answers. */
 import type { ClientCapabilities, Implementation, Server, ServerContext } from "@modelcontextprotocol/server";
 import { CLIENT_CAPABILITIES_META_KEY, CLIENT_INFO_META_KEY, inputResponse } from "@modelcontextprotocol/server";
 import type { GivenAnswer } from "../call/confirmation.ts";
@@ -7,16 +7,16 @@ import type { CallOrigin } from "../record/call-observer.ts";
 /** The request of a call, as the SDK passes it to a handler. */
 export type ProtocolRequest = ServerContext["mcpReq"];
 
-/** The name of the one question that a call asks. */
+/** Name of the confirmation prompt in requests and responses. A call has no other prompt. */
 export const CONFIRMATION = "confirmation";
 
-/** Returns the answer to the question about a call, not yet verified. */
+/** Returns the user's answer to the confirmation prompt of a call, not yet verified. */
 export function readAnswer({ inputResponses, requestState }: ProtocolRequest): GivenAnswer {
   const answer = inputResponse(inputResponses, CONFIRMATION);
   return { token: requestState(), action: answer.kind === "elicit" ? answer.action : undefined };
 }
 
-/** Reports whether the client can show forms to its user. A client that names no kind of question supports forms. */
+/** Reports whether the client can show forms to its user. A client that names no kind of prompt supports forms. */
 export function canAsk(server: Server, request: ProtocolRequest): boolean {
   const { elicitation } = readEnvelope(request)[CLIENT_CAPABILITIES_META_KEY] ?? server.getClientCapabilities() ?? {};
   return elicitation !== undefined && (elicitation.form !== undefined || elicitation.url === undefined);

@@ -6,7 +6,7 @@ import type { MethodAnswer } from "../call/directive-reply.ts";
 import { toEncodable } from "../text/utf8.ts";
 import { CONFIRMATION } from "./protocol-request.ts";
 
-/** Returns the reply of a tool, or the question that it asks first. */
+/** Returns the reply of a tool, or its confirmation prompt. */
 export function toToolResult(reply: ToolReply): CallToolResult | InputRequiredResult {
   return reply.question === undefined ? toCallResult(reply) : toQuestionResult(reply.question);
 }
@@ -30,7 +30,7 @@ function toMediaBlock(media: MediaContent): CallToolResult["content"][number] {
   return { type: "resource", resource: { uri, mimeType, blob: media.data } };
 }
 
-/** Returns the question to the client: on 2026-07-28 as the result, on older protocols the SDK sends it as a request of the server. */
+/** Returns the confirmation prompt. On 2026-07-28, it is the result; on older protocols, the SDK sends it as a request of the server. */
 function toQuestionResult({ text, token }: NonNullable<ToolReply["question"]>): InputRequiredResult {
   const question = inputRequired.elicit({ message: text, requestedSchema: { type: "object", properties: {} } });
   return inputRequired({ inputRequests: { [CONFIRMATION]: question }, requestState: token });

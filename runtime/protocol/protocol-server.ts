@@ -15,10 +15,10 @@ import type { Confirmation, PendingCall } from "../call/confirmation.ts";
 import { invalidParams, ReadableErrorsServer } from "./protocol-errors.ts";
 import { RPC_CODES } from "./protocol-messages.ts";
 import type { ProtocolRequest } from "./protocol-request.ts";
-import { callerOf } from "../record/call-observer.ts";
 import { canAsk, readAnswer, readOrigin } from "./protocol-request.ts";
 import { toMethodResult, toToolResult } from "./protocol-result.ts";
 import { startProgress } from "./progress.ts";
+import { toCallContext } from "../server/recorded-call.ts";
 import type { Services } from "../server/services.ts";
 import { defined } from "../text/defined.ts";
 import { messageOf } from "../text/message-of.ts";
@@ -52,7 +52,7 @@ export function createProtocolServer(
   // Clients of 2026-07-28 call the tools of these methods by name.
   for (const method of era === "legacy" ? methods : []) {
     server.setRequestHandler(method, { params: ANY_PARAMS }, async (params, context) =>
-      toMethodResult(await handler.callMethod(method, params, toCallContext(toServed(context)))),
+      toMethodResult(await handler.callMethod(method, params, contextOf(toServed(context)))),
     );
   }
   return server;
@@ -84,7 +84,7 @@ async function callTool(
   const progress = startProgress(served.request, () => handler.findTool(name, given)?.handler.kind === "function");
   try {
     const reply = await handler.callListedTool(name, given, {
-      ...toCallContext(served),
+      ...contextOf(served),
       ...(progress && { onOutput: progress.onOutput, onProgress: progress.report }),
       confirm: (pending) => confirm(pending, served),
     });
@@ -101,17 +101,8 @@ async function confirm(pending: PendingCall, { services, server, request, era }:
   return await confirmations.decide(pending, readAnswer(request), canAsk(server, request));
 }
 
-function toCallContext({ services, server, request }: ServedRequest): CallContext {
-  const { context, sender, observe, recordStart, beforeCall } = services;
-  const origin = { ...readOrigin(server, request), ...sender };
-  return {
-    ...context,
-    signal: request.signal,
-    caller: callerOf(origin),
-    ...(beforeCall && { beforeCall: (facts) => beforeCall(facts, origin) }),
-    onStarting: (facts) => recordStart(facts, origin),
-    onFinished: (call, facts) => observe(call, facts, origin),
-  };
+function contextOf({ services, server, request }: ServedRequest): CallContext {
+  return { ...toCallContext(services, readOrigin(server, request)), signal: request.signal };
 }
 
 /**

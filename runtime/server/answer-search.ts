@@ -67,7 +67,7 @@ export function answerSearch(
   return { text: JSON.stringify(content), isError: false, ...(hint !== "" && { hint }) };
 }
 
-/** A limit of 1e30 is an integer all the same, and means everything (vector search.limit_parse.014). */
+/** A limit of 1e30 is an integer too, and selects all results (vector search.limit_parse.014). */
 function withinRange(given: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
   const large = INTEGERS.filter((name) => Object.hasOwn(given, name) && Number.isInteger(given[name]));
   return { ...given, ...Object.fromEntries(large.map((name) => [name, Math.min(Number(given[name]), Number.MAX_SAFE_INTEGER)])) };

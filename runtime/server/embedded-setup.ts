@@ -1,6 +1,6 @@
 /** Checks what a program gives to `createServer`, all of it before anything starts. */
 import type { Execution } from "../executor/execution.ts";
-import { checkExecution } from "../executor/execution.ts";
+import { checkExecution } from "../executor/this-machine.ts";
 import type { AnyPolicySpec } from "../policy/policy-spec.ts";
 import type { Policy } from "../policy/policy.ts";
 import { toPolicy } from "../policy/policy.ts";
@@ -58,7 +58,7 @@ function addFunctions(index: ToolIndex, name: string, tools: readonly FunctionTo
   return index.extend({ cli, tools: tools.map((tool) => ({ ...tool, cli })) });
 }
 
-/** A policy that a program builds itself can have a pattern that is not one. */
+/** A policy that a program builds itself can have an invalid pattern. */
 function readPolicy(spec: AnyPolicySpec, problems: string[]): readonly Policy[] {
   try {
     return [toPolicy(spec)];

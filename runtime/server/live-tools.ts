@@ -11,8 +11,8 @@ export interface LiveServices {
   /** Services that answer with the latest tools and policies, with `toolChanges`. */
   readonly services: Services;
   /**
-   * Uses other tools and policies for requests that arrive from now on, and notifies the clients. Calls in flight end as they started.
-   * `max_concurrency` and `max_queue`, and JSON-RPC methods of Directive tools for connected clients, stay those of the start.
+   * Uses other tools and policies for later requests, and notifies the clients. Calls in flight keep the tools and policies that they
+   * started with. `max_concurrency`, `max_queue`, and the JSON-RPC methods of Directive tools for connected clients do not change.
    */
   readonly replace: (setup: ReadySetup) => void;
 }

@@ -11,7 +11,7 @@ export interface SearchedNames {
   readonly cli: string | undefined;
 }
 
-const NEXT_STEPS = `Call ${SEARCH_TOOL} without arguments for the list of CLIs, and with cli alone for the tools of one.`;
+const NEXT_STEPS = `Call ${SEARCH_TOOL} without arguments to list the CLIs, or with only cli to list the tools of one CLI.`;
 
 /** Advice if the server has no tools. */
 export const NO_TOOLS = "This server has no enabled tools: tell its operator.";
@@ -55,7 +55,7 @@ function describeUnknownName(filter: "cli" | "category", wanted: string | undefi
   return near.length === 0 ? `${fault}.` : `${fault}. Did you mean ${near.map((name) => `'${renderValue(name)}'`).join(" or ")}?`;
 }
 
-/** Minimum length of a name that another one starts with: `g` says nothing. */
+/** Minimum length of a name that counts as the start of another one. A shorter one, such as `g`, is the start of many names. */
 const MIN_START = 3;
 
 /** Returns known names that contain the wanted name or are contained in it, as words or as a start: `kubectl` for `kubectl-tools` and `kube`. */

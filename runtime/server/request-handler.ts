@@ -38,9 +38,9 @@ export interface RequestHandler {
   readonly callListedTool: (name: string, given: GivenArguments, context: CallContext) => Promise<ToolReply>;
   /** Calls the tool of a JSON-RPC method, in both modes, as a call by its name would. */
   readonly callMethod: (method: string, given: GivenArguments, context: CallContext) => Promise<MethodAnswer>;
-  /** The tool that such a call would run; `undefined` if it would run none. */
+  /** Returns the tool that `callListedTool` would run, or `undefined`. */
   readonly findTool: (name: string, given: GivenArguments) => Tool | undefined;
-  /** The tool of a JSON-RPC method. */
+  /** Returns the tool of a JSON-RPC method. */
   readonly findMethod: (method: string) => Tool | undefined;
 }
 

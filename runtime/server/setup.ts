@@ -1,7 +1,7 @@
 /** Resolves the policies of a server, the tools that they enable, and the executor, before the server listens. */
 import type { Environment } from "../tool/environment-variables.ts";
 import type { Execution } from "../executor/execution.ts";
-import { resolveExecution } from "../executor/execution.ts";
+import { resolveExecution } from "../executor/this-machine.ts";
 import type { AnyPolicySpec } from "../policy/policy-spec.ts";
 import type { Policy } from "../policy/policy.ts";
 import { toPolicy } from "../policy/policy.ts";

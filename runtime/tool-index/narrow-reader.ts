@@ -44,7 +44,7 @@ export function narrowReader(reader: IndexReader, policies: readonly Policy[]): 
   };
 }
 
-/** Returns the tools that have such rules in a policy. */
+/** Returns the names of the tools whose rules in any policy satisfy `matches`. */
 function namesWith(policies: readonly Policy[], matches: (rules: ToolRules) => boolean): readonly string[] {
   return policies.flatMap(({ tools }) => [...tools].filter(([, rules]) => matches(rules)).map(([name]) => name));
 }

@@ -546,7 +546,7 @@ export interface ToolFields extends Relations {
   readonly examples?: readonly ToolExample[];
 }
 
-/** Words after the base command that find a value for a person, such as the name of a machine by its id. */
+/** A command, after the base command, that finds a value for a confirmation message, such as the name of a machine by its id. */
 export interface ResolverSpec {
   readonly command: readonly string[];
   /** Templates of values by name: `zone` is passed as `--zone VALUE`. A flag is left out if the call lacks one of its arguments. */

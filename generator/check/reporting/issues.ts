@@ -1,4 +1,4 @@
-/** Converts zod's issues to diagnostics: zod gives what the schema expects, the document what is written and where. */
+/** Converts zod's issues to diagnostics. The issue has the expected type; the document has the value and its location. */
 import { nearNames } from "@climax-gen/runtime/compiler";
 import type * as z from "zod";
 import { quote } from "../../text/wording.ts";
@@ -20,7 +20,9 @@ export interface IssueContext extends KeysContext {
   readonly unindented: ReadonlySet<string>;
 }
 
-/** `context.path` is that of the part that was parsed; the issue's path starts there. Throws on an issue that our schemas cannot have. */
+/**
+ * Reports an issue. Its path is relative to `context.path`, the path of the parsed part. Throws on an issue that our schemas cannot have.
+ */
 export function reportIssue(issue: z.core.$ZodIssue, context: IssueContext): void {
   const { path: base, report, schema } = context;
   const facts = factsOf(schema, String(issue.path[0]));
@@ -80,7 +82,7 @@ function reportType(fault: TypeFault, { path: base, format, report, schema, prop
   const value = readPath(report.document.value, path);
   const last = path.at(-1);
   if (value === undefined) return proposed.has(String(last)) ? undefined : reportMissing(fault, format, report);
-  // NaN, an infinity, or a fraction where a whole number belongs: the type is right.
+  // The type is right: NaN, an infinity, or a fraction instead of an integer.
   if (typeof value === "number" && (expected === "number" || expected === "integer")) return reportRange({ path, facts }, report);
   const isUnindented = path.length === base.length + 1 && unindented.has(String(last));
   const fixLines = isUnindented ? "indent the lines below it" : suggestWithoutMark(fault, value, report);
@@ -98,9 +100,9 @@ function reportType(fault: TypeFault, { path: base, format, report, schema, prop
   if (!isInRange && facts.outOfRange !== undefined) return reportRange({ path, facts }, report);
   const isNeeded = value === null && isKey && !accepts(schema, String(last), undefined);
   const listOfLists = suggestListOfLists(path, expected, report);
-  // The items of a flat list have one fault, which is that of the list.
+  // The fault is reported once for the list, not for each of its items.
   if (listOfLists !== undefined && last !== 0) return;
-  // Few lists take any scalar as their item.
+  // Suggests a list of one item only if the key accepts this item. Few lists accept every scalar.
   const isItem = value !== "" && accepts(schema, String(last), [value]);
   const isUnfit = expected === "list" && typeof value !== "object" && isKey && !isItem;
   const fix = isNeeded
@@ -134,7 +136,7 @@ function suggestWithoutMark({ expected, path }: TypeFault, value: unknown, repor
   return mark === undefined ? undefined : `remove the \`${mark}\`, which makes the lines below it a text`;
 }
 
-/** Returns the help for an item of a flat list where each item must be a list: the author meant the whole list as one item. */
+/** Returns the help for an item of a list whose items must be lists. The author probably meant the whole list as one item. */
 function suggestListOfLists(path: YamlPath, expected: Expected, report: Report): string | undefined {
   if (expected !== "list" || typeof path.at(-1) !== "number") return undefined;
   const list = readPath(report.document.value, path.slice(0, -1));

@@ -5,6 +5,6 @@ import { checkValues } from "./constraints.ts";
 import { findEscape } from "./within.ts";
 
 /** Returns the violations that `checkValues` finds, with the check of paths that a server uses. */
-export async function checkPolicy(tool: Tool, checked: Omit<CheckedValues, "findEscape">): Promise<readonly PolicyViolation[]> {
+export async function findViolations(tool: Tool, checked: Omit<CheckedValues, "findEscape">): Promise<readonly PolicyViolation[]> {
   return await checkValues(tool, { ...checked, findEscape });
 }

@@ -1,0 +1,60 @@
+/** Prepares the execution of commands on this machine, and checks whether the machine supports it. */
+import type { Environment } from "../tool/environment-variables.ts";
+import type { Execution, Machine, ResolvedExecution, ServerPolicies } from "./execution.ts";
+import { combineExecutionOn } from "./execution.ts";
+import { findExecutorProblem, findLimitProblem, findPrlimit, hasSizeLimit, probeLimits } from "./find-executor.ts";
+import { toRealPath } from "./file-kind.ts";
+
+/**
+ * Combines the policies: the stricter setting of each applies. The result is `refused` if they contradict each other, or if the executor
+ * is not available, because no command may run outside the sandbox that a policy requires.
+ */
+export async function resolveExecution(policies: ServerPolicies, variables: Environment): Promise<ResolvedExecution> {
+  const checked = checkExecution(policies, variables);
+  return checked.kind === "refused" ? checked : await probeExecutor(checked.execution);
+}
+
+/** The part of `resolveExecution` that starts no program. */
+export function checkExecution(policies: ServerPolicies, variables: Environment): ResolvedExecution {
+  const combined = combineExecution(policies, variables);
+  if (combined.kind === "refused") return combined;
+  const { executor, host } = combined.execution;
+  const problem = findExecutorProblem(executor, host) ?? findLimitProblem(executor, host);
+  if (problem !== undefined) return { kind: "refused", problem };
+  const prlimit = findPrlimit(executor, host);
+  return { kind: "ready", execution: { ...combined.execution, host: { ...host, ...(prlimit !== undefined && { prlimit }) } } };
+}
+
+/** Adds the facts that only the programs themselves can report. The result is `refused` if the limits cannot be set. Never rejects. */
+export async function probeExecutor(execution: Execution): Promise<ResolvedExecution> {
+  const { executor, host } = execution;
+  const [hasSize, problem] = await Promise.all([hasSizeLimit(executor, host), probeLimits(executor, host)]);
+  if (problem !== undefined) return { kind: "refused", problem };
+  return { kind: "ready", execution: { ...execution, host: { ...host, hasSizeLimit: hasSize } } };
+}
+
+/**
+ * Combines the policies for this machine without checking whether it has the executor. The result is `refused` if the working directory
+ * has been deleted, because commands start in it.
+ */
+export function combineExecution(policies: ServerPolicies, variables: Environment): ResolvedExecution {
+  const directory = findDirectory();
+  if (directory === undefined) return { kind: "refused", problem: "the working directory has been deleted: change to another one" };
+  return combineExecutionOn({ directory, ...MACHINE }, policies, variables);
+}
+
+const MACHINE = { architecture: process.arch, realPath: toRealPath };
+
+function findDirectory(): string | undefined {
+  try {
+    return process.cwd();
+  } catch {
+    // ENOENT: the only failure of a directory that the process is in.
+    return undefined;
+  }
+}
+
+/** Returns the machine and the working directory of this process. */
+export function thisMachine(): Machine {
+  return { directory: process.cwd(), ...MACHINE };
+}
