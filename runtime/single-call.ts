@@ -36,7 +36,7 @@ export type SingleResult =
   /** Nothing ran: the policies cannot be applied, or the audit cannot be opened. */
   | { readonly kind: "refused"; readonly problem: string };
 
-/** Runs the call. Resolves when all processes have ended and all records are written. */
+/** Runs the call. Resolves when all processes have exited and all records are written. */
 export async function runSingleCall(call: SingleCall): Promise<SingleResult> {
   const { info, tool, given, signal } = call;
   const { env } = readServerEnvironment(process.env);

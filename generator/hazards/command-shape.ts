@@ -1,5 +1,5 @@
 /** A command line as its hazards depend on it: the fixed words, the arguments, and the state of a walk through both. */
-import type { Program } from "./program.ts";
+import type { ListedProgram } from "./program.ts";
 
 /** Argument passed on the command line, on standard input, or as the working directory. */
 export interface Slot {
@@ -40,7 +40,7 @@ export interface ExecutedText {
 
 /** A walk through the fixed words of a program. */
 export interface Walk {
-  readonly program: Program;
+  readonly program: ListedProgram;
   /** Name of the program and its selected subcommands. */
   readonly label: string;
   /** Index of the next word. */

@@ -1,6 +1,6 @@
 /** Finds the argument whose text a program executes, after its fixed words. */
 import type { CommandShape, ExecutedText, Rest, Walk } from "./command-shape.ts";
-import type { Program } from "./program.ts";
+import type { ListedProgram } from "./program.ts";
 
 /** Finds an executed text among the arguments of a launcher, apart from the program that it starts. */
 export function findInLauncher(shape: CommandShape, walk: Walk): ExecutedText | undefined {
@@ -96,6 +96,6 @@ function isGlued(word: string, options: readonly string[]): boolean {
 }
 
 /** Returns the options whose value is executed, as code, as a module, or as a program. */
-function listOptions({ options = [], loads = [], startOption }: Program): readonly string[] {
+function listOptions({ options = [], loads = [], startOption }: ListedProgram): readonly string[] {
   return [...options, ...loads, ...(startOption === undefined ? [] : [startOption])];
 }

@@ -4,7 +4,7 @@ import { withRelated } from "../diagnostics/diagnose.ts";
 import { endsOptions } from "./accepted-options.ts";
 import type { ExecutedText, Slot } from "./command-shape.ts";
 import { findExecutedText } from "./find-executed-text.ts";
-import { findProgram } from "./programs.ts";
+import { findListedProgram } from "./programs.ts";
 import type { Hazard, Part, EnabledCommand, EnabledTool } from "./hazard.ts";
 import { flagPartOf, hazardAt, locatePart, partAt, partsOf } from "./hazard.ts";
 import type { WrittenWord } from "./written-words.ts";
@@ -41,7 +41,7 @@ interface Line {
 
 function findInLine(owner: EnabledCommand, { command, isOrdered, endsOptions: isEnded, listWritten }: Line): readonly Hazard[] {
   // Without `order`, only the words of the command can name a program.
-  if (!isOrdered && command.every(({ text }) => findProgram(text) === undefined)) return [];
+  if (!isOrdered && command.every(({ text }) => findListedProgram(text) === undefined)) return [];
   const written = listWritten();
   if (!written.some((word) => word.kind === "slot" && word.slot.isFree)) return [];
   const shapes = isOrdered ? listShapes(owner, command, written) : [{ words: command, slots: slotsOf(written) }];

@@ -2,10 +2,10 @@
  * Finds text of the caller that a program executes. Walks the fixed words of a command line; `executed-arguments.ts` searches the arguments
  * after them.
  */
-import type { Program } from "./program.ts";
+import type { ListedProgram } from "./program.ts";
 import type { CommandShape, ExecutedText, Walk } from "./command-shape.ts";
 import { findInLauncher, findInRest, isOneOf } from "./executed-arguments.ts";
-import { findProgram, programName } from "./programs.ts";
+import { findListedProgram, programName } from "./programs.ts";
 
 /** Returns the first executed text, or undefined if no text of the caller is executed. */
 export function findExecutedText(shape: CommandShape): ExecutedText | undefined {
@@ -15,7 +15,7 @@ export function findExecutedText(shape: CommandShape): ExecutedText | undefined 
 /** Finds a shell or interpreter with inline code after an unlisted program: `fakeroot sh -c`. */
 function findInside(shape: CommandShape): ExecutedText | undefined {
   for (const [at, word] of shape.words.entries()) {
-    const program = findProgram(word);
+    const program = findListedProgram(word);
     if (at === 0 || program?.passesArguments !== true || program.options === undefined) continue;
     const next = shape.words[at + 1];
     const found = next !== undefined && isOneOf(next, program.options) ? walkProgram(shape, at) : undefined;
@@ -26,7 +26,7 @@ function findInside(shape: CommandShape): ExecutedText | undefined {
 
 function walkProgram(shape: CommandShape, at: number): ExecutedText | undefined {
   const word = shape.words[at] ?? "";
-  const program = findProgram(word);
+  const program = findListedProgram(word);
   return program && walkWords(shape, { program, label: programName(word), from: at + 1 });
 }
 
@@ -87,7 +87,7 @@ function walkWords(shape: CommandShape, walk: Walk): ExecutedText | undefined {
 /** The meaning of a fixed word: `code`, `load` and `value` are options whose value is the next word. */
 type WordKind = "separator" | "code" | "load" | "value" | "option" | "assignment" | "operand";
 
-function kindOf(word: string, { options = [], loads = [], values = [], starts }: Program, hasDoubleDash: boolean): WordKind {
+function kindOf(word: string, { options = [], loads = [], values = [], starts }: ListedProgram, hasDoubleDash: boolean): WordKind {
   if (!hasDoubleDash) {
     if (word === "--") return "separator";
     if (isOneOf(word, options)) return "code";
@@ -114,7 +114,7 @@ function selectSubcommand(word: string, { program, label }: Walk, at: number): W
  */
 function findStarted(words: readonly string[], from: number, at: number): number {
   const [word = "", next = ""] = words.slice(at, at + 2);
-  if (findProgram(word) !== undefined || findProgram(next) === undefined) return at;
+  if (findListedProgram(word) !== undefined || findListedProgram(next) === undefined) return at;
   const hasValue = words
     .slice(from, at)
     .some((option, index) => option.startsWith("-") && words[from + index + 1]?.startsWith("-") === false);

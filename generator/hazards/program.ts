@@ -1,7 +1,7 @@
 /** Defines the parts of a command line that a program executes, and common kinds of programs. */
 
 /** The parts of a command line that a program executes. A part is omitted if the program does not execute it. */
-export interface Program {
+export interface ListedProgram {
   /**
    * Options whose value is code, a command, or a file that contains either, without the `=` of `--option=value`. A short option (`-c`) also
    * matches at the end of a cluster (`-lc`).
@@ -41,19 +41,23 @@ export interface Program {
   /** Options that disable execution. */
   readonly safeOptions?: readonly string[];
   /** Subcommands by name. Other subcommands are harmless. */
-  readonly subcommands?: ReadonlyMap<string, Program>;
+  readonly subcommands?: ReadonlyMap<string, ListedProgram>;
 }
 
-export const table = (rows: readonly (readonly [names: string, program: Program])[]): ReadonlyMap<string, Program> =>
+/** A program, and its names, separated by spaces. */
+export type ProgramRow = readonly [names: string, program: ListedProgram];
+
+/** Maps each name of the rows to its program. */
+export const table = (rows: readonly ProgramRow[]): ReadonlyMap<string, ListedProgram> =>
   new Map(rows.flatMap(([names, program]) => names.split(" ").map((name) => [name, program] as const)));
 
 /** Starts another program: with more privileges, on another machine or root, or with arguments from its input. */
-export const unrestrictedLauncher: Program = { runsAnyText: true, starts: 0 };
+export const unrestrictedLauncher: ListedProgram = { runsAnyText: true, starts: 0 };
 /** Starts the program named by the first operand. */
-export const launcher: Program = { starts: 0 };
+export const launcher: ListedProgram = { starts: 0 };
 const toWords = (words: string): readonly string[] => words.split(" ").filter((word) => word !== "");
 /** Executes a script or, without one, standard input. */
-export const interpreter = (options: string, { loads = "", values = "" } = {}): Program => ({
+export const interpreter = (options: string, { loads = "", values = "" } = {}): ListedProgram => ({
   operands: 0,
   stdin: true,
   hasScript: true,
@@ -62,9 +66,7 @@ export const interpreter = (options: string, { loads = "", values = "" } = {}): 
   loads: toWords(loads),
   values: toWords(values),
 });
-export const optionsOnly = (options: string): Program => ({ options: toWords(options) });
+/** Executes the values of these options, and nothing else. */
+export const optionsOnly = (options: string): ListedProgram => ({ options: toWords(options) });
 /** Installs or starts packages, which execute code of their authors. */
-export const packages = (options = ""): Program => ({ operands: 0, options: toWords(options) });
-
-/** Programs by name, several names separated by spaces. */
-export type ProgramRow = readonly [names: string, program: Program];
+export const packages = (options = ""): ListedProgram => ({ operands: 0, options: toWords(options) });

@@ -15,14 +15,14 @@ export interface Execution {
   readonly executor: ExecutorSpec;
   /**
    * For each policy, its executor combined with all earlier ones. Relative directories of the policy are resolved against the working
-   * directory of that executor, so that a later policy cannot move them. Defaults to `executor` for every policy.
+   * directory of the combined executor, so that a later policy cannot change their location. Defaults to `executor` for every policy.
    */
   readonly executors?: readonly ExecutorSpec[];
   readonly host: ExecutorHost;
   readonly limits: Required<LimitsSpec>;
 }
 
-/** The policies of a server, in order: those embedded in it, and those given at startup. */
+/** The policies of a server, in order: first the embedded policies, then the policies of the command line. */
 export interface ServerPolicies {
   readonly embedded: readonly Policy[];
   readonly launch?: readonly Policy[];
@@ -39,7 +39,7 @@ const ADVICE = "the policies must agree here, or only one of them may have an ex
 /** The machine that runs the commands. */
 export type Machine = Pick<ExecutorHost, "directory" | "architecture" | "realPath">;
 
-/** Combines the policies: the stricter setting of each applies. Does not check whether the machine has the executor. */
+/** Combines the policies: the strictest value of each setting applies. Does not check whether the machine has the executor. */
 export function combineExecutionOn(machine: Machine, { embedded, launch = [] }: ServerPolicies, variables: Environment): ResolvedExecution {
   const policies = [...embedded, ...launch];
   const combined = combineExecutorsInTurn(policies.map(({ executor }) => executor));

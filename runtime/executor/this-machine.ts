@@ -6,15 +6,15 @@ import { findExecutorProblem, findLimitProblem, findPrlimit, hasSizeLimit, probe
 import { toRealPath } from "./file-kind.ts";
 
 /**
- * Combines the policies: the stricter setting of each applies. The result is `refused` if they contradict each other, or if the executor
- * is not available, because no command may run outside the sandbox that a policy requires.
+ * Combines the policies: the strictest value of each setting applies. The result is `refused` if they contradict each other, or if the
+ * executor is not available. No command may run outside the sandbox that a policy requires.
  */
 export async function resolveExecution(policies: ServerPolicies, variables: Environment): Promise<ResolvedExecution> {
   const checked = checkExecution(policies, variables);
   return checked.kind === "refused" ? checked : await probeExecutor(checked.execution);
 }
 
-/** The part of `resolveExecution` that starts no program. */
+/** Does the same as `resolveExecution`, but without `probeExecutor`, which starts programs. */
 export function checkExecution(policies: ServerPolicies, variables: Environment): ResolvedExecution {
   const combined = combineExecution(policies, variables);
   if (combined.kind === "refused") return combined;
@@ -25,7 +25,10 @@ export function checkExecution(policies: ServerPolicies, variables: Environment)
   return { kind: "ready", execution: { ...combined.execution, host: { ...host, ...(prlimit !== undefined && { prlimit }) } } };
 }
 
-/** Adds the facts that only the programs themselves can report. The result is `refused` if the limits cannot be set. Never rejects. */
+/**
+ * Adds facts about the machine that require starting `bwrap` and `prlimit`. The result is `refused` if the limits cannot be set. Never
+ * rejects.
+ */
 export async function probeExecutor(execution: Execution): Promise<ResolvedExecution> {
   const { executor, host } = execution;
   const [hasSize, problem] = await Promise.all([hasSizeLimit(executor, host), probeLimits(executor, host)]);
@@ -49,7 +52,7 @@ function findDirectory(): string | undefined {
   try {
     return process.cwd();
   } catch {
-    // ENOENT: the only failure of a directory that the process is in.
+    // The only possible failure is ENOENT: the directory has been deleted.
     return undefined;
   }
 }

@@ -1,4 +1,6 @@
-/** Explains a call by preparing it as a real call would. Runs nothing and reads nothing: the machine of the server is passed in. */
+/**
+ * Explains a call by preparing it like a real call. Runs no program and reads no file: the facts about the server's machine are parameters.
+ */
 import type { CallValues, CommandPlan, GivenCall, PreparedCall, ReadingPlan } from "../call/call-plan.ts";
 import { prepareCall, toPlainCommand } from "../call/prepare-call.ts";
 import { argumentProblemsReply, notStartedReply, policyViolationsReply } from "../call/reply.ts";

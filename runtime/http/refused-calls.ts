@@ -5,7 +5,7 @@ import { toCallContext } from "../server/recorded-call.ts";
 import type { Services } from "../server/services.ts";
 import { isJsonObject } from "../text/json.ts";
 
-/** The reason that the records have, and the reader of the origin of a message. */
+/** The reason for the records, and the function that reads the origin of a message. */
 export interface RefusedCallsOptions {
   readonly reason: string;
   readonly readOrigin: HttpProtocol["readMessageOrigin"];

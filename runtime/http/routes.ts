@@ -1,4 +1,4 @@
-/** The routes of the HTTP server. */
+/** Creates the routes of the HTTP server. */
 import type { ServerResponse } from "node:http";
 import type { HttpLaunch } from "../launch/http-launch.ts";
 import type { Services } from "../server/services.ts";

@@ -1,4 +1,4 @@
-/** The launch arguments of a generated server. */
+/** Parses the launch arguments of a generated server. */
 import { parseArgs } from "node:util";
 import type { HttpLaunch } from "./http-launch.ts";
 import { HTTP_OPTIONS, HTTP_USAGE, readHttpLaunch } from "./http-launch.ts";
@@ -19,7 +19,7 @@ export type Launch =
   /** Print the tools that the policies enable. */
   | { readonly kind: "list"; readonly policyFiles: readonly string[] }
   | { readonly kind: "print"; readonly text: string }
-  /** `text` is the problem, and where the options are described. */
+  /** `text` is the problem, followed by a reference to the description of the options. */
   | { readonly kind: "refused"; readonly problem: string; readonly text: string };
 
 /** Options of a server that is started. */
@@ -28,7 +28,7 @@ export interface ServeLaunch extends DiscoveryOptions {
   /** Whether every tool is registered directly. */
   readonly classic: boolean;
   readonly logLevel: LogLevel;
-  /** The files of `--policy`, in the order given. All of them apply, besides the embedded policies. */
+  /** The files of `--policy`, in order. All of them apply, in addition to the embedded policies. */
   readonly policyFiles: readonly string[];
   /** Whether the audit shows the values of arguments. */
   readonly auditValues: boolean;
@@ -89,7 +89,10 @@ function parse(argv: readonly string[]): Values {
   }
 }
 
-/** Returns the message about invalid arguments. It names one, so they must be escaped: the name of a file can control a terminal. */
+/**
+ * Returns the message about invalid arguments. `shown` must be escaped, because the message quotes an argument, and a file name can contain
+ * terminal escape sequences.
+ */
 function describeProblem(shown: readonly string[]): string {
   try {
     parseArgs({ args: [...shown], options: OPTIONS, strict: true });

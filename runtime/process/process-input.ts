@@ -1,4 +1,4 @@
-/** Passes standard input and other data to a program: as unnamed files, or as pipes if no file can be created. */
+/** Passes standard input and other data to a program, as unnamed files, or as pipes if no file can be created. */
 import type { ChildProcess } from "node:child_process";
 import { Duplex } from "node:stream";
 import type { UnnamedFile } from "./unnamed-file.ts";
@@ -6,8 +6,8 @@ import { openUnnamedFile } from "./unnamed-file.ts";
 import { FIRST_DESCRIPTOR } from "./process-request.ts";
 
 /**
- * One input of a program. Node.js implements `pipe` as a socket pair, and a socket cannot be reopened: `cat /dev/stdin` fails. A file can
- * be reopened, and the program can seek in it.
+ * One input of a program. A file is preferred, because the program can reopen it and seek in it. Node.js implements `pipe` as a socket
+ * pair, and a socket cannot be reopened: `cat /dev/stdin` fails.
  */
 type Input =
   | { readonly kind: "none" }

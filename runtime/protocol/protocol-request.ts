@@ -4,7 +4,7 @@ import { CLIENT_CAPABILITIES_META_KEY, CLIENT_INFO_META_KEY, inputResponse } fro
 import type { GivenAnswer } from "../call/confirmation.ts";
 import type { CallOrigin } from "../record/call-observer.ts";
 
-/** The request of a call, as the SDK passes it to a handler. */
+/** The request of a call, in the form that the SDK passes to a handler. */
 export type ProtocolRequest = ServerContext["mcpReq"];
 
 /** Name of the confirmation prompt in requests and responses. A call has no other prompt. */
@@ -27,7 +27,7 @@ export function readOrigin(server: Server, request: ProtocolRequest): CallOrigin
   return toOrigin(request.method, readClient(server, request), request._meta);
 }
 
-/** Reads the origin of a message that the SDK has not checked: the fields of its `_meta` can be anything. */
+/** Reads the origin of a message that the SDK has not checked. The fields of its `_meta` can have any value. */
 export function readMessageOrigin(method: string, meta: Readonly<Record<string, unknown>>): CallOrigin {
   const { name, version } = (meta[CLIENT_INFO_META_KEY] ?? {}) as { readonly name?: unknown; readonly version?: unknown };
   const client = typeof name === "string" && typeof version === "string" ? { name, version } : null;
@@ -54,7 +54,7 @@ interface Envelope {
   readonly [CLIENT_INFO_META_KEY]?: Implementation;
 }
 
-/** The SDK has validated the envelope against its schema, but declares no fields of it. */
+/** Narrows the type of the envelope. The SDK has validated the envelope against its schema, but its types declare no fields. */
 function readEnvelope({ envelope }: ProtocolRequest): Envelope {
   return envelope ?? {};
 }

@@ -1,4 +1,4 @@
-/** Replies and answers as results of the protocol. */
+/** Converts replies to results of the protocol. */
 import type { CallToolResult, InputRequiredResult } from "@modelcontextprotocol/server";
 import { inputRequired, ProtocolError } from "@modelcontextprotocol/server";
 import type { MediaContent, ToolReply } from "../call/reply.ts";
@@ -20,7 +20,7 @@ function toCallResult({ text, notes = [], media, hint, structured, isError }: To
   };
 }
 
-/** Returns an image or audio block, or for text and for other media types an embedded resource. */
+/** Returns an image block, an audio block, or, for text and other media types, an embedded resource. */
 function toMediaBlock(media: MediaContent): CallToolResult["content"][number] {
   const { mimeType } = media;
   const uri = `climax:output/${crypto.randomUUID()}`;
@@ -36,7 +36,7 @@ function toQuestionResult({ text, token }: NonNullable<ToolReply["question"]>): 
   return inputRequired({ inputRequests: { [CONFIRMATION]: question }, requestState: token });
 }
 
-/** Returns the result of a JSON-RPC method. Errors are thrown, because the SDK requires it. */
+/** Returns the result of a JSON-RPC method. Throws if the answer is an error, because the SDK requires this. */
 export function toMethodResult(answer: MethodAnswer): Record<string, unknown> {
   if (answer.kind === "result") return { ...answer.result };
   const { code, message, data } = answer.error;

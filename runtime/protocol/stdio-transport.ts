@@ -1,6 +1,6 @@
 /**
- * The stdio transport: one JSON-RPC message per line. The transport of the SDK closes the connection at a line that is too long;
- * this one replies to such a line, and to any invalid message, with an error and reads the next line.
+ * The stdio transport: one JSON-RPC message per line. The SDK's transport closes the connection at a line that is too long. This transport
+ * replies with an error to such a line, and to any invalid message, and then reads the next line.
  */
 import type { Readable, Writable } from "node:stream";
 import type { Transport } from "@modelcontextprotocol/server";
@@ -12,7 +12,7 @@ import { createLineInput } from "./stdio-input.ts";
 import type { RpcError } from "./stdio-message.ts";
 import { parseLine } from "./stdio-message.ts";
 
-/** Limits of a connection, and its end. */
+/** Limits of a connection, and the callback for its end. */
 export interface StdioOptions {
   /** Defaults to `HELD_BYTES`. */
   readonly heldBytes?: number;
@@ -34,7 +34,7 @@ const STALL_MS = 5 * 60_000;
 /**
  * Returns a transport over a pair of streams. It closes itself when the input has ended and its lines are handled, or if the output breaks.
  * While replies wait because the client does not read, no message is handled, not even a cancellation. A client that reads nothing for
- * `stallMs` while replies wait is disconnected, whether or not it has closed its end.
+ * `stallMs` while replies wait is disconnected, even if it has closed its end.
  */
 export function createStdioTransport(
   input: Readable,

@@ -4,7 +4,9 @@ import type { CallOrigin } from "../record/call-observer.ts";
 import { callerOf } from "../record/call-observer.ts";
 import type { Services } from "./services.ts";
 
-/** Returns the context of a call with this origin, which log, audit, metrics and hooks see with the sender of the services. */
+/**
+ * Returns the context of a call with this origin. Log, audit, metrics and hooks receive the origin, with the sender of the services added.
+ */
 export function toCallContext(services: Services, received: CallOrigin): CallContext {
   const { context, sender, observe, recordStart, beforeCall } = services;
   const origin = { ...received, ...sender };

@@ -1,4 +1,4 @@
-/** The timeouts of tools and resolvers. */
+/** Determines the timeouts of tools and resolvers. */
 import type { ToolFields } from "./tool-spec.ts";
 
 /** In seconds. */
@@ -10,7 +10,7 @@ export const DEFAULT_RESOLVER_TIMEOUT_SECONDS = 10;
 /** Maximum delay of a Node.js timer, in milliseconds. A timer with a longer delay fires immediately. */
 export const MAX_TIMER_MS = 2 ** 31 - 1;
 
-/** Maximum timeout that a config or a policy can set, in seconds: a Node.js timer has no longer delay. */
+/** Maximum timeout that a config or a policy can set, in seconds. A Node.js timer cannot have a longer delay. */
 export const MAX_TIMEOUT_SECONDS = Math.floor(MAX_TIMER_MS / 1000);
 
 /**

@@ -77,56 +77,54 @@ interface Fault {
 /** Lists whose items have names. */
 const NAMED_LISTS: readonly NamedList[] = ["tools", "args", "global_args"];
 
-function reportType(fault: TypeFault, { path: base, format, report, schema, proposed, unindented }: IssueContext): void {
+function reportType(fault: TypeFault, context: IssueContext): void {
+  const { path: base, format, report, schema, proposed, unindented } = context;
   const { expected, path, facts } = fault;
   const value = readPath(report.document.value, path);
   const last = path.at(-1);
   if (value === undefined) return proposed.has(String(last)) ? undefined : reportMissing(fault, format, report);
-  // The type is right: NaN, an infinity, or a fraction instead of an integer.
+  // NaN, an infinity, or a fraction where a whole number belongs: the type is right.
   if (typeof value === "number" && (expected === "number" || expected === "integer")) return reportRange({ path, facts }, report);
-  const isUnindented = path.length === base.length + 1 && unindented.has(String(last));
-  const fixLines = isUnindented ? "indent the lines below it" : suggestWithoutMark(fault, value, report);
-  if (fixLines !== undefined && typeof last === "string")
-    return report.atValue("wrong-type", path, {
-      what: `\`${last}\``,
-      expected: describeExpected(expected),
-      found: describeValue(value),
-      fix: fixLines,
-    });
-  if (format.reportType?.(fault, report)) return;
+  const reportAt = (at: YamlPath, what: string, fix: string | undefined): void =>
+    report.atValue("wrong-type", at, { what, expected: describeExpected(expected), found: describeValue(value), fix });
   const isKey = path.length === base.length + 1;
+  const fixLines = isKey && unindented.has(String(last)) ? "indent the lines below it" : suggestWithoutMark(fault, value, report);
+  if (fixLines !== undefined && typeof last === "string") return reportAt(path, `\`${last}\``, fixLines);
+  if (format.reportType?.(fault, report)) return;
+  const what = describeSubject(path);
   const number = suggestAmountValue(isKey ? facts.unit : undefined, value) ?? readNumber(expected, value);
-  const isInRange = number === undefined || accepts(schema, String(path[base.length]), isKey ? number : [number]);
-  if (!isInRange && facts.outOfRange !== undefined) return reportRange({ path, facts }, report);
-  const isNeeded = value === null && isKey && !accepts(schema, String(last), undefined);
+  if (number !== undefined) {
+    const isInRange = accepts(schema, String(path[base.length]), isKey ? number : [number]);
+    if (!isInRange && facts.outOfRange !== undefined) return reportRange({ path, facts }, report);
+    return reportAt(path, what, `write \`${number}\``);
+  }
   const listOfLists = suggestListOfLists(path, expected, report);
-  // The fault is reported once for the list, not for each of its items.
-  if (listOfLists !== undefined && last !== 0) return;
-  // Suggests a list of one item only if the key accepts this item. Few lists accept every scalar.
+  if (listOfLists === undefined) return reportAt(path, what, suggestType(fault, value, context));
+  // The items of a flat list have one fault, which is that of the list.
+  if (last === 0) reportAt(path.slice(0, -1), what, listOfLists);
+}
+
+/** Returns the name of a value in messages: its key, or the items of the list that it belongs to. */
+function describeSubject(path: YamlPath): string {
+  const key = `\`${String(path.findLast((segment) => typeof segment === "string"))}\``;
+  if (typeof path.at(-1) !== "number") return key;
+  return typeof path.at(-2) === "number" ? `each item of the lists of ${key}` : `each of ${key}`;
+}
+
+/** Returns the help for a value of the wrong type. Undefined if the value does not show what its author meant. */
+function suggestType(
+  { expected, path, facts }: TypeFault,
+  value: unknown,
+  { path: base, report, schema }: IssueContext,
+): string | undefined {
+  const last = path.at(-1);
+  const isKey = path.length === base.length + 1;
+  if (value === null && isKey && !accepts(schema, String(last), undefined)) return `write ${facts.whenMissing ?? "one"}`;
+  // Few lists take any scalar as their item.
   const isItem = value !== "" && accepts(schema, String(last), [value]);
   const isUnfit = expected === "list" && typeof value !== "object" && isKey && !isItem;
-  const fix = isNeeded
-    ? `write ${facts.whenMissing ?? "one"}`
-    : number === undefined
-      ? (listOfLists ??
-        (isUnfit
-          ? undefined
-          : suggestFix(
-              expected,
-              value,
-              report.writtenAt(path),
-              NAMED_LISTS.find((list) => list === last),
-            )))
-      : `write \`${number}\``;
-  const key = `\`${String(path.findLast((segment) => typeof segment === "string"))}\``;
-  const isNested = typeof path.at(-2) === "number";
-  const what = typeof last === "number" ? (isNested ? `each item of the lists of ${key}` : `each of ${key}`) : key;
-  report.atValue("wrong-type", listOfLists === undefined ? path : path.slice(0, -1), {
-    what,
-    expected: describeExpected(expected),
-    found: describeValue(value),
-    fix,
-  });
+  const namedList = NAMED_LISTS.find((list) => list === last);
+  return isUnfit ? undefined : suggestFix(expected, value, report.writtenAt(path), namedList);
 }
 
 /** Returns the help for a list or mapping that a `|` or `>` makes a text. */
