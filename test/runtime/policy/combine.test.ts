@@ -57,6 +57,12 @@ describe("two executors", () => {
     ["write to the deeper folder", { writable: ["/a"] }, { writable: ["/a/b", "/ab"] }, { writable: ["/a/b"] }],
     ["write to no folder that only ends like one of the other", { writable: ["/a"] }, { writable: ["/b/a/c"] }, { writable: [] }],
     ["write below the root", { writable: ["/"] }, { writable: ["/a"] }, { writable: ["/a"] }],
+    [
+      "take a variable below a folder for no way into it",
+      { writable: ["/a", "$B"] },
+      { writable: ["/a/$X", "$B/c"] },
+      { writable: ["$B/c"] },
+    ],
     ["take .. for no way into a folder", { writable: ["/a"] }, { writable: ["/a/../b"] }, { writable: [] }],
     ["have the host's network if both do", { network: "host" }, { network: "host" }, { network: "host" }],
     ["have no network otherwise", { network: "host" }, {}, {}],
