@@ -1,6 +1,6 @@
 /** Turns parsed options and their descriptions into facts: kind, values, default, repetition. */
 import type { OptionFacts, OptionKind, Source } from "../description.ts";
-import { findClosedValues } from "./closed-values.ts";
+import { findClosedValues } from "./values/closed-values.ts";
 import type { AssignedBoolean, OptionEntry } from "./option-entry.ts";
 import type { OptionSpec } from "./option-spec.ts";
 import { MARK_END, MARK_START } from "./plain-lines.ts";
