@@ -103,15 +103,16 @@ function bubblewrapWords(program: string): readonly string[] {
 }
 
 /**
- * Directories below hidden ones that the program needs: its own, that of the interpreter of a script, those of PATH, and the parents of `bin`
- * and `shims`, which contain libraries and other programs. The interpreter of a Python environment is a link.
+ * Directories below hidden ones that the program needs: its own, that of the interpreter of a script, those of PATH, the parents of `bin`
+ * and `shims`, which contain libraries and other programs, and the `node_modules` above. The interpreter of a Python environment is a link.
  */
 function visibleFolders(program: string, hidden: readonly string[]): readonly string[] {
   const parents = [program, ...findInterpreter(program)].flatMap((path) => [dirname(path), dirname(realpathSync(path))]);
   const libraries = parents.filter((folder) => /\/(?:bin|shims)$/.test(folder)).map((folder) => dirname(folder));
+  const modules = parents.flatMap((folder) => /^.*?\/node_modules(?=\/)/.exec(folder)?.[0] ?? []);
   const search = (process.env["PATH"] ?? "").split(delimiter).filter((folder) => folder.startsWith("/"));
   const isBelow = (folder: string): boolean => hidden.some((one) => folder.startsWith(`${one}/`));
-  return [...new Set([...search, ...parents, ...libraries])].filter(isBelow);
+  return [...new Set([...search, ...parents, ...libraries, ...modules])].filter(isBelow);
 }
 
 /** Length of the line that names an interpreter, in bytes: the limit of Linux. */
