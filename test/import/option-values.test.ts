@@ -17,6 +17,8 @@ describe("the value of an option", () => {
       "  --add-key \u2039id\u203A [\u2039kind\u203A [\u2039use\u203A]]\n       Add it\n",
       ["--add-key= Add it"],
     ],
+    ["choices that start with a default", "  --output [default|json]   Format\n", ["--output= Format"]],
+    ["a sign with units in a column", "  --bytes     #[KMG]    Number of bytes\n", ["--bytes= Number of bytes"]],
     ["choices in round brackets", "  -k (on|off)   Switch it\n", ["-k= Switch it"]],
     ["choices before a single space", "  -O raw|text[0-9] kind of output\n", ["-O= kind of output"]],
     ["a word after a sign in brackets", "  --samples [^]LIST    Names\n  -p [+][+]<port>   Port\n", ["--samples= Names", "-p= Port"]],

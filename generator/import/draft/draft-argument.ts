@@ -39,7 +39,7 @@ export function dropKnownNegations(options: readonly OptionFacts[]): readonly Op
 
 function negated(option: OptionFacts): OptionFacts {
   const { values: _values, repeat: _repeat, negation: _negation, description, ...rest } = option;
-  const [name = ""] = option.names;
+  const name = option.names.find((one) => one.startsWith("--")) ?? option.names[0] ?? "";
   const said = description ?? { ...option.source, value: "" };
   return { ...rest, kind: "switch", description: { ...said, value: `Turns ${name} off${said.value === "" ? "" : `. ${said.value}`}` } };
 }

@@ -72,7 +72,7 @@ export function isTool({ commands, usage, options, positionals, path }: CommandF
 function showsCommand(usage: string, names: ReadonlySet<string | undefined>): boolean {
   const isWord = /<(?:sub)?-?commands?>|\bCOMMAND\b(?!\])|<subcommand>|<cmd>/i.test(usage) && !/\[(?:<)?(?:sub)?command/i.test(usage);
   const required = usage.replace(/\[[^[\]]*\]/g, " ");
-  return isWord || required.split(/[\s|{}]+/).some((word, index) => index > 0 && names.has(word));
+  return isWord || required.split(/[\s|{},]+/).some((word, index) => index > 0 && names.has(word));
 }
 
 /** State shared by the tools of a draft. */

@@ -133,7 +133,7 @@ const IN_SPACED_BRACKETS = /^\[(?:\S*[<\u2039]\S*$|=[[{]|=?(?:\[[\w:=]+\])?[\w.:
 const WORD_LIST = /^\[([A-Z][A-Z0-9_-]*|<[^<>]+>) \.{3}\]$/;
 
 /** A remark about an option: `[default: 4]`. */
-const REMARK_IN_BRACKETS = /^\[(?:default|deprecated|experimental|required|env)\b/i;
+const REMARK_IN_BRACKETS = /^\[(?:default|deprecated|experimental|required|env)\b(?!\|)/i;
 
 /** The text that can follow a value: dots, `[+]`, `[,ITEM...]`, `<y>`, `[<y> [<z>]]`, `| <y>`, `| SIZE`, `SIZE`. */
 const FURTHER = new RegExp(
