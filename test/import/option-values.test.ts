@@ -19,6 +19,8 @@ describe("the value of an option", () => {
     ],
     ["choices that start with a default", "  --output [default|json]   Format\n", ["--output= Format"]],
     ["a sign with units in a column", "  --bytes     #[KMG]    Number of bytes\n", ["--bytes= Number of bytes"]],
+    ["a value that another spelling omits", "  -c, --check, --check=first   Check it\n", ["-c --check[=] Check it"]],
+    ["a value after a space and a sign", "  --preset <name>, --preset=<name>   Use it\n", ["--preset= Use it"]],
     ["choices in round brackets", "  -k (on|off)   Switch it\n", ["-k= Switch it"]],
     ["choices before a single space", "  -O raw|text[0-9] kind of output\n", ["-O= kind of output"]],
     ["a word after a sign in brackets", "  --samples [^]LIST    Names\n  -p [+][+]<port>   Port\n", ["--samples= Names", "-p= Port"]],

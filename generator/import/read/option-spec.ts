@@ -61,7 +61,9 @@ function parseNames(column: string, isBounded: boolean): OptionSpec | undefined 
     at += name.length + (matchAt(REPETITION, column, at + name.length)?.length ?? 0);
     const found = readValue(column, at, isBounded);
     if (found !== undefined) {
-      value = joinValues(value, found.value);
+      // `--check, --check=first`: the value can be omitted.
+      const isShownAlone = value === undefined && names.indexOf(read.name) < names.length - 1;
+      value = joinValues(value, isShownAlone ? { ...found.value, isOptional: true } : found.value);
       at = found.end;
       // An option instead of the value is not a spelling: `--remove package...|-a|--pending`.
       if (name.startsWith("--")) at += matchAt(/\|-[A-Za-z](?:\|--[\w-]+)?(?= |$)/y, column, at)?.length ?? 0;
