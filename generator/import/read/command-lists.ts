@@ -39,7 +39,8 @@ function findListedCommands(lines: readonly string[], where: Source, prefix: str
     const inline = INLINE_HEADING.exec(given)?.[0];
     const line = inline === undefined ? given : given.slice(inline.length).padStart(given.length);
     isInList ||= inline !== undefined || startsRows(lines, at);
-    const isStart = startsList(lines, at, isInList ? base : undefined);
+    const isApplication: boolean = isInList && isNameOfApplication(lines, at);
+    const isStart = isApplication ? undefined : startsList(lines, at, isInList ? base : undefined);
     if (isStart !== undefined) {
       // A list of `help` alone introduces the groups below it.
       const isIntroduction: boolean = isInList && base !== undefined && found.size === 0;
@@ -49,7 +50,7 @@ function findListedCommands(lines: readonly string[], where: Source, prefix: str
       base = undefined;
     }
     if (isStart !== undefined || !isInList) continue;
-    if (isTitle(lines, at)) {
+    if (isApplication || isTitle(lines, at)) {
       base = undefined;
       continue;
     }
@@ -108,6 +109,12 @@ function isTitle(lines: readonly string[], at: number): boolean {
   const [line = "", next = ""] = [lines[at], lines[at + 1]];
   const isNext = /^\s+[a-z][\w-]*\s{2,}\S/.test(next) && indentOf(next) > indentOf(line);
   return isNext && /^\s*(?:[A-Z][a-z]+ \S+(?: \S+)*|-{2,} [A-Z].*|\[ ?[A-Z][^[\]]*\])$/.test(line);
+}
+
+/** Reports whether a line names the part of a program that the commands below it belong to: `[auth]`, and names alone below it. */
+function isNameOfApplication(lines: readonly string[], at: number): boolean {
+  const [line = "", next = ""] = [lines[at], lines[at + 1]];
+  return /^\s*\[[\w.-]+\]$/.test(line) && indentOf(next) > indentOf(line) && NAME.test(next.trim());
 }
 
 /** Reports whether the heading of a list, such as "list of commands:", directly precedes the heading of a group. */

@@ -63,7 +63,7 @@ function isHeadingOf(line: string, next = ""): boolean {
  * (`Run 'tool help add' for details.`).
  */
 const NO_SUMMARY =
-  /^aliases: |^[a-z][\w.-]*(?: [a-z][\w-]*)+ [[<].*[\]>]$|^[A-Z_]+ := |^\d+\. |^[\w -]{1,40}: (?:unknown|unrecognized|invalid|illegal|missing|no such|not enough|too (?:few|many))\b|^\S+(?: \([^)]*\))?: usage: |^(?:run|see|use|try|type|enter)\b.{0,60}\bfor (?:further |more )?(?:details|information|help|usage|a list)\b/i;
+  /^aliases: |^[a-z][\w.-]*(?: [a-z][\w-]*)+ [[<].*[\]>]$|^[A-Z_]+ := |^\d+\. |^[\w -]{1,40}: (?:unknown|unrecognized|invalid|illegal|missing|no such|not enough|too (?:few|many))\b|^\S+(?: \([^)]*\))?: usage: |^(?:run|see|use|try|type|enter)\b.{0,60}\bfor (?:further |more )?(?:details|information|help|usage|a list)\b|^(?:run|see|use|try|type)\b.{0,60}\bto (?:see|get|show) (?:more|further)\b/i;
 
 /** A usage without a heading: `tool add [OPTION]... (FILE | --all) DEST...`. */
 const USAGE = /^[a-z][\w.-]*(?: [a-z][\w-]*)+(?: \[[^\]]*\](?:\.{3})?| \(.*\)(?:\.{3})?| [A-Z][A-Z_-]+(?:\.{3})?)+$/;
@@ -76,6 +76,8 @@ function isProse(line: string): boolean {
     /^(?:(?:copyright|license|written by|http|version|error|warning|for more info)\b|examples?:)/i.test(text) ||
     // A row of a list: `  add  Add files`.
     /^ +[\w-]+ {2,}\S/.test(line) ||
+    // A picture made of characters.
+    /[_|\\/]{3}/.test(text) ||
     NO_SUMMARY.test(text) ||
     USAGE.test(text)
   )
