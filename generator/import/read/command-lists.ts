@@ -40,7 +40,7 @@ function findListedCommands(lines: readonly string[], where: Source, prefix: str
     const line = inline === undefined ? given : given.slice(inline.length).padStart(given.length);
     isInList ||= inline !== undefined || startsRows(lines, at);
     const isApplication: boolean = isInList && isNameOfApplication(lines, at);
-    const isStart = isApplication ? undefined : startsList(lines, at, isInList ? base : undefined);
+    const isStart: boolean | undefined = isApplication ? undefined : startsList(lines, at, isInList ? base : undefined);
     if (isStart !== undefined) {
       // A list of `help` alone introduces the groups below it.
       const isIntroduction: boolean = isInList && base !== undefined && found.size === 0;
