@@ -15,7 +15,7 @@ export interface CheckOptions {
   readonly onProgress?: (text: string) => void;
 }
 
-/** Result of `checkInputs`: the inputs without an error, and the diagnostics of all. */
+/** Result of `checkInputs`: the inputs without an error, and the diagnostics of all inputs. */
 export interface CheckedInputs {
   /** The configs and Directive definitions without an error, in input order. */
   readonly configs: readonly CheckedFile[];
@@ -26,15 +26,29 @@ export interface CheckedInputs {
   readonly included: readonly string[];
 }
 
-/** Kinds of files that can be next to configs in a directory, and are skipped there. */
+/** Kinds of files that are skipped if they are found in a directory of configs. */
 const OTHER_KINDS: ReadonlyMap<unknown, "policies" | "fragments"> = new Map([
   ["policy", "policies"],
   ["fragment", "fragments"],
 ]);
 
-/** Loads and checks every file, individually and together. Loads `yaml` and `zod` here, so that `--help` does not wait for them. */
+/** Loads and checks every file, individually and together. */
 export async function checkInputs(files: readonly InputFile[], options: CheckOptions = {}): Promise<CheckedInputs> {
   const { policies: policyFiles = [], isPartial = false, onProgress = () => {} } = options;
+  const read = await checkConfigFiles(files, onProgress);
+  const isComplete = !isPartial && !hasError(read.diagnostics);
+  const { policies, ...checked } = await checkPolicyFiles(policyFiles, isComplete ? read.configs : undefined);
+  const diagnostics = [...read.diagnostics, ...checked.diagnostics];
+  const included = [...new Set([...read.included, ...checked.included])];
+  if (hasError(diagnostics)) return { configs: read.configs, policies, diagnostics: withoutRepeats(diagnostics), included };
+  const { configs, problems } = await readExamples(read.configs, policies);
+  return { configs, policies, diagnostics: withoutRepeats([...diagnostics, ...problems]), included };
+}
+
+type CheckedConfigs = Omit<CheckedInputs, "policies">;
+
+/** Checks the configs and Directive definitions. Loads `yaml` and `zod` here, so that `--help` does not wait for them. */
+async function checkConfigFiles(files: readonly InputFile[], onProgress: (text: string) => void): Promise<CheckedConfigs> {
   const [{ loadDocument }, { checkConfig }, { checkCompiled }, { checkAcrossFiles }] = await Promise.all([
     import("./load/document.ts"),
     import("./check/check-config.ts"),
@@ -66,36 +80,25 @@ export async function checkInputs(files: readonly InputFile[], options: CheckOpt
   if (skipped !== undefined && configs.length === 0 && diagnostics.length === 0) {
     diagnostics.push(diagnose("only-policies", { path: skipped.path }, { found: skipped.found }));
   }
-  diagnostics.push(...checkAcrossFiles(configs));
-  const known = isPartial || hasError(diagnostics) ? undefined : configs;
-  const policies: CheckedPolicy[] = [];
-  for (const file of policyFiles) {
-    const checked = await checkPolicyFile(file, known);
-    diagnostics.push(...checked.diagnostics);
-    policies.push(...checked.policies);
-    included.push(...checked.included);
-  }
-  if (policies.length > 0) {
-    const { checkPoliciesTogether } = await import("./check/policy/policies-together.ts");
-    diagnostics.push(...checkPoliciesTogether(policies, known));
-  }
-  const shown = hasError(diagnostics) || !configs.some(hasExamples) ? configs : await readExamples(configs, { policies, diagnostics });
-  return { configs: shown, policies, diagnostics: withoutRepeats(diagnostics), included: [...new Set(included)] };
+  return { configs, diagnostics: [...diagnostics, ...checkAcrossFiles(configs)], included };
+}
+
+interface ShownConfigs {
+  /** The configs without the examples that a policy forbids. */
+  readonly configs: readonly CheckedFile[];
+  readonly problems: readonly Diagnostic[];
+}
+
+/** Checks the examples, and removes those that a policy forbids. */
+async function readExamples(configs: readonly CheckedFile[], policies: readonly CheckedPolicy[]): Promise<ShownConfigs> {
+  if (!configs.some(hasExamples)) return { configs, problems: [] };
+  const { checkExamples, hideForbiddenExamples } = await import("./examples/check-examples.ts");
+  const problems = await checkExamples(configs);
+  return { configs: hasError(problems) ? configs : await hideForbiddenExamples(configs, policies), problems };
 }
 
 function hasExamples(file: CheckedFile): boolean {
   return file.kind === "cli" && file.tools.some(({ examples }) => examples !== undefined);
-}
-
-/** Checks the examples, and returns the configs without those that a policy forbids. */
-async function readExamples(
-  configs: readonly CheckedFile[],
-  { policies, diagnostics }: { readonly policies: readonly CheckedPolicy[]; readonly diagnostics: Diagnostic[] },
-): Promise<readonly CheckedFile[]> {
-  const { checkExamples, hideForbiddenExamples } = await import("./examples/check-examples.ts");
-  const problems = await checkExamples(configs);
-  diagnostics.push(...problems);
-  return hasError(problems) ? configs : await hideForbiddenExamples(configs, policies);
 }
 
 /** Removes the repeated diagnostics of a file that several configs include. */
@@ -109,26 +112,35 @@ function withoutRepeats(diagnostics: readonly Diagnostic[]): readonly Diagnostic
   });
 }
 
-interface CheckedPolicyFile {
-  /** Paths of the files that the policy includes. */
+interface CheckedPolicies {
+  /** Paths of the files that the policies include. */
   readonly included: readonly string[];
-  /** The policies that the file and the files that it includes are expanded to. Empty if there is an error. */
+  /** The expanded policies of the files and of the files that they include, except for files with an error. */
   readonly policies: readonly CheckedPolicy[];
   readonly diagnostics: readonly Diagnostic[];
 }
 
+/** Checks the policies: each alone, and if the configs are given, against them. Then checks the policies together. */
+async function checkPolicyFiles(files: readonly InputFile[], configs: readonly CheckedFile[] | undefined): Promise<CheckedPolicies> {
+  const checked: CheckedPolicies[] = [];
+  for (const file of files) checked.push(await checkPolicyFile(file, configs));
+  const policies = checked.flatMap((one) => one.policies);
+  const diagnostics = checked.flatMap((one) => one.diagnostics);
+  const included = checked.flatMap((one) => one.included);
+  if (policies.length === 0) return { policies, diagnostics, included };
+  const { checkPoliciesTogether } = await import("./check/policy/policies-together.ts");
+  return { policies, diagnostics: [...diagnostics, ...checkPoliciesTogether(policies, configs)], included };
+}
+
 /** Loads and checks a policy: alone, and against configs if they are given. */
-async function checkPolicyFile(file: InputFile, configs?: readonly CheckedFile[]): Promise<CheckedPolicyFile> {
+async function checkPolicyFile(file: InputFile, configs: readonly CheckedFile[] | undefined): Promise<CheckedPolicies> {
   const [{ loadPolicyFiles }, { checkPolicyAgainst, checkEnabled }, { expandFiles }] = await Promise.all([
     import("./check/policy/load-policy.ts"),
     import("./check/policy/policy-against.ts"),
     import("./check/policy/expand-files.ts"),
   ]);
-  const {
-    files,
-    diagnostics: own,
-    included,
-  } = await loadPolicyFiles(file, new Set(configs?.flatMap(({ tools }) => tools.map(({ name }) => name))));
+  const toolNames = new Set(configs?.flatMap(({ tools }) => tools.map(({ name }) => name)));
+  const { files, diagnostics: own, included } = await loadPolicyFiles(file, toolNames);
   const policies = expandFiles(files, configs ?? []);
   const diagnostics = [...own];
   for (const policy of configs ? files : []) diagnostics.push(...(await checkPolicyAgainst(policy, configs ?? [])));

@@ -1,4 +1,4 @@
-/** The command `climax-gen`: arguments, help and exit status. Each command loads its own modules. */
+/** Implements the command `climax-gen`: arguments, help and exit status. Each command loads its own modules. */
 import { Command, CommanderError, Option } from "commander";
 import { ignoreBrokenPipe } from "./terminal/broken-pipe.ts";
 import { exitIfWritten } from "./terminal/exit.ts";
@@ -11,7 +11,7 @@ import { addInit, addInstall, addPackage } from "./command-line/project-commands
 import { addCall, addServe, isServerOption } from "./command-line/run-commands.ts";
 import { formatUsageError } from "./command-line/usage-error.ts";
 import { addImport, addVerify } from "./command-line/program-commands.ts";
-import type { GenerateFlags } from "./run/generate-flags.ts";
+import type { GenerateFlags } from "./generation/generate-flags.ts";
 import { isThere } from "./host/file-system.ts";
 import { readVersion } from "./host/version.ts";
 import { BAD_USAGE } from "./terminal/usage-problem.ts";
@@ -41,8 +41,10 @@ export function createProgram(): Command {
     .addHelpText("after", EXAMPLES);
   describeFailure(program, "errors, with --strict warnings, or with --check differences");
   for (const add of [
-    addInit,
     addGenerate,
+    addInit,
+    addImport,
+    addVerify,
     addValidate,
     addList,
     addSearch,
@@ -54,8 +56,6 @@ export function createProgram(): Command {
     addPackage,
     addInstall,
     addSchema,
-    addImport,
-    addVerify,
   ])
     add(program);
   for (const command of [program, ...program.commands]) adviseUsage(command);
@@ -138,7 +138,9 @@ function listNames(program: Command): readonly string[] {
   return [...program.commands.map((command) => command.name()), ...program.options.map(({ long }) => long ?? ""), "--help"];
 }
 
-/** Opens standard error only for a message, because a pipe or a terminal loads the network modules. */
+/**
+ * Writes a message to standard error. Opens the stream only now, because a stream for a pipe or a terminal loads Node's network modules.
+ */
 function writeErr(text: string): void {
   ignoreBrokenPipe(process.stderr);
   process.stderr.write(text);

@@ -44,7 +44,7 @@ export interface ToolCounts {
 
 /**
  * Generates the project of the given inputs, or returns the errors. The same inputs and options give the same bytes if `bundle` returns the
- * same bytes. `dist/` has its own manifest, so that the committed one does not depend on the version of the runtime.
+ * same bytes. `dist/` has its own manifest, so that the committed manifest does not depend on the version of the runtime.
  */
 export async function generate(inputs: readonly InputFile[], options: GenerateOptions): Promise<Generated> {
   const { onProgress = () => {}, bundle, policies: policyFiles = [], templates, declarations, ...settings } = options;
@@ -72,7 +72,7 @@ export async function generate(inputs: readonly InputFile[], options: GenerateOp
   };
 }
 
-/** Adds a copy of the sources' manifest, which detects a `dist/` that belongs to other sources. */
+/** Adds a copy of the sources' manifest to `dist/`. The copy reveals that `dist/` was generated with other sources. */
 async function withSources(
   dist: ReadonlyMap<string, FileContent>,
   sources: ReadonlyMap<string, FileContent>,

@@ -1,4 +1,4 @@
-/** The public API of climax-gen: the stages between reading inputs and writing files. */
+/** Exports the public API of climax-gen: the stages between reading inputs and writing files. */
 import { isUint8Array } from "node:util/types";
 import { isJsonObject } from "@climax-gen/runtime/compiler";
 import { bundleServer } from "./bundled/bundle.ts";
@@ -20,7 +20,10 @@ export interface GenerateOptions {
   readonly name?: string;
   /** Semantic version of the server. Defaults to "1.0.0". */
   readonly version?: string;
-  /** Registers every tool directly, unless overridden at startup. Defaults to whether all inputs are Directive definitions. */
+  /**
+   * Registers every tool directly, unless overridden at startup. Defaults to true if all inputs are Directive definitions, otherwise to
+   * false.
+   */
   readonly classic?: boolean;
   /** Registers `climax_read` besides `climax_call`, unless overridden at startup. Defaults to false. */
   readonly splitCalls?: boolean;
@@ -35,10 +38,10 @@ export interface GenerateOptions {
 }
 
 /**
- * Generates the project of the given inputs: content by path, or no files and the diagnostics. Reads the package's templates and server,
- * and leaves no files behind. The same inputs and options give the same bytes, except for `dist/runtime.cache`, V8's code cache, which
- * depends on the version of Node.js, and its hash in `dist/.climax-gen.json`. Rejects with a `TypeError` that names the argument if it has
- * the wrong type or `options` has an unknown property.
+ * Generates the project of the given inputs. Returns content by path, or no files and the diagnostics. Reads the package's templates and
+ * server, and leaves no files behind. The same inputs and options give the same bytes, except for `dist/runtime.cache` and its hash in
+ * `dist/.climax-gen.json`. This file is V8's code cache, which depends on the version of Node.js. Rejects with a `TypeError` that names the
+ * argument if it has the wrong type or `options` has an unknown property.
  */
 export async function generate(inputs: readonly InputFile[], options: GenerateOptions = {}): Promise<Generated> {
   checkArguments(inputs, options);

@@ -1,7 +1,7 @@
-/** The typed client of a generated server: `tools.git_log({ max_count: 3 })` and `searchTools` over any MCP client. */
+/** Creates the typed client of a generated server, over any MCP client: `tools.git_log({ max_count: 3 })` and `searchTools`. */
 import { CALL_TOOL, SEARCH_TOOL } from "./tool/meta-tool-names.ts";
 
-/** The one method that every MCP client has. */
+/** The method of an MCP client that this module uses. */
 export interface ToolCaller {
   /** Sends `tools/call`. Rejects on a protocol error. */
   callTool(params: { name: string; arguments?: Record<string, unknown> }): Promise<unknown>;
@@ -17,12 +17,15 @@ export interface ToolResult {
   readonly structured?: unknown;
 }
 
-/** The outcome of a call of a tool with a schema of its output. `structured` is omitted if the call failed. */
+/** The outcome of a call of a tool with an output schema. `structured` is omitted if the call failed. */
 export interface StructuredResult<Result> extends ToolResult {
   readonly structured?: Result;
 }
 
-/** One method per tool. The arguments can be omitted if none is required. `Results` has the types of structured content by tool. */
+/**
+ * One method per tool. The arguments can be omitted if none is required. `Results` maps the name of a tool to the type of its structured
+ * content.
+ */
 export type TypedTools<Args, Results = unknown> = {
   readonly [Name in keyof Args]: RequiresNothing<Args[Name]> extends true
     ? (args?: Args[Name]) => Promise<ResultOf<Name, Results>>
@@ -31,18 +34,18 @@ export type TypedTools<Args, Results = unknown> = {
 
 type ResultOf<Name, Results> = Name extends keyof Results ? StructuredResult<Results[Name]> : ToolResult;
 
-/** The interface of a tool without arguments extends `Record<string, never>`; others may have any further keys. */
+/** True if no argument is required. The interface of a tool without arguments extends `Record<string, never>`. */
 type RequiresNothing<Args> = Args extends Record<string, never> ? true : Partial<Args> extends Args ? true : false;
 
-/** `classic`: the server registers every tool itself. Default: calls go through `climax_call`. */
+/** Options of `createTypedTools`. */
 export interface TypedToolsOptions {
-  /** Defaults to false. */
+  /** True if the server registers every tool directly. Otherwise, tools are called with `climax_call`. Defaults to false. */
   readonly classic?: boolean;
 }
 
 /** The filters of a search, all of which must match, and the part of the results to return. Without a filter, the CLIs are returned. */
 export interface SearchRequest {
-  /** Words to find in names, descriptions, categories and tags; at most 1,000 UTF-16 units, as `category` and `cli`. */
+  /** Words to find in names, descriptions, categories and tags; maximum 1,000 UTF-16 units, also for `category` and `cli`. */
   readonly query?: string;
   /** Exact name of a category, case-insensitive. */
   readonly category?: string;
@@ -52,16 +55,16 @@ export interface SearchRequest {
   readonly limit?: number;
   /** Number of results to skip. Defaults to 0. */
   readonly offset?: number;
-  /** Number of results with `input_schema`. Defaults to the server's default, which is all unless `--search-schemas` is set. */
+  /** Number of results with `input_schema`. Defaults to the server's `--search-schemas`, or to all results. */
   readonly schemas?: number;
 }
 
-/** One tool of a search. It has `input_schema`, or `required_args` and a shorter description. */
+/** A tool that a search found. It has either `input_schema`, or `required_args` and a shorter description. */
 export interface FoundTool {
   readonly tool_name: string;
   readonly description: string;
   readonly cli_name: string;
-  /** Omitted, like `tags`, if the number of schemas is limited. */
+  /** `category` and `tags` are omitted if the number of schemas is limited. */
   readonly category?: string | null;
   readonly tags?: readonly string[];
   /** JSON Schema of the arguments. */
@@ -70,11 +73,11 @@ export interface FoundTool {
   readonly required_args?: readonly string[];
   /** Omitted if the tool does not declare a risk. */
   readonly risk?: "read" | "write" | "destructive";
-  /** Tool that calls it. Only with `--split-calls`. */
+  /** The meta-tool to call this tool with. Set only with `--split-calls`. */
   readonly call_with?: "climax_call" | "climax_read";
 }
 
-/** One CLI of a summary. */
+/** A CLI in a summary. */
 export interface FoundCli {
   readonly name: string;
   readonly description: string;
@@ -109,13 +112,13 @@ export interface FoundTools extends SearchCounters {
 export interface FoundClis extends SearchCounters {
   readonly mode: "summary";
   readonly summary: readonly FoundCli[];
-  /** Names of at most 200 CLIs that are not in `summary`. Omitted if none follow it. */
+  /** Names of at most 200 CLIs that follow the CLIs in `summary`. Omitted if no CLI follows. */
   readonly other_clis?: readonly string[];
 }
 
 /**
  * Searches the tools of a server in progressive mode. Rejects with the text of the reply if the server rejects the request, and with a
- * `SyntaxError` if the reply is not that of a search.
+ * `SyntaxError` if the reply is not a search result.
  */
 export async function searchTools(client: ToolCaller, request: SearchRequest = {}): Promise<FoundTools | FoundClis> {
   const result = await client.callTool({ name: SEARCH_TOOL, arguments: { ...request } });

@@ -1,16 +1,16 @@
-/** An MCP server inside another program. */
+/** Creates an MCP server inside another program. */
 import type { CallHooks } from "./server/call-hooks.ts";
 import type { AnyPolicySpec } from "./policy/policy-spec.ts";
 import { RPC_CODES } from "./protocol/protocol-messages.ts";
 import type { FetchHandler } from "./protocol/protocol-fetch.ts";
 import type { Connection, ReceivedMessage, ServerTransport } from "./protocol/server-transport.ts";
-import { probeExecutor } from "./executor/execution.ts";
+import { probeExecutor } from "./executor/this-machine.ts";
 import { openAudit } from "./record/audit.ts";
 import type { Sender } from "./record/call-observer.ts";
 import { createLog } from "./record/log.ts";
 import type { CallTracker } from "./server/call-tracker.ts";
 import { trackCalls } from "./server/call-tracker.ts";
-import { settleEmbedded } from "./server/embedded-setup.ts";
+import { resolveEmbedded } from "./server/embedded-setup.ts";
 import { forSender } from "./server/for-sender.ts";
 import { readServerEnvironment } from "./server/server-environment.ts";
 import { ServerSetupError } from "./server/server-setup-error.ts";
@@ -45,11 +45,11 @@ export interface ServerOptions extends DiscoveryOptions {
   readonly classic?: boolean;
   /** Whether output that exceeds a reply is kept, so that clients can read it with `output_read`. Defaults to true. */
   readonly spool?: boolean;
-  /** Directory below which the directories of Directive definitions are. Defaults to the working directory. */
+  /** Directory that contains the directories of Directive definitions. Defaults to the working directory. */
   readonly directory?: string;
   /**
-   * Environment that commands inherit, as far as the policies allow. Defaults to `process.env`. `CLIMAX_HTTP_TOKEN`, `CLIMAX_STATE_KEY`
-   * and the credentials of OpenTelemetry are removed.
+   * Environment that commands inherit, except for variables that the policies exclude. Defaults to `process.env`. `CLIMAX_HTTP_TOKEN`,
+   * `CLIMAX_STATE_KEY` and the credentials of OpenTelemetry are removed.
    */
   readonly env?: Readonly<Record<string, string | undefined>>;
   /** Defaults to warnings and errors on standard error. */
@@ -58,11 +58,11 @@ export interface ServerOptions extends DiscoveryOptions {
   readonly audit?: { readonly file: string; readonly values?: boolean };
 }
 
-/** The sender of a request or a connection, as the program has authenticated it. The SDK's `AuthInfo` fits. */
+/** The sender of a request or a connection, which the program has authenticated. Compatible with the SDK's `AuthInfo`. */
 export interface SenderInfo {
   /** Identifies the client program. */
   readonly clientId: string;
-  /** The user. Only this subject can confirm its calls. Defaults to `clientId`. */
+  /** Identifies the user. A call can be confirmed only by the same subject. Defaults to `clientId`. */
   readonly subject?: string;
   /** Passed to function tools and hooks; the server does not check them. */
   readonly scopes?: readonly string[];
@@ -91,18 +91,19 @@ export interface CloseOptions {
 /** A server for any number of clients. */
 export interface McpServer {
   /**
-   * Serves a client on a transport of the SDK, in both protocol eras, and returns before it has started. May be called for any number of
-   * clients, each with its own transport. Throws if the server is closed. A transport that does not start is logged, and `closed` resolves.
+   * Serves a client on a transport of the SDK, in both protocol eras. Returns before the transport has started. May be called for any
+   * number of clients, each with its own transport. Throws if the server is closed. If the transport does not start, the reason is logged
+   * and `closed` resolves.
    */
   readonly connect: (transport: ServerTransport, options?: ConnectOptions) => Connection;
   /**
-   * Answers a request of MCP's streamable HTTP transport, without sessions, in both protocol eras. Does not verify `Host`, `Origin` or
-   * tokens, and does not limit the rate: do so before. Responds with status 503 if the server is closed.
+   * Answers a request of MCP's streamable HTTP transport, without sessions, in both protocol eras. Before calling `fetch`, the program must
+   * verify `Host`, `Origin` and tokens, and limit the rate, because `fetch` does not. Responds with status 503 if the server is closed.
    */
   readonly fetch: (request: Request, options?: FetchOptions) => Promise<Response>;
   /**
-   * Refuses new calls, waits for those in flight, then cancels them, closes all connections and terminates all processes. Never rejects.
-   * Further calls return the same promise.
+   * Refuses new calls, waits for calls in flight, cancels the remaining ones, closes all connections and terminates all processes. The
+   * promise never rejects. Further calls return the same promise.
    */
   readonly close: (options?: CloseOptions) => Promise<void>;
 }
@@ -114,16 +115,16 @@ const FINAL_RESPONSES_MS = 1000;
 const FINAL_EXPORT_MS = 4000;
 
 /**
- * Creates a server from an index, policies and functions. Starts nothing: the MCP SDK is loaded with the first client, and the first
- * process is started by the first call. Throws a `ServerSetupError` with every problem: a name that is used twice or that is a meta-tool's,
- * a function tool that is invalid, a policy that does not fit the tools, a missing executor, an audit file that cannot be opened.
+ * Creates a server from an index, policies and functions. The MCP SDK is loaded for the first client, and the first call starts the first
+ * process. Throws a `ServerSetupError` that lists every problem: a duplicate or reserved name, an invalid function tool, a policy that does
+ * not fit the tools, a missing executor, or an audit file that cannot be opened.
  */
 export function createServer(options: ServerOptions): McpServer {
   const { name, version, index = createToolIndex([]), tools = [], hooks, classic = false, directory } = options;
   const log = options.log ?? createLog("warn", undefined);
   const { env } = readServerEnvironment(options.env ?? process.env);
   const policies = [options.policy ?? []].flat();
-  const { problems, warnings, execution, ...settled } = settleEmbedded({ name, index, tools, policies }, env);
+  const { problems, warnings, execution, ...settled } = resolveEmbedded({ name, index, tools, policies }, env);
   const opened = options.audit && openAudit(options.audit.file);
   const failures = [...problems, ...(opened?.kind === "failed" ? [opened.problem] : [])];
   if (failures.length > 0 || execution === undefined) {
@@ -204,7 +205,7 @@ function serveClients(start: () => Promise<Running>, { log, closeAudit }: Surrou
   let closing: Promise<void> | undefined;
 
   const open = async (transport: ServerTransport, sender: Sender): Promise<Connection> => {
-    // While the SDK is loading, the client can disconnect or send messages, and a transport reports each once.
+    // The client can disconnect or send messages while the SDK is loading. A transport reports each event only once.
     let hasEnded = false;
     const received: ReceivedMessage[] = [];
     transport.onclose = () => void (hasEnded = true);

@@ -1,4 +1,4 @@
-/** The process of an MCP server: parses the command line, applies the policies, and listens. */
+/** Runs an MCP server as this process: parses the command line, applies the policies, and listens. */
 import { readServerEnvironment } from "./server/server-environment.ts";
 import type { HttpTimeouts } from "./http/limits.ts";
 import type { HttpOptions } from "./http/listen.ts";
@@ -27,24 +27,24 @@ export interface ServeOptions extends SetupOptions, DiscoveryOptions {
   readonly version: string;
   /** Whether every tool is registered directly. */
   readonly classic: boolean;
-  /** Timeouts that replace the defaults of `--http`. For tests, which do not wait for the defaults. */
+  /** Timeouts that replace the defaults of `--http`. Used by tests, because the defaults are long. */
   readonly httpTimeouts?: Partial<HttpTimeouts>;
 }
 
-/** A server that listens, whose tools can be replaced. */
+/** A listening server whose tools can be replaced. */
 export interface RunningServer {
   /**
    * Replaces the tools and the embedded policies, and notifies the clients. Returns the reason if the policies cannot be applied; the
-   * server then keeps the ones that it has.
+   * server then keeps its current tools and policies.
    */
   readonly replace: (next: SetupOptions) => Promise<string | undefined>;
 }
 
 /**
- * Runs the server with the launch arguments in `process.argv`, and returns before it listens. The process exits by itself: with status 0
- * when the client closes its end, or on SIGTERM, SIGINT or SIGHUP; with 2 for unknown arguments; and with 1 if the server cannot start, for
- * example because of an invalid policy, a missing executor, an audit file that cannot be opened, or Windows.
- * @param onServing called once the server listens. Omitted if its tools never change; clients are then not offered notifications
+ * Runs the server with the launch arguments in `process.argv`, and returns before it listens. The process exits with status 0 if the client
+ * closes the connection, or on SIGTERM, SIGINT or SIGHUP. It exits with 2 for unknown arguments, and with 1 if the server cannot start: an
+ * invalid policy, a missing executor, an audit file that cannot be opened, or Windows.
+ * @param onServing called once the server listens. Omitted if the tools never change; clients are then not offered notifications of changes
  */
 export function serveProcess(
   options: ServeOptions,
@@ -96,12 +96,12 @@ async function start(
   });
 }
 
-/** Returns the reason that the server cannot listen. Undefined if it listens. */
+/** Starts to listen. Returns the reason if the server cannot listen, and undefined otherwise. */
 async function listen(services: Services, { http }: ServeLaunch, options: Omit<HttpOptions, "protocol">): Promise<string | undefined> {
   if (http === undefined) {
     listenOnStdio(services);
     setTimeout(() => void loadStarter(), PRELOAD_MS).unref();
-    setImmediate(() => void settleForOneUser().then(greetTerminal));
+    setImmediate(() => void configureV8().then(printTerminalHint));
     return undefined;
   }
   const { listenOnHttp } = await import("./http/listen.ts");
@@ -109,15 +109,18 @@ async function listen(services: Services, { http }: ServeLaunch, options: Omit<H
   return listening.kind === "failed" ? listening.problem : undefined;
 }
 
-/** Tells a person who starts the server on a terminal why nothing happens. Not part of the log, whose level clients set. */
-async function greetTerminal(): Promise<void> {
+/**
+ * Prints a hint if standard input is a terminal, because a user would see no output. It is not a log event, because clients set the log
+ * level.
+ */
+async function printTerminalHint(): Promise<void> {
   const { isatty } = await import("node:tty");
   if (isatty(0))
     process.stderr.write("waiting for an MCP client on standard input (--http 8080 serves over HTTP, --help shows all options)\n");
 }
 
-/** Sets V8 for a server with one user, whose requests are far apart. */
-async function settleForOneUser(): Promise<void> {
+/** Configures V8 for a server with one user and infrequent requests. */
+async function configureV8(): Promise<void> {
   const { delayOptimization, limitHeapGrowth } = await import("./launch/v8-settings.ts");
   limitHeapGrowth();
   delayOptimization();

@@ -7,9 +7,9 @@ import type { LoadedPolicy } from "./server/setup.ts";
 export type { ServeOptions } from "./serve-process.ts";
 
 /**
- * Runs the server with launch arguments, which default to those of the process. Returns before it listens. The process exits with
- * status 0 if the client closes the connection or on SIGTERM, SIGINT or SIGHUP, with 2 if an argument is unknown, and with 1 if the server
- * cannot start: a policy with errors, a missing executor, an audit file that cannot be opened, Windows.
+ * Runs the server with launch arguments, which default to the arguments of the process. Returns before it listens. The process exits with
+ * status 0 if the client closes the connection, or on SIGTERM, SIGINT or SIGHUP. It exits with 2 for unknown arguments, and with 1 if the
+ * server cannot start: an invalid policy, a missing executor, an audit file that cannot be opened, or Windows.
  */
 export function serve(options: ServeOptions, argv?: readonly string[]): void {
   serveProcess({ policyLoader: loadPolicy, ...options }, argv);

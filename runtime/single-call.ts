@@ -3,8 +3,8 @@ import type { Confirmation, PendingCall } from "./call/confirmation.ts";
 import { startProgress } from "./protocol/progress.ts";
 import { toToolResult } from "./protocol/protocol-result.ts";
 import type { CallOrigin } from "./record/call-observer.ts";
-import { callerOf } from "./record/call-observer.ts";
 import { openServices } from "./server/open-services.ts";
+import { toCallContext } from "./server/recorded-call.ts";
 import { readServerEnvironment } from "./server/server-environment.ts";
 import type { SetupOptions } from "./server/setup.ts";
 import { setUp } from "./server/setup.ts";
@@ -36,7 +36,7 @@ export type SingleResult =
   /** Nothing ran: the policies cannot be applied, or the audit cannot be opened. */
   | { readonly kind: "refused"; readonly problem: string };
 
-/** Runs the call. Resolves when all processes have ended and all records are written. */
+/** Runs the call. Resolves when all processes have exited and all records are written. */
 export async function runSingleCall(call: SingleCall): Promise<SingleResult> {
   const { info, tool, given, signal } = call;
   const { env } = readServerEnvironment(process.env);
@@ -47,18 +47,15 @@ export async function runSingleCall(call: SingleCall): Promise<SingleResult> {
   const opened = await openServices({ info, launch, setup, env });
   if (opened.kind === "failed") return { kind: "refused", problem: opened.problem };
   const { services } = opened;
-  const { handler, context, runner, observe, recordStart } = services;
+  const { handler, runner } = services;
   const origin: CallOrigin = { id: crypto.randomUUID(), client: call.client, method: "tools/call" };
   const progress = startProgress(toProgressRequest(call.onProgress), () => handler.findTool(tool, given)?.handler.kind === "function");
   const killAll = (): void => runner.killAllNow();
   process.on("exit", killAll);
   try {
     const reply = await handler.callListedTool(tool, given, {
-      ...context,
+      ...toCallContext(services, origin),
       signal,
-      caller: callerOf(origin),
-      onStarting: (facts) => recordStart(facts, origin),
-      onFinished: (finished, facts) => observe(finished, facts, origin),
       ...(progress && { onOutput: progress.onOutput, onProgress: progress.report }),
       confirm: (pending) => ask(pending, call.confirm),
     });

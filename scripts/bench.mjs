@@ -7,7 +7,7 @@ import { build } from "esbuild";
 
 const path = (relative) => fileURLToPath(new URL(`../${relative}`, import.meta.url));
 
-// npm sets the directory in which a command was entered. Without npm, it is the current one.
+// npm sets the directory in which the user ran it. Without npm, this is the current directory.
 process.env["INIT_CWD"] ??= process.cwd();
 process.chdir(path("."));
 const shared = { outdir: path(".bench/code"), bundle: true, platform: "node", sourcemap: "linked", logLevel: "warning" };
@@ -21,6 +21,6 @@ await build({
   format: "esm",
   packages: "external",
 });
-// With the SDK in one CommonJS file, like a generated server: separate modules take more memory, which makes the start of a process slower.
+// The SDK is bundled into one CommonJS file, like a generated server: separate modules would need more memory and start more slowly.
 await build({ ...shared, entryPoints: [path("test/bench/sdk-server.ts")], outExtension: { ".js": ".cjs" }, format: "cjs" });
 await import(pathToFileURL(path(".bench/code/main.mjs")).href);

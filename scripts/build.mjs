@@ -43,7 +43,7 @@ function compile(config, outDir) {
   execFileSync(process.execPath, args, { cwd: path("."), stdio: "inherit" });
 }
 
-/** Puts a module of the server into a separate bundle, which is loaded on demand. */
+/** Bundles a module of the server separately, to be loaded on demand. */
 const lazyBundle = (module, chunk) => ({
   name: `${chunk}-bundle`,
   setup: ({ onResolve }) => onResolve({ filter: module }, () => ({ path: `./${chunk}.cjs`, external: true })),
@@ -82,7 +82,7 @@ async function bundle(entry, outFile, { finish = (code) => code, ...options } = 
     target: "node20",
     format: "cjs",
     charset: "ascii",
-    // Code that runs in a `vm.Script` has no `import()`.
+    // Code in a `vm.Script` cannot use `import()`.
     supported: { "dynamic-import": false },
     legalComments: "inline",
     logLevel: "warning",
@@ -94,14 +94,14 @@ async function bundle(entry, outFile, { finish = (code) => code, ...options } = 
 }
 
 /**
- * Escapes characters that `charset: "ascii"` leaves: those of regular expressions, template tags and comments. Bundles are read as Latin-1,
- * where they would be other characters.
+ * Escapes characters that `charset: "ascii"` does not escape: those in regular expressions, template tags and comments. Bundles are read as
+ * Latin-1, which would change these characters.
  */
 function toAscii(code) {
   return code.replace(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`);
 }
 
-/** Bundles a server without unused code, with lazy creation of the SDK's schemas, and with faster guards of messages. */
+/** Bundles a server without unused code. Creates the SDK's schemas lazily, and makes its checks of message kinds faster. */
 async function bundleServer(entry, outFile, { plugins = [], finish = (code) => code } = {}) {
   const parts = { plugins: [noDefaultValidator, patternsApart, ...plugins], banner: { js: INTERPRETED_SCHEMAS } };
   await bundle(path(entry), outFile, { ...parts, finish: (code) => finish(makeSchemasLazy(makeGuardsFast(code))) });
@@ -119,8 +119,8 @@ async function bundleModules(outDir) {
 }
 
 /**
- * Wraps the command's code in a function with a module's parameters, so that it finds files like the modules of `dist/host/`
- * (`import.meta.url`).
+ * Wraps the command's code in a function with a module's parameters. Sets `import.meta.url` so that the code finds files like the modules
+ * of `dist/host/`.
  */
 const COMMAND = {
   define: { "import.meta.url": "COMMAND_URL" },
@@ -129,8 +129,8 @@ const COMMAND = {
 };
 
 /**
- * Bundles the command: an entry file, one file for `--help`, one for runs that find nothing to generate, and one for all commands. One
- * module per source file would take longer to find and read than to run.
+ * Bundles the command: a file to load bundles, one for `--help`, one for generation that finds nothing to do, and one for all commands.
+ * Finding and reading one module per source file would take longer than running them.
  */
 async function bundleCommand(outDir) {
   copyFileSync(path("scripts/bundled/load-bundle.cjs"), path(`${outDir}/load-bundle.cjs`));
@@ -144,7 +144,7 @@ async function bundleCommand(outDir) {
   const mainFields = ["module", "main"];
   await bundle(path("generator/cli.ts"), `${outDir}/command-line.cjs`, optionsOf("command-line"));
   await bundle("json-schema-to-typescript", `${outDir}/type-printer.cjs`, { plugins: [noPrettier], finish: Module.wrap });
-  // One after another: bundling one file collects the modules of the next.
+  // Bundled one after another, because each bundle collects the modules of the next.
   for (const own of ["generate", "commands"]) await bundle(allOf(own), `${outDir}/${own}.cjs`, { ...optionsOf(own), mainFields });
 }
 
@@ -204,7 +204,7 @@ try {
     await bundle("re2js", `${outDir}/bundle/${PATTERNS_FILE}`);
     copyFileSync(path("scripts/bundled/server-entry.mjs"), path(`${outDir}/bundle/server.mjs`));
     await bundleModules(outDir);
-    // Reads the files of `--policy`, for servers that start from dist/ and for those that start from the package.
+    // The loader of `--policy` files, for servers that start from dist/ or from the package.
     await bundle(path("generator/inputs/launch-policy.ts"), `${outDir}/bundle/policy-loader.cjs`, {
       plugins: [patternsApart, yamlForBrowsers],
     });
@@ -216,7 +216,8 @@ try {
   });
   const licenses = collectLicenses([...bundled], path("."));
   for (const folder of ["runtime/dist/bundle", "dist"]) writeFileSync(path(`${folder}/licenses.txt`), licenses);
-  // Before the code caches, which depend on it: runs are recorded only with a build id, and the caches include that code.
+  // Written before the code caches are created: runs are recorded only with a build id, and the caches must include the code that records
+  // them.
   writeFileSync(path("dist/build-id"), hashBuild());
   const { makeCodeCache, makeServerCache } = await import("../dist/bundled/code-cache.js");
   await cacheCode("runtime/dist/bundle/runtime", makeServerCache);

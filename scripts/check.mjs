@@ -1,16 +1,16 @@
 /**
- * `npm run check`: runs every script of package.json whose name starts with `check:`, all at the same time. Prints the output of each when it
- * ends, and exits with 1 if one fails.
+ * `npm run check`: runs every script of package.json whose name starts with `check:`, all at the same time. Prints the output of each when
+ * it ends, and exits with 1 if one fails.
  *
- * `node scripts/check.mjs COMMAND [ARGUMENT…]` runs a command at the same time, which uses the terminal. The checks then run one after another,
- * with a lower priority: they use the processor while the command waits. Stops the command if a check fails. Exits with the status of the
- * command if it fails.
+ * `node scripts/check.mjs COMMAND [ARGUMENT…]` runs a command together with the checks. The command uses the terminal. The checks run one
+ * after another with a lower priority, so that they use the processor while the command waits. Stops the command if a check fails. Exits
+ * with the status of the command if it fails.
  */
 import { spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { availableParallelism, setPriority } from "node:os";
 
-/** Priority of checks that run next to a command, as for `nice`. They end before half of the tests have run. */
+/** Priority of checks that run together with a command, as for `nice`. With it, they end before half of the tests have run. */
 const CHECK_PRIORITY = 5;
 
 const [program, ...args] = process.argv.slice(2);
@@ -47,7 +47,7 @@ else {
   const command = spawn(program, args, { stdio: "inherit" });
   const ended = statusOf(command).then((status) => void (process.exitCode ||= status));
   await work(async (result) => {
-    // The results of the checks are then the last lines.
+    // After a failed check, waits for the command, so that the result of the check is printed last.
     if (!result.hasPassed && command.kill()) await ended;
     print(result);
   });

@@ -23,7 +23,7 @@ export async function rollUpDeclarations(entries) {
   return files;
 }
 
-/** Parses a module once: its declarations, and the sources of its other names. */
+/** Parses a module once. Returns its declarations, and the modules that its other names come from. */
 function openModule(path, project, modules) {
   const known = modules.get(path);
   if (known !== undefined) return known;
@@ -54,7 +54,10 @@ function readStatement(statement, { path, declared, imported, exported }) {
   }
 }
 
-/** Returns `own`, the statement and module of every declaration that the exports need, by name, and `shared`, the names in `homes`. */
+/**
+ * Returns the declarations that the exports need: `own` has the statement and module of each by name, `shared` the names that are in
+ * `homes`.
+ */
 function collect(entry, { project, modules, homes }) {
   const own = new Map();
   const shared = new Set();

@@ -1,5 +1,5 @@
 /**
- * The quick start of the README: a real client starts the generated server, searches for a tool and calls it. Prints the messages,
+ * Runs the quick start of the README: a real client starts the generated server, searches for a tool and calls it. Prints the messages,
  * shortened to fit a screen.
  */
 import { join, resolve } from "node:path";

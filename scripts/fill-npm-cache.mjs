@@ -1,6 +1,6 @@
 /**
  * Fills npm's cache with the dependencies of both packages, so that the test that installs them elsewhere needs no network. CI runs it
- * before the tests; `npm ci` does not fetch everything that a new resolution requests.
+ * before the tests, because `npm ci` does not fetch everything that npm needs to resolve the dependencies again.
  */
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";

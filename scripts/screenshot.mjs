@@ -1,6 +1,6 @@
 /**
- * Writes docs/page.png, the picture of the page in the README: the overview of the examples, in an installed Chromium. `CHROMIUM` is the
- * path of another one.
+ * Writes docs/page.png, the screenshot in the README: the overview of a page of the examples, in an installed Chromium. The variable
+ * `CHROMIUM` selects another path of Chromium.
  */
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";

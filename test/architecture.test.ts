@@ -61,15 +61,15 @@ const ALLOWED_IMPORTS = {
     sarif: diagnostics review
     review/print: html text diagnostics check/files review
     generate.ts: text diagnostics load write resolve emit hazards check-inputs.ts
-    run: text write resolve emit host generate.ts
     inputs: text diagnostics load check/policy resolve hazards host review check-inputs.ts terminal import import/crawl import/describe
     inputs: import/files check/files
+    generation: text diagnostics write resolve emit host sarif generate.ts terminal
     commands: text diagnostics check/keys install load write check/files check/queries resolve search check emit explain hazards host
-    commands: bundled review sarif check-inputs.ts package review/compare review/print generate.ts init run terminal inputs list
+    commands: bundled review sarif check-inputs.ts package review/compare review/print generate.ts init generation terminal inputs list
     commands: import import/draft import/merge verify html page
     index.ts: diagnostics load emit host bundled generate.ts
     command-line: text install host review package terminal inputs commands import/draft
-    cli.ts: text host run terminal commands command-line
+    cli.ts: text host generation terminal commands command-line
   `,
   runtime: `
     text:
@@ -99,7 +99,7 @@ const ALLOWED_IMPORTS = {
     protocol: text tool call record server
     create-server.ts: text tool policy executor tool-index record server protocol telemetry
     index.ts: tool policy tool-index call server protocol create-server.ts
-    http: tool call record launch telemetry server protocol
+    http: text tool call record launch telemetry server protocol
     serve-process.ts: text tool launch process server protocol http
     single-call.ts: call record server protocol
     run.ts: serve-process.ts single-call.ts
@@ -185,7 +185,7 @@ describe("generator/commands", () => {
 });
 
 describe("imports", () => {
-  it("go from the generator to the runtime's entries for it, never back", () => {
+  it("go from the generator to the runtime's entry points, never back", () => {
     expect(
       offenders(runtime, ({ target }) => target.startsWith("generator") || target.startsWith("@climax-gen") || target === "climax-gen"),
     ).toEqual([]);
@@ -195,6 +195,12 @@ describe("imports", () => {
       (target === "@climax-gen/runtime/browser" && file.startsWith("generator/page/browser/")) ||
       (target === "@climax-gen/runtime/run" && /^generator\/commands\/(call|serve)\.ts$/.test(file));
     expect(offenders(generator, (one) => one.target.startsWith("@climax-gen/") && !isAllowed(one))).toEqual([]);
+  });
+
+  it("name the file that defines a thing: only the entry points of a package export for others", () => {
+    const isEntry = (path: string): boolean => /^(generator|runtime)\/[^/]+$|^runtime\/bundled\/compiled-server\.ts$/.test(path);
+    const others = [...sources("generator"), ...sources("runtime")].filter((path) => !isEntry(path));
+    expect(others.filter((path) => /^export [^;]*? from "/m.test(readFileSync(join(ROOT, path), "utf8")))).toEqual([]);
   });
 
   it.each<[string, readonly Import[], RegExp, RegExp]>([

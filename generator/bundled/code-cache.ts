@@ -1,6 +1,6 @@
 /**
- * Creates V8 code caches, with which a server starts without compiling. Only the same V8 with the same flags accepts a cache; any other
- * compiles the code.
+ * Creates V8 code caches, with which a server starts without compiling. A cache is valid only for the same version of V8 with the same
+ * flags; otherwise, V8 compiles the code.
  */
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import Module from "node:module";
@@ -22,7 +22,7 @@ export function acceptsCodeCache(code: string, cachedData: Buffer): boolean {
 
 /**
  * Runs the code of `file`, whose text is `code`, calls `use` with its exports, and returns the code cache of both. The code is a CommonJS
- * module, wrapped in a function as by `require`. Two runs do not return the same bytes.
+ * module, wrapped in a function as by `require`. The bytes of the cache differ between runs.
  */
 export async function makeCodeCache(file: string, code: string, use: (exports: unknown) => Promise<unknown>): Promise<Buffer> {
   const script = new Script(code, { filename: file });

@@ -11,7 +11,7 @@ export function checkAcrossFiles(files: readonly CheckedFile[]): readonly Diagno
   return [...findRedefinedTools(definitions), ...findSharedMethods(definitions)];
 }
 
-/** The last definition of a tool is used (vectors list.inline.*). */
+/** Returns a warning for each tool that a later file redefines. The server uses the last definition (vectors list.inline.*). */
 function findRedefinedTools(definitions: readonly ToolDefinition[]): readonly Diagnostic[] {
   const last = new Map<string, ToolDefinition>();
   return definitions.flatMap((definition): readonly Diagnostic[] => {
@@ -25,7 +25,7 @@ function findRedefinedTools(definitions: readonly ToolDefinition[]): readonly Di
   });
 }
 
-/** A JSON-RPC method belongs to one tool. */
+/** Returns an error for each method of a second tool, because a JSON-RPC method belongs to one tool. */
 function findSharedMethods(definitions: readonly ToolDefinition[]): readonly Diagnostic[] {
   const first = new Map<string, ToolDefinition>();
   return definitions.flatMap((definition): readonly Diagnostic[] => {

@@ -1,4 +1,4 @@
-/** Checks the parts of a file that an engine of the server decides about: patterns, JMESPath expressions, and values of the config itself. */
+/** Checks patterns, JMESPath expressions, and the config's own values with the engines that the server uses. */
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import { checkSelects } from "./check-selects.ts";
 import { checkLimits } from "./cli/limit-rules.ts";

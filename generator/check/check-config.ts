@@ -76,7 +76,7 @@ function checkExpanded(report: Report, file: IncludingFile): CheckResult {
   const expanded = document === report.document ? report : createReport(document);
   const checked = checkCli(expanded, incomplete);
   const found = [...diagnostics, ...report.diagnostics, ...(expanded === report ? [] : expanded.diagnostics)];
-  // A tool with an error may mean the group.
+  // Unused groups are not reported: a tool with an error may be intended to use them.
   if (hasError(found)) return { diagnostics: found, included };
   return { ...(checked && { file: checked }), diagnostics: [...found, ...unusedGroups], included };
 }

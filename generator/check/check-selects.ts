@@ -1,4 +1,4 @@
-/** Checks the JMESPath expressions of a config. The library is loaded with the first one. */
+/** Checks the JMESPath expressions of a config. Loads the library with the first expression. */
 import { findSelectProblem } from "@climax-gen/runtime/compiler";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import { diagnose } from "../diagnostics/diagnose.ts";

@@ -1,14 +1,14 @@
-/** Rejects options that would have no effect beside the other options of their command. */
+/** Rejects options that have no effect in combination with the other options. */
 import type { Command } from "commander";
 
-/** An option that depends on others. Each name is that of the parsed option, such as `dryRun`. */
+/** An option that depends on others. Names are those of parsed options, such as `dryRun`. */
 export type DependentOption =
-  /** Has an effect only beside another option, or only beside these values of it. */
+  /** Has an effect only if `beside` is given, with one of the `values` if they are set. */
   | { readonly option: string; readonly beside: string; readonly values?: readonly string[] }
-  /** Has no effect if all of these are given. */
+  /** Has no effect if all of these options are given. */
   | { readonly option: string; readonly replacedBy: readonly string[] };
 
-/** Makes one of these options a usage error if it has no effect. */
+/** Reports a usage error if one of these options is given without effect. */
 export function rejectWithoutEffect(command: Command, options: readonly DependentOption[]): void {
   command.hook("preAction", () => {
     for (const dependent of options.filter(({ option }) => isGiven(command, option))) {
@@ -18,7 +18,7 @@ export function rejectWithoutEffect(command: Command, options: readonly Dependen
   });
 }
 
-/** Makes it a usage error if `--json` and `--format` name two formats. */
+/** Reports a usage error if `--json` is given with another `--format`. */
 export function rejectTwoFormats(command: Command): void {
   command.hook("preAction", () => {
     const format = String(command.getOptionValue("format"));

@@ -65,7 +65,7 @@ export function addInstall(program: Command): void {
     .command("install")
     .description("register a generated server with an MCP client, or remove it")
     .argument(...PROJECT)
-    .argument("[flags...]", "flags for starting the server, after --")
+    .argument("[server-options...]", "options with which the client starts the server, after --")
     .addOption(new Option("--client <client>", "the client").choices(clientIds).makeOptionMandatory())
     .addOption(
       new Option("--scope <scope>", "register for the user, or for the current directory")

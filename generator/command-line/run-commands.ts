@@ -29,7 +29,7 @@ export function addCall(program: Command): void {
   describeFailure(command, "the result is an error, or inputs have errors");
 }
 
-/** Flags of `serve` that are passed on to the server. The test compares them with those of a generated server. */
+/** Flags of `serve` that are passed to the server. A test compares them with those of a generated server. */
 const LAUNCH_OPTIONS: readonly (readonly [flags: string, description: string])[] = [
   ["--classic", "register every tool directly"],
   ["--progressive", "register only climax_search and climax_call"],

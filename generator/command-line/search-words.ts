@@ -7,7 +7,7 @@ export type SearchWords =
   | (SearchRequest & { readonly kind: "search" })
   | { readonly kind: "refused"; readonly problem: string; readonly help: string };
 
-/** With `--golden`, all words are inputs. `exists` reports whether a path exists. */
+/** Returns the inputs and the query. With `--golden`, all words are inputs. `exists` reports whether a path exists. */
 export function readSearchWords(words: readonly string[], flags: SearchFlags, exists: (path: string) => boolean): SearchWords {
   const query = flags.golden === undefined ? words.at(-1) : undefined;
   const inputs = query === undefined ? words : words.slice(0, -1);

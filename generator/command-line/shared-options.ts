@@ -1,4 +1,4 @@
-/** Arguments and options that several commands have. Each is the list of arguments of commander's `argument` or `option`. */
+/** Arguments and options of several commands. Each is a list of arguments for commander's `argument` or `option`. */
 import { collect, parseNonEmpty } from "./option-values.ts";
 
 /** The configs, Directive definitions and policies of a command. */

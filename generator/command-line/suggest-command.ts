@@ -3,7 +3,7 @@ import { nearNames } from "@climax-gen/runtime/compiler";
 import { shellPath, shellWord } from "../text/shell-word.ts";
 import { escapeUnprintable } from "../text/wording.ts";
 
-/** Other programs' names of commands. */
+/** Names of commands in other programs, and the command of climax-gen for each. */
 const FOREIGN_COMMANDS: ReadonlyMap<string, string> = new Map([
   ["check", "validate"],
   ["lint", "validate"],
@@ -24,13 +24,13 @@ const FOREIGN_COMMANDS: ReadonlyMap<string, string> = new Map([
   ["help", "--help"],
 ]);
 
-/** Names for generation, which has no command. */
+/** Other names for generating, which is not a separate command. */
 const GENERATE_WORDS: ReadonlySet<string> = new Set(["generate", "gen", "build", "compile", "create", "make", "emit"]);
 
-/** Names for starting the generated server. */
+/** Other names for starting the generated server. */
 const START_WORDS: ReadonlySet<string> = new Set(["run", "start"]);
 
-/** Returns the help for a word that is not an input. Returns undefined if it resembles no command. */
+/** Returns the help for a word that is not an input. Returns undefined if it is not similar to a command. */
 export function suggestCommand([word = "", ...inputs]: readonly string[], names: readonly string[], output = "out/"): string | undefined {
   if (GENERATE_WORDS.has(word)) {
     const named = inputs.length === 0 ? "configs/" : inputs.map(showPath).join(" ");

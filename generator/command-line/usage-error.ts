@@ -1,4 +1,4 @@
-/** Prints the usage errors of commander in two parts, the fault and its help, as diagnostics are printed. */
+/** Formats the usage errors of commander like diagnostics: the fault, then its help. */
 
 import { shellPath } from "../text/shell-word.ts";
 import { escapeUnprintable } from "../text/wording.ts";
@@ -31,7 +31,7 @@ const DASHED_ARGUMENTS = new Map([
   ["climax-gen call", TOOL],
 ]);
 
-/** The command that was used, and the files that it could have been meant for. */
+/** The command of a usage error, and checks for its advice. */
 export interface Usage {
   /** Name of the command, such as `climax-gen diff`. */
   readonly command: string;
@@ -42,14 +42,14 @@ export interface Usage {
 }
 
 /**
- * Converts a message of commander, which ends with a line feed: moves what to do to a line that starts with `help: `. If the message does
- * not say what to do, the line does. Escapes control characters, and commands of CI services.
+ * Converts a message of commander, which ends with a line feed. Moves the remedy to a line that starts with `help: `, and adds one if the
+ * message has none. Escapes control characters, and commands of CI services.
  */
 export function formatUsageError(message: string, usage: Usage): string {
-  return disarmCommands(divide(message, usage).split("\n").map(escapeUnprintable).join("\n"));
+  return disarmCommands(separateHelp(message, usage).split("\n").map(escapeUnprintable).join("\n"));
 }
 
-function divide(message: string, usage: Usage): string {
+function separateHelp(message: string, usage: Usage): string {
   const [, option = ""] = UNKNOWN_OPTION.exec(message) ?? [];
   const fault = message.replace(option, escapeUnprintable);
   const advice = adviseOption(option, usage);
@@ -62,14 +62,14 @@ function divide(message: string, usage: Usage): string {
   return formatted.includes("\nhelp: ") ? formatted : `${formatted}help: ${helpFor(message, option, usage.command)}\n`;
 }
 
-/** Returns the help for an unknown option that is a path, or an option of another program. It replaces similar names. */
+/** Returns the help for an unknown option that is a path, or an option of the server. It is printed instead of similar names. */
 function adviseOption(option: string, { command, isThere, isServerOption }: Usage): string | undefined {
   if (option === "") return undefined;
   if (isThere(option)) return `write the path as ${escapeUnprintable(shellPath(option))}`;
   return command === "climax-gen install" && isServerOption(option) ? "put the flags of the server at the end, after `--`" : undefined;
 }
 
-/** `option`: the unknown option, or an empty string. */
+/** Returns the help for a message without one. `option` is the unknown option, or an empty string. */
 function helpFor(message: string, option: string, command: string): string {
   if (CONFLICT.test(message)) return "remove one of the two";
   const [, value] = MISSING_VALUE.exec(message) ?? [];

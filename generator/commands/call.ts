@@ -7,7 +7,7 @@ import type { CallRequest } from "./explain.ts";
 import { runExplain } from "./explain.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 import { createQuestion } from "../terminal/confirm-question.ts";
-import { describeMissingPolicy, toLiveSetup } from "../run/live-setup.ts";
+import { describeMissingPolicy, toLiveSetup } from "../inputs/live-setup.ts";
 import { readVersion } from "../host/version.ts";
 import { findDefinitions } from "../check/files/definitions.ts";
 import { untilInterrupted } from "../terminal/interruption.ts";
@@ -32,7 +32,7 @@ export async function runCall(request: CallRequest, flags: CallFlags, terminal: 
   else if (findDefinitions(configs).has(tool)) terminal.err(`${describeDisabling(policies, tool)}\n`);
   const { signal, release } = untilInterrupted();
   const question = createQuestion({ input: process.stdin, output: process.stderr });
-  // The line of progress would overwrite the question.
+  // Progress is not shown during the question, because its line would overwrite the question.
   let isAsking = false;
   const result = await runSingleCall({
     setup,

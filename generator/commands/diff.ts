@@ -24,7 +24,7 @@ export type DiffFormat = "terminal" | "markdown" | "json" | "sarif" | "github" |
 
 /** Options of `climax-gen diff`. */
 export interface DiffFlags {
-  /** Paths of the policies of both sides. The policies of one side override them. */
+  /** Paths of the policies of both sides. `policyOld` and `policyNew` override them for one side. */
   readonly policy?: readonly string[];
   readonly policyOld?: readonly string[];
   readonly policyNew?: readonly string[];
@@ -62,7 +62,7 @@ function refuse(errors: readonly Diagnostic[], format: DiffFormat, terminal: Ter
     terminal.out(formatJson({ ok: false, diagnostics: toJson(errors) }));
     return 1;
   }
-  // An empty file would be an error of the service that reads it.
+  // Services reject an empty file as invalid SARIF.
   if (format === "sarif") terminal.out(formatJson(toDiagnosticsSarif(errors)));
   terminal.err(formatDiagnostics(errors, terminal.colors));
   terminal.err(`nothing was compared (${summarizeDiagnostics(errors)})\n`);

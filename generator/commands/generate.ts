@@ -1,71 +1,35 @@
 /** `climax-gen <inputs…> -o <dir>`: generates a project and writes it, or reports the errors. */
-import { formatDiagnostics, summarizeDiagnostics, toJson } from "../diagnostics/format.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import { hasError, hasFailure } from "../diagnostics/diagnostic.ts";
-import { noColors } from "../text/colors.ts";
-import { count, escapeUnprintable, joinWords } from "../text/wording.ts";
-import type { Generated, ToolCounts } from "../generate.ts";
+import { count } from "../text/wording.ts";
+import type { Generated } from "../generate.ts";
 import { templateNames } from "../emit/project-files.ts";
 import { readDeclarations, readTemplates } from "../host/own-package.ts";
 import { readOutputText } from "../host/output-folder.ts";
 import { writeOutput } from "../host/write-output.ts";
-import { fingerprintInputs, readInputs } from "../host/inputs.ts";
+import { readInputs } from "../host/inputs.ts";
 import { toShownPath } from "../text/shown-path.ts";
 import { checkDist } from "../host/project.ts";
 import { readExistingTree } from "../host/output-tree.ts";
-import type { GenerateFlags } from "../run/generate-flags.ts";
-import { commandParts, formatCommand, toSettings } from "../run/generate-flags.ts";
-import { findUnchangedRun, hashRun, listIncluded, recordRun } from "../run/previous-run.ts";
-import type { PreviousRun } from "../run/previous-run.ts";
+import type { GenerateFlags } from "../generation/generate-flags.ts";
+import { commandParts, formatCommand, toSettings } from "../generation/generate-flags.ts";
+import { findUnchangedRun, hashRun, listIncluded, recordRun } from "../generation/previous-run.ts";
+import type { PreviousRun } from "../generation/previous-run.ts";
 import type { Drift } from "../write/drift-diff.ts";
-import { driftingPaths, formatDrift, formatDrifts } from "../write/drift-diff.ts";
+import { driftingPaths } from "../write/drift-diff.ts";
 import type { FileContent } from "../write/manifest.ts";
 import type { WritePlan } from "../write/plan-writes.ts";
 import { planWrites } from "../write/plan-writes.ts";
-import { isUpToDate, listPlan, summarizePlan } from "../write/plan-summary.ts";
 import { reportDrift } from "../write/report-plan.ts";
-import type { Fingerprints } from "../run/watch.ts";
-import { takeFingerprints, toHandled, watchChanges } from "../run/watch.ts";
+import type { Outcome } from "../generation/outcome.ts";
+import { printOutcome } from "../generation/outcome.ts";
+import { watchInputs } from "../inputs/watch.ts";
 import { untilInterrupted } from "../terminal/interruption.ts";
 import type { Terminal } from "../terminal/terminal.ts";
-import { formatJson } from "../text/json.ts";
-
-/** Result of a run. `plan` is omitted if the inputs have errors. */
-interface Outcome {
-  readonly diagnostics: readonly Diagnostic[];
-  readonly plan?: WritePlan;
-  /** Files that differ; only with `--check`. */
-  readonly drifts?: readonly Drift[];
-  /** Reports whether the folder is not what the inputs generate, with `--check`. */
-  readonly isStale?: boolean;
-  /** Numbers of tools. Omitted if nothing was generated. */
-  readonly tools?: ToolCounts;
-  /** Paths of the files that the inputs include. Omitted if the inputs could not be read. */
-  readonly included?: readonly string[];
-}
 
 /** Runs the command. Returns the exit status: 0, or 1 for errors or, with `--check`, differences. */
 export async function runGenerate(inputs: readonly string[], flags: GenerateFlags, terminal: Terminal): Promise<number> {
-  return await report(await checkOrWrite(inputs, flags, terminal), flags, terminal);
-}
-
-/** Prints the outcome. Returns the exit status. */
-async function report(outcome: Outcome, flags: GenerateFlags, terminal: Terminal): Promise<number> {
-  terminal.progress.clear();
-  const isFailure = hasFailure(outcome.diagnostics, flags.strict);
-  if (flags.json) {
-    terminal.out(formatJson(toReport(outcome, flags, isFailure)));
-    return isFailure ? 1 : 0;
-  }
-  if (flags.sarif) {
-    const { toDiagnosticsSarif } = await import("../sarif/diagnostics.ts");
-    terminal.out(formatJson(toDiagnosticsSarif(outcome.diagnostics)));
-    return isFailure ? 1 : 0;
-  }
-  terminal.err(formatDiagnostics(outcome.diagnostics, terminal.colors));
-  terminal.err(formatDrifts(outcome.drifts ?? [], terminal.colors));
-  terminal.err(`${summarize(outcome, flags)}\n`);
-  return isFailure ? 1 : 0;
+  return await printOutcome(await checkOrWrite(inputs, flags, terminal), flags, terminal);
 }
 
 /**
@@ -75,20 +39,18 @@ async function report(outcome: Outcome, flags: GenerateFlags, terminal: Terminal
  */
 export async function runWatch(inputs: readonly string[], flags: GenerateFlags, createTerminal: () => Terminal): Promise<number> {
   const { signal, release } = untilInterrupted();
-  let included: Fingerprints = new Map();
-  const look = (): string => fingerprintInputs(inputs, [...(flags.policy ?? []), ...included.keys()]);
   let isFirst = true;
-  await watchChanges(look, {
+  await watchInputs({
+    inputs,
+    policy: flags.policy,
     signal,
-    async onChange(settled) {
+    async onChange(files) {
       const terminal = createTerminal();
-      const watched = included;
       const outcome = await checkOrWrite(inputs, flags, terminal);
-      if (outcome.included !== undefined) included = takeFingerprints(outcome.included);
-      await report(outcome, flags, terminal);
-      if (isFirst) terminal.err(`watching ${count(settled.split("\n").length, "file")}, press Ctrl+C to stop\n`);
+      await printOutcome(outcome, flags, terminal);
+      if (isFirst) terminal.err(`watching ${count(files, "file")}, press Ctrl+C to stop\n`);
       isFirst = false;
-      return toHandled(settled, watched, included);
+      return outcome.included;
     },
   });
   release();
@@ -149,7 +111,10 @@ async function compareOutput({ inputs, flags, generated, diagnostics }: Generate
   return { diagnostics: found, plan, drifts: readDrifts(plan, generated.files, flags.output), isStale: drift.length > 0 };
 }
 
-/** `hash` is called after writing. It returns the key with which the next run is skipped, or undefined if none is. */
+/**
+ * Writes the project, and records the run. `hash` is called after writing. It returns the key of the run, or undefined if the next run must
+ * not be skipped.
+ */
 async function writeProject(
   { inputs, flags, generated, diagnostics }: GeneratedRun,
   hash: () => string | undefined,
@@ -159,7 +124,7 @@ async function writeProject(
   const onWritten = (): void => recordRun(flags.output, { key: hash(), command: commandParts(inputs, flags), ...generated });
   const output = await writeOutput(flags.output, generated.files, { force: flags.force ?? false, ...(flags.bundle && { onWritten }) });
   if (output.kind === "failed") return { diagnostics: [...diagnostics, ...output.diagnostics] };
-  // After writing, so that files that use the project can be adapted to it.
+  // Checked after writing, so that users can adapt the files that use the project.
   const typeErrors = await checkTypes(generated.files, flags, progress);
   const { tools } = generated;
   return { diagnostics: [...diagnostics, ...typeErrors], plan: output.plan, ...(tools && { tools }) };
@@ -193,37 +158,4 @@ function readDrifts(plan: WritePlan, files: ReadonlyMap<string, FileContent>, ou
     const [there, generated] = [readOutputText(output, path), files.get(path)];
     return there === undefined || typeof generated !== "string" ? [] : [{ path: `${toShownPath(output)}/${path}`, there, generated }];
   });
-}
-
-/** Returns `; 1 of 17 tools enabled by policy.yaml`, or an empty string without policies. */
-function describeEnabled({ tools }: Outcome, { policy = [] }: GenerateFlags): string {
-  if (tools === undefined || policy.length === 0) return "";
-  const paths = joinWords(
-    policy.map((path) => escapeUnprintable(toShownPath(path))),
-    "and",
-  );
-  return `; ${tools.enabled} of ${count(tools.all, "tool")} enabled by ${paths}`;
-}
-
-function summarize(outcome: Outcome, flags: GenerateFlags): string {
-  const { diagnostics, plan, isStale } = outcome;
-  const problems = summarizeDiagnostics(diagnostics);
-  const output = escapeUnprintable(flags.output);
-  const said = problems === "" ? "" : ` (${problems})`;
-  if (plan === undefined) return `nothing was written${said}`;
-  if (flags.check) return `${output} is ${isStale === true ? "out of date" : "up to date"}${said}`;
-  const enabled = describeEnabled(outcome, flags);
-  if (isUpToDate(plan)) return `${output} is up to date, nothing to write${enabled}${said}`;
-  return `${output}: ${summarizePlan(plan)}${enabled}${said}`;
-}
-
-/** Creates the output of `--json`. */
-function toReport({ diagnostics, plan, drifts }: Outcome, flags: GenerateFlags, isFailure: boolean): object {
-  return {
-    ok: !isFailure,
-    output: flags.output,
-    diagnostics: toJson(diagnostics),
-    ...(drifts && { drifts: drifts.map((drift) => ({ path: drift.path, diff: formatDrift(drift, noColors) })) }),
-    files: listPlan(plan),
-  };
 }

@@ -62,7 +62,7 @@ export interface ProjectDraft {
   /** Name of the program, without directories. */
   readonly program: string;
   readonly text: string;
-  /** Prints what a person must decide. */
+  /** Prints the decisions that the user must make. */
   readonly report: () => void;
 }
 
@@ -101,7 +101,7 @@ function report({ read: { description, crawl }, draft, decisions }: Report, term
 /** Number of unchanged lines that are printed around each change of a merge. */
 const MERGE_CONTEXT = 2;
 
-/** Adds what is missing to a config that a person wrote, unless it is a dry run, and prints the difference. Returns the exit status. */
+/** Adds missing tools and arguments to an existing config, unless it is a dry run, and prints the difference. Returns the exit status. */
 async function mergeDraft(description: CliDescription, flags: ImportFlags & { merge: string }, terminal: Terminal): Promise<number> {
   const { merge: path, dryRun = false, maxArgs } = flags;
   const file = readInput(toShownPath(path));

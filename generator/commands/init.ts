@@ -60,12 +60,12 @@ const BUILD = "npx climax-gen configs -o out --policy policy.yaml";
 const CALL = "npx climax-gen call configs git_status --policy policy.yaml";
 const VERIFY = "npx climax-gen verify configs";
 
-/** Returns the commands for a project in which climax-gen is installed. `second`: the command that tries the config. */
+/** Returns the next commands for a project in which climax-gen is installed. `second` is the command that tries the config. */
 function use(second: string): readonly string[] {
   return [BUILD, second, "npx climax-gen install out --client claude-code"];
 }
 
-/** Returns the message about a draft that an existing config replaces. `program`: the program as named by the user. */
+/** Returns the message about a draft that was not written because the config exists. `program` is the program as named by the user. */
 function describeKept(config: string, program: string): string {
   const path = program.includes("/") ? resolve(program) : program;
   const merge = shellWords(["npx", "climax-gen", "import", path, "--merge", config]);
@@ -79,8 +79,8 @@ async function draftProgram(program: string, flags: DraftFlags, terminal: Termin
 }
 
 /**
- * Returns the commands for a project without climax-gen. The packages are installed from files that are committed, because their names are
- * not published.
+ * Returns the next commands for a project without climax-gen. They install the packages from committed files, because the packages are not
+ * published.
  */
 function install(version: string): readonly string[] {
   const packages = ["climax-gen-runtime", "climax-gen"].map((name) => `./vendor/${name}-${version}.tgz`);

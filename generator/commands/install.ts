@@ -56,8 +56,8 @@ interface Outcome {
 }
 
 /**
- * Runs the command and returns the exit status: 0 on success, 1 if the file could not be changed as requested, 2 for a scope that the
- * client does not support or for invalid server flags.
+ * Runs the command. Returns the exit status: 0 on success, 1 if the file could not be changed, 2 for invalid server flags or a scope that
+ * the client does not support.
  */
 export async function runInstall(folder: string, flags: InstallFlags, terminal: Terminal): Promise<number> {
   const client = clientFacts(flags.client);

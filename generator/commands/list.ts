@@ -31,7 +31,7 @@ function toData({ clis, policies }: ServerModel): object {
   }));
 }
 
-/** Describes what runs a tool. `command` is empty for a Directive tool, which has `handler` instead. */
+/** Returns the command of a tool. `command` is empty for a Directive tool, which has `handler` instead. */
 function describeHandler(tool: Tool): { readonly command: readonly string[]; readonly handler?: DirectiveHandler } {
   const command = commandOf(tool);
   const reading = readingOf(tool);

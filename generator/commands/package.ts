@@ -34,7 +34,7 @@ type Outcome =
   | { readonly kind: "failed"; readonly diagnostics: readonly Diagnostic[] }
   | (UsageProblem & { readonly kind: "bad-usage" });
 
-/** Runs the command. Returns the exit status: 0, 1 if nothing was written, 2 for an invalid flag. */
+/** Runs the command. Returns the exit status: 0, 1 if nothing was written, 2 for an invalid option. */
 export async function runPackage(projectFolder: string, flags: PackageCommandFlags, terminal: Terminal): Promise<number> {
   const output = flags.output ?? `${nameFolder(projectFolder)}-${flags.format}`;
   const outcome = await writePackage(projectFolder, output, flags);
@@ -56,7 +56,7 @@ export async function runPackage(projectFolder: string, flags: PackageCommandFla
   }
 }
 
-/** Returns a path that ends in the directory's own name, for paths such as `.` and `..`. */
+/** Returns a path that ends with the name of the directory, also for paths such as `.` and `..`. */
 function nameFolder(folder: string): string {
   const path = toShownPath(folder);
   const full = resolve(path);
@@ -78,7 +78,7 @@ async function writePackage(projectFolder: string, output: string, flags: Packag
   return written.kind === "failed" ? written : { ...written, request };
 }
 
-/** Reports whether the output belongs to another command: the project, or a package of another format. `--force` does not allow this. */
+/** Reports whether the output directory is the project, or a package of another format. `--force` does not allow overwriting them. */
 function wouldOverwriteOutput(projectFolder: string, output: string, { format }: PackageFlags): boolean {
   if (resolve(projectFolder) === resolve(output)) return true;
   const written = readManifest(join(output, MANIFEST_NAME));

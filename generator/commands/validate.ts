@@ -51,7 +51,10 @@ function describeTools(configs: readonly CheckedFile[], policies: readonly Check
   return `${all}, ${names.filter((name) => isEnabled(name, read)).length} enabled by the ${files > 1 ? "policies" : "policy"}`;
 }
 
-/** A program may exist only on the machine that runs the server, so this is a warning. In docker, the programs are those of the image. */
+/**
+ * Returns a warning for each program that is not installed. It is not an error, because the program may exist on the machine of the server.
+ * Programs in docker are not checked.
+ */
 function missingPrograms(configs: readonly CheckedFile[], policies: readonly CheckedPolicy[]): readonly Diagnostic[] {
   const policy = findExecutorPolicy(policies);
   const type = policy?.spec.executor?.type ?? "local";

@@ -25,7 +25,7 @@ export interface VerifyFlags {
   readonly json?: boolean;
   readonly strict?: boolean;
   readonly sandbox: boolean;
-  /** Start programs of the inputs' own repository. */
+  /** True to start programs that are in the repository of the inputs. */
   readonly runLocal?: boolean;
 }
 
@@ -69,7 +69,7 @@ function printRefusal(diagnostics: readonly Diagnostic[], format: VerifyFlags["f
   return 1;
 }
 
-/** One config after the other: the tools of a config are verified at the same time. */
+/** Verifies one config after another. The tools of a config are verified concurrently. */
 async function verifyFiles(files: readonly CliFile[], request: VerifyRequest, terminal: Terminal): Promise<readonly ConfigReport[]> {
   const reports: ConfigReport[] = [];
   for (const file of files) {

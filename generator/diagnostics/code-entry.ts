@@ -7,7 +7,10 @@ export interface CodeEntry {
   readonly message: string | ((details: never) => string);
   /** The remedy: an imperative, or a question such as `did you mean "x"?`. Omitted, or undefined, if no remedy is known. */
   readonly help?: string | ((details: never) => string | undefined);
-  /** The line of the fault can contain a secret, so it is not printed: logs of pipelines are kept. Only its position is. */
+  /**
+   * Set if the line of the fault can contain a secret. Its text is then not printed, because logs of pipelines are stored. Its position is
+   * printed.
+   */
   readonly hidesLine?: true;
 }
 

@@ -142,12 +142,13 @@ export const configCodes = {
   "timeout-range": {
     severity: "error",
     message: "the timeout is out of range",
-    help: (details: { readonly limit: number }) => `use a number from 0 to ${details.limit} seconds, or remove the key for 30 seconds`,
+    help: (details: { readonly limit: number; readonly default: number }) =>
+      `use a number from 0 to ${details.limit} seconds, or remove the key for ${details.default} seconds`,
   },
   "zero-timeout": {
     severity: "warning",
-    message: "a timeout of 0 means the default of 30 seconds",
-    help: "write 30, or remove the key",
+    message: (details: { readonly default: number }) => `a timeout of 0 means the default of ${details.default} seconds`,
+    help: (details: { readonly default: number }) => `write ${details.default}, or remove the key`,
   },
   "exit-code-range": {
     severity: "error",

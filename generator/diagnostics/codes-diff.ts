@@ -5,7 +5,7 @@ import { quote } from "../text/wording.ts";
 export const diffCodes = {
   "git-side": {
     severity: "error",
-    message: "invalid git side",
+    message: "a git input needs a revision and a path",
     help: "write `git:<revision>:<path>`, for example `git:main:configs`",
   },
   "git-revision": {

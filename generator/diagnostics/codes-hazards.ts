@@ -3,7 +3,7 @@ import type { CodeEntry } from "./code-entry.ts";
 import type { OfTool } from "./codes-policy.ts";
 import { quote } from "../text/wording.ts";
 
-/** Returns the advice for an author who wants what the hazard warns of. */
+/** Returns the advice to acknowledge a hazard that is intended. */
 function allow(code: string, part: string): string {
   return `acknowledge it with \`x-allow: [{ code: ${code}, reason: … }]\` in ${part}`;
 }
@@ -101,7 +101,7 @@ export const hazardCodes = {
   },
   "allow-format": {
     severity: "warning",
-    message: "`x-allow` acknowledges no hazard",
+    message: "`x-allow` is not a list of hazards and reasons",
     help: "write a list of codes and reasons, for example `[{ code: interpreter-command, reason: … }]`",
   },
   "allow-unknown-code": {
@@ -116,7 +116,7 @@ export const hazardCodes = {
   },
   "allow-in-fragment": {
     severity: "warning",
-    message: "`x-allow` has no effect here in a fragment",
+    message: "`x-allow` has no effect on this part of a fragment",
     help: "move it to an argument of a group, or to a tool or a config that includes the fragment",
   },
 } as const satisfies Record<string, CodeEntry>;

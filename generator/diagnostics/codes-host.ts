@@ -152,7 +152,7 @@ function rerun({ command }: Rerun): string {
   return `run \`${command}\``;
 }
 
-/** A reference that stays in the expanded command of a config if its variable is not set. */
+/** A reference to a variable that is not set. It remains in the expanded command of a config. */
 const UNSET_VARIABLE = /\$\{?(\w+)/;
 
 /** States that a program cannot be started. A program without a slash is looked up in `PATH`. */

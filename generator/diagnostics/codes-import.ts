@@ -1,4 +1,4 @@
-/** Diagnostics about programs that `import` and `verify` ask. */
+/** Diagnostics about programs whose help `import` and `verify` read. */
 import type { CodeEntry } from "./code-entry.ts";
 import { shellWord } from "../text/shell-word.ts";
 import { quote } from "../text/wording.ts";
@@ -8,7 +8,7 @@ export interface ProgramDetails {
   readonly program: string;
 }
 
-/** A program, and what is wrong with it: the end of a sentence that starts with its name. */
+/** A program and its problem, which completes a sentence that starts with the program's name. */
 export interface ProblemDetails extends ProgramDetails {
   readonly problem: string;
 }
@@ -64,7 +64,7 @@ export const importCodes = {
   },
   "import-output": {
     severity: "error",
-    message: ({ reason }: { readonly reason: string }) => `cannot be written: ${reason}`,
+    message: ({ reason }: { readonly reason: string }) => `cannot write the draft: ${reason}`,
     help: "use another file for `-o`",
   },
 } as const satisfies Record<string, CodeEntry>;

@@ -8,13 +8,13 @@ export interface NamedServer {
   readonly isRemoval: boolean;
 }
 
-/** An edit of a client's file that the user must make, because the layout of the file does not allow it to be made safely. */
+/** An edit of a client's file that the user must make, because the command cannot make it safely in this layout. */
 export interface ManualEdit {
   readonly name: string;
   readonly change: "add" | "update" | "replace" | "remove";
   /**
-   * The obstacle. `duplicates`: a key occurs twice. `entry`: only the present entry. `tables`: the present entry, in a file whose tables can
-   * follow each other. `inline`: the servers are in braces, which a table after them cannot extend.
+   * The obstacle. `duplicates`: a key occurs twice. `entry`: the existing entry, which must be removed first. `tables`: the existing entry,
+   * and a new table can be appended. `inline`: the servers are in braces, which a later table cannot extend.
    */
   readonly layout: "duplicates" | "entry" | "tables" | "inline";
   /** Key of the servers. */
@@ -29,8 +29,8 @@ export const installCodes = {
   },
   "versioned-node": {
     severity: "warning",
-    message: "the client starts the server with this version of Node.js",
-    help: "install the server again before you remove this version",
+    message: "the path of Node.js contains its version, so the server no longer starts after that version is removed",
+    help: "run `climax-gen install` again with the new version before you remove this one",
   },
   "root-missing": {
     severity: "warning",

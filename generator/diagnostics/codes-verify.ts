@@ -1,4 +1,4 @@
-/** Diagnostics of `verify`: configs that do not agree with the installed programs. */
+/** Diagnostics of `verify`: differences between configs and the installed programs. */
 import type { CodeEntry } from "./code-entry.ts";
 import { describeMissingProgram } from "./codes-host.ts";
 import { didYouMean, joinWords, quote } from "../text/wording.ts";
@@ -79,7 +79,7 @@ export const verifyCodes = {
   "verify-values": {
     severity: "warning",
     message: ({ flag, command, values }: ValuesDetails) =>
-      `${quote(flag)} of ${quote(command)} does not list ${joinWords(values.map(quote), "or")}`,
+      `the documentation of ${quote(command)} does not list ${joinWords(values.map(quote), "or")} as a value of ${quote(flag)}`,
     help: "remove the values from `enum` if the program no longer accepts them",
   },
   "verify-deprecated": {

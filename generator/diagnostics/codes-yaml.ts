@@ -193,7 +193,7 @@ export const yamlCodes = {
     message: (details: { readonly alias: string }) => `the alias ${quote(`*${details.alias}`)} has no anchor above it`,
     help: ({ alias, near }: { readonly alias: string; readonly near: readonly string[] }) => {
       const quoted = "quote the text if it starts with `*`";
-      // Not a name, but for example a glob.
+      // The text is not a name, but for example a glob.
       if (!/^[\w-]+$/.test(alias)) return quoted;
       return didYouMean(near.map((name) => `*${name}`)) ?? `write \`&${alias}\` before the value that it stands for, or ${quoted}`;
     },

@@ -1,4 +1,4 @@
-/** A fault in the user's input: data with a location. Only `format.ts` prints it. */
+/** Defines diagnostics: faults in the user's input, as data with a location. Only `format.ts` prints it. */
 import type { DiagnosticCode } from "./codes.ts";
 import type { Severity } from "./code-entry.ts";
 
@@ -29,7 +29,7 @@ export interface Diagnostic {
   readonly message: string;
   /** The remedy: an imperative or a question. Omitted if no remedy is known. */
   readonly help?: string;
-  /** Omitted if there is no text, such as for a missing file or an empty folder. */
+  /** Omitted if there is no text, such as for a missing file or an empty directory. */
   readonly source?: SourceText;
   readonly path: string;
   readonly span?: Span;

@@ -11,8 +11,8 @@ import { count, escapeUnprintable, joinWords } from "../text/wording.ts";
 
 /**
  * Prints `path:line:col: error[code]: message`, the source line with carets, `help: …`, and then the related location as a note. Sorted,
- * without duplicates and empty lines. Faults of the same kind, place and help share the lines after the message, such as those of a constraint
- * for many tools. Ends with a line feed, or is empty without diagnostics. Plain text by default.
+ * without duplicates and empty lines. Consecutive faults with the same code, location and help share the lines after the message, such as
+ * faults of one constraint for many tools. Ends with a line feed, or is empty without diagnostics. Plain text by default.
  */
 export function formatDiagnostics(diagnostics: readonly Diagnostic[], colors: Colors = noColors): string {
   const findLines = rememberLines();

@@ -4,7 +4,7 @@ import { unprintable } from "../text/wording.ts";
 /** Maximum width of a frame, in terminal columns. */
 const frameWidth = 100;
 
-/** Columns that stay visible before the marked part when a long line is cut. */
+/** Number of columns before the marked part that remain visible if a long line is shortened. */
 const leadWidth = 40;
 
 const wide =

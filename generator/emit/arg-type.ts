@@ -1,11 +1,11 @@
-/** The TypeScript type of an argument in its interface; the runtime's `ToolSpec` checks the table's entry against it. */
+/** Prints the TypeScript type of an argument. The runtime's `ToolSpec` checks the argument's spec against this type. */
 import type { ToolArg } from "@climax-gen/runtime/compiler";
 import { isListArg } from "@climax-gen/runtime/compiler";
 import { stringLiteral } from "./escape.ts";
 import { WIDTH } from "./literal.ts";
 
 /**
- * Returns the type of the values that a caller may give. A long union has one member per line, as Prettier prints it.
+ * Returns the type of the values that a caller may pass. A long union has one member per line, as Prettier prints it.
  * @param nameLength characters of the property's name and its question mark
  */
 export function argType(arg: ToolArg, nameLength: number): string {
@@ -41,7 +41,7 @@ function valueMembers(arg: ToolArg): readonly string[] {
   }
 }
 
-/** Reports whether the number prints as this text, so that its literal type does too. */
+/** Reports whether a number is printed as this text. Its literal type is then printed alike. */
 function isNumeral(text: string): boolean {
   return Number.isFinite(Number(text)) && String(Number(text)) === text;
 }

@@ -1,4 +1,4 @@
-/** The TypeScript declarations of a tool's arguments or result, from its JSON Schema. */
+/** Creates the TypeScript declarations of a tool's arguments or result from its JSON Schema. */
 import type { SchemaObject } from "@climax-gen/runtime/compiler";
 import { claim, toPascalCase } from "../resolve/tool-identifiers.ts";
 import type { LoweredSchema } from "./lower-schema.ts";
@@ -11,13 +11,13 @@ import { layOutComment, layOutDeclaration, splitDeclarations } from "./type-layo
 export interface SchemaTypeNames {
   /** Name of the declaration for the schema as a whole. */
   readonly interfaceName: string;
-  /** Identifiers of the module; those of further declarations are added. */
+  /** Identifiers of the module. Identifiers of further declarations are added. */
   readonly taken: Set<string>;
 }
 
 /**
  * Declares the arguments or the result of a tool, `export interface …`, then each further type that they need. Constraints that types
- * cannot express (patterns, ranges, conditions) are omitted: the schema itself decides at a call.
+ * cannot express (patterns, ranges, conditions) are omitted: the server checks them by the schema at a call.
  */
 export async function declareSchemaType(schema: SchemaObject, doc: string, names: SchemaTypeNames): Promise<string> {
   const lowered = lowerSchema(schema);

@@ -1,4 +1,4 @@
-/** `src/clis/<module>.ts`: the argument interfaces and specs of one config's tools. */
+/** Creates `src/clis/<module>.ts`: the argument interfaces and specs of one config's tools. */
 import type {
   AnyToolSpec,
   ArgSpec,
@@ -26,7 +26,10 @@ import { callType, countUnless, toolArgsInterface, toolRecord } from "./module-p
 import type { Member, SourceFile, Statement } from "./source-file.ts";
 import { generatedFrom, importRuntimeTypes } from "./source-file.ts";
 
-/** Returns the module of one CLI. One constant per tool: an array of them all would not compile (TS2590, or in quadratic time). */
+/**
+ * Returns the module of one CLI. It has one constant per tool, because a single array of all tools fails with TS2590, or compiles in
+ * quadratic time.
+ */
 export async function cliFile(model: CliModel): Promise<SourceFile> {
   const hasAlternatives = model.tools.some(({ tool }) => callType(tool, "") !== "");
   const results = await declareResults(model);

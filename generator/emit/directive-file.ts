@@ -1,4 +1,4 @@
-/** `src/directives/<module>.ts`: the argument types and specs of one Directive definition's tools. */
+/** Creates `src/directives/<module>.ts`: the argument types and specs of one Directive definition's tools. */
 import type { DirectiveHandler, DirectiveSpec, DirectiveToolSpec, ReadingHandler, SchemaObject, Tool } from "@climax-gen/runtime/compiler";
 import { isSchemaObject, readingOf } from "@climax-gen/runtime/compiler";
 import type { DirectiveCliModel, ToolModel } from "../resolve/model.ts";

@@ -13,8 +13,8 @@ import type { SourceFile } from "./source-file.ts";
 import { clientFile, mainFile, toolIndexFile } from "./server-files.ts";
 
 /**
- * Path below the output folder → text with LF, sorted by path. The same model gives the same bytes on every machine.
- * @param declarations of the runtime, for the project to carry. Default: none, and its code imports `@climax-gen/runtime`
+ * Returns text with LF by path below the output directory, sorted by path. The same model gives the same bytes on every machine.
+ * @param declarations declarations of the runtime to copy into the project. Defaults to none: the code imports `@climax-gen/runtime`
  */
 export async function emitProject(
   model: ServerModel,

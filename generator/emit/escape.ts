@@ -4,13 +4,13 @@
  */
 import { isIdentifierName } from "../resolve/tool-identifiers.ts";
 
-/** Control, format (bidirectional, zero-width) and separator characters, and lone surrogates. The plain space is not among them. */
+/** Control, format (bidirectional, zero-width) and separator characters, and lone surrogates. Excludes the plain space. */
 const INVISIBLE = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]|(?! )\p{Zs}/gu;
 
-/** Line ends of YAML, JavaScript and Unicode, so that no text starts a new line. */
+/** Line endings of YAML, JavaScript and Unicode, so that no text starts a new line. */
 const LINE_END = /\r\n|[\n\r\v\f\u0085\u2028\u2029]/;
 
-/** Text that needs no escape in code: most of it, so that looking first saves time. */
+/** Fast path: text that needs no escape in code. Most text matches. */
 const PLAIN_TEXT = /^[\w ,.;:()=+'!?#%/${}-]*$/;
 
 /** Returns a double-quoted string literal that evaluates to the text, also if the file is embedded in an HTML page. */
@@ -32,8 +32,8 @@ export function memberName(name: string): string {
 }
 
 /**
- * Returns the content of a doc comment, one line per line of the text. Empty for a blank text. A line is never wrapped, so that an
- * edit of a word changes one line. An `@` that would start a tag is escaped: no description makes a tool deprecated.
+ * Returns the content of a doc comment, one line per line of the text. Empty for a blank text. A line is never wrapped, so that an edited
+ * word changes one line. An `@` that would start a tag is escaped: no description makes a tool deprecated.
  */
 export function docText(text: string): string {
   if (PLAIN_TEXT.test(text)) return text.trim();
@@ -62,8 +62,8 @@ export function markdownText(text: string): string {
 }
 
 /**
- * Returns code in a Markdown table: a span, fenced by more backticks than the text has in a row. A backslash before a bar cannot be in one:
- * many readers take the two that it needs for a pair, end the cell there, and drop what follows.
+ * Returns code for a Markdown table: a code span with more backticks than any run in the text. Text with `\|` becomes a `code` element
+ * instead: many parsers read its escaped form `\\|` as the end of the cell, and drop the rest.
  */
 export function markdownCode(text: string): string {
   const line = oneLine(text);

@@ -1,4 +1,4 @@
-/** Fills templates: texts with `{{name}}` where a value belongs. */
+/** Fills the placeholders `{{name}}` of templates. */
 
 /** Text of each template, by its path below `templates/`. The host reads them. */
 export type Templates = ReadonlyMap<string, string>;

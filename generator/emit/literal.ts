@@ -12,11 +12,11 @@ export interface CodeLiteral {
 /** An object with its fields in the order in which they are printed. */
 export interface ObjectLiteral {
   readonly fields: readonly (readonly [key: string, value: Literal])[];
-  /** One entry per line, regardless of length. */
+  /** True to print one entry per line, regardless of length. */
   readonly expanded?: boolean;
 }
 
-/** Every field of a spec, in the order in which it is printed: one that is new to the spec is missing here and does not compile. */
+/** Every field of a spec, in the order of printing. If the spec gets a new field, callers that do not pass it do not compile. */
 export type Fields<Spec> = { readonly [Name in keyof Required<Spec>]: Literal | undefined };
 
 /** Returns the fields that are not undefined. */
@@ -24,7 +24,7 @@ export function presentFields(fields: Readonly<Record<string, Literal | undefine
   return Object.entries(fields).filter((field): field is [string, Literal] => field[1] !== undefined);
 }
 
-/** Returns a value of JSON as a literal, its keys in the order in which they are written. */
+/** Returns a JSON value as a literal, with its keys in their order. */
 export function jsonLiteral(value: unknown): Literal {
   if (Array.isArray(value)) return value.map(jsonLiteral);
   if (typeof value === "string" || typeof value === "number" || typeof value === "boolean" || value === null) return value;
@@ -32,18 +32,17 @@ export function jsonLiteral(value: unknown): Literal {
   return { fields: Object.entries(value).map(([key, member]) => [key, jsonLiteral(member)] as const) };
 }
 
-/** Columns of a generated line. */
+/** Maximum width of a generated line, in columns. */
 export const WIDTH = 140;
 
 const INDENT = "  ";
 
-/** Prettier keeps a long text beside a key shorter than this: moving it to the next line would gain nothing. */
+/** Minimum length of a key after which Prettier moves a long string to the next line. With a shorter key, nothing is gained. */
 const SHORT_KEY = 5;
 
 /**
- * Returns the literal's text, to be written at the given nesting depth after `before` characters on its line and before one more. Both
- * default to 0.
- * Lines after the first one carry their whole indentation.
+ * Returns the text of a literal at a nesting depth. `before` is the number of characters before it on its line; one more follows it. Both
+ * default to 0. Lines after the first one include their indentation.
  */
 export function printLiteral(literal: Literal, depth = 0, before = 0): string {
   if (typeof literal !== "object" || literal === null || isCode(literal)) return printFlat(literal);

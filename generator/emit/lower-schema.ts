@@ -1,7 +1,7 @@
 /**
- * Turns an input schema into one that json-schema-to-typescript understands: the part of JSON Schema that types can express, with
- * references resolved and a token instead of every text. Text from YAML never passes through that library, and its own keywords
- * (`tsType` is code) have no effect.
+ * Converts an input schema to one that json-schema-to-typescript supports: only the keywords that types can express, references resolved,
+ * and every string replaced by a token. So the library never reads text from YAML, and the library's own keywords, such as `tsType` with
+ * code, have no effect.
  */
 import type { Dialect, JsonSchema, PlacedReference, References, SchemaObject } from "@climax-gen/runtime/compiler";
 import { indexReferences, isSchemaObject, readDialect } from "@climax-gen/runtime/compiler";
@@ -11,13 +11,13 @@ export interface LoweredSchema {
   readonly schema: Lowered;
   /** Token → the name of a property, a member of an enum, or a description. */
   readonly texts: ReadonlyMap<string, string>;
-  /** Token → what to call the type that it stands for. */
+  /** Token → name of the type that it stands for. */
   readonly typeNames: ReadonlyMap<string, string>;
   /** Token of the whole schema, if it refers to itself. */
   readonly rootToken?: string;
 }
 
-/** A schema as the library takes it. */
+/** A schema for the library. */
 export type Lowered = boolean | { readonly [keyword: string]: unknown };
 
 type Resource = PlacedReference["from"];
@@ -30,14 +30,14 @@ interface Walk {
   readonly typeTokens: Map<SchemaObject, string>;
   readonly typeNames: Map<string, string>;
   readonly definitions: Map<string, Lowered>;
-  /** Tokens of the schemas that references name. */
+  /** Tokens of the schemas that references refer to. */
   readonly referenced: Set<string>;
 }
 
 /** Location of a schema. */
 interface SchemaPosition {
   readonly from: Resource;
-  /** Suggested name of a type that needs one, usually the name of the property. */
+  /** Suggested name of a type that must be named, usually the name of the property. */
   readonly hint: string;
   readonly walk: Walk;
 }
@@ -65,7 +65,7 @@ export function lowerSchema(root: SchemaObject): LoweredSchema {
   };
 }
 
-/** Returns a unique word for a text. Equal texts have the same word. */
+/** Returns the token of a string. Equal strings have the same token. */
 function tokenFor(text: string, { tokens }: Walk): string {
   const token = tokens.get(text) ?? `t_${tokens.size}_`;
   tokens.set(text, token);
@@ -86,7 +86,7 @@ function lower(schema: JsonSchema, position: SchemaPosition): Lowered {
     ...[schema["anyOf"], schema["oneOf"]].flatMap((union) => (Array.isArray(union) ? [toUnion(members(union, here, isNamed))] : [])),
   ];
   const own = lowerOwn(schema, here);
-  const joined = toIntersection([...own.filter((one) => combined.length === 0 || !saysNothing(one)), ...combined], here);
+  const joined = toIntersection([...own.filter((one) => combined.length === 0 || !acceptsAnyObject(one)), ...combined], here);
   const about = schema["description"];
   if (typeof about !== "string" || about.trim() === "" || !isSchemaObject(joined)) return joined;
   // The library copies the definition if a reference has a description.
@@ -125,19 +125,19 @@ function define(token: string, lowered: Lowered, { definitions }: Walk): Lowered
 }
 
 /**
- * Returns the lowered schemas of a list. An object among them gets a name, so that a type of several parts fits on a line.
+ * Returns the lowered schemas of a list. Each object gets a name, so that a union or intersection fits on a line.
  * @param isNamed whether the schema around the list names the properties
  */
 function members(schemas: unknown, position: SchemaPosition, isNamed: boolean): readonly Lowered[] {
   if (!Array.isArray(schemas)) return [];
   const at = { ...position, hint: `${position.hint} option` };
-  // An index signature would allow any property beside the named ones.
+  // Without this, an index signature would allow any property besides the named ones.
   return schemas.map((schema: JsonSchema) =>
     nameObject(lower(isNamed && onlyRequires(schema) ? { ...schema, unevaluatedProperties: false } : schema, at), at),
   );
 }
 
-/** Reports whether a schema only says which properties are required: `{ required: [a] }`. */
+/** Reports whether a schema only has required properties: `{ required: [a] }`. */
 function onlyRequires(schema: JsonSchema): schema is SchemaObject {
   return isSchemaObject(schema) && Object.keys(schema).every((keyword) => ["type", "required", "description"].includes(keyword));
 }
@@ -188,8 +188,8 @@ function toIntersection(parts: readonly Lowered[], position: SchemaPosition): Lo
   return parts.length > 1 ? { allOf: parts.map((part) => namePart(part, { ...position, hint: `${position.hint} part` })) } : (only ?? {});
 }
 
-/** Reports whether the schema is an object of any shape, which adds nothing to a schema that describes the shape. */
-function saysNothing(lowered: Lowered): boolean {
+/** Reports whether the schema accepts every object, so that it can be omitted from an intersection. */
+function acceptsAnyObject(lowered: Lowered): boolean {
   if (!isSchemaObject(lowered) || lowered["type"] !== "object") return false;
   return lowered["additionalProperties"] === true && Object.keys(lowered["properties"] as object).length === 0;
 }
@@ -231,7 +231,7 @@ function lowerType(type: string, schema: SchemaObject, position: SchemaPosition)
 /** Type of an object without properties. */
 const NO_PROPERTIES = "Record<string, never>";
 
-/** A property that the schema does not name is left out of the type, unless the schema allows others. */
+/** Lowers an object. The type omits properties that the schema does not name, unless `additionalProperties` or patterns allow them. */
 function lowerObject(schema: SchemaObject, position: SchemaPosition): Lowered {
   const { walk } = position;
   const named = isSchemaObject(schema["properties"]) ? Object.entries(schema["properties"]) : [];

@@ -1,4 +1,4 @@
-/** The parts that the modules of configs and of Directive definitions share. */
+/** Creates the parts that the modules of configs and of Directive definitions share. */
 import type { Cli, Tool } from "@climax-gen/runtime/compiler";
 import type { CliModel } from "../resolve/model.ts";
 import { docText, memberName, propertyKey, stringLiteral } from "./escape.ts";
@@ -29,7 +29,10 @@ export function callType({ exactly_one: [names = [], ...others] = [] }: Pick<Too
   return `ExactlyOne<${interfaceName}, ${names.map(stringLiteral).join(" | ")}>`;
 }
 
-/** `tools`: tool name → spec. Annotated, so that the index module need not work out the types of thousands of constants again. */
+/**
+ * Returns `tools`, which maps the name of a tool to its spec. Its annotation saves TypeScript from inferring the types of thousands of
+ * constants again in the index module.
+ */
 export function toolRecord({ tools }: CliModel, specType: string): Statement {
   const lines = tools.map(({ tool, constName }) => {
     const key = propertyKey(tool.name);
@@ -39,7 +42,7 @@ export function toolRecord({ tools }: CliModel, specType: string): Statement {
   return { kind: "const", name: "tools", type: `Record<keyof ToolArgs, ${specType}>`, doc: "", value: record };
 }
 
-/** Returns `tool_count`, unless it is the number of tools in the module. */
+/** Returns `tool_count`. Undefined if it equals `listed`, the number of tools in the module. */
 export function countUnless(listed: number, { tool_count }: Cli): number | undefined {
   return tool_count === listed ? undefined : tool_count;
 }

@@ -4,7 +4,7 @@ import { toSlug } from "../resolve/slug.ts";
 /** Package name of a server whose name has no valid character. */
 export const FALLBACK_NAME = "mcp-server";
 
-/** npm allows 214 characters; tool hosts put the name before every tool, so short is kind. */
+/** Maximum length, in characters. npm allows 214, but hosts put this name before the name of every tool. */
 const MAX_PACKAGE_NAME = 60;
 
 /** Returns a name that npm, TOML, shells and container registries accept unquoted. */

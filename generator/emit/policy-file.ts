@@ -1,11 +1,11 @@
-/** `src/policy.ts`: the embedded policies, typed against the arguments of the tools that they enable. */
+/** Creates `src/policy.ts`: the embedded policies, type-checked with the arguments of the tools that they enable. */
 import type { AnyPolicySpec, ArgConstraint, ExecutorSpec, LimitsSpec, ToolPolicy } from "@climax-gen/runtime/compiler";
 import type { Fields, ObjectLiteral } from "./literal.ts";
 import { presentFields, printLiteral } from "./literal.ts";
 import type { SourceFile } from "./source-file.ts";
 import { importRuntimeTypes } from "./source-file.ts";
 
-/** A constraint on an argument that does not exist, or that does not fit its type, does not compile. */
+/** Returns the module. It does not compile if a constraint names an unknown argument or does not fit the argument's type. */
 export function policyFile(policies: readonly AnyPolicySpec[]): SourceFile {
   return {
     path: "src/policy.ts",
@@ -30,7 +30,7 @@ function policyLiteral({ executor, env, limits, approval, default: unnamed, unkn
     executor: executor && executorLiteral(executor),
     env: env && plain<typeof env>({ inherit: env.inherit }),
     limits: limits && limitsLiteral(limits),
-    // Levels are rules of the tools by now.
+    // The levels have been expanded to rules of the tools.
     approval: approval && plain<Pick<typeof approval, "headless">>({ headless: approval.headless }),
     default: unnamed,
     unknown_args,

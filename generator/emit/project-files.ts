@@ -1,4 +1,4 @@
-/** The generated files that are not code, from `templates/` by substitution only. */
+/** Creates the generated files that are not code, by filling the placeholders of `templates/`. */
 import type { AnyPolicySpec } from "@climax-gen/runtime/compiler";
 import { describeAction, describeOwnPart } from "../resolve/describe-action.ts";
 import { argConstraints, describeConstraints, describeSurroundings, toolPolicies } from "../resolve/describe-policy.ts";
@@ -10,7 +10,7 @@ import { runtimeFields } from "./runtime-imports.ts";
 import type { Templates } from "./fill-template.ts";
 import { fillTemplate } from "./fill-template.ts";
 
-/** Template → path in the generated project. npm leaves a file called `.gitignore` out of a package. */
+/** Template → path in the generated project. npm excludes files called `.gitignore` from packages. */
 const TEMPLATE_PATHS = [
   ["gitignore", ".gitignore"],
   ["package.json", "package.json"],
@@ -18,7 +18,7 @@ const TEMPLATE_PATHS = [
   ["tsconfig.json", "tsconfig.json"],
 ] as const;
 
-/** The way in which the sources import the runtime. */
+/** Text of the README about the runtime, if the project contains its declarations. */
 const CARRIED = ` They need no other package.
 
 They import the runtime as \`#runtime\`: its types are in \`runtime/\`, its code is in \`dist/runtime/\`. \`node src/main.ts\` starts the server from
@@ -26,7 +26,7 @@ its sources with a Node.js that strips types (22.18 or 23.6 and later).`;
 const INSTALLS =
   " They need the package `@climax-gen/runtime`, in this\ndirectory or in one above it. Install it from the same source as climax-gen.";
 
-/** The names of the templates that generating needs. */
+/** Names of the templates of a generated project. */
 export const templateNames: readonly string[] = TEMPLATE_PATHS.map(([template]) => template);
 
 /** Returns text by path. `declarations`: see `emitProject`. */
@@ -54,7 +54,7 @@ export function projectFiles(model: ServerModel, templates: Templates, declarati
 function rootOption({ clis }: ServerModel): string {
   const roots = new Set(clis.flatMap((cli) => (cli.kind === "directive" ? [markdownCode(cli.root)] : [])));
   if (roots.size === 0) return "";
-  return `| \`--root DIR\` | look for ${[...roots].join(", ")} below this folder, not below the working directory |\n`;
+  return `| \`--root DIR\` | look for ${[...roots].join(", ")} below this directory instead of the working directory |\n`;
 }
 
 function listFolders({ clis }: ServerModel): string {

@@ -4,12 +4,12 @@ import type { SourceFile, Statement } from "./source-file.ts";
 /** Declarations of the runtime: file name (`index.d.ts`) → text. */
 export type Declarations = ReadonlyMap<string, string>;
 
-/** The folder of the carried declarations, and of their code below `dist/`. */
+/** Directory of the copied declarations, and of their code below `dist/`. */
 const FOLDER = "runtime";
 
 const PACKAGE = "@climax-gen/runtime";
 
-/** Range of versions of the package that generated code works with. */
+/** Versions of the package that generated code supports. */
 const PACKAGE_RANGE = "^0.1.0";
 
 /** Returns the file with imports of `#runtime…` instead of the package. */

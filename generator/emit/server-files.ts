@@ -1,4 +1,4 @@
-/** The modules that put the CLIs together: the entry, the index and the typed client. */
+/** Creates the modules that combine the CLIs: the entry point, the index and the typed client. */
 import type { CliModel, ServerModel } from "../resolve/model.ts";
 import { modulePath } from "../resolve/module-names.ts";
 import { hasResults } from "./cli-file.ts";
@@ -56,7 +56,7 @@ export function toolIndexFile(model: ServerModel): SourceFile {
 }
 
 function printIndexCall({ clis }: ServerModel): string {
-  // The first comment keeps formatters from joining the lines, so that a new CLI is one line of a diff.
+  // The first comment prevents formatters from joining the lines, so that a new CLI changes one line.
   const lines = clis.map(({ namespaceName, cli }) => {
     const name = lineCommentText(cli.name);
     return name === namespaceName ? `  ${namespaceName},\n` : `  ${namespaceName}, // ${name}\n`;

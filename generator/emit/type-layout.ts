@@ -1,6 +1,6 @@
 /**
- * Lays out the declarations that json-schema-to-typescript prints, line by line, as Prettier would, and replaces the tokens
- * with the strings of the schema. The text is not parsed: it has one member per line, and no string of the schema is in it yet.
+ * Lays out the declarations that json-schema-to-typescript prints, line by line, as Prettier would, and replaces the tokens with the
+ * strings of the schema. The text is not parsed: it has one member per line, and does not contain strings of the schema yet.
  */
 import { docText, memberName, stringLiteral } from "./escape.ts";
 import { WIDTH } from "./literal.ts";
@@ -13,7 +13,7 @@ export interface Declaration {
   readonly lines: readonly string[];
 }
 
-/** Replacements for the words of the library's text. */
+/** Replacements for tokens and names in the library's text. */
 export interface Words {
   /** Token → string of the schema. */
   readonly texts: ReadonlyMap<string, string>;
@@ -28,7 +28,7 @@ export function splitDeclarations(text: string): readonly Declaration[] {
   const declarations: Declaration[] = [];
   let open: string[] = [];
   let depth = 0;
-  // The library prints no line feed between an interface in a tuple and that of the tuple's rest.
+  // The library omits the line feed between an interface in a tuple and the interface of the tuple's rest.
   for (const line of text.split(/\n|(?<=^\})(?=export|\/\*)/m).filter(Boolean)) {
     open.push(line);
     if (isComment(line)) continue;
@@ -101,7 +101,7 @@ function withoutParentheses(type: string): string {
   return plain.startsWith("(") && plain.endsWith(")") && splitUnion(plain).length === 1 ? plain.slice(1, -1) : plain;
 }
 
-/** Moves a union that is too long for the line below it: on one line, or with one member per line if it is too long for that. */
+/** Moves a union that is too long for its line to the next line. If it is too long for one line, prints one member per line. */
 function layOutType(head: string, type: string, indent: string, words: Words): string {
   const flat = `${head} ${translate(type, words)};`;
   if (indent.length + flat.length <= WIDTH) return flat;
@@ -127,7 +127,7 @@ function splitUnion(type: string): readonly string[] {
   }, []);
 }
 
-/** Replaces tokens and names in one pass, so that no string of the schema is searched for them. */
+/** Replaces tokens and names in one pass, so that inserted strings of the schema are not searched again. */
 function translate(line: string, { texts, types }: Words): string {
   return line.replaceAll(/"(\w+)"|\bt_\d+_|\b[A-Z]\w*/g, (word, quoted?: string) => {
     if (quoted !== undefined) return stringLiteral(known(texts, quoted));

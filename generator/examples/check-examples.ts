@@ -1,4 +1,4 @@
-/** Checks the examples of tools as the server would check the calls, and compares their command lines. Runs nothing. */
+/** Checks the examples of tools with the server's checks of calls, and compares their command lines. Runs nothing. */
 import type { CommandLine, Tool, ToolArg } from "@climax-gen/runtime/compiler";
 import {
   buildCommandLine,
@@ -6,6 +6,7 @@ import {
   commandOf,
   explainCall,
   findLeadingDashes,
+  isListArg,
   nearNames,
   toPolicy,
 } from "@climax-gen/runtime/compiler";
@@ -76,10 +77,10 @@ async function checkExample({ example, tool, locate }: PlacedExample): Promise<r
   return example.argv === undefined ? [] : compareArgv(example.argv, wordsOf(line), locate);
 }
 
-/** Replaces a required secret argument, which an example omits. */
+/** Value of a required secret argument, which examples omit. */
 const SECRET = "***";
 
-/** Adds a placeholder for each required secret argument that the call omits, and lets these arguments accept it. */
+/** Adds a placeholder for each required secret argument that the call omits. The returned tool accepts the placeholder. */
 function withSecrets(tool: Tool, args: CheckedExample["args"]): Pick<PlacedExample, "tool"> & Pick<CheckedExample, "args"> {
   const isOmitted = (arg: ToolArg): boolean => arg.secret === true && arg.required === true && !Object.hasOwn(args, arg.name);
   const placeholders = tool.args.filter(isOmitted).map((arg) => [arg.name, secretOf(arg)] as const);
@@ -89,9 +90,9 @@ function withSecrets(tool: Tool, args: CheckedExample["args"]): Pick<PlacedExamp
   };
 }
 
-function secretOf({ type, repeat, join }: ToolArg): unknown {
-  if (type === "map") return { [SECRET]: SECRET };
-  return (repeat ?? false) === false && join === undefined ? SECRET : [SECRET];
+function secretOf(arg: ToolArg): unknown {
+  if (arg.type === "map") return { [SECRET]: SECRET };
+  return isListArg(arg) ? [SECRET] : SECRET;
 }
 
 function unconstrained({
@@ -107,7 +108,7 @@ function unconstrained({
   return { ...arg, type: type === "map" ? type : "string" };
 }
 
-/** Returns the words. The path of a temporary file is replaced by the name of the argument in braces. */
+/** Returns the words of a command line. Replaces the path of a temporary file by the name of its argument in braces. */
 function wordsOf({ words }: CommandLine): readonly string[] {
   const isFile = (arg: ToolArg): boolean => arg.file !== undefined;
   return words.map(({ parts }) =>

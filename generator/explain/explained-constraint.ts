@@ -1,4 +1,4 @@
-/** A check of a call in an explanation. */
+/** Defines a check of a call in an explanation. */
 import type { ArgConstraint, Relation } from "@climax-gen/runtime/compiler";
 import type { FilePosition } from "../check/files/locations.ts";
 

@@ -15,20 +15,20 @@ import { positionOfArg, positionsOfWords } from "./positions.ts";
 /** The effect of a call that does not run, in the form of `--json`. */
 export interface Explanation {
   readonly tool: string;
-  /** `refused`: nothing would run, and `reply` is the server's reply. */
+  /** If it is `refused`, nothing would run, and `reply` is the server's reply. */
   readonly outcome: CallExplanation["kind"];
   readonly reply?: string;
   /** Arguments of the executor, the command and the call. Omitted if nothing runs. */
   readonly argv?: readonly ExplainedWord[];
   readonly arguments: readonly ExplainedArgument[];
-  /** Given names that the tool does not have and ignores. If it rejects them, `reply` names them. */
+  /** Names of unknown arguments that the tool ignores. If it rejects them, `reply` names them. */
   readonly ignored: readonly string[];
   /** Limits and relations of the config. */
   readonly limits: readonly ExplainedConstraint[];
   /** Constraints of the policies. */
   readonly constraints: readonly ExplainedConstraint[];
   readonly surroundings?: Surroundings;
-  /** Keys of the tool that decide about the reply. Omitted if it has none. */
+  /** Keys of the tool that determine the reply. Omitted if it has none of them. */
   readonly results?: readonly ExplainedRule[];
   /** Files that a Directive tool would read. If there are several, it reads the first that exists. */
   readonly reads?: readonly string[];
@@ -37,7 +37,7 @@ export interface Explanation {
   readonly message?: ExplainedConfirmation;
 }
 
-/** The message of a confirmation prompt. `<name>` in the text stands for the output of a resolver. */
+/** The message of a confirmation prompt. `<name>` in the text is a placeholder for the output of a resolver. */
 export interface ExplainedConfirmation {
   readonly text: string;
   readonly place: FilePosition;
@@ -52,18 +52,18 @@ export interface ExplainedWord {
   readonly place: FilePosition;
 }
 
-/** An argument with its value, given or by default. */
+/** An argument with its value, from the call or by default. */
 export interface ExplainedArgument {
   readonly name: string;
   /** Value that the program gets; `***` for a secret. */
   readonly value: unknown;
   readonly source: "call" | "default";
-  /** The given value, if it had another type. */
+  /** The passed value, if its type was converted. */
   readonly given?: unknown;
   readonly place: FilePosition;
 }
 
-/** A key of the tool that decides about the reply: the form of the output, exit codes, standard error. */
+/** A key of the tool that determines the reply: the form of the output, exit codes, standard error. */
 export interface ExplainedRule {
   readonly key: string;
   readonly value: unknown;
@@ -75,13 +75,13 @@ export interface Surroundings {
   readonly executor: "local" | "docker" | "bubblewrap";
   readonly directory?: string;
   readonly stdin?: string;
-  /** Variables that the config and the arguments set. `value` is that of an argument; `***` for a secret. */
+  /** Variables that the config and the arguments set. `value` is only present for a variable of an argument; `***` for a secret. */
   readonly environment: readonly { readonly name: string; readonly value?: string; readonly place: FilePosition }[];
   /** Temporary files that would be written, with the argument that each text comes from. */
   readonly files: readonly { readonly arg: string; readonly path: string; readonly place: FilePosition }[];
-  /** Position of the config's `working_dir`, if it decides the directory. */
+  /** Position of the config's `working_dir`, if it determines the directory. */
   readonly directoryPosition?: FilePosition;
-  /** Variables of the server that are passed on; `all`, or those of this machine's that would be. */
+  /** Variables of the server that the command inherits: `all`, or the names that are set on this machine. */
   readonly inherited: "all" | readonly string[];
   readonly timeoutSeconds: number;
 }
@@ -215,7 +215,7 @@ function listConstraints(tool: Tool, policy: CheckedPolicy, explained: CallExpla
   );
 }
 
-/** Reports whether a constraint is about the presence of the argument, so that it holds or not without a value. */
+/** Reports whether a constraint depends on the presence of the argument. It is checked also for calls without the argument. */
 function isPresence(key: string): boolean {
   return key === "forbid" || key === "required";
 }
@@ -242,7 +242,7 @@ function describeSurroundings(
   });
 }
 
-/** Variables of the config, then those of the tool, which override them, then those of arguments. */
+/** Lists the variables of the config, then those of the tool, which override them, then those of arguments. */
 function listVariables({ variables }: ExplainedCommand, definition: CommandDefinition): Surroundings["environment"] {
   const { file, tool } = definition;
   const placesOf = (owner: Address, env: Readonly<Record<string, string>> | undefined) =>

@@ -17,7 +17,7 @@ export interface LimitedCall {
 /** Returns the limits of the arguments, rejected leading dashes, then the relations between them, each in the order of the config. */
 export async function listLimits(call: LimitedCall): Promise<readonly ExplainedConstraint[]> {
   const { tool, definition } = call;
-  // The tool under policies has their limits too, so those of the config are read from its definition.
+  // `tool` also has the limits of policies, so the limits of the config are read from its definition.
   const limits = definition.tool.args.flatMap((arg) => LIMITS.flatMap((key) => (arg[key] === undefined ? [] : [{ arg, key }])));
   const ofLimits = await Promise.all(
     limits.map(async ({ arg, key }): Promise<ExplainedConstraint> => {

@@ -16,21 +16,21 @@ import {
 /** The definition of a tool that runs a command. */
 export type CommandDefinition = ToolDefinition & { readonly kind: "cli" };
 
-/** Returns the position of an argument: of a key if it is written, otherwise of the name. */
+/** Returns the position of a key of an argument. Defaults to the name of the argument if the key is not written. */
 export function positionOfArg({ file, tool }: ToolDefinition, arg: string, key = "name"): FilePosition {
   const address = addressOf(tool.name, arg);
   if (file.kind === "directive") return positionOf(file, address, [], "key");
   return positionOf(file, address, [locate(file, address, [key]) === undefined ? "name" : key]);
 }
 
-/** Returns the position of the words that a value of an enum stands for. */
+/** Returns the position of the words that an enum maps a value to. */
 function positionOfMember({ file, tool }: CommandDefinition, arg: string, member: string): FilePosition {
   return positionOf(file, addressOf(tool.name, arg), ["enum", member]);
 }
 
 /**
- * Returns the positions of a command line's words, in their order. In docker the words of both commands have the origin of the tool's
- * command, because nothing in them is expanded there; they are assigned by the number of words of the config's command.
+ * Returns the positions of a command line's words, in their order. In docker, nothing is expanded, and the words of both commands have the
+ * origin of the tool's command. The number of words of the config's command then separates them.
  */
 export function positionsOfWords(
   definition: CommandDefinition,

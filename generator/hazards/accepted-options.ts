@@ -34,8 +34,8 @@ export function findOptionOfAll(constraints: readonly ArgConstraint[]): string |
 }
 
 /**
- * Returns an option that the constraint accepts. Other limits than `pattern`, and patterns that cannot be analyzed, are treated as
- * intended.
+ * Returns an option that the constraint accepts. Returns undefined if it has another limit than `pattern`, or a pattern that cannot be
+ * analyzed: such limits are assumed to be intended.
  */
 function findOption(constraint: ArgConstraint): string | undefined {
   const { pattern, deny_pattern, within } = constraint;

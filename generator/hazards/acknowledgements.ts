@@ -20,7 +20,7 @@ interface Acknowledgement extends Part {
 /** Hazards before acknowledged ones are removed. */
 export interface FoundHazards {
   readonly hazards: readonly Hazard[];
-  /** Hazards of the same files without the policy. They are not reported, but an entry that acknowledges one is not unused. */
+  /** Hazards of the same files without the policy. They are not reported, but entries that acknowledge them are not reported as unused. */
   readonly elsewhere: readonly Hazard[];
 }
 
@@ -40,7 +40,7 @@ export function reviewHazards(hazards: readonly Hazard[], documents: readonly Lo
   });
 }
 
-/** Returns the diagnostics of unacknowledged hazards, then those of invalid and unused entries. An invalid entry acknowledges nothing. */
+/** Returns the diagnostics of unacknowledged hazards, then those of invalid and unused entries. An invalid entry has no effect. */
 export function dropAcknowledged({ hazards, elsewhere }: FoundHazards, documents: readonly LoadedDocument[]): readonly Diagnostic[] {
   const entries = documents.flatMap(findEntries);
   const known = entries.flatMap((entry) => ("code" in entry ? [entry] : []));
@@ -63,8 +63,8 @@ function isSamePath(left: YamlPath, right: YamlPath): boolean {
 type Entry = Acknowledgement | { readonly diagnostic: Diagnostic };
 
 /**
- * Returns the entries of every list in a file. Skips other `x-` keys: they hold notes, and anchors whose content counts where an alias uses
- * it.
+ * Returns the entries of every list in a file. Skips other `x-` keys, which contain notes and anchors. The content of an anchor is read at
+ * its aliases.
  */
 function findEntries(document: LoadedDocument): readonly Entry[] {
   const found: Entry[] = [];

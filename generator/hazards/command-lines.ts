@@ -10,7 +10,7 @@ import { hazardAt, partAt, partsOf } from "./hazard.ts";
 
 /** Finds the hazards of a tool: in its command, and in its arguments combined with the global arguments. */
 export function findCommandLineHazards(owner: EnabledTool): readonly Hazard[] {
-  // The arguments of a Directive tool reach no program.
+  // A Directive tool has no command line.
   if (owner.kind !== "cli") return [];
   const { file, tool } = owner;
   const args = tool.args.map((value): PlacedArg => ({ value, address: addressOf(tool.name, value.name) }));
@@ -107,7 +107,7 @@ function findDuplicates(
 
 interface WrittenFlag {
   readonly flag: string;
-  /** Equal for two flags that are the same to a program. */
+  /** Equal for two flags that a program does not distinguish. */
   readonly key: string;
 }
 
@@ -120,14 +120,14 @@ function listFlags(arg: ToolArg): readonly WrittenFlag[] {
   return formsOf(arg).flatMap((form) => all.map(({ flag: word, key }) => ({ flag: word, key: `${key}\0${form}` })));
 }
 
-/** Returns the flag of an argument, and that of `false`. */
+/** Returns the flag of an argument, and its negation if it is negatable. */
 function listFlagWords(arg: ToolArg): readonly string[] {
   if (arg.positional || arg.cwd || arg.stdin || arg.env !== undefined || !hasFlag(arg)) return [];
   const flag = flagOf(arg);
   return arg.negatable === true ? [flag, negationOf(flag)] : [flag];
 }
 
-/** Returns the forms of the words after a flag. `-c a={}` and `-c b={}` are different options of one flag. */
+/** Returns the words after a flag, in each form. `-c a={}` and `-c b={}` are different options with the same flag. */
 function formsOf({ type, value, enum_words: words }: ToolArg): readonly string[] {
   if (words !== undefined) return Object.values(words).map((mapped) => mapped.join("\0"));
   return [value?.join("\0") ?? (type === "map" ? "{key}={value}" : "{}")];

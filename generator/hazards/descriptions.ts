@@ -9,8 +9,8 @@ import type { Hazard, Part, PolicyRules, EnabledTool } from "./hazard.ts";
 import { hazardAt, partAt, partsOf } from "./hazard.ts";
 
 /**
- * Finds hazards in the text that models see of CLIs, enabled tools and their arguments: descriptions, titles, the names, categories and
- * tags of CLIs, enum values and defaults. Includes the text with which a policy replaces them.
+ * Finds hazards in the text that models read: descriptions, titles, enum values and defaults of enabled tools, and names, categories and
+ * tags of CLIs. Includes the descriptions and values that policies replace them with.
  */
 export function findDescriptionHazards(configs: readonly CheckedFile[], tools: readonly EnabledTool[]): readonly Hazard[] {
   const inConfigs = configs.map((file) => {
@@ -91,7 +91,7 @@ function findInstruction(text: string): string | undefined {
   return /[\s<]/.test(text) ? INSTRUCTIONS.map((rule) => rule.exec(text)?.[0]).find((found) => found !== undefined) : undefined;
 }
 
-/** Few patterns, each of a phrase that no tool description needs. */
+/** Phrases of instructions that no tool description needs. */
 const INSTRUCTIONS: readonly RegExp[] = [
   /\b(?:ignore|disregard|forget|override)\s+(?:(?:all|any|the|your|of|these|those|other)\s+){0,4}(?:previous|prior|earlier|preceding|above|system|other)\s+(?:\w+\s+){0,2}(?:instructions?|prompts?|messages?|rules|directions|guidelines|tools?)\b/i,
   /\b(?:do not|don't|never|without)\s+(?:\w+\s+){0,2}(?:tell(?:ing)?|inform(?:ing)?|mention(?:ing)?|reveal(?:ing)?|notify(?:ing)?|alert(?:ing)?|show(?:ing)?)\s+(?:\w+\s+){0,4}(?:to\s+)?the\s+user\b(?!['’]s)/i,

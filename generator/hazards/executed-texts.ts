@@ -2,17 +2,17 @@
 import { addressOf, WHOLE_FILE } from "../check/files/locations.ts";
 import { withRelated } from "../diagnostics/diagnose.ts";
 import { endsOptions } from "./accepted-options.ts";
-import type { ExecutedText, Slot } from "./find-executed-text.ts";
+import type { ExecutedText, Slot } from "./command-shape.ts";
 import { findExecutedText } from "./find-executed-text.ts";
-import { findProgram } from "./programs.ts";
+import { findListedProgram } from "./programs.ts";
 import type { Hazard, Part, EnabledCommand, EnabledTool } from "./hazard.ts";
 import { flagPartOf, hazardAt, locatePart, partAt, partsOf } from "./hazard.ts";
 import type { WrittenWord } from "./written-words.ts";
 import { listResolverWords, listWrittenWords, wordsOf } from "./written-words.ts";
 
 /**
- * Returns at most one hazard for the command line of a tool, and one for that of each resolver: at the command, with a note at the
- * argument, or at the argument if it is the cause itself.
+ * Returns at most one hazard for the command line of a tool, and at most one for each resolver. It points at the command, with a note at
+ * the argument, or at the argument if this is the cause itself.
  */
 export function findExecutedTexts(owner: EnabledTool): readonly Hazard[] {
   if (owner.kind !== "cli") return [];
@@ -31,17 +31,17 @@ export function findExecutedTexts(owner: EnabledTool): readonly Hazard[] {
 interface Line {
   /** The words of the program, then those of the command. */
   readonly command: readonly FixedWord[];
-  /** Reports whether constant words can follow values of the caller. */
+  /** True if constant words can follow values of the caller. */
   readonly isOrdered: boolean;
-  /** Operands follow `--`. */
+  /** True if operands follow `--`. */
   readonly endsOptions: boolean;
   /** Lists the words after those of the command. */
   readonly listWritten: () => readonly WrittenWord[];
 }
 
 function findInLine(owner: EnabledCommand, { command, isOrdered, endsOptions: isEnded, listWritten }: Line): readonly Hazard[] {
-  // Without `order`, only the words of the command can be a program.
-  if (!isOrdered && command.every(({ text }) => findProgram(text) === undefined)) return [];
+  // Without `order`, only the words of the command can name a program.
+  if (!isOrdered && command.every(({ text }) => findListedProgram(text) === undefined)) return [];
   const written = listWritten();
   if (!written.some((word) => word.kind === "slot" && word.slot.isFree)) return [];
   const shapes = isOrdered ? listShapes(owner, command, written) : [{ words: command, slots: slotsOf(written) }];
@@ -100,7 +100,7 @@ function isElsewhere({ kind }: Slot): boolean {
   return kind === "stdin" || kind === "directory";
 }
 
-/** Stands for a value of the caller, which an earlier shape has examined. */
+/** Placeholder for a value of the caller that an earlier shape has examined. */
 const SOME_VALUE = "VALUE";
 
 function toFixedWord(word: WrittenWord, owner: EnabledCommand): FixedWord {

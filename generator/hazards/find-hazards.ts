@@ -32,7 +32,7 @@ export interface HazardInputs {
 export async function findHazards(inputs: HazardInputs): Promise<readonly Diagnostic[]> {
   const { configs, policies } = inputs;
   const hazards = await collectHazards(inputs);
-  // A config is used with several policies: a hazard that one policy removes may stay acknowledged for the others.
+  // A config can be used with several policies. Its acknowledgement of a hazard remains valid with a policy that removes the hazard.
   const elsewhere = policies.length === 0 ? [] : await collectHazards({ configs, policies: [] });
   return dropAcknowledged({ hazards, elsewhere }, listDocuments(inputs));
 }
@@ -42,7 +42,7 @@ export async function listHazards(inputs: HazardInputs): Promise<readonly Review
   return reviewHazards(await collectHazards(inputs), listDocuments(inputs));
 }
 
-/** A policy file with globs is expanded to several policies. */
+/** Returns each document once: a policy file with globs is expanded to several policies. */
 function listDocuments({ configs, policies }: HazardInputs): readonly LoadedDocument[] {
   return [...new Set([...configs, ...policies].map(({ document }) => document))];
 }

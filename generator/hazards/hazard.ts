@@ -23,7 +23,7 @@ export interface Hazard {
   readonly parts: readonly Part[];
 }
 
-/** A tool that the server has: the last one of its name, enabled by every policy. */
+/** A tool of the server: the last definition of its name, enabled by every policy. */
 export type EnabledTool = ToolDefinition & UnderPolicies;
 
 /** An enabled tool that runs a command. */
@@ -45,7 +45,7 @@ export function constraintsOf({ policies }: EnabledTool, arg: string): readonly 
   return policies.flatMap(({ constraints }) => constraints.get(arg) ?? []);
 }
 
-/** Reports whether a policy names the values that calls can pass, or forbids all. */
+/** Reports whether a policy lists the values that calls can pass, or forbids the argument. */
 export function namesValues({ one_of, equals, forbid }: ArgConstraint): boolean {
   return one_of !== undefined || equals !== undefined || forbid === true;
 }

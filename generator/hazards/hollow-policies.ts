@@ -43,7 +43,7 @@ interface Hollow {
 }
 
 function describeVolume(volume: string): Hollow | undefined {
-  // A volume without a source is empty.
+  // A volume without a source is empty, so it shares nothing.
   const source = volume.includes(":") ? trim(volume.split(":", 1)[0] ?? "") : "";
   if (source === "/")
     return { what: "the volume shares every file of the machine with commands", fix: "share only the directories that they need" };

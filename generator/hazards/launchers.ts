@@ -1,4 +1,4 @@
-/** Shells, interpreters, and programs that start other programs. */
+/** Lists shells, interpreters, and programs that start other programs. */
 import type { ProgramRow } from "./program.ts";
 import { interpreter, launcher, packages, table, unrestrictedLauncher } from "./program.ts";
 
@@ -61,9 +61,9 @@ export const LAUNCHERS: readonly ProgramRow[] = [
   ["sudo doas pkexec nsenter unshare systemd-run", unrestrictedLauncher],
   ["su runuser sg", { ...unrestrictedLauncher, starts: 1, options: ["-c", "--command", "--session-command"] }],
   ["gosu su-exec setpriv", { ...unrestrictedLauncher, starts: 1 }],
-  // Each folder has its own programs.
+  // Each root directory has its own programs.
   ["chroot", { ...unrestrictedLauncher, starts: 1, operands: 0 }],
-  // A shell of the other machine interprets all words after the host.
+  // A shell of the remote machine interprets all words after the host.
   ["ssh", { ...unrestrictedLauncher, starts: 1, options: ["-o", "-F", "-I"], values: ["-p", "-i", "-l", "-J"] }],
   ["autossh mosh", { ...unrestrictedLauncher, starts: 1 }],
   ["xargs gxargs parallel watch viddy eval", { ...unrestrictedLauncher, stdin: true }],

@@ -1,4 +1,4 @@
-/** Finds free text of the caller beside other text in one word, where it can change the meaning of the rest. */
+/** Finds free text of the caller next to other text in one word, where it can change the meaning of the rest. */
 import type { ToolArg } from "@climax-gen/runtime/compiler";
 import { readTemplate } from "@climax-gen/runtime/compiler";
 import { addressOf } from "../check/files/locations.ts";
@@ -27,14 +27,16 @@ export function findMixedWords(owner: EnabledTool): readonly Hazard[] {
 
 interface MixedWord {
   readonly template: string;
-  /** Returns the name of the argument that a placeholder stands for. */
+  /** Returns the name of the argument of a placeholder. */
   readonly argOf: (placeholder: string) => string;
   readonly part: Part;
-  /** The item of `args`, if the word is a constant word. */
+  /** The item of `args`. Only set for a constant word. */
   readonly enclosing?: Part;
 }
 
-/** `--name={}` is the flag of the value, and a map has `{key}` and a separator before its value. Nothing else is parsed in them. */
+/**
+ * Templates that are not hazards: the flag of the value, as in `--name={}`, and a map entry with `{key}` and a separator before the value.
+ */
 const OWN_FLAG = /^--?[\w-]+=\{\w*\}$/;
 const MAP_ENTRY = /^(?:[^{}]*)\{key\}[^{}]+\{value\}$/;
 
@@ -51,7 +53,7 @@ function findInWord(owner: EnabledCommand, { template, argOf, part, enclosing }:
   return [hazardAt("mixed-text", part, parentParts, { tool: owner.tool.name, arg: free.name, word: template })];
 }
 
-/** Reports whether a caller can pass any text. The path of a temporary file is the server's. */
+/** Reports whether a caller can pass any text. Returns false for the path of a temporary file, which the server chooses. */
 function isFreeIn(arg: ToolArg, placeholder: string, owner: EnabledCommand): boolean {
   if (arg.file !== undefined || (arg.type !== "string" && arg.type !== "map") || arg.enum !== undefined) return false;
   if (arg.type === "map" && placeholder === "key") return arg.keys === undefined;

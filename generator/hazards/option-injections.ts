@@ -1,4 +1,4 @@
-/** Finds arguments that accept options where a program reads them as such (CVE-2025-68144). */
+/** Finds arguments whose values a program can read as options (CVE-2025-68144). */
 import type { OrderItem, ToolArg } from "@climax-gen/runtime/compiler";
 import { placeholdersOf } from "@climax-gen/runtime/compiler";
 import { endsOptions, findOptionOfAll } from "./accepted-options.ts";
@@ -8,7 +8,10 @@ import type { Hazard, EnabledTool } from "./hazard.ts";
 import { constraintsOf, hazardAt, partAt, partsOf } from "./hazard.ts";
 import { ownLimits } from "./written-words.ts";
 
-/** Only arguments with `allow_leading_dash` can be a hazard: for all others, the server rejects such values. */
+/**
+ * Returns the hazards of a tool. Only arguments with `allow_leading_dash` are checked: for all others, the server rejects values that start
+ * with a dash.
+ */
 export function findOptionInjections(owner: EnabledTool): readonly Hazard[] {
   if (owner.kind !== "cli") return [];
   const { file, tool } = owner;
@@ -21,7 +24,10 @@ export function findOptionInjections(owner: EnabledTool): readonly Hazard[] {
   });
 }
 
-/** Values can begin a word of a positional, a template, a list after one flag, and constant words. Elsewhere, the key has no effect. */
+/**
+ * Reports whether `allow_leading_dash` has an effect: values can begin a positional, a template, an item of a list after one flag, or a
+ * constant word.
+ */
 function takesOptions(arg: ToolArg, order: readonly OrderItem[] = []): boolean {
   const { type, cwd, stdin, env, file, optional_value, allow_leading_dash = false, enum: members } = arg;
   const isElsewhere = cwd === true || stdin === true || env !== undefined || file !== undefined || optional_value === true;

@@ -1,20 +1,20 @@
-/** Programs that start containers, and programs that install packages. */
-import type { Program, ProgramRow } from "./program.ts";
+/** Lists programs that start containers, and programs that install packages. */
+import type { ListedProgram, ProgramRow } from "./program.ts";
 import { optionsOnly, packages, table } from "./program.ts";
 
-const inContainer: Program = { starts: 1, values: ["-e", "--env", "--env-file", "-u", "--user", "-w", "--workdir", "--detach-keys"] };
-/** The image is code. Its entry point gets the words after it, or they are a program. */
-const image: Program = {
+const inContainer: ListedProgram = { starts: 1, values: ["-e", "--env", "--env-file", "-u", "--user", "-w", "--workdir", "--detach-keys"] };
+/** The image is code. The words after it are a program, or arguments of the image's entry point. */
+const image: ListedProgram = {
   operands: 0,
   starts: 1,
   passesArguments: true,
   options: ["--entrypoint"],
   values: ["-e", "-u", "-w", "-v", "-p", "--name", "--network"],
 };
-const inPod: Program = { starts: 1, values: ["-n", "--namespace", "-c", "--container"] };
+const inPod: ListedProgram = { starts: 1, values: ["-n", "--namespace", "-c", "--container"] };
 
 /** A compose file selects the images and commands. */
-const compose: Program = { loads: ["-f", "--file"], values: ["-p"], subcommands: table([["exec run", inContainer]]) };
+const compose: ListedProgram = { loads: ["-f", "--file"], values: ["-p"], subcommands: table([["exec run", inContainer]]) };
 
 export const CONTAINERS: readonly ProgramRow[] = [
   [
@@ -42,7 +42,7 @@ export const CONTAINERS: readonly ProgramRow[] = [
   [
     "kubectl oc",
     {
-      // Its credentials can be those of a program.
+      // Its users can name a program that returns credentials.
       loads: ["--kubeconfig"],
       values: ["-n", "--namespace", "--context"],
       subcommands: table([

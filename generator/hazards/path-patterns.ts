@@ -1,6 +1,6 @@
-/** Finds patterns that do not confine paths to a directory, each with an example path. */
+/** Finds patterns that accept paths outside of a directory. Each hazard has an example path. */
 import type { ArgConstraint, Program, Tool, ToolArg } from "@climax-gen/runtime/compiler";
-import { checkPolicy, toPolicy } from "@climax-gen/runtime/compiler";
+import { findViolations, toPolicy } from "@climax-gen/runtime/compiler";
 import { compileLanguage, findInIntersection } from "../patterns/language.ts";
 import { addressOf } from "../check/files/locations.ts";
 import type { Hazard, EnabledTool } from "./hazard.ts";
@@ -21,7 +21,7 @@ const PARENT: Escape = { what: "a path with `..` in it", patterns: ["(?s:.*/)?\\
 const ABSOLUTE: Escape = { what: "an absolute path", patterns: ["/etc/passwd", "(?s:/.*)"] };
 const RELATIVE = "(?s:[^/].*)";
 
-/** Finds path patterns that accept paths elsewhere. Skips arguments that `within`, an enum or the values of a policy already confine. */
+/** Returns the hazards of a tool. Skips arguments that `within`, an enum or listed values of a policy confine. */
 export async function findPathPatterns(owner: EnabledTool): Promise<readonly Hazard[]> {
   const { tool, policies } = owner;
   const hazards: Hazard[] = [];
@@ -45,7 +45,10 @@ function isPath({ name, description = "", type, cwd = false, stdin, enum: member
   return cwd || PATH_WORD.test(name) || PATH_DESCRIPTION.test(description);
 }
 
-/** Returns an unconfined path that all rules accept. A pattern that accepts no relative path is treated as intended for absolute paths. */
+/**
+ * Returns a path outside of a directory that all rules accept. A pattern that accepts no relative path is treated as intended for absolute
+ * paths.
+ */
 async function findEscape(
   written: string,
   all: readonly ArgConstraint[],
@@ -61,10 +64,10 @@ async function findEscape(
   return undefined;
 }
 
-/** Uses the runtime's check, so that `deny_pattern` and `max_length` count too. */
+/** Reports whether all constraints accept a text. Uses the runtime's check, which includes `deny_pattern` and `max_length`. */
 async function accepts(all: readonly ArgConstraint[], text: string): Promise<boolean> {
   const policies = all.map((rules) => toPolicy({ tools: { t: { args: { a: rules } } } }));
-  return (await checkPolicy(ANY_TOOL, { values: new Map([["a", text]]), policies, workingDirectory: "." })).length === 0;
+  return (await findViolations(ANY_TOOL, { values: new Map([["a", text]]), policies, workingDirectory: "." })).length === 0;
 }
 
 const PROGRAM: Program = { command: [], global_args: [] };

@@ -1,7 +1,7 @@
-/** The parts of a command line that programs execute, and common shapes of programs. */
+/** Defines the parts of a command line that a program executes, and common kinds of programs. */
 
-/** Parts of a command line that a program executes. An omitted key means none. */
-export interface Program {
+/** The parts of a command line that a program executes. A part is omitted if the program does not execute it. */
+export interface ListedProgram {
   /**
    * Options whose value is code, a command, or a file that contains either, without the `=` of `--option=value`. A short option (`-c`) also
    * matches at the end of a cluster (`-lc`).
@@ -15,45 +15,49 @@ export interface Program {
   readonly values?: readonly string[];
   /** Index of the first operand that is executed, from 0. Later operands are executed as well. */
   readonly operands?: number;
-  /** Start of the operands that are executed. Defaults to all operands. */
+  /** Prefix of the operands that are executed. Defaults to none: all of them are. */
   readonly codePrefix?: string;
-  /** Operands are executed only before `--`, as in `vim +command`. */
+  /** True if operands are executed only before `--`, as in `vim +command`. */
   readonly isOptionLike?: boolean;
-  /** Standard input is executed: if the command line contains no code, or always. */
+  /** True if standard input is executed when the command line contains no code; `always` if it is always executed. */
   readonly stdin?: boolean | "always";
-  /** Files of the working directory are executed, such as a makefile. */
+  /** True if files of the working directory are executed, such as a makefile. */
   readonly readsDirectory?: boolean;
-  /** The operand that `operands` names is a script. A relative one is in the working directory. */
+  /** True if the operand at the index `operands` is a script. A relative path is in the working directory. */
   readonly hasScript?: boolean;
-  /** The words after fixed code or a fixed script are its arguments: `bash -c 'fixed' TEXT`. */
+  /** True if the words after fixed code or a fixed script are its arguments: `bash -c 'fixed' TEXT`. */
   readonly passesArguments?: boolean;
   /** Index of the operand that names a program to start, from 0. The words after it belong to that program. */
   readonly starts?: number;
-  /** Fixed code can execute its arguments: `eval "$1"`, `exec "$@"`. */
+  /** True if fixed code can execute its arguments: `eval "$1"`, `exec "$@"`. */
   readonly isShell?: boolean;
   /** Option whose value names a program to start. */
   readonly startOption?: string;
   /**
-   * Any text of the caller counts: after the start of the program that `starts` names, and before it if the launcher has no `options`, from
-   * the operand that `operands` or `starts` names.
+   * True if any text of the caller is executed after the operand at `starts`. If the launcher has no `options`, text from the operand at
+   * `operands` or `starts` is, too.
    */
   readonly runsAnyText?: boolean;
   /** Options that disable execution. */
   readonly safeOptions?: readonly string[];
   /** Subcommands by name. Other subcommands are harmless. */
-  readonly subcommands?: ReadonlyMap<string, Program>;
+  readonly subcommands?: ReadonlyMap<string, ListedProgram>;
 }
 
-export const table = (rows: readonly (readonly [names: string, program: Program])[]): ReadonlyMap<string, Program> =>
+/** A program, and its names, separated by spaces. */
+export type ProgramRow = readonly [names: string, program: ListedProgram];
+
+/** Maps each name of the rows to its program. */
+export const table = (rows: readonly ProgramRow[]): ReadonlyMap<string, ListedProgram> =>
   new Map(rows.flatMap(([names, program]) => names.split(" ").map((name) => [name, program] as const)));
 
-/** Starts another program with more privileges, elsewhere, or with arguments read from input. */
-export const unrestrictedLauncher: Program = { runsAnyText: true, starts: 0 };
+/** Starts another program: with more privileges, on another machine or root, or with arguments from its input. */
+export const unrestrictedLauncher: ListedProgram = { runsAnyText: true, starts: 0 };
 /** Starts the program named by the first operand. */
-export const launcher: Program = { starts: 0 };
+export const launcher: ListedProgram = { starts: 0 };
 const toWords = (words: string): readonly string[] => words.split(" ").filter((word) => word !== "");
 /** Executes a script or, without one, standard input. */
-export const interpreter = (options: string, { loads = "", values = "" } = {}): Program => ({
+export const interpreter = (options: string, { loads = "", values = "" } = {}): ListedProgram => ({
   operands: 0,
   stdin: true,
   hasScript: true,
@@ -62,9 +66,7 @@ export const interpreter = (options: string, { loads = "", values = "" } = {}): 
   loads: toWords(loads),
   values: toWords(values),
 });
-export const optionsOnly = (options: string): Program => ({ options: toWords(options) });
+/** Executes the values of these options, and nothing else. */
+export const optionsOnly = (options: string): ListedProgram => ({ options: toWords(options) });
 /** Installs or starts packages, which execute code of their authors. */
-export const packages = (options = ""): Program => ({ operands: 0, options: toWords(options) });
-
-/** Programs by name, several names separated by spaces. */
-export type ProgramRow = readonly [names: string, program: Program];
+export const packages = (options = ""): ListedProgram => ({ operands: 0, options: toWords(options) });

@@ -1,10 +1,10 @@
-/** Programs that execute other programs or code from their command line or standard input. One row per kind of program. */
+/** Lists programs that execute other programs or code from their command line or standard input. One row per kind of program. */
 import { INTERPRETERS, LAUNCHERS, SHELLS } from "./launchers.ts";
 import { CONTAINERS, PACKAGES } from "./package-managers.ts";
-import type { Program, ProgramRow } from "./program.ts";
+import type { ListedProgram, ProgramRow } from "./program.ts";
 import { launcher, optionsOnly, packages, table } from "./program.ts";
 
-const GIT: ReadonlyMap<string, Program> = table([
+const GIT: ReadonlyMap<string, ListedProgram> = table([
   ["clone", optionsOnly("-c --config -u --upload-pack --template")],
   ["fetch pull ls-remote fetch-pack archive", optionsOnly("--upload-pack --exec")],
   ["push send-pack", optionsOnly("--receive-pack --exec")],
@@ -158,10 +158,10 @@ const OTHERS: readonly ProgramRow[] = [
 const PROGRAMS = table([...SHELLS, ...INTERPRETERS, ...LAUNCHERS, ...CONTAINERS, ...PACKAGES, ...OTHERS]);
 
 /**
- * Looks up a program in any directory, with or without `.exe` and a version suffix, in any case: some systems ignore the case of file
- * names. A variable such as `$PYTHON` stands for the shell or interpreter of its name. Returns undefined if the program is not listed.
+ * Looks up a program by its name. Ignores the directory, `.exe`, a version suffix, and case, because some systems ignore the case of file
+ * names. A variable such as `$PYTHON` means the shell or interpreter of its name. Returns undefined if the program is not listed.
  */
-export function findProgram(word: string): Program | undefined {
+export function findListedProgram(word: string): ListedProgram | undefined {
   const name = programName(word).replace(/\.exe$/i, "");
   const names = [name, name.replace(/[\d.]+$/, "")];
   const found = [...names, ...names.map((one) => one.toLowerCase())]

@@ -1,4 +1,4 @@
-/** Finds resolvers whose command is that of a tool that modifies data. A resolver runs before the user has agreed. */
+/** Finds resolvers that run the command of a tool that modifies data. A resolver runs before the user has agreed. */
 import { placeholdersOf } from "@climax-gen/runtime/compiler";
 import type { CheckedFile, CliFile } from "../check/files/checked-file.ts";
 import { addressOf, locateClosest } from "../check/files/locations.ts";
@@ -14,11 +14,11 @@ interface RiskyTool {
   readonly risk: "write" | "destructive";
   /** Words of the command before arguments. */
   readonly words: readonly string[];
-  /** The tool adds words to the program. If it does not, only an equal command is its command. */
+  /** True if the tool's command adds words to the program. Otherwise, only an equal command counts as the tool's. */
   readonly hasOwnWords: boolean;
 }
 
-/** Returns the hazards of these tools. A policy that disables a tool does not make its command harmless. */
+/** Returns the hazards of these tools. Commands of disabled tools are compared too, because a resolver can still run them. */
 export function findResolverRisks(tools: readonly EnabledTool[], files: readonly CheckedFile[]): readonly Hazard[] {
   if (!tools.some((owner) => owner.kind === "cli" && owner.tool.resolve !== undefined)) return [];
   const risky = files.flatMap((file) => (file.kind === "cli" ? listRiskyTools(file) : []));

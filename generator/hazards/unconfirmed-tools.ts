@@ -4,7 +4,9 @@ import { withRelated } from "../diagnostics/diagnose.ts";
 import type { Hazard, EnabledTool } from "./hazard.ts";
 import { hazardAt, partAt, policyPartsOf } from "./hazard.ts";
 
-/** Only if every policy has `default: enabled`: a policy that lists its enabled tools has allowed the tool explicitly. */
+/**
+ * Returns the hazard of a tool if every policy has `default: enabled`. A policy that lists its enabled tools allows the tool explicitly.
+ */
 export function findUnconfirmedTools(owner: EnabledTool): readonly Hazard[] {
   if (owner.kind !== "cli") return [];
   const { file, tool, policies } = owner;

@@ -1,4 +1,4 @@
-/** Lists the words that commands and the arguments of a tool write. The text of a caller is a placeholder. */
+/** Lists the words that commands and arguments of a tool write. Text of the caller is represented by a placeholder. */
 import type { ArgConstraint, ToolArg } from "@climax-gen/runtime/compiler";
 import {
   flagOf,
@@ -13,7 +13,7 @@ import {
 import type { CheckedResolver } from "../check/files/checked-file.ts";
 import { addressOf } from "../check/files/locations.ts";
 import { acceptsOption, acceptsPrefix, endsOptions } from "./accepted-options.ts";
-import type { Slot } from "./find-executed-text.ts";
+import type { Slot } from "./command-shape.ts";
 import type { EnabledCommand, Part } from "./hazard.ts";
 import { constraintsOf, flagPartOf, namesValues, partAt } from "./hazard.ts";
 
@@ -61,12 +61,12 @@ function isConfined(arg: ToolArg, owner: EnabledCommand): boolean {
 }
 
 function wordsOfArg(arg: ToolArg, owner: EnabledCommand): readonly WrittenWord[] {
-  // The names of variables that choose code are errors.
+  // The check stage rejects variables that select code, such as `PATH`.
   if (arg.env !== undefined) return [];
   const slot = toSlot(arg, owner);
   if (arg.cwd === true) return [{ kind: "slot", slot: { ...slot, kind: "directory", isFree: slot.isFree && !isConfined(arg, owner) } }];
   if (arg.stdin === true || arg.positional === true || arg.enum_words !== undefined) return [{ kind: "slot", slot }];
-  // An optional value is in the word of its flag.
+  // An optional value is part of its flag's word.
   const isGlued = arg.optional_value === true || (hasFlag(arg) && flagOf(arg).endsWith("="));
   const flag: readonly WrittenWord[] = hasFlag(arg) && !isGlued ? [fixedFlag(arg, owner)] : [];
   if (arg.value === undefined) return [...flag, { kind: "slot", slot }];
@@ -98,7 +98,7 @@ function wordsOfTemplates(templates: readonly string[], part: Part, slotOf: (nam
     if (slot === undefined) return { kind: "fixed", text: start, part };
     const option = /^(--?[\w-]+)=?/.exec(start)?.[1] ?? optionBefore(templates, index);
     const isStart = first?.kind === "placeholder";
-    // Beside other text, a text with a pattern is as intended: `.import {file} {table}`.
+    // A text that a pattern limits is assumed to be intended in a word with other text: `.import {file} {table}`.
     const isFree = slot.isFree && !(parts.length > 1 && slot.isLimited);
     const accepts = isStart ? slot.accepts : () => false;
     const canStartWith = isStart ? slot.canStartWith : (prefix: string) => start.startsWith(prefix);

@@ -1,4 +1,4 @@
-/** File system access: reads and replaces the configuration files of clients. */
+/** Reads and replaces the configuration files of clients. */
 import * as fs from "node:fs";
 import { dirname, join } from "node:path";
 import { diagnose } from "../diagnostics/diagnose.ts";
@@ -19,8 +19,8 @@ export interface ClientFile {
 }
 
 /**
- * Reads a client's file. Rejects a file that is not UTF-8, because it could not be written back unchanged, and a pipe or a device, which has
- * no content to change.
+ * Reads a client's file. Rejects a file that is not UTF-8, because it could not be written back unchanged. Rejects a pipe or a device,
+ * which has no content to change.
  */
 export function readClientFile(path: string): ClientFile | Diagnostic {
   const shown = toShownPath(path);
@@ -69,7 +69,7 @@ export function replaceClientFile({ path, bytes }: ClientFile, text: string): Re
   const temporary = join(dirname(target), temporaryName(process.pid, "client"));
   try {
     makeFolders(dirname(target));
-    // They can contain tokens.
+    // Leftover temporary files can contain tokens.
     removeLeftovers(dirname(target), { isLocked: false });
     fs.writeFileSync(temporary, text, { flag: "wx", mode: OWNER_ONLY });
     if (!isUnchanged(target, bytes)) return diagnose("client-file-changed", { path: toShownPath(path) });
@@ -84,7 +84,7 @@ export function replaceClientFile({ path, bytes }: ClientFile, text: string): Re
   }
 }
 
-/** Reports whether a file still has the bytes that were read. Clients also write their files, some of them often. */
+/** Reports whether a file still has the bytes that were read. Clients also write their files, some frequently. */
 function isUnchanged(path: string, bytes: Uint8Array | undefined): boolean {
   const isThere = fs.existsSync(path);
   return bytes === undefined ? !isThere : isThere && fs.readFileSync(path).equals(bytes);

@@ -1,5 +1,5 @@
 /** Returns a copy of the environment of this process, in which every variable has a value. */
 export function readEnvironment(): Readonly<Record<string, string>> {
-  // Node.js has no variables without a value: the type allows to assign `undefined`.
+  // Safe cast: every variable has a value. The type has `undefined` only for assignments.
   return { ...process.env } as Record<string, string>;
 }

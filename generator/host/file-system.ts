@@ -1,4 +1,4 @@
-/** Looks at paths without reporting errors. Imports only `node:fs`, because every run starts with such a look. */
+/** Inspects paths without reporting errors. Imports only `node:fs`, because every run uses it before anything else. */
 import * as fs from "node:fs";
 
 /** Reports whether a file or directory of this path exists. */
@@ -48,7 +48,7 @@ export function readIfThere(path: string): Buffer | undefined {
   try {
     return fs.readFileSync(path);
   } catch {
-    // Checking the inputs, comparing or writing reports the error; without the record of a run, all stages run.
+    // A later read or write of the file reports the error. Without the record of a run, all stages run.
     return undefined;
   }
 }

@@ -1,17 +1,20 @@
-/** File system access: finds programs. */
+/** Finds programs. */
 import { existsSync, realpathSync } from "node:fs";
 import { delimiter, dirname, join, resolve } from "node:path";
 import { isExecutable } from "@climax-gen/runtime/compiler";
 
-/** Returns the path of a program: found in a list of directories, or as given if it has a slash. Undefined if it is not executable. */
+/**
+ * Returns the path of a program. A name is looked up in the directories of `searchPath`; a path is used as given. Undefined if no
+ * executable file is found.
+ */
 export function findProgram(name: string, searchPath = process.env["PATH"] ?? ""): string | undefined {
   const candidates = name.includes("/") ? [resolve(name)] : searchPath.split(delimiter).map((folder) => join(folder || ".", name));
   return candidates.find(isExecutable);
 }
 
 /**
- * Reports whether a program is in the repository, or the directory, of one of these files. The author of a pull request can have written
- * it.
+ * Reports whether a program is in the repository, or the directory, of one of these files. Such a program may be part of a pull request
+ * that is not trusted.
  */
 export function isLocalProgram(program: string, files: readonly string[]): boolean {
   const found = findProgram(program);

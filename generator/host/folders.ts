@@ -1,11 +1,12 @@
-/** File system access: creates directories, and removes empty ones. */
+/** Creates directories, and removes empty ones. */
 import * as fs from "node:fs";
 import { dirname, resolve, sep } from "node:path";
 import { errorCode, kindOf } from "./file-system.ts";
 
 /**
  * Creates a directory with its missing parents, and returns the topmost one that it created; undefined if the directory exists. Throws the
- * system's error. `recursive` of Node.js never returns below a directory that exists and answers ENOENT, such as `/proc` and `/dev/fd`.
+ * system's error. Does not use `recursive` of Node.js, which never returns below `/proc` and `/dev/fd`: they exist, but creating a
+ * directory in them fails with ENOENT.
  */
 export function makeFolders(folder: string): string | undefined {
   if (kindOf(folder) === "folder") return undefined;
@@ -27,7 +28,7 @@ export function removeEmptyFolders(folder: string, stopAt: string): void {
     try {
       fs.rmdirSync(current);
     } catch {
-      // A directory that contains other files is kept, and so are its parents.
+      // A directory with other files is kept, and so are its parents.
       return;
     }
   }

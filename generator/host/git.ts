@@ -30,7 +30,7 @@ const MAX_OUTPUT_BYTES = 512 * 1024 * 1024;
 /** A revision: a single argument that is not an option of git. */
 const REVISION = /^[^-:\s\0][^:\s\0]*$/;
 
-/** Parses a side in git. Returns undefined if the text is not one or its revision is invalid. */
+/** Parses `git:<revision>:<path>`. Returns undefined if the text has another form or an invalid revision. */
 export function parseGitPath(label: string): GitPath | undefined {
   const [, revision = "", path = ""] = /^git:([^:]*):(.+)$/s.exec(label) ?? [];
   return REVISION.test(revision) && path !== "" ? { label, revision, path: toShownPath(path) } : undefined;
@@ -41,7 +41,7 @@ export function parseGitPath(label: string): GitPath | undefined {
  * not followed. Messages refer to a file as `git:<revision>:<path>`.
  */
 export function readGitInputs({ label, revision, path: named }: GitPath): GitInputs {
-  // git prints paths in this form, without `./` and detours.
+  // git prints paths without `./` and `..`.
   const path = toShownPath(paths.relative("", named)) || ".";
   const commit = runGit(["rev-parse", "--verify", "--quiet", `${revision}^{commit}`]);
   if (commit.kind === "unusable") return refuse(diagnose("git-unusable", { path: label }, { reason: commit.reason }));

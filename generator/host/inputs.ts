@@ -28,7 +28,7 @@ const CONFIG_FILE = /\.ya?ml$/;
 /**
  * Reads the named files, and the `*.yaml` and `*.yml` files below the named directories, sorted by code unit. Skips directories that are
  * called `node_modules` or start with a dot, and files that climax-gen wrote, such as those of packages. Reads each file once, at its first
- * position. A file that is given as a policy is not an input too.
+ * position. A file that is passed as a policy is not also an input.
  */
 export function readInputs(paths: readonly string[], policyPaths: readonly string[] = []): ReadInputs {
   const files: InputFile[] = [];
@@ -62,7 +62,7 @@ export function fingerprintInputs(paths: readonly string[], policyPaths: readonl
   return [...files, ...policyPaths].map((path) => `${JSON.stringify(path)} ${stampOf(path)}`).join("\n");
 }
 
-/** Returns the diagnostic of a directory without configs: climax-gen may have generated it. */
+/** Returns the diagnostic of a directory without configs, which may be a generated project. */
 function describeEmpty(path: string): Diagnostic {
   if (kindOf(join(path, MANIFEST_NAME)) !== "file") return diagnose("no-input-files", { path });
   return diagnose("generated-input", { path }, { server: shellPath(`${path}/dist/server.mjs`) });
@@ -73,7 +73,7 @@ function stampOf(path: string): string {
     const { mtimeMs, size, ino } = fs.statSync(path);
     return `${mtimeMs} ${size} ${ino}`;
   } catch {
-    // Its absence is part of the fingerprint.
+    // A missing file has a constant stamp, so that its creation changes the fingerprint.
     return "missing";
   }
 }
@@ -92,7 +92,7 @@ function findInputs(path: string): readonly FoundInput[] {
 
 /**
  * Finds configs. Returns an unreadable directory itself, so that reading it reports the error. Does not follow links, which can form
- * cycles. The identity of a file that is not a link is that of its directory and its name.
+ * cycles. The identity of a file that is not a link consists of its directory's identity and its name.
  */
 function findConfigs(folder: FoundInput): readonly FoundInput[] {
   const entries = listEntries(folder.path);
@@ -109,7 +109,7 @@ function findConfigs(folder: FoundInput): readonly FoundInput[] {
   });
 }
 
-/** Joins like `join`, but does not normalize the path again, which would take as long as listing the directory. */
+/** Joins a directory and a name. Unlike `join`, it does not normalize the path, which would take as long as listing the directory. */
 function appendName(folder: string, separator: string, name: string): string {
   return `${folder}${folder.endsWith(separator) ? "" : separator}${name}`;
 }

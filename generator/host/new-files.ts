@@ -1,4 +1,4 @@
-/** File system access: creates files, and never replaces one. */
+/** Creates files, and never replaces existing ones. */
 import { writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { diagnose } from "../diagnostics/diagnose.ts";

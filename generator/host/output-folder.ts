@@ -1,4 +1,4 @@
-/** File system access of output directories: reads and writes the record of a run, and executes a write plan. */
+/** Reads and writes the record of a run in an output directory, and executes a write plan. */
 import * as fs from "node:fs";
 import { dirname, join } from "node:path";
 import { diagnose } from "../diagnostics/diagnose.ts";
@@ -10,7 +10,9 @@ import { removeIfExists, replaceFile, writeTemporary } from "./temporary-files.t
 import type { WritePlan } from "../write/plan-writes.ts";
 import { failedTarget, type StagedFile, toWriteSteps } from "../write/write-steps.ts";
 
-/** Path of the record of the last run, below the output folder. No manifest lists it, because it has checksums of the manifests. */
+/**
+ * Path of the record of the last run, below the output directory. No manifest lists it, because it contains the checksums of the manifests.
+ */
 const RECORD_PATH = "dist/.climax-gen-run.json";
 
 /** Returns the run record of an output directory, or undefined. */
@@ -23,7 +25,7 @@ export function writeRecord(outFolder: string, text: string): void {
   try {
     replaceFile(join(outFolder, RECORD_PATH), text);
   } catch {
-    // The record saves time, and nothing needs it.
+    // The record is optional: it only saves time.
   }
 }
 

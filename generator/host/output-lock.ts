@@ -22,7 +22,7 @@ const WAIT_MS = 10_000;
 const POLL_INTERVAL_MS = 20;
 
 /**
- * Waits until no other process changes the directory, which it creates. Takes the lock of a process that no longer runs. `release` removes
+ * Creates the directory, and waits until no other process changes it. Takes the lock of a process that no longer runs. `release` removes
  * the lock, and directories that were created for it and are empty.
  * @param waitMs waiting time, in milliseconds
  */
@@ -44,8 +44,8 @@ export async function lockOutput(outFolder: string, waitMs = WAIT_MS): Promise<O
       if (createFile(path, own)) return { kind: "held", release };
       const holder = readIfThere(path)?.toString("utf8");
       if (holder === own) return { kind: "held", release };
-      // Several processes can take the lock. The last one finds its own in the next round.
-      if (holder !== undefined && isLeft(path, holder, place)) fs.writeFileSync(path, own);
+      // Several processes can overwrite the lock at the same time. In the next round, only the last one finds its own id.
+      if (holder !== undefined && isAbandoned(path, holder, place)) fs.writeFileSync(path, own);
       await sleep(POLL_INTERVAL_MS);
     }
     return { kind: "busy" };
@@ -54,7 +54,10 @@ export async function lockOutput(outFolder: string, waitMs = WAIT_MS): Promise<O
   }
 }
 
-/** Describes where ids of processes are unique: a machine, or a container. Containers can have the name of their machine. */
+/**
+ * Describes the machine or container in which process ids are unique. The host name alone is not enough, because a container can have the
+ * name of its machine.
+ */
 function describePlace(): string {
   try {
     return `${hostname()} ${fs.readlinkSync("/proc/self/ns/pid")}`;
@@ -64,8 +67,11 @@ function describePlace(): string {
   }
 }
 
-/** Reports whether the process that created the lock no longer runs. That of another machine or container is unknown, so its age decides. */
-function isLeft(path: string, holder: string, place: string): boolean {
+/**
+ * Reports whether the process that created the lock no longer runs. For a process on another machine or in another container, the age of
+ * the lock decides.
+ */
+function isAbandoned(path: string, holder: string, place: string): boolean {
   const [, processId, holderPlace] = /^(\d+) (.+)$/.exec(holder) ?? [];
   if (holderPlace === place) return !isAlive(Number(processId));
   return isStale(path);

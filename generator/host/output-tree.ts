@@ -1,4 +1,4 @@
-/** File system access: reads the state of an output directory. */
+/** Reads the state of an output directory. */
 import * as fs from "node:fs";
 import { dirname, join, sep } from "node:path";
 import { errorCode, identify, kindOf, listEntries } from "./file-system.ts";
@@ -12,10 +12,7 @@ const MAX_COUNTED_FILES = 1000;
 /** Size of the read buffer, in bytes. It is allocated once, because allocating one per file takes longer than hashing. */
 const CHUNK_BYTES = 128 * 1024;
 
-/**
- * Reads the state of the paths of the given files and of those of earlier runs. A missing directory is empty. `hash` is computed for each
- * file; plans use the hash of manifests.
- */
+/** Reads the state of each path of the given files and of earlier runs. A missing directory counts as empty. */
 export function readExistingTree(outFolder: string, files: ReadonlyMap<string, FileContent>): ExistingTree {
   const look = createLook(outFolder, hashParts);
   const manifests = new Map<string, string>();
@@ -64,7 +61,7 @@ function createLook(root: string, hash: Hash): Look {
     return parent === undefined || parent.kind === "outside" || parent.kind === "unreadable" ? parent : { kind: "blocked" };
   }
 
-  /** Returns the entry of a directory's target. */
+  /** Returns the entry of a directory, with links followed. */
   function lookInto(folder: string): ExistingEntry | undefined {
     if (!folders.has(folder)) folders.set(folder, followLink(look(folder), folder));
     return folders.get(folder);
@@ -77,7 +74,7 @@ function createLook(root: string, hash: Hash): Look {
     return target.startsWith(realRoot.endsWith(sep) ? realRoot : realRoot + sep) ? lookAt(target, folder) : { kind: "outside" };
   }
 
-  /** `target`: the path to inspect. `path`: that below the root. */
+  /** Inspects `target`. `path` is its path below the root, for messages. */
   function lookAt(target: string, path: string): ExistingEntry | undefined {
     let isListed = false;
     try {
@@ -88,7 +85,7 @@ function createLook(root: string, hash: Hash): Look {
       return { kind: stats.isSymbolicLink() ? "link" : "blocked" };
     } catch (error) {
       const reason = errorCode(error);
-      // For other errors, writing reports the reason.
+      // Writing the file reports other errors.
       if (reason !== "EACCES") return undefined;
       const folder = dirname(path);
       return { kind: "unreadable", path: isListed ? path : folder === "." ? "" : folder, reason };

@@ -1,4 +1,4 @@
-/** File system access: reads the files of the packages that run now. */
+/** Reads the files of the packages that are running. */
 import * as fs from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
@@ -27,7 +27,7 @@ export function findRuntimePackage(): string {
   return fs.realpathSync(dirname(createRequire(import.meta.url).resolve("@climax-gen/runtime")));
 }
 
-/** Paths of the two packages that run now: those of an installation, or of a clone. */
+/** Returns the paths of the two packages that are running, in an installation or a clone. */
 export function findOwnPackages(): readonly string[] {
   const { resolve: find } = createRequire(import.meta.url);
   return ["@climax-gen/runtime", "climax-gen"].map((name) => fs.realpathSync(dirname(find(`${name}/package.json`))));

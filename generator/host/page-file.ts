@@ -11,10 +11,10 @@ import { removeLeftovers, replaceFile } from "./temporary-files.ts";
 /** The file of a page. */
 export interface PageFile {
   readonly folder: string;
-  /** Name of the file in the folder. */
+  /** Name of the file in the directory. */
   readonly name: string;
   readonly text: string;
-  /** Text at the start of every file that may be replaced. */
+  /** Text by which a file is recognized that may be replaced. It is at the start of the file. */
   readonly mark: string;
 }
 
@@ -32,7 +32,7 @@ export function writePageFile({ folder, name, text, mark }: PageFile): Diagnosti
   }
 }
 
-/** Length of the start of a file that contains the mark, in bytes. */
+/** Number of bytes at the start of a file in which the mark is searched. */
 const START_LENGTH = 200;
 
 function readStart(path: string): string {

@@ -1,4 +1,4 @@
-/** File system access: reads an existing generated project. */
+/** Reads an existing generated project. */
 import * as fs from "node:fs";
 import { dirname, join } from "node:path";
 import type { CompiledHeader, PackagedServer, Tool } from "@climax-gen/runtime/compiler";
@@ -33,7 +33,7 @@ export function readDist(project: string): ReadDist {
     try {
       const content = fs.readFileSync(join(dist, path));
       files.set(path, content);
-      // Several hashes are from an interrupted run, which can leave a mix of old and new files.
+      // An interrupted run lists several hashes, and can leave a mix of old and new files.
       if (hashes.length !== 1 || !hashes.includes(hashContent(content))) diagnostics.push(diagnose("project-changed", { path: shown }));
     } catch (error) {
       const reason = errorCode(error);
@@ -64,8 +64,8 @@ function describeNoServer(project: string): Diagnostic {
 }
 
 /**
- * Returns a diagnostic if `dist` was not generated with the sources next to it. Returns undefined if it was, or if it is a copy without
- * sources. `project` is the directory for the suggested command.
+ * Returns a diagnostic if `dist` was not generated with the sources next to it. Returns undefined if it was, or if there are no sources
+ * next to it. `project` is the directory for the suggested command.
  */
 export function findStale(dist: string, project: string): Diagnostic | undefined {
   // Older versions of climax-gen wrote no copy.
@@ -126,7 +126,7 @@ export function readServer(folder: string): GeneratedServer | Diagnostic {
   return openServer(folder, () => ({ path: join(dist, "server.mjs"), header: openCompiledIndex(join(dist, "index")).header }));
 }
 
-/** Reads the tools of a server. `folder`: the directory that `readServer` has read. */
+/** Reads the tools of a server. `folder` is the directory that `readServer` has read. */
 export function readTools({ path }: GeneratedServer, folder: string): readonly Tool[] | Diagnostic {
   return openServer(folder, () => openCompiledIndex(join(dirname(path), "index")).reader.readTools());
 }

@@ -1,6 +1,6 @@
 /**
  * Runs a program to read its help. Besides `git.ts`, this is the only file of the generator that starts a program. Standard input is
- * closed, time and output are limited, and nothing keeps running afterwards.
+ * closed, time and output are limited, and no process of the program remains.
  */
 import { spawn } from "node:child_process";
 import { closeSync, existsSync, mkdtempSync, openSync, readSync, realpathSync, rmSync } from "node:fs";
@@ -22,7 +22,7 @@ export type Sandbox = "bubblewrap" | "none";
 /** Outcome of running a program. */
 export type ProgramRun =
   | { readonly kind: "exited"; readonly exit: number; readonly stdout: string; readonly stderr: string }
-  /** `reason`: `time` after 10 s, `output` after 2 MB. */
+  /** `reason` is the limit that was exceeded: `time`, or 2 MiB of `output`. */
   | { readonly kind: "killed"; readonly reason: "time" | "output"; readonly stdout: string; readonly stderr: string }
   | { readonly kind: "not_started"; readonly reason: string };
 
@@ -36,7 +36,7 @@ export async function canSandbox(): Promise<boolean> {
 /** Options of running a program. */
 export interface RunOptions {
   readonly sandbox: Sandbox;
-  /** Variables that make programs print plain help. */
+  /** Additional environment variables, such as those that make `man` print plain text. */
   readonly env?: Readonly<Record<string, string>>;
   /** In milliseconds. Defaults to 10 s. */
   readonly timeLimitMs?: number;
@@ -57,7 +57,10 @@ export async function runProgram(words: readonly string[], options: RunOptions):
   }
 }
 
-/** Without a sandbox, the home directory is the empty working directory: programs write their settings there. */
+/**
+ * Returns the environment of a run without a sandbox. Its home directory is the empty working directory, because programs write settings
+ * there.
+ */
 function plainEnvironment(home: string): Readonly<Record<string, string>> {
   return {
     PATH: process.env["PATH"] ?? "",
@@ -103,8 +106,9 @@ function bubblewrapWords(program: string): readonly string[] {
 }
 
 /**
- * Directories below hidden ones that the program needs: its own, that of the interpreter of a script, those of PATH, the parents of `bin`
- * and `shims`, which contain libraries and other programs, and the `node_modules` above. The interpreter of a Python environment is a link.
+ * Returns the directories below hidden directories that the program needs: its own, that of a script's interpreter, and those of PATH. Adds
+ * the parents of `bin` and `shims`, and `node_modules`, which contain libraries and other programs. Follows links, because the interpreter of a Python
+ * environment is a link.
  */
 function visibleFolders(program: string, hidden: readonly string[]): readonly string[] {
   const parents = [program, ...findInterpreter(program)].flatMap((path) => [dirname(path), dirname(realpathSync(path))]);
@@ -115,7 +119,7 @@ function visibleFolders(program: string, hidden: readonly string[]): readonly st
   return [...new Set([...search, ...parents, ...libraries, ...modules])].filter(isBelow);
 }
 
-/** Length of the line that names an interpreter, in bytes: the limit of Linux. */
+/** Maximum length of the line that names an interpreter, in bytes. The limit of Linux. */
 const INTERPRETER_LINE = 256;
 
 /** Returns the path in the `#!` line of a script, if it exists, in a list. */
@@ -205,7 +209,7 @@ const runs = new Set<Run>();
 
 /** Creates the directory of a run. Until `closeRun`, a signal that terminates this process kills the program and removes the directory. */
 function openRun(): Run {
-  // Before the directory exists: without handlers, a signal would terminate the process at once.
+  // The handlers are added before the directory is created. Without them, a signal would terminate the process and leave the directory.
   if (runs.size === 0) for (const signal of SIGNALS) process.on(signal, cleanAll);
   const run: Run = { folder: mkdtempSync(join(tmpdir(), "climax-gen-")) };
   runs.add(run);

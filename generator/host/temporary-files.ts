@@ -1,4 +1,4 @@
-/** File system access: temporary files, which replace others in one step, and those that killed processes left. */
+/** Writes temporary files that replace others in one step, and removes those of killed processes. */
 import * as fs from "node:fs";
 import { dirname, join } from "node:path";
 import { errorCode, listEntries } from "./file-system.ts";
@@ -37,23 +37,23 @@ export function removeIfExists(path: string): void {
   try {
     fs.unlinkSync(path);
   } catch {
-    // It was never written, or already renamed; the cause of the failure is reported.
+    // The file was never written, or already renamed. The caller reports the cause.
   }
 }
 
-/** Age from which no process uses a temporary file, in milliseconds. A run writes and renames its files within a second. */
+/** Minimum age of a temporary file that no process uses any more, in milliseconds. A run writes and renames its files within a second. */
 const STALE_MS = 60_000;
 
 /**
- * Removes the temporary files in a directory whose processes no longer run: they were killed. A process with an unknown id can run in another
- * container that shares the directory, so only files of the age `STALE_MS` are removed.
- * @param isLocked true if no other process can write to the directory: then files of any age are removed. An age can be negative, because
- *   the times of files are more precise than `Date.now()`, or set by the clock of another machine.
+ * Removes the temporary files of killed processes in a directory. The process of an unknown id may run in another container that shares the
+ * directory, so only files older than `STALE_MS` are removed.
+ * @param isLocked true if no other process can write to the directory: then files of any age are removed. An age can be negative, because  
+ * the times of files are more precise than `Date.now()`, or set by the clock of another machine.
  */
 export function removeLeftovers(folder: string, { isLocked }: { readonly isLocked: boolean }): void {
   for (const { name } of listEntries(folder) ?? []) {
     const writer = writerOf(name);
-    // A file with the id of this process is from another one, which had the same id.
+    // A file with the id of this process was left by an earlier process with the same id.
     if (writer === undefined || (writer !== process.pid && isAlive(writer))) continue;
     const path = join(folder, name);
     if (isLocked || isStale(path)) removeIfExists(path);

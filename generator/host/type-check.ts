@@ -1,6 +1,6 @@
 /**
- * Type-checks a generated project in memory, together with TypeScript files that use it. Reads those files and what they import from
- * disk; the TypeScript that ts-morph bundles does the work, so that none has to be installed.
+ * Type-checks a generated project in memory, together with TypeScript files that use it. Reads those files and their imports from disk.
+ * Uses the TypeScript of ts-morph, so that none has to be installed.
  */
 import { relative, resolve } from "node:path";
 import type { Diagnostic as TypeScriptDiagnostic, Project, ts } from "ts-morph";
@@ -11,11 +11,11 @@ import { findRuntimePackage } from "./own-package.ts";
 
 /** The files to type-check. */
 export interface TypeCheckInput {
-  /** Folder of the generated project; it need not exist. */
+  /** Directory of the generated project. It need not exist. */
   readonly output: string;
-  /** Path below the folder → content. */
+  /** Content by path below the directory. */
   readonly files: ReadonlyMap<string, string | Uint8Array>;
-  /** Declarations of the runtime by file name, which the types of `#runtime` are taken from. */
+  /** Declarations of the runtime by file name, which provide the types of `#runtime`. */
   readonly declarations: ReadonlyMap<string, string>;
   /** Globs of further files to check, relative to the working directory. */
   readonly globs: readonly string[];
@@ -37,7 +37,7 @@ export async function typeCheck({ output, files, declarations, globs }: TypeChec
   return [...unmatched, ...checked.flatMap((file) => file.getPreEmitDiagnostics().map((found) => toDiagnostic(found, output)))];
 }
 
-/** Adds the TypeScript files that match a glob; reports whether there is one. */
+/** Adds the TypeScript files that match a glob. Reports whether any file matches. */
 function addMatches(project: Project, glob: string): boolean {
   const isNamed = glob.includes("node_modules");
   return project
@@ -49,7 +49,7 @@ function addMatches(project: Project, glob: string): boolean {
  * The checks of the generated `tsconfig.json` that concern types. Modules are resolved as bundlers do, so that no package.json is needed.
  */
 function compilerOptions(typescript: typeof ts, runtime: string): ts.CompilerOptions {
-  // A program that embeds a server also imports what generated code does not need. The package depends on the runtime.
+  // The complete declarations of the runtime package: a program that embeds a server imports more than generated code does.
   const sources = [
     ["#runtime", runtime],
     ["@climax-gen/runtime", findRuntimePackage()],

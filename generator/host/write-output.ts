@@ -33,7 +33,8 @@ export async function writeOutput(
   files: ReadonlyMap<string, FileContent>,
   { force, onWritten }: WriteOutputOptions,
 ): Promise<WrittenOutput> {
-  // Nothing is written to a directory of others, not even a lock. Another run can write its manifest during the first look.
+  // Nothing is written to a directory that climax-gen did not create, not even a lock. Checked twice, because another run can write its
+  // manifest during the first check.
   const isRefused = !force && isForeign(outFolder) && isForeign(outFolder);
   const lock: OutputLock = isRefused ? { kind: "unlocked", release: () => {} } : await lockOutput(outFolder);
   if (lock.kind === "busy") {

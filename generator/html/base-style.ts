@@ -1,5 +1,6 @@
 /**
- * The style sheet of every document: colors, type, tables and small parts. Tones stand for meanings, so that light, dark and print agree.
+ * Defines the style sheet of every document: colors, type, tables and small parts. Tones name meanings instead of colors, so that they work
+ * in light, dark and printed documents.
  */
 
 /** Meaning of a badge, a bar or a notice: `<span class="badge" data-tone="danger">`. */

@@ -1,4 +1,4 @@
-/** A self-contained document: styles, scripts and data are inline, and its content security policy admits nothing else. */
+/** Renders a self-contained document: styles, scripts and data are inline, and its content security policy allows nothing else. */
 import { createHash } from "node:crypto";
 import { BASE_STYLE } from "./base-style.ts";
 import type { Html } from "./html.ts";
@@ -14,7 +14,7 @@ export interface DocumentParts {
   readonly styles?: readonly string[];
   /** Scripts, run in order at the end of the body. Our own code, never text of a config. */
   readonly scripts?: readonly string[];
-  /** Data for the scripts, by the id of the element that contains it, as JSON. It follows the body. */
+  /** Data for the scripts, by the id of the element that contains it, as JSON. The elements follow the body. */
   readonly data?: ReadonlyMap<string, unknown>;
 }
 
@@ -22,8 +22,8 @@ export interface DocumentParts {
 export const DOCUMENT_MARK = "<!-- Written by climax-gen. Do not edit. -->";
 
 /**
- * Returns the text of the document. Its policy forbids every request, form target, base URL and frame, and every script and style but
- * these: they are admitted by hash, so markup that slips into the body cannot run.
+ * Returns the text of the document. Its policy forbids every request, form target, base URL and frame, and every script and style except
+ * the given ones. These are allowed by their hash, so other scripts in the body cannot run.
  */
 export function renderDocument({ title, description, body, styles = [], scripts = [], data = new Map() }: DocumentParts): string {
   const sheets = [BASE_STYLE, ...styles].map((sheet) => toInline(sheet, "style"));
@@ -53,26 +53,26 @@ export function renderDocument({ title, description, body, styles = [], scripts 
   ].join("\n")}\n`;
 }
 
-/** Returns the content security policy that admits these inline style sheets and scripts and nothing else. */
+/** Returns a content security policy that allows only these inline style sheets and scripts. */
 export function contentSecurityPolicy(styles: readonly string[], scripts: readonly string[]): string {
   const sources = (texts: readonly string[]): string => texts.map((text) => `'sha256-${hash(text)}'`).join(" ") || "'none'";
   return [
     "default-src 'none'",
     `script-src ${sources(scripts)}`,
     `style-src ${sources(styles)}`,
-    // An SVG or an image of the page itself; nothing is requested.
+    // Inline images only, which need no request.
     "img-src data:",
     "base-uri 'none'",
     "form-action 'none'",
   ].join("; ");
 }
 
-/** Returns an element with data as JSON. No text in it can end the element or start a comment. */
+/** Returns an element with data as JSON. No text in it can close the element or start a comment. */
 function renderData(id: string, value: unknown): string {
   return `<script type="application/json" id="${escapeHtml(id)}">${toInertJson(value)}</script>`;
 }
 
-/** Serializes a value to JSON without `<`, which alone can end a script element or change how its content is read. */
+/** Serializes a value to JSON without `<`. In a script element, only `<` can start an end tag or a comment. */
 export function toInertJson(value: unknown): string {
   return JSON.stringify(value).replaceAll("<", "\\u003c").replaceAll("\u2028", "\\u2028").replaceAll("\u2029", "\\u2029");
 }
@@ -81,7 +81,7 @@ function hash(text: string): string {
   return createHash("sha256").update(text).digest("base64");
 }
 
-/** Throws if the code contains the end of its element, which no escape can express in both languages. */
+/** Throws if the code contains the end tag of its element. No escape works for it in both scripts and styles. */
 function toInline(code: string, element: "style" | "script"): string {
   if (new RegExp(`</${element}|<!--`, "i").test(code)) throw new Error(`the ${element} contains markup that would end its element`);
   return code;

@@ -1,4 +1,4 @@
-/** Markup as a value: every text that is put into it is escaped, whatever its source. */
+/** Builds markup. Every inserted string is escaped, whatever its source. */
 
 /** A piece of markup. Only the functions of this directory create it. */
 export interface Html {

@@ -1,4 +1,4 @@
-/** The command line of a program, as its documentation describes it. Every fact has the page and the line that it was read from. */
+/** Defines the description of a program's command line, as documented. Every fact has the page and the line that it was read from. */
 
 /** Kinds of pages, by descending priority. */
 export const sourceKinds = ["file", "help", "man", "complete", "fig"] as const;
@@ -46,9 +46,9 @@ export interface OptionFacts {
   readonly kind: OptionKind;
   /** Spelling that turns the option off, such as `--no-color`. */
   readonly negation?: string;
-  /** `=true` turns the switch on, and `=false` off. */
+  /** True if `=true` turns the switch on, and `=false` off. */
   readonly isAssignable?: boolean;
-  /** Two words follow, such as those of `--arg name value`. */
+  /** True if two values follow, as in `--arg name value`. */
   readonly isPair?: boolean;
   /** Several words follow one occurrence of the option. Omitted if one word follows. */
   readonly following?: FollowingWords;
@@ -66,7 +66,7 @@ export interface OptionFacts {
   readonly valueForm?: ValueForm;
   /** Occurrences of the names in the page. */
   readonly mentions: number;
-  /** A section of examples uses the option. */
+  /** True if a section of examples uses the option. */
   readonly isInExample?: boolean;
 }
 
@@ -80,7 +80,7 @@ export interface PositionalFacts {
   readonly description?: string;
   /** Sign before the value, in its word: `+` in `[+FORMAT]`. */
   readonly prefix?: string;
-  /** `--` precedes the value: `POD -- COMMAND`. */
+  /** True if `--` precedes the value: `POD -- COMMAND`. */
   readonly isAfterEnd?: boolean;
 }
 
@@ -100,7 +100,7 @@ export interface CommandFacts {
   readonly positionals: readonly PositionalFacts[];
   readonly exits: readonly Fact<ExitCode>[];
   readonly commands: readonly CommandFacts[];
-  /** Reports that `--` is documented as the end of options. */
+  /** True if `--` is documented as the end of options. */
   readonly hasEndOfOptions: boolean;
 }
 
@@ -117,7 +117,7 @@ export interface CliDescription {
 export interface Page {
   readonly from: SourceKind;
   readonly label: string;
-  /** Words of the command that the text is about, without the program. */
+  /** Words of the command that the text describes, without the program. */
   readonly path: readonly string[];
   readonly text: string;
   /** Names of the subcommands that print this text too. */

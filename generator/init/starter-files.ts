@@ -1,4 +1,4 @@
-/** The files of a new project: a config that works, a policy, scripts, schemas for editors, and a workflow for CI. */
+/** Creates the files of a new project: a working config, a policy, scripts, schemas for editors, and a workflow for CI. */
 import { configJsonSchema, policyJsonSchema } from "../check/keys/json-schema.ts";
 import { toPackageName } from "../emit/package-name.ts";
 import type { Templates } from "../emit/fill-template.ts";
@@ -8,7 +8,7 @@ import { formatJson } from "../text/json.ts";
 const CONFIG = "configs/git.yaml";
 const POLICY = "policy.yaml";
 
-/** Template → path in the project. npm leaves a file called `.gitignore` out of a package. */
+/** Template → path in the project. npm excludes files called `.gitignore` from packages. */
 const TEMPLATE_PATHS = [
   ["init/git.yaml", CONFIG],
   ["init/policy.yaml", POLICY],
@@ -25,9 +25,9 @@ export const starterTemplates: readonly string[] = [...TEMPLATE_PATHS.map(([temp
 
 /** Options of a new project. */
 export interface StarterOptions {
-  /** Name of the project, from which that of the package is derived. */
+  /** Name of the project. The name of the package is derived from it. */
   readonly name: string;
-  /** Whether the project has configs: then no sample is added to them. */
+  /** True if the project has configs. No sample is then added. */
   readonly hasConfigs: boolean;
   /** A config that replaces the sample. */
   readonly draft?: { readonly program: string; readonly text: string };

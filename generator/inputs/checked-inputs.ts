@@ -40,7 +40,7 @@ export async function readModel(inputs: readonly string[], flags: InputFlags, te
   return { ...checked, model: resolveModel(configs, { policies: policies.map(({ spec }) => spec) }) };
 }
 
-/** Prints warnings. Prints nothing with `--json`: the result is then the only output, and `validate --json` reports the warnings. */
+/** Prints warnings. Prints nothing with `--json`: the result must then be the only output. `validate --json` reports the warnings. */
 export function printWarnings(diagnostics: readonly Diagnostic[], { json }: InputFlags, terminal: Terminal): void {
   if (!json) terminal.err(formatDiagnostics(diagnostics, terminal.colors));
 }

@@ -27,7 +27,7 @@ export interface Documentation {
   readonly crawl?: CrawlResult;
 }
 
-/** A program, and the words of the subcommand whose documentation is read, with those below it. */
+/** A program, and the words of the subcommand whose documentation is read. Its own subcommands are included. */
 export interface Documented {
   readonly program: string;
   readonly path: readonly string[];
@@ -35,7 +35,7 @@ export interface Documented {
 
 /** Options of reading an installed program. */
 export interface ReadProgramOptions {
-  /** Whether to start the program in bubblewrap. */
+  /** True to start the program in bubblewrap. */
   readonly isConfined: boolean;
   readonly onProgress: (text: string) => void;
 }

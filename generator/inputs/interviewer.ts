@@ -8,7 +8,7 @@ import { CONCURRENCY } from "../import/crawl/command-pages.ts";
 import { onceEach } from "../import/crawl/once-each.ts";
 import type { Answer } from "../import/crawl/read-help.ts";
 
-/** Names that shells implement. Most systems have no program of the name. */
+/** Commands that shells implement themselves. Most systems have no programs of these names. */
 const SHELL_BUILTINS: ReadonlySet<string> = new Set(
   [
     "alias bg bind builtin cd command compgen complete declare dirs disown enable eval exec exit export fc fg getopts hash help history jobs let",
@@ -16,7 +16,7 @@ const SHELL_BUILTINS: ReadonlySet<string> = new Set(
   ].flatMap((names) => names.split(" ")),
 );
 
-/** Reason why a program cannot be asked. */
+/** Reason why a program cannot be started. */
 export type ProgramProblem = "missing" | "builtin";
 
 /** Returns the reason why a program cannot be started, or undefined. */
@@ -25,7 +25,7 @@ export function findProgramProblem(program: string): ProgramProblem | undefined 
   return SHELL_BUILTINS.has(program) ? "builtin" : "missing";
 }
 
-/** Returns how programs are confined: bubblewrap where it works, nothing if the user asked for it, otherwise undefined. */
+/** Returns the confinement of programs: `none` if the user requested no sandbox, `bubblewrap` if it works, otherwise undefined. */
 export async function chooseSandbox(isWanted: boolean): Promise<Sandbox | undefined> {
   if (!isWanted) return "none";
   return (await canSandbox()) ? "bubblewrap" : undefined;
@@ -37,11 +37,11 @@ const MAN_ENVIRONMENT = {
   GROFF_NO_SGR: "1",
   MAN_KEEP_FORMATTING: "1",
   MANROFFOPT: "-c -rHY=0 -dAD=l",
-  // Of man-db. Before groff 1.23, AD has no effect.
+  // A variable of man-db. It replaces AD, which has no effect before groff 1.23.
   MANOPT: "--no-justification",
 };
 
-/** Creates an interviewer. It only starts programs with the words that it is given, and `man`, and runs each command once. */
+/** Creates an interviewer. It starts only the requested command lines and `man`, and each command line once. */
 export function createInterviewer(sandbox: Sandbox): Interviewer {
   const limiter = createLimiter({ maxRunning: CONCURRENCY });
   const run = async (words: readonly string[], env: RunOptions["env"] = {}): Promise<ProgramRun> => {
@@ -59,7 +59,7 @@ export function createInterviewer(sandbox: Sandbox): Interviewer {
   };
 }
 
-/** Length of a man page in UTF-16 units, below which it is a message such as "No manual entry". */
+/** Minimum length of a man page, in UTF-16 code units. A shorter text is a message such as "No manual entry". */
 const MIN_PAGE_LENGTH = 200;
 
 /** Messages of programs that run only on a terminal. */
@@ -75,7 +75,7 @@ const NEEDS_TERMINAL = new RegExp(
   "i",
 );
 
-/** Length of a text in UTF-16 units, from which it is not a message but help that mentions terminals. */
+/** Maximum length of a message about terminals, in UTF-16 code units. A longer text is help that mentions terminals. */
 const MAX_MESSAGE_LENGTH = 2000;
 
 function toAnswer(run: ProgramRun): Answer {

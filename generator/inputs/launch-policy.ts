@@ -9,8 +9,8 @@ import { formatDiagnostics } from "../diagnostics/format.ts";
 import { readInputs } from "../host/inputs.ts";
 
 /**
- * Reads and checks a policy file. Errors reject it. Warnings are ignored: they do not weaken the embedded policy, and clients read standard
- * error to explain a server that does not start.
+ * Reads and checks a policy file. Errors reject it. Warnings are not printed: they do not weaken the embedded policy, and clients show
+ * standard error as the reason why a server did not start.
  */
 export const loadPolicy: PolicyLoader = async (path): Promise<LoadedPolicy> => {
   const { files, diagnostics } = await readLaunchPolicy(path);

@@ -41,7 +41,7 @@ export async function readSide(named: string, { policies: policyPaths, onProgres
   const unread = found.filter((policy) => "code" in policy);
   if (unread.length > 0) return { diagnostics: [...read.diagnostics, ...unread] };
   const policies = found.filter((policy): policy is InputFile => !("code" in policy));
-  // As for files on disk, a file that is given as a policy is not a config too.
+  // As for files on disk, a file that is passed as a policy is not also a config.
   const configs = read.files.filter(({ path }) => !policies.some((policy) => policy.path === path));
   const checked = await checkInputs(configs, { policies, ...(onProgress && { onProgress }) });
   const diagnostics = [...read.diagnostics, ...checked.diagnostics];
@@ -73,7 +73,7 @@ function readPolicy(named: string): InputFile | Diagnostic {
   return file ?? diagnostics[0] ?? diagnose("git-path", { path: named }, { revision: git.revision });
 }
 
-/** Names the form of a git revision if a missing file has the form of git itself, `HEAD:configs`. */
+/** Suggests `git:HEAD:configs` if a missing file is written as `HEAD:configs`, as for git. */
 function adviseGit(diagnostic: Diagnostic): Diagnostic {
   const { code, path } = diagnostic;
   const meant = `git:${path}`;
@@ -90,7 +90,7 @@ function readProject(folder: string, policies: readonly string[]): ReadSide {
 export interface ProjectOptions {
   /** Paths of policies, which are rejected: the project has its own. */
   readonly policies: readonly string[];
-  /** Reports whether the project is a side of a comparison. */
+  /** True if the project is a side of a comparison. */
   readonly isCompared: boolean;
 }
 

@@ -9,7 +9,7 @@ export function readServers(data: unknown, container: string): ReadonlyMap<strin
   return isJsonObject(servers) ? new Map(Object.entries(servers)) : undefined;
 }
 
-/** Returns the data without one server, for comparison. A missing container is treated as an empty one. */
+/** Returns a copy of the data without the server, for comparison. A missing container is treated as an empty one. */
 export function withoutServer(data: unknown, { container, name }: Address): unknown {
   const servers = [...(readServers(data, container) ?? [])].filter(([other]) => other !== name);
   const others = entriesOf(data).filter(([key]) => key !== container);

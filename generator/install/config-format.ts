@@ -37,7 +37,7 @@ export interface ConfigFormat {
 /** A text that a user must edit. */
 export interface ManualLayout {
   readonly layout: ManualEdit["layout"];
-  /** The entry as text. Omitted if the command can write it after the edit. */
+  /** Text of the entry, which the user adds. Omitted if the user can run the command again after the edit. */
   readonly snippet?: string;
 }
 

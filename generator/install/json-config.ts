@@ -83,7 +83,7 @@ interface Layout {
   /** One level of indentation. */
   readonly unit: string;
   readonly end: string;
-  /** The whole file is a single line. */
+  /** True if the file is a single line. */
   readonly isCompact: boolean;
 }
 

@@ -86,7 +86,7 @@ function formatOf({ format }: ClientFacts): ConfigFormat {
   }
 }
 
-/** `found`: the present entry, or undefined. */
+/** An edit. `found` is the existing entry, or undefined. */
 type Edit = { readonly found: unknown } & (
   | { readonly change: "add" | "replace"; readonly entry: ServerEntry }
   | { readonly change: "update"; readonly parts: readonly EntryPart[] }

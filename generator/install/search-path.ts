@@ -1,4 +1,4 @@
-/** Computes the `PATH` that a server's tools need. Clients started from a desktop often have a shorter `PATH` than a shell. */
+/** Computes the `PATH` of a server's entry, because clients started from a desktop often have a shorter `PATH` than a shell. */
 import { delimiter, join, resolve } from "node:path";
 import type { Program } from "@climax-gen/runtime/compiler";
 import { expandCommand } from "@climax-gen/runtime/compiler";

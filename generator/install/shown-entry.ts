@@ -1,11 +1,11 @@
-/** Hides the secrets of an entry, so that it can be printed: a terminal's output is often kept, such as in the log of a pipeline. */
+/** Hides the secrets of an entry before it is printed, because output is often stored, such as in the log of a pipeline. */
 import { isJsonObject } from "@climax-gen/runtime/compiler";
 import type { EntryValue, ServerEntry } from "./server-entry.ts";
 
-/** Values that the command writes, and that identify another server. None of them is a secret. */
+/** Keys whose values the command writes, and that identify another server. Their values are not secret. */
 const SHOWN = ["type", "command", "env.PATH"];
 
-/** Stands for a hidden value. */
+/** Text instead of a hidden value. */
 const HIDDEN = "…";
 
 /**

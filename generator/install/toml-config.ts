@@ -38,7 +38,10 @@ export const tomlConfig: ConfigFormat = {
   },
 };
 
-/** Reports whether a table of another server can follow the text. It cannot extend an inline table, `mcp_servers = { … }`. */
+/**
+ * Reports whether a table of another server can be appended to the text. A table cannot extend an inline table such as `mcp_servers = { …
+ * }`.
+ */
 function acceptsTable(text: string, container: string): boolean {
   let name = "x";
   while (text.includes(name)) name += "x";

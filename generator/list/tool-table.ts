@@ -14,7 +14,7 @@ const CONSTRAINTS = "CONSTRAINTS";
 
 /**
  * Formats one block per CLI, in lines of at most `width` columns unless a column is too narrow to shrink. Ends with a line feed. Skips CLIs
- * all of whose tools another file replaces.
+ * whose tools are all redefined by later files.
  */
 export function formatToolTable(model: ServerModel, width: number): string {
   const { policies } = model;

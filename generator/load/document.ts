@@ -1,4 +1,4 @@
-/** The load stage: parses a file into plain values with source locations. */
+/** Parses a file into plain values with source locations (the load stage). */
 import type { ParsedNode } from "yaml";
 import type { Diagnostic, SourceLocation, SourceText, Span } from "../diagnostics/diagnostic.ts";
 import type { ExpectedContent } from "../diagnostics/codes-yaml.ts";
@@ -17,8 +17,8 @@ export interface LoadedDocument {
   /** Returns undefined if the value does not exist. Walks the nodes of the text: for diagnostics, not for reading values. */
   readonly locate: (path: YamlPath) => ValueLocation | undefined;
   /**
-   * Releases the nodes of the text, which take most of a document's memory. Valid documents are rarely located again. `locate` then parses
-   * the text again.
+   * Releases the nodes of the text, which take most of a document's memory. A later call of `locate` parses the text again, which is rare
+   * for valid documents.
    */
   readonly release: () => void;
 }
@@ -82,7 +82,7 @@ export function locateWord(document: LoadedDocument, path: YamlPath, { text, wor
 }
 
 function findWord(text: string, word: string, edge: RegExp): number | undefined {
-  // An empty word is found at the end of the text again and again.
+  // `at < text.length`: `indexOf` finds an empty word at the end of the text again and again.
   for (let at = text.indexOf(word); at !== -1 && at < text.length; at = text.indexOf(word, at + 1)) {
     const [before, after] = [text[at - 1] ?? " ", text[at + word.length] ?? " "];
     if (edge.test(before) && edge.test(after)) return at;

@@ -1,7 +1,7 @@
 /** Writes values as YAML on one line, for the help of diagnostics. */
 import type { YamlValue } from "./values.ts";
 
-/** Text that readers of YAML 1.1 and 1.2 both read as text without quotes. */
+/** Text that parsers of YAML 1.1 and 1.2 both read as a string without quotes. */
 const PLAIN = /^(?!(?:true|false|null|yes|no|on|off|y|n)$)(?:[A-Za-z_/$]|\.{1,2}\/)(?:(?:[\w ./$@%+=-]|:(?=[\w/]))*[\w./$@%+=-])?$/i;
 
 /** Returns the value as a flow collection or scalar: `[a, "1"]`, `{ min: 5 }`. */

@@ -18,13 +18,13 @@ const PLAIN_VALUE = "\u001f";
 export interface UnindentedLines {
   /** Offset of the first unindented line of each outermost list, mapping or text, in the order of the text. */
   readonly offsets: number[];
-  /** Reports whether the text ends inside a list or mapping. */
+  /** True if the text ends inside a list or mapping. */
   isOpen: boolean;
 }
 
 /**
- * Yields the lexemes of a text as a YAML 1.1 parser reads it: indentation means nothing between brackets and quotes. YAML 1.2
- * requires these lines to be indented further than the key. Records the first line of each value that is not.
+ * Yields the lexemes of a text by the rules of YAML 1.1: indentation has no meaning between brackets and quotes. YAML 1.2 requires these
+ * lines to be indented further than the key. Records the first line of each value that breaks this rule.
  */
 export function* lexUnindented(text: string, found: UnindentedLines): Generator<string> {
   const lexer = new Lexer();
@@ -84,7 +84,7 @@ function isLineEnd(lexeme: string): boolean {
   return lexeme === "\n" || lexeme === "\r\n";
 }
 
-/** Reports whether a lexeme takes no visible room: blanks, and the marks that the lexer sets before documents and plain values. */
+/** Reports whether a lexeme is invisible: blanks, or a mark that the lexer sets before documents and plain values. */
 function isBlank(lexeme: string): boolean {
   return /^[ \t\u0002\u001f\ufeff]*$/.test(lexeme);
 }

@@ -17,7 +17,7 @@ export interface ValueSpans {
   readonly key?: Span;
   /** Location of the value's definition, with aliases resolved. Location of the key if the value is empty. */
   readonly value: Span;
-  /** The alias nearest to the value, if the path leads through one. */
+  /** The alias nearest to the value, if the path goes through an alias. */
   readonly alias?: Span;
   /** Location of the alias that stands for the value. */
   readonly standIn?: Span;
@@ -77,7 +77,7 @@ function findItem(node: ParsedNode | undefined, index: number): Entry | undefine
 function findEntry(parent: ParsedNode | undefined, name: string, targets: Targets): Entry | undefined {
   if (!isMap(parent)) return undefined;
   const { items } = parent;
-  // Of duplicate keys, which are reported, the last one has the value.
+  // Duplicate keys are reported separately. The last one has the value.
   const own = items.findLast((pair) => !isMergeKey(pair.key) && nameOf(pair.key, targets) === name);
   if (own !== undefined) return { key: own.key, value: own.value };
   for (const pair of items) {

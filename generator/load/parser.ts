@@ -11,7 +11,7 @@ const maxDepth = 100;
 export type ParsedYaml =
   | {
       readonly kind: "parsed";
-      /** The first document, with its errors. An empty file has one too. */
+      /** The first document, with its errors. Also present for an empty file. */
       readonly document: Document.Parsed;
       /** The second document. The file must not have one, even if one of the two is empty. */
       readonly second?: { readonly start: number; readonly isEmpty: boolean };
@@ -36,7 +36,7 @@ export function parseYaml(text: string): ParsedYaml {
   return isReadable ? { ...lenient, unindented: found.offsets } : strict;
 }
 
-/** Reports whether the first error is that a list or mapping has no end, which an unindented line makes the parser assume. */
+/** Reports whether the first error is a list or mapping without an end. An unindented line causes this error. */
 function isUnclosedCollection({ errors }: Document.Parsed): boolean {
   return errors[0]?.code === "BAD_INDENT" && errors[0].message.startsWith("Flow ");
 }

@@ -12,15 +12,15 @@ type ParsedDocument = Extract<ParsedYaml, { kind: "parsed" }>;
 /** Maximum number of syntax errors per file. A file with more is not YAML, and each error requires a walk through all nodes. */
 const maxErrors = 100;
 
-/** Faults after which the parser continues with the next value as if there were none. */
+/** Faults after which the parser reads the next value correctly. */
 const LOCAL: ReadonlySet<string> = new Set(["yaml-anchor", "yaml-directive", "yaml-escape", "yaml-reserved-character", "yaml-tag"]);
 
-/** Faults that each stand in the text, although the parser misreads what follows the first. */
+/** Faults whose every occurrence is reported, although the parser misreads the text after the first one. */
 const REPEATED: ReadonlySet<string> = new Set(["yaml-tab", "yaml-colon-in-value"]);
 
 /**
- * Returns at most one diagnostic per line, because further errors in a line only follow from the first. So do errors below a fault of the
- * structure, such as a missing bracket. In the order of the text.
+ * Returns at most one diagnostic per line, in the order of the text: further errors in a line are consequences of the first. Errors after a
+ * fault of the structure, such as a missing bracket, are consequences too, and are omitted.
  */
 export function diagnoseSyntax(source: SourceText, { document, second, unindented }: ParsedDocument): readonly Diagnostic[] {
   const causes = document.errors.length === 0 ? [] : findTextFaults(source);
@@ -104,8 +104,8 @@ function diagnoseProblem(source: SourceText, document: Document.Parsed, { code, 
 }
 
 /**
- * Returns the offset of the list or mapping that follows the one at `start` between brackets, without a comma. The parser takes the first
- * one for a key.
+ * Returns the offset of the list or mapping between brackets that follows the list or mapping at `start` without a comma. The parser reads
+ * the first one as a key.
  */
 function findNextEntry(text: string, document: Document.Parsed, start: number): number | undefined {
   const found = { end: -1, isInFlow: false };
@@ -138,7 +138,7 @@ function diagnoseBlockInLine(source: SourceText, offset: number): Diagnostic {
   return diagnoseIndentation(source, below);
 }
 
-/** Diagnoses a missing part, which follows from the text at the error. */
+/** Diagnoses a missing part, by the text at the error. */
 function diagnoseStructure(
   place: { readonly source: SourceText; readonly span: Span },
   document: Document.Parsed,
@@ -188,7 +188,10 @@ function diagnoseIndentation(source: SourceText, line: Span): Diagnostic {
   return diagnose("yaml-dash", { source, span: { start, end: start + 1 + key.length } }, { key });
 }
 
-/** Returns what a line is if it is in the column of the key above it: an item of a list, or text without a colon. */
+/**
+ * Returns the kind of a line that is in the column of the key above it: an item of a list, or text without a colon. Undefined for other
+ * lines.
+ */
 function findKind(text: string, line: Span): "item" | "text" | undefined {
   const lineStart = text.lastIndexOf("\n", line.start - 1) + 1;
   const column = line.start - lineStart;

@@ -6,7 +6,7 @@ import { nameCharacter } from "../text/wording.ts";
 /** Characters that look like a space at the start of a key, which YAML reads as a part of the key. */
 const spaceOfKey = /^[\u00a0\u2000-\u200b\u202f\u205f\u3000]/u;
 
-/** Returns the character that only looks like the indentation of a key. Undefined without one. */
+/** Returns the first character of a key if it only looks like indentation. Undefined otherwise. */
 export function findSpaceOfKey(key: string): string | undefined {
   // Nearly all keys start with a letter, and a large file has many.
   return key.charCodeAt(0) < 0x80 ? undefined : spaceOfKey.exec(key)?.[0];

@@ -108,7 +108,7 @@ function readMapping(walk: Walk, node: YAMLMap.Parsed): YamlValue {
       continue;
     }
     if (key in mapping) {
-      // A second duplicate is probably another item, so the mapping cannot be read as it is meant.
+      // A second duplicate probably starts another item, so the mapping does not have the intended value.
       if (hasDuplicate) walk.complete = false;
       else reportDuplicate(walk, node, pair, key);
       hasDuplicate = true;

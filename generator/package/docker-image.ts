@@ -11,7 +11,7 @@ import { yamlText } from "./yaml-text.ts";
 /** Default base image, with a pinned version and a shell for `apt-get`. `--build-arg BASE_IMAGE=…` replaces it. */
 const BASE_IMAGE = "node:24.11.1-bookworm-slim";
 
-/** Returns content by path. */
+/** Returns the files of the build context: content by path. */
 export function dockerImage(project: GeneratedProject, options: PackageOptions, templates: Templates): ReadonlyMap<string, FileContent> {
   const values = new Map([
     ["baseImage", BASE_IMAGE],
@@ -67,7 +67,7 @@ function composeFile(project: GeneratedProject, { image, hosts }: PackageOptions
     // Reaps orphan processes, which the server cannot do as the first process.
     init: true,
     read_only: true,
-    // Its files count toward the memory of the container. Without a limit, the output that the server keeps could use up all of it.
+    // Files in it count toward the container's memory. Without a limit, spooled output of the server could use up the memory.
     tmpfs: ["/tmp:size=128m"],
     cap_drop: ["ALL"],
     security_opt: ["no-new-privileges:true"],

@@ -19,14 +19,14 @@ const NOTICE_SECONDS = 5;
 /** Time after notice and drain before the kubelet kills the pod, in seconds. */
 const SPARE_SECONDS = 15;
 
-/** Labels of nodes over whose values the pods are spread. */
+/** Node labels. Pods are spread evenly over their values. */
 const SPREAD_KEYS = ["topology.kubernetes.io/zone", "kubernetes.io/hostname"];
 
 const TEMPORARY_VOLUME = "tmp";
 const TOKEN_KEY = "token";
 
 const NAMESPACE_VARIABLE = "POD_NAMESPACE";
-/** Variable of the pod's address, by which Prometheus requests metrics. */
+/** Variable with the pod's address, at which Prometheus requests metrics. */
 const ADDRESS_VARIABLE = "POD_IP";
 
 /**
@@ -73,7 +73,7 @@ function podSpec({ metadata, selector, image, hosts }: DeploymentOptions): objec
       topologyKey,
       whenUnsatisfiable: "ScheduleAnyway",
       labelSelector: { matchLabels: selector },
-      // Otherwise, the pods of the previous version count during a rolling update, and the new ones end up together.
+      // Otherwise, pods of the previous version would count during a rolling update, and the new pods could all run on one node.
       matchLabelKeys: ["pod-template-hash"],
     })),
     containers: [{ ...container(image), args: serverArguments([...clusterHosts(name), ...hosts]), env: environment(name) }],

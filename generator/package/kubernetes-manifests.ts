@@ -13,7 +13,7 @@ const MAX_REPLICAS = 10;
 /** Average CPU usage above which replicas are added, in percent of the request. */
 const TARGET_CPU = 70;
 
-/** Returns content by path. */
+/** Returns the manifests: content by path. */
 export function kubernetesManifests(
   project: GeneratedProject,
   { image, version, hosts }: PackageOptions,
@@ -96,7 +96,7 @@ function disruptionBudget(metadata: Metadata, selector: Labels): object {
     apiVersion: "policy/v1",
     kind: "PodDisruptionBudget",
     metadata,
-    // Pods that are not ready anyway do not keep a node from being drained.
+    // Pods that are not ready do not prevent a node from being drained.
     spec: { maxUnavailable: 1, selector: { matchLabels: selector }, unhealthyPodEvictionPolicy: "AlwaysAllow" },
   };
 }

@@ -27,7 +27,7 @@ export interface PackageRequest {
   readonly templates: Templates;
 }
 
-/** Returns content by path, sorted, with the manifest. The same project and flags give the same bytes. */
+/** Returns the package: content by path, sorted, with the manifest. The same project and flags give the same bytes. */
 export function makePackage(request: PackageRequest): ReadonlyMap<string, FileContent> {
   const files = new Map([...makeFiles(request)].toSorted(byKey));
   return new Map([[MANIFEST_NAME, formatManifest(files)] as const, ...files]);
@@ -80,7 +80,7 @@ export function nextSteps({ project, options, flags }: PackageRequest, output: s
   }
 }
 
-/** Makes a path unambiguous for npm, which takes `out-npm` for a registry package and `packages/out-npm` for a GitHub repository. */
+/** Makes a path unambiguous for npm, which reads `out-npm` as a registry package and `packages/out-npm` as a GitHub repository. */
 function toNpmFolder(path: string): string {
   return /^\.{0,2}\//.test(path) ? path : `./${path}`;
 }

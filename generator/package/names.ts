@@ -33,8 +33,8 @@ export function withoutScope(packageName: string): string {
 }
 
 /**
- * Returns a name that differs from all programs. npm puts a package's programs before everything else on PATH, so a server called `git`
- * would start itself instead of Git.
+ * Returns a name that differs from all programs. npm puts a package's programs first on PATH, so a server called `git` would start itself
+ * instead of Git.
  */
 export function avoidProgramNames(name: string, programs: readonly string[]): string {
   const isProgram = programs.some((program) => program.slice(program.lastIndexOf("/") + 1) === name);
@@ -72,8 +72,8 @@ export function isImageReference(text: string): boolean {
 }
 
 /**
- * Reports whether the server accepts a host name without a port (RFC 1123). A name that ends in a number must be a complete address in the
- * usual form, because clients convert `1.2.3` to `1.2.0.3` (URL standard, host parsing).
+ * Reports whether the server accepts a host name without a port (RFC 1123). A name that ends in a number must be a complete address,
+ * because clients convert `1.2.3` to `1.2.0.3` (URL standard, host parsing).
  */
 export function isHostName(name: string): boolean {
   const url = `http://${name}`;

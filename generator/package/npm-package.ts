@@ -9,7 +9,7 @@ import { placePrograms } from "./project.ts";
 import { avoidProgramNames, withoutScope } from "./names.ts";
 import { formatJson } from "../text/json.ts";
 
-/** Returns content by path. */
+/** Returns the files of the package: content by path. */
 export function npmPackage(project: GeneratedProject, options: PackageOptions, templates: Templates): ReadonlyMap<string, FileContent> {
   const values = new Map([
     ["title", markdownText(project.name)],

@@ -3,7 +3,10 @@ export const PACKAGE_FORMATS = ["npm", "mcpb", "docker", "k8s", "registry"] as c
 /** A value of `--format`. */
 export type PackageFormat = (typeof PACKAGE_FORMATS)[number];
 
-/** Formats in which each option has an effect. The entry of the registry has the hash of a bundle, which contains license and author. */
+/**
+ * Formats in which each option has an effect. `license` and `author` apply to the registry's entry because it has the hash of a bundle,
+ * which contains them.
+ */
 export const FORMATS_OF_OPTION = {
   packageName: ["npm", "mcpb", "registry"],
   packageVersion: PACKAGE_FORMATS,

@@ -39,7 +39,7 @@ export interface PackageOptions {
 /** Result of validating the options of a package. */
 export type ReadOptions = { readonly kind: "ready"; readonly options: PackageOptions } | (UsageProblem & { readonly kind: "refused" });
 
-/** An error in the flags: the fault, and what to do. */
+/** An error in the flags: the fault and its remedy. */
 export interface UsageProblem {
   readonly problem: string;
   readonly help: string;

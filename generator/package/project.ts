@@ -1,4 +1,4 @@
-/** A generated project for packaging: the files of its `dist/`, and the server's metadata in them. */
+/** Derives the properties of a generated project that packages need: the files of its `dist/`, and the server's metadata. */
 import { listMetaTools, SOURCES_COPY, unquoteWords } from "@climax-gen/runtime/compiler";
 import type { PackagedServer } from "@climax-gen/runtime/compiler";
 import { findServerPrograms } from "../resolve/server-programs.ts";
@@ -24,7 +24,7 @@ export interface GeneratedProject {
   readonly listed: readonly ListedTool[];
   /** Programs that the server starts, sorted. They must be installed where the server runs. */
   readonly programs: readonly string[];
-  /** Reports whether a Directive tool reads files below the working directory, or below `--root`. */
+  /** True if a Directive tool reads files below the working directory, or below `--root`. */
   readonly readsFiles: boolean;
   /** Content by path below `dist/`, sorted by path: only the files that a server needs to run. */
   readonly files: ReadonlyMap<string, Uint8Array>;
@@ -46,7 +46,7 @@ export function toProject(server: PackagedServer, dist: ReadonlyMap<string, Uint
   };
 }
 
-/** Reports whether a server needs the file to run. Without its sources, it does not need the modules that they import. */
+/** Reports whether a server needs the file to run. A package has no sources, so it does not need the modules that sources import. */
 function isNeeded(path: string): boolean {
   return path !== MANIFEST_NAME && path !== SOURCES_COPY && !path.startsWith("runtime/");
 }
@@ -69,16 +69,16 @@ function listPrograms({ tools, policies }: PackagedServer): readonly string[] {
   return [...new Set([engine ?? [], commands].flat())].toSorted();
 }
 
-/** Programs by the place where they must be. */
+/** Programs by their required location. */
 export interface ProgramPlaces {
   readonly onPath: readonly string[];
-  /** At a path that is the same in every directory. A path that starts with `~` or `$VAR` is one. */
+  /** Programs at a path that does not depend on the working directory. Includes paths that start with `~` or `$VAR`. */
   readonly fixed: readonly string[];
-  /** Below the directory that the server is started in. A package does not contain them. */
+  /** Programs below the directory in which the server is started. A package does not contain them. */
   readonly relative: readonly string[];
 }
 
-/** Divides programs by their place. */
+/** Groups programs by their required location. */
 export function placePrograms(programs: readonly string[]): ProgramPlaces {
   const isFixed = (program: string): boolean => /^[/$]|^~\//.test(program);
   const others = programs.filter((program) => !isFixed(program));

@@ -9,7 +9,7 @@ const MADE_ON_UNIX = 3;
 /** Unix mode of a regular file that everyone can read, as external attributes. */
 const READABLE_FILE = 0o100_644 * 2 ** 16;
 
-/** Creates an archive of the files, in the given order. fflate has its own compression, so the version of zlib has no effect. */
+/** Creates an archive of the files, in the given order. fflate does not use zlib, whose version could change the bytes. */
 export function zipFiles(files: ReadonlyMap<string, FileContent>): Uint8Array {
   const entries = Array.from(files, ([path, content]) => [path, toBytes(content)] as const);
   return zipSync(Object.fromEntries(entries), { level: 9, mtime: FIRST_DAY, os: MADE_ON_UNIX, attrs: READABLE_FILE });

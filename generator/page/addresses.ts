@@ -1,4 +1,4 @@
-/** Addresses inside a page: the fragment after `#`. Names are encoded, since a name can contain any character. */
+/** Converts views of a page to addresses, the fragments after `#`, and back. Encodes names, which can contain any character. */
 
 /** A view of the page. */
 export type Route =
@@ -27,7 +27,7 @@ export function searchHref(query: string): string {
   return query === "" ? "#search" : `#search/${encode(query)}`;
 }
 
-/** Parses a fragment. An unknown one is the overview. */
+/** Parses a fragment. Returns the overview for an unknown fragment. */
 export function parseRoute(fragment: string): Route {
   const [kind = "", name, detail] = fragment.replace(/^#/, "").split("/").map(decode);
   switch (kind) {
@@ -46,7 +46,7 @@ export function parseRoute(fragment: string): Route {
   }
 }
 
-/** A lone surrogate, which a name can contain, has no encoding. */
+/** Encodes a name. Replaces lone surrogates, which a name can contain, but which have no encoding. */
 function encode(name: string): string {
   return encodeURIComponent(name.replaceAll(/\p{Surrogate}/gu, "\uFFFD"));
 }
@@ -55,7 +55,7 @@ function decode(part: string): string {
   try {
     return decodeURIComponent(part);
   } catch {
-    // Not written by this page: the text itself finds no tool.
+    // The page did not write this address. The text unchanged matches no tool.
     return part;
   }
 }

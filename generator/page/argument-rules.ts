@@ -7,7 +7,7 @@ export interface KeyedRule extends PageRule {
   readonly key: string;
 }
 
-/** Returns the rules of the config. Whether the argument is required is not one of them. */
+/** Returns the rules of the config, except `required`. */
 export function configRules({ enum: members, min, max, max_length, pattern, keys, allow_leading_dash }: ToolArg): readonly KeyedRule[] {
   return [
     rule("enum", "one of", members),

@@ -1,4 +1,4 @@
-/** Builds the data of a page from a resolved server and, if they are known, the YAML files that it comes from. */
+/** Builds the data of a page from a resolved server and, if known, its YAML files. */
 import type { AnyPolicySpec, CliWithTools, Policy, Tool } from "@climax-gen/runtime/compiler";
 import { commandOf, DEFAULT_LIMITS, describeRelations, needsConfirmation, timeoutSeconds, toPolicy } from "@climax-gen/runtime/compiler";
 import type { CheckedFile, CheckedPolicy } from "../check/files/checked-file.ts";
@@ -36,7 +36,7 @@ export interface BuiltPage {
   readonly chunks: readonly (readonly PageTool[])[];
 }
 
-/** Small enough to be parsed while a reader opens a tool, and large enough to keep the number of elements low. */
+/** Number of tools per chunk. Small, so that a chunk is parsed quickly, but large enough for few elements. */
 const CHUNK_SIZE = 50;
 const MAX_SUMMARY_LENGTH = 160;
 
@@ -48,7 +48,7 @@ export function buildPage(source: PageSource): BuiltPage {
   const all = clis.flatMap(({ tools }) => tools);
   const known = new Set(all.map((tool) => tool.name));
   const hazards = assignHazards(yaml?.hazards ?? [], { configs: yaml?.configs ?? [], known, positions });
-  // The policies of the model are those of the files, without rules for other tools.
+  // The model has the policies of the files in the same order, without rules for unknown tools.
   const checked = yaml?.policies.length === policies.length ? yaml.policies : [];
   const { max_timeout = DEFAULT_LIMITS.max_timeout } = combineSurroundings(policies).limits ?? {};
   const context: ToolContext = {
@@ -157,7 +157,7 @@ function toPageArg(tool: Tool, arg: Tool["args"][number], { definitions, checked
   };
 }
 
-/** Returns the positions of the values of an argument that stand for words. */
+/** Returns the positions of the values of an argument that are mapped to words. */
 function locateValues(
   definition: ToolDefinition & { readonly kind: "cli" },
   { name, enum_words = {} }: Tool["args"][number],

@@ -1,4 +1,4 @@
-/** The part of the page that is readable without its script: what the server can do, in numbers, and how its commands run. */
+/** Renders the part of the page that is readable without its script: the numbers of tools, and how commands run. */
 import type { LimitsSpec } from "@climax-gen/runtime/compiler";
 import { DEFAULT_LIMITS } from "@climax-gen/runtime/compiler";
 import type { Html, HtmlValue } from "../html/html.ts";
@@ -12,7 +12,7 @@ import type { PageData, PageHazard, PagePosition } from "./page-data.ts";
 import { renderRiskBar } from "./risk-bar.ts";
 import { RISKS, riskOf } from "./risks.ts";
 
-/** Returns the overview. `hazards` counts those of tools that are acknowledged. */
+/** Returns the markup of the overview. `policyFiles` are the paths of the policies as the user named them. */
 export function renderOverview(data: PageData, policyFiles: readonly string[]): Html {
   return html`<section id="overview" aria-labelledby="overview-title">
     <h1 id="overview-title" tabindex="-1"><bdi>${escapeLines(data.server.name)}</bdi></h1>
@@ -30,7 +30,7 @@ function describeServer({ rows, clis, policies, disabled, server }: PageData): s
   return `${sentence} The policy disables ${countLarge(disabled.length, rows.length === 0 ? "tool" : "other tool")}.`;
 }
 
-/** Formats a count with separators of thousands: `3,000 tools`. */
+/** Formats a count with thousands separators: `3,000 tools`. */
 function countLarge(quantity: number, noun: string): string {
   return count(quantity, noun).replace(/^\d+/, (digits) => Number(digits).toLocaleString("en"));
 }
@@ -95,7 +95,7 @@ function renderClis({ clis, rows }: PageData): Html | undefined {
     </table> `;
 }
 
-/** Base commands that are shown. A config can set another one for each tool. */
+/** Maximum number of base commands that are shown. Each tool can have its own. */
 const SHOWN_COMMANDS = 3;
 
 function renderCommands(commands: readonly string[]): Html | undefined {

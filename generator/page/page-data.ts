@@ -1,20 +1,20 @@
-/** The data of a page: everything that its scripts display, as JSON. Contains no secret: see `masked-tools.ts`. */
+/** Defines the data of a page: everything that its scripts display, as JSON. Contains no secret: see `masked-tools.ts`. */
 import type { AnyPolicySpec, Cli, Risk, ToolRecord, WordOrigin } from "@climax-gen/runtime/compiler";
 
-/** The data that is read first. The tools themselves are in chunks, which are parsed when they are shown. */
+/** The data that is parsed first. The tools themselves are in chunks, which are parsed when they are shown. */
 export interface PageData {
   readonly server: PageServer;
-  /** In the order of the server's index. The tools of each are consecutive. */
+  /** CLIs in the order of the server's index. The tools of each CLI are consecutive. */
   readonly clis: readonly PageCli[];
-  /** All of them apply to every call. Each is expanded: without globs and includes. */
+  /** Expanded policies, without globs and includes. All of them apply to every call. */
   readonly policies: readonly AnyPolicySpec[];
   /** Names of the tools that a policy disables. Empty for a generated project, which does not contain them. */
   readonly disabled: readonly string[];
-  /** In the order of the server's index: the same as in the chunks. */
+  /** Tools in the order of the server's index, which is also the order in the chunks. */
   readonly rows: readonly ToolRow[];
   /** Number of tools in each chunk, except for the last one. The chunk with tool `n` is `Math.floor(n / chunkSize)`. */
   readonly chunkSize: number;
-  /** Hazards of whole files. Those of tools are in the chunks. */
+  /** Hazards of whole files. Hazards of tools are in the chunks. */
   readonly hazards: readonly PageHazard[];
   /** Paths of the YAML files, as the user named them. A `PagePosition` refers to them. Empty for a generated project. */
   readonly files: readonly string[];
@@ -24,9 +24,9 @@ export interface PageData {
 export interface PageServer {
   readonly name: string;
   readonly version: string;
-  /** The server lists all tools, instead of searching them. */
+  /** True if the server lists all tools instead of `climax_search` and `climax_call`. */
   readonly classic: boolean;
-  /** The server has `climax_read`. Defaults to false. */
+  /** True if the server has `climax_read`. Defaults to false. */
   readonly splitCalls?: boolean;
   /** Number of search results with a schema. Defaults to all. */
   readonly searchSchemas?: number;
@@ -40,7 +40,7 @@ export const chunkId = (number: number): string => `tools-${number}`;
 /** A CLI with its position in YAML. */
 export interface PageCli {
   readonly cli: Cli;
-  /** The base commands of its tools as the config writes them, each once. Empty if the tools run no program. */
+  /** The base commands of its tools as written in the config, each once. Empty if the tools run no program. */
   readonly commands: readonly string[];
   /** Omitted for a generated project. */
   readonly position?: PagePosition;
@@ -69,9 +69,9 @@ export interface PageTool {
   /** Timeout of a call under the policies, in seconds. */
   readonly timeout: number;
   readonly position?: PagePosition;
-  /** By name of the argument, in the order of `record.args`. */
+  /** The arguments, in the order of `record.args`. */
   readonly args: readonly PageArg[];
-  /** Sentences about arguments that a call combines. */
+  /** Sentences about arguments that a call must or cannot combine. */
   readonly relations: readonly string[];
   /** The words of every possible call. Omitted for a Directive tool, which runs no program. */
   readonly template?: readonly TemplateGroup[];
@@ -85,25 +85,25 @@ export type PagePosition = readonly [file: number, line: number];
 export interface PageArg {
   readonly name: string;
   readonly position?: PagePosition;
-  /** Positions of the values that stand for words. Omitted if empty. */
+  /** Positions of the values that are mapped to words. Omitted if empty. */
   readonly values?: readonly (readonly [value: string, position: PagePosition])[];
-  /** Rules for the value, of the config first. */
+  /** Rules for the value. Rules of the config are first. */
   readonly rules: readonly PageRule[];
 }
 
-/** A rule for the values of an argument: `text` and, after it, the value of the rule. */
+/** A rule for the values of an argument: `text`, followed by the values of the rule. */
 export interface PageRule {
   readonly source: "config" | "policy";
   readonly text: string;
   readonly values?: readonly string[];
-  /** Reply to the agent instead of the rule. */
+  /** Text that the reply to a rejected call has instead of the rule. */
   readonly message?: string;
   readonly position?: PagePosition;
 }
 
-/** Consecutive words that a call writes together, or not at all. */
+/** Consecutive words that a call writes together or omits together. */
 export interface TemplateGroup {
-  /** Omitted if every call has the words. */
+  /** Set if a call can omit the words. */
   readonly optional?: true;
   /** Set if the words are written once per value. */
   readonly repeated?: true;
@@ -116,7 +116,7 @@ export interface TemplateWord {
   readonly parts: readonly (string | TemplateValue)[];
   /** Text between the values of a list or map that is written as one word. Omitted for a word with one value. */
   readonly joined?: string;
-  /** Words that other values write instead of this word and the rest of its group: of an `enum`, or of `false`. */
+  /** Words of other values, which replace this word and the rest of its group: of an `enum`, or of `false`. */
   readonly alternatives?: readonly string[];
   readonly origin: WordOrigin;
   readonly position?: PagePosition;
@@ -125,7 +125,7 @@ export interface TemplateWord {
 /** The value of an argument in a word. */
 export interface TemplateValue {
   readonly arg: string;
-  /** The part of each entry of a map. Omitted for other types. */
+  /** Part of a map's entry. Omitted for other types. */
   readonly entry?: "key" | "value";
 }
 

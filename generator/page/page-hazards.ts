@@ -1,4 +1,4 @@
-/** Assigns the hazards of configs and policies to the tools that they are about. */
+/** Assigns the hazards of configs and policies to tools. */
 import type { CheckedFile } from "../check/files/checked-file.ts";
 import { locatePart, type Part } from "../hazards/hazard.ts";
 import type { ReviewedHazard } from "../hazards/acknowledgements.ts";
@@ -9,11 +9,14 @@ import type { PositionTable } from "./position-table.ts";
 export interface AssignedHazards {
   /** Hazards by the name of a tool. */
   readonly tools: ReadonlyMap<string, readonly PageHazard[]>;
-  /** Hazards of a whole file: of the command of a CLI, of a policy. */
+  /** Hazards of a whole file, such as the command of a CLI or a policy. */
   readonly server: readonly PageHazard[];
 }
 
-/** Assigns each hazard to the tool that contains its part. Names that are not in `known`, such as globs, count as the server's. */
+/**
+ * Assigns each hazard to the tool that contains its part. Hazards of names that are not in `known`, such as globs, are assigned to the
+ * server.
+ */
 export function assignHazards(
   hazards: readonly ReviewedHazard[],
   {

@@ -1,4 +1,4 @@
-/** Positions in the data of a page: each path is stored once. */
+/** Stores positions in the data of a page. Each path is stored once. */
 import type { SourceLocation } from "../diagnostics/diagnostic.ts";
 import type { FilePosition } from "../check/files/locations.ts";
 import { toFilePosition } from "../check/files/locations.ts";

@@ -1,4 +1,4 @@
-/** A bar of tools by risk, as inline SVG. */
+/** Draws a bar of tools by risk, as inline SVG. */
 import type { Tone } from "../html/base-style.ts";
 import type { Html } from "../html/html.ts";
 import { html } from "../html/html.ts";
@@ -12,7 +12,7 @@ export interface RiskCount {
 
 const WIDTH = 200;
 const HEIGHT = 12;
-/** Narrowest visible segment, so that one tool among hundreds is seen. */
+/** Minimum width of a segment, so that one tool among hundreds is visible. */
 const MIN_SEGMENT = 2;
 
 /** Returns a bar with one segment per class. The full width stands for `most` tools. */

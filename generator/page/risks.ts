@@ -1,4 +1,4 @@
-/** The classes of tools by risk. */
+/** Classifies tools by risk. */
 import type { Risk } from "@climax-gen/runtime/compiler";
 import type { Tone } from "../html/base-style.ts";
 import type { ToolRow } from "./page-data.ts";

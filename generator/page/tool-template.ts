@@ -1,12 +1,12 @@
-/** Builds the command line template of a tool with the runtime's own function: every argument has its name as its value. */
+/** Builds the command line template of a tool: calls the runtime's function with the name of each argument as its value. */
 import type { ArgValue, CommandHandler, CommandLine, CommandWord, Tool, ToolArg, WordOrigin } from "@climax-gen/runtime/compiler";
 import { buildCommandLine, changeProgram, flagOf, isListArg, MASK, negationOf } from "@climax-gen/runtime/compiler";
 import type { TemplateGroup, TemplateWord } from "./page-data.ts";
 
-/** Stands for `$` in defaults of the config: a variable without a value would remove the words of its argument. */
+/** Replaces `$` in the config while the command line is built. Otherwise, variables without a value would remove words. */
 const DOLLAR = "\uE000";
 
-/** A word with the position of its origin, which the caller adds. */
+/** A group of words without positions, which the caller adds. */
 export type UnlocatedGroup = Omit<TemplateGroup, "words"> & { readonly words: readonly Omit<TemplateWord, "position">[] };
 
 /** Returns the words of a tool in the order of a call's command line, before variables of the config are expanded. */
@@ -21,7 +21,7 @@ export function toTemplate(tool: Pick<Tool, "args">, handler: CommandHandler): r
   return groupWords(line.words, args);
 }
 
-/** Returns the value that writes all words of an argument. Empty if no value writes a word, or no call can have a value. */
+/** Returns a value of an argument that writes all of its words. Empty if no value writes a word, or no call can have a value. */
 function sampleOf(arg: ToolArg): readonly ArgValue[] {
   if (arg.limits?.forbidden === true) return arg.default === undefined ? [] : [arg.default];
   const { enum_words: mapped } = arg;
@@ -45,7 +45,7 @@ function groupWords(words: CommandLine["words"], args: ReadonlyMap<string, ToolA
   return groups.map((group) => toGroup(group.words, args));
 }
 
-/** Returns the key of a word. Words with the same key belong together. */
+/** Returns the key of a word. Consecutive words with the same key form a group. */
 function groupKey(origin: WordOrigin): string {
   switch (origin.kind) {
     case "arg":
@@ -82,7 +82,10 @@ function toGroup(words: readonly CommandWord[], args: ReadonlyMap<string, ToolAr
   };
 }
 
-/** The value of a global argument, or of one that the policy forbids, is that of the config. Other values have the name of the argument. */
+/**
+ * Converts a part of a word. Global arguments and forbidden arguments have the value from the config. All other values become the name of
+ * the argument.
+ */
 function toPart(part: CommandWord["parts"][number], { kind }: WordOrigin): TemplateWord["parts"][number] {
   if (typeof part === "string") return showVariables(part);
   const { arg, isKey } = part;
@@ -94,7 +97,7 @@ function ownersOf({ parts }: CommandWord): readonly ToolArg[] {
   return parts.flatMap((part) => (typeof part === "string" ? [] : [part.arg]));
 }
 
-/** Reports whether a word is omitted if a variable of the server is not set: the default of a global argument. */
+/** Reports whether a word is omitted if a variable of the server is not set. This is possible only for defaults of global arguments. */
 function dependsOnVariable({ origin, text }: CommandWord): boolean {
   return origin.kind === "global_arg" && text.includes(DOLLAR);
 }
@@ -112,7 +115,7 @@ function isRepeatable(arg: ToolArg): boolean {
   return (isListArg(arg) || arg.type === "map") && arg.join === undefined;
 }
 
-/** Returns what the other values of an argument write, each as one text: those of an `enum`, and `--no-x`. */
+/** Returns the words of the argument's other values, joined for each value: values of an `enum`, and `--no-x` for `false`. */
 function listAlternatives(arg: ToolArg, words: readonly CommandWord[]): readonly string[] {
   if (arg.enum_words !== undefined) {
     const written = words.find(({ origin }) => origin.kind === "arg" && origin.part === "enum");

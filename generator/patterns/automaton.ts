@@ -3,7 +3,7 @@ import type { CharSet } from "./char-set.ts";
 import { ANYTHING } from "./named-classes.ts";
 import type { PatternNode } from "./node.ts";
 
-/** State with its transitions. `next` is an index, or several, in the automaton's list of states. */
+/** State with its transitions. `next` has one or several indexes in the automaton's list of states. */
 export type State =
   | { readonly kind: "chars"; readonly set: CharSet; readonly next: number }
   | { readonly kind: "split"; readonly next: readonly number[] }
@@ -15,7 +15,7 @@ export type State =
 export interface Automaton {
   readonly states: readonly State[];
   readonly start: number;
-  /** A text is accepted if any part of it matches. */
+  /** True if a text is accepted when any part of it matches. */
   readonly isSearch: boolean;
 }
 
@@ -41,8 +41,8 @@ function sumStates(nodes: readonly PatternNode[]): number {
 }
 
 /**
- * Builds the automaton of a pattern. It matches whole strings, or any part of them if `isSearch`. Throws if a part of the pattern is
- * undecided.
+ * Builds the automaton of a pattern. The automaton matches whole strings, or with `isSearch` any part of them. Throws if a part of the
+ * pattern is undecided.
  */
 export function buildAutomaton(pattern: PatternNode, isSearch: boolean): Automaton {
   const states: State[] = [];

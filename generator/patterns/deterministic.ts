@@ -6,9 +6,9 @@ import type { Letter } from "./letters.ts";
 export interface WalkState {
   /** Identifies the state within one walk. */
   readonly key: string;
-  /** A text that ends in this state is accepted. */
+  /** True if a text that ends in this state is accepted. */
   readonly accepts: boolean;
-  /** No continuation is accepted. */
+  /** True if no continuation of the text is accepted. */
   readonly isDead: boolean;
   /** Indexes of the nondeterministic states. */
   readonly indexes: readonly number[];
@@ -20,7 +20,7 @@ export interface Walk {
   readonly step: (from: WalkState, letter: Letter) => WalkState;
 }
 
-/** The closure is at the start, or the end, of the text. */
+/** Position of a closure: at the start of the text, at its end, at both, or at neither. */
 interface Edges {
   readonly isStart: boolean;
   readonly isEnd: boolean;
@@ -55,7 +55,10 @@ export function createWalk(automaton: Automaton): Walk {
   };
 }
 
-/** Reduces the states of a search to the accepting one, if reached. Keeping the others would only multiply the states. */
+/**
+ * Reduces the states of a search to the accepting one, if reached. The other states do not affect the result, and would only multiply the
+ * number of states.
+ */
 function stopSearch({ states, isSearch }: Automaton, indexes: readonly number[]): readonly number[] {
   const found = isSearch ? indexes.find((index) => states[index]?.kind === "accept") : undefined;
   return found === undefined ? indexes : [found];

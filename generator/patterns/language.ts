@@ -1,6 +1,6 @@
 /**
  * Compares the sets of strings that two patterns match. Supports the regular part of the syntax, with limits that keep each comparison
- * below a fraction of a second. Everything else is undecided, with a reason.
+ * below a fraction of a second. All other patterns and comparisons are undecided, with a reason.
  */
 import { toRe2Syntax } from "@climax-gen/runtime/compiler";
 import type { Automaton } from "./automaton.ts";
@@ -27,7 +27,7 @@ export interface Undecided {
 /** Result of a comparison: a shortest text with the wanted property, no such text, or undecided. */
 export type Witness = { readonly kind: "found"; readonly text: string } | { readonly kind: "none" } | Undecided;
 
-/** Part of a text that the pattern matches: all of it (`pattern`), or any (`deny_pattern`). */
+/** The part of a text that must match: the whole text (`pattern`), or any part (`deny_pattern`). */
 export type MatchMode = "whole" | "part";
 
 /** Maximum number of states of one automaton. */

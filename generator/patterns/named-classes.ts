@@ -45,7 +45,7 @@ export function findPerlClass(letter: string): CharSet | undefined {
   }
 }
 
-/** The Unicode categories that Python's classes are made of. */
+/** The Unicode categories of which Python's classes consist. */
 const CATEGORIES: ReadonlySet<string> = new Set(["L", "M", "N", "Nd", "Zl", "Zp", "Zs"]);
 
 const known = new Map<string, CharSet>();

@@ -55,11 +55,11 @@ function readNamedClass(cursor: Cursor, ignoresCase: boolean): SetOrUndecided | 
   if (category !== undefined) {
     const [text, kind, name = ""] = category;
     const members = findCategory(name);
-    return members === undefined ? undecided(`'${text}'`) : negateWhere(kind === "P", toChars(members, ignoresCase));
+    return members === undefined ? undecided(`'${text}'`) : negateIf(kind === "P", toChars(members, ignoresCase));
   }
   const letter = cursor.match(/\\([dDsSwW])/uy)?.[1];
   const set = letter === undefined ? undefined : findPerlClass(letter.toLowerCase());
-  return set && negateWhere(letter?.toLowerCase() !== letter, toChars(set, ignoresCase));
+  return set && negateIf(letter?.toLowerCase() !== letter, toChars(set, ignoresCase));
 }
 
 function readPosixClass(cursor: Cursor, ignoresCase: boolean): SetOrUndecided | undefined {
@@ -67,11 +67,11 @@ function readPosixClass(cursor: Cursor, ignoresCase: boolean): SetOrUndecided | 
   if (posix === undefined) return undefined;
   const [text, negation, name = ""] = posix;
   const set = findPosixClass(name);
-  return set === undefined ? undecided(`the class '${text}'`) : negateWhere(negation === "^", toChars(set, ignoresCase));
+  return set === undefined ? undecided(`the class '${text}'`) : negateIf(negation === "^", toChars(set, ignoresCase));
 }
 
 /** Negates after case folding: `(?i)\W` excludes everything that `(?i)\w` matches. */
-function negateWhere(isNegated: boolean, chars: SetOrUndecided): SetOrUndecided {
+function negateIf(isNegated: boolean, chars: SetOrUndecided): SetOrUndecided {
   return chars.kind === "chars" && isNegated ? { kind: "chars", set: negateSet(chars.set) } : chars;
 }
 

@@ -4,7 +4,7 @@ import { expandPolicy, isEnabled, narrowTool, toPolicy } from "@climax-gen/runti
 import type { CliModel, ToolModel } from "./model.ts";
 import { listTools } from "./model.ts";
 
-/** The enabled tools, and the parts of the policies that are about them. */
+/** The enabled tools, and the parts of the policies that apply to them. */
 export interface PolicedClis {
   readonly clis: readonly CliModel[];
   readonly policies: readonly AnyPolicySpec[];

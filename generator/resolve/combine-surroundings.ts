@@ -2,7 +2,7 @@
 import type { AnyPolicySpec, EnvInherit, LimitsSpec } from "@climax-gen/runtime/compiler";
 import { combineExecutorsInTurn, combineInherit, combineLimits } from "@climax-gen/runtime/compiler";
 
-/** The parts of a policy that are not about single tools. A part that no policy has is absent. */
+/** The parts of a policy that apply to all tools. A part is omitted if no policy sets it. */
 export type PolicySurroundings = Pick<AnyPolicySpec, "executor" | "env" | "limits">;
 
 /** Combines the policies as a server does. Throws if their executors contradict each other, which the check stage reports. */

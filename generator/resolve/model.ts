@@ -1,21 +1,21 @@
-/** The resolved model of a server: everything that the emitted files and the compiled index are made of. */
+/** Defines the resolved model of a server, from which the emitted files and the compiled index are created. */
 import type { AnyPolicySpec, Cli, CliWithTools, Tool } from "@climax-gen/runtime/compiler";
 import type { ModuleNames } from "./module-names.ts";
 import type { ToolIdentifiers } from "./tool-identifiers.ts";
 
 /** Everything that the generated project contains, independent of its layout in files. */
 export interface ServerModel {
-  /** `--name`, or the config's name when there is one config, else "climax" (vectors list.combo). */
+  /** `--name`. Defaults to the config's name if there is a single config, otherwise to "climax" (vectors list.combo). */
   readonly name: string;
-  /** `--server-version`, or "1.0.0". */
+  /** `--server-version`. Defaults to "1.0.0". */
   readonly version: string;
-  /** Every tool is registered directly, unless a launch argument overrides it. */
+  /** Registers every tool directly, unless a launch argument overrides it. */
   readonly classic: boolean;
   /** Registers `climax_read` too, unless a launch argument overrides it. Omitted if false. */
   readonly splitCalls?: boolean;
-  /** Number of search results with a schema, unless a launch argument overrides it. Omitted for all. */
+  /** Number of search results with a schema, unless a launch argument overrides it. Omitted if all results have one. */
   readonly searchSchemas?: number;
-  /** Sorted by name; CLIs of one name in input order. */
+  /** Sorted by name; CLIs with the same name in input order. */
   readonly clis: readonly CliModel[];
   /** The embedded policies, restricted to the tools that all of them enable. `clis` are narrowed by all of them. */
   readonly policies: readonly AnyPolicySpec[];

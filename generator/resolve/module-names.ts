@@ -1,4 +1,4 @@
-/** Names of the generated CLI modules: their files and the identifiers they are imported as. */
+/** Names the generated CLI modules: their files, and the identifiers of their imports. */
 import { toSlug } from "./slug.ts";
 import { claim, isIdentifier } from "./tool-identifiers.ts";
 
@@ -20,13 +20,13 @@ export interface ModuleNames {
   readonly namespaceName: string;
 }
 
-/** Files that Windows takes for devices, whatever their extension. */
+/** File names that Windows reserves for devices, with any extension. */
 const WINDOWS_DEVICE = /^(?:con|prn|aux|nul|com\d|lpt\d)$/;
 
 /** Names that the modules with these imports declare or import themselves. */
 const NAMESPACE_TAKEN = ["createToolIndex", "toolIndex", "createTools", "createTypedTools", "client"];
 
-/** Keeps a path below the limits of every file system, with room for numbers and extensions. */
+/** Maximum length of a module name, in characters. Leaves room for numbers and extensions within the limits of every file system. */
 const MAX_LENGTH = 60;
 
 /** Returns one module per config, by index. File names are lower-case kebab-case ASCII, so they are unique on every file system. */
@@ -39,7 +39,7 @@ export function nameModules(origins: readonly ModuleOrigin[]): readonly ModuleNa
   });
 }
 
-/** Returns the module's path below `src/`: commands and Directive definitions have a folder each. */
+/** Returns the module's path below `src/`: commands and Directive definitions have separate directories. */
 export function modulePath({ moduleName, kind }: Pick<ModuleNames, "moduleName"> & { readonly kind: "cli" | "directive" }): string {
   return `${kind === "cli" ? "clis" : "directives"}/${moduleName}.ts`;
 }

@@ -1,4 +1,4 @@
-/** Resolves checked files to the model of a server: splits words, hands down defaults of the config, chooses identifiers. */
+/** Resolves checked files to the model of a server: splits commands into words, applies the config's defaults, chooses identifiers. */
 import type {
   AnyPolicySpec,
   Cli,
@@ -26,7 +26,7 @@ import { toToolModels } from "./tool-models.ts";
 /** Name of a server with several configs (vectors list.combo). */
 const DEFAULT_NAME = "climax";
 
-/** Version of a server whose author gives none. */
+/** Version of a server without `--server-version`. */
 const DEFAULT_VERSION = "1.0.0";
 
 /** Settings of a server, apart from its tools and policies. */
@@ -52,8 +52,8 @@ export interface ResolveOptions extends ServerSettings {
 /**
  * Builds the model of the generated files and the compiled index. If several tools have the same name, uses the last one (vector
  * list.inline.001). The check stage omits keys that are equal to their default, so generated literals have the keys of the YAML. CLIs and
- * the tools of each are sorted by name, CLIs of one name by path: moving them in the YAML, or naming files in another order, changes no
- * generated line.
+ * the tools of each CLI are sorted by name, and CLIs with the same name by path. So moving tools in the YAML, or passing files in another
+ * order, changes no generated line.
  */
 export function resolveModel(files: readonly CheckedFile[], options: ResolveOptions): ServerModel {
   const definitions = findDefinitions(files);
@@ -105,7 +105,7 @@ function resolveCli(file: CliFile, names: ModuleNames, isLast: (tool: CommandToo
   return { kind: "cli", cli, tools, ...names };
 }
 
-/** Converts a checked tool. The keys of its command are those of the handler, with defaults of the config. */
+/** Converts a checked tool. Moves the keys of its command to the handler, and adds the config's defaults. */
 function resolveTool(
   checked: CommandTool,
   file: CliFile,

@@ -10,7 +10,7 @@ export interface ServerPrograms {
   readonly programs: readonly Program[];
 }
 
-/** Returns the programs of a server with these tools. The tools of a CLI can have their own. */
+/** Returns the programs of a server with these tools. A tool can have another program than its CLI. */
 export function findServerPrograms(tools: readonly Tool[], policies: readonly AnyPolicySpec[] = []): ServerPrograms {
   const type = policies.map(({ executor }) => executor?.type ?? "local").find((one) => one !== "local") ?? "local";
   const engine = engineOf(type);

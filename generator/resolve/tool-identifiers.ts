@@ -2,7 +2,7 @@
 
 /** The identifiers of a tool. */
 export interface ToolIdentifiers {
-  /** Identifier of the constant: the tool's name where it can be one. */
+  /** Identifier of the constant: the tool's name if it is a valid identifier. */
   readonly constName: string;
   /** Identifier of the interface of the arguments: `GitLogArgs` for `git_log`. */
   readonly interfaceName: string;
@@ -14,7 +14,7 @@ export const CLI_MODULE_NAMES: readonly string[] = ["AnyToolSpec", "CliSpec", "E
 /** Identifiers that the module of a Directive definition uses itself. */
 export const DIRECTIVE_MODULE_NAMES: readonly string[] = ["DirectiveSpec", "DirectiveToolSpec", "ToolArgs", "directive", "tools"];
 
-/** Words that cannot name an exported constant of a module, and global values that a reader would take it for. */
+/** Words that cannot name an exported constant of a module, and names of global values, which would mislead a reader. */
 const RESERVED_WORDS = new Set(
   (
     "await break case catch class const continue debugger default delete do else enum export extends false finally for function if " +
@@ -24,16 +24,16 @@ const RESERVED_WORDS = new Set(
 );
 
 /**
- * Letters of identifiers: Latin, Greek, Cyrillic, kana, Han, Hangul. What else is a letter differs between the Unicode versions of
- * Node.js, TypeScript and bundlers, and generated code must be the same, and right, under all of them.
+ * Letters of identifiers: Latin, Greek, Cyrillic, kana, Han, Hangul. Other letters depend on the Unicode version of Node.js, TypeScript and
+ * bundlers, and generated code must be identical and valid with all of them.
  */
 const LETTERS = "A-Za-zÀ-ÖØ-öø-ɏΆΈ-ΊΌΎ-ΡΣ-ώЀ-ҁҊ-ԯぁ-ゖァ-ヺ一-龥가-힣";
 const IDENTIFIER = new RegExp(`^[${LETTERS}$_][${LETTERS}$_0-9]*$`);
 const OTHER_CHARACTER = new RegExp(`[^${LETTERS}$_0-9]`, "gu");
 
 /**
- * Returns identifiers for the tools of one module, by index; no two of the module are equal. A name that is a valid
- * identifier is used unchanged, regardless of the tools before it, so that a new tool does not rename others.
+ * Returns identifiers for the tools of one module, by index. They are unique in the module. A name that is a valid identifier is used
+ * unchanged, regardless of the tools before it, so that a new tool does not rename others.
  */
 export function nameTools(names: readonly string[], moduleNames: readonly string[] = CLI_MODULE_NAMES): readonly ToolIdentifiers[] {
   const taken = new Set(moduleNames);
@@ -50,7 +50,7 @@ export function isIdentifier(text: string): boolean {
   return isIdentifierName(text) && !RESERVED_WORDS.has(text);
 }
 
-/** Reports whether the text is valid as an unquoted key. Reserved words are. */
+/** Reports whether the text is valid as an unquoted key. Reserved words are valid. */
 export function isIdentifierName(text: string): boolean {
   return IDENTIFIER.test(text);
 }
@@ -76,7 +76,7 @@ export function toPascalCase(name: string): string {
   return /^[0-9]/.test(joined) || joined === "" ? `_${joined}` : joined;
 }
 
-/** A few letters have a capital of several characters that no identifier has. */
+/** Capitalizes a letter. Keeps a letter whose capital has several characters or is not valid in an identifier. */
 function capitalize(letter: string): string {
   const capital = letter.toUpperCase();
   return isIdentifierName(capital) ? capital : letter;

@@ -1,4 +1,4 @@
-/** Converts findings into the changes that are printed. */
+/** Converts findings to the changes that are printed. */
 import type { ChangeClass, ChangeCode } from "./rules.ts";
 import { changeRules } from "./rules.ts";
 import type { FilePosition } from "../check/files/locations.ts";
@@ -9,11 +9,11 @@ import type { Side } from "./side.ts";
 export interface Change {
   readonly class: ChangeClass;
   readonly code: ChangeCode;
-  /** Names of the changed part, the new name if it was renamed. Without a name, the change concerns the whole server. */
+  /** Names of the changed part; of a renamed part, the new names. A change without names applies to the whole server. */
   readonly cli?: string;
   readonly tool?: string;
   readonly arg?: string;
-  /** Lower case, without a final period and without the names above. */
+  /** Message in lower case, without a final period and without the names above. */
   readonly message: string;
   /** Value as in the YAML. Omitted if the side does not set it. */
   readonly old?: unknown;
@@ -26,7 +26,7 @@ export interface Change {
   readonly places?: ChangeLocations;
 }
 
-/** A shortest value of the difference, and the side that accepts it. */
+/** A shortest value that only one side accepts, and this side. */
 export interface ChangeWitness {
   readonly value: string;
   readonly accepted: "old" | "new";
@@ -49,12 +49,12 @@ export interface Names {
   readonly new?: string;
 }
 
-/** Part that a change concerns. */
+/** The part that changed. */
 export interface Subject {
   readonly cli?: Names;
   readonly tool?: Names;
   readonly arg?: Names;
-  /** A tool of the CLI, which identifies its file: several CLIs can have the same name. */
+  /** A tool of the CLI. It identifies the CLI's file, because several CLIs can have the same name. */
   readonly member?: Names;
 }
 
@@ -65,7 +65,7 @@ export interface Finding {
   readonly message: string;
   /** Path of keys in the subject's part of the YAML file, for the location. Defaults to the part itself. */
   readonly keys?: readonly string[];
-  /** Whether the change is in the policy instead of the config. */
+  /** True if the change is in a policy, not in the config. */
   readonly isPolicy?: boolean;
   readonly old?: unknown;
   readonly new?: unknown;
@@ -80,7 +80,7 @@ export interface Sides {
 
 /** Options of the location of changes. */
 export interface LocateOptions {
-  /** Whether changes have `places`. Defaults to false: a second location takes as long as the first. */
+  /** True to set `places` of changes. Defaults to false, because a second location takes as long as the first. */
   readonly places?: boolean;
 }
 
@@ -138,7 +138,7 @@ interface Attempt {
   readonly keys: readonly string[];
 }
 
-/** Lists the parts that can stand for a finding, the most specific first. */
+/** Lists the parts at which a finding can be located, the most specific first. */
 function listAttempts({ keys = [], isPolicy = false }: Finding): readonly Attempt[] {
   const files = isPolicy ? [true, false] : [false];
   return files.flatMap((inPolicy) =>
@@ -155,7 +155,7 @@ interface Search {
 function locateOn(side: "old" | "new", { finding, sides, attempt }: Search): FilePosition | undefined {
   const { subject, [side]: value } = finding;
   const { keys, inPolicy } = attempt;
-  // Another policy of this side can have the keys, with a value that did not change.
+  // This side does not set the value. Another of its policies can have the keys with an unchanged value, which is not the location.
   const isElsewhere = inPolicy && keys.length > 0 && value === undefined && (finding.old ?? finding.new) !== undefined;
   if (isElsewhere) return undefined;
   const [tool, arg, member] = [subject.tool, subject.arg, subject.member].map((names) => names && (names[side] ?? ""));

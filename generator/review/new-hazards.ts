@@ -17,7 +17,7 @@ export interface SideHazard {
 export interface NewHazard {
   readonly code: HazardCode;
   readonly message: string;
-  /** Remedy. Omitted if there is none, or if the hazard is acknowledged. */
+  /** Remedy. Omitted if no remedy is known, or if the hazard is acknowledged. */
   readonly help?: string;
   /** Reason in the `x-allow` entry. Omitted if the hazard is not acknowledged. */
   readonly acknowledged?: string;
@@ -31,7 +31,7 @@ export const hazardMeanings: Readonly<Record<HazardCode, string>> = {
   "option-injection":
     "an argument with `allow_leading_dash` and nothing that keeps options out: no `end_of_options`, no enum, no constraint",
   "mixed-text":
-    "free text of the caller beside other text in one word, such as `pass:{}` or `scale={w}:{h}`, without a `pattern` or an `enum`",
+    "free text of the caller in the same word as other text, such as `pass:{}` or `scale={w}:{h}`, without a `pattern` or an `enum`",
   "hollow-policy":
     "a part of a policy that restricts nothing: `within: /`, a volume of the whole machine or of the Docker socket, a pattern for any directory",
   "unconfirmed-tool": "a tool of `risk: write` or `destructive` without `confirm`, under a policy with `default: enabled`",
@@ -51,8 +51,8 @@ export const hazardMeanings: Readonly<Record<HazardCode, string>> = {
 };
 
 /**
- * Returns the hazards in `now` that are not in `old`, sorted by location, and after them the acknowledged ones. A hazard of both sides is new
- * if only one of them acknowledges it.
+ * Returns the hazards in `now` that are not in `old`, sorted by location, and after them the acknowledged ones. A hazard of both sides
+ * counts as new if only one side acknowledges it.
  */
 export function findNewHazards(old: readonly SideHazard[], now: readonly SideHazard[]): readonly NewHazard[] {
   const known = new Set(old.map(identify));
@@ -76,7 +76,7 @@ function toNewHazard(
   return [{ code, message, ...advice, ...place }];
 }
 
-/** Returns the text below the message: `help: …` or `acknowledged: …`. Undefined without one. */
+/** Returns the text below the message: `help: …` or `acknowledged: …`. Undefined if the hazard has neither. */
 export function adviceOf({ help, acknowledged }: NewHazard): { readonly label: string; readonly text: string } | undefined {
   if (acknowledged !== undefined) return { label: "acknowledged", text: acknowledged };
   return help === undefined ? undefined : { label: "help", text: help };
@@ -87,7 +87,8 @@ function isHazard(code: string): code is HazardCode {
 }
 
 /**
- * Returns a key that is independent of files and lines. Messages about descriptions name no tool, so their key includes the description.
+ * Returns a key that is independent of files and lines. Messages about descriptions do not name the tool, so the key includes the
+ * description.
  */
 function identify({ diagnostic: { code, message, source, span }, acknowledgement }: SideHazard): string {
   const isOfText = code === "hidden-character" || code === "instruction-in-text";

@@ -5,7 +5,7 @@ import type { ChangeClass, Failure } from "./rules.ts";
 import { CHANGE_CLASSES } from "./rules.ts";
 import type { NewHazard } from "./new-hazards.ts";
 
-/** Changes between two versions, new hazards, and the classes that fail. */
+/** Changes between two versions, new hazards, and the classes that make the command fail. */
 export interface DiffReport {
   /** Sides as specified by the user. */
   readonly old: string;
@@ -32,7 +32,7 @@ export const CLASS_MEANINGS: Readonly<Record<ChangeClass, string>> = {
 /** Explanation of the hazards in a report. */
 export const HAZARDS_MEANING = "new, valid, and in need of review";
 
-/** Reports whether a change, or a hazard that is not acknowledged, makes the command fail. */
+/** Reports whether a change or an unacknowledged hazard makes the command fail. */
 export function isFailure({ changes, hazards, failOn }: DiffReport): boolean {
   const isOpen = hazards.some(({ acknowledged }) => acknowledged === undefined);
   return changes.some((change) => failOn.includes(change.class)) || (isOpen && failOn.includes("hazards"));
@@ -59,7 +59,7 @@ function summarizeChanges(report: DiffReport): string {
   return `${count(total, "change")}: ${counts.map(([one, number]) => `${number} ${one}`).join(", ")}`;
 }
 
-/** Names the part that a change concerns, in one line: `git_log format`, `cli` and the CLI's name, or `server`. */
+/** Returns the name of the changed part, on one line: `git_log format`, `cli` and the CLI's name, or `server`. */
 export function nameSubject({ cli, tool, arg }: Change): string {
   if (tool === undefined) return cli === undefined ? "server" : `cli ${escapeUnprintable(cli)}`;
   return escapeUnprintable(arg === undefined ? tool : `${tool} ${arg}`);

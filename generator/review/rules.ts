@@ -16,7 +16,7 @@ interface Rule {
   readonly class: ChangeClass;
   /** Meaning, for the table in docs/review.md and the rules of a SARIF file. */
   readonly means: string;
-  /** Possible codes of the same change if the sides are swapped. */
+  /** Possible codes of the same change with swapped sides. */
   readonly reverse: readonly string[];
 }
 

@@ -1,4 +1,4 @@
-/** One of the two compared versions: the tools that its server offers, and the source location of each part. */
+/** Defines a side of a comparison: the tools of a server, and the location of each part. */
 import type { AnyPolicySpec, Tool } from "@climax-gen/runtime/compiler";
 import type { FilePosition } from "../check/files/locations.ts";
 
@@ -10,9 +10,9 @@ export interface Side {
   readonly tools: ReadonlyMap<string, Tool>;
   /** Names of the tools that are defined and that a policy disables. */
   readonly disabled: ReadonlySet<string>;
-  /** Every policy must allow a call. Empty if everything is allowed. */
+  /** The policies of the server, all of which apply. Empty if everything is allowed. */
   readonly policies: readonly AnyPolicySpec[];
-  /** Versions of the program that the config of each tool is for. Omitted for a compiled server, which does not contain them. */
+  /** Program versions in the config of each tool, by the name of the tool. Omitted for a compiled server, which does not contain them. */
   readonly programVersions?: ReadonlyMap<string, ProgramVersions>;
   readonly locate: (part: PartName) => FilePosition | undefined;
 }
@@ -23,14 +23,14 @@ export interface ProgramVersions {
   readonly version_command: string | undefined;
 }
 
-/** Reference to a part of the YAML: the innermost given name, then keys below it. An empty name matches nothing. */
+/** Reference to a part of the YAML: the innermost name that is set, then keys below it. An empty name matches nothing. */
 export interface PartName {
   readonly tool: string | undefined;
   readonly arg: string | undefined;
-  /** A tool of the CLI, if the part is a CLI. */
+  /** A tool of the CLI. Only set if the part is a CLI. */
   readonly member: string | undefined;
   readonly keys: readonly string[];
-  /** In a policy file, not in the config. */
+  /** True if the part is in a policy, not in the config. */
   readonly isPolicy: boolean;
   /** Value at the keys, to select one of several policies that set them. Defaults to any value. */
   readonly value?: unknown;

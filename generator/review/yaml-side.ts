@@ -24,7 +24,7 @@ export function toYamlSide(label: string, files: readonly CheckedFile[], policie
   };
 }
 
-/** Reads the keys for `verify`, which the model does not have. */
+/** Reads the keys for `verify`, which the model does not contain. */
 function readVersions({ document }: CheckedFile): ProgramVersions {
   const { program_version, version_command } = document.value;
   return {

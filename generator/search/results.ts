@@ -22,7 +22,7 @@ export function formatExplanations({ hits, total }: ExplainedPage, offset: numbe
   return [...blocks, ...(hits.length < total ? [formatTotal(hits.length, total)] : [])].join("\n");
 }
 
-/** Formats the number of results, as `2 tools`, or as `2 of 7 tools` if others match too. */
+/** Formats the number of results: `2 tools`, or `2 of 7 tools` if more tools match. */
 function formatTotal(shown: number, total: number): string {
   if (total === 0) return "no tools found\n";
   return shown < total ? `${shown} of ${count(total, "tool")}\n` : `${count(total, "tool")}\n`;

@@ -1,4 +1,4 @@
-/** Asks on the terminal whether a call may run. */
+/** Asks the user on the terminal to confirm a call. */
 import { createInterface } from "node:readline/promises";
 
 /** The streams on which a question is asked and answered. */
@@ -7,10 +7,10 @@ export interface QuestionStreams {
   readonly output: NodeJS.WritableStream & { readonly isTTY?: boolean };
 }
 
-/** Asks, and resolves to whether the user agrees. Resolves to false if the input ends or the signal aborts. */
+/** Asks the user. Resolves to true if the user agrees, and to false otherwise, if the input ends or if the signal aborts. */
 export type Question = (text: string, signal: AbortSignal) => Promise<boolean>;
 
-/** Creates the question. Returns undefined unless both streams are a terminal: a pipe has no user who could agree. */
+/** Creates the question. Returns undefined unless both streams are a terminal, because a pipe has no user who could answer. */
 export function createQuestion({ input, output }: QuestionStreams): Question | undefined {
   if (input.isTTY !== true || output.isTTY !== true) return undefined;
   return async (text, signal) => {

@@ -2,7 +2,10 @@
 
 const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 
-/** Returns a signal that aborts on SIGINT, SIGTERM or SIGHUP. `release` removes the handlers, so that they terminate the process again. */
+/**
+ * Returns a signal that aborts on SIGINT, SIGTERM or SIGHUP. `release` removes the handlers, so that these signals terminate the process
+ * again.
+ */
 export function untilInterrupted(): { readonly signal: AbortSignal; readonly release: () => void } {
   const controller = new AbortController();
   const stop = (): void => controller.abort();

@@ -5,7 +5,7 @@ import { disarmBrackets, disarmCommands } from "../text/workflow-commands.ts";
 
 /** The output of a command. */
 export interface Terminal {
-  /** Writes results. Escapes text that a CI service would execute as a command, like `err`. */
+  /** Writes results. Like `err`, escapes text that a CI service would execute as a command. */
   readonly out: (text: string) => void;
   /** Writes diagnostics and summaries. */
   readonly err: (text: string) => void;
@@ -28,7 +28,7 @@ export interface Progress {
 }
 
 const DEFAULT_WIDTH = 100;
-/** Columns below which lines would have single words or letters. */
+/** Minimum width, in columns. Narrower lines would consist of single words or letters. */
 const MIN_WIDTH = 20;
 /** Duration before progress is shown, in milliseconds. */
 const PROGRESS_DELAY_MS = 1000;
@@ -53,7 +53,7 @@ export function toWidth(columns: number | undefined): number {
   return columns === undefined || columns === 0 ? DEFAULT_WIDTH : Math.max(columns, MIN_WIDTH);
 }
 
-/** Writes a text. An empty one is not written, because that would fail too if the disk is full. */
+/** Writes a text. Skips an empty text, because writing it would also fail on a full disk. */
 function writeText(stream: NodeJS.WriteStream, text: string): void {
   if (text !== "") stream.write(text);
 }

@@ -1,4 +1,4 @@
-/** Prints errors in arguments that only the command itself can find, in the form of those that the parser of arguments finds. */
+/** Prints usage errors that only the command itself can detect, in the form of the errors of the argument parser. */
 import { escapeUnprintable } from "../text/wording.ts";
 import type { Terminal } from "./terminal.ts";
 

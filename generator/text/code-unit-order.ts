@@ -1,6 +1,6 @@
 /**
- * Comparison for everything that is generated or reported: by code unit, so that it does not depend on the locale. For `toSorted`. The
- * runtime has its own copy, because importing it from there would load the whole runtime even for a run that only compares hashes.
+ * Compares strings by code unit, for `toSorted`. Everything that is generated or reported is sorted in this order, which does not depend on
+ * the locale. The runtime has its own copy, because importing it would load the whole runtime even for a run that only compares hashes.
  */
 
 export function compareTexts(left: string, right: string): number {

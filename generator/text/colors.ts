@@ -1,6 +1,6 @@
 /** Colors of text on a terminal. */
 
-/** Functions that color text, or return it unchanged: a part of the result of picocolors' `createColors()`. */
+/** Functions that color text, or return it unchanged. A subset of the result of picocolors' `createColors()`. */
 export interface Colors {
   readonly bold: (text: string) => string;
   readonly dim: (text: string) => string;

@@ -1,18 +1,18 @@
 /** Compares two strings line by line. */
 import { diffArrays } from "diff";
 
-/** A line of a difference between two texts. */
+/** A line of a diff. */
 export interface LineEdit {
   readonly kind: "same" | "removed" | "added";
   readonly line: string;
 }
 
-/** Maximum number of removed and added lines of a shortest difference; its search takes time quadratic in them. */
+/** Maximum number of removed and added lines in a shortest diff. The search takes time quadratic in this number. */
 const MAX_EDITS = 300;
 
 /**
- * Returns a shortest list of edits from one text to the other. If that has more than 300 edits, everything between the common lines at
- * the start and at the end is replaced.
+ * Returns a shortest list of edits from one text to the other. If this list has more than 300 edits, replaces everything between the common
+ * lines at the start and at the end.
  */
 export function diffLines(before: string, after: string): readonly LineEdit[] {
   const [old, young] = [toLines(before), toLines(after)];
@@ -36,7 +36,7 @@ function countCommon(left: readonly string[], right: readonly string[]): number 
   return different === -1 ? left.length : different;
 }
 
-/** Returns undefined if the difference has more than `MAX_EDITS` edits. */
+/** Returns a shortest list of edits. Undefined if it has more than `MAX_EDITS` edits. */
 function findShortest(old: readonly string[], young: readonly string[]): readonly LineEdit[] | undefined {
   const changes = diffArrays([...old], [...young], { maxEditLength: MAX_EDITS });
   return changes?.flatMap(({ removed, added, value }) => value.map(toEdit(removed ? "removed" : added ? "added" : "same")));

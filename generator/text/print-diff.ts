@@ -1,9 +1,9 @@
-/** Formats a difference of lines, as unified diffs do. */
+/** Formats line edits as a unified diff. */
 import type { Colors } from "./colors.ts";
 import type { LineEdit } from "./line-diff.ts";
 import { escapeUnprintable } from "./wording.ts";
 
-/** Formats all lines of a difference, marked by ` `, `-` or `+`. Escapes characters that move a terminal's cursor. */
+/** Formats all lines of a diff, marked by ` `, `-` or `+`. Escapes characters that move a terminal's cursor. */
 export function formatEdits(edits: readonly LineEdit[], colors: Colors): readonly string[] {
   return edits.map(({ kind, line }) => {
     const shown = escapeUnprintable(line);

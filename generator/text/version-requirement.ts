@@ -8,7 +8,7 @@ export function isRequirement(text: string): boolean {
   return terms.length > 0 && terms.every((term) => TERM.test(term));
 }
 
-/** Reports whether a version meets every comparison. Missing parts are zero: `2.30` equals `2.30.0`. */
+/** Reports whether a version satisfies every comparison. Missing parts are zero: `2.30` equals `2.30.0`. */
 export function meetsRequirement(version: string, requirement: string): boolean {
   return splitTerms(requirement).every((term) => {
     const [, operator = "=", wanted = ""] = TERM.exec(term) ?? [];

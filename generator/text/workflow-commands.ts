@@ -7,12 +7,12 @@
 const LINE_COMMAND = /^([^\S\n]*):(?=:[^\n]*::)/gm;
 const COMMAND_ANYWHERE = /#(?=#(?:vso)?\[)/gi;
 
-/** Escapes the first character of each command, like invisible characters. The meaning of JSON does not change. */
+/** Escapes the first character of each command as `\u003a` or `\u0023`. The value of JSON text does not change. */
 export function disarmCommands(text: string): string {
   return disarmBrackets(text).replaceAll(LINE_COMMAND, String.raw`$1\u003a`);
 }
 
-/** Escapes only bracket commands, in text whose lines are meant to be GitHub Actions commands. */
+/** Escapes only the commands with `##[…]`, for text whose lines are intended GitHub Actions commands. */
 export function disarmBrackets(text: string): string {
   return text.replaceAll(COMMAND_ANYWHERE, String.raw`\u0023`);
 }

@@ -57,7 +57,7 @@ function compareForm(base: FindingBase, option: OptionFacts): readonly Finding[]
   return isUnglued ? [{ ...base, kind: "unglued", option }] : [];
 }
 
-/** Compares lists only if the text closes its own. */
+/** Compares the values of an enum with the documented values, if the documentation lists all values. */
 function compareValues(base: FindingBase, option: OptionFacts): readonly Finding[] {
   const { values } = base.use;
   const listed = option.values?.value;
@@ -71,8 +71,8 @@ function compareValues(base: FindingBase, option: OptionFacts): readonly Finding
 }
 
 /**
- * Reports whether a text contains the flag as a word, the opposite of a `--no-` flag, a family such as `--skip-<thing>`, all letters of a
- * bundle, or a letter with a number.
+ * Reports whether a page mentions the flag: as a word, as the opposite of a `--no-` flag, as a family such as `--skip-<thing>`, as a bundle
+ * of letters, or as a letter with a number.
  */
 function isMentioned(flag: string, { options, pages }: CommandKnowledge): boolean {
   const opposite = flag.replace(/^--no-/, "--");

@@ -1,4 +1,4 @@
-/** Turns findings into diagnostics, with the line of the documentation as evidence. */
+/** Converts findings to diagnostics, with the line of the documentation as evidence. */
 import type { CliFile } from "../check/files/checked-file.ts";
 import { locateClosest } from "../check/files/locations.ts";
 import type { Diagnostic, SourceLocation, SourceText } from "../diagnostics/diagnostic.ts";
@@ -19,7 +19,10 @@ export interface FindingContext {
   readonly verdict: ProbeVerdict;
 }
 
-/** Returns the diagnostic of a finding, or undefined if the program contradicts it, or if the documentation only lists additional values. */
+/**
+ * Returns the diagnostic of a finding. Undefined if the probe of the program contradicts the finding, or if the documentation only has
+ * additional values.
+ */
 export function diagnoseFinding(finding: Finding, { file, command, pages, verdict }: FindingContext): Diagnostic | undefined {
   const { flag } = finding.use;
   const at = (key: string): SourceLocation => locateUse(file, finding, key);

@@ -2,18 +2,18 @@
 
 const PROBE_VALUE = "zz9probe";
 
-/** A flag that no program has, to find out whether a program rejects unknown flags before it prints its help. */
+/** A flag that no program has. It shows whether a program rejects unknown flags before it prints its help. */
 export const INVENTED_FLAG = "--zz9invented";
 
 /**
- * Returns the words of a probe, or undefined for flags that cannot be probed: only long options, always with `=`, always with `--help`
- * after them. Without `=`, an option with a value would swallow `--help`, and the program would run.
+ * Returns the words of a probe. Returns undefined for short options, which cannot be probed. The flag always has `=` and is followed by
+ * `--help`: without `=`, an option with a value would take `--help` as its value, and the program would run.
  */
 export function probeWords(path: readonly string[], flag: string): readonly string[] | undefined {
   return /^--[A-Za-z][\w-]*$/.test(flag) ? [...path, `${flag}=${PROBE_VALUE}`, "--help"] : undefined;
 }
 
-/** The meaning of a program's response for the flag. `silent`: the response proves nothing. */
+/** The kind of a flag, by the program's response. `silent`: the response proves nothing. */
 export type ProbeVerdict = "unknown" | "switch" | "value" | "silent";
 
 const UNKNOWN =

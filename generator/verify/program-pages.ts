@@ -4,7 +4,9 @@ import { readHelpPage, readManPage } from "../import/crawl/command-pages.ts";
 import { onceEach } from "../import/crawl/once-each.ts";
 import type { Page } from "../import/description.ts";
 
-/** Reads the pages of the commands of a program, each once, however many tools call it. `path`: the words of the subcommand. */
+/**
+ * Reads the pages of a program's commands. Each page is read once, even if several tools use it. `path` has the words of the subcommand.
+ */
 export interface Reader {
   readonly help: (path: readonly string[]) => Promise<CommandPages>;
   readonly man: (path: readonly string[]) => Promise<readonly Page[]>;

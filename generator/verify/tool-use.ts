@@ -20,14 +20,14 @@ export interface FlagUse {
   readonly flag: string;
   /** Undefined for constant words, whose values cannot be distinguished from other words. */
   readonly form?: FlagForm;
-  /** The only values that callers may choose. */
+  /** The values of the argument's enum. Omitted if callers can pass any value. */
   readonly values?: readonly string[];
 }
 
 /** The subcommand and the flags that a tool uses. */
 export interface ToolUse {
   readonly tool: string;
-  /** Name or path in the config, with its variables expanded. The path of the file if the config has its own `PATH`. */
+  /** Name or path from the config, with variables expanded. If the config sets `PATH`, the path of the file that is found there. */
   readonly program: string;
   /** Words of the subcommand. */
   readonly path: readonly string[];
@@ -49,7 +49,7 @@ export function findProgramOf(file: CliFile, tool: Pick<CommandTool, "program" |
   return searchPath === (env["PATH"] ?? "") ? program : (find(program, searchPath) ?? program);
 }
 
-/** Returns the use of every tool of a config. Global arguments are part of each. */
+/** Returns the use of the program by every tool of a config, including global arguments. */
 export function listToolUses(file: CliFile, lookup: Lookup): readonly ToolUse[] {
   return file.tools.map((tool) => ({
     tool: tool.name,
@@ -59,7 +59,7 @@ export function listToolUses(file: CliFile, lookup: Lookup): readonly ToolUse[] 
   }));
 }
 
-/** Words that precede the command line of another program. */
+/** Words that start the command line of another program. */
 const STARTS_PROGRAM = /^-(?:exec|execdir|ok|okdir)$/;
 
 function listFlags(file: CliFile, tool: CommandTool): readonly FlagUse[] {
@@ -88,7 +88,7 @@ function readWords(words: readonly string[], origin: FlagOrigin): readonly FlagU
   return words.filter(isOption).map((word) => ({ flag: word.replace(/=.*$/s, ""), origin }));
 }
 
-/** Returns the items up to the words that start another program, a subcommand or an effect: what follows are its options. */
+/** Returns the items before the first word that starts another program, a subcommand or an effect. Options after this word belong to it. */
 function ownItems(order: readonly OrderItem[]): readonly OrderItem[] {
   const at = order.findIndex((item) => typeof item !== "string" && item.some(startsAnother));
   const item = order[at];
@@ -96,7 +96,10 @@ function ownItems(order: readonly OrderItem[]): readonly OrderItem[] {
   return [...order.slice(0, at), item.slice(0, item.findIndex(startsAnother))];
 }
 
-/** A word runs a program, or names something: it is the first of an item, or follows a switch of one letter, as in `-n spectrogram`. */
+/**
+ * Reports whether a word starts another program, subcommand or effect. This is an option such as `-exec`, or a name at the start of an item
+ * or after a switch of one letter, as in `-n spectrogram`.
+ */
 function startsAnother(word: string, index: number, words: readonly string[]): boolean {
   const isName = /^[A-Za-z][\w-]{2,}$/.test(word) && (index === 0 || /^-[A-Za-z]$/.test(words[index - 1] ?? ""));
   return STARTS_PROGRAM.test(word) || isName;
@@ -116,7 +119,7 @@ function readArgument(arg: ToolArg): readonly FlagUse[] {
   return [...(arg.enum_words === undefined ? [] : own), ...readFlag(arg)];
 }
 
-/** If a flag has several words, a value can follow it. */
+/** Returns the use of a flag in an `enum`. The form is omitted if further words follow, because they can be its value. */
 function readWord({ name }: ToolArg, word: string, isAlone: boolean): FlagUse {
   return { arg: name, flag: word.replace(/=.*$/s, ""), ...(isAlone && !word.includes("=") && { form: "switch" }) };
 }

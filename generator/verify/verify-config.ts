@@ -12,7 +12,7 @@ export interface ConfigReport extends ToolReport {
   readonly flags: number;
 }
 
-/** Asks the program of a config, command by command. Never rejects. */
+/** Compares a config with its programs. Never rejects. */
 export async function verifyConfig(file: CliFile, request: VerifyRequest): Promise<ConfigReport> {
   const program = findProgramOf(file, {}, request);
   const readerOf = createReaders(request.interviewer);

@@ -20,10 +20,10 @@ import type { Reader } from "./program-pages.ts";
 import type { Lookup, ToolUse } from "./tool-use.ts";
 import { findProgramOf } from "./tool-use.ts";
 
-/** Options of examining the programs of a config. */
+/** Options of `verifyConfig` and `verifyTool`. */
 export interface VerifyRequest extends Lookup {
   readonly interviewer: Interviewer;
-  /** Ask the program about flags. Only in a sandbox: a probe that is understood differently can run the program. */
+  /** True to probe flags. Requires a sandbox, because a program that interprets a probe differently can execute an action. */
   readonly canProbe: boolean;
   /** Returns the code of the diagnostic if a program of a tool cannot be started. */
   readonly refuse: (program: string) => "verify-missing-program" | "verify-local-program" | undefined;
@@ -43,7 +43,7 @@ export interface ToolContext {
   readonly request: VerifyRequest;
 }
 
-/** Asks the program of a tool. Never rejects. */
+/** Compares a tool with its program. Never rejects. */
 export async function verifyTool(use: ToolUse, context: ToolContext): Promise<ToolReport> {
   const { file, reader, request } = context;
   const { tool, program, path } = use;
@@ -73,7 +73,7 @@ export async function verifyTool(use: ToolUse, context: ToolContext): Promise<To
   };
 }
 
-/** Reports a word that is not a subcommand, in the tool's own command or in that before it. */
+/** Returns the diagnostic of an unknown subcommand. Points at the word in the tool's command, or in the command or program before it. */
 function diagnoseSubcommand(
   { tool, program, path }: ToolUse,
   { file, request }: ToolContext,
@@ -92,12 +92,12 @@ function onlyDiagnostic(diagnostic: Diagnostic): ToolReport {
   return { diagnostics: [diagnostic], news: [] };
 }
 
-/** Returns the subcommands from the program itself to the given one. */
+/** Returns the path of the program itself, then of each subcommand up to the given one. */
 function toLevels(path: readonly string[]): readonly (readonly string[])[] {
   return Array.from({ length: path.length + 1 }, (_, length) => path.slice(0, length));
 }
 
-/** Returns the help of all levels, and the man pages if the help leaves something open: man pages take longer. */
+/** Returns the help of all levels. Adds the man pages, which take longer to read, only if the help does not confirm all flags. */
 async function readPages(use: ToolUse, levels: readonly CommandPages[], reader: Reader): Promise<readonly Page[]> {
   const { path } = use;
   const name = nameOfProgram(use.program);

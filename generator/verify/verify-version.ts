@@ -28,7 +28,7 @@ export async function verifyVersion(file: CliFile, program: string, interviewer:
 interface VersionKeys {
   readonly wanted?: { readonly key: string; readonly text: string };
   readonly words: readonly string[];
-  /** The config has `version_command`. */
+  /** True if the config has `version_command`. */
   readonly isWritten: boolean;
 }
 

@@ -7,8 +7,8 @@ const NONCE = Buffer.alloc(12);
 
 /**
  * Computes the checksum of bytes that come in parts: `gmac-` and base64. GMAC (NIST SP 800-38D) has 128 bits, which makes accidental
- * collisions negligible, and is eight times as fast as SHA-256. The key is public, so it does not detect deliberate changes. It need not:
- * anyone who can change the files can also change the run record.
+ * collisions negligible, and is eight times as fast as SHA-256. The key is public, so the checksum does not detect deliberate changes. This
+ * is not needed: anyone who can change the files can also change the run record.
  */
 export function checksumParts(parts: Iterable<FileContent>): string {
   const cipher = createCipheriv("aes-128-gcm", KEY, NONCE);

@@ -36,7 +36,10 @@ export function formatDrifts(drifts: readonly Drift[], colors: Colors): string {
   ].join("");
 }
 
-/** Returns the files whose text a run would replace, including files edited by hand. Excludes the manifest, which changes with them. */
+/**
+ * Returns the files whose text a run would replace, including files edited by hand. Excludes the manifest, which changes with every other
+ * file.
+ */
 export function driftingPaths({ files }: WritePlan): readonly string[] {
   return files.flatMap((file) => {
     const isEdited = file.action === "conflict" && file.conflict.kind === "hand-edited";

@@ -1,4 +1,7 @@
-/** The manifest of a generated tree: the files that a later run may replace or remove, with hashes that detect manual edits. */
+/**
+ * Formats and parses the manifest of a generated tree: the files that a later run may replace or remove, with hashes that detect manual
+ * edits.
+ */
 import { createHash } from "node:crypto";
 import { isJsonObject, parseJson } from "@climax-gen/runtime/compiler";
 import { byKey } from "../text/code-unit-order.ts";
@@ -6,18 +9,20 @@ import { byKey } from "../text/code-unit-order.ts";
 /** Content of a generated file. */
 export type FileContent = string | Uint8Array;
 
-/** Name of the manifest, in the project's directory and in its `dist/`, which has its own because it is not committed. */
+/** Name of the manifest in the project's directory and in its `dist/`. `dist/` has its own manifest, because it is not committed. */
 export const MANIFEST_NAME = ".climax-gen.json";
 
 const FORMAT_VERSION = 1;
 
-/** Allowed content hashes by path, relative to the manifest's directory. A file has several while a run is interrupted. */
+/**
+ * Allowed content hashes by path, relative to the manifest's directory. A file has several hashes until an interrupted run is completed.
+ */
 export type ManifestEntries = ReadonlyMap<string, readonly string[]>;
 
 /** The entries, or the reason why the text is invalid. */
 export type ParsedManifest =
   | { readonly kind: "parsed"; readonly entries: ManifestEntries }
-  | { readonly kind: "invalid"; readonly reason: "no JSON" | "no manifest" | "other format version" | "unsafe path" };
+  | { readonly kind: "invalid"; readonly reason: "not valid JSON" | "not a manifest" | "another format version" | "unsafe path" };
 
 /** Computes the hash of a file for a manifest: `sha256-` and base64. */
 export function hashContent(content: FileContent): string {
@@ -61,7 +66,7 @@ export function hashTree(files: ReadonlyMap<string, FileContent>): ReadonlyMap<s
   return new Map(Array.from(files, ([path, content]) => [path, listed.get(path) ?? hashContent(content)]));
 }
 
-/** Formats a manifest that accepts the old and the new content of each file. It is on disk while a run writes. */
+/** Formats a manifest that accepts the old and the new content of each file. It is on disk until the run has written all files. */
 export function formatJournal(old: ManifestEntries, next: ManifestEntries): string {
   const paths = new Set([...old.keys(), ...next.keys()]);
   return formatEntries(Array.from(paths, (path) => [path, [...new Set([...(old.get(path) ?? []), ...(next.get(path) ?? [])])]]));
@@ -76,13 +81,13 @@ function formatEntries(entries: readonly (readonly [string, readonly string[]])[
 /** Parses a manifest, which can be edited by hand. A path that could escape the directory makes it invalid. */
 export function parseManifest(text: string): ParsedManifest {
   const manifest = parseJson(text);
-  if (manifest === undefined) return { kind: "invalid", reason: "no JSON" };
-  if (!isJsonObject(manifest) || !isJsonObject(manifest["files"])) return { kind: "invalid", reason: "no manifest" };
-  if (manifest["formatVersion"] !== FORMAT_VERSION) return { kind: "invalid", reason: "other format version" };
+  if (manifest === undefined) return { kind: "invalid", reason: "not valid JSON" };
+  if (!isJsonObject(manifest) || !isJsonObject(manifest["files"])) return { kind: "invalid", reason: "not a manifest" };
+  if (manifest["formatVersion"] !== FORMAT_VERSION) return { kind: "invalid", reason: "another format version" };
   const entries = new Map<string, readonly string[]>();
   for (const [path, hashes] of Object.entries(manifest["files"])) {
     const list: unknown[] = Array.isArray(hashes) ? hashes : [hashes];
-    if (!list.every((hash) => typeof hash === "string")) return { kind: "invalid", reason: "no manifest" };
+    if (!list.every((hash) => typeof hash === "string")) return { kind: "invalid", reason: "not a manifest" };
     if (!isSafePath(path)) return { kind: "invalid", reason: "unsafe path" };
     entries.set(path, list);
   }

@@ -5,12 +5,12 @@ import { formatJournal, hashTree, isManifest, MANIFEST_NAME, parseManifest } fro
 
 /** The entry at a path of a plan. A path without an entry is free. */
 export type ExistingEntry =
-  /** With the requested hash. */
+  /** A file, with the hash that the caller requested. */
   | { readonly kind: "file"; readonly hash: string }
   /** A symbolic link to any target. */
   | { readonly kind: "link" }
   | { readonly kind: "folder" }
-  /** A device, or a path through something that is not a directory. */
+  /** A device, or a path in which a parent is not a directory. */
   | { readonly kind: "blocked" }
   /** The file, or a directory in its path, cannot be read. `path`: that file or directory, below the output directory. */
   | { readonly kind: "unreadable"; readonly path: string; readonly reason: string }
@@ -19,7 +19,7 @@ export type ExistingEntry =
 
 /** State of the output directory before a run. */
 export interface ExistingTree {
-  /** Number of files in the output directory, at any depth. If a manifest exists, only zero or non-zero matters. */
+  /** Number of files in the output directory, at any depth. If a manifest exists, only whether it is zero is meaningful. */
   readonly fileCount: number;
   /** Text of each existing manifest, by path. */
   readonly manifests: ReadonlyMap<string, string>;
@@ -88,7 +88,7 @@ export function planWrites(existing: ExistingTree, files: ReadonlyMap<string, Fi
   const removed = stale.filter((path) => !files.has(path)).flatMap((path) => planRemoval(path, ground));
   const refused = new Set(conflicts.map(({ path }) => path));
   const actions = [...written.filter(({ path }) => !refused.has(path)), ...removed];
-  // One unreadable directory concerns all files below it.
+  // An unreadable directory is reported once, not for each file below it.
   const unique = actions.filter((file, index) => !isUnreadable(file) || actions.findIndex(({ path }) => path === file.path) === index);
   const planned = [...conflicts, ...unique].toSorted(byPath);
   return { files: planned, journals: writeJournals(areas, hashes, planned) };

@@ -12,7 +12,10 @@ export function reportConflicts(plan: WritePlan, outFolder: string): readonly Di
   );
 }
 
-/** Returns the files of a plan. If climax-gen did not create the directory, the other conflicts and differences follow from that. */
+/**
+ * Returns the files of a plan. If climax-gen did not create the directory, omits all other conflicts and differences, which are
+ * consequences.
+ */
 function withoutConsequences({ files }: WritePlan): WritePlan["files"] {
   const foreign = files.filter((file) => file.action === "conflict" && file.conflict.kind === "not-generated");
   return foreign.length > 0 ? foreign : files;

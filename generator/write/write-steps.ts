@@ -31,7 +31,7 @@ export const LOCK_NAME = ".climax-gen-lock.tmp";
 /** Name of a temporary file, with the id of the process that writes it. */
 const TEMPORARY_FILE = /^\.climax-gen-(\d+)-\w+\.tmp$/;
 
-/** Returns the name of a temporary file. `part` distinguishes those of a process. */
+/** Returns the name of a temporary file. `part` distinguishes the temporary files of one process. */
 export function temporaryName(processId: number, part: number | string): string {
   return `.climax-gen-${processId}-${part}.tmp`;
 }

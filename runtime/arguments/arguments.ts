@@ -9,15 +9,15 @@ import type { ToolArg } from "../tool/tool.ts";
 import { isListArg } from "../tool/tool.ts";
 
 /**
- * Maximum number of items of a list argument. A call with a longer list is rejected before its items are read. A command line has room for
- * about as many words (2 MiB on Linux); longer input can be passed as one string on `stdin`.
+ * Maximum number of items of a list argument. A longer list is rejected before its items are read. A command line has room for about as
+ * many words (2 MiB on Linux). Longer input can be passed as one string on `stdin`.
  */
 export const MAX_LIST_ITEMS = 10_000;
 
 /** Maximum number of problems that a reply lists. The reply states the number of the others. */
 export const MAX_REPORTED_PROBLEMS = 50;
 
-/** An invalid or missing argument. `message` is for the caller only: it may show the value, even of a `secret` argument. */
+/** An invalid or missing argument. `message` is for the caller only, because it may contain the value, even of a `secret` argument. */
 export interface ArgumentProblem {
   readonly kind: "missing" | "type" | "enum" | "limit" | "relation" | "leading_dash" | "too_many_items";
   readonly arg: string;
@@ -26,19 +26,19 @@ export interface ArgumentProblem {
 
 /** Result of the validation of types and members. */
 export interface ValidatedArguments {
-  /** The given arguments that are valid, coerced to their type; lists if `repeat` is set. */
+  /** The valid arguments of the call, coerced to their types. A value is a list if `repeat` is set. */
   readonly values: ReadonlyMap<string, ArgValue>;
   /** At most `MAX_REPORTED_PROBLEMS`. */
   readonly problems: readonly ArgumentProblem[];
-  /** Number of problems beyond those in `problems`. */
+  /** Number of further problems, which `problems` does not list. */
   readonly omitted: number;
 }
 
 /**
- * Validates a call's arguments: required, then type and enum (CLImax contract, "Behavior Rules" 2). Reports all problems at once:
- * missing arguments in definition order, then the others in the order of `given`. Unknown names are ignored. `null` counts as absent,
- * because models send it for arguments that they omit. So does an empty list for a list, and an empty object for a map, both also as JSON
- * text. A default does not satisfy `required`. Only own properties of `given` are read. If two arguments have the same name, the last
+ * Validates a call's arguments: required, then type and enum (CLImax contract, "Behavior Rules" 2). Reports all problems: first missing
+ * arguments in definition order, then the other problems in the order of `given`. Unknown names are ignored. `null` counts as absent,
+ * because models send it for arguments that they omit. An empty list for a list and an empty object for a map also count as absent, even as
+ * JSON text. A default does not satisfy `required`. Only own properties of `given` are read. If two arguments have the same name, the last
  * one applies (vector coerce.required.019).
  */
 export function validateArguments(args: readonly ToolArg[], given: Readonly<Record<string, unknown>>): ValidatedArguments {
@@ -62,8 +62,8 @@ export function validateArguments(args: readonly ToolArg[], given: Readonly<Reco
 }
 
 /**
- * Returns `values` with defaults filled in, in definition order, for flags, positionals, `stdin` and `cwd` alike. A default is used as
- * written in the config; the generator has checked it against the argument's type.
+ * Returns `values` in definition order, with the defaults of all arguments filled in, including `stdin` and `cwd`. A default is used as
+ * written in the config, because the generator has checked its type.
  */
 export function withDefaults(args: readonly ToolArg[], values: ReadonlyMap<string, ArgValue>): ReadonlyMap<string, ArgValue> {
   const filled = new Map<string, ArgValue>();
@@ -75,8 +75,8 @@ export function withDefaults(args: readonly ToolArg[], values: ReadonlyMap<strin
 }
 
 /**
- * Returns the list that a JSON text contains, because models send that. Returns any other value unchanged, such as the pattern `[a-z]`. For
- * an argument of type string, every item must be a string: `[1]` can be a pattern too.
+ * Parses a list in JSON text, because models send lists in this form. Returns any other value unchanged, such as the pattern `[a-z]`. For
+ * an argument of type string, every item must be a string, because `[1]` can be a pattern too.
  */
 function parseListText({ type }: ToolArg, value: unknown): unknown {
   if (typeof value !== "string" || !/^\s*\[/.test(value)) return value;
@@ -94,10 +94,10 @@ function missingProblem(arg: ToolArg): ArgumentProblem {
   return { kind: "missing", arg: arg.name, message: `Missing required argument '${arg.name}'` };
 }
 
-/** Collects the problems of one call. Only the first `MAX_REPORTED_PROBLEMS` are kept, because every item of a list can have one. */
+/** Collects the problems of one call. Only the first `MAX_REPORTED_PROBLEMS` are kept, because every item of a list can have a problem. */
 interface ProblemList {
   readonly add: (problem: () => ArgumentProblem) => void;
-  /** Number of all problems, kept or not. */
+  /** Number of all problems, including problems that are not kept. */
   readonly count: () => number;
   readonly listed: () => readonly ArgumentProblem[];
 }
@@ -137,12 +137,12 @@ function checkValue(check: Check, value: unknown): ArgValue {
   return Array.from(items, (item, index) => checkScalar(check, item, () => `${arg.name}[${index}]`));
 }
 
-/** Returns the items of a text that a caller has joined already, such as `"name,size"`. Any other value is one item. */
+/** Splits a text that the caller has already joined, such as `"name,size"`. Any other value is one item. */
 function splitItems({ join = "" }: ToolArg, value: unknown): readonly unknown[] {
   return typeof value === "string" && join !== "" ? value.split(join, MAX_LIST_ITEMS + 1) : [value];
 }
 
-/** Accepts an object of strings, also as JSON text, because models send that. */
+/** Validates an object of strings. JSON text is accepted too, because models send it. */
 function checkMap(check: Check, value: unknown): MapValue {
   const { arg, found } = check;
   const entries = readObject(value);
@@ -173,7 +173,7 @@ function readObject(value: unknown): readonly (readonly [string, unknown])[] | u
   return isJsonObject(object) ? Object.entries(object) : undefined;
 }
 
-/** Returns the texts after the keys in the templates of a map: `=` for `{key}={value}`. A key at the end of a word has none. */
+/** Returns the strings after the keys in the templates of a map: `=` for `{key}={value}`. A key at the end of a word adds no string. */
 function keySeparatorsOf({ value: templates = ["{key}={value}"] }: ToolArg): readonly string[] {
   return templates.flatMap((template) => {
     const { parts } = readTemplate(template);
@@ -186,7 +186,7 @@ function keySeparatorsOf({ value: templates = ["{key}={value}"] }: ToolArg): rea
 
 const HALF_PAIR = "half of a surrogate pair, which UTF-8 cannot encode";
 
-/** A key that contains a separator would change where the value, or the next entry, starts. */
+/** Returns the reason why a key is invalid. A key with a separator would change where its value or the next entry starts. */
 function findKeyProblem(key: string, separators: readonly string[]): string | undefined {
   if (key === "") return "a key must not be empty";
   if (!isEncodable(key)) return `the key '${renderValue(key)}' contains ${HALF_PAIR}`;

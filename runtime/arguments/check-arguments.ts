@@ -10,18 +10,18 @@ import { findLimitProblems } from "./value-limits.ts";
 export interface CheckedArguments {
   /** Names of the arguments that the call passes with a valid value, without defaults. */
   readonly given: ReadonlySet<string>;
-  /** Coerced, with defaults. */
+  /** Valid values, coerced and with defaults. */
   readonly values: ReadonlyMap<string, ArgValue>;
   readonly problems: readonly ArgumentProblem[];
-  /** Number of problems beyond those in `problems`. */
+  /** Number of further problems, which `problems` does not list. */
   readonly omitted: number;
 }
 
-/** Checks types and members, then limits, then relations. An argument with several problems is reported for each stage. */
+/** Checks types and members, then limits, then relations. Each stage adds its problems, so one argument can have several. */
 export async function checkArguments(tool: Tool, passed: Readonly<Record<string, unknown>>): Promise<CheckedArguments> {
   const { values, problems, omitted } = validateArguments(tool.args, passed);
   const invalid = new Set(problems.filter(({ kind }) => kind !== "missing").map(({ arg }) => arg));
-  // The problems that are omitted may be those of other arguments.
+  // If problems were omitted, `invalid` may be incomplete.
   const relations = omitted > 0 ? [] : findRelationProblems(tool, values, invalid);
   const filled = withDefaults(tool.args, values);
   const given = new Set(values.keys());

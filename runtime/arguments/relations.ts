@@ -6,8 +6,8 @@ import type { Tool, ToolArg } from "../tool/tool.ts";
 import type { ArgumentProblem } from "./arguments.ts";
 
 /**
- * Returns the relations that a call does not satisfy. Only arguments that the call passes count: not defaults, and not a `false` that
- * writes no word.
+ * Returns the relations that a call does not satisfy. Only arguments that the call passes count. Defaults do not count. A `false` that adds
+ * no word to the command line does not count either.
  * @param values the validated values of the call, without defaults
  * @param invalid names of arguments that the call passes with an invalid value; defaults to none
  */

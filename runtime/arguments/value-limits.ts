@@ -9,12 +9,12 @@ import type { ToolArg } from "../tool/tool.ts";
 import { isList } from "../tool/tool.ts";
 import type { ArgumentProblem } from "./arguments.ts";
 
-/** Patterns by their source, because a server checks the same few patterns again and again. */
+/** Compiled patterns by their source. A server checks the same few patterns repeatedly. */
 const patterns = new Map<string, LinearPattern>();
 
 /**
- * Returns the values that are outside the limits of their arguments. Each item of a list and each text of a map is checked, as the caller
- * passed it: before it is mapped, filled into a template, joined or written to a file.
+ * Returns the values that are outside the limits of their arguments. Each item of a list and each text of a map is checked in the form that
+ * the caller passed. Mappings, templates, joins and files are applied later.
  */
 export async function findLimitProblems(
   args: readonly ToolArg[],

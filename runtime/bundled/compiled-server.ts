@@ -1,4 +1,4 @@
-/** The entry of the bundled server: the same server, over the compiled index in `dist/`. */
+/** The entry of the bundled server, which reads the compiled index in `dist/`. */
 import { dirname } from "node:path";
 import { openCompiledIndex } from "../tool-index/compiled/read.ts";
 import { failStart } from "../launch/failed-start.ts";
@@ -14,9 +14,8 @@ export { runSingleCall, serveProcess } from "../run.ts";
 export { warmUp } from "./warm-up.ts";
 
 /**
- * Serves the compiled index in `folder`, which is in `dist/`. Ends the process with status 1 and one line if the index cannot be read, or
- * if `dist/` was not generated with the sources next to it.
- * `policyLoader`: see `SetupOptions`.
+ * Serves the compiled index in `folder`, which is in `dist/`. Ends the process with status 1 and a message if the index cannot be read, or
+ * if `dist/` was not generated with the sources next to it. `policyLoader`: see `SetupOptions`.
  */
 export function serveCompiled(folder: string, policyLoader?: PolicyLoader): void {
   const stale = findStaleDist(dirname(folder));
@@ -40,7 +39,7 @@ export function serveCompiled(folder: string, policyLoader?: PolicyLoader): void
   }
 }
 
-/** Loads the digest, and with it `node:crypto`, which other starts do without. */
+/** Returns the check for names of disabled tools. Loads `node:crypto`, which other starts do not need. */
 async function loadDisabled(digests: readonly string[]): Promise<(name: string) => boolean> {
   const { digestName } = await import("../tool-index/compiled/name-digest.ts");
   return (name) => digests.includes(digestName(name));

@@ -27,8 +27,8 @@ interface Request {
 }
 
 /**
- * Serves the compiled index in `folder` to a client of each era that opens, lists, searches and calls the tool `tool`.
- * Rejects if the index cannot be read or a request fails, because little of the code has run then.
+ * Serves the compiled index in `folder` to one client of each era. A client opens a session, lists the tools, searches, and calls `tool`.
+ * Rejects if the index cannot be read or a request fails, because most of the code has not run then.
  */
 export async function warmUp(folder: string, tool: string): Promise<void> {
   findStaleDist(folder);
@@ -52,7 +52,7 @@ export async function warmUp(folder: string, tool: string): Promise<void> {
   );
 }
 
-/** Sends each request after the response to the one before. */
+/** Sends each request after the response to the previous request. */
 async function ask(services: Services, requests: readonly Request[]): Promise<void> {
   const input = new PassThrough();
   const output = new PassThrough();

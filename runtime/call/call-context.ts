@@ -1,4 +1,4 @@
-/** The context that a server gives to a call, and the outcome that it gets back. */
+/** Types of the context and the outcome of a call. */
 import type { CallValues } from "./call-plan.ts";
 import type { CommandLine } from "../command-line/command-line.ts";
 import type { Confirmation, PendingCall } from "./confirmation.ts";
@@ -23,19 +23,19 @@ export interface CallContext {
   readonly directory?: string;
   /** Starts a process, and waits for its end. */
   readonly run: ProcessRunner["run"];
-  /** Limits the calls that run at the same time, and queues others. */
+  /** Limits the number of concurrent calls, and queues further calls. */
   readonly limiter: Limiter;
   /** Aborts if the caller cancels, or disconnects. Defaults to a call that cannot be cancelled. */
   readonly signal?: AbortSignal;
   /** Returns why this caller may not run a tool, or `undefined` if it may. Defaults to no restriction. */
   readonly forbid?: (tool: Tool) => string | undefined;
-  /** Reports whether the call can be recorded. While it cannot, nothing runs. Defaults to true. */
+  /** Reports whether calls can be recorded. Returning false prevents the start of the call. Defaults to true. */
   readonly isAudited?: () => boolean;
-  /** Called with the number of bytes that a command has written since the last call, and a function that returns its last line. */
+  /** Called with the number of bytes that a command has written since the previous report, and a function that returns its last line. */
   readonly onOutput?: (bytes: number, lastLine: () => string) => void;
   /** Keeps output that exceeds a reply. Omitted if callers cannot read it: in classic mode, and with `--spool off`. */
   readonly spool?: Spool;
-  /** Whether the call is a JSON-RPC method. Its result is for a program and is never cut. Defaults to false. */
+  /** Whether the call is a JSON-RPC method. The result of a method is for a program and is never cut. Defaults to false. */
   readonly isMethod?: boolean;
   /** The sender of the call, for function tools. Defaults to an unknown client. */
   readonly caller?: CallerInfo;
@@ -60,7 +60,7 @@ export interface CallContext {
 export interface HookRefusal {
   /** For the caller. */
   readonly reason: string;
-  /** For the log only: the exception that refused the call. */
+  /** For the log only: the exception that caused the refusal. */
   readonly problem?: string;
 }
 
@@ -83,7 +83,7 @@ export type CallOutcome =
   /** A Directive tool or `output_read` returned content, or did not find it. */
   | "read"
   | "not_read"
-  /** The end of a process. `not_started` also stands for a call that the audit cannot record. */
+  /** The outcome of a process. `not_started` also covers calls that the audit cannot record. */
   | ProcessResult["kind"]
   /** A fault of the server, at any stage. */
   | "internal_error";
@@ -97,7 +97,7 @@ export interface FinishedCall {
   readonly isError: boolean;
   /** The command line without the executor's prefix, secret values as `***`. Omitted if none was built. */
   readonly argv?: readonly string[];
-  /** The exit code as the reply shows it: negative for a signal. Omitted if no process exited. */
+  /** The exit code in the reply: negative for a signal. Omitted if no process exited. */
   readonly exit?: number;
   /** Size of each stream, in bytes, including dropped output. Omitted if nothing has started. */
   readonly bytes?: NonNullable<ProcessOutput["bytes"]>;
@@ -122,7 +122,7 @@ export interface CallFacts {
   readonly tool: Tool;
   /** The arguments as the caller passed them, not validated. */
   readonly given: Readonly<Record<string, unknown>>;
-  /** The arguments, coerced and with defaults; of a Directive tool, as given. Omitted if they are invalid. */
+  /** The arguments, coerced and with defaults. Unchanged for a Directive tool. Omitted if the arguments are invalid. */
   readonly values?: CallValues;
   /** Omitted if the call was refused before its command line was built, and for tools that run no command. */
   readonly line?: CommandLine;

@@ -5,15 +5,18 @@ import type { EndedCall } from "./end-call.ts";
 import { withoutSlot } from "./end-call.ts";
 import { cancelledReply, internalErrorReply, timedOutReply, unauditedReply } from "./reply.ts";
 import type { TaskOutcome } from "../process/limiter.ts";
-import { MAX_TIMER_MS } from "../process/max-timer.ts";
+import { MAX_TIMER_MS } from "../tool/timeout.ts";
 import type { CallLog, ToolCall } from "../tool/tool-call.ts";
 import { ToolError } from "../tool/tool-error.ts";
 import { messageOf } from "../text/message-of.ts";
 
-/** Marks the record of a call that ended after its function had started, so that the audit's verdict is `ran`. */
+/**
+ * Size of the output in the record of a call that was cancelled or threw after its function had started. Its presence makes the audit's
+ * verdict `ran`.
+ */
 const NO_OUTPUT = { stdout: 0, stderr: 0 };
 
-/** The parts of a call that a function needs besides its values. */
+/** The parts of a call that a function needs in addition to its values. */
 export interface FunctionSurroundings {
   readonly context: Pick<CallContext, "limiter" | "signal" | "caller" | "onProgress" | "onStarting" | "log">;
   readonly facts: CallFacts;
@@ -22,9 +25,9 @@ export interface FunctionSurroundings {
 }
 
 /**
- * Calls the function and returns when it settles, when its time is up, or when the caller cancels. Its `signal` is aborted in the
- * latter two cases; the slot stays taken until the function settles, because it may still be running. Never rejects: a `ToolError`
- * is a reply, and any other exception is `internal_error`.
+ * Calls the function. Returns when the function settles, its timeout expires, or the caller cancels. A timeout or cancellation aborts the
+ * `signal` of the function. The slot is released only when the function settles, because it may still be running. Never rejects: a
+ * `ToolError` becomes a reply, and any other exception becomes `internal_error`.
  */
 export async function callFunction(plan: FunctionPlan, surroundings: FunctionSurroundings): Promise<EndedCall> {
   const { limiter, signal } = surroundings.context;
@@ -41,7 +44,10 @@ export async function callFunction(plan: FunctionPlan, surroundings: FunctionSur
   });
 }
 
-/** Resolves when the function settles. Calls `end` then, or earlier with the timeout or the cancellation; only the first call counts. */
+/**
+ * Resolves when the function settles. Calls `end` with the result, or earlier with the timeout or the cancellation. Only the first call of
+ * `end` counts.
+ */
 async function runInSlot(
   plan: FunctionPlan,
   { context, facts, timeout }: FunctionSurroundings,
@@ -94,7 +100,7 @@ async function run({ handler, values }: FunctionPlan, call: ToolCall): Promise<E
   try {
     // fromEntries defines its keys, so that an argument named `__proto__` is a property like any other.
     const text: unknown = await handler.run(Object.fromEntries(values), call);
-    // Callers without TypeScript can return anything.
+    // A program without TypeScript can return any value.
     if (typeof text !== "string") throw new TypeError(`the function returned a value of type ${typeof text}, not a string`);
     return { reply: { text, isError: false }, outcome: "returned" };
   } catch (error) {

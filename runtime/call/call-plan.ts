@@ -14,12 +14,14 @@ export interface GivenCall {
 /** `note` tells the caller about ignored arguments, if any. */
 export type PreparedCall = (RefusedCall | ReadyCall) & { readonly note?: string };
 
-/** A call that must not run. `values` are coerced and with defaults. */
+/** A call that must not run. `values` are coerced and include defaults. */
 export type RefusedCall =
   | { readonly kind: "invalid_arguments"; readonly problems: readonly CallProblem[]; readonly omitted: number }
   | { readonly kind: "policy"; readonly values: CallValues; readonly violations: readonly ArgViolation[] };
 
-/** A problem of the arguments. `arg` is omitted if the problem is not about one argument, `kind` if a JSON Schema reports it. */
+/**
+ * A problem of the arguments. `arg` is omitted if the problem is not about one argument, and `kind` if a JSON Schema reports the problem.
+ */
 export type CallProblem = Pick<ArgumentProblem, "message"> & Partial<Pick<ArgumentProblem, "arg" | "kind">>;
 
 /** A call that has passed validation and policy. Hooks and the user can still refuse it. */
@@ -44,7 +46,7 @@ export interface CommandPlan {
   readonly kind: "command";
   readonly handler: CommandHandler;
   readonly line: CommandLine;
-  /** The program's working directory. Defaults to the server's own, or to that of the image. */
+  /** The program's working directory. Defaults to the working directory of the server, or of the image. */
   readonly directory?: string;
   /** Checks the policy again, after the call. Omitted unless the tool writes a file that the reply contains. */
   readonly recheck?: () => Promise<readonly ArgViolation[]>;

@@ -22,24 +22,24 @@ export interface OutputCapture {
   readonly budget: number;
   /** The last line that the command has printed, on either stream. */
   readonly lastLine: () => string;
-  /** Starts the capture of a file for the reply, of which `used` bytes are taken. */
+  /** Starts the capture of a file. `used` is the size of the other parts of the reply, in bytes as JSON. */
   readonly startFile: (used: number) => FileCapture;
   /** Ends the capture. Never rejects. */
   readonly settle: (options?: SettleOptions) => Promise<ShownOutput>;
 }
 
-/** Maximum size of bytes in a reply, before they are encoded as base64. */
+/** Maximum size of binary content in a reply, in bytes before the encoding as base64. */
 export const MAX_MEDIA_BYTES = 700 * 1024;
 
 /** The capture of a file. */
 export interface FileCapture extends Pick<StreamCapture, "push" | "isBinary" | "size"> {
   readonly end: () =>
     | { readonly kind: "text"; readonly show: (advice: string) => string }
-    /** `bytes`: undefined if there are more than `MAX_MEDIA_BYTES`. */
+    /** `bytes`: undefined if the file is larger than `MAX_MEDIA_BYTES`. */
     | { readonly kind: "binary"; readonly sample: Buffer; readonly bytes: Buffer | undefined };
 }
 
-/** The parts of the reply that leave less room for the output. */
+/** The parts of the reply that reduce the space for the output. */
 export interface SettleOptions {
   /** Leaves standard error out. */
   readonly hidesErrors?: boolean;
@@ -49,18 +49,18 @@ export interface SettleOptions {
   readonly used?: number;
 }
 
-/** The output as a reply shows it. */
+/** The output in the form that the reply contains. */
 export interface ShownOutput {
   readonly stdout: string;
   readonly stderr: string;
-  /** Lines about the missing parts. */
+  /** Notes about omitted parts, one line each. */
   readonly notes: readonly string[];
 }
 
-/** Bytes for standard error next to structured content that uses all of the reply. */
+/** Minimum space for standard error if structured content fills the reply, in bytes. */
 const MIN_ROOM = 1024;
 
-/** Bytes of a reply for its markers and notes. */
+/** Space of a reply that is reserved for markers and notes, in bytes. */
 const RESERVED_BYTES = 1024;
 
 /** Returns the maximum size of a reply: the tool's `output.max_bytes`, or 64 KiB; never more than the policy's `max_reply_bytes`. */
@@ -117,7 +117,7 @@ function spoolFor({ spool, caller, execution }: OutputContext): CreateSpool | un
 
 type CreateSpool = () => SpoolWriter | undefined;
 
-/** Reports whether the reply needs the bytes of standard output besides its text. */
+/** Reports whether the reply needs the bytes of standard output in addition to its text. */
 function keepsBytes({ output }: CommandHandler): boolean {
   const format = output?.format;
   return format === "json" || format === "jsonl" || format?.includes("/") === true;
@@ -133,11 +133,11 @@ async function describeBinary(stream: CapturedStream): Promise<TextOutput> {
   return { kind: "text", text: `[output that is not text: ${type}, ${formatBytes(stream.bytes)}]` };
 }
 
-/** Room of the output in a reply, and what happens to the rest. */
+/** Limits of the output in a reply, and the storage of the rest. */
 export interface ShowOptions {
   /** Maximum size of the reply, in bytes as JSON. */
   readonly budget: number;
-  /** Maximum size of a stream. Defaults to no other limit. */
+  /** Maximum size of one stream, in bytes. Defaults to `budget`. */
   readonly memory?: number;
   readonly createSpool: CreateSpool | undefined;
   /** See `NoteOptions`. */
@@ -166,7 +166,7 @@ function cutStream(
   return cutText(toCut(stream, createSpool), Math.min(room, memory), { advice, ...(part !== undefined && { part }) });
 }
 
-/** Spools a whole text that exceeds its share. */
+/** Spools a text that is completely in memory, and returns it for cutting. */
 function toCut(stream: TextOutput, createSpool: CreateSpool | undefined): CutText {
   if (stream.kind === "cut") return stream;
   const window = createTextWindow({ budget: 0, createSpool });
@@ -177,12 +177,12 @@ function toCut(stream: TextOutput, createSpool: CreateSpool | undefined): CutTex
   return { ...(cut.kind === "cut" ? cut : { kind: "cut", bytes, lines }), head: stream.text, tail: stream.text };
 }
 
-/** Returns the limits of a reply that no process printed: of a function tool or a Directive tool. */
+/** Returns the limits of a reply without a process: of a function tool or a Directive tool. */
 export function textLimits(context: OutputContext): ShowOptions {
   return { budget: replyBudget({}, context.execution), createSpool: spoolFor(context) };
 }
 
-/** Cuts the text of a reply that no process printed. */
+/** Cuts the text of a reply without a process. */
 export function limitText(text: string, options: ShowOptions): string {
   if (sizeOf({ kind: "text", text }) <= options.budget) return text;
   return joinShown(showStreams({ kind: "text", text }, EMPTY, options));

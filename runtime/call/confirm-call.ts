@@ -10,8 +10,8 @@ import { canSkipConfirmation, needsConfirmation } from "../policy/policy.ts";
 import type { Execution } from "../executor/execution.ts";
 
 /**
- * Asks for confirmation if a policy requires it. Returns `undefined` if the call may run, and otherwise its end. The end has the keys of the
- * policy if the client cannot ask, or if the prompt would be too long.
+ * Asks for confirmation if a policy requires it. Returns `undefined` if the call may run, and the ended call otherwise. The ended call has
+ * `policy_keys` if the client cannot ask, or if the prompt would be too long.
  */
 export async function confirmCall(facts: CallFacts, plan: CallPlan, context: CallContext): Promise<EndedCall | undefined> {
   const { tool, given } = facts;
@@ -49,7 +49,7 @@ interface AskedCall {
   readonly context: CallContext;
 }
 
-/** Puts the tool's own message before the question, which still shows the whole command. */
+/** Adds the tool's own message before the prompt, which still shows the whole command. */
 async function addMessage(question: string, { facts, plan, context }: AskedCall): Promise<string> {
   if (plan.kind !== "command") return question;
   const { confirm_message: template = "" } = plan.handler;
@@ -60,14 +60,14 @@ async function addMessage(question: string, { facts, plan, context }: AskedCall)
 }
 
 /**
- * Returns the data that identifies a call: an acceptance is valid only for a call with equal data. The executor is part of it, because
- * another replica, or this one with replaced policies, can have another.
+ * Returns the data that identifies a call: an acceptance is valid only for a call with equal data. The data includes the executor, which
+ * can differ in another replica, or after the policies were replaced.
  */
 function identityOf(plan: CallPlan, given: GivenCall["given"], { executor }: Pick<Execution, "executor">): readonly unknown[] {
   if (plan.kind !== "command") return [given];
   const { line, directory } = plan;
   const variables = (line.variables ?? []).map(({ name, text }) => [name, text]);
-  // The path of a temporary file differs from call to call, so its text identifies the call.
+  // The path of a temporary file differs in every call, so the content of the file identifies the call.
   const words = line.words.map(({ text, parts }) => (line.files === undefined ? text : parts.map(identityOfPart)));
   return [executor, words, line.stdin?.text ?? null, directory ?? null, ...(variables.length > 0 ? [variables] : [])];
 }

@@ -1,4 +1,4 @@
-/** Fills the message of a confirmation. The text of callers and programs is quoted, so that it cannot pass for text of the message. */
+/** Fills the message of a confirmation. Text from callers and programs is quoted, so that it cannot imitate the message. */
 import { maskValues } from "../command-line/shown-line.ts";
 import { MASK } from "../text/mask.ts";
 import { placeholdersOf, readTemplate } from "../tool/template.ts";
@@ -20,7 +20,7 @@ export interface MessageInputs {
   readonly pending?: readonly string[];
 }
 
-/** Returns the message on one line. Resolvers override arguments. Secret values are `***`. */
+/** Returns the message on one line. A resolver overrides the argument of the same name. Secret values are `***`. */
 export function writeMessage(template: string, { args, values, resolved, pending = [] }: MessageInputs): string {
   const shown = maskValues(args, values);
   const secrets = new Set(args.filter(({ secret }) => secret === true).map(({ name }) => name));
@@ -47,7 +47,7 @@ function showResolved(name: string, value: string | undefined): string {
 }
 
 function showValue(value: unknown): string {
-  // A text is truncated before it is quoted, so that its closing quote stays.
+  // A text is truncated before it is quoted, because its closing quote must not be cut off.
   const text = typeof value === "string" ? value : escapeJson(value);
   const shown = text.slice(0, MAX_VALUE_LENGTH);
   const more = shown.length < text.length ? "…" : "";

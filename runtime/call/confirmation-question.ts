@@ -1,4 +1,4 @@
-/** Builds the confirmation prompt: the exact command, escaped so that no part of it can pass for text of the prompt. */
+/** Builds the confirmation prompt: the exact command, escaped so that no part of the command can imitate the prompt. */
 import type { CallValues, CommandPlan } from "./call-plan.ts";
 import { maskArgv, maskText } from "../command-line/shown-line.ts";
 import type { ExecutorSpec } from "../policy/policy-spec.ts";
@@ -40,7 +40,7 @@ function describeSandbox(executor: ExecutorSpec): string | undefined {
   }
 }
 
-/** Returns the prompt for a tool that does not run a command: its arguments. Returns `undefined` if they are too long to be shown. */
+/** Returns the prompt for a tool that does not run a command. The prompt shows the arguments. Returns `undefined` if they are too long. */
 export function toArgumentsQuestion(tool: string, values: CallValues): string | undefined {
   const args = Array.from(values, ([name, value]) => `    ${quoteWord(name)}: ${escapeJson(value)}`);
   const text = args.length === 0 ? "    (no arguments)" : args.join("\n");

@@ -1,9 +1,9 @@
 /**
  * Implements confirmation of calls (`confirm: true`), independent of the protocol that carries the prompt.
  *
- * Trust model: the acceptance comes from the client, which shows the prompt, so a malicious client can accept without asking the user.
- * A model cannot accept, because it controls only the tool's name and arguments. An acceptance cannot be used for another call or used
- * twice: its token is random, is kept in this process and is valid once.
+ * Trust model: the acceptance comes from the client, which shows the prompt, so a malicious client can accept without asking the user. A
+ * model cannot accept, because it controls only the tool's name and arguments. An acceptance cannot be used for another call or used twice,
+ * because its token is random, is stored in this process, and is valid once.
  */
 
 /** A call that is waiting for confirmation. */
@@ -43,7 +43,7 @@ export interface Confirmations {
 
 /** Limits of the open prompts. */
 export interface ConfirmationOptions {
-  /** Maximum number of open prompts. The oldest is discarded, and its call prompts again. Defaults to 256. */
+  /** Maximum number of open prompts. Beyond it, the oldest prompt is discarded, and its call must prompt again. Defaults to 256. */
   readonly maxOpen?: number;
   /** Lifetime of a prompt, in milliseconds. Defaults to ten minutes, the protocol's own timeout. */
   readonly maxAgeMs?: number;

@@ -19,8 +19,8 @@ export function toDirectiveReply(outcome: DirectiveOutcome): ToolReply {
 const ADVICE = "They were not kept: the policy's limits.max_reply_bytes sets the size of a reply";
 
 /**
- * Reduces a reply to the budget. A reply that is too large has its text only. If that is too large, it has the start and the end of the
- * files or of the list, as plain text.
+ * Reduces a reply to the budget. A reply that is too large keeps only its text. If the text is also too large, it is replaced by the start
+ * and the end of the files or of the list, as plain text.
  */
 export function limitDirectiveReply(reply: ToolReply, result: DirectiveResult, options: Omit<ShowOptions, "advice">): ToolReply {
   const { structured, ...textOnly } = reply;

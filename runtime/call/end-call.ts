@@ -5,7 +5,7 @@ import { busyReply, cancelledReply, internalErrorReply } from "./reply.ts";
 import { maskArgv } from "../command-line/shown-line.ts";
 import { messageOf } from "../text/message-of.ts";
 
-/** A call that has its reply, and the data to record, apart from the tool's name and the duration. */
+/** A call that has ended: its reply, and the data of its record except the tool's name and the duration. */
 export interface EndedCall extends Omit<FinishedCall, "tool" | "isError" | "argv" | "duration_ms"> {
   readonly reply: ToolReply;
   readonly facts?: CallFacts;
@@ -29,7 +29,7 @@ export async function runRecorded(
   return reply;
 }
 
-/** Returns the end of a call that got no slot of the limiter: the queue was full, or the caller cancelled the call in it. */
+/** Returns the ended call if the limiter gave it no slot: the queue was full, or the caller cancelled the call in the queue. */
 export function withoutSlot(kind: "busy" | "cancelled"): EndedCall {
   return { reply: kind === "busy" ? busyReply() : cancelledReply(), outcome: kind };
 }

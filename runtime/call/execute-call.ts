@@ -1,7 +1,7 @@
 /**
- * The call of a tool. Every kind of tool takes the same stages, each in a file of this directory: arguments, policy and plan
- * (`prepare-call.ts`), the hook of an embedding program, confirmation (`confirm-call.ts`), run and reply (`run-plan.ts`). A stage that
- * refuses the call ends it with a reply and an outcome; `CallOutcome` lists them in order.
+ * Executes the call of a tool. The stages are the same for all kinds of tools: arguments, policy and plan (`prepare-call.ts`), the hook of
+ * an embedding program, confirmation (`confirm-call.ts`), and run and reply (`run-plan.ts`). If a stage refuses the call, the call ends
+ * with a reply and an outcome. `CallOutcome` lists the outcomes in the order of the stages.
  */
 import type { CallContext, CallFacts } from "./call-context.ts";
 import type { ArgViolation, GivenCall, PreparedCall } from "./call-plan.ts";
@@ -13,17 +13,20 @@ import { runPlan } from "./run-plan.ts";
 import { findEscape } from "../policy/within.ts";
 import { choosePrivateFolder } from "../process/private-files.ts";
 
-/** Takes a call through all stages, in classic and progressive mode alike. Rejects only on an internal error. */
+/** Executes all stages of a call, in classic and progressive mode. Rejects only on an internal error. */
 export async function executeCall(call: GivenCall, context: CallContext): Promise<EndedCall> {
   const { env, policies, execution, directory = process.cwd() } = context;
   const fileFolder = (workingDirectory: string): string => choosePrivateFolder(workingDirectory);
   const prepared = await prepareCall(call, { env, policies, execution, directory, findEscape, fileFolder });
-  const ended = await carryOut(call, prepared, context);
+  const ended = await executePrepared(call, prepared, context);
   return prepared.note === undefined ? ended : { ...ended, reply: addHint(ended.reply, prepared.note) };
 }
 
-/** Ends a call that preparation has refused, and takes any other through the hook, the confirmation and the run. */
-async function carryOut(call: GivenCall, prepared: PreparedCall, context: CallContext): Promise<EndedCall> {
+/**
+ * Executes the stages after the preparation: the hook, the confirmation and the run. Executes none of them if the preparation refused the
+ * call.
+ */
+async function executePrepared(call: GivenCall, prepared: PreparedCall, context: CallContext): Promise<EndedCall> {
   switch (prepared.kind) {
     case "invalid_arguments":
       return { reply: argumentProblemsReply(prepared.problems, prepared.omitted), outcome: prepared.kind, facts: call };
@@ -52,7 +55,7 @@ function toKeys(tool: string, violations: readonly ArgViolation[]): readonly str
   return [...new Set(keys)].slice(0, MAX_KEYS);
 }
 
-/** Asks the hook of an embedding program. Returns the end of a call that it refuses, or `undefined`. */
+/** Calls the hook of an embedding program. Returns the ended call if the hook refuses it, and `undefined` otherwise. */
 async function callHook(facts: CallFacts, { beforeCall }: CallContext): Promise<EndedCall | undefined> {
   const refusal = await beforeCall?.(facts);
   if (refusal === undefined) return undefined;

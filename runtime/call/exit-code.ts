@@ -1,15 +1,15 @@
-/** Meaning of the exit code of a process: whether it is a success, and its line in the reply. */
+/** Interprets the exit code of a process: whether it is a success, and its lines in the reply. */
 import type { CommandHandler } from "../tool/tool.ts";
 
-/** The keys of a tool that decide about the result of its process. */
+/** The keys of a tool that determine the result of its process. */
 export type ResultRules = Pick<CommandHandler, "success_exit_codes" | "exit_codes" | "timeout_is_success" | "stderr">;
 
 /** The line in the reply for a process that did not start or did not exit by itself (vectors call.notfound, call.timeout). */
 export const NO_EXIT_CODE = "[exit code: -1]";
 
 /**
- * Returns the exit codes of the tool that mean success: those of `success_exit_codes` (default: 0), and those to which `exit_codes` gives a
- * meaning other than an error.
+ * Returns the exit codes that mean success: the codes in `success_exit_codes` (default: 0), and the codes in `exit_codes` whose meaning is
+ * not an error.
  */
 export function successExitCodes({ success_exit_codes = [0], exit_codes = {} }: ResultRules): readonly number[] {
   const codes = new Set(success_exit_codes);
@@ -20,7 +20,7 @@ export function successExitCodes({ success_exit_codes = [0], exit_codes = {} }: 
   return [...codes];
 }
 
-/** Returns the lines with the exit code and its meaning. Empty for a success with code 0 that has no meaning. */
+/** Returns the lines with the exit code and its meaning. Empty for a success with code 0, if `exit_codes` has no meaning for 0. */
 export function exitCodeLines({ exit_codes = {} }: ResultRules, code: number, isError: boolean): readonly string[] {
   const meaning = new Map(Object.entries(exit_codes)).get(String(code));
   const text = typeof meaning === "object" ? meaning.error : meaning;

@@ -21,7 +21,7 @@ export interface ExpectedFile {
   readonly before: string | undefined;
 }
 
-/** Returns the file that the call writes, with its state before the call. Undefined if the call does not name one. */
+/** Returns the file that the call writes, with its state before the call. Undefined if the call does not name a file. */
 export async function expectFile(
   plan: CommandPlan,
   values: ReadonlyMap<string, unknown> | undefined,
@@ -41,12 +41,15 @@ export interface FileCall {
   readonly capture: OutputCapture;
 }
 
-/** Returns the reply with the file: size and type, its text within the size of a reply, and its bytes if they are few. */
+/**
+ * Returns the reply with the size and type of the file. Adds its text, up to the maximum size of a reply, and its bytes if the file is
+ * small.
+ */
 export async function addFile(reply: ToolReply, call: FileCall): Promise<ToolReply> {
   const { name, path, before } = call.file;
   const refuse = (problem: string): ToolReply => addNote(reply, `[file ${JSON.stringify(name)}: not included, because ${problem}]`);
-  const place = findSandboxPlace(path, call.execution);
-  if (place !== undefined) return refuse(place);
+  const problem = findSandboxProblem(path, call.execution);
+  if (problem !== undefined) return refuse(problem);
   // The program may have replaced a directory of the path by a link.
   if (((await call.plan.recheck?.()) ?? []).length > 0) return refuse("its path leads outside the directories that the policy allows");
   const stream = call.capture.startFile(encodedSize(reply.text) + RESERVED_BYTES);
@@ -67,19 +70,22 @@ export async function addFile(reply: ToolReply, call: FileCall): Promise<ToolRep
   return addNote(reply, `[${about}: too large for a reply. ${ELSEWHERE}]`);
 }
 
-/** Bytes for the line about the file. */
+/** Space of a reply that is reserved for the line about the file, in bytes. */
 const RESERVED_BYTES = 1024;
 
 const ELSEWHERE = "The whole file is on the server's machine: read it with another tool, or write a smaller one";
 
-/** Returns the reason why a file that a sandboxed program wrote is not on the server's machine. A file at its path can be that of another program. */
-function findSandboxPlace(path: string, { executor, host }: FileCall["execution"]): string | undefined {
+/**
+ * Returns the reason why a file that a sandboxed program wrote is not on the server's machine. Another program may have written the file at
+ * this path.
+ */
+function findSandboxProblem(path: string, { executor, host }: FileCall["execution"]): string | undefined {
   if (executor.type === "docker") return "it is in the container";
   if (executor.type === "local" || isWritable(path, executor, host)) return undefined;
   return "it is outside the writable directories of the sandbox (`executor.writable` of the policy)";
 }
 
-/** Adds the line about the file, and its text. It replaces the reply of a program that printed nothing. */
+/** Adds the line about the file, and its text. Replaces the text of the reply if the program printed nothing. */
 function addNote(reply: ToolReply, note: string): ToolReply {
   return reply.text === NO_OUTPUT ? { ...reply, text: note } : { ...reply, notes: [...(reply.notes ?? []), note] };
 }

@@ -15,7 +15,7 @@ export interface PolicyStageOptions extends Omit<CheckedValues, "values"> {
 
 /**
  * Returns the policy violations of a call. A constrained value must be a scalar or a list of scalars, because no constraint applies to
- * other values. Only a Directive tool, whose schema allows any JSON, can have one.
+ * other values. Only a Directive tool can have other values, because its schema allows any JSON.
  */
 export async function checkCallPolicy(
   tool: Tool,
@@ -34,7 +34,7 @@ export async function checkCallPolicy(
   return [...checkPresence(tool, given, policies), ...misfits, ...(await checkValues(tool, { ...checks, values: checkable }))];
 }
 
-/** Reports whether a rule has a constraint on values, besides those on the presence of the argument. */
+/** Reports whether a rule has a constraint on values, in addition to constraints on the presence of the argument. */
 function constrainsValue({ forbid: _forbid, required: _required, message: _message, ...constraints }: ArgRules): boolean {
   return Object.keys(constraints).length > 0;
 }

@@ -18,18 +18,19 @@ import { variablesOf } from "../command-line/surroundings.ts";
 import { checkCallPolicy } from "./policy-stage.ts";
 import type { UnknownArguments } from "./unknown-arguments.ts";
 import { findUnknownArguments } from "./unknown-arguments.ts";
-import type { PlainCommand } from "../executor/wrap-command.ts";
-import { toBuildableHandler, workingDirectoryOf } from "../executor/wrap-command.ts";
+import type { PlainCommand } from "../executor/plain-command.ts";
+import { workingDirectoryOf } from "../executor/plain-command.ts";
+import { toBuildableHandler } from "../executor/wrap-command.ts";
 import type { ExecutorSpec } from "../policy/policy-spec.ts";
 import type { FindEscape } from "../policy/path-context.ts";
 import type { Policy } from "../policy/policy.ts";
-import type { Execution } from "../executor/combine-execution.ts";
+import type { Execution } from "../executor/execution.ts";
 import { parentPath, resolvePath } from "../text/posix-path.ts";
 import type { Environment } from "../tool/environment-variables.ts";
 import type { ArgValue } from "../tool/tool-spec.ts";
 import { defined } from "../text/defined.ts";
 
-/** The inputs of the preparation besides the tool and the arguments. */
+/** The inputs of the preparation, apart from the tool and the arguments. */
 export interface CallSurroundings {
   readonly env: Environment;
   /** Every policy must allow the call. */
@@ -81,7 +82,7 @@ interface ValidatedCall {
   readonly given: ReadonlySet<string>;
   readonly values: CallValues;
   readonly problems: readonly CallProblem[];
-  /** Number of problems beyond those in `problems`. */
+  /** Number of further problems, which `problems` does not list. */
   readonly omitted: number;
 }
 
@@ -95,8 +96,8 @@ async function validateCall({ tool, given }: GivenCall): Promise<ValidatedCall> 
 }
 
 /**
- * Returns the base directory of relative paths in arguments: the program's working directory under this executor, or for a Directive
- * tool, the parent of its root directory, because listed paths are relative to it.
+ * Returns the base directory of relative paths in arguments. For a command, this is the program's working directory under this executor.
+ * For a Directive tool, it is the parent of the root directory, because listed paths start with the name of the root directory.
  */
 function pathBase(
   { tool }: GivenCall,
@@ -147,8 +148,8 @@ function planCall({ tool, given }: GivenCall, values: CallValues, surroundings: 
 }
 
 /**
- * Returns the command of a plan without an executor. `argv` and `directory` default to those of the command line. An explanation passes
- * them with `***` for secrets.
+ * Returns the command of a plan without an executor. `argv` and `directory` default to the values in the command line. An explanation
+ * passes them with `***` for secrets.
  */
 export function toPlainCommand(
   { handler, line }: Pick<CommandPlan, "handler" | "line">,
@@ -160,7 +161,7 @@ export function toPlainCommand(
   return { argv, ...defined({ stdin: line.stdin?.text, directory, workingDir, fileFolder }), env: variablesOf(handler, line, env) };
 }
 
-/** Narrows the type: validated arguments of a command or a function are scalars or lists of scalars. */
+/** Narrows the type: validated arguments of a command or a function are scalars, lists of scalars, or maps of strings. */
 function toArgValues(values: CallValues): ReadonlyMap<string, ArgValue> {
   return values as ReadonlyMap<string, ArgValue>;
 }

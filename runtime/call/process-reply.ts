@@ -2,13 +2,12 @@
 import { constants } from "node:os";
 import type { NotStarted } from "../process/process-failure.ts";
 import type { ProcessResult } from "../process/process.ts";
-import { DEFAULT_TIMEOUT_SECONDS } from "../tool/timeout.ts";
 import type { ResultRules } from "./exit-code.ts";
 import { exitCodeLines, NO_EXIT_CODE, successExitCodes } from "./exit-code.ts";
 import type { ToolReply } from "./reply.ts";
 import { notStartedReply } from "./reply.ts";
 
-/** The result of a process, and the lines about the missing parts of its streams. */
+/** The result of a process, and notes about omitted parts of its streams, one line each. */
 export type ShownResult = ProcessResult & { readonly notes?: readonly string[] };
 
 /** The reply for a process that printed nothing. */
@@ -31,7 +30,7 @@ export function isSuccess(handler: ResultRules, result: ProcessResult): boolean 
  * Returns the reply for the result of a process.
  * @param timeout the timeout of the process, in seconds
  */
-export function toProcessReply(handler: ResultRules, result: ShownResult, timeout: number = DEFAULT_TIMEOUT_SECONDS): ToolReply {
+export function toProcessReply(handler: ResultRules, result: ShownResult, timeout: number): ToolReply {
   const isError = !isSuccess(handler, result);
   switch (result.kind) {
     case "exited": {
@@ -50,23 +49,20 @@ export function toProcessReply(handler: ResultRules, result: ShownResult, timeou
   }
 }
 
-/** Returns the text of a successful reply besides standard output, or undefined if it is empty. */
+/** Returns the text that follows standard output in a successful reply, or undefined if it is empty. */
 export function toSideText(handler: ResultRules, result: Exclude<ShownResult, NotStarted>, timeout: number): string | undefined {
   const { text } = toProcessReply(handler, { ...result, stdout: "" }, timeout);
   return text === NO_OUTPUT ? undefined : text;
 }
 
-/**
- * Returns the exit code as the contract defines it: for a process that a signal killed, the negative signal number (vector
- * call.signal.001).
- */
+/** Returns the exit code that the contract defines: the negative signal number if a signal killed the process (vector call.signal.001). */
 export function toExitCode(exit: number | NodeJS.Signals): number {
   return typeof exit === "number" ? exit : -constants.signals[exit];
 }
 
 /**
- * Explains to the caller that a signal killed the program, and what helps. Returns undefined for an exit code of the program, and for one
- * that has a meaning.
+ * Explains to the caller that a signal killed the program, and suggests a remedy. Returns undefined if the program exited by itself, or if
+ * `exit_codes` has a meaning for the exit code.
  * @param exit exit code, name of a signal, or negative number of a signal without a name
  */
 function explainSignal({ exit_codes = {} }: ResultRules, exit: number | NodeJS.Signals): string | undefined {
@@ -77,7 +73,7 @@ function explainSignal({ exit_codes = {} }: ResultRules, exit: number | NodeJS.S
     case "SIGKILL":
       return `${signal} killed the program, which often means that memory ran out. Its output can be incomplete. A call with less work can succeed.`;
     case "SIGXCPU":
-      return "The program has used up its processor time, as `limits.cpu_seconds` of the policy sets it. A call with less work can succeed.";
+      return "The program used up the processor time that `limits.cpu_seconds` of the policy allows. A call with less work can succeed.";
     case "SIGABRT":
     case "SIGBUS":
     case "SIGFPE":

@@ -1,4 +1,4 @@
-/** Answers `output_read`, the tool that pages and searches output that exceeded a reply. Loaded with the first call of it. */
+/** Answers `output_read`, the tool that pages and searches output that exceeded a reply. Loaded at its first call. */
 import { validateArguments } from "../arguments/arguments.ts";
 import type { CallContext } from "./call-context.ts";
 import { replyBudget } from "./capture-output.ts";
@@ -19,7 +19,7 @@ const ARGS: readonly ToolArg[] = [
   { name: "offset", type: "integer" },
 ];
 
-/** Smallest values of the numbers. */
+/** Minimum values of the numeric arguments. */
 const MINIMUM: ReadonlyMap<string, number> = new Map([
   ["from_line", 1],
   ["lines", 0],
@@ -29,7 +29,7 @@ const MINIMUM: ReadonlyMap<string, number> = new Map([
 /** Maximum length of `match`, in UTF-16 units. */
 const MAX_MATCH = 1000;
 
-/** Reads a page when a slot is free. The reply is within the budget of replies, and is never spooled itself. */
+/** Reads a page when a slot is free. The reply does not exceed the budget of replies, and is never spooled itself. */
 export async function readOutput(given: Readonly<Record<string, unknown>>, context: CallContext): Promise<EndedCall> {
   const { values, problems, omitted } = validateArguments(ARGS, given);
   const all = [...problems, ...findRangeProblems(values)];

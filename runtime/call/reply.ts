@@ -1,4 +1,7 @@
-/** The reply of a call, and the replies to calls whose process did not run, in the text of the CLImax contract ("Response Format"). */
+/**
+ * Defines the reply of a call, and builds the replies to calls whose process did not run, in the text of the CLImax contract ("Response
+ * Format").
+ */
 import type { ArgumentProblem } from "../arguments/arguments.ts";
 import { MAX_REPORTED_PROBLEMS } from "../arguments/arguments.ts";
 import type { Unaskable } from "./confirmation.ts";
@@ -48,7 +51,7 @@ export function policyViolationsReply(violations: readonly { readonly message: s
   return { text: toProblemList("Policy validation failed:", shown, violations.length - shown.length), isError: true };
 }
 
-/** Maximum length of a list of problems, in UTF-16 units, unless the first problem alone is longer. The values of an `enum` can be many. */
+/** Maximum length of a list of problems, in UTF-16 units, unless the first problem alone is longer. An `enum` can have many values. */
 const MAX_LIST_LENGTH = 16_000;
 
 function toProblemList(title: string, problems: readonly { readonly message: string }[], omitted: number): string {
@@ -68,7 +71,7 @@ export function toList(title: string, items: readonly string[], omitted: number)
   return [title, ...lines.map((line) => `  - ${line}`)].join("\n");
 }
 
-/** Returns the reply that carries a confirmation prompt. `text` of the reply is for protocols without prompts. */
+/** Returns the reply with a confirmation prompt. The `text` of the reply is for protocols without prompts. */
 export function confirmationRequiredReply(text: string, token: string): ToolReply {
   return { text: "Not run: the user has to confirm this call first", question: { text, token }, isError: true };
 }
@@ -118,7 +121,7 @@ export function unknownToolReply(name: string, known: Iterable<string>, otherwis
   return { text: `Unknown tool: ${renderValue(name)}${suggestion}`, ...(hint !== undefined && { hint }), isError: true };
 }
 
-/** Returns `Unknown tool: x` for a tool that the server has but does not register, with the way to call it. */
+/** Returns `Unknown tool: x` for a tool that the server has but does not register, and names the meta-tool that calls it. */
 export function hiddenToolReply(name: string, callWith: string): ToolReply {
   const way = `Call it through ${callWith}: {"tool_name":${JSON.stringify(name)},"args":{…}}`;
   return { text: `Unknown tool: ${renderValue(name)}`, hint: way, isError: true };
@@ -133,7 +136,7 @@ export function notReadOnlyReply(name: string): ToolReply {
   };
 }
 
-/** Returns the reply for a call that found the queue full. */
+/** Returns the reply for a call that arrives while the queue is full. */
 export function busyReply(): ToolReply {
   return { text: "Server busy: too many calls are waiting. Nothing was run; try again later", isError: true };
 }
@@ -151,12 +154,12 @@ export function internalErrorReply(): ToolReply {
   };
 }
 
-/** Returns the reply for a call without a process that the caller cancelled. */
+/** Returns the reply for a cancelled call without a process. */
 export function cancelledReply(): ToolReply {
   return { text: "Call cancelled", isError: true };
 }
 
-/** Returns the reply for a call without a process that timed out. `timeout` is in seconds. */
+/** Returns the reply for a call without a process that exceeded its timeout. `timeout` is in seconds. */
 export function timedOutReply(timeout: number): ToolReply {
   return { text: `Call timed out after ${timeout}s`, isError: true };
 }

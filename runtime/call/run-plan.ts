@@ -114,7 +114,7 @@ function measure(result: ProcessResult): Pick<FinishedCall, "exit" | "bytes"> {
   return { ...exit, ...(result.bytes === undefined ? {} : { bytes: result.bytes }) };
 }
 
-/** Runs the handler of a Directive tool, which is loaded with the first call. */
+/** Runs the handler of a Directive tool. The handler is loaded with the first call. */
 async function readFiles({ handler, given, directory }: ReadingPlan, context: CallContext): Promise<EndedCall> {
   const [{ runDirectiveHandler }, { limitDirectiveReply, toDirectiveReply }] = await Promise.all([
     import("../directive/handlers.ts"),

@@ -2,6 +2,7 @@
 import { argvOf } from "../command-line/command-line.ts";
 import { findLeadingDashes } from "../command-line/dash-guard.ts";
 import type { ProcessResult } from "../process/process.ts";
+import { DEFAULT_RESOLVER_TIMEOUT_SECONDS } from "../tool/timeout.ts";
 import type { Resolver } from "../tool/tool.ts";
 import type { CallContext, CallFacts } from "./call-context.ts";
 import type { CommandPlan } from "./call-plan.ts";
@@ -14,15 +15,12 @@ import { toExitCode } from "./process-reply.ts";
 import { wrapPlan } from "./run-plan.ts";
 import { listSecretTexts } from "./secret-texts.ts";
 
-/** Default time limit of a resolver, in seconds. */
-const DEFAULT_RESOLVER_TIMEOUT_SECONDS = 10;
-
-/** The trimmed output of a resolver, or the reason that there is none. */
+/** The trimmed output of a resolver, or the reason why it has none. */
 type Resolved = { readonly text: string } | { readonly problem: string };
 
 /**
- * Runs the resolvers that the message of the tool uses, one after the other. Returns their outputs by name; undefined for one that
- * failed, which is logged.
+ * Runs the resolvers that the message of the tool uses, one after the other. Returns the outputs by the name of the resolver. The output of
+ * a failed resolver is undefined, and the failure is logged.
  */
 export async function runResolvers(
   facts: CallFacts,
@@ -32,7 +30,7 @@ export async function runResolvers(
   const { confirm_message: template = "", resolve } = plan.handler;
   const outputs = new Map<string, string | undefined>();
   for (const resolver of usedResolvers(template, resolve)) {
-    // One after the other, in the order of the config: a resolver may be slow, and a call should not take several slots.
+    // Sequential, in the order of the config: a resolver may be slow, and a call should not take several slots.
     const resolved = await runResolver(resolver, { facts, plan }, context);
     outputs.set(resolver.name, "text" in resolved ? resolved.text : undefined);
     if ("problem" in resolved) {
@@ -53,7 +51,7 @@ async function runResolver(resolver: Resolver, { facts, plan }: ResolvingCall, c
   const call = { tool, values, handler: plan.handler, line: plan.line, env, executor: execution.executor };
   const { handler, line } = planResolver(resolver, call);
   const [dash] = findLeadingDashes(line.words);
-  // The value may be secret, and the log is not for the output of programs either.
+  // The message omits the value, because the log must not contain secrets or the output of programs.
   if (dash !== undefined) return { problem: `the value of '${dash.arg}' starts with '-'` };
   const { problem, ...wrapped } = wrapPlan({ handler, line }, context);
   if (problem !== undefined) return { problem: problem.reason };

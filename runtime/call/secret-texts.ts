@@ -3,9 +3,9 @@ import { cleanText } from "../output/clean-text.ts";
 import type { CallFacts } from "./call-context.ts";
 
 /**
- * Returns the secret strings of a call: the values of secret arguments, and the text that the call builds from each. Also returns each as
- * clean output shows it, without whitespace around it: programs print a key whose lines end in `\r\n`, or without its last line ending.
- * The keys of a map are not secret.
+ * Returns the secret strings of a call: the values of secret arguments, and the text that the call builds from each value. Also returns the
+ * cleaned and trimmed form of each string, because a program can print a key with other line endings, or without the last one. The keys of
+ * a map are not secret.
  */
 export function listSecretTexts({ tool, values, line }: Pick<CallFacts, "tool" | "values" | "line">): readonly string[] {
   const given = tool.args.filter(({ secret }) => secret === true).flatMap(({ name }) => listTexts(values?.get(name)));

@@ -1,7 +1,7 @@
 /**
- * Implements confirmation for servers with several replicas, where a response can reach another process than the one that prompted. The
- * token is signed instead of stored, so every replica with the key can verify it. For the trust model, see `confirmation.ts`. Here a
- * token is valid once per process: within `maxAgeMs`, one acceptance can run the same call once on each replica.
+ * Implements confirmation for servers with several replicas, where the process that receives the response may not be the process that
+ * prompted. The token is signed instead of stored, so every replica with the key can verify it. For the trust model, see `confirmation.ts`.
+ * Here a token is valid once per process: within `maxAgeMs`, one acceptance can run the same call once on each replica.
  */
 import { createHash, createHmac, hkdfSync, randomBytes, timingSafeEqual } from "node:crypto";
 import type { Confirmations } from "./confirmation.ts";
@@ -11,7 +11,9 @@ import { readAction } from "./confirmation.ts";
 export interface SignedConfirmationOptions {
   /** Lifetime of a token, in milliseconds. Defaults to ten minutes. */
   readonly maxAgeMs?: number;
-  /** Maximum number of used tokens that are stored. Beyond it, calls with older tokens prompt again. Defaults to 65,536. */
+  /**
+   * Maximum number of used tokens that are stored. Beyond it, older tokens are invalid, and their calls prompt again. Defaults to 65,536.
+   */
   readonly maxUsed?: number;
 }
 

@@ -1,4 +1,4 @@
-/** Builds the replies of tools whose output is JSON or has a media type. Loaded with the first call of one. */
+/** Builds the replies of tools whose output is JSON or has a media type. Loaded at the first call of such a tool. */
 import type { OutputCapture } from "./capture-output.ts";
 import { MAX_MEDIA_BYTES } from "./capture-output.ts";
 import type { ResultRules } from "./exit-code.ts";
@@ -24,7 +24,10 @@ export interface StructuredCall {
   readonly hidesErrors: boolean;
 }
 
-/** Returns the reply with structured content. Without it, the reply is text with the reason, and an error if the tool has a schema. */
+/**
+ * Returns the reply with structured content. If the output cannot be structured content, the reply is text with the reason. It is an error
+ * if the tool has a schema.
+ */
 export async function toStructuredReply(call: StructuredCall): Promise<ToolReply> {
   const { output, capture, handler, result, timeout } = call;
   const bytes = capture.stdout.bytes();
@@ -48,15 +51,15 @@ export async function toStructuredReply(call: StructuredCall): Promise<ToolReply
 }
 
 /**
- * Returns a value that cannot be structured content as text: compact if it fits into a reply, otherwise in lines, which are easier to cut
- * and to search. A list has one item per line.
+ * Converts a value that cannot be structured content to text. The text is compact if it fits into a reply. Otherwise it has several lines,
+ * which are easier to cut and to search: a list has one item per line.
  */
 function toReadableJson(value: unknown, compact: string, budget: number): string {
   if (encodedSize(compact) + RESERVED_BYTES <= budget) return compact;
   return Array.isArray(value) ? `[\n${value.map((item) => JSON.stringify(item)).join(",\n")}\n]` : JSON.stringify(value, undefined, 1);
 }
 
-/** Bytes of a reply for the note and for standard error. */
+/** Space of a reply that is reserved for the note and for standard error, in bytes. */
 const RESERVED_BYTES = 1024;
 
 const NARROW = "narrow the call";
@@ -68,7 +71,7 @@ interface TextOptions {
   readonly advice?: string;
 }
 
-/** Returns the output as text with the problem. A tool with a schema fails, with the remedy for the caller. */
+/** Returns the output as text, followed by the problem. If the tool has a schema, the reply is an error that states the remedy. */
 async function toUnstructuredReply(
   { output, capture, handler, result, timeout, hidesErrors }: StructuredCall,
   problem: string,
@@ -99,8 +102,8 @@ async function toBytesReply({ capture, handler, result, timeout, hidesErrors }: 
 }
 
 /**
- * Returns the reply with text of a media type, which a model can read. Text that does not fit into the reply has no media type, because it
- * is cut, and neither has text that the program prints instead of an image, such as an error message.
+ * Returns the reply with text of a media type, which a model can read. The media type is omitted if the text is cut to fit into the reply.
+ * It is also omitted if the program prints text instead of an image, such as an error message.
  */
 async function toTypedTextReply({ capture, handler, result, timeout, hidesErrors }: StructuredCall, mimeType: string): Promise<ToolReply> {
   const size = capture.stdout.size();

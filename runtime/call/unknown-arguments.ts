@@ -1,4 +1,4 @@
-/** Finds the arguments of a call that its tool does not have: a misspelt `dry_run` must not delete. */
+/** Finds the arguments of a call that its tool does not have. A call with a misspelled `dry_run`, for example, must not delete files. */
 import { nearNames } from "../text/near-names.ts";
 import { renderValue } from "../text/render-value.ts";
 import type { Policy } from "../policy/policy.ts";
@@ -12,14 +12,14 @@ const MAX_LISTED = 10;
 /** Maximum number of similar names for one unknown name. */
 const MAX_NEAR = 3;
 
-/** Maximum number of the tool's own names that are listed for a name that resembles none of them. */
+/** Maximum number of the tool's own names that are listed for a name without similar names. */
 const MAX_KNOWN = 20;
 
 /** The arguments of a call that the tool does not have: either problems, or a note. */
 export interface UnknownArguments {
-  /** One for each unknown name, in the order of the call, at most `MAX_LISTED`; empty if the tool ignores unknown names. */
+  /** One problem for each unknown name, in the order of the call, at most `MAX_LISTED`. Empty if the tool ignores unknown names. */
   readonly problems: readonly { readonly message: string }[];
-  /** Number of problems beyond those in `problems`. */
+  /** Number of further problems, which `problems` does not list. */
   readonly omitted: number;
   /** Tells the caller which names are ignored. Omitted if all names are known, or if the tool rejects unknown names. */
   readonly note?: string;
@@ -28,8 +28,9 @@ export interface UnknownArguments {
 const NONE: UnknownArguments = { problems: [], omitted: 0 };
 
 /**
- * Finds the given names that the tool does not have. `null` counts as absent. They are problems if `refusesUnknown`, and a note otherwise.
- * Directive tools are skipped, because their schema decides. The values of the arguments are not shown.
+ * Finds the given names that the tool does not have. `null` counts as absent. These names are problems if `refusesUnknown` is true for the
+ * tool, and a note otherwise. Directive tools are skipped, because their schema defines the handling of unknown names. The values of the
+ * arguments are not shown.
  */
 export function findUnknownArguments({ tool, given }: GivenCall, policies: readonly Policy[]): UnknownArguments {
   if (tool.handler.kind === "directive") return NONE;
@@ -45,7 +46,7 @@ export function noteUnknown(args: readonly Pick<ToolArg, "name">[], given: Given
   return messages.length === 0 ? undefined : noteIgnored(messages, omitted);
 }
 
-/** Returns a note that lists what is ignored. `omitted` is the number of further messages. */
+/** Returns a note that lists messages about ignored arguments. `omitted` is the number of further messages. */
 export function noteIgnored(messages: readonly string[], omitted: number): string {
   return toList("Ignored:", messages, omitted);
 }
@@ -70,12 +71,12 @@ export function refusesUnknown({ risk, cli }: Pick<Tool, "risk" | "cli">, polici
   return isStrict || risk === "write" || risk === "destructive";
 }
 
-/** Names that callers give to an object with all arguments, which they then pass as one argument. */
+/** Names under which callers pass all arguments as one object by mistake. */
 const WRAPPERS: ReadonlySet<string> = new Set(["args", "arguments", "params", "parameters", "input"]);
 
 /**
- * Describes each name, with similar names. The first one without similar names is followed by the names of the tool. Arguments inside an
- * object, as in `{ "args": { "args": { … } } }`, are not read: the caller learns where to pass them.
+ * Describes each name, with similar names. The first name without similar names is followed by the names of the tool. Arguments inside an
+ * object, as in `{ "args": { "args": { … } } }`, are not read. The message states where to pass them.
  */
 function describeUnknown(names: readonly string[], known: readonly string[], given: GivenCall["given"]): readonly string[] {
   const found = names.map((name) => ({ name, near: nearNames(name, known, MAX_NEAR) }));

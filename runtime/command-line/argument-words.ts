@@ -12,10 +12,10 @@ const ENTRY = ["{key}={value}"];
 /** The template of other values. */
 const WHOLE_VALUE = ["{}"];
 
-/** One value of an argument, by the placeholders of its templates. */
+/** One value of an argument. Maps the placeholders of its templates to its parts. */
 type Item = ReadonlyMap<string, PlacedValue>;
 
-/** The words of one item, each as its parts. */
+/** The words of one item. Each word is a list of its parts. */
 type Filled = readonly (readonly WordPart[])[];
 
 /** The argument whose words are built, and the strings that replace its values. */
@@ -24,7 +24,9 @@ export interface WordedArg {
   readonly kind: "arg" | "global_arg";
   /** Replaces the text of the value: the path of a temporary file, or an expanded default. Defaults to the value. */
   readonly text?: string;
-  /** Whether a leading dash would be read as an option: false after `--`, for allowed dashes, and for values of the author. */
+  /**
+   * Whether a leading dash must be rejected. False after `--`, if the argument allows it, and for values that the config's author wrote.
+   */
   readonly isGuarded: boolean;
 }
 
@@ -39,7 +41,7 @@ export function argumentWords(worded: WordedArg, value: ArgValue): readonly Comm
   return placeWords(worded, arg.join === undefined ? items : joinItems(items, arg.join));
 }
 
-/** Returns the joined items of a list or map as parts of one word. Returns no parts without items or without `join`. */
+/** Returns the joined items of a list or map as parts of one word. Returns no parts if there are no items or the argument has no `join`. */
 export function joinedParts(arg: ToolArg, value: ArgValue): readonly WordPart[] {
   if (arg.join === undefined) return [];
   const items = itemsOf({ arg }, value).map((item) => fillTemplates(arg, item));
@@ -57,7 +59,7 @@ export function negationOf(flag: string): string {
   return flag.replace(/^--?/, "--no-");
 }
 
-/** Returns the text before a value in the same word: `--color=`, `-U`. Several letters after one dash need the sign, too. */
+/** Returns the text before a value in the same word: `--color=`, `-U`. Several letters after one dash also need the `=`. */
 function gluedFlagOf(flag: string): string {
   return flag.endsWith("=") || /^-[^-]$/.test(flag) ? flag : `${flag}=`;
 }
@@ -67,7 +69,7 @@ function listScalars(value: ArgValue): readonly ScalarValue[] {
   return isList(value) ? value : [];
 }
 
-/** Returns the words that stand for a value, which the author of the config wrote. */
+/** Returns the words that the config's author wrote for a value of an `enum`. */
 function mappedWords({ arg, kind }: WordedArg, table: NonNullable<ToolArg["enum_words"]>, value: ScalarValue): readonly CommandWord[] {
   const key = String(value);
   const texts = Object.hasOwn(table, key) ? (table[key] ?? []) : [];
@@ -79,7 +81,10 @@ function mappedWords({ arg, kind }: WordedArg, table: NonNullable<ToolArg["enum_
   return [makeWord(first.origin, [flag, ...first.parts]), ...others];
 }
 
-/** "true" is a boolean default that the config writes as a string (vector argv.bool_default.006). */
+/**
+ * Returns the words of a boolean. The string "true" counts as true, because a default can be written as a string (vector
+ * argv.bool_default.006).
+ */
 function switchWords({ arg, kind }: WordedArg, value: ScalarValue): readonly CommandWord[] {
   if (value === true || value === "true") return [{ ...flagWord({ arg, kind }), arg }];
   if (arg.negatable !== true) return [];
@@ -141,7 +146,7 @@ function flaggedWords(worded: WordedArg, words: Filled): readonly CommandWord[] 
   const [first = [], ...others] = words;
   const rest = others.map((parts) => valueWord(worded, parts));
   if (flag.endsWith("=")) return [makeWord({ kind, name: arg.name, part: "flag_and_value" }, [flag, ...first]), ...rest];
-  // The word directly after the flag is the flag's value, also if it starts with `-`.
+  // The word directly after the flag is the flag's value, even if it starts with `-`.
   return [flagWord(worded), valueWord({ ...worded, isGuarded: false }, first), ...rest];
 }
 

@@ -16,11 +16,11 @@ import { isDashAllowed } from "./dash-guard.ts";
 export interface CommandLine {
   /** The program and its arguments. Empty if the config's command expands to nothing. */
   readonly words: readonly CommandWord[];
-  /** Standard input. Omitted if it is closed, as it is for an empty string (vector call.stdin.004). */
+  /** Standard input. Omitted if standard input is closed, also for an empty string (vector call.stdin.004). */
   readonly stdin?: PlacedText;
   /** The directory argument of the call, not expanded (vectors call.cwd.*). Omitted if empty: models send `""` for missing values. */
   readonly cwd?: PlacedText;
-  /** Variables of the process. They override those of the config. Omitted if empty. */
+  /** Variables of the process. They override the variables of the config. Omitted if empty. */
   readonly variables?: readonly PlacedVariable[];
   /** Temporary files to write before the program starts. Omitted if empty. */
   readonly files?: readonly PlacedFile[];
@@ -37,13 +37,13 @@ export interface PlacedVariable extends PlacedText {
   readonly name: string;
 }
 
-/** A text that the program reads from a file. `path` is the word, or the part of a word, that stands for it. */
+/** A text that the program reads from a file. Its `path` is a word, or a part of a word, on the command line. */
 export interface PlacedFile extends PlacedText {
   readonly folder: string;
   readonly path: string;
 }
 
-/** The inputs of a command line besides the tool. */
+/** The inputs of a command line, apart from the tool. */
 export interface LineInputs {
   /** Validated values with defaults. */
   readonly values: ReadonlyMap<string, ArgValue>;
@@ -84,8 +84,8 @@ interface WordInputs extends LineInputs {
 
 /**
  * Returns the words in order: the CLI's command, the tool's command, positionals, flags in definition order, the CLI's global arguments
- * (vectors argv.*). With `end_of_options`, the positionals come last, after `--`. With `order`, the arguments and constant words are
- * in that order, before the global arguments; an argument in constant words writes no separate words.
+ * (vectors argv.*). With `end_of_options`, the positionals come last, after `--`. With `order`, the arguments and constant words are in
+ * that order, before the global arguments; an argument in constant words adds no separate words.
  */
 function listWords({ args }: Pick<Tool, "args">, handler: CommandHandler, inputs: WordInputs): readonly CommandWord[] {
   const { program, command, end_of_options, order } = handler;
@@ -101,7 +101,7 @@ function listWords({ args }: Pick<Tool, "args">, handler: CommandHandler, inputs
     return value === undefined ? [] : argumentWords(toWorded(arg, value, { ...inputs, hasEnd }), value);
   };
   if (order !== undefined) {
-    // An argument inside constant words writes no separate words.
+    // An argument inside constant words adds no separate words.
     const placed = new Set(order.flatMap((item) => (typeof item === "string" ? [] : item.flatMap(placeholdersOf))));
     const ordered = order.flatMap((item, index) => {
       if (typeof item === "string") return placed.has(item) ? [] : args.filter(({ name }) => name === item).flatMap(wordsOf);
@@ -122,7 +122,7 @@ function isOperand({ positional }: ToolArg): boolean {
   return positional === true;
 }
 
-/** Reports whether the argument is a part of the command line. */
+/** Reports whether the argument is part of the command line. */
 function hasWords({ cwd, stdin, env }: ToolArg): boolean {
   return cwd !== true && stdin !== true && env === undefined;
 }
@@ -162,7 +162,7 @@ function placeFiles(args: readonly ToolArg[], { values, fileFolder = displayedFo
   const folder = fileFolder();
   return given.map((arg, index) => {
     const text = joinValues(values.get(arg.name));
-    // The name of an argument can contain any character that a name may have, so the file has a number.
+    // The file is named by a number, because the name of an argument may contain characters that are unsafe in a path.
     return { arg, folder, path: `${folder}/${index + 1}${arg.file?.suffix ?? ""}`, text };
   });
 }
@@ -179,7 +179,7 @@ function findText(args: readonly ToolArg[], values: ReadonlyMap<string, ArgValue
   return arg === undefined || text === "" ? undefined : { arg, text };
 }
 
-/** Returns a value as one text: the items of a list with a separator between them, which defaults to a line feed. */
+/** Returns a value as one text. The items of a list are joined with the separator, which defaults to a line feed. */
 function joinValues(value: ArgValue | undefined, separator = "\n"): string {
   return listItems(value).map(String).join(separator);
 }

@@ -6,7 +6,7 @@ import type { ToolArg } from "../tool/tool.ts";
 export type WordOrigin =
   | { readonly kind: "cli_command" | "tool_command" | "end_of_options" }
   | { readonly kind: "arg" | "global_arg"; readonly name: string; readonly part: "flag" | "value" | "flag_and_value" }
-  /** A word that a value of an `enum` stands for. */
+  /** A word of `enum_words`, which replaces a value of an `enum`. */
   | { readonly kind: "arg" | "global_arg"; readonly name: string; readonly part: "enum"; readonly value: string }
   /** A word of `words`. `item` is its position in the list of arguments, `word` its position in the item. */
   | { readonly kind: "words"; readonly item: number; readonly word: number };
@@ -32,7 +32,7 @@ export interface CommandWord {
   readonly origin: WordOrigin;
   /** Constant text and values, in order. */
   readonly parts: readonly WordPart[];
-  /** The argument that the word represents as a whole. Set for a flag without a value. */
+  /** The argument whose value the whole word represents. Set for a flag without a value. */
   readonly arg?: ToolArg;
   /** Set if a value at the start of the word must not start with `-`. */
   readonly isGuarded?: boolean;

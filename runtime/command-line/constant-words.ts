@@ -1,4 +1,4 @@
-/** Builds the constant words between arguments, which the values of several arguments fill. */
+/** Builds the constant words between arguments. These words can contain the values of several arguments. */
 import { placeholdersOf } from "../tool/template.ts";
 import type { ArgValue } from "../tool/tool-spec.ts";
 import type { ToolArg } from "../tool/tool.ts";
@@ -18,8 +18,8 @@ export interface TemplateInputs {
 }
 
 /**
- * Returns the words of an item of `order`, or no words if the call lacks a value that they contain. `item` is its position. The dash guard
- * applies to a word that starts with a value.
+ * Returns the words of an item of `order`, or no words if the call lacks a value for a placeholder. `item` is the position in `order`. The
+ * dash guard applies to a word that starts with a value.
  */
 export function constantWords(templates: readonly string[], item: number, inputs: TemplateInputs): readonly CommandWord[] {
   const placed = placeValues(templates, inputs);
@@ -34,7 +34,7 @@ export function constantWords(templates: readonly string[], item: number, inputs
 }
 
 /**
- * Returns the values of the placeholders. A joined list or map is one value. Undefined if the call lacks one of them, or if one has several
+ * Returns the values of the placeholders. A joined list or map is one value. Undefined if the call lacks a value, or if a value has several
  * words.
  */
 function placeValues(

@@ -13,12 +13,12 @@ export interface DashProblem {
 }
 
 /**
- * Returns the problems of a command line: each guarded word that starts with a caller's value that starts with `-`. `-` alone is an
- * operand. The word directly after the argument's own flag is not guarded, and neither is a word after `--`.
+ * Returns a problem for each guarded word whose first part is a caller's value that starts with `-`. `-` alone is an operand. The word
+ * directly after the argument's own flag and the words after `--` are not guarded.
  */
 export function findLeadingDashes(words: readonly CommandWord[]): readonly DashProblem[] {
   return words.flatMap(({ isGuarded, text, parts }) => {
-    // The whole word decides: `-` alone is an operand, but not before constant text.
+    // Checks the whole word: `-` alone is an operand, but not before constant text.
     if (isGuarded !== true || !startsWithDash(text)) return [];
     const first = firstPart(parts);
     if (first === undefined || typeof first === "string") return [];
@@ -29,7 +29,7 @@ export function findLeadingDashes(words: readonly CommandWord[]): readonly DashP
   });
 }
 
-/** Returns the part that a word starts with. Empty values before it do not count. */
+/** Returns the first part of a word that is not an empty value. */
 export function firstPart(parts: readonly WordPart[]): WordPart | undefined {
   return parts.find((part) => typeof part === "string" || part.text !== "");
 }
@@ -40,8 +40,8 @@ function startsWithDash(value: ScalarValue): boolean {
 }
 
 /**
- * Reports whether a value of the argument may start with `-` anywhere: with `allow_leading_dash`; if it is a number; and if the
- * config's author wrote it, so that it is in the `enum` or equals the default, even if a caller sends it.
+ * Reports whether a value of the argument may start with `-` anywhere. Returns true with `allow_leading_dash`, for a number, and for a
+ * value that the config's author wrote: a member of the `enum`, or the default. A caller may send such a value too.
  */
 export function isDashAllowed(arg: ToolArg, value: ArgValue): boolean {
   if (arg.allow_leading_dash === true || arg.type === "integer" || arg.type === "number" || (arg.enum?.length ?? 0) > 0) return true;
@@ -49,7 +49,7 @@ export function isDashAllowed(arg: ToolArg, value: ArgValue): boolean {
   return JSON.stringify(toComparable(value)) === JSON.stringify(toComparable(arg.default));
 }
 
-/** A map and a list with equal strings are different, and so are maps with different keys. */
+/** Converts a value for a comparison as JSON, in which a map differs from a list of equal strings, and from a map with other keys. */
 function toComparable(value: ArgValue): unknown {
   return typeof value === "object" && !Array.isArray(value) ? Object.entries(value) : listItems(value);
 }

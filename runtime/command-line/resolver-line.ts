@@ -28,13 +28,13 @@ export function resolverHandler({ program, changes }: CommandHandler, resolver: 
   return { kind: "command", program: { ...program, global_args: [] }, ...(changes && { changes }), command, order };
 }
 
-/** Builds the command line of a resolver. `handler` is that of `resolverHandler`. */
+/** Builds the command line of a resolver. `handler` is the result of `resolverHandler`. */
 export function resolverLine(handler: CommandHandler, { args, values, line: { cwd, variables }, env }: ResolverInputs): CommandLine {
   const { words } = buildCommandLine({ args: args.map(withoutFile) }, handler, { values, env });
   return { words, ...(cwd && { cwd }), ...(variables && { variables }) };
 }
 
-/** A resolver gets the text of an argument with `file`: the file does not exist yet. */
+/** Removes `file` from an argument. A resolver gets the text itself, because the file does not exist yet. */
 function withoutFile(arg: ToolArg): ToolArg {
   const { file: _, ...others } = arg;
   return others;

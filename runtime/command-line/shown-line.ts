@@ -1,4 +1,4 @@
-/** Masks secret values in a command line, for users and logs. */
+/** Masks secret values in command lines that users see or logs contain. */
 import type { CommandLine, PlacedText } from "./command-line.ts";
 import type { CommandWord, PlacedValue } from "./command-word.ts";
 import { MASK } from "../text/mask.ts";
@@ -33,7 +33,7 @@ export function maskDefault(arg: ToolArg): ToolArg {
   return arg.secret === true && arg.default !== undefined ? { ...arg, default: maskValue(arg.default) } : arg;
 }
 
-/** Returns the values with those of secret arguments replaced by `***`, item by item. The keys of a map stay. */
+/** Returns the values, with each item of a secret argument replaced by `***`. The keys of a map are not replaced. */
 export function maskValues<Value>(args: readonly ToolArg[], values: ReadonlyMap<string, Value>): ReadonlyMap<string, Value | ArgValue> {
   const secrets = args.filter(({ name, secret }) => secret === true && values.has(name));
   if (secrets.length === 0) return values;

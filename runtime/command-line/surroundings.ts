@@ -1,4 +1,4 @@
-/** The variables and temporary files that a command gets from its config and its arguments. */
+/** Lists the variables and temporary files that a command gets from its config and its arguments. */
 import type { Environment } from "../tool/environment-variables.ts";
 import { expandVariables } from "../tool/environment-variables.ts";
 import type { CommandHandler } from "../tool/tool.ts";
@@ -6,8 +6,8 @@ import type { CommandLine, PlacedFile } from "./command-line.ts";
 import { maskText } from "./shown-line.ts";
 
 /**
- * Returns the variables that the command sets: those of the CLI, which are not expanded (vector call.env.002), those of the tool, in
- * which `$VAR` and `${VAR}` are expanded, and those of arguments.
+ * Returns the variables that the command sets: the variables of the CLI, the tool and the arguments. `$VAR` and `${VAR}` are expanded in
+ * the tool's variables, but not in the CLI's (vector call.env.002).
  * @param env the server's environment
  */
 export function variablesOf({ program, changes }: CommandHandler, { variables = [] }: CommandLine, env: Environment): Environment {
@@ -26,7 +26,7 @@ export function maskedVariables({ variables = [] }: CommandLine): ReadonlyMap<st
 export interface LineFiles {
   readonly folder: string;
   readonly files: readonly Pick<PlacedFile, "path" | "text">[];
-  /** The user of a container can be any user, so its files are readable for all who can reach the folder. */
+  /** Makes the files readable for all users that can access the directory, because a container can have any user. */
   readonly isForContainer: boolean;
 }
 

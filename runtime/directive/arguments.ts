@@ -24,7 +24,7 @@ export async function findArgumentProblems(
   return typeof given["path"] === "string" ? [] : ["Argument 'path' must be a string"];
 }
 
-/** Checks the limits without reading more of the arguments than they allow. */
+/** Checks the limits. Stops reading the arguments at the first limit that they exceed. */
 function findExcess(given: Readonly<Record<string, unknown>>): string | undefined {
   const open: { readonly value: object; readonly depth: number }[] = [{ value: given, depth: 0 }];
   let count = 0;

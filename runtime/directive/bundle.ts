@@ -20,7 +20,7 @@ export interface Bundle {
   readonly resources: readonly { readonly path: string }[];
 }
 
-/** Reads a file of the directory. `path` is relative to it. */
+/** Reads a file. `path` is relative to the directory of the definition. */
 export type FileReader = (path: string) => Promise<TextFile | DirectiveFailure>;
 
 /** The directory that a bundle is read from. */
@@ -36,7 +36,7 @@ const LAYOUTS = ["reference/", ""] as const;
 
 /**
  * Reads the bundle of one template. Each file is read from the newer layout, or from the older one if it is missing there. A file that is
- * missing in both is reported with its path in the layout that the directory uses.
+ * missing in both layouts is reported with its path in the layout that the directory uses.
  */
 export async function readBundle(template: string, source: BundleSource): Promise<Bundle | DirectiveFailure> {
   const agentOperatingProcedure = await readEither("agent_operating_procedure.md", source);

@@ -1,4 +1,4 @@
-/** The failures of Directive tools, and their messages. */
+/** Defines the failures of Directive tools, and builds their messages. */
 import { withoutSlash } from "./paths.ts";
 
 /** The reason why files could not be read. `describeFailure` converts it to a reply. */

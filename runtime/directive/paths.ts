@@ -1,4 +1,4 @@
-/** Parses the paths of callers, without access to the file system. */
+/** Parses paths from callers, without access to the file system. */
 
 /** Returns the `path` of a call, and "" if the call passes none. */
 export function pathArgument(given: Readonly<Record<string, unknown>>): string {
@@ -6,7 +6,7 @@ export function pathArgument(given: Readonly<Record<string, unknown>>): string {
   return typeof path === "string" ? path : "";
 }
 
-/** Returns a directory of a config without slashes at its end. */
+/** Returns the path of a directory without trailing slashes. */
 export function withoutSlash(root: string): string {
   return root.replace(/\/+$/, "");
 }
@@ -18,8 +18,8 @@ export function folderName(root: string): string {
 
 /**
  * Converts a path, with or without the directory's name as its first component, to a path relative to the directory. Returns `undefined`
- * for paths that cannot be listed: `..` components, absolute paths of any system, backslashes, NUL, and percent-encoded forms of them,
- * which this server does not decode, but a proxy or client could.
+ * for paths that cannot be listed: `..` components, absolute paths of any system, backslashes, NUL, and their percent-encoded forms. This
+ * server does not decode them, but a proxy or client could.
  */
 export function toRelativePath(path: string, folder: string): string | undefined {
   if (!isPlain(path) || !isPlain(decodeFully(path))) return undefined;
@@ -44,7 +44,7 @@ function decodeFully(path: string): string {
     if (next === decoded) return decoded;
     decoded = next;
   }
-  // A name that is encoded more often is not legitimate. `isPlain` rejects this result.
+  // A legitimate name is not encoded more often. `isPlain` rejects this result.
   return "..";
 }
 

@@ -10,7 +10,7 @@ import { codeOf } from "../text/message-of.ts";
 /** Maximum size of a file, in bytes: 5 MB in the Directive contract. Larger files are rejected without being read. */
 const MAX_FILE_BYTES = 5 * 1024 * 1024;
 
-/** A directory. Nothing outside it is listed or read, whatever its links point to. */
+/** A directory. Files outside the directory are never listed or read, even through links. */
 export interface ReadOnlyFolder {
   /**
    * Returns the paths of all regular files, with `/` as the separator, sorted by code unit. Includes links to files inside the directory.
@@ -34,7 +34,7 @@ export type OpenedFolder =
   /** `outside`: the directory resolves to a location outside its parent. */
   | { readonly kind: "missing" | "outside" };
 
-/** Opens the directory `root` below `directory`. `directory` may contain links; `root` must resolve to a path inside it. */
+/** Opens the directory `root` below `directory`. `directory` may contain links; `root` must resolve to a path inside `directory`. */
 export async function openReadOnlyFolder(directory: string, root: string): Promise<OpenedFolder> {
   const parent = await findRealPath(resolve(directory));
   const folder = await findRealPath(resolve(directory, root));
@@ -70,7 +70,7 @@ async function entriesOf(folder: string): Promise<readonly Dirent[]> {
   try {
     return await readdir(folder, { withFileTypes: true });
   } catch {
-    // Deleted since it was listed, or not readable: its files cannot be read.
+    // The directory was deleted after it was listed, or is not readable, so its files cannot be read.
     return [];
   }
 }

@@ -8,7 +8,7 @@ import { folderName, pathArgument, toRelativePath, withoutSlash } from "./paths.
 export type ReadPaths =
   /** Paths relative to the parent of the definition's directory. */
   | { readonly kind: "paths"; readonly paths: readonly string[] }
-  /** `text`: the reply to a path outside the folder. */
+  /** `text`: the reply to a path outside the directory. */
   | { readonly kind: "refused"; readonly text: string };
 
 /** Lists the paths without accessing the directory. The arguments must be valid for the tool's schema. */

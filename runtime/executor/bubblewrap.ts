@@ -4,8 +4,9 @@ import { expandVariables } from "../tool/environment-variables.ts";
 import type { Environment } from "../tool/environment-variables.ts";
 import type { BubblewrapExecutor } from "../policy/policy-spec.ts";
 import { engineOf } from "./engine.ts";
+import { FIRST_DESCRIPTOR } from "../process/process-request.ts";
 import type { ExecutorHost, PlainCommand, WrappedCommand } from "./plain-command.ts";
-import { FIRST_FILE, option, workingDirectoryOf } from "./plain-command.ts";
+import { option, workingDirectoryOf } from "./plain-command.ts";
 import { toSocketFilter } from "./socket-filter.ts";
 
 const MIB = 1024 * 1024;
@@ -13,7 +14,7 @@ const MIB = 1024 * 1024;
 /** Maximum size of the in-memory directories, in bytes. 64 MiB is Docker's size of `/dev/shm`. */
 const SIZES = { "/tmp": 512 * MIB, "/dev/shm": 64 * MIB, "/run": 16 * MIB } as const;
 
-/** Namespaces and privileges. Without `--cap-drop`, a program of a server that runs as root could remount everything writable. */
+/** Namespaces and privileges. If the server runs as root, a program without `--cap-drop` could remount all directories as writable. */
 const OWN_NAMESPACES = ["--cap-drop", "ALL", "--unshare-pid", "--unshare-ipc", "--unshare-uts", "--die-with-parent", "--new-session"];
 
 /** The order matters: `--proc` after `--remount-ro` would mount a writable `/proc` over the read-only one. */
@@ -56,8 +57,8 @@ export function toBubblewrap(executor: BubblewrapExecutor, command: PlainCommand
 const REPLACED = { whole: ["/proc", "/dev"], themselves: ["/", "/tmp", "/run"] } as const;
 
 /**
- * Returns the directory without links if they lead to a directory that the sandbox replaces, or to the root. A mount of such a link, which
- * callers can choose, would show the machine's processes or temporary files.
+ * Resolves the links of a directory if they lead to a directory that the sandbox replaces, or to the root. Callers can choose such a link,
+ * and a mount of it would show the machine's processes or temporary files.
  */
 function toVisibleDirectory(directory: string, { realPath = (path) => path }: ExecutorHost): string {
   const real = realPath(directory);
@@ -99,8 +100,8 @@ interface VisiblePaths {
 }
 
 /**
- * Returns the mounts, outermost first. `/proc` is read-only because the program of a server that runs as root could set the machine's
- * sysctls. `/dev` is read-only because it is in memory, with unlimited size.
+ * Returns the mounts, outermost first. `/proc` is read-only because a program could set the machine's sysctls if the server runs as root.
+ * `/dev` is read-only because it is in memory and has no size limit.
  */
 function mountFolders(executor: BubblewrapExecutor, visible: VisiblePaths, host: ExecutorHost): readonly string[] {
   const writable = writableFolders(executor, host);
@@ -113,7 +114,7 @@ function mountFolders(executor: BubblewrapExecutor, visible: VisiblePaths, host:
   const isHidden = (path: string): boolean => hidden.some((folder) => path.startsWith(`${folder}/`));
   const programs = [...searchPath(visible.env, host), visible.program].filter(isHidden);
   return [
-    // Even if everything is writable, the following directories hide those of the machine.
+    // Even if all directories are writable, the following mounts hide the machine's own.
     ...(writable.includes("/") ? ["--bind", "/", "/"] : ["--ro-bind", "/", "/"]),
     "--dev",
     "/dev",
@@ -135,9 +136,9 @@ function searchPath(env: Environment, { inherited }: ExecutorHost): readonly str
 }
 
 /**
- * Returns the data that bwrap reads from descriptors: the config's variables, whose values every user could read on a command line, and
- * the filter that denies UNIX sockets to a program without network. Passing PATH this way also means that bwrap itself is looked up in
- * the server's PATH.
+ * Returns the data that bwrap reads from descriptors: the config's variables, and the filter that denies UNIX sockets to a program without
+ * network. The variables are not on the command line, because every user can read it. Because PATH is passed in this way, bwrap itself is
+ * looked up in the server's PATH.
  */
 function toFiles(
   executor: BubblewrapExecutor,
@@ -152,6 +153,6 @@ function toFiles(
   ];
   return {
     files: inputs.map(([, content]) => content),
-    options: inputs.flatMap(([name], index) => [name, String(FIRST_FILE + index)]),
+    options: inputs.flatMap(([name], index) => [name, String(FIRST_DESCRIPTOR + index)]),
   };
 }

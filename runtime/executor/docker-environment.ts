@@ -12,16 +12,16 @@ export interface DockerEnvironment {
 }
 
 /**
- * Names that affect the client, a shell script that replaces it, or the dynamic loader. A config must not control the host's client, which
- * runs with the server's privileges.
+ * Names of variables that affect the client, a shell script that replaces it, or the dynamic loader. A config must not control the client,
+ * because it runs on the host with the server's privileges.
  */
 const CLIENT_NAMES =
   /^(?:PATH|HOME|USER|LOGNAME|SHELL|PWD|OLDPWD|TE?MP|TMPDIR|TZ|TZDIR|TERM|LANG|LANGUAGE|ENV|IFS|PS4|CDPATH|SHELLOPTS|BASHOPTS|HOSTALIASES|LOCALDOMAIN|RES_OPTIONS|GCONV_PATH|LOCPATH|NLSPATH|GLIBC_TUNABLES|NOTIFY_SOCKET|REGISTRY_AUTH_FILE)$|^(?:DOCKER|CONTAINERS?|PODMAN|STORAGE|NETAVARK|BUILDKIT|BUILDX|COMPOSE|MOBY|LD|DYLD|XDG|SSL|LC|MALLOC|OTEL|BASH|LISTEN|DBUS|SNAP|NIX)_|^GO(?:DEBUG|GC|MAXPROCS|MEMLIMIT|TRACEBACK|COVERDIR)$|^SSH_(?:AUTH_SOCK|ASKPASS|SK_|PKCS11_)|_PROXY$/i;
 
-/** Names that every client interprets in the same way. podman, for example, treats `*` as a wildcard. */
+/** Names of variables that every client interprets in the same way. podman, for example, treats `*` as a wildcard. */
 const PLAIN_NAME = /^[A-Za-z_][\w.-]*$/;
 
-/** Assigns each variable to one of the two ways. The file has no quoting, so a value in it cannot contain a line break. */
+/** Divides the variables into `inherited` and `file`. The file has no quoting, so its values cannot contain a line break. */
 export function toDockerEnvironment(env: Environment): DockerEnvironment {
   const entries = Object.entries(env);
   const isInherited = ([name]: readonly [string, string]): boolean => PLAIN_NAME.test(name) && !CLIENT_NAMES.test(name);

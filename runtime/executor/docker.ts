@@ -4,8 +4,9 @@ import type { DockerExecutor } from "../policy/policy-spec.ts";
 import { toBytes, toProcessCount } from "../policy/docker-values.ts";
 import { toDockerEnvironment } from "./docker-environment.ts";
 import { engineOf } from "./engine.ts";
+import { FIRST_DESCRIPTOR } from "../process/process-request.ts";
 import type { ExecutorHost, PlainCommand, WrappedCommand } from "./plain-command.ts";
-import { FIRST_FILE, option } from "./plain-command.ts";
+import { option } from "./plain-command.ts";
 import { cpuRange } from "./resource-limits.ts";
 import { fixContainedProgram } from "./program-path.ts";
 
@@ -13,8 +14,8 @@ const DOCKER = engineOf("docker");
 
 /**
  * Builds the `docker run` command of CLImax (vectors argv.docker.*), with additional options between `--rm` and the volumes. The client
- * inherits the server's variables, which contain its own settings; the container receives only the config's. Every user can read a
- * command line, so the values of the config's variables are passed in the client's environment or in a file.
+ * inherits the server's variables, because they contain settings of the client. The container receives only the config's variables. Their
+ * values are passed in the client's environment or in a file, because every user can read a command line.
  */
 export function toDocker(executor: DockerExecutor, command: PlainCommand, host: ExecutorHost, container: string): WrappedCommand {
   const { stdin, directory, workingDir, fileFolder } = command;
@@ -33,11 +34,11 @@ export function toDocker(executor: DockerExecutor, command: PlainCommand, host: 
     ...option("--ulimit", host.resources?.cpu_seconds === undefined ? undefined : `cpu=${cpuRange(host.resources.cpu_seconds)}`),
     ...(executor.read_only ? ["--read-only"] : []),
     ...Object.keys(inherited).flatMap((name) => ["-e", name]),
-    ...option("--env-file", file && `/dev/fd/${FIRST_FILE}`),
+    ...option("--env-file", file && `/dev/fd/${FIRST_DESCRIPTOR}`),
     ...(executor.volumes ?? []).flatMap((volume) => ["-v", expandVariables(volume, host.variables)]),
     ...option("-v", fileFolder && `${fileFolder}:${fileFolder}:ro`),
     ...option("--network", executor.network),
-    // An empty directory counts as absent, as it does for a local command.
+    // An empty directory counts as absent, as for a local command.
     ...option("-w", directory || executor.working_dir),
   ];
   return {
@@ -46,7 +47,8 @@ export function toDocker(executor: DockerExecutor, command: PlainCommand, host: 
     ...(workingDir === undefined ? {} : { cwd: workingDir }),
     env,
     ...(file === "" ? {} : { files: [new TextEncoder().encode(file)] }),
-    // `kill` stops a running container at once; `rm` removes one that was only created. podman's `rm` alone would wait ten seconds.
+    // `kill` stops a running container immediately. `rm` removes a container that was only created. podman's `rm` alone would wait ten
+    // seconds.
     cleanup: [
       [DOCKER, "kill", container],
       [DOCKER, "rm", "--force", container],
@@ -54,7 +56,7 @@ export function toDocker(executor: DockerExecutor, command: PlainCommand, host: 
   };
 }
 
-/** Returns the smaller amount of memory: that of the executor, as written, or that of `limits`, in bytes. */
+/** Returns the smaller amount of memory: the executor's, as written in the policy, or `limit`, in bytes. */
 function smallestMemory(memory: string | undefined, limit: number = Infinity): string | undefined {
   return limit < toBytes(memory) ? String(limit) : memory;
 }

@@ -1,62 +1,59 @@
-/** Prepares the execution of commands on this machine, and checks whether the machine supports it. */
+/** Combines the executor, environment and limits of a server's policies, for any machine. */
 import type { Environment } from "../tool/environment-variables.ts";
-import type { Execution, Machine, ResolvedExecution, ServerPolicies } from "./combine-execution.ts";
-import { combineExecutionOn } from "./combine-execution.ts";
-import { findExecutorProblem, findLimitProblem, findPrlimit, hasSizeLimit, probeLimits } from "./find-executor.ts";
-import { toRealPath } from "./file-kind.ts";
+import type { ExecutorHost } from "./plain-command.ts";
+import { fixSearchPath } from "./program-path.ts";
+import { resourceLimitsOf } from "./resource-limits.ts";
+import { inheritEnvironment } from "../policy/inherited-environment.ts";
+import { combineExecutorsInTurn } from "../policy/combine-executors.ts";
+import { combineInherit, combineLimits, DEFAULT_LIMITS } from "../policy/combine.ts";
+import { findMovedFolder } from "../policy/moved-folders.ts";
+import type { Policy } from "../policy/policy.ts";
+import type { EnvInherit, ExecutorSpec, LimitsSpec } from "../policy/policy-spec.ts";
 
-export type { Execution, ResolvedExecution, ServerPolicies } from "./combine-execution.ts";
-
-/**
- * Combines the policies: the stricter setting of each applies. The result is `refused` if they contradict each other, or if the executor
- * is not available, because no command may run outside the sandbox that a policy requires.
- */
-export async function resolveExecution(policies: ServerPolicies, variables: Environment): Promise<ResolvedExecution> {
-  const checked = checkExecution(policies, variables);
-  return checked.kind === "refused" ? checked : await probeExecutor(checked.execution);
+/** The executor, environment and limits of a server's commands, under all of its policies. */
+export interface Execution {
+  readonly executor: ExecutorSpec;
+  /**
+   * For each policy, its executor combined with all earlier ones. Relative directories of the policy are resolved against the working
+   * directory of the combined executor, so that a later policy cannot change their location. Defaults to `executor` for every policy.
+   */
+  readonly executors?: readonly ExecutorSpec[];
+  readonly host: ExecutorHost;
+  readonly limits: Required<LimitsSpec>;
 }
 
-/** The part of `resolveExecution` that starts no program. */
-export function checkExecution(policies: ServerPolicies, variables: Environment): ResolvedExecution {
-  const combined = combineExecution(policies, variables);
-  if (combined.kind === "refused") return combined;
-  const { executor, host } = combined.execution;
-  const problem = findExecutorProblem(executor, host) ?? findLimitProblem(executor, host);
-  if (problem !== undefined) return { kind: "refused", problem };
-  const prlimit = findPrlimit(executor, host);
-  return { kind: "ready", execution: { ...combined.execution, host: { ...host, ...(prlimit !== undefined && { prlimit }) } } };
+/** The policies of a server, in order: first the embedded policies, then the policies of the command line. */
+export interface ServerPolicies {
+  readonly embedded: readonly Policy[];
+  readonly launch?: readonly Policy[];
 }
 
-/** Adds the facts that only the programs themselves can report. The result is `refused` if the limits cannot be set. Never rejects. */
-export async function probeExecutor(execution: Execution): Promise<ResolvedExecution> {
-  const { executor, host } = execution;
-  const [hasSize, problem] = await Promise.all([hasSizeLimit(executor, host), probeLimits(executor, host)]);
-  if (problem !== undefined) return { kind: "refused", problem };
-  return { kind: "ready", execution: { ...execution, host: { ...host, hasSizeLimit: hasSize } } };
+/** The execution, or the reason why the policies or this machine allow none. */
+export type ResolvedExecution =
+  | { readonly kind: "ready"; readonly execution: Execution }
+  /** The server must not start. */
+  | { readonly kind: "refused"; readonly problem: string };
+
+const ADVICE = "the policies must agree here, or only one of them may have an executor";
+
+/** The machine that runs the commands. */
+export type Machine = Pick<ExecutorHost, "directory" | "architecture" | "realPath">;
+
+/** Combines the policies: the strictest value of each setting applies. Does not check whether the machine has the executor. */
+export function combineExecutionOn(machine: Machine, { embedded, launch = [] }: ServerPolicies, variables: Environment): ResolvedExecution {
+  const policies = [...embedded, ...launch];
+  const combined = combineExecutorsInTurn(policies.map(({ executor }) => executor));
+  if (combined.kind === "conflict") return { kind: "refused", problem: `${combined.problem}; ${ADVICE}` };
+  const { executors } = combined;
+  const moved = findMovedFolder(policies, executors, variables);
+  if (moved !== undefined) return { kind: "refused", problem: moved };
+  const inherit = policies.reduce((all: EnvInherit, { env }) => combineInherit(all, env?.inherit), "all");
+  const inherited = fixSearchPath(inheritEnvironment(variables, inherit), machine.directory);
+  const limits = { ...DEFAULT_LIMITS, ...combineLimits({ ...DEFAULT_LIMITS, ...combineAll(embedded) }, combineAll(launch)) };
+  const host = { ...machine, variables, inherited, resources: resourceLimitsOf(limits) };
+  return { kind: "ready", execution: { executor: executors.at(-1) ?? { type: "local" }, executors, host, limits } };
 }
 
-/**
- * Combines the policies for this machine without checking whether it has the executor. The result is `refused` if the working directory
- * has been deleted, because commands start in it.
- */
-export function combineExecution(policies: ServerPolicies, variables: Environment): ResolvedExecution {
-  const directory = findDirectory();
-  if (directory === undefined) return { kind: "refused", problem: "the working directory has been deleted: change to another one" };
-  return combineExecutionOn({ directory, ...MACHINE }, policies, variables);
-}
-
-const MACHINE = { architecture: process.arch, realPath: toRealPath };
-
-function findDirectory(): string | undefined {
-  try {
-    return process.cwd();
-  } catch {
-    // ENOENT: the only failure of a directory that the process is in.
-    return undefined;
-  }
-}
-
-/** Returns the machine and the working directory of this process. */
-export function thisMachine(): Machine {
-  return { directory: process.cwd(), ...MACHINE };
+function combineAll(policies: readonly Policy[]): LimitsSpec {
+  return policies.reduce((all: LimitsSpec, { limits }) => combineLimits(all, limits), {});
 }

@@ -1,4 +1,7 @@
-/** Checks whether a path is a program or a directory, and resolves its links. A path that is missing or not accessible is neither. */
+/**
+ * Checks whether a path is a program or a directory, and resolves its links. A path that is missing or not accessible is neither a program
+ * nor a directory.
+ */
 import { accessSync, constants, realpathSync, statSync } from "node:fs";
 
 /** Reports whether a path is a file that this process may execute. */

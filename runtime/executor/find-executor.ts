@@ -12,8 +12,8 @@ import { needsPrlimit, prlimitWords } from "./resource-limits.ts";
 const DEFAULT_PATH = "/usr/bin:/bin";
 
 /**
- * Returns the reason why the executor is not available, or `undefined`. Called once at startup: a command that cannot run in its sandbox
- * must not run at all, and the operator should learn this before a caller does.
+ * Returns the reason why the executor is not available, or `undefined`. Called once at startup, so that the operator learns of the problem
+ * before a caller does. A command that cannot run in its sandbox must not run at all.
  */
 export function findExecutorProblem(executor: ExecutorSpec, host: ExecutorHost): string | undefined {
   const folders = executor.type === "bubblewrap" ? writableFolders(executor, host) : [];
@@ -24,8 +24,8 @@ export function findExecutorProblem(executor: ExecutorSpec, host: ExecutorHost):
 }
 
 /**
- * Reports whether the machine's bwrap supports `--size`. Versions before 0.7 do not, and a setuid bwrap rejects it. Starts bwrap once
- * with `--version`. Never rejects.
+ * Reports whether the machine's bwrap supports `--size`. Versions before 0.7 do not support it, and a setuid bwrap rejects it. Starts
+ * `bwrap --version` once. Never rejects.
  */
 export async function hasSizeLimit(executor: ExecutorSpec, { inherited }: ExecutorHost): Promise<boolean> {
   if (executor.type !== "bubblewrap") return false;
@@ -33,8 +33,8 @@ export async function hasSizeLimit(executor: ExecutorSpec, { inherited }: Execut
 }
 
 /**
- * Returns the reason why the machine cannot enforce the limits of the policies, or `undefined`. The server must not start then: a command
- * without a limit that the policy sets must not run.
+ * Returns the reason why the machine cannot enforce the limits of the policies, or `undefined`. If a reason is returned, the server must
+ * not start, because no command may run without a limit that the policy sets.
  */
 export function findLimitProblem(executor: ExecutorSpec, host: ExecutorHost): string | undefined {
   const { resources = {} } = host;
@@ -50,7 +50,7 @@ export function findPrlimit(executor: ExecutorSpec, host: ExecutorHost): string 
   return executor.type !== "docker" && needsPrlimit(host.resources ?? {}) ? findProgram("prlimit", host) : undefined;
 }
 
-/** Sets the limits once, for a program that does nothing. Returns the reason why this fails, or `undefined`. Never rejects. */
+/** Tests the limits on a program that does nothing. Returns the reason why they cannot be set, or `undefined`. Never rejects. */
 export async function probeLimits(
   executor: ExecutorSpec,
   { resources = {}, prlimit, inherited }: ExecutorHost,

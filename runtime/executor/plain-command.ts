@@ -17,7 +17,7 @@ export interface PlainCommand {
   readonly env: Environment;
 }
 
-/** The machine that the server runs on. */
+/** The server's machine. */
 export interface ExecutorHost {
   /** The server's variables, for `$VAR` in a policy. */
   readonly variables: Environment;
@@ -25,9 +25,9 @@ export interface ExecutorHost {
   readonly inherited: Environment;
   /** The server's own directory. */
   readonly directory: string;
-  /** The processor, as `process.arch` names it. */
+  /** The processor architecture, in the form of `process.arch`. */
   readonly architecture: string;
-  /** Resolves the links of an absolute path. Defaults to no links, for explanations on other machines. */
+  /** Resolves the links of an absolute path. By default, paths stay unchanged, for explanations on other machines. */
   readonly realPath?: (path: string) => string;
   /** Whether the machine's `bwrap` can limit the size of in-memory directories. Defaults to `false`. */
   readonly hasSizeLimit?: boolean;
@@ -37,7 +37,7 @@ export interface ExecutorHost {
   readonly prlimit?: string;
 }
 
-/** The reason why the executor cannot run the command. `subject` is the variable, the program, or the location of a NUL character. */
+/** The reason why the executor cannot run the command. `subject` is a variable, a program, or the location of a NUL character. */
 export interface WrapProblem {
   readonly reason: "nul_byte" | "unpassable_variable" | "relative_program";
   readonly subject: string;
@@ -53,11 +53,11 @@ export interface WrappedCommand {
   readonly files?: readonly Uint8Array[];
   /** Set if nothing may be started. `argv` is empty in this case. */
   readonly problem?: WrapProblem;
-  /** Commands that stop resources that outlive the process; see `ProcessRequest.cleanup`. */
+  /** Commands that remove resources that outlive the process, such as containers; see `ProcessRequest.cleanup`. */
   readonly cleanup: readonly (readonly string[])[];
 }
 
-/** Returns the working directory of a call, as the config or the call specifies it. `undefined` means the server's own. */
+/** Returns the working directory of a call, as the config or the call specifies it. Returns `undefined` for the server's own directory. */
 export function workingDirectoryOf(
   executor: ExecutorSpec,
   { directory, workingDir }: Pick<PlainCommand, "directory" | "workingDir">,
@@ -65,9 +65,6 @@ export function workingDirectoryOf(
   if (executor.type === "local") return directory ?? workingDir;
   return directory ?? executor.working_dir ?? workingDir;
 }
-
-/** Number of the first descriptor of `WrappedCommand.files`. */
-export const FIRST_FILE = 3;
 
 /** Returns an option and its value, or no words if the value is missing or empty. */
 export function option(name: string, value: string | number | undefined): readonly string[] {

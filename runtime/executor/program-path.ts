@@ -1,12 +1,12 @@
-/** Resolves relative programs independently of the working directory of the call, which the caller may choose. */
+/** Resolves relative programs. The result does not depend on the working directory of the call, because the caller may choose it. */
 import { isAbsolutePath, resolvePath } from "../text/posix-path.ts";
 import type { Environment } from "../tool/environment-variables.ts";
 import type { DockerExecutor } from "../policy/policy-spec.ts";
 import type { PlainCommand } from "./plain-command.ts";
 
 /**
- * Makes a relative program with a slash absolute, and every relative directory in the PATH of the config. Both are resolved against
- * `directory`, the server's own. A name without a slash is looked up in PATH.
+ * Resolves a relative program with a slash, and every relative directory in the config's PATH, against `directory`, the server's own
+ * directory. A name without a slash is unchanged: it is looked up in PATH.
  */
 export function fixProgram(command: PlainCommand, directory: string): PlainCommand {
   const [program = "", ...words] = command.argv;
@@ -26,7 +26,8 @@ export function fixSearchPath(env: Environment, directory: string): Environment 
 
 /**
  * Returns the command with its program resolved for a container. A relative program is resolved against the policy's `working_dir`, or
- * against the working directory of the image. Returns undefined if neither is known because the call names another directory.
+ * against the working directory of the image. Returns undefined if the policy has no `working_dir` and the call names another directory,
+ * because the image's directory is then unknown.
  */
 export function fixContainedProgram({ working_dir }: DockerExecutor, { argv, directory }: PlainCommand): readonly string[] | undefined {
   const [program = "", ...words] = argv;

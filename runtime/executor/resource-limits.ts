@@ -1,7 +1,7 @@
 /** Limits on the memory, processor time and number of processes of a command. */
 import type { LimitsSpec } from "../policy/policy-spec.ts";
 
-/** The limits on resources, without those that are not set. */
+/** The limits on resources. A limit that is not set is omitted. */
 export type ResourceLimits = Pick<LimitsSpec, "memory" | "cpu_seconds" | "processes">;
 
 /** Returns the limits on resources. Infinity counts as not set. */

@@ -1,6 +1,6 @@
 /**
- * Assembles the seccomp filter of a sandbox without network, in classic BPF (seccomp(2)). A network namespace does not isolate UNIX
- * sockets that have a path, or sockets to the host of a virtual machine (AF_VSOCK), so the program may not create them.
+ * Assembles the seccomp filter of a sandbox without network, in classic BPF (seccomp(2)). A network namespace does not isolate UNIX sockets
+ * that have a path, or sockets to the host of a virtual machine (AF_VSOCK). The filter therefore prevents the program from creating them.
  */
 
 /** System call numbers of one interface, from the kernel's tables. `audit` is its AUDIT_ARCH. */
@@ -8,9 +8,9 @@ interface CallInterface {
   readonly audit: number;
   readonly socket: number;
   readonly socketpair: number;
-  /** `socketcall` of 32-bit x86, whose arguments a filter cannot read. */
+  /** Number of `socketcall` on 32-bit x86. A filter cannot read its arguments. */
   readonly socketcall?: number;
-  /** First number of x32, which has the AUDIT_ARCH of x86-64. */
+  /** First system call number of x32, which has the AUDIT_ARCH of x86-64. */
   readonly x32?: number;
 }
 
@@ -25,7 +25,7 @@ const INTERFACES: ReadonlyMap<string, readonly CallInterface[]> = new Map([
   ["arm64", [AARCH64, ARM]],
 ]);
 
-/** The number is equal on all architectures. Sockets created through io_uring bypass seccomp filters. */
+/** Number of `io_uring_setup`, equal on all architectures. Sockets created through io_uring bypass seccomp filters. */
 const IO_URING_SETUP = 425;
 
 /** AF_INET, AF_INET6 and AF_NETLINK: the families that a network namespace isolates and ordinary programs use. */
@@ -47,7 +47,7 @@ type Instruction = readonly [code: number, jumpTrue: number, jumpFalse: number, 
 const load = (offset: number): Instruction => [0x20, 0, 0, offset];
 const and = (mask: number): Instruction => [0x54, 0, 0, mask];
 const end = (verdict: number): Instruction => [0x06, 0, 0, verdict];
-/** Runs `body`, which returns a result, if the loaded value is `value`. */
+/** Runs `body` if the loaded value is `value`. `body` must end with a return. */
 const when = (value: number, body: readonly Instruction[]): readonly Instruction[] => [[0x15, 0, body.length, value], ...body];
 const whenAtLeast = (value: number, body: readonly Instruction[]): readonly Instruction[] => [[0x35, 0, body.length, value], ...body];
 
@@ -65,11 +65,11 @@ const NO_SUCH_FAMILY = fail(97);
 export function toSocketFilter(arch: string): Uint8Array | undefined {
   const interfaces = INTERFACES.get(arch);
   if (interfaces === undefined) return undefined;
-  const judged = interfaces.flatMap((one) => when(one.audit, judgeCall(one)));
-  return encode([load(ARCHITECTURE), ...judged, NO_SUCH_CALL]);
+  const filters = interfaces.flatMap((one) => when(one.audit, filterCalls(one)));
+  return encode([load(ARCHITECTURE), ...filters, NO_SUCH_CALL]);
 }
 
-function judgeCall({ socket, socketpair, socketcall, x32 }: CallInterface): readonly Instruction[] {
+function filterCalls({ socket, socketpair, socketcall, x32 }: CallInterface): readonly Instruction[] {
   return [
     load(NUMBER),
     ...(x32 === undefined ? [] : whenAtLeast(x32, [NO_SUCH_CALL])),

@@ -9,11 +9,8 @@ import { workingDirectoryOf } from "./plain-command.ts";
 import { fixProgram } from "./program-path.ts";
 import { prlimitWords } from "./resource-limits.ts";
 
-export type { ExecutorHost, PlainCommand, WrappedCommand } from "./plain-command.ts";
-export { workingDirectoryOf } from "./plain-command.ts";
-
 /**
- * Wraps the command for the executor. `nameContainer` returns a unique name for each container, which is needed to stop a container
+ * Wraps the command for the executor. `nameContainer` returns a unique name for each container. The name is needed to stop the container
  * after its client was killed. An empty command is not wrapped, because an image would run its default command instead.
  */
 export function wrapCommand(
@@ -31,7 +28,7 @@ export function wrapCommand(
   }
 }
 
-/** Starts the command with `prlimit`, which then becomes the command: its process, descriptors and environment are the same. */
+/** Starts the command with `prlimit`, which replaces itself with the command. Process, descriptors and environment are unchanged. */
 function withLimits(command: WrappedCommand, { resources = {}, prlimit = "prlimit" }: ExecutorHost): WrappedCommand {
   if (command.argv.length === 0) return command;
   const words = prlimitWords(resources, prlimit);

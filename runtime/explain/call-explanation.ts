@@ -18,7 +18,7 @@ export interface ExplainedRefusal {
   readonly violations: readonly ArgViolation[];
 }
 
-/** The message of a confirmation. No resolver has run: `<name>` stands for its output. */
+/** The message of a confirmation. No resolver has run: `<name>` stands for the output of the resolver `name`. */
 export interface ExplainedMessage {
   readonly text: string;
   /** The resolvers that would run, in order, with their command lines. Secret values are `***`. */
@@ -33,13 +33,13 @@ export interface ExplainedCommand {
   readonly prefix: readonly string[];
   readonly words: readonly CommandWord[];
   readonly stdin?: string;
-  /** The program's working directory. Defaults to the server's own, or to that of the image. */
+  /** The program's working directory. Defaults to the working directory of the server, or of the image. */
   readonly directory?: string;
   /** Variables that arguments set, by name. */
   readonly variables: ReadonlyMap<string, string>;
   /** Temporary files that would be written. */
   readonly files: readonly { readonly name: string; readonly path: string; readonly text: string }[];
-  /** Names of the server's variables that the command inherits, sorted. In docker, the docker client inherits them. */
+  /** Names of the server's variables that the command inherits, sorted. With the docker executor, the client of docker inherits them. */
   readonly inherited: readonly string[];
   readonly isConfirmed: boolean;
   /** Omitted if the user is not asked, or the tool has no message. */
@@ -51,7 +51,7 @@ export interface ExplainedCommand {
 export interface ExplainedReading {
   readonly kind: "reading";
   readonly values: CallValues;
-  /** Paths below the server's working directory or `--root`. The first one that exists would be read. */
+  /** Paths below the server's working directory or `--root`. The first existing path would be read. */
   readonly paths: readonly string[];
   readonly isConfirmed: boolean;
 }

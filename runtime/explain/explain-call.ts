@@ -1,5 +1,5 @@
 /** Explains calls as a server on this machine would prepare them. */
-import { thisMachine } from "../executor/execution.ts";
+import { thisMachine } from "../executor/this-machine.ts";
 import { findEscape } from "../policy/within.ts";
 import type { Tool } from "../tool/tool.ts";
 import type { CallExplanation } from "./call-explanation.ts";

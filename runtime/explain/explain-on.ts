@@ -1,4 +1,6 @@
-/** Explains a call by preparing it as a real call would. Runs nothing and reads nothing: the machine of the server is passed in. */
+/**
+ * Explains a call by preparing it like a real call. Runs no program and reads no file: the facts about the server's machine are parameters.
+ */
 import type { CallValues, CommandPlan, GivenCall, PreparedCall, ReadingPlan } from "../call/call-plan.ts";
 import { prepareCall, toPlainCommand } from "../call/prepare-call.ts";
 import { argumentProblemsReply, notStartedReply, policyViolationsReply } from "../call/reply.ts";
@@ -7,8 +9,8 @@ import type { Environment } from "../tool/environment-variables.ts";
 import { argvOf, displayedFolder } from "../command-line/command-line.ts";
 import { maskArgv, maskText, maskValues, maskWords } from "../command-line/shown-line.ts";
 import { maskedVariables } from "../command-line/surroundings.ts";
-import type { Execution, Machine } from "../executor/combine-execution.ts";
-import { combineExecutionOn } from "../executor/combine-execution.ts";
+import type { Execution, Machine } from "../executor/execution.ts";
+import { combineExecutionOn } from "../executor/execution.ts";
 import type { WrapProblem } from "../executor/plain-command.ts";
 import { wrapCommand } from "../executor/wrap-command.ts";
 import type { FindEscape } from "../policy/path-context.ts";

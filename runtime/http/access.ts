@@ -60,8 +60,8 @@ function toIssuerLog(log: CallLog): (problem: string) => void {
 }
 
 /**
- * Validates the value of `CLIMAX_STATE_KEY`. Returns an error message, or undefined if the key is valid or unset. The minimum length
- * matters because callers receive signed values, on which they can test guesses of the key.
+ * Validates the value of `CLIMAX_STATE_KEY`. Returns an error message, or undefined if the key is valid or unset. A key has a minimum
+ * length, because callers receive signed values and can use them to test guesses of the key.
  */
 export function findStateKeyProblem(key: string | undefined): string | undefined {
   if (key === undefined || key.trim().length >= MIN_SECRET_LENGTH) return undefined;

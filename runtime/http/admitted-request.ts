@@ -1,4 +1,4 @@
-/** A request that passed the checks before every route. */
+/** Types of the requests that have passed the checks of their route. */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { LogFields } from "../record/log.ts";
 import type { Caller } from "./caller.ts";

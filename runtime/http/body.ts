@@ -56,8 +56,8 @@ const BRACKET = 0x5b;
 const COLON = 0x3a;
 
 /**
- * Reports whether JSON has more than `max` objects and arrays, or properties. Parsed, an object takes up to 80 bytes, from two or three
- * bytes of text: without a limit, a few bodies of the maximum size would exhaust the memory. Objects with hundreds of thousands of
+ * Reports whether JSON has more than `max` objects and arrays, or more than `max` properties. Two or three bytes of text become an object
+ * of up to 80 bytes. Without a limit, a few bodies of the maximum size would exhaust the memory. Objects with hundreds of thousands of
  * properties occupy the SDK for seconds. Every character of JSON's syntax is one byte of UTF-8.
  */
 function isTooComplex(bytes: Buffer, max: number): boolean {
@@ -75,7 +75,7 @@ function isTooComplex(bytes: Buffer, max: number): boolean {
   return false;
 }
 
-/** Throws on bytes that are not UTF-8. Keeps nothing between bodies, because each is decoded as a whole. */
+/** Throws on bytes that are not UTF-8. Can be shared, because each body is decoded as a whole. */
 const UTF8 = new TextDecoder("utf-8", { fatal: true });
 
 function parse(bytes: Buffer): ReadBody {

@@ -1,4 +1,4 @@
-/** The authenticated sender of a request. */
+/** Types of the authentication of requests. */
 import type { LogFields } from "../record/log.ts";
 import type { Refusal } from "./refusal.ts";
 

@@ -44,8 +44,7 @@ function addressOf(socket: Duplex): string | undefined {
 }
 
 /**
- * Reports whether a response can be sent. While an earlier response is pending, the client would attribute this one to the earlier
- * request.
+ * Reports whether a response can be sent. While an earlier response is pending, the client would take this response for the earlier one.
  */
 function canRespond(last: LastRequest, socket: Duplex): boolean {
   const exchange = last.get(socket);

@@ -5,14 +5,14 @@ import { waitAtMost } from "../server/wait-at-most.ts";
 import type { ServerState } from "./routes.ts";
 import type { RequestTracker } from "./request-tracker.ts";
 
-/** The parts of a server that a shutdown ends. */
+/** The parts of a server that the shutdown uses. */
 export interface Draining {
   readonly server: Server;
   readonly tracker: RequestTracker;
   readonly state: ServerState;
-  /** Ends requests that run no call, and last until their clients disconnect. */
+  /** Ends subscriptions: requests that run no call, and last until their clients disconnect. */
   readonly endSubscriptions: () => void;
-  /** Ends the sessions, with the calls in them that still wait for an answer of their user. */
+  /** Ends the sessions, and the calls in them that still wait for their user. */
   readonly endSessions: () => Promise<void>;
   readonly services: Pick<Services, "runner" | "log" | "close">;
   /** Time for in-flight calls to finish, in milliseconds. */

@@ -4,9 +4,9 @@ import type { Refusal } from "./refusal.ts";
 import { toResponse } from "./refusal.ts";
 
 /**
- * Converts a request without its body, which `readJsonBody` reads. `signal` aborts when the client disconnects. The result has the members
- * that the SDK reads of a request whose body is already parsed. A `Request` costs more than the rest of the conversion, and memory until
- * the next garbage collection, because its signal follows the given one.
+ * Converts a request without its body, which `readJsonBody` reads. `signal` aborts when the client disconnects. The result has only the
+ * members that the SDK reads if the body is already parsed. A real `Request` would take more time than the rest of the conversion, and
+ * memory until the next garbage collection, because its signal follows `signal`.
  */
 export function toWebRequest({ headers, method = "GET" }: IncomingMessage, signal: AbortSignal): Request {
   const read = (name: string): string | null => {
@@ -19,11 +19,11 @@ export function toWebRequest({ headers, method = "GET" }: IncomingMessage, signa
 }
 
 /**
- * Closes the connection if the client leaves the end of a response unread for this time, in milliseconds. Applies to every response:
- * a client that sends requests without a token and reads no refusal could otherwise hold its connection for any time.
+ * Closes the connection if the client does not read the end of a response within `timeoutMs`. Applies to every response. Otherwise, a
+ * client without a token that reads no refusals could keep its connection open forever.
  */
 export function limitUnreadTime(response: ServerResponse, timeoutMs: number): void {
-  // Emitted when the response is the next one of its connection, and its end has been passed to the socket.
+  // Emitted when all earlier responses of the connection are sent, and the end of this response has been passed to the socket.
   response.once("prefinish", () => response.setTimeout(timeoutMs));
 }
 
@@ -76,8 +76,8 @@ export function sendJson(response: ServerResponse, status: number, value: unknow
 const LINGER_MS = 1000;
 
 /**
- * Rejects a request whose body may still be in transit. Closing the connection immediately can make the operating system discard the
- * response (RFC 9112, section 9.6), so the rest of the body is read and discarded for up to `LINGER_MS` first.
+ * Rejects a request whose body may still be in transit. First reads and discards the rest of the body for up to `LINGER_MS`. If the
+ * connection were closed immediately, the operating system could discard the response (RFC 9112, section 9.6).
  */
 export function sendRefusal(request: IncomingMessage, response: ServerResponse, refusal: Refusal): void {
   const { status, headers, body } = toResponse(refusal);

@@ -14,7 +14,7 @@ export interface HttpTimeouts {
   readonly headersMs: number;
   /** Timeout from the first byte of a request to the last byte of its body. */
   readonly requestMs: number;
-  /** Interval between two checks of those two timeouts. */
+  /** Interval between two checks of `headersMs` and `requestMs`. */
   readonly checkMs: number;
   /** Idle timeout of a connection. */
   readonly keepAliveMs: number;
@@ -26,7 +26,9 @@ export interface HttpTimeouts {
   readonly tokenRereadMs: number;
 }
 
-/** Defaults. The idle timeout is longer than that of common load balancers. A test compares them with the table in docs/http.md. */
+/**
+ * Defaults. The idle timeout is longer than the idle timeout of common load balancers. A test compares them with the table in docs/http.md.
+ */
 export const HTTP_TIMEOUTS: HttpTimeouts = {
   headersMs: 10_000,
   requestMs: 30_000,

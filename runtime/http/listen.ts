@@ -80,7 +80,7 @@ export async function listenOnHttp(
   const server = createNodeServer(launch, timeouts, (request, response) => {
     limitUnreadTime(response, timeouts.writeMs);
     route(request, response).catch((error: unknown) => {
-      // A bug in the server, or a connection that broke while a response was being sent. Neither leaves a client to respond to.
+      // A bug in the server, or a connection that broke while a response was being sent. No response can be sent in either case.
       services.log.error("request failed", { message: error instanceof Error ? error.message : String(error) });
       response.destroy();
     });

@@ -8,7 +8,7 @@ export interface LogRateLimit {
   readonly close: () => void;
 }
 
-/** Limit of lines, and the report of those that were left out. */
+/** Limit of lines, and the report of omitted lines. */
 export interface LogRateLimitOptions {
   /** Maximum number of lines in a window. */
   readonly maxLines: number;

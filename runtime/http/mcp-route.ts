@@ -1,4 +1,6 @@
-/** Handles `/mcp`: a request is processed by the SDK server of its session, or by a separate one. */
+/**
+ * Handles `/mcp`. The SDK server of a session processes the requests of the session. A separate SDK server processes each other request.
+ */
 import type { HttpProtocol } from "../protocol/protocol-http.ts";
 import type { StandaloneRequest } from "../protocol/protocol-alone.ts";
 import { createProtocolErrorLog } from "../protocol/protocol-log.ts";
@@ -11,7 +13,7 @@ import { readJsonBody } from "./body.ts";
 import type { Caller } from "./caller.ts";
 import { clearWriteTimeout, sendWebResponse, toWebRequest } from "./exchange.ts";
 import { TOOLS_TTL_MS } from "./limits.ts";
-import { findCalledTool, findMissingScope, isRecord } from "./needed-scope.ts";
+import { findCalledTool, findMissingScope } from "./needed-scope.ts";
 import type { RefusalLog } from "./refusal-log.ts";
 import { recordRefusedCalls } from "./refused-calls.ts";
 import type { AdmittedRequest } from "./admitted-request.ts";
@@ -20,8 +22,9 @@ import type { SessionLimits, Sessions } from "./sessions.ts";
 import { createSessions } from "./sessions.ts";
 import { answerInSession } from "./session-answer.ts";
 import type { InFlightRequest, RequestTracker } from "./request-tracker.ts";
+import { isJsonObject } from "../text/json.ts";
 
-/** The route, and what the server needs to know about its sessions. */
+/** The handlers of the route, and the control of its sessions. */
 export interface McpRoute {
   /** Handles an authenticated POST request. Resolves when the response has been sent, or the client has disconnected. */
   readonly handle: (admitted: AdmittedRequest) => Promise<void>;
@@ -115,7 +118,9 @@ interface RouteParts extends Pick<McpRouteOptions, "protocol" | "refusals" | "me
   readonly endOfSubscriptions: AbortSignal;
 }
 
-/** Returns the services of every request, and those of clients of 2026-07-28, the only ones that can subscribe to changes over HTTP. */
+/**
+ * Returns the services for all requests, and the services for clients of 2026-07-28. Only those clients can subscribe to changes over HTTP.
+ */
 function servicesOfRoute(
   { toolChanges, ...silent }: Services,
   { sessions }: Pick<McpRouteOptions, "sessions">,
@@ -128,7 +133,7 @@ function servicesOfRoute(
 /** Maximum number of messages in a batch, as in the SDK. */
 const MAX_BATCH = 100;
 
-/** Reads the body, and refuses it if the token lacks a scope for it. Its calls are then recorded as refused. */
+/** Reads the body. Refuses the request, and records its calls as refused, if the token lacks a scope that the body requires. */
 async function readAllowedBody(
   { request, caller }: AdmittedRequest,
   { isReserve }: InFlightRequest,
@@ -137,7 +142,7 @@ async function readAllowedBody(
   const body = await readJsonBody(request);
   if (body.kind !== "json") return body;
   if (isReserve && requestIdsOf(body.value).length > 0) return { kind: "refused", refusal: { kind: "busy" } };
-  // Rejected by the SDK. Recording each call of it would occupy the server for seconds.
+  // The SDK rejects such a batch. Recording each of its calls would occupy the server for seconds.
   if (Array.isArray(body.value) && body.value.length > MAX_BATCH) return body;
   const missing = caller.scopes && findMissingScope(body.value, caller.scopes, services.handler);
   if (missing === undefined || metadata === undefined) return body;
@@ -152,13 +157,16 @@ interface Answering {
   readonly parts: RouteParts;
 }
 
-/** Answers with the server of the request's session, with one for this request alone, or with the SDK's for 2026-07-28, in this order. */
+/**
+ * Answers with the first server that applies: the server of the request's session, a server for this request alone, or the SDK's server for
+ * 2026-07-28.
+ */
 async function answer(parsedBody: unknown, { admitted, inFlight, parts }: Answering): Promise<void> {
   const { request, response, caller } = admitted;
   const { protocol, services, answerModern, openSessions: sessions, endOfSubscriptions, refusals, writeTimeoutMs } = parts;
   const { signal } = inFlight;
   const { subject, scopes = [] } = caller;
-  // The SDK passes `extra` on to `forRequest`.
+  // The SDK passes `extra` to `forRequest`.
   const given = { parsedBody, authInfo: { token: "", clientId: subject ?? "", scopes: [...scopes], extra: { caller } } };
   const send = async (reply: Response): Promise<void> => {
     if (reply.status >= 400) refusals.note({ kind: "protocol", status: reply.status }, request.socket.remoteAddress, { subject });
@@ -176,15 +184,15 @@ async function answer(parsedBody: unknown, { admitted, inFlight, parts }: Answer
 }
 
 function isSubscription(body: unknown): boolean {
-  return isRecord(body) && body["method"] === "subscriptions/listen";
+  return isJsonObject(body) && body["method"] === "subscriptions/listen";
 }
 
-/** The sender as the SDK passes it on. */
+/** The sender in the form that the SDK passes to `forRequest`. */
 interface RequestSender {
   readonly extra?: Readonly<Record<string, unknown>>;
 }
 
-/** Fails closed: if the SDK does not pass on the caller, no tool is allowed. */
+/** Fails closed: if the SDK does not pass the caller, no tool is allowed. */
 const CALLER_WITHOUT_SCOPES: Caller = { scopes: [] };
 
 /** Returns the services for the caller of a request, which `answer` has attached to it. */

@@ -1,5 +1,6 @@
 /** Determines the scope that a request requires. Runs before the call, because the HTTP status is sent first. */
 import type { RequestHandler } from "../server/request-handler.ts";
+import { isJsonObject } from "../text/json.ts";
 import type { Tool } from "../tool/tool.ts";
 import type { Scope } from "./scope.ts";
 import { grantsScope, scopeOf } from "./scope.ts";
@@ -15,14 +16,9 @@ export function findMissingScope(body: unknown, granted: readonly string[], hand
 
 /** Returns the tool that a message calls. Undefined for any other message or value, and for a batch. */
 export function findCalledTool(message: unknown, handler: RequestHandler): Tool | undefined {
-  if (!isRecord(message) || typeof message["method"] !== "string") return undefined;
+  if (!isJsonObject(message) || typeof message["method"] !== "string") return undefined;
   const { method, params } = message;
   if (method !== "tools/call") return handler.findMethod(method);
-  if (!isRecord(params) || typeof params["name"] !== "string") return undefined;
-  return handler.findTool(params["name"], isRecord(params["arguments"]) ? params["arguments"] : {});
-}
-
-/** Reports whether a JSON value is an object. */
-export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
+  if (!isJsonObject(params) || typeof params["name"] !== "string") return undefined;
+  return handler.findTool(params["name"], isJsonObject(params["arguments"]) ? params["arguments"] : {});
 }

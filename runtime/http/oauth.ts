@@ -74,7 +74,7 @@ function scopesOf({ scope, scp }: JWTPayload): readonly string[] {
 /**
  * Returns the subject that sessions, kept outputs and confirmations belong to: `sub`, or `client_id:ID` for a token that names only its
  * client. A client can have the id of a user, so a `sub` that looks like the name of a client is written as `sub:SUB`. Returns undefined
- * for a token that names neither, or has a `sub` that is not text: all such tokens would be one caller.
+ * for a token that names neither, or whose `sub` is not a string, because all such tokens would be the same caller.
  */
 function subjectOf({ sub, client_id }: JWTPayload): string | undefined {
   if (isName(sub)) return /^(?:client_id|sub):/.test(sub) ? `sub:${sub}` : sub;
@@ -102,7 +102,7 @@ function createKeyFinder(launch: OAuthLaunch, options: Required<OAuthOptions>): 
   };
 }
 
-/** Locates the keys once. After a failure, it does not retry before the cooldown has elapsed. */
+/** Returns a function that locates the keys once. After a failure, the function does not retry before the cooldown has elapsed. */
 function createKeySource({ issuer, jwks }: OAuthLaunch, options: Required<OAuthOptions>): () => Promise<JWTVerifyGetKey> {
   const { cooldownMs, onIssuerFailure } = options;
   let found: Promise<JWTVerifyGetKey> | undefined;

@@ -27,7 +27,7 @@ export function createAddressingCheck({ address, allowedHosts, allowedOrigins, o
     ...(oauth ? [new URL(oauth.audience).hostname] : []),
   ]);
   const origins = new Set(allowedOrigins);
-  /** The last allowed host: most requests of a server have the same. */
+  /** The last allowed host, because most requests have the same host. */
   let last: string | undefined;
   return ({ host = "", origin }) => {
     if (host !== last && !isAllowed(host, hosts)) return { kind: "wrong_host", host: host.slice(0, MAX_QUOTED_LENGTH) };

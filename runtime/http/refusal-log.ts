@@ -13,7 +13,7 @@ export type Refused =
   /** Connection above the limit, closed immediately. */
   | { readonly kind: "too_many_connections" };
 
-/** Logs refusals, of which clients can cause any number, at a limited rate. */
+/** Logs refusals at a limited rate, because clients can cause any number of them. */
 export interface RefusalLog {
   /** `from`: address of the client. `details`: fields that are not sent to the client. They never contain a token or its content. */
   readonly note: (refused: Refused, from: string | undefined, details?: LogFields) => void;

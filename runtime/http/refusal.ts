@@ -1,4 +1,7 @@
-/** Refusals of requests that do not reach the SDK. Each has an HTTP status and a JSON-RPC error that states the remedy. */
+/**
+ * Builds the responses to requests that are refused before they reach the SDK. Each has an HTTP status and a JSON-RPC error that states the
+ * remedy.
+ */
 import { HTTP_LIMITS } from "./limits.ts";
 import type { Scope } from "./scope.ts";
 import { describeMissingScope } from "./scope.ts";

@@ -1,10 +1,11 @@
 /** Records the calls of a refused request in the audit, log and metrics, like all other calls. */
 import { SEARCH_TOOL } from "../tool/meta-tool-names.ts";
 import type { HttpProtocol } from "../protocol/protocol-http.ts";
+import { toCallContext } from "../server/recorded-call.ts";
 import type { Services } from "../server/services.ts";
-import { isRecord } from "./needed-scope.ts";
+import { isJsonObject } from "../text/json.ts";
 
-/** The reason that the records have, and the reader of the origin of a message. */
+/** The reason for the records, and the function that reads the origin of a message. */
 export interface RefusedCallsOptions {
   readonly reason: string;
   readonly readOrigin: HttpProtocol["readMessageOrigin"];
@@ -15,20 +16,18 @@ export interface RefusedCallsOptions {
  * unknown tool is recorded as `unknown_tool`. Never rejects because of client input.
  */
 export async function recordRefusedCalls(body: unknown, services: Services, { reason, readOrigin }: RefusedCallsOptions): Promise<void> {
-  const { handler, context, methods, observe, sender } = services;
-  for (const message of [body].flat().filter(isRecord)) {
+  const { handler, methods } = services;
+  for (const message of [body].flat().filter(isJsonObject)) {
     const { method } = message;
-    const params = isRecord(message["params"]) ? message["params"] : {};
+    const params = isJsonObject(message["params"]) ? message["params"] : {};
     if (typeof method !== "string") continue;
-    const origin = { ...readOrigin(method, isRecord(params["_meta"]) ? params["_meta"] : {}), ...sender };
-    const forbidden = { ...context, forbid: () => reason, onFinished: (...[call, facts]: Finished) => observe(call, facts, origin) };
+    const origin = readOrigin(method, isJsonObject(params["_meta"]) ? params["_meta"] : {});
+    const forbidden = { ...toCallContext(services, origin), forbid: () => reason };
     const { _meta, ...given } = params;
     if (methods.includes(method)) await handler.callMethod(method, given, forbidden);
     if (method !== "tools/call" || typeof given["name"] !== "string") continue;
     // Searches run no commands and are not recorded.
     if (given["name"] === SEARCH_TOOL) continue;
-    await handler.callListedTool(given["name"], isRecord(given["arguments"]) ? given["arguments"] : {}, forbidden);
+    await handler.callListedTool(given["name"], isJsonObject(given["arguments"]) ? given["arguments"] : {}, forbidden);
   }
 }
-
-type Finished = Parameters<NonNullable<Services["context"]["onFinished"]>>;

@@ -3,11 +3,11 @@ import type { IncomingMessage } from "node:http";
 import type { Socket } from "node:net";
 import { createInFlightCount } from "../server/in-flight.ts";
 
-/** Admits requests, and knows which of them are in flight. */
+/** Admits requests, and tracks them while they are in flight. */
 export interface RequestTracker {
   /**
    * Registers a request. Returns undefined if the maximum number of requests is in flight. `useReserve`: also admits a few requests beyond
-   * it, for messages without which the requests in flight cannot end: answers and cancellations.
+   * the maximum, for answers and cancellations, which requests in flight may need to end.
    */
   readonly admit: (request: IncomingMessage, useReserve?: boolean) => InFlightRequest | undefined;
   /** Resolves when no request is in flight. */
@@ -24,7 +24,7 @@ export interface InFlightRequest {
   readonly release: () => void;
 }
 
-/** Number of requests beyond the maximum that carry only answers and cancellations. */
+/** Number of requests that are admitted beyond the maximum if they carry only answers and cancellations. */
 const RESERVE = 16;
 
 /** Creates a tracker that admits `maxRequests` requests at the same time. */

@@ -1,4 +1,4 @@
-/** OAuth 2.0 protected resource metadata (RFC 9728), from which clients learn where to get a token. */
+/** Builds the OAuth 2.0 protected resource metadata (RFC 9728), in which clients find the issuer of tokens. */
 import type { OAuthLaunch } from "../launch/http-launch.ts";
 import { SCOPES } from "./scope.ts";
 
@@ -11,7 +11,7 @@ export function metadataUrl(resource: string): string {
   return `${origin}${METADATA_PATH}${pathname.replace(/\/$/, "")}${search}`;
 }
 
-/** Returns the document that tells clients which authorization server issues tokens (RFC 9728, section 2). */
+/** Returns the metadata document, which names the authorization server that issues tokens (RFC 9728, section 2). */
 export function toResourceMetadata({ issuer, audience }: OAuthLaunch): Readonly<Record<string, unknown>> {
   return { resource: audience, authorization_servers: [issuer], bearer_methods_supported: ["header"], scopes_supported: SCOPES };
 }

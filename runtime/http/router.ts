@@ -1,4 +1,4 @@
-/** Routes requests after checks, which are ordered by cost and by the information that they reveal. */
+/** Routes requests after a series of checks. Their order depends on their cost and on the information that they reveal. */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { HttpLaunch } from "../launch/http-launch.ts";
 import type { Authenticate, Authentication } from "./caller.ts";
@@ -20,7 +20,7 @@ export interface Guards {
 /** Security-relevant headers. If one occurred twice, a proxy could use a different value than this server. */
 const SINGLE_HEADERS = ["host", "authorization", "origin", "content-type", "content-encoding"];
 
-/** Creates the handler of all requests, which responds by route or with a refusal. The handler rejects only because of a bug. */
+/** Creates the handler of all requests. It calls the route or sends a refusal. The handler rejects only because of a bug. */
 export function createRouter(routes: ReadonlyMap<string, Route>, { launch, authenticate, state, refusals }: Guards) {
   const checkAddressing = createAddressingCheck(launch);
 

@@ -1,4 +1,4 @@
-/** The routes of the HTTP server. */
+/** Creates the routes of the HTTP server. */
 import type { ServerResponse } from "node:http";
 import type { HttpLaunch } from "../launch/http-launch.ts";
 import type { Services } from "../server/services.ts";
@@ -18,7 +18,7 @@ export interface ServerState {
 export interface Route {
   readonly methods: readonly string[];
   /**
-   * Required checks. `public`: none, because probes use addresses that the server cannot predict. `addressed`: Host and Origin must be
+   * Required checks. `public`: no checks, because probes use addresses that the server cannot predict. `addressed`: Host and Origin must be
    * allowed. `authenticated`: a valid token is required as well.
    */
   readonly access: "public" | "addressed" | "authenticated";

@@ -1,4 +1,4 @@
-/** OAuth scopes, and the tools that each scope allows. */
+/** Defines the OAuth scopes, and the tools that each scope allows. */
 import type { Risk } from "../tool/tool-spec.ts";
 
 /** Scopes in ascending order. Each scope includes the preceding ones. */

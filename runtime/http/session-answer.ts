@@ -18,7 +18,7 @@ export interface SessionExchange {
 
 type GivenRequest = Parameters<ProtocolSession["handle"]>[1];
 
-/** Returns false, and does nothing, if the request stands alone. Otherwise, sends a response. */
+/** Sends a response if the request starts a session or belongs to one. Otherwise, returns false and does nothing. */
 export async function answerInSession(web: Request, given: GivenRequest, exchange: SessionExchange): Promise<boolean> {
   const use = await exchange.protocol.findSessionUse(web, given.parsedBody);
   if (use === undefined) return false;

@@ -1,4 +1,7 @@
-/** The sessions of clients of 2025-11-25 and earlier: limited in number and idle time, and each bound to its caller. */
+/**
+ * Stores the sessions of clients of 2025-11-25 and earlier. Their number and idle time are limited, and each session is bound to its
+ * caller.
+ */
 import { randomUUID } from "node:crypto";
 import type { ProtocolSession } from "../protocol/protocol-session.ts";
 import type { Caller } from "./caller.ts";
@@ -30,7 +33,7 @@ export interface SessionLimits {
   readonly idleMs: number;
 }
 
-/** Limits, and the function that opens the protocol's side of a session with the given id. */
+/** Limits, and the function that opens the protocol session with the given id. */
 export interface SessionOptions extends SessionLimits {
   readonly open: (id: string) => Promise<ProtocolSession>;
 }
@@ -46,7 +49,7 @@ interface Entry {
 /** Checks per idle time. */
 const CHECKS = 4;
 
-/** Creates the sessions of a server. A timer ends idle ones until `close`; it does not keep the process running. */
+/** Creates the sessions of a server. Until `close`, a timer ends idle sessions; the timer does not keep the process running. */
 export function createSessions({ open, maxSessions, idleMs }: SessionOptions): Sessions {
   /** In the order of their last use. */
   const entries = new Map<string, Entry>();
@@ -65,7 +68,10 @@ export function createSessions({ open, maxSessions, idleMs }: SessionOptions): S
   };
   const timer = setInterval(endIdle, idleMs / CHECKS).unref();
 
-  /** Ends a session to make room: the caller's own first, so that one caller with many sessions does not end those of others. */
+  /**
+   * Ends a session to make room. Chooses a session of the same caller first, so that a caller with many sessions does not affect the
+   * sessions of others.
+   */
   const makeRoom = (owner: string | undefined): boolean => {
     if (entries.size + opening < maxSessions) return true;
     const idle = [...entries.values()].filter(({ uses }) => uses === 0);

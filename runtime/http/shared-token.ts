@@ -1,4 +1,4 @@
-/** A token shared by all clients: from the environment, from a file, or generated at startup. */
+/** Provides the token that all clients share: from the environment, from a file, or generated at startup. */
 import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
 import { readFileSync, statSync } from "node:fs";
 import type { Authenticate } from "./caller.ts";
@@ -10,7 +10,7 @@ export type TokenSource = () => string;
 /** A valid source of the token, or the reason why the server must not start. */
 export type FoundToken = { readonly kind: "found"; readonly token: TokenSource } | { readonly kind: "failed"; readonly problem: string };
 
-/** Minimum length of a user-defined secret, in characters. Equals 64 bits in hexadecimal. */
+/** Minimum length of a user-defined secret, in characters: 64 bits in hexadecimal. */
 export const MIN_SECRET_LENGTH = 16;
 
 /** Validates a token that never changes. Fails if it is too short, or cannot be sent in an `Authorization` header. */
@@ -63,7 +63,10 @@ export function fileToken(path: string, { rereadMs, warn }: FileTokenOptions): F
   };
 }
 
-/** Reads a token from a regular file. Returns undefined for other files: reading a pipe would block the server until it has a writer. */
+/**
+ * Reads a token from a regular file. Returns undefined for other files, because reading a pipe would block the server until the pipe has a
+ * writer.
+ */
 function readFile(path: string): FoundToken | undefined {
   try {
     return statSync(path).isFile() ? readToken(path) : undefined;

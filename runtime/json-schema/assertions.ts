@@ -8,11 +8,11 @@ import type { PatternMatcher } from "./schema-pattern.ts";
 import type { Dialect, SchemaObject } from "./schema.ts";
 import { isSchemaObject } from "./schema.ts";
 
-/** The settings of a validation, which are the same for all keywords and values. */
+/** The settings of a validation, equal for all keywords and values. */
 export interface Validation {
   readonly dialect: Dialect;
   readonly matches: PatternMatcher;
-  /** The word for a part of the value, in messages that quote others. */
+  /** The word for a part of the value in messages; see `describeAlternatives`. */
   readonly noun: Noun;
 }
 
@@ -92,7 +92,7 @@ function findNumberProblems(schema: SchemaObject, value: number): readonly Findi
   ];
 }
 
-/** Compares decimal digits, not their binary approximations: 0.3 is a multiple of 0.1. */
+/** Reports whether a value is a multiple. Compares decimal digits, not their binary approximations: 0.3 is a multiple of 0.1. */
 function isMultiple(value: number, divisor: number): boolean {
   const quotient = value / divisor;
   if (!Number.isFinite(quotient)) return value % divisor === 0;
@@ -109,7 +109,7 @@ function findTextProblems(schema: SchemaObject, text: string, matches: PatternMa
   ];
 }
 
-/** Counts only if a limit is set. */
+/** Returns the number of code points, or 0 if the schema limits no length, because counting is slow. */
 function countCharacters(schema: SchemaObject, text: string): number {
   return "minLength" in schema || "maxLength" in schema ? countCodePoints(text) : 0;
 }
@@ -130,7 +130,7 @@ function findCountProblems(schema: SchemaObject, [min, max]: readonly [string, s
   ];
 }
 
-/** Checks required properties, including those that another property requires. Only own properties count. */
+/** Checks required properties, including properties that another property requires. Only own properties count. */
 function findMissing(schema: SchemaObject, value: SchemaObject, path: ValuePath, dialect: Dialect): readonly SchemaProblem[] {
   const missing = (keyword: string, names: unknown): readonly SchemaProblem[] =>
     (Array.isArray(names) ? names : [])

@@ -1,6 +1,9 @@
 import { byKey } from "../text/code-unit-order.ts";
 
-/** Returns a string that is equal for two JSON values if and only if JSON Schema defines them as equal. Ignores the order of properties. */
+/**
+ * Returns a key for comparing JSON values: two keys are equal if and only if JSON Schema defines the values as equal. Ignores the order of
+ * properties.
+ */
 export function toEqualityKey(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(toEqualityKey).join()}]`;
   if (typeof value !== "object" || value === null) return typeof value === "string" ? JSON.stringify(value) : String(value);

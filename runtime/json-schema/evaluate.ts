@@ -85,7 +85,7 @@ function namedSubschemasOf(schema: SchemaObject, keyword: string): readonly (rea
   return Object.entries(value).flatMap(([name, member]) => (isSchema(member) ? [[name, member] as const] : []));
 }
 
-/** Fails if the schema has no such part: the compiler rejects such a reference, and accepting every value would be worse. */
+/** Evaluates the target of a reference. Rejects every value if the target does not exist. The generator reports such references. */
 function evaluateReference(reference: unknown, value: unknown, frame: Frame): Evaluation {
   const target = typeof reference === "string" ? frame.references.resolve(reference, frame.resource) : undefined;
   if (target === undefined) return fail("$ref", `be described by '${String(reference)}', which its schema does not have`, frame.path);
@@ -164,7 +164,7 @@ function evaluateProperties({ schema, value, frame }: Context): Evaluation {
 
 type Leftover = Required<Pick<SchemaProblem, "keyword" | "known">> & { readonly frame: Frame };
 
-/** `false` for the remaining properties means that the name is unknown. */
+/** Evaluates a property that the schema does not name. If the schema for such properties is `false`, reports the name as unknown. */
 function evaluateOther(schema: JsonSchema, member: unknown, { frame, keyword, known }: Leftover): Evaluation {
   if (schema !== false) return evaluate(schema, member, frame);
   return { ...NOTHING, problems: [{ path: frame.path, keyword, must: "not be given", known }] };

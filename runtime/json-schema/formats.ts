@@ -17,7 +17,7 @@ const IPV4 = /^((25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)(\.(?!$)|$)){4}$/;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const URI_CHARACTERS = /^([A-Za-z0-9\-._~:/?#[\]@!$&'()*+,;=]|%[0-9A-Fa-f]{2})*$/;
 const SCHEME = /^[a-z][a-z0-9+.-]*:/i;
-/** Unambiguous, so that matching is linear: with `/` in the inner class, it would take exponential time. */
+/** The pattern is unambiguous, so that matching takes linear time. With `/` in the inner class, it would take exponential time. */
 const JSON_POINTER = /^(\/([^~/]|~[01])*)*$/;
 
 const FORMATS: ReadonlyMap<string, Format> = new Map([

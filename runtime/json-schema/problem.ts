@@ -1,4 +1,4 @@
-/** The problems of a value, and their messages for the caller. */
+/** Builds the messages for the caller about the problems of a value. */
 import { renderValue } from "../text/render-value.ts";
 import { nearNames } from "../text/near-names.ts";
 
@@ -10,7 +10,7 @@ export interface SchemaProblem {
   readonly path: ValuePath;
   /** The violated keyword of JSON Schema. */
   readonly keyword: string;
-  /** The requirement, as it follows "must" in a message: `be a string`. */
+  /** The requirement, in the words that follow "must" in a message: `be a string`. */
   readonly must: string;
   /** The actual value, if it helps the caller. */
   readonly given?: string;
@@ -21,7 +21,7 @@ export interface SchemaProblem {
 /** The word for a part of the value: of the arguments of a call, or of its output. */
 export type Noun = "argument" | "property";
 
-/** Returns a message of one sentence with the argument and the requirement. */
+/** Returns a message of one sentence that states the argument and its requirement. */
 export function describeProblem({ path, keyword, must, given, known = [] }: SchemaProblem, noun: Noun): string {
   const subject = `${noun === "argument" ? "A" : "P"}${noun.slice(1)}`;
   const label = toLabel(path);
@@ -65,13 +65,13 @@ export function countOf(count: number, noun: string): string {
   return `${count} ${count === 1 ? noun : noun.endsWith("y") ? `${noun.slice(0, -1)}ies` : `${noun}s`}`;
 }
 
-/** The keywords whose violation indicates that a schema is meant for another kind of value. */
+/** Keywords whose violation indicates that the schema describes another kind of value. */
 const MISFITS: ReadonlySet<string> = new Set(["type", "const", "enum"]);
 
 /**
- * Combines the problems of a value that matches none of several schemas. Returns the common requirement for one location, otherwise the
- * problems of the closest schema, otherwise one problem with the first requirement of each schema, at most three. The messages in it use
- * `noun`.
+ * Combines the problems of a value that matches none of several schemas. Returns the common requirement for one location. If no requirement
+ * is common, returns the problems of the closest schema. If several schemas are equally close, returns one problem with the first
+ * requirement of each schema, at most three, worded with `noun`.
  */
 export function describeAlternatives(
   branches: readonly (readonly SchemaProblem[])[],
@@ -103,7 +103,7 @@ function findCommonMisfit(branches: readonly (readonly SchemaProblem[])[]): Sche
   return { ...first, must: `be ${[...wants].join(" or ")}` };
 }
 
-/** Ranks a schema for another kind of value after any number of other problems. */
+/** Ranks a schema by its number of problems. Schemas for another kind of value rank last. */
 function rankOf(problems: readonly SchemaProblem[], path: ValuePath): number {
   const isMisfit = problems.some((problem) => MISFITS.has(problem.keyword) && problem.path.length <= path.length + 1);
   return problems.length + (isMisfit ? MISFIT_RANK : 0);

@@ -1,4 +1,4 @@
-/** Resolves the references inside one document. Never fetches anything: a reference to another document is not resolved. */
+/** Resolves the references inside one document. A reference to another document is not resolved, because schemas are never fetched. */
 import type { Dialect, JsonSchema, SchemaObject } from "./schema.ts";
 import { isSchema, isSchemaObject, listSubschemas } from "./schema.ts";
 

@@ -1,6 +1,6 @@
 /**
- * Matches the patterns of JSON Schema, which are ECMAScript's with the `u` flag, in time linear in the length of the text. Constructs that
- * RE2 interprets differently are translated. Constructs that RE2 cannot match are reported when the schema is compiled.
+ * Matches the patterns of JSON Schema (ECMAScript patterns with the `u` flag) in time linear in the length of the text. Constructs that RE2
+ * interprets differently are translated. Constructs that RE2 cannot match are reported when the schema is compiled.
  */
 import { compileRe2 } from "../text/linear-pattern.ts";
 import { messageOf } from "../text/message-of.ts";
@@ -42,7 +42,7 @@ export async function findMatcherProblem(pattern: string): Promise<string | unde
   return compiled.kind === "ready" ? undefined : compiled.problem;
 }
 
-/** Compiles patterns. Loads re2js only if there are any. */
+/** Compiles patterns. Loads re2js only if the set is not empty. */
 export async function createPatternMatcher(patterns: ReadonlySet<string>): Promise<PatternMatcher> {
   const matchers = new Map<string, (text: string) => boolean>();
   for (const pattern of patterns) {

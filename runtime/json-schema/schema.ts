@@ -1,10 +1,10 @@
 /** The types and dialects of JSON Schema, and the locations of subschemas. */
 import { isJsonObject } from "../text/json.ts";
 
-/** A schema. `true` accepts every value, `false` none. */
+/** A schema. `true` accepts every value, and `false` rejects every value. */
 export type JsonSchema = boolean | SchemaObject;
 
-/** A schema object. Only keywords are looked up in it, never names from a caller. */
+/** A schema object. Code looks up only keywords in it, never names from a caller. */
 export type SchemaObject = Readonly<Record<string, unknown>>;
 
 /** The supported versions of JSON Schema. */
@@ -22,7 +22,7 @@ export function readDialect(schema: JsonSchema): Dialect | undefined {
   return typeof named === "string" ? DIALECTS.get(named.replace(/#$/, "").replace(/^https?:/, schemeOf)) : undefined;
 }
 
-/** Both `http` and `https` are in use for both dialects. */
+/** Returns the official scheme of a dialect's URI, because schemas use `http` and `https` for both dialects. */
 function schemeOf(_scheme: string, _at: number, uri: string): string {
   return uri.includes("/draft-07/") ? "http:" : "https:";
 }

@@ -42,7 +42,7 @@ function evaluateDocument(schema: JsonSchema, value: unknown, validation: Valida
   try {
     return evaluate(schema, value, { ...validation, references, path: [], resource: references.document }).problems;
   } catch (error) {
-    // Stack overflow: the value is cyclic or nested too deeply, or the schema refers only to itself.
+    // The stack has overflowed: the value is cyclic or nested too deeply, or the schema refers only to itself.
     if (error instanceof RangeError) return [{ path: [], keyword: "depth", must: "not be nested so deeply" }];
     throw error;
   }

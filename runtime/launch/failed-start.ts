@@ -6,7 +6,7 @@ export function failStart(problem: string): void {
   process.exitCode = 1;
 }
 
-/** Returns the reason that a server cannot start on the system, or undefined. Calls run in process groups, which Windows lacks. */
+/** Returns the reason why a server cannot start on the platform, or undefined. Calls run in process groups, which Windows lacks. */
 export function findPlatformProblem(platform: NodeJS.Platform): string | undefined {
   if (platform !== "win32") return undefined;
   return "this server needs Linux, macOS or another POSIX system, and does not run on Windows: start it in WSL or in a container";

@@ -1,6 +1,6 @@
-/** The address that a server listens on, as given with `--http`. */
+/** Parses and formats the address of `--http`, on which a server listens. */
 
-/** Address that a server listens on. */
+/** Address on which a server listens. */
 export interface HttpAddress {
   /** A name or an IP address, IPv6 without brackets. */
   readonly host: string;
@@ -11,7 +11,7 @@ export interface HttpAddress {
 const DEFAULT_HOST = "127.0.0.1";
 const MAX_PORT = 65_535;
 
-/** Reads `[HOST:]PORT`, IPv6 in brackets; `undefined` for anything else. */
+/** Parses `[HOST:]PORT`, with IPv6 in brackets. Returns `undefined` for any other text. */
 export function parseAddress(word: string): HttpAddress | undefined {
   const {
     bracketed,

@@ -1,4 +1,4 @@
-/** Reads and checks the launch arguments of serving over HTTP, without loading the code of HTTP. */
+/** Reads and checks the launch arguments for HTTP, without loading the code for HTTP. */
 import { bracket, isLoopback, parseAddress } from "./http-address.ts";
 import type { HttpAddress } from "./http-address.ts";
 import type { OptionValues } from "./option-values.ts";
@@ -9,9 +9,9 @@ export interface HttpLaunch {
   readonly address: HttpAddress;
   /** Defaults to `CLIMAX_HTTP_TOKEN`, or to a token generated at startup. */
   readonly tokenFile?: string;
-  /** Names, in lower case and without a port, that a request may be addressed to besides the server's own. */
+  /** Host names that requests may use, in addition to the server's own names. In lower case, without a port. */
   readonly allowedHosts: readonly string[];
-  /** Origins of web pages that may use the server, as browsers write them. */
+  /** Origins of web pages that may use the server, in the form of the `Origin` header. */
   readonly allowedOrigins: readonly string[];
   /** Maximum number of concurrent requests. Further requests are rejected with a time to retry. */
   readonly maxRequests: number;
@@ -29,11 +29,11 @@ export interface HttpLaunch {
 
 /** Options of a server that accepts access tokens of an issuer. */
 export interface OAuthLaunch {
-  /** The issuer as given, because the claim `iss` must be equal to it. */
+  /** The issuer, unchanged, because the claim `iss` must be equal to it. */
   readonly issuer: string;
-  /** The public address of the server, which its tokens are made for (RFC 8707); as given, like the issuer. */
+  /** The public address of the server, which its tokens must name as their audience (RFC 8707). Unchanged, like the issuer. */
   readonly audience: string;
-  /** URL of the issuer's keys. Defaults to the one in the issuer's metadata. */
+  /** URL of the issuer's keys. Defaults to the URL in the issuer's metadata. */
   readonly jwks?: string;
 }
 

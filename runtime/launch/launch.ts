@@ -1,4 +1,4 @@
-/** The launch arguments of a generated server. */
+/** Parses the launch arguments of a generated server. */
 import { parseArgs } from "node:util";
 import type { HttpLaunch } from "./http-launch.ts";
 import { HTTP_OPTIONS, HTTP_USAGE, readHttpLaunch } from "./http-launch.ts";
@@ -19,7 +19,7 @@ export type Launch =
   /** Print the tools that the policies enable. */
   | { readonly kind: "list"; readonly policyFiles: readonly string[] }
   | { readonly kind: "print"; readonly text: string }
-  /** `text` is the problem, and where the options are described. */
+  /** `text` is the problem, followed by a reference to the description of the options. */
   | { readonly kind: "refused"; readonly problem: string; readonly text: string };
 
 /** Options of a server that is started. */
@@ -28,11 +28,11 @@ export interface ServeLaunch extends DiscoveryOptions {
   /** Whether every tool is registered directly. */
   readonly classic: boolean;
   readonly logLevel: LogLevel;
-  /** The files of `--policy`, in the order given. All of them apply, besides the embedded policies. */
+  /** The files of `--policy`, in order. All of them apply, in addition to the embedded policies. */
   readonly policyFiles: readonly string[];
   /** Whether the audit shows the values of arguments. */
   readonly auditValues: boolean;
-  /** Directory that contains the folders of Directive definitions. Defaults to the server's working directory. */
+  /** Directory that contains the directories of Directive definitions. Defaults to the server's working directory. */
   readonly directory?: string;
   /** Omitted for standard input and output. */
   readonly http?: HttpLaunch;
@@ -89,7 +89,10 @@ function parse(argv: readonly string[]): Values {
   }
 }
 
-/** Returns the message about invalid arguments. It names one, so they must be escaped: the name of a file can control a terminal. */
+/**
+ * Returns the message about invalid arguments. `shown` must be escaped, because the message quotes an argument, and a file name can contain
+ * terminal escape sequences.
+ */
 function describeProblem(shown: readonly string[]): string {
   try {
     parseArgs({ args: [...shown], options: OPTIONS, strict: true });
@@ -110,7 +113,7 @@ function toLaunch(values: Values, defaults: LaunchDefaults): Launch {
   if (!isLogLevel(logLevel)) throw new WrongOption(`--log-level must be one of: ${LOG_LEVELS.join(", ")}`);
   const classic = values.classic ?? (values.progressive ? false : defaults.classic);
   const discovery = readDiscovery(values, { ...defaults, classic });
-  if (values.root === "") throw new WrongOption("--root needs the name of a folder");
+  if (values.root === "") throw new WrongOption("--root needs the path of a directory");
   if (values.spool !== undefined && !SPOOL_VALUES.has(values.spool)) throw new WrongOption("--spool must be one of: on, off");
   const http = readHttpLaunch(values);
   return {

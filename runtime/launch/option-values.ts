@@ -1,4 +1,4 @@
-/** Values of command-line options, as `parseArgs` of Node.js returns them, and the error of a value that is not valid. */
+/** Values of command-line options, in the form that `parseArgs` of Node.js returns, and the error for an invalid value. */
 
 type Options = Readonly<Record<string, { readonly type: "string" | "boolean"; readonly multiple?: boolean; readonly short?: string }>>;
 

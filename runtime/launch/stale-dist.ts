@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { join, relative } from "node:path";
 
-/** Name of the file in `dist/` that is a copy of `SOURCES_MANIFEST` as it was when `dist/` was generated. */
+/** Name of the copy of `SOURCES_MANIFEST` in `dist/`, made when `dist/` was generated. */
 export const SOURCES_COPY = "sources.json";
 
 /** The manifest of the generated sources, in the directory that contains `dist/`. */
@@ -16,29 +16,28 @@ export type CommandPart = string | { readonly path: string };
 
 /** A `dist/` that was not generated with the sources next to it. */
 export interface StaleDist {
-  /** The command that generated `dist/`, for a shell in the current folder. Omitted if it is unknown. */
+  /** The command that generated `dist/`, for a shell in the current directory. Omitted if it is unknown. */
   readonly command?: string;
 }
 
 /**
- * Compares the sources that `dist` was generated with and those next to it. Returns `undefined` if they are equal, or if one of the two is
- * missing, as in a copy of `dist/` alone. This detects accidents, not tampering: anyone who can change one file can change the
- * other.
+ * Compares the manifest in `dist` with the manifest next to `dist`. Returns `undefined` if they are equal, or if one is missing, as in a
+ * copy of `dist/` alone. This detects accidents, not tampering: anyone who can change one file can change the other.
  */
 export function findStaleDist(dist: string): StaleDist | undefined {
-  const sources = readIfThere(join(dist, "..", SOURCES_MANIFEST));
-  const copy = sources && readIfThere(join(dist, SOURCES_COPY));
+  const sources = readIfExists(join(dist, "..", SOURCES_MANIFEST));
+  const copy = sources && readIfExists(join(dist, SOURCES_COPY));
   return sources === undefined || copy === undefined || sources === copy ? undefined : describeStaleDist(dist);
 }
 
 /** Returns the message about a `dist/` that is known to be stale. */
 export function describeStaleDist(dist: string): StaleDist {
   try {
-    const { command } = JSON.parse(readIfThere(join(dist, RUN_RECORD)) ?? "") as { readonly command: readonly CommandPart[] };
+    const { command } = JSON.parse(readIfExists(join(dist, RUN_RECORD)) ?? "") as { readonly command: readonly CommandPart[] };
     const words = command.map((part) => (typeof part === "string" ? part : relative("", join(dist, "..", part.path)) || "."));
     return { command: ["climax-gen", ...words].map(quoteWord).join(" ") };
   } catch {
-    // No record, or none that can be read: the command stays unknown.
+    // The record is missing or unreadable, so the command is unknown.
     return {};
   }
 }
@@ -47,11 +46,11 @@ function quoteWord(word: string): string {
   return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
 }
 
-function readIfThere(path: string): string | undefined {
+function readIfExists(path: string): string | undefined {
   try {
     return readFileSync(path, "utf8");
   } catch {
-    // Missing, or unreadable for another reason: there is nothing to compare.
+    // The file is missing or unreadable, so there is nothing to compare.
     return undefined;
   }
 }

@@ -5,7 +5,7 @@
 
 /** Filters a text that arrives in chunks. */
 export interface TextFilter {
-  /** Returns the part of the result that is final. The rest follows with a later chunk. */
+  /** Returns the part of the result that is final. Later calls return the rest. */
   readonly push: (text: string) => string;
   /** Returns the rest of the result. */
   readonly end: () => string;
@@ -14,15 +14,15 @@ export interface TextFilter {
 /** Length of the longest line that is cleaned as a whole, in UTF-16 units. A longer line is cleaned in pieces of this length. */
 export const MAX_LINE = 64 * 1024;
 
-/** Maximum length of an escape sequence that a piece is not cut in, in UTF-16 units. */
+/** Maximum length of an escape sequence that is not cut at the end of a piece, in UTF-16 units. */
 const MAX_ESCAPE = 1024;
 
-/** Text without any character that cleaning changes. */
+/** Matches text that cleaning does not change. */
 const CLEAN = /^[\n\t\x20-\x7e\u00a0-\uffff]*$/;
 
 /** Removes control characters from text that arrives in chunks. */
 export interface TextCleaner extends TextFilter {
-  /** Returns what `end` would, and keeps the state. */
+  /** Returns the result of `end`, but keeps the state. */
   readonly preview: () => string;
 }
 
@@ -34,7 +34,7 @@ export interface TextCleaner extends TextFilter {
  * - A character after a backspace replaces the character before it, as on a terminal: `X\bX` is `X`.
  */
 export function createTextCleaner(): TextCleaner {
-  // The line that is not complete, from the last cut of a long line.
+  // The incomplete last line, or its rest after the last cut piece.
   let pending = "";
   let isPendingClean = true;
 
@@ -48,7 +48,7 @@ export function createTextCleaner(): TextCleaner {
   const takePieces = (text: string): string => {
     const cleaned: string[] = [];
     for (let start = 0; start < text.length;) {
-      // A line is never longer than `MAX_LINE` here, whatever the size of the chunk.
+      // A line is never longer than `MAX_LINE` here, even if the chunk is larger.
       const end = Math.min(text.length, start + MAX_LINE - pending.length);
       const newline = text.lastIndexOf("\n", end - 1);
       const stop = newline >= start ? newline + 1 : end;
@@ -62,7 +62,7 @@ export function createTextCleaner(): TextCleaner {
     }
     return cleaned.join("");
   };
-  // The same for text that needs no cleaning, in a tenth of the time.
+  // Text that needs no cleaning takes a tenth of the time here, with the same result.
   const takeClean = (text: string): string => {
     const all = pending + text;
     let start = text.includes("\n") ? all.lastIndexOf("\n") + 1 : 0;
@@ -93,9 +93,12 @@ export function cleanText(text: string): string {
   return cleaner.push(text) + cleaner.end();
 }
 
-/** Takes the first part of a line that is too long. A part that a later carriage return may replace stays if it leaves room for more. */
+/**
+ * Takes the first part of a line that is too long. Takes nothing if a later carriage return may replace the last part, and the rest leaves
+ * room for more text.
+ */
 function takePiece(piece: string): { readonly done: string; readonly rest: string } {
-  const line = toReturns(piece);
+  const line = toCarriageReturns(piece);
   const last = lastPart(line);
   const isReplaceable = line.includes("\r") && last.length < MAX_LINE / 2;
   if (isReplaceable) return { done: "", rest: `\r${last}${restOf(line, last)}` };
@@ -115,7 +118,7 @@ function findLastEscape(line: string): number {
   return Math.max(line.lastIndexOf("\u001b"), line.lastIndexOf("\u009b"), line.lastIndexOf("\u009d"));
 }
 
-/** Returns an end of a piece that divides neither an escape sequence nor a character nor its backspace. */
+/** Returns the end of the part to take, which divides no escape sequence, no surrogate pair, and no line ending. */
 function findCut(line: string): number {
   const escape = findLastEscape(line);
   if (escape > line.length - MAX_ESCAPE && escape > 0) return escape;
@@ -128,12 +131,12 @@ function findCut(line: string): number {
 /** Cleans a line without its line feed. */
 function cleanLine(line: string): string {
   if (CLEAN.test(line)) return line;
-  const part = lastPart(removeEscapes(toReturns(line)));
-  return (part.includes("\b") ? overwrite(part) : part).replace(CONTROLS, "");
+  const part = lastPart(removeEscapes(toCarriageReturns(line)));
+  return (part.includes("\b") ? applyBackspaces(part) : part).replace(CONTROLS, "");
 }
 
-/** Reads a move to the first column, which spinners use, as a carriage return. */
-function toReturns(line: string): string {
+/** Replaces each move to the first column, which spinners use, by a carriage return. */
+function toCarriageReturns(line: string): string {
   return line.includes("G") ? line.replace(FIRST_COLUMN, "\r") : line;
 }
 
@@ -160,8 +163,8 @@ const ESCAPES =
 /** Control characters other than tab and line feed: C0, DEL and C1. */
 const CONTROLS = /[\0-\u0008\u000b-\u001f\u007f-\u009f]/g;
 
-/** Applies backspaces: each moves back by one character, and the next character replaces the one there. */
-function overwrite(line: string): string {
+/** Applies backspaces: a backspace moves the cursor back by one character, and the next character replaces the character at the cursor. */
+function applyBackspaces(line: string): string {
   const cells: string[] = [];
   let cursor = 0;
   for (const character of line) {

@@ -6,11 +6,11 @@ import { countTextLineFeeds } from "./stream-capture.ts";
 /** The part of a text that a reply shows. */
 export interface ShownText {
   readonly text: string;
-  /** The line about the missing part. Omitted if nothing is missing. */
+  /** A note of one line about the missing part. Omitted if nothing is missing. */
   readonly note?: string;
 }
 
-/** Options of the line about the missing part. */
+/** Options of the note about the missing part. */
 export interface NoteOptions {
   /** Remedy if the rest was not kept. Defaults to a narrower call. */
   readonly advice?: string | undefined;
@@ -19,8 +19,8 @@ export interface NoteOptions {
 }
 
 /**
- * Shows `room` bytes of the text, as JSON: half of them from the start, half from the end, at ends of lines if possible. A line between
- * them is not counted.
+ * Reduces a text to `room` bytes as JSON: half from the start and half from the end, cut at line endings if possible. The marker line
+ * between the halves is not counted.
  */
 export function cutText(cut: CutText, room: number, options: NoteOptions = {}): ShownText {
   const half = Math.floor(room / 2);
@@ -51,7 +51,7 @@ function toNote(
   return `${begin}. To read on${limit}, call ${spooled.readTool} with ${call}; to find a text, write "match":"text" instead of ${start}]`;
 }
 
-/** Ends after the last line feed, if that keeps at least half. */
+/** Cuts a text after its last line feed, if this keeps at least half of the text. */
 function toWholeLines(text: string): string {
   const end = text.lastIndexOf("\n") + 1;
   return end >= text.length / 2 ? text.slice(0, end) : text;

@@ -1,4 +1,4 @@
-/** Measures text as it is sent: as a JSON string in UTF-8. Pure. */
+/** Measures the size of text in a reply: as a JSON string in UTF-8. Pure. */
 
 /** Maximum size of a reply if neither the policy nor the tool sets one, in bytes as JSON. */
 export const DEFAULT_REPLY_BYTES = 64 * 1024;
@@ -8,16 +8,16 @@ export function encodedSize(text: string): number {
   return PLAIN.test(text) ? text.length : Buffer.byteLength(JSON.stringify(text)) - 2;
 }
 
-/** Text that JSON sends unchanged, with one byte per character. */
+/** Matches text that is unchanged in JSON, with one byte per character. */
 const PLAIN = /^[\x20\x21\x23-\x5b\x5d-\x7e]*$/;
 
-/** Returns the longest start of the text with at most `size` bytes in JSON. Divides no character. */
+/** Returns the longest prefix of the text with at most `size` bytes in JSON. Does not divide a surrogate pair. */
 export function startWithin(text: string, size: number): string {
   const measure = (from: number, to: number): number => encodedSize(text.slice(from, to));
   return text.slice(0, findLength(text.length, { size, measure, align: (length) => length + dividesCharacter(text, length) }));
 }
 
-/** Returns the longest end of the text with at most `size` bytes in JSON. Divides no character. */
+/** Returns the longest suffix of the text with at most `size` bytes in JSON. Does not divide a surrogate pair. */
 export function endWithin(text: string, size: number): string {
   const { length: all } = text;
   const measure = (from: number, to: number): number => encodedSize(text.slice(all - to, all - from));
@@ -28,11 +28,14 @@ interface Measures {
   readonly size: number;
   /** Returns the size of the part between two lengths. */
   readonly measure: (from: number, to: number) => number;
-  /** Returns the next length that divides no character. */
+  /** Returns the next length that does not divide a surrogate pair. */
   readonly align: (length: number) => number;
 }
 
-/** Binary search. Each step measures only the part that it adds, so that all steps together measure the text about twice. */
+/**
+ * Finds the greatest length of at most `size` bytes by binary search. Each step measures only the part that it adds, so all steps together
+ * measure the text about twice.
+ */
 function findLength(length: number, { size, measure, align }: Measures): number {
   let low = 0;
   let used = 0;
@@ -57,7 +60,7 @@ function dividesCharacter(text: string, index: number): 0 | 1 {
   return index > 0 && isSurrogate(text, index - 1, 0xd800) && isSurrogate(text, index, 0xdc00) ? 1 : 0;
 }
 
-/** Reports whether the unit is one of the 1,024 surrogates from `first` on. */
+/** Reports whether the unit at `index` is one of the 1,024 surrogates that start with `first`. */
 function isSurrogate(text: string, index: number, first: 0xd800 | 0xdc00): boolean {
   const unit = text.charCodeAt(index);
   return unit >= first && unit < first + 0x400;

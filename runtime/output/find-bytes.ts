@@ -1,13 +1,17 @@
-/** Finds a text in bytes, in time linear in both: for long strings, `Buffer.indexOf` is not, and callers choose the string. Pure. */
+/**
+ * Finds a text in bytes, in time linear in both lengths. Callers choose the text, and `Buffer.indexOf` can take longer for a long text.
+ * Pure.
+ */
 
 /** Returns the first position of the text in the bytes, from `from` on, or -1. */
 export type ByteFinder = (bytes: Buffer, from: number) => number;
 
-/** Length of a text that `Buffer.indexOf` finds fast in any bytes. */
+/** Maximum length of a text that `Buffer.indexOf` finds fast in any bytes. */
 const SHORT = 32;
 
 /**
- * Creates a function that finds a text: first its start, then the rest by the method of Knuth, Morris and Pratt, which reads no byte twice.
+ * Creates a function that finds a text. It finds the start of the text first, and then the rest by the method of Knuth, Morris and Pratt,
+ * which reads no byte twice.
  */
 export function createByteFinder(text: Buffer): ByteFinder {
   if (text.length <= SHORT) return (bytes, from) => bytes.indexOf(text, from);
@@ -31,7 +35,7 @@ export function createByteFinder(text: Buffer): ByteFinder {
   };
 }
 
-/** Returns for each start of the text the length of its longest other start that it ends with. */
+/** Returns, for each prefix of the text, the length of the longest shorter prefix that it ends with. */
 function listBorders(text: Buffer): Uint32Array {
   const borders = new Uint32Array(text.length);
   for (let index = 1, border = 0; index < text.length; index += 1) {

@@ -1,4 +1,4 @@
-/** Maps offsets of UTF-8 text to line numbers, approximately: a text of many lines needs little memory. */
+/** Maps offsets of UTF-8 text to line numbers. The index is sparse, so that a text of many lines needs little memory. */
 
 /** Position in a text. It need not be the start of a line. */
 export interface TextPosition {
@@ -14,10 +14,7 @@ export interface LineIndex {
   readonly add: (bytes: Buffer) => void;
   /** Returns the number of lines. A line feed at the end starts no further line. */
   readonly countLines: () => number;
-  /**
-   * Returns a known position from which to read on to a target: at or before the byte `offset`, or at or before the first byte of `line`,
-   * which is 1 or more.
-   */
+  /** Returns the last known position at or before a target, which is the byte `offset` or the first byte of `line` (1 or more). */
   readonly seek: (target: { readonly line: number } | { readonly offset: number }) => TextPosition;
 }
 

@@ -7,15 +7,16 @@ import { NO_START } from "./secret-search.ts";
 /** Replaces secrets in text that arrives in chunks. */
 export interface TextMasker extends TextFilter {
   /**
-   * Returns what `push` would, and keeps the state. Leaves out the last part if it may be the start of a secret, so that no part of a secret that
-   * has only partly arrived is shown.
+   * Returns the result of `push`, but keeps the state. Omits the end of the text if it may be the start of a secret that has not arrived
+   * completely.
    */
   readonly preview: (text: string) => string;
 }
 
 /**
- * Creates a filter that replaces every secret by `***`, also if it spans two chunks. Secrets that overlap are replaced together, so that no
- * part of any remains. Takes time linear in the text, because callers choose the secrets, of any length and number.
+ * Creates a filter that replaces every secret by `***`, even if it spans several chunks. Overlapping secrets are replaced together, so that
+ * no part of them remains. The time is linear in the text and does not depend on the length and number of the secrets, because callers
+ * choose them.
  */
 export function createTextMasker(secrets: SecretSearch): TextMasker {
   if (secrets.isEmpty) return { push: (text) => text, end: () => "", preview: (text) => text };
@@ -26,7 +27,7 @@ export function createTextMasker(secrets: SecretSearch): TextMasker {
       state = next;
       return shown;
     },
-    // The start of a secret is shown if the text ends in it.
+    // If the text ends with the start of a secret, this start is shown.
     end: () => replaceSpans(state.kept, state.found, state.maskedTo),
     preview: (text) => maskNext(secrets, state, text).shown,
   };
@@ -62,7 +63,7 @@ function maskNext(secrets: SecretSearch, state: MaskerState, text: string): Mask
     const length = secrets.foundLength(start);
     if (length > 0) maskedTo = addSpan(found, { from: at + 1 - length, to: at + 1 }, maskedTo);
   }
-  // A later secret starts here or later, so that the start of each earlier one is final.
+  // A secret that is not complete yet starts at `end` or later, so the text before `end` is final.
   const end = whole.length - secrets.lengthOf(start);
   const shownCount = found.filter(({ from }) => from <= end).length;
   const shown = replaceSpans(whole, found.slice(0, shownCount), maskedTo, end);
@@ -75,7 +76,7 @@ function maskNext(secrets: SecretSearch, state: MaskerState, text: string): Mask
   };
 }
 
-/** Adds the last secret of the text, which includes all that it overlaps. Returns the end of the part that is masked already. */
+/** Adds the secret at the end of the text, merged with the secrets that it overlaps. Returns the end of the part that is already masked. */
 function addSpan(found: Span[], { from, to }: Span, maskedTo: number): number {
   let first = from;
   for (let last = found.at(-1); last !== undefined && last.to > first; last = found.at(-1)) {
@@ -93,7 +94,7 @@ function replaceSpans(text: string, spans: readonly Span[], start: number, end: 
   return [...parts, text.slice(spans.at(-1)?.to ?? start, end)].join(MASK);
 }
 
-/** Replaces secrets in every text of a JSON value, keys included, and numbers that are a secret. */
+/** Replaces secrets in every string of a JSON value, including keys, and numbers that equal a secret. */
 export function maskJson(value: unknown, secrets: SecretSearch): unknown {
   if (secrets.isEmpty) return value;
   if (typeof value === "string") return maskSecrets(value, secrets);

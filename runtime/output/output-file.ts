@@ -8,14 +8,14 @@ export type OutputFile =
   /** `isWhole`: whether the whole file has been read. */
   { readonly kind: "file"; readonly size: number; readonly isWhole: boolean } | { readonly kind: "refused"; readonly problem: string };
 
-/** Size of one read, in bytes. The first one decides about the type of the file. */
+/** Size of one read, in bytes. The first read determines the type of the file. */
 const READ_BYTES = 64 * 1024;
 
 /** The reader of a file. */
 export interface FileReader {
-  /** Maximum size of the file, in bytes. Only the start of a larger one is read. */
+  /** Maximum number of bytes to read. Only the start of a larger file is read. */
   readonly maxBytes: number;
-  /** Receives the next bytes, which are valid during the call. Returns whether to read on. */
+  /** Receives the next bytes, which are valid only during the call. Returns false to stop reading. */
   readonly push: (chunk: Buffer) => boolean;
 }
 
@@ -25,7 +25,7 @@ export async function markFile(path: string): Promise<string | undefined> {
     const { dev, ino, size, mtimeNs, ctimeNs } = await lstat(path, { bigint: true });
     return [dev, ino, size, mtimeNs, ctimeNs].join(":");
   } catch {
-    // If the file does not exist or cannot be read yet, any later mark differs from undefined.
+    // If the file does not exist or cannot be read yet, any later mark differs, because it is not undefined.
     return undefined;
   }
 }

@@ -1,50 +1,37 @@
 /** Reads pages of spooled output, and searches it. */
-import { isContinuation } from "../text/utf8.ts";
 import { encodedSize, startWithin } from "./encoded-size.ts";
-import { createByteFinder } from "./find-bytes.ts";
-import { countLineFeeds } from "./line-index.ts";
 import type { SpooledText } from "./spool.ts";
+import { countLines, findLine, iterateLines, withoutPartialCharacters } from "./spool-lines.ts";
+import { findMatches } from "./spool-matches.ts";
 
 /** A request for a page. `from_line` is the default, with 1. */
 export interface PageRequest {
-  /** First line, 1 or more. With `match`, the line that the search starts at. */
+  /** First line, 1 or more. With `match`, the line at which the search starts. */
   readonly from_line?: number;
   /** Number of lines. Defaults to as many as fit. With `match`, the number of lines around each match; defaults to 2. */
   readonly lines?: number;
   /** A literal text, case-sensitive. */
   readonly match?: string;
-  /** Offset in bytes: reads bytes instead of lines. With `match`, the byte that the search starts at. */
+  /** Offset in bytes; selects reading by bytes instead of lines. With `match`, the byte at which the search starts. */
   readonly offset?: number;
 }
-
-/** Size of one read, in bytes. */
-const READ_BYTES = 256 * 1024;
 
 /** Bytes of a reply that are reserved for the line about the next page, as JSON. */
 const STATUS_BYTES = 200;
 
-/** Maximum size of `match` in that line, in bytes as JSON. The line quotes it, which can double its size. */
-const MAX_STATUS_MATCH = 40;
-
-/** Maximum length of a line that a match shows whole, in bytes. A longer line is shown around the match. */
-const MAX_MATCH_LINE = 2000;
-const DEFAULT_CONTEXT = 2;
-const MAX_MATCHES = 1000;
-
-/** Returns a page of at most `budget` bytes of JSON, and a last line with its position and the arguments for the next page. */
+/** Returns a page of at most `budget` bytes of JSON. Its last line states its position and the arguments for the next page. */
 export async function readPage(text: SpooledText, request: PageRequest, budget: number): Promise<string> {
   const room = Math.max(STATUS_BYTES, budget - STATUS_BYTES);
   const { from_line = 1, lines, match, offset } = request;
   const whole = text.isComplete ? "the output" : "the part of the output that was kept";
   if (from_line > text.lines) return `[line ${from_line} is beyond the end: ${whole} has ${countLines(text)}]`;
   if (offset !== undefined && offset >= text.bytes) return `[offset ${offset} is beyond the end: ${whole} has ${text.bytes} bytes]`;
-  if (match !== undefined) return await findMatches(text, { ...request, match }, room);
+  if (match !== undefined) {
+    const start = request.from_line === undefined ? (offset ?? 0) : await findLine(text, from_line);
+    return await findMatches(text, { match, start, context: lines }, room);
+  }
   if (offset !== undefined) return await readBytes(text, offset, room);
   return await readLines(text, { first: from_line, count: lines ?? Infinity }, room);
-}
-
-function countLines({ lines }: Pick<SpooledText, "lines">): string {
-  return `${lines} line${lines === 1 ? "" : "s"}`;
 }
 
 async function readBytes(text: SpooledText, offset: number, room: number): Promise<string> {
@@ -53,13 +40,6 @@ async function readBytes(text: SpooledText, offset: number, room: number): Promi
   const start = offset + bytes.skipped;
   const end = start + Buffer.byteLength(page);
   return `${page}\n\n[bytes ${start} to ${end} of ${text.bytes}${end < text.bytes ? `; next: offset ${end}` : ""}]`;
-}
-
-/** Decodes bytes without the parts of characters at both ends. */
-function withoutPartialCharacters(bytes: Buffer, isEnd: boolean): { readonly text: string; readonly skipped: number } {
-  let skipped = 0;
-  while (skipped < Math.min(3, bytes.length) && isContinuation(bytes[skipped] ?? 0)) skipped += 1;
-  return { text: new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes.subarray(skipped), { stream: !isEnd }), skipped };
 }
 
 async function readLines(
@@ -86,204 +66,4 @@ async function readLines(
   if (longLine !== undefined) return `[line ${first} is too long for a reply: read it with offset ${longLine}]`;
   const more = next <= text.lines ? `; next: from_line ${next}` : "";
   return `${page.join("\n")}\n\n[lines ${first} to ${next - 1} of ${text.lines}${more}]`;
-}
-
-/** Returns the offset of a line. */
-async function findLine(text: SpooledText, line: number): Promise<number> {
-  const { offset, line: known } = text.seek({ line });
-  let left = line - known;
-  let at = offset;
-  while (left > 0) {
-    const bytes = await text.read(at, READ_BYTES);
-    if (bytes.length === 0) return at;
-    let end = 0;
-    for (let feed = bytes.indexOf(0x0a); feed !== -1 && left > 0; feed = bytes.indexOf(0x0a, feed + 1)) {
-      left -= 1;
-      end = feed + 1;
-    }
-    at += left === 0 ? end : bytes.length;
-  }
-  return at;
-}
-
-/** Returns the number of the line that contains a byte. */
-async function lineAt(text: SpooledText, offset: number): Promise<number> {
-  const start = text.seek({ offset });
-  let line = start.line;
-  for (let at = start.offset; at < offset;) {
-    const bytes = await text.read(at, Math.min(READ_BYTES, offset - at));
-    if (bytes.length === 0) break;
-    line += countLineFeeds(bytes);
-    at += bytes.length;
-  }
-  return line;
-}
-
-interface Line {
-  readonly line: string;
-  readonly number: number;
-  /** Of its first byte. */
-  readonly offset: number;
-  /** Whether the line is longer than the limit, and may go on. */
-  readonly isCut: boolean;
-}
-
-/** Yields lines, beginning with the line that starts at the offset `start`. A line that is longer than `longest` bytes is cut off, and is the last. */
-async function* iterateLines(text: SpooledText, start: number, number: number, longest: number): AsyncGenerator<Line> {
-  let rest: Buffer = Buffer.alloc(0);
-  let offset = start;
-  let at = start;
-  let current = number;
-  while (at < text.bytes) {
-    const bytes = await text.read(at, READ_BYTES);
-    if (bytes.length === 0) break;
-    at += bytes.length;
-    rest = Buffer.concat([rest, bytes]);
-    let begin = 0;
-    for (let feed = rest.indexOf(0x0a); feed !== -1; feed = rest.indexOf(0x0a, begin)) {
-      yield { line: rest.toString("utf8", begin, feed), number: current, offset: offset + begin, isCut: false };
-      current += 1;
-      begin = feed + 1;
-    }
-    offset += begin;
-    rest = rest.subarray(begin);
-    if (rest.length > longest) break;
-  }
-  if (rest.length > 0) yield { line: rest.toString("utf8"), number: current, offset, isCut: at < text.bytes };
-}
-
-interface MatchRequest extends PageRequest {
-  readonly match: string;
-}
-
-/** Lists the matches with their line numbers, as `grep -n -C` does. */
-async function findMatches(
-  text: SpooledText,
-  { match, from_line, offset = 0, lines = DEFAULT_CONTEXT }: MatchRequest,
-  room: number,
-): Promise<string> {
-  const start = from_line === undefined ? offset : await findLine(text, from_line);
-  const shown: string[] = [];
-  let size = 0;
-  let count = 0;
-  // The last line that is shown.
-  let lastLine = 0;
-  let next: string | undefined;
-  for await (const found of iterateMatches(text, Buffer.from(match), start)) {
-    const number = await lineAt(text, found);
-    const end = number + countLineBreaks(match);
-    if (end <= lastLine) {
-      count += 1;
-      continue;
-    }
-    const block = await showMatch(text, { found, number, end, match, context: lines, after: lastLine, room });
-    const part = [...(lastLine > 0 && block.first > lastLine + 1 ? ["--"] : []), ...block.lines];
-    const cost = encodedSize(part.join("\n")) + 2;
-    if (size + cost > room || count >= MAX_MATCHES) {
-      // A line of its own size is shown by an excerpt, so that one match always fits if the context is small.
-      next = block.isExcerpt ? `offset ${found}` : `from_line ${number}`;
-      break;
-    }
-    shown.push(...part);
-    size += cost;
-    count += 1;
-    lastLine = block.isExcerpt ? lastLine : block.last;
-  }
-  if (shown.length === 0 && next !== undefined) return `[a match at ${next} has too much context for a reply: use fewer lines]`;
-  const total = `${count}${next === undefined ? "" : " or more"} match${count === 1 && next === undefined ? "" : "es"}`;
-  const first = start === 0 ? 1 : await lineAt(text, start);
-  const where = `of ${quoteMatch(match)} in ${first === 1 ? countLines(text) : `lines ${first} to ${text.lines}`}`;
-  const advice = count === 0 ? "; match is a literal text, and its case counts" : "";
-  return `${shown.length === 0 ? "" : `${shown.join("\n")}\n\n`}[${total} ${where}${advice}${next === undefined ? "" : `; next: ${next}`}]`;
-}
-
-function quoteMatch(match: string): string {
-  const start = startWithin(match, MAX_STATUS_MATCH);
-  return JSON.stringify(start === match ? match : `${start}…`);
-}
-
-/** Returns the number of line feeds that continue a match on another line. A line feed at its end does not. */
-function countLineBreaks(match: string): number {
-  return countLineFeeds(Buffer.from(match.replace(/\n$/, "")));
-}
-
-/** A match, and how much of its surroundings fits. */
-interface MatchToShow {
-  /** Offset of the match. */
-  readonly found: number;
-  /** The line that the match starts on. */
-  readonly number: number;
-  /** The line that the match ends on. */
-  readonly end: number;
-  readonly match: string;
-  readonly context: number;
-  /** Lines up to this one are shown already. */
-  readonly after: number;
-  /** Bytes that the lines may have. */
-  readonly room: number;
-}
-
-interface ShownMatch {
-  readonly lines: readonly string[];
-  readonly first: number;
-  readonly last: number;
-  /** Whether only the surroundings of the match are shown, because its line is too long. */
-  readonly isExcerpt: boolean;
-}
-
-async function showMatch(text: SpooledText, wanted: MatchToShow): Promise<ShownMatch> {
-  const { number, end, match, context, after, room } = wanted;
-  const first = Math.max(after + 1, number - context, 1);
-  const lines: string[] = [];
-  let last = first - 1;
-  let size = 0;
-  for await (const { line, number: current, isCut } of iterateLines(text, await findLine(text, first), first, MAX_MATCH_LINE)) {
-    const isLong = Buffer.byteLength(line) > MAX_MATCH_LINE;
-    const isInside = current >= number && current <= end;
-    if (isInside && isLong) return await showExcerpt(text, wanted);
-    // The next match is not in the start of the line that would be shown here.
-    if (current > end && isLong && (isCut || line.includes(match))) break;
-    const isMatch = isInside || (current > end && line.includes(match));
-    lines.push(`${current}${isMatch ? ":" : "-"} ${isLong ? `${startWithin(line, MAX_MATCH_LINE)}…` : line}`);
-    last = current;
-    size += encodedSize(line);
-    if (current >= end + context || size > room) break;
-  }
-  // A long line, or too much context, uses up the budget before the match.
-  return last < end ? await showExcerpt(text, wanted) : { lines, first, last, isExcerpt: false };
-}
-
-/** Bytes before and after a match in a long line. */
-const EXCERPT = 200;
-
-/** Bytes of an excerpt's line besides its text: the numbers of the line and of the byte. */
-const EXCERPT_LABEL = 64;
-
-/** Shows the match with the ends of its lines around it, which are cut off. A match that does not fit is cut off too. */
-async function showExcerpt(text: SpooledText, { found, number, match, room }: MatchToShow): Promise<ShownMatch> {
-  const start = Math.max(0, found - EXCERPT);
-  const bytes = await text.read(start, found - start + Buffer.byteLength(match) + EXCERPT);
-  const before = withoutPartialCharacters(bytes.subarray(0, found - start), true).text;
-  const rest = withoutPartialCharacters(bytes.subarray(found - start), false).text;
-  const lineEnd = rest.indexOf("\n", match.length);
-  const excerpt = before.slice(before.lastIndexOf("\n") + 1) + (lineEnd === -1 ? rest : rest.slice(0, lineEnd));
-  const line = `${number}: [offset ${found}] …${startWithin(excerpt, room - EXCERPT_LABEL)}…`;
-  return { lines: [line], first: number, last: number, isExcerpt: true };
-}
-
-/** Yields the offsets of a text, without overlaps. */
-async function* iterateMatches(text: SpooledText, needle: Buffer, start: number): AsyncGenerator<number> {
-  const find = createByteFinder(needle);
-  let at = start;
-  while (at < text.bytes) {
-    const bytes = await text.read(at, READ_BYTES + needle.length);
-    if (bytes.length < needle.length) return;
-    let begin = 0;
-    for (let found = find(bytes, 0); found !== -1; found = find(bytes, begin)) {
-      yield at + found;
-      begin = found + needle.length;
-    }
-    // The end of the part may contain the start of a match.
-    at += Math.max(begin, bytes.length - needle.length + 1);
-  }
 }

@@ -1,9 +1,9 @@
 /** Finds all secrets of a call in a text, by the method of Aho and Corasick: the time does not depend on the number of secrets. Pure. */
 
-/** Shorter values are not secrets: they would match ordinary text. In UTF-16 units. */
+/** Minimum length of a secret, in UTF-16 units. Shorter values would match ordinary text. */
 const MIN_SECRET_LENGTH = 8;
 
-/** The start of one or more secrets, as a number. */
+/** A start (prefix) of one or more secrets, by its number. */
 export type SecretStart = number;
 
 /** The start that contains no unit. */
@@ -14,9 +14,12 @@ export interface SecretSearch {
   readonly isEmpty: boolean;
   /** Reports whether a whole text is a secret. */
   readonly has: (text: string) => boolean;
-  /** Returns the next index at which a secret can start, or the length of the text: ordinary text is read in large steps. */
+  /** Returns the next index at which a secret can start, or the length of the text. Skips ordinary text in large steps. */
   readonly findCandidate: (text: string, from: number) => number;
-  /** Returns the longest start of a secret that the text ends with after one more UTF-16 unit. `start` is that before the unit. */
+  /**
+   * Returns the longest start of a secret that the text ends with after one more UTF-16 unit. `start` is the result for the text before the
+   * unit.
+   */
   readonly readUnit: (start: SecretStart, unit: number) => SecretStart;
   /** Returns the length of a start of a secret. */
   readonly lengthOf: (start: SecretStart) => number;
@@ -24,7 +27,10 @@ export interface SecretSearch {
   readonly foundLength: (start: SecretStart) => number;
 }
 
-/** Prepares the search for these texts, without those that are too short. The tables are built for the first text that can contain one. */
+/**
+ * Prepares the search for these strings, except for strings that are too short. The tables are built for the first text that can contain a
+ * secret.
+ */
 export function createSecretSearch(texts: readonly string[]): SecretSearch {
   const secrets = new Set(texts.filter(({ length }) => length >= MIN_SECRET_LENGTH));
   let tables: Tables | undefined;
@@ -49,8 +55,8 @@ function createCandidateFinder(secrets: ReadonlySet<string>): SecretSearch["find
 }
 
 /**
- * The starts of all secrets, as a tree: each has a number, and 8 bytes, because callers can send secrets of megabytes. A secret has
- * consecutive numbers from the first unit that no earlier secret has at the same place.
+ * The starts of all secrets, as a trie. Each start has a number and takes 8 bytes, because callers can send secrets of megabytes. The
+ * starts of a secret that no earlier secret has are numbered consecutively.
  */
 interface Tables {
   /** The last number so far. */
@@ -59,14 +65,14 @@ interface Tables {
   readonly secretLengths: readonly number[];
   /** The last unit of each start. */
   readonly units: Uint16Array;
-  /** The longest other start of a secret that each start ends with. */
+  /** For each start, the longest shorter start of any secret that it ends with (the failure link of Aho and Corasick). */
   readonly shorter: Uint32Array;
-  /** The longest secret that each start ends with, as an index of `secretLengths`, or 0. */
+  /** For each start, the longest secret that it ends with, as an index of `secretLengths`, or 0. */
   readonly found: Uint16Array | Uint32Array;
   /** The numbers that do not continue the previous number, ascending, with their lengths. */
   readonly branchLengths: Map<SecretStart, number>;
   readonly branchStarts: SecretStart[];
-  /** The units that lead from a start to a number that does not follow it. */
+  /** For each start, its longer starts whose numbers do not follow its own number, by their last unit. */
   readonly branches: Map<SecretStart, Map<number, SecretStart>>;
 }
 
@@ -110,7 +116,7 @@ function addSecret(tables: Tables, secret: string, index: number): void {
   found[start] = index;
 }
 
-/** Returns the start with one more unit, if it is the start of a secret. */
+/** Returns the start that is one unit longer. Returns undefined if no secret starts with it. */
 function findNext({ last, units, branches, branchLengths }: Tables, start: SecretStart, unit: number): SecretStart | undefined {
   const next = start + 1;
   return units[next] === unit && next <= last && !branchLengths.has(next) ? next : branches.get(start)?.get(unit);
@@ -127,7 +133,7 @@ function linkStarts(tables: Tables): void {
       for (const child of [...children, ...(branches.get(start)?.values() ?? [])]) {
         const link = start === NO_START ? NO_START : step(tables, shorter[start] ?? NO_START, units[child] ?? 0);
         shorter[child] = link;
-        // The secret that ends with the start itself is longer than those that end with a shorter one.
+        // A secret that equals the start is longer than any secret that is only a suffix of it.
         if (found[child] === 0) found[child] = found[link] ?? 0;
         longer.push(child);
       }

@@ -1,11 +1,11 @@
-/** Evaluates JMESPath expressions. The only file that uses the library; loaded with the first `select`. */
+/** Evaluates JMESPath expressions. The only file that uses the library. Loaded at the first `select`. */
 import { compile, TreeInterpreter } from "@jmespath-community/jmespath";
 import { messageOf } from "../text/message-of.ts";
 
 /** The selected value, or the error of the expression. */
 export type Selection = { readonly kind: "selected"; readonly value: unknown } | { readonly kind: "failed"; readonly problem: string };
 
-/** Selects a part of a JSON value. Fails on an expression that is invalid or that does not fit the value, such as `sum` of a text. */
+/** Selects a part of a JSON value. Fails on an expression that is invalid or that does not fit the value, such as `sum` of a string. */
 export function select(value: unknown, expression: string): Selection {
   try {
     // The library's type of JSON has no `readonly` and no `unknown`.

@@ -31,26 +31,26 @@ export interface SpoolWriter {
   readonly finish: () => SpooledText | undefined;
 }
 
-/** Result of a search for kept output. */
+/** Result of looking up kept output. */
 export type FoundText =
   /** `release` must be called once, after the last read. */
   | { readonly kind: "found"; readonly text: SpooledText; readonly release: () => void }
   /** The id was never issued to this owner, or its output has been removed. */
   | { readonly kind: "unknown" }
-  /** The id is from another replica of the server, or from an earlier run of it. */
+  /** The id is from another replica or an earlier run of the server. */
   | { readonly kind: "other_replica" };
 
 /** The kept output of a server. */
 export interface Spool {
   /** Starts a file of at most `maxBytes`. Returns undefined if none can be created. Only calls with this `owner` can read it. */
   readonly create: (owner: string | undefined, maxBytes: number) => SpoolWriter | undefined;
-  /** Finds the output of an id. It stays readable until `release` is called. */
+  /** Finds the output of an id. The output remains readable until `release` is called. */
   readonly find: (id: string, owner: string | undefined) => FoundText;
   /** Closes every file. Calls in flight can still write, without effect. */
   readonly close: () => void;
 }
 
-/** Limits of a spool, and where it keeps its files. */
+/** Limits of a spool, and the directories of its files. */
 export interface SpoolOptions {
   /** Name of the meta-tool through which callers read the output. Defaults to `climax_call`. */
   readonly readTool?: string;
@@ -71,7 +71,7 @@ interface Entry {
   readonly descriptor: number;
   bytes: number;
   isWriting: boolean;
-  /** By the monotonic clock, in milliseconds: the system clock can jump. */
+  /** Time of the monotonic clock, in milliseconds. The system clock can jump. */
   finishedAt: number;
   /** Number of readers that have not called `release`. */
   readers: number;
@@ -131,7 +131,7 @@ export function createSpool(options: SpoolOptions = {}): Spool {
   };
 }
 
-/** Takes a file out of the spool, and closes it unless it has readers. Has no effect on a file that is removed already. */
+/** Removes a file from the spool, and closes it unless it has readers. Has no effect on a file that is already removed. */
 function remove(files: Files, entry: Entry): void {
   if (entry.isRemoved) return;
   entry.isRemoved = true;
@@ -145,7 +145,10 @@ function removeExpired(files: Files, maxAgeMs: number): void {
   for (const entry of files.entries.values()) if (!entry.isWriting && entry.finishedAt <= oldest) remove(files, entry);
 }
 
-/** Removes the oldest files until the condition is true. Reports whether it is. Files that are being written stay. */
+/**
+ * Removes the oldest files until the condition is true. Reports whether the condition is true. Does not remove files that are being
+ * written.
+ */
 function makeRoom(files: Files, hasRoom: () => boolean): boolean {
   for (const entry of files.entries.values()) {
     if (hasRoom()) break;
@@ -170,7 +173,7 @@ function createWriter(files: Files, entry: Entry, { readTool, maxBytes, maxTotal
 
   return {
     write(text) {
-      // The descriptor of a removed file is closed: its number can belong to another file by now.
+      // The descriptor of a removed file is closed, and its number can already belong to another file.
       if (!isComplete || entry.isRemoved || text === "") return;
       const all = encoder.encode(text);
       const written = hasRoomFor(all.length) ? writeUntilFull(entry.descriptor, all) : 0;
@@ -213,12 +216,12 @@ function toFound(entry: Entry, text: SpooledText): FoundText {
 }
 
 interface Encoder {
-  /** Encodes as UTF-8. The result is valid until the next call. */
+  /** Encodes a text as UTF-8. The result is valid until the next call. */
   readonly encode: (text: string) => Buffer;
   readonly free: () => void;
 }
 
-/** Reuses one buffer: a buffer for each chunk would be garbage that the collector leaves for long. */
+/** Creates an encoder that reuses one buffer. With a new buffer for each chunk, memory would grow until the next garbage collection. */
 function createEncoder(): Encoder {
   let scratch = Buffer.alloc(0);
   return {

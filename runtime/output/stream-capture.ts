@@ -1,4 +1,7 @@
-/** Reads one output stream of a program: text within a budget, the rest in a spool file; of other output only size and start. */
+/**
+ * Captures one output stream of a program: text within a budget, and longer text in a spool file. For binary output, only the size and the
+ * first bytes are kept.
+ */
 import { StringDecoder } from "node:string_decoder";
 import type { TextCleaner } from "./clean-text.ts";
 import { cleanText, createTextCleaner } from "./clean-text.ts";
@@ -10,7 +13,7 @@ import type { SpooledText, SpoolWriter } from "./spool.ts";
 import type { StreamKind } from "./text-encoding.ts";
 import { detectStreamKind, SAMPLE_BYTES } from "./text-encoding.ts";
 
-/** Limits of a capture, and how it treats text. */
+/** Limits of a capture, and options for text. */
 export interface CaptureOptions {
   /** Maximum size of text in memory, in bytes as JSON. */
   readonly budget: number;
@@ -20,7 +23,7 @@ export interface CaptureOptions {
   readonly secrets?: SecretSearch;
   /** Starts a file for text beyond the budget. Without it, only the start and the end of the text are kept. */
   readonly createSpool?: (() => SpoolWriter | undefined) | undefined;
-  /** Maximum size of the bytes to keep besides the text. Defaults to 0. */
+  /** Maximum number of bytes to keep in addition to the text. Defaults to 0. */
   readonly maxKeptBytes?: number;
 }
 
@@ -45,7 +48,7 @@ export interface CutText {
 
 /** The capture of one stream. */
 export interface StreamCapture {
-  /** Copies what it keeps of the chunk. */
+  /** Appends a chunk. The chunk may be reused, because kept data is copied. */
   readonly push: (chunk: Buffer) => void;
   readonly end: () => CapturedStream;
   /** All bytes, or undefined if they exceed `maxKeptBytes`. */
@@ -93,19 +96,19 @@ export function createStreamCapture(options: CaptureOptions): StreamCapture {
     isBinary,
     lastLine() {
       const { text } = reading ?? startReading(sample, { ...options, createSpool: undefined });
-      // Raw output, too, is shown as clean text.
+      // Raw output is not cleaned, but its last line must be clean text.
       const lines = cleanText(text?.lastText() ?? "").split("\n");
       return lines.findLast((line) => line.trim() !== "")?.trim() ?? "";
     },
   };
 }
 
-/** The way to read a stream. `text` is omitted for output that is not text. */
+/** The reading of a stream. `text` is omitted for output that is not text. */
 interface Reading {
   readonly text?: TextReader;
 }
 
-/** Decides by the first bytes how a stream is read, and reads them. */
+/** Starts to read a stream. The first bytes determine its kind. */
 function startReading(sample: Buffer, options: CaptureOptions): Reading {
   const kind = options.isRaw === true ? "utf-8" : detectStreamKind(sample);
   if (kind === "binary") return {};
@@ -117,7 +120,7 @@ function startReading(sample: Buffer, options: CaptureOptions): Reading {
 interface TextReader {
   readonly push: (chunk: Buffer) => void;
   readonly end: () => CapturedStream;
-  /** Returns the end of the text so far, without a last part that may be the start of a secret. */
+  /** Returns the end of the text so far. Omits a last part that may be the start of a secret. */
   readonly lastText: () => string;
 }
 
@@ -153,7 +156,7 @@ function createDecoder(kind: Exclude<StreamKind, "binary">): Decoder {
 
 const PASS: TextCleaner = { push: (text) => text, end: () => "", preview: () => "" };
 
-/** Keeps text within the budget as a whole; beyond it, its start, its end, and all of it in a spool file. */
+/** Keeps the whole text if it is within the budget. Otherwise, keeps its start and its end, and writes all of it to a spool file. */
 export function createTextWindow({ budget, createSpool }: Pick<CaptureOptions, "budget" | "createSpool">): {
   readonly push: (text: string) => void;
   readonly end: () => Extract<CapturedStream, { kind: "text" | "cut" }>;
@@ -197,12 +200,12 @@ export function createTextWindow({ budget, createSpool }: Pick<CaptureOptions, "
   };
 }
 
-/** Lets the end grow to twice its size, so that it is seldom copied. */
+/** Shortens a text to its last `length` units when it is twice as long, so that it is seldom copied. */
 function keepEnd(text: string, length: number): string {
   return text.length <= 2 * length ? text : copy(text.slice(-length));
 }
 
-/** A slice keeps the whole string that it is part of in memory. */
+/** Copies a string, because a slice keeps the whole original string in memory. */
 function copy(text: string): string {
   return Buffer.from(text, "utf16le").toString("utf16le");
 }

@@ -5,12 +5,12 @@ import { parseExactJson } from "./exact-json.ts";
 import { maskJson } from "./mask-text.ts";
 import type { SecretSearch } from "./secret-search.ts";
 
-/** The value of the output, or the reason why there is none. */
+/** The value of the output, or the reason why it cannot be read. */
 export type StructuredOutput = { readonly kind: "value"; readonly value: unknown } | { readonly kind: "failed"; readonly problem: string };
 
 /**
- * Reads the result of a tool with `output: json` or `jsonl`, with `***` for each of the secrets. The schema is compared with the masked
- * value, because clients compare that, and problems name its properties. `problem` completes "the output ". Never rejects.
+ * Reads the result of a tool with `output: json` or `jsonl`, with `***` for each of the secrets. The masked value is validated against the
+ * schema, because clients validate it too, and problems name its properties. `problem` completes "the output ". Never rejects.
  */
 export async function readStructured(
   bytes: Buffer,
@@ -20,7 +20,7 @@ export async function readStructured(
   const text = bytes.toString("utf8").replace(/^\ufeff/, "");
   const read = format === "jsonl" ? parseLines : parse;
   const exact = read(text);
-  // A program that writes colors prints JSON between escape sequences.
+  // A program with colored output prints escape sequences around the JSON.
   const parsed = exact.kind === "failed" ? read(cleanText(text)) : exact;
   if (parsed.kind === "failed") return parsed;
   const selected = expression === undefined ? parsed : await selectFrom(parsed.value, expression);
@@ -36,10 +36,13 @@ export async function readStructured(
     : { kind: "failed", problem: `does not match the tool's schema: ${problems.join("; ")}` };
 }
 
-/** Maximum nesting of a result. Parsers of clients have limits too; that of Rust's `serde_json` is 128, with the envelope of the result. */
+/**
+ * Maximum nesting of a result. Parsers of clients have limits too: Rust's `serde_json` accepts 128 levels, including the envelope of the
+ * result.
+ */
 const MAX_LEVELS = 100;
 
-/** Reports whether a value has more levels. Does not recurse, because programs can print any number of levels. */
+/** Reports whether a value has more than `levels` levels. Does not recurse, because programs can print any number of levels. */
 function isDeeperThan(levels: number, value: unknown): boolean {
   let nested = [value].filter(isObject);
   for (let level = 0; level < levels; level += 1) nested = nested.flatMap((one) => Object.values(one).filter(isObject));
@@ -83,7 +86,7 @@ async function selectFrom(value: unknown, expression: string): Promise<Structure
   return { kind: "failed", problem: `does not fit the tool's \`select\`: ${selection.problem}` };
 }
 
-/** The message of the parser, without the text that it repeats. */
+/** Returns the message of the parser, without the quoted part of the input. */
 function messageOf(error: unknown): string {
   return (error instanceof Error ? error.message : String(error)).replace(/,? "?\.{0,3}".*$/s, "").slice(0, 200);
 }

@@ -1,18 +1,21 @@
-/** Decides by the bytes of a stream whether it is text, and in which encoding. */
+/** Determines from the first bytes of a stream whether it is text, and its encoding. */
 import { isUtf8 } from "node:buffer";
 
 /** `binary`: the bytes are not text and must not be decoded. */
 export type StreamKind = "utf-8" | "utf-16le" | "utf-16be" | "binary";
 
-/** Number of bytes that decide, if the stream has that many. */
+/** Maximum number of bytes that determine the kind of a stream. */
 export const SAMPLE_BYTES = 4100;
 
-/** Shorter streams are binary only if they start with a signature: a few bytes are too few for a ratio. */
+/**
+ * Minimum size of a stream whose kind is determined by the ratio of its bytes. A shorter stream is binary only if it starts with a
+ * signature.
+ */
 const MIN_RATIO_BYTES = 32;
 
 /**
- * First bytes of formats that are not text, as `latin1`. Without a control or invalid byte in the sample, a stream is text whatever its
- * start.
+ * First bytes of formats that are not text, as `latin1`. A stream without control bytes and invalid bytes in the sample is text, even with
+ * such a start.
  */
 const SIGNATURES: readonly string[] = [
   "\x89PNG\r\n\x1a\n",
@@ -60,7 +63,9 @@ function detectUtf16(sample: Buffer): "utf-16le" | "utf-16be" | undefined {
   return odd > text.length / 10 ? undefined : encoding;
 }
 
-/** Counts control bytes that text does not have, and bytes that are not UTF-8. A character that the sample cuts off is valid. */
+/**
+ * Counts control bytes that do not occur in text, and bytes that are not UTF-8. An incomplete character at the end of the sample is valid.
+ */
 function countBytes(sample: Buffer): { readonly controls: number; readonly invalid: number } {
   let controls = 0;
   for (const byte of sample) if (byte < 0x07 || (byte > 0x0d && byte < 0x1b) || (byte > 0x1b && byte < 0x20)) controls += 1;

@@ -1,9 +1,12 @@
-/** Combines the executors of several policies: the stricter part of each applies. If neither is stricter, the server does not start. */
+/**
+ * Combines the executors of several policies: the strictest value of each setting applies. If no value is stricter, the server does not
+ * start.
+ */
 import { isRoot, toBytes, toProcessCount } from "./docker-values.ts";
 import type { BubblewrapExecutor, DockerExecutor, ExecutorSpec } from "./policy-spec.ts";
 import { defined } from "../text/defined.ts";
 
-/** The combination of executors, or the reason why they exclude each other. */
+/** The combination of executors, or the reason why they cannot be combined. */
 export type CombinedExecutor =
   | { readonly kind: "combined"; readonly executor: ExecutorSpec }
   /** `problem` names the keys and values of the policy files. */
@@ -30,8 +33,8 @@ export function combineExecutorsInTurn(given: readonly (ExecutorSpec | undefined
 
 /**
  * Combines two executors. Every executor is stricter than `local`. For two executors of the same type, the result has the volumes and
- * writable directories of both, the smaller memory limit and number of processes; it is read-only or without network if either is.
- * Parts without an order (image, network, user, working directory) must be equal, or be set in only one executor.
+ * writable directories that both have, and the smaller limits of memory and processes. It is read-only or without network if either
+ * executor is. Settings without an order (image, network, user, working directory) must be equal, or be set in only one executor.
  */
 export function combineExecutors(left: ExecutorSpec = LOCAL, right: ExecutorSpec = LOCAL): CombinedExecutor {
   if (left.type === "local") return { kind: "combined", executor: right };
@@ -108,10 +111,10 @@ function smallest<Value>(left: Value | undefined, right: Value | undefined, amou
   return amountOf(right) < amountOf(left) ? right : left;
 }
 
-/** Options that restrict a volume; `O` discards the changes of the container. All but `ro` are podman's. */
+/** Options that restrict a volume; `O` discards the changes of the container. All options except `ro` are options of podman. */
 const RESTRICTING: ReadonlySet<string> = new Set(["ro", "noexec", "nosuid", "nodev", "O"]);
 
-/** Returns the volume if both are equal, with the options that both have, and those that restrict it of either. */
+/** Returns the volume if both are the same, with the options that both have, and the restricting options of each. */
 function sharedVolume(left: string, right: string): readonly string[] {
   const [from = "", to, options = ""] = left.split(":");
   const [otherFrom, otherTo, otherOptions = ""] = right.split(":");

@@ -1,4 +1,4 @@
-/** Combines the settings of several policies: the stricter one applies, so that a second policy never widens the first. */
+/** Combines the settings of several policies: the strictest value applies, so that a second policy never allows more than the first. */
 import { isInherited } from "./inherited-environment.ts";
 import type { EnvInherit, LimitsSpec } from "./policy-spec.ts";
 
@@ -21,7 +21,7 @@ export function combineInherit(left: EnvInherit = "all", right: EnvInherit = "al
   if (left === "all") return right;
   if (right === "all" || left === right) return left;
   const [names, other] = left === "minimal" ? [right, left] : [left, right];
-  // At least one is a list: "all" and two times "minimal" are handled above.
+  // At least one of the two is a list: "all", and "minimal" in both, are handled above.
   return typeof names === "string" ? names : names.filter((name) => isInherited(name, other));
 }
 

@@ -1,4 +1,4 @@
-/** Checks the values of a call against the policies (CLImax contract, "Policy validation"). The check of paths is passed in. */
+/** Checks the values of a call against the policies (CLImax contract, "Policy validation"). The caller passes the check of paths. */
 import { renderValue } from "../text/render-value.ts";
 import { countCodePoints } from "../text/code-points.ts";
 import type { ArgValue, ScalarValue } from "../tool/tool-spec.ts";
@@ -16,19 +16,19 @@ export interface PolicyViolation {
   readonly message: string;
 }
 
-/** A violation of one rule of a policy, as the checks report it. */
+/** A violation of one rule of a policy, in the form that the checks report. */
 type Found = readonly [constraint: keyof ArgConstraint, problem: string];
 
-/** The values to check, and how. */
+/** The values to check, and the directories and functions for the check. */
 export interface CheckedValues {
-  /** Coerced, with defaults, which the policies constrain too. */
+  /** Coerced, with defaults. Constraints apply to defaults too. */
   readonly values: ReadonlyMap<string, ArgValue>;
   readonly policies: readonly Policy[];
   /** The program's working directory; relative to the server's own. */
   readonly workingDirectory: string;
   /**
-   * For each policy, the working directory under that policy and earlier ones, which relative directories of the policy are resolved
-   * against. Defaults to `workingDirectory` for every policy.
+   * For each policy, the working directory under that policy and all earlier ones. Relative directories of the policy are resolved against
+   * it. Defaults to `workingDirectory` for every policy.
    */
   readonly policyDirectories?: readonly string[];
   /** Checks a path against `within`. */
@@ -36,8 +36,8 @@ export interface CheckedValues {
 }
 
 /**
- * Returns all violations of a call, policy by policy, in the order of the policy's arguments. Each item of a list is checked separately.
- * A constraint that does not apply to the type of a value rejects it: ignoring the constraint would allow any value of another type.
+ * Returns all violations of a call, policy by policy, in the order of the policy's arguments. Each item of a list is checked separately. A
+ * constraint that does not apply to the type of a value rejects it, because ignoring the constraint would allow any value of another type.
  */
 export async function checkValues(
   tool: Tool,
@@ -83,7 +83,7 @@ interface CheckContext extends PathContext {
   readonly findEscape: FindEscape;
 }
 
-/** Replaces the problems of one value with the message of the policy's author, if any. The value stays in the reply. */
+/** Replaces the problems of one value with the message of the policy's author, if any. The reply still contains the value. */
 function withOwnMessage({ message }: ArgRules, value: ScalarValue, found: readonly Found[]): readonly Found[] {
   const [first] = found;
   if (message === undefined || first === undefined) return found;
@@ -153,7 +153,10 @@ function checkNumber({ min, max, one_of, equals }: ArgRules, value: number): rea
   ];
 }
 
-/** Applies a pattern. A pattern that cannot be compiled rejects the value: a policy that was not generated can contain one. */
+/**
+ * Applies a pattern. A pattern that cannot be compiled rejects every value. Only a policy that was not generated can contain such a
+ * pattern.
+ */
 async function applyPattern(
   pattern: LinearPattern,
   isViolated: (ready: CompiledPattern & { readonly kind: "ready" }) => boolean,

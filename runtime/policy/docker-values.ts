@@ -5,7 +5,7 @@ export function isRoot(user: string): boolean {
   return /^(?:0+|root)(?::|$)/.test(user);
 }
 
-/** Parses an amount of memory as docker does: bytes, or units of 1024. Returns bytes; Infinity for 0 and for an invalid amount. */
+/** Parses an amount of memory as docker does: bytes, or units of 1024. Returns bytes, or Infinity for 0 and for an invalid amount. */
 export function toBytes(memory: string | undefined): number {
   const [, amount, unit = ""] = /^(\d+(?:\.\d+)?) ?([kmgtp]?)i?b?$/i.exec(memory ?? "") ?? [];
   if (amount === undefined || Number(amount) === 0) return Infinity;

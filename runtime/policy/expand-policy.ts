@@ -1,6 +1,5 @@
 /**
- * Replaces the parts of a policy that stand for several tools with rules for each tool: globs, and the levels of `approval`. The result
- * means the same for these tools. Pure.
+ * Replaces globs and the levels of `approval` in a policy with rules for each tool. The result has the same effect on these tools. Pure.
  */
 import { overlay } from "./overlay-rules.ts";
 import type { AnyPolicySpec, ApprovalLevel, ArgConstraint, ToolPolicy } from "./policy-spec.ts";
@@ -9,19 +8,19 @@ import type { Tool } from "../tool/tool.ts";
 /** A tool that the rules of a policy can apply to. */
 export type PolicyTarget = Pick<Tool, "name" | "risk"> & { readonly args: readonly { readonly name: string }[] };
 
-/** Reports whether a name of a policy stands for several tools: `*` matches any characters, and `?` matches one. */
+/** Reports whether a name in a policy is a glob. `*` matches any number of characters, and `?` matches one. */
 export function isGlob(name: string): boolean {
   return /[*?]/.test(name);
 }
 
-/** Reports whether a tool has a name that the glob matches. The whole name must match; letters match only themselves. */
+/** Reports whether a tool has a name that the glob matches. The whole name must match, and matching is case-sensitive. */
 export function matchesGlob(glob: string, name: string): boolean {
   const [first = [], ...others] = glob.split("*").map((part) => Array.from(part));
   const letters = Array.from(name);
   if (!matchesAt(first, letters, 0)) return false;
   if (others.length === 0) return letters.length === first.length;
   const last = others.pop() ?? [];
-  // The leftmost match of each part leaves the most letters for the others, so the search never goes back.
+  // The leftmost match of each part leaves the most characters for the other parts, so no backtracking is needed.
   let start = first.length;
   for (const part of others) {
     while (start + part.length <= letters.length && !matchesAt(part, letters, start)) start += 1;
@@ -36,15 +35,15 @@ function matchesAt(part: readonly string[], letters: readonly string[], start: n
 }
 
 /**
- * Returns policies without globs and levels of `approval`. All of them apply. The first has the rules for each tool. The others have
- * constraints that several globs set with the same key, because a rule has each key once.
+ * Returns policies without globs and levels of `approval`, all of which apply. The first policy has the rules for each tool. Further
+ * policies have the constraints whose key several globs set, because a rule has each key at most once.
  *
- * The rules of all globs that match a tool apply: one that disables the tool is enough, and one that requires confirmation. A key of the
- * tool's own entry replaces the same key of the globs, and a key of a constraint the same key for the same argument.
+ * The rules of all globs that match a tool apply. One glob is enough to disable the tool, or to require confirmation. A key of the tool's
+ * own entry replaces the same key of the globs. A key of a constraint replaces the same key for the same argument.
  */
 export function expandPolicy(spec: AnyPolicySpec, tools: Iterable<PolicyTarget>): readonly AnyPolicySpec[] {
   const { approval, tools: listed, ...rest } = spec;
-  // A policy that a program builds can lack `tools`, as `toPolicy` accepts.
+  // A policy that a program builds can lack `tools`.
   const table = listed ?? {};
   const globs = Object.keys(table).filter(isGlob);
   if (globs.length === 0 && approval?.global === undefined && approval?.tools === undefined) return [spec];
@@ -74,7 +73,7 @@ function needsApproval({ name, risk }: PolicyTarget, { approval = {} }: AnyPolic
   return Object.hasOwn(tools, name) ? tools[name] === true : isAtLeast(risk, global);
 }
 
-/** Reports whether a level of `approval.global` includes a tool. Without a risk, a tool may write. */
+/** Reports whether a level of `approval.global` includes a tool. A tool without a risk counts as `write`. */
 function isAtLeast(risk: PolicyTarget["risk"], level: ApprovalLevel): boolean {
   switch (level) {
     case "none":
@@ -94,7 +93,7 @@ function findConfirm(matching: readonly ToolPolicy[]): boolean | undefined {
   return stated.length === 0 ? undefined : stated.includes(true);
 }
 
-/** Returns the rules for one tool, in as many layers as a key of a constraint occurs. */
+/** Returns the rules for one tool, divided into layers. Each layer has a key of a constraint at most once. */
 function toLayers(own: ToolPolicy | undefined, matching: readonly ToolPolicy[], tool: PolicyTarget): readonly ToolPolicy[] {
   const isDisabled = own?.enabled === undefined ? matching.some(({ enabled }) => enabled === false) : !own.enabled;
   const description = own?.description ?? matching.findLast((rules) => rules.description)?.description;
@@ -113,7 +112,7 @@ function toLayers(own: ToolPolicy | undefined, matching: readonly ToolPolicy[], 
   }));
 }
 
-/** Returns the constraint without the keys of another one. A message alone is not a constraint. */
+/** Returns the constraint without the keys of another constraint. Returns no keys if only the message is left. */
 function withoutKeys(constraint: ArgConstraint, other: ArgConstraint): ArgConstraint {
   const kept = Object.entries(constraint).filter(([key]) => !Object.hasOwn(other, key));
   return kept.some(([key]) => key !== "message") ? Object.fromEntries(kept) : {};

@@ -2,7 +2,7 @@
 import type { Environment } from "../tool/environment-variables.ts";
 import type { EnvInherit } from "./policy-spec.ts";
 
-/** The variables of `minimal`, besides every `LC_…`: the search path, the user, the locale and the terminal. */
+/** The variables of `minimal`, which also includes every `LC_…`: the search path, the user, the locale and the terminal. */
 export const MINIMAL_ENVIRONMENT: ReadonlySet<string> = new Set(["PATH", "HOME", "USER", "LANG", "TERM", "TMPDIR", "TZ"]);
 
 /** Returns the variables that are inherited. The config's own `env` is added later, when a command runs. */

@@ -1,11 +1,11 @@
-/** Joins a policy with the policies that it includes, as if all of them were one file. Pure. */
+/** Joins a policy with the policies that it includes. The result has the same effect as one file. Pure. */
 import type { PolicyTarget } from "./expand-policy.ts";
 import { expandPolicy, isGlob, matchesGlob } from "./expand-policy.ts";
 import type { AnyPolicySpec, ToolPolicy } from "./policy-spec.ts";
 
 /**
- * Returns the expanded policies of each file, all of which apply; see `expandPolicy`. A tool is enabled if one of the files names it and
- * none disables it. All constraints of all files apply, and the stricter executor, environment and limits. `default` is that of the
+ * Returns the expanded policies of each file, all of which apply; see `expandPolicy`. A tool is enabled if one of the files names it and no
+ * file disables it. All constraints of all files apply, and the strictest executor, environment and limits. `default` is the value of the
  * including file.
  * @param files the including file, then the included ones
  */
@@ -16,7 +16,7 @@ export function joinPolicies(
   if (including === undefined) return [];
   const named = included.flatMap((spec) => namesOf(spec, tools)).filter((name) => !Object.hasOwn(including.tools, name));
   const added = named.map((name): [string, ToolPolicy] => [name, {}]);
-  // Only the including file decides about tools that no file names.
+  // Only the `default` of the including file applies to tools that no file names.
   return [
     expandPolicy({ ...including, tools: { ...including.tools, ...Object.fromEntries(added) } }, tools),
     ...included.map((spec) => expandPolicy({ ...spec, default: "enabled" }, tools)),
@@ -24,7 +24,7 @@ export function joinPolicies(
 }
 
 /**
- * Returns the policies of `joinPolicies` in the order in which they apply: included files first, so that the description and the
+ * Returns the policies of `joinPolicies` in the order in which they apply. Included files are first, so that the description and the
  * directories of the including file have priority.
  */
 export function inOrder<Policy>([including, ...included]: readonly (readonly Policy[])[]): readonly Policy[] {

@@ -1,4 +1,7 @@
-/** Detects a later policy that replaces the files at paths that an earlier policy confines, and so would widen the earlier policy. */
+/**
+ * Detects a later policy whose container has other files at the paths that an earlier policy confines, and so would allow more than the
+ * earlier policy.
+ */
 import { normalizePath } from "../text/posix-path.ts";
 import type { Environment } from "../tool/environment-variables.ts";
 import { expandVariables } from "../tool/environment-variables.ts";
@@ -6,8 +9,8 @@ import type { DockerExecutor, ExecutorSpec } from "./policy-spec.ts";
 import type { Policy } from "./policy.ts";
 
 /**
- * Returns the reason why the server must not start, if any. `within` of a policy without a container names directories of the
- * machine. In a container of a later policy, they must be the same directories, and the working directory must be known.
+ * Returns the reason why the server must not start, if any. `within` of a policy without a container names directories of the machine. In a
+ * container of a later policy, these paths must lead to the same directories, and the working directory must be known.
  * @param executors for each policy, its executor combined with all earlier ones
  */
 export function findMovedFolder(

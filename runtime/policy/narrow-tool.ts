@@ -9,8 +9,8 @@ import { defined } from "../text/defined.ts";
 
 /**
  * Returns the tool under these policies, or `undefined` if a policy does not enable it. Fields without a policy rule are unchanged, and
- * narrowing is idempotent. The narrowed tool accepts every call that `checkPolicy` accepts, but it can also accept calls that
- * `checkPolicy` rejects.
+ * narrowing a tool twice has no further effect. The schema of the result allows every call that `checkPolicy` accepts, but can also allow
+ * calls that `checkPolicy` rejects.
  */
 export function narrowTool(tool: Tool, policies: readonly Policy[]): Tool | undefined {
   if (!isEnabled(tool.name, policies)) return undefined;
@@ -95,8 +95,8 @@ function combine(left: ValueLimits, right: ValueLimits): ValueLimits {
 }
 
 /**
- * Intersects two lists. If they have no common value, the policies reject every value. An empty `enum` is not a valid schema, so the
- * first list stays.
+ * Intersects two lists. Returns the first list if they have no common value, because an empty `enum` is not a valid schema. The policies
+ * then reject every value.
  */
 function combineValues(left: ValueLimits["values"], right: ValueLimits["values"]): ValueLimits["values"] {
   if (left === undefined || right === undefined) return left ?? right;

@@ -1,9 +1,9 @@
-/** Adds constraints to layers of constraints, of which all apply. */
+/** Adds constraints to layers of constraints. All layers apply. */
 import type { ArgConstraint } from "./policy-spec.ts";
 
 /**
- * Adds a constraint on an argument to the first layer in which it replaces no key. A constraint with a message has a layer for itself,
- * because the message is about its own keys only.
+ * Adds a constraint on an argument to the first layer in which the argument has none of its keys. A constraint with a message gets its own
+ * layer, because the message applies only to its own keys.
  */
 export function overlay(layers: Map<string, ArgConstraint>[], arg: string, constraint: ArgConstraint): void {
   if (Object.keys(constraint).length === 0) return;

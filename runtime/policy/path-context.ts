@@ -1,4 +1,4 @@
-/** The inputs of a check of a path, and the part of the check that needs no machine. */
+/** The inputs for checking a path, and the part of the check that does not access the file system. */
 import type { LinearPattern } from "../text/linear-pattern.ts";
 import { isAbsolutePath, resolvePath } from "../text/posix-path.ts";
 import type { ArgValue } from "../tool/tool-spec.ts";
@@ -7,7 +7,7 @@ import { commandOf } from "../tool/tool.ts";
 import type { Policy } from "./policy.ts";
 import { rulesFor } from "./policy.ts";
 
-/** The data of a call that its paths depend on. */
+/** The data of a call that is needed to resolve its paths. */
 export interface PathContext {
   readonly tool: Tool;
   readonly values: ReadonlyMap<string, ArgValue>;
@@ -15,7 +15,7 @@ export interface PathContext {
   readonly policies: readonly Policy[];
   /** The program's working directory, absolute or relative to the server's own. */
   readonly workingDirectory: string;
-  /** The working directory without later policies, which relative directories of the policy are resolved against. */
+  /** The working directory without later policies. Relative directories of the policy are resolved against it. */
   readonly policyDirectory: string;
 }
 
@@ -25,21 +25,21 @@ export interface PathContext {
  */
 export type FindEscape = (path: string, folder: string, arg: string, context: PathContext) => Promise<string | undefined>;
 
-/** Returns the message for a path whose text alone excludes it from every directory, or `undefined`. */
+/** Returns the message for a path that can be rejected as text, without resolving it, or `undefined`. */
 export function findWrittenEscape(path: string, folder: string): string | undefined {
   if (path.includes("\0")) return "contains a NUL character, which no path can have";
   if (hasParentPart(path)) return `has a part '..', which is not allowed inside '${folder}'`;
   return undefined;
 }
 
-/** Reports whether a path has a part `..`, so that its text does not show where it is. */
+/** Reports whether a path has a `..` component. The text of such a path does not show its location. */
 function hasParentPart(path: string): boolean {
   return path.split(/[/\\]/).includes("..");
 }
 
 /**
- * Checks a path as text, without symbolic links, for a machine whose files are not accessible. Returns the message of a server on which
- * neither path has a link, or `undefined`. `directory` is the server's own.
+ * Checks a path as text, for a machine whose files are not accessible. Returns the message of a server whose paths have no symbolic links,
+ * or `undefined`. `directory` is the server's own directory.
  */
 export async function findEscapeAsText(
   directory: string,
@@ -47,20 +47,20 @@ export async function findEscapeAsText(
 ): Promise<string | undefined> {
   const written = findWrittenEscape(path, folder);
   if (written !== undefined) return written;
-  const starts = await findStarts(arg, context);
-  const root = resolvePath(resolvePath(directory, starts.folder), folder);
-  const target = resolvePath(resolvePath(directory, starts.value), path);
+  const bases = await findBaseDirectories(arg, context);
+  const root = resolvePath(resolvePath(directory, bases.folder), folder);
+  const target = resolvePath(resolvePath(directory, bases.value), path);
   return root === "/" || target === root || target.startsWith(`${root}/`) ? undefined : `is not inside '${folder}'`;
 }
 
 /**
- * Returns the directories that the value and the root directory are resolved against. Both are normally the program's working directory.
- * If the caller chooses that directory freely, the root directory is resolved against the config's instead; otherwise `within: .` would
- * let every caller choose the root directory. A caller chooses freely through a `cwd` argument that no policy confines, with a value
- * other than its default. Later policies and their executors are ignored, because they could move the root directory of an earlier
- * policy and so widen it. The value of the `cwd` argument itself is resolved against the server's own directory.
+ * Returns the directories that the value and the root directory are resolved against. Both are normally the program's working directory. If
+ * the caller chooses that directory freely, the root directory is resolved against the config's working directory instead. Otherwise, with
+ * `within: .`, every caller could choose the root directory. The choice is free if the call has a `cwd` argument that no policy confines,
+ * with a value other than its default. Later policies and their executors are ignored, because they could change the root directory of an
+ * earlier policy and so allow more. The value of the `cwd` argument itself is resolved against the server's own directory.
  */
-export async function findStarts(
+export async function findBaseDirectories(
   arg: string,
   { tool, values, policies, workingDirectory, policyDirectory }: PathContext,
 ): Promise<{ readonly value: string; readonly folder: string }> {
@@ -72,8 +72,8 @@ export async function findStarts(
 }
 
 /**
- * Reports whether a policy confines the directory `path` of the argument. A rule that allows any directory does not. Nor does a pattern
- * if the path has a part `..`: `/srv/.*` matches `/srv/../etc`.
+ * Reports whether a policy confines the directory `path` of the argument. A rule that allows any directory does not confine it. Neither
+ * does a pattern if the path has a `..` component, because `/srv/.*` matches `/srv/../etc`.
  */
 async function isConfined(
   tool: Tool,
@@ -96,10 +96,10 @@ export function isWholeSystem(folder: string): boolean {
   return isAbsolutePath(folder) && resolvePath("/", folder) === "/";
 }
 
-/** Directories outside any directory that a policy could confine a program to. */
+/** Sample directories. A policy that allows one of them does not confine a program. */
 export const ANYWHERE: readonly string[] = ["/", "/etc", "/any/folder", "/any/folder/below"];
 
-/** Reports whether a pattern for directories matches directories anywhere. A pattern that cannot be compiled matches none. */
+/** Reports whether a pattern for directories matches directories anywhere. Returns false for a pattern that cannot be compiled. */
 export async function matchesAnyFolder(pattern: LinearPattern): Promise<boolean> {
   const compiled = await pattern.compile();
   return compiled.kind === "ready" && ANYWHERE.some((folder) => compiled.matchesAll(folder));

@@ -1,7 +1,6 @@
 /**
- * The types of a policy, with the keys of the YAML file. Generated code contains a policy as
- * `{…} as const satisfies PolicySpec<ToolArgs>`, so that a constraint on a missing argument, or one that does not apply to the
- * argument's type, does not compile.
+ * The types of a policy, with the keys of the YAML file. Generated code contains a policy as `{…} as const satisfies PolicySpec<ToolArgs>`.
+ * A constraint on a missing argument, or on an argument of an unsuitable type, does not compile.
  */
 import type { ScalarValue, UnknownArgs } from "../tool/tool-spec.ts";
 
@@ -44,7 +43,7 @@ export interface BubblewrapExecutor {
 /** The variables of the server's environment that a command inherits. The config's own `env` is always added. */
 export type EnvInherit = "all" | "minimal" | readonly string[];
 
-/** Limits of the server. Omitted ones have the defaults that are given here, or no limit. */
+/** Limits of the server. An omitted limit has the default stated here, or is unlimited. */
 export interface LimitsSpec {
   /** Maximum output per stream in memory, in bytes. Defaults to 1 MiB. */
   readonly max_output_bytes?: number;
@@ -60,7 +59,7 @@ export interface LimitsSpec {
   readonly cpu_seconds?: number;
   /** Maximum number of processes of a command. Only docker can enforce it. */
   readonly processes?: number;
-  /** Maximum size of a reply, in bytes as JSON. Defaults to 64 KiB, and to a tool's own `output.max_bytes`. */
+  /** Maximum size of a reply, in bytes as JSON. Defaults to the tool's `output.max_bytes`, or to 64 KiB. */
   readonly max_reply_bytes?: number;
   /** Maximum output of a stream that is kept for `output_read`, in bytes. Defaults to 256 MiB. */
   readonly max_capture_bytes?: number;
@@ -82,8 +81,8 @@ export interface ArgConstraint {
   readonly max?: number;
   /**
    * The directory that must contain the path after symbolic links are resolved; `..` components are rejected. A relative directory is
-   * resolved against the working directory of the call, or against that of the config if the caller can choose it freely (a `cwd`
-   * argument that no policy confines).
+   * resolved against the working directory of the call. If the caller can choose that directory freely (a `cwd` argument that no policy
+   * confines), it is resolved against the working directory of the config.
    */
   readonly within?: string;
   /** The only value that is allowed. Compared as a string, as in `one_of`. */
@@ -98,7 +97,7 @@ export interface ArgConstraint {
 
 /** The part of a policy for one tool. */
 export interface ToolPolicy {
-  /** Defaults to `true`. `false` disables the tool, also with `default: enabled`. */
+  /** Defaults to `true`. `false` disables the tool, even with `default: enabled`. */
   readonly enabled?: boolean;
   /** Replaces the config's description. */
   readonly description?: string;
@@ -118,8 +117,8 @@ export interface ApprovalSpec {
   /** Exceptions to `global`, by tool name. `confirm` of a tool's rules has priority over both. */
   readonly tools?: Readonly<Record<string, boolean>>;
   /**
-   * Whether a call runs that this policy requires the user to confirm, if the client cannot ask its user. Defaults to `deny`. Has no
-   * effect on calls that another policy requires the user to confirm.
+   * Whether calls that need confirmation run if the client cannot ask its user. Defaults to `deny`. Has no effect on calls for which
+   * another policy requires confirmation.
    */
   readonly headless?: "deny" | "approve";
 }
@@ -137,10 +136,7 @@ export interface AnyPolicySpec {
   readonly default?: "enabled" | "disabled";
   /** Rejects calls with unknown arguments. Defaults to the setting of the configs. */
   readonly unknown_args?: UnknownArgs;
-  /**
-   * The enabled tools and their rules. With `default: enabled`, the tools that have rules. A name with `*` or `?` is a glob. `toPolicy`
-   * accepts no globs: `expandPolicy` replaces them with the names of tools.
-   */
+  /** The enabled tools and their rules. With `default: enabled`, the tools that have rules. A name with `*` or `?` is a glob. */
   readonly tools: Readonly<Record<string, ToolPolicy>>;
 }
 
@@ -154,7 +150,7 @@ export interface PolicySpec<ToolArgs> extends Omit<AnyPolicySpec, "tools" | "app
 
 type ConstraintsOf<Args> = { readonly [Name in keyof Args]?: ConstraintOf<Required<Args>[Name]> | Inherited<Name> };
 
-/** The type of a property that a table omits: `never`, or the member that every object inherits, such as `toString`. */
+/** The type of a property that a table must not have: `never`, or the type of the member that every object inherits, such as `toString`. */
 type Inherited<Name> = Name extends keyof typeof Object.prototype ? (typeof Object.prototype)[Name] : never;
 
 type ConstraintOf<Value> = [Value] extends [readonly (infer Item)[]]

@@ -1,4 +1,4 @@
-/** The runtime form of a policy, and lookups over several policies, each of which can only restrict. */
+/** The runtime form of a policy, and queries over several policies. Each policy can only restrict. */
 import type { Tool } from "../tool/tool.ts";
 import type { LinearPattern } from "../text/linear-pattern.ts";
 import { toLinearPattern } from "../text/linear-pattern.ts";
@@ -6,7 +6,7 @@ import { isGlob } from "./expand-policy.ts";
 import type { AnyPolicySpec, ArgConstraint, ToolPolicy } from "./policy-spec.ts";
 import { defined } from "../text/defined.ts";
 
-/** A policy whose tables are maps, so that no user-given name is ever a property key. */
+/** A policy whose tables are maps, so that a name from a user is never a property key. */
 export interface Policy extends Pick<AnyPolicySpec, "executor" | "env" | "limits" | "unknown_args"> {
   /** Whether tools that the policy does not name are enabled. */
   readonly enablesUnnamed: boolean;
@@ -29,7 +29,7 @@ export interface ArgRules extends Omit<ArgConstraint, "pattern" | "deny_pattern"
 
 /**
  * Converts a policy that the generator has checked. Patterns are compiled on first use. Throws if the policy has globs or levels of
- * `approval`, which `expandPolicy` must replace first: ignoring them would allow more than the policy does.
+ * `approval`, which `expandPolicy` must replace first. Ignoring them would allow calls that the policy does not allow.
  */
 export function toPolicy(spec: AnyPolicySpec): Policy {
   const { executor, env, limits, approval, unknown_args } = spec;

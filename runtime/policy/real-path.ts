@@ -1,15 +1,15 @@
 /**
- * Resolves symbolic links. This is the only policy file that accesses the file system. It uses `promises` of `node:fs`, which Node.js
- * loads on first use; an import of `node:fs/promises` would load them at every startup.
+ * Resolves symbolic links. This is the only policy file that accesses the file system. It uses `promises` of `node:fs`, which Node.js loads
+ * on first use. An import of `node:fs/promises` would be loaded at every startup.
  */
 import { promises } from "node:fs";
 import { basename, dirname, join, parse, sep } from "node:path";
 import { codeOf } from "../text/message-of.ts";
 
 /**
- * Resolves every symbolic link of an absolute path. If the path does not exist, resolves its deepest existing ancestor and appends the
- * rest unchanged. Returns `undefined` if the result is unknown: for a dangling link, which a program could write through, for a loop of
- * links, and for a directory that the server may not read.
+ * Resolves every symbolic link of an absolute path. If the path does not exist, resolves its deepest existing ancestor and appends the rest
+ * unchanged. Returns `undefined` if the result is unknown: for a dangling link (a program could create its target), a loop of links, or a
+ * directory that the server may not read.
  */
 export async function findRealPath(path: string): Promise<string | undefined> {
   const missing: string[] = [];
@@ -28,7 +28,7 @@ export type ProgramPath =
   | { readonly kind: "found"; readonly path: string }
   /** The cases in which `findRealPath` returns `undefined`. */
   | { readonly kind: "unknown" }
-  /** The target depends on the process. `folder` contains the deciding link, if that is the last component of the path. */
+  /** The target depends on the process. `folder` contains the link of the process, if the link is the last component of the path. */
   | { readonly kind: "process"; readonly folder?: string };
 
 /** Maximum number of links in one path, as in Linux. */
@@ -40,9 +40,10 @@ interface Part {
 }
 
 /**
- * Resolves an absolute path as a program that the server starts would. Works as `findRealPath`, but does not follow the links of a
- * process below `/proc` (`cwd`, `root`, `exe`, `fd/…`): `self` is a different process for the program than for the server, and a number
- * can become the program's own. `self` and `thread-self` are kept as names: `/proc/self/stat` is inside `/proc` and `/proc/self` only.
+ * Resolves an absolute path as a program that the server starts would resolve it. Works like `findRealPath`, but does not follow the links
+ * of a process below `/proc` (`cwd`, `root`, `exe`, `fd/…`). For the program, `self` is a different process than for the server, and a
+ * number can become the program's own. `self` and `thread-self` are kept as names: `/proc/self/stat` is inside `/proc` and `/proc/self`
+ * only.
  */
 export async function findProgramPath(path: string): Promise<ProgramPath> {
   const { root } = parse(path);

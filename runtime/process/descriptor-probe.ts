@@ -1,6 +1,6 @@
 /**
- * Checks whether enough file descriptors are free to start a program. If a start fails with EMFILE, Node.js (20) leaks the pipes that it
- * has already opened, so starting must not be attempted without enough descriptors.
+ * Checks whether enough file descriptors are free to start a program. If a start fails with EMFILE, Node.js 20 leaks the pipes that it has
+ * already opened. The server must therefore not start a program without enough descriptors.
  */
 import { closeSync, openSync } from "node:fs";
 import { devNull } from "node:os";

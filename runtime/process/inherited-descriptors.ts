@@ -1,9 +1,10 @@
 /**
- * Finds the file descriptors that the server has inherited, and that its programs would inherit in turn. Node.js keeps only those below 17
- * from them. Through a directory of the server's parent, a program could write outside its sandbox.
+ * Finds the file descriptors that the server has inherited, because its programs would inherit them too. Node.js hides only descriptors
+ * below 17 from programs. Through an inherited descriptor of a directory, a program could write outside its sandbox.
  */
 import { openSync, readdirSync, readFileSync } from "node:fs";
 import { devNull } from "node:os";
+import { FIRST_DESCRIPTOR } from "./process-request.ts";
 
 /** A value of `stdio` for `spawn`. */
 type Stdio = number | "pipe" | "ignore";
@@ -11,7 +12,10 @@ type Stdio = number | "pipe" | "ignore";
 /** Returns the `stdio` of a program, with /dev/null instead of every inherited descriptor. */
 export type StdioCover = (stdio: readonly Stdio[]) => Stdio[];
 
-/** Creates the cover for the programs of this process. The first call finds the descriptors. Has an effect on Linux only. */
+/**
+ * Creates the function for the programs of this process. Its first call finds the descriptors. On systems other than Linux, it replaces no
+ * descriptor.
+ */
 export function createStdioCover(): StdioCover {
   let inherited: readonly number[] | undefined;
   let nothing: number | undefined;
@@ -19,7 +23,7 @@ export function createStdioCover(): StdioCover {
     inherited ??= findInherited();
     if (inherited.length === 0) return [...stdio];
     const cover = (nothing ??= openSync(devNull, "r+"));
-    // The system replaces no descriptor at or above the limit, which can be lowered at any time.
+    // The system cannot replace a descriptor at or above the limit, which can be lowered at any time.
     const limit = readLimit();
     const covered = new Set(inherited.filter((descriptor) => descriptor < limit));
     const length = Math.max(stdio.length, ...Array.from(covered, (descriptor) => descriptor + 1));
@@ -30,20 +34,18 @@ export function createStdioCover(): StdioCover {
 /** Linux's `O_CLOEXEC`, which Node.js sets on every descriptor that it opens. The number is equal on all architectures of Node.js. */
 const O_CLOEXEC = 0o2000000;
 
-const FIRST_DESCRIPTOR = 3;
-
 function findInherited(): readonly number[] {
   try {
     return readdirSync("/proc/self/fd")
       .map(Number)
       .filter((descriptor) => descriptor >= FIRST_DESCRIPTOR && isInheritable(descriptor));
   } catch {
-    // There is no /proc.
+    // The system has no /proc.
     return [];
   }
 }
 
-/** Reports whether programs inherit a descriptor. One that has been closed since is not inherited. */
+/** Reports whether programs inherit a descriptor. Returns false for a descriptor that is closed. */
 function isInheritable(descriptor: number): boolean {
   const flags = readNumber(`fdinfo/${descriptor}`, /^flags:\s*([0-7]+)$/m, 8);
   return flags !== undefined && (flags & O_CLOEXEC) === 0;

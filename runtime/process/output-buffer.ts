@@ -12,8 +12,8 @@ export interface OutputBuffer {
 }
 
 /**
- * Creates a buffer that keeps the first and the last `maxBytes / 2` bytes. Between them, the text has a line with the number of dropped
- * bytes. A character that the cut would split is dropped.
+ * Creates a buffer that keeps the first and the last `maxBytes / 2` bytes. Between these two parts, the text has a line with the number of
+ * dropped bytes. A character that would be split is dropped.
  * @param maxBytes an integer, at least 1
  */
 export function createOutputBuffer(maxBytes: number): OutputBuffer {

@@ -5,19 +5,19 @@
 
 /**
  * Time limits for the starts in one turn of the event loop, in milliseconds. The start that exceeds it is the last of its turn. A higher
- * limit delays all other work while calls run. A lower one delays the replies to a burst of calls, because after each turn, memory that is
- * written must be shared again with the next process.
+ * limit delays all other work while calls run. A lower limit delays the replies to a burst of calls: memory that a turn has written must be
+ * shared again with the next process.
  */
 export const TURN_MS = {
   /** For the calls of one client. */
   oneClient: 20,
-  /** For a server in which the requests of other clients wait. */
+  /** For a server with several clients, whose requests wait during starts. */
   manyClients: 6,
 };
 
 /**
- * Returns `undefined` if a process may start in this turn of the event loop. Otherwise returns a promise that resolves when it may, in
- * order of the calls. The caller must start the process without awaiting anything else.
+ * Returns `undefined` if a process may start in this turn of the event loop. Otherwise, returns a promise that resolves when the process
+ * may start. Promises resolve in the order of the calls. The caller must start the process without awaiting anything else.
  */
 export type Pacer = () => Promise<void> | undefined;
 

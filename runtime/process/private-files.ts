@@ -8,14 +8,14 @@ export interface PrivateFiles {
   /** A directory that does not exist yet. Its parent does not exist either, and is created for the server's user only. */
   readonly folder: string;
   readonly files: readonly { readonly path: string; readonly text: string }[];
-  /** Makes the files readable for all users that can reach the directory, because a container can have any user. */
+  /** Makes the files readable for all users that can access the directory, because a container can have any user. */
   readonly isForContainer: boolean;
 }
 
 /**
  * Returns a new path for the files of a call: in memory if possible, and outside the working directory of the program. Other users cannot
  * guess it.
- * @param candidates directories in order of preference; those that are not writable are skipped
+ * @param candidates directories in order of preference; directories that are not writable are skipped
  */
 export function choosePrivateFolder(workingDirectory: string, candidates: readonly string[] = listUnnamedFileFolders()): string {
   const folders = candidates.filter(isWritable);
@@ -23,7 +23,7 @@ export function choosePrivateFolder(workingDirectory: string, candidates: readon
   return join(base, `climax-${crypto.randomUUID()}`, "files");
 }
 
-/** Reports whether a directory exists and accepts files. A service can have a read-only file system in memory. */
+/** Reports whether a directory exists and accepts files. The file system in memory can be read-only for a service. */
 function isWritable(folder: string): boolean {
   try {
     accessSync(folder, constants.W_OK | constants.X_OK);
@@ -37,28 +37,28 @@ function isOutside(path: string, folder: string): boolean {
   return relative(folder, path).startsWith("..");
 }
 
-/** Writes the files: mode 0600 in a directory of mode 0700. Throws the system's error; nothing is left in this case. */
+/** Writes the files: mode 0600 in a directory of mode 0700. On failure, removes everything and throws the system's error. */
 export function writePrivateFiles({ folder, files, isForContainer }: PrivateFiles): void {
   mkdirSync(dirname(folder), { mode: 0o700 });
   try {
     mkdirSync(folder, { mode: 0o700 });
     for (const { path, text } of files) writeFileSync(path, text, { flag: "wx", mode: 0o600 });
-    if (isForContainer) publish(folder, files);
+    if (isForContainer) makeReadable(folder, files);
   } catch (error) {
     rmSync(dirname(folder), { recursive: true, force: true });
     throw error;
   }
 }
 
-/** Makes the files readable. `chmod`, because the process's umask restricts the modes of new files. */
-function publish(folder: string, files: PrivateFiles["files"]): void {
+/** Makes the files readable. Uses `chmod`, because the process's umask restricts the modes of new files. */
+function makeReadable(folder: string, files: PrivateFiles["files"]): void {
   for (const { path } of files) chmodSync(path, 0o644);
   chmodSync(folder, 0o755);
 }
 
 /**
- * Removes the files and their directory. Does nothing for a call without files. Never throws: a program can leave a directory that cannot be
- * read next to them, and the result of its call must not be lost. The files themselves are removed first.
+ * Removes the files and their directory. Does nothing for a call without files. Never throws, because the result of the call must not be
+ * lost. The files are removed first, because a program can leave an unreadable directory next to them.
  */
 export function removePrivateFiles(given: PrivateFiles | undefined): void {
   if (given === undefined) return;
@@ -67,7 +67,7 @@ export function removePrivateFiles(given: PrivateFiles | undefined): void {
     try {
       rmSync(path, { recursive: true, force: true });
     } catch {
-      // Best effort: what the program has made remains.
+      // Best effort: files that the program has created remain.
     }
   }
 }

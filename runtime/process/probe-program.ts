@@ -4,7 +4,7 @@ import type { Environment } from "../tool/environment-variables.ts";
 /** Timeout, in milliseconds. */
 const PROBE_MS = 2000;
 
-/** Reports whether the program exits with 0 in time. Never rejects. */
+/** Reports whether the program exits with 0 within the timeout. Never rejects. */
 export async function succeeds([command = "", ...args]: readonly string[], env: Environment): Promise<boolean> {
   // Loaded on demand to keep startup fast; see `createProcessRunner`.
   const { spawn } = await import("node:child_process");

@@ -1,8 +1,8 @@
-/** Runs commands that stop what a killed process leaves behind, such as its container. */
+/** Runs commands that stop resources that outlive a killed process, such as its container. */
 import type { spawn as spawnProcess } from "node:child_process";
 import type { Environment } from "../tool/environment-variables.ts";
 
-/** Commands that remove what a killed program leaves, such as a container. */
+/** Commands that stop resources that outlive a killed program, such as a container. */
 export interface Cleanup {
   /** Commands to run one after the other. Each is killed after `CLEANUP_MS`, and may fail. */
   readonly commands: readonly (readonly string[])[];
@@ -13,7 +13,7 @@ export interface Cleanup {
 /** The cleanups of a server. */
 export interface Cleanups {
   readonly start: (cleanup: Cleanup) => void;
-  /** Starts all commands at once without waiting for them: for `process.on("exit")`. */
+  /** Starts all commands concurrently without waiting for them: for `process.on("exit")`. */
   readonly startAllNow: (cleanup: Cleanup) => void;
   /** Resolves when no cleanup is in progress. */
   readonly settled: () => Promise<void>;
@@ -56,10 +56,10 @@ function startCommand([command = "", ...args]: readonly string[], { env, spawn }
     const limit = timeout === undefined ? {} : { timeout, killSignal: "SIGKILL" as const };
     return spawn(command, args, { env, detached: true, stdio: "ignore", ...limit }).on("error", ignore);
   } catch {
-    // Best effort: the engine started moments ago, so this is unlikely.
+    // Best effort: a failure is unlikely, because the engine has just been started for the call.
     return undefined;
   }
 }
 
-/** If the engine no longer exists, neither do its containers. */
+/** Ignores an error of the engine: if the engine no longer exists, neither do its containers. */
 function ignore(): void {}

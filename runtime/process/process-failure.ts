@@ -56,7 +56,7 @@ export async function explainStartFailure(error: unknown, request: ProcessReques
   }
 }
 
-/** Finds a NUL character, at which the system would truncate a string after it was checked. Returns its location, not the value. */
+/** Finds a NUL character. The system would truncate the string there, after the string was checked. Returns the location, not the value. */
 function findNul({ argv, cwd, env }: ProcessRequest): string | undefined {
   if (argv.some(hasNul)) return "the command line";
   if (cwd !== undefined && hasNul(cwd)) return "the working directory";

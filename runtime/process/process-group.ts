@@ -13,7 +13,7 @@ export interface ProcessGroup {
 export interface ProcessGroups {
   /** `leader` is the pid of a process started with `detached: true`, whose group has the same number. */
   readonly register: (leader: number) => ProcessGroup;
-  /** Terminates every group. Resolves when all have exited, or after SIGKILL was sent to those that ignore SIGTERM. */
+  /** Terminates every group. Resolves when all have exited, or after SIGKILL was sent to groups that ignore SIGTERM. */
   readonly terminateAll: () => Promise<void>;
   /** Sends SIGKILL to every group without waiting: for `process.on("exit")`. */
   readonly killAllNow: () => void;

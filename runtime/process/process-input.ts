@@ -1,12 +1,13 @@
-/** Passes standard input and other data to a program: as unnamed files, or as pipes if no file can be created. */
+/** Passes standard input and other data to a program, as unnamed files, or as pipes if no file can be created. */
 import type { ChildProcess } from "node:child_process";
 import { Duplex } from "node:stream";
 import type { UnnamedFile } from "./unnamed-file.ts";
 import { openUnnamedFile } from "./unnamed-file.ts";
+import { FIRST_DESCRIPTOR } from "./process-request.ts";
 
 /**
- * One input of a program. Node.js implements `pipe` as a socket pair, and a socket cannot be reopened: `cat /dev/stdin` fails. A file can
- * be reopened, and the program can seek in it.
+ * One input of a program. A file is preferred, because the program can reopen it and seek in it. Node.js implements `pipe` as a socket
+ * pair, and a socket cannot be reopened: `cat /dev/stdin` fails.
  */
 type Input =
   | { readonly kind: "none" }
@@ -23,9 +24,6 @@ export interface ProcessInputs {
   /** Closes the server's descriptors; the program has its own. */
   readonly close: () => void;
 }
-
-/** Number of the first descriptor after standard input, output and error. */
-const FIRST_DESCRIPTOR = 3;
 
 /**
  * Opens all inputs, each in the first of `folders` that can hold it. An absent or empty `stdin` is /dev/null.

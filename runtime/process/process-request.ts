@@ -1,6 +1,9 @@
-/** The type of a request to run one program. */
+/** A request to run one program. */
 import type { Environment } from "../tool/environment-variables.ts";
 import type { PrivateFiles } from "./private-files.ts";
+
+/** Number of the first descriptor after standard input, output and error. */
+export const FIRST_DESCRIPTOR = 3;
 
 /** A program to run, and its limits. */
 export interface ProcessRequest {
@@ -12,9 +15,9 @@ export interface ProcessRequest {
   readonly env: Environment;
   /** Standard input, as UTF-8. If it is absent or empty, the program reads /dev/null. */
   readonly stdin?: string;
-  /** Contents of the descriptors after standard error: 3, 4, and so on. */
+  /** Contents of the descriptors from `FIRST_DESCRIPTOR` on: 3, 4, and so on. */
   readonly files?: readonly Uint8Array[];
-  /** Files that the program reads by their paths. They exist from before its start until its result. */
+  /** Files that the program reads by their paths. They are written before the program starts, and removed before the result is returned. */
   readonly privateFiles?: PrivateFiles;
   readonly timeoutMs: number;
   /** Maximum output per stream, in bytes; see `createOutputBuffer`. */
@@ -22,11 +25,11 @@ export interface ProcessRequest {
   readonly signal?: AbortSignal;
   /** Called with the number of bytes of each chunk of output, for both streams. */
   readonly onOutput?: (bytes: number) => void;
-  /** Receive the chunks of the streams instead of the buffers: the result has empty streams. Each copies what it keeps of a chunk. */
+  /** Receive the chunks of the streams. If set, the streams of the result are empty. A sink must copy the data that it keeps. */
   readonly sinks?: { readonly stdout: OutputSink; readonly stderr: OutputSink };
   /**
-   * Commands that stop what a killed program leaves behind, such as a container. They run one after the other after the program was
-   * killed, but not if it exited by itself. Results do not wait for them; `terminateAll` does.
+   * Commands that stop resources that outlive a killed program, such as a container. They run sequentially after the program was killed,
+   * but not if it exited by itself. Results do not wait for the commands; `terminateAll` does.
    */
   readonly cleanup?: readonly (readonly string[])[];
 }

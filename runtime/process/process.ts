@@ -20,7 +20,7 @@ import { listUnnamedFileFolders } from "./unnamed-file.ts";
 import type { PrivateFiles } from "./private-files.ts";
 import { removePrivateFiles, writePrivateFiles } from "./private-files.ts";
 import type { OutputSink, ProcessRequest } from "./process-request.ts";
-import { MAX_TIMER_MS } from "./max-timer.ts";
+import { MAX_TIMER_MS } from "../tool/timeout.ts";
 
 /** Output of a program. */
 export interface ProcessOutput {
@@ -34,7 +34,7 @@ export interface ProcessOutput {
 export type ProcessResult = (Ending & ProcessOutput) | NotStarted;
 
 /**
- * `exit` is the exit code or the name of the signal that killed the program. For a real-time signal, which has no name, it is the negative
+ * `exit` is the exit code or the name of the signal that killed the program. A real-time signal has no name, so `exit` is its negative
  * number.
  */
 type Ending = { readonly kind: "exited"; readonly exit: number | NodeJS.Signals } | { readonly kind: "timed_out" | "cancelled" };
@@ -42,9 +42,9 @@ type Ending = { readonly kind: "exited"; readonly exit: number | NodeJS.Signals 
 /** Runs the programs of a server. */
 export interface ProcessRunner {
   /**
-   * Never rejects. Timeout and cancellation terminate the process group. The result follows when the group has exited, or after `graceMs`.
-   * When the program has exited, the rest of its group is terminated: a result never waits for a background process, and
-   * a call leaves none running, unless a program has started its own session.
+   * Never rejects. Timeout and cancellation terminate the process group. The result is then returned when the group has exited, or after
+   * `graceMs`. When the program has exited, the rest of its group is terminated. A result never waits for a background process, and no
+   * process continues after a call unless it has started its own session.
    */
   readonly run: (request: ProcessRequest) => Promise<ProcessResult>;
   /**
@@ -69,17 +69,17 @@ interface Running {
 
 /** Options of a process runner. */
 export interface ProcessRunnerOptions {
-  /** Folders for the files that programs read as standard input. Without a usable one, they read a pipe. */
+  /** Directories for the files that programs read as standard input. If none of them is usable, programs read a pipe. */
   readonly inputFolders?: readonly string[];
   /** Time between SIGTERM and SIGKILL, in milliseconds. Defaults to `GRACE_MS`. */
   readonly graceMs?: number;
-  /** Time limit for the starts in one turn of the event loop, in milliseconds. Defaults to that for one client. */
+  /** Time limit for the starts in one turn of the event loop, in milliseconds. Defaults to `TURN_MS.oneClient`. */
   readonly turnMs?: number;
 }
 
 /**
- * Loads the module that starts programs. The first call loads it if nothing else has: it takes a seventh of the startup time, and listing
- * tools does not need it.
+ * Loads the module that starts programs. Not loaded at startup, because that takes a seventh of the startup time, and listing tools does
+ * not need the module.
  */
 export function loadStarter(): Promise<{ readonly spawn: typeof spawnProcess }> {
   return import("node:child_process");
@@ -113,7 +113,7 @@ export function createProcessRunner({
       loading ??= loadStarter();
       const { spawn } = await loading;
       const turn = pace();
-      // Do not await `undefined`: the next request could ask the pacer before this one has started.
+      // Do not await `undefined`: the next request could call the pacer before this process has started.
       if (turn !== undefined) await turn;
       if (closed || request.signal?.aborted) return { kind: "cancelled", stdout: "", stderr: "" };
       const limitError = descriptors.probeDescriptors();
@@ -198,7 +198,7 @@ interface Following {
   readonly graceMs: number;
 }
 
-/** Collects the output of a running process and decides when its result is due. */
+/** Collects the output of a running process and determines when its result is returned. */
 function follow(child: ChildProcess, { group, graceMs }: Following, request: ProcessRequest): Omit<Running, "cleanup"> {
   const readOutput = collectOutput(child, request);
   const readRealTimeSignal = watchRealTimeSignal(child);
@@ -233,7 +233,7 @@ function follow(child: ChildProcess, { group, graceMs }: Following, request: Pro
     // Exactly one of `code` and `signal` is set.
     ending ??= { kind: "exited", exit: realTimeSignal === undefined ? (signal ?? code ?? 0) : -realTimeSignal };
     if (hasEnded(child.stdout) && hasEnded(child.stderr)) return settle();
-    // Timers run before input is read: another turn of the event loop reads what the pipes still contain.
+    // Timers run before input is read. Another turn of the event loop reads the rest of the pipes.
     after(DRAIN_MS, () => setImmediate(settle));
   });
   // All pipes are closed.
@@ -257,7 +257,7 @@ function collectOutput(child: ChildProcess, { maxOutputBytes, onOutput, sinks }:
   return () => ({ stdout: stdout.text(), stderr: stderr.text(), bytes: { stdout: stdout.size(), stderr: stderr.size() } });
 }
 
-/** Passes the chunks on, and counts their bytes. */
+/** Creates a buffer that passes the chunks to the sink and only counts their bytes. */
 function countInto(sink: OutputSink): OutputBuffer {
   let size = 0;
   return {

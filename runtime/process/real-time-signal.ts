@@ -17,27 +17,28 @@ const EXITING = 0x4;
 
 /**
  * Reads the state of the process when one of its streams ends, before Node.js collects the exit status. The returned function returns the
- * number of the real-time signal that killed the process. It returns undefined for any other exit, without `/proc`, if another process
- * keeps both streams open, or if Node.js has already collected the status, together with that of another process.
+ * number of the real-time signal that killed the process. It returns undefined for any other exit, without `/proc`, or if another process
+ * keeps both streams open. It also returns undefined if Node.js has already collected the exit status, together with the status of another
+ * process.
  */
 export function watchRealTimeSignal({ pid, stdout, stderr }: WatchedProcess): () => number | undefined {
   let signal = 0;
   let isKnown = pid === undefined;
-  const look = (): void => {
+  const readExit = (): void => {
     if (isKnown || pid === undefined) return;
     const status = readStatus(pid);
     isKnown = status !== undefined;
     signal = status ?? 0;
   };
-  stdout?.once("end", look);
-  stderr?.once("end", look);
+  stdout?.once("end", readExit);
+  stderr?.once("end", readExit);
   return () => (signal === 0 ? undefined : signal);
 }
 
 /** Size that `/proc/PID/stat` never exceeds: 51 numbers and a name of at most 64 bytes. */
 const STAT_BYTES = 2048;
 
-/** Reads the file with three system calls, because it is read for each call. `readFileSync` takes five. */
+/** Reads the file with three system calls, because the file is read for each call of a tool. `readFileSync` makes five. */
 function readStatus(pid: number): number | undefined {
   let descriptor: number | undefined;
   try {
@@ -53,8 +54,8 @@ function readStatus(pid: number): number | undefined {
 }
 
 /**
- * Parses `/proc/PID/stat` (proc_pid_stat(5)): field 9 contains the flags, field 52 the status as `waitpid` returns it. Returns undefined
- * while the process runs, and 0 if it ends for another reason.
+ * Parses `/proc/PID/stat` (proc_pid_stat(5)): field 9 contains the flags, and field 52 the status that `waitpid` returns. Returns undefined
+ * while the process runs, and 0 if another event ended it.
  */
 export function findRealTimeSignal(stat: string): number | undefined {
   // The second field is the program's name in parentheses, which can contain any character.

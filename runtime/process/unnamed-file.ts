@@ -34,8 +34,8 @@ export function openUnnamedFile(content: Uint8Array, folders: readonly string[])
 }
 
 /**
- * Creates an empty file with mode 0600 for reading and writing, and returns its descriptor. Returns undefined if no directory can hold it.
- * Throws the system's error if too many files are open.
+ * Creates an empty file with mode 0600 for reading and writing, and returns its descriptor. Returns undefined if no directory can hold the
+ * file. Throws the system's error if too many files are open.
  */
 export function createUnnamedFile(folders: readonly string[]): number | undefined {
   for (const folder of folders) {

@@ -8,20 +8,20 @@ const NEWLINE = 0x0a;
 /** Stands for a line of more than `MAX_LINE_BYTES`. */
 export const TOO_LONG = Symbol("too long");
 
-/** A line, or the mark of one that is too long. */
+/** A line, or the mark of a line that is too long. */
 export type Line = string | typeof TOO_LONG;
 
-/** Chunks in, lines out. */
+/** Converts chunks to lines. */
 export interface LineReader {
-  /** Appends a chunk, which must not change until its lines are taken. */
+  /** Appends a chunk. The buffer must not change until all lines of the chunk are taken. */
   readonly push: (chunk: Buffer) => void;
-  /** Takes the next complete line that is not blank, without whitespace around it. Returns undefined until one is complete. */
+  /** Removes and returns the next complete line that is not blank, trimmed. Returns undefined if no line is complete. */
   readonly next: () => Line | undefined;
-  /** Returns the number of bytes in chunks from which lines are still to be taken. */
+  /** Returns the size of the chunks whose lines are not all taken, in bytes. */
   readonly heldBytes: () => number;
 }
 
-/** Creates a reader, which holds at most `MAX_LINE_BYTES` of an unfinished line. */
+/** Creates a reader, which stores at most `MAX_LINE_BYTES` of an unfinished line. */
 export function createLineReader(): LineReader {
   const chunks: Buffer[] = [];
   let chunkBytes = 0;

@@ -1,18 +1,21 @@
-/** Tracks the requests of a connection or session that have no response yet: an id must not be used by two of them. */
+/** Tracks the requests of a connection or session that have no response yet. Two such requests must not have the same id. */
 import type { RequestId } from "./protocol-messages.ts";
 import { requestIdsOf } from "./protocol-messages.ts";
 
 /** Requests that have no response yet. A body is a message or a batch of messages. */
 export interface OpenRequests {
-  /** Adds the requests of a body. Returns false, and adds none, if an id is in use or twice in the body. */
+  /** Adds the requests of a body. Returns false, and adds no request, if an id is in use or occurs twice in the body. */
   readonly open: (body: unknown) => boolean;
   /** Removes the request that a message responds to. Requests and notifications of the server have no effect. */
   readonly settleResponse: (message: object) => void;
   /** Removes a request that gets no response because it is cancelled. */
   readonly settle: (id: RequestId) => void;
-  /** Removes the requests of a body whose response has ended. Returns their ids, without those that belong to another body. */
+  /**
+   * Removes the requests of a body whose response has ended. Returns the ids of the body's requests, except ids that now belong to another
+   * body.
+   */
   readonly close: (body: unknown) => readonly RequestId[];
-  /** Reports whether the body of a request had several requests, also after `settle`. */
+  /** Reports whether the body of a request contained several requests, even after `settle`. */
   readonly isBatched: (id: RequestId) => boolean;
 }
 

@@ -1,4 +1,4 @@
-/** Sends progress notifications to a client that asked for them. */
+/** Sends progress notifications to a client that requested them. */
 import type { ProgressUpdate } from "../tool/tool-call.ts";
 import { toEncodable } from "../text/utf8.ts";
 import type { ProtocolRequest } from "./protocol-request.ts";
@@ -7,7 +7,7 @@ import type { ProtocolRequest } from "./protocol-request.ts";
 export interface Progress {
   /** Counts output of the command, in bytes. `lastLine` returns its last line. */
   readonly onOutput: (bytes: number, lastLine: () => string) => void;
-  /** Sends an update of the tool itself. Updates whose `done` does not grow are dropped, because the protocol forbids them. */
+  /** Sends an update that the tool reports. Updates whose `done` does not increase are dropped, because the protocol forbids them. */
   readonly report: (update: ProgressUpdate) => void;
   readonly stop: () => void;
 }
@@ -19,7 +19,7 @@ const INTERVAL_MS = 1000;
 const MAX_MESSAGE = 200;
 
 /**
- * Starts to notify the client: every second with the last line of output, or if the tool reports its progress itself, with each report.
+ * Starts to notify the client: every second with the last line of output, or with each report if the tool reports its progress itself.
  * Returns undefined if the client sent no `progressToken`.
  */
 export function startProgress(
@@ -34,7 +34,7 @@ export function startProgress(
   let last = -Infinity;
   const send = ({ message, ...rest }: { readonly progress: number; readonly total?: number; readonly message?: string }): void => {
     const params = { progressToken, ...rest, ...(message !== undefined && { message: toEncodable(message) }) };
-    // A client that has disconnected needs no progress, and its call ends by other means.
+    // The client has disconnected. Its call is cancelled elsewhere.
     notify({ method: "notifications/progress", params }).catch(() => undefined);
   };
   const tick = (): void => {

@@ -1,4 +1,4 @@
-/** Answers a request of a client of 2025-11-25 or earlier that belongs to no session, with a server for this request. */
+/** Answers a request without a session, from a client of 2025-11-25 or earlier, with a server for this request alone. */
 import type { AuthInfo } from "@modelcontextprotocol/server";
 import { isLegacyRequest, WebStandardStreamableHTTPServerTransport } from "@modelcontextprotocol/server";
 import type { Services } from "../server/services.ts";
@@ -6,10 +6,10 @@ import { isJsonObject } from "../text/json.ts";
 import { createProtocolErrorLog } from "./protocol-log.ts";
 import { createProtocolServer } from "./protocol-server.ts";
 
-/** The response to a request that belongs to no session. */
+/** The response to a request without a session. */
 export interface AnsweredRequest {
   readonly response: Response;
-  /** To be called when the response has been sent, or the client has disconnected. Cancels the calls of the request. */
+  /** Cancels the calls of the request. Must be called when the response has been sent, or the client has disconnected. */
   readonly close: () => void;
 }
 
@@ -20,8 +20,8 @@ export interface StandaloneRequest {
 }
 
 /**
- * Does the same as the SDK's `createMcpHandler` for such a request, with one stream less. The response to a request that runs no tool is
- * one JSON text instead of a stream. Returns undefined for a request of 2026-07-28.
+ * Does the same as the SDK's `createMcpHandler` for such a request, but creates one stream less. The response to a request that runs no
+ * tool is one JSON text instead of a stream. Returns undefined for a request of 2026-07-28.
  */
 export async function answerAlone(services: Services, request: Request, given: StandaloneRequest): Promise<AnsweredRequest | undefined> {
   if (isModernVersion(request.headers.get("mcp-protocol-version")) || !(await isLegacyRequest(request, given.parsedBody))) return undefined;
@@ -31,16 +31,19 @@ export async function answerAlone(services: Services, request: Request, given: S
   server.onerror = createProtocolErrorLog(services.log);
   await server.connect(transport);
   const response = await transport.handleRequest(request, given);
-  // A request that has its response leaves nothing to cancel. Closing would cost an error with a stack trace.
+  // A request whose response is complete has no calls to cancel. Closing the server would create an error with a stack trace.
   return { response, close: isAnsweredAtOnce ? nothing : () => void server.close().catch(nothing) };
 }
 
-/** Versions are dates. A client of 2026-07-28 sends its version with each request, which the SDK compares with the body. */
+/**
+ * Reports whether a version, which is a date, is 2026-07-28 or later. Such a client sends its version with each request, and the SDK
+ * compares the version with the body.
+ */
 function isModernVersion(version: string | null): boolean {
   return version !== null && version >= "2026";
 }
 
-/** Reports whether a message is a list or a search. Its response is ready at once, even if the client disconnects. */
+/** Reports whether a message is a list or a search. Its response is ready immediately, even if the client disconnects. */
 function runsNoTool(body: unknown, { handler }: Services): boolean {
   const { method, params } = (body ?? {}) as { readonly method?: unknown; readonly params?: unknown };
   if (method === "tools/list") return true;

@@ -7,8 +7,9 @@ import { createProtocolServer } from "./protocol-server.ts";
 import type { Connection, ReceivedMessage, ServerTransport } from "./server-transport.ts";
 
 /**
- * Starts the transport. The first message decides the protocol era of the connection.
- * @param received the messages so far, to which the transport adds until it has started: an HTTP transport can receive some before
+ * Starts the transport. The first message determines the protocol era of the connection.
+ * @param received the messages so far. The transport appends messages until it has started, because an HTTP transport can receive messages
+ * before.
  */
 export function openConnection(services: Services, transport: ServerTransport, received: ReceivedMessage[]): Connection {
   let end = (): void => undefined;
@@ -21,8 +22,8 @@ export function openConnection(services: Services, transport: ServerTransport, r
 }
 
 /**
- * Returns the transport, which passes on the messages that it has received before its start. Calls `end` when it closes or does not start:
- * the SDK reports neither.
+ * Wraps the transport. The result also delivers the messages that the transport received before its start. Calls `end` when the transport
+ * closes or does not start, because the SDK reports neither.
  */
 function watchTransport(transport: Transport, received: ReceivedMessage[], end: () => void): Transport {
   const wire: Transport = {

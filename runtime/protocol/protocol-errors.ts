@@ -1,4 +1,4 @@
-/** The SDK's server, with readable errors for requests whose parameters are invalid. */
+/** Extends the SDK's server with readable errors for invalid parameters. */
 import type { JSONRPCRequest, Result, ServerContext } from "@modelcontextprotocol/server";
 import { ProtocolError, Server } from "@modelcontextprotocol/server";
 import { RPC_CODES } from "./protocol-messages.ts";
@@ -6,8 +6,8 @@ import { RPC_CODES } from "./protocol-messages.ts";
 type RequestHandler = (request: JSONRPCRequest, context: ServerContext) => Promise<Result>;
 
 /**
- * A server of the SDK that reports invalid parameters as such. The SDK reports some of them as an internal error, and all of them as the
- * JSON of its validator's issues.
+ * A server of the SDK that reports invalid parameters with the correct code and a readable message. The SDK reports some invalid parameters
+ * as an internal error, and its message is the JSON of its validator's issues.
  */
 export class ReadableErrorsServer extends Server {
   protected override _wrapHandler(method: string, handler: RequestHandler): RequestHandler {
@@ -19,12 +19,12 @@ export class ReadableErrorsServer extends Server {
   }
 }
 
-/** The error of an invalid request, for a client that does not know the parameter. */
+/** Returns the error for an invalid parameter. */
 export function invalidParams(problem: string): ProtocolError {
   return new ProtocolError(RPC_CODES.invalidParams, `Invalid params: ${problem}`);
 }
 
-/** Returns the error unchanged unless it is about the request, so that an invalid result stays an internal error. */
+/** Converts an error about the request. Returns other errors unchanged, so that an invalid result remains an internal error. */
 function toReadable(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
   const issues = readIssues(error.message);
@@ -36,7 +36,7 @@ interface Issue {
   readonly message: string;
 }
 
-/** Reads the issues in an error message of the SDK about a request: JSON, after a prefix for `tools/call`. */
+/** Parses the issues in an error message of the SDK about a request. They are JSON, with a prefix for `tools/call`. */
 function readIssues(message: string): readonly Issue[] | undefined {
   try {
     const issues: unknown = JSON.parse(message.replace(/^Invalid \S+ request: /, ""));
@@ -51,7 +51,7 @@ function isIssue(value: unknown): value is Issue {
   return Array.isArray(path) && typeof message === "string";
 }
 
-/** Formats `arguments: expected record, received string`. Objects of any keys are records to the validator. */
+/** Formats an issue as `arguments: expected record, received string`. The validator calls an object with any keys a record. */
 function formatIssue({ path, message }: Issue): string {
   const names = path[0] === "params" ? path.slice(1) : path;
   const problem = message.replace(/^Invalid input: /, "").replaceAll("record", "object");

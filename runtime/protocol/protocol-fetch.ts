@@ -7,15 +7,15 @@ import type { Services } from "../server/services.ts";
 import { createProtocolErrorLog } from "./protocol-log.ts";
 import { createProtocolServer } from "./protocol-server.ts";
 
-/** Answers requests, each on its own. */
+/** Answers requests, each with its own server. */
 export interface FetchHandler {
-  /** `parsedBody`: the JSON value of the body, if something else has read it. */
+  /** `parsedBody`: the JSON value of the body, if it has already been read. */
   readonly fetch: (request: Request, options: { readonly sender: Sender; readonly parsedBody?: unknown }) => Promise<Response>;
   /** Ends the requests in flight. */
   readonly close: () => Promise<void>;
 }
 
-/** Creates a handler. It authenticates nothing: the sender of each request is passed in. */
+/** Creates a handler. The handler does not authenticate requests: the caller passes their sender. */
 export function createFetchHandler(services: Services): FetchHandler {
   const mcp: McpHttpHandler = createMcpHandler(
     (context) => createProtocolServer(forSender({ ...services, unaskable: "stateless" }, toSender(context.authInfo?.extra)), context),

@@ -7,7 +7,7 @@ import { findSessionUse, openProtocolSession } from "./protocol-session.ts";
 
 /**
  * The functions that `runtime/http/` receives instead of importing them. The bundle of `runtime/http/` then contains no second copy of the
- * SDK, which would take longer to load than the rest of it.
+ * SDK, which would take longer to load than the rest of the bundle.
  */
 export const HTTP_PROTOCOL = {
   answerAlone,

@@ -6,7 +6,7 @@ export type RequestId = string | number;
 /** Header with the id of a session. */
 export const SESSION_HEADER = "mcp-session-id";
 
-/** Returns the ids of the requests in a message or batch: each expects a response. */
+/** Returns the ids of the requests in a message or batch. Each request expects a response. */
 export function requestIdsOf(body: unknown): readonly RequestId[] {
   return messagesOf(body).flatMap(({ method, id }) => (typeof method === "string" && isRequestId(id) ? [id] : []));
 }
@@ -19,10 +19,13 @@ export function cancelledIdsOf(body: unknown): readonly RequestId[] {
   });
 }
 
-/** Error codes of JSON-RPC 2.0, section 5.1. `server` is for errors that it does not define. */
+/** Error codes of JSON-RPC 2.0, section 5.1. `server` is for errors that the section does not define. */
 export const RPC_CODES = { parse: -32_700, invalidRequest: -32_600, invalidParams: -32_602, internal: -32_603, server: -32_000 };
 
-/** The reply to a request with the id of one that has no response yet. Its own id is null, because the id belongs to the other request. */
+/**
+ * The reply to a request whose id belongs to a request in flight. The id of the reply is null, so that the client does not take it for the
+ * reply to the request in flight.
+ */
 export const ID_IN_USE = {
   jsonrpc: "2.0",
   id: null,
@@ -38,7 +41,7 @@ interface UnknownMessage {
   readonly params?: unknown;
 }
 
-/** Returns the messages of a body, which can be anything. */
+/** Returns the messages of a body. The body can be any value. */
 export function messagesOf(body: unknown): readonly UnknownMessage[] {
   return [body].flat().filter((message) => typeof message === "object" && message !== null);
 }

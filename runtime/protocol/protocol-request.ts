@@ -1,22 +1,22 @@
-/** The envelope of a request: the client, whether it can ask its user, and the answers of the user. */
+/** Reads the envelope of a request: the client, whether it can ask its user, and the user's answers. */
 import type { ClientCapabilities, Implementation, Server, ServerContext } from "@modelcontextprotocol/server";
 import { CLIENT_CAPABILITIES_META_KEY, CLIENT_INFO_META_KEY, inputResponse } from "@modelcontextprotocol/server";
 import type { GivenAnswer } from "../call/confirmation.ts";
 import type { CallOrigin } from "../record/call-observer.ts";
 
-/** The request of a call, as the SDK passes it to a handler. */
+/** The request of a call, in the form that the SDK passes to a handler. */
 export type ProtocolRequest = ServerContext["mcpReq"];
 
-/** The name of the one question that a call asks. */
+/** Name of the confirmation prompt in requests and responses. A call has no other prompt. */
 export const CONFIRMATION = "confirmation";
 
-/** Returns the answer to the question about a call, not yet verified. */
+/** Returns the user's answer to the confirmation prompt of a call, not yet verified. */
 export function readAnswer({ inputResponses, requestState }: ProtocolRequest): GivenAnswer {
   const answer = inputResponse(inputResponses, CONFIRMATION);
   return { token: requestState(), action: answer.kind === "elicit" ? answer.action : undefined };
 }
 
-/** Reports whether the client can show forms to its user. A client that names no kind of question supports forms. */
+/** Reports whether the client can show forms to its user. A client that names no kind of prompt supports forms. */
 export function canAsk(server: Server, request: ProtocolRequest): boolean {
   const { elicitation } = readEnvelope(request)[CLIENT_CAPABILITIES_META_KEY] ?? server.getClientCapabilities() ?? {};
   return elicitation !== undefined && (elicitation.form !== undefined || elicitation.url === undefined);
@@ -27,7 +27,7 @@ export function readOrigin(server: Server, request: ProtocolRequest): CallOrigin
   return toOrigin(request.method, readClient(server, request), request._meta);
 }
 
-/** Reads the origin of a message that the SDK has not checked: the fields of its `_meta` can be anything. */
+/** Reads the origin of a message that the SDK has not checked. The fields of its `_meta` can have any value. */
 export function readMessageOrigin(method: string, meta: Readonly<Record<string, unknown>>): CallOrigin {
   const { name, version } = (meta[CLIENT_INFO_META_KEY] ?? {}) as { readonly name?: unknown; readonly version?: unknown };
   const client = typeof name === "string" && typeof version === "string" ? { name, version } : null;
@@ -54,7 +54,7 @@ interface Envelope {
   readonly [CLIENT_INFO_META_KEY]?: Implementation;
 }
 
-/** The SDK has validated the envelope against its schema, but declares no fields of it. */
+/** Narrows the type of the envelope. The SDK has validated the envelope against its schema, but its types declare no fields. */
 function readEnvelope({ envelope }: ProtocolRequest): Envelope {
   return envelope ?? {};
 }

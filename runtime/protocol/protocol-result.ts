@@ -1,4 +1,4 @@
-/** Replies and answers as results of the protocol. */
+/** Converts replies to results of the protocol. */
 import type { CallToolResult, InputRequiredResult } from "@modelcontextprotocol/server";
 import { inputRequired, ProtocolError } from "@modelcontextprotocol/server";
 import type { MediaContent, ToolReply } from "../call/reply.ts";
@@ -6,7 +6,7 @@ import type { MethodAnswer } from "../call/directive-reply.ts";
 import { toEncodable } from "../text/utf8.ts";
 import { CONFIRMATION } from "./protocol-request.ts";
 
-/** Returns the reply of a tool, or the question that it asks first. */
+/** Returns the reply of a tool, or its confirmation prompt. */
 export function toToolResult(reply: ToolReply): CallToolResult | InputRequiredResult {
   return reply.question === undefined ? toCallResult(reply) : toQuestionResult(reply.question);
 }
@@ -20,7 +20,7 @@ function toCallResult({ text, notes = [], media, hint, structured, isError }: To
   };
 }
 
-/** Returns an image or audio block, or for text and for other media types an embedded resource. */
+/** Returns an image block, an audio block, or, for text and other media types, an embedded resource. */
 function toMediaBlock(media: MediaContent): CallToolResult["content"][number] {
   const { mimeType } = media;
   const uri = `climax:output/${crypto.randomUUID()}`;
@@ -30,13 +30,13 @@ function toMediaBlock(media: MediaContent): CallToolResult["content"][number] {
   return { type: "resource", resource: { uri, mimeType, blob: media.data } };
 }
 
-/** Returns the question to the client: on 2026-07-28 as the result, on older protocols the SDK sends it as a request of the server. */
+/** Returns the confirmation prompt. On 2026-07-28, it is the result; on older protocols, the SDK sends it as a request of the server. */
 function toQuestionResult({ text, token }: NonNullable<ToolReply["question"]>): InputRequiredResult {
   const question = inputRequired.elicit({ message: text, requestedSchema: { type: "object", properties: {} } });
   return inputRequired({ inputRequests: { [CONFIRMATION]: question }, requestState: token });
 }
 
-/** Returns the result of a JSON-RPC method. Errors are thrown, because the SDK requires it. */
+/** Returns the result of a JSON-RPC method. Throws if the answer is an error, because the SDK requires this. */
 export function toMethodResult(answer: MethodAnswer): Record<string, unknown> {
   if (answer.kind === "result") return { ...answer.result };
   const { code, message, data } = answer.error;

@@ -15,10 +15,10 @@ import type { Confirmation, PendingCall } from "../call/confirmation.ts";
 import { invalidParams, ReadableErrorsServer } from "./protocol-errors.ts";
 import { RPC_CODES } from "./protocol-messages.ts";
 import type { ProtocolRequest } from "./protocol-request.ts";
-import { callerOf } from "../record/call-observer.ts";
 import { canAsk, readAnswer, readOrigin } from "./protocol-request.ts";
 import { toMethodResult, toToolResult } from "./protocol-result.ts";
 import { startProgress } from "./progress.ts";
+import { toCallContext } from "../server/recorded-call.ts";
 import type { Services } from "../server/services.ts";
 import { defined } from "../text/defined.ts";
 import { messageOf } from "../text/message-of.ts";
@@ -27,8 +27,8 @@ import { messageOf } from "../text/message-of.ts";
 export type ServicesForRequest = (context: ServerContext) => Services;
 
 /**
- * Returns a server for one connection or session, or for one request that belongs to neither. `forRequest` returns the services of a call,
- * for a server whose requests can have different senders.
+ * Returns a server for one connection, one session, or one request without a session. `forRequest` returns the services for a request, if
+ * the requests of the server can have different senders.
  */
 export function createProtocolServer(
   services: Services,
@@ -44,7 +44,7 @@ export function createProtocolServer(
   });
   const toServed = (context: ServerContext): ServedRequest => ({ services: forRequest(context), server, request: context.mcpReq, era });
   server.setRequestHandler("tools/list", ({ params }) => {
-    // The list has one page, so no result has a cursor.
+    // The list has only one page, so no result contains a cursor.
     if (params?.cursor) throw invalidParams("cursor: this server did not return it; list the tools without a cursor");
     return { tools: listTools(services) };
   });
@@ -52,13 +52,13 @@ export function createProtocolServer(
   // Clients of 2026-07-28 call the tools of these methods by name.
   for (const method of era === "legacy" ? methods : []) {
     server.setRequestHandler(method, { params: ANY_PARAMS }, async (params, context) =>
-      toMethodResult(await handler.callMethod(method, params, toCallContext(toServed(context)))),
+      toMethodResult(await handler.callMethod(method, params, contextOf(toServed(context)))),
     );
   }
   return server;
 }
 
-/** A request, and the server and the services that answer it. */
+/** A request, and the server and services that process it. */
 interface ServedRequest {
   readonly services: Services;
   readonly server: Server;
@@ -66,7 +66,10 @@ interface ServedRequest {
   readonly era: McpRequestContext["era"];
 }
 
-/** The SDK passes the list on to the transport. Its types accept neither a `readonly` array nor a list that is already JSON. */
+/**
+ * Returns the list in the SDK's type, which accepts neither a `readonly` array nor a list that is already JSON. The SDK passes the value to
+ * the transport unchanged.
+ */
 function listTools({ handler, log }: Services): ListToolsResult["tools"] {
   try {
     return handler.listTools() as unknown as ListToolsResult["tools"];
@@ -84,7 +87,7 @@ async function callTool(
   const progress = startProgress(served.request, () => handler.findTool(name, given)?.handler.kind === "function");
   try {
     const reply = await handler.callListedTool(name, given, {
-      ...toCallContext(served),
+      ...contextOf(served),
       ...(progress && { onOutput: progress.onOutput, onProgress: progress.report }),
       confirm: (pending) => confirm(pending, served),
     });
@@ -96,22 +99,13 @@ async function callTool(
 
 async function confirm(pending: PendingCall, { services, server, request, era }: ServedRequest): Promise<Confirmation> {
   const { confirmations, unaskable } = services;
-  // A server that has not seen `initialize` does not know its client.
+  // Without an `initialize` request, the capabilities of the client are unknown.
   if (unaskable !== undefined && era === "legacy" && server.getClientCapabilities() === undefined) return { kind: unaskable };
   return await confirmations.decide(pending, readAnswer(request), canAsk(server, request));
 }
 
-function toCallContext({ services, server, request }: ServedRequest): CallContext {
-  const { context, sender, observe, recordStart, beforeCall } = services;
-  const origin = { ...readOrigin(server, request), ...sender };
-  return {
-    ...context,
-    signal: request.signal,
-    caller: callerOf(origin),
-    ...(beforeCall && { beforeCall: (facts) => beforeCall(facts, origin) }),
-    onStarting: (facts) => recordStart(facts, origin),
-    onFinished: (call, facts) => observe(call, facts, origin),
-  };
+function contextOf({ services, server, request }: ServedRequest): CallContext {
+  return { ...toCallContext(services, readOrigin(server, request)), signal: request.signal };
 }
 
 /**
@@ -124,7 +118,7 @@ const NO_SCHEMAS: jsonSchemaValidator = {
     (input) => ({ valid: true, data: input as Value, errorMessage: undefined }),
 };
 
-/** The tool's own schema decides about the parameters; `_meta` is the protocol's. */
+/** Accepts all parameters, because the tool's own schema validates them. Removes `_meta`, which belongs to the protocol. */
 const ANY_PARAMS: StandardSchemaV1<unknown, Record<string, unknown>> = {
   "~standard": {
     version: 1,

@@ -1,4 +1,4 @@
-/** One session of a client of 2025-11-25 or earlier: one server of the SDK for all HTTP requests of the session. */
+/** Opens a session of a client of 2025-11-25 or earlier. One server of the SDK processes all HTTP requests of the session. */
 import type { AuthInfo, RequestId } from "@modelcontextprotocol/server";
 import { isLegacyRequest, WebStandardStreamableHTTPServerTransport } from "@modelcontextprotocol/server";
 import type { Services } from "../server/services.ts";
@@ -8,12 +8,12 @@ import { createProtocolServer } from "./protocol-server.ts";
 import { createOpenRequests } from "./open-requests.ts";
 import { cancelledIdsOf, ID_IN_USE, messagesOf, RPC_CODES, SESSION_HEADER } from "./protocol-messages.ts";
 
-/** The protocol's side of a session. */
+/** The part of a session that handles the protocol. */
 export interface ProtocolSession {
   /** Answers a request of the session. `parsedBody`: the JSON value of its body. */
   readonly handle: (request: Request, options: { readonly parsedBody: unknown; readonly authInfo: AuthInfo }) => Promise<Response>;
   /**
-   * To be called when the response to a body has ended. `disconnected`: cancels the requests in the body, because their responses can no
+   * Must be called when the response to a body has ended. `disconnected`: cancels the requests in the body, because their responses can no
    * longer be sent.
    */
   readonly finish: (body: unknown, end: "sent" | "disconnected") => void;
@@ -33,13 +33,14 @@ export async function openProtocolSession(services: Services, id: string, forReq
   await server.connect(transport);
 
   /**
-   * Ends the response to a cancelled request, which stays without an answer: the SDK would keep it open for the rest of the session.
-   * `isAlone`: no other request of a batch needs the response.
+   * Ends the response to a cancelled request, which gets no result. Otherwise, the SDK would keep the response open for the rest of the
+   * session. `isAlone`: no other request of a batch needs the response.
    */
   const endResponse = (requestId: RequestId, isAlone: boolean): void => {
     isEnding = true;
     if (isAlone) transport.closeSSEStream(requestId);
-    // Rejects if the request has been answered. Sends nothing if the response has ended, and removes what the SDK stores about it.
+    // Rejects if the request already has a result. If the response has ended, sends nothing and only removes the SDK's data about the
+    // request.
     transport.send({ jsonrpc: "2.0", id: requestId, error: CANCELLED }).catch(() => undefined);
     isEnding = false;
   };
@@ -53,7 +54,8 @@ export async function openProtocolSession(services: Services, id: string, forReq
 
   return {
     async handle(request, options) {
-      // The SDK finds the HTTP response for a reply by its id alone, so one caller would receive the reply to the other.
+      // The SDK finds the HTTP response for a reply by the id of the request. With equal ids, a caller would receive the reply to another
+      // caller.
       if (!requests.open(options.parsedBody)) return Response.json(ID_IN_USE, { status: 400 });
       const response = await transport.handleRequest(request, options);
       for (const cancelled of cancelledIdsOf(options.parsedBody)) endResponse(cancelled, !requests.isBatched(cancelled));
@@ -76,7 +78,10 @@ export async function openProtocolSession(services: Services, id: string, forReq
 /** Response to a cancelled request of a batch. */
 const CANCELLED = { code: RPC_CODES.server, message: "cancelled" };
 
-/** Reports whether a request belongs to a session, or starts one. Requests of 2026-07-28 never do, with any headers. */
+/**
+ * Returns `initialize` for a request that starts a session, and `session` for a request that belongs to one. Returns undefined for any
+ * other request, and for every request of 2026-07-28.
+ */
 export async function findSessionUse(request: Request, body: unknown): Promise<"initialize" | "session" | undefined> {
   const use = messagesOf(body).some(({ method }) => method === "initialize")
     ? "initialize"

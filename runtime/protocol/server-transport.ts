@@ -1,4 +1,7 @@
-/** The transports that a server accepts, and its connections over them. Contains no types of the SDK, which programs may not have. */
+/**
+ * Types of the transports that a server accepts, and of its connections. They use no types of the SDK, because a program may not have the
+ * SDK.
+ */
 
 /**
  * A transport of MCP's TypeScript SDK for one client: `StdioServerTransport`, `InMemoryTransport` and others, of

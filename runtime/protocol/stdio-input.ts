@@ -1,4 +1,4 @@
-/** Reads lines from an input and handles them one after another, no faster than the output takes the replies. */
+/** Reads lines from an input and handles them sequentially. Pauses while the output does not accept the replies. */
 import type { Readable } from "node:stream";
 import type { Line, LineReader } from "./line-reader.ts";
 import { createLineReader } from "./line-reader.ts";
@@ -12,13 +12,16 @@ export interface LineInput {
 
 /** Receiver of the lines, and its limits. */
 export interface LineInputOptions extends Pick<PumpOptions, "handle" | "isFull" | "whenFree"> {
-  /** Maximum size of input that waits, in bytes. If there is more, reading pauses. */
+  /** Maximum size of input that waits, in bytes. Beyond it, reading pauses. */
   readonly heldBytes: number;
   /** Called when the input has ended and all of its lines are handled. */
   readonly onEnd: () => void;
 }
 
-/** Lines that are handled before the event loop turns, so that their replies count as waiting before the next lines are read. */
+/**
+ * Maximum number of lines that are handled in one turn of the event loop. Their replies then count as waiting before the next lines are
+ * handled.
+ */
 const LINES_PER_TURN = 16;
 
 /** Creates the lines of an input, which is read after `start`. */
@@ -54,7 +57,7 @@ export function createLineInput(input: Readable, { heldBytes, onEnd, ...receiver
 
 interface PumpOptions extends Pick<LineReader, "next"> {
   readonly handle: (line: Line) => void;
-  /** Called after the last line so far. */
+  /** Called when no line is left. */
   readonly onEmpty: () => void;
   /** Reports whether no line may be handled for now. */
   readonly isFull: () => boolean;
@@ -63,7 +66,7 @@ interface PumpOptions extends Pick<LineReader, "next"> {
 }
 
 interface Pump {
-  /** Handles lines until none is left, unless it is waiting: it then goes on by itself. */
+  /** Handles lines until no line is left. Has no effect while the pump waits, because it then continues by itself. */
   readonly run: () => void;
   /** Reports whether lines wait for the output, or for the next turn of the event loop. */
   readonly isWaiting: () => boolean;
@@ -71,7 +74,7 @@ interface Pump {
   readonly stop: () => void;
 }
 
-/** Handles lines one after another, at most `LINES_PER_TURN` in a turn of the event loop. */
+/** Creates a pump that handles lines sequentially, at most `LINES_PER_TURN` in one turn of the event loop. */
 function createPump({ next, handle, onEmpty, isFull, whenFree }: PumpOptions): Pump {
   let isWaiting = false;
   let isStopped = false;

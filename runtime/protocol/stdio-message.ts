@@ -22,7 +22,7 @@ const LINE_TOO_LONG: RpcError = {
   message: `Invalid Request: a message may have at most ${MAX_LINE_BYTES} bytes`,
 };
 
-/** Id of an error reply whose request has no id that can be read (JSON-RPC 2.0, section 5). */
+/** Id of an error reply if the id of the request cannot be read (JSON-RPC 2.0, section 5). */
 const NO_ID = null;
 
 /** A message, or the error to send in reply to the line. */
@@ -42,14 +42,14 @@ export function parseLine(line: Line): ParsedLine {
   return isMessage(value) ? { kind: "message", message: value } : { kind: "invalid", error: INVALID_REQUEST, id: idOfRequest(value) };
 }
 
-/** Reports whether the SDK accepts the message. The SDK silently drops any other. */
+/** Reports whether the SDK accepts the message. The SDK drops other messages without an error. */
 function isMessage(value: unknown): value is JSONRPCMessage {
   return isJSONRPCRequest(value) || isJSONRPCNotification(value) || isJSONRPCResultResponse(value) || isJSONRPCErrorResponse(value);
 }
 
 /**
- * Returns the id of an invalid request, so that its sender can match the error reply. A message without a method may be a response:
- * its id belongs to a request of the server, and the client may use the same id for another request.
+ * Returns the id of an invalid request, so that the client can match the error reply to it. Ignores a message without a method, because it
+ * may be a response. Its id belongs to a request of the server, and the client may use the same id for another request.
  */
 function idOfRequest(value: unknown): RequestId | null {
   if (typeof value !== "object" || value === null) return NO_ID;

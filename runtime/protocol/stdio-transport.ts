@@ -1,6 +1,6 @@
 /**
- * The stdio transport: one JSON-RPC message per line. The transport of the SDK closes the connection at a line that is too long;
- * this one replies to such a line, and to any invalid message, with an error and reads the next line.
+ * The stdio transport: one JSON-RPC message per line. The SDK's transport closes the connection at a line that is too long. This transport
+ * replies with an error to such a line, and to any invalid message, and then reads the next line.
  */
 import type { Readable, Writable } from "node:stream";
 import type { Transport } from "@modelcontextprotocol/server";
@@ -12,7 +12,7 @@ import { createLineInput } from "./stdio-input.ts";
 import type { RpcError } from "./stdio-message.ts";
 import { parseLine } from "./stdio-message.ts";
 
-/** Limits of a connection, and its end. */
+/** Limits of a connection, and the callback for its end. */
 export interface StdioOptions {
   /** Defaults to `HELD_BYTES`. */
   readonly heldBytes?: number;
@@ -25,16 +25,16 @@ export interface StdioOptions {
 /** Reason for the end of a connection. `closed`: the server closed it. `output not read`: see `stallMs`. */
 export type CloseReason = "end of input" | "output closed" | "output not read" | "closed";
 
-/** Input that is held while replies wait, in bytes; when there is more, reading pauses. */
+/** Maximum size of input that is held while replies wait, in bytes. Beyond it, reading pauses. */
 const HELD_BYTES = 1024 * 1024;
 
-/** How long replies may wait while the client takes none, in milliseconds; the connection closes then. */
+/** Time for which replies may wait while the client reads nothing, in milliseconds. The connection then closes. */
 const STALL_MS = 5 * 60_000;
 
 /**
- * Returns a transport over a pair of streams; closes itself when the input has ended and its lines are handled, or the output breaks. While
- * replies wait because the client does not read, no request is handled, and cancellations wait too. A client that takes no
- * reply for `stallMs` is disconnected, whether or not it has closed its end.
+ * Returns a transport over a pair of streams. It closes itself when the input has ended and its lines are handled, or if the output breaks.
+ * While replies wait because the client does not read, no message is handled, not even a cancellation. A client that reads nothing for
+ * `stallMs` while replies wait is disconnected, even if it has closed its end.
  */
 export function createStdioTransport(
   input: Readable,
@@ -96,11 +96,11 @@ interface ErrorReply {
   readonly error: RpcError;
 }
 
-/** An output that takes no more for now. */
+/** An output whose buffer is full. */
 interface Congestion {
-  /** Resolves when the output takes more, or never will: a broken output closes the transport by its own event. */
+  /** Resolves when the output accepts data again, or is broken. A broken output closes the transport by its own event. */
   readonly drained: () => Promise<void>;
-  /** Waits for `drained`, and calls `onStalled` if the client takes nothing for `stallMs`. One call at a time. */
+  /** Waits for `drained`, and calls `onStalled` if the client reads nothing for `stallMs`. One call at a time. */
   readonly end: () => Promise<void>;
   /** Stops the timer of `end`. */
   readonly forget: () => void;
@@ -112,7 +112,7 @@ function createCongestion(
 ): Congestion {
   const drained = createDrain(output);
   let timer: NodeJS.Timeout | undefined;
-  /** Stalled: as much waits after the time limit as did before. */
+  /** The client has stalled if the number of waiting bytes has not decreased within the time limit. */
   const watch = (waitingBytes: number): void => {
     timer = setTimeout(() => (output.writableLength < waitingBytes ? watch(output.writableLength) : onStalled()), stallMs).unref();
   };
@@ -126,7 +126,7 @@ function createCongestion(
   };
 }
 
-/** Returns a function that resolves at the next `drain`. However many messages wait, they listen to the stream once. */
+/** Returns a function that resolves at the next `drain`. Any number of waiting messages share one listener. */
 function createDrain(output: Writable): () => Promise<void> {
   let draining: Promise<void> | undefined;
   return () =>

@@ -14,7 +14,7 @@ export function listenOnStdio(services: Services): void {
     if (isEnding) return;
     isEnding = true;
     log.info("stopping", { reason });
-    // One more turn of the event loop: calls that have ended with their processes are recorded.
+    // Waits for one more turn of the event loop, in which the terminated calls are recorded.
     void runner.terminateAll().then(() => setImmediate(() => void services.close().then(() => process.exit(0))));
   };
   const transport = createStdioTransport(process.stdin, process.stdout, { onClosed: end });

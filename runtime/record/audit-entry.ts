@@ -32,23 +32,23 @@ export interface AuditEntry {
   readonly stderr_bytes?: number;
 }
 
-/** The record of a command or a function that is about to start, so that a server that is killed leaves a trace of it. */
+/** The record of a command or a function that is about to start. It remains as evidence of the start if the server is killed. */
 export interface StartedEntry extends Pick<AuditEntry, "id" | "time" | "tool" | "client" | "subject" | "args" | "argv"> {
   readonly event: "started";
   /** The variable of `resolve`, if a command for a confirmation starts. */
   readonly resolver?: string;
 }
 
-/** The origin of a call, and what its record may show. */
+/** The origin of a call, and whether its record shows values. */
 export interface AuditOptions extends Pick<CallOrigin, "id" | "client" | "subject"> {
-  /** Includes values, except those of `secret` arguments. */
+  /** Includes values, except values of `secret` arguments. */
   readonly showValues: boolean;
 }
 
 /** Maximum length of a string from a caller, in UTF-16 units. Longer strings are truncated to limit the length of a line. */
 const MAX_TEXT_LENGTH = 1000;
 
-/** Maximum number of items of a list and words of a command line. Further ones are left out. */
+/** Maximum number of items of a list and words of a command line. Further items and words are left out. */
 const MAX_LIST_LENGTH = 1000;
 
 /** Returns the entry of a completed call. */
@@ -134,7 +134,7 @@ function describeArgs({ tool, given }: CallFacts, showValues: boolean): Readonly
   return Object.fromEntries(entries) as Record<string, unknown>;
 }
 
-/** Describes the argument of a `map`. Its keys are a caller's text, too. */
+/** Describes the value of a `map`. Its keys are shown only with `showValues`, because the caller chooses them. */
 function describeMap(value: Readonly<Record<string, unknown>>, showValues: boolean): unknown {
   const entries = Object.entries(value);
   if (!showValues) return `map(${entries.length})`;
@@ -159,7 +159,7 @@ function shapeOf(text: string): string {
   return `string(${text.length})`;
 }
 
-/** Returns the type and size of a value. Booleans are shown, because their words reveal only that the flag is set. */
+/** Returns the type and size of a value. A boolean is shown unchanged, because it reveals only that the flag is set. */
 function shapeValue({ value, text }: PlacedValue): string {
   if (typeof value === "boolean") return text;
   return typeof value === "string" ? `<${shapeOf(text)}>` : `<${typeof value}>`;

@@ -7,7 +7,7 @@ import { APPEND, FILE_MODE } from "./line-writer.ts";
 
 /** The audit log of a server. */
 export interface Audit {
-  /** Writes the record of a finished call, after the number of lost entries if there are any. Counts it as lost if it cannot be written. */
+  /** Writes the number of lost entries, if any, and then the record of a finished call. A record that cannot be written counts as lost. */
   readonly record: (entry: AuditEntry) => void;
   /** Writes the record of a command that is about to start. Returns false if it could not be written. */
   readonly recordStart: (entry: StartedEntry) => boolean;
@@ -24,8 +24,8 @@ export type OpenedAudit = { readonly kind: "open"; readonly audit: Audit } | { r
 
 /**
  * Opens the file for appending. Each line is a single write, so that lines stay intact even if other processes write to the file or the
- * server is killed. The file may be a named pipe. Opening fails if the pipe has no reader, and writing fails if it is full. A file that
- * is deleted is created again with the next line: the lines of a deleted one would be lost.
+ * server is killed. The file may be a named pipe. Opening fails if the pipe has no reader, and writing fails if it is full. If the file is
+ * deleted, the next line creates it again, because lines in a deleted file would be lost.
  */
 export function openAudit(path: string): OpenedAudit {
   let file: number;
@@ -47,7 +47,8 @@ export function openAudit(path: string): OpenedAudit {
       isTorn = written > 0 ? written < line.length : isTorn;
       return written === line.length;
     } catch {
-      // The disk is full, the file system is unavailable, or a deleted file cannot be created again. The caller checks `isReady` before the next call.
+      // The disk is full, the file system is unavailable, or a deleted file cannot be created again. The server checks `isReady` before the
+      // next call.
       return false;
     }
   };

@@ -19,7 +19,10 @@ export interface CallOrigin extends CallerInfo {
 /** Called after each call. `facts` is omitted if the tool does not exist. */
 export type CallObserver = (call: FinishedCall, facts: CallFacts | undefined, origin: CallOrigin) => void;
 
-/** Called immediately before a command or a function starts. Returns false if the start cannot be recorded, so that it must not run. */
+/**
+ * Called immediately before a command or a function starts. Returns false if the start cannot be recorded. The command or function must
+ * then not run.
+ */
 export type StartObserver = (facts: CallFacts, origin: CallOrigin) => boolean;
 
 /** Returns the sender of a call, without the data that only records need. */

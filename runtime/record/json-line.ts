@@ -11,7 +11,7 @@ export function toJsonLine(value: object): string {
   return toVisible(JSON.stringify(value));
 }
 
-/** Escapes invisible characters and line ends, so that a text is one visible line. */
+/** Escapes invisible characters and line endings, so that a text is one visible line. */
 export function toVisible(text: string): string {
   return text.replaceAll(INVISIBLE, (character) =>
     character

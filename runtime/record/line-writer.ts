@@ -1,4 +1,4 @@
-/** Writes whole lines where not every line can be written: to a pipe with a slow or stalled reader, or to a full disk. */
+/** Writes whole lines to files that may not accept every line: a pipe with a slow or stalled reader, or a file on a full disk. */
 import { constants, writeSync } from "node:fs";
 import { codeOf } from "../text/message-of.ts";
 
@@ -6,8 +6,8 @@ import { codeOf } from "../text/message-of.ts";
 export type LineWriter = (line: string) => void;
 
 /**
- * Flags for appending to a file that may be a named pipe. Opening a pipe without a reader fails instead of blocking, and so does
- * writing to a full one. No effect on other files, or on systems without `O_NONBLOCK`.
+ * Flags for appending to a file that may be a named pipe. Opening a pipe without a reader and writing to a full pipe fail instead of
+ * blocking. No effect on other files, or on systems without `O_NONBLOCK`.
  */
 export const APPEND = constants.O_WRONLY | constants.O_APPEND | constants.O_CREAT | constants.O_NONBLOCK;
 
@@ -22,7 +22,7 @@ const POLL_MS = 2;
 /** Writes as many bytes as possible within `timeoutMs`, and returns their number. Never throws. */
 export type ByteWriter = (bytes: Buffer, timeoutMs: number) => number;
 
-/** Creates a writer that drops lines which cannot be written in time. `describeLost` returns the line that replaces the dropped ones. */
+/** Creates a writer that drops lines that cannot be written in time. `describeLost` returns the line that replaces the dropped ones. */
 export function createLineWriter(writeBytes: ByteWriter, describeLost: (lines: number) => string): LineWriter {
   let cutOff: Buffer = Buffer.alloc(0);
   let lost = 0;
@@ -45,7 +45,7 @@ export function writeWhole(file: number, bytes: Buffer, timeoutMs: number): numb
     try {
       written += writeSync(file, bytes, written);
     } catch (error) {
-      // Only a full descriptor is worth a retry.
+      // Retries only if the descriptor is full.
       if (codeOf(error) !== "EAGAIN" || performance.now() >= end) return written;
       pause();
     }
@@ -53,7 +53,7 @@ export function writeWhole(file: number, bytes: Buffer, timeoutMs: number): numb
   return written;
 }
 
-/** Sleeps for `POLL_MS`, synchronously, as the write is synchronous. */
+/** Sleeps for `POLL_MS`. Synchronous, like the write. */
 function pause(): void {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT)), 0, 0, POLL_MS);
 }

@@ -22,8 +22,8 @@ export function isLogLevel(word: string): word is LogLevel {
 
 /**
  * Creates a log that writes lines of at least `level`. Writing is synchronous, so that no line is lost when the server exits. A log that
- * cannot be written, or that has no reader, does not affect calls: lines are dropped, and the next line reports their number. Standard
- * error has the reason why the file cannot be opened.
+ * cannot be written, or that has no reader, does not affect calls: lines are dropped, and the next line reports their number. If the file
+ * cannot be opened, the reason is written to standard error.
  */
 export function createLog(level: LogLevel, file: string | undefined): CallLog {
   const threshold = LOG_LEVELS.indexOf(level);
@@ -50,7 +50,10 @@ function toLine(level: LogLevel, message: string, fields: LogFields | undefined)
   return `${new Date().toISOString()} ${level} ${toVisible(message)}${fields === undefined ? "" : ` ${toFieldText(fields)}`}\n`;
 }
 
-/** Serializes fields. Function tools can log any value, and one without JSON, such as a circular object, must not end their call. */
+/**
+ * Serializes fields. Function tools can log any value. A value that JSON does not support, such as a circular object, must not end the
+ * call.
+ */
 function toFieldText(fields: LogFields): string {
   try {
     return toJsonLine(fields);

@@ -1,4 +1,4 @@
-/** Character classes and patterns that split text into words. */
+/** Defines the character classes and patterns that split text into words. */
 import { once } from "../text/once.ts";
 
 /** Patterns built from one set of character classes. */

@@ -21,7 +21,7 @@ export interface ExplainedTerm {
   /** Matching stem. */
   readonly met: string;
   readonly kind: MatchKind;
-  /** Whether the word has a low weight in every query; see `wordWeight`. */
+  /** Whether the term has a low weight in every query; see `wordWeight`. */
   readonly isFaint: boolean;
   /** Contribution to the score, before `coverage`. */
   readonly score: number;
@@ -37,7 +37,7 @@ export interface ExplainedHit {
   /** Position of the exact phrase. Omitted if the tool matches by terms. Phrase matches rank by position first. */
   readonly phrase?: PhrasePosition;
   readonly terms: readonly ExplainedTerm[];
-  /** Factor for the fraction of the query that the tool matches; 1 for the whole query. */
+  /** Factor for the fraction of the query that the tool matches: 1 for the whole query. */
   readonly coverage: number;
   /** Names of the tool's CLI in the query, each with its contribution to the score. */
   readonly scopes: readonly { readonly alias: string; readonly score: number }[];

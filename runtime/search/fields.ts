@@ -1,4 +1,4 @@
-/** The searched text of a tool, by field. */
+/** Lists the searched texts of a tool, by field. */
 import type { Cli, Tool, ToolArg } from "../tool/tool.ts";
 import { commandOf } from "../tool/tool.ts";
 import { firstSentence } from "./sentence.ts";
@@ -23,12 +23,12 @@ export function toolTexts(tool: Tool): FieldTexts {
   ]);
 }
 
-/** Returns the values of an `enum`, and the words that values stand for. */
+/** Returns the values of an `enum`, and the words of `enum_words`. */
 function mappedTexts({ enum: values = [], enum_words: words = {} }: ToolArg): readonly string[] {
   return [...values.map(String), ...Object.values(words).flat()];
 }
 
-/** Returns the constant words of a tool's command (`words` in a config), and its program unless it is that of the CLI. */
+/** Returns the constant words of a tool's command (`words` in a config), and its program unless the tool uses the CLI's program. */
 function commandWords(tool: Tool): readonly string[] {
   const { order = [], changes } = commandOf(tool) ?? {};
   const constant = order.flatMap((item) => (typeof item === "string" ? [] : item));
@@ -45,7 +45,10 @@ export function cliTexts(cli: Cli): FieldTexts {
   ]);
 }
 
-/** Returns the names of a CLI: its name, and its program unless the name has its words. `["iproute", "ip"]`, but `["git-tools"]`. */
+/**
+ * Returns the names of a CLI: its name, and its program unless the words of the program are part of the name. Examples: `["iproute",
+ * "ip"]`, but `["git-tools"]`.
+ */
 export function cliNames({ name, program: run }: Pick<Cli, "name" | "program">): readonly string[] {
   const program = baseName(run?.command);
   const words = new Set([...plainWords(name), ...plainWords(name, () => true)]);

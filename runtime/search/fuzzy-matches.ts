@@ -7,7 +7,7 @@ const FIRST_LETTER_PENALTY = 1;
 
 /**
  * Returns the indexes of the closest terms within `allowed` typos of `wanted`, in order. A typo is an inserted, missing, changed or swapped
- * letter, and counts twice in the first letter. If several terms match, only those with the fewest typos are returned.
+ * letter. A typo in the first letter counts twice. If several terms match, only the terms with the fewest typos are returned.
  *
  * Adjacent terms of a sorted vocabulary share prefixes, so each row of the distance table is computed once per prefix. A prefix that
  * exceeds the distance is skipped together with all its terms.
@@ -40,7 +40,7 @@ export function fuzzyMatches(vocabulary: Vocabulary, wanted: string, allowed: nu
 interface Extension {
   readonly word: string;
   readonly wanted: string;
-  /** Number of letters of `word` whose rows are already filled. */
+  /** Number of letters of `word` whose rows are already computed. */
   readonly shared: number;
   readonly allowed: number;
 }
@@ -51,9 +51,9 @@ interface Extension {
  */
 function extendRows(rows: Uint8Array[], { word, wanted, shared, allowed }: Extension): number {
   for (let depth = shared; depth < word.length; depth++) {
-    // Rows are reused for all words: new ones would be most of the memory that a search allocates.
+    // Rows are reused for all words. Allocating them would take most of the memory of a search.
     const row = (rows[depth + 1] ??= new Uint8Array(wanted.length + 1));
-    // A swap refers two rows back, but its cost is never below the minimum of the row between them.
+    // A swap uses the row before the previous one, but its cost is never below the minimum of the previous row.
     if (fillRow(row, rows, { word, wanted, depth }) > allowed) return depth;
   }
   return word.length;

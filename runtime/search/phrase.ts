@@ -1,6 +1,4 @@
-/**
- * Finds the tools whose search text contains the query as an exact phrase (the search of the contract), and the best position in each tool.
- */
+/** Finds the tools whose search text contains the query as an exact phrase, as the contract defines, and the best position in each tool. */
 import type { IndexedCli, SearchText } from "./reader.ts";
 import { visitPostings } from "./postings.ts";
 import type { SearchStatistics } from "./statistics.ts";
@@ -19,7 +17,7 @@ export interface PhraseMatches {
   readonly positions: Uint8Array;
 }
 
-/** Allocates a buffer for the matches of one query. It is allocated once and reused, like `Accumulators`. */
+/** Allocates a buffer for the matches of one query. The buffer is reused for all queries, like `Accumulators`. */
 export function createPhraseBuffer(toolCount: number): PhraseMatches {
   return { ordinals: new Uint32Array(toolCount), positions: new Uint8Array(toolCount) };
 }
@@ -28,7 +26,7 @@ export function createPhraseBuffer(toolCount: number): PhraseMatches {
 const PLAIN_WORD = /^[a-z]{1,64}$/;
 const LETTER = /[\p{L}\p{N}\p{M}]/u;
 
-/** The index that a phrase is searched in. */
+/** The index in which a phrase is searched. */
 export interface PhraseSource {
   readonly searchText: SearchText;
   readonly statistics: SearchStatistics;
@@ -50,8 +48,8 @@ export function findPhrase(source: PhraseSource, ranges: readonly IndexedCli[], 
 }
 
 /**
- * Returns the index of the rarest term inside the phrase, because only tools with that term can contain the phrase. A term counts if it has
- * whitespace on both sides and consists of plain letters only, which the index is known to store unchanged. Returns "nowhere" if a term is
+ * Returns the index of the rarest term inside the phrase, because only tools with that term can contain the phrase. Only terms with
+ * whitespace on both sides and only plain letters are used, because the index stores such terms unchanged. Returns "nowhere" if a term is
  * not in the index, and "anywhere" if the phrase contains no such term.
  */
 function findRarestTerm(phrase: string, { vocabulary, countAt }: SearchStatistics): number | "nowhere" | "anywhere" {
@@ -91,7 +89,7 @@ function isWithin(ranges: readonly IndexedCli[], ordinal: number): boolean {
   return ranges.some(({ first, count }) => ordinal >= first && ordinal < first + count);
 }
 
-/** Searches the joined text in one pass, for any number of ranges. A match between two ranges only advances the cursor. */
+/** Searches the joined text in one pass, for any number of ranges. A match outside the ranges only advances the cursor. */
 function scanTexts(
   { searchText, statistics, buffer }: PhraseSource,
   ranges: readonly IndexedCli[],
@@ -99,7 +97,8 @@ function scanTexts(
 ): PhraseMatches | undefined {
   const { text, starts } = searchText;
   const matches = collectMatches(buffer);
-  // The index contains every plain word of a name. Single letters occur in most names, but usually not as a word.
+  // A phrase that is a plain word can only be a whole word of a name if the index contains it. This matters for single letters, which occur
+  // in most names.
   const isWord = !PLAIN_WORD.test(phrase) || findWord(statistics.vocabulary, stemWord(phrase)) !== undefined;
   let next = 0;
   for (const { first, count } of ranges) {
@@ -137,7 +136,9 @@ function collectMatches({ ordinals, positions }: PhraseMatches): MatchCollector 
   };
 }
 
-/** Returns the ordinal of the tool whose text contains offset `at`, by exponential search from `low`: the tool is usually near. */
+/**
+ * Returns the ordinal of the tool whose text contains offset `at`. Uses exponential search from `low`, because the tool is usually near.
+ */
 function ordinalAt(starts: Uint32Array, at: number, low: number): number {
   const last = starts.length - 1;
   let step = 1;
@@ -162,14 +163,15 @@ interface PhraseAt {
   readonly at: number;
 }
 
-/** Classifies a match. A tool's text starts with its name, up to the first space, so the first occurrence is in the name if any is. */
+/** Classifies a match. A tool's text starts with its name, up to the first space. If any occurrence is in the name, the first one is. */
 function classifyMatch(text: string, start: number, { at, phrase, isWord }: PhraseAt): PhrasePosition {
   const space = text.indexOf(" ", start);
   const end = at + phrase.length;
   if (end > space) return "text";
   if (at === start && end === space) return "the name";
   if (!isWord) return "inside the name";
-  // The phrase can start a longer word and be a whole word later: `add` in `address_add`. The name is not copied, as there may be many.
+  // The phrase can start a longer word and be a whole word later: `add` in `address_add`. The name is not copied, because there may be many
+  // names.
   for (let offset = at; offset + phrase.length <= space; offset += 1) {
     const isWordStart = offset === start || !isLetterAt(text, offset - 1);
     if (isWordStart && text.startsWith(phrase, offset) && !isLetterAt(text, offset + phrase.length)) return "words of the name";
@@ -178,8 +180,8 @@ function classifyMatch(text: string, start: number, { at, phrase, isWord }: Phra
 }
 
 /**
- * Reports whether a character is a letter, digit or mark. ASCII is decided without the pattern: a search may test every letter of every
- * name.
+ * Reports whether a character is a letter, digit or mark. ASCII characters are tested without the pattern, because a search may test every
+ * letter of every name.
  */
 function isLetterAt(text: string, offset: number): boolean {
   const code = text.charCodeAt(offset);

@@ -1,12 +1,12 @@
 /**
- * Encodes posting lists. Each posting is the distance from the previous ordinal, as a variable-length integer (seven bits per byte, low
- * bits first, high bit set if more bytes follow), and one byte of impact.
+ * Encodes posting lists. A posting consists of the distance from the previous ordinal, as a variable-length integer, and one byte of
+ * impact. The integer has seven bits per byte, low bits first. The high bit is set if more bytes follow.
  */
 
 /** Maximum impact of a term; see `toImpact`. */
 export const FULL_IMPACT = 255;
 
-/** Posting list under construction. It is encoded immediately: as objects, postings would take most of the generator's memory. */
+/** Posting list under construction. Postings are encoded immediately, because as objects they would take most of the generator's memory. */
 export interface PostingList {
   readonly bytes: number[];
   count: number;

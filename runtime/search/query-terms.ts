@@ -17,7 +17,7 @@ import {
 import type { Word } from "./words.ts";
 import { plainWords, splitWords } from "./words.ts";
 
-/** Points per unit of inverse document frequency. Sums of integers do not depend on their order or the machine. */
+/** Points per unit of inverse document frequency. Points are integers, because integer sums do not depend on the order or the machine. */
 export const IDF_UNIT = 64;
 
 /** Index term that matches a query term. */
@@ -48,7 +48,7 @@ export interface Query {
   readonly termCount: number;
 }
 
-/** Inputs of `readQuery` besides the query. */
+/** Inputs of `readQuery`, apart from the query. */
 export interface QuerySource {
   readonly statistics: SearchStatistics;
   readonly toolCount: number;
@@ -119,8 +119,8 @@ function isPrefixOfTerm(stem: string, { vocabulary }: SearchStatistics): boolean
 }
 
 /**
- * Returns the longer terms that start with the stem, each with the fraction that the stem covers. Returns none above `MAX_PREFIX_MATCHES`
- * terms.
+ * Returns the longer terms that start with the stem, each with the fraction that the stem covers. Returns an empty list if there are more
+ * than `MAX_PREFIX_MATCHES` terms.
  */
 function findLonger(stem: string, { vocabulary }: SearchStatistics): readonly { readonly index: number; readonly share: number }[] {
   if (stem.length < MIN_PREFIX_LENGTH) return [];
@@ -145,7 +145,7 @@ function findFuzzy({ text, stem }: Pick<Word, "text" | "stem">, { vocabulary }: 
   return fuzzyMatches(vocabulary, stem, text.length < MIN_LENGTH_TWO_TYPOS ? 1 : 2);
 }
 
-/** Joins adjacent words: "work tree" may mean `worktree`. */
+/** Joins pairs of adjacent words, because "work tree" may mean `worktree`. */
 function joinAdjacent(words: readonly Word[]): readonly Word[] {
   return words.slice(1).flatMap(({ text }, index) => splitWords(`${words[index]?.text ?? ""}${text}`).slice(0, 1));
 }

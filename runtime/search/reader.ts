@@ -1,18 +1,18 @@
 /**
- * The source from which a `ToolIndex` reads its tools. Two sources implement it: specs in memory (development, tests) and the
- * compiled index of `dist/` (`compiled/`), which is read by offset so that a large index costs no memory.
+ * The source from which a `ToolIndex` reads its tools. Two sources implement it: specs in memory (development, tests), and the compiled
+ * index of `dist/` (`compiled/`). A compiled index is read by offset, so that a large index takes no memory.
  */
 import type { ClaimedRisk } from "../tool/annotations.ts";
 import type { SearchStatistics } from "./statistics.ts";
 import type { Cli, Tool } from "../tool/tool.ts";
 
-/** Between two tools in the joined search text. Configs cannot contain it, so no query can match across it. */
+/** Separates two tools in the joined search text. Configs cannot contain this character, so no match can span two tools. */
 export const SEARCH_SEPARATOR = "\u0000";
 
 /** A CLI and the ordinals of its tools. */
 export interface IndexedCli {
   readonly cli: Cli;
-  /** Tools are numbered through all CLIs in index order: this CLI has `first` to `first + count - 1`. */
+  /** Ordinal of the first tool. Tools are numbered across all CLIs in index order: this CLI has `first` to `first + count - 1`. */
   readonly first: number;
   readonly count: number;
   /** The names that queries may use for the CLI. Defaults to `listAliases`. */
@@ -26,7 +26,7 @@ export interface SearchText {
   readonly starts: Uint32Array;
 }
 
-/** Access to the tools of an index. */
+/** Reads the tools of an index. */
 export interface IndexReader {
   readonly toolCount: number;
   readonly clis: readonly IndexedCli[];
@@ -40,8 +40,8 @@ export interface IndexReader {
   readonly readTools: () => readonly Tool[];
   readonly findTool: (name: string) => number | undefined;
   readonly toolNames: () => readonly string[];
-  /** The risks that the tools declare, and therefore those of `climax_call`. */
+  /** The risks that the tools declare. `climax_call` has all of these risks. */
   readonly risks: () => ReadonlySet<ClaimedRisk>;
-  /** JSON-RPC method → the tool that it means; empty without Directive tools. */
+  /** Tool names by JSON-RPC method. Empty without Directive tools. */
   readonly methods: ReadonlyMap<string, string>;
 }

@@ -1,6 +1,6 @@
 /**
- * Groups words with the same meaning on command lines: a query asks to "delete", a manual says "remove". The groups are general and not
- * specific to a program. Their weight is low (`MATCH_WEIGHTS.related`), so they decide only between tools that are otherwise equal.
+ * Groups words with the same meaning on command lines: a query contains "delete", but a manual "remove". The groups are general and not
+ * specific to a program. Their weight is low (`MATCH_WEIGHTS.related`), so they affect the order only of tools that are otherwise equal.
  */
 import { once } from "../text/once.ts";
 import { stemWord } from "./stem.ts";
@@ -66,7 +66,7 @@ const stems = new Map<string, string>();
 
 /**
  * Returns the stems of the words related to a stem. Stemming never changes the first letter, so only words with the same first letter are
- * compared: stemming all words would take a third of the time of a first search.
+ * compared. Stemming all words would take a third of the time of a first search.
  */
 export function relatedStems(stem: string): readonly string[] {
   const own = groups().filter((group) => group.some((word) => word[0] === stem[0] && stemOf(word) === stem));

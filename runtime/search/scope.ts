@@ -1,4 +1,4 @@
-/** Finds the CLIs named in a query: "git commit history" is about git, so `git` selects a CLI instead of being one more term. */
+/** Finds the CLIs named in a query. In "git commit history", `git` names a CLI and is not an ordinary term. */
 import type { IndexedCli } from "./reader.ts";
 import type { Cli } from "../tool/tool.ts";
 import { cliNames } from "./fields.ts";
@@ -25,7 +25,7 @@ export interface Scope {
 /** Generic endings of names. A CLI is also recognized by its name without the ending. */
 const GENERIC_ENDINGS: ReadonlySet<string> = new Set(["tools", "tool", "cli", "mcp", "commands"]);
 /**
- * Maximum number of words of a name in a query. Exceeds the length of any program name; Chinese names count one word per pair of letters.
+ * Maximum number of words of a name in a query. Exceeds the length of any program name. Chinese names count one word per pair of letters.
  */
 const MAX_ALIAS_WORDS = 12;
 
@@ -84,7 +84,7 @@ export function findScopes(words: readonly string[], source: ScopeSource): reado
       for (const cli of source.aliases.get(alias) ?? []) {
         const confidence = confidenceOf(alias, cli, source);
         const isRarelyName = (isSentence && isInside(words, start, end)) || isProgramOnly(alias, source.clis[cli]?.cli);
-        // A product instead of a power, which can differ between machines.
+        // Multiplies instead of using a power function, whose result can differ between machines.
         const certainty = isRarelyName ? confidence * confidence * confidence : confidence;
         const strength = Math.round(rarest * SCOPE * (start === 0 ? LEADING_SCOPE : 1) * certainty);
         if (strength > (scopes.get(cli)?.strength ?? 0)) scopes.set(cli, { cli, alias, strength });
@@ -100,16 +100,16 @@ function isInside(words: readonly string[], start: number, end: number): boolean
 }
 
 /**
- * Reports whether a name is that of the program alone: `convert` of the CLI `imagemagick`. Agents see the names of CLIs, so they rarely refer
- * to a CLI by a program that is also an ordinary word.
+ * Reports whether a name is only the name of the program: `convert` of the CLI `imagemagick`. Agents see the names of CLIs, so they rarely
+ * refer to a CLI by the name of a program that is also an ordinary word.
  */
 function isProgramOnly(alias: string, cli: Cli | undefined): boolean {
   return cli !== undefined && !listAliases({ name: cli.name }).includes(alias);
 }
 
 /**
- * Returns the confidence that a name refers to the CLI: 1 if no other tool contains the word, approaching 0 for a word that many other
- * tools contain, such as `find`, `sort` or `test`. A name of several words always has confidence 1.
+ * Returns the confidence that a name refers to the CLI. It is 1 if no other tool contains the word, and approaches 0 for a word that many
+ * other tools contain, such as `find`, `sort` or `test`. A name of several words always has confidence 1.
  */
 function confidenceOf(alias: string, cli: number, { clis, statistics, toolCount }: ScopeSource): number {
   if (alias.includes(" ")) return 1;

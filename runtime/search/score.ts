@@ -10,7 +10,7 @@ export interface ScoredQuery extends Query {
   readonly scopes: readonly Scope[];
 }
 
-/** Per-tool buffers, by ordinal. They are allocated once and reused, because allocation would dominate the cost of a query. */
+/** Per-tool buffers, by ordinal. They are reused for all queries, because allocation would dominate the cost of a query. */
 export interface Accumulators {
   /** Score; 0 if nothing matches. */
   readonly points: Float64Array;
@@ -33,7 +33,7 @@ export interface ScoreSource {
 
 /**
  * Computes the score of each tool and returns `into.points`. The score of a tool is the sum of its best term matches, weighted by impact
- * and IDF, times the coverage factor, plus the strength of its CLI's scope.
+ * and IDF. It is multiplied by the coverage factor. The strength of the scope of the tool's CLI is added last.
  */
 export function scoreTools({ terms, scopes }: ScoredQuery, { statistics, clis }: ScoreSource, into: Accumulators): Float64Array {
   const { points, covered } = into;

@@ -42,16 +42,18 @@ export interface Hit {
 export interface FoundTools {
   readonly hits: readonly Hit[];
   readonly total: number;
-  /** Whether even the best result is a weak match (see `isWeakMatch`). Never for phrase matches, and without a query. */
+  /** Whether even the best result is a weak match (see `isWeakMatch`). False for phrase matches, and without a query. */
   readonly isWeak: boolean;
 }
 
-/** Key per phrase position. Exceeds the score of any query that fits into a message. */
+/** Sort key that is added per phrase position. Exceeds the score of any query that fits into a message. */
 const POSITION_POINTS = 2 ** 44;
 
 /** Search over one index. */
 export interface Search {
-  /** Returns one page of the matching tools by descending rank, ties by name; without a query, in index order. */
+  /**
+   * Returns one page of the matching tools by descending rank, with ties ordered by name. Without a query, the tools are in index order.
+   */
   readonly find: (filters: SearchFilters) => FoundTools;
   /** Parses a query into terms and scopes. */
   readonly read: (query: string) => ScoredQuery;
@@ -78,7 +80,7 @@ export function createSearch(reader: IndexReader): Search {
       const end = first + Math.max(0, limit);
       if (query === "") return listTools(ranges, first, end);
       const scored = read(query);
-      // Phrases come first, so that memory used temporarily to read the text is free again when the scores need memory.
+      // Phrases are searched first, so that the memory for reading the text is free again when the scores need memory.
       const source = { searchText: reader.searchText(), statistics: reader.statistics(), buffer: buffer() };
       const phrases = findPhrase(source, ranges, query.toLowerCase());
       const points = scoreTools(scored, { statistics: reader.statistics(), clis }, accumulators());
@@ -105,8 +107,8 @@ function equalsIgnoringCase(left: string | undefined, right: string): boolean {
 }
 
 /**
- * Reports whether a query has several terms, at least one of them known. With the `cli` filter, such a query also returns the CLI's other
- * tools, after the matching ones: short descriptions may lack the right words. A single unknown word returns nothing.
+ * Reports whether a query has several terms, at least one of which is in the index. With the `cli` filter, such a query also returns the
+ * CLI's other tools, after the matching ones, because short descriptions may lack the right words. A single unknown word returns nothing.
  */
 function hasSeveralTerms({ termCount, terms }: ScoredQuery): boolean {
   return termCount > 1 && terms.length > 0;
@@ -124,7 +126,9 @@ function listTools(ranges: readonly IndexedCli[], first: number, end: number): F
   return { hits, total, isWeak: false };
 }
 
-/** Returns the first `end` tools of a ranking, but at least one, and the number of all of them, which are counted while they are ranked. */
+/**
+ * Returns the first `end` tools of a ranking, but at least one, and the number of all tools in it. Counts the tools while it ranks them.
+ */
 function takeBest(ranking: Ranking, end: number): { readonly ordinals: readonly number[]; readonly total: number } {
   let total = 0;
   const visitCandidates = (visit: (ordinal: number) => void): void =>

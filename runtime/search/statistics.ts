@@ -1,6 +1,7 @@
 /**
- * Statistics of ranked search: for every term, the tools that contain it and its BM25F weight in each. They are computed when the index is
- * compiled and read by offset, or computed from specs in memory on the first search. Both give the same bytes and the same ranking.
+ * Statistics of ranked search: for every term, the tools that contain it and its BM25F weight in each. A compiled index contains them, and
+ * they are read by offset. For specs in memory, they are computed on the first search. Both forms have equal bytes, and result in the same
+ * ranking.
  */
 import { byKey } from "../text/code-unit-order.ts";
 import type { Cli, Tool } from "../tool/tool.ts";
@@ -84,7 +85,7 @@ function addField(weights: Map<string, number>, field: Field, texts: readonly (r
   for (const words of texts) for (const { stem } of words) weights.set(stem, (weights.get(stem) ?? 0) + each);
 }
 
-/** Converts a weight to its BM25 saturation, as a byte. The rest of the score is integer sums, which are the same on every machine. */
+/** Converts a weight to its BM25 saturation, as a byte. The rest of the score is a sum of integers, which is equal on every machine. */
 function toImpact(weight: number): number {
   return Math.max(1, Math.round((FULL_IMPACT * weight) / (SATURATION + weight)));
 }

@@ -5,11 +5,14 @@
 
 const VOWEL = "[aeiouy]";
 const DOUBLE = /(?:bb|dd|ff|gg|mm|nn|pp|rr|tt)$/;
-/** A vowel between a consonant and a final consonant other than w, x or consonant-y; or a word of one vowel and one consonant. */
+/**
+ * A short syllable: a vowel between a consonant and a final consonant other than w, x or consonant-y; or a word of one vowel and one
+ * consonant.
+ */
 const SHORT_SYLLABLE = /(?:[^aeiouy][aeiouy][^aeiouywxY]|^[aeiouy][^aeiouy])$/;
 const REGION_EXCEPTIONS = /^(?:gener|commun|arsen|univers|later|emerg|organ|inter)/;
 
-/** Stems of words that the rules get wrong. */
+/** Stems of words for which the rules give wrong results. */
 const IRREGULAR: ReadonlyMap<string, string> = new Map([
   ["skis", "ski"],
   ["skies", "sky"],

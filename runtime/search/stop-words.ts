@@ -1,4 +1,4 @@
-/** Words of queries that are ignored, or have a low weight. */
+/** Words that search ignores in queries, or gives a low weight. */
 import { COMMON_WEIGHT, QUALIFIER_WEIGHT } from "./weights.ts";
 
 /** English function words, which search ignores. The list contains no verb that could be the name of a command. */
@@ -30,8 +30,8 @@ const QUALIFIERS: ReadonlySet<string> = new Set(
 );
 
 /**
- * Words that say little about a tool, because tools of every kind have them. A large index shows by itself that they are frequent; among a
- * hundred tools, three may have `view`, which then seems to be as specific as any other word.
+ * Words that do not distinguish tools, because tools of every kind have them. In a large index, their IDF is low without this list. Among a
+ * hundred tools, only three may have `view`, whose IDF is then as high as the IDF of a specific word.
  */
 const COMMON_WORDS: ReadonlySet<string> = new Set(
   (
@@ -40,7 +40,7 @@ const COMMON_WORDS: ReadonlySet<string> = new Set(
   ).split(" "),
 );
 
-/** Returns the weight of a lowercase word in a query: below 1 for words that say little. */
+/** Returns the weight of a lowercase word in a query: below 1 for words that do not distinguish tools. */
 export function wordWeight(word: string): number {
   if (QUALIFIERS.has(word)) return QUALIFIER_WEIGHT;
   return COMMON_WORDS.has(word) ? COMMON_WEIGHT : 1;

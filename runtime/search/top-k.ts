@@ -10,7 +10,7 @@ export interface Ranking {
   readonly ties: Uint32Array;
 }
 
-/** Maximum `limit` for insertion, which takes quadratic time. Above it, all candidates are sorted at once. */
+/** Maximum `limit` for insertion, which takes quadratic time. Above it, all candidates are sorted in one step. */
 const MAX_INSERTION_LIMIT = 1000;
 
 /** Returns the ordinals of at most `limit` candidates, highest-ranked first. */
@@ -28,7 +28,9 @@ export function topK(ranking: Ranking, limit: number): readonly number[] {
   return isSorted ? best : best.toSorted((left, right) => compare(ranking, left, right)).slice(0, limit);
 }
 
-/** Inserts a tool in order and drops the last one above `limit`. Returns the lowest key that can still enter the list. */
+/**
+ * Inserts a tool in order, and drops the last tool if there are more than `limit`. Returns the lowest key that can still enter the list.
+ */
 function insert(best: number[], ordinal: number, { ranking, limit }: { readonly ranking: Ranking; readonly limit: number }): number {
   let low = 0;
   let high = best.length;

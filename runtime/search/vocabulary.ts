@@ -1,4 +1,7 @@
-/** The sorted terms of an index in one string. Terms are found by binary search and read from the string, without a list of all terms. */
+/**
+ * Stores the sorted terms of an index in one string. Terms are found by binary search and read from the string, without a list of all
+ * terms.
+ */
 
 /** The sorted terms of an index. */
 export interface Vocabulary {

@@ -1,17 +1,17 @@
-/** Detects results that probably do not match the intent of the query. */
+/** Detects results that probably do not answer the query. */
 import { FULL_IMPACT } from "./postings.ts";
 import { inverseDocumentFrequency } from "./query-terms.ts";
 import type { ScoredQuery } from "./score.ts";
 
 /**
- * Score below which the best result is a weak match: `docs/search-evaluation.md` has the measurements. The value fits servers of a hundred
- * tools and of two thousand.
+ * Score below which the best result is a weak match. The value is suitable for servers of 100 and of 2,000 tools;
+ * `docs/search-evaluation.md` has the measurements.
  */
 const WEAK_MATCH = 0.17;
 
 /**
- * Reports whether the best result, with this score, is a weak match. The score is made relative: the rarest term at full impact has 1,
- * times the square root of the fraction of the query that the score covers. Unknown terms count as the rarest ones.
+ * Reports whether the best result, with this score, is a weak match. The score is normalized: the rarest term at full impact has 1, times
+ * the square root of the fraction of the query that the score covers. Terms that are not in the index count as the rarest terms.
  */
 export function isWeakMatch(points: number, { terms, termCount, scopes }: ScoredQuery, toolCount: number): boolean {
   const rarest = inverseDocumentFrequency(1, toolCount);

@@ -1,6 +1,6 @@
 /**
- * All numbers that determine the ranking. docs/search-evaluation.md describes how they were chosen. They are few, because numbers fitted to
- * one set of tools would be wrong for the next.
+ * All numbers that determine the ranking. docs/search-evaluation.md describes how they were chosen. They are few, because many numbers
+ * would be fitted to one set of tools and wrong for others.
  */
 
 /** Searchable fields of a tool. */
@@ -24,25 +24,25 @@ export interface Field {
   readonly weight: number;
   /** Length normalization, from 0 (none) to 1 (full, by length over `typicalLength`). BM25's b. */
   readonly dilution: number;
-  /** Typical number of words. A constant instead of the average of the index, so that a tool does not affect the score of another. */
+  /** Typical number of words. A constant instead of the average of the index, so that a tool does not affect the scores of other tools. */
   readonly typicalLength: number;
 }
 
 /** Fields of the BM25F score. */
 export const FIELDS: readonly Field[] = [
-  // Names are short and chosen with care. `log` is only about logs, `log_driver_list` less so.
+  // Names are short and chosen with care. Full dilution: the term `log` weighs more in the name `log` than in `log_driver_list`.
   { name: "name", weight: 2, dilution: 1, typicalLength: 2 },
   // Written for search.
   { name: "keywords", weight: 2, dilution: 0.5, typicalLength: 4 },
   // The title and the first sentence, which describes the purpose of the tool.
   { name: "description", weight: 1, dilution: 0.5, typicalLength: 12 },
-  // The other sentences: when to use the tool, notes, warnings, references. Descriptions of examples count as such.
+  // The other sentences: when to use the tool, notes, warnings, references. Includes the descriptions of examples.
   { name: "further description", weight: 0.5, dilution: 0.5, typicalLength: 12 },
   // Inherited by every tool of the CLI, so that "git commit" prefers the tools of git.
   { name: "CLI name", weight: 1, dilution: 0, typicalLength: 2 },
   // Arguments describe the capabilities of a tool, but ten arguments must not outweigh its description.
   { name: "argument name", weight: 0.5, dilution: 0.75, typicalLength: 8 },
-  // Includes the words that the values stand for, and constant words.
+  // Includes the words of `enum_words`, and constant words.
   { name: "enum value", weight: 0.3, dilution: 0.75, typicalLength: 8 },
   { name: "argument description", weight: 0.3, dilution: 0.75, typicalLength: 40 },
   // Shared by all tools of a CLI; breaks ties.
@@ -76,24 +76,25 @@ export const COMMON_WEIGHT = 0.6;
 
 /**
  * Maximum number of words that are looked up, and maximum length of the text that is split into words, in UTF-16 code units. Real queries
- * are shorter. Each word is compared with the whole vocabulary, so a caller that sends a file must not delay other callers.
+ * are shorter. The limits keep a caller that sends a long text from delaying other callers, because each word is compared with the whole
+ * vocabulary.
  */
 export const MAX_QUERY_WORDS = 128;
 export const MAX_QUERY_LENGTH = 10_000;
 
-/** Minimum length of a prefix: shorter ones match too many words. */
+/** Minimum length of a prefix. Shorter prefixes match too many words. */
 export const MIN_PREFIX_LENGTH = 3;
-/** Maximum number of index terms per prefix. A prefix of more terms is too unspecific and matches none of them. */
+/** Maximum number of index terms per prefix. A prefix of more terms is not specific enough, and matches no term. */
 export const MAX_PREFIX_MATCHES = 32;
 
-/** Minimum length of a word for one allowed typo, and for two. */
+/** Minimum length of a word in which one typo is allowed, and of a word in which two are allowed. */
 export const MIN_LENGTH_ONE_TYPO = 4;
 export const MIN_LENGTH_TWO_TYPOS = 7;
 
 /**
  * Score that naming a CLI in the query adds to all its tools, relative to the rarest term at full impact. It is lower for a name that is an
- * ordinary word in other tools, much lower if such a name is inside a sentence, and multiplied by `LEADING_SCOPE` if the query starts with
- * the name.
+ * ordinary word in other tools, and much lower if such a name is inside a sentence. It is multiplied by `LEADING_SCOPE` if the query starts
+ * with the name.
  */
 export const SCOPE = 0.7;
 export const LEADING_SCOPE = 1.5;

@@ -13,8 +13,8 @@ const APOSTROPHE = /['’]/;
  */
 const ACCENT = /[\u0300-\u036F\u20D0-\u20FF\uFE00-\uFE0F\u{E0100}-\u{E01EF}]/gu;
 /**
- * Maximum number of parts of a joined compound, because paths and versions are not words. Camel case has no limit: a phrase may contain it
- * in lower case.
+ * Maximum number of parts of a joined compound. Longer compounds are usually paths or versions, which are not words. Camel case has no
+ * limit, because a phrase may contain it in lower case.
  */
 const MAX_JOINED_PARTS = 4;
 /** Maximum length of a word, in code points. The limit bounds the size of the index. */
@@ -66,8 +66,8 @@ export function foldLetters(text: string): string {
 }
 
 /**
- * Returns the words of a text without joined compounds and without stems, which take most of the time. A camel case word for which
- * `isWhole` returns true, given the word in lower case, stays unsplit: `GitHub` may be a name.
+ * Returns the words of a text without joined compounds and without stems, which take most of the time. A camel case word stays unsplit if
+ * `isWhole` returns true for the word in lower case, because `GitHub` may be a name.
  */
 export function plainWords(text: string, isWhole?: (word: string) => boolean): readonly string[] {
   return findCompounds(text)
@@ -89,7 +89,7 @@ function splitParts(compound: string, isWhole?: (word: string) => boolean): read
   return pieces.map(foldLetters);
 }
 
-/** Splits letters of unspaced scripts into overlapping pairs: `abc` becomes `ab` and `bc`. Other text around them forms words as usual. */
+/** Splits letters of unspaced scripts into overlapping pairs: `abc` becomes `ab` and `bc`. The text around them is split as usual. */
 function splitUnspaced(part: string): readonly string[] {
   const words: string[] = [];
   let end = 0;
@@ -109,7 +109,7 @@ function toWord(written: string, isJoined: boolean): Word {
   return { text, stem: stemWord(text), isJoined };
 }
 
-/** Truncates by code points: half of a surrogate pair cannot be written to a file. */
+/** Truncates a word by code points, because half of a surrogate pair cannot be written to a file. */
 function shorten(word: string): string {
   return word.length > MAX_WORD_LENGTH ? Array.from(word).slice(0, MAX_WORD_LENGTH).join("") : word;
 }

@@ -16,7 +16,7 @@ import type { DiscoveryOptions } from "../tool/discovery-options.ts";
 /** Maximum number of results, unless a search sets `limit`. */
 export const DEFAULT_SEARCH_LIMIT = 10;
 
-/** The parameters. Those of the contract are first. */
+/** The parameters. The parameters of the contract are first. */
 export const SEARCH_ARGS: readonly ToolArg[] = [
   { name: "query", type: "string", description: "Search keyword (matched against tool name, description, CLI name, category, tags)" },
   { name: "category", type: "string", description: "Filter by CLI category (exact match, case-insensitive)" },
@@ -36,7 +36,7 @@ export const SEARCH_ARGS: readonly ToolArg[] = [
   },
 ];
 
-/** Maximum length of `query`, `category` and `cli`, in UTF-16 units. Matching takes time in proportion to it. */
+/** Maximum length of `query`, `category` and `cli`, in UTF-16 units. The time for matching is proportional to it. */
 export const MAX_SEARCH_TEXT = 1000;
 
 /** Maximum number of names in `other_clis`. */
@@ -47,8 +47,8 @@ const INTEGERS = ["limit", "offset", "schemas"] as const;
 type SearchedIndex = Pick<ToolIndex, "page" | "summary">;
 
 /**
- * Answers a search: the summary when no filter is given, the matching tools otherwise. A reply has fewer entries than `limit`, but at least
- * one, if it would exceed `budget` bytes as JSON.
+ * Answers a search. Without a filter, returns the summary, otherwise the matching tools. The reply has fewer entries than `limit` if it
+ * would exceed `budget` bytes as JSON, but at least one.
  */
 export function answerSearch(
   index: SearchedIndex,
@@ -67,7 +67,7 @@ export function answerSearch(
   return { text: JSON.stringify(content), isError: false, ...(hint !== "" && { hint }) };
 }
 
-/** A limit of 1e30 is an integer all the same, and means everything (vector search.limit_parse.014). */
+/** Reduces integers that are too large, because a limit of 1e30 is valid and selects all results (vector search.limit_parse.014). */
 function withinRange(given: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
   const large = INTEGERS.filter((name) => Object.hasOwn(given, name) && Number.isInteger(given[name]));
   return { ...given, ...Object.fromEntries(large.map((name) => [name, Math.min(Number(given[name]), Number.MAX_SAFE_INTEGER)])) };
@@ -124,7 +124,7 @@ function findTools(
   return { content: { mode: "search", results, ...counters }, advice };
 }
 
-/** Returns the CLIs. If `limit` or the budget leaves CLIs out, the answer has the names of the CLIs that are not on this page. */
+/** Returns the CLIs. If `limit` or the budget excludes CLIs, the answer also has the names of the CLIs that are not on this page. */
 function summarize(index: SearchedIndex, { limit, offset }: SearchRequest, budget: number): Answer {
   const all = index.summary(Infinity);
   const room = budget - sizeInReply(all.slice(0, MAX_OTHER_CLIS).map(({ name }) => name));
@@ -143,7 +143,7 @@ export function isReadOnly({ risk }: Pick<Tool, "risk">): boolean {
   return risk === "read";
 }
 
-/** Bytes of a reply for its counters. */
+/** Space of a reply that is reserved for its counters, in bytes. */
 const RESERVED_BYTES = 256;
 
 /** Converts items until the budget is used. Converts at least one. */
@@ -159,12 +159,15 @@ function takeFitting<Item>(items: readonly Item[], toEntryOf: (item: Item, posit
   return entries;
 }
 
-/** Returns the size of a value in a reply, whose text is JSON inside JSON. Without `Buffer`, because pages search in browsers too. */
+/**
+ * Returns the size of a value in a reply, whose text is JSON inside JSON, in bytes. Does not use `Buffer`, because search also runs in
+ * browsers.
+ */
 function sizeInReply(value: unknown): number {
   return new TextEncoder().encode(JSON.stringify(JSON.stringify(value))).length;
 }
 
-/** The counters have the names of CLImax 0.5. */
+/** Returns the counters, with the names of CLImax 0.5. */
 function countResults(returned: number, total: number, offset: number): object {
   return { total_matches: total, offset, returned, has_more: offset + returned < total };
 }

@@ -1,4 +1,4 @@
-/** The functions of an embedding program that run before and after each call. */
+/** Calls the functions of an embedding program before and after each call of a tool. */
 import type { CallFacts, CallOutcome, FinishedCall, HookRefusal } from "../call/call-context.ts";
 import { maskArgv, maskValues } from "../command-line/shown-line.ts";
 import type { CallObserver, CallOrigin } from "../record/call-observer.ts";
@@ -16,7 +16,7 @@ export interface HookedCall {
   readonly tool: string;
   /** Omitted if the tool declares none. */
   readonly risk?: Risk;
-  /** The arguments, coerced and with defaults. Omitted if they are invalid; then only `afterCall` runs. */
+  /** The arguments, coerced and with defaults. Omitted if they are invalid. In this case, only `afterCall` runs. */
   readonly args?: Readonly<Record<string, unknown>>;
   /** The command line, without the executor's prefix. Omitted if the tool runs no command. */
   readonly argv?: readonly string[];
@@ -29,18 +29,18 @@ export interface HookedResult extends Omit<FinishedCall, "tool" | "argv"> {
   readonly outcome: CallOutcome;
 }
 
-/** The decision of `beforeCall`: nothing, or the reason why the call must not run, which the caller reads. */
+/** The decision of `beforeCall`: undefined to allow the call, or the reason why it must not run, which the caller receives. */
 export type HookDecision = void | undefined | { readonly refuse: string };
 
-/** Hooks of a server. Calls of unknown tools, and searches, do not reach them. */
+/** Hooks of a server. Not called for searches and calls of unknown tools. */
 export interface CallHooks {
   /**
-   * Runs after validation and policy, before the user is asked and the tool runs. `{ refuse }` or an exception refuses the call. The
-   * caller reads `refuse` or the message of a `ToolError`, but not that of other exceptions. If the user must confirm the call, the hook
-   * runs twice: before the prompt, and after the user's answer.
+   * Runs after validation and policy, before the user is asked and the tool runs. `{ refuse }` or an exception refuses the call. The caller
+   * receives `refuse` or the message of a `ToolError`, but not the message of another exception. If the user must confirm the call, the
+   * hook runs twice: before the prompt, and after the user's answer.
    */
   readonly beforeCall?: (call: HookedCall) => HookDecision | Promise<HookDecision>;
-  /** Runs after each call, also one that was refused. The reply does not wait for it. An exception is logged. */
+  /** Runs after each call, including refused calls. The reply does not wait for the hook. An exception is logged. */
   readonly afterCall?: (call: HookedCall, result: HookedResult) => void | Promise<void>;
 }
 
@@ -48,11 +48,11 @@ export interface CallHooks {
 export interface HookRunner {
   readonly before: (facts: CallFacts, origin: CallOrigin) => Promise<HookRefusal | undefined>;
   readonly after: CallObserver;
-  /** Resolves when every `afterCall` that has been started is done. */
+  /** Resolves when all running `afterCall` hooks have finished. */
   readonly idle: () => Promise<void>;
 }
 
-/** The reason of a refusal by an exception that is not for the caller. */
+/** The reason that the caller receives if a hook throws an exception other than a `ToolError`. */
 const CHECK_FAILED = "a check of this server failed; its log has the details";
 
 /** Wraps hooks. The result never rejects or throws, even if a hook does. */
@@ -70,7 +70,7 @@ export function createHookRunner({ beforeCall, afterCall }: CallHooks, log: Call
       try {
         const decision = await beforeCall?.(describeCall(facts, origin));
         if (decision === undefined) return undefined;
-        // Callers without TypeScript can return anything.
+        // A program without TypeScript can return any value.
         const reason: unknown = decision?.refuse;
         if (typeof reason !== "string") throw new TypeError("beforeCall returned neither undefined nor { refuse: string }");
         return { reason };

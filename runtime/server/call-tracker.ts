@@ -9,7 +9,7 @@ import type { RequestHandler } from "./request-handler.ts";
 export interface CallTracker {
   /** The given handler, with its calls counted. */
   readonly handler: RequestHandler;
-  /** From now on, calls run nothing and are recorded as `busy`. */
+  /** Refuses all further calls. They are recorded as `busy`. */
   readonly refuseCalls: () => void;
   /** Resolves when no call is in flight. */
   readonly idle: () => Promise<void>;

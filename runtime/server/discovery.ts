@@ -1,4 +1,4 @@
-/** Describes the tools of a server to agents that have not searched yet. */
+/** Describes the tools of a server, for agents that have not searched yet. */
 import type { ToolIndex } from "../tool-index/tool-index.ts";
 import type { DiscoveryOptions } from "../tool/discovery-options.ts";
 import { CALL_TOOL, READ_TOOL, SEARCH_TOOL } from "../tool/meta-tool-names.ts";
@@ -6,7 +6,7 @@ import { CALL_TOOL, READ_TOOL, SEARCH_TOOL } from "../tool/meta-tool-names.ts";
 /** Maximum length of the list of CLIs, in UTF-16 units. */
 export const MAX_OVERVIEW = 600;
 
-/** Room for the number of CLIs that the list leaves out. */
+/** Space for the number of CLIs that are not in the list. */
 const REST_LENGTH = ", and 1000000 more CLIs.".length;
 
 /**

@@ -1,6 +1,6 @@
-/** Checks what a program gives to `createServer`, all of it before anything starts. */
+/** Checks the options of `createServer` before the server starts. */
 import type { Execution } from "../executor/execution.ts";
-import { checkExecution } from "../executor/execution.ts";
+import { checkExecution } from "../executor/this-machine.ts";
 import type { AnyPolicySpec } from "../policy/policy-spec.ts";
 import type { Policy } from "../policy/policy.ts";
 import { toPolicy } from "../policy/policy.ts";
@@ -22,9 +22,9 @@ export interface EmbeddedParts {
   readonly policies: readonly AnyPolicySpec[];
 }
 
-/** The tools that such a server offers, or the errors of its setup. */
+/** The tools of such a server, or the errors of its setup. */
 export interface EmbeddedSetup {
-  /** One sentence for each error. If there are any, the server must not start. */
+  /** One sentence for each error. The server must not start unless the list is empty. */
   readonly problems: readonly string[];
   readonly warnings: readonly string[];
   /** The tools that the policies enable, functions included. */
@@ -34,8 +34,8 @@ export interface EmbeddedSetup {
   readonly execution?: Execution;
 }
 
-/** Resolves the tools and policies of a server. Looks up the executor's programs, but starts none. */
-export function settleEmbedded({ name, index, tools, policies: specs }: EmbeddedParts, env: Environment): EmbeddedSetup {
+/** Resolves the tools and policies of a server. Looks up the executor's programs, but does not start them. */
+export function resolveEmbedded({ name, index, tools, policies: specs }: EmbeddedParts, env: Environment): EmbeddedSetup {
   const problems = [...findToolProblems(tools, index)];
   const all = addFunctions(index, name, tools);
   const policies = expandAll(specs, all).flatMap((spec) => readPolicy(spec, problems));
@@ -58,7 +58,7 @@ function addFunctions(index: ToolIndex, name: string, tools: readonly FunctionTo
   return index.extend({ cli, tools: tools.map((tool) => ({ ...tool, cli })) });
 }
 
-/** A policy that a program builds itself can have a pattern that is not one. */
+/** Converts a policy. Reports an exception as a problem, because a policy that a program builds can be invalid. */
 function readPolicy(spec: AnyPolicySpec, problems: string[]): readonly Policy[] {
   try {
     return [toPolicy(spec)];

@@ -5,7 +5,10 @@ import type { AnyPolicySpec } from "../policy/policy-spec.ts";
 import { once } from "../text/once.ts";
 import type { ToolIndex } from "../tool-index/tool-index.ts";
 
-/** Returns the policies without globs and levels of `approval`; see `expandPolicy`. Reads tools only if a policy has one of these. */
+/**
+ * Returns the policies without globs and levels of `approval`; see `expandPolicy`. Reads the tools only if a policy has globs or levels of
+ * `approval`.
+ */
 export function expandAll(specs: readonly AnyPolicySpec[], index: Pick<ToolIndex, "listed">): readonly AnyPolicySpec[] {
   const read = once(() => index.listed());
   const tools = { [Symbol.iterator]: () => read()[Symbol.iterator]() };

@@ -44,7 +44,9 @@ function findDefinitionProblems(tool: FunctionTool): readonly string[] {
   return problems;
 }
 
-/** Validates the defaults as a call's arguments. `run` receives a default as written, so it must have the argument's type already. */
+/**
+ * Validates the defaults as a call's arguments. `run` receives a default as written, so the default must already have the argument's type.
+ */
 function findDefaultProblems({ name, args }: FunctionTool): readonly string[] {
   const defaults = args.filter((arg) => arg.default !== undefined);
   const optional = defaults.map(({ required: _required, ...arg }) => arg);
@@ -64,7 +66,7 @@ function describeType({ type, repeat }: FunctionTool["args"][number]): string {
   return type === "map" ? "an object of strings" : `of type ${type}`;
 }
 
-/** Returns the names in the relations of a tool that none of its arguments has. */
+/** Returns the names in the relations of a tool that are not names of its arguments. */
 function findUnknownNames(tool: FunctionTool): readonly string[] {
   const known = new Set(tool.args.map(({ name }) => name));
   const named = listRelations(tool).flatMap(({ names }) => names);

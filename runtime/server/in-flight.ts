@@ -1,4 +1,4 @@
-/** Counts operations in flight, and waits until there are none. */
+/** Counts operations in flight, and waits until all have ended. */
 export interface InFlightCount {
   readonly size: () => number;
   readonly add: () => void;

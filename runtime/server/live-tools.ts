@@ -6,13 +6,13 @@ import { createRequestHandler } from "./request-handler.ts";
 import type { Services, ToolChanges } from "./services.ts";
 import type { ReadySetup } from "./setup.ts";
 
-/** Services, and the way to replace their tools. */
+/** Services, and a function that replaces their tools. */
 export interface LiveServices {
-  /** Services that answer with the latest tools and policies, with `toolChanges`. */
+  /** Services that always use the latest tools and policies, and have `toolChanges`. */
   readonly services: Services;
   /**
-   * Uses other tools and policies for requests that arrive from now on, and notifies the clients. Calls in flight end as they started.
-   * `max_concurrency` and `max_queue`, and JSON-RPC methods of Directive tools for connected clients, stay those of the start.
+   * Replaces the tools and policies for later requests, and notifies the clients. Calls in flight keep the tools and policies with which
+   * they started. `max_concurrency`, `max_queue`, and the JSON-RPC methods of Directive tools for connected clients do not change.
    */
   readonly replace: (setup: ReadySetup) => void;
 }

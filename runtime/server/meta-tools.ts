@@ -1,6 +1,6 @@
 /**
  * The server's own tools (contract 001): `climax_search` and `climax_call`, and `climax_read` with `--split-calls`. Progressive discovery
- * registers these and nothing else. The descriptions of the contract are verbatim; additions follow them.
+ * registers only these tools. The descriptions of the contract are verbatim, and additions follow them.
  */
 import type { ToolReply } from "../call/reply.ts";
 import type { ClaimedRisk } from "../tool/annotations.ts";
@@ -75,8 +75,8 @@ export type CallRequest =
   | { readonly kind: "refused"; readonly reply: ToolReply };
 
 /**
- * Reads the arguments of `climax_call` or `climax_read`, which `callTool` names. `args` may be absent or any empty value (vectors
- * call.args_type), or the JSON text of an object, because models send that.
+ * Reads the arguments of the meta-tool `callTool`: `climax_call` or `climax_read`. `args` may be absent or any empty value (vectors
+ * call.args_type), or the JSON text of an object, because models send it.
  */
 export function readCallRequest(callTool: string, given: Readonly<Record<string, unknown>>): CallRequest {
   const toolName = Object.hasOwn(given, "tool_name") ? given["tool_name"] : undefined;
@@ -88,7 +88,7 @@ export function readCallRequest(callTool: string, given: Readonly<Record<string,
   return { kind: "call", name: toolName, args: args as Readonly<Record<string, unknown>>, ...(misplaced.length > 0 && { misplaced }) };
 }
 
-/** Returns the object that a JSON text contains. Returns any other value unchanged. */
+/** Parses an object in JSON text. Returns any other value unchanged. */
 function parseArgs(args: unknown): unknown {
   if (typeof args !== "string") return args;
   try {
@@ -98,17 +98,20 @@ function parseArgs(args: unknown): unknown {
   }
 }
 
-/** Names that callers give to `tool_name`. */
+/** Names that callers use by mistake for `tool_name`. */
 const TOOL_NAME_ALIASES = ["name", "tool", "toolName"];
 
-/** Returns the form of a call, with the name that the caller passed elsewhere. Undefined if the caller passed nothing. */
+/**
+ * Returns the correct form of a call, with the name that the caller passed in another parameter. Undefined if the caller passed no
+ * arguments.
+ */
 function suggestCall(callTool: string, given: Readonly<Record<string, unknown>>): string | undefined {
   const [name] = TOOL_NAME_ALIASES.flatMap((alias) => (Object.hasOwn(given, alias) ? [given[alias]] : []));
   if (typeof name === "string") return showCall(callTool, name);
   return Object.keys(given).length === 0 ? undefined : showCall(callTool, "…");
 }
 
-/** Maximum length of a name that the form of a call repeats. */
+/** Maximum length of a name in the form of a call. */
 const MAX_SHOWN_NAME = 100;
 
 /** Returns the form of a call of a tool. */

@@ -1,4 +1,4 @@
-/** Advice for a caller whose search finds no tool. */
+/** Builds advice for a caller whose search finds no tool. */
 import { nearNames } from "../text/near-names.ts";
 import { renderValue } from "../text/render-value.ts";
 import { SEARCH_TOOL } from "../tool/meta-tool-names.ts";
@@ -11,7 +11,7 @@ export interface SearchedNames {
   readonly cli: string | undefined;
 }
 
-const NEXT_STEPS = `Call ${SEARCH_TOOL} without arguments for the list of CLIs, and with cli alone for the tools of one.`;
+const NEXT_STEPS = `Call ${SEARCH_TOOL} without arguments to list the CLIs, or with only cli to list the tools of one CLI.`;
 
 /** Advice if the server has no tools. */
 export const NO_TOOLS = "This server has no enabled tools: tell its operator.";
@@ -19,7 +19,7 @@ export const NO_TOOLS = "This server has no enabled tools: tell its operator.";
 /** Maximum number of similar names for an unknown CLI or category. */
 const MAX_NEAR = 3;
 
-/** Returns what to do after a search without results. A name of a CLI or category that does not exist explains the result. */
+/** Returns advice for a search without results. Explains the result if the named CLI or category does not exist. */
 export function describeNoMatch(clis: readonly CliSummary[], filters: SearchedNames): string {
   if (clis.length === 0) return NO_TOOLS;
   const known: KnownNames = {
@@ -38,12 +38,12 @@ function suggestOtherFilters({ query, category, cli }: SearchedNames): string {
   return `${words}${names.length === 0 ? "" : `; or omit ${names.join(" and ")}`}`;
 }
 
-/** Nouns for the names that each filter finds. A query also finds the tools with a tag. */
+/** The noun for the names of each filter. A query also matches tags. */
 const NOUNS = { cli: "CLI", category: "category", query: "tag" } as const;
 
 type KnownNames = Readonly<Record<keyof typeof NOUNS, readonly string[]>>;
 
-/** Returns undefined if the filter is not set or empty, or names one of the known values. */
+/** Describes a filter whose value is unknown. Returns undefined if the filter is not set, is empty, or has a known value. */
 function describeUnknownName(filter: "cli" | "category", wanted: string | undefined, known: KnownNames): string | undefined {
   const isKnown = (name: keyof typeof NOUNS): boolean => known[name].some((value) => value.toLowerCase() === wanted?.toLowerCase());
   if (!wanted || isKnown(filter)) return undefined;
@@ -55,10 +55,13 @@ function describeUnknownName(filter: "cli" | "category", wanted: string | undefi
   return near.length === 0 ? `${fault}.` : `${fault}. Did you mean ${near.map((name) => `'${renderValue(name)}'`).join(" or ")}?`;
 }
 
-/** Minimum length of a name that another one starts with: `g` says nothing. */
+/** Minimum length of a name that is compared with the start of other names. A shorter name, such as `g`, is the start of many names. */
 const MIN_START = 3;
 
-/** Returns known names that contain the wanted name or are contained in it, as words or as a start: `kubectl` for `kubectl-tools` and `kube`. */
+/**
+ * Returns the known names that contain the wanted name or are part of it, as words or as its start: `kubectl` for `kubectl-tools` and
+ * `kube`.
+ */
 function overlappingNames(wanted: string, known: readonly string[]): readonly string[] {
   const isPart = (part: string, name: string): boolean => {
     const words = wordsOf(name);

@@ -1,4 +1,4 @@
-/** Opens the log, the audit and the telemetry that the environment configures, and creates the services of a process over them. */
+/** Opens the log, the audit and the telemetry that the environment configures, and creates the services of a process from them. */
 import { findPlatformProblem } from "../launch/failed-start.ts";
 import type { ServeLaunch } from "../launch/launch.ts";
 import { openAudit } from "../record/audit.ts";

@@ -1,6 +1,7 @@
 /**
- * Answers `tools/list` and `tools/call` in both modes, without the protocol around them. A call takes this path: the mode reads its name
- * and arguments, `callByName` finds the tool and refuses callers that may not run it, and `call/execute-call.ts` runs the other stages.
+ * Answers `tools/list` and `tools/call` in both modes, independent of the protocol. First, the mode reads the name and the arguments of a
+ * call. Then `callByName` finds the tool, and refuses callers that may not run it. Finally, `call/execute-call.ts` executes the other
+ * stages.
  */
 import type { CallContext } from "../call/call-context.ts";
 import { executeCall } from "../call/execute-call.ts";
@@ -36,17 +37,17 @@ export interface RequestHandler {
   readonly listTools: () => readonly ToolListing[];
   /** Calls a tool that `listTools` returns: a meta-tool in progressive mode. Never rejects: a fault of the server is a reply too. */
   readonly callListedTool: (name: string, given: GivenArguments, context: CallContext) => Promise<ToolReply>;
-  /** Calls the tool of a JSON-RPC method, in both modes, as a call by its name would. */
+  /** Calls the tool of a JSON-RPC method, in both modes. The call has the same stages as a call by name. */
   readonly callMethod: (method: string, given: GivenArguments, context: CallContext) => Promise<MethodAnswer>;
-  /** The tool that such a call would run; `undefined` if it would run none. */
+  /** Returns the tool that `callListedTool` would run, or `undefined`. */
   readonly findTool: (name: string, given: GivenArguments) => Tool | undefined;
-  /** The tool of a JSON-RPC method. */
+  /** Returns the tool of a JSON-RPC method. */
   readonly findMethod: (method: string) => Tool | undefined;
 }
 
 type GivenArguments = Readonly<Record<string, unknown>>;
 
-/** Progressive mode registers the meta-tools and nothing else; classic mode every tool and no meta-tool. */
+/** Creates the handler of a mode. Progressive mode registers only the meta-tools. Classic mode registers every tool and no meta-tool. */
 export function createRequestHandler(index: ToolIndex, classic: boolean, discovery: DiscoveryOptions = {}): RequestHandler {
   const mode = classic ? createClassicMode(index) : createProgressiveMode(index, discovery);
   return {
@@ -85,7 +86,7 @@ export function createRequestHandler(index: ToolIndex, classic: boolean, discove
   };
 }
 
-/** The meaning of a `tools/call` request, whose name depends on the mode. */
+/** A `tools/call` request, interpreted by the mode. */
 type RequestedCall =
   | { readonly kind: "search" }
   | ({ readonly kind: "call" } & NamedCall)
@@ -95,7 +96,7 @@ type RequestedCall =
 interface NamedCall {
   readonly name: string;
   readonly args: GivenArguments;
-  /** The meta-tool that the call passed through. Omitted in classic mode. `climax_read` runs only tools that read. */
+  /** The meta-tool that the client called. Omitted in classic mode. `climax_read` runs only tools that read. */
   readonly callTool?: typeof CALL_TOOL | typeof READ_TOOL;
   /** Names of arguments next to `args`. Defaults to none. */
   readonly misplaced?: readonly string[];
@@ -110,7 +111,7 @@ interface Mode {
 
 const UNKNOWN_HINT = `Find tools with ${SEARCH_TOOL}, and call them through ${CALL_TOOL}.`;
 
-/** For callers of a meta-tool in classic mode, which registers none. */
+/** The hint for callers of a meta-tool in classic mode, which registers no meta-tools. */
 const CLASSIC_HINT = "Call a tool of this server directly, by its name in tools/list.";
 
 function createProgressiveMode(index: ToolIndex, discovery: DiscoveryOptions): Mode {
@@ -139,7 +140,7 @@ function createProgressiveMode(index: ToolIndex, discovery: DiscoveryOptions): M
   };
 }
 
-/** Reads a call through a meta-tool. A call of `output_read` needs no tool of the index. */
+/** Reads the call of a tool in the arguments of a meta-tool. A call of `output_read` needs no tool of the index. */
 function readNamedCall(index: ToolIndex, callTool: typeof CALL_TOOL | typeof READ_TOOL, given: GivenArguments): RequestedCall {
   const call = readCallRequest(callTool, given);
   if (call.kind !== "call") return { kind: "refused", outcome: "invalid_arguments", reply: () => call.reply };
@@ -165,7 +166,7 @@ function createClassicMode(index: ToolIndex): Mode {
   };
 }
 
-/** A successful search is not recorded as a call; a failure of the server is. */
+/** Runs a search. Only a failure of the server is recorded as a call. */
 async function search(answer: () => ToolReply, context: CallContext): Promise<ToolReply> {
   try {
     return answer();
@@ -176,7 +177,7 @@ async function search(answer: () => ToolReply, context: CallContext): Promise<To
   }
 }
 
-/** Calls a tool of the index, and records the call. A tool that a policy disables is not in the index, so it is an unknown tool. */
+/** Calls a tool of the index, and records the call. A tool that a policy disables is not in the index, so it counts as unknown. */
 async function callByName(index: ToolIndex, named: NamedCall, context: CallContext): Promise<ToolReply> {
   const { name, args, unknownReply } = named;
   return await runRecorded(name, context, async (): Promise<EndedCall> => {
@@ -213,17 +214,17 @@ async function callWithMisplaced(
 /** Maximum number of names in a reply. */
 const MAX_MISPLACED = 10;
 
-/** Reports whether a call through `climax_read` names a tool that `climax_call` must run. */
+/** Reports whether a call of `climax_read` names a tool that only `climax_call` may run. */
 function needsOtherTool({ callTool }: NamedCall, tool: Tool): boolean {
   return callTool === READ_TOOL && !isReadOnly(tool);
 }
 
-/** Returns the tool, or `undefined` if the index cannot be read either: the call itself then reports that. */
+/** Returns the tool, or `undefined` if the index does not have it or cannot be read. The call itself reports an unreadable index. */
 function findTool(index: ToolIndex, name: string): Tool | undefined {
   try {
     return index.get(name);
   } catch {
-    // Reported by `callByName`, which has the record and the reply of a failed call.
+    // `callByName` reports the error, because it records the failed call.
     return undefined;
   }
 }

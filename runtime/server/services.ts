@@ -1,4 +1,4 @@
-/** Services shared by the connections of a server, for each transport. */
+/** Creates the services that the connections of a server share, independent of the transport. */
 import type { CallContext } from "../call/call-context.ts";
 import type { Confirmations, Unaskable } from "../call/confirmation.ts";
 import { createConfirmations } from "../call/confirmation.ts";
@@ -28,9 +28,9 @@ import { defined } from "../text/defined.ts";
 
 /** All parts of a running server, independent of transport and protocol. */
 export interface Services {
-  /** Name that the server reports. */
+  /** Name and version that the server reports. */
   readonly info: { readonly name: string; readonly version: string };
-  /** Tells an agent how to find tools, and names the CLIs. Omitted in classic mode. */
+  /** Text that tells an agent how to find tools, and names the CLIs. Omitted in classic mode. */
   readonly instructions?: string;
   readonly handler: RequestHandler;
   /** The names of the JSON-RPC methods that call a tool. */
@@ -39,7 +39,7 @@ export interface Services {
   readonly context: CallContext;
   readonly confirmations: Confirmations;
   /**
-   * Reason why a client of 2025-11-25 or earlier cannot be asked for confirmation in a request without a session. Omitted if every request
+   * Reason why a request without a session, from a client of 2025-11-25 or earlier, cannot ask for confirmation. Omitted if every request
    * belongs to a connection.
    */
   readonly unaskable?: Extract<Unaskable, "no_session" | "stateless">;
@@ -50,14 +50,14 @@ export interface Services {
   readonly observe: CallObserver;
   /** Decides whether a valid call may run. Omitted without hooks. */
   readonly beforeCall?: HookRunner["before"];
-  /** Records that a tool starts to run, if the tool may change something. */
+  /** Records the start of a tool that may change something. */
   readonly recordStart: StartObserver;
   readonly log: CallLog;
-  /** The response of `/metrics`: all counts so far. */
+  /** Returns the current metrics, for `/metrics`. */
   readonly readMetrics: () => readonly Metric[];
   /**
-   * Waits for running hooks and exports pending telemetry. To be awaited before the process ends. Never rejects. Takes a few seconds at
-   * most without hooks.
+   * Waits for running hooks and exports pending telemetry. Must be awaited before the process exits. Never rejects. Without hooks, takes a
+   * few seconds at most.
    */
   readonly close: () => Promise<void>;
   /** Changes of the list of tools. Omitted if the tools of the server never change. */
@@ -167,7 +167,10 @@ function toAuditObserver(audit: Audit, showValues: boolean): CallObserver {
   return (call, facts, origin) => audit.record(toAuditEntry(call, facts, { ...origin, showValues }));
 }
 
-/** A tool that only reads changes nothing that would have to be checked after a crash, so its calls have one record each. */
+/**
+ * Returns the observer that records starts. Starts of tools that only read are not recorded, because no change needs to be checked after a
+ * crash.
+ */
 function toStartRecorder(audit: Audit, showValues: boolean): StartObserver {
   return (facts, origin) => {
     const onlyReads = facts.tool.risk === "read" && facts.resolver === undefined;

@@ -1,7 +1,7 @@
 /** Resolves the policies of a server, the tools that they enable, and the executor, before the server listens. */
 import type { Environment } from "../tool/environment-variables.ts";
 import type { Execution } from "../executor/execution.ts";
-import { resolveExecution } from "../executor/execution.ts";
+import { resolveExecution } from "../executor/this-machine.ts";
 import type { AnyPolicySpec } from "../policy/policy-spec.ts";
 import type { Policy } from "../policy/policy.ts";
 import { toPolicy } from "../policy/policy.ts";
@@ -9,7 +9,7 @@ import { expandAll, joinAll } from "./expand-policies.ts";
 import { findUnmatchedNames } from "./unmatched-names.ts";
 import type { ToolIndex } from "../tool-index/tool-index.ts";
 
-/** Options of every server: one that is a process, and one that a program embeds. */
+/** Options of every server, whether it is a process or embedded in a program. */
 export interface SetupOptions {
   /** The tools, before startup policies apply. */
   readonly index: ToolIndex;
@@ -26,7 +26,7 @@ export interface SetupOptions {
   readonly policyLoader?: PolicyLoader;
 }
 
-/** Reads and checks a policy file; imported only if the server is started with one. */
+/** Reads and checks a policy file. Imported only if the server is started with a policy file. */
 export type PolicyLoader = (path: string) => Promise<LoadedPolicy>;
 
 /** The outcome of loading a policy file. */
@@ -36,12 +36,12 @@ export type LoadedPolicy =
   /** `text`: the diagnostics of the file, for standard error. */
   | { readonly kind: "refused"; readonly text: string };
 
-/** The tools and policies that a server runs with. */
+/** The tools and policies of a server. */
 export interface ReadySetup {
   readonly kind: "ready";
   /** The tools that all policies enable, narrowed by their constraints. */
   readonly index: ToolIndex;
-  /** The embedded policies, then those of the startup. */
+  /** The embedded policies, then the startup policies. */
   readonly policies: readonly Policy[];
   /** The executor and limits under all policies. */
   readonly execution: Execution;
@@ -55,7 +55,7 @@ export type Setup =
   /** The server must not start, because a policy or an executor cannot be applied. */
   | { readonly kind: "refused"; readonly text: string };
 
-/** Resolves the setup. `policyFiles` are the files of `--policy`, all of which apply. Rejects only if the loader does. */
+/** Resolves the setup. `policyFiles` are the files of `--policy`, all of which apply. Rejects only if the loader rejects. */
 export async function setUp(options: SetupOptions, policyFiles: readonly string[], env: Environment): Promise<Setup> {
   const loaded = await loadPolicies(options.policyLoader, policyFiles);
   if (loaded.kind === "refused") return loaded;
@@ -75,7 +75,7 @@ type LoadedPolicies =
   | { readonly kind: "loaded"; readonly policies: readonly (readonly AnyPolicySpec[])[] }
   | (LoadedPolicy & { kind: "refused" });
 
-/** Every file is read, so that the errors of all of them are reported. */
+/** Reads every file, so that the errors of all files are reported. */
 async function loadPolicies(load: PolicyLoader | undefined, files: readonly string[]): Promise<LoadedPolicies> {
   if (files.length === 0) return { kind: "loaded", policies: [] };
   if (load === undefined)

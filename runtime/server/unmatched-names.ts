@@ -1,4 +1,4 @@
-/** Finds names in a policy that the server does not have. A constraint of a misspelled name would be lost. */
+/** Finds names in a policy that the server does not have. A constraint with a misspelled name would have no effect. */
 import { nearNames } from "../text/near-names.ts";
 import type { ToolIndex } from "../tool-index/tool-index.ts";
 import { isGlob, matchesGlob } from "../policy/expand-policy.ts";
@@ -6,16 +6,19 @@ import type { AnyPolicySpec } from "../policy/policy-spec.ts";
 
 /** The names that the server does not have, by severity. */
 export interface UnmatchedNames {
-  /** One fault for each, with its help on a second line, in the order of the policy. The server must not start. */
+  /**
+   * One fault for each name, with its help on a second line, in the order of the policy. The server must not start unless the list is
+   * empty.
+   */
   readonly problems: readonly string[];
-  /** One fault for each, in the order of the policy. */
+  /** One fault for each name, in the order of the policy. */
   readonly warnings: readonly string[];
 }
 
 /** A name of the policy that the server does not have. */
 interface Unmatched {
   readonly fault: string;
-  /** Similar names, from which the most similar is suggested. */
+  /** The names from which a similar name is suggested. */
   readonly candidates: Iterable<string>;
   readonly name: string;
   /** Remedy if no name is similar. Omitted if the fault is then a warning. */
@@ -23,10 +26,10 @@ interface Unmatched {
 }
 
 /**
- * Finds the tools, globs and arguments of the policies that `index` does not have. An unknown argument is a problem, and so is an unknown
- * tool if the index has a similar name. Any other unknown tool is a warning, because a policy may be written for several servers.
- * @param isDisabled reports whether an embedded policy disables a tool, which `index` no longer has. Such a tool is known, and an unknown
- *   argument of a glob, which may be such a tool's, is a warning unless it has a similar name. Omitted if `index` has all tools.
+ * Finds the tools, globs and arguments of the policies that `index` does not have. An unknown argument is a problem. An unknown tool is a
+ * problem only if the index has a similar name, and otherwise a warning, because a policy may be written for several servers.
+ * @param isDisabled reports whether an embedded policy disables a tool, which `index` no longer has. Such a tool counts as known. An
+ * unknown argument of a glob may belong to such a tool, so it is a warning unless a similar name exists. Omitted if `index` has all tools.
  */
 export function findUnmatchedNames(
   specs: readonly AnyPolicySpec[],
@@ -42,14 +45,14 @@ export function findUnmatchedNames(
     if (help === undefined) warnings.push(fault);
     else problems.push(`${fault}\nhelp: ${help}`);
   }
-  // A name can be in several of the policies.
+  // A name can occur in several policies.
   return { problems: [...new Set(problems)], warnings: [...new Set(warnings)] };
 }
 
 type Names = Pick<ToolIndex, "get" | "names">;
 
 function findInTools({ tools }: AnyPolicySpec, index: Names, isDisabled?: (name: string) => boolean): readonly Unmatched[] {
-  // A policy that a program builds can lack `tools`, as `toPolicy` accepts.
+  // A policy that a program builds can lack `tools`.
   return Object.entries(tools ?? {}).flatMap(([name, { args = {} }]) => {
     if (isGlob(name)) return findInGlob(name, Object.keys(args), index, isDisabled !== undefined);
     const tool = index.get(name);

@@ -1,4 +1,4 @@
-/** Waits for work, but not for longer than a time limit. */
+/** Waits for work with a time limit. */
 import { setTimeout } from "node:timers/promises";
 
 /** Resolves when the work is done, the time has elapsed, or `cut` is aborted. */

@@ -1,4 +1,7 @@
-/** A call as numbers and labels of few values, for metrics and traces. Never a value of an argument. */
+/**
+ * Converts a call to numbers and labels for metrics and traces. A label has few possible values, and never contains the value of an
+ * argument.
+ */
 import type { CallOutcome, FinishedCall } from "../call/call-context.ts";
 import type { AuditEntry } from "../record/audit-entry.ts";
 import { toVerdict } from "../record/audit-entry.ts";

@@ -12,7 +12,7 @@ export interface CallMetrics {
   readonly read: () => readonly Metric[];
 }
 
-/** Creates metrics without calls. */
+/** Creates metrics in which no calls are counted yet. */
 export function createCallMetrics({ info, load }: Pick<TelemetrySource, "info" | "load">): CallMetrics {
   const calls = createCounter();
   const output = createCounter();

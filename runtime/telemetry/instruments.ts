@@ -1,10 +1,10 @@
-/** OpenTelemetry instruments for the metrics of a server. */
+/** Creates the OpenTelemetry instruments for the metrics of a server. */
 import type { Attributes, Meter } from "@opentelemetry/api";
 import type { LimiterLoad } from "../process/limiter.ts";
 import type { CallMeasure } from "./call-measure.ts";
 import { SECONDS_BUCKETS } from "./call-measure.ts";
 
-/** The instruments of OpenTelemetry that calls are recorded with. */
+/** Records calls with the instruments of OpenTelemetry. */
 export interface Instruments {
   /** Records a call. `common`: attributes that OpenTelemetry's conventions define for the duration of a call. */
   readonly record: (measure: CallMeasure, common: Attributes) => void;

@@ -5,8 +5,8 @@ import { isTelemetryOn } from "./telemetry.ts";
 import { messageOf } from "../text/message-of.ts";
 
 /**
- * Loads the exporter of traces and metrics. Returns undefined if no collector is configured, or if OpenTelemetry is missing, which is
- * logged: the server then runs without it. Never rejects.
+ * Loads the exporter of traces and metrics. Returns undefined if no collector is configured, or if OpenTelemetry is missing. A missing
+ * package is logged, and the server runs without telemetry. Never rejects.
  */
 export async function loadTelemetry(env: Readonly<Record<string, string | undefined>>, log: CallLog): Promise<StartTelemetry | undefined> {
   if (!isTelemetryOn(env)) return undefined;
@@ -18,7 +18,7 @@ export async function loadTelemetry(env: Readonly<Record<string, string | undefi
   }
 }
 
-/** The packages are optional peer dependencies of this one. The `dist/` of a generated project contains their code. */
+/** The packages are optional peer dependencies of this package. The `dist/` of a generated project contains their code. */
 const TELEMETRY_HELP =
   "run `npm install @opentelemetry/api @opentelemetry/core @opentelemetry/exporter-metrics-otlp-http " +
   "@opentelemetry/exporter-trace-otlp-http @opentelemetry/resources @opentelemetry/sdk-metrics @opentelemetry/sdk-trace`, " +

@@ -1,6 +1,6 @@
 /**
- * Exports traces and metrics over OTLP. Loaded only if a collector is configured. Names and attributes follow OpenTelemetry's
- * conventions for MCP (semantic-conventions-genai, `docs/gen-ai/mcp.md`); all others begin with `climax.`.
+ * Exports traces and metrics over OTLP. Loaded only if a collector is configured. Names and attributes follow OpenTelemetry's conventions
+ * for MCP (semantic-conventions-genai, `docs/gen-ai/mcp.md`). Names that the conventions do not define begin with `climax.`.
  */
 import type { Attributes, Context } from "@opentelemetry/api";
 import { defaultTextMapGetter, diag, DiagLogLevel, ROOT_CONTEXT, SpanKind, SpanStatusCode } from "@opentelemetry/api";
@@ -119,7 +119,10 @@ function readParent({ trace }: CallOrigin): Context {
   return trace === undefined ? ROOT_CONTEXT : propagator.extract(ROOT_CONTEXT, trace, defaultTextMapGetter);
 }
 
-/** OpenTelemetry retries and reports failed exports repeatedly. Logs consecutive messages with the same first line once. */
+/**
+ * Creates a function that logs consecutive messages with the same first line once, because OpenTelemetry reports a failed export
+ * repeatedly.
+ */
 function createWarnOnce(warn: (problem: string) => void): (message: string) => void {
   let last = "";
   return (message) => {

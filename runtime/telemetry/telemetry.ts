@@ -3,14 +3,14 @@ import type { LimiterLoad } from "../process/limiter.ts";
 import type { CallObserver } from "../record/call-observer.ts";
 import { readVariable } from "../tool/environment-variables.ts";
 
-/** The export to a collector. */
+/** Exports to a collector. */
 export interface Telemetry {
   readonly observe: CallObserver;
   /** Exports pending data. Resolves within a few seconds, even if the collector is unavailable. Never rejects. */
   readonly close: () => Promise<void>;
 }
 
-/** The server that is observed. */
+/** The server whose data is exported. */
 export interface TelemetrySource {
   readonly info: { readonly name: string; readonly version: string };
   /** Returns the current number of running and queued calls. */
@@ -34,8 +34,8 @@ export type StartTelemetry = (source: TelemetrySource) => Telemetry;
 const SECRET_NAME = /^OTEL_.*_(?:HEADERS|USER|USERNAME|PASSWORD|TOKEN|API_KEY)$/;
 
 /**
- * Reports whether an OpenTelemetry variable contains credentials of a collector, which commands must not inherit: either its name
- * matches, or its value is a URL with a user or password. Other variables, such as `OTEL_EXPORTER_OTLP_ENDPOINT`, are inherited.
+ * Reports whether an OpenTelemetry variable contains credentials of a collector, which commands must not inherit. Its name matches, or its
+ * value is a URL with a user or password. Other variables, such as `OTEL_EXPORTER_OTLP_ENDPOINT`, are inherited.
  */
 export function isTelemetrySecret(name: string, value: string): boolean {
   if (SECRET_NAME.test(name)) return true;

@@ -3,7 +3,7 @@ export function countCodePoints(text: string): number {
   return text.length - (text.match(/[\uD800-\uDBFF][\uDC00-\uDFFF]/g) ?? []).length;
 }
 
-/** Compares two strings by code point, which is the order of their UTF-8 bytes. Code units order pairs of surrogates differently. */
+/** Compares two strings by code point, which is the order of their UTF-8 bytes. The order by code unit differs for surrogate pairs. */
 export function compareCodePoints(left: string, right: string): number {
   const length = Math.min(left.length, right.length);
   for (let index = 0; index < length; index += 1) {

@@ -1,5 +1,6 @@
 /**
- * Returns the properties that are not undefined: with `exactOptionalPropertyTypes`, an optional property is absent instead.
+ * Returns the properties that are not undefined. With `exactOptionalPropertyTypes`, an optional property must be absent instead of
+ * undefined.
  */
 export function defined<Properties extends object>(properties: Properties): Defined<Properties> {
   return Object.fromEntries(Object.entries(properties).filter(([, value]) => value !== undefined)) as Defined<Properties>;

@@ -1,6 +1,6 @@
 /**
- * Matches patterns in time linear in the length of the text. This is the only file that uses re2js, which is loaded with the first
- * pattern.
+ * Matches patterns in time linear in the length of the text. This is the only file that uses re2js, which is loaded when the first pattern
+ * is compiled.
  */
 import { findUnsupported, toRe2Syntax, toUnboundedRe2Syntax } from "./pattern-syntax.ts";
 import type { PatternUse } from "./python-classes.ts";
@@ -13,7 +13,7 @@ export interface LinearPattern {
   readonly compile: () => Promise<CompiledPattern>;
 }
 
-/** A pattern that is ready to match whole texts (`matchesAll`) or parts of them, or the reason why it cannot be compiled. */
+/** A compiled pattern, which can match a whole text (`matchesAll`) or a part of it, or the reason why the pattern cannot be compiled. */
 export type CompiledPattern =
   | { readonly kind: "ready"; readonly matchesAll: (text: string) => boolean; readonly matchesPart: (text: string) => boolean }
   | { readonly kind: "invalid"; readonly problem: string };

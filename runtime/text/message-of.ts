@@ -1,8 +1,8 @@
-/** Reads values that were thrown, which can be anything. */
+/** Reads values that were thrown, which can have any type. */
 
 /**
- * Returns the message of a value that was thrown, for logs. Never throws: functions of other programs can throw objects without a
- * text, or whose `message` throws.
+ * Returns the message of a value that was thrown, for logs. Never throws, even for an object that cannot be converted to a string, or whose
+ * `message` throws.
  */
 export function messageOf(error: unknown): string {
   try {

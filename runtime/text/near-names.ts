@@ -1,7 +1,7 @@
 /** Finds similar names, for "unknown tool" replies and for diagnostics about unknown keys. */
 import { compareTexts } from "./code-unit-order.ts";
 
-/** Maximum length of a name to compare. Longer ones, wanted or candidates, are ignored, because comparing them is slow. */
+/** Maximum length of a name to compare. Longer names are ignored, because comparing them is slow. */
 const MAX_LENGTH = 100;
 
 /** One typo is allowed per this number of characters, up to `MAX_TYPOS`. */
@@ -9,9 +9,9 @@ const CHARACTERS_PER_TYPO = 3;
 const MAX_TYPOS = 3;
 
 /**
- * Returns at most `limit` similar names, nearest first, ties in code-unit order. The distance counts inserted, deleted, changed and
- * swapped characters. Case and the separators `-`, `_`, `.`, `/` and space are ignored. Names that are more than one typo further than
- * the nearest are left out. Pure.
+ * Returns at most `limit` similar names, nearest first, ties in code-unit order. The distance counts inserted, deleted, changed and swapped
+ * characters. Case and the separators `-`, `_`, `.`, `/` and space are ignored. Names are left out if their distance exceeds the distance
+ * of the nearest name by more than one. Pure.
  */
 export function nearNames(wanted: string, names: Iterable<string>, limit: number): string[] {
   if (wanted.length > MAX_LENGTH) return [];
@@ -34,8 +34,8 @@ export function nearNames(wanted: string, names: Iterable<string>, limit: number
 }
 
 /**
- * Returns at most `limit` names that consist of words of the wanted name, or else that contain all of its words, in code-unit order:
- * `git_log` for `mcp__server__git_log` and for `log`. Words end at separators. Pure.
+ * Returns at most `limit` names that consist of words of the wanted name, in code-unit order. If no name does, returns names that contain
+ * all of its words. Returns `git_log` for `mcp__server__git_log` and for `log`. Words end at separators. Pure.
  */
 export function namesWithWords(wanted: string, names: Iterable<string>, limit: number): string[] {
   if (wanted.length > MAX_LENGTH) return [];
@@ -67,8 +67,8 @@ function fold(name: string): string {
 }
 
 /**
- * Computes the optimal string alignment distance, or any number above `allowed` if the distance exceeds it. Only cells within `allowed`
- * of the diagonal are computed, so the time is linear in the length of the names.
+ * Computes the optimal string alignment distance. Returns any number above `allowed` if the distance exceeds `allowed`. Only cells within
+ * `allowed` of the diagonal are computed, so the time is linear in the length of the names.
  */
 function countTypos(left: string, right: string, allowed: number): number {
   const tooMany = allowed + 1;
@@ -88,7 +88,7 @@ function countTypos(left: string, right: string, allowed: number): number {
       current[column] = cell;
       fewest = Math.min(fewest, cell);
     }
-    // A swap reads the row before the previous one, but never yields a smaller distance than the previous row contains.
+    // A swap uses the row before the previous one, but its distance is never below the minimum of the previous row.
     if (fewest > allowed) return tooMany;
     beforePrevious = previous;
     previous = current;
@@ -96,7 +96,7 @@ function countTypos(left: string, right: string, allowed: number): number {
   return at(previous, b.length);
 }
 
-/** Removes the common prefix and suffix, which do not affect the distance and make up most of the names of one CLI. */
+/** Removes the common prefix and suffix. They do not affect the distance, and names of the same CLI consist mostly of them. */
 function withoutCommonEnds(a: string, b: string): readonly [string, string] {
   const shorter = Math.min(a.length, b.length);
   let start = 0;

@@ -1,6 +1,6 @@
 /**
- * Converts patterns between three syntaxes: Python's, in which policies are written (CLImax uses Python's `re`), RE2's, for matching, and
- * ECMAScript's, for JSON Schema.
+ * Converts patterns between three syntaxes: Python's `re` (the syntax of policies in CLImax), RE2 (for matching), and ECMAScript (for JSON
+ * Schema).
  */
 import type { PatternUse } from "./python-classes.ts";
 import { toPythonClass, toPythonEnd } from "./python-classes.ts";
@@ -18,7 +18,7 @@ function toTokens(source: string): readonly string[] {
   return source.match(TOKEN) ?? [];
 }
 
-/** Names a construct of Python's `re` that cannot be matched in linear time, or returns undefined. */
+/** Returns a construct of Python's `re` in the pattern that cannot be matched in linear time, or undefined. */
 export function findUnsupported(source: string): string | undefined {
   for (const token of toTokens(source)) {
     const construct = nameUnsupported(token);
@@ -46,8 +46,8 @@ export function toRe2Syntax(source: string, use: PatternUse): string {
 }
 
 /**
- * Converts a pattern without its word boundaries, so that it matches everything that the pattern matches under any definition of them.
- * Returns `undefined` if the pattern has no word boundaries.
+ * Converts a pattern without its word boundaries. The result matches every text that the pattern matches under any definition of a word
+ * boundary. Returns `undefined` if the pattern has no word boundaries.
  */
 export function toUnboundedRe2Syntax(source: string, use: PatternUse): string | undefined {
   const tokens = toTokens(source);
@@ -69,8 +69,8 @@ function joinUnicodeEscapes(source: string): string {
 
 /**
  * Converts a pattern to ECMAScript's syntax (with the `u` flag), anchored at both ends. Returns `undefined` if that syntax cannot express
- * it (inline flags, POSIX classes). Group names are removed: they are not referenced, and Python and ECMAScript spell them differently,
- * so that clients in either language can use the schema.
+ * the pattern (inline flags, POSIX classes). Group names are removed, because they are not referenced, and Python and ECMAScript spell them
+ * differently. Clients in either language can thus use the schema.
  */
 export function toSchemaPattern(source: string): string | undefined {
   const tokens = toTokens(joinUnicodeEscapes(source)).map(toEcmaToken);
@@ -83,7 +83,7 @@ function isRegExp(pattern: string): boolean {
   try {
     return new RegExp(pattern, "u").unicode;
   } catch {
-    // Constructs that only RE2 supports are not listed, but still enforced.
+    // Constructs that only RE2 supports are not part of the schema, but are still enforced.
     return false;
   }
 }
@@ -127,7 +127,7 @@ function hasAlternatives(tokens: readonly string[]): boolean {
   return false;
 }
 
-/** Joins patterns into one that matches if all of them match. All but the last become look-aheads. */
+/** Joins patterns into one pattern that matches if all patterns match. All patterns but the last become look-aheads. */
 export function joinSchemaPatterns(patterns: readonly string[]): string {
   return patterns.map((pattern, index) => (index < patterns.length - 1 ? `(?=${pattern})` : pattern)).join("");
 }

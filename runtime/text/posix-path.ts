@@ -1,6 +1,6 @@
 /**
- * Resolves POSIX paths as text, with the results of `node:path`. Stages that also run in a browser use it: they have no file system and no
- * working directory.
+ * Resolves POSIX paths as text, with the same results as `node:path`. Used by stages that also run in a browser, which has no file system
+ * and no working directory.
  */
 
 /** Reports whether a path is absolute. */
@@ -14,12 +14,12 @@ export function resolvePath(base: string, path: string): string {
   return whole.length > 1 && whole.endsWith("/") ? whole.slice(0, -1) : whole;
 }
 
-/** Returns the parent of an absolute path of `resolvePath`. The parent of `/` is `/`. */
+/** Returns the parent of an absolute, normalized path. The parent of `/` is `/`. */
 export function parentPath(path: string): string {
   return path.slice(0, path.lastIndexOf("/")) || "/";
 }
 
-/** Removes `.`, `..` and repeated slashes, except `..` at the start of a relative path. A final slash stays. */
+/** Removes `.`, `..` and repeated slashes, except `..` at the start of a relative path. A final slash is kept. */
 export function normalizePath(path: string): string {
   const isAbsolute = isAbsolutePath(path);
   const parts: string[] = [];

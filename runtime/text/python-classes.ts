@@ -1,17 +1,17 @@
 /**
- * Converts `\s`, `\d`, `\w` and `$` from Python's `re` for `str` to RE2's syntax, in which they are ASCII-only and `$` matches only at the
- * very end. In Python, `\d` is the category Nd, `\w` is `_` and the characters of `str.isalnum`, `\s` is the characters of `str.isspace`,
- * and `$` also matches before a line feed at the end.
+ * Converts `\s`, `\d`, `\w` and `$` from Python's `re` for `str` to RE2's syntax. In RE2, the classes are ASCII-only, and `$` matches only
+ * at the very end. In Python, `\d` is the category Nd, `\w` is `_` and the characters of `str.isalnum`, and `\s` is the characters of
+ * `str.isspace`. Python's `$` also matches before a line feed at the end.
  */
 import { once } from "./once.ts";
 
 /**
- * The use of a pattern. For `deny`, every class has Python's meaning. For `allow`, only classes that exclude characters have it: `\S`,
- * `\D`, `\W`, `[^\s]`. The others remain ASCII-only, which allows less than Python.
+ * The use of a pattern. For `deny`, every class has Python's meaning. For `allow`, only classes that exclude characters have Python's
+ * meaning: `\S`, `\D`, `\W`, `[^\s]`. The other classes remain ASCII-only, so they allow fewer characters than in Python.
  */
 export type PatternUse = "allow" | "deny";
 
-// Each string begins and ends with a class, so that an adjacent `-` cannot form a range with one of its ends.
+// Each string begins and ends with a class, so that an adjacent `-` cannot form a range with its first or last character.
 const SPACE = "\\p{Zs}\\t-\\r\\x1c-\\x1f\\x{85}\\p{Zl}\\p{Zp}";
 const WORD = "\\p{L}_\\p{N}";
 const OTHER_THAN_SPACE =
@@ -73,14 +73,14 @@ function toPythonBrackets(token: string, use: PatternUse): string {
 }
 
 /**
- * Converts `$` of a pattern for partial matches: it matches at the end, or before a line feed at the end. If more of the pattern follows,
- * which could match that line feed, `$` matches at the end of any line: more than in Python, never less.
+ * Converts `$` of a pattern for partial matches. The result matches at the end, or before a line feed at the end. If other tokens follow,
+ * which could match the line feed, the result matches at the end of any line, which includes all matches of Python.
  */
 export function toPythonEnd(tokens: readonly string[], index: number): string {
   return isLast(tokens, index) && !tokens.some((token) => /^\(\?[a-zA-Z]*m/.test(token)) ? "(?:\\n?\\z)" : "(?m:$)";
 }
 
-/** Reports whether a match needs none of the following tokens: only ends of groups, other alternatives and quantifiers follow. */
+/** Reports whether no later token must match: only ends of groups, other alternatives and quantifiers follow. */
 function isLast(tokens: readonly string[], index: number): boolean {
   let depth = 0;
   // Depth of the group whose other alternatives are being skipped.
@@ -100,5 +100,5 @@ function isLast(tokens: readonly string[], index: number): boolean {
   return true;
 }
 
-/** Matches a letter or digit of Python that RE2's `\b` does not treat as a word character. */
+/** Matches a letter or digit that is a word character in Python, but not for RE2's `\b`. */
 export const WORD_BEYOND_ASCII = /(?![\0-\x7f])[\p{L}\p{N}]/u;

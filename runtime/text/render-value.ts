@@ -15,7 +15,7 @@ function toJson(value: unknown): string {
   try {
     return JSON.stringify(value) ?? typeof value;
   } catch {
-    // Cycles and bigints cannot be serialized. Parsed JSON never contains them, so their type is sufficient.
+    // Cyclic values and bigints cannot be serialized. Parsed JSON never contains them, so the name of the type is sufficient.
     return typeof value;
   }
 }

@@ -1,4 +1,4 @@
-/** Searches tools before they are generated, for `climax-gen search`: the server's search, with explanations. */
+/** Searches tools before they are generated, for `climax-gen search`. Uses the server's search, and adds explanations. */
 import type { ToolPage } from "./tool-index.ts";
 import { readPage } from "./tool-index.ts";
 import type { CliWithTools } from "./index-reader.ts";

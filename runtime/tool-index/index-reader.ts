@@ -1,4 +1,4 @@
-/** Creates index readers over tools in memory, and contains the functions that the compiled index shares with them. */
+/** Creates index readers over tools in memory. Contains functions that the compiled index also uses. */
 import type { ClaimedRisk } from "../tool/annotations.ts";
 import type { DirectivePart } from "../tool/directive-spec.ts";
 import { toDirectiveCli, toDirectiveTool } from "../tool/directive-tool.ts";
@@ -57,7 +57,7 @@ export function createPartsReader(parts: readonly CliWithTools[]): IndexReader {
   );
 }
 
-/** Returns the reader with another group of tools at its end. Reads every tool, so it is not for large compiled indexes. */
+/** Returns the reader with another group of tools at its end. Reads every tool, so do not use it with a large compiled index. */
 export function extendReader(reader: IndexReader, { cli, tools }: CliWithTools): IndexReader {
   const known = reader.readTools();
   return createListReader([...reader.clis, { cli, first: known.length, count: tools.length }], [...known, ...tools]);
@@ -113,7 +113,7 @@ export function ranksOf(order: Uint32Array): Uint32Array {
 
 /**
  * Returns the distinct risks that configs declare for these tools, sorted by name, so that the output is reproducible. Directive tools are
- * ignored: a server whose configs declare no risk lists no annotations of its meta-tools, as CLImax.
+ * ignored, so that a server whose configs declare no risk lists its meta-tools without annotations, like CLImax.
  */
 export function collectRisks(tools: readonly Tool[]): ReadonlySet<ClaimedRisk> {
   const claimants = tools.filter(({ handler }) => handler.kind !== "directive");

@@ -1,4 +1,4 @@
-/** Applies policies to an existing index: keeps the enabled tools, renumbers them, and narrows their descriptions and arguments. */
+/** Applies policies to an existing index: selects the enabled tools, renumbers them, and narrows their descriptions and arguments. */
 import type { IndexedCli, IndexReader, SearchText } from "../search/reader.ts";
 import { SEARCH_SEPARATOR } from "../search/reader.ts";
 import { collectRisks, joinSearchTexts, ranksOf, toSearchText } from "./index-reader.ts";
@@ -20,7 +20,7 @@ export function narrowReader(reader: IndexReader, policies: readonly Policy[]): 
   const positions = new Map(kept.map((ordinal, position) => [ordinal, position]));
   const readTool = (position: number): Tool => {
     const whole = reader.readTool(kept[position] ?? -1);
-    const tool = narrowTool(hideExamples(whole, policies), policies);
+    const tool = narrowTool(removeExamples(whole, policies), policies);
     if (tool === undefined) throw new RangeError(`no tool ${position}: the policies leave ${kept.length}`);
     return tool;
   };
@@ -29,7 +29,7 @@ export function narrowReader(reader: IndexReader, policies: readonly Policy[]): 
     toolCount: kept.length,
     clis: isComplete ? reader.clis : countTools(reader.clis, kept),
     searchText: once(() => narrowText(reader, policies, kept)),
-    // If a tool is hidden or a description replaced, the order of results must reveal no term of it.
+    // If a tool is disabled or its description is replaced, the order of results must not reveal its terms.
     statistics:
       isComplete && namesWith(policies, isDescribed).length === 0
         ? reader.statistics
@@ -44,7 +44,7 @@ export function narrowReader(reader: IndexReader, policies: readonly Policy[]): 
   };
 }
 
-/** Returns the tools that have such rules in a policy. */
+/** Returns the names of the tools whose rules in any policy satisfy `matches`. */
 function namesWith(policies: readonly Policy[], matches: (rules: ToolRules) => boolean): readonly string[] {
   return policies.flatMap(({ tools }) => [...tools].filter(([, rules]) => matches(rules)).map(([name]) => name));
 }
@@ -59,7 +59,7 @@ function rankKept(ranks: Uint32Array, kept: readonly number[]): Uint32Array {
   return ranksOf(Uint32Array.from(positions.toSorted((left, right) => (ranks[kept[left] ?? 0] ?? 0) - (ranks[kept[right] ?? 0] ?? 0))));
 }
 
-/** Returns the enabled tools, in order. If a policy names the enabled tools, only those are looked up. */
+/** Returns the enabled tools, in order. If a policy lists the enabled tools, only these tools are looked up. */
 function findKept(reader: IndexReader, policies: readonly Policy[]): readonly number[] {
   const strict = policies.find(({ enablesUnnamed }) => !enablesUnnamed);
   if (strict === undefined) {
@@ -87,10 +87,10 @@ function countTools(clis: readonly IndexedCli[], kept: readonly number[]): reado
 }
 
 /**
- * Hides the examples that a policy may reject: those with an argument that has rules, and those without a required one. The generator has
- * removed those that the embedded policies reject, because it can check them.
+ * Removes the examples that a policy may reject: examples with an argument that has rules, and examples without a required argument. The
+ * generator has already removed the examples that the embedded policies reject.
  */
-function hideExamples(tool: Tool, policies: readonly Policy[]): Tool {
+function removeExamples(tool: Tool, policies: readonly Policy[]): Tool {
   const { examples, ...rest } = tool;
   if (examples === undefined) return tool;
   const rules = policies.flatMap((policy) => [...(policy.tools.get(tool.name)?.args ?? [])]);

@@ -1,4 +1,7 @@
-/** Search results in the wire format of the CLImax contract, with the keys that this server adds after those of the contract. */
+/**
+ * Converts tools to search results in the wire format of the CLImax contract. Additional keys of this server follow the keys of the
+ * contract.
+ */
 import { firstSentence } from "../search/sentence.ts";
 import type { ListedSchema } from "../tool/listed-schema.ts";
 import { toListedSchema } from "../tool/listed-schema.ts";
@@ -26,8 +29,8 @@ export interface ToolIndexEntry extends ResultFields {
 export type LeanEntry = Omit<ToolIndexEntry, "category" | "tags">;
 
 /**
- * One search result without its schema, category and tags. Its description is the first sentence, followed by `…` if there are others, and
- * the relations that require arguments.
+ * One search result without its schema, category and tags. Its description is the first sentence, followed by `…` if there are further
+ * sentences, and the relations that require arguments.
  */
 export interface BriefEntry extends ResultFields {
   /** Names of the required arguments, in definition order. */

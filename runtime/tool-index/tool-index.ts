@@ -26,9 +26,9 @@ export interface CliSummary {
 /** One page of the tools that match a search. */
 export interface ToolPage {
   readonly tools: readonly Tool[];
-  /** Number of all matching tools, on this page or not. */
+  /** Number of all matching tools, including tools on other pages. */
   readonly total: number;
-  /** Whether even the best match is weak: no tool may serve the query. */
+  /** Whether even the best match is weak, so that the server may have no tool for the query. */
   readonly isWeak: boolean;
 }
 
@@ -46,9 +46,9 @@ export interface ToolIndex {
   readonly get: (name: string) => Tool | undefined;
   /** Returns all names, in unspecified order. Used to find similar names. */
   readonly names: () => readonly string[];
-  /** Returns every tool in index order, which is that of the classic list. */
+  /** Returns every tool in index order, which is also the order of the classic list. */
   readonly listed: () => readonly Tool[];
-  /** Returns the classic list: every tool in index order, as `tools/list` shows it. */
+  /** Returns the classic list: the `tools/list` entry of every tool, in index order. */
   readonly listings: () => readonly ToolListing[];
   /** Returns the risks that the tools claim, each once. */
   readonly risks: () => ReadonlySet<ClaimedRisk>;

@@ -1,4 +1,4 @@
-/** Converts `risk` to the annotations of MCP. They are hints for the client's display and prompts; only policies restrict calls. */
+/** Converts `risk` to the annotations of MCP. Annotations are hints for the client's display and prompts. Only policies restrict calls. */
 import type { Risk } from "./tool-spec.ts";
 
 /** The annotations of MCP that a risk results in. */
@@ -10,7 +10,7 @@ export interface ToolAnnotations {
 /** The risk of a tool in an index. `none` means that the tool does not declare a risk. */
 export type ClaimedRisk = Risk | "none";
 
-/** Returns the annotations of one tool, or `undefined` if it does not declare a risk. */
+/** Returns the annotations of one tool, or `undefined` if the tool does not declare a risk. */
 export function annotationsOf(risk: Risk | undefined): ToolAnnotations | undefined {
   switch (risk) {
     case undefined:
@@ -25,8 +25,8 @@ export function annotationsOf(risk: Risk | undefined): ToolAnnotations | undefin
 }
 
 /**
- * Returns the annotations of a call that can reach any of these tools: those of the most dangerous one. A tool without a declared risk
- * counts as destructive. Returns `undefined` if no tool declares a risk.
+ * Returns the annotations of a meta-tool that can call any of these tools: the annotations of the most dangerous tool. A tool without a
+ * declared risk counts as destructive. Returns `undefined` if no tool declares a risk.
  */
 export function annotationsOfAll(risks: ReadonlySet<ClaimedRisk>): ToolAnnotations | undefined {
   const claims = [...risks].filter((risk) => risk !== "none");

@@ -3,10 +3,10 @@ import { isEncodable } from "../text/utf8.ts";
 import type { ArgType, ScalarValue } from "./tool-spec.ts";
 
 /**
- * Coerces a value to `type`. Returns `undefined` if it cannot be converted. Strings become numbers by the rules of JavaScript's
- * `Number`, but infinities and blank strings are rejected. An integer must be exactly representable as a double: a longer one would
- * reach the program as a different number, and a string with half of a surrogate pair as a different string. Booleans and numbers are
- * converted both ways, as in CLImax (quirks coerce.bool_int, coerce.num_bool).
+ * Coerces a value to `type`. Returns `undefined` if it cannot be converted. Strings become numbers by the rules of JavaScript's `Number`,
+ * but infinities and blank strings are rejected. An integer must be exactly representable as a double, because the program would otherwise
+ * receive a different number. A string with an unpaired surrogate is rejected for the same reason. Booleans and numbers are converted both
+ * ways, as in CLImax (quirks coerce.bool_int, coerce.num_bool).
  */
 export function coerceScalar(type: Exclude<ArgType, "map">, value: unknown): ScalarValue | undefined {
   switch (type) {
@@ -35,7 +35,8 @@ const FIRST_WITH_EXPONENT = 1e21;
 
 /**
  * Reports whether a value is an integer beyond 2^53 that is formatted without an exponent. JSON parsing can have changed its digits:
- * `1234567890123456789` becomes `…800`. Larger numbers are formatted with an exponent (vectors coerce.*), which does not look exact.
+ * `1234567890123456789` becomes `…800`. Larger numbers are accepted, because they are formatted with an exponent (vectors coerce.*), which
+ * does not look exact.
  */
 export function isInexactWhole(value: unknown): boolean {
   return Number.isInteger(value) && !Number.isSafeInteger(value) && Math.abs(Number(value)) < FIRST_WITH_EXPONENT;

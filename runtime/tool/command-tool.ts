@@ -1,4 +1,4 @@
-/** Converts CLIs and their tools from the form of generated code to that of the runtime. */
+/** Converts CLIs and their tools from the form of generated code to the runtime form. */
 import type { AnyToolSpec, ArgSpec, CliSpec, ResolverSpec } from "./tool-spec.ts";
 import type { Cli, CommandHandler, Program, ProgramChanges, Resolver, Tool, ToolArg } from "./tool.ts";
 import { changeProgram } from "./tool.ts";

@@ -1,4 +1,4 @@
-/** Splits the string of `command:` into words. Only quotes are special, because commands do not run in a shell. */
+/** Splits the string of `command:` into words. Only quotes have a special meaning, because commands do not run in a shell. */
 
 /** The words of a command, or the reason why it has none. */
 export type CommandWords =
@@ -13,8 +13,8 @@ export interface WordSegment {
 }
 
 /**
- * Whitespace between words: JavaScript's, except for the byte order mark U+FEFF (quirks argv.base.022 and 026). Without the flag `g`,
- * so it is stateless: for `split` and `search`.
+ * Whitespace between words: JavaScript's, except for the byte order mark U+FEFF (quirks argv.base.022 and 026). Has no flag `g`, so it has
+ * no state and can be used for `split` and `search`.
  */
 export const WHITE_SPACE = /[^\S\uFEFF]+/;
 
@@ -27,7 +27,7 @@ const STEP = /[^\S\uFEFF]+|'[^']*'|"[^"]*"|(?:[^\s'"]|\uFEFF)+|['"]/g;
 const SEGMENT = /'([^']*)'|"([^"]*)"|([^'"]+|['"])/g;
 
 /**
- * Splits a command at whitespace outside quotes. The words keep their quotes, which decide how `$VAR` is expanded when the tool is
+ * Splits a command at whitespace outside quotes. The words keep their quotes, which determine how `$VAR` is expanded when the tool is
  * called. A backslash is an ordinary character (vector argv.base.018).
  */
 export function splitCommand(text: string): CommandWords {
@@ -47,7 +47,7 @@ export function splitCommand(text: string): CommandWords {
   return { kind: "words", words };
 }
 
-/** Removes the quotes from words that are never expanded: those of a tool's own command (vector argv.sub.015). */
+/** Removes the quotes from words that are never expanded: the words of a tool's own command (vector argv.sub.015). */
 export function unquoteWords(words: readonly string[]): readonly string[] {
   return words.map(unquoteWord);
 }

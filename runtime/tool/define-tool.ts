@@ -1,4 +1,4 @@
-/** Defines a tool as a function of TypeScript. */
+/** Defines a tool by a TypeScript function. */
 import type { ArgSpec, ArgValue, MapValue, ToolFields } from "./tool-spec.ts";
 import type { ToolCall } from "./tool-call.ts";
 import type { FunctionHandler, ToolArg } from "./tool.ts";
@@ -48,30 +48,31 @@ type ScalarOf<Arg extends FunctionArg> = Arg extends { readonly type: "string"; 
       readonly map: MapValue;
     }[Arg["type"]];
 
-/** A function tool as `defineTool` takes it. */
+/** The parameter of `defineTool`. */
 export interface ToolDefinition<Args extends FunctionArgs> extends ToolFields {
   /** Defaults to no arguments. */
   readonly args?: Args & OnlyKnownKeys<Args>;
   /**
-   * Answers a call. `args` are validated and coerced, and have their defaults. Returns the text of the reply. The message of a
-   * `ToolError` is an error that the caller reads. For any other exception, the caller reads `Internal error`, and the log the details.
+   * Answers a call. `args` are validated and coerced, and include defaults. Returns the text of the reply. If `run` throws a `ToolError`,
+   * the caller receives its message as an error. For any other exception, the caller receives `Internal error`, and the log contains the
+   * details.
    */
   readonly run: (args: ArgumentsOf<Args>, call: ToolCall) => string | Promise<string>;
 }
 
-/** Inference alone would accept any further key, such as a misspelt `required`. */
+/** Rejects unknown keys at compile time. Inference alone would accept any further key, such as a misspelled `required`. */
 type OnlyKnownKeys<Args extends FunctionArgs> = {
   readonly [Name in keyof Args]: { readonly [Key in Exclude<keyof Args[Name], keyof FunctionArg>]: never };
 };
 
-/** A tool that `createServer` takes. */
+/** A function tool, for `createServer`. */
 export interface FunctionTool extends ToolFields {
   readonly args: readonly ToolArg[];
   readonly handler: FunctionHandler;
 }
 
 /**
- * Defines a tool that calls a function. The types of the arguments of `run` are inferred from `args`. Nothing is checked here:
+ * Defines a tool that calls a function. The types of the arguments of `run` are inferred from `args`. Does not check the definition:
  * `createServer` reports the errors of all its tools.
  */
 export function defineTool<const Args extends FunctionArgs>(definition: ToolDefinition<Args>): FunctionTool {

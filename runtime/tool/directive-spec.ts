@@ -1,4 +1,4 @@
-/** The types of a Directive definition: tools that a JSON Schema describes, and that read files instead of running a command. */
+/** The types of a Directive definition. Its tools have a JSON Schema, and read files instead of running a command. */
 import type { SchemaObject } from "../json-schema/schema.ts";
 
 /** The handler of a tool. `bundle` returns a file below the templates directory together with its procedure and context. */
@@ -9,7 +9,7 @@ export interface DirectiveToolSpec {
   readonly name: string;
   readonly title?: string;
   readonly description: string;
-  /** Listed unchanged, and used to validate arguments. Draft 2020-12, or draft-07 if `$schema` specifies it. */
+  /** Schema of the arguments: listed unchanged, and used to validate calls. Draft 2020-12, or draft-07 if `$schema` specifies it. */
   readonly inputSchema: SchemaObject;
   readonly handler: DirectiveHandler;
   /** A JSON-RPC method that returns the tool's result as a plain object, for clients that predate MCP tools. */

@@ -1,4 +1,4 @@
-/** Converts Directive tools for the index and the policies: extracts the arguments that a policy can constrain from the schema. */
+/** Converts Directive tools to the runtime form. Extracts the arguments that a policy can constrain from the schema. */
 import type { ArgType } from "./tool-spec.ts";
 import type { Cli, Tool, ToolArg } from "./tool.ts";
 import type { DirectiveSpec, DirectiveToolSpec } from "./directive-spec.ts";
@@ -27,8 +27,8 @@ export function toDirectiveTool(spec: DirectiveToolSpec, { root }: Pick<Directiv
 }
 
 /**
- * Returns the top-level properties of a schema that are a string, a number or a boolean, or a list of one of these. A policy can
- * constrain only these; the generator reports a constraint on any other property.
+ * Returns the top-level properties of a schema that are a string, a number or a boolean, or a list of one of these. A policy can constrain
+ * only these properties. The generator reports a constraint on any other property.
  */
 export function listSimpleArgs(schema: SchemaObject): readonly ToolArg[] {
   const references = indexReferences(schema, readDialect(schema) ?? "2020-12");

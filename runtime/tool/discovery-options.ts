@@ -3,13 +3,13 @@ import { defined } from "../text/defined.ts";
 
 /** Options of progressive discovery. */
 export interface DiscoveryOptions {
-  /** Registers `climax_read` besides `climax_call`; it runs only tools with `risk: "read"`. Defaults to false. */
+  /** Registers `climax_read` in addition to `climax_call`. It runs only tools with `risk: "read"`. Defaults to false. */
   readonly splitCalls?: boolean;
   /** Number of search results that have a schema, unless a search sets `schemas`. Defaults to all. */
   readonly searchSchemas?: number;
 }
 
-/** Returns the options that are not the defaults, without the other properties of an object. */
+/** Returns the options that differ from the defaults, without other properties of the object. */
 export function discoveryOf(options: {
   readonly splitCalls?: boolean | undefined;
   readonly searchSchemas?: number | undefined;

@@ -24,8 +24,8 @@ export function expandedVariables(text: string): readonly string[] {
 /**
  * Expands the words of a base command: quotes, `~` and variables. `~` is expanded only at the start of the command, before `/` or at the
  * end of the word; `~name` is unchanged. Nothing is expanded in single quotes. The value of an unquoted variable is split at whitespace,
- * and an empty value is not a word (vectors argv.expand.025 and 027). Double quotes prevent splitting, so `"$HOME/bin/app"` works for
- * every home directory.
+ * and an empty value is not a word (vectors argv.expand.025 and 027). Double quotes prevent splitting, so `"$HOME/bin/app"` works even if
+ * the home directory contains spaces.
  */
 export function expandCommand(words: readonly string[], env: Environment): readonly string[] {
   return words.flatMap((word, index) => {
@@ -49,7 +49,7 @@ function expandHome(segments: readonly WordSegment[], env: Environment): readonl
   return [{ quote: "none", text: path === "" ? "/" : path }, ...others];
 }
 
-/** Expands one word into zero, one or several words. There can be several if the value of an unquoted variable contains whitespace. */
+/** Expands one word to zero, one or several words. The value of an unquoted variable is split at whitespace. */
 function joinFields(segments: readonly WordSegment[], env: Environment): readonly string[] {
   const fields: string[] = [];
   let field: string | undefined;

@@ -7,7 +7,10 @@ import { strictest } from "./strictest.ts";
 
 interface Annotations {
   readonly description?: string;
-  /** The default of the config, unchanged, even if its type does not match (vectors schema.default_mismatch). Omitted if it is secret. */
+  /**
+   * The default of the config, unchanged, even if its type does not match (vectors schema.default_mismatch). Omitted if the argument is
+   * secret.
+   */
   readonly default?: ArgValue;
 }
 
@@ -28,7 +31,7 @@ export type ScalarSchema = ValueSchema & Annotations;
 export interface ListSchema extends Annotations {
   readonly type: "array";
   readonly items: ValueSchema;
-  /** 1 if the argument is required, because an empty list means that it is not given. */
+  /** 1 if the argument is required, because an empty list counts as absent. */
   readonly minItems?: 1;
 }
 
@@ -37,7 +40,7 @@ export interface MapSchema extends Annotations {
   readonly type: "object";
   readonly additionalProperties: ValueSchema;
   readonly propertyNames?: { readonly pattern: string };
-  /** 1 if the argument is required, because an empty object means that it is not given. */
+  /** 1 if the argument is required, because an empty object counts as absent. */
   readonly minProperties?: 1;
 }
 
@@ -53,9 +56,9 @@ export interface InputSchema {
 }
 
 /**
- * Returns the `inputSchema` of a tool with the keys of CLImax (vectors schema.*). Properties are in definition order. If two arguments
- * have the same name, the last one applies, at the position of the first (vector schema.duplicate.001). The schema does not contain how
- * a value is passed to the process (flag, positional, cwd, stdin).
+ * Returns the `inputSchema` of a tool with the keys of CLImax (vectors schema.*). Properties are in definition order. If two arguments have
+ * the same name, the last one applies, at the position of the first (vector schema.duplicate.001). The schema does not state how a value is
+ * passed to the process (flag, positional, cwd, stdin).
  */
 export function toInputSchema(args: readonly ToolArg[]): InputSchema {
   // fromEntries defines its keys, so an argument named `__proto__` becomes an ordinary property.
@@ -65,7 +68,8 @@ export function toInputSchema(args: readonly ToolArg[]): InputSchema {
 }
 
 /**
- * Assigns optional keys instead of spreading objects: the code runs unoptimized when a server lists its tools, and takes half of the time.
+ * Assigns optional keys, which takes half of the time of spreading objects. V8 has not optimized the code yet when a server lists its
+ * tools.
  */
 function toPropertySchema(arg: ToolArg): PropertySchema {
   if (arg.type === "map") return toMapSchema(arg);
@@ -119,7 +123,10 @@ const NO_LIMITS: NonNullable<ToolArg["limits"]> = {};
 /** A schema of this module while its keys are added. */
 type Building<Schema> = { -readonly [Key in keyof Schema]: Schema[Key] };
 
-/** Returns the members that are in both. Without a common member, every value is rejected; an empty enum is not valid JSON Schema. */
+/**
+ * Returns the members that are in both lists. Returns all of `members` if no member is in both, because an empty enum is not valid JSON
+ * Schema. The policy then rejects every value.
+ */
 function findMembers(members: readonly (string | number)[], values: readonly ScalarValue[] | undefined): readonly ScalarValue[] {
   if (values === undefined) return members;
   if (members.length === 0) return values;

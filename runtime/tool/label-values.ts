@@ -1,4 +1,4 @@
-/** Lists the scalar values of an argument, which constraints are checked against one by one. */
+/** Lists the scalar values of an argument. Constraints are checked for each of them. */
 import { renderValue } from "../text/render-value.ts";
 import type { ArgValue, ScalarValue } from "./tool-spec.ts";
 import { isList } from "./tool.ts";

@@ -1,4 +1,4 @@
-/** Returns the input schema of any tool in the form that is listed to clients. */
+/** Builds the input schema of any tool in the form that clients receive. */
 import type { SchemaObject } from "../json-schema/schema.ts";
 import { isSchemaObject } from "../json-schema/schema.ts";
 import type { PropertySchema } from "./input-schema.ts";
@@ -51,7 +51,7 @@ function withoutOwnEnum({ enum: members, ...arg }: ToolArg): ToolArg {
   return members !== undefined && arg.limits?.values !== undefined ? { ...arg, enum: members } : arg;
 }
 
-/** Adds limits to a property: as further keywords, or as a second schema in `allOf` if the property already has one of them. */
+/** Adds limits to a property: as further keywords, or as a second schema in `allOf` if the property already has one of the keywords. */
 function addTo(property: unknown, { type: _type, description: _description, ...limits }: PropertySchema): unknown {
   if (!isSchemaObject(property)) return { allOf: [property, limits] };
   if (Object.keys(limits).length === 0) return property;

@@ -1,4 +1,4 @@
-/** The output schema of a tool as MCP requires it: that of an object. */
+/** Builds the output schema of a tool. MCP requires the schema of an object. */
 import { isJsonObject } from "../text/json.ts";
 import type { OutputSpec } from "./tool-spec.ts";
 
@@ -8,7 +8,10 @@ export interface OutputSchema {
   readonly [keyword: string]: unknown;
 }
 
-/** Returns the schema of a tool's structured content, or undefined without one. A value that is not an object is the property `result`. */
+/**
+ * Returns the schema of a tool's structured content, or undefined if the tool declares none. A value that is not an object becomes the
+ * property `result`.
+ */
 export function toOutputSchema({ schema }: OutputSpec): OutputSchema | undefined {
   if (schema === undefined) return undefined;
   if (schema["type"] === "object") return { ...schema, type: "object" };
@@ -26,7 +29,7 @@ export function toStructuredContent(value: unknown): Readonly<Record<string, unk
   return isJsonObject(value) ? value : { result: value };
 }
 
-/** Adjusts references to the document's root, which is now one level deeper. */
+/** Adjusts references to the root of the schema, which is now one level deeper. */
 function moveReferences(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(moveReferences);
   if (!isJsonObject(value)) return value;

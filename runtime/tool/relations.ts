@@ -8,7 +8,7 @@ export type Relation =
 
 type RelatedTool = Pick<Tool, "args" | "at_most_one" | "exactly_one" | "at_least_one">;
 
-/** Returns the relations of a tool: lists of names in the order of the config, then those of single arguments. */
+/** Returns the relations of a tool: lists of names in the order of the config, then the relations of single arguments. */
 export function listRelations({ args, at_most_one = [], exactly_one = [], at_least_one = [] }: RelatedTool): readonly Relation[] {
   return [
     ...exactly_one.map((names): Relation => ({ kind: "exactly_one", names })),

@@ -18,7 +18,7 @@ export interface Template {
 
 const TOKEN = /\{\{|\}\}|\{([^{}]*)\}|[{}]/g;
 
-/** Reads a template. A single brace without its counterpart is a fault, and stands for itself. */
+/** Reads a template. A single brace without its counterpart is a fault, and is read as constant text. */
 export function readTemplate(template: string): Template {
   const parts: TemplatePart[] = [];
   let text = "";

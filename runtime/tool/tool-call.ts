@@ -5,7 +5,7 @@ export interface ToolCall {
   /** Aborted if the caller cancels the call or its timeout expires. The reply has then been sent, and the result of `run` is ignored. */
   readonly signal: AbortSignal;
   readonly caller: CallerInfo;
-  /** Reports progress if the client asked for it. Updates whose `done` does not grow are dropped. Never throws. */
+  /** Reports progress if the client requested it. Updates whose `done` does not increase are dropped. Never throws. */
   readonly progress: (update: ProgressUpdate) => void;
   /** Writes to the server's log. The name of the tool is added to the fields. */
   readonly log: CallLog;
@@ -13,7 +13,7 @@ export interface ToolCall {
 
 /** The sender of a call. */
 export interface CallerInfo {
-  /** Name and version that the client sent. Not verified. `null` if it sent none. */
+  /** Name and version that the client sent. Not verified. `null` if the client sent neither. */
   readonly client: { readonly name: string; readonly version: string } | null;
   /** The authenticated sender: `subject` of `authInfo`, or else its `clientId`. Omitted without authentication. */
   readonly subject?: string;

@@ -1,4 +1,4 @@
-/** A failure of a function tool. Its message is the reply that the caller reads. */
+/** A failure of a function tool. The caller receives its message as the reply. */
 export class ToolError extends Error {
   override readonly name = "ToolError";
 }

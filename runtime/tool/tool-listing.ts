@@ -1,4 +1,4 @@
-/** A tool as `tools/list` shows it. */
+/** Converts a tool to its entry in `tools/list`. */
 import type { ToolAnnotations } from "./annotations.ts";
 import { annotationsOf } from "./annotations.ts";
 import type { ListedSchema } from "./listed-schema.ts";
@@ -14,9 +14,9 @@ export interface ToolListing {
   readonly title?: string;
   readonly description: string;
   readonly inputSchema: ListedSchema;
-  /** Omitted if the tool declares no schema of its output. */
+  /** Omitted if the tool declares no output schema. */
   readonly outputSchema?: OutputSchema;
-  /** Omitted if the tool has no risk, so that the list equals that of CLImax. */
+  /** Omitted if the tool has no risk, so that the list equals the list of CLImax. */
   readonly annotations?: ToolAnnotations;
 }
 

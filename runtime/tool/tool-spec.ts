@@ -1,9 +1,9 @@
-/** A tool and a CLI as generated code describes them, with the keys of the YAML config. */
+/** The types of a tool and a CLI in generated code, with the keys of the YAML config. */
 
 /** The JSON type of an argument. A `map` is an object with text values. */
 export type ArgType = "string" | "integer" | "number" | "boolean" | "map";
 
-/** One value of an argument after coercion. A `repeat` argument has a list of them. */
+/** One value of an argument after coercion. A `repeat` argument has a list of such values. */
 export type ScalarValue = string | number | boolean;
 
 /** The value of a `map` argument. */
@@ -15,7 +15,7 @@ export type ArgValue = ScalarValue | readonly ScalarValue[] | MapValue;
 /** The declared risk of a tool, which is converted to MCP annotations. */
 export type Risk = "read" | "write" | "destructive";
 
-/** Calls with unknown arguments are rejected, whatever the risk of the tool. */
+/** `refuse` rejects calls with unknown arguments, whatever the risk of the tool. */
 export type UnknownArgs = "refuse";
 
 /** One argument of a tool, with the keys of the YAML config. */
@@ -42,20 +42,28 @@ export interface ArgSpec {
   /** The value is written to a private temporary file, whose path replaces the value. */
   readonly file?: { readonly suffix?: string };
 
-  /** A list of values: the flag once per value, or one positional per value. With `once`, the flag once, then every value. */
+  /**
+   * The argument is a list. Writes the flag before each value, or one positional per value. With `once`, writes the flag once before all
+   * values.
+   */
   readonly repeat?: boolean | "once";
-  /** A list or a map becomes one word, with this text between the items. */
+  /** Joins the items of a list or a map to one word, with this text between them. */
   readonly join?: string;
-  /** Templates of the words of a value: `{}` is the value; `{key}` and `{value}` are those of a map. There is no automatic flag. */
+  /**
+   * Templates of the words of a value: `{}` is the value, and `{key}` and `{value}` are the parts of a map's entry. There is no automatic
+   * flag.
+   */
   readonly value?: readonly string[];
   /** `false` writes `--no-x` for the flag `--x`. */
   readonly negatable?: boolean;
-  /** The value is `true` or text: `true` writes the flag alone, and a text is written in the same word as the flag. */
+  /** The value is `true` or a text. `true` writes the flag alone. A text is written in the same word as the flag. */
   readonly optional_value?: boolean;
 
-  /** The only values that a call may pass; for a list, as its items. */
+  /** The allowed values. For a list, the allowed items. */
   readonly enum?: readonly (string | number)[];
-  /** The words that a value stands for. For a `boolean` without `enum`: those of `true` and `false`. There is no automatic flag. */
+  /**
+   * The words that replace a value, by value. For a `boolean` without `enum`, the words of `true` and `false`. There is no automatic flag.
+   */
   readonly enum_words?: Readonly<Record<string, readonly string[]>>;
   /** Minimum of a number, inclusive. */
   readonly min?: number;
@@ -65,9 +73,9 @@ export interface ArgSpec {
   readonly max_length?: number;
   /** A regular expression that the whole text must match, in the syntax of policies. */
   readonly pattern?: string;
-  /** The keys of a map. */
+  /** The pattern that every key of a map must match. */
   readonly keys?: { readonly pattern: string };
-  /** Allow a word that begins with the value to start with `-`. */
+  /** Allows the value to start with `-` at the start of a word. */
   readonly allow_leading_dash?: boolean;
   /** Masks the value in logs, the audit, confirmation prompts and replies. */
   readonly secret?: boolean;
@@ -79,31 +87,31 @@ export interface CliSpec {
   readonly description: string;
   /** Words of the base command, as written. Quotes, `~` and `$VAR` are resolved when a tool is called. */
   readonly command: readonly string[];
-  /** Variables of every process of the CLI. Their values are not expanded, unlike those of a tool (vector call.env.002). */
+  /** Variables of every process of the CLI. Their values are not expanded, unlike the variables of a tool (vector call.env.002). */
   readonly env?: Readonly<Record<string, string>>;
-  /** Working directory of its processes. Defaults to the server's own. */
+  /** Working directory of the processes. Defaults to the server's working directory. */
   readonly working_dir?: string;
   readonly category?: string;
   readonly tags?: readonly string[];
-  /** Arguments that the server fills in on every call, from `default`; a caller neither sees nor sets them. */
+  /** Arguments that the server adds to every call, with the value of `default`. Callers neither see nor set them. */
   readonly global_args?: Readonly<Record<string, ArgSpec>>;
-  /** Rejects calls with unknown arguments. Defaults to tools with the risk `write` or `destructive` only. */
+  /** Rejects calls with unknown arguments. By default, applies only to tools with the risk `write` or `destructive`. */
   readonly unknown_args?: UnknownArgs;
   /**
-   * Number of tools in the config. Defaults to the number of tools in the module; written only if a later config redefines some of
-   * them, because a redefined tool still counts (vector search.dup.006).
+   * Number of tools in the config. Defaults to the number of tools in the module. Written only if a later config redefines some of the
+   * tools, because a redefined tool still counts (vector search.dup.006).
    */
   readonly tool_count?: number;
 }
 
-/** Arguments that a call combines. Each list consists of names. Only arguments that the call passes count, not defaults. */
+/** Rules for combinations of arguments. Each list consists of names. Only arguments that the call passes count, not defaults. */
 export interface Relations {
   readonly at_most_one?: readonly (readonly string[])[];
   readonly exactly_one?: readonly (readonly string[])[];
   readonly at_least_one?: readonly (readonly string[])[];
 }
 
-/** A call of a tool that its author has written down. */
+/** An example call of a tool, written by the author of the config. */
 export interface ToolExample<Args = Readonly<Record<string, unknown>>> {
   readonly description?: string;
   readonly args: Args;
@@ -113,7 +121,7 @@ export interface ToolExample<Args = Readonly<Record<string, unknown>>> {
 export interface OutputSpec {
   /** `raw` is text without cleaning. A media type, such as `image/png`, sends the bytes. Defaults to `text`. */
   readonly format?: "text" | "raw" | "json" | "jsonl" | `${string}/${string}`;
-  /** The JSON Schema of the result: of `json` the value, of `jsonl` the list of values, of either with `select` the selection. */
+  /** The JSON Schema of the result: the value of `json`, the list of values of `jsonl`, or the selection if `select` is set. */
   readonly schema?: Readonly<Record<string, unknown>>;
   /** A JMESPath expression that selects the result. */
   readonly select?: string;
@@ -132,9 +140,9 @@ export interface ToolFields extends Relations {
   /** Name for people. */
   readonly title?: string;
   readonly description: string;
-  /** In seconds. Defaults to 30, and 0 means 30 too. */
+  /** In seconds. Defaults to 30. 0 also means 30. */
   readonly timeout?: number;
-  /** Defaults to none: the tool may do anything. */
+  /** If omitted, the tool may have any effect. */
   readonly risk?: Risk;
   /** Additional search terms. */
   readonly keywords?: readonly string[];
@@ -142,21 +150,21 @@ export interface ToolFields extends Relations {
   readonly examples?: readonly ToolExample[];
 }
 
-/** Words after the base command that find a value for a person, such as the name of a machine by its id. */
+/** A command, after the base command, that finds a value for a confirmation message, such as the name of a machine by its id. */
 export interface ResolverSpec {
   readonly command: readonly string[];
-  /** Templates of values by name: `zone` is passed as `--zone VALUE`. A flag is left out if the call lacks one of its arguments. */
+  /** Templates of values by name. `zone` is passed as `--zone VALUE`. A flag is left out if the call lacks one of its arguments. */
   readonly args?: Readonly<Record<string, string>>;
-  /** Templates of the words after the flags. All are left out if the call lacks one of their arguments. Defaults to none. */
+  /** Templates of the words after the flags. All words are left out if the call lacks one of their arguments. Defaults to none. */
   readonly words?: readonly string[];
   /** In seconds. Defaults to 10. */
   readonly timeout?: number;
 }
 
-/** An item of a command line in written order: the name of an argument, or words, in which `{name}` is the value of an argument. */
+/** An item of `order`: the name of an argument, or constant words, in which `{name}` is the value of an argument. */
 export type OrderItem = string | readonly string[];
 
-/** The keys of a tool that say how its command is built, and how the result is read. */
+/** The keys of a tool that define how its command is built and how its result is read. */
 export interface CommandRules {
   /** The arguments and constant words in their order on the command line. Defaults to positionals, then flags. */
   readonly order?: readonly OrderItem[];
@@ -166,11 +174,11 @@ export interface CommandRules {
   readonly end_of_options?: boolean;
   /** The form of standard output. Defaults to text. */
   readonly output?: OutputSpec;
-  /** Meanings of exit codes. They count as success, except those with `error`. */
+  /** Meanings of exit codes. These codes count as success, except for codes with `error`. */
   readonly exit_codes?: Readonly<Record<string, ExitMeaning>>;
   /** Whether a call that reaches its timeout is a success. Defaults to false. */
   readonly timeout_is_success?: boolean;
-  /** When standard error is part of the reply. Defaults to always. */
+  /** Whether standard error is part of every reply, or only of replies to failed calls. Defaults to `always`. */
   readonly stderr?: "always" | "on_failure";
   /** Template of the first line of a confirmation: `{name}` is an argument or a variable of `resolve`. */
   readonly confirm_message?: string;
@@ -182,7 +190,7 @@ export interface CommandFields extends ToolFields, CommandRules {
   readonly command: readonly string[];
   /** Replaces the base command of the CLI. */
   readonly program?: readonly string[];
-  /** Added to the variables of the CLI, which it overrides. */
+  /** Variables that are added to the variables of the CLI, and override them. */
   readonly env?: Readonly<Record<string, string>>;
   /** Overrides the directory of the CLI. */
   readonly working_dir?: string;

@@ -1,18 +1,16 @@
-/**
- * The runtime form of a tool. The tables of a spec (`tool-spec.ts`) are lists here, so that a user-given name is never a property key.
- */
+/** The runtime form of a tool. The tables of a spec (`tool-spec.ts`) are lists here, so that a name from a user is never a property key. */
 import type { DirectiveToolSpec } from "./directive-spec.ts";
 import type { ArgSpec, ArgValue, CliSpec, CommandRules, ResolverSpec, ScalarValue, ToolFields } from "./tool-spec.ts";
 
 /** A tool of the index. */
 export interface Tool extends ToolFields {
   readonly cli: Cli;
-  /** The arguments that are searched and that policies can constrain. For a Directive tool, the simple properties of its schema. */
+  /** The arguments, which are searched and which policies can constrain. For a Directive tool, the simple properties of its schema. */
   readonly args: readonly ToolArg[];
   readonly handler: ToolHandler;
 }
 
-/** The implementation of a tool. Only the planning of a call and the commands that display tools depend on its kind. */
+/** The implementation of a tool. Only the planning of calls and the commands that display tools depend on the kind of the handler. */
 export type ToolHandler = CommandHandler | ReadingHandler | FunctionHandler;
 
 /** Starts a program. */
@@ -22,9 +20,9 @@ export interface CommandHandler extends CommandRules {
   readonly program: Program;
   /** The changes, which are stored instead of the whole program. */
   readonly changes?: ProgramChanges;
-  /** The tool's own words. They follow those of the program and are never expanded (vector argv.sub.015). */
+  /** The tool's own words. They follow the words of the program, and are never expanded (vector argv.sub.015). */
   readonly command: readonly string[];
-  /** Run in this order before a confirmation whose message uses them. */
+  /** Resolvers in the order in which they run. A resolver runs before a confirmation whose message uses it. */
   readonly resolve?: readonly Resolver[];
 }
 
@@ -36,7 +34,7 @@ export interface Resolver extends Omit<ResolverSpec, "args"> {
   readonly args: readonly (readonly [name: string, template: string])[];
 }
 
-/** The parts of a CLI's program that one tool replaces. Its variables are added. */
+/** The parts of a CLI's program that one tool replaces. The tool's variables are added to the CLI's variables. */
 export type ProgramChanges = Partial<Pick<Program, "command" | "env" | "working_dir">>;
 
 /** Reads files below the directory of a Directive definition. */
@@ -50,8 +48,9 @@ export interface ReadingHandler extends Pick<DirectiveToolSpec, "inputSchema" | 
 export interface FunctionHandler {
   readonly kind: "function";
   /**
-   * The function that `defineTool` has typed. `args` are validated and have their defaults. Returns the text of the reply.
-   * @param call a `ToolCall`, whose type is left out of the declarations of generated projects, which have no functions
+   * The function of `defineTool`. `args` are validated and include defaults. Returns the text of the reply.
+   * @param call a `ToolCall`. The type is not named here, so that the declarations of generated projects, which have no function tools, do
+   * not contain it.
    */
   readonly run: (args: Readonly<Record<string, ArgValue>>, call: object) => string | Promise<string>;
 }
@@ -66,7 +65,7 @@ export interface Cli extends Pick<CliSpec, "name" | "description" | "category" |
 
 /** The part of a command line that all tools of a CLI share. */
 export interface Program extends Pick<CliSpec, "command" | "env" | "working_dir"> {
-  /** Arguments that the server fills in from their defaults; callers neither see nor set them. */
+  /** Arguments that the server adds to every call, with their defaults. Callers neither see nor set them. */
   readonly global_args: readonly ToolArg[];
 }
 
@@ -98,8 +97,8 @@ export function isRequired({ required, limits }: Pick<ToolArg, "required" | "lim
 }
 
 /**
- * Reports whether clients see the argument. They do not see a forbidden argument, unless it is also required: then no call is valid, and
- * leaving the argument out of the schema would suggest otherwise.
+ * Reports whether clients see the argument. A forbidden argument is hidden, unless it is also required. In that case no call is valid, and
+ * the schema must not suggest otherwise.
  */
 export function isListed(arg: Pick<ToolArg, "required" | "limits">): boolean {
   return arg.limits?.forbidden !== true || isRequired(arg);
@@ -122,7 +121,7 @@ export function isListArg({ type, repeat, join }: ToolArg): boolean {
   return type !== "map" && ((repeat !== undefined && repeat !== false) || join !== undefined);
 }
 
-/** Returns the program of a tool: that of its CLI with the tool's changes. Variables of the tool override those of the CLI. */
+/** Returns the program of a tool: the program of its CLI with the tool's changes. Variables of the tool override variables of the CLI. */
 export function changeProgram(program: Program, changes: ProgramChanges | undefined): Program {
   if (changes === undefined) return program;
   const { env } = changes;

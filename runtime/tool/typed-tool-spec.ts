@@ -1,10 +1,9 @@
-/** The type of a tool in generated code, by which TypeScript checks the table of the tool against its argument interface. */
+/** The type of a tool in generated code. With it, TypeScript checks the table of the tool against its argument interface. */
 import type { ArgSpec, CommandFields, MapValue, ScalarValue } from "./tool-spec.ts";
 
 /**
- * A tool in generated code: `const git_log: ToolSpec<GitLogArgs> = {…}`. The interface and the table are checked against each other: a
- * missing or unknown argument, a wrong type, a missing `required`, a value outside the enum and a default of the wrong type do not
- * compile.
+ * A tool in generated code: `const git_log: ToolSpec<GitLogArgs> = {…}`. TypeScript compares the interface with the table. A missing or
+ * unknown argument, a wrong type, a missing `required`, a value outside the enum, or a default of the wrong type does not compile.
  */
 export interface ToolSpec<Args> extends CommandFields {
   /** The arguments by name. For a tool without arguments, `Args` extends `Record<string, never>`. */

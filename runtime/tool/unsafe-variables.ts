@@ -1,6 +1,6 @@
-/** Names of environment variables that decide which code a program runs. */
+/** Names of environment variables that determine the code that a program runs. */
 
-/** Variables of loaders, interpreters and shells, and of programs that start others by a variable. */
+/** Variables of loaders, interpreters and shells, and of programs that start another program named by a variable. */
 const NAMES: ReadonlySet<string> = new Set(
   (
     "PATH HOME SHELL IFS ENV BASH_ENV BASHOPTS SHELLOPTS PS4 PROMPT_COMMAND CDPATH ZDOTDIR " +

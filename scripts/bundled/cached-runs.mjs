@@ -1,4 +1,4 @@
-/** The runs whose compiled code the build stores in the V8 code caches of the command. */
+/** Executes the runs whose compiled code the build stores in the V8 code caches of the command. */
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -7,7 +7,7 @@ import picocolors from "picocolors";
 
 const SAMPLE = fileURLToPath(new URL("../../examples/git.yaml", import.meta.url));
 
-/** The most frequent runs, for the code cache: generating, and finding nothing to generate. */
+/** Executes the most frequent runs, for the code cache: generating, and finding nothing to generate. */
 export async function generateTwice({ "commands/generate.ts": { runGenerate } }) {
   const output = mkdtempSync(join(tmpdir(), "climax-gen-"));
   const terminal = { out() {}, err() {}, progress: { show() {}, clear() {} }, colors: picocolors.createColors(false) };
@@ -18,7 +18,7 @@ export async function generateTwice({ "commands/generate.ts": { runGenerate } })
   }
 }
 
-/** The stages of these runs. */
+/** Runs the stages of generation, for the code cache of their bundle. */
 export async function runStages(stages) {
   const [{ readTemplates }, { templateNames }] = await Promise.all([
     import("../../dist/host/own-package.js"),
@@ -29,13 +29,13 @@ export async function runStages(stages) {
   await generate([{ path: SAMPLE, bytes: readFileSync(SAMPLE) }], { templates, bundle: stages["bundled/bundle.ts"].bundleServer });
 }
 
-/** Prints the types of a schema. */
+/** Prints the types of a schema, for the code cache of json-schema-to-typescript. */
 export async function printTypes(library) {
   const schema = { type: "object", properties: { a: { type: "string", description: "a" } }, additionalProperties: false };
   await library.compile(schema, "Sample", { bannerComment: "", format: false });
 }
 
-/** The first steps of every run. */
+/** Prints the help, for the code cache of the steps that every run starts with. */
 export async function showHelp({ createProgram }) {
   const program = createProgram().configureOutput({ writeOut() {} });
   // It throws instead of exiting the process.

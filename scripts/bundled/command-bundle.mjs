@@ -16,7 +16,7 @@ export const heavyApart = {
   setup: ({ onResolve }) => onResolve({ filter: HEAVY }, ({ path }) => ({ path, external: true })),
 };
 
-/** json-schema-to-typescript is a bundle with a code cache, loaded if there is a Directive tool. */
+/** Loads json-schema-to-typescript from a separate bundle with a code cache, if a tool has a JSON Schema. */
 export const typePrinterApart = {
   name: "type-printer-apart",
   setup({ onResolve, onLoad }) {
@@ -28,7 +28,7 @@ export const typePrinterApart = {
   },
 };
 
-/** The server is the bundle of generated projects, with its code cache, for the commands that run tools. */
+/** Loads the server of generated projects, with its code cache, for the commands that run tools. */
 export const serverApart = {
   name: "server-apart",
   setup({ onResolve, onLoad }) {
@@ -40,7 +40,7 @@ export const serverApart = {
   },
 };
 
-/** json-schema-to-typescript loads prettier, half of its weight, to format its output, which is switched off. */
+/** Omits prettier, half of the size of json-schema-to-typescript. It would format the output, which is disabled. */
 export const noPrettier = {
   name: "no-prettier",
   setup({ onResolve, onLoad }) {
@@ -49,7 +49,10 @@ export const noPrettier = {
   },
 };
 
-/** The build of yaml for browsers is the same code without reading the environment at each token, which takes a fifth of its time. */
+/**
+ * Uses the build of yaml for browsers. It is the same code, but does not read the environment at each token, which takes a fifth of its
+ * time.
+ */
 export const yamlForBrowsers = {
   name: "yaml-for-browsers",
   setup({ onResolve }) {
@@ -70,7 +73,7 @@ export const noSubprograms = {
   },
 };
 
-/** Returns the bundle of a module that is loaded on demand. Returns undefined if it is the bundle that requests it. */
+/** Returns the name of the bundle that contains a dynamically imported module. Undefined if the module is bundled with its importer. */
 function bundleOf(module) {
   if (module === "commands/generate.ts") return "generate";
   return /^(commands\/[a-z-]+|inputs\/checked-inputs|generate|bundled\/bundle|host\/type-check)\.ts$/.test(module) ? "commands" : undefined;

@@ -1,12 +1,12 @@
 /**
- * Rewrites the functions of a bundle by which the MCP SDK distinguishes the kinds of JSON-RPC messages. The SDK validates a request ten times
- * against four schemas, which is a tenth of the processor time of a call. The results do not change.
+ * Rewrites the functions with which the MCP SDK distinguishes the kinds of JSON-RPC messages. The SDK validates each request ten times
+ * against four schemas, which takes a tenth of the processor time of a call. The results do not change.
  *
  * `var isJSONRPCRequest = (value) => SCHEMA;` becomes a function that rejects a message without `method` or `id` first, and remembers the
  * messages that the schema has accepted.
  */
 
-/** The members that each schema requires, or does not allow. */
+/** Members that each schema requires or forbids. */
 const GUARDS = [
   { name: "isJSONRPCRequest", requires: ["method", "id"] },
   { name: "isJSONRPCNotification", requires: ["method"], forbids: ["id"] },
@@ -14,7 +14,10 @@ const GUARDS = [
   { name: "isJSONRPCErrorResponse", requires: ["error"] },
 ];
 
-/** `members`: names of members and whether a message has each. A message that was accepted is not changed later. */
+/**
+ * Source of a guard. `members` has pairs of a member's name and whether it is required. Accepted messages can be remembered, because they
+ * are not changed later.
+ */
 const FUNCTION = `
 function guardMessages(members, validate) {
   const accepted = new WeakSet();

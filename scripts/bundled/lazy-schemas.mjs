@@ -1,9 +1,9 @@
 /**
- * Rewrites a bundle so that each zod schema is created on first use. The MCP SDK creates some 500 schemas before the first response, half
- * of the time of a cold start, and a server of tools uses a tenth of them. The schemas themselves do not change.
+ * Rewrites a bundle so that each zod schema is created on first use. The MCP SDK creates some 500 schemas before the first response, which
+ * takes half of the time of a cold start. A server of tools uses a tenth of them. The schemas themselves do not change.
  *
- * `var XSchema = object({ y: YSchema });` becomes `function XSchema() { return XSchema.made ??= object({ y: YSchema() }); }`,
- * and so does a constant that contains schemas.
+ * `var XSchema = object({ y: YSchema });` becomes `function XSchema() { return XSchema.made ??= object({ y: YSchema() }); }`, and so does a
+ * constant that contains schemas.
  */
 import { ts } from "ts-morph";
 
@@ -13,10 +13,10 @@ const SCHEMA = /Schema(\$\d+|\d+)?$/;
 /** Names of its tables of schemas. */
 const TABLE = /Schemas\d*$/;
 
-/** Minimum number of schemas of a function that creates those of one protocol revision. */
+/** Minimum number of schemas in a function that creates all schemas of one protocol revision. */
 const REVISION_SIZE = 50;
 
-/** Number of such functions in the SDK: 2025-11-25 and before, and 2026-07-28. */
+/** Number of such functions in the SDK: one for 2025-11-25 and earlier, one for 2026-07-28. */
 const REVISIONS = 2;
 
 /** Objects in which the SDK provides every schema by name. No server uses them, and they would create all schemas. */

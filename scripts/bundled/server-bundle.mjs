@@ -1,6 +1,6 @@
 /** Exclusions from the bundles of a server, with the reasons. */
 
-/** The linear-time patterns of policies, in a file that the server and the policy loader share. Most servers never load it. */
+/** File of the linear-time regular expressions of policies, which the server and the policy loader share. Most servers never load it. */
 export const PATTERNS_FILE = "patterns.cjs";
 
 export const patternsApart = {

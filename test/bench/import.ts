@@ -42,7 +42,7 @@ async function scoreWritten(programs: readonly SavedProgram[]): Promise<Score> {
 function writtenTable(total: Score): BenchTable {
   const rows = [
     ["flags found", total.found, total.gold],
-    ["switch or value right", total.kindRight, total.kindKnown],
+    ["switch or value correct", total.kindRight, total.kindKnown],
     ["flags with a description", total.described, total.found],
   ] as const;
   return {
@@ -79,8 +79,8 @@ function totalTable(scored: readonly ScoredProgram[]): BenchTable {
   };
   const rows = [
     ["flags found", total.found, total.gold],
-    ["drafted flags that a text holds", total.documented, total.drafted],
-    ["switch or value right", total.kindRight, total.kindKnown],
+    ["drafted flags that a text contains", total.documented, total.drafted],
+    ["switch or value correct", total.kindRight, total.kindKnown],
     ["flags with a description", total.described, total.found],
     ["complete lists of values", total.completeLists, total.lists],
     ["lists that reject a good value", total.harmfulLists, total.lists],

@@ -11,7 +11,6 @@ import type { TargetResult } from "./targets.ts";
 import { targetTable } from "./targets.ts";
 
 const PAGE = "docs/performance.md";
-const README = "README.md";
 const IMPORT_PAGE = "docs/import.md";
 const PLOTS = "docs/plots";
 
@@ -25,7 +24,7 @@ export interface Findings {
 /** Writes the sections of a run into the pages that have markers for them, and its plots. */
 export function writePages(findings: Findings): void {
   const sections = printSections(findings, readFileSync(PAGE, "utf8"));
-  for (const page of [PAGE, README, IMPORT_PAGE]) writeFileSync(page, replaceSections(readFileSync(page, "utf8"), sections));
+  for (const page of [PAGE, IMPORT_PAGE]) writeFileSync(page, replaceSections(readFileSync(page, "utf8"), sections));
   for (const table of findings.measured.filter(isWhole).flatMap(({ tables }) => tables)) {
     const drawing = plotTable(table);
     if (drawing === undefined || table.plot === undefined) continue;

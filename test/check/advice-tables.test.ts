@@ -1,7 +1,8 @@
 /** Aliases and words of every key of configs and definitions: the advice is applied literally, and no error remains. */
 import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
-import { argSchema, configSchema, toolSchema } from "../../generator/check/keys/config-schema.ts";
+import { argSchema } from "../../generator/check/keys/arg-schema.ts";
+import { configSchema, toolSchema } from "../../generator/check/keys/config-schema.ts";
 import { fieldsOf, findByAlias } from "../../generator/check/keys/key-facts.ts";
 import { directiveSchema, directiveToolSchema } from "../../generator/check/keys/directive-schema.ts";
 import { type Context, errorsOf, expectAdvice, listRows, type Mapping } from "./advice.ts";

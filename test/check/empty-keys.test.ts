@@ -2,8 +2,8 @@
 import { describe, expect, it } from "vitest";
 import type * as z from "zod";
 import { checkInputs } from "../../generator/check-inputs.ts";
+import { argSchema } from "../../generator/check/keys/arg-schema.ts";
 import {
-  argSchema,
   configSchema,
   defaultsSchema,
   exampleSchema,

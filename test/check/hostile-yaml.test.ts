@@ -4,7 +4,8 @@ import { describe, expect, it } from "vitest";
 import { stringify } from "yaml";
 import { anyCharacter } from "../any-character.ts";
 import { checkConfig } from "../../generator/check/check-config.ts";
-import { argSchema, configSchema, toolSchema } from "../../generator/check/keys/config-schema.ts";
+import { argSchema } from "../../generator/check/keys/arg-schema.ts";
+import { configSchema, toolSchema } from "../../generator/check/keys/config-schema.ts";
 import { fieldsOf } from "../../generator/check/keys/key-facts.ts";
 import { checkAcrossFiles } from "../../generator/check/check-across-files.ts";
 import { formatDiagnostics, toJson } from "../../generator/diagnostics/format.ts";
@@ -66,7 +67,7 @@ function expectAnswer(bytes: Uint8Array): void {
   expect(() => JSON.stringify(toJson(diagnostics))).not.toThrow();
 }
 
-describe("load and check answer", () => {
+describe("load and check return diagnostics or a config", () => {
   it("for any bytes", () => {
     fc.assert(fc.property(fc.uint8Array({ maxLength: 200 }), expectAnswer), { numRuns: 300 });
   });
@@ -77,12 +78,12 @@ describe("load and check answer", () => {
     fc.assert(fc.property(text, expectAnswer), { numRuns: 600 });
   });
 
-  it("for configs with anything anywhere", () => {
+  it("for configs with any value in any position", () => {
     const bytes = config.map((value) => new TextEncoder().encode(stringify(value)));
     fc.assert(fc.property(bytes, expectAnswer), { numRuns: 600 });
   });
 
-  it("for configs with a hostile text in one place", () => {
+  it("for configs with one hostile string", () => {
     const texts = fc.tuple(
       hostile,
       fc.constantFrom("name", "description", "command", "category", "env", "tool", "arg", "flag", "enum", "default"),

@@ -243,13 +243,13 @@ describe("a flag", () => {
     expect(await check(withFlag(meant))).toEqual([]);
   });
 
-  it("with both is reported once, with the remaining flag", async () => {
+  it("with a placeholder in two spellings is reported once, with the remaining flag", async () => {
     expect(await check(withFlag("-n <n>, --max-count=<n>"))).toEqual([
       'error[placeholder]: the placeholder "-n <n>, --max-count=<n>" is not replaced by a value; help: write `flag: --max-count=`: the value follows it',
     ]);
   });
 
-  it("that is nothing but a placeholder is a positional", async () => {
+  it("that is only a placeholder is reported as a positional", async () => {
     expect(await check(withFlag("<rev>"))).toEqual([
       'error[placeholder]: the placeholder "<rev>" is not replaced by a value; help: write `positional: true` instead of the flag',
     ]);

@@ -57,7 +57,7 @@ describe("the help", () => {
     ["diff", addDiff],
     ["explain", addExplain],
     ["serve", addServe],
-  ])("of %s calls directories by that name, and shows no value of the code as a default", (_, add) => {
+  ])("of %s says directory, not folder, and shows no default in the syntax of code", (_, add) => {
     expect(helpOf(add)).not.toMatch(/folder|default: \[\]/);
   });
 });

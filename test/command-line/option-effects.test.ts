@@ -57,7 +57,7 @@ describe("an option without effect", () => {
     expect(await refusalOf(line.split(" "))).toBe(`error: ${problem}\nhelp: ${help}\n`);
   });
 
-  it("is allowed beside the option that it needs, and if it is not given", async () => {
+  it("is allowed with the option that it needs, and can be omitted", async () => {
     const ran: object[] = [];
     const command = new Command()
       .option("--no-a")

@@ -1,6 +1,6 @@
 /** policy.json: which tools a policy leaves, how it describes them, and which calls it refuses. */
 import { validateArguments, withDefaults } from "../../runtime/arguments/arguments.ts";
-import { checkPolicy } from "../../runtime/policy/check.ts";
+import { findViolations } from "../../runtime/policy/find-violations.ts";
 import type { ExecutorSpec } from "../../runtime/policy/policy-spec.ts";
 import type { Policy } from "../../runtime/policy/policy.ts";
 import { describedBy, isEnabled, rulesFor, toPolicy } from "../../runtime/policy/policy.ts";
@@ -100,7 +100,7 @@ async function answer(
   if (tool === undefined || !isEnabled(name, [policy])) return { not_enabled: true };
   const { values, problems } = validateArguments(tool.args, JSON.parse(arguments_json) as Readonly<Record<string, unknown>>);
   if (problems.length > 0) return { invalid: problems.map(({ message }) => message) };
-  const violations = await checkPolicy(tool, { values: withDefaults(tool.args, values), policies: [policy], workingDirectory: "/" });
+  const violations = await findViolations(tool, { values: withDefaults(tool.args, values), policies: [policy], workingDirectory: "/" });
   if (want !== undefined && "raises" in want) return violations.length > 0 ? want : "allowed";
   return { errors: violations.map(({ message }) => message), violations: violations.map(({ arg, constraint }) => [arg, constraint]) };
 }

@@ -90,7 +90,7 @@ describe("formatDiagnostics", () => {
     expect(formatDiagnostics([first, { ...second, help: "else" }]).match(/help/g)).toHaveLength(2);
   });
 
-  it("sorts by path and place, and says everything once", () => {
+  it("sorts by path and location, without duplicates", () => {
     const first = diagnose("no-tools", { source: other, span: { start: 0, end: 1 } });
     const printed = formatDiagnostics([noTools, emptyCommand, noTools, first]);
     expect(Array.from(printed.matchAll(/^\S+: (?:error|warning)(?=\[)/gm), ([head]) => head)).toEqual([
@@ -100,7 +100,7 @@ describe("formatDiagnostics", () => {
     ]);
   });
 
-  it("uses the colours that it is given, and none by default", () => {
+  it("uses the given colors, and none by default", () => {
     const mark = (name: string) => (text: string) => `<${name}>${text}</${name}>`;
     const colors: Colors = { bold: mark("b"), dim: mark("d"), red: mark("r"), yellow: mark("y"), green: mark("g"), cyan: mark("c") };
     expect(formatDiagnostics([noTools], colors)).toContain("<b>git.yaml</b>:3:8: <y>warning</y>[<b>no-tools</b>]:");

@@ -49,7 +49,7 @@ afterEach(() => {
 });
 
 describe("the golden diagnostics", () => {
-  it.each(cases)("of %s are what is printed", async (name) => {
+  it.each(cases)("of %s are equal to the printed ones", async (name) => {
     const printed = formatDiagnostics(await collect(name));
     if (isUpdate) updateCase(ROOT, name, EXPECTED, printed);
     expect(printed).toBe(textOf(readCase(ROOT, name), EXPECTED));

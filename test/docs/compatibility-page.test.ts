@@ -1,6 +1,7 @@
 /** Compares the lists of new keys in docs/compatibility.md with the schemas: every key that CLImax does not have is listed. */
 import { expect, it } from "vitest";
-import { argSchema, configSchema, toolSchema } from "../../generator/check/keys/config-schema.ts";
+import { argSchema } from "../../generator/check/keys/arg-schema.ts";
+import { configSchema, toolSchema } from "../../generator/check/keys/config-schema.ts";
 import {
   constraintSchema,
   executorSchema,

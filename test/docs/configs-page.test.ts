@@ -9,14 +9,8 @@ import { join } from "node:path";
 import { commandOf } from "../fixtures/tools.ts";
 import { describe, expect, it } from "vitest";
 import { checkConfig } from "../../generator/check/check-config.ts";
-import {
-  argSchema,
-  configSchema,
-  defaultsSchema,
-  exampleSchema,
-  resolverSchema,
-  toolSchema,
-} from "../../generator/check/keys/config-schema.ts";
+import { argSchema } from "../../generator/check/keys/arg-schema.ts";
+import { configSchema, defaultsSchema, exampleSchema, resolverSchema, toolSchema } from "../../generator/check/keys/config-schema.ts";
 import { loadDocument } from "../../generator/load/document.ts";
 import { resolveModel } from "../../generator/resolve/resolve-model.ts";
 import { validateArguments, withDefaults } from "../../runtime/arguments/arguments.ts";

@@ -1,6 +1,6 @@
 /**
  * Compares docs/http.md with the code. Runs the block `console transcript` against a server with the block `yaml config`, and checks the
- * tables of flags, limits and refusals. hostile.test.ts checks the responses themselves.
+ * tables of options, limits and rejected requests. hostile.test.ts checks the responses themselves.
  */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { HTTP_LIMITS, HTTP_TIMEOUTS } from "../../runtime/http/limits.ts";
@@ -65,8 +65,8 @@ describe("docs/http.md", () => {
     }
   });
 
-  it("has a row for every flag, in the order of --help", () => {
-    const flags = readTable("flag").map(([cell = ""]) => /^`--([a-z-]+)/.exec(cell)?.[1]);
+  it("has a row for every option, in the order of --help", () => {
+    const flags = readTable("option").map(([cell = ""]) => /^`--([a-z-]+)/.exec(cell)?.[1]);
     expect(flags).toEqual(Object.keys(HTTP_OPTIONS));
   });
 

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync }
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { resolveExecution } from "../../runtime/executor/execution.ts";
+import { resolveExecution } from "../../runtime/executor/this-machine.ts";
 import { createLimiter } from "../../runtime/process/limiter.ts";
 import type { AnyPolicySpec, ExecutorSpec } from "../../runtime/policy/policy-spec.ts";
 import { toPolicy } from "../../runtime/policy/policy.ts";

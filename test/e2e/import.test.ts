@@ -88,7 +88,7 @@ describe("climax-gen import", () => {
   it("drafts a config that passes validate --strict", async () => {
     tool("1.4.0", V1);
     const { status, stderr } = await run("import", "tool", "-o", "tool.yaml");
-    expect(stderr).toContain("1 tool, 3 options understood");
+    expect(stderr).toContain("1 tool, 3 options");
     expect(stderr).toContain("prune (exited without a text)");
     expect(status).toBe(0);
     const text = readFileSync(join(folder, "tool.yaml"), "utf8");
@@ -115,7 +115,7 @@ describe("climax-gen import", () => {
 
   it("does not overwrite a file", async () => {
     const { status, stderr } = await run("import", "tool", "-o", "tool.yaml");
-    expect([status, stderr]).toEqual([1, expect.stringContaining("cannot be written: the file exists")]);
+    expect([status, stderr]).toEqual([1, expect.stringContaining("cannot write the draft: the file exists")]);
   });
 
   it("shows what --merge adds, and writes it without --dry-run", async () => {

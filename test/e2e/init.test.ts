@@ -86,7 +86,7 @@ describe("init", { timeout: 120_000 }, () => {
     const program = ["--program", join(folder, "thing"), ...((await canSandbox()) ? [] : ["--no-sandbox"])];
     const { status, stdout, stderr } = await init("tools", ...program);
     expect(status).toBe(0);
-    expect(stderr).toContain("1 tool, 1 option understood");
+    expect(stderr).toContain("1 tool, 1 option\n");
     expect(stdout).toContain("created configs/thing.yaml\n");
     expect(readdirSync(join(folder, "tools/configs"))).toEqual(["thing.yaml"]);
     expect(read("tools/configs/thing.yaml")).toMatch(/^# yaml-language-server: [^]*program_version: ">=2.1"\n[^]*negatable: true\n/);

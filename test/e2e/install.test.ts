@@ -268,7 +268,7 @@ describe("usage", () => {
     [
       "with a flag that only prints",
       ["out", "--client", "cursor", "--", "--list"],
-      "with --list, --version or --help\nhelp: omit these flags\n",
+      "with --list, --version or --help\nhelp: omit these options\n",
     ],
     ["with --http", ["out", "--client", "cursor", "--", "--http", "8080"], "help: omit --http\n"],
     ["with a flag of the server in the wrong place", ["out", "--client", "cursor", "--classic"], "unknown option '--classic'"],

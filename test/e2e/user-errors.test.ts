@@ -76,11 +76,11 @@ describe("the help of a usage error", () => {
     expect((await gen("serve", "configs", "--http", "x")).stderr).toMatch(/\nhelp: run `climax-gen serve --help`\n$/);
   });
 
-  it("names the server whose flags are invalid", async () => {
+  it("names the server whose options are invalid", async () => {
     const { status, stderr } = await gen("install", "my out", "--client", "cursor", "--", "--nope");
     expect({ status, stderr }).toEqual({
       status: 2,
-      stderr: "error: invalid server flags: Unknown option '--nope'\nhelp: run `node 'my out/dist/server.mjs' --help`\n",
+      stderr: "error: invalid server options: Unknown option '--nope'\nhelp: run `node 'my out/dist/server.mjs' --help`\n",
     });
   });
 });

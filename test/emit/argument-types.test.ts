@@ -108,7 +108,7 @@ describe("the type of a property", () => {
     expect(await typeOf(properties.x, more)).toBe(type);
   });
 
-  it("to the whole declares the other types once", async () => {
+  it("that refers to the whole schema declares the other types once", async () => {
     const x = { anyOf: [{ properties: { y: { type: "string" } } }, { type: "null" }] };
     expect(await declare({ type: "object", properties: { x, self: { $ref: "#" } } })).toBe(
       "export interface XArgs {\n  x?: XXOption | null;\n  self?: XArgs;\n}\n\nexport interface XXOption {\n  y?: string;\n}",
@@ -135,7 +135,7 @@ describe("the doc comment of a property", () => {
 });
 
 describe("the arguments as a whole", () => {
-  it("may be of several forms", async () => {
+  it("can have several forms", async () => {
     const form = (name: string): object => ({ properties: { [name]: { type: "string" } }, required: [name] });
     expect(await declare({ type: "object", oneOf: [form("a"), form("b")] })).toBe(
       "export type XArgs = XOption | XOption_2;\n\nexport interface XOption {\n  a: string;\n}\n\nexport interface XOption_2 {\n  b: string;\n}",
@@ -213,7 +213,7 @@ describe("any strings and shapes", () => {
     };
   }).schema;
 
-  it("make declarations that compile, with the names that are written, laid out as a formatter would", { timeout: 60_000 }, async () => {
+  it("give declarations that compile, with the names in the schema, laid out as by a formatter", { timeout: 60_000 }, async () => {
     const texts: string[] = [];
     const property = fc.asyncProperty(
       fc.dictionary(name, schema, { maxKeys: 3, noNullPrototype: true }),

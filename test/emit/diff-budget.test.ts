@@ -122,7 +122,7 @@ describe("a generated diff", () => {
     expect(await countLines(after)).toEqual(changed);
   });
 
-  it("is empty for configs that are named in another order", async () => {
+  it("is empty for configs in another order", async () => {
     await write({ "docker.yaml": DOCKER, "git.yaml": GIT, "policy.yaml": POLICY }, join(folder, "reordered"));
     expect(await countLines("reordered")).toEqual({});
   });

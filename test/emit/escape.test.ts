@@ -74,7 +74,7 @@ describe("a string literal", () => {
     expect(evaluate(want)).toBe(text);
   });
 
-  it("evaluates to the text and shows all of it, whatever the text is", () => {
+  it("evaluates to the text and shows all of it, for any text", () => {
     fc.assert(
       fc.property(anyText, (text) => {
         expect(evaluate(stringLiteral(text))).toBe(text);
@@ -97,7 +97,7 @@ describe("a key", () => {
     expect(memberName(name)).toBe(member);
   });
 
-  it("is an own property of that name, whatever the name is", () => {
+  it("is an own property of that name, for any name", () => {
     fc.assert(
       fc.property(fc.oneof(anyText, fc.constantFrom("__proto__", "constructor", "toString")), (name) => {
         expect(Object.keys(evaluate(`{ ${propertyKey(name)}: 1 }`) as object)).toEqual([name]);
@@ -123,7 +123,7 @@ describe("a doc comment", () => {
     expect(docText(text)).toBe(want);
   });
 
-  it("stays one comment without tags, whatever the text is", () => {
+  it("remains one comment without tags, for any text", () => {
     const project = new Project({ useInMemoryFileSystem: true, skipLoadingLibFiles: true });
     fc.assert(
       fc.property(anyText, (text) => {
@@ -144,7 +144,7 @@ describe("a doc comment", () => {
 });
 
 describe("a line comment", () => {
-  it("stays one line, whatever the text is", () => {
+  it("remains one line, for any text", () => {
     fc.assert(
       fc.property(anyText, (text) => {
         expect(lineCommentText(text)).toMatch(printable);

@@ -13,7 +13,7 @@ const folder = mkdtempSync(join(tmpdir(), "climax-golden-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 describe.each(goldenProjects)("the golden project %s", (name) => {
-  it("is generated without an error, as it is expected, with no file more or less", async () => {
+  it("is generated without errors, with exactly the expected files", async () => {
     const generated = await generateProject(name);
     const { diagnostics } = generated;
     const files = ownFiles(generated);
@@ -35,7 +35,7 @@ describe.each(goldenProjects)("the golden project %s", (name) => {
     expect(await typeCheckAlone(project)).toBe("");
   });
 
-  it("is laid out as a formatter would, apart from quotes that stay double", async () => {
+  it("is formatted like the output of a formatter, except that quotes remain double", async () => {
     for (const [path, text] of Object.entries(toTexts(expectedProject(name)))) {
       if (!path.endsWith(".ts")) continue;
       const { code } = await format(path, text, { printWidth: 140 });

@@ -36,7 +36,7 @@ function normalizeOptionalValue(property: string): string {
 }
 
 describe.each(EXAMPLES)("examples/%s", (name) => {
-  it("has interfaces that say what the input schemas say", async () => {
+  it("has interfaces that agree with the input schemas", async () => {
     const input = { path: name, bytes: readFileSync(join(ROOT, "examples", name)) };
     const { clis } = resolveModel((await checkInputs([input])).configs, { classic: false });
     const { files } = await generate([input], { bundle: false });

@@ -34,7 +34,7 @@ describe("a literal", () => {
     expect(printLiteral(fits, 0, 6)).toContain("\n");
   });
 
-  it("evaluates to its value, whatever that is", () => {
+  it("evaluates to its value, for any value", () => {
     const { literal } = fc.letrec<{ literal: Literal }>((tie) => ({
       literal: fc.oneof(
         { depthSize: "small" },

@@ -33,7 +33,7 @@ describe("every example", () => {
     expect(diagnostics).toEqual([]);
   });
 
-  it("has tools of its own names, so that all of them make one server", () => {
+  it("has unique names of tools, so that one server can have all of them", () => {
     expect(checkAcrossFiles(configs)).toEqual([]);
   });
 

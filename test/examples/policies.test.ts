@@ -17,7 +17,7 @@ const read = (name: string): string => readFileSync(`${examples}/policies/${name
 const policeExample = (name: string): Promise<Policed> => police(configsOf[name] ?? [], read(name));
 
 describe("every policy of the examples", () => {
-  it("is tested here", () => {
+  it("has a test in this file", () => {
     expect(readdirSync(`${examples}/policies`).toSorted()).toEqual(Object.keys(configsOf).toSorted());
   });
 

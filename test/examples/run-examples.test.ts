@@ -81,7 +81,7 @@ describe("the tools of the examples", () => {
 });
 
 describe("the descriptions of the examples", () => {
-  it("explain no conflicts and separators, which keys of the config express", () => {
+  it("do not explain conflicts and separators, which keys of the config express", () => {
     const all = [...tools.values()].flatMap(({ name, description, args }) => [
       { place: name, description },
       ...args.map((arg) => ({ place: `${name}.${arg.name}`, description: arg.description ?? "" })),

@@ -27,7 +27,7 @@ describe("climax-gen explain", () => {
     ["a tool", ["explain", "shop.yaml", "-x"]],
     ["a query", ["search", "shop.yaml", "-x"]],
     ["a tool", ["call", "shop.yaml", "-x"]],
-  ])("says how %s is named that begins with a dash", async (word, args) => {
+  ])("explains how to pass %s that starts with a dash", async (word, args) => {
     const { status, stderr } = await climaxGen(args, { cwd: folder, env });
     expect([status, stderr]).toEqual([
       2,

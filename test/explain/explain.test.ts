@@ -95,7 +95,7 @@ async function explainAsData(...args: readonly string[]): Promise<ExplainedJson>
 }
 
 describe("climax-gen explain", () => {
-  it("shows the keys that decide about the reply", async () => {
+  it("shows the keys that determine the reply", async () => {
     expect((await explain("shop.yaml", "shop_list", "{}")).stdout).toContain(`
 results
   exit_codes  {"1":"nothing found"}                 shop.yaml:25:5
@@ -199,7 +199,7 @@ surroundings
       ["notes.yaml", "read_note", '{"path":"../x"}'],
       "  Path refused: '../x' does not stay under notes/",
     ],
-  ])("exits with 1 and shows what the server answers to %s", async (_, args, stdout) => {
+  ])("exits with 1 and shows the server's reply to %s", async (_, args, stdout) => {
     const finished = await explain(...args);
     expect(finished.status).toBe(1);
     expect(finished.stdout).toContain(`nothing would run, the server replies:\n${stdout}`);

@@ -99,7 +99,7 @@ describe("an explanation", () => {
     `);
   });
 
-  it("names the limit and the relation that refuse a call", async () => {
+  it("names the limit and the relation that reject a call", async () => {
     const limits = (text: string): readonly string[] => text.split("\n").filter((line) => /: (?:holds|rejects|not checked)/.test(line));
     expect(limits(await explainCall({ page: 0, short: true, long: true }))).toMatchInlineSnapshot(`
       [

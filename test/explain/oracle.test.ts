@@ -6,7 +6,7 @@ import { createLimiter } from "../../runtime/process/limiter.ts";
 import type { ProcessRequest } from "../../runtime/process/process-request.ts";
 import type { AnyPolicySpec, ExecutorSpec } from "../../runtime/policy/policy-spec.ts";
 import { toPolicy } from "../../runtime/policy/policy.ts";
-import { combineExecution } from "../../runtime/executor/execution.ts";
+import { combineExecution } from "../../runtime/executor/this-machine.ts";
 import { toTool } from "../conformance/vector-tools.ts";
 import type { VectorArg, VectorTool } from "../conformance/vector-tools.ts";
 import { readVectors } from "../conformance/vectors.ts";

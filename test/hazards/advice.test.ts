@@ -43,7 +43,7 @@ it.each<[code: string, part: string, config: string, policy?: string]>([
   expect(await hazardsOf(config.replace("HERE", `${entry},`), policy?.replace("HERE", `${entry},`))).toEqual([]);
 });
 
-it("the word in quotes that the help of shell-syntax suggests is no shell syntax", async () => {
+it("the quoted word that the help of shell-syntax suggests is not shell syntax", async () => {
   const config = oneTool('command: ". -exec cat {} ;"');
   const [hazard] = await hazardsOf(config, undefined);
   const [word = ""] = /(?<=write `)[^`]+/.exec(hazard?.help ?? "") ?? [];

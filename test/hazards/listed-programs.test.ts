@@ -62,7 +62,7 @@ it.each([
   ["apt-get install", OPERAND],
   ["dpkg -i", OPERAND],
   ["sftp build.example", "{ name: a, stdin: true }"],
-])("`%s` with %s executes a text of the caller", async (command, args) => {
+])("`%s` with %s executes text of the caller", async (command, args) => {
   expect(await isFound(command, args)).toBe(true);
 });
 

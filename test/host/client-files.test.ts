@@ -64,7 +64,7 @@ describe("reading a client's file", () => {
     ["a folder", () => [rmSync(path), mkdirSync(path)], "unreadable-file"],
     ["a named pipe, without waiting for it", () => [rmSync(path), execFileSync("mkfifo", [path])], "unreadable-file"],
     ["a link that leads nowhere", () => [rmSync(path), symlinkSync("gone.json", path)], "unreadable-file"],
-  ])("refuses %s", (_, make, code) => {
+  ])("rejects %s", (_, make, code) => {
     make();
     expect(readClientFile(path)).toMatchObject({ code });
   });

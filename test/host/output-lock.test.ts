@@ -106,7 +106,7 @@ describe("writing an output directory", () => {
     expect(existsSync(lock())).toBe(false);
   });
 
-  it("writes nothing into a directory of others, not even a lock", async () => {
+  it("writes nothing into a directory that climax-gen did not create, not even a lock", async () => {
     mkdirSync(out(), { recursive: true });
     writeFileSync(join(out(), "mine.txt"), "mine");
     writeLock(textOf, NO_PROCESS);

@@ -9,7 +9,7 @@ describe("reading a generated server", () => {
     ["that has no dist/", { "out/package.json": "{}" }, "no-server"],
     ["without an index", { "out/dist/server.mjs": "" }, "unreadable-server"],
     ["of another format", { "out/dist/server.mjs": "", "out/dist/index/header.json": '{"format":0}' }, "unreadable-server"],
-  ])("refuses one %s", (_, files, code) => {
+  ])("rejects one %s", (_, files, code) => {
     const made = temporaryFolder(files);
     expect(readServer(join(made, "out"))).toMatchObject({ code, message: expect.not.stringContaining("Error:") as string });
     rmSync(made, { recursive: true });

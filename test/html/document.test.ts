@@ -25,7 +25,7 @@ describe("html", () => {
 describe("renderDocument", () => {
   const parts = { title: HOSTILE, description: HOSTILE, body: html`<p>${HOSTILE}</p>` };
 
-  it("admits its own styles and scripts by hash, and nothing else", () => {
+  it("allows only its own styles and scripts, by hash", () => {
     const text = renderDocument({ ...parts, styles: ["p { margin: 0 }"], scripts: ["run();"] });
     const policy = /http-equiv="Content-Security-Policy" content="([^"]*)"/.exec(text)?.[1]?.replaceAll("&#39;", "'") ?? "";
     const hashes = [...text.matchAll(/<(?:style|script)>([^]*?)<\/(?:style|script)>/g)].map(
@@ -37,7 +37,7 @@ describe("renderDocument", () => {
     expect(policy).not.toMatch(/unsafe|https?:|\*/);
   });
 
-  it("writes data that no text can leave, and that parses to the same value", () => {
+  it("writes data in an element that no text can close, and that parses to the same value", () => {
     const data = { [HOSTILE]: [HOSTILE, "\u2028\u2029"] };
     const text = renderDocument({ ...parts, data: new Map([["data", data]]) });
     const island = /<script type="application\/json" id="data">([^<]*)<\/script>/.exec(text)?.[1] ?? "";
@@ -49,7 +49,7 @@ describe("renderDocument", () => {
   it.each([
     ["a script", { scripts: ["'</script>'"] }],
     ["a style", { styles: ["/* </style> */"] }],
-  ])("throws for %s that would end its element", (_title, more) => {
+  ])("throws for %s that would close its element", (_title, more) => {
     expect(() => renderDocument({ ...parts, ...more })).toThrow("would end its element");
   });
 });

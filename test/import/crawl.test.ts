@@ -76,7 +76,7 @@ describe("crawlProgram", () => {
     expect(pages.map(({ path }) => path)).toEqual([[], ["add"]]);
   });
 
-  it("asks the objects of a grammar with the word help only", async () => {
+  it("requests the help of a grammar's objects only with the word help", async () => {
     const tool = program({
       "tool --help": "Usage: tool [ OPTIONS ] OBJECT { COMMAND | help }\nwhere  OBJECT := { link | rule }\n",
       "tool link help": "Usage: tool link { up | down } NAME\n",
@@ -86,7 +86,7 @@ describe("crawlProgram", () => {
     expect(tool.asked.filter((words) => /link|rule/.test(words))).toEqual(["tool link help", "tool rule help"]);
   });
 
-  it("asks a requested object of a grammar with the word help", async () => {
+  it("requests the help of a given object of a grammar with the word help", async () => {
     const help = "Usage: tool [ OPTIONS ] OBJECT { COMMAND | help }\nwhere  OBJECT := { link | rule }\n";
     const link = "Usage: tool link { up | down } NAME\n";
     const tool = program({ "tool --help": help, "tool link --help": help, "tool link help": link });
@@ -105,7 +105,7 @@ describe("crawlProgram", () => {
     expect(asked.asked).not.toContain("tool --help=all");
   });
 
-  it("asks all commands with the word help if a usage shows that", async () => {
+  it("requests the help of all commands with the word help if a usage shows that", async () => {
     const usage = "usage: tool [options] <command>\nTo see help, run:\n\n  tool help\n  tool <command> help\n";
     const list = (name: string): string => `NAME\n       ${name}\n\nAVAILABLE COMMANDS\n       o add\n\n       o drop\n`;
     const page = (name: string): string => `NAME\n       ${name}\n\nOPTIONS\n       --all (boolean)\n\n       Take all.\n`;
@@ -127,7 +127,7 @@ describe("crawlProgram", () => {
     ]);
   });
 
-  it("keeps the command that a help names, if two print the same", async () => {
+  it("assigns a help that two commands print to the command that it names", async () => {
     const rule = "Usage: tool rule { up | down } NAME\n";
     const tool = program({
       "tool --help": "Usage: tool OBJECT { COMMAND | help }\nOBJECT := { mrule | rule }\n",
@@ -157,12 +157,12 @@ describe("crawlProgram", () => {
     expect((await crawlProgram(request, short)).pages.map(({ label }) => label)).toEqual(["tool -h"]);
   });
 
-  it("does not take an address with a port for the version", async () => {
+  it("does not read an address with a port as the version", async () => {
     const tool = program({ "tool --help": ROOT, "tool --version": "no answer from 10.1.2.3#53\n", "tool version": "tool 9.18.1\n" });
     expect((await crawlProgram(request, tool)).version).toBe("9.18.1");
   });
 
-  it("does not ask a program again that hangs", async () => {
+  it("does not start a program again that exceeded the time limit", async () => {
     const asked: string[] = [];
     const hangs: Interviewer = {
       ask: async (words) => {
@@ -195,7 +195,7 @@ describe("crawlProgram", () => {
     expect(failures).toEqual([{ path: ["lost"], problem: 'has no subcommand "lost"', isUnknown: true }]);
   });
 
-  it("does not take a summary about unknown things for an unknown subcommand", async () => {
+  it("does not read a summary with the word unknown as an unknown subcommand", async () => {
     const text = "Find who is unknown\n\nUsage: tool who [--all]\n\n  --all   All\n";
     const { failures } = await crawlProgram({ ...request, path: ["list"] }, program({ "tool list --help": text }));
     expect(failures).toEqual([]);

@@ -64,7 +64,7 @@ tools:
 `);
   });
 
-  it("leaves out deprecated options and help, unless more options than the default are wanted", () => {
+  it("omits deprecated options and help, unless --max-args is above the default", () => {
     const text = "Usage: seek\n\n  --one   One\n  --old   Deprecated: use --one\n  --help   Help\n";
     const names = (yaml: string): readonly string[] => Array.from(yaml.matchAll(/^ {6}- name: (\w+)/gm), ([, name = ""]) => name);
     expect(names(draft(text))).toEqual(["one"]);

@@ -117,7 +117,7 @@ describe("readPage", () => {
     ["a defined word that can be repeated", "  --to PLACE   the target PLACE := {near|far}[,PLACE]"],
     ["a list that explains a part", "  --to[=[[how:]HOW[,[size:]SIZE]]]   the size: one of big, small"],
     ["quoted words with a note before further ones", "  --to PLACE   Places are 'near' (default), 'far' (slow), `and` so on"],
-  ])("does not close %s", (_what, text) => {
+  ])("reads no complete list from %s", (_what, text) => {
     expect(read(text)[0]?.values).toBeUndefined();
   });
 
@@ -125,7 +125,7 @@ describe("readPage", () => {
     ["quoted words with notes", "  --to PLACE   The place is 'near' (the default), 'far' (slow), or 'out' (unsafe).", "near far out"],
     ["all quoted words with notes", "  --to PLACE   Options are 'near' (a), 'far' (b), 'out' (c). (default: far)", "near far out"],
     ["the definition of its value", "  --to PLACE   the target PLACE := { near | far }, SIZE := { big | small }", "near far"],
-  ])("closes %s", (_what, text, values) => {
+  ])("reads a complete list from %s", (_what, text, values) => {
     expect(read(text)[0]?.values).toBe(values);
   });
 

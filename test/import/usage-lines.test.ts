@@ -105,7 +105,7 @@ describe("positionals of usage lines", () => {
     expect(positionals(text)).toEqual([]);
   });
 
-  it("have the alternatives of a value as their description, or as values if each stands for itself", () => {
+  it("have the alternatives of a value as their description, or as values if each is literal", () => {
     const read = (text: string): unknown => readPage("tool", { from: "help", label: "", path: [], text }).positionals;
     expect(read("Usage: tool [<id> | <url>...] REPO[:TAG]\n")).toMatchObject([{ description: "id | url" }, { description: "REPO[:TAG]" }]);
     expect(read("Usage: tool [flags] [on|off]\n")).toMatchObject([{ name: "choice", values: ["on", "off"] }]);
@@ -211,7 +211,7 @@ describe("subcommands that only usage lines show", () => {
 `);
   });
 
-  it("give way to the pages of the subcommands", () => {
+  it("are overridden by the pages of the subcommands", () => {
     const own = {
       from: "help",
       label: "seek stash drop -h",

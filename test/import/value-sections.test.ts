@@ -101,7 +101,7 @@ OPTIONS
   expect(positionals(text)).toEqual(want);
 });
 
-it("takes a plain word that no section describes for a subcommand", () => {
+it("reads a plain word that no section describes as a subcommand", () => {
   expect(positionals("usage: tool [-h] service\n\noptions:\n  -h, --help  show help\n")).toEqual([]);
 });
 

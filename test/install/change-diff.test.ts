@@ -71,7 +71,7 @@ describe("a printed change", () => {
     ["between others", withTokens("")],
     ["on the only line of a file", JSON.stringify(JSON.parse(withTokens("").replaceAll(/^ *\/\/.*/gm, "")))],
     ["next to another on its line", '{ "mcpServers": { "github": { "command": "x", "env": { "TOKEN": "secret" } } } }\n'],
-  ])("shows an entry %s, and nothing of them", (_, text) => {
+  ])("shows an entry %s, and nothing of other entries", (_, text) => {
     expect(print(text)).toBe(ADDED);
   });
 

@@ -25,7 +25,7 @@ it("the table of tools shows maps, optional values, enums, joined lists and rela
   expect(table).toContain(`'fields' requires 'level'.`);
 });
 
-it("the table of tools has no block for a CLI all of whose tools another file replaces", async () => {
+it("the table of tools omits a CLI whose tools are all redefined by another file", async () => {
   const files = ["first", "second"].map((name) => ({
     path: `${name}.yaml`,
     bytes: Buffer.from(CONFIG.replace("command:", `name: ${name}\ncommand:`)),

@@ -17,7 +17,7 @@ describe("toFlow", () => {
     expect(toFlow(value)).toBe(text);
   });
 
-  it.each(["1.2", "1.1"] as const)("writes what YAML %s reads", (version) => {
+  it.each(["1.2", "1.1"] as const)("writes text that YAML %s reads as the same value", (version) => {
     const scalar = fc.oneof(fc.string(), fc.stringMatching(/^[A-Za-z:./ 0-9-]{1,6}$/), fc.integer(), fc.boolean(), fc.constant(null));
     const value = fc.oneof(scalar, fc.array(scalar), fc.dictionary(fc.stringMatching(/^[a-z]\w{0,5}$/), scalar));
     fc.assert(

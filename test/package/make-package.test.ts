@@ -12,7 +12,7 @@ describe("nextSteps", () => {
     ["a folder beside this one", "../out-npm", "npm publish ../out-npm"],
     ["a full path", "/srv/out-npm", "npm publish /srv/out-npm"],
     ["a name that a shell splits", "my tools", "npm publish './my tools'"],
-  ])("publishes %s as a folder, never what npm knows by that name elsewhere", (_, output, want) => {
+  ])("publishes %s as a directory, never as a package or repository of that name", (_, output, want) => {
     const flags = { format: "npm" } as const;
     const request = { project: project(), options: options(project(), flags), flags, templates: new Map<string, string>() };
     expect(nextSteps(request, output)).toEqual([want]);

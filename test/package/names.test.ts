@@ -46,7 +46,7 @@ describe("a derived name", () => {
     ["git", ["git"], "git-mcp"],
     ["git", ["/usr/bin/git"], "git-mcp"],
     ["git-tools", ["git"], "git-tools"],
-  ])("is that of no program that the server runs: %s beside %j is %s", (name, programs, want) => {
+  ])("differs from the programs that the server runs: %s with %j becomes %s", (name, programs, want) => {
     expect(avoidProgramNames(name, programs)).toBe(want);
   });
 });

@@ -58,7 +58,7 @@ describe("the npm package", () => {
 describe("the programs of a package", () => {
   const said = project({ programs: ["/opt/acme/bin/acme", "$TOOLS/run", "git", "tools/say", "~/bin/mine"] });
 
-  it("are described by their place in the README", () => {
+  it("are described by their location in the README", () => {
     const readme = String(filesOf(said, { format: "npm" }).get("README.md"));
     expect(readme.split("\n").filter((line) => line.startsWith("The tools run"))).toEqual([
       "The tools run `git`, which must be on `PATH`.",
@@ -67,7 +67,7 @@ describe("the programs of a package", () => {
     ]);
   });
 
-  it("are described by their place in the bundle", () => {
+  it("are described by their location in the bundle", () => {
     const bundle = [...filesOf(said, { format: "mcpb" })].find(([path]) => path.endsWith(".mcpb"));
     const { "manifest.json": manifest } = unzipSync(bundle?.[1] as Uint8Array);
     expect((JSON.parse(Buffer.from(manifest ?? []).toString("utf8")) as { long_description: string }).long_description).toMatch(

@@ -43,7 +43,7 @@ describe("the flags of a package", () => {
       "--format registry requires a package",
       "add --package-name (of npm), --image or --mcpb-url, which clients install",
     ],
-  ])("are refused with the fault and the remedy: %j", (flags, problem, help) => {
+  ])("are rejected with the fault and the remedy: %j", (flags, problem, help) => {
     expect(readPackageOptions({ format: "docker", ...flags }, project())).toEqual({ kind: "refused", problem, help });
   });
 });

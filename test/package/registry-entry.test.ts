@@ -45,7 +45,7 @@ describe("the entry of the MCP registry", () => {
     ["npm", { packageName: "@me/hello" }, ["npm"]],
     ["an image", { image: "ghcr.io/me/hello:1.0.0" }, ["oci"]],
     ["a bundle", { mcpbUrl: "https://example.com/hello.mcpb" }, ["mcpb"]],
-  ])("names only what the flags name: %s", (_title, flags, want) => {
+  ])("lists only the packages that the flags name: %s", (_title, flags, want) => {
     const { packages } = entryOf(project(), { format: "registry", registryName: "io.github.me/hello", ...flags });
     expect(packages.map(({ registryType }) => registryType)).toEqual(want);
   });

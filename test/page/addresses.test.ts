@@ -4,7 +4,7 @@ import { cliHref, parseRoute, riskHref, searchHref, toolHref } from "../../gener
 const NAMES = ["git_log", "a/b", "%", "#", "ä b", "工具", "__proto__"];
 
 describe("the addresses of a page", () => {
-  it.each(NAMES)("lead to the view of %j", (name) => {
+  it.each(NAMES)("open the view of %j", (name) => {
     expect(parseRoute(toolHref(name))).toEqual({ kind: "tool", tool: name });
     expect(parseRoute(toolHref("tool", name))).toEqual({ kind: "tool", tool: "tool", arg: name });
     expect(parseRoute(cliHref(name))).toEqual({ kind: "list", cli: name });

@@ -31,7 +31,7 @@ describe.skipIf(!hasChromium())("a page in a browser", { timeout: 120_000 }, () 
       );
     });
 
-    it("leads to the tools of a program and of a risk", async () => {
+    it("links to the tools of a program and of a risk", async () => {
       await visit(free, "", async (page) => {
         await page.getByRole("link", { name: "jq", exact: true }).click();
         await page.getByText("4 of 35 tools").waitFor();
@@ -46,7 +46,7 @@ describe.skipIf(!hasChromium())("a page in a browser", { timeout: 120_000 }, () 
   });
 
   describe("the list", () => {
-    it("filters by text, program and risk together, and shows all again", async () => {
+    it("filters by text, program and risk together, and resets the filters", async () => {
       await visit(free, "#tools", async (page) => {
         const names = page.locator(".tools a");
         expect(await names.count()).toBe(35);
@@ -105,7 +105,7 @@ describe.skipIf(!hasChromium())("a page in a browser", { timeout: 120_000 }, () 
   });
 
   describe("the search", () => {
-    it("finds the tools that the command finds, leads to a tool, and keeps the query in the address", async () => {
+    it("finds the same tools as the command, links to a tool, and keeps the query in the address", async () => {
       const { stdout } = await climaxGen(["search", ...INPUTS, "commit history", "--json"], { cwd: ROOT });
       const results = JSON.parse(stdout) as readonly { readonly name: string }[];
       await visit(free, "#search", async (page) => {
@@ -141,7 +141,7 @@ describe.skipIf(!hasChromium())("a page in a browser", { timeout: 120_000 }, () 
       });
     });
 
-    it("shows the refusal of the policy, and the limit in the input schema", async () => {
+    it("shows the policy's rejection, and the limit in the input schema", async () => {
       await visit(restricted, "#tool/git_log", async (page) => {
         await page.getByRole("form").getByLabel("max_count").fill("1000");
         await page.getByText("The call would be rejected.").waitFor();
@@ -151,7 +151,7 @@ describe.skipIf(!hasChromium())("a page in a browser", { timeout: 120_000 }, () 
     });
   });
 
-  it("lists the values of an option whose value can be left out", async () => {
+  it("lists the values of an option with an optional value", async () => {
     const decorate = { name: "decorate", description: "Print names", flag: "--decorate=", optional_value: true, enum: ["short", "full"] };
     const tools = [{ name: "log", description: "Show the log", args: [decorate] }];
     await visit(await renderPageOf({ name: "logs", command: "log", tools }), "#tool/log", async (page) => {

@@ -35,7 +35,7 @@ const baked = (policy: AnyPolicySpec): unknown => everythingOf(indexModel(resolv
 const atLaunch = (policy: AnyPolicySpec): unknown =>
   everythingOf(indexModel(resolveModel(configs, { classic: false })).narrow([toPolicy(policy)]));
 
-describe("a baked policy", () => {
+describe("an embedded policy", () => {
   it.each<[title: string, policy: AnyPolicySpec]>([
     ["that enables everything", { default: "enabled", tools: {} }],
     ["that enables nothing", { tools: {} }],
@@ -69,7 +69,7 @@ describe("a baked policy", () => {
     );
   });
 
-  it("keeps only what is about its tools, and values that their enums have", () => {
+  it("keeps only rules of its tools, and values of their enums", () => {
     const spec: AnyPolicySpec = {
       executor: { type: "local" },
       default: "disabled",

@@ -30,14 +30,14 @@ describe("a tool that several configs define", () => {
       { classic: false },
     ).clis.map(({ tools }) => tools.map(({ tool }) => `${tool.name}: ${tool.description}`));
 
-  it("is the last one's, where the last one has it (vector search.dup.*)", () => {
+  it("belongs to the last of these configs (vector search.dup.*)", () => {
     expect(names([one, two])).toEqual([
       ["x: first x", "z: first z"],
       ["w: second w", "y: second y"],
     ]);
   });
 
-  it("leaves a CLI without tools where the same config is given again (vector list.combo.019)", () => {
+  it("leaves the first CLI without tools if a config is passed twice (vector list.combo.019)", () => {
     expect(names([one, two, one])).toEqual([[], ["x: first x", "y: first y", "z: first z"], ["w: second w"]]);
   });
 
@@ -67,7 +67,7 @@ describe("the order of CLIs and tools", () => {
     ]);
   });
 
-  it("is that of their files for CLIs of one name, such as all that have none", () => {
+  it("is that of the files for CLIs of the same name, such as CLIs without a name", () => {
     const unnamed = (path: string) => checked("command: a\ntools: [{name: t, description: d}]", path);
     const modules = (paths: readonly string[]): readonly string[] =>
       resolveModel(paths.map(unnamed), {}).clis.map(({ sourceName, moduleName }) => `${sourceName} ${moduleName}`);
@@ -85,7 +85,7 @@ describe("the order of CLIs and tools", () => {
 describe("a resolved tool", () => {
   const resolve = (yaml: string) => resolveModel([checked(yaml)], { classic: false }).clis[0];
 
-  it("has nothing that the config does not say", () => {
+  it("has only the keys that the config sets", () => {
     const model = resolve("command: x\ntools:\n  - {name: t, description: d, args: [{name: a}]}\n");
     expect(model?.cli).toEqual({ name: "climax", description: "", program: { command: ["x"], global_args: [] }, tool_count: 1 });
     expect(model?.tools[0]?.tool).toEqual({
@@ -134,7 +134,7 @@ describe("a Directive definition", () => {
     expect(resolveModel([], {}).classic).toBe(false);
   });
 
-  it("has its folder, its tools with their schemas, and identifiers that its module has free", () => {
+  it("has its directory, its tools with their schemas, and unused identifiers", () => {
     const [cli] = resolveModel([checked(definition)], {}).clis;
     expect(cli).toMatchObject({ cli: { name: "handbook", tool_count: 3 }, root: "docs/handbook", moduleName: "test" });
     expect(cli?.tools.map(({ constName, interfaceName }) => [constName, interfaceName])).toEqual([

@@ -49,7 +49,7 @@ describe("the programs of a server", () => {
     expect(find(CONFIG, [DOCKER, LOCAL])).toEqual({ engine: "docker", programs: [] });
   });
 
-  it("are none for a Directive definition", () => {
+  it("are empty for a Directive definition", () => {
     expect(find(DIRECTIVE)).toEqual({ engine: undefined, programs: [] });
   });
 });

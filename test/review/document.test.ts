@@ -173,7 +173,7 @@ describe.skipIf(!hasChromium())("a review in a browser", { timeout: 120_000 }, (
     await close();
   });
 
-  it("leads from a class to its changes, from a change to its line, and back", async () => {
+  it("links a class to its changes, a change to its line, and back", async () => {
     const { page, close } = await browser.open(example);
     await page.getByRole("link", { name: "widening" }).click();
     expect(await page.getByRole("heading", { name: /^widening/ }).isVisible()).toBe(true);

@@ -11,7 +11,7 @@ import { goldenSides, readReviewCase, reviewCases as cases, updateReviewCase } f
 const FILES = new Set(["old.yaml", "new.yaml", "old-policy.yaml", "new-policy.yaml", "expected.txt"]);
 
 describe("the golden comparisons", () => {
-  it.each(cases)("of %s are what is printed", async (name) => {
+  it.each(cases)("of %s are equal to the printed ones", async (name) => {
     const { hazards, ...sides } = await goldenSides(name);
     const printed = printTerminal({ old: "old", new: "new", changes: compareSides(sides), hazards, failOn: [] }, createColors(false));
     if (isUpdate) updateReviewCase(name, printed);
@@ -34,7 +34,7 @@ describe("the golden comparisons", () => {
     expect(back?.length).toBe(forth?.length);
   });
 
-  it.each(cases)("of %s show places on the sides that have them", async (name) => {
+  it.each(cases)("of %s show the locations on each side that has them", async (name) => {
     const sides = await goldenSides(name);
     expect(compareSides(sides).filter(({ place }) => place?.path.startsWith(place.side) !== true)).toEqual([]);
   });

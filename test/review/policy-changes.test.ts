@@ -74,7 +74,7 @@ describe("the executor", () => {
 });
 
 describe("the inherited variables", () => {
-  it("can be none", async () => {
+  it("can be an empty list", async () => {
     expect(await review({ policies: [""] }, { policies: ["env: { inherit: [] }"] })).toEqual([
       "narrowing new-policy.yaml:3 inherit-tightened server: no variables are inherited",
     ]);

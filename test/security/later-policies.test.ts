@@ -9,7 +9,7 @@ import { displayedFolder } from "../../runtime/command-line/command-line.ts";
 import { toPolicy } from "../../runtime/policy/policy.ts";
 import { findEscape } from "../../runtime/policy/within.ts";
 import type { AnyPolicySpec, ArgConstraint, ExecutorSpec } from "../../runtime/policy/policy-spec.ts";
-import { combineExecution } from "../../runtime/executor/execution.ts";
+import { combineExecution } from "../../runtime/executor/this-machine.ts";
 import type { Tool } from "../../runtime/tool/tool.ts";
 import { commandOf, toCommandTool } from "../fixtures/tools.ts";
 

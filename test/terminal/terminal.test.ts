@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { createProgress, toWidth, wantsColor } from "../../generator/terminal/terminal.ts";
 
-describe("colours", () => {
+describe("colors", () => {
   it.each<[string, boolean, Record<string, string>, boolean]>([
     ["are on for a terminal", true, {}, true],
     ["are off for a pipe", false, {}, false],

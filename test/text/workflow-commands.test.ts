@@ -8,7 +8,7 @@ describe("text that a CI service would execute", () => {
     ["brackets anywhere", "4 | x ##[set-output name=a]b ##[error]c", "4 | x \\u0023#[set-output name=a]b \\u0023#[error]c"],
     ["those of Azure Pipelines, in any case", "x ##vso[task.x]y ##VSO[task.x]y", "x \\u0023#vso[task.x]y \\u0023#VSO[task.x]y"],
     ["more signs than are needed", "###[error]c", "#\\u0023#[error]c"],
-  ])("has %s written out", (_title, given, want) => {
+  ])("has %s escaped", (_title, given, want) => {
     expect(disarmCommands(given)).toBe(want);
   });
 

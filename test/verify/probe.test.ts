@@ -3,11 +3,11 @@ import { probeWords, readProbe } from "../../generator/verify/probe.ts";
 import { isRequirement, meetsRequirement } from "../../generator/text/version-requirement.ts";
 
 describe("probeWords", () => {
-  it("asks with a value in the same word, and for help after it", () => {
+  it("writes a value in the same word, and `--help` after it", () => {
     expect(probeWords(["add"], "--force")).toEqual(["add", "--force=zz9probe", "--help"]);
   });
 
-  it.each(["-f", "--", "+x", "--a b", "force"])("does not ask about %j", (flag) => {
+  it.each(["-f", "--", "+x", "--a b", "force"])("does not probe %j", (flag) => {
     expect(probeWords([], flag)).toBeUndefined();
   });
 });

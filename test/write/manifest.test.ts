@@ -29,18 +29,18 @@ describe("a manifest", () => {
 
   const files = (paths: object): string => JSON.stringify({ formatVersion: 1, files: paths });
   it.each<[string, string, string]>([
-    ["no JSON", "<<<<<<< HEAD", "no JSON"],
-    ["no object", "[]", "no manifest"],
-    ["no list of files", '{"formatVersion":1}', "no manifest"],
-    ["invalid hashes", files({ a: 1 }), "no manifest"],
-    ["another version", '{"formatVersion":2,"files":{}}', "other format version"],
-    ["a path that leads out", files({ "../a": "x" }), "unsafe path"],
-    ["a path that leads out later", files({ "a/../../b": "x" }), "unsafe path"],
+    ["invalid JSON", "<<<<<<< HEAD", "not valid JSON"],
+    ["an array", "[]", "not a manifest"],
+    ["a missing list of files", '{"formatVersion":1}', "not a manifest"],
+    ["invalid hashes", files({ a: 1 }), "not a manifest"],
+    ["another version", '{"formatVersion":2,"files":{}}', "another format version"],
+    ["a path that escapes the directory", files({ "../a": "x" }), "unsafe path"],
+    ["a path that escapes the directory later", files({ "a/../../b": "x" }), "unsafe path"],
     ["a path from the root", files({ "/etc/passwd": "x" }), "unsafe path"],
     ["a path of Windows", files({ "a\\..\\b": "x" }), "unsafe path"],
     ["a drive of Windows", files({ "C:/a": "x" }), "unsafe path"],
     ["an empty path", files({ "": "x" }), "unsafe path"],
-    ["a path with a part that stays where it is", files({ "a/./b": "x" }), "unsafe path"],
+    ["a path with a component `.`", files({ "a/./b": "x" }), "unsafe path"],
     ["a NUL character in a path", files({ "a\0b": "x" }), "unsafe path"],
   ])("is not used if it has %s", (_, text, reason) => {
     expect(parseManifest(text)).toEqual({ kind: "invalid", reason });

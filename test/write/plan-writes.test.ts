@@ -258,7 +258,7 @@ describe("a plan", () => {
     ["before the first file", {}],
     ["in the middle", { "a.ts": "new a" }],
     ["before the manifest", { "a.ts": "new a", "c.ts": "c" }],
-  ])("takes up a run that was interrupted %s, even with other inputs", (_, done) => {
+  ])("continues a run that was interrupted %s, even with other inputs", (_, done) => {
     const next = withManifest({ "a.ts": "new a", "b.ts": "old b", "c.ts": "c" });
     const journal = planWrites(found(old), next, { force: false }).journals.get(MANIFEST_NAME) ?? "";
     const interrupted = found(old, { [MANIFEST_NAME]: journal, ...done });
@@ -300,7 +300,7 @@ describe("--check", () => {
     expect(codes(existing, files)).toEqual(want);
   });
 
-  it("tells how to replace a link that escapes the folder", () => {
+  it("explains how to replace a link that escapes the directory", () => {
     const [first] = reportConflicts(planWrites(found(old, { "a.ts": { kind: "outside" } }), withManifest(old), { force: false }), "out");
     expect(first?.help).toBe("replace the link with a directory");
   });

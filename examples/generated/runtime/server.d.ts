@@ -8,7 +8,7 @@ export interface HttpTimeouts {
   readonly headersMs: number;
   /** Timeout from the first byte of a request to the last byte of its body. */
   readonly requestMs: number;
-  /** Interval between two checks of those two timeouts. */
+  /** Interval between two checks of `headersMs` and `requestMs`. */
   readonly checkMs: number;
   /** Idle timeout of a connection. */
   readonly keepAliveMs: number;
@@ -28,18 +28,18 @@ export interface ServeOptions extends SetupOptions, DiscoveryOptions {
   readonly version: string;
   /** Whether every tool is registered directly. */
   readonly classic: boolean;
-  /** Timeouts that replace the defaults of `--http`. For tests, which do not wait for the defaults. */
+  /** Timeouts that replace the defaults of `--http`. Used by tests, because the defaults are long. */
   readonly httpTimeouts?: Partial<HttpTimeouts>;
 }
 
 /**
- * Runs the server with launch arguments, which default to those of the process. Returns before it listens. The process exits with
- * status 0 if the client closes the connection or on SIGTERM, SIGINT or SIGHUP, with 2 if an argument is unknown, and with 1 if the server
- * cannot start: a policy with errors, a missing executor, an audit file that cannot be opened, Windows.
+ * Runs the server with launch arguments, which default to the arguments of the process. Returns before it listens. The process exits with
+ * status 0 if the client closes the connection, or on SIGTERM, SIGINT or SIGHUP. It exits with 2 for unknown arguments, and with 1 if the
+ * server cannot start: an invalid policy, a missing executor, an audit file that cannot be opened, or Windows.
  */
 export declare function serve(options: ServeOptions, argv?: readonly string[]): void;
 
-/** Options of every server: one that is a process, and one that a program embeds. */
+/** Options of every server, whether it is a process or embedded in a program. */
 export interface SetupOptions {
   /** The tools, before startup policies apply. */
   readonly index: ToolIndex;
@@ -56,7 +56,7 @@ export interface SetupOptions {
   readonly policyLoader?: PolicyLoader;
 }
 
-/** Reads and checks a policy file; imported only if the server is started with one. */
+/** Reads and checks a policy file. Imported only if the server is started with a policy file. */
 export type PolicyLoader = (path: string) => Promise<LoadedPolicy>;
 
 /** The outcome of loading a policy file. */
@@ -74,7 +74,7 @@ export type LoadedPolicy =
 
 /** Options of progressive discovery. */
 export interface DiscoveryOptions {
-  /** Registers `climax_read` besides `climax_call`; it runs only tools with `risk: "read"`. Defaults to false. */
+  /** Registers `climax_read` in addition to `climax_call`. It runs only tools with `risk: "read"`. Defaults to false. */
   readonly splitCalls?: boolean;
   /** Number of search results that have a schema, unless a search sets `schemas`. Defaults to all. */
   readonly searchSchemas?: number;

@@ -10,7 +10,10 @@ import { readEnum } from "./enum-rules.ts";
 import { toOutputSpec } from "./output-rules.ts";
 import type { ArgPart, ArgsItem, ConfigPart, ResolverPart, ToolPart } from "./parts.ts";
 
-/** Throws if a part has an error, which has been reported. Keys that are empty or equal to their default are omitted. */
+/**
+ * Converts a config. Throws if a part has an error: the caller stops at a report with errors. Omits keys that are empty or equal to their
+ * default.
+ */
 export function toCliFile(config: ConfigPart, document: LoadedDocument): CliFile {
   const { name, description, command, env, tags, working_dir, category, end_of_options, unknown_args } = parsedOf(config);
   return omitAbsent<Omit<CliFile, "hazards">>({

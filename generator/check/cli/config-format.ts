@@ -4,7 +4,8 @@ import { quote } from "../../text/wording.ts";
 import type { YamlPath } from "../../load/locate.ts";
 import { describeValue, isMapping, type YamlValue } from "../../load/values.ts";
 import { findConstraintAdvice, suggestList, suggestTextEnum, suggestToolPolicy, suggestVariables, suggestWords } from "./config-advice.ts";
-import { argSchema, configSchema, defaultsSchema, resolverSchema, toolSchema } from "../keys/config-schema.ts";
+import { argSchema } from "../keys/arg-schema.ts";
+import { configSchema, defaultsSchema, resolverSchema, toolSchema } from "../keys/config-schema.ts";
 import { policySchema } from "../keys/policy-schema.ts";
 import { directiveSchema, directiveToolSchema } from "../keys/directive-schema.ts";
 import { describeExpected, suggestFix } from "../reporting/fixes.ts";
@@ -17,7 +18,7 @@ import { readPath, type Report } from "../reporting/report.ts";
 const mappings = [configSchema, toolSchema, argSchema, resolverSchema];
 const mappingsOfDefinitions = [directiveSchema, directiveToolSchema];
 
-/** Keys of a config that are about its `command`, not about the `program` of a tool. */
+/** Keys of a config that describe its `command`, not the `program` of a tool. */
 const VERSION_KEYS: ReadonlySet<string> = new Set(["program_version", "version_command"]);
 
 function suggestMove(key: string, { root, path, value }: KeyContext): string | undefined {
@@ -31,7 +32,7 @@ function suggestMove(key: string, { root, path, value }: KeyContext): string | u
   if (key === "confirm") return suggestToolPolicy({ confirm: true }, root, path);
   if (path.length === 0 && fieldsOf(policySchema).has(key)) return "move it to a policy, which is a separate file";
   const isOfDefinitions = mappingsOfDefinitions.some((mapping) => fieldsOf(mapping).has(key));
-  // A definition without its kind is checked as one.
+  // A Directive definition without `kind: directive` is also checked as a config.
   return isOfDefinitions ? "move it to a Directive definition, which is a separate file" : undefined;
 }
 
@@ -57,7 +58,7 @@ function findRisk(key: string, value: YamlValue): string | undefined {
   return RISKS.get(hint ?? "");
 }
 
-/** Returns advice for keys of other formats, such as a boolean risk of tools, and for the keys of items of `args` that have no name. */
+/** Returns advice for keys of other formats, such as a boolean risk of tools, and for the keys of `args` items without a name. */
 function findAdvice(key: string, { root, path, value }: KeyContext): KeyAdvice | undefined {
   const isOfArg = path.at(-2) === "args" || path.at(-2) === "global_args";
   if (isOfArg && key === "use")
@@ -102,7 +103,7 @@ function reportType(fault: TypeFault, report: Report): boolean {
   const written = report.writtenAt(path);
   switch (path.at(-2)) {
     case "env": {
-      // The name is reported, with its value.
+      // `checkEnv` reports the name together with the missing value.
       if (value === null && String(path.at(-1)).includes("=")) return true;
       const fix = suggestFix(expected, value, written);
       report.atValue("env-value", path, { name: String(path.at(-1)), found, fix });

@@ -91,7 +91,7 @@ function hasSeveral({ value: arg }: ArgPart): boolean {
   return arg.type === "map" || isKeySet(arg, "repeat") || isKeySet(arg, "join");
 }
 
-/** Reports the first single brace of a template, and its first placeholder that is not one of the names, at their own places. */
+/** Reports the first single brace of a template, and its first placeholder that is not one of the names. Points at the fault itself. */
 function checkNames(template: string, path: YamlPath, { names, report }: Omit<ResolverContext, "args">): void {
   const { fault } = readTemplate(template);
   if (fault !== undefined) {

@@ -5,7 +5,7 @@ import type { YamlPath } from "../../load/locate.ts";
 import { toFlow } from "../../load/flow-text.ts";
 import { describeValue, isMapping, type YamlValue } from "../../load/values.ts";
 import { checkAmbiguity } from "./ambiguous-scalars.ts";
-import type { ParsedArg } from "../keys/config-schema.ts";
+import type { ParsedArg } from "../keys/arg-schema.ts";
 import { describeExpected, suggestFix, type Expected } from "../reporting/fixes.ts";
 import { type ArgPart, isKeySet } from "./parts.ts";
 import type { Report } from "../reporting/report.ts";
@@ -16,14 +16,14 @@ const shownMembers = 5;
 /** Checks a default. A global argument's default of any type may be text that names a variable: `$DEBUG` (vectors argv.global.*). */
 export function checkDefault({ value: arg, parsed, raw, path }: ArgPart, isGlobal: boolean, report: Report): void {
   const { name = "", default: value } = arg;
-  // An unknown key may be the type.
+  // An unknown key may be a misspelled `type`.
   const type = parsed?.type;
   if (value === undefined || value === null || type === undefined || arg.repeat === undefined) return;
   const lacksType = raw["type"] === undefined && (isKeySet(arg, "min") || isKeySet(arg, "max"));
-  // The limits are reported.
+  // `min` and `max` without a type are already reported.
   if (lacksType && typeof value === "number" && !isGlobal) return;
   const at = [...path, "default"];
-  // A global argument has one value: its other keys are reported.
+  // A global argument has one value. Keys that make it a list are reported separately.
   const listKey = type === "map" || isGlobal ? undefined : listKeyOf(arg);
   const members = memberTexts(raw["enum"] ?? null);
   if (type === "map") {
@@ -92,7 +92,7 @@ function reportShape(value: unknown, { listKey, joinedBy, isGlobal, path }: Shap
 interface ItemContext {
   readonly path: YamlPath;
   readonly isGlobal: boolean;
-  /** Allowed values. Empty if any value is. */
+  /** Allowed values. Empty if any value is allowed. */
   readonly members: readonly string[];
   readonly report: Report;
 }

@@ -5,7 +5,7 @@ import type { YamlPath } from "../../load/locate.ts";
 import { describeValue, isMapping, type YamlValue } from "../../load/values.ts";
 import { quote } from "../../text/wording.ts";
 import { checkAmbiguity } from "./ambiguous-scalars.ts";
-import { argSchema, argTypes } from "../keys/config-schema.ts";
+import { argSchema, argTypes } from "../keys/arg-schema.ts";
 import { factsOf } from "../keys/key-facts.ts";
 import { toFlow } from "../../load/flow-text.ts";
 import { suggestList, suggestTextEnum } from "./config-advice.ts";

@@ -1,4 +1,4 @@
-/** Rules about the meanings of exit codes. */
+/** Checks the meanings of exit codes. */
 import { describeValue, isMapping } from "../../load/values.ts";
 import { quote } from "../../text/wording.ts";
 import type { ToolPart } from "./parts.ts";

@@ -1,7 +1,7 @@
-/** Finds arguments whose values begin words that are checked for a leading dash. */
+/** Finds arguments whose values are at the start of a word, where the server checks for a leading dash. */
 import { readTemplate } from "@climax-gen/runtime/compiler";
 
-/** The keys of an argument that decide which words its values begin. */
+/** The keys of an argument that determine whether its values are at the start of a word. */
 export interface FirstWordKeys {
   readonly type?: string | undefined;
   readonly flag?: string | null | undefined;

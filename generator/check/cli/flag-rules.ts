@@ -3,7 +3,7 @@ import { flagOf } from "@climax-gen/runtime/compiler";
 import { toFlow } from "../../load/flow-text.ts";
 import { isMapping } from "../../load/values.ts";
 import { quote } from "../../text/wording.ts";
-import type { ParsedArg } from "../keys/config-schema.ts";
+import type { ParsedArg } from "../keys/arg-schema.ts";
 import { checkTypography } from "./unread-options.ts";
 import type { ArgPart } from "./parts.ts";
 import type { Report } from "../reporting/report.ts";
@@ -23,7 +23,7 @@ const BOTH_FORMS = /--\[no-?\]/;
 /** The two forms of a switch as two words: `--sort/--no-sort`, `--no-sort, --sort`. */
 const TWO_FORMS = /^--(no-)?([^\s,|/=]+)\s*[,|/]\s*--(no-)?\2$/;
 
-/** Reports a flag that no program can read. */
+/** Reports a flag that no program can parse. */
 export function checkFlag(arg: Partial<ParsedArg>, path: ArgPart["path"], report: Report): void {
   const { flag, type, name = "" } = arg;
   const at = [...path, "flag"];
@@ -44,7 +44,7 @@ export function checkFlag(arg: Partial<ParsedArg>, path: ArgPart["path"], report
   if (fix !== undefined)
     return report.addHazard("possible-placeholder", { path: at, location: report.locateValue(at) }, { text: flag, fix });
   if (/\s/.test(flag)) report.atValue("flag-with-space", at, { word: flag, fix: suggestWords(arg) });
-  // One `--` before several values ends the options.
+  // One `--` before several values marks the end of the options.
   const isSeparator = flag === "--" && arg.repeat === "once";
   if (/^--?$/.test(flag) && !isSeparator && isBeforeValue(arg))
     report.atKey("dashes-as-flag", at, { flag, fix: suggestOneWord(flag, arg) });

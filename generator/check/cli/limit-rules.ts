@@ -69,7 +69,7 @@ async function checkEnum(placed: PlacedArg): Promise<readonly Diagnostic[]> {
   return found;
 }
 
-/** Returns the first limit that rejects a value. The runtime decides, as it does at a call. */
+/** Returns the first limit that rejects a value. Uses the runtime's check of a call. */
 async function findLimit(arg: ToolArg, value: ArgValue): Promise<string | undefined> {
   if (hasJoiner(arg, value)) return "join";
   for (const key of ["min", "max", "max_length", "pattern", "keys"] as const) {

@@ -1,4 +1,4 @@
-/** Rules about the output of a tool, and its conversion to the one form that later stages read. */
+/** Checks the `output` of a tool, and converts its notations to the form that later stages read. */
 import type { OutputSpec } from "@climax-gen/runtime/compiler";
 import { nearNames } from "@climax-gen/runtime/compiler";
 import type { YamlPath } from "../../load/locate.ts";

@@ -3,21 +3,16 @@ import { placeholdersOf } from "@climax-gen/runtime/compiler";
 import type * as z from "zod";
 import type { YamlPath } from "../../load/locate.ts";
 import { describeValue, isMapping, type YamlMapping, type YamlValue } from "../../load/values.ts";
+import { argSchema, fileSchema, mapKeysSchema, wordsSchema, type ParsedArg, type ParsedWords } from "../keys/arg-schema.ts";
 import {
-  argSchema,
   configHeadSchema,
   exampleSchema,
-  fileSchema,
-  mapKeysSchema,
   resolverSchema,
   toolHeadSchema,
-  wordsSchema,
-  type ParsedArg,
   type ParsedConfigHead,
   type ParsedExample,
   type ParsedResolver,
   type ParsedToolHead,
-  type ParsedWords,
 } from "../keys/config-schema.ts";
 import { configFormat } from "./config-format.ts";
 import type { KeysContext } from "../reporting/check-keys.ts";
@@ -96,7 +91,9 @@ export function readParts(report: Report, incomplete: ReadonlySet<number>): Conf
   return { ...config, globalArgs, tools };
 }
 
-/** Reports whether the names of all arguments of a tool are known: none of them, and no key of the tool, has an error that hides one. */
+/**
+ * Reports whether the names of all arguments of a tool are known. False if an error in an argument or in a key of the tool can hide a name.
+ */
 export function hasAllNames({ parsed, raw, items, args, hasAllGroups }: ToolPart): boolean {
   const written: YamlValue = raw["args"] ?? [];
   const isComplete = hasAllGroups && parsed !== undefined && Array.isArray(written) && written.length === items.length;

@@ -1,6 +1,6 @@
 /** Checks how an argument's value is passed: as a flag, a positional, standard input or the working directory. */
 import { isMapping } from "../../load/values.ts";
-import type { ParsedArg } from "../keys/config-schema.ts";
+import type { ParsedArg } from "../keys/arg-schema.ts";
 import { type ArgPart, isKeySet } from "./parts.ts";
 import { beginsCheckedWord } from "./first-words.ts";
 import { checkFlag } from "./flag-rules.ts";
@@ -9,9 +9,9 @@ import type { Report } from "../reporting/report.ts";
 
 /** Position of an argument's value on the command line. */
 export interface ValuePosition {
-  /** Constant words contain the value. */
+  /** True if constant words contain the value. */
   readonly isInWords: boolean;
-  /** Positional values follow `--`. */
+  /** True if positional values follow `--`. */
   readonly endsOptions: boolean;
 }
 

@@ -5,7 +5,7 @@ import { diagnose } from "../../diagnostics/diagnose.ts";
 import { quote } from "../../text/wording.ts";
 import { locateText } from "../../load/document.ts";
 import type { YamlPath } from "../../load/locate.ts";
-import type { ParsedArg } from "../keys/config-schema.ts";
+import type { ParsedArg } from "../keys/arg-schema.ts";
 import type { Report } from "../reporting/report.ts";
 
 type GivenArg = Partial<ParsedArg>;

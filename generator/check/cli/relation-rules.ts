@@ -51,11 +51,11 @@ function checkRequired({ value: { name = "", requires = [] }, path }: ArgPart, t
 interface NamesContext {
   readonly key: string;
   readonly at: YamlPath;
-  /** Arguments that can be named. */
+  /** Arguments that the list may name. */
   readonly args: readonly ArgPart[];
-  /** False if there may be other arguments, which have errors. */
+  /** False if errors may hide further arguments. */
   readonly isComplete: boolean;
-  /** Argument with the list, which it cannot name. */
+  /** Argument that has the list. The list must not name it. */
   readonly owner?: string | undefined;
 }
 

@@ -1,4 +1,5 @@
 /** Checks a tool together with its arguments. */
+import { DEFAULT_TIMEOUT_SECONDS } from "@climax-gen/runtime/compiler";
 import { diagnose, withRelated } from "../../diagnostics/diagnose.ts";
 import { checkFolder } from "../reporting/literal-paths.ts";
 import { checkCommand, checkEnv, checkProgram } from "./config-rules.ts";
@@ -25,7 +26,7 @@ export function checkToolRules(tool: ToolPart, config: ConfigPart, report: Repor
   if (program !== undefined) checkProgram(program, tool, report);
   checkOutput(tool, report);
   checkExitCodes(tool, report);
-  if (timeout === 0) report.atValue("zero-timeout", [...tool.path, "timeout"]);
+  if (timeout === 0) report.atValue("zero-timeout", [...tool.path, "timeout"], { default: DEFAULT_TIMEOUT_SECONDS });
   checkAmbiguity(timeout, [...tool.path, "timeout"], report);
   checkEnv(tool, tool.value.env ?? {}, report);
   checkFolder("working_dir", tool.value.working_dir, [...tool.path, "working_dir"], report);

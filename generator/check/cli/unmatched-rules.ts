@@ -4,7 +4,7 @@ import { compileLanguage, escapePattern, findInIntersection } from "../../patter
 import { quote } from "../../text/wording.ts";
 import { beginsCheckedWord } from "./first-words.ts";
 
-/** A limit that no value meets. */
+/** A pattern that no accepted value matches. */
 export interface Contradiction {
   readonly key: "pattern" | "keys.pattern";
   /** Completes "the pattern matches …". */
@@ -15,7 +15,7 @@ export interface Contradiction {
 interface Rule {
   /** Pattern of the values that the server accepts. */
   readonly accepted: string;
-  /** Reports whether a pattern can match none of these values, from its source alone: the analysis can take a tenth of a second. */
+  /** Reports whether a pattern may match none of these values. Reads only its source, because the analysis can take a tenth of a second. */
   readonly concerns: (pattern: string) => boolean;
   /** Completes "the pattern matches …", if it matches none of these values. */
   readonly matched: string;
@@ -91,7 +91,7 @@ function joinRules({ join }: ToolArg): readonly Rule[] {
   ];
 }
 
-/** Reports whether the server rejects values that start with `-`. A default is accepted all the same. */
+/** Reports whether the server rejects values that start with `-`. It accepts a default that starts with `-`. */
 function isDashChecked(arg: ToolArg, isAfterDashes: boolean): boolean {
   const { type, flag, positional, repeat, value, allow_leading_dash, default: fallback, file, stdin, cwd, env, join } = arg;
   if (type !== "string" || allow_leading_dash === true || fallback !== undefined || file !== undefined || join !== undefined) return false;

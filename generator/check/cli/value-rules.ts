@@ -2,7 +2,7 @@
 import { flagOf, isUnsafeVariable } from "@climax-gen/runtime/compiler";
 import type { YamlPath } from "../../load/locate.ts";
 import { isMapping } from "../../load/values.ts";
-import type { ParsedArg } from "../keys/config-schema.ts";
+import type { ParsedArg } from "../keys/arg-schema.ts";
 import { type ArgPart, isKeySet } from "./parts.ts";
 import type { Report } from "../reporting/report.ts";
 import { checkTemplates } from "./template-rules.ts";
@@ -37,17 +37,17 @@ const TYPES: readonly (readonly [key: ArgKey, types: readonly ParsedArg["type"][
 
 /** Checks the keys of an argument together. */
 export function checkValueKeys({ value: arg, parsed, raw, path }: ArgPart, report: Report): void {
-  // An unknown key may be the type.
+  // An unknown key may be a misspelled `type`.
   const type = parsed?.type;
   const misfits = new Set<ArgKey>();
   for (const [key, types] of TYPES) {
     if (type === undefined || !isKeySet(arg, key) || types.includes(type)) continue;
-    // `min` and `max` without a type have one fault.
+    // `min` and `max` without a type are reported once.
     if (key === "max" && misfits.has("min") && raw["type"] === undefined) continue;
     report.atKey("key-for-type", [...path, key], { key, type, types });
     misfits.add(key);
   }
-  // Without its fault, a key is in no conflict.
+  // A key that does not fit the type is not also reported as a conflict.
   const isSet = (key: ArgKey): boolean => isKeySet(arg, key) && !misfits.has(key);
   for (const [key, others] of CONFLICTS) {
     const other = isSet(key) ? others.find(isSet) : undefined;
@@ -73,7 +73,7 @@ export function checkGlobalValue({ value: arg, path }: ArgPart, report: Report):
   else checkTemplates(arg, path, report);
 }
 
-/** An enum that maps values to words leaves nothing to fill into a template, to join or to mask. */
+/** Reports keys that conflict with an enum that maps values to words: no value remains to insert, join or mask. */
 function checkMapping(arg: ArgPart["value"], path: YamlPath, isSet: (key: ArgKey) => boolean, report: Report): void {
   if (!isMapping(arg.enum)) return;
   // `file` conflicts with every enum.

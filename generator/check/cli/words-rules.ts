@@ -6,7 +6,9 @@ import { type ArgPart, namesIn, type ToolPart, type WordsPart } from "./parts.ts
 import type { Report } from "../reporting/report.ts";
 import { checkTemplate } from "./template-rules.ts";
 
-/** Keys that an argument inside constant words cannot have, because it writes no separate words. `value` is that of a joined item. */
+/**
+ * Keys that an argument inside constant words cannot have, because it writes no separate words. `value` is the template of a joined item.
+ */
 const OWN_WORDS = ["flag", "positional", "repeat", "value", "negatable", "optional_value", "cwd", "stdin", "env"] as const;
 
 /**
@@ -24,7 +26,7 @@ export function checkWords(tool: ToolPart, isEndOfConfig: boolean, report: Repor
     words.flatMap((item) => item.value.words ?? []),
   );
   for (const item of words) {
-    // An unknown key may be the order.
+    // An unknown key may be a misspelled `order`.
     if (value.order === undefined && parsed !== undefined) report.atKey("words-without-order", [...item.path, "words"]);
     checkSpaces(item.value.words ?? [], [...item.path, "words"], { isList: true, report });
     for (const [index, word] of (item.value.words ?? []).entries()) {

@@ -2,7 +2,8 @@
 import { quote } from "../../text/wording.ts";
 import type { YamlPath } from "../../load/locate.ts";
 import type { YamlValue } from "../../load/values.ts";
-import { argSchema, configSchema, toolSchema } from "../keys/config-schema.ts";
+import { argSchema } from "../keys/arg-schema.ts";
+import { configSchema, toolSchema } from "../keys/config-schema.ts";
 import { directiveSchema, directiveToolSchema } from "../keys/directive-schema.ts";
 import { describeMove, fieldsOf } from "../keys/key-facts.ts";
 import type { Format } from "../reporting/format.ts";

@@ -1,4 +1,4 @@
-/** The results of the check stage: files without an error, in the types that the next stages use. */
+/** Defines the results of the check stage: files without an error, in the types that later stages use. */
 import type { AnyPolicySpec, Cli, CommandHandler, DirectiveToolSpec, OrderItem, Program, Resolver } from "@climax-gen/runtime/compiler";
 import type { Tool, ToolArg, ToolExample } from "@climax-gen/runtime/compiler";
 import type { Diagnostic } from "../../diagnostics/diagnostic.ts";
@@ -8,13 +8,13 @@ import type { YamlPath } from "../../load/locate.ts";
 /** A checked input of a server. */
 export type CheckedFile = CliFile | DirectiveFile;
 
-/** A warning of the check stage that `x-allow` can acknowledge: in the part at the path, and in those that contain it. */
+/** A warning of the check stage. `x-allow` can acknowledge it in the part at the path, and in the parts that contain this part. */
 export interface FoundHazard {
   readonly diagnostic: Diagnostic;
   readonly path: YamlPath;
 }
 
-/** A config: a program and the tools that call it. Keys that are omitted, null or equal to their default are omitted. */
+/** A config: a program and the tools that call it. Keys that are null or equal to their default are omitted. */
 export interface CliFile extends Pick<Program, "env" | "working_dir" | "global_args">, Pick<Cli, "unknown_args"> {
   readonly kind: "cli";
   /** The file, which locates the parts. */
@@ -26,7 +26,7 @@ export interface CliFile extends Pick<Program, "env" | "working_dir" | "global_a
   readonly command: string;
   readonly category?: string;
   readonly tags?: readonly string[];
-  /** Default of the tools. */
+  /** Default for the tools. */
   readonly end_of_options?: boolean;
   readonly tools: readonly CommandTool[];
   /** Hazards that the check stage finds. Omitted if empty. */
@@ -47,7 +47,7 @@ export interface CommandTool
   readonly order?: readonly OrderItem[];
   readonly examples?: readonly CheckedExample[];
   readonly success_exit_codes?: readonly number[];
-  /** Overrides the config's. */
+  /** Overrides `end_of_options` of the config. */
   readonly end_of_options?: boolean;
   readonly confirm_message?: string;
   readonly resolve?: readonly CheckedResolver[];

@@ -13,7 +13,10 @@ export interface CommandPlace {
   readonly tool?: string;
 }
 
-/** Returns the location of a word of a command. Returns that of the command, or of the nearest part, if the word is not written in it. */
+/**
+ * Returns the location of a word of a command. If the command does not contain the word verbatim, returns the location of the command or of
+ * the nearest part.
+ */
 export function locateCommandWord(file: CliFile, place: CommandPlace, word: string): SourceLocation {
   const { address, text } = find(file, place);
   const path = pathOf(file, address, [place.key]);

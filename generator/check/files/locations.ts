@@ -43,7 +43,7 @@ export function pathOf(file: AddressedFile, address: Address, keys: YamlPath = [
 
 /**
  * Returns the path of a rule for a tool: in the tool's own entry, or in that of a glob which matches the tool. If several entries have the
- * keys, the layer of the policy tells them apart.
+ * keys, the layer of the policy selects one.
  */
 function pathOfRule(policy: CheckedPolicy, address: Address, keys: YamlPath): YamlPath | undefined {
   const path = pathOfPart(policy, address);

@@ -1,6 +1,9 @@
 /** Builds values whose optional keys are omitted instead of undefined. */
 
-/** Every key of a type; an optional one can be undefined. A key that is new to the type is missing here, and does not compile. */
+/**
+ * Every key of a type; the value of an optional key can be undefined. If the type gets a new key, callers that do not pass it do not
+ * compile.
+ */
 export type EveryKey<Value> = {
   readonly [Key in keyof Value]-?: Partial<Pick<Value, Key>> extends Pick<Value, Key> ? Value[Key] | undefined : Value[Key];
 };

@@ -1,4 +1,4 @@
-/** The program that a tool of a config starts, and the subcommand that it calls. */
+/** Finds the program that a tool of a config starts, and the subcommand that it calls. */
 import { expandCommand, expandVariables, splitCommand } from "@climax-gen/runtime/compiler";
 import type { CliFile, CommandTool } from "./checked-file.ts";
 
@@ -6,8 +6,8 @@ import type { CliFile, CommandTool } from "./checked-file.ts";
 type Environment = Readonly<Record<string, string>>;
 
 /**
- * Returns the words of a tool's command that name a subcommand, of the config's command (without the program) and of the tool's. They end
- * at the first option, and at the first word that cannot name a subcommand, such as a path: `sh script --help` would run the script.
+ * Returns the words that name a subcommand: first those of the config's command without its program, then those of the tool's command.
+ * Stops at the first option, and at the first word that cannot name a subcommand, such as a path: `sh script --help` would run the script.
  */
 export function commandPath(
   file: Pick<CliFile, "command">,
@@ -28,7 +28,7 @@ export function searchPathOf(file: Pick<CliFile, "env">, tool: Pick<CommandTool,
   return own === undefined ? (file.env?.["PATH"] ?? env["PATH"] ?? "") : expandVariables(own, env);
 }
 
-/** Returns the name of a program that can be given as a path. */
+/** Returns the base name of a program, which is a name or a path. */
 export function nameOfProgram(program: string): string {
   return program.split("/").at(-1) ?? program;
 }

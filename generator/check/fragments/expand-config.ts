@@ -10,7 +10,8 @@ import type { LoadedDocument } from "../../load/document.ts";
 import type { ValueLocation, YamlPath } from "../../load/locate.ts";
 import { describeValue, isMapping, type YamlMapping, type YamlValue } from "../../load/values.ts";
 import { configFormat } from "../cli/config-format.ts";
-import { configSchema, defaultsSchema, fragmentHeadSchema, useSchema } from "../keys/config-schema.ts";
+import { useSchema } from "../keys/arg-schema.ts";
+import { configSchema, defaultsSchema, fragmentHeadSchema } from "../keys/config-schema.ts";
 import { fieldsOf, hasOnlyKeysOf } from "../keys/key-facts.ts";
 import { suggestFix } from "../reporting/fixes.ts";
 import type { Format } from "../reporting/format.ts";
@@ -84,7 +85,7 @@ function isUse(item: YamlValue): item is YamlMapping {
   return isMapping(item) && "use" in item && !("name" in item);
 }
 
-/** Keys of a config belong to the files that include a fragment. */
+/** Format of a fragment: it suggests moving a key of a config to the files that include the fragment. */
 const fragmentFormat: Format = {
   ...configFormat,
   suggestMove: (key, at) =>
@@ -164,7 +165,7 @@ interface ToolContext {
   readonly used: Set<string>;
   /** Receives the indexes of tools with a group that could not be inserted. */
   readonly incomplete: Set<number>;
-  /** False if an included file or a section of groups could not be read: it can have any group. */
+  /** False if an included file or a section of groups could not be read, and could define any group. */
   readonly isComplete: boolean;
 }
 
@@ -201,7 +202,7 @@ function expandItem(
   const name = item["use"];
   const known = [...shared.groups.keys()];
   if (typeof name !== "string") {
-    // It can mean any group.
+    // The item may use any group.
     for (const group of known) used.add(group);
     incomplete.add(tool);
     return [];
@@ -211,7 +212,8 @@ function expandItem(
     if (!isComplete) return [];
     report.atValue("unknown-group", [...path, "use"], { name, near: nearNames(name, known, 2), known: known.slice(0, 5) });
   }
-  // Inserts the group that a misspelt name is near to, so that its arguments are not reported as unknown or the group as unused.
+  // Inserts the group whose name is most similar to a misspelled name. Otherwise its arguments would be reported as unknown, or the group
+  // as unused.
   const [meant = name] = shared.groups.has(name) ? [name] : nearNames(name, known, 1).filter((near) => !uses.includes(near));
   const group = shared.groups.get(meant);
   if (group === undefined) return [];
@@ -226,7 +228,7 @@ function expandItem(
   return (group.args ?? []).map((value, position) => ({ report: group.report, path: [...group.path, position], value }));
 }
 
-/** Returns the document with the expanded tools. Places are those of the parts before the expansion. */
+/** Returns the document with the expanded tools. Locations are those of the parts before the expansion. */
 function toDocument(document: LoadedDocument, tools: readonly ExpandedTool[], { defaults }: Shared): LoadedDocument {
   const locate = (path: YamlPath): ValueLocation | undefined => {
     const [list, index, key, item, ...rest] = path;

@@ -9,7 +9,7 @@ import { mappingFacts, withFacts, withFactsOf } from "./key-facts.ts";
 /** The values of `type`. */
 export const argTypes = ["string", "integer", "number", "boolean", "map"] as const;
 
-/** Names of argparse, OpenAPI, Fig, GitHub Actions and shells. */
+/** Names of a description in argparse, OpenAPI, Fig, GitHub Actions and shells. */
 export const descriptionAliases = ["desc", "help", "summary", "doc"];
 
 const list = "the type of one value with `repeat: true`";
@@ -106,17 +106,17 @@ export const argSchema = z
       z
         .union([z.string(), z.array(z.string()).min(1)])
         .optional()
-        .describe("Template of the word that the value becomes, or several: `{}` is the value; `{key}` and `{value}` are those of a map"),
+        .describe("Template of the word for a value, or a list of templates: `{}` is the value; `{key}` and `{value}` are those of a map"),
       { aliases: ["template", "format"], expected: "text or a list of texts", outOfRange: (report) => report("empty-template") },
     ),
     negatable: z.boolean().default(false).describe("Pass `--no-x` for `false` if the flag is `--x`; for `type: boolean`"),
     optional_value: z.boolean().default(false).describe("Accept `true` for the flag alone, and a value that is passed in the same word"),
     enum: withFactsOf(
       writtenEnum,
-      enumValue.optional().describe("Allowed values, or a mapping of allowed values to the words that they stand for"),
+      enumValue.optional().describe("Allowed values, or a mapping of allowed values to the words that replace them"),
     ),
-    min: withFacts(z.number().optional().describe("Least value; for numbers"), { aliases: ["minimum"], outOfRange: reportLimit }),
-    max: withFacts(z.number().optional().describe("Greatest value; for numbers"), { aliases: ["maximum"], outOfRange: reportLimit }),
+    min: withFacts(z.number().optional().describe("Minimum value; for numbers"), { aliases: ["minimum"], outOfRange: reportLimit }),
+    max: withFacts(z.number().optional().describe("Maximum value; for numbers"), { aliases: ["maximum"], outOfRange: reportLimit }),
     max_length: withFacts(z.int().min(0).optional().describe("Maximum length of a text, in characters"), {
       aliases: ["maxLength"],
       outOfRange: reportLimit,

@@ -1,16 +1,11 @@
 /** Defines the keys of a CLI config with their types, defaults and descriptions. The checks and the JSON Schema are derived from it. */
 import * as z from "zod";
+import { DEFAULT_RESOLVER_TIMEOUT_SECONDS, DEFAULT_TIMEOUT_SECONDS, MAX_TIMEOUT_SECONDS } from "@climax-gen/runtime/compiler";
 import { argSchema, descriptionAliases, useSchema, wordsSchema } from "./arg-schema.ts";
 import { mappingFacts, withFacts, withFactsOf } from "./key-facts.ts";
 import { exitMeaning, output, stderrModes, toExitCodes } from "./result-schema.ts";
 
-export type { ParsedArg, ParsedWords } from "./arg-schema.ts";
-export { argSchema, argTypes, fileSchema, mapKeysSchema, useSchema, wordsSchema } from "./arg-schema.ts";
-
 const risks = ["read", "write", "destructive"] as const;
-
-/** Maximum timeout, in seconds. Node.js timers are limited to 2^31 - 1 milliseconds. */
-export const maxTimeout = 2_147_483;
 
 const commandAliases = ["cmd", "binary", "executable", "program", "run", "subcommand"];
 
@@ -24,7 +19,7 @@ const riskWords: ReadonlyMap<string, string> = new Map([
 const relation = (description: string, aliases: readonly string[]): z.ZodOptional<z.ZodArray<z.ZodArray<z.ZodString>>> =>
   withFacts(z.array(z.array(z.string())).optional().describe(description), { aliases, fromText: (parts) => [parts] });
 
-/** `default` is equal to no `order`: a tool writes it to replace the `order` of `defaults`. */
+/** `default` has the same effect as no `order`. A tool uses it to override the `order` of `defaults`. */
 const order = withFacts(
   z
     .enum(["as_written", "default"])
@@ -54,9 +49,6 @@ export const exampleSchema = z
   .meta({ title: "Example", description: "A call of the tool, which is checked when compiling" })
   .register(mappingFacts, { place: "an example of a tool" });
 
-/** Default time limit of a resolver, in seconds. */
-const resolverTimeout = 10;
-
 /** An entry of `resolve`. */
 export const resolverSchema = z
   .object({
@@ -72,11 +64,19 @@ export const resolverSchema = z
       aliases: ["positional", "positionals", "operands"],
       fromText: (parts) => parts.flatMap((part) => part.split(/\s+/)),
     }),
-    timeout: withFacts(z.number().gt(0).max(maxTimeout).optional().describe(`Time limit, in seconds; defaults to ${resolverTimeout}`), {
-      aliases: ["timeout_seconds"],
-      unit: "seconds",
-      outOfRange: (report) => report("resolver-timeout", { limit: maxTimeout, default: resolverTimeout }),
-    }),
+    timeout: withFacts(
+      z
+        .number()
+        .gt(0)
+        .max(MAX_TIMEOUT_SECONDS)
+        .optional()
+        .describe(`Time limit, in seconds; defaults to ${DEFAULT_RESOLVER_TIMEOUT_SECONDS}`),
+      {
+        aliases: ["timeout_seconds"],
+        unit: "seconds",
+        outOfRange: (report) => report("resolver-timeout", { limit: MAX_TIMEOUT_SECONDS, default: DEFAULT_RESOLVER_TIMEOUT_SECONDS }),
+      },
+    ),
   })
   .meta({ title: "Resolver", description: "A command that runs before a confirmation, and whose output the message shows" })
   .register(mappingFacts, { place: "a resolver of a tool" });
@@ -93,7 +93,7 @@ export const toolSchema = z
       whenMissing: "a description, by which models choose the tool",
     }),
     command: withFacts(z.string().default("").describe("Arguments after the config's command, such as `log`"), {
-      // A tool has a key `program`.
+      // `program` is a separate key of a tool.
       aliases: commandAliases.filter((alias) => alias !== "program"),
     }),
     program: withFacts(z.string().min(1).optional().describe("Program of this tool; replaces the config's `command`"), {
@@ -112,11 +112,19 @@ export const toolSchema = z
         fromText: (parts) => parts.map((name) => ({ name })),
       },
     ),
-    timeout: withFacts(z.number().min(0).max(maxTimeout).nullish().describe("Time limit of a call, in seconds; defaults to 30"), {
-      aliases: ["timeout_seconds"],
-      unit: "seconds",
-      outOfRange: (report) => report("timeout-range", { limit: maxTimeout }),
-    }),
+    timeout: withFacts(
+      z
+        .number()
+        .min(0)
+        .max(MAX_TIMEOUT_SECONDS)
+        .nullish()
+        .describe(`Time limit of a call, in seconds; defaults to ${DEFAULT_TIMEOUT_SECONDS}`),
+      {
+        aliases: ["timeout_seconds"],
+        unit: "seconds",
+        outOfRange: (report) => report("timeout-range", { limit: MAX_TIMEOUT_SECONDS, default: DEFAULT_TIMEOUT_SECONDS }),
+      },
+    ),
     risk: withFacts(
       z.enum(risks).optional().describe("Effect of the tool outside the server; clients may ask for confirmation before a destructive one"),
       {

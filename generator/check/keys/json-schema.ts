@@ -1,7 +1,8 @@
 /** Generates the JSON Schemas of the formats, for editors, from the schemas of the checks. */
 import * as z from "zod";
 import { acknowledgeableCodes } from "../../diagnostics/codes-hazards.ts";
-import { argSchema, configSchema, fragmentSchema, toolSchema } from "./config-schema.ts";
+import { argSchema } from "./arg-schema.ts";
+import { configSchema, fragmentSchema, toolSchema } from "./config-schema.ts";
 import { directiveSchema, directiveToolSchema } from "./directive-schema.ts";
 import { constraintSchema, policySchema, toolPolicySchema } from "./policy-schema.ts";
 

@@ -53,13 +53,13 @@ export function withFacts<Field extends z.ZodType>(field: Field, facts: KeyFacts
   return field;
 }
 
-/** Register a mapping's facts on its zod object, after `meta`. */
+/** Facts about mappings. Register them on the zod object after `meta`. */
 export const mappingFacts = z.registry<MappingFacts>();
 
-/** Fields that are replaced by a field that does not look inside. */
+/** Full field by the field that replaces it, which does not check nested values. */
 const fullFields = new WeakMap<z.ZodType, z.ZodType>();
 
-/** Gives a field that replaces another one the facts of the other. `accepts` continues to use the other. */
+/** Gives `field` the facts of `other`, which it replaces. `accepts` still checks values with `other`. */
 export function withFactsOf<Field extends z.ZodType>(other: z.ZodType, field: Field): Field {
   fullFields.set(field, other);
   return withFacts(field, factsOfField(other));

@@ -1,6 +1,6 @@
 /** Defines the keys of a policy with their types, defaults and descriptions. The checks and the JSON Schema are derived from it. */
 import * as z from "zod";
-import { maxTimeout } from "./config-schema.ts";
+import { MAX_TIMEOUT_SECONDS } from "@climax-gen/runtime/compiler";
 import { type KeyFacts, mappingFacts, withFacts, withFactsOf } from "./key-facts.ts";
 import { minReplyBytes } from "./result-schema.ts";
 
@@ -116,10 +116,10 @@ export const limitsSchema = z
     max_queue: withFacts(z.int().min(0).optional().describe("Maximum number of queued calls; defaults to 1024"), {
       outOfRange: notIn("an integer of at least 0"),
     }),
-    max_timeout: withFacts(z.number().gt(0).max(maxTimeout).optional().describe("Maximum timeout of all tools, in seconds"), {
+    max_timeout: withFacts(z.number().gt(0).max(MAX_TIMEOUT_SECONDS).optional().describe("Maximum timeout of all tools, in seconds"), {
       aliases: ["timeout"],
       unit: "seconds",
-      outOfRange: notIn(`a number above 0 and up to ${maxTimeout}`),
+      outOfRange: notIn(`a number above 0 and up to ${MAX_TIMEOUT_SECONDS}`),
     }),
     memory: withFacts(
       z.string().min(1).optional().describe("Maximum memory, such as `512m`: in docker of the container, otherwise of each process"),

@@ -1,4 +1,4 @@
-/** The check stage of a policy: converts a loaded document to a policy, or reports its errors. */
+/** Checks a policy: converts a loaded document to a policy, or reports its errors. */
 import { isGlob } from "@climax-gen/runtime/compiler";
 import type { Diagnostic } from "../../diagnostics/diagnostic.ts";
 import { hasError } from "../../diagnostics/diagnostic.ts";

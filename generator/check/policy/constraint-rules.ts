@@ -1,4 +1,4 @@
-/** Rules about the constraints of one argument that do not depend on the argument. */
+/** Checks the constraints of one argument by themselves, without the definition of the argument. */
 import { findPatternProblem } from "@climax-gen/runtime/compiler";
 import { quote } from "../../text/wording.ts";
 import { describeValue } from "../../load/values.ts";
@@ -41,10 +41,10 @@ function checkEquals({ value: { equals }, path }: ConstraintPart, report: Report
   report.atValue("wrong-type", at, { ...details, fix: Array.isArray(equals) ? "use `one_of` for several values" : "write one value" });
 }
 
-/** Keys about a value, which a forbidden argument does not have. */
+/** Keys that constrain a value, which a forbidden argument does not have. */
 const VALUE_KEYS = ["pattern", "deny_pattern", "one_of", "min", "max", "max_length", "within", "equals"] as const;
 
-/** Checks that the message is about something, and that the two constraints on presence agree. */
+/** Reports `required` with `forbid`, constraints on the value of a forbidden argument, and a message without a constraint. */
 function checkMessage({ raw, value, path }: ConstraintPart, report: Report): void {
   if (value.forbid && value.required) report.atKey("presence-conflict", [...path, "forbid"]);
   const idle = value.forbid ? VALUE_KEYS.filter((key) => raw[key] !== undefined && raw[key] !== null) : [];

@@ -1,4 +1,4 @@
-/** Rules about the entries of `tools` and `approval` that do not depend on the configs. */
+/** Checks the entries of `tools` and `approval` against each other. Does not depend on the configs. */
 import { isGlob, matchesGlob } from "@climax-gen/runtime/compiler";
 import type { Report } from "../reporting/report.ts";
 import type { PolicyPart, ToolPolicyPart } from "./policy-parts.ts";

@@ -1,4 +1,4 @@
-/** Rules about the executor, the environment and the limits. */
+/** Checks the executor, the environment and the limits of a policy. */
 import { nearNames } from "@climax-gen/runtime/compiler";
 import { quote } from "../../text/wording.ts";
 import type { YamlPath } from "../../load/locate.ts";
@@ -65,7 +65,7 @@ export function checkLimits({ value: { memory, processes }, path }: Part<ParsedL
   if (memory !== undefined && !memoryAmount.test(memory)) report.atValue("memory-format", [...path, "memory"], { found: memory });
 }
 
-/** Checks that `inherit` is one of two words or a list of names. The schema accepts any value. */
+/** Checks that `inherit` is `all`, `minimal` or a list of names. The schema accepts any value. */
 export function checkInheritedEnv({ value, path }: Part<ParsedInheritedEnv>, report: Report): void {
   const { inherit } = value;
   const at = [...path, "inherit"];
@@ -81,7 +81,7 @@ export function checkInheritedEnv({ value, path }: Part<ParsedInheritedEnv>, rep
 
 function checkVariable(name: unknown, path: YamlPath, report: Report): void {
   if (typeof name !== "string") {
-    const details = { what: "each of `inherit`", expected: "text", found: describeValue(name), fix: "write the name of a variable" };
+    const details = { what: "each name in `inherit`", expected: "text", found: describeValue(name), fix: "write the name of a variable" };
     report.atValue("wrong-type", path, details);
     return;
   }

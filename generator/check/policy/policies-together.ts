@@ -7,9 +7,9 @@ import { quote } from "../../text/wording.ts";
 import { locate, locateClosest, WHOLE_FILE } from "../files/locations.ts";
 
 /**
- * Checks what policies mean together. Returns an error for executors that contradict each other, at the first policy that conflicts with
- * the earlier ones, and for an argument that one entry forbids and another requires. Returns a warning if each policy enables tools and all
- * together enable none. `policies` are expanded and have no errors.
+ * Checks policies in combination. Returns an error for the first policy whose executor contradicts earlier policies, and for an argument
+ * that one entry forbids and another requires. Returns a warning if each policy enables tools and all together enable none. `policies` are
+ * expanded and have no errors.
  */
 export function checkPoliciesTogether(
   policies: readonly CheckedPolicy[],
@@ -23,14 +23,19 @@ export function checkPoliciesTogether(
   ];
 }
 
-/** A policy at startup can add the executor, so a missing one is not an error here. */
+/**
+ * Returns a warning if policies limit processes without an executor. It is not an error, because a policy at startup can add the executor.
+ */
 function findUnenforced(policies: readonly CheckedPolicy[]): readonly Diagnostic[] {
   const limiting = policies.find(({ spec }) => spec.limits?.processes !== undefined);
   if (limiting === undefined || policies.some(({ spec }) => spec.executor !== undefined)) return [];
   return [diagnose("processes-without-executor", locateClosest(limiting, WHOLE_FILE, ["limits", "processes"], "key"))];
 }
 
-/** One policy can do both in two entries: of a glob and of a tool. */
+/**
+ * Returns an error for each argument that one entry forbids and another requires. Both can be in one policy: entries of a glob and of a
+ * tool.
+ */
 function findForbiddenRequired(policies: readonly CheckedPolicy[]): readonly Diagnostic[] {
   const constraints = policies.flatMap((policy) =>
     Object.entries(policy.spec.tools).flatMap(([tool, { args = {} }]) =>

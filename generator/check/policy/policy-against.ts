@@ -53,7 +53,7 @@ interface GlobEntry {
   readonly args: Readonly<Record<string, ArgConstraint>>;
 }
 
-/** A constraint of a glob applies to the matching tools that have the argument. */
+/** Checks the constraints of a glob, which apply to the matching tools that have the argument. */
 async function checkGlob({ glob, args }: GlobEntry, tools: ReadonlyMap<string, ToolDefinition>, report: Report): Promise<void> {
   const matching = [...tools.values()].filter(({ tool }) => matchesGlob(glob, tool.name));
   if (matching.length === 0) return report.atKey("policy-unmatched-glob", ["tools", glob], { glob });
@@ -89,7 +89,10 @@ export function checkEnabled(
   return report.diagnostics;
 }
 
-/** CLImax counts a tool without a risk as `read`. Here it is confirmed like a tool that writes. The warning tells its author. */
+/**
+ * Returns a warning for enabled tools without a risk if `approval` depends on the risk. Their calls are confirmed like those of tools that
+ * write, whereas CLImax treats them as `read`.
+ */
 function findWithoutRisk({ document, spec, globs }: CheckedPolicy, enabled: readonly ToolDefinition[]): readonly Diagnostic[] {
   const { global: level = "none", tools: exceptions = {} } = spec.approval ?? {};
   if (level !== "write" && level !== "destructive") return [];

@@ -1,9 +1,10 @@
-/** The wording of messages about a policy. */
+/** Names the parts of a policy in messages, and suggests remedies for its unknown keys and wrong types. */
 import { nearNames } from "@climax-gen/runtime/compiler";
 import { quote } from "../../text/wording.ts";
 import type { YamlPath } from "../../load/locate.ts";
 import { describeValue, isMapping, type YamlMapping, type YamlValue } from "../../load/values.ts";
-import { argSchema, configSchema, toolSchema } from "../keys/config-schema.ts";
+import { argSchema } from "../keys/arg-schema.ts";
+import { configSchema, toolSchema } from "../keys/config-schema.ts";
 import { shorten } from "../reporting/fixes.ts";
 import { splitText, toExecutor } from "../reporting/entry-advice.ts";
 import { suggestForList, suggestForSwitch, suggestForTool } from "./disabled-tools.ts";
@@ -66,7 +67,7 @@ function toAdvice(hint: string | undefined): KeyAdvice | undefined {
   return hint === undefined ? undefined : { hint };
 }
 
-/** Reports a part that is not a mapping, but the word or the list of names that matters most in it. */
+/** Reports a part that is a word or a list of names instead of a mapping. Suggests the mapping that contains this value. */
 function reportType({ path }: TypeFault, report: Report): boolean {
   const [part, ...inner] = path.map(String);
   if (part === undefined || inner.length > 0) return false;

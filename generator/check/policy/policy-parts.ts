@@ -102,9 +102,7 @@ function readEntries(owner: YamlMapping, { path, fixOf }: EntryContext, report: 
   });
 }
 
-/**
- * Says what to write instead of a constraint that is not a mapping, by the type of its value. The type of the argument is not known here.
- */
+/** Returns the advice for a constraint that is not a mapping, by the type of its value. The type of the argument is not known here. */
 function fixForConstraint(value: YamlValue): string {
   if (typeof value === "boolean") return `write \`{ equals: ${value} }\``;
   const text = typeof value === "string" ? value.trim() : "";

@@ -1,6 +1,6 @@
 /** Finds the defaults and enum values of a config that a policy rejects. Uses the runtime's check of a call. */
 import type { ArgConstraint, ArgValue, PolicyViolation, ScalarValue, Tool, ToolArg } from "@climax-gen/runtime/compiler";
-import { checkPolicy as findViolations, toPolicy } from "@climax-gen/runtime/compiler";
+import { findViolations, toPolicy } from "@climax-gen/runtime/compiler";
 import { compileLanguage, findInIntersection } from "../../patterns/language.ts";
 import type { ToolDefinition } from "../files/definitions.ts";
 import type { ConstraintKey } from "../keys/policy-schema.ts";
@@ -11,7 +11,9 @@ type CheckedTool = ToolDefinition["tool"];
 export interface Refusal {
   /** The constraint that the argument's default violates. Omitted if it violates none, or if no call uses the default. */
   readonly ofDefault?: ConstraintKey;
-  /** Whether every value of the enum, of `one_of` or of `equals` is rejected, or no text matches the patterns of the config and the policy. */
+  /**
+   * True if every value of the enum, of `one_of` or of `equals` is rejected, or if no text matches the patterns of both config and policy.
+   */
   readonly leavesNothing: boolean;
 }
 
@@ -39,7 +41,7 @@ function hasDisjointPatterns({ pattern }: ToolArg, rules: ArgConstraint): boolea
   return findInIntersection(compileLanguage(pattern), compileLanguage(rules.pattern)).kind === "none";
 }
 
-/** Returns the parts of a tool that a policy is about. */
+/** Returns the parts of a tool that a policy check needs. */
 function toTool({ name, description, args }: CheckedTool): Tool {
   const program = { command: [], global_args: [] };
   const cli = { name: "", description: "", program, tool_count: 1 };

@@ -20,7 +20,7 @@ import type { ParsedApproval, ParsedExecutor, ParsedLimits } from "../keys/polic
 /** Converts a policy. Tools and arguments keep the order of the file, in which violations are reported. Throws if a part has an error. */
 export function toPolicySpec(policy: PolicyPart): AnyPolicySpec {
   const parsed = parsedOf(policy);
-  // `checkInheritedEnv` has verified that it is one of two words or a list of strings.
+  // `checkInheritedEnv` has verified that it is `all`, `minimal` or a list of strings.
   const inherit = policy.env && (parsedOf(policy.env).inherit as EnvInherit | undefined);
   // Otherwise `enabled: true` and `confirm: false` are the defaults.
   const isOverriding = policy.approval !== undefined || policy.tools.some(({ name }) => isGlob(name));
@@ -86,7 +86,7 @@ function toExecutor(parsed: ParsedExecutor): ExecutorSpec {
         type,
         writable: writable.length > 0 ? writable : undefined,
         working_dir,
-        // `checkExecutor` has verified that it is one of the two.
+        // `checkExecutor` has verified that it is `none` or `host`.
         network: network as "none" | "host" | undefined,
       });
   }

@@ -86,7 +86,7 @@ function checkFilter(name: string | undefined, { key, known, path, report }: Fil
   report.atValue("unknown-query-filter", [...path, key], { key, name, near: nearNames(name, known, 3) });
 }
 
-/** Reports whether a filter can match. Ignores case. An empty filter matches everything. */
+/** Reports whether a filter can match one of the names. Ignores case. An empty filter matches everything. */
 export function isKnownFilter(name: string, known: ReadonlySet<string>): boolean {
   return name === "" || [...known].some((other) => other.toLowerCase() === name.toLowerCase());
 }

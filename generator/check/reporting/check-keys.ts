@@ -10,8 +10,8 @@ import type { Format, KeyAdvice } from "./format.ts";
 import type { Report } from "./report.ts";
 
 /**
- * Reports each key that the schema of the mapping lacks. Keys that start with `x-` are free. Returns the keys that are not missing if the
- * author follows the help: those that it proposes instead, and those that another form of the item does not have.
+ * Reports each key that the schema of the mapping lacks. Keys that start with `x-` are free. Returns the keys that the help proposes or
+ * makes unnecessary, which must not be reported as missing.
  */
 export function checkKeys(mapping: YamlMapping, schema: z.ZodObject, at: KeysContext): ReadonlySet<string> {
   const { path, format, report } = at;
@@ -67,7 +67,7 @@ interface UnknownKey {
   readonly at: KeysContext;
 }
 
-/** Returns the keys that may be meant, or other advice. */
+/** Returns the keys that the author may have meant, or other advice. */
 function advise(key: string, { mapping, schema, at }: UnknownKey): KeyHelp {
   const { path, format, report } = at;
   const known = fieldsOf(schema);

@@ -1,4 +1,4 @@
-/** Says how to write the value of a misnamed key that the right key does not accept. */
+/** Suggests another form of a misnamed key's value if the right key does not accept the value as written. */
 import type * as z from "zod";
 import { isMapping, type YamlMapping, type YamlValue } from "../../load/values.ts";
 import { accepts, factsOf, type KeyFacts } from "../keys/key-facts.ts";
@@ -43,7 +43,7 @@ function listForms(key: string, value: YamlValue, { unit, fromText }: KeyFacts):
   return [...(amount === undefined ? [] : [amount]), Number(text), parts, parts.map(Number), list, text, ...listFormsOfWord(key, value)];
 }
 
-/** Mappings of a policy that were written as their most important word. */
+/** Returns the mapping of a policy that a single word stands for, such as an executor for the name of its type. */
 function listFormsOfWord(key: string, value: YamlValue): readonly YamlValue[] {
   switch (key) {
     case "executor":

@@ -1,4 +1,4 @@
-/** Says what to write instead of a value of the wrong type. */
+/** Suggests replacements for values of the wrong type. */
 import { quote } from "../../text/wording.ts";
 
 /** The type of value that a key takes. */
@@ -48,7 +48,9 @@ export function suggestFix(expected: Expected, value: unknown, written: string, 
   }
 }
 
-/** A placeholder, a class of characters, or a text with a colon: `{}`, `{name}`, `[a-z]`, `[\\d]`, `a: b`. */
+/**
+ * Text that probably needs quotes: a placeholder, a class of characters, or a text with a colon: `{}`, `{name}`, `[a-z]`, `[\\d]`, `a: b`.
+ */
 const UNQUOTED = /^(?:\{[^{}:,]*\}|\[[^[\],]*[-\\][^[\],]*\]|[^\s{[-].*)$/;
 
 /** Returns the help for a text that YAML reads as a mapping or a list. Returns undefined for any other mapping or list. */

@@ -1,4 +1,6 @@
-/** A format of YAML files: the names of its parts, and advice, in addition to the shared checks and the facts of its keys (`keys/`). */
+/**
+ * Defines a format of YAML files: the names of its parts, and advice. The shared checks and the facts about its keys (`keys/`) complete it.
+ */
 import type { YamlPath } from "../../load/locate.ts";
 import type { YamlMapping, YamlValue } from "../../load/values.ts";
 import type { KeyFacts } from "../keys/key-facts.ts";
@@ -28,7 +30,7 @@ export interface KeyAdvice {
   readonly unneeded?: string;
 }
 
-/** The words of a format. */
+/** The names, words and advice of one format. */
 export interface Format {
   /** Returns the name of the mapping at a path, for messages: `the config`, `the tool "git_log"`. */
   readonly describeOwner: (root: YamlValue, path: YamlPath) => string;

@@ -38,8 +38,8 @@ export function identityOf({ path, identity = path }: IncludingFile): string {
 }
 
 /**
- * Yields the included files of a document that are not in `seen`, each when the caller has finished with the one before. Reports paths that
- * are not relative, files that cannot be read, and cycles.
+ * Yields the included files of a document that are not in `seen`. Reads each file only after the caller has finished with the previous
+ * file. Reports paths that are not relative, files that cannot be read, and cycles.
  */
 export function* readIncludes({ report, file, ancestors }: Including, { seen, paths }: IncludeWalk): Iterable<IncludedFile> {
   const written: YamlValue = report.document.value["include"] ?? null;
@@ -53,7 +53,7 @@ export function* readIncludes({ report, file, ancestors }: Including, { seen, pa
     }
     const read = file.readIncluded?.(path);
     if (read !== undefined) paths.push(read.path);
-    if (read === undefined) report.atValue("include-unreadable", at, { path, reason: "this input has no folder" });
+    if (read === undefined) report.atValue("include-unreadable", at, { path, reason: "this input has no directory" });
     else if ("code" in read) report.atValue("include-unreadable", at, { path, reason: read.message });
     else if ([...ancestors, identityOf(file)].includes(identityOf(read))) report.atValue("include-cycle", at, { path });
     else if (!seen.has(identityOf(read))) yield { file: read, path, at };

@@ -1,4 +1,4 @@
-/** Converts zod's issues to diagnostics: zod gives what the schema expects, the document what is written and where. */
+/** Converts zod's issues to diagnostics. The issue has the expected type; the document has the value and its location. */
 import { nearNames } from "@climax-gen/runtime/compiler";
 import type * as z from "zod";
 import { quote } from "../../text/wording.ts";
@@ -20,7 +20,9 @@ export interface IssueContext extends KeysContext {
   readonly unindented: ReadonlySet<string>;
 }
 
-/** `context.path` is that of the part that was parsed; the issue's path starts there. Throws on an issue that our schemas cannot have. */
+/**
+ * Reports an issue. Its path is relative to `context.path`, the path of the parsed part. Throws on an issue that our schemas cannot have.
+ */
 export function reportIssue(issue: z.core.$ZodIssue, context: IssueContext): void {
   const { path: base, report, schema } = context;
   const facts = factsOf(schema, String(issue.path[0]));
@@ -75,48 +77,53 @@ interface Fault {
 /** Keys whose items have names. */
 const NAMED_LISTS: ReadonlySet<unknown> = new Set(["tools", "args", "global_args"]);
 
-function reportType(fault: TypeFault, { path: base, format, report, schema, proposed, unindented }: IssueContext): void {
+function reportType(fault: TypeFault, context: IssueContext): void {
+  const { path: base, format, report, schema, proposed, unindented } = context;
   const { expected, path, facts } = fault;
   const value = readPath(report.document.value, path);
   const last = path.at(-1);
   if (value === undefined) return proposed.has(String(last)) ? undefined : reportMissing(fault, format, report);
   // NaN, an infinity, or a fraction where a whole number belongs: the type is right.
   if (typeof value === "number" && (expected === "number" || expected === "integer")) return reportRange({ path, facts }, report);
-  const isUnindented = path.length === base.length + 1 && unindented.has(String(last));
-  const fixLines = isUnindented ? "indent the lines below it" : suggestWithoutMark(fault, value, report);
-  if (fixLines !== undefined && typeof last === "string")
-    return report.atValue("wrong-type", path, {
-      what: `\`${last}\``,
-      expected: describeExpected(expected),
-      found: describeValue(value),
-      fix: fixLines,
-    });
-  if (format.reportType?.(fault, report)) return;
+  const reportAt = (at: YamlPath, what: string, fix: string | undefined): void =>
+    report.atValue("wrong-type", at, { what, expected: describeExpected(expected), found: describeValue(value), fix });
   const isKey = path.length === base.length + 1;
+  const fixLines = isKey && unindented.has(String(last)) ? "indent the lines below it" : suggestWithoutMark(fault, value, report);
+  if (fixLines !== undefined && typeof last === "string") return reportAt(path, `\`${last}\``, fixLines);
+  if (format.reportType?.(fault, report)) return;
+  const what = describeSubject(path);
   const number = suggestAmountValue(isKey ? facts.unit : undefined, value) ?? readNumber(expected, value);
-  const isInRange = number === undefined || accepts(schema, String(path[base.length]), isKey ? number : [number]);
-  if (!isInRange && facts.outOfRange !== undefined) return reportRange({ path, facts }, report);
-  const isNeeded = value === null && isKey && !accepts(schema, String(last), undefined);
+  if (number !== undefined) {
+    const isInRange = accepts(schema, String(path[base.length]), isKey ? number : [number]);
+    if (!isInRange && facts.outOfRange !== undefined) return reportRange({ path, facts }, report);
+    return reportAt(path, what, `write \`${number}\``);
+  }
   const listOfLists = suggestListOfLists(path, expected, report);
+  if (listOfLists === undefined) return reportAt(path, what, suggestType(fault, value, context));
   // The items of a flat list have one fault, which is that of the list.
-  if (listOfLists !== undefined && last !== 0) return;
+  if (last === 0) reportAt(path.slice(0, -1), what, listOfLists);
+}
+
+/** Returns the name of a value in messages: its key, or the items of the list that it belongs to. */
+function describeSubject(path: YamlPath): string {
+  const key = `\`${String(path.findLast((segment) => typeof segment === "string"))}\``;
+  if (typeof path.at(-1) !== "number") return key;
+  return typeof path.at(-2) === "number" ? `each item of the lists of ${key}` : `each of ${key}`;
+}
+
+/** Returns the help for a value of the wrong type. Undefined if the value does not show what its author meant. */
+function suggestType(
+  { expected, path, facts }: TypeFault,
+  value: unknown,
+  { path: base, report, schema }: IssueContext,
+): string | undefined {
+  const last = path.at(-1);
+  const isKey = path.length === base.length + 1;
+  if (value === null && isKey && !accepts(schema, String(last), undefined)) return `write ${facts.whenMissing ?? "one"}`;
   // Few lists take any scalar as their item.
   const isItem = value !== "" && accepts(schema, String(last), [value]);
   const isUnfit = expected === "list" && typeof value !== "object" && isKey && !isItem;
-  const fix = isNeeded
-    ? `write ${facts.whenMissing ?? "one"}`
-    : number === undefined
-      ? (listOfLists ?? (isUnfit ? undefined : suggestFix(expected, value, report.writtenAt(path), NAMED_LISTS.has(last))))
-      : `write \`${number}\``;
-  const key = `\`${String(path.findLast((segment) => typeof segment === "string"))}\``;
-  const isNested = typeof path.at(-2) === "number";
-  const what = typeof last === "number" ? (isNested ? `each item of the lists of ${key}` : `each of ${key}`) : key;
-  report.atValue("wrong-type", listOfLists === undefined ? path : path.slice(0, -1), {
-    what,
-    expected: describeExpected(expected),
-    found: describeValue(value),
-    fix,
-  });
+  return isUnfit ? undefined : suggestFix(expected, value, report.writtenAt(path), NAMED_LISTS.has(last));
 }
 
 /** Returns the help for a list or mapping that a `|` or `>` makes a text. */
@@ -126,7 +133,7 @@ function suggestWithoutMark({ expected, path }: TypeFault, value: unknown, repor
   return mark === undefined ? undefined : `remove the \`${mark}\`, which makes the lines below it a text`;
 }
 
-/** Returns the help for an item of a flat list where each item must be a list: the author meant the whole list as one item. */
+/** Returns the help for an item of a list whose items must be lists. The author probably meant the whole list as one item. */
 function suggestListOfLists(path: YamlPath, expected: Expected, report: Report): string | undefined {
   if (expected !== "list" || typeof path.at(-1) !== "number") return undefined;
   const list = readPath(report.document.value, path.slice(0, -1));

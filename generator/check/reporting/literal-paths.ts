@@ -9,8 +9,8 @@ export function checkFolder(key: string, folder: unknown, path: YamlPath, report
 }
 
 /**
- * Reports `~` and variables in the value of an environment variable, which can be a list of paths: with `$PATH:/opt/bin`, the program
- * would find no other program.
+ * Reports `~` and variables in the value of an environment variable, which can be a list of paths. For example, with `$PATH:/opt/bin` the
+ * program would find no other program.
  */
 export function checkVariableText(value: unknown, path: YamlPath, report: Report): void {
   const paths = typeof value === "string" ? value.split(":") : [];

@@ -6,7 +6,7 @@ import { fieldsOf, hasOnlyKeysOf } from "../keys/key-facts.ts";
 import { reportIssue } from "./issues.ts";
 import { checkKeys, findUnindented, type KeysContext } from "./check-keys.ts";
 
-/** A mapping, its location, and as much of its value as has the right type. */
+/** A mapping, its location, and the values of the right type. */
 export interface Part<Value> {
   readonly path: YamlPath;
   readonly raw: YamlMapping;

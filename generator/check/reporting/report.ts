@@ -23,13 +23,13 @@ export interface Report {
     at: { readonly path: YamlPath; readonly location: SourceLocation },
     ...details: DetailsOf<Code>
   ) => void;
-  /** Adds a diagnostic at the value of a path. If an alias stands for the value, points at the alias, with a note at the value. */
+  /** Adds a diagnostic at the value of a path. If an alias refers to the value, points at the alias, with a note at the value. */
   readonly atValue: <Code extends DiagnosticCode>(code: Code, path: YamlPath, ...details: DetailsOf<Code>) => void;
   /** Adds a diagnostic at the last key of a path. */
   readonly atKey: <Code extends DiagnosticCode>(code: Code, path: YamlPath, ...details: DetailsOf<Code>) => void;
   /**
-   * Adds a diagnostic about a missing key. Points at the key of the mapping that lacks it, or if the mapping has no key, at the alias that
-   * stands for it or at its first entry.
+   * Adds a diagnostic about a missing key. Points at the key of the mapping that lacks it. For a mapping without a key, points at its alias
+   * or its first entry.
    */
   readonly atMissing: <Code extends DiagnosticCode>(code: Code, path: YamlPath, ...details: DetailsOf<Code>) => void;
   /** Returns the location of the last key of a path; of the value if it has no key, or is not written. */
@@ -53,7 +53,7 @@ export function createReport(document: LoadedDocument): Report {
   const locateKey = (path: YamlPath): SourceLocation => locationOf(locate(path), "key");
   const locateValue = (path: YamlPath): SourceLocation => locationOf(locate(path));
 
-  /** The value of an anchor is checked at each of its aliases. Only the first diagnostic about it is kept. */
+  /** Reports whether a diagnostic about a value is the first one. The value of an anchor is checked at each alias, but reported once. */
   function isFirst(code: DiagnosticCode, { source, span: { start, end } }: SourceLocation, path: YamlPath): boolean {
     const identity = JSON.stringify([code, source.path, start, end, path.at(-1)]);
     const isKnown = reported.has(identity);
@@ -91,7 +91,7 @@ export function createReport(document: LoadedDocument): Report {
   };
 }
 
-/** Returns the key of a mapping that lacks a key. If it has no key, returns the alias that stands for it, or its first entry. */
+/** Returns the key of a mapping that lacks a key. If it has no key, returns its alias or its first entry. */
 function locateMissing(document: LoadedDocument, path: YamlPath): SourceLocation {
   const { source, key, value, standIn } = locateNearest(document, path);
   const owner = key ?? standIn;

@@ -18,7 +18,7 @@ export interface CommandPages {
   readonly pages: readonly Page[];
   /** Names of the subcommands that the help lists. */
   readonly listed: readonly string[];
-  /** The subcommands print their help for the word `help`. */
+  /** True if the subcommands print their help for the word `help`. */
   readonly asksWithHelp: boolean;
   /** The command printed its help without words. */
   readonly isBare?: boolean;
@@ -26,7 +26,7 @@ export interface CommandPages {
   readonly problem?: string;
 }
 
-/** Reads the help of one command. `parent`: the help of the command above it. */
+/** Reads the help of one command. `parent` is the help of its parent command. */
 export async function readHelpPage(
   { program, path, parent }: { readonly program: string; readonly path: readonly string[]; readonly parent?: CommandPages | undefined },
   interviewer: Interviewer,
@@ -39,7 +39,10 @@ export async function readHelpPage(
   return { pages: [page], listed: commands.map((command) => command.name), asksWithHelp, ...(help.isBare && { isBare: true }) };
 }
 
-/** Reads the man page of one command. Programs that are given as a path have none: another version can be installed. */
+/**
+ * Reads the man page of one command. Returns none for a program that is given as a path, because the installed man pages may describe
+ * another version.
+ */
 export async function readManPage(program: string, path: readonly string[], interviewer: Interviewer): Promise<readonly Page[]> {
   return program.includes("/") ? [] : (await readManuals(program, [path], interviewer)).pages;
 }
@@ -51,7 +54,7 @@ export interface Manuals {
   readonly started: number;
 }
 
-/** Maximum number of commands that are asked at the same time. */
+/** Maximum number of commands whose help is read concurrently. */
 export const CONCURRENCY = 4;
 
 /** Reads the man pages `program`, and `program-sub` for its subcommands. */

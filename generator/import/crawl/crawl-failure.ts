@@ -1,11 +1,11 @@
-/** A command whose help could not be read. */
+/** Describes a command whose help could not be read. */
 export interface CrawlFailure {
   readonly path: readonly string[];
   /** Reason; completes the sentence "the command …". */
   readonly problem: string;
-  /** The program does not know the subcommand, or ignored it. */
+  /** True if the program does not have the subcommand, or ignores the word. */
   readonly isUnknown?: boolean;
 }
 
-/** Reason why a command has no page: its help is a page that was read before. */
+/** Reason of a command without a page whose help equals an earlier page. */
 export const SAME_HELP = "printed the same help as another command";

@@ -10,9 +10,9 @@ import { shareHelp } from "./shared-help.ts";
 
 /** The program whose help is read, and how it is started. */
 export interface CrawlRequest {
-  /** The program as it is started: a name or a path. */
+  /** Name or path by which the program is started. */
   readonly program: string;
-  /** Subcommands to start from. Empty for all of the program. */
+  /** Words of the subcommand to start from. Empty for the whole program. */
   readonly path: readonly string[];
   /** Levels of subcommands below `path`. */
   readonly maxDepth: number;
@@ -28,7 +28,7 @@ export interface CrawlResult {
   readonly versionCommand?: string;
   /** Commands that are listed but whose help could not be read, and the reason. */
   readonly failures: readonly CrawlFailure[];
-  /** Commands that were not asked because of `maxPages`. */
+  /** Number of commands that were not read because of `maxPages`. */
   readonly skipped: number;
   /** Number of processes started. */
   readonly started: number;
@@ -77,7 +77,7 @@ interface ReadCommand {
   readonly help: HelpPage;
 }
 
-/** Reads the help of a command, and of those above it, which decide how it is asked. */
+/** Reads the help of a command and of its parents, which show how to request its help. */
 async function readWithParent(
   { program, path, mayAskBare = false }: HelpRequest,
   ask: Ask,
@@ -117,11 +117,11 @@ async function readLevels(start: HelpRequest, { maxDepth, maxPages, onProgress =
 
 /** A command of one level. */
 interface LevelRequest extends HelpRequest {
-  /** Names of the commands that the command above it lists. Defaults to none. */
+  /** Names of the commands that its parent lists. Defaults to none. */
   readonly siblings?: readonly string[];
 }
 
-/** The help pages that have been read, and the commands without one. */
+/** The help pages that have been read, and the commands without a page. */
 interface ReadTexts {
   readonly pages: Page[];
   readonly failures: CrawlFailure[];
@@ -129,7 +129,10 @@ interface ReadTexts {
   readonly indexes: Map<string, number>;
 }
 
-/** Adds the help of a command, and returns the subcommands that it lists. If two commands have the same help, the one that it names keeps it. */
+/**
+ * Adds the help of a command. Returns the subcommands that it lists. If two commands print the same help, the page belongs to the command
+ * that it names.
+ */
 function addHelp(
   { pages, failures, indexes }: ReadTexts,
   { program, path, siblings = [] }: LevelRequest,
@@ -144,7 +147,7 @@ function addHelp(
   const index = indexes.get(page.text);
   const other = index === undefined ? undefined : pages[index];
   if (index !== undefined && other !== undefined) {
-    const isRight = other.path.length === path.length && names(page, program) && !names(other, program);
+    const isRight = other.path.length === path.length && namesCommand(page, program) && !namesCommand(other, program);
     if (isRight) pages[index] = page;
     failures.push({ path: isRight ? other.path : path, problem: SAME_HELP });
     return [];
@@ -160,8 +163,8 @@ function addHelp(
 }
 
 /**
- * Reports whether the help of a subcommand is that of the command above it, with small differences: it lists the subcommand itself, and most
- * of the others.
+ * Reports whether the help of a subcommand is that of its parent with small differences: it lists the subcommand itself, and most of its
+ * siblings.
  */
 function isListOf(siblings: readonly string[], listed: readonly string[], path: readonly string[]): boolean {
   const known = new Set(listed);
@@ -169,7 +172,7 @@ function isListOf(siblings: readonly string[], listed: readonly string[], path: 
 }
 
 /**
- * Returns the page of the command above a requested subcommand, if the subcommand prints the same help. The page is shared if it lists the
+ * Returns the page of a requested subcommand's parent if the subcommand prints the same help. The page is shared if it lists the
  * subcommand. Otherwise, the program ignored the word, and the result is a failure.
  */
 function findParentHelp({ request, help }: ReadCommand, parent: ReadCommand): ReadLevels | undefined {
@@ -195,6 +198,6 @@ function findParentHelp({ request, help }: ReadCommand, parent: ReadCommand): Re
 }
 
 /** Reports whether a page names its command: `ip mrule help` prints the help of `ip rule`. */
-function names({ path, text }: Page, program: string): boolean {
+function namesCommand({ path, text }: Page, program: string): boolean {
   return text.includes(`${[program, ...path].join(" ")} `);
 }

@@ -1,4 +1,4 @@
-/** Returns a function that reads the answer to each request once. Requests that arrive while the first one is read share its result. */
+/** Returns a function that reads the result of each request once. Equal requests share the result, also while it is being read. */
 export function onceEach<Request extends string | readonly string[], Answer>(
   read: (request: Request) => Promise<Answer>,
 ): (request: Request) => Promise<Answer> {

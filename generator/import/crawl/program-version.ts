@@ -18,7 +18,10 @@ export async function readVersion(ask: Ask): Promise<ProgramVersion | undefined>
   return undefined;
 }
 
-/** Returns the first version number of a text: digits with dots, such as `2.39.2` in `git version 2.39.2`. An address has a port: `10.0.0.1#53`. */
+/**
+ * Returns the first version number of a text: digits with dots, such as `2.39.2` in `git version 2.39.2`. Ignores addresses with a port,
+ * such as `10.0.0.1#53`.
+ */
 export function findVersion(text: string): string | undefined {
   return /(?:^|[\s(v@/-])(\d+\.\d+(?:\.\d+)*)(?![\d.]*[#:]\d)/.exec(text.split("\n").slice(0, 5).join("\n"))?.[1];
 }

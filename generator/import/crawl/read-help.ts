@@ -1,8 +1,8 @@
-/** Asks a program for the help of one command. */
+/** Reads the help of one command of a program. */
 import { toPlainLines } from "../read/plain-lines.ts";
 import { type PageFacts, readPage } from "../read/read-page.ts";
 
-/** Result of asking a program for a text. */
+/** Output of a program, or the reason why there is none. */
 export type Answer =
   | { readonly kind: "texts"; readonly texts: readonly string[] }
   /** `problem` completes the sentence "the program …". */
@@ -13,10 +13,10 @@ export type Ask = (words: readonly string[]) => Promise<Answer>;
 
 /** A command whose help is read. */
 export interface HelpRequest {
-  /** Without directories. */
+  /** Name of the program, without directories. */
   readonly program: string;
   readonly path: readonly string[];
-  /** The command prints its help for the word `help`. */
+  /** True if the command prints its help for the word `help`. */
   readonly asksWithHelp?: boolean;
   /** The command may be started without words: it is confined, and is the program, or those above it print their help so. */
   readonly mayAskBare?: boolean;
@@ -30,13 +30,13 @@ export type HelpPage =
       /** The help was printed without words. */
       readonly isBare?: boolean;
     }
-  /** `problem` completes the sentence "the program …". `isUnknown`: the program does not know the subcommand. */
+  /** `problem` completes the sentence "the program …". `isUnknown`: the program does not have the subcommand. */
   | { readonly kind: "failed"; readonly problem: string; readonly isUnknown?: boolean };
 
 /** Reason why the help of a program cannot be read, if it printed a text. */
 export const NO_HELP = "printed no help that can be read";
 
-/** Prints all topics. It is only tried if a help names it. */
+/** Option that prints all topics. Only tried if an earlier help names it. */
 const ALL_HELP = "--help=all";
 
 /** Maximum length of a line that a problem quotes. */
@@ -52,7 +52,7 @@ const UNKNOWN_NAME =
 /** Message of Python programs for an unknown subcommand, after the usage. */
 const INVALID_CHOICE = /^\S+: error: (?:argument [^:]*: )?invalid choice\b/im;
 
-/** Reports whether a program printed a text because it does not know the subcommand: a message in the first line, or after the usage. */
+/** Reports whether a text has a message that the subcommand is unknown: in its first line, or after the usage. */
 function isUnknown(path: readonly string[], text: string): boolean {
   const word = path.at(-1);
   if (word === undefined) return false;
@@ -62,8 +62,8 @@ function isUnknown(path: readonly string[], text: string): boolean {
 }
 
 /**
- * Asks for help with the usual words, or only with the word `help`, until a text has options or a usage line. A command that understands none
- * of them is started without words if it may be.
+ * Returns the help of a command. A command that prints none for the usual words is started without words if `mayAskBare` is set. Reads the
+ * longer help that the help names.
  */
 export async function readHelp(request: HelpRequest, ask: Ask): Promise<HelpPage> {
   const page = await readUsualHelp(request, ask);
@@ -109,6 +109,7 @@ async function readTexts({ program, path }: HelpRequest, words: readonly string[
   return read.toSorted((one, other) => weigh(other) - weigh(one));
 }
 
+/** Tries the usual words for help, or only the word `help`, until the program prints a text with options or a usage line. */
 async function readUsualHelp({ program, path, asksWithHelp = false }: HelpRequest, ask: Ask): Promise<HelpPage> {
   const usual = [
     [...path, "--help"],
@@ -126,7 +127,7 @@ async function readUsualHelp({ program, path, asksWithHelp = false }: HelpReques
     const answer = await ask(words);
     if (answer.kind === "failed") {
       failure = answer.problem;
-      // A program that hangs or floods does so again.
+      // A program that exceeds a limit once would exceed it again.
       if (!failure.startsWith("exited")) return { kind: "failed", problem: failure };
       continue;
     }
@@ -143,7 +144,10 @@ async function readUsualHelp({ program, path, asksWithHelp = false }: HelpReques
   return usage === undefined ? { kind: "failed", problem: printed ?? failure ?? NO_HELP } : toPage(usage, asksWithHelp);
 }
 
-/** Returns a page. The command above it, or a usage that was printed before it, can show that subcommands are asked with the word `help`. */
+/**
+ * Returns a page. `asksWithHelp` is true if the parent command, or a usage that was printed earlier, shows that subcommands print their
+ * help for the word `help`.
+ */
 function toPage(facts: PageFacts, asksWithHelp: boolean): HelpPage {
   return { kind: "page", facts: { ...facts, asksWithHelp: facts.asksWithHelp || asksWithHelp } };
 }
@@ -153,7 +157,7 @@ interface Attempt extends Pick<HelpRequest, "program"> {
   readonly attempts: readonly (readonly string[])[];
 }
 
-/** Reports whether a usage without descriptions names an attempt after it that prints more: `Use '-help' for details`, `tool help`. */
+/** Reports whether a usage without descriptions names one of the later attempts: `Use '-help' for details`, `tool help`. */
 function refersToHelp({ page, options, commands }: PageFacts, { program, words, attempts }: Attempt): boolean {
   if (options.length + commands.length > 0) return false;
   return attempts.slice(attempts.indexOf(words) + 1).some((next) => {

@@ -1,8 +1,8 @@
-/** Finds subcommands whose help is the page of their parent: `apt-get install --help` prints that of `apt-get`. */
+/** Finds subcommands that print the page of their parent: `apt-get install --help` prints the page of `apt-get`. */
 import type { Page } from "../description.ts";
 import { type CrawlFailure, SAME_HELP } from "./crawl-failure.ts";
 
-/** Word for the subcommand in a usage line. */
+/** Placeholder of the subcommand in a usage line. */
 const COMMAND_WORD = /(?:^|[\s[<])(?:COMMAND|command|commands)(?=[\s\]>]|$)/m;
 
 /** Pages that name the subcommands printing them, and the failures that remain. */
@@ -12,8 +12,8 @@ export interface SharedHelp {
 }
 
 /**
- * Names in a page the subcommands that print it, if there are several, and more of them than of subcommands with their own page. Removes
- * them from the failures.
+ * Sets `sharedBy` of a page to the subcommands that print it, if there are at least two, and more than subcommands with a separate page.
+ * Removes them from the failures.
  */
 export function shareHelp(pages: readonly Page[], failures: readonly CrawlFailure[]): SharedHelp {
   const isBelow = (parent: Page, path: readonly string[]): boolean =>

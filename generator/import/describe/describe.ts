@@ -44,7 +44,7 @@ function groupByPath(pages: readonly Page[]): ReadonlyMap<string, readonly Page[
   return byPath;
 }
 
-/** Reads the pages about a command. The options that one of them describes show what the letters in a usage line of another one are. */
+/** Reads the pages about a command. Options that one page describes show how to split bundled letters in the usage line of another page. */
 function readTogether(program: string, pages: readonly Page[]): readonly PageFacts[] {
   const read = pages.map((page) => readPage(program, page));
   if (pages.length < 2) return read;
@@ -52,7 +52,7 @@ function readTogether(program: string, pages: readonly Page[]): readonly PageFac
   return pages.map((page) => readPage(program, page, names));
 }
 
-/** Removes the facts of the commands above a path, and their other subcommands. */
+/** Removes the facts of the parent commands of a path, and their other subcommands. */
 function keepBelow(command: CommandFacts, [word, ...below]: readonly string[]): CommandFacts {
   if (word === undefined) return command;
   const commands = command.commands.filter(({ path }) => path.at(-1) === word).map((child) => keepBelow(child, below));
@@ -91,8 +91,8 @@ function buildCommand(path: readonly string[], pages: Pages): CommandFacts {
 }
 
 /**
- * Builds a command that only a usage line of its parent shows. The parent's page describes its options. A command that prints this page takes
- * all of them if its usage line shows none.
+ * Builds a command that only a usage line of its parent shows. The parent's page describes its options. If the command prints this page and
+ * its usage line has no options, it takes all of them.
  */
 function toCommand(
   { name, usageOptions, isShared = false, ...facts }: UsageCommandFacts,
@@ -114,8 +114,8 @@ function chooseSummary(pages: readonly PageFacts[]): CommandFacts["summary"] {
 }
 
 /**
- * Returns the summary of a command in the list of the command above it, unless it is the rest of a usage, or about one of several forms:
- * `dev NAME scan`.
+ * Returns the summary of a command in its parent's list. Ignores the rest of a usage, and the summary of one of several forms: `dev NAME
+ * scan`.
  */
 function findListed(path: readonly string[], { byPath }: Pages): CommandFacts["summary"] {
   const above = path.length === 0 ? [] : byPriority(byPath.get(path.slice(0, -1).join(" ")) ?? []);
@@ -125,7 +125,7 @@ function findListed(path: readonly string[], { byPath }: Pages): CommandFacts["s
   return isForm || /^[[<-]/.test(listed.summary.value) ? undefined : { ...listed.summary, value: unmark(listed.summary.value) };
 }
 
-/** Returns the positionals of the first page that has some. A value that another page shows with an ellipsis is repeated. */
+/** Returns the positionals of the first page that has some. A value with an ellipsis on any page can be repeated. */
 function choosePositionals(pages: readonly PageFacts[]): CommandFacts["positionals"] {
   const repeated = new Set(pages.flatMap(({ positionals }) => positionals.flatMap(({ name, repeat }) => (repeat ? [name] : []))));
   const first = pages.find(({ positionals }) => positionals.length > 0)?.positionals ?? [];
@@ -136,7 +136,7 @@ function byPriority(pages: readonly PageFacts[]): readonly PageFacts[] {
   return pages.toSorted((one, other) => sourceKinds.indexOf(one.page.from) - sourceKinds.indexOf(other.page.from));
 }
 
-/** Paths of the commands directly below a path, with or without a separate page. */
+/** Returns the paths of the commands directly below a path, with or without a separate page. */
 function childPaths(path: readonly string[], pages: Pages["byPath"]): readonly (readonly string[])[] {
   const prefix = path.length === 0 ? "" : `${path.join(" ")} `;
   const names = Array.from(pages.keys()).flatMap((key) =>

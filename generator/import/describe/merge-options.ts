@@ -1,12 +1,12 @@
 /** Merges the facts of several pages about the options of one command. */
 import type { OptionFacts, OptionKind } from "../description.ts";
 
-/** By descending strength: a page that shows a value is right about it, and a page that omits it proves nothing. */
+/** Kinds by descending priority. A page that shows a value overrides a page that omits it. */
 const KINDS: readonly OptionKind[] = ["optional", "value", "switch", "unknown"];
 
 /**
- * Merges lists of options, by descending priority. A later list adds options and fills gaps of earlier ones. Options are the same if they
- * share a long name, or a short one and at most one of them has a long name.
+ * Merges lists of options, by descending priority. A later list adds options, and missing facts of earlier options. Options are the same if
+ * they share a long name, or a short one and at most one of them has a long name.
  */
 export function mergeOptions(lists: readonly (readonly OptionFacts[])[]): readonly OptionFacts[] {
   const merged: OptionFacts[] = [];
@@ -33,8 +33,8 @@ export function mergeOptions(lists: readonly (readonly OptionFacts[])[]): readon
 }
 
 /**
- * Removes the values of an entry that is about another value than an entry of the same page before it: `-z <statistics>` and `-z hosts`.
- * `shown`: the placeholders of the pages by option.
+ * Removes the values of an entry if an earlier entry of the page has another placeholder: `-z <statistics>` and `-z hosts`. `shown` has the
+ * placeholders, by page and option.
  */
 function withoutOwnValues(option: OptionFacts, shown: ReadonlyMap<string, string>): OptionFacts {
   const { values, ...others } = option;
@@ -77,7 +77,7 @@ function mergeOption(first: OptionFacts, second: OptionFacts): OptionFacts {
   };
 }
 
-/** Returns the second list of values if it contains the first, which is then incomplete. Otherwise returns the first. */
+/** Returns the second list of values if it contains all values of the first, otherwise the first list. */
 function longerList(first: OptionFacts["values"], second: OptionFacts["values"]): OptionFacts["values"] {
   if (first === undefined || second === undefined) return first ?? second;
   return first.value.words.every((word) => second.value.words.includes(word)) ? second : first;

@@ -1,4 +1,4 @@
-/** Names of arguments and tools in a draft. */
+/** Names the arguments and tools of a draft. */
 
 const SIGNS: ReadonlyMap<string, string> = new Map([
   ["?", "question"],
@@ -12,7 +12,7 @@ const MAX_NAME = 62;
 
 /** Returns the name of an option's argument: a long name, otherwise its short one, or `level` for digits. */
 export function argumentName(names: readonly string[]): string {
-  // A number without a letter: `-0 ... -9`, `-#`. Programs use it for the level of compression.
+  // Options of digits, `-0 ... -9` or `-#`, usually select the level of compression.
   if (names[0] === "-#" ? names.length === 1 : names.length > 1 && names.every((name) => /^-\d$/.test(name))) return "level";
   const long = names.find((name) => /^--[A-Za-z]/.test(name)) ?? names.find((name) => name.length > 2) ?? names[0] ?? "";
   const word = long.replace(/^[-+]+/, "").replace(/([?#@*])\1*/g, (_all, sign: string) => SIGNS.get(sign) ?? "");

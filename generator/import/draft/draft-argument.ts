@@ -1,4 +1,4 @@
-/** Turns an option or a positional into the lines of an argument. */
+/** Prints an option or a positional as the lines of an argument. */
 import type { OptionFacts, PositionalFacts, Source } from "../description.ts";
 import { argumentName, takeName } from "./argument-name.ts";
 import { guessType, isCommaList, isMap } from "./value-type.ts";
@@ -17,7 +17,7 @@ export function cite({ from, line }: Source): string {
   return `${from}:${line}`;
 }
 
-/** Returns the arguments of an option: one, and another for a spelling that turns it off and is not `--no-x` of a switch. */
+/** Returns the argument of an option. Adds a second one for a spelling that turns the option off, unless it is `--no-x` of a switch. */
 export function draftOption(option: OptionFacts, taken: Set<string>): readonly DraftArgument[] {
   const { names, negation } = option;
   const flag = draftFlag(option, names, taken);
@@ -91,8 +91,8 @@ function describe({ description, following, placeholder = "" }: OptionFacts): re
 }
 
 /**
- * Returns the part of the word before a value that needs no separate word: `-T` of `-T4`, `-splash:` of `-splash:image`. A number or the digits
- * of a range are the whole word: `-9`. Returns undefined if another spelling can take the value in a separate word.
+ * Returns the text before a value in the same word: `-T` for `-T4`, `-splash:` for `-splash:image`, `-` for a number such as `-9`. Returns
+ * undefined if another spelling can take the value in a separate word.
  */
 function attachedWord({ valueForm }: OptionFacts, names: readonly string[]): string | undefined {
   if (valueForm === "colon") return `${names.toSorted((one, other) => other.length - one.length)[0] ?? ""}:`;
@@ -113,7 +113,7 @@ function attachedLines(option: OptionFacts, word: string): readonly string[] {
   ];
 }
 
-/** Rejects the empty text: a program would read the word after its option as the value. */
+/** Returns a pattern that rejects the empty text, after which a program would read the next word as the value. */
 function emptyLimit(type: string): readonly string[] {
   return type === "string" ? ['pattern: ".+"'] : [];
 }
@@ -126,7 +126,7 @@ function guessListType(option: OptionFacts): string {
   return isMap(option) && option.following === undefined ? "map" : guessType(option);
 }
 
-/** A list in one word is not repeated as well, and a map is repeated without the key. */
+/** Returns the key of a list: `join` for a list in one word, otherwise `repeat`. A repeated map needs no key. */
 function listLines(option: OptionFacts): readonly string[] {
   if (option.following !== undefined) return ["repeat: once"];
   if (isCommaList(option)) return ['join: ","'];
@@ -137,18 +137,18 @@ interface FlagForm {
   readonly flag: string;
   readonly isSwitch?: boolean;
   readonly isNegatable?: boolean;
-  /** `false` is written as well: `--x=false`. */
+  /** True if both values are written: `--x=true` and `--x=false`. */
   readonly isAssigned?: boolean;
   readonly isOptional?: boolean;
 }
 
 /**
- * An optional value is glued, so an option with names like `-color` stays a switch. Other values are glued to long names as well, so that
- * they can start with a dash, unless the text shows a style in which parsers exist that do not accept it: `--indent n`.
+ * Returns the form of a flag. An optional value needs `=`, so an option with names like `-color` becomes a switch. Other values get `=`
+ * after long names, so that they can start with a dash, but not in a notation such as `--indent n`, whose parsers may not accept `=`.
  */
 function flagForm(option: OptionFacts, names: readonly string[]): FlagForm {
   const { kind, valueForm } = option;
-  // After `-x`, `--x` can turn it off.
+  // `--x` after `-x` can be its negation.
   const usable = names.filter((name, index) => !names.slice(0, index).includes(name.slice(1)));
   const long = usable.find((name) => name.startsWith("--"));
   const best = long ?? usable.find((name) => name.length > 2) ?? names[0] ?? "";
@@ -186,7 +186,7 @@ export function draftEndOfOptions({ source }: PositionalFacts): DraftArgument {
   return { name: "", lines: [`words: ["--"] # ${cite(source)}`], names: [] };
 }
 
-/** Returns the name of a positional. If an option has it, a list is named in the plural, and a single value `NAME_value`. */
+/** Returns the name of a positional. If an option has the same name, a list gets the plural, and a single value becomes `NAME_value`. */
 function positionalName({ name, repeat }: PositionalFacts, flagNames: ReadonlySet<string>): string {
   if (!flagNames.has(name)) return name;
   if (!repeat) return `${name}_value`;

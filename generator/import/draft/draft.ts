@@ -59,7 +59,7 @@ function programVersion({ version, versionCommand = "--version" }: CliDescriptio
   ];
 }
 
-/** Reports whether a command does something itself, besides grouping other commands. */
+/** Reports whether a command can be called itself, and not only groups other commands. */
 export function isTool({ commands, usage, options, positionals, path }: CommandFacts, root: CommandFacts): boolean {
   if (commands.length === 0) return path.length > 0 || root.commands.length === 0;
   const own = options.filter((option) => !option.isInherited && !isHelpOption(option));
@@ -68,7 +68,7 @@ export function isTool({ commands, usage, options, positionals, path }: CommandF
   return !needsCommand && (own.length > 0 || positionals.length > 0);
 }
 
-/** Reports whether a usage line has a subcommand that cannot be omitted: a word for it, or its name. */
+/** Reports whether a usage line requires a subcommand, by its name or a placeholder. */
 function showsCommand(usage: string, names: ReadonlySet<string | undefined>): boolean {
   const isWord = /<(?:sub)?-?commands?>|\bCOMMAND\b(?!\])|<subcommand>|<cmd>/i.test(usage) && !/\[(?:<)?(?:sub)?command/i.test(usage);
   const required = usage.replace(/\[[^[\]]*\]/g, " ");
@@ -78,7 +78,7 @@ function showsCommand(usage: string, names: ReadonlySet<string | undefined>): bo
 /** State shared by the tools of a draft. */
 export interface ToolContext {
   readonly program: string;
-  /** Names of tools that are taken; the drafted ones are added. */
+  /** Names of existing tools. Names of drafted tools are added. */
   readonly names: Set<string>;
   readonly maxArgs: number;
 }
@@ -116,14 +116,14 @@ interface DraftArguments {
 function draftArguments(command: CommandFacts, maxArgs: number): DraftArguments {
   const options = dropKnownNegations(command.options);
   const ranked = rankOptions(options);
-  // With the default, options that no tool needs stay out, however few there are.
+  // With the default maximum, options that no tool needs are always omitted.
   const useful = maxArgs > DEFAULT_MAX_ARGS ? ranked : ranked.filter(isUseful);
   const chosen = new Set(useful.slice(0, maxArgs));
   const rest = ranked.filter((option) => !chosen.has(option));
   const taken = new Set<string>();
   const flags = options.filter((option) => chosen.has(option)).flatMap((option) => draftOption(option, taken));
   const flagNames = new Set(taken);
-  const positionals = requireFirst(command.positionals).flatMap((positional, index) => {
+  const positionals = relaxAfterOptional(command.positionals).flatMap((positional, index) => {
     const drafted = draftPositional(positional, taken, flagNames);
     return positional.isAfterEnd === true && index > 0 ? [draftEndOfOptions(positional), drafted] : [drafted];
   });
@@ -168,8 +168,8 @@ function printArguments({ flags, others, positionals }: DraftArguments): readonl
 }
 
 /**
- * Returns the usage line that shows options before the first positional: after it, many programs read no options. The tests of `find` are
- * options after its paths.
+ * Returns the usage line if it shows options before the first positional, after which many programs read no options. Returns undefined for
+ * programs with an expression, such as `find`, whose tests follow its paths.
  */
 function findOptionsFirst({ usage: [first], path }: CommandFacts, program: string): Source | undefined {
   if (first === undefined || /\bexpression\b/i.test(first.value)) return undefined;
@@ -183,8 +183,11 @@ function findOptionsFirst({ usage: [first], path }: CommandFacts, program: strin
 
 const OPTIONS_FIRST = /^[[({<]*(?:-{1,2}\w|-{1,2}\[no|(?:[a-z]+[- ])?(?:options?|opts?|flags?|switches)\b)/i;
 
-/** A required positional after an optional one would be read as the optional one in some calls, so it becomes optional. `--` separates them. */
-function requireFirst(positionals: readonly PositionalFacts[]): readonly PositionalFacts[] {
+/**
+ * Makes required positionals after an optional one optional: a program would read the required value as the optional one if this is
+ * omitted. `--` between them prevents this.
+ */
+function relaxAfterOptional(positionals: readonly PositionalFacts[]): readonly PositionalFacts[] {
   let hasOptional = false;
   return positionals.map((one) => {
     hasOptional = one.isAfterEnd === true ? !one.isRequired : hasOptional || !one.isRequired;
@@ -196,11 +199,11 @@ function printItem({ lines }: DraftArgument, indent: string): readonly string[] 
   return lines.map((line, index) => `${indent}${index === 0 ? "- " : "  "}${line}`);
 }
 
-/** Codes that the text does not describe as a failure. */
+/** Meanings of codes that are not failures. */
 const NO_FAILURE =
   /\bno (?:lines?|match(?:es)?|files?|differences?|results?)\b|\bdiffer|\bnot found\b|\bnothing\b|\bno \w+ (?:were|was) (?:found|selected|matched)/i;
 
-/** Returns the meanings of the exit codes. The first text of a code counts. */
+/** Returns the meanings of the exit codes. The first meaning of a code is used. */
 function exitCodes({ exits }: CommandFacts): readonly string[] {
   const byCode = new Map(exits.toReversed().map((exit) => [exit.value.code, exit]));
   const lines = [...byCode]

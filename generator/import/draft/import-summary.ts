@@ -1,11 +1,11 @@
-/** Prints what a person must decide after an import. */
+/** Prints the decisions that the user must make after an import. */
 import { count } from "../../text/wording.ts";
 import type { CrawlResult } from "../crawl/crawl.ts";
 import type { CliDescription } from "../description.ts";
 import { walkCommands } from "../description.ts";
 import type { Draft } from "./draft.ts";
 
-/** A draft, and the facts that it was made from. */
+/** A draft, and the facts that it is based on. */
 export interface ImportResult {
   readonly description: CliDescription;
   readonly draft: Draft;
@@ -16,7 +16,7 @@ export interface ImportResult {
 
 const MAX_LISTED = 8;
 
-/** Returns the lines of the summary: counts, then what was not understood. */
+/** Returns the summary: counts, then the parts that could not be read. */
 export function summarizeImport({ description, draft, decisions, crawl }: ImportResult): string {
   const { tools } = draft;
   const options = tools.reduce((sum, tool) => sum + tool.options, 0);
@@ -31,7 +31,7 @@ export function summarizeImport({ description, draft, decisions, crawl }: Import
   );
   const failures = crawl?.failures ?? [];
   return [
-    `${count(tools.length, "tool")}, ${count(options, "option")} understood${commented > 0 ? `, ${commented} of them as comments` : ""}`,
+    `${count(tools.length, "tool")}, ${count(options, "option")}${commented > 0 ? `: ${options - commented} as arguments, ${commented} as comments` : ""}`,
     ...list("tools without a risk (decide whether they read, write or destroy)", unrated),
     ...list("options whose value is unknown (drafted as switches)", unknown),
     ...list("options without a description", undescribed),

@@ -1,4 +1,4 @@
-/** Guesses the risk of a command from its last word. A wrong `read` is worse than none. */
+/** Guesses the risk of a command from its last word. Omits the risk if it is uncertain, because a wrong `read` is worse than none. */
 import type { CommandFacts } from "../description.ts";
 
 /** The risk of a drafted tool. */
@@ -83,8 +83,8 @@ const VERBS: Readonly<Record<DraftRisk, ReadonlySet<string>>> = {
   ]),
 };
 
-/** Options with which a command that reads can write or run something. */
-const FREE_HANDS =
+/** Options with which a reading command can write files or run programs. */
+const ACTING_OPTIONS =
   /^--?(?:o|output|out|out-?file|output-?(?:file|dir|directory)?|exec|exec-batch|config|config-file|ext-diff|textconv|pager|open-files-in-pager|upload-pack|command|cmd|hook|editor|eval|script|pre|to-command|rsh|delete|write|fix|in-place|edit|force|filter)$/;
 
 /** Returns the risk of a subcommand, or undefined if a person must decide. Programs without subcommands are never rated. */
@@ -94,7 +94,7 @@ export function guessRisk({ path, options }: CommandFacts): DraftRisk | undefine
   const risk = (Object.keys(VERBS) as DraftRisk[]).find((one) => VERBS[one].has(verb));
   if (risk !== "read") return risk;
   const canWrite = options.some(
-    ({ names, kind, values }) => values === undefined && kind !== "switch" && names.some((name) => FREE_HANDS.test(name)),
+    ({ names, kind, values }) => values === undefined && kind !== "switch" && names.some((name) => ACTING_OPTIONS.test(name)),
   );
   const canFix = options.some(({ names }) => names.some((name) => /^--(?:delete|write|fix|in-place|edit|force)$/.test(name)));
   return canWrite || canFix || path.length === 0 ? undefined : risk;
@@ -102,7 +102,7 @@ export function guessRisk({ path, options }: CommandFacts): DraftRisk | undefine
 
 const SLOW = new Set(["install", "build", "pull", "push", "clone", "sync", "test", "upgrade"]);
 
-/** Seconds for commands that take long. Undefined: the default. */
+/** Returns the timeout of a slow command, in seconds. Undefined for other commands, which have the default. */
 export function guessTimeout({ path }: CommandFacts): number | undefined {
   return SLOW.has(path.at(-1) ?? "") ? 600 : undefined;
 }

@@ -70,16 +70,16 @@ export function guessType({ placeholder = "", description, values }: OptionFacts
 const COMMA_LIST =
   /\bcomma[- ](?:separated|delimited) (?:[\w/-]+ )?(?:list|set|names|paths)\b|\blists? (?:of [\w -]{1,40} )?(?:\(?comma[- ](?:separated|delimited)|separated by commas)/i;
 
-/** Reports whether the description defines the value as a list with commas. A list that the program prints is not one. */
+/** Reports whether the description defines the value as a list with commas. Ignores a list that the program prints. */
 export function isCommaList({ description, placeholder = "" }: OptionFacts): boolean {
   const text = description?.value ?? "";
   return !/=/.test(placeholder.replace(PAIR, "")) && COMMA_LIST.test(text) && !/^(?:print|output|write|show|display|list)s?\b/i.test(text);
 }
 
-/** `KEY=VALUE`, `<name>=<value>`, and the same in brackets. */
+/** `KEY=VALUE` and `<name>=<value>`, also in brackets. */
 const PAIR = /^[<{]?<?(?:key|name|var|variable|k)>?=<?(?:value|val|v)>?[>}]?$/i;
 
-/** Reports whether the value is a pair, and the option can have several. */
+/** Reports whether the value is a pair, and the option can be repeated. */
 export function isMap(option: OptionFacts): boolean {
   const { placeholder = "", repeat, values } = option;
   return values === undefined && PAIR.test(placeholder) && (repeat === true || isCommaList(option));

@@ -1,9 +1,11 @@
-/** Reads what `PROGRAM __complete … ""` and `… --` of a cobra program print: names, a tab and descriptions, and a directive. */
+/**
+ * Reads the output of `PROGRAM __complete … ""` and `… --` of a cobra program: lines with a name, a tab and a description, and a directive.
+ */
 import type { CliDescription, CommandFacts, OptionFacts } from "../description.ts";
 import { readJsonSpec } from "./json-spec.ts";
 import type { SourceFile } from "./source-file.ts";
 
-/** Options have no kind in this format: they are drafted as switches, and reported. */
+/** Reads the output. The format does not show whether an option takes a value, so such options are drafted as switches, and reported. */
 export function readCompletions(file: SourceFile): CliDescription | undefined {
   const lines = file.text.split("\n").filter((line) => /^[-\w]/.test(line) && !line.startsWith("Completion ended"));
   const items = lines.map((line) => {

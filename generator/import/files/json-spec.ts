@@ -9,7 +9,7 @@ import type { SourceFile } from "./source-file.ts";
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** Returns undefined if the value is not an object. */
+/** Reads a JSON value as a description. Returns undefined if the value is not an object. */
 export function readJsonSpec(
   value: unknown,
   { program, path, label }: Pick<SourceFile, "program" | "path" | "label">,
@@ -136,7 +136,7 @@ function readPositional(value: Json, source: Source): readonly PositionalFacts[]
   ];
 }
 
-/** Values that the description lists as all that there are. Suggestions of fig are only examples. */
+/** Returns the allowed values. Ignores suggestions of fig, which are only examples. */
 function valuesOf(value: Json): readonly string[] {
   const choices = isJsonObject(value["choices"]) ? value["choices"]["choices"] : value["choices"];
   const list = [choices, value["acceptedValues"], value["enum"], value["enumValues"], value["allowedValues"]].find(Array.isArray);
@@ -147,7 +147,7 @@ function objectsOf(value: unknown): readonly Json[] {
   return (Array.isArray(value) ? value : [value]).filter(isJsonObject);
 }
 
-/** Lists of objects, or objects by name. */
+/** Returns the objects at these keys. Each value can be a list, or a mapping of objects by name. */
 function listOf(value: Json, ...keys: readonly string[]): readonly Json[] {
   return keys.flatMap((key) => {
     const found = value[key];

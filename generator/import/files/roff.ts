@@ -7,13 +7,13 @@ const TEXT = 14;
 interface Output {
   readonly lines: string[];
   indent: number;
-  /** The next text line is the label of an item. */
+  /** True if the next text line is the label of an item. */
   isLabel: boolean;
-  /** Words of an mdoc line that are joined with the text around it. */
+  /** True if the words of an mdoc line are joined with the text around it. */
   isJoined: boolean;
 }
 
-/** Renders known macros; others are skipped. Tables and equations are left out. */
+/** Renders the text. Skips unknown macros, tables and equations. */
 export function renderRoff(source: string): string {
   const output: Output = { lines: [], indent: BODY, isLabel: false, isJoined: false };
   let isSkipping = false;
@@ -84,7 +84,7 @@ function splitWords(rest: string): readonly string[] {
   return Array.from(rest.matchAll(/"((?:[^"]|"")*)"|(\S+)/g), ([, quoted, plain]) => quoted?.replaceAll('""', '"') ?? plain ?? "");
 }
 
-/** Alternates fonts: `.BI --file FILE`. Words in italics are placeholders. */
+/** Renders words with alternating fonts: `.BI --file FILE`. Words in italics are placeholders. */
 function renderFonts(macro: string, words: readonly string[]): string {
   if (macro.length === 1) return macro === "I" ? mark(words.map(toText).join(" ")) : words.map(toText).join(" ");
   if (!/^[BIR]{2}$/.test(macro)) return words.map(toText).join(" ");

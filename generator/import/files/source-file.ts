@@ -1,4 +1,4 @@
-/** A file that describes a program, as it is passed to the readers of each format. */
+/** Defines the input of the readers of each format: a file that describes a program. */
 
 /** A file of `--from`, and the command that it describes. */
 export interface SourceFile {

@@ -11,7 +11,7 @@ interface KdlNode {
   readonly children: readonly KdlNode[];
 }
 
-/** Returns undefined if the text has no nodes. */
+/** Reads a spec. Returns undefined if the text has no nodes. */
 export function readUsageKdl(file: SourceFile): CliDescription | undefined {
   const nodes = parseKdl(file.text);
   if (nodes.length === 0) return undefined;

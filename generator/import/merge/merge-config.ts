@@ -1,4 +1,4 @@
-/** Adds the missing tools and arguments of a program to a config that a person wrote. Only inserts text. */
+/** Adds missing tools and arguments of a program to an existing config. Only inserts text. */
 import type { ToolArg } from "@climax-gen/runtime/compiler";
 import { flagOf } from "@climax-gen/runtime/compiler";
 import type { CliFile, CommandTool } from "../../check/files/checked-file.ts";
@@ -16,7 +16,7 @@ export interface MergedConfig {
   /** Arguments added to tools of the config. */
   readonly args: number;
   readonly tools: number;
-  /** Names of tools that lack options, but whose `args` cannot be extended by inserting lines: lists in brackets. */
+  /** Names of tools that lack options, but whose `args` are a list in brackets or an alias, which inserted lines cannot extend. */
   readonly skipped: readonly string[];
 }
 
@@ -25,7 +25,7 @@ interface Insertion {
   readonly lines: readonly string[];
 }
 
-/** Adds to each tool the best `maxArgs` options of its command that it lacks, and a tool for each command without one. */
+/** Adds to each tool the best `maxArgs` options of its command that it lacks, and a tool for each command without a tool. */
 export function mergeConfig(file: CliFile, description: CliDescription, maxArgs: number): MergedConfig {
   const commands = walkCommands(description.root);
   const skipped: string[] = [];
@@ -86,7 +86,7 @@ interface ArgsEnd {
   readonly before: readonly string[];
 }
 
-/** Returns undefined if `args` is in brackets or an alias. */
+/** Returns the position after the arguments of a tool. Returns undefined if `args` is in brackets or an alias. */
 function findArgsEnd({ document }: CliFile, tool: number): ArgsEnd | undefined {
   const { text } = document.source;
   const args = document.locate(["tools", tool, "args"]);
@@ -113,14 +113,14 @@ function columnOf(text: string, offset: number): number {
   return offset - (text.lastIndexOf("\n", offset - 1) + 1);
 }
 
-/** Returns the end of the last line with content of a block. A comment at its end belongs to the line. */
+/** Returns the end of the last line of a block that is not empty, after a comment on this line. */
 function endOfContent(text: string, { start, end }: Span): number {
   const last = start + text.slice(start, end).trimEnd().length;
   const line = text.indexOf("\n", last);
   return line === -1 ? text.length : line;
 }
 
-/** Inserts from the end, so that offsets stay valid; of several insertions at one offset, the last one first. */
+/** Inserts lines. Starts at the last offset, so that offsets stay valid. Insertions at one offset keep their order. */
 function insert(text: string, insertions: readonly Insertion[]): string {
   const newline = text.includes("\r\n") ? "\r\n" : "\n";
   let merged = text;

@@ -18,8 +18,8 @@ const NAME = /^[A-Za-z0-9](?:[\w.:-]*\w)?$/;
 const IGNORED = new Set(["help", "completion", "version", "usage", "and", "or", "the", "see"]);
 
 /**
- * Returns the subcommands of a page in order, each once. `where` is the source of the page's first line. `prefix`: the words of the page's
- * command, which can precede each name.
+ * Returns the subcommands of a page in order, each once. `where` is the source of the page's first line. `prefix` has the words of the
+ * page's command, which can precede each name.
  */
 export function findCommands(lines: readonly string[], where: Source, prefix = ""): readonly ListedCommand[] {
   const listed = findListedCommands(lines, where, prefix);
@@ -30,7 +30,7 @@ export function findCommands(lines: readonly string[], where: Source, prefix = "
 function findListedCommands(lines: readonly string[], where: Source, prefix: string): readonly ListedCommand[] {
   const found = new Map<string, ListedCommand>();
   let isInList = false;
-  /** Further headings name groups of commands. */
+  /** True if the following headings name groups of commands. */
   let hasGroups = false;
   /** Column of the names in the list. Undefined before the first. */
   let base: number | undefined;
@@ -88,13 +88,13 @@ function namesRows(lines: readonly string[], at: number): boolean {
   return /^\s+(?:sub-?)?command(?: {2,}\S|$)/i.test(line) && indentOf(next) > indentOf(line) && /^\s+[a-z][\w-]*\s{2,}\S/.test(next);
 }
 
-/** Headings of git. */
+/** Headings of command groups in the help of git. */
 const PROSE_HEADINGS = /^(?:start a working area|work on the current change|examine the history|grow, mark and tweak|collaborate)/;
 
 /** Reports whether a line is the heading of a list of commands. Returns undefined for other lines. `base`: column of the current list. */
 function startsList(lines: readonly string[], at: number, base: number | undefined): boolean | undefined {
   const line = lines[at] ?? "";
-  // The name of a list of argparse, below a heading such as "required arguments".
+  // argparse prints this line above the subcommands, below a heading such as "required arguments".
   if (/^ +<(?:sub)?command>$/i.test(line)) return true;
   const indent = indentOf(line);
   if (base !== undefined && indent >= base && !/^(?:options|flags|arguments|examples):$/i.test(line.trim())) return undefined;
@@ -128,7 +128,10 @@ function isGroup(heading: string): boolean {
   return !/\b(?:options?|flags?|arguments?|topics|concepts|details|usage|examples?|see also)\b/i.test(heading);
 }
 
-/** Adds a line to the summary of the last command if it is below that summary, or starts the summary in the line below the command. */
+/**
+ * Adds a line to the summary of the last command if it is in the column of that summary. Without a summary, the line directly below the
+ * command starts it.
+ */
 function continueSummary(
   found: Map<string, ListedCommand>,
   above: string,
@@ -146,7 +149,7 @@ function continueSummary(
   found.set(last.name, { ...last, summary: { ...last.summary, value: `${last.summary.value} ${line.trim()}` } });
 }
 
-/** A heading of git: `start a working area (see also: git help tutorial)`. */
+/** Returns the text of a heading of git: `start a working area (see also: git help tutorial)`. Undefined for other lines. */
 function readProseHeading(line: string): string | undefined {
   return (
     /^[a-z][a-z ,]+ \(see also: [^)]+\)$/.exec(line)?.[0] ??
@@ -195,12 +198,12 @@ function cellsOf(row = ""): readonly { readonly name: string; readonly column: n
   return cells.every(({ name }) => /^[a-z][a-z0-9-]*$/.test(name)) ? cells : [];
 }
 
-/** Minimum number of commands in lines that start with the program. Fewer can be text. */
+/** Minimum number of lines that start with the program and a command. Fewer lines can be prose. */
 const MIN_WRITTEN = 3;
 
 /**
- * Returns the commands of lines such as `tool pool start <path>` in a help text, outside of examples. The summary is the
- * deeper line below, or in a list of commands, the line above that is less deep.
+ * Returns the commands of lines such as `tool pool start <path>` in a help text, outside of examples. The summary is the more indented line
+ * below, or in a list of commands, the less indented line above.
  */
 function findWrittenCommands(lines: readonly string[], where: Source, prefix: string): readonly ListedCommand[] {
   if (where.from !== "help" || prefix === "") return [];
@@ -218,7 +221,7 @@ function findWrittenCommands(lines: readonly string[], where: Source, prefix: st
     const above = lines[at - 1] ?? "";
     const isBelowSummary = listsCommands(section) && indentOf(above) < indent && !above.endsWith(":");
     const summary = indentOf(below) > indent ? below.trim() : isBelowSummary ? above.trim() : "";
-    // Deeper lines below a usage can continue it.
+    // More indented lines below a usage can continue it.
     if (summary === "" || (section === "usage" && !/^[A-Z][a-z]+ [a-z]/.test(summary))) continue;
     const values = text.slice(name.length).trim();
     found.set(name, { name, source, summary: { ...source, value: summary }, ...(/^[[<A-Z]/.test(values) && { values }) });

@@ -1,8 +1,8 @@
-/** Joins entries of a page that are about the same option, or share a description. */
+/** Joins entries of a page for the same option, and entries that share a description. */
 import type { OpenEntry, OptionEntry } from "./option-entry.ts";
 import type { OptionSpec } from "./option-spec.ts";
 
-/** Names on consecutive lines share the description below the last one. */
+/** Copies a description to the names on the lines directly above it, which share it. */
 export function shareDescriptions(entries: readonly OpenEntry[]): readonly OpenEntry[] {
   const shared = [...entries];
   for (let at = shared.length - 2; at >= 0; at--) {
@@ -34,7 +34,7 @@ export function joinStacked(entries: readonly OpenEntry[]): readonly OpenEntry[]
   return joined;
 }
 
-/** Number of options with the same placeholder, from which on it is known. */
+/** Minimum number of options with the same placeholder. A word with fewer can be part of a description. */
 const MIN_SAME = 3;
 
 /**
@@ -81,7 +81,7 @@ function onlyName(entry: OpenEntry | undefined): string | undefined {
 const LITERAL = /^[a-z][\w-]*$/;
 
 /**
- * Collects the values of an option that several entries of a section define. A short name in one of them stands for its value:
+ * Collects the values of an option that several entries of a section define. A short name in one of them selects its value:
  * `-n  --paint=never`.
  */
 export function shareLiterals(entries: readonly OptionEntry[]): readonly OptionEntry[] {
@@ -94,7 +94,7 @@ export function shareLiterals(entries: readonly OptionEntry[]): readonly OptionE
   }
   return entries.map((entry) => {
     const same = byKey.get(keyOf(entry)) ?? [];
-    // An entry with another spelling shows a value that is not one of them, or none.
+    // True if another entry shows another kind of value, or none: the values are then incomplete.
     const name = entry.spec.names.at(-1) ?? "";
     const isOpen = entries.some(({ section, spec }) => section === entry.section && !isLiteral(spec) && spec.names.includes(name));
     const literals = [...new Set(same.map(({ spec }) => spec.value?.text ?? ""))];

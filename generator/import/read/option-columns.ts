@@ -1,4 +1,4 @@
-/** Splits the lines of options into a column of names and one of descriptions, and tables of options, as in the help of `unzip`. */
+/** Splits lines into a column of option names and one of descriptions. Splits tables of options, as in the help of `unzip`, into cells. */
 
 /** A line in two columns. */
 export interface Columns {
@@ -8,9 +8,12 @@ export interface Columns {
   readonly column: number;
 }
 
-/** Splits a line at the first gap of two spaces, or at a colon, that does not divide names from each other or from a value. */
+/**
+ * Splits a line into names and description, at the first gap of two spaces or colon between them. Gaps between names, or before a value, do
+ * not count.
+ */
 export function splitColumns(line: string, start: number): Columns {
-  // Dots can lead to the description: `-q <float> ...... quality`.
+  // Dots can fill the gap before the description: `-q <float> ...... quality`.
   const dotless = line.slice(start).replace(/(?<= )(?:\.{1,2}|\.{4,})(?= [^-])/, (dots) => " ".repeat(dots.length));
   const text = joinLongColumn(joinShortColumn(dotless));
   const gaps = /\s{2,}|(?<=[^\s=]) ?:(?= |$)(?! -)/g;
@@ -19,7 +22,7 @@ export function splitColumns(line: string, start: number): Columns {
     // A colon in a placeholder: `<String, one of: 'a' 'b'>`.
     if (gap[0].includes(":") && /<[^<>]*$/.test(left)) continue;
     const end = gap.index + gap[0].length;
-    // Some programs write a sign at the start of the column.
+    // Some programs print `:` or `=` at the start of the description.
     const right = text
       .slice(end)
       .trim()
@@ -92,7 +95,7 @@ export interface SplitTables {
   readonly cells: readonly OptionCell[];
 }
 
-/** Number of rows from which on a column of options is one of a table. */
+/** Minimum number of rows with an option in the same column. Fewer rows are not a table. */
 const MIN_ROWS = 3;
 
 /** The start of an option after a gap. */

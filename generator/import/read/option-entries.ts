@@ -1,4 +1,4 @@
-/** Finds the options of a page by its layout: names in a left column, and deeper lines that describe them. */
+/** Finds the options of a page by its layout: names in a left column, and more indented lines that describe them. */
 import { joinPairs, joinStacked, readNarrowValues, shareDescriptions, shareLiterals } from "./joined-entries.ts";
 import { closeEntry, type OpenEntry, openEntryAt, type OptionEntry, startsEntry } from "./option-entry.ts";
 import { splitTables } from "./option-columns.ts";
@@ -23,7 +23,7 @@ function findEntries(lines: readonly string[]): readonly OptionEntry[] {
     if (line.trim() === "") {
       current?.description.push("");
       isAfterBlank = true;
-      // The section NAME is one paragraph. Some manuals have a text without a heading below it.
+      // The section NAME is one paragraph. In some manuals, text without a heading follows it.
       if (section === "name" && readHeading(above ?? "") === undefined) section = "";
       continue;
     }
@@ -54,10 +54,10 @@ function findEntries(lines: readonly string[]): readonly OptionEntry[] {
   return shareLiterals(joinPairs(shareDescriptions(joinStacked(readNarrowValues(entries)))).flatMap(closeEntry));
 }
 
-/** Length of a line from which on the next one can continue it in the same column. */
+/** Minimum length of a line that the next line can continue in the same column. */
 const MIN_WRAPPED = 65;
 
-/** Adds a line to the description of an entry. Returns false if the line is not part of it. `above`: the line before it. */
+/** Adds a line to the description of an entry. Returns false if the line is not part of it. `above` is the previous line. */
 function describe(
   entry: OpenEntry,
   line: string,
@@ -80,21 +80,24 @@ function isBare({ description, specs }: OpenEntry): boolean {
   return description.every((line) => line === "") && specs.every(({ rest }) => rest === "" || rest === "(boolean)");
 }
 
-/** Reports whether a line explains the end of a range, below its start: `N-M` and `-M`. */
+/** Reports whether a line is the end of a range, not an option: `-M` below `N-M`. */
 function isRange(above = "", line: string): boolean {
   const name = /^\s*(-[A-Z])\s/.exec(line)?.[1];
   return name !== undefined && new RegExp(String.raw`^\s*\w+${name}\s`).test(above);
 }
 
-/** Reports whether a line is in the column of option names: that of the entry above it, or left of its description. */
+/** Reports whether a line is in the column of option names: in the column of the previous entry, or left of its description. */
 function isColumn(indent: number, current: OpenEntry | undefined): boolean {
   return current !== undefined && (indent === current.indent || (current.textIndent !== undefined && indent < current.textIndent));
 }
 
-/** An option and one space before its description. */
+/** An option with only one space before its description. */
 const SPACED_ENTRY = /^ +-[^ |]+(?: [<[][^ |]*)? [A-Za-z(](?!.*\\$)/;
 
-/** Reports whether a line and the next one are options in one column: below a usage or a wider column, no blank line needs to precede. */
+/**
+ * Reports whether a line and the next one are options in one column. Below a usage or a wider column, such options need no blank line
+ * before them.
+ */
 function startsColumn(above = "", line: string, next = ""): boolean {
   const indent = indentOf(line);
   const isStart = indentOf(above) < indent || startsEntry(above);

@@ -14,13 +14,13 @@ export interface OptionEntry {
   /** Lines of the description, without indentation. An empty line separates paragraphs. */
   readonly description: readonly string[];
   readonly assigned?: AssignedBoolean;
-  /** Two words stand for values: `--arg name value`. */
+  /** True if the option takes two values: `--arg name value`. */
   readonly isPair?: boolean;
   /** Values that the page defines one by one: `--paint=never`, `--paint=always`. */
   readonly literals?: readonly string[];
 }
 
-/** A boolean after the name: `-lock=false`. `isDefault`: the boolean is the default of the option, as in `--force=false:`. */
+/** A boolean after the name: `-lock=false`. `isDefault` is true if it is the default of the option, as in `--force=false:`. */
 export interface AssignedBoolean {
   readonly value: boolean;
   readonly isDefault: boolean;
@@ -35,7 +35,7 @@ export interface OpenEntry {
   /** Column of the description. Undefined until its first line. */
   textIndent: number | undefined;
   readonly description: string[];
-  /** The description starts in the line of the names. */
+  /** True if the description starts in the line of the names. */
   readonly startsInline: boolean;
   readonly assigned?: AssignedBoolean;
   readonly isPair?: boolean;
@@ -46,7 +46,7 @@ interface Opening {
   /** Line number, from 1. */
   readonly line: number;
   readonly section: string;
-  /** A blank line, a heading or another option in the same column precedes. */
+  /** True if a blank line, a heading or another option in the same column precedes the entry. */
   readonly isTrusted: boolean;
 }
 
@@ -92,7 +92,10 @@ function continuesNames(text: string, next: string): boolean {
   return isOpen || (/^\s*-[A-Za-z](?: \S+)?$/.test(text) && /^or --[a-z][\w-]*(?:[ =]\S+)?$/.test(next));
 }
 
-/** Removes the quotes in which manuals written in POD show code: `"-A[symspec]"`. If all of `-x FILE` is underlined, only its values stay so. */
+/**
+ * Removes the quotes in which manuals written in POD show code: `"-A[symspec]"`. If all of `-x FILE` is underlined, only its value remains
+ * underlined.
+ */
 function unquoteNames(line: string): string {
   if (/^\s*"-[^"]*"(?:, "-[^"]*")*$/.test(line)) return line.replaceAll('"', "");
   return line.replace(
@@ -121,7 +124,7 @@ function openEntry(line: string, { isTrusted, ...where }: Opening): OpenEntry | 
   const several = /^\[?-/.test(spec.rest) ? parseSeveral(left) : undefined;
   if (several !== undefined) return { ...open(several, right), startsInline: true };
   if (spec.rest !== "" && !spec.rest.startsWith(":") && !isTrusted) return undefined;
-  // The name can start its description: `--trace trace mode`.
+  // The description can start with the name: `--trace trace mode`.
   const isName = spec.names.some((name) => name.replace(/^-+/, "") === spec.rest.split(" ")[0]);
   const isPair = spec.value === undefined && /^[a-z]\w* [a-z]\w*$/.test(spec.rest) && !isName && (right !== "" || line.endsWith(":"));
   if (isPair) return { ...open([{ ...spec, rest: "" }], right), isPair };
@@ -145,7 +148,7 @@ function startOfNames(line: string): number {
 }
 
 /**
- * Writes spellings that are underlined or in brackets as a list: `-q,<--quiet>`, `-q [--quiet]`, `-q [ --quiet ]`, `--[section-]headers`. Of
+ * Converts spellings that are underlined or in brackets to a list: `-q,<--quiet>`, `-q [--quiet]`, `-q [ --quiet ]`, `--[section-]headers`. Of
  * repeated letters, one remains (`-v|vv|vvv`). A bracket that repeats the option becomes dots: `-e <one> [ -e <two> ... ]`.
  */
 function spellOut(column: string): string {
@@ -169,8 +172,8 @@ function isText(left: string, { names: [name = ""], value, rest }: OptionSpec, r
 }
 
 /**
- * Reads a value that only the description shows: it repeats the words after the name, as in `--file path or URL  Path or URL of the image`,
- * or quotes the end of the name, as in `-Tv  Set the format to 'v'` and `-Gname=val  Set 'name' to 'val'`.
+ * Reads a value that only the description shows. The description repeats the words after the name, as in `--file path or URL  Path or URL
+ * of the image`, or quotes the end of the name, as in `-Tv  Set the format to 'v'` and `-Gname=val  Set 'name' to 'val'`.
  */
 function readExplainedValue(spec: OptionSpec, description: string): OptionSpec | undefined {
   const { names, value, rest } = spec;

@@ -1,4 +1,4 @@
-/** Turns parsed options and their descriptions into facts: kind, values, default, repetition. */
+/** Converts parsed options and their descriptions to facts: kind, values, default, repetition. */
 import type { OptionFacts, OptionKind, Source } from "../description.ts";
 import { findClosedValues } from "./values/closed-values.ts";
 import type { AssignedBoolean, OptionEntry } from "./option-entry.ts";
@@ -35,7 +35,7 @@ export function toProseOption(spec: OptionSpec, sentence: string, source: Source
   return { ...bare, kind: spec.value === undefined ? "unknown" : bare.kind, description: { ...source, value: sentence } };
 }
 
-/** Returns the facts of an option with a description. `at`: returns the source of a line. */
+/** Returns the facts of an option with a description. `at` returns the source of a line. */
 export function toOption(
   { spec, line, section, description, assigned, isPair, literals }: OptionEntry,
   at: (line: number) => Source,
@@ -50,7 +50,7 @@ export function toOption(
   const listed = isValue && isOneValue ? findClosedValues(spec.value?.text, description) : undefined;
   const values = literals === undefined ? listed : ({ words: literals, strength: "closed" } as const);
   const said = toDescription(paragraphs);
-  // The description is about this value, which is not the default.
+  // The description applies to this value, which is not the default.
   const text = assigned === undefined || assigned.isDefault ? said : `\`${spec.names[0] ?? ""}=${assigned.value}\`: ${said}`;
   const repeat = isValue ? readRepeat(spec, whole) : undefined;
   const byDefault = isValue ? readDefault(whole) : undefined;
@@ -74,7 +74,10 @@ export function toOption(
   };
 }
 
-/** Reports whether a description is about a deprecated option. It can name deprecated values: `markdown_github (deprecated GitHub Markdown)`. */
+/**
+ * Reports whether a description says that the option is deprecated. Ignores deprecated values: `markdown_github (deprecated GitHub
+ * Markdown)`.
+ */
 function isDeprecated(description: string): boolean {
   return (
     /^\W*(?:deprecated|obsolete)\b|\b(?:option|flag|switch|this) (?:is|was|has been) (?:now )?(?:deprecated|obsolete)\b/i.test(
@@ -86,11 +89,12 @@ function isDeprecated(description: string): boolean {
 }
 
 /**
- * Reports whether `=true` and `=false` turn a switch on and off, and whether it takes them: a switch that is on by default needs `=false`.
+ * Reports whether calls must write `=true` or `=false` after a switch. A switch that is on by default needs `=false`; a switch that is off
+ * by default needs neither.
  */
 function isAssignable(assigned: AssignedBoolean | undefined, description: string): boolean {
   if (assigned !== undefined) return assigned.value || !assigned.isDefault;
-  // The remark of Go programs. Others print `(default: true)`.
+  // Go programs print this remark. Others print `(default: true)`.
   return description.endsWith("(default true)");
 }
 
@@ -130,7 +134,7 @@ export function toDescription(paragraphs: string): string {
       .replace(/\s+/g, " ")
       .replace(/ ?\[possible values: [^\]]*\]/, "")
       .replace(/^ ?(?:-{1,2}|=|\((?:boolean|string|integer|blob|map|list)\)) (?=\S)/, "")
-      // The rest of a value that was not understood, or a sign alone: `]`, `| NAME`, `-`.
+      // Removes the rest of a value that could not be parsed, or a single sign: `]`, `| NAME`, `-`.
       .replace(/^[\])}|,]+ |^[^\p{L}\p{N}]+$/u, "")
       .trim(),
   );

@@ -37,7 +37,7 @@ function joinSpellings(column: string): string {
   const hasShort = words.some((name) => /^-[A-Za-z?]$/.test(name)) || /^-\d$/.test(words[0] ?? "");
   const arePairs = /(?:^-[^-] --\S+ ?){2}/.test(names ?? "");
   const isOneWord = new Set(words.map((name) => name.replace(/^-+/, ""))).size === 1;
-  // The options that a name stands for: `--quick -D 20 -R 3`.
+  // A list of options that the name is equivalent to: `--quick -D 20 -R 3`.
   const isList = /^ \S+ -\w /.test(column.slice(names?.length ?? 0));
   const isSpelled = isOneWord || (hasShort && !arePairs && !isList && words.some((name) => name.startsWith("--")));
   return names !== undefined && isSpelled ? `${words.join(", ")}${column.slice(names.length)}` : column;
@@ -65,7 +65,7 @@ function parseNames(column: string, isBounded: boolean): OptionSpec | undefined 
       const isShownAlone = value === undefined && names.indexOf(read.name) < names.length - 1;
       value = joinValues(value, isShownAlone ? { ...found.value, isOptional: true } : found.value);
       at = found.end;
-      // An option instead of the value is not a spelling: `--remove package...|-a|--pending`.
+      // An option that replaces the value is not another spelling: `--remove package...|-a|--pending`.
       if (name.startsWith("--")) at += matchAt(/\|-[A-Za-z](?:\|--[\w-]+)?(?= |$)/y, column, at)?.length ?? 0;
     }
     const next =
@@ -115,7 +115,7 @@ function parseAttached(column: string): OptionSpec | undefined {
   return { names: [name === "-" ? "-#" : name], value: { text, isOptional: false, repeats: false, form }, rest };
 }
 
-/** A space separates names only if a short name precedes a long one, as in `-t --type` or `-t -type`. */
+/** Returns the space before a second name, if a short name precedes a long one: `-t --type` or `-t -type`. Undefined otherwise. */
 function shortBeforeLong(column: string, at: number, names: readonly string[]): string | undefined {
   const short = names.at(-1) ?? "";
   if (!/^-[\w?]$/.test(short)) return undefined;
@@ -141,7 +141,7 @@ function readNegation(name: string): { readonly name: string; readonly negation?
   return no === undefined ? { name } : { name: `${dashes}${word}`, negation: `${dashes}${no}${word}` };
 }
 
-/** Splits `--x / --no-x`: the second turns the first off. */
+/** Splits `--x / --no-x` into names and the negation. */
 function splitPair(names: readonly string[]): { readonly names: readonly string[]; readonly negation: string } | undefined {
   const negation = names.find((name) => names.some((other) => isNegation(name, other)));
   return negation === undefined ? undefined : { names: names.filter((name) => name !== negation), negation };

@@ -1,4 +1,4 @@
-/** Reads what stands for the value of an option, after its name. */
+/** Reads the placeholder of an option's value, after the name. */
 import type { FollowingWords, ValueForm } from "../description.ts";
 
 /** The value after an option name, as documentation shows it. */
@@ -23,7 +23,7 @@ const VALUE = new RegExp(
 
 const IN_BRACKETS = new RegExp(`^=?${BRACKETS}$`);
 
-/** Lower-case words that stand for a value although prose follows them. */
+/** Lower-case words that are placeholders, even if prose follows them. */
 const PLAIN_PLACEHOLDERS = new Set([
   "string",
   "strings",
@@ -78,7 +78,7 @@ export function readValue(column: string, at: number, isBounded: boolean): Found
     at,
   );
   if (part !== undefined) return readValue(column, at + part.length, isBounded);
-  // The equals sign is the border of two columns: `--trace= Print all steps`, `--list [<file>]= List them`.
+  // The equals sign separates two columns: `--trace= Print all steps`, `--list [<file>]= List them`.
   if (/^= (?![<[{\u2039]|[A-Z]{2})/.test(column.slice(at))) return undefined;
   const glued = /[[=<\u2039{(:]/.test(column[at] ?? "") ? matchAt(VALUE, column, at)?.replace(/(?<=\])=$/, "") : undefined;
   if (glued !== undefined) return finishValue(glued, column, at + glued.length);
@@ -92,11 +92,11 @@ export function readValue(column: string, at: number, isBounded: boolean): Found
   const end = start + word.length;
   const isValue = spaces.includes("=") || isPlaceholder(word, column.slice(0, start), column.slice(end), isBounded);
   const found = isValue ? finishValue(word, column, end) : undefined;
-  // A sign between spaces is one of the notation: `-seed = <int>`.
+  // An equals sign between spaces is part of the notation: `-seed = <int>`.
   return found && spaces.includes("=") ? { ...found, value: { ...found.value, form: "glued" } } : found;
 }
 
-/** Reports whether a word stands for a value. `before`: the option and a space. `after`: the rest of the column. */
+/** Reports whether a word is the placeholder of a value. `before`: the option and a space. `after`: the rest of the column. */
 function isPlaceholder(word: string, before: string, after: string, isBounded: boolean): boolean {
   // The end of a sentence is not a value.
   if (/^\[?[-|]|[^.]\.$/.test(word) || continuesSentence(word) || explainsLetter(before, word)) return false;

@@ -1,7 +1,8 @@
-/** Turns the output of a program or of `man` into plain lines. */
+/** Converts the output of a program or of `man` to plain lines. */
 
 /**
- * Marks of an underlined word of a man page: a placeholder. Patterns write them as escapes, because the bundled command is read as Latin-1.
+ * Start of an underlined word of a man page, which is a placeholder. Patterns contain the marks as escapes, because the bundled command is
+ * read as Latin-1.
  */
 export const MARK_START = "\u2039";
 /** End of an underlined word. */
@@ -36,7 +37,7 @@ export function markStarred(text: string): string {
   return text.replace(/(?<=^|[\s=:[(|,-])\*([A-Za-z][\w.-]*)\*(?=[\s\]).,:|[]|$)/g, `${MARK_START}$1${MARK_END}`);
 }
 
-/** Reads a line of the boxes that rich prints: the title becomes a heading, a row loses its borders. */
+/** Converts a line of a box that rich prints: a title becomes a heading, and a row loses its borders. */
 function readBox(line: string): string {
   const title = /^ *[\u256D\u250C][\u2500 ]*([^\u2500]*?)[\u2500 ]*[\u256E\u2510]$/.exec(line)?.[1];
   if (title !== undefined) return title === "" ? "" : `${title}:`;
@@ -45,10 +46,10 @@ function readBox(line: string): string {
   return row === undefined ? line : joinCells(row.trimEnd());
 }
 
-/** Further spellings and the value of an option, which can have columns of their own: `--name  -n  TEXT`. */
+/** An option whose spellings and value are in separate columns: `--name  -n  TEXT`. */
 const BOX_OPTION = /^( +(?:\* +)?)(-{1,2}\w[^ ]*)((?: +-{1,2}\w[^ ]*)*)((?: +(?:<[^<>]+>|[A-Z]{2,}(?: [A-Z]+)*)(?:\.{3})?)?)(?= {2}|$)/;
 
-/** Writes the spellings and the value of an option as one column. The description keeps its column if there is room. */
+/** Joins the spellings and the value of an option in one column. The description keeps its column if there is room. */
 function joinCells(row: string): string {
   const [all, indent = "", first = "", others = "", value = ""] = BOX_OPTION.exec(row) ?? [];
   if (all === undefined) return row;

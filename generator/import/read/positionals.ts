@@ -25,8 +25,8 @@ const CHOICE = "choice";
 type Found = Omit<PositionalFacts, "source">;
 
 /**
- * Returns the positionals of a usage line, without the words of the command and the options. `described`: the values that sections of the page
- * describe, by name.
+ * Returns the positionals of a usage line, without the words of the command and the options. `described` has the values that sections of
+ * the page describe, by name.
  */
 export function readPositionals(
   usage: string,
@@ -72,7 +72,7 @@ function readSequence(nodes: readonly UsageNode[], style: Style, where: "line" |
     if (where === "line" && startsProse(node, nodes[at + 1])) break;
     isAfterEnd ||= isEndOfOptions(node);
     if (isEndOfOptions(node) || isBound(nodes[at - 1], node, style)) continue;
-    // A line that starts with plain words is about subcommands.
+    // A line that starts with plain words describes subcommands.
     if (at === 0 && where === "line" && startsWithCommand(node, style)) break;
     const [first, ...others] =
       node.kind === "group"
@@ -130,7 +130,7 @@ function readGroup(group: UsageGroup, style: Style): readonly Found[] {
   const read = alternatives.map((nodes) => readSequence(nodes, style, "brackets"));
   const [first = [], ...others] = read.filter((found) => found.length > 0);
   const isChoice = first.length === 1 && others.length > 0 && others.every((found) => found.length === 1);
-  // The second of two values is not needed if another alternative has one, and no value is if there are options instead.
+  // A second value is optional if another alternative has only one. All values are optional if an alternative is an option.
   const hasOption = alternatives.some(([start]) => start !== undefined && isOption(start) && !isOptionList(start));
   const least = hasOption ? 0 : Math.min(first.length, ...others.map((found) => found.length));
   return first.map((one, index) => ({
@@ -160,7 +160,7 @@ function readPhrase({ bracket, text, alternatives, repeats }: UsageGroup): Found
   return { name: toName(text.replace(/^(?:flags|options) and /, "")), isRequired: false, repeat: repeats || isList };
 }
 
-/** Reads alternatives that stand for themselves: `[on|off]`. Names of kinds of values are not listed values: `[name|id|all]`. */
+/** Reads alternatives that are values: `[on|off]`. Kinds of values, as in `[name|id|all]`, become the description. */
 function readLiterals({ bracket, alternatives }: UsageGroup): Found | undefined {
   const words = alternatives.flatMap(([word, ...more]) => (word && isLiteral(word) && more.length === 0 ? word.text : []));
   if (words.length < 2 || words.length < alternatives.length) return undefined;
@@ -171,7 +171,7 @@ function readLiterals({ bracket, alternatives }: UsageGroup): Found | undefined 
   return { ...found, name: toName(words[0] ?? ""), description: words.join(" | ") };
 }
 
-/** A remark about the line: `(same as tool list)`. */
+/** Reports whether a group is a remark about the line: `(same as tool list)`. */
 function isRemark({ bracket, alternatives }: UsageGroup): boolean {
   const [words = []] = alternatives;
   const isPlain = words.every((word) => word.kind === "word" && /^[A-Za-z`'"]/.test(word.text) && !/^[A-Z]{2}/.test(word.text));

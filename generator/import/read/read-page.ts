@@ -28,9 +28,9 @@ export interface PageFacts {
   readonly commands: readonly ListedCommand[];
   /** Subcommands that only usage lines show. Their options have no descriptions. */
   readonly usageCommands: readonly UsageCommandFacts[];
-  /** The subcommands print their help for the word `help`: `ip route help`. */
+  /** True if the subcommands print their help for the word `help`: `ip route help`. */
   readonly asksWithHelp: boolean;
-  /** The page is a grammar in which a subcommand follows the command. */
+  /** True if the page is a grammar in which a subcommand follows the command. */
   readonly isGroup: boolean;
   readonly exits: readonly Fact<ExitCode>[];
   readonly hasEndOfOptions: boolean;
@@ -41,13 +41,13 @@ export interface PageFacts {
 /** A subcommand, as a usage line shows it. */
 export interface UsageCommandFacts extends Pick<PageFacts, "summary" | "usage" | "usageOptions" | "positionals" | "hasEndOfOptions"> {
   readonly name: string;
-  /** The command prints the page of its parent, and takes all of its options. */
+  /** True if the command prints the page of its parent, whose options it can take. */
   readonly isShared?: boolean;
 }
 
 /**
- * Reads a page. `program` and the page's path are the words at the start of its usage lines. `known`: names of options that other pages of the
- * command describe.
+ * Reads a page. Its usage lines start with `program` and the page's path. `known` has the names of options that other pages of the command
+ * describe.
  */
 export function readPage(program: string, page: Page, known: readonly string[] = []): PageFacts {
   const lines = toPlainLines(page.text);
@@ -65,7 +65,7 @@ export function readPage(program: string, page: Page, known: readonly string[] =
     ...(followsValue(positionals) || HAS_TOPICS.test(page.text) ? [] : findCommands(lines, where, [program, ...page.path].join(" "))),
     ...below.defined.map((name) => ({ name, source: where })),
   ];
-  // The commands of gpg and dpkg are options.
+  // `command` and `action` are not values in the usage of gpg and dpkg, whose commands are options.
   const isOption = (name: string): boolean =>
     (/^commands?$/.test(name) && entries.some(({ section }) => listsCommands(section))) ||
     (name === "action" && entries.some(({ section }) => listsActions(section)));
@@ -86,7 +86,7 @@ export function readPage(program: string, page: Page, known: readonly string[] =
   };
 }
 
-/** The help lists topics for an option, and no subcommands. */
+/** A help with this option lists topics for it, not subcommands. */
 const HAS_TOPICS = /--help=<?topic\b/i;
 
 interface UsageOptionInput extends Pick<UsageInput, "usage" | "mentions" | "at"> {
@@ -95,7 +95,7 @@ interface UsageOptionInput extends Pick<UsageInput, "usage" | "mentions" | "at">
   readonly known: readonly string[];
 }
 
-/** Returns the options that only a usage line or a sentence shows. Outside of brackets, a usage repeats options that the page describes. */
+/** Returns the options that only a usage line or a sentence shows. Ignores options outside of brackets that the page describes. */
 function readUsageOptionFacts({ lines, usage, entries, known, mentions, at }: UsageOptionInput): readonly OptionFacts[] {
   const defined = new Set(entries.flatMap(({ spec }) => spec.names));
   const inUsage = readUsageOptions([...usage, ...findBracketLines(lines)], new Set([...defined, ...known])).filter(
@@ -137,7 +137,7 @@ interface UsageCommands {
   readonly commands: readonly UsageCommandFacts[];
   /** Names of subcommands in the definitions of a grammar. */
   readonly defined: readonly string[];
-  /** The page is a grammar in which a subcommand follows the command. */
+  /** True if the page is a grammar in which a subcommand follows the command. */
   readonly isGroup: boolean;
 }
 
@@ -166,8 +166,8 @@ function readUsageCommands({ program, page, usage, mentions, at }: UsageInput): 
 }
 
 /**
- * Reads the subcommands that print this page. They take the options and values of their usage line or of the list. If the list shows none
- * at all, each other command may take any.
+ * Reads the subcommands that print this page. They take the options and values of their usage line or of the list. If the list has no
+ * values for any command, commands without a usage line take any arguments.
  */
 function readSharedCommands(
   commands: readonly ListedCommand[],
@@ -196,7 +196,10 @@ function readSharedCommands(
     });
 }
 
-/** A defined name can stand for several words, and for none if its definition is in brackets. */
+/**
+ * Marks a positional with a definition as repeated, because the definition can consist of several words. It is optional if the definition
+ * is in brackets.
+ */
 function repeatDefined(positional: PositionalFacts, definitions: ReadonlyMap<string, string>): PositionalFacts {
   const definition = definitions.get(positional.name);
   if (definition === undefined) return positional;
@@ -235,7 +238,10 @@ function findBracketLines(lines: readonly string[]): readonly UsageLine[] {
   return lines.flatMap((text, index) => (/^\s*\[ *-{1,2}\w[^\]]*.*\]$/.test(text) ? [{ text, line: index + 1 }] : []));
 }
 
-/** Reports whether `--` is documented as the end of options: by an entry, or in the usage. A usage that shows it after values separates them with it. */
+/**
+ * Reports whether `--` is documented as the end of options: by an entry, or in the usage. After values in the usage, it only separates
+ * values.
+ */
 function hasEndOfOptions(lines: readonly string[], usage: readonly UsageLine[], words: readonly string[]): boolean {
   const follows = usage.map(({ text }) => {
     const before = /^(.*?)[\s[]--(?=[\s\]]|$)/.exec(text)?.[1];
@@ -248,7 +254,7 @@ function hasEndOfOptions(lines: readonly string[], usage: readonly UsageLine[], 
 /** An entry for `--`. */
 const END_OF_OPTIONS = /^\s+--(?:\s{2,}.*\b(?:options?|flags?|positional|switch(?:es)?)\b|$)/i;
 
-/** Reads a paragraph of names that defines nothing, as gcloud prints it below the options. */
+/** Reads a paragraph that only lists the names of global options, as gcloud prints it below the options. */
 function findGlobalNames(lines: readonly string[]): readonly string[] {
   const start = lines.findIndex((line) => /\bavailable to all (?:sub)?commands\b/i.test(line));
   if (start === -1) return [];

@@ -15,7 +15,7 @@ export function definesOptions(section: string): boolean {
   return !NO_OPTIONS.test(section);
 }
 
-/** Returns the name of a section whose heading ends with a colon: in a help, `Files:` is a group of options, and no list of files. */
+/** Returns the name of a section whose heading ends with a colon. In a help, `Files:` is a group of options, not a list of files. */
 export function nameGroup(heading: string): string {
   return /^(?:files|diagnostics)$/.test(heading) ? `options for ${heading}` : heading;
 }

@@ -1,4 +1,4 @@
-/** Reads entries that are about several options. */
+/** Reads entries that describe several options. */
 import { type OptionSpec, parseOptionSpec } from "./option-spec.ts";
 
 /** Names with slashes between them: `-sS/sT/sA`, `-n/-R`, `--min-rate/max-rate <number>`. */
@@ -7,7 +7,9 @@ const SLASHES = /^(-{1,2}\w[\w-]*)((?:\/-{0,2}\w[\w-]*)+)(?=[ [<\u2039=]|$)/;
 /** Three long names or more with slashes and spaces between them. */
 const SPACED_SLASHES = /^--[\w-]+(?: \/ --[\w-]+){2,}$/;
 
-/** Parses names with slashes as an option each. A short and a long name, and `--x/--no-x`, are one option. */
+/**
+ * Parses names with slashes as separate options. Returns undefined for a short and a long name and for `--x/--no-x`, which are one option.
+ */
 export function parseAlternatives(column: string): readonly OptionSpec[] | undefined {
   if (SPACED_SLASHES.test(column)) return column.split(" / ").flatMap((name) => parseOptionSpec(name) ?? []);
   const [all, first = "", others = ""] = SLASHES.exec(column) ?? [];
@@ -23,7 +25,7 @@ export function parseAlternatives(column: string): readonly OptionSpec[] | undef
   return names.flatMap((name) => parseOptionSpec(`${name}${column.slice(all.length)}`) ?? []);
 }
 
-/** Parses a line of several options, such as `-links N -lname PATTERN`. Returns undefined if something else is among them. */
+/** Parses a line of several options, such as `-links N -lname PATTERN`. Returns undefined if the line contains other text. */
 export function parseSeveral(column: string): readonly OptionSpec[] | undefined {
   const specs: OptionSpec[] = [];
   for (let rest = column; rest !== "";) {

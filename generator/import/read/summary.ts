@@ -17,7 +17,7 @@ export function findSummary(lines: readonly string[], where: Source): Fact<strin
   if (name !== -1) {
     const next = lines.findIndex((line, index) => index > name && line.trim() !== "");
     const paragraph = lines.slice(0, nextName(lines, next));
-    // The names of several programs can precede: `pack - pack, unpack - compress files`.
+    // Names of several programs can precede the summary: `pack - pack, unpack - compress files`.
     const text = joinParagraph(paragraph, next)
       .replace(/^.*? (?:-{1,2}|\u2013|\u2014) ?/, "")
       .replace(/^[\w.+-]+(?:, [\w.+-]+)+ - (?=\S)/, "");

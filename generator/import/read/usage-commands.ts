@@ -16,12 +16,13 @@ export interface UsageCommand {
 /** A plain word after the words of the command, alone or in a list, which can be optional: `push`, `[push`, `{add|change}`. */
 const KEYWORDS = /^[[{(]? ?([a-z][a-z-]+(?: ?\| ?[a-z][a-z-]+)*)(?: ?[\]})])?(?= |$)/;
 
-/** Words that stand for something else. */
+/** Words that are placeholders, not subcommands. */
 const PLACEHOLDERS = /^(?:command|subcommand|options?|flags?|args?|arguments?|files?|paths?|or|help|name|expression|string|text)$/;
 
 /**
  * Returns the subcommands of usage lines, each once. Returns none if the lines show fewer than two: a single word can be a placeholder.
- * `words`: the program and the words of its command. `hasDefinitions`: the page is a grammar with `NAME := …`, whose options have no dashes.
+ * `words` has the program and the words of its command. `hasDefinitions` is true if the page is a grammar with `NAME := …`, whose options
+ * have no dashes.
  */
 export function findUsageCommands(usage: readonly UsageLine[], words: readonly string[], hasDefinitions: boolean): readonly UsageCommand[] {
   const start = `${words.join(" ")} `;

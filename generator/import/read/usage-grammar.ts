@@ -1,14 +1,14 @@
-/** Reads the grammar of a usage line: without the words of its command, marks and text that is not part of it. */
+/** Reads the grammar of a usage line. Removes the words of the command, marks, and text that is not part of the grammar. */
 import { MARK_END, MARK_START } from "./plain-lines.ts";
 import { isOption, parseUsage, type UsageNode } from "./usage-tree.ts";
 import { isValueWord } from "./usage-words.ts";
 
-/** Parses what follows the command in a usage line. `words`: the program, the words of the command joined with dashes, and its path. */
+/** Parses the part of a usage line after the command. `words`: the program, the words of the command joined with dashes, and its path. */
 export function parseUsageLine(usage: string, words: readonly string[]): readonly UsageNode[] {
   return dropCommand(parseUsage(toPlainUsage(usage, words)), words);
 }
 
-/** Writes placeholders in angle brackets, whatever marks them, and removes what is not part of the grammar. */
+/** Converts all placeholders to angle brackets, and removes text that is not part of the grammar. */
 function toPlainUsage(usage: string, words: readonly string[]): string {
   const marked = new RegExp(`${MARK_START}([^${MARK_START}${MARK_END}]*)${MARK_END}`, "g");
   return (
@@ -16,9 +16,9 @@ function toPlainUsage(usage: string, words: readonly string[]): string {
       .replace(marked, (_all, inner: string) => (isPlainMark(inner, words) ? inner : `<${inner}>`))
       .replaceAll(MARK_START, "")
       .replaceAll(MARK_END, "")
-      // A definition of a grammar, another usage, or a redirection in the same line.
+      // Removes a definition of a grammar, another usage, or a redirection in the same line.
       .replace(/ > \w+$/, "")
-      // A description in the same line: `tool [-a] <file>: copy the input`.
+      // Removes a description in the same line: `tool [-a] <file>: copy the input`.
       .replace(/(?<=[\]>A-Z]): (?=[a-z]+ [a-z]).*/, "")
       .replace(/ <?[A-Z][A-Z_-]*>? ?:= .*/, "")
       .replace(new RegExp(String.raw` \|(?:\|| ${escapeRegExp(words[0] ?? "")}(?= )).*`), "")
@@ -30,7 +30,7 @@ function toPlainUsage(usage: string, words: readonly string[]): string {
   );
 }
 
-/** Writes a program such as `git-lfs` with its dash. */
+/** Joins the words of a program such as `git-lfs` with its dash. */
 function joinProgram(usage: string, program: string): string {
   const spaced = program.replaceAll("-", " ");
   return usage.startsWith(`${spaced} `) ? `${program}${usage.slice(spaced.length)}` : usage;

@@ -12,8 +12,8 @@ interface FoundUsage {
 }
 
 /**
- * Returns the usage lines, each joined with the deeper lines that continue it. `words`: the program, the words of the command joined with
- * dashes, and its path.
+ * Returns the usage lines, each joined with the more indented lines that continue it. `words` has the program, the words of the command
+ * joined with dashes, and its path.
  */
 export function findUsageLines(lines: readonly string[], words: readonly string[]): readonly UsageLine[] {
   const start = lines.findIndex((line) => START.test(line));

@@ -1,4 +1,4 @@
-/** Reads the options in usage lines, such as `[-abc] [--depth <n>] [-S|--save]`: the source of last resort. */
+/** Reads the options in usage lines, such as `[-abc] [--depth <n>] [-S|--save]`, if nothing else describes them. */
 import type { OptionSpec } from "./option-spec.ts";
 import { parseOptionSpec } from "./option-spec.ts";
 
@@ -7,11 +7,11 @@ export interface UsageOption {
   readonly spec: OptionSpec;
   /** Line number, from 1. */
   readonly line: number;
-  /** In brackets, which also contain its value. The word after others can be a positional. */
+  /** True if the option and its value are in brackets. Otherwise, the word after it can be a positional. */
   readonly isBracketed: boolean;
 }
 
-/** A usage line with those that continue it. */
+/** A usage line, joined with its continuation lines. */
 export interface UsageLine {
   readonly text: string;
   /** Line number, from 1. */
@@ -20,12 +20,12 @@ export interface UsageLine {
 
 const BUNDLE = /^-([A-Za-z0-9@?]{2,})$/;
 
-/** A word in capitals that stands for a number, or a word for any options: `[-WIDTH]`, `[-options ...]`, `[-Options...]`, `[--task-opts]`. */
+/** A placeholder of a number, or of any options: `[-WIDTH]`, `[-options ...]`, `[-Options...]`, `[--task-opts]`. */
 const PLACEHOLDER = /^-(?:(?:N|NUM|NUMBER|WIDTH|LEVEL|LINES|COUNT|SIGNAL|SIG)$|[Oo]ptions?(?: ?\.{3})?$|-\w+-opts$)/;
 
 /**
- * Returns the options of usage lines. A bundle `[-abc]` gives three switches; `[-name]` alone in brackets is read as a bundle too. `defined`:
- * the names of options that are not bundles.
+ * Returns the options of usage lines. A bundle `[-abc]` gives three switches. `defined` has the names of known options, which are not
+ * bundles.
  */
 export function readUsageOptions(usage: readonly UsageLine[], defined: ReadonlySet<string> = new Set()): readonly UsageOption[] {
   return usage.flatMap(({ text, line }) =>
@@ -36,7 +36,7 @@ export function readUsageOptions(usage: readonly UsageLine[], defined: ReadonlyS
 interface UsagePart {
   readonly part: string;
   readonly isBracketed: boolean;
-  /** An ellipsis follows the bracket: `[-e EXPR]...`. */
+  /** True if an ellipsis follows the bracket: `[-e EXPR]...`. */
   readonly repeats: boolean;
 }
 
@@ -45,7 +45,7 @@ function partsOf(usage: string): readonly UsagePart[] {
   // Both spellings take the value: `(-m | --message) <message>`.
   const plain = usage
     .replace(/\((-\w) ?\| ?(--[\w-]+)\) (<[^<>]+>)/g, "[$1, $2 $3]")
-    // An underlined word that starts with a dash is not a placeholder: `[-abc]`, all of it in italics.
+    // An underlined word that starts with a dash is an option, not a placeholder: `[-abc]` in italics.
     .replace(/\u2039(-[\w-]+)\u203A/g, "$1");
   const text = joinSpellings(plain);
   const inner =
@@ -85,7 +85,10 @@ function readPart({ part, isBracketed, repeats }: UsagePart, defined: ReadonlySe
   return [{ ...spec, ...(value && { value }), rest: "" }, ...more];
 }
 
-/** Letters of a bundle are not a word: they are sorted or many, or some are capitals. Few letters occur once, many also in runs: `-dffqq`. */
+/**
+ * Reports whether letters are a bundle of switches, not a name: they are sorted, more than eight, or contain a capital or digit. Each
+ * letter occurs once; in a long bundle, letters can be doubled: `-dffqq`.
+ */
 function isBundle(letters: string): boolean {
   const runs = letters.length > 8 ? letters.replace(/(.)\1+/g, "$1") : letters;
   const isOnce = new Set(runs).size === runs.length;

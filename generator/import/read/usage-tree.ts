@@ -6,9 +6,9 @@ export type UsageNode = UsageWord | UsageGroup;
 /** Characters without a space between them, with the brackets that are attached: `NAME[:TAG]`, `--depth=<n>`. */
 export interface UsageWord {
   readonly kind: "word";
-  /** Without the angle brackets around all of it, and without dots at its end. */
+  /** Text without enclosing angle brackets and final dots. */
   readonly text: string;
-  /** In angle brackets: a placeholder. */
+  /** True if the word is in angle brackets, which mark a placeholder. */
   readonly isMarked: boolean;
   repeats: boolean;
 }
@@ -30,7 +30,7 @@ const CLOSING: ReadonlyMap<string, string> = new Map([
   ["<", ">"],
 ]);
 
-/** Dots after a value, which can be in brackets, or the sign of a repeated expression. */
+/** Dots after a value or its bracket, or the `*` or `+` of a repeated expression. */
 const DOTS = /(?:\.{2,}|\u2026|(?<=[\]>})])[*+])$/;
 
 /** A bar between two values in one word, such as `DER|PEM`, and one between spaces, which separates sequences in brackets. */
@@ -81,7 +81,9 @@ function splitChunks(text: string): readonly string[] {
   return chunks;
 }
 
-/** Returns the index of the bracket that closes the one at `open`. If none does, the next one that ends a word is returned. */
+/**
+ * Returns the index of the bracket that closes the bracket at `open`. If it is not closed, returns the next bracket at the end of a word.
+ */
 function findClosing(text: string, open: number): number {
   const [opening, closing] = [text[open], CLOSING.get(text[open] ?? "")];
   let depth = 0;
@@ -112,7 +114,7 @@ function parsePlaceholder(text: string, repeats: boolean): UsageWord {
   return { kind: "word", text: text.replace(DOTS, "").replace(/,$/, "").trim(), isMarked: true, repeats: repeats || DOTS.test(text) };
 }
 
-/** An alternative in angle brackets is a placeholder, or an option: `<PACKAGE|--file <FILE>>`. */
+/** Parses text in angle brackets. Each alternative is a placeholder or an option: `<PACKAGE|--file <FILE>>`. */
 function parseMarked(text: string): readonly UsageNode[] {
   return text.startsWith("-") ? parseUsage(text) : [parsePlaceholder(text, false)];
 }
@@ -147,7 +149,7 @@ function joinAlternative(first: UsageNode, second: UsageNode, bar: string): Usag
   return { kind: "group", bracket: BAR, text: `${first.text} | ${second.text}`, alternatives, repeats };
 }
 
-/** Dots repeat the part before them, and the value before a group of options. */
+/** Marks the part before dots as repeated, and the value before a group of options. */
 function markRepeated(nodes: readonly UsageNode[]): void {
   for (const node of nodes.toReversed()) {
     node.repeats = true;
@@ -155,7 +157,7 @@ function markRepeated(nodes: readonly UsageNode[]): void {
   }
 }
 
-/** Reports whether a part stands for a list of options: `[OPTIONS]`, `[build flags]`. */
+/** Reports whether a part is a placeholder for options: `[OPTIONS]`, `[build flags]`. */
 export function isOptionList(node: UsageNode): boolean {
   return (
     node.kind === "group" && /^(?:[\w/&-]+[ _-])*(?:options?|opts?|flags?|switches|args-and-flags)(?: ?;.*| except .*)?$/i.test(node.text)

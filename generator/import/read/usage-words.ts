@@ -1,31 +1,31 @@
-/** Classifies the words of a usage line, and names the values that they stand for. */
+/** Classifies the words of a usage line, and names the values of placeholders. */
 import { namesKind } from "./values/value-words.ts";
 import type { UsageNode, UsageWord } from "./usage-tree.ts";
 
 /** Names of options and of lists of options. */
 const OPTION_NAME = /(?:^|_)(?:options?|option_args|[a-z]?opts?|flags?|switches|args_and_flags)$/;
 
-/** Names that stand for several values without an ellipsis: `[files]`. */
+/** Names of several values, even without an ellipsis: `[files]`. */
 const PLURAL = /(?:^|_)(?:args|arguments|files|filenames|paths|pathnames|directories|packages|targets|patterns|points|urls|names)$/;
 
-/** Plain words that always stand for values: `in-file`, `device`. */
+/** Plain words that are always placeholders: `in-file`, `device`. */
 const VALUE_WORDS =
   /^(?:(?:[a-z]+[-_]|in|out)?(?:file|filename|directory|device|path|url)s?|[a-z]+_(?:dir|dataset|name|id|host)s?|command|pattern|filter|source|destination|dest|target|inputs?|outputs?)$/;
 
 /** A placeholder without angle brackets: in capitals, with a capital inside, or with a sign, such as `FILE`, `snapshotID`, `remote:path`. */
 const PLACEHOLDER = /^(?:[A-Z][A-Z0-9_-]*(?![a-z#])|[A-Za-z0-9-]*[a-z]-?[A-Z]|[A-Za-z][\w.-]*[:=/@]\w|\/path\/to\/)|<|\[[^\]]*[A-Z.:@/=,]/;
 
-/** The form of the placeholders in a line. If some are in capitals or marked, a plain word stands for itself. */
+/** The form of the placeholders in a line. If some placeholders are in capitals or marked, a plain word is literal. */
 export interface Style {
   readonly hasCapitals: boolean;
   readonly hasMarks: boolean;
-  /** Words with an ellipsis. A plain word that is one of them stands for a value. */
+  /** Words with an ellipsis. A plain word with the same text is a placeholder. */
   readonly repeated: ReadonlySet<string>;
   /** Reports whether the page describes a value of this name. */
   readonly isDescribed: (name: string) => boolean;
 }
 
-/** Reports whether a word stands for a value, and not for itself. */
+/** Reports whether a word is a placeholder, not a literal word. */
 export function isValue(word: UsageWord, { hasCapitals, hasMarks, repeated, isDescribed }: Style, where: "line" | "brackets"): boolean {
   const text = word.text.replace(/^\+/, "");
   if (isPlaceholder({ ...word, text }) || /^[A-Z]/.test(text)) return true;
@@ -44,7 +44,7 @@ export function isPlaceholder({ text, isMarked }: UsageWord): boolean {
   return isMarked || (PLACEHOLDER.test(text) && !/^[-+]/.test(text));
 }
 
-/** Reports whether a plain word can stand for itself. */
+/** Reports whether a word can be literal. */
 export function isLiteral(node: UsageNode): node is UsageWord {
   return (
     node.kind === "word" &&
@@ -56,7 +56,7 @@ export function isLiteral(node: UsageNode): node is UsageWord {
   );
 }
 
-/** Returns the name of a value. Optional parts of its word are left out: `name` for `NAME[:TAG]`. */
+/** Returns the name of a value. Omits optional parts of the word: `name` for `NAME[:TAG]`. */
 export function toName(text: string): string {
   const main = withoutBrackets(text);
   return (/\w/.test(main) ? main : text)
@@ -78,17 +78,17 @@ export function withoutNumbers(name: string): string {
   return name.replace(/_?(?:\d+|(?<=_)n|n$)(?=_|=|$)/gi, "");
 }
 
-/** Reports whether a name is that of options: `build_flags`. */
+/** Reports whether a name means options: `build_flags`. */
 export function isOptionName(name: string): boolean {
   return OPTION_NAME.test(name);
 }
 
-/** Reports whether a name stands for several values without an ellipsis. */
+/** Reports whether a name means several values, even without an ellipsis. */
 export function isPlural(name: string): boolean {
   return PLURAL.test(name);
 }
 
-/** Reports whether a plain word always stands for a value. */
+/** Reports whether a plain word is always a placeholder. */
 export function isValueWord(word: string): boolean {
   return VALUE_WORDS.test(word);
 }

@@ -1,6 +1,6 @@
 /**
- * Reads the descriptions of positional values: in sections such as "Arguments:" of clap and "positional arguments:" of argparse, and among
- * the options, as in the man pages of git.
+ * Reads the descriptions of positional values. They are in sections such as "Arguments:" of clap and "positional arguments:" of argparse,
+ * or among the options, as in the man pages of git.
  */
 import { findClosedValues } from "./values/closed-values.ts";
 import { toDescription, unmark } from "./option-facts.ts";
@@ -11,7 +11,7 @@ import { toName } from "./usage-words.ts";
 /** The description of a positional value. */
 export interface DescribedValue {
   readonly description?: string;
-  /** All values that it can have. */
+  /** All allowed values. */
   readonly values?: readonly string[];
 }
 
@@ -57,7 +57,7 @@ export function findDescribedValues(lines: readonly string[]): ReadonlyMap<strin
 function toDescribed(name: string, lines: readonly string[]): DescribedValue {
   const description = toDescription(lines.join("\n").trim());
   const listed = findClosedValues(name, lines);
-  // A remark alone, such as a type or a default, describes nothing: `[default: .]`.
+  // A remark alone, such as a type or a default, is not a description: `[default: .]`.
   const isRemark = /^(?:<[^>]*>|\[[^\]]*\]|\([^)]*\))$/.test(description);
   return {
     ...(description !== "" && !isRemark && { description }),

@@ -1,4 +1,4 @@
-/** The views of the page: the overview, which is markup of the document, the list of tools and one tool. */
+/** Renders the views of the page: the list of tools, one tool and the search. The overview is markup of the document. */
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { Route } from "../addresses.ts";
 import type { Filters } from "./filter-rows.ts";
@@ -33,7 +33,7 @@ export function App({ store }: { readonly store: PageStore }) {
   }
 }
 
-/** Returns the filters that an address names. Undefined if it names none: then those of the last visit apply. */
+/** Returns the filters of an address. Undefined if it has none, so that the filters of the last visit apply. */
 function filtersOf(route: Route): Filters | undefined {
   if (route.kind !== "list" || (route.cli === undefined && route.risk === undefined)) return undefined;
   return { ...NO_FILTERS, cli: route.cli ?? "", risk: route.risk ?? "" };
@@ -52,7 +52,7 @@ function titleOf(route: Route, { server }: PageStore): string {
   }
 }
 
-/** Shows the overview or hides it, marks the current link, and moves the focus to the heading of a view that a reader opened. */
+/** Shows or hides the overview, marks the current link, and moves the focus to the heading when a reader opens a view. */
 function useView(route: Route, title: string): void {
   const isFirst = useRef(true);
   useEffect(() => {

@@ -1,4 +1,6 @@
-/** The arguments of a tool with the rules of config and policies. Each argument has an address. */
+/** Renders the arguments of a tool, with the rules of config and policies. Each argument has an address. */
+import type { ToolArg } from "@climax-gen/runtime/browser";
+import { isListArg } from "@climax-gen/runtime/browser";
 import { useEffect } from "preact/hooks";
 import { escapeLines } from "../../text/wording.ts";
 import { toolHref } from "../addresses.ts";
@@ -11,8 +13,6 @@ interface TableProps {
   /** The argument that the address names. */
   readonly current?: string | undefined;
 }
-
-type ToolArg = PageTool["record"]["args"][number];
 
 /** Renders the arguments of a tool. Scrolls to the current one. */
 export function ArgumentTable({ tool, files, current }: TableProps) {
@@ -105,9 +105,10 @@ function ArgumentRow({ tool, arg, shown, near, files, isCurrent }: RowProps) {
   );
 }
 
-function describeType({ type, repeat, join, optional_value }: ToolArg): string {
+function describeType(arg: ToolArg): string {
+  const { type, optional_value } = arg;
   if (type === "map") return "map of strings";
-  if ((repeat !== undefined && repeat !== false) || join !== undefined) return `list of ${type}s`;
+  if (isListArg(arg)) return `list of ${type}s`;
   return optional_value === true ? `${type}, or true for the flag alone` : type;
 }
 
@@ -119,7 +120,7 @@ function describePassing({ stdin, env, cwd, file }: ToolArg): string {
   return file === undefined ? "" : ", in a temporary file";
 }
 
-/** Values of a rule that are shown before the reader opens the rest. */
+/** Number of values of a rule that are shown before the reader expands the list. */
 const SHOWN_VALUES = 12;
 
 function Rule({

@@ -1,4 +1,4 @@
-/** The command line of every possible call, and the origin of its words. */
+/** Renders the command line of all possible calls, and the origin of its words. */
 import { Fragment } from "preact";
 import { toolHref } from "../addresses.ts";
 import type { PageTool, TemplateGroup, TemplateValue, TemplateWord } from "../page-data.ts";
@@ -107,7 +107,7 @@ function nameOf({ arg, entry }: TemplateValue): string {
   return entry === undefined ? arg : `${arg}.${entry}`;
 }
 
-/** Reports whether a word would look like several or none without quotes. */
+/** Reports whether a word without quotes would look like several words or be invisible. */
 function needsQuotes(parts: TemplateWord["parts"]): boolean {
   return parts.every((part) => part === "") || parts.some((part) => typeof part === "string" && /[\s'"]/.test(part));
 }

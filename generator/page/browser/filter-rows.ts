@@ -10,7 +10,7 @@ export interface Filters {
   readonly cli: string;
   /** A class of `RISKS`. Empty for all. */
   readonly risk: string;
-  /** Only tools that require confirmation. */
+  /** True to show only tools that require confirmation. */
   readonly confirmed: boolean;
 }
 

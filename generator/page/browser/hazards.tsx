@@ -1,4 +1,4 @@
-/** Hazards of a tool: those to review, and those that its author acknowledged with a reason. */
+/** Renders the hazards of a tool: those to review, and those that its author acknowledged with a reason. */
 import { escapeLines } from "../../text/wording.ts";
 import type { PageHazard, PagePosition } from "../page-data.ts";
 import { PositionLabel } from "./parts.tsx";
@@ -6,11 +6,11 @@ import { PositionLabel } from "./parts.tsx";
 interface HazardProps {
   readonly hazards: readonly PageHazard[];
   readonly files: readonly string[];
-  /** The position of the tool. */
+  /** Position of the tool. Positions in its file are shown without the name of the file. */
   readonly near?: PagePosition | undefined;
 }
 
-/** Renders hazards. Renders nothing if there are none. */
+/** Renders hazards. Renders nothing for an empty list. */
 export function Hazards({ hazards, files, near }: HazardProps) {
   if (hazards.length === 0) return null;
   return (

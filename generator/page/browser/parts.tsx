@@ -1,4 +1,4 @@
-/** Small parts of several views. */
+/** Renders small parts of several views. */
 import type { PagePosition } from "../page-data.ts";
 import { RISKS, type RiskClass } from "../risks.ts";
 
@@ -15,11 +15,11 @@ export function RiskBadge({ risk }: { readonly risk: RiskClass }) {
 interface PositionProps {
   readonly position: PagePosition;
   readonly files: readonly string[];
-  /** A position in the file for which the line alone is enough. */
+  /** Position on whose file the reader is. Positions in this file are shown as a line only. */
   readonly near?: PagePosition | undefined;
 }
 
-/** A position in a YAML file: the name of the file and the line. The tooltip has the whole path. */
+/** Renders a position in a YAML file: the name of the file and the line. The tooltip has the whole path. */
 export function PositionLabel({ position: [file, line], files, near }: PositionProps) {
   const path = files[file] ?? "";
   return (

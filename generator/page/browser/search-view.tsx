@@ -1,4 +1,4 @@
-/** The search that agents get, over the tools of this page. */
+/** Renders the search of agents over the tools of this page. */
 import { useMemo } from "preact/hooks";
 import { searchHref, toolHref } from "../addresses.ts";
 import type { PageStore } from "./read-data.ts";
@@ -22,7 +22,7 @@ export function SearchView({ store, query = "" }: { readonly store: PageStore; r
   );
 }
 
-/** Keeps the query in the address, so that it can be copied. The history of the browser gets no entry. */
+/** Puts the query into the address, so that it can be copied. Adds no entry to the history of the browser. */
 function keepQuery(query: string): void {
   history.replaceState(null, "", searchHref(query));
 }

@@ -1,4 +1,4 @@
-/** The list of tools: filters, and pages of at most 100 tools. */
+/** Renders the list of tools: filters, and pages of at most 100 tools. */
 import { useMemo, useState } from "preact/hooks";
 import { toolHref } from "../addresses.ts";
 import { escapeLines } from "../../text/wording.ts";
@@ -195,7 +195,7 @@ interface Group {
   readonly indexes: readonly number[];
 }
 
-/** Tools of one program are consecutive. */
+/** Groups rows by CLI. The tools of one CLI are consecutive. */
 function groupByCli(indexes: readonly number[], rows: readonly ToolRow[]): readonly Group[] {
   const groups = new Map<number, number[]>();
   for (const index of indexes) {

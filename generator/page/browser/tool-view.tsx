@@ -1,4 +1,4 @@
-/** One tool: everything that a reviewer needs to judge it. */
+/** Renders one tool, with everything that a reviewer needs. */
 import { toListedSchema } from "@climax-gen/runtime/browser";
 import { escapeLines } from "../../text/wording.ts";
 import { cliHref } from "../addresses.ts";
@@ -108,7 +108,7 @@ function Facts({ store, row, tool }: { readonly store: PageStore; readonly row: 
   );
 }
 
-/** Moves to the form, which is below all arguments. The next Tab is in it. */
+/** Moves the focus to the form, which is below all arguments. The next Tab key selects its first control. */
 function openForm(): void {
   document.getElementById("try")?.focus();
 }

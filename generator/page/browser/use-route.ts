@@ -1,12 +1,12 @@
-/** The address of the page as state. */
+/** Provides the address of the page as state. */
 import { useEffect, useState } from "preact/hooks";
 import type { Route } from "../addresses.ts";
 import { parseRoute } from "../addresses.ts";
 
-/** The id of the element that the link for keyboard users leads to. It is not a view. */
+/** Target of the skip link for keyboard users. It is not a view. */
 const MAIN = "#main";
 
-/** Returns the view that the fragment names, and follows its changes. */
+/** Returns the view of the current fragment. Updates it when the fragment changes. */
 export function useRoute(): Route {
   const [route, setRoute] = useState(() => parseRoute(location.hash));
   useEffect(() => {

@@ -1,10 +1,10 @@
-/** The words before the arguments of every call of a tool, in one form for all ways to write them. */
+/** Computes keys of commands, which are equal for commands with the same words, however these are written. */
 import type { Program, Tool } from "@climax-gen/runtime/compiler";
 import { commandOf, readSegments, unquoteWords } from "@climax-gen/runtime/compiler";
 
 /**
- * Returns a key that is equal for two tools whose commands start with the same arguments on every machine, regardless of quotes and of the
- * boundary between the CLI's and the tool's command. Words that depend on the environment are compared as written.
+ * Returns a key that is equal for two tools if their commands start with the same arguments on every machine. Quotes, and the boundary
+ * between the CLI's and the tool's command, have no effect. Words that contain variables or `~` are compared as written.
  */
 export function commandKey(program: Pick<Program, "command">, command: readonly string[]): string {
   const base = program.command.map((word, index) => (isExpanded(word, index) ? { written: word } : unquoteWords([word]).join("")));
@@ -17,7 +17,7 @@ export function commandKeyOf(tool: Tool): string {
   return commandKey(handler?.program ?? { command: [] }, handler?.command ?? []);
 }
 
-/** Reports whether a word contains `~` or a variable, which a call may expand. */
+/** Reports whether a word contains `~` or a variable that a call can expand. */
 function isExpanded(word: string, index: number): boolean {
   if (index === 0 && word.startsWith("~")) return true;
   return readSegments(word).some(({ quote, text }) => quote !== "single" && text.includes("$"));

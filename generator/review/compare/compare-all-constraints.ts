@@ -1,4 +1,4 @@
-/** Compares the constraints of all policies of one side on one argument with those of the other side. */
+/** Compares the constraints of one argument in all policies of both sides. */
 import type { ArgConstraint, ScalarValue } from "@climax-gen/runtime/compiler";
 import { omitAbsent } from "../../check/files/omit-absent.ts";
 import type { Finding, Subject } from "../change.ts";
@@ -6,8 +6,8 @@ import { compareConstraints } from "./compare-constraints.ts";
 
 /**
  * Returns all changes of the constraints. Limits and lists of values are combined first. Patterns, directories and single values cannot be
- * combined: those of both sides are left out, and the others are compared in order. So no change is missed, but a reported one may have no
- * effect because of another policy.
+ * combined. Equal values of both sides are ignored, and the others are compared in order. So no change is missed, but a reported change may
+ * have no effect because of another policy.
  */
 export function compareAllConstraints(old: readonly ArgConstraint[], now: readonly ArgConstraint[], subject: Subject): readonly Finding[] {
   if (old.length < 2 && now.length < 2) return compareConstraints(old[0] ?? {}, now[0] ?? {}, subject);

@@ -26,7 +26,7 @@ export function compareArgs(old: Tool, now: Tool, subject: Subject): readonly Fi
   ];
 }
 
-/** Also reports the default, because calls without the argument lose its arguments on the command line. */
+/** Also reports a removed default, because calls without the argument no longer have its words on the command line. */
 function findRemoved(arg: ToolArg, subject: Subject): readonly Finding[] {
   return [
     { code: "argument-removed", subject, message: "the argument was removed" },
@@ -61,7 +61,7 @@ function describeFlag(arg: ToolArg): string {
 
 interface ArgContext {
   readonly subject: Subject;
-  /** Whether the tool only reads on both sides. */
+  /** True if the tool has `risk: read` on both sides. */
   readonly isReadOnly: boolean;
 }
 
@@ -88,7 +88,7 @@ function compareArg(old: ToolArg, now: ToolArg, { subject, isReadOnly }: ArgCont
   ];
 }
 
-/** Compares defaults. If the argument is secret on either side, both values are masked: they may be equal. */
+/** Compares defaults. If the argument is secret on either side, both values are masked, so they can look equal. */
 function compareDefaults(old: ToolArg | undefined, now: ToolArg | undefined, subject: Subject): readonly Finding[] {
   const secret = old?.secret === true || now?.secret === true;
   const show = (arg: ToolArg | undefined): unknown => arg && maskDefault({ ...arg, secret }).default;
@@ -113,7 +113,7 @@ function writesFalse(arg: ToolArg): boolean {
 
 function compareModes(old: ArgMode, now: ArgMode, subject: Subject): readonly Finding[] {
   if (old === now) return [];
-  // A flag has no key for its mode, so the location is that of the removed key.
+  // A flag has no key for its mode, so the change is located at the removed key.
   const keys = [now === "flag" ? old : now];
   return [{ code: "mode-changed", subject, keys, message: `the value was passed as ${old} and is passed as ${now}`, old, new: now }];
 }
@@ -161,7 +161,7 @@ function compareOrder({ pairs }: Pairing<ToolArg>, old: Tool, now: Tool): readon
   const names = (args: readonly ToolArg[]): readonly string[] => args.map(({ name }) => name);
   const shared = { keys: ["args"], old: names(before), new: names(after) };
   if (isMoved("positional")) return [{ ...shared, code: "position-changed", message: "positional arguments are in a different order" }];
-  // Arguments of a Directive tool reach no program.
+  // A Directive tool has no command line.
   if (commandOf(now) !== undefined && isMoved("flag"))
     return [{ ...shared, code: "flag-order-changed", message: "flags are in a different order" }];
   if (namesOf(before) === namesOf(after)) return [];

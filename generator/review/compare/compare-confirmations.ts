@@ -1,4 +1,4 @@
-/** Compares what a person is asked before a call, and the commands that run before. */
+/** Compares the confirmation prompts of a tool, and the commands that run before a prompt. */
 import type { CommandHandler, Resolver } from "@climax-gen/runtime/compiler";
 import { resolverOrder } from "@climax-gen/runtime/compiler";
 import { isDeepStrictEqual } from "node:util";

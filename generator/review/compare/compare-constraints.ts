@@ -69,7 +69,7 @@ function comparePatterns({ mode, ...change }: PatternChange): readonly Finding[]
 /** Patterns of risky values, preferred as examples: a path that escapes a directory, an absolute path, an option. */
 const RISKY_VALUES: readonly string[] = ["(?s:(.*/)?\\.\\.(/.*)?)", "(?s:/.*)", "(?s:-.*)"];
 
-/** Returns a risky value that is newly accepted, if a shortest one of its kind is; otherwise the given witness. */
+/** Returns a risky value that is newly accepted. Returns the given witness if no such value is found. */
 function preferRiskyWitness(before: Language | Undecided, after: Language | Undecided, found: Witness): Witness {
   const risky = RISKY_VALUES.map((probe) => findInIntersection(after, compileLanguage(probe)));
   const isNew = (witness: Witness): boolean =>
@@ -107,7 +107,10 @@ function ofPolicy(finding: Finding): Finding {
   return { ...finding, isPolicy: true };
 }
 
-/** Compares `equals`. Another value is both: it allows a value that was rejected, and rejects the one that was allowed. */
+/**
+ * Compares `equals`. A different value both loosens and tightens: it allows a value that was rejected, and rejects the value that was
+ * allowed.
+ */
 function compareEquals(old: ArgConstraint["equals"], now: ArgConstraint["equals"], about: About): readonly Finding[] {
   if (old === now) return [];
   const shared = { ...about, keys: ["equals"], old, new: now, message: `\`equals\` was ${showValue(old)} and is ${showValue(now)}` };

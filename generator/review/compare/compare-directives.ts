@@ -18,7 +18,7 @@ const ANNOTATIONS: ReadonlySet<string> = new Set([
   "writeOnly",
 ]);
 
-/** Returns the changes that are specific to Directive tools, for a tool that is one on either side. */
+/** Returns the changes that are specific to Directive tools. Empty if the tool is not a Directive tool on either side. */
 export function compareDirectives(old: Tool, now: Tool, subject: Subject): readonly Finding[] {
   const [before, after] = [readingOf(old), readingOf(now)];
   return [
@@ -64,7 +64,8 @@ function withoutSimple(schema: SchemaObject, { args }: Tool): unknown {
 function withoutShape(property: unknown, arg: ToolArg | undefined): unknown {
   if (arg === undefined || !isSchemaObject(property)) return property;
   const items = property["items"] === undefined ? undefined : withoutShape(withoutAnnotations(property["items"]), arg);
-  // The `enum` of a list is that of its items. One beside `items` is about whole lists.
+  // The `enum` of a list argument is the `enum` of its items. An `enum` next to `items` applies to whole lists, not to the argument's
+  // values.
   const compared = new Set(["type", "items", ...(arg.enum === undefined || property["type"] === "array" ? [] : ["enum"])]);
   const rest = Object.entries(property).filter(([key]) => !compared.has(key));
   return rest.length === 0 && items === undefined ? undefined : [Object.fromEntries(rest), items];

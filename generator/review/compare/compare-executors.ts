@@ -78,7 +78,7 @@ function compareNetworks(old: string | undefined, now: string | undefined): read
   return old === "none" || now === "host" ? ["loosened"] : ["loosened", "tightened"];
 }
 
-/** Compares writable directories. One inside another gives no further access. */
+/** Compares writable directories. A directory inside another one gives no additional access. */
 function compareFolders(old: readonly string[] = [], now: readonly string[] = []): readonly Verdict[] {
   return compareLists(old, now, (folder, other) => folder === other || isFolderInside(folder, other));
 }
@@ -97,7 +97,7 @@ interface Volume {
   readonly isReadOnly: boolean;
 }
 
-/** Parses `source:target:options`. Options other than `ro` and `rw` are part of the mount: their effect is not compared. */
+/** Parses `source:target:options`. Options other than `ro` and `rw` are part of the mount, because their effect cannot be compared. */
 function readVolume(volume: string): Volume {
   const [source = "", target = "", options = ""] = volume.split(":");
   const listed = options.split(",").filter((option) => option !== "");

@@ -4,7 +4,7 @@ import { omitAbsent } from "../../check/files/omit-absent.ts";
 import type { Finding, Subject } from "../change.ts";
 import { compareConstraints } from "./compare-constraints.ts";
 
-/** Returns all changes of `min`, `max`, `max_length`, `pattern` and `keys`. They are compared as those of policies. */
+/** Returns all changes of `min`, `max`, `max_length`, `pattern` and `keys`. They are compared like the constraints of policies. */
 export function compareLimits(old: ToolArg, now: ToolArg, subject: Subject): readonly Finding[] {
   const ofKeys = compareInConfig({ pattern: old.keys?.pattern }, { pattern: now.keys?.pattern }, subject);
   return [

@@ -15,7 +15,7 @@ import type { Finding } from "../change.ts";
 import type { ChangeCode } from "../rules.ts";
 import { compareExecutors } from "./compare-executors.ts";
 
-/** Returns the changes between two sets of policies that concern no single tool. */
+/** Returns the changes between two sets of policies, except in their rules for single tools. */
 export function comparePolicies(old: readonly AnyPolicySpec[], now: readonly AnyPolicySpec[]): readonly Finding[] {
   const [before, after] = [combineSurroundings(old), combineSurroundings(now)];
   return [
@@ -31,7 +31,7 @@ function combineDefaults(policies: readonly AnyPolicySpec[]): Default {
   return policies.every((policy) => policy.default === "enabled") ? "enabled" : "disabled";
 }
 
-/** Compares `headless` of all policies: a call runs unconfirmed if every policy that requires its confirmation approves. */
+/** Compares `headless` of all policies: a call runs without confirmation if every policy that requires one has `headless: approve`. */
 function compareHeadless(old: readonly AnyPolicySpec[], now: readonly AnyPolicySpec[]): readonly Finding[] {
   const [before, after] = [listConfirmed(old), listConfirmed(now)];
   const [wasSet, isSet] = [setsHeadless(old), setsHeadless(now)];
@@ -47,7 +47,10 @@ function setsHeadless(policies: readonly AnyPolicySpec[]): boolean {
   return policies.some(({ approval }) => approval?.headless === "approve");
 }
 
-/** Returns the tools that require confirmation, each with whether a client that cannot ask its user may call it without. */
+/**
+ * Returns the tools that require confirmation. The value is true if clients that cannot ask their user may call the tool without
+ * confirmation.
+ */
 function listConfirmed(specs: readonly AnyPolicySpec[]): ReadonlyMap<string, boolean> {
   const policies = specs.map(toPolicy);
   const names = policies.flatMap(({ tools }) => [...tools.keys()]).filter((name) => needsConfirmation(name, policies));

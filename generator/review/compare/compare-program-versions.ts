@@ -1,4 +1,4 @@
-/** Compares the versions of programs that configs are for. */
+/** Compares the program versions of configs. */
 import type { Finding, Sides, Subject } from "../change.ts";
 import type { ToolPair } from "./compare-tools.ts";
 import { findDifference } from "./finding.ts";

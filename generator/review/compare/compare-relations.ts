@@ -8,7 +8,7 @@ import type { Finding, Subject } from "../change.ts";
 interface Demand {
   readonly kind: "apart" | "with" | "any";
   readonly names: readonly string[];
-  /** The key that it is written under. */
+  /** The key of the relation. */
   readonly key: Relation["kind"];
 }
 
@@ -57,14 +57,17 @@ function listPairs(names: readonly string[], key: Demand["key"]): readonly Deman
   return names.flatMap((name, index) => names.slice(index + 1).map((other): Demand => ({ kind: "apart", names: [name, other], key })));
 }
 
-/** Reports whether every call that satisfies `demand` satisfies `other`. At least one of a part is at least one of the whole. */
+/**
+ * Reports whether every call that satisfies `demand` satisfies `other`. For example, "at least one of a, b" implies "at least one of a, b,
+ * c".
+ */
 function implies(demand: Demand, other: Demand): boolean {
   if (demand.kind !== other.kind) return false;
   if (demand.kind === "any") return demand.names.every((name) => other.names.includes(name));
   return demand.names.every((name, index) => name === other.names[index]);
 }
 
-/** `requires` is a key of the first argument, the other relations are keys of the tool. */
+/** Returns the part with the relation's key: the first argument for `requires`, otherwise the tool. */
 function partOf({ key, names: [name = ""] }: Demand, subject: Subject): Pick<Finding, "subject" | "keys"> {
   return { subject: key === "requires" ? { ...subject, arg: { old: name, new: name } } : subject, keys: [key] };
 }

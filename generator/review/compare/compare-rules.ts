@@ -34,7 +34,7 @@ export function compareRules([old, now]: readonly [Tool, Tool], rules: Rules, su
       const [left, right] = [constraints.old.get(before.name) ?? [], constraints.new.get(after.name) ?? []];
       return [...compareAllConstraints(left, right, ofArg), ...compareRejectedDefaults([before, left], [after, right], ofArg)];
     }),
-    // Calls without the argument depend on no other constraint.
+    // For an argument on one side only, `required` is the only constraint that affects calls without it.
     ...removed.flatMap(({ name }) => compareAllConstraints(requiredBy(constraints.old.get(name)), [], { ...subject, arg: { old: name } })),
     ...added.flatMap(({ name }) => compareAllConstraints([], requiredBy(constraints.new.get(name)), { ...subject, arg: { new: name } })),
   ];

@@ -1,4 +1,4 @@
-/** Two versions of a server → every change between them. Pure: the sides are read elsewhere. */
+/** Finds every change between two versions of a server. Pure: the sides are read elsewhere. */
 import type { Cli, Tool } from "@climax-gen/runtime/compiler";
 import { commandOf } from "@climax-gen/runtime/compiler";
 import { quote } from "../../text/wording.ts";
@@ -63,7 +63,7 @@ function findAdded(tool: Tool, side: Side): Finding {
   };
 }
 
-/** Returns the facts that decide whether to allow a tool: its command and its risk. */
+/** Describes an added tool to reviewers, who decide whether to allow it: its command and its risk. */
 function describeTool(tool: Tool): string {
   const command = commandOf(tool);
   const action = command === undefined ? "reads files" : `runs ${quote([...command.program.command, ...command.command].join(" "))}`;

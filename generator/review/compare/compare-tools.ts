@@ -1,4 +1,4 @@
-/** Compares two tools that are one, and the CLIs that they belong to. */
+/** Compares two versions of a tool, and the CLIs that they belong to. */
 import type { CommandHandler, Program, ProgramChanges, Risk, Tool, ToolArg } from "@climax-gen/runtime/compiler";
 import { commandOf, maskDefault, readingOf, successExitCodes, timeoutSeconds } from "@climax-gen/runtime/compiler";
 import { shellWords } from "../../text/shell-word.ts";
@@ -36,7 +36,9 @@ export function compareTools(old: Tool, now: Tool, subject: Subject): readonly F
   ];
 }
 
-/** Compares the words, variables and directory of a tool itself, not those of its CLI. Ignores changes without effect on its calls. */
+/**
+ * Compares the words, variables and directory that the tool itself sets, not those of its CLI. Ignores changes that do not affect calls.
+ */
 function compareCommands(old: Tool, now: Tool, subject: Subject): readonly Finding[] {
   const [before, after] = [commandOf(old)?.changes ?? {}, commandOf(now)?.changes ?? {}];
   const programs = { key: "program", old: before.command?.join(" "), new: after.command?.join(" ") };
@@ -49,12 +51,12 @@ function compareCommands(old: Tool, now: Tool, subject: Subject): readonly Findi
   return [...words, ...compareSurroundings(before, after, { subject, pairs: [[old, now]] })];
 }
 
-/** Compares what concerns several arguments: their relations, and their order between constant words. */
+/** Compares the relations between arguments, and the order of arguments and constant words. */
 function compareCombinations(old: Tool, now: Tool, subject: Subject): readonly Finding[] {
   const { pairs } = pairArgs(old.args, now.args);
   const newNames = new Map(pairs.map(([before, after]) => [before.name, after.name]));
   const newNameOf = (name: string): string => newNames.get(name) ?? name;
-  // A change of `end_of_options` reports the order itself.
+  // A change of `end_of_options` is reported instead of the order that it changes.
   const hasOtherEnd = compareEndsOfOptions(old, now, subject).length > 0;
   return [
     ...compareRelations(old, now, { subject, newNameOf }),
@@ -148,14 +150,17 @@ export function compareClis(first: ToolPair, others: readonly ToolPair[]): reado
 /** The program of a Directive definition, which runs none. */
 const NO_PROGRAM: Program = { command: [], global_args: [] };
 
-/** Words that move between the command of a CLI and those of all its tools change no call. */
+/**
+ * Reports whether calls have the same command. Words can move between the command of a CLI and the commands of all its tools without
+ * changing calls.
+ */
 function hasSameCommand([old, now]: ToolPair): boolean {
   return commandKeyOf(old) === commandKeyOf(now);
 }
 
 function compareBaseCommands(old: Program, now: Program, subject: Subject): readonly Finding[] {
   if (commandKey(old, []) === commandKey(now, [])) return [];
-  // Their words are verbatim, including quotes.
+  // Words of base commands are verbatim, including quotes.
   return findDifference("command-changed", subject, { key: "command", old: old.command.join(" "), new: now.command.join(" ") });
 }
 
@@ -191,7 +196,7 @@ interface Owner {
   readonly pairs: readonly ToolPair[];
 }
 
-/** Compares variables and the directory. A change that no tool's calls depend on is ignored: the key moved, or tools override it. */
+/** Compares variables and the directory. Ignores a change that affects no calls, because the key was moved or tools override it. */
 function compareSurroundings(old: OwnSurroundings, now: OwnSurroundings, { subject, pairs }: Owner): readonly Finding[] {
   const [before, after] = [toVariables(old), toVariables(now)];
   const names = Array.from(new Set([...before.keys(), ...after.keys()])).filter(

@@ -12,7 +12,7 @@ interface Policies {
 
 /**
  * Compares whether each tool rejects unknown arguments, by `unknown_args` of the policies and of its CLI, and by its risk. Reports a change
- * at the key that causes it. A change of a key without an effect is not reported.
+ * at the key that causes it. Ignores changed keys without an effect.
  */
 export function compareUnknownArgs(pairs: readonly ToolPair[], policies: Policies): readonly Finding[] {
   const [ofPolicies, ofNewPolicies] = [policies.old, policies.new].map(combine);
@@ -40,7 +40,7 @@ function combine(policies: readonly AnyPolicySpec[]): UnknownArgs | undefined {
   return policies.find(({ unknown_args }) => unknown_args !== undefined)?.unknown_args;
 }
 
-/** The schema of a Directive tool decides about unknown arguments itself. */
+/** Reports whether a tool rejects unknown arguments. False for a Directive tool, whose schema determines this. */
 function rejects(tool: Tool, policies: readonly AnyPolicySpec[]): boolean {
   return commandOf(tool) !== undefined && refusesUnknown(tool, policies);
 }

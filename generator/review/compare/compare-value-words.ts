@@ -43,7 +43,7 @@ function membersOf({ type, enum: members }: ToolArg): readonly string[] {
   return members?.map(String) ?? (type === "boolean" ? ["true", "false"] : []);
 }
 
-/** Returns the words that stand for a value. `null`: it stands for itself, or for the flag. */
+/** Returns the words that an enum maps a value to. Returns `null` if the value itself or the flag is written. */
 function wordsOf({ enum_words }: ToolArg, value: string): readonly string[] | null {
   if (enum_words === undefined) return null;
   return Object.hasOwn(enum_words, value) ? (enum_words[value] ?? []) : [];

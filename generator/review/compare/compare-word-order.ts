@@ -5,7 +5,7 @@ import type { Finding, Subject } from "../change.ts";
 import { findDifference } from "./finding.ts";
 import { modeOf } from "./pairing.ts";
 
-/** The names of arguments that both sides have, as the new side writes them. */
+/** Names of the arguments of both sides, by which their order is compared. */
 export interface SharedNames {
   /** Returns the new name of an argument that the old side has. */
   readonly newNameOf: (name: string) => string;
@@ -13,7 +13,7 @@ export interface SharedNames {
   readonly shared: ReadonlySet<string>;
 }
 
-/** Returns the changes of constant words and of the order. Nothing if no side has `order: as_written`. */
+/** Returns the changes of constant words and of the order. Empty if no side has `order: as_written`. */
 export function compareWordOrder(old: Tool, now: Tool, subject: Subject, { newNameOf, shared }: SharedNames): readonly Finding[] {
   const [before, after] = [commandOf(old)?.order, commandOf(now)?.order];
   if (before === undefined && after === undefined) return [];
@@ -23,7 +23,7 @@ export function compareWordOrder(old: Tool, now: Tool, subject: Subject, { newNa
   if (constants.length > 0) return constants;
   const isKept = (item: OrderItem): boolean => typeof item !== "string" || shared.has(item);
   const [oldOrder, newOrder] = [withoutPlaced(left, old).filter(isKept), withoutPlaced(right, now).filter(isKept)];
-  // An argument that only one side passes on the command line is another change.
+  // An argument that only one side passes on the command line is reported as another change.
   const inBoth = (item: OrderItem): boolean => typeof item !== "string" || (oldOrder.includes(item) && newOrder.includes(item));
   return findDifference("word-order-changed", subject, {
     key: before === undefined || after === undefined ? "order" : "args",

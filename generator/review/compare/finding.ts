@@ -1,4 +1,4 @@
-/** Constructors of findings, and the formatting of values in messages. */
+/** Creates findings, and formats values in messages. */
 import { isDeepStrictEqual } from "node:util";
 import { quote } from "../../text/wording.ts";
 import type { Finding, Subject } from "../change.ts";
@@ -38,7 +38,7 @@ export function findSwitch(
   return [{ code: now ? on : off, subject, keys: [key], message: now ? `\`${key}\` is on` : `\`${key}\` is off`, old, new: now }];
 }
 
-/** Describes a change: `was 10 and is 20`. Strings, lists and mappings are shown from shortly before their first difference. */
+/** Describes a change: `was 10 and is 20`. Strings, lists and mappings start shortly before their first difference. */
 export function describeChange(old: unknown, now: unknown): string {
   if (typeof old === "string" && typeof now === "string") return describeDifference(old, now, quote);
   if (typeof old === "object" && typeof now === "object") return describeDifference(JSON.stringify(old), JSON.stringify(now), quoteJson);

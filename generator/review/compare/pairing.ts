@@ -39,7 +39,7 @@ export function modeOf(arg: ToolArg): ArgMode {
   return arg.positional === true ? "positional" : "flag";
 }
 
-/** Returns what distinguishes an argument from others of its mode: its flag, variable, or index among the positionals. */
+/** Returns each argument with its position among the arguments of its mode: its flag, its variable, or its index among the positionals. */
 function positionsOf(args: readonly ToolArg[]): readonly (readonly [ToolArg, string | number])[] {
   const positionals = args.filter((arg) => modeOf(arg) === "positional");
   return args.map((arg) => [arg, modeOf(arg) === "flag" ? (writtenFlag(arg) ?? "") : (arg.env ?? positionals.indexOf(arg))]);

@@ -4,8 +4,9 @@ import { ANYWHERE, combineExecutorsInTurn, isWholeSystem } from "@climax-gen/run
 import { compileLanguage, escapePattern, findInIntersection } from "../../patterns/language.ts";
 
 /**
- * Returns a function that returns the rules of each policy for a tool. Each relative `within` follows the directory that it is resolved
- * against, if that depends on the policies: the `working_dir` of the executor so far, or `{cwd}` for the value of a `cwd` argument that they confine.
+ * Returns a function that returns the rules of each policy for a tool. Prefixes each relative `within` with the directory that it is
+ * resolved against, if policies determine it. This is the `working_dir` of the executor up to this policy, or `{cwd}` for a `cwd` argument
+ * that the policies confine.
  */
 export function createRulesReader(policies: readonly AnyPolicySpec[]): (tool: Tool) => readonly ToolPolicy[] {
   const combined = combineExecutorsInTurn(policies.map(({ executor }) => executor));
@@ -40,7 +41,7 @@ function startWithin(constraint: ArgConstraint, start: string | undefined): ArgC
 /** Any of the directories that a pattern must reject to confine an argument. */
 const anyFolder = compileLanguage(ANYWHERE.map(escapePattern).join("|"));
 
-/** Reports whether a policy confines the directory of a call, as the server decides for a value without `..`. */
+/** Reports whether a constraint confines the directory of a call, by the server's rules for a value without `..`. */
 function confinesDirectory({ forbid, equals, one_of, within, pattern }: ArgConstraint): boolean {
   if (forbid === true || equals !== undefined || one_of !== undefined) return true;
   if (within !== undefined && !isWholeSystem(within)) return true;

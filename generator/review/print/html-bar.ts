@@ -6,10 +6,13 @@ import { changesOf } from "../report.ts";
 import { CHANGE_CLASSES } from "../rules.ts";
 import { toneOf } from "./html-tone.ts";
 
-/** Width of the drawing, in its own units. It is stretched to the width of the text. */
+/** Width of the drawing, in SVG units. The drawing is stretched to the width of the text. */
 const WIDTH = 1000;
 
-/** Returns the bar; undefined without changes. The table of classes has the same figures, so it is decoration. */
+/**
+ * Returns the bar; undefined without changes. The bar is hidden from assistive technology, because the table of classes has the same
+ * figures.
+ */
 export function printClassBar(report: DiffReport): Html | undefined {
   const total = report.changes.length;
   if (total === 0) return undefined;

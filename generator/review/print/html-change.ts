@@ -12,7 +12,7 @@ import type { SideTools } from "./html-part.ts";
 import { describePart } from "./html-part.ts";
 import { printValues } from "./html-values.ts";
 
-/** Other parts of the document that a change refers to. */
+/** The parts of the document that a change refers to. */
 export interface ChangeContext extends SideTools {
   readonly files: readonly ReviewedFile[];
   /** Index of each change in the report, for its id. */

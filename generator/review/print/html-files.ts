@@ -1,4 +1,4 @@
-/** The changes by file and line: from a line of a pull request to its changes, and from a change to its line. */
+/** Prints the changes by file and line. Links each line to its changes, and each change to its line. */
 import type { FilePosition } from "../../check/files/locations.ts";
 import type { Html } from "../../html/html.ts";
 import { html } from "../../html/html.ts";

@@ -32,7 +32,7 @@ function describeTool(tool: Tool): string {
   ].join("\n");
 }
 
-/** The words are verbatim, including quotes. */
+/** Returns the command of a tool, whose words are verbatim, or its handler. */
 function describeHandler(tool: Tool): string {
   const command = commandOf(tool);
   if (command !== undefined) return `command: ${[...command.program.command, ...command.command].join(" ")}`;
@@ -40,7 +40,7 @@ function describeHandler(tool: Tool): string {
   return reading === undefined ? "function" : `reads: ${reading.root}`;
 }
 
-/** Omits the default, which can be secret. */
+/** Describes an argument without its default, which can be secret. */
 function describeArg(arg: ToolArg): string {
   const flag = arg.flag === undefined ? [] : [`flag ${arg.flag}`];
   const values = arg.enum === undefined ? [] : [`one of ${arg.enum.join(", ")}`];

@@ -1,4 +1,7 @@
-/** The style sheet of a review, after the base style. Differences are also marked by lines, since print and some readers have no colors. */
+/**
+ * Defines the style sheet of a review, which follows the base style. Differences are also marked by lines, for printing and for readers who
+ * cannot distinguish the colors.
+ */
 
 /** Style sheet of the HTML format. */
 export const REVIEW_STYLE = `

@@ -10,13 +10,13 @@ export interface PrintedValues {
   readonly new: Html;
 }
 
-/** Maximum number of edits that are searched. The search takes time quadratic in them. Longer differences have no marks. */
+/** Maximum number of edits between two values. The search takes time quadratic in this number. Longer differences have no marks. */
 const MAX_EDITS = 400;
 
 /** Maximum length of a value on one line, in code units. */
 const LINE_LENGTH = 60;
 
-/** Prints two values. Marks what differs if both are set and have words in common. */
+/** Prints two values. Marks the differences if both values are set and have words in common. */
 export function printValues(old: unknown, now: unknown): PrintedValues {
   if (old === undefined || now === undefined) return { old: printValue(old), new: printValue(now) };
   const lists = isLongList(old) && isLongList(now) ? printLists(old, now) : undefined;
@@ -30,7 +30,7 @@ export function printValues(old: unknown, now: unknown): PrintedValues {
   return { old: html`<pre dir="auto">${kept}</pre>`, new: html`<pre dir="auto">${written}</pre>` };
 }
 
-/** Reports whether a value is a list of scalars that has one line per item. */
+/** Reports whether a value is a list of scalars that is printed with one line per item. */
 function isLongList(value: unknown): value is readonly unknown[] {
   return Array.isArray(value) && value.every((item) => typeof item !== "object") && JSON.stringify(value).length > LINE_LENGTH;
 }
@@ -68,7 +68,7 @@ function shorten(items: readonly string[]): readonly (string | Html)[] {
   return [...items.slice(0, RUN_END), omitted, ...items.slice(-RUN_END)];
 }
 
-/** Prints one value: a text verbatim, other values as JSON. `undefined` is a remark. */
+/** Prints one value: a text verbatim, other values as JSON. Prints `absent` for `undefined`. */
 function printValue(value: unknown): Html {
   return value === undefined ? html`<p class="muted">absent</p>` : printText(toText(value));
 }
@@ -78,7 +78,7 @@ function printText(text: string): Html {
   return html`<pre dir="auto">${text}</pre>`;
 }
 
-/** Invisible and control characters are escaped, except for line endings. */
+/** Returns the text of a value. Escapes invisible and control characters, except for line endings. */
 function toText(value: unknown): string {
   return escapeLines(typeof value === "string" && value !== "" ? value : toJson(value));
 }

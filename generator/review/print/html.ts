@@ -15,7 +15,7 @@ import type { SideTools } from "./html-part.ts";
 import { REVIEW_STYLE } from "./html-style.ts";
 import { toneOf } from "./html-tone.ts";
 
-/** Prints a report as a document. It makes no request and runs no script; all text of the configs is inert. */
+/** Prints a report as a document. The document makes no request and runs no script. Text of the configs is escaped. */
 export function printHtml(report: DiffReport, tools: SideTools): string {
   const files = indexFiles(report);
   const context: ChangeContext = { ...tools, files, indexes: new Map(report.changes.map((change, index) => [change, index])) };

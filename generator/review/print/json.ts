@@ -10,7 +10,7 @@ import { CHANGE_CLASSES, CHANGE_CODES } from "../rules.ts";
 
 /** Output of `--format json`. */
 export interface DiffJson {
-  /** False if an input has an error, or a change or a hazard that is not acknowledged matches `--fail-on`. */
+  /** False if an input has an error, or if a change or an unacknowledged hazard matches `--fail-on`. */
   readonly ok: boolean;
   readonly diagnostics: readonly DiagnosticJson[];
   readonly old?: string;

@@ -74,7 +74,7 @@ function sortedNames(names: readonly string[]): { readonly lines: JoinedLines; r
 
 interface JoinedLines {
   readonly text: string;
-  /** Start of each line and end of the last one, in UTF-8 bytes. */
+  /** Start of each line and end of the last line, in UTF-8 bytes. */
   readonly starts: Uint32Array;
 }
 

@@ -20,7 +20,7 @@ import type { IndexedCli } from "../../search/reader.ts";
 import type { DiscoveryOptions } from "../../tool/discovery-options.ts";
 import type { CommandHandler, ReadingHandler, Tool } from "../../tool/tool.ts";
 
-/** Version of the format. Raised when a reader of the old version would misread the files. */
+/** Version of the format. Must be increased if a reader of the old version would misread the files. */
 export const FORMAT_VERSION = 5;
 
 /** Names of the files. */
@@ -45,10 +45,10 @@ export interface CompiledHeader extends DiscoveryOptions {
   readonly version: string;
   readonly classic: boolean;
   readonly tool_count: number;
-  /** Sizes of the other files, in bytes. They detect an incomplete copy, or a mix of two versions, before its data is used. */
+  /** Sizes of the other files, in bytes. They detect an incomplete copy, or a mix of two versions, before the data is used. */
   readonly bytes: Readonly<Record<DataFile, number>>;
   readonly clis: readonly IndexedCli[];
-  /** The distinct risks of the tools, so that listing the two meta-tools does not read all tools. */
+  /** The distinct risks of the tools, so that listing the meta-tools does not require reading all tools. */
   readonly risks: readonly ClaimedRisk[];
   /** Tool names by JSON-RPC method. Omitted if no tool has a method. */
   readonly methods?: Readonly<Record<string, string>>;
@@ -66,15 +66,15 @@ export type ToolRecord = Omit<Tool, "cli" | "handler"> & {
 
 /** The parts of `offsets.bin`, in storage order. */
 export interface Offsets {
-  /** Start of each search text and end of the last one, in UTF-16 units of the decoded `search.txt`. */
+  /** Start of each search text and end of the last text, in UTF-16 units of the decoded `search.txt`. */
   readonly searchStarts: Uint32Array;
-  /** Start of each name and end of the last one, in bytes of `names.txt`. */
+  /** Start of each name and end of the last name, in bytes of `names.txt`. */
   readonly nameStarts: Uint32Array;
   /** The tool of each line of `names.txt`. */
   readonly nameTools: Uint32Array;
   /** The line of each tool in `names.txt`, which breaks ties in search results. */
   readonly nameRanks: Uint32Array;
-  /** Start of each record and end of the last one, in bytes of `tools.ndjson`. */
+  /** Start of each record and end of the last record, in bytes of `tools.ndjson`. */
   readonly recordStarts: Uint32Array;
 }
 

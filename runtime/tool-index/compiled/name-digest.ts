@@ -1,4 +1,4 @@
-/** Digests of tool names that `dist/` must not spell out. */
+/** Computes digests of tool names, for names that `dist/` must not contain. */
 import { createHash } from "node:crypto";
 
 /** Returns the first 12 bytes of the name's SHA-256, in base64url. */

@@ -7,7 +7,7 @@ import type { CompiledHeader, ToolRecord } from "./format.ts";
 import { FILES, FORMAT_VERSION } from "./format.ts";
 import { toTool } from "./record.ts";
 
-/** The data of a generated server, read back from its `dist/`. */
+/** The data of a generated server, read from its `dist/`. */
 export interface PackagedServer extends DiscoveryOptions {
   readonly name: string;
   readonly version: string;
@@ -23,7 +23,10 @@ export interface PackagedServer extends DiscoveryOptions {
 /** The directory of the compiled index in `dist/`. */
 const INDEX_FOLDER = "index/";
 
-/** Reads the compiled index from the files of `dist/`, by relative path. Returns `undefined` if it is missing or has another format. */
+/**
+ * Reads the compiled index. `dist` maps relative paths to the files of `dist/`. Returns `undefined` if the index is missing or has another
+ * format.
+ */
 export function readPackagedServer(dist: ReadonlyMap<string, Uint8Array>): PackagedServer | undefined {
   const [headerText, records] = [FILES.header, FILES.tools].map((name) => dist.get(INDEX_FOLDER + name));
   if (headerText === undefined || records === undefined) return undefined;

@@ -1,4 +1,4 @@
-/** Reads the compiled index: the header at once, the other files on first use, records one at a time. */
+/** Reads the compiled index: the header when it is opened, the other files on first use, and records one at a time. */
 import { closeSync, fstatSync, openSync, readFileSync, readSync } from "node:fs";
 import { endianness } from "node:os";
 import { join } from "node:path";
@@ -42,7 +42,7 @@ export function openCompiledIndex(folder: string): CompiledIndex {
     statistics: once(() => openStatistics(data, header.bytes.postings)),
     nameRanks: () => offsets().nameRanks,
     readTool: (ordinal) => parseTool(parseRecords(readLine(records(), offsets().recordStarts, ordinal)) as ToolRecord),
-    // One text is parsed in a third of the time of a thousand.
+    // Parsing one text takes a third of the time of parsing a thousand.
     readTools: () => (parseRecords(`[${data.readText("tools").trimEnd().replaceAll("\n", ",")}]`) as readonly ToolRecord[]).map(parseTool),
     findTool: (name) => findName(names(), offsets(), Buffer.from(name)),
     risks: once(() => new Set(header.risks)),
@@ -82,7 +82,7 @@ interface IndexData {
   readonly read: (file: DataFile) => Buffer;
   /** Reads a file as a string, without keeping its bytes in memory. */
   readonly readText: (file: DataFile) => string;
-  /** Opens a file. The descriptor stays open as long as the server runs. */
+  /** Opens a file. The descriptor remains open while the server runs. */
   readonly open: (file: DataFile) => OpenedFile;
 }
 
@@ -98,7 +98,7 @@ function dataOf(folder: string, { bytes }: CompiledHeader): IndexData {
       const descriptor = openSync(join(folder, FILES[file]), "r");
       if (fstatSync(descriptor).size === bytes[file]) return { descriptor, size: bytes[file] };
     } catch {
-      // The system's error is dropped, because callers must not see its path.
+      // The system's error is dropped, because callers must not see the path in its message.
     }
     throw damaged(file);
   };
@@ -126,12 +126,12 @@ function readOffsets(bytes: Buffer, toolCount: number): Offsets {
   return { searchStarts, nameStarts, nameTools, nameRanks, recordStarts };
 }
 
-/** Reads all terms at once, because every query searches them. Postings are read for each term of a query. */
+/** Reads all terms together, because every query searches them. Postings are read for each term of a query. */
 function openStatistics(data: IndexData, postingsSize: number): SearchStatistics {
   const table = data.read("wordTable");
   const [starts, postingStarts, counts] = splitNumbers(table, wordTableLengths(countWords(table.byteLength)));
   const text = data.readText("words");
-  // Damaged starts would find no term, and the search would return fewer tools instead of an error.
+  // With damaged starts, no term would be found, and the search would return fewer tools instead of an error.
   if (starts.at(-1) !== text.length || postingStarts.at(-1) !== postingsSize) throw damaged("wordTable");
   const postings = once(() => data.open("postings"));
   return {
@@ -141,7 +141,7 @@ function openStatistics(data: IndexData, postingsSize: number): SearchStatistics
   };
 }
 
-/** Returns the number of terms. The table has three numbers for each term, and two more. */
+/** Returns the number of terms. The table has three numbers for each term, and two further numbers. */
 function countWords(bytes: number): number {
   return Math.floor((bytes / Uint32Array.BYTES_PER_ELEMENT - 2) / 3);
 }
@@ -172,7 +172,7 @@ interface ByteRange {
   /** Undefined if the table has no such entry. */
   readonly start: number | undefined;
   readonly end: number | undefined;
-  /** The file that contains the two offsets, which is damaged if they do not fit. */
+  /** The file that contains the two offsets. It is damaged if they do not fit. */
   readonly table: DataFile;
 }
 
@@ -187,7 +187,7 @@ function readBytes({ descriptor, size }: OpenedFile, { start = NaN, end = NaN, t
   return bytes;
 }
 
-/** Binary search over the sorted names; a user's name is compared as bytes and is never a property key. */
+/** Finds a tool by binary search over the sorted names. A name from a user is compared as bytes, and is never a property key. */
 function findName(names: Buffer, { nameStarts, nameTools }: Offsets, wanted: Buffer): number | undefined {
   let low = 0;
   let high = nameTools.length;

@@ -1,4 +1,4 @@
-/** Tools as records of the compiled index: without the data of their CLI, which is in the header. */
+/** Converts tools to and from the records of the compiled index. The data of a CLI is in the header, not in its records. */
 import type { Cli, Tool } from "../../tool/tool.ts";
 import { changeProgram } from "../../tool/tool.ts";
 import type { ToolRecord } from "./format.ts";
@@ -17,7 +17,7 @@ export function toRecord({ handler, ...tool }: Tool, cli: number): ToolRecord {
   }
 }
 
-/** Converts a record to a tool. Throws if the record runs a command and its CLI has no program: the files are inconsistent. */
+/** Converts a record to a tool. Throws if the record runs a command and its CLI has no program, because the files are then inconsistent. */
 export function toTool({ handler, ...tool }: ToolRecord, cli: Cli): Tool {
   if (handler.kind === "directive") return { ...tool, cli, handler };
   const { program } = cli;

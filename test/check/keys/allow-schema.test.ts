@@ -59,7 +59,7 @@ function isRead(content: object): boolean {
 }
 
 describe.each(PLACES)("in the schema of the kind %s, `x-allow` of %s", (kind, _name, place) => {
-  it.each(LISTS)("is judged as the check judges it: %s", (_title, list, isValid) => {
+  it.each(LISTS)("is accepted or rejected as by the check: %s", (_title, list, isValid) => {
     const content = place({ "x-allow": list });
     expect([validators[kind](content), isRead(content)]).toEqual([isValid, isValid]);
   });

@@ -5,7 +5,8 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { parse } from "yaml";
 import { checkConfig } from "../../../generator/check/check-config.ts";
 import { checkPolicy } from "../../../generator/check/policy/check-policy.ts";
-import { argSchema, configSchema, toolSchema } from "../../../generator/check/keys/config-schema.ts";
+import { argSchema } from "../../../generator/check/keys/arg-schema.ts";
+import { configSchema, toolSchema } from "../../../generator/check/keys/config-schema.ts";
 import { configJsonSchema, directiveJsonSchema, policyJsonSchema, type JsonSchema } from "../../../generator/check/keys/json-schema.ts";
 import { loadDocument } from "../../../generator/load/document.ts";
 import { listCases, readCase } from "../../golden-archive.ts";
@@ -53,7 +54,7 @@ describe("configJsonSchema", () => {
     expect([words, use].map((item) => Object.keys(item?.["properties"] ?? {}))).toEqual([["words"], ["use"]]);
   });
 
-  it("asks only for the keys that have no default", () => {
+  it("requires only the keys that have no default", () => {
     const config = configJsonSchema();
     const tool = itemsOf(config, "tools");
     expect([config, tool, ...alternativesOf(tool, "args")].map((schema) => schema["required"])).toEqual([
@@ -85,7 +86,7 @@ describe("configJsonSchema", () => {
     ["words between arguments", { command: "git", tools: [{ name: "t", description: "d", args: [{ words: ["-vf", "{w}"] }] }] }, true],
     ["words with a name", { command: "git", tools: [{ name: "t", description: "d", args: [{ words: ["-vf"], name: "a" }] }] }, false],
     ["a mapped enum", { command: "git", tools: [{ name: "t", description: "d", args: [{ name: "a", enum: { x: ["-x"] } }] }] }, true],
-  ])("judges %s", (_name, config, want) => {
+  ])("accepts only valid documents: %s", (_name, config, want) => {
     expect(validate(config)).toBe(want);
   });
 
@@ -118,7 +119,7 @@ describe("policyJsonSchema", () => {
     ["an unknown executor", { executor: { type: "podman" } }, false],
     ["a limit of 0", { limits: { max_concurrency: 0 } }, false],
     ["another kind", { kind: "cli" }, false],
-  ])("judges %s", (_name, policy, want) => {
+  ])("accepts only valid documents: %s", (_name, policy, want) => {
     expect(validatePolicy(policy)).toBe(want);
   });
 
@@ -153,7 +154,7 @@ describe("directiveJsonSchema", () => {
     ["another handler", withTool({ handler: "file.list" }), false],
     ["a schema without a type", withTool({ inputSchema: {} }), false],
     ["an unknown key", withTool({ parameters: {} }), false],
-  ])("judges %s", (_name, definition, want) => {
+  ])("accepts only valid documents: %s", (_name, definition, want) => {
     expect(validateDefinition(definition)).toBe(want);
   });
 

@@ -96,7 +96,7 @@ describe("checkPolicyAgainst", () => {
     expect(diagnostics.map(({ severity, code }) => `${severity} ${code}`)).toEqual(said);
   });
 
-  it("counts Directive tools as reading", async () => {
+  it("treats Directive tools as `risk: read`", async () => {
     const definition =
       "kind: directive\nname: notes\nroot: notes\ntools:\n- {name: files, description: d, inputSchema: {type: object}, handler: files.list}\n";
     const { policy } = await checkPolicy(load("policy.yaml", "default: enabled\napproval: {global: write}\n"));
@@ -105,13 +105,13 @@ describe("checkPolicyAgainst", () => {
     expect(expanded?.spec.tools).toEqual({ t: { confirm: true } });
   });
 
-  it("looks at the last of the tools of one name", async () => {
+  it("checks the last tool of a name", async () => {
     const later = "command: y\ntools: [{name: t, description: d, args: [{name: text, type: integer}]}]\n";
     expect((await check(constrain("text", "{pattern: x}"), config, later)).map(({ code }) => code)).toEqual(["constraint-type"]);
     expect(await check(constrain("text", "{pattern: x}"), later, config)).toEqual([]);
   });
 
-  it("shows the tool whose default is refused", async () => {
+  it("names the tool whose default the policy rejects", async () => {
     const [diagnostic] = await check(constrain("count", "{max: 4}"), config);
     const { source, span } = diagnostic?.related ?? {};
     expect([source?.path, source?.text.slice(span?.start, span?.end)]).toEqual(["0.yaml", "t"]);

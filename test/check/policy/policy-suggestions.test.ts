@@ -97,7 +97,7 @@ describe("the help about settings of policies", () => {
     `command: git\ntools:\n  - name: t\n    description: d\n    args: [{ name: a, type: integer${lines} }]\n  - { name: u, description: d }\n`;
 
   it.each([["one_of", ", one_of: [1, 2]", "{ default: enabled, tools: { t: { args: { a: { one_of: [1, 2] } } } } }"]])(
-    "holds the whole policy for %s",
+    "contains the whole policy for %s",
     async (_key, lines, policy) => {
       const [help = ""] = await helpsOf(config(lines));
       expect(help).toBe(`remove it and write a policy in a separate file: \`${policy}\``);
@@ -105,7 +105,7 @@ describe("the help about settings of policies", () => {
     },
   );
 
-  it("holds the whole policy for confirmations", async () => {
+  it("contains the whole policy for confirmations", async () => {
     const [help = ""] = await helpsOf(inTool("confirm: true"));
     const policy = "{ default: enabled, tools: { t: { confirm: true } } }";
     expect(help).toBe(`remove it and write a policy in a separate file: \`${policy}\``);

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { checkInputs } from "../../../generator/check-inputs.ts";
 import { resolveModel } from "../../../generator/resolve/resolve-model.ts";
-import { combineExecution } from "../../../runtime/executor/execution.ts";
+import { combineExecution } from "../../../runtime/executor/this-machine.ts";
 import type { AnyPolicySpec } from "../../../runtime/policy/policy-spec.ts";
 import { toPolicy } from "../../../runtime/policy/policy.ts";
 import { createLimiter } from "../../../runtime/process/limiter.ts";

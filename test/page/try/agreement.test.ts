@@ -203,7 +203,7 @@ describe.each(SERVERS)("the page's form under the policy %s", async (policy, inp
     expect(inForm / calls.length).toBeGreaterThan(0.9);
   });
 
-  it("refuses or explains calls with unusual values as `explain` does", { timeout: LONG }, async () => {
+  it("rejects or explains calls with unusual values as `explain` does", { timeout: LONG }, async () => {
     expect(tools.length).toBeGreaterThan(0);
     for (const [number, tool] of tools.entries()) {
       const [first = {}] = (tool.examples ?? []).map(({ args }) => args);

@@ -27,7 +27,7 @@ describe("a field", () => {
     expect(toGiven([arg(rest)], new Map([["a", text]]))).toEqual({ a: value });
   });
 
-  it("passes nothing without text, and keeps names that objects have", () => {
+  it("passes no value without text, and supports names of object members", () => {
     expect(toGiven([arg({})], new Map([["a", ""]]))).toEqual({});
     expect(Object.keys(toGiven([arg({ name: "__proto__" })], new Map([["__proto__", "x"]])))).toEqual(["__proto__"]);
   });

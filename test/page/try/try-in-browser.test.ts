@@ -80,7 +80,7 @@ describe.runIf(hasChromium())("the page in Chromium", { timeout: 120_000 }, () =
       await close();
     });
 
-    it("turns pages, and says that a number is not one", async () => {
+    it("pages through results, and reports an invalid number", async () => {
       const { page, close } = await open();
       await page.getByLabel("Results").fill("3");
       await page.getByRole("searchbox").fill("list");
@@ -146,7 +146,7 @@ describe.runIf(hasChromium())("the page in Chromium", { timeout: 120_000 }, () =
       await close();
     });
 
-    it("is refused with the reply that the agent reads, and the field says why", async () => {
+    it("is rejected with the reply to the agent, and the field shows the reason", async () => {
       const { page, faults, close } = await open("git_log");
       await page.getByLabel("max_count").fill("many");
       await expect.poll(async () => await page.getByRole("status").innerText()).toBe("The call would be rejected.");
@@ -165,7 +165,7 @@ describe.runIf(hasChromium())("the page in Chromium", { timeout: 120_000 }, () =
       await close();
     });
 
-    it("that is not filled in yet names the missing arguments, without an alarm", async () => {
+    it("that is incomplete names the missing arguments, without an error", async () => {
       const { page, faults, close } = await open("directive/file.get");
       const status = page.getByRole("status");
       await expect.poll(async () => await status.innerText()).toBe("A call needs 'path'.");
@@ -197,7 +197,7 @@ describe.runIf(hasChromium())("the page in Chromium", { timeout: 120_000 }, () =
       await close();
     });
 
-    it("can be written as JSON, and the form takes it over if it can", async () => {
+    it("can be written as JSON, which the form shows if it can represent it", async () => {
       const { page, close } = await open("git_log");
       await page.getByLabel("JSON", { exact: true }).check();
       const json = page.getByLabel("Arguments as JSON");

@@ -158,7 +158,7 @@ describe("validateArguments", () => {
 describe("a list from a caller", () => {
   const bad = Array.from({ length: MAX_LIST_ITEMS }, () => ({}));
 
-  it("may have as many items as the limit, but not one more", () => {
+  it("is accepted with as many items as the limit, and rejected with one more", () => {
     const items = Array.from({ length: MAX_LIST_ITEMS }, () => 1);
     expect(validateArguments([{ ...integer, repeat: true }], { n: items })).toMatchObject({ problems: [], omitted: 0 });
     const { values, problems } = validateArguments([{ ...integer, repeat: true }], { n: [...items, 1] });
@@ -188,7 +188,7 @@ describe("a list from a caller", () => {
     ]);
   });
 
-  it("gets at most the limit of problems reported, and the number of the others", () => {
+  it("has at most the maximum number of reported problems, and the number of the others", () => {
     const { problems, omitted } = validateArguments([paths], { path: bad });
     expect([problems.length, omitted]).toEqual([MAX_REPORTED_PROBLEMS, MAX_LIST_ITEMS - MAX_REPORTED_PROBLEMS]);
   });
@@ -199,7 +199,7 @@ describe("a list from a caller", () => {
     expect(problems.length + omitted).toBe(MAX_LIST_ITEMS + 1);
   });
 
-  it("may be longer if it is not read: in an argument without repeat, or an unknown one", () => {
+  it("may be longer in an argument without repeat or an unknown argument, because it is not read", () => {
     const given = { n: Array.from({ length: 3_000_000 }, () => 1) };
     expect(validateArguments([{ ...text, name: "other" }], given).problems).toEqual([]);
     expect(validateArguments([text], given).problems.map(({ kind }) => kind)).toEqual(["type"]);

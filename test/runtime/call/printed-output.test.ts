@@ -7,19 +7,13 @@ import type { CallContext } from "../../../runtime/call/call-context.ts";
 import { createLimiter } from "../../../runtime/process/limiter.ts";
 import { createProcessRunner } from "../../../runtime/process/process.ts";
 import type { OutputSpec } from "../../../runtime/tool/tool-spec.ts";
-import type { FlatTool } from "../../fixtures/tools.ts";
-import { replyOf, toCommandTool } from "../../fixtures/tools.ts";
+import { replyOf, toShellTool } from "../../fixtures/tools.ts";
 import { plainExecution } from "../../fixtures/plain-execution.ts";
 
 const runner = createProcessRunner();
 const env = { PATH: process.env["PATH"] ?? "" };
 const context: CallContext = { env, policies: [], run: runner.run, execution: plainExecution(env), limiter: createLimiter() };
 afterAll(() => runner.terminateAll());
-
-function toShellTool(script: string, more: Partial<FlatTool> = {}): ReturnType<typeof toCommandTool> {
-  const cli = { name: "c", description: "", command: ["sh", "-c"], global_args: [], tool_count: 1 };
-  return toCommandTool({ name: "t", description: "", command: [script], args: [], cli, ...more });
-}
 
 /** Prints these bytes. */
 async function textOf(bytes: Uint8Array, output?: OutputSpec): Promise<string> {

@@ -30,20 +30,20 @@ describe("the reply to a process that ended", () => {
     ["may be an exit code alone", exited(1), "[exit code: 1]", true],
     ["does not escape its own marks", exited(1, "[stderr]\nfake"), "[stderr]\nfake\n\n[exit code: 1]", true],
   ] as const)("%s", (_title, result, text, isError) => {
-    expect(toProcessReply({}, result)).toEqual({ text, isError });
+    expect(toProcessReply({}, result, TIMEOUT)).toEqual({ text, isError });
   });
 
   it.each([
     ["SIGKILL", "-9", "SIGKILL killed the program, which often means that memory ran out. Its output can be incomplete. A call with less"],
-    ["SIGXCPU", "-24", "The program has used up its processor time, as `limits.cpu_seconds` of the policy sets it. A call with less"],
+    ["SIGXCPU", "-24", "The program used up the processor time that `limits.cpu_seconds` of the policy allows. A call with less"],
     ["SIGSEGV", "-11", "The program crashed (SIGSEGV). Its output can be incomplete, and the same call will probably crash again."],
     ["SIGTERM", "-15", "SIGTERM terminated the program. Its output can be incomplete."],
     [-34, "-34", "signal 34 terminated the program. Its output can be incomplete."],
   ] as const)("counts a signal as its negative number, and explains it: %s", (exit, code, hint) => {
     const text = `x\n\n[exit code: ${code}]`;
-    expect(toProcessReply({}, exited(exit, "x"))).toEqual({ text, hint: expect.stringContaining(hint) as string, isError: true });
+    expect(toProcessReply({}, exited(exit, "x"), TIMEOUT)).toEqual({ text, hint: expect.stringContaining(hint) as string, isError: true });
     const exit_codes = { [code]: { error: "full" } };
-    expect(toProcessReply({ exit_codes }, exited(exit, "x"))).toEqual({ text: `${text}\nfull`, isError: true });
+    expect(toProcessReply({ exit_codes }, exited(exit, "x"), TIMEOUT)).toEqual({ text: `${text}\nfull`, isError: true });
   });
 
   it.each([
@@ -53,8 +53,8 @@ describe("the reply to a process that ended", () => {
     ["blank lines within stay", "a\n\n b", "a\n\n b"],
     ["a NUL stays", "\0x", "\0x"],
   ])("is trimmed: %s", (_title, output, want) => {
-    expect(toProcessReply({}, exited(0, output)).text).toBe(want);
-    expect(toProcessReply({}, exited(0, "", output)).text).toBe(`[stderr]\n${want}`);
+    expect(toProcessReply({}, exited(0, output), TIMEOUT).text).toBe(want);
+    expect(toProcessReply({}, exited(0, "", output), TIMEOUT).text).toBe(`[stderr]\n${want}`);
   });
 
   it.each([
@@ -63,7 +63,7 @@ describe("the reply to a process that ended", () => {
     ["of 0 if only others are listed, is an error that is shown", [3], 0, "[exit code: 0]", true],
     ["of 0 if it is listed, is not shown", [0, 1], 0, "(no output)", false],
   ] as const)("with an exit code %s", (_title, success_exit_codes, code, text, isError) => {
-    expect(toProcessReply({ success_exit_codes }, exited(code))).toEqual({ text, isError });
+    expect(toProcessReply({ success_exit_codes }, exited(code), TIMEOUT)).toEqual({ text, isError });
   });
 });
 
@@ -102,7 +102,7 @@ describe("the reply to a process that could not be started", () => {
     ],
     ["other", "echo", "Command could not be started: echo (spawn E)", undefined],
   ] as const)("says %s (%s) and helps where it can", (reason, subject, words, hint) => {
-    const reply = toProcessReply({}, notStarted(reason, subject));
+    const reply = toProcessReply({}, notStarted(reason, subject), TIMEOUT);
     expect(reply).toMatchObject({ text: `[stderr]\n${words}\n\n[exit code: -1]`, isError: true });
     if (hint === undefined) expect(reply).not.toHaveProperty("hint");
     else expect(reply.hint).toMatch(hint);

@@ -95,7 +95,7 @@ describe("files.list", () => {
     });
   });
 
-  it("sorts neither by a locale nor folder by folder", async () => {
+  it("sorts whole paths by code unit, not by locale or by directory", async () => {
     const directory = folder({
       "directive/a/b": "",
       "directive/a.md": "",
@@ -223,7 +223,7 @@ describe("file.get", () => {
     expect(await read(TOP, path)).toBe(message);
   });
 
-  it("names no file without a path, whatever an object inherits", async () => {
+  it("finds no file without a path, even if the arguments inherit one", async () => {
     expect(await run("file.get", TOP)).toBe(MISSING(""));
   });
 });
@@ -248,12 +248,12 @@ describe("the root", () => {
     }
   });
 
-  it("gives its last name to the files in it", async () => {
+  it("has its last component in the listed paths", async () => {
     expect(await run("files.list", TOP, {}, "docs/directive")).toEqual({ files: ["directive/a.md"] });
     expect(await read(TOP, "directive/a.md", "./docs/directive/")).toEqual({ path: "directive/a.md", content: "in docs" });
   });
 
-  it("may be a link that stays in the directory, and the directory a link to anywhere", async () => {
+  it("may be a link inside the directory, which may itself be a link to anywhere", async () => {
     expect(await run("files.list", join(TOP, "alias"))).toEqual({ files: ["directive/a.md"] });
   });
 });

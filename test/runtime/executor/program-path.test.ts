@@ -10,7 +10,7 @@ import type { ExecutorSpec } from "../../../runtime/policy/policy-spec.ts";
 import { toPolicy } from "../../../runtime/policy/policy.ts";
 import { createLimiter } from "../../../runtime/process/limiter.ts";
 import { createProcessRunner } from "../../../runtime/process/process.ts";
-import { resolveExecution } from "../../../runtime/executor/execution.ts";
+import { resolveExecution } from "../../../runtime/executor/this-machine.ts";
 import type { Tool } from "../../../runtime/tool/tool.ts";
 import { findBubblewrap } from "../../fixtures/engines.ts";
 import type { FlatCli } from "../../fixtures/tools.ts";
@@ -121,7 +121,7 @@ describe("a PATH", () => {
     expect(fixSearchPath({ PATH: path }, "/srv")).toEqual({ PATH: want });
   });
 
-  it("that is not there stays away", () => {
+  it("stays unset if it is unset", () => {
     expect(fixSearchPath({ A: "." }, "/srv")).toEqual({ A: "." });
   });
 });

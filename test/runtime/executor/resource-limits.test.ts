@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 import type { Execution } from "../../../runtime/executor/execution.ts";
-import { combineExecution, resolveExecution } from "../../../runtime/executor/execution.ts";
+import { combineExecution, resolveExecution } from "../../../runtime/executor/this-machine.ts";
 import { wrapCommand } from "../../../runtime/executor/wrap-command.ts";
 import type { ExecutorSpec, LimitsSpec } from "../../../runtime/policy/policy-spec.ts";
 import { toPolicy } from "../../../runtime/policy/policy.ts";

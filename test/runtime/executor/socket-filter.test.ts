@@ -69,14 +69,14 @@ describe.each([X86_64, I386, AARCH64, ARM])(
 );
 
 describe("a socket filter", () => {
-  it("refuses the interfaces whose arguments it cannot judge", () => {
+  it("denies the interfaces whose arguments it cannot read", () => {
     const x64 = toSocketFilter("x64") ?? new Uint8Array();
     expect(judge(x64, X86_64.audit, 0x40000000 + X86_64.socket, INET)).toBe(ENOSYS);
     expect(judge(x64, I386.audit, 102, 1)).toBe(ENOSYS);
     expect(judge(x64, AARCH64.audit, 0)).toBe(ENOSYS);
   });
 
-  it("is not there for other machines", () => {
+  it("is undefined for other architectures", () => {
     expect(toSocketFilter("riscv64")).toBeUndefined();
   });
 });

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 import { argvOf, buildCommandLine } from "../../../runtime/command-line/command-line.ts";
 import { findExecutorProblem, findLimitProblem, findPrlimit } from "../../../runtime/executor/find-executor.ts";
-import type { ExecutorHost, PlainCommand } from "../../../runtime/executor/wrap-command.ts";
+import type { ExecutorHost, PlainCommand } from "../../../runtime/executor/plain-command.ts";
 import { toBuildableHandler, wrapCommand } from "../../../runtime/executor/wrap-command.ts";
 import type { BubblewrapExecutor, DockerExecutor, ExecutorSpec } from "../../../runtime/policy/policy-spec.ts";
 import { commandOf, toCommandTool } from "../../fixtures/tools.ts";
@@ -49,7 +49,7 @@ describe("the local executor", () => {
     expect(wrap({ type: "local" }, { workingDir: "/w" })).toMatchObject({ cwd: "/w" });
   });
 
-  it("gives the command what is inherited, and the config's variables over it", () => {
+  it("passes the inherited variables, which those of the config override", () => {
     expect(wrap({ type: "local" }, { env: { PATH: "/own", A: "1" } }).env).toEqual({ PATH: "/own", A: "1" });
   });
 });
@@ -126,12 +126,12 @@ describe("the docker executor", () => {
     expect(wrap({ type: "docker", image: "img" }, { env }).env).toEqual(host.inherited);
   });
 
-  it("passes a variable on whose name only contains such a name", () => {
+  it("forwards a variable whose name only contains such a name", () => {
     const env = { MY_PATH: "1", PATHS: "2", GOPATH: "3", MY_LD_PRELOAD: "4", SSHKEY: "5", SSH_KEY: "6", GOGC_SIZE: "7", PROXY: "8" };
     expect(wrap({ type: "docker", image: "img" }, { env })).toMatchObject({ env: { ...host.inherited, ...env } });
   });
 
-  it("passes on a line break in a variable of the config's own, and refuses it where a file would have to hold it", () => {
+  it("forwards a variable with a line break, and rejects it if it must be in a file", () => {
     expect(wrap({ type: "docker", image: "img" }, { env: { KEY: "a\nb" } })).toMatchObject({ env: { KEY: "a\nb" } });
     for (const env of [{ HTTP_PROXY: "a\nLD_PRELOAD=b" }, { HOME: "a\r" }, { "A B": "1" }, { "#": "1" }, { "": "1" }] as const)
       expect(wrap({ type: "docker", image: "img" }, { env })).toMatchObject({
@@ -221,13 +221,13 @@ describe("the bubblewrap executor", () => {
     expect(sandboxOptions(executor, command)).toEqual([mounts, rest]);
   });
 
-  it("hides the machine's /proc, /dev, /tmp and /run where everything can be written to", () => {
+  it("hides the machine's /proc, /dev, /tmp and /run even if everything is writable", () => {
     const { argv } = wrap({ type: "bubblewrap", writable: ["/", "/data"] });
     expect(argv.slice(0, 14)).toEqual(["bwrap", "--bind", "/", "/", ...MACHINE.slice(3), ...PROC]);
     expect(argv.slice(14, 21)).toEqual([...TMP, ...NO_RUN, "--bind", "/data", "/data"]);
   });
 
-  it("bounds what it keeps in memory, if this bwrap can", () => {
+  it("limits the directories in memory, if bwrap supports it", () => {
     const { argv } = wrapCommand({ type: "bubblewrap" }, { argv: ["x"], env: {} }, { ...host, hasSizeLimit: true }, () => "");
     const sizes = argv.flatMap((word, index) => (word === "--size" ? [argv.slice(index + 1, index + 4)] : []));
     expect(sizes).toEqual([

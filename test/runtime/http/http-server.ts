@@ -83,13 +83,15 @@ export interface CallOptions {
   readonly onprogress?: (progress: { readonly progress: number; readonly message?: string | undefined }) => void;
 }
 
-const toText = (result: unknown): string => (result as { content: { text: string }[] }).content.map(({ text }) => text).join("\n");
-const init = (token: string) => ({ requestInit: { headers: { authorization: `Bearer ${token}` } } });
+/** Returns the text of a result of `tools/call`. */
+export const toText = (result: unknown): string => (result as { content: { text: string }[] }).content.map(({ text }) => text).join("\n");
+/** Options of a client's transport that sends the token. */
+export const withToken = (token: string) => ({ requestInit: { headers: { authorization: `Bearer ${token}` } } });
 
 /** Connects a client of protocol version 2025-11-25 or earlier. */
 export async function connectLegacy(origin: string, token = TOKEN): Promise<HttpCaller> {
   const client = new LegacyClient({ name: "test", version: "1" });
-  await client.connect(new LegacyTransport(new URL("/mcp", origin), init(token)));
+  await client.connect(new LegacyTransport(new URL("/mcp", origin), withToken(token)));
   return {
     listTools: async () => (await client.listTools()).tools,
     call: async (name, args, options) => toText(await client.callTool({ name, arguments: args }, undefined, options)),
@@ -100,7 +102,7 @@ export async function connectLegacy(origin: string, token = TOKEN): Promise<Http
 /** Connects a client pinned to protocol version 2026-07-28. */
 export async function connectModern(origin: string, token = TOKEN): Promise<HttpCaller> {
   const client = new ModernClient({ name: "test", version: "1" }, { versionNegotiation: { mode: { pin: "2026-07-28" } } });
-  await client.connect(new ModernTransport(new URL("/mcp", origin), init(token)));
+  await client.connect(new ModernTransport(new URL("/mcp", origin), withToken(token)));
   return {
     listTools: async () => (await client.listTools()).tools,
     call: async (name, args = {}, options = {}) => toText(await client.callTool({ name, arguments: args }, options)),

@@ -4,7 +4,7 @@ import { Client as OldClient } from "@modelcontextprotocol/sdk/client/index.js";
 import { StreamableHTTPClientTransport as OldTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
 import { ElicitRequestSchema } from "@modelcontextprotocol/sdk/types.js";
 import type { CallOptions } from "./http-server.ts";
-import { TOKEN } from "./http-server.ts";
+import { TOKEN, toText, withToken } from "./http-server.ts";
 
 export type Answer = "accept" | "decline";
 
@@ -23,8 +23,6 @@ export interface SessionClientOptions {
   readonly token?: string;
 }
 
-const toText = (result: unknown): string => (result as { content: { text: string }[] }).content.map(({ text }) => text).join("\n");
-const init = (token: string) => ({ requestInit: { headers: { authorization: `Bearer ${token}` } } });
 const toResult = async (answer: SessionClientOptions["answer"]) =>
   (await answer) === "accept" ? { action: "accept" as const, content: {} } : { action: "decline" as const };
 
@@ -38,7 +36,7 @@ export async function connectOld(origin: string, { answer, token = TOKEN }: Sess
       return toResult(answer);
     });
   }
-  const transport = new OldTransport(new URL("/mcp", origin), init(token));
+  const transport = new OldTransport(new URL("/mcp", origin), withToken(token));
   await client.connect(transport);
   return {
     sessionId: () => transport.sessionId,
@@ -62,7 +60,7 @@ export async function connectCurrent(origin: string, { answer, token = TOKEN }: 
       return toResult(answer);
     });
   }
-  const transport = new CurrentTransport(new URL("/mcp", origin), init(token));
+  const transport = new CurrentTransport(new URL("/mcp", origin), withToken(token));
   await client.connect(transport);
   return {
     sessionId: () => transport.sessionId,

@@ -195,7 +195,7 @@ async function startUsed(sessions: Sessions, subject: string): Promise<Session |
 }
 
 describe("room for a new session", () => {
-  it("is not made by ending those of other callers for one whose sessions are all in use", async () => {
+  it("is not made by ending sessions of other callers if all sessions of the caller are in use", async () => {
     const { sessions, open } = createStore(2);
     expect(await sessions.start({ subject: "ann" })).toBeDefined();
     expect(await startUsed(sessions, "bob")).toBeDefined();

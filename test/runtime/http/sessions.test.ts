@@ -75,7 +75,7 @@ describe.each(SESSION_CLIENTS)("in a session, a client of 2025-11-25 of %s", (_,
     expect(await call).toBe("ended");
   });
 
-  it("gets the true reason from a server without sessions", async () => {
+  it("receives the actual reason from a server without sessions", async () => {
     const stateless = await startHttp(servers.script, { env: serve(), args: ["--stateless"] });
     const client = await connect(stateless.origin, { answer: "accept" });
     expect(client.sessionId()).toBeUndefined();

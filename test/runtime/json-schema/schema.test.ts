@@ -193,7 +193,7 @@ describe("references", () => {
     expect(await findSchemaProblems(schema, value)).toEqual(messages);
   });
 
-  it("to themselves end with a value that is nested without end", async () => {
+  it("to themselves are followed only up to a maximum depth", async () => {
     const value = JSON.parse(`${'{"children":['.repeat(50_000)}${"]}".repeat(50_000)}`) as unknown;
     expect(await findSchemaProblems(TREE, value)).toEqual(["The arguments must not be nested so deeply"]);
   });

@@ -73,7 +73,7 @@ describe("the arguments of serving over HTTP", () => {
     expect(launch("--http", "8080", ...argv)).toMatchObject({ kind: "serve", http: { ...defaults, ...want } });
   });
 
-  it("are not there without --http", () => {
+  it("are undefined without --http", () => {
     expect(launch()).not.toHaveProperty("http");
   });
 

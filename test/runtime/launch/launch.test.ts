@@ -32,7 +32,7 @@ describe("launch arguments", () => {
     expect(launch("--root", "/srv/project")).toMatchObject({ kind: "serve", directory: "/srv/project" });
     expect(launch("--root", "")).toMatchObject({
       kind: "refused",
-      text: expect.stringContaining("--root needs the name of a folder") as string,
+      text: expect.stringContaining("--root needs the path of a directory") as string,
     });
   });
 
@@ -43,7 +43,7 @@ describe("launch arguments", () => {
     });
   });
 
-  it("show values in the audit only when told so", () => {
+  it("show values in the audit only with --audit-values", () => {
     expect(launch("--audit-values")).toMatchObject({ kind: "serve", auditValues: true });
   });
 
@@ -52,7 +52,7 @@ describe("launch arguments", () => {
     expect(readLaunch([], { ...defaults, classic: true })).toMatchObject({ kind: "serve", classic: true });
   });
 
-  it("take the options of discovery, before those of the generation", () => {
+  it("override the options of discovery of the generation", () => {
     expect(launch("--split-calls", "--search-schemas", "3")).toMatchObject({ splitCalls: true, searchSchemas: 3 });
     const generated = { ...defaults, splitCalls: true, searchSchemas: 5 };
     expect(readLaunch([], generated)).toMatchObject({ splitCalls: true, searchSchemas: 5 });

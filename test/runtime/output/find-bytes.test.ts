@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { createByteFinder } from "../../../runtime/output/find-bytes.ts";
 
 describe("a text in bytes", () => {
-  it("is found at every place at which Buffer.indexOf finds it", () => {
+  it("is found at every position at which Buffer.indexOf finds it", () => {
     const letters = (minLength: number, maxLength: number) =>
       fc.string({ unit: fc.constantFrom("a", "a", "a", "b"), minLength, maxLength });
     fc.assert(

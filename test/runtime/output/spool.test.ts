@@ -66,7 +66,7 @@ describe("the spool", () => {
     expect(open({ folders: ["/nonexistent/folder"] }).create(undefined, 10)).toBeUndefined();
   });
 
-  it("gives out ids of 128 random bits that name the replica", () => {
+  it("issues ids of 128 random bits that name the replica", () => {
     const [one, two] = [open(), open()];
     const ids = [keep(one, ["a"]).id, keep(one, ["b"]).id, keep(two, ["c"]).id];
     for (const id of ids) expect(id).toMatch(/^[0-9a-f]{8}-[\w-]{22}$/);
@@ -76,7 +76,7 @@ describe("the spool", () => {
     expect(isFound(one, "guess")).toBe("unknown");
   });
 
-  it("lets only the caller read who got the id", () => {
+  it("is readable only by the caller that received the id", () => {
     const spool = open();
     const { id } = keep(spool, ["mine"], { owner: "ann" });
     expect([isFound(spool, id, "ann"), isFound(spool, id, "bob"), isFound(spool, id)]).toEqual(["found", "unknown", "unknown"]);
@@ -197,7 +197,7 @@ describe("a page", () => {
     expect(await readPage(kept, { offset: 4 }, 4096)).toBe(`[offset 4 is beyond the end: ${whole} has 4 bytes]`);
   });
 
-  it("stays within the budget, and says how to go on", async () => {
+  it("is within the budget, and names the arguments of the next page", async () => {
     for (const request of [{}, { match: "log" }, { offset: 0 }]) {
       const text = await page(LINES, request, 4096);
       expect(Buffer.byteLength(JSON.stringify(text))).toBeLessThan(4096);
@@ -205,7 +205,7 @@ describe("a page", () => {
     }
   });
 
-  it("leads through all lines by its last line", async () => {
+  it("names the next page in its last line, through all lines", async () => {
     const kept = keep(open(), LINES);
     const seen: string[] = [];
     for (let next: number | undefined = 1; next !== undefined;) {
@@ -218,7 +218,7 @@ describe("a page", () => {
     expect(`${seen.join("\n")}\n` === LINES.join("")).toBe(true);
   });
 
-  it("leads through output of one line by offsets, without dividing characters", async () => {
+  it("names the next page of a long line by its offset, without dividing characters", async () => {
     const line = "añ😀".repeat(5000);
     const kept = keep(open(), [line]);
     expect(await readPage(kept, {}, 4096)).toBe("[line 1 is too long for a reply: read it with offset 0]");

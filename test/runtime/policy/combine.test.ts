@@ -79,7 +79,7 @@ describe("two executors", () => {
     expect(combineExecutors(left, right)).toMatchObject({ kind: "conflict", problem: expect.stringContaining(problem) as string });
   });
 
-  it("are never together looser than one of them", () => {
+  it("are together never looser than either of them", () => {
     fc.assert(
       fc.property(executor, executor, (left, right) => {
         const combined = combineExecutors(left, right);
@@ -90,7 +90,7 @@ describe("two executors", () => {
     );
   });
 
-  it("are one where both are the same", () => {
+  it("are unchanged if they are equal", () => {
     fc.assert(
       fc.property(executor, (one) => {
         const combined = combineExecutors(one, one);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { combineExecution } from "../../../runtime/executor/execution.ts";
+import { combineExecution } from "../../../runtime/executor/this-machine.ts";
 import type { AnyPolicySpec, DockerExecutor } from "../../../runtime/policy/policy-spec.ts";
 import { toPolicy } from "../../../runtime/policy/policy.ts";
 
@@ -46,7 +46,7 @@ describe("a later policy with a container", () => {
     expect(problemOf([{ tools: { t: { args: { path: { pattern: "a" } } } } }, docker({ volumes: ["/other:/data"] })])).toBeUndefined();
   });
 
-  it("may have other directories if it has `within` itself, or follows a policy with a container that has", () => {
+  it("may have other directories if only policies with a container have `within`", () => {
     const own = { ...docker({ volumes: ["/other:/data"] }), ...CONFINING };
     expect(problemOf([own])).toBeUndefined();
     expect(problemOf([own, docker({ volumes: ["/other:/data"] })])).toBeUndefined();

@@ -115,7 +115,7 @@ describe("narrowTool", () => {
     expect(narrowTool(tool, [policy])?.args[0]?.enum).toEqual(["a", "b"]);
   });
 
-  it("changes nothing more the second time, nor when the same policy holds twice", () => {
+  it("is idempotent, also if the same policy applies twice", () => {
     const once = narrowTool(tool, [policy]);
     expect(once && narrowTool(once, [policy])).toStrictEqual(once);
     expect(narrowTool(tool, [policy, policy])).toStrictEqual(once);

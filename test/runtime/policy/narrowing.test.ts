@@ -3,7 +3,7 @@ import { Ajv } from "ajv";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { toInputSchema } from "../../../runtime/tool/input-schema.ts";
-import { checkPolicy } from "../../../runtime/policy/check.ts";
+import { findViolations } from "../../../runtime/policy/find-violations.ts";
 import { checkPresence } from "../../../runtime/policy/constraints.ts";
 import type { PolicyTarget } from "../../../runtime/policy/expand-policy.ts";
 import { expandPolicy } from "../../../runtime/policy/expand-policy.ts";
@@ -104,7 +104,7 @@ const values = fc
 const tool = fc.constantFrom(...NAMES).map((name): Tool => toolOf(ARGS, { name }));
 const check = async (one: Tool, given: ReadonlyMap<string, ArgValue>, policies: readonly Policy[]) => [
   ...checkPresence(one, new Set(given.keys()), policies),
-  ...(await checkPolicy(one, { values: given, policies, workingDirectory: "/" })),
+  ...(await findViolations(one, { values: given, policies, workingDirectory: "/" })),
 ];
 // Else ajv finds an argument called `toString` in every object.
 const ajv = new Ajv({ strict: false, ownProperties: true });

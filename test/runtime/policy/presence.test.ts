@@ -1,6 +1,6 @@
 /** `forbid`, `required`, `equals` and `message`: the checks of a call, and the schema that clients see. */
 import { describe, expect, it } from "vitest";
-import { checkPolicy } from "../../../runtime/policy/check.ts";
+import { findViolations } from "../../../runtime/policy/find-violations.ts";
 import { checkPresence } from "../../../runtime/policy/constraints.ts";
 import { narrowTool } from "../../../runtime/policy/narrow-tool.ts";
 import type { ArgConstraint } from "../../../runtime/policy/policy-spec.ts";
@@ -58,7 +58,7 @@ describe("the value of an argument", () => {
     ],
     ["satisfies constraints that have a message", "word", { pattern: "[a-z]+", message: "use letters" }, "a", []],
   ])("%s", async (_title, arg, constraint, value, messages) => {
-    const violations = await checkPolicy(toolOf(ARGS), {
+    const violations = await findViolations(toolOf(ARGS), {
       values: new Map([[arg, value]]),
       policies: policiesOf({ [arg]: constraint }),
       workingDirectory: "/",

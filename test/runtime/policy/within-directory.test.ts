@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "nod
 import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
-import { checkPolicy } from "../../../runtime/policy/check.ts";
+import { findViolations } from "../../../runtime/policy/find-violations.ts";
 import type { ArgConstraint } from "../../../runtime/policy/policy-spec.ts";
 import type { Policy } from "../../../runtime/policy/policy.ts";
 import { toPolicy } from "../../../runtime/policy/policy.ts";
@@ -33,18 +33,19 @@ describe("within, where the caller names the working directory", () => {
     const policy = toPolicy({ tools: { t: { args: rules } } });
     const directory = values["dir"] ?? cli.working_dir ?? ".";
     return (
-      (await checkPolicy(tool, { values: new Map(Object.entries(values)), policies: [policy], workingDirectory: directory })).length === 0
+      (await findViolations(tool, { values: new Map(Object.entries(values)), policies: [policy], workingDirectory: directory })).length ===
+      0
     );
   };
 
-  it("a directory that the caller picks freely does not move the fence", async () => {
+  it("a directory that the caller chooses freely does not move the root directory", async () => {
     const cli = { working_dir: inTop("root") };
     expect(await isAllowed({ dir: inTop("outside"), path: "secret" }, { path: { within: "." } }, cli)).toBe(false);
     expect(await isAllowed({ dir: inTop("root/sub"), path: "file" }, { path: { within: "." } }, cli)).toBe(true);
     expect(await isAllowed({ path: "file" }, { path: { within: "." } }, cli)).toBe(true);
   });
 
-  it("a directory that a policy confines does", async () => {
+  it("a directory that a policy confines moves the root directory", async () => {
     const rules = { dir: { within: inTop("root") }, path: { within: "." } };
     expect(await isAllowed({ dir: inTop("root/sub"), path: "file" }, rules)).toBe(true);
     expect(await isAllowed({ dir: inTop("root/sub"), path: inTop("root/file") }, rules)).toBe(false);
@@ -64,7 +65,7 @@ describe("within, where the caller names the working directory", () => {
       ["path", "secret"],
     ]);
     const checkUnder = async (...policies: readonly Policy[]): Promise<readonly string[]> => {
-      const violations = await checkPolicy(toolOf(ARGS, {}, { working_dir: inTop("root") }), {
+      const violations = await findViolations(toolOf(ARGS, {}, { working_dir: inTop("root") }), {
         values,
         policies,
         workingDirectory: inTop("outside"),

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSyn
 import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { checkPolicy } from "../../../runtime/policy/check.ts";
+import { findViolations } from "../../../runtime/policy/find-violations.ts";
 import { toPolicy } from "../../../runtime/policy/policy.ts";
 import type { ArgValue } from "../../../runtime/tool/tool-spec.ts";
 import { toolOf } from "./tools.ts";
@@ -27,7 +27,7 @@ link("chain", "root/leave");
 async function check(path: ArgValue, folder: string, workingDirectory = join(top, "root")): Promise<readonly string[]> {
   const tool = toolOf([{ name: "path", type: "string", repeat: true }]);
   const policy = toPolicy({ tools: { t: { args: { path: { within: folder } } } } });
-  const violations = await checkPolicy(tool, { values: new Map([["path", path]]), policies: [policy], workingDirectory });
+  const violations = await findViolations(tool, { values: new Map([["path", path]]), policies: [policy], workingDirectory });
   return violations.map(({ message }) => message.replaceAll(top, "TOP"));
 }
 

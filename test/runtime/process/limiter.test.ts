@@ -75,7 +75,7 @@ describe("the limiter", () => {
     expect(await createLimiter().run(async () => "never", AbortSignal.abort())).toEqual({ kind: "cancelled" });
   });
 
-  it("leaves a running task alone when it is cancelled", async () => {
+  it("does not stop a running task that is cancelled", async () => {
     const cancel = new AbortController();
     const { task, finish } = openTask("a", []);
     const turn = createLimiter().run(task, cancel.signal);

@@ -31,7 +31,7 @@ describe("the pacer", () => {
     expect(await watch(turnMs, startMs)).toEqual(want);
   });
 
-  it("does not hold a start up because of those of former turns", async () => {
+  it("does not delay a start because of starts in earlier turns", async () => {
     const pace = createPacer(0);
     expect(pace()).toBeUndefined();
     expect(pace()).toBeInstanceOf(Promise);

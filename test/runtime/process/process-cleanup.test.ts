@@ -68,7 +68,7 @@ describe("a cleanup", () => {
     await expect.poll(() => written().trim().split(" ").toSorted(), { timeout: 10_000 }).toEqual(["first", "second"]);
   });
 
-  it("may fail, and the next command runs all the same", async () => {
+  it("runs the next command if one fails", async () => {
     const runner = createProcessRunner();
     const { cleanup, written } = startCleanup();
     const failing = [["no-such-command-zz"], ["false"], ["\0"], ...cleanup];

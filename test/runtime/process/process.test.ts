@@ -85,7 +85,7 @@ describe("standard input", () => {
     expect(await run(["cat"], stdin === undefined ? {} : { stdin })).toMatchObject({ exit: 0, stdout: want });
   });
 
-  it("is /dev/null if there is none, not an open pipe", async () => {
+  it("is /dev/null instead of an open pipe if the request has no input", async () => {
     expect(await run(["sh", "-c", "test -c /dev/stdin"])).toMatchObject({ exit: 0 });
   });
 
@@ -116,13 +116,13 @@ describe("standard input", () => {
     expect(await run(["sh", "-c", "cat /dev/fd/4 /dev/fd/3"], { files })).toMatchObject({ exit: 0, stdout: "fourthree" });
   });
 
-  it("may be left unread, however much it is", async () => {
+  it("may be left unread, whatever its size", async () => {
     const stdin = "x".repeat(8 * 1024 * 1024);
     expect(await run([program("exit-with"), "0", "done"], { stdin })).toMatchObject({ kind: "exited", exit: 0, stdout: "done" });
     expect(await run(["sleep", "5"], { stdin, timeoutMs: 100 })).toMatchObject({ kind: "timed_out" });
   });
 
-  it("comes through whole when it is larger than a pipe", async () => {
+  it("arrives completely if it is larger than a pipe", async () => {
     const stdin = "0123456789abcdef".repeat(64 * 1024);
     expect(await run(["cat"], { stdin })).toMatchObject({ stdout: stdin });
   });
@@ -144,7 +144,7 @@ describe("arguments", () => {
 });
 
 describe("output", () => {
-  it("of 100 MiB is read to the end, and what is kept of it is bounded", async () => {
+  it("of 100 MiB is read to the end, and only a limited part is kept", async () => {
     const result = await run([program("spam"), "100"], { maxOutputBytes: 1000 });
     const dropped = 100 * 1024 * 1024 + "firstlast".length - 1000;
     expect(result).toMatchObject({ kind: "exited", exit: 0, bytes: { stdout: dropped + 1000, stderr: 0 } });

@@ -22,7 +22,7 @@ describe("the status of a process that is about to be collected", () => {
     expect(findRealTimeSignal(stat(fields))).toBe(want);
   });
 
-  it("is not there in an empty text", () => {
+  it("is undefined for an empty text", () => {
     expect(findRealTimeSignal("")).toBeUndefined();
   });
 });

@@ -133,7 +133,7 @@ describe("an entry", () => {
     expect(entry).not.toHaveProperty("stdout_bytes");
   });
 
-  it("tells a program that could not be started, and one that was cancelled while it ran", async () => {
+  it("distinguishes a program that could not be started from one that was cancelled while it ran", async () => {
     const calls: AuditEntry[] = [];
     const onFinished: CallContext["onFinished"] = (call, facts) =>
       calls.push(toAuditEntry(call, facts, { id: ID, client: null, showValues: false }));

@@ -207,7 +207,7 @@ it("names unknown parameters, which it ignores", () => {
 });
 
 it("says what to do next if nothing matches", () => {
-  const hint = expect.stringContaining("Call climax_search without arguments for the list of CLIs") as string;
+  const hint = expect.stringContaining("Call climax_search without arguments to list the CLIs") as string;
   expect(answerSearch(index, { query: "zebra" })).toMatchObject({ isError: false, hint });
   expect(answerSearch(index, { cli: "zebra" })).toMatchObject({ hint });
   expect(answerSearch(index, { query: "file_copy" })).not.toHaveProperty("hint");

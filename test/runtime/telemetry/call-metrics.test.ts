@@ -30,7 +30,7 @@ describe("the measurement of a call", () => {
     expect(measureCall(call(said))).toMatchObject({ verdict, isError });
   });
 
-  it("is not the name of a tool that there is not, of which a caller can make up any number", () => {
+  it("has `_OTHER` instead of the name of an unknown tool, because callers can send any number of names", () => {
     expect(measureCall(call({ tool: "made-up-7", outcome: "unknown_tool", isError: true })).tool).toBe("_OTHER");
   });
 });

@@ -125,7 +125,7 @@ describe.each([
     expect(index.get("git_log")?.description).toBe("History of changes");
   });
 
-  it("does so where every tool stays", () => {
+  it("does so if every tool is enabled", () => {
     const index = narrow({ default: "enabled", tools: { docker_ps: { description: "Bye" } } });
     expect(names(index, { query: "bye" })).toEqual(["docker_ps"]);
     expect(names(index, { query: "list" })).toEqual([]);

@@ -108,7 +108,7 @@ describe.each(readers)("search over %s", (_, open) => {
     expect(index.get(name)?.name).toBe(want);
   });
 
-  it("gives a tool its own words and its CLI's apart", () => {
+  it("separates the words of a tool from those of its CLI", () => {
     const tool = index.get("git_log");
     expect(tool?.handler).toMatchObject({ kind: "command", program: { command: ["run", "git-tools"] }, command: ["git_log"] });
   });
@@ -186,7 +186,7 @@ describe("the compiled index", () => {
     fc.assert(property, { numRuns: 60, seed: 7 });
   });
 
-  it("refuses an index of another format and says what to do", () => {
+  it("rejects an index of another format, with the remedy", () => {
     const into = mkdtempSync(join(folder, "old-"));
     writeFileSync(join(into, "header.json"), JSON.stringify({ format: 99 }));
     expect(() => openCompiledIndex(into)).toThrow(/index format 99, this server reads 5: run climax-gen again/);

@@ -199,7 +199,7 @@ describe("a call", () => {
     expect(text).toBe("Policy validation failed:\n  - Argument 'any': the policy's constraints do not apply to values of this kind");
   });
 
-  it("has links followed from where listed paths start, wherever the root is", async () => {
+  it("resolves links relative to the start of listed paths, wherever the root is", async () => {
     const { path: directory, remove } = makeFolder({
       "docs/handbook/open/a.md": "A",
       "docs/handbook/open/out.md": { link: "../closed/b.md" },

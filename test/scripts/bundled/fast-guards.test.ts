@@ -27,7 +27,7 @@ describe("makeGuardsFast", () => {
     ["null", null, [false, false, false, false], []],
     ["a string", "ping", [false, false, false, false], []],
     ["a list", [], [false, false, false, false], []],
-  ])("asks only the schema that can accept %s", (_title, message, kinds, asked) => {
+  ])("validates only by the schema that can accept %s", (_title, message, kinds, asked) => {
     expect(run(`{ kinds: (${kindsOf})(${JSON.stringify(message)}), asked }`)).toEqual({ kinds, asked });
   });
 

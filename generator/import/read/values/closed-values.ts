@@ -1,4 +1,4 @@
-/** Finds lists of values that a text closes. A wrong list rejects good values, so all other lists stay in the description. */
+/** Finds complete lists of values. A wrong list would reject valid values, so lists that may be incomplete are ignored. */
 import type { ListedValues } from "../../description.ts";
 import { closeList } from "./value-words.ts";
 
@@ -19,7 +19,7 @@ const CLOSED = [
     String.raw`\b(?:one of|any of|(?<!\b(?:with|in|by|from|on|for) )either|choose from|choose between|permitted values|legal values):? ?[[({<]?(${listOf(WORD)})`,
     "i",
   ),
-  // In prose, words after "the options" are rarely its values.
+  // In prose, the words after "the options" are rarely values of the option.
   new RegExp(
     String.raw`\b(?:(?:possible|valid|allowed|accepted|available|supported) (?:values|choices|options|arguments|types|formats|modes)(?: for [\w-]+)?(?: are:?|:)|options(?: for [\w-]+)?(?: are)?:|allowed(?: are:?|:)) ?[[({<]?(${listOf(WORD)})`,
     "i",
@@ -64,7 +64,7 @@ const FREE_VALUE = /^[<\u2039]?(?:(?:[\w-]+[-_])?(?:file|filename|path|dir|direc
 /** A placeholder of several parts, only one of which a list explains: `[KIND=]PATH`, `NAME[:ARGS]`, `HOST:PORT`, `ITEM[,ITEM]`, `X,Y`, `low|<level>`. */
 const COMPOSITE = /[^=]=|\w\[[:+]|:\]|\w:\w|,\[|\[,|\],|\w,\w|\.{3}|\|<|>\|/;
 
-/** Returns the list of values of an option. Text-only lists without a closing phrase are left out. */
+/** Returns the complete list of an option's values. Undefined if no list is known to be complete. */
 export function findClosedValues(placeholder: string | undefined, lines: readonly string[]): ListedValues | undefined {
   const fromPlaceholder = placeholder === undefined ? undefined : readPlaceholder(placeholder);
   if (fromPlaceholder !== undefined) return fromPlaceholder;
@@ -73,7 +73,7 @@ export function findClosedValues(placeholder: string | undefined, lines: readonl
   if (items !== undefined) return closeList(items, true);
   if (FREE_VALUE.test(placeholder ?? "")) return undefined;
   const found = findInText(placeholder, lines);
-  // The sentence is about the value itself, which is underlined: `an element of LIST or OTHER`.
+  // A list with the underlined placeholder itself is not a list of values: `an element of LIST or OTHER`.
   const value = unquote(placeholder ?? "");
   return found?.words.includes(value) && lines.some((line) => line.includes(`\u2039${value}\u203A`)) ? undefined : found;
 }
@@ -86,7 +86,7 @@ function findInText(placeholder: string | undefined, lines: readonly string[]): 
   return firstOf([
     ...CLOSED.map((pattern, index) => () => readList(pattern, text, index < 2)),
     ...QUOTED_LISTS.map((pattern) => () => readList(pattern, text, false)),
-    // Further down, alternatives and words in brackets are remarks.
+    // After the first paragraph, alternatives and words in brackets are remarks.
     () => readList(QUOTED_ALTERNATIVES, first, false),
     ...BARS.map((pattern) => () => closeList(splitBars(pattern.exec(text)?.[1] ?? ""), false)),
     ...BRACKETS.map((pattern) => () => readBrackets(pattern, first)),
@@ -104,7 +104,7 @@ function firstOf(readers: readonly (() => ListedValues | undefined)[]): ListedVa
 
 function readList(pattern: RegExp, text: string, isExplicit: boolean): ListedValues | undefined {
   const list = pattern.exec(text);
-  // A condition names some of the values: `If it is "a" or "b", …`.
+  // The list in a condition is incomplete: `If it is "a" or "b", …`.
   const isCondition = !isExplicit && /(?:(?:^|[.;:,(] )[Ii]f|\bwhether)\b[^.,;:]*$/.test(text.slice(0, list?.index));
   return list?.[1] === undefined || isCondition || continuesOpen(text, list)
     ? undefined
@@ -114,7 +114,7 @@ function readList(pattern: RegExp, text: string, isExplicit: boolean): ListedVal
 /** The start of a clause about the list: `"a" or "b", which is the default`. */
 const CLAUSE = /, (?:which|where|while|but|with|if|when|unless)$/;
 
-/** Two lists in brackets are remarks too: `(add/drop) and soft (squeeze/stretch)`. */
+/** Reads a list in brackets. Returns undefined for several lists, which are remarks: `(add/drop) and soft (squeeze/stretch)`. */
 function readBrackets(pattern: RegExp, text: string): ListedValues | undefined {
   const lists = Array.from(text.matchAll(pattern), ([, list = ""]) => list);
   const [list] = lists;
@@ -133,7 +133,10 @@ function endOfParagraph(lines: readonly string[]): number {
   return end === -1 ? lines.length : end;
 }
 
-/** Reads the definition of the placeholder in a description with definitions, such as `FAMILY := {inet|inet6}`. The others are parts of it. */
+/**
+ * Reads the values of the placeholder from its definition, such as `FAMILY := {inet|inet6}`. Ignores other definitions. Returns undefined
+ * if the text has no definitions.
+ */
 function readGrammar(placeholder: string | undefined, text: string): { readonly values: ListedValues | undefined } | undefined {
   if (!text.includes(":=")) return undefined;
   const definition = Array.from(text.matchAll(/([\w-]+) := ?\{([^{}]*)\}(?!\[,)/g)).find(([, name]) => name === placeholder);
@@ -167,7 +170,7 @@ function readItems(lines: readonly string[]): readonly string[] | undefined {
   return words.length > 1 ? words : undefined;
 }
 
-/** Reports whether the text after a list continues it. */
+/** Reports whether the text around a list shows that the list is incomplete or not a list of values. */
 function continuesOpen(text: string, list: RegExpExecArray): boolean {
   const after = text.slice(list.index + list[0].length);
   const before = text.slice(Math.max(0, list.index - 40), list.index + 12);

@@ -1,4 +1,4 @@
-/** The control of one argument of a call. */
+/** Renders the control of one argument of a call. */
 import type { ToolArg } from "@climax-gen/runtime/browser";
 import { isRequired } from "@climax-gen/runtime/browser";
 import { useId } from "preact/hooks";
@@ -59,7 +59,7 @@ interface ChoiceProps extends ControlProps {
 }
 
 function Choice({ texts, members, text, labelOf = String, onChange }: ChoiceProps) {
-  // A call can pass a value that the list does not have: the server rejects it.
+  // The arguments can contain a value that is not in the list. It is kept, and the server rejects it.
   const all = text === "" || members.includes(text) ? members : [...members, text];
   return (
     <Field {...texts}>
@@ -77,7 +77,7 @@ function Choice({ texts, members, text, labelOf = String, onChange }: ChoiceProp
   );
 }
 
-/** One of the members, or a boolean. */
+/** Renders a choice of one of the members, or of a boolean. */
 function OptionalChoice({ members, ...props }: ControlProps & { readonly members: readonly string[] }) {
   const labelOf = (member: string): string => (member.startsWith(TEXT_MARK) ? member.slice(TEXT_MARK.length) : member);
   return <Choice {...props} members={["true", "false", ...members.map((member) => TEXT_MARK + member)]} labelOf={labelOf} />;

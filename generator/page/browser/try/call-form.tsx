@@ -1,4 +1,4 @@
-/** A call of a tool as a form: the command line that it would run, or the reply that refuses it. Nothing is executed. */
+/** Renders a call of a tool as a form, with the command line that it would run or the reply that rejects it. Executes nothing. */
 import "./try.css";
 import type { Tool } from "@climax-gen/runtime/browser";
 import { isListed } from "@climax-gen/runtime/browser";
@@ -23,7 +23,7 @@ export interface CallFormProps {
   readonly tool: PageTool;
 }
 
-/** The form of one tool. Give it the tool's name as `key`, so that another tool starts with an empty form. */
+/** Renders the form of one tool. Set `key` to the tool's name, so that another tool starts with an empty form. */
 export function CallForm({ store, tool: page }: CallFormProps) {
   const tool = useMemo(() => toServerTool(store, page), [store, page]);
   const [machine, setMachine] = useState(() => assumeMachine(store, tool));

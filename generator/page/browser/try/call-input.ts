@@ -1,4 +1,4 @@
-/** The input of a call: the strings of a form, or JSON. */
+/** Reads the input of a call: the strings of a form, or JSON. */
 import type { Tool } from "@climax-gen/runtime/browser";
 import type { FormState } from "./form-state.ts";
 import { toFormState, toGiven } from "./form-state.ts";
@@ -16,7 +16,7 @@ export type ReadInput =
   /** The text is not a JSON object. */
   | { readonly kind: "invalid"; readonly problem: string };
 
-/** Starts with these arguments: in the form, or as JSON if the form cannot represent them. */
+/** Returns the input for these arguments: as a form, or as JSON if the form cannot represent them. */
 export function startInput({ args }: Tool, given: Readonly<Record<string, unknown>>): CallInput {
   const texts = toFormState(args, given);
   return texts === undefined ? { mode: "json", texts: new Map(), json: indent(given) } : { mode: "form", texts, json: "" };
@@ -27,7 +27,7 @@ export function readInput({ args }: Tool, { mode, texts, json }: CallInput): Rea
   return mode === "form" ? { kind: "given", given: toGiven(args, texts) } : readJson(json);
 }
 
-/** Switches the mode and keeps the arguments. Returns the problem as a text if that is not possible. */
+/** Switches the mode and keeps the arguments. Returns the problem as a string if the new mode cannot represent them. */
 export function switchMode(tool: Tool, input: CallInput, mode: CallInput["mode"]): CallInput | string {
   const read = readInput(tool, input);
   if (mode === input.mode) return input;

@@ -1,4 +1,4 @@
-/** The outcome of a call: the command line, the files that it reads, or the refusal. */
+/** Renders the outcome of a call: the command line, the files that it reads, or the rejection. */
 import type { CallExplanation, ExplainedCommand, Tool } from "@climax-gen/runtime/browser";
 import type { Tone } from "../../../html/base-style.ts";
 import { shellWords } from "../../../text/shell-word.ts";
@@ -82,7 +82,7 @@ function Outcome({ explanation, ...props }: OutcomeProps & { readonly explanatio
     case "reading":
       return (
         <>
-          <h3>Files, of which the first that exists is read</h3>
+          <h3>Files (the first that exists is read)</h3>
           <CodeBlock label="Files" text={explanation.paths.join("\n")} />
         </>
       );

@@ -1,4 +1,4 @@
-/** The state of a form: one text per argument, and its conversion from and to the arguments of a call. */
+/** Converts the state of a form, one text per argument, to the arguments of a call and back. */
 import type { ToolArg } from "@climax-gen/runtime/browser";
 import { isListArg } from "@climax-gen/runtime/browser";
 
@@ -35,12 +35,12 @@ export function fieldKind(arg: ToolArg): FieldKind {
   return stdin === true || file !== undefined ? "long_text" : "text";
 }
 
-/** The text of `optional_text` before a text value. `true` and `false` stand alone. */
+/** Prefix of a text value of `optional_text`. `true` and `false` have no prefix. */
 export const TEXT_MARK = "=";
 
 /**
- * Converts the strings of a form to the arguments of a call. One that is not of the argument's type stays a string, which the server
- * rejects.
+ * Converts the strings of a form to the arguments of a call. A string that does not have the argument's type is passed unchanged, and the
+ * server rejects it.
  */
 export function toGiven(args: readonly ToolArg[], state: FormState): Readonly<Record<string, unknown>> {
   return Object.fromEntries(
@@ -51,7 +51,7 @@ export function toGiven(args: readonly ToolArg[], state: FormState): Readonly<Re
   );
 }
 
-/** Converts the arguments of a call to strings of a form. Returns undefined if the form cannot represent them: they need JSON. */
+/** Converts the arguments of a call to strings of a form. Returns undefined if the form cannot represent them, so that they need JSON. */
 export function toFormState(args: readonly ToolArg[], given: Readonly<Record<string, unknown>>): FormState | undefined {
   const state = new Map(args.flatMap((arg) => (Object.hasOwn(given, arg.name) ? [[arg.name, toText(arg, given[arg.name])] as const] : [])));
   return isSame(toGiven(args, state), given) ? state : undefined;

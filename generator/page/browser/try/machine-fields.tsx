@@ -1,4 +1,4 @@
-/** The parts of the server's machine that a command line depends on. */
+/** Renders the facts about the server's machine that a command line depends on. */
 import type { PageMachine } from "./page-call.ts";
 import { TextField } from "./text-field.tsx";
 

@@ -3,21 +3,21 @@ import type { CallExplanation, EnvInherit, Tool } from "@climax-gen/runtime/brow
 import { combineInherit, expandedVariables, explainCallOn, findEscapeAsText, toPolicy } from "@climax-gen/runtime/browser";
 import type { ServerStore } from "./page-server.ts";
 
-/** The machine of the server, as far as a command line depends on it. The reader of the page can change it. */
+/** Facts about the server's machine that a command line depends on. The reader of the page can change them. */
 export interface PageMachine {
   /** The server's working directory, an absolute path. */
   readonly directory: string;
-  /** The server's variables, as far as the tool uses them. */
+  /** The server's variables that the tool uses. */
   readonly variables: Readonly<Record<string, string>>;
 }
 
-/** Returns a machine with the variables that the tool uses. Their values are their names, except for the home directory. */
+/** Returns default facts. The value of each variable that the tool uses is `$` and its name, except for the home directory. */
 export function assumeMachine(store: Pick<ServerStore, "policies">, tool: Tool): PageMachine {
   const variables = usedVariables(store, tool).map((name) => [name, name === "HOME" ? "/home/user" : `$${name}`] as const);
   return { directory: "/srv/server", variables: Object.fromEntries(variables) };
 }
 
-/** The processor decides only about system calls that a sandbox admits, which no command line shows. */
+/** Any supported architecture: it affects only the system calls that a sandbox allows, which the command line does not contain. */
 const ARCHITECTURE = "x64";
 
 /** Result of explaining a call in the page. */
@@ -41,7 +41,7 @@ export async function explainPageCall(
     const explanation = await explainCallOn(machine, { tool, given }, { env: variables, policies: policies.map(toPolicy) });
     return { kind: "explained", explanation };
   } catch (error) {
-    // The policies contradict each other on this machine: a server would not start.
+    // The policies contradict each other on this machine, so a server would not start.
     return { kind: "failed", problem: error instanceof Error ? error.message : String(error) };
   }
 }

@@ -1,4 +1,4 @@
-/** The search of the server as a form: the results with their scores, and the reply that an agent gets. */
+/** Renders the search of the server as a form, the results with their scores, and the reply that an agent gets. */
 import type { SearchRequest } from "@climax-gen/runtime/browser";
 import { DEFAULT_SEARCH_LIMIT } from "@climax-gen/runtime/browser";
 import "./try.css";

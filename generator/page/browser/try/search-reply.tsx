@@ -1,4 +1,4 @@
-/** The request and the reply of a search, as an agent sends and gets them. */
+/** Renders the request and the reply of a search, as an agent sends and receives them. */
 import type { SearchRequest } from "@climax-gen/runtime/browser";
 import { CodeBlock } from "./code-block.tsx";
 import type { SearchAnswer } from "./page-search.ts";
@@ -26,7 +26,7 @@ export function SearchReply({ answer, given }: { readonly answer: SearchAnswer; 
   );
 }
 
-/** Indents JSON. Another text, such as a hint, is unchanged. */
+/** Indents JSON. Returns other text, such as a hint, unchanged. */
 function indentJson(text: string): string {
   return text.startsWith("{") ? JSON.stringify(JSON.parse(text), null, 2) : text;
 }

@@ -1,4 +1,4 @@
-/** The results of a search, each with the reasons of its rank. */
+/** Renders the results of a search, each with the reasons for its rank. */
 import type { ExplainedHit, SearchRequest } from "@climax-gen/runtime/browser";
 import { DEFAULT_SEARCH_LIMIT } from "@climax-gen/runtime/browser";
 import { describeScore } from "../../../search/score-reasons.ts";

@@ -1,9 +1,9 @@
-/** A text control with its label, its description and its error, which assistive technology reads with it. */
+/** Renders a text control with a label, a description and an error, which assistive technology reads together. */
 import type { ComponentChildren } from "preact";
 import { useId } from "preact/hooks";
 import { escapeLines } from "../../../text/wording.ts";
 
-/** Texts of a field. */
+/** Label, hint and error of a field. */
 export interface FieldTexts {
   readonly label: string;
   /** Description below the control. */
@@ -21,7 +21,7 @@ export interface TextFieldProps extends FieldTexts {
   readonly isSecret?: boolean;
   readonly inputMode?: "numeric" | "decimal";
   readonly placeholder?: string;
-  /** Number of lines. Defaults to one, in which the text cannot contain a line feed. */
+  /** Number of lines. Defaults to 1: the text cannot contain a line feed. */
   readonly lines?: number;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Estimates the number of tokens of a text in the encoding o200k, whose vocabulary would be ten times as large as the page. The text is
- * split as by that encoding, and each piece costs the mean number of tokens of pieces of its length in replies of searches.
+ * Estimates the number of tokens of a text in the encoding o200k, whose vocabulary would be ten times as large as the page. Splits the text
+ * into pieces like that encoding. Each piece counts as the mean number of tokens that pieces of its length have in search replies.
  */
 
 /** The pieces of o200k: words with one leading character, numbers of up to three digits, punctuation, whitespace. */

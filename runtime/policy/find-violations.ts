@@ -4,7 +4,7 @@ import type { CheckedValues, PolicyViolation } from "./constraints.ts";
 import { checkValues } from "./constraints.ts";
 import { findEscape } from "./within.ts";
 
-/** Returns the violations that `checkValues` finds, with the check of paths that a server uses. */
-export async function checkPolicy(tool: Tool, checked: Omit<CheckedValues, "findEscape">): Promise<readonly PolicyViolation[]> {
+/** Returns the violations that `checkValues` finds. Paths are checked as in a server. */
+export async function findViolations(tool: Tool, checked: Omit<CheckedValues, "findEscape">): Promise<readonly PolicyViolation[]> {
   return await checkValues(tool, { ...checked, findEscape });
 }

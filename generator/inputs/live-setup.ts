@@ -9,7 +9,7 @@ import { count } from "../text/wording.ts";
 export interface LiveSetup {
   readonly index: ToolIndex;
   readonly policies: readonly AnyPolicySpec[];
-  /** The index has only the tools that the policies enable. */
+  /** Always true: the index contains only the tools that the policies enable. */
   readonly isNarrowed: true;
 }
 

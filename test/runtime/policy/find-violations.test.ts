@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { checkPolicy } from "../../../runtime/policy/check.ts";
+import { findViolations } from "../../../runtime/policy/find-violations.ts";
 import type { ArgConstraint, ToolPolicy } from "../../../runtime/policy/policy-spec.ts";
 import { toPolicy } from "../../../runtime/policy/policy.ts";
 import type { ArgValue } from "../../../runtime/tool/tool-spec.ts";
@@ -21,11 +21,11 @@ async function check(
   ...args: readonly NonNullable<ToolPolicy["args"]>[]
 ): Promise<readonly string[]> {
   const policies = args.map((rules) => toPolicy({ tools: { t: { args: rules } } }));
-  const violations = await checkPolicy(toolOf(ARGS), { values: new Map(Object.entries(values)), policies, workingDirectory: "/" });
+  const violations = await findViolations(toolOf(ARGS), { values: new Map(Object.entries(values)), policies, workingDirectory: "/" });
   return violations.map(({ message }) => message);
 }
 
-describe("checkPolicy", () => {
+describe("findViolations", () => {
   it.each<[string, string, ArgConstraint, ArgValue, readonly string[]]>([
     ["allows what matches the pattern", "text", { pattern: "^[a-z]+$" }, "abc", []],
     [
@@ -176,12 +176,16 @@ describe("checkPolicy", () => {
 
   it("does not apply the rules of one tool to another", async () => {
     const policy = toPolicy({ tools: { other: { args: { text: { pattern: "a" } } }, t: {} } });
-    expect(await checkPolicy(toolOf(ARGS), { values: new Map([["text", "b"]]), policies: [policy], workingDirectory: "/" })).toEqual([]);
+    expect(await findViolations(toolOf(ARGS), { values: new Map([["text", "b"]]), policies: [policy], workingDirectory: "/" })).toEqual([]);
   });
 
   it("names argument and constraint apart from the message, which shows the value", async () => {
     const policy = toPolicy({ tools: { t: { args: { text: { max_length: 0 } } } } });
-    const violations = await checkPolicy(toolOf(ARGS), { values: new Map([["text", "hush"]]), policies: [policy], workingDirectory: "/" });
+    const violations = await findViolations(toolOf(ARGS), {
+      values: new Map([["text", "hush"]]),
+      policies: [policy],
+      workingDirectory: "/",
+    });
     expect(violations.map(({ arg, constraint }) => [arg, constraint])).toEqual([["text", "max_length"]]);
   });
 });

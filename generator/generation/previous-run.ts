@@ -1,4 +1,4 @@
-/** Skips a run that would repeat the previous one: same inputs and settings, and no file changed since. */
+/** Skips a run with the same inputs and settings as the previous run if no generated file has changed since. */
 import { createHash } from "node:crypto";
 import { join, relative } from "node:path";
 import type { CommandPart } from "@climax-gen/runtime/compiler";
@@ -13,19 +13,19 @@ import { createFileHash } from "../host/output-tree.ts";
 import type { ServerSettings } from "../resolve/resolve-model.ts";
 import { checksumParts, checksumTree } from "../write/checksum.ts";
 
-/** Settings that decide what a run generates. */
+/** Settings that determine the output of a run. */
 export interface RunSettings extends ServerSettings {
   readonly runtime: string;
   readonly templates: Templates;
 }
 
-/** Record of a run, in `dist/`. It is not committed and never needed. */
+/** Record of a run, in `dist/`. It is not committed, and runs work without it. */
 interface RunRecord {
-  /** See `hashRun`. Omitted if the run had diagnostics, or ran from sources: the next run is then not skipped. */
+  /** Key of the run (`hashRun`). Omitted if the run had diagnostics or ran from sources, so that the next run is not skipped. */
   readonly key?: string;
-  /** The arguments that repeat the run, paths relative to the output folder. The server prints them if `dist/` is stale. */
+  /** The arguments that repeat the run, with paths relative to the output directory. The server prints them if `dist/` is stale. */
   readonly command: readonly CommandPart[];
-  /** Paths of the included files, relative to the output folder. Omitted if empty. */
+  /** Paths of the included files, relative to the output directory. Omitted if empty. */
   readonly included?: readonly string[];
   /** Checksum of each generated file, by path. */
   readonly files: Readonly<Record<string, string>>;
@@ -41,8 +41,8 @@ export interface PreviousRun {
 }
 
 /**
- * Hashes everything that decides a run: inputs, settings, templates, the build of climax-gen, and the version of Node.js, whose code cache
- * is part of the output. Returns undefined if climax-gen runs from its sources, because their changes are not tracked.
+ * Hashes everything that affects the output of a run: inputs, settings, templates, the build of climax-gen, and the version of Node.js,
+ * whose code cache is part of the output. Returns undefined if climax-gen runs from its sources, because their changes are not tracked.
  */
 export function hashRun(
   { files, policies }: ReadInputs,
@@ -52,7 +52,7 @@ export function hashRun(
   if (build === undefined) return undefined;
   const hash = createHash("sha256").update(JSON.stringify([build, process.version, settings]));
   const add = (head: readonly unknown[], bytes: string | Uint8Array): void => {
-    // Each input with its length, so that no two lists of inputs have the same bytes.
+    // The length of each input is hashed too, so that different lists of inputs never have the same bytes.
     hash.update(`\n${JSON.stringify([...head, Buffer.byteLength(bytes)])}\n`).update(bytes);
   };
   for (const { path, bytes, isFromFolder } of files) add(["input", path, isFromFolder], bytes);
@@ -62,7 +62,7 @@ export function hashRun(
   return hash.digest("base64");
 }
 
-/** Returns the paths of the files that the previous run into the folder included. */
+/** Returns the paths of the files that the previous run into the directory included. */
 export function listIncluded(output: string): readonly string[] {
   const { included } = readJson(readRecord(output) ?? "");
   return Array.isArray(included) ? included.filter((path) => typeof path === "string").map((path) => join(output, path)) : [];
@@ -74,7 +74,7 @@ export function findUnchangedRun(output: string, key: string): PreviousRun | und
   if (record?.key !== key) return undefined;
   const { files, tools } = record;
   const paths = Object.keys(files);
-  // The manifest, which lists all files, is one of them.
+  // `files` includes the manifest, which lists all generated files.
   const hashFile = createFileHash(output, checksumParts);
   return paths.every((path) => hashFile(path) === files[path]) ? { paths, ...(tools && { tools }) } : undefined;
 }
@@ -85,7 +85,7 @@ interface RunResult extends Pick<Generated, "files" | "included" | "tools"> {
   readonly command: readonly CommandPart[];
 }
 
-/** Writes the record of a completed run. `command`: its arguments, paths relative to the current folder. */
+/** Writes the record of a completed run. Paths in `command` are relative to the current directory. */
 export function recordRun(output: string, { key, command, files, included, tools }: RunResult): void {
   const fromOutput = command.map((part) => (typeof part === "string" ? part : { path: relative(output, part.path) }));
   const record: RunRecord = {
@@ -98,14 +98,14 @@ export function recordRun(output: string, { key, command, files, included, tools
   writeRecord(output, `${JSON.stringify(record)}\n`);
 }
 
-/** Returns undefined for any text that is not a record, so that the run is not skipped. */
+/** Parses a record. Returns undefined for any other text, so that the run is not skipped. */
 function parseRecord(text: string): RunRecord | undefined {
   const { key, command, files, included = [], tools } = readJson(text);
   if (typeof key !== "string" || command === undefined || typeof files !== "object") return undefined;
   return { key, command, included, files, ...(tools && { tools }) };
 }
 
-/** Returns the record as far as it can be read: its values can have any type. */
+/** Parses a JSON object as a record without checking the types of its values. Returns an empty object for any other text. */
 function readJson(text: string): Partial<RunRecord> {
   const value = parseJson(text);
   return isJsonObject(value) ? value : {};

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { toHandled } from "../../generator/run/watch.ts";
+import { toHandled } from "../../generator/inputs/watch.ts";
 
 describe("the snapshot that a run has handled", () => {
   it("has the line from before the run for a file that was watched, so that a change during the run is not missed", () => {

@@ -1,4 +1,4 @@
-/** Options of generation, the settings that they select, and the command line that repeats a run. */
+/** Defines the options of generation, the settings that they select, and the command line that repeats a run. */
 import type { CommandPart } from "@climax-gen/runtime/compiler";
 import type { ServerSettings } from "../resolve/resolve-model.ts";
 import { shellPath, shellWord } from "../text/shell-word.ts";
