@@ -1,4 +1,4 @@
-/** Finds resolvers that run the command of a tool that modifies data. A resolver runs before the user has agreed. */
+/** Finds resolvers that run the command of a tool that modifies data. A resolver runs before the user confirms the call. */
 import { placeholdersOf } from "@climax-gen/runtime/compiler";
 import type { CheckedFile, CliFile } from "../check/files/checked-file.ts";
 import { addressOf, locateClosest } from "../check/files/locations.ts";
