@@ -49,7 +49,8 @@ const ALLOWED_IMPORTS = {
     page/browser/try: text html search page
     page/browser: text page page/browser/try
     import:
-    import/read: import
+    import/read/values: import
+    import/read: import import/read/values
     import/describe: import import/read
     import/crawl: check/files import import/read
     import/draft: text import import/crawl
