@@ -70,6 +70,12 @@ describe("a help that names a longer one", () => {
     expect(await labelsOf(program({ "tool --help": HIDDEN, "tool --help --verbose": all }))).toEqual(["tool --help --verbose"]);
   });
 
+  it("starts the program with no other option that the help names", async () => {
+    const tool = program({ "tool --help": `${HELP}\nuse --purge to show complete help\n` });
+    expect(await labelsOf(tool)).toEqual(["tool --help"]);
+    expect(tool.asked.filter((words) => words.includes("--purge"))).toEqual([]);
+  });
+
   it("stays if the longer one has no more options", async () => {
     expect(await labelsOf(program({ "tool --help": HIDDEN, "tool --help --verbose": HELP }))).toEqual(["tool --help"]);
   });

@@ -74,8 +74,8 @@ export async function readHelp(request: HelpRequest, ask: Ask): Promise<HelpPage
   return facts === undefined || weigh(facts) === 0 ? page : { kind: "page", facts, isBare: true };
 }
 
-/** A help that names the words which print a longer one. */
-const FURTHER_HELP = /\buse (--[a-z]+) to (?:show|see) (?:the )?(?:complete|full|more) help\b/i;
+/** A help that names the option that prints a longer one. Only these options are tried, because a text must not decide what is started. */
+const FURTHER_HELP = /\buse (--(?:verbose|all|full|long|advanced)) to (?:show|see) (?:the )?(?:complete|full|more) help\b/i;
 
 /** The help of frameworks without a subcommand is that of their command `list`. */
 const LIST_HELP = /\bdisplay help for the list command\b/;
