@@ -1,4 +1,6 @@
 /** Combines the executor, environment and limits of a server's policies, for any machine. */
+import { parentPath, resolvePath } from "../text/posix-path.ts";
+import { expandVariables } from "../tool/environment-variables.ts";
 import type { Environment } from "../tool/environment-variables.ts";
 import type { ExecutorHost } from "./plain-command.ts";
 import { fixSearchPath } from "./program-path.ts";
@@ -42,7 +44,11 @@ export type Machine = Pick<ExecutorHost, "directory" | "architecture" | "realPat
 /** Combines the policies: the strictest value of each setting applies. Does not check whether the machine has the executor. */
 export function combineExecutionOn(machine: Machine, { embedded, launch = [] }: ServerPolicies, variables: Environment): ResolvedExecution {
   const policies = [...embedded, ...launch];
-  const combined = combineExecutorsInTurn(policies.map(({ executor }) => executor));
+  const locate = (folder: string): string => resolveLinks(resolvePath(machine.directory, expandVariables(folder, variables)), machine);
+  const combined = combineExecutorsInTurn(
+    policies.map(({ executor }) => executor),
+    locate,
+  );
   if (combined.kind === "conflict") return { kind: "refused", problem: `${combined.problem}; ${ADVICE}` };
   const { executors } = combined;
   const moved = findMovedFolder(policies, executors, variables);
@@ -52,6 +58,14 @@ export function combineExecutionOn(machine: Machine, { embedded, launch = [] }: 
   const limits = { ...DEFAULT_LIMITS, ...combineLimits({ ...DEFAULT_LIMITS, ...combineAll(embedded) }, combineAll(launch)) };
   const host = { ...machine, variables, inherited, resources: resourceLimitsOf(limits) };
   return { kind: "ready", execution: { executor: executors.at(-1) ?? { type: "local" }, executors, host, limits } };
+}
+
+/** Resolves the links of an absolute path. If the path does not exist yet, resolves the links of its deepest existing ancestor. */
+function resolveLinks(path: string, machine: Machine): string {
+  const real = machine.realPath?.(path) ?? path;
+  if (real !== path || path === "/") return real;
+  const name = path.slice(path.lastIndexOf("/"));
+  return resolvePath("/", `${resolveLinks(parentPath(path), machine)}${name}`);
 }
 
 function combineAll(policies: readonly Policy[]): LimitsSpec {

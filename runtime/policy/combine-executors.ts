@@ -5,6 +5,7 @@
 import { isRoot, toBytes, toProcessCount } from "./docker-values.ts";
 import type { BubblewrapExecutor, DockerExecutor, ExecutorSpec } from "./policy-spec.ts";
 import { defined } from "../text/defined.ts";
+import { normalizePath } from "../text/posix-path.ts";
 
 /** The combination of executors, or the reason why they cannot be combined. */
 export type CombinedExecutor =
@@ -20,11 +21,17 @@ export type ExecutorsInTurn =
   /** `index` is the index of the first executor that conflicts with an earlier one. */
   | { readonly kind: "conflict"; readonly problem: string; readonly index: number };
 
-/** Combines each executor with all earlier ones. The last item of the result combines all of them. `undefined` means `local`. */
-export function combineExecutorsInTurn(given: readonly (ExecutorSpec | undefined)[]): ExecutorsInTurn {
+/** Returns the directory to which a path of `writable` leads. */
+export type LocateFolder = (folder: string) => string;
+
+/**
+ * Combines each executor with all earlier ones. The last item of the result combines all of them. `undefined` means `local`.
+ * @param locate resolves variables and links. By default, directories are compared as text, for stages without a machine.
+ */
+export function combineExecutorsInTurn(given: readonly (ExecutorSpec | undefined)[], locate?: LocateFolder): ExecutorsInTurn {
   const executors: ExecutorSpec[] = [];
   for (const [index, executor] of given.entries()) {
-    const combined = combineExecutors(executors.at(-1), executor);
+    const combined = combineExecutors(executors.at(-1), executor, locate);
     if (combined.kind === "conflict") return { ...combined, index };
     executors.push(combined.executor);
   }
@@ -36,11 +43,15 @@ export function combineExecutorsInTurn(given: readonly (ExecutorSpec | undefined
  * writable directories that both have, and the smaller limits of memory and processes. It is read-only or without network if either
  * executor is. Settings without an order (image, network, user, working directory) must be equal, or be set in only one executor.
  */
-export function combineExecutors(left: ExecutorSpec = LOCAL, right: ExecutorSpec = LOCAL): CombinedExecutor {
+export function combineExecutors(
+  left: ExecutorSpec = LOCAL,
+  right: ExecutorSpec = LOCAL,
+  locate: LocateFolder = (folder) => folder,
+): CombinedExecutor {
   if (left.type === "local") return { kind: "combined", executor: right };
   if (right.type === "local") return { kind: "combined", executor: left };
   if (left.type === "docker" && right.type === "docker") return combineDocker(left, right);
-  if (left.type === "bubblewrap" && right.type === "bubblewrap") return combineBubblewrap(left, right);
+  if (left.type === "bubblewrap" && right.type === "bubblewrap") return combineBubblewrap(left, right, locate);
   return conflict(`executor.type: ${left.type} and ${right.type} cannot be combined`);
 }
 
@@ -52,6 +63,9 @@ function combineDocker(left: DockerExecutor, right: DockerExecutor): CombinedExe
   const user = left.user ?? right.user;
   // The default user of an image is unknown, so a policy cannot be narrowed to root.
   if (user !== undefined && isRoot(user) && left.user !== right.user) return conflict(`executor.user: ${user} must be in both policies`);
+  const volumes = (left.volumes ?? []).flatMap((volume) => (right.volumes ?? []).flatMap((other) => sharedVolume(volume, other)));
+  const cover = findDroppedCover([...(left.volumes ?? []), ...(right.volumes ?? [])], volumes);
+  if (cover !== undefined) return cover;
   const memory = smallest(left.memory, right.memory, toBytes);
   const pids = smallest(left.pids, right.pids, toProcessCount);
   return {
@@ -59,21 +73,41 @@ function combineDocker(left: DockerExecutor, right: DockerExecutor): CombinedExe
     executor: {
       type: "docker",
       image: left.image,
-      volumes: (left.volumes ?? []).flatMap((volume) => (right.volumes ?? []).flatMap((other) => sharedVolume(volume, other))),
+      volumes,
       ...defined({ working_dir: left.working_dir ?? right.working_dir, network: network.name, user, memory, pids }),
       ...((left.read_only || right.read_only) && { read_only: true }),
     },
   };
 }
 
-function combineBubblewrap(left: BubblewrapExecutor, right: BubblewrapExecutor): CombinedExecutor {
+/**
+ * Returns a conflict if a volume of one policy covers a part of a shared volume, and the other policy lacks it: without the cover, a
+ * container could read or change the covered files.
+ */
+function findDroppedCover(given: readonly string[], shared: readonly string[]): CombinedExecutor | undefined {
+  const targets = shared.map(targetOf);
+  const isCover = (volume: string): boolean =>
+    !targets.includes(targetOf(volume)) && targets.some((target) => targetOf(volume).startsWith(target));
+  const cover = given.find(isCover);
+  return cover === undefined
+    ? undefined
+    : conflict(`executor.volumes: ${cover} must be in both policies, because it covers a part of another volume`);
+}
+
+/** Returns the path of a volume in the container, with a final slash. A volume with one part has no source. */
+function targetOf(volume: string): string {
+  const [source = "", target = source] = volume.split(":");
+  return normalizePath(`${target}/`);
+}
+
+function combineBubblewrap(left: BubblewrapExecutor, right: BubblewrapExecutor, locate: LocateFolder): CombinedExecutor {
   const differing = findDifference(left, right, ["working_dir"]);
   if (differing !== undefined) return differing;
   return {
     kind: "combined",
     executor: {
       type: "bubblewrap",
-      writable: (left.writable ?? []).flatMap((folder) => (right.writable ?? []).flatMap((other) => sharedFolder(folder, other))),
+      writable: (left.writable ?? []).flatMap((folder) => (right.writable ?? []).flatMap((other) => sharedFolder(folder, other, locate))),
       network: left.network === "host" && right.network === "host" ? "host" : "none",
       ...defined({ working_dir: left.working_dir ?? right.working_dir }),
     },
@@ -127,19 +161,28 @@ function sharedVolume(left: string, right: string): readonly string[] {
 }
 
 /**
- * Returns the inner directory if one contains the other. A path with `..` contains only an equal path. So does a path if the other has a
- * variable below it, whose value can have `..`.
+ * Returns the inner directory if one contains the other, as text and after links are resolved. A path with `..` contains only an equal
+ * path. So does a path if the other has a variable below it, whose value can have `..`.
  */
-function sharedFolder(left: string, right: string): readonly string[] {
+function sharedFolder(left: string, right: string, locate: LocateFolder): readonly string[] {
   if (left === right) return [left];
   if (`${left}/${right}`.split("/").includes("..")) return [];
-  if (isBelow(right, left)) return [right];
-  return isBelow(left, right) ? [left] : [];
+  const [inner, outer] = isBelow(right, left) ? [right, left] : [left, right];
+  return isBelow(inner, outer) && showsFolder(locate(outer), locate(inner)) ? [inner] : [];
 }
 
 function isBelow(folder: string, parent: string): boolean {
   return folder.startsWith(asParent(parent)) && !folder.slice(parent.length).includes("$");
 }
+
+/** Reports whether a sandbox with the writable directory `outer` shows the machine's `inner` in it. */
+function showsFolder(outer: string, inner: string): boolean {
+  const isIn = (folder: string): boolean => asParent(inner).startsWith(asParent(folder));
+  return isIn(outer) && !(outer === "/" && REPLACED_IN_SANDBOX.some(isIn));
+}
+
+/** Directories that a bubblewrap sandbox replaces, even if `/` is writable. */
+const REPLACED_IN_SANDBOX = ["/proc", "/dev", "/tmp", "/run"] as const;
 
 function asParent(folder: string): string {
   return folder.endsWith("/") ? folder : `${folder}/`;

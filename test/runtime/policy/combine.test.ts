@@ -23,6 +23,7 @@ describe("two executors", () => {
 
   it.each<[string, Docker, Docker, Docker]>([
     ["keep the volumes that both have", { volumes: ["/a:/a", "/b:/b"] }, { volumes: ["/b:/b", "/c:/c"] }, { volumes: ["/b:/b"] }],
+    ["keep a volume beside one of one alone", { volumes: ["/a:/a", "/ab:/ab"] }, { volumes: ["/a:/a"] }, { volumes: ["/a:/a"] }],
     ["keep no volume of one alone", { volumes: ["/a:/a"] }, {}, {}],
     ["keep a volume read-only if one does", { volumes: ["/a:/a"] }, { volumes: ["/a:/a:ro"] }, { volumes: ["/a:/a:ro"] }],
     [
@@ -56,6 +57,12 @@ describe("two executors", () => {
     ["write to the directories that both may write to", { writable: ["/a", "/b"] }, { writable: ["/b", "/c"] }, { writable: ["/b"] }],
     ["write to the deeper folder", { writable: ["/a"] }, { writable: ["/a/b", "/ab"] }, { writable: ["/a/b"] }],
     ["write to no folder that only ends like one of the other", { writable: ["/a"] }, { writable: ["/b/a/c"] }, { writable: [] }],
+    [
+      "write to no folder that a sandbox with a writable root replaces",
+      { writable: ["/"] },
+      { writable: ["/proc", "/proc/sys", "/dev/shm", "/tmp/a", "/run", "/runs"] },
+      { writable: ["/runs"] },
+    ],
     ["write below the root", { writable: ["/"] }, { writable: ["/a"] }, { writable: ["/a"] }],
     [
       "take a variable below a folder for no way into it",
@@ -79,6 +86,18 @@ describe("two executors", () => {
     ["root, where the image may have another user", docker(), docker({ user: "0:0" }), "executor.user: 0:0 must be in both policies"],
     ["root by a longer number", docker(), docker({ user: "00" }), "executor.user: 00 must be in both policies"],
     ["two networks", docker({ network: "a" }), docker(), "executor.network: a and the default cannot be combined"],
+    [
+      "a volume without the one that covers a part of it",
+      docker({ volumes: ["/a:/a", "/a/b:/a/b:ro"] }),
+      docker({ volumes: ["/a:/a"] }),
+      "executor.volumes: /a/b:/a/b:ro must be in both policies",
+    ],
+    [
+      "a volume without the empty one that hides a part of it",
+      docker({ volumes: ["/a:/a"] }),
+      docker({ volumes: ["/a:/a", "/a//.git/"] }),
+      "executor.volumes: /a//.git/ must be in both policies",
+    ],
     ["two directories", docker({ working_dir: "/a" }), docker({ working_dir: "/b" }), "executor.working_dir: /a and /b cannot be combined"],
     ["two directories of bubblewrap", sandbox({ working_dir: "/a" }), sandbox({ working_dir: "/b" }), "executor.working_dir: /a and /b"],
   ])("cannot be %s", (_title, left, right, problem) => {
