@@ -1,8 +1,8 @@
 /** Parses the values of a docker executor, so that they can be compared. */
 
-/** Reports whether a user, with or without a group, is root. If no user is set, the image sets it, usually to root. */
+/** Reports whether a user, with or without a group, is root. Docker accepts a sign. If no user is set, the image sets it, usually to root. */
 export function isRoot(user: string): boolean {
-  return /^(?:0+|root)(?::|$)/.test(user);
+  return /^(?:[+-]?0+|root)(?::|$)/.test(user);
 }
 
 /** Parses an amount of memory as docker does: bytes, or units of 1024. Returns bytes, or Infinity for 0 and for an invalid amount. */

@@ -85,6 +85,7 @@ describe("two executors", () => {
     ["two users", docker({ user: "a" }), docker({ user: "b" }), "executor.user: a and b cannot be combined"],
     ["root, where the image may have another user", docker(), docker({ user: "0:0" }), "executor.user: 0:0 must be in both policies"],
     ["root by a longer number", docker(), docker({ user: "00" }), "executor.user: 00 must be in both policies"],
+    ["root by a number with a sign", docker(), docker({ user: "+0:0" }), "executor.user: +0:0 must be in both policies"],
     ["two networks", docker({ network: "a" }), docker(), "executor.network: a and the default cannot be combined"],
     [
       "a volume without the one that covers a part of it",
