@@ -1,6 +1,7 @@
 /**
  * Assembles the seccomp filter of a sandbox without network, in classic BPF (seccomp(2)). A network namespace does not isolate UNIX sockets
  * that have a path, or sockets to the host of a virtual machine (AF_VSOCK). The filter therefore prevents the program from creating them.
+ * No namespace isolates the kernel's keyrings (keyrings(7)), which hold Kerberos tickets, for example, so their system calls fail too.
  */
 
 /** System call numbers of one interface, from the kernel's tables. `audit` is its AUDIT_ARCH. */
@@ -8,16 +9,18 @@ interface CallInterface {
   readonly audit: number;
   readonly socket: number;
   readonly socketpair: number;
+  /** Number of `add_key`. `request_key` and `keyctl` follow it. */
+  readonly addKey: number;
   /** Number of `socketcall` on 32-bit x86. A filter cannot read its arguments. */
   readonly socketcall?: number;
   /** First system call number of x32, which has the AUDIT_ARCH of x86-64. */
   readonly x32?: number;
 }
 
-const X86_64: CallInterface = { audit: 0xc000003e, socket: 41, socketpair: 53, x32: 0x40000000 };
-const I386: CallInterface = { audit: 0x40000003, socket: 359, socketpair: 360, socketcall: 102 };
-const AARCH64: CallInterface = { audit: 0xc00000b7, socket: 198, socketpair: 199 };
-const ARM: CallInterface = { audit: 0x40000028, socket: 281, socketpair: 288, socketcall: 102 };
+const X86_64: CallInterface = { audit: 0xc000003e, socket: 41, socketpair: 53, addKey: 248, x32: 0x40000000 };
+const I386: CallInterface = { audit: 0x40000003, socket: 359, socketpair: 360, addKey: 286, socketcall: 102 };
+const AARCH64: CallInterface = { audit: 0xc00000b7, socket: 198, socketpair: 199, addKey: 217 };
+const ARM: CallInterface = { audit: 0x40000028, socket: 281, socketpair: 288, addKey: 309, socketcall: 102 };
 
 /** The interfaces of a kernel, by `process.arch`. */
 const INTERFACES: ReadonlyMap<string, readonly CallInterface[]> = new Map([
@@ -69,12 +72,12 @@ export function toSocketFilter(arch: string): Uint8Array | undefined {
   return encode([load(ARCHITECTURE), ...filters, NO_SUCH_CALL]);
 }
 
-function filterCalls({ socket, socketpair, socketcall, x32 }: CallInterface): readonly Instruction[] {
+function filterCalls({ socket, socketpair, addKey, socketcall, x32 }: CallInterface): readonly Instruction[] {
   return [
     load(NUMBER),
     ...(x32 === undefined ? [] : whenAtLeast(x32, [NO_SUCH_CALL])),
     ...(socketcall === undefined ? [] : when(socketcall, [NO_SUCH_CALL])),
-    ...when(IO_URING_SETUP, [NO_SUCH_CALL]),
+    ...[IO_URING_SETUP, addKey, addKey + 1, addKey + 2].flatMap((call) => when(call, [NO_SUCH_CALL])),
     ...when(socket, [load(argument(0)), ...allowOnly(FAMILIES)]),
     ...when(socketpair, [load(argument(1)), and(TYPE_MASK), ...allowOnly(PAIR_TYPES)]),
     ALLOW,

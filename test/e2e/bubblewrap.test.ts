@@ -148,6 +148,18 @@ describe.skipIf(!SERVES)("a bubblewrap sandbox without network", () => {
     expect(await run(["python3", "-c", script])).toMatchObject({ stdout: "SOCK_STREAM\n97\nSOCK_SEQPACKET\n2\n" });
   });
 
+  it.skipIf(process.arch !== "x64")("cannot read, add or revoke keys of the user", async ({ skip }) => {
+    skip(tryProgram(["python3", "--version"]) !== undefined, "there is no python3");
+    // add_key, request_key, and keyctl(KEYCTL_GET_KEYRING_ID, KEY_SPEC_USER_KEYRING).
+    const script = [
+      "import ctypes",
+      "kernel = ctypes.CDLL(None, use_errno=True)",
+      "for call in ((248, b'user', b'climax-test', b'x', 1, -3), (249, b'user', b'climax-test', None, 0), (250, 0, -4, 0)):",
+      "    print(kernel.syscall(*call), ctypes.get_errno())",
+    ].join("\n");
+    expect(await run(["python3", "-c", script])).toMatchObject({ stdout: "-1 38\n-1 38\n-1 38\n" });
+  });
+
   it("runs ordinary programs: pipelines, git, Python, and programs that start subprocesses", async () => {
     expect(await sh("printf 'b\\na\\n' | sort | (read first; echo $first) && hostname >/dev/null && id -u >/dev/null")).toMatchObject({
       exit: 0,

@@ -38,16 +38,16 @@ function judge(filter: Uint8Array, audit: number, call: number, ...args: readonl
   throw new Error("the filter ended without a verdict");
 }
 
-const X86_64 = { arch: "x64", audit: 0xc000003e, socket: 41, socketpair: 53 };
-const I386 = { arch: "x64", audit: 0x40000003, socket: 359, socketpair: 360 };
-const AARCH64 = { arch: "arm64", audit: 0xc00000b7, socket: 198, socketpair: 199 };
-const ARM = { arch: "arm64", audit: 0x40000028, socket: 281, socketpair: 288 };
+const X86_64 = { arch: "x64", audit: 0xc000003e, socket: 41, socketpair: 53, keys: [248, 249, 250] };
+const I386 = { arch: "x64", audit: 0x40000003, socket: 359, socketpair: 360, keys: [286, 287, 288] };
+const AARCH64 = { arch: "arm64", audit: 0xc00000b7, socket: 198, socketpair: 199, keys: [217, 218, 219] };
+const ARM = { arch: "arm64", audit: 0x40000028, socket: 281, socketpair: 288, keys: [309, 310, 311] };
 const [UNIX, INET, INET6, NETLINK, VSOCK] = [1, 2, 10, 16, 40];
 const [STREAM, DGRAM, SEQPACKET, CLOEXEC] = [1, 2, 5, 0x80000];
 
 describe.each([X86_64, I386, AARCH64, ARM])(
   "the socket filter of $arch for the interface $audit",
-  ({ arch, audit, socket, socketpair }) => {
+  ({ arch, audit, socket, socketpair, keys: [addKey, requestKey, keyctl] }) => {
     const filter = toSocketFilter(arch) ?? new Uint8Array();
     const of = (call: number, ...args: readonly number[]): number | "allow" => judge(filter, audit, call, ...args);
 
@@ -59,6 +59,10 @@ describe.each([X86_64, I386, AARCH64, ARM])(
     it("refuses a pair that could be connected to another address", () => {
       for (const type of [DGRAM, DGRAM | CLOEXEC, 3]) expect(of(socketpair, UNIX, type)).toBe(EAFNOSUPPORT);
       for (const type of [STREAM, STREAM | CLOEXEC, SEQPACKET]) expect(of(socketpair, UNIX, type)).toBe(ALLOW);
+    });
+
+    it("rejects the calls of keyrings, which no namespace separates", () => {
+      for (const call of [addKey, requestKey, keyctl]) expect(of(call ?? 0)).toBe(ENOSYS);
     });
 
     it("rejects io_uring, which creates sockets without the filter, and allows other calls", () => {
