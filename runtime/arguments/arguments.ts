@@ -4,7 +4,7 @@ import { isJsonObject, parseJson } from "../text/json.ts";
 import { isEncodable } from "../text/utf8.ts";
 import { coerceScalar, isInexactWhole } from "../tool/coerce.ts";
 import type { ArgValue, MapValue, ScalarValue } from "../tool/tool-spec.ts";
-import { readTemplate } from "../tool/template.ts";
+import { findSeparator, keySeparatorsOf } from "./separators.ts";
 import type { ToolArg } from "../tool/tool.ts";
 import { isListArg } from "../tool/tool.ts";
 
@@ -183,25 +183,14 @@ function readObject(value: unknown): readonly (readonly [string, unknown])[] | u
   return isJsonObject(object) ? Object.entries(object) : undefined;
 }
 
-/** Returns the strings after the keys in the templates of a map: `=` for `{key}={value}`. A key at the end of a word adds no string. */
-function keySeparatorsOf({ value: templates = ["{key}={value}"] }: ToolArg): readonly string[] {
-  return templates.flatMap((template) => {
-    const { parts } = readTemplate(template);
-    return parts.flatMap((part, index) => {
-      const next = parts[index + 1];
-      return part.kind === "placeholder" && part.name === "key" && next?.kind === "text" ? [next.text] : [];
-    });
-  });
-}
-
 const HALF_PAIR = "half of a surrogate pair, which UTF-8 cannot encode";
 
 /** Returns the reason why a key is invalid. A key with a separator would change where its value or the next entry starts. */
 function findKeyProblem(key: string, separators: readonly string[]): string | undefined {
   if (key === "") return "a key must not be empty";
   if (!isEncodable(key)) return `the key '${renderValue(key)}' contains ${HALF_PAIR}`;
-  const separator = separators.find((text) => text !== "" && key.includes(text));
-  return separator === undefined ? undefined : `the key '${renderValue(key)}' must not contain '${separator}'`;
+  const [misplaced] = separators.flatMap((text) => findSeparator(key, text) ?? []);
+  return misplaced && `the key '${renderValue(key)}' must not ${misplaced}`;
 }
 
 function tooManyItemsProblem({ name, type }: ToolArg, length: number): ArgumentProblem {
@@ -222,11 +211,10 @@ function checkScalar({ arg, found }: Check, value: unknown, label: () => string)
     const allowed = arg.optional_value === true ? [...members, true, false] : members;
     found.add(() => ({ kind: "enum", arg: arg.name, message: `Argument '${label()}' must be one of: ${allowed.join(", ")}` }));
   }
-  if (arg.join !== undefined && arg.join !== "" && String(coerced).includes(arg.join)) {
-    found.add(() => {
-      const problem = `'${renderValue(coerced)}' must not contain '${arg.join}', which separates items`;
-      return { kind: "type", arg: arg.name, message: `Argument '${label()}': ${problem}` };
-    });
+  const misplaced = findSeparator(String(coerced), arg.join ?? "");
+  if (misplaced !== undefined) {
+    const problem = `'${renderValue(coerced)}' must not ${misplaced}, which separates items`;
+    found.add(() => ({ kind: "type", arg: arg.name, message: `Argument '${label()}': ${problem}` }));
   }
   return coerced;
 }

@@ -59,6 +59,8 @@ describe("a map", () => {
     ],
     ["a key with a second separator of its template", { value: ["{key}:{key}={value}"] }, { "a=b": "x" }, "must not contain '='"],
     ["a key with the joiner", { join: "," }, { "a,b": "x" }, "the key 'a,b' must not contain ','"],
+    ["a key that ends with a part of the separator", { value: ["{key}::{value}"] }, { "a:": "x" }, "must not end with a part of '::'"],
+    ["a value that ends with a part of the joiner", { join: "&&" }, { a: "x&" }, "'x&' must not end with a part of '&&'"],
     ["a value with the joiner", { join: "," }, { a: "x,y" }, "Argument 'm.a': 'x,y' must not contain ',', which separates items"],
   ])("rejects %s", (_title, keys, given, message) => {
     const { problems } = validateArguments([{ ...map, ...keys }], { m: given });
@@ -94,6 +96,13 @@ describe("an item of a joined list", () => {
   it("must not contain the joiner", () => {
     const { problems } = validateArguments([text("a", { join: "::" })], { a: ["x", "y::z", "a:b"] });
     expect(problems.map(({ message }) => message)).toEqual(["Argument 'a[1]': 'y::z' must not contain '::', which separates items"]);
+  });
+
+  it("must not end with a part of the joiner, which would move the end of the item", () => {
+    const { problems } = validateArguments([text("a", { join: "::" })], { a: ["x:", "y", ":z"] });
+    expect(problems.map(({ message }) => message)).toEqual([
+      "Argument 'a[0]': 'x:' must not end with a part of '::', which separates items",
+    ]);
   });
 });
 
