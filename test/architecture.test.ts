@@ -196,7 +196,7 @@ describe("imports", () => {
     expect(offenders(generator, (one) => one.target.startsWith("@climax-gen/") && !isAllowed(one))).toEqual([]);
   });
 
-  it("name the file that defines a thing: only the entry points of a package export for others", () => {
+  it("name the file that defines an export: only the entry points of a package re-export", () => {
     const isEntry = (path: string): boolean => /^(generator|runtime)\/[^/]+$|^runtime\/bundled\/compiled-server\.ts$/.test(path);
     const others = [...sources("generator"), ...sources("runtime")].filter((path) => !isEntry(path));
     expect(others.filter((path) => /^export [^;]*? from "/m.test(readFileSync(join(ROOT, path), "utf8")))).toEqual([]);

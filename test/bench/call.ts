@@ -1,4 +1,4 @@
-/** A `climax_call` of `true`, end to end, against a loop that only spawns it. */
+/** Measures a `climax_call` of `true`, end to end, compared with a loop that only spawns `true`. */
 import type { BenchContext, Benchmark, BenchTable } from "./benchmark.ts";
 import { numberOption } from "./benchmark.ts";
 import type { CallVariant } from "./call-variants.ts";

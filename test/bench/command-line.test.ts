@@ -45,7 +45,7 @@ describe("a command line", () => {
     ],
   ])("rejects %s", (_title, words, message) => expect(read(...words)).toEqual({ kind: "misuse", message }));
 
-  it("rejects an option that none of its benchmarks has", () => {
+  it("rejects an option that none of the given benchmarks has", () => {
     const start: Benchmark = { name: "start", title: "", options: ["rounds"], run: async () => [] };
     expect(findForeignOption({ rounds: "1", json: "/f" }, [start])).toBeUndefined();
     expect(findForeignOption({ calls: "1" }, [start])).toBe(

@@ -1,4 +1,4 @@
-/** Requests over HTTP, against a bare server of Node.js that answers the same clients with one fixed text. */
+/** Measures requests over HTTP, compared with a bare server of Node.js that returns a fixed text to the same clients. */
 import { writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import type { HttpServer } from "../runtime/http/http-server.ts";

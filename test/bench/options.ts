@@ -4,7 +4,7 @@
 type Value = "N" | "SECONDS" | "FILE" | "DIR";
 
 interface Option {
-  /** None: the option takes no value. */
+  /** Omitted if the option takes no value. */
   readonly value?: Value;
   readonly says: string;
 }

@@ -1,4 +1,4 @@
-/** Relevance by kind of query, and what searches return for requests that no tool serves. */
+/** Measures relevance by kind of query, and the results for requests that no tool serves. */
 import { readFileSync } from "node:fs";
 import { parse } from "yaml";
 import { createExplainedIndex } from "../../runtime/tool-index/explained-index.ts";
@@ -9,7 +9,7 @@ import { below, createRandom } from "./random.ts";
 import type { SearchEngine } from "./search-engines.ts";
 import { climaxSearch } from "./search-engines.ts";
 
-/** A query and the tools of which one must be found. */
+/** A query, and the tools of which at least one must be found. */
 export interface Expected {
   readonly query: string;
   readonly tools: readonly string[];

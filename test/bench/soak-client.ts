@@ -13,14 +13,14 @@ export interface SoakClientOptions {
   readonly seed: number;
   /** File to which lines of JSON are appended. */
   readonly journal: string;
-  /** Does not disconnect. */
+  /** True if the client never disconnects. */
   readonly isSteady: boolean;
 }
 
 /** A line of the journal: a call is sent, and later ends. A client that is killed leaves calls without an end. */
 export interface JournalLine {
   readonly id: string;
-  /** By the system clock, in milliseconds. */
+  /** Time by the system clock, in milliseconds. */
   readonly at: number;
   readonly tool?: string;
   readonly end?: CallEnd;
@@ -63,7 +63,7 @@ async function record(tool: string, run: (id: string) => Promise<string>, stoppe
 const call = (client: Connection, tool_name: string, args: object, signal?: AbortSignal): Promise<string> =>
   client.call("climax_call", { tool_name, args }, signal);
 
-/** `fetch` has the reason in the cause. */
+/** The reason of an error of `fetch` is in its `cause`. */
 function describe(error: unknown): string {
   const cause = error instanceof Error && error.cause instanceof Error ? `: ${error.cause.message}` : "";
   return `${String(error)}${cause}`.slice(0, 300);
@@ -89,7 +89,7 @@ async function callAndCancel(client: Connection): Promise<void> {
 async function readOutput(client: Connection): Promise<void> {
   const text = await record("noise", (id) => call(client, "noise", { id }));
   const [, id] = /"id":"([\w-]+)"/.exec(text) ?? [];
-  // Another replica cannot read it, and reports that.
+  // Another replica does not have the output, and reports an error.
   if (id !== undefined) await call(client, "output_read", { id, from_line: 9000 }).catch(() => "");
 }
 

@@ -1,4 +1,4 @@
-/** Judges a soak: the table of its conditions. */
+/** Builds the table of a soak's conditions, each with a verdict. */
 import { existsSync, readFileSync } from "node:fs";
 import type { BenchTable } from "./benchmark.ts";
 import type { AuditFindings } from "./soak-audit.ts";

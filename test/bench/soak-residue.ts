@@ -5,7 +5,7 @@ import { MARK } from "./soak-project.ts";
 
 export interface MarkedProcess {
   readonly pid: number;
-  /** Name of its server. */
+  /** Name of the server that started the process. */
   readonly server: string;
   readonly command: string;
 }

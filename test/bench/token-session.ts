@@ -108,14 +108,14 @@ async function ask(client: Client, name: string, args: Record<string, unknown>):
   return { texts, asked, tokens: texts.reduce((tokens, text) => tokens + countTokens(text), asked) };
 }
 
-/** The list of the contract: no overview, `offset` and `schemas`. */
+/** The list of the contract, without the overview, `offset` and `schemas`. */
 function contractList(): string {
   const [search, ...others] = listMetaTools(new Set(["read", "write", "destructive"]));
   const args = SEARCH_ARGS.filter(({ name }) => name !== "offset" && name !== "schemas");
   return JSON.stringify([{ ...search, inputSchema: toInputSchema(args) }, ...others]);
 }
 
-/** The reply of the contract: no risk and counters. */
+/** The reply of the contract, without risk and counters. */
 function contractSearch(index: ToolIndex): string {
   const results = index.search({ query: QUERY, limit: 10 }).map(({ risk: _risk, ...result }) => result);
   return JSON.stringify({ mode: "search", results });

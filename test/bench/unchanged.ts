@@ -1,4 +1,4 @@
-/** Runs that have nothing to generate, against a bare start of Node.js. */
+/** Measures runs that have nothing to generate, compared with a bare start of Node.js. */
 import type { Benchmark } from "./benchmark.ts";
 import { numberOption } from "./benchmark.ts";
 import { BARE_NODE, timeProcess } from "./processes.ts";
