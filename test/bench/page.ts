@@ -18,7 +18,7 @@ const KILOBYTE = 1024;
 
 export const page: Benchmark = {
   name: "page",
-  title: "the page for people: its size and its first paint",
+  title: "the page of climax-gen page: its size and its first paint",
   options: ["rounds"],
   async run(context) {
     const pages = new Map<number, string>();

@@ -28,7 +28,7 @@ export const unchanged: Benchmark = {
     const timings = await timeSideBySide(variants, numberOption(context, "rounds", 15));
     return [
       {
-        title: `Nothing to do, over ${tools.toLocaleString("en")} tools that are up to date`,
+        title: `Runs over ${tools.toLocaleString("en")} tools that are up to date`,
         columns: ["climax-gen …", "ms", "against bare node"],
         rows: timings.map(({ name, ms, ratio }) => [name, ms, ratio]),
         measured: { version: timings[1]?.ratio, help: timings[2]?.ratio, ...(tools === 10_000 && { unchanged: timings[3]?.ratio }) },
