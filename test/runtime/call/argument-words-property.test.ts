@@ -1,5 +1,5 @@
 /**
- * Random tools with the keys that decide how values become words, and random calls. A straightforward model of these keys, `explain`, the
+ * Tests random calls of random tools with the keys that convert values to words. A straightforward model of these keys, `explain`, the
  * process that the server starts, and the audit must agree.
  */
 import * as fc from "fast-check";

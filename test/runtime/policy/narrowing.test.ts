@@ -106,7 +106,7 @@ const check = async (one: Tool, given: ReadonlyMap<string, ArgValue>, policies: 
   ...checkPresence(one, new Set(given.keys()), policies),
   ...(await findViolations(one, { values: given, policies, workingDirectory: "/" })),
 ];
-// Else ajv finds an argument called `toString` in every object.
+// Otherwise, ajv finds an argument called `toString` in every object.
 const ajv = new Ajv({ strict: false, ownProperties: true });
 const runs = { numRuns: 300, seed: 11 };
 
@@ -230,7 +230,7 @@ describe("an expanded policy", () => {
     expect(allowed).toBeGreaterThan(50);
   });
 
-  it("approves a call of a client that cannot ask only if each policy that asks does", () => {
+  it("approves a call of a client that cannot ask only if each policy that requires confirmation approves it", () => {
     let approved = 0;
     const property = fc.property(fc.constantFrom(...TARGETS), spec, spec, ({ name }, first, second) => {
       const [one, other] = [read(first), read(second)];

@@ -10,14 +10,14 @@ function stat({ name = "sh", state = "Z", flags = 0x40_0004, status = 0 }): stri
 describe("the status of a process that is about to be collected", () => {
   it.each<[string, Parameters<typeof stat>[0], number | undefined]>([
     ["has the number of a real-time signal", { status: 34 }, 34],
-    ["has the last one", { status: 64 }, 64],
-    ["has the signal beside the mark of a core dump", { status: 0x80 | 40 }, 40],
+    ["has the number of the last real-time signal", { status: 64 }, 64],
+    ["has the signal next to the flag of a core dump", { status: 0x80 | 40 }, 40],
     ["has the signal before it is a zombie", { state: "R", status: 40 }, 40],
     ["has the signal of a program with a hostile name", { name: "a) Z 0 (b", status: 40 }, 40],
     ["has no signal for an exit code", { status: 40 << 8 }, 0],
     ["leaves signals with a name to Node.js", { status: 9 }, 0],
-    ["does not count while the process runs", { flags: 0x40_0000, state: "S", status: 40 }, undefined],
-    ["does not count for a stopped process", { flags: 0x40_0000, state: "T", status: 0x137f }, undefined],
+    ["is undefined while the process runs", { flags: 0x40_0000, state: "S", status: 40 }, undefined],
+    ["is undefined for a stopped process", { flags: 0x40_0000, state: "T", status: 0x137f }, undefined],
   ])("%s", (_title, fields, want) => {
     expect(findRealTimeSignal(stat(fields))).toBe(want);
   });

@@ -36,7 +36,7 @@ function openPipe() {
 const line = (place: number): string => `${String(place).padEnd(999, ".")}\n`;
 
 describe.skipIf(process.platform === "win32")("lines without a reader", () => {
-  it("are lost, and the next one that is written says how many", () => {
+  it("are lost, and the next written line reports their number", () => {
     const pipe = openPipe();
     for (let place = 0; place < 100; place++) pipe.write(line(place));
     const kept = pipe.read().split("\n").slice(0, -1);
@@ -48,7 +48,7 @@ describe.skipIf(process.platform === "win32")("lines without a reader", () => {
     pipe.close();
   });
 
-  it("are never cut off, however long they are", () => {
+  it("are never truncated, regardless of their length", () => {
     const pipe = openPipe();
     const long = `${"x".repeat(100_000)}\n`;
     pipe.write(long);
