@@ -1,4 +1,4 @@
-/** `climax-gen diff` as it was built: every kind of side, and what each exit status means. */
+/** Tests the built `climax-gen diff`: every kind of side, and each exit status. */
 import { execFileSync } from "node:child_process";
 import { mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";

@@ -23,7 +23,7 @@ describe.skipIf(engine === undefined)(`the image of a server${engine ? "" : ` ($
   beforeAll(async () => {
     project = await generateProject({ "hello.yaml": CONFIG });
     expect(await climaxGen(["package", "out", "--format", "docker", "-o", "image"], { cwd: project.folder })).toMatchObject({ status: 0 });
-    // As a user has them whose umask is 077.
+    // The files of a user whose umask is 077.
     expect(await run("chmod", ["-R", "go=", "image"], { cwd: project.folder })).toMatchObject({ status: 0 });
     const build = [
       "build",
@@ -117,7 +117,7 @@ function runArguments({ read_only, tmpfs, cap_drop, security_opt, user }: Servic
   ];
 }
 
-/** Resolves to whether the condition becomes true within ten seconds. */
+/** Resolves to true if the condition becomes true within ten seconds. */
 async function until(isTrue: () => Promise<boolean>): Promise<boolean> {
   for (let tries = 0; tries < 40; tries++) {
     if (await isTrue()) return true;
