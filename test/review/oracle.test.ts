@@ -86,7 +86,7 @@ describe("for any two versions of a server", () => {
       }
     });
     await fc.assert(property, { numRuns: RUNS });
-    // The property would also hold if nothing ever differed.
+    // Otherwise, the property would hold if no versions differed.
     expect(seen.compared).toBeGreaterThan(RUNS);
     expect(seen.differing).toBeGreaterThan(RUNS);
   });

@@ -101,7 +101,7 @@ interface RandomWords {
   /** Whether the argument takes a list. */
   readonly repeat?: true;
   readonly join?: true;
-  /** Whether it takes no `repeat`. */
+  /** Whether the argument takes no `repeat`. */
   readonly isAlone?: boolean;
   readonly hasNoFlag?: boolean;
 }
