@@ -1,4 +1,4 @@
-/** Authentication of a complete server: tokens and web pages. */
+/** Tests authentication of a complete server: tokens and web pages. */
 import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import { renameSync, writeFileSync } from "node:fs";

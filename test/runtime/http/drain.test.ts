@@ -1,4 +1,4 @@
-/** Shutdown and overload of an HTTP server. */
+/** Tests shutdown and overload of an HTTP server. */
 import { writeFileSync } from "node:fs";
 import { request as sendRequest } from "node:http";
 import { join } from "node:path";

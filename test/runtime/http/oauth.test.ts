@@ -52,7 +52,7 @@ describe("an access token", () => {
 
   it.each([
     ["a list", { scp: ["climax:read"] }],
-    ["another claim", { scp: "climax:read" }],
+    ["a claim with another name", { scp: "climax:read" }],
   ])("can have its scopes in %s", async (_title, more) => {
     const token = await signToken(issuer, key, { claims: { scope: undefined, ...more } });
     expect(await judge(token)).toMatchObject({ caller: { scopes: ["climax:read"] } });
@@ -98,7 +98,7 @@ describe("an access token", () => {
     ["has an empty subject", () => signToken(issuer, key, { claims: { sub: "", client_id: "" } }), claim("sub", "missing")],
     ["has an empty subject and a client", () => signToken(issuer, key, { claims: { sub: "", client_id: "app" } }), claim("sub", "missing")],
     [
-      "has a number as its subject, as all users of the client could",
+      "has a number as its subject, which all users of the client could share",
       () => signToken(issuer, key, { claims: { sub: 7, client_id: "app" } }),
       claim("sub", "invalid"),
     ],

@@ -1,4 +1,4 @@
-/** The protocol over HTTP, with real clients of both protocol eras. */
+/** Tests the protocol over HTTP with real clients of both protocol eras. */
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { isGone, readPid } from "../../fixtures/programs.ts";

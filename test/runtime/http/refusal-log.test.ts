@@ -1,4 +1,4 @@
-/** Log lines for rejected requests, and their rate limit. */
+/** Tests log lines for rejected requests, and their rate limit. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createLogRateLimit } from "../../../runtime/http/log-rate-limit.ts";
 import { createRefusalLog, REFUSAL_LOG_LIMITS } from "../../../runtime/http/refusal-log.ts";

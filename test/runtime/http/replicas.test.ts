@@ -1,4 +1,4 @@
-/** Three replicas of a generated server behind a load balancer without affinity. */
+/** Tests three replicas of a generated server behind a load balancer without affinity. */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
