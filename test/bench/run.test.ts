@@ -95,7 +95,7 @@ describe("a run", () => {
       /openapi-mcp-generator\.js -i api\.json -o out --force ended with 1:\n[^]*Error: no luck/,
     ],
     ["a server ends", serverThat("throw Error('no luck')"), /build\/index\.js ended before it answered initialize:\n[^]*Error: no luck/],
-    ["a server refuses", serverThat(REFUSAL), /initialize received .*"message":"no luck"/],
+    ["a server returns an error", serverThat(REFUSAL), /initialize received .*"message":"no luck"/],
   ])("exits with 1 if %s, prints its output, and continues with the next benchmark", async (_title, script, message) => {
     const { status, stdout, stderr } = await bench("peers", "diff", "--tools", "1", "--rounds", "1", "--peers", writePeer(script));
     expect(status).toBe(1);

@@ -39,14 +39,14 @@ export interface Way {
 /** One client, or one protocol version of it. */
 export interface MatrixClient {
   readonly name: string;
-  /** Installs it, for the message about a missing client. */
+  /** Command that installs the client, for the message that it is missing. */
   readonly installation: string;
   /** Returns its version, or undefined if it is not installed. */
   readonly findVersion: () => string | undefined;
   /** Returns why the client cannot do this, or undefined if it can. */
   readonly findLimit: (scenario: Scenario, way: Way) => string | undefined;
   readonly connect: (target: Target) => Promise<Connection>;
-  /** Ends the process that the connections of this client share, if it runs. */
+  /** Ends the process that the connections of this client share, if there is one. */
   readonly stop?: () => Promise<void>;
 }
 

@@ -105,7 +105,7 @@ function toCallResult(printed: unknown): CallResult {
   return { content: [{ type: "text", text: JSON.stringify(printed) }], structuredContent: printed, isDataOnly: true };
 }
 
-/** Another version counts as missing: the page names this one. */
+/** Another version counts as missing, because the page names this version. */
 function findMcporter(): string | undefined {
   try {
     const { version } = JSON.parse(readFileSync(join(MCPORTER, "package.json"), "utf8")) as { version: string };

@@ -1,4 +1,4 @@
-/** The policies of the vectors that this project reads differently from the reference, each with the reason. */
+/** Policies of the vectors that this project reads differently from the reference, each with the reason. */
 
 export interface PolicyException {
   /** `refused`: the reference accepts the policy. `other`: both accept it, and we read another value. */
