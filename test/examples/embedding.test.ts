@@ -1,4 +1,4 @@
-/** The example of docs/embedding.md, used by clients of both SDKs. */
+/** Tests the example of docs/embedding.md with clients of both SDKs. */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

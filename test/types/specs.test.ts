@@ -1,4 +1,4 @@
-/** Each way in which an interface and a table can disagree does not compile; what is compiled are edits of generated modules. */
+/** Tests that an interface and a table that disagree do not compile. The tests compile edits of generated modules. */
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -21,24 +21,24 @@ const wrongSpecs: readonly Edit[] = [
   ["an argument that is missing in the table", git, '    format: { type: "string", flag: "--format=", enum: ["oneline", "full"] },\n', ""],
   ["an argument that is missing in the interface", git, '  format?: "oneline" | "full";\n', ""],
   ["an argument of a tool that has none", git, "  args: {},", '  args: { all: { type: "boolean" } },'],
-  ["a misspelt argument", git, "    max_count: {", "    max_cuont: {"],
+  ["a misspelled argument", git, "    max_count: {", "    max_cuont: {"],
   ["a text in the interface that is a number in the table", git, "max_count?: number", "max_count?: string"],
   ["a boolean in the table that is a number in the interface", git, 'type: "integer"', 'type: "boolean"'],
-  ["a type that there is not", git, 'type: "integer"', 'type: "int"'],
+  ["an unknown type", git, 'type: "integer"', 'type: "int"'],
   ["a required argument that the table does not require", git, "required: true, positional", "positional"],
   ["a required argument that the interface does not require", git, "revision: string", "revision?: string"],
   ["an optional argument that the table requires", git, 'format: { type: "string",', 'format: { type: "string", required: true,'],
   ["an enum value that the interface does not have", git, 'enum: ["oneline", "full"]', 'enum: ["oneline", "ful"]'],
-  ["an enum that is lost in the table", git, ', enum: ["oneline", "full"]', ""],
-  ["an enum that is lost in the interface", git, '"oneline" | "full"', "string"],
+  ["an enum that is missing in the table", git, ', enum: ["oneline", "full"]', ""],
+  ["an enum that is missing in the interface", git, '"oneline" | "full"', "string"],
   ["a default of another type", git, "default: 10", 'default: "10"'],
   ["a default outside the enum", git, 'enum: ["oneline", "full"]', 'enum: ["oneline", "full"], default: "short"'],
-  ["a key that there is not", git, 'flag: "-n"', 'flags: "-n"'],
-  ["a risk that there is not", git, 'risk: "read"', 'risk: "reads"'],
+  ["an unknown key", git, 'flag: "-n"', 'flags: "-n"'],
+  ["an unknown risk", git, 'risk: "read"', 'risk: "reads"'],
   ["a tool without a command", git, '  command: [...cli.command, "log"],\n', ""],
   ["a base command that is not that of a CLI", git, "...cli.command", "...cli.program"],
-  ["a tool that the record leaves out", git, "  git_show,\n", ""],
-  ["a tool that no interface knows", git, "  git_show,\n", "  git_show,\n  git_shown: git_show,\n"],
+  ["a tool that is missing in the record", git, "  git_show,\n", ""],
+  ["a tool without an interface", git, "  git_show,\n", "  git_show,\n  git_shown: git_show,\n"],
   ["a CLI without a base command", git, '  command: ["git"],\n', ""],
   ["a list in the table that is one value in the interface", everyKey, "levels?: readonly number[]", "levels?: number"],
   ["one value in the table that is a list in the interface", everyKey, 'flag: "--level", repeat: true', 'flag: "--level"'],
@@ -178,18 +178,18 @@ beforeAll(async () => {
 
 const errorsIn = (name: string): readonly string[] => output.split("\n").filter((line) => line.startsWith(`src/${name}(`));
 
-describe("what compiles", () => {
+describe("a module that compiles", () => {
   it.each(right)("%s", (_, name) => expect(errorsIn(name)).toEqual([]));
 });
 
-describe("what does not compile", () => {
+describe("a module that does not compile", () => {
   it.each(wrong)("%s", (_, name) => {
     expect(errorsIn(name)).not.toEqual([]);
-    // TS1000 to TS1999 are about syntax: then the edit went wrong, and proves nothing.
+    // TS1000 to TS1999 are syntax errors, which mean that the edit is wrong.
     expect(errorsIn(name).filter((line) => /error TS1\d{3}:/.test(line))).toEqual([]);
   });
 
-  it("is nothing else: every error is in one of these files", () => {
+  it("is the only source of errors", () => {
     const places = output.split("\n").filter((line) => /^\S.*: error /.test(line));
     expect(places.filter((line) => !wrong.some(([, name]) => line.startsWith(`src/${name}(`)))).toEqual([]);
   });
