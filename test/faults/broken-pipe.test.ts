@@ -1,4 +1,4 @@
-/** A client that no longer reads: its server ends, with the commands of its calls. */
+/** Tests a client that no longer reads: its server exits, and the commands of its calls end. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
