@@ -11,7 +11,7 @@ export interface BenchTable {
   readonly note?: string;
   /** Measured values of targets: `measured: { start: 2.13 }`. */
   readonly measured?: Measured;
-  /** Whether a program to compare with is missing. The table reports it, and pages keep their figures. */
+  /** True if a program to compare with is missing. The table reports it, and pages keep their figures. */
   readonly isPartial?: boolean;
   /** Conditions that are not met. If there are any, the benchmark fails after its tables are printed. */
   readonly problems?: readonly string[];

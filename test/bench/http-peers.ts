@@ -61,7 +61,7 @@ export interface ComparisonOptions {
 
 const CONNECTIONS = 64;
 
-/** Each server runs for a short time in turn, so that a machine that is busy for a while slows all of them. */
+/** Servers run in short turns, so that a temporarily busy machine slows all of them. */
 const SLICES = 10;
 
 interface Compared {

@@ -22,7 +22,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 const environment = (): NodeJS.ProcessEnv => ({ ...process.env, TMPDIR: join(folder, "tmp"), INIT_CWD: folder });
 const bench = (...words: readonly string[]) => run(process.execPath, [BENCH, ...words], { env: environment(), cwd: folder });
 
-/** A peer whose generator is this script. */
+/** Writes a peer whose generator is this script. Returns its directory. */
 function writePeer(script: string): string {
   const files = {
     "node_modules/openapi-mcp-generator/package.json": JSON.stringify({ version: "0.0.0" }),
@@ -36,7 +36,7 @@ function writePeer(script: string): string {
   return folder;
 }
 
-/** A generator of a server that is this code. */
+/** Returns the code of a generator that writes this code as its server. */
 const serverThat = (code: string): string =>
   `const fs = require("node:fs"); fs.mkdirSync("out/src", { recursive: true }); fs.writeFileSync("out/src/index.ts", ${JSON.stringify(code)});`;
 

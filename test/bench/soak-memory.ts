@@ -55,8 +55,8 @@ const KEPT_MB = 1;
 const MB = 1024 ** 2;
 
 /**
- * Fits a line to the medians of blocks of samples, which are nearly independent of each other. Memory is flat if the slope is not above
- * zero by more than two standard errors, or the growth is at most 3 % of the memory or that of kept outputs.
+ * Fits a line to the medians of blocks of samples, which are nearly independent of each other. Memory is flat if the slope exceeds zero by
+ * at most two standard errors. It is also flat if it grows by at most 3 %, or by no more than kept outputs do.
  */
 export function findTrend(samples: readonly { readonly at: number; readonly bytes: number }[]): Trend {
   const kept = samples.slice(Math.ceil(samples.length * WARM_UP));

@@ -50,7 +50,7 @@ export function removePrivateFiles(text: string): readonly string[] {
   });
 }
 
-/** A process or a file can disappear between two reads. */
+/** Reads a file. Processes and files can disappear between two reads. */
 function readText(path: string): string {
   try {
     return readFileSync(path, "utf8");

@@ -124,7 +124,7 @@ describe("checkConfig suggests what to add for a missing key:", () => {
   });
 });
 
-describe("checkConfig gives", () => {
+describe("checkConfig returns", () => {
   it("a config without the keys that are omitted, null or equal to their default", () => {
     const { result } = check("command: git\ntools:\n- name: t\n  description: d\n  args: [{name: a, flag: '', enum: ~}]\n");
     const { document, ...file } = result.file ?? {};

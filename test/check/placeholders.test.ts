@@ -1,4 +1,4 @@
-/** Tests that each placeholder of templates, shells and manuals is reported, and that the help results in a config without an error. */
+/** Tests placeholders of templates, shells and manuals. Each is reported, and its help results in a config without an error. */
 import { describe, expect, it } from "vitest";
 import { checkInputs } from "../../generator/check-inputs.ts";
 import { findHazards } from "../../generator/hazards/find-hazards.ts";

@@ -69,7 +69,7 @@ export interface CallResult {
   readonly content: readonly ContentBlock[];
   readonly structuredContent?: unknown;
   readonly isError?: boolean;
-  /** Whether the client shows only the structured content of this result, without its text blocks. */
+  /** True if the client shows only the structured content of this result, without its text blocks. */
   readonly isDataOnly?: boolean;
   /** Prompts that the client has accepted during the call. */
   readonly questions?: readonly string[];

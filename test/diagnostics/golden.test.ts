@@ -1,4 +1,4 @@
-/** Each case of `test/golden/diagnostics`: inputs with errors, and the expected output. */
+/** Tests each case of `test/golden/diagnostics`: inputs with errors, and the expected output. */
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";

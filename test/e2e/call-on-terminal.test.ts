@@ -1,4 +1,4 @@
-/** `climax-gen call` and `serve` on a terminal: the program `script` runs them on a pseudo-terminal and copies the output. */
+/** Tests `climax-gen call` and `serve` on a terminal: the program `script` runs them on a pseudo-terminal and copies the output. */
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { rmSync, writeFileSync } from "node:fs";

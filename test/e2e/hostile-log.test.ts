@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => project.remove());
 
-it("the log and the audit escape control characters in names and arguments, keep their meaning, and are readable only by the server's user", () => {
+it("the log and the audit escape control characters reversibly, and are readable only by the server's user", () => {
   const [audit, log] = [join(project.folder, "audit.jsonl"), join(project.folder, "log")];
   const call = (id: number, tool_name: string, text: string): object => {
     const params = { name: "climax_call", arguments: { tool_name, args: { text } } };

@@ -102,7 +102,9 @@ function readService({ folder }: Project): Service {
   return services.hello;
 }
 
-/** The options that Compose would start the image with, without ports, limits and init, which an engine inside a container lacks. */
+/**
+ * Returns the options with which Compose would start the image, except ports, limits and init. An engine inside a container lacks these.
+ */
 function runArguments({ read_only, tmpfs, cap_drop, security_opt, user }: Service): readonly string[] {
   return [
     "run",

@@ -30,7 +30,7 @@ function compiledModules(folder: string): readonly string[] {
     .toSorted();
 }
 
-/** The script of the page is a bundle, not a compiled module. */
+/** Reports whether a path is a compiled module. The script of the page is a bundle instead. */
 const isModule = (path: string): boolean => /^dist\/(?!page\/browser\/).*(\.js|\.d\.ts)$/.test(path);
 
 describe.each([

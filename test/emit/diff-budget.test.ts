@@ -61,7 +61,7 @@ async function countLines(after: string): Promise<Readonly<Record<string, readon
 beforeAll(async () => write(BASE, join(folder, "base")));
 
 const MODULE = "src/clis/git.ts";
-/** A line of the manifest for each file that changes. */
+/** Returns the change of the manifest: one line for each changed file. */
 const manifest = (files: number) => ({ ".climax-gen.json": [files, files] as const });
 
 describe("a generated diff", () => {

@@ -161,7 +161,7 @@ describe("writing a tree", () => {
     expect(run({ "a.txt": "a" }).failure).toBeUndefined();
   });
 
-  it("replaces the temporary files of a killed run with the same process id, and does not write through a link of the same name", () => {
+  it("replaces the temporary files of a killed run with the same process id, but never through a link", () => {
     write({ [`out/.climax-gen-${process.pid}-0.tmp`]: "half", "elsewhere.txt": "mine" });
     symlinkSync(join(folder, "elsewhere.txt"), join(out(), `.climax-gen-${process.pid}-1.tmp`));
     expect(run({ "a.txt": "a", "b.txt": "b" }).failure).toBeUndefined();

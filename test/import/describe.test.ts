@@ -40,7 +40,7 @@ describe("describeProgram with pages of one command", () => {
     expect(positionals.map(({ name }) => name)).toEqual(["file"]);
   });
 
-  it("gives subcommands that share a page the options of their lines", () => {
+  it("assigns the options of usage lines to subcommands that share a page", () => {
     const text =
       "Usage: seek COMMAND\n\nCommand syntax:\n  add [-q] [-n name] FILE\n  drop FILE\n\nOptions:\n  -q       Quiet\n  -n NAME  Name\n  -z       Zap\n";
     const pages = [{ from: "help", label: "seek --help", path: [], text, sharedBy: ["add", "drop"] }] as const;
@@ -52,7 +52,7 @@ describe("describeProgram with pages of one command", () => {
     ]);
   });
 
-  it("takes the longer of two lists of values", () => {
+  it("uses the longer of two lists of values", () => {
     const toPage = (from: "help" | "man", values: string) =>
       ({ from, label: from, path: [], text: `Usage: seek\n\nOptions:\n  --by=${values}   Sort\n` }) as const;
     const valuesOf = (helpValues: string, manValues: string): readonly string[] | undefined =>

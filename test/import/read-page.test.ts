@@ -3,7 +3,7 @@ import { readPage } from "../../generator/import/read/read-page.ts";
 import type { Shown } from "./page-styles.ts";
 import { STYLES } from "./page-styles.ts";
 
-/** The facts that the tables compare. */
+/** Returns the facts that the tables compare. */
 function read(text: string, from: "help" | "man" = "help"): readonly Shown[] {
   const { options } = readPage("tool", { from, label: "tool --help", path: [], text });
   return options.map(({ names, kind, values, negation, description }) => ({

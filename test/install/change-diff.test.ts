@@ -45,7 +45,7 @@ const ADDED = `--- f
 +}
 `;
 
-/** A file of a user, with tokens in every form that clients accept. `own` is the entry of the server, with a comma. */
+/** Returns a file of a user, with tokens in every form that clients accept. `own` is the entry of the server, with a comma. */
 const withTokens = (own: string): string => `{
   "apiKey": "secret-1",
   "mcpServers": {

@@ -46,7 +46,7 @@ function listTool(tool: Tool | undefined): string | undefined {
 const place = fc.option(fc.nat(9), { nil: undefined });
 const calls = fc.array(fc.record({ a: place, b: place, c: place }), { minLength: 20, maxLength: 20 });
 
-/** Only arguments of the old version: it ignored unknown names. */
+/** Returns only arguments of the old version, which ignored unknown names. */
 function toGiven({ args }: Tool, sample: Readonly<Record<string, number | undefined>>): Readonly<Record<string, unknown>> {
   const entries = args.flatMap(({ name, type }) => {
     const chosen = sample[name];
@@ -121,7 +121,7 @@ describe("for any two versions of a server", () => {
   });
 });
 
-/** A renamed part has two names, and its changes have the new name in both directions. */
+/** Reports whether a part is renamed. The changes of a renamed part have the new name in both directions. */
 function isRenamed(changes: readonly Change[]): boolean {
   return changes.some(({ code }) => code.endsWith("renamed"));
 }

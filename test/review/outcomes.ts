@@ -39,7 +39,7 @@ const hasClass = (changes: readonly Change[], ...classes: readonly Change["class
 export interface Difference {
   readonly outcomes: readonly [before: string, after: string];
   readonly changes: readonly Change[];
-  /** Whether both versions of the tool have `risk: read`. Otherwise, accepting a call that was rejected can do harm. */
+  /** True if both versions of the tool have `risk: read`. Otherwise, accepting a call that was rejected can do harm. */
   readonly isReadOnly: boolean;
 }
 

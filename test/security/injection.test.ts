@@ -102,7 +102,7 @@ describe("a value that looks like an option", () => {
   });
 });
 
-/** Each value creates a file if a shell, or another expansion, interprets it. */
+/** Returns values that create a file if a shell, or another expansion, interprets them. */
 const shellTexts = (file: string): readonly string[] => [
   `; touch ${file}`,
   `$(touch ${file})`,

@@ -89,7 +89,7 @@ async function isAllowed(
   return (await prepareCall({ tool, given: args }, surroundings)).kind === "ready";
 }
 
-/** The file that a local or bubblewrap command opens. */
+/** Returns the file that a local or bubblewrap command opens. */
 const targetOf = (tool: Tool, { path, dir }: { path: string; dir?: string }, last: ExecutorSpec | undefined): string => {
   const own = last !== undefined && last.type === "bubblewrap" ? last.working_dir : undefined;
   return join(path.startsWith("/") ? "/" : dir || (own ?? commandOf(tool).program.working_dir ?? process.cwd()), path);

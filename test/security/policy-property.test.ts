@@ -155,7 +155,7 @@ const HOSTILE_NUMBERS = [-1, 0, Infinity, Number.NaN, 2.5, 3, 9, 10, 2 ** 60];
 const HOSTILE_SHAPES = [null, true, [], {}, ["r", ["r"]], { length: 1, 0: "r" }, [null], ["r1", "-p", "/etc"]];
 const hostile = fc.constantFrom<unknown>(...HOSTILE_TEXTS, ...HOSTILE_NUMBERS, ...HOSTILE_SHAPES);
 
-/** Mostly allowed values, so that commands run. */
+/** Generates mostly allowed values, so that commands run. */
 const allowedOr = (...allowed: readonly unknown[]) =>
   fc.oneof(
     { weight: 30, arbitrary: fc.constantFrom(undefined, ...allowed) },

@@ -86,7 +86,7 @@ describe("checkPolicy finds nothing wrong with", () => {
   });
 });
 
-describe("checkPolicy gives", () => {
+describe("checkPolicy returns", () => {
   it.each<[title: string, text: string, spec: AnyPolicySpec]>([
     ["only the default for an empty policy", "{}\n", { default: "disabled", tools: {} }],
     [

@@ -78,7 +78,7 @@ function sampleOf({ type, enum: members }: ToolArg): ArgValue {
 
 type Args = Readonly<Record<string, ArgValue>>;
 
-/** Calls of a tool: with the required arguments only, and with all of them. */
+/** Returns calls of a tool: with the required arguments only, and with all arguments. */
 function callsOf({ args }: Tool): readonly Args[] {
   const all = args.map((arg) => [arg, sampleOf(arg)] as const);
   return [all.filter(([arg]) => arg.required === true), all].map((given) =>

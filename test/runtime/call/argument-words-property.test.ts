@@ -169,7 +169,7 @@ async function call(tool: Tool, given: Given): Promise<{ readonly request?: Proc
   return { ...(request && { request }), ...(audited && { audited }) };
 }
 
-/** The paths of the call's files, in the order of the arguments. */
+/** Returns the paths of the call's files, in the order of the arguments. */
 function pathsOf(args: readonly ToolArg[], given: Given, files: readonly { readonly path: string }[]): ReadonlyMap<string, string> {
   const withFiles = args.filter((arg) => arg.file !== undefined && given[arg.name] !== undefined);
   return new Map(withFiles.map((arg, index) => [arg.name, files[index]?.path ?? "no file"]));

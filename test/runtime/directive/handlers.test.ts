@@ -19,7 +19,7 @@ function folder(entries: Readonly<Record<string, Entry>>): string {
   return one.path;
 }
 
-/** The result, or the message of the failure. */
+/** Returns the result, or the message of the failure. */
 async function run(
   handler: DirectiveHandler,
   directory: string,

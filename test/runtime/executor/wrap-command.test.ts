@@ -61,7 +61,7 @@ describe("the docker executor", () => {
     ["no -i for an empty input, which counts as absent", {}, { stdin: "" }, []],
     ["the names of the config's variables, and none of the server's", {}, { env: { A: "1", B: "x y=$HOME" } }, ["-e", "A", "-e", "B"]],
     [
-      "a file for variables that its client would read",
+      "a file for variables that the client would read",
       {},
       { env: { A: "1", http_proxy: "p", DOCKER_HOST: "d" } },
       ["-e", "A", "--env-file", "/dev/fd/3"],
@@ -93,7 +93,7 @@ describe("the docker executor", () => {
     expect(dockerOptions(executor, command)).toEqual(want);
   });
 
-  it("runs its client with the server's variables in the config's directory, and stops its container by name", () => {
+  it("runs the client with the server's variables in the config's directory, and stops the container by name", () => {
     expect(wrap({ type: "docker", image: "img" }, { env: { PATH: "/own", A: "1" }, workingDir: "/w", directory: "/d" })).toMatchObject({
       env: { ...host.inherited, A: "1" },
       files: [new TextEncoder().encode("PATH=/own\n")],
@@ -106,7 +106,7 @@ describe("the docker executor", () => {
   });
 
   it.each(["PATH", "Https_Proxy", "LD_PRELOAD", "XDG_RUNTIME_DIR", "SSL_CERT_FILE", "CONTAINER_HOST", "BASH_ENV", "A*"])(
-    "writes %s to a file, as its client would read it",
+    "writes %s to a file, because the client would read the variable",
     (name) => {
       const { env, files, argv } = wrap({ type: "docker", image: "img" }, { env: { [name]: "own=#x" } });
       expect(env).toEqual(host.inherited);
@@ -243,7 +243,7 @@ describe("the bubblewrap executor", () => {
     ]);
   });
 
-  it("writes the config's variables as values and not as options, and refuses a NUL character, which would make them options", () => {
+  it("writes the config's variables as values and not as options, and rejects a NUL character in them", () => {
     const executor: ExecutorSpec = { type: "bubblewrap", network: "host" };
     expect(wrap(executor, { env: { A: "--bind", B: "a\nb" } }).files).toEqual([
       new TextEncoder().encode("--setenv\0A\0--bind\0--setenv\0B\0a\nb\0"),

@@ -1,4 +1,4 @@
-/** Valid and invalid access tokens, with an issuer on loopback. */
+/** Tests valid and invalid access tokens, with an issuer on loopback. */
 import { createHmac } from "node:crypto";
 import type { CryptoKey } from "jose";
 import { exportSPKI, importJWK } from "jose";
@@ -63,7 +63,7 @@ describe("an access token", () => {
     expect(await judge(token)).toMatchObject({ caller: { subject: "client_id:robot" } });
   });
 
-  it("of a client never has the subject of a user, whatever their names are", async () => {
+  it("of a client never has the subject of a user, for any names", async () => {
     const names = ["ann", "client_id:ann", "sub:ann", "sub:client_id:ann", "client_id:client_id:ann"];
     const given = names.flatMap((name) => [{ sub: name }, { sub: undefined, client_id: name }]);
     const callers = await Promise.all(given.map(async (named) => await judge(await signToken(issuer, key, { claims: named }))));

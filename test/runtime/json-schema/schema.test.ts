@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { JsonSchema } from "../../../runtime/json-schema/schema.ts";
 import { findSchemaProblems } from "../../../runtime/json-schema/validate.ts";
 
-/** The arguments have one property `x` of this schema. */
+/** Returns the schema of arguments with one property `x` of this schema. */
 const withX = (x: JsonSchema): JsonSchema => ({ type: "object", properties: { x } });
 
 describe("messages", () => {

@@ -167,7 +167,7 @@ function findLoosened(first: ExecutorSpec, second: ExecutorSpec): readonly strin
 describe("two limits", () => {
   it.each<[string, LimitsSpec | undefined, LimitsSpec | undefined, LimitsSpec]>([
     ["that no policy sets are empty", undefined, undefined, {}],
-    ["of which one is given are that one", { max_timeout: 5 }, {}, { max_timeout: 5 }],
+    ["of which one is given are that limit", { max_timeout: 5 }, {}, { max_timeout: 5 }],
     [
       "are each the smaller of both",
       { max_output_bytes: 10, max_concurrency: 2, max_queue: 0 },

@@ -9,7 +9,7 @@ import { toolOf } from "./tools.ts";
 
 const policyOf = (rules: ToolPolicy) => toPolicy({ tools: { t: rules } });
 
-/** The schema of an argument that the given policies constrain, one after the other. */
+/** Returns the schema of an argument under the given policies, applied one after the other. */
 function schemaOf(arg: Omit<ToolArg, "name">, ...rules: readonly ArgConstraint[]): PropertySchema | undefined {
   const policies = rules.map((rule) => policyOf({ args: { x: rule } }));
   const tool = narrowTool(toolOf([{ name: "x", ...arg }]), policies);
@@ -121,7 +121,7 @@ describe("narrowTool", () => {
     expect(narrowTool(tool, [policy, policy])).toStrictEqual(once);
   });
 
-  it("narrows step by step as it does at once", () => {
+  it("has the same result for policies applied one by one and together", () => {
     const second = policyOf({ args: { x: { pattern: "a", one_of: ["a", "c"] }, y: { max: 5, min: 0 } } });
     const first = narrowTool(tool, [policy]);
     expect(first && narrowTool(first, [second])).toStrictEqual(narrowTool(tool, [policy, second]));

@@ -152,7 +152,7 @@ describe("a second policy", () => {
 });
 
 describe("an expanded policy", () => {
-  /** The rules of the file for a tool, by their meaning in the documentation. */
+  /** Returns the rules of the file for a tool, by their meaning in the documentation. */
   const model = (drawn: AnyPolicySpec, name: string, risk: string | undefined) => {
     const own = Object.hasOwn(drawn.tools, name) ? drawn.tools[name] : undefined;
     const matching = Object.entries(drawn.tools).flatMap(([glob, rule]) =>

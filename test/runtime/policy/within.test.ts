@@ -110,7 +110,7 @@ describe("within", () => {
     ]);
   });
 
-  it("resolves links anew in each call", async () => {
+  it("resolves links again in each call", async () => {
     mkdirSync(join(top, "root/changing"));
     expect(await check("changing/x", ".")).toEqual([]);
     rmSync(join(top, "root/changing"), { recursive: true });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { createLimiter } from "../../../runtime/process/limiter.ts";
 
-/** A task that records its start and ends on request. */
+/** Returns a task that records its start and ends on request. */
 function openTask(name: string, log: string[]): { task: () => Promise<string>; finish: () => void } {
   let finish = (): void => {};
   const finished = new Promise<void>((resolve) => (finish = resolve));

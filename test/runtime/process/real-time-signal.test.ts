@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { findRealTimeSignal } from "../../../runtime/process/real-time-signal.ts";
 
-/** A line of `/proc/PID/stat`: 52 fields, of which only those that count are not 0. */
+/** Returns a line of `/proc/PID/stat`. Of its 52 fields, all that the function does not read are 0. */
 function stat({ name = "sh", state = "Z", flags = 0x40_0004, status = 0 }): string {
   const zeros = (count: number): string => "0 ".repeat(count);
   return `1234 (${name}) ${state} ${zeros(5)}${flags} ${zeros(42)}${status}\n`;

@@ -188,7 +188,7 @@ describe("the audit file", () => {
   });
 
   // A pipe rejects writes until it has a reader.
-  it.skipIf(process.platform === "win32")("that can be written again says how many entries are lost, and the server goes on", () => {
+  it.skipIf(process.platform === "win32")("that can be written again reports the number of lost entries, and the server continues", () => {
     const path = join(folder, "pipe");
     execFileSync("mkfifo", [path]);
     const first = openSync(path, "r+");

@@ -13,7 +13,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 let pipes = 0;
 
-/** A pipe with a capacity of 64 KiB, and the data written to it since the last read. */
+/** Returns a pipe with a capacity of 64 KiB, and a reader of the data written since the last read. */
 function openPipe() {
   const path = join(folder, `pipe-${pipes++}`);
   execFileSync("mkfifo", [path]);
@@ -32,7 +32,7 @@ function openPipe() {
   };
 }
 
-/** A line of 1,000 bytes that contains its number. */
+/** Returns a line of 1,000 bytes that contains its number. */
 const line = (place: number): string => `${String(place).padEnd(999, ".")}\n`;
 
 describe.skipIf(process.platform === "win32")("lines without a reader", () => {

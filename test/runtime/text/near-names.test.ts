@@ -76,7 +76,7 @@ describe("similar names", () => {
   });
 });
 
-/** The full table of the optimal string alignment distance. */
+/** Computes the optimal string alignment distance from its full table. */
 function alignmentDistance(a: string, b: string): number {
   const rows = [Array.from({ length: b.length + 1 }, (_, column) => column)];
   const cell = (row: number, column: number): number => rows[row]?.[column] ?? Infinity;

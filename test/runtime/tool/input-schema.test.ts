@@ -89,7 +89,7 @@ describe("toInputSchema", () => {
     expect(toInputSchema([arg])).toStrictEqual({ type: "object", properties: { x: want } });
   });
 
-  it("writes the keys of a property in one order, whatever the order in the config", () => {
+  it("writes the keys of a property in a fixed order, regardless of the config", () => {
     const schema = toInputSchema([{ enum: ["a"], default: "a", description: "d", type: "string", name: "x" }]);
     expect(JSON.stringify(schema)).toBe(
       '{"type":"object","properties":{"x":{"type":"string","description":"d","default":"a","enum":["a"]}}}',
