@@ -42,7 +42,7 @@ const right: readonly Edit[] = [
 const wrong: readonly Edit[] = [
   ["a constraint on a tool that does not exist", "    git_fetch: {", "    git_fetched: {"],
   ["a constraint on an argument that does not exist", "max_count: { min", "max_cuont: { min"],
-  ["a constraint on an argument of a tool that has none", "confirm: true", 'args: { all: { pattern: "x" } }'],
+  ["a constraint on an argument of a tool without arguments", "confirm: true", 'args: { all: { pattern: "x" } }'],
   ["`equals` with a text for a number", "{ min: 1, max: 100 }", '{ equals: "1" }'],
   ["a limit for a boolean", policy, withInherited("{ toString: { args: { all: { max: 3 } } } }")],
   ["a glob, which generated policies do not have", policy, withInherited('{ "git_*": { confirm: true } }')],

@@ -27,7 +27,7 @@ const accepted: readonly [title: string, arg: ToolArg, given: unknown, want: Arg
   ["the largest whole number that JSON parsing keeps becomes its text", text, 2 ** 53 - 1, "9007199254740991"],
   ["a boolean becomes a lower-case text", text, true, "true"],
   ["a repeat argument takes a list and coerces each item", { ...integer, repeat: true }, ["1", 2], [1, 2]],
-  ["a repeat argument takes one value as a list of one", { ...integer, repeat: true }, "7", [7]],
+  ["a repeat argument takes one value as a list with one item", { ...integer, repeat: true }, "7", [7]],
   ["a repeat argument takes the JSON text of a list", { ...integer, repeat: true }, ' ["1", 2]', [1, 2]],
   ["a repeat argument takes the JSON text of a list of strings", paths, '["a b", "c"]', ["a b", "c"]],
   ["a joined list takes JSON text before it is split", { ...text, join: "," }, '["a","b"]', ["a", "b"]],

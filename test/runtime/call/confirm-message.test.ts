@@ -133,7 +133,7 @@ describe("a confirmation with a message", () => {
       "the value of 'id' starts with '-'",
     ],
     [
-      "gets such a value after an empty one",
+      "gets a value that could be read as an option after an empty one",
       { resolve: { name: { command: ["name"], args: { x: "{free}{id}" } } } },
       "the value of 'id' starts with '-'",
     ],

@@ -97,7 +97,7 @@ describe("a confirmation prompt", () => {
     ["a variable", { database: "a" }, { database: "b" }],
     ["a secret variable", { token: "a" }, { token: "b" }],
     ["a secret value of a map", { define: { a: "x" } }, { define: { a: "y" } }],
-    ["a variable beside a file", { script: "x", database: "a" }, { script: "x", database: "b" }],
+    ["a variable next to a file", { script: "x", database: "a" }, { script: "x", database: "b" }],
     ["standard input", { input: "a" }, { input: "b" }],
     ["standard input, which may be missing,", { input: "a" }, {}],
     ["the directory", { folder: "/a" }, { folder: "/b" }],

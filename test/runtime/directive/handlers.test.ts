@@ -158,7 +158,7 @@ describe("file.get", () => {
     [".. in the middle, even if the path stays inside", "directive/sub/../agent_context.md"],
     ["several ..", "directive/sub/../../../../../../etc/passwd"],
     ["a sibling whose name starts with the root's", "../directive-evil/secret"],
-    ["a link to such a sibling", "directive/evil-link.md"],
+    ["a link to a sibling whose name starts with the root's", "directive/evil-link.md"],
     ["an absolute path", "/etc/passwd"],
     ["an absolute path into the folder", join(TOP, "directive/agent_context.md")],
     ["two slashes at the start", "//etc/passwd"],
