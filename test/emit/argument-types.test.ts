@@ -82,7 +82,7 @@ describe("the type of a property", () => {
       "string",
     ],
     ["keywords of the library, which have no effect", { type: "string", tsType: "any", tsEnumNames: ["A"] }, "string"],
-  ])("is that of %s", async (_title, schema, type) => {
+  ])("represents %s", async (_title, schema, type) => {
     expect(await typeOf(schema)).toBe(type);
   });
 
