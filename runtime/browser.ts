@@ -1,9 +1,7 @@
 /** Exports for the page of `climax-gen page`: the stages of a search and of a call that need no machine. Internal, like `compiler.ts`. */
-export type { ArgValue, ScalarValue } from "./tool/tool-spec.ts";
-export type { Cli, Tool, ToolArg } from "./tool/tool.ts";
+export type { Tool, ToolArg } from "./tool/tool.ts";
 export { isListArg, isListed, isRequired } from "./tool/tool.ts";
 export { describeRequirements } from "./tool/relations.ts";
-export type { ListedSchema } from "./tool/listed-schema.ts";
 export { toListedSchema } from "./tool/listed-schema.ts";
 export { expandedVariables } from "./tool/environment-variables.ts";
 export { toTool } from "./tool-index/compiled/record.ts";
@@ -11,7 +9,7 @@ export type { CliWithTools } from "./tool-index/index-reader.ts";
 export { createPartsReader } from "./tool-index/index-reader.ts";
 export { createIndexOver } from "./tool-index/tool-index.ts";
 export { createExplainedIndexOver } from "./tool-index/explained-index.ts";
-export type { ExplainedHit, ExplainedPage } from "./search/explanation.ts";
+export type { ExplainedHit } from "./search/explanation.ts";
 export type { SearchRequest } from "./client.ts";
 export { answerSearch, DEFAULT_SEARCH_LIMIT } from "./server/answer-search.ts";
 export { once } from "./text/once.ts";
@@ -20,6 +18,5 @@ export type { EnvInherit, LimitsSpec } from "./policy/policy-spec.ts";
 export { combineInherit, combineLimits } from "./policy/combine.ts";
 export { toPolicy } from "./policy/policy.ts";
 export { findEscapeAsText } from "./policy/path-context.ts";
-export type { CommandWord } from "./command-line/command-word.ts";
 export type { CallExplanation, ExplainedCommand } from "./explain/call-explanation.ts";
 export { explainCallOn } from "./explain/explain-on.ts";

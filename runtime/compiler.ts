@@ -11,31 +11,27 @@ export type {
   ResolverSpec,
   Risk,
 } from "./tool/tool-spec.ts";
-export type { ScalarValue, ToolExample, ToolSpecs, UnknownArgs } from "./tool/tool-spec.ts";
-export type { ToolSpec } from "./tool/typed-tool-spec.ts";
-export type { Cli, CommandHandler, Program, ProgramChanges, ReadingHandler, Resolver, Tool, ToolArg, ToolHandler } from "./tool/tool.ts";
-export { changeProgram, commandOf, flagOf, isList, isListArg, listItems, readingOf } from "./tool/tool.ts";
+export type { ScalarValue, ToolExample, UnknownArgs } from "./tool/tool-spec.ts";
+export type { Cli, CommandHandler, Program, ProgramChanges, ReadingHandler, Resolver, Tool, ToolArg } from "./tool/tool.ts";
+export { changeProgram, commandOf, flagOf, isListArg, readingOf } from "./tool/tool.ts";
 export type { Relation } from "./tool/relations.ts";
-export { describeRelations, describeTool, listRelations } from "./tool/relations.ts";
+export { describeRelations, listRelations } from "./tool/relations.ts";
 export { placeholdersOf, readTemplate } from "./tool/template.ts";
 export { isUnsafeVariable } from "./tool/unsafe-variables.ts";
-export type { CommandWords } from "./tool/command-words.ts";
 export { readSegments, splitCommand, unquoteWords } from "./tool/command-words.ts";
 export type { CompileInput } from "./tool-index/compiled/compile.ts";
 export { compileIndex } from "./tool-index/compiled/compile.ts";
 export type { CompiledHeader, ToolRecord } from "./tool-index/compiled/format.ts";
 export { toRecord } from "./tool-index/compiled/record.ts";
-export type { CompiledIndex } from "./tool-index/compiled/read.ts";
 export { openCompiledIndex } from "./tool-index/compiled/read.ts";
 export type { PackagedServer } from "./tool-index/compiled/packaged-server.ts";
 export { readPackagedServer } from "./tool-index/compiled/packaged-server.ts";
 export { describeStaleDist, findStaleDist, SOURCES_COPY } from "./launch/stale-dist.ts";
-export type { CommandPart, StaleDist } from "./launch/stale-dist.ts";
-export type { Launch } from "./launch/launch.ts";
+export type { CommandPart } from "./launch/stale-dist.ts";
 export { readLaunch } from "./launch/launch.ts";
 export { isReservedName, OUTPUT_READ } from "./tool/meta-tool-names.ts";
 export { listMetaTools } from "./server/meta-tools.ts";
-export type { DirectiveHandler, DirectivePart, DirectiveSpec, DirectiveToolSpec } from "./tool/directive-spec.ts";
+export type { DirectiveHandler, DirectiveSpec, DirectiveToolSpec } from "./tool/directive-spec.ts";
 export { listSimpleArgs, toDirectiveCli, toDirectiveTool } from "./tool/directive-tool.ts";
 export type { PlacedReference, References } from "./json-schema/references.ts";
 export { indexReferences } from "./json-schema/references.ts";
@@ -54,21 +50,17 @@ export type { CommandWord, WordOrigin } from "./command-line/command-word.ts";
 export { hasFlag, negationOf } from "./command-line/argument-words.ts";
 export { resolverOrder } from "./command-line/resolver-line.ts";
 export { findLeadingDashes } from "./command-line/dash-guard.ts";
-export type { CallExplanation, ExplainedCommand, ExplainedReading, ExplainedRefusal } from "./explain/call-explanation.ts";
+export type { CallExplanation, ExplainedCommand } from "./explain/call-explanation.ts";
 export { explainCall } from "./explain/explain-call.ts";
 export { refusesUnknown } from "./call/unknown-arguments.ts";
 export { successExitCodes } from "./call/exit-code.ts";
 export { unknownToolReply } from "./call/reply.ts";
 export { DEFAULT_RESOLVER_TIMEOUT_SECONDS, DEFAULT_TIMEOUT_SECONDS, MAX_TIMEOUT_SECONDS, timeoutSeconds } from "./tool/timeout.ts";
 export { findSelectProblem } from "./output/select-syntax.ts";
-export type { OutputSchema } from "./tool/output-schema.ts";
 export { toOutputSchema } from "./tool/output-schema.ts";
 export { maskDefault } from "./command-line/shown-line.ts";
 export { MASK } from "./text/mask.ts";
-export type { CliPart, CliWithTools, ToolPart } from "./tool-index/index-reader.ts";
-export type { InputSchema, PropertySchema } from "./tool/input-schema.ts";
-export { toInputSchema } from "./tool/input-schema.ts";
-export type { ListedSchema } from "./tool/listed-schema.ts";
+export type { CliWithTools } from "./tool-index/index-reader.ts";
 export { toListedSchema } from "./tool/listed-schema.ts";
 export { nearNames } from "./text/near-names.ts";
 export type { PolicyViolation } from "./policy/constraints.ts";
@@ -91,20 +83,17 @@ export type {
   EnvInherit,
   ExecutorSpec,
   LimitsSpec,
-  PolicySpec,
   ToolPolicy,
 } from "./policy/policy-spec.ts";
 export type { Policy } from "./policy/policy.ts";
-export { canSkipConfirmation, describedBy, isEnabled, needsConfirmation, toPolicy } from "./policy/policy.ts";
+export { canSkipConfirmation, isEnabled, needsConfirmation, toPolicy } from "./policy/policy.ts";
 export { inOrder, joinPolicies } from "./policy/join-policies.ts";
 export { expandPolicy, isGlob, matchesGlob } from "./policy/expand-policy.ts";
 export type { LoadedPolicy, PolicyLoader } from "./server/setup.ts";
 export type { ExplainedIndex } from "./tool-index/explained-index.ts";
 export { createExplainedIndex } from "./tool-index/explained-index.ts";
 export type { ExplainedHit, ExplainedPage } from "./search/explanation.ts";
-export type { SearchFilters } from "./search/search.ts";
-export type { ToolIndexEntry } from "./tool-index/search-result.ts";
-export type { CliSummary, ToolIndex, ToolPage } from "./tool-index/tool-index.ts";
+export type { ToolIndex, ToolPage } from "./tool-index/tool-index.ts";
 export { createIndexOver } from "./tool-index/tool-index.ts";
 export { createPartsReader } from "./tool-index/index-reader.ts";
 export { isJsonObject, parseJson } from "./text/json.ts";

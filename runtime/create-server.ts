@@ -126,7 +126,7 @@ export function createServer(options: ServerOptions): McpServer {
   const policies = [options.policy ?? []].flat();
   const { problems, warnings, execution, ...settled } = resolveEmbedded({ name, index, tools, policies }, env);
   const opened = options.audit && openAudit(options.audit.file);
-  const failures = [...problems, ...(opened?.kind === "failed" ? [opened.problem] : [])];
+  const failures = [...problems, ...(opened?.kind === "failed" ? [`audit.file: ${opened.problem}`] : [])];
   if (failures.length > 0 || execution === undefined) {
     if (opened?.kind === "open") opened.audit.close();
     throw new ServerSetupError(failures);

@@ -8,7 +8,7 @@ export { defineTool } from "./tool/define-tool.ts";
 export { ToolError } from "./tool/tool-error.ts";
 export type { CallerInfo, CallLog, ProgressUpdate, ToolCall } from "./tool/tool-call.ts";
 export type { Tool } from "./tool/tool.ts";
-export type { CallHooks, HookDecision, HookedCall, HookedResult } from "./server/call-hooks.ts";
+export type { CallHooks, CheckedCall, HookDecision, HookedCall, HookedResult } from "./server/call-hooks.ts";
 export type { CallOutcome } from "./call/call-context.ts";
 export type { AnyPolicySpec, PolicySpec } from "./policy/policy-spec.ts";
 export type { AnyToolSpec, ArgSpec, ArgType, ArgValue, CliSpec, MapValue, Risk, ScalarValue } from "./tool/tool-spec.ts";

@@ -49,7 +49,8 @@ const ALLOWED_IMPORTS = {
     page/browser/try: text html search page
     page/browser: text page page/browser/try
     import:
-    import/read: import
+    import/read/values: import
+    import/read: import import/read/values
     import/describe: import import/read
     import/crawl: check/files import import/read
     import/draft: text import import/crawl
@@ -94,7 +95,7 @@ const ALLOWED_IMPORTS = {
     server: text tool policy process output executor tool-index command-line arguments call record launch telemetry
     compiler.ts: text json-schema tool policy process search output executor tool-index command-line arguments call explain
     compiler.ts: tool-index/compiled launch server
-    browser.ts: text tool policy search tool-index tool-index/compiled command-line explain server client.ts
+    browser.ts: text tool policy search tool-index tool-index/compiled explain server client.ts
     protocol: text tool call record server
     create-server.ts: text tool policy executor tool-index record server protocol telemetry
     index.ts: tool policy tool-index call server protocol create-server.ts
@@ -194,6 +195,17 @@ describe("imports", () => {
       (target === "@climax-gen/runtime/browser" && file.startsWith("generator/page/browser/")) ||
       (target === "@climax-gen/runtime/run" && /^generator\/commands\/(call|serve)\.ts$/.test(file));
     expect(offenders(generator, (one) => one.target.startsWith("@climax-gen/") && !isAllowed(one))).toEqual([]);
+  });
+
+  it.each(["compiler", "browser", "run"])("use every export of the runtime's entry %s", (entry) => {
+    const exported = Array.from(
+      readFileSync(join(ROOT, `runtime/${entry}.ts`), "utf8").matchAll(/^export (?:type )?\{([^}]*)\}/gm),
+      ([, list = ""]) => list.split(",").map((name) => name.trim()),
+    ).flat();
+    const files = new Set(generator.filter(({ target }) => target === `@climax-gen/runtime/${entry}`).map(({ file }) => file));
+    const text = Array.from(files, (file) => readFileSync(join(ROOT, file), "utf8")).join("\n");
+    expect(exported.length).toBeGreaterThan(1);
+    expect(exported.filter((name) => name !== "" && !new RegExp(`\\b${name}\\b`).test(text))).toEqual([]);
   });
 
   it("name the file that defines an export: only the entry points of a package re-export", () => {

@@ -29,7 +29,7 @@ export function createOpsServer(): OpsServer {
     policy,
     hooks: {
       beforeCall: ({ tool, args }) =>
-        tool === "weather" && args?.["city"] === "Atlantis" ? { refuse: "Atlantis is off limits" } : undefined,
+        tool === "weather" && args["city"] === "Atlantis" ? { refuse: "Atlantis is off limits" } : undefined,
       afterCall: ({ tool, caller }, { outcome }) => void history.push(`${caller.client?.name ?? "unknown"}: ${tool} ${outcome}`),
     },
   });

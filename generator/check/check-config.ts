@@ -1,4 +1,5 @@
 /** Checks a document that is an input of a server: a config or a Directive definition. */
+import { nearNames } from "@climax-gen/runtime/compiler";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import { hasError } from "../diagnostics/diagnostic.ts";
 import type { LoadedDocument } from "../load/document.ts";
@@ -10,7 +11,8 @@ import { checkGlobalArgs, checkToolRules } from "./cli/tool-rules.ts";
 import { checkDirective } from "./directive/check-directive.ts";
 import type { CheckedFile, CliFile } from "./files/checked-file.ts";
 import { expandConfig } from "./fragments/expand-config.ts";
-import { hasOnlyKeysOf } from "./keys/key-facts.ts";
+import { configSchema } from "./keys/config-schema.ts";
+import { findByAlias, hasOnlyKeysOf } from "./keys/key-facts.ts";
 import { policySchema, toolPolicySchema } from "./keys/policy-schema.ts";
 import { readKind } from "./kind.ts";
 import type { IncludingFile } from "./reporting/includes.ts";
@@ -32,7 +34,13 @@ export interface CheckResult {
 export function checkConfig(document: LoadedDocument, file: IncludingFile = { path: document.source.path }): CheckResult {
   const report = createReport(document);
   if (isUnmarkedPolicy(document)) {
-    report.atKey("policy-as-input", ["tools"], { hasKind: false });
+    const [first = ""] = Object.keys(document.value);
+    report.atKey("policy-as-input", ["tools" in document.value ? "tools" : first], { hasKind: false });
+    return toResult(report, undefined);
+  }
+  if (isForeign(document)) {
+    const [first = ""] = Object.keys(document.value);
+    report.atKey("not-a-config", [first], { wrapper: findWrapper(document) });
     return toResult(report, undefined);
   }
   const kind = isUnmarkedDefinition(document) ? "directive" : readKind(report);
@@ -52,11 +60,34 @@ export function checkConfig(document: LoadedDocument, file: IncludingFile = { pa
   }
 }
 
-/** Reports whether a document without a kind is a policy: its tools have names as keys, and all keys are those of a policy. */
+/**
+ * Reports whether a document without a kind is a policy: all keys are those of a policy, and if it has tools, they have names as keys.
+ */
 function isUnmarkedPolicy({ value }: LoadedDocument): boolean {
   const { kind, tools = null } = value;
-  if (kind !== undefined || !isMapping(tools) || !hasOnlyKeysOf(policySchema, value)) return false;
+  if (kind !== undefined || !hasOnlyKeysOf(policySchema, value)) return false;
+  if (!("tools" in value)) return !hasOnlyKeysOf(configSchema, value);
+  if (!isMapping(tools)) return false;
   return Object.values(tools).every((tool) => isMapping(tool) && !Array.isArray(tool["args"]) && hasOnlyKeysOf(toolPolicySchema, tool));
+}
+
+/**
+ * Reports whether a document without a kind belongs to another program: it has keys, but none that is, or may mean, one of the keys that
+ * every config has.
+ */
+function isForeign({ value }: LoadedDocument): boolean {
+  const keys = Object.keys(value).filter((key) => !key.startsWith("x-"));
+  if (keys.includes("kind") || hasOnlyKeysOf(configSchema, value)) return false;
+  return !keys.some((key) => [...findByAlias(configSchema, key), ...nearNames(key, REQUIRED, 1)].some((meant) => REQUIRED.includes(meant)));
+}
+
+/** Keys that every config has. */
+const REQUIRED: readonly string[] = ["command", "tools"];
+
+/** Returns the only key of a document if a whole config is below it. */
+function findWrapper({ value }: LoadedDocument): string | undefined {
+  const keys = Object.keys(value);
+  return keys.length === 1 ? keys.find((key) => isMapping(value[key] ?? null) && "tools" in (value[key] as object)) : undefined;
 }
 
 /** Reports whether a document is a Directive definition without its kind: it has no command, and only such tools have handlers. */

@@ -9,10 +9,16 @@ import { addressOf, locateClosest } from "./files/locations.ts";
 export async function checkSelects(file: CliFile): Promise<readonly Diagnostic[]> {
   const diagnostics = new Map<string, Diagnostic>();
   for (const { name, output } of file.tools) {
-    const problem = output?.select === undefined ? undefined : await findSelectProblem(output.select);
-    if (problem === undefined) continue;
+    const select = output?.select;
+    const problem = select === undefined ? undefined : await findSelectProblem(select);
+    if (select === undefined || problem === undefined) continue;
+    const withoutDot = select.replace(/^\s*\.(?=.)/, "");
+    const isMeant = withoutDot !== select && (await findSelectProblem(withoutDot)) === undefined;
     const location = locateClosest(file, addressOf(name), ["output", "select"]);
-    diagnostics.set(`${location.source.path}:${location.span.start}`, diagnose("output-select", location, { problem }));
+    diagnostics.set(
+      `${location.source.path}:${location.span.start}`,
+      diagnose("output-select", location, { problem, ...(isMeant && { meant: withoutDot }) }),
+    );
   }
   return [...diagnostics.values()];
 }

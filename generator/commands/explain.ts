@@ -3,7 +3,7 @@ import { unknownToolReply } from "@climax-gen/runtime/compiler";
 import { findDefinitions } from "../check/files/definitions.ts";
 import { describeDisabling } from "../explain/disabling-policies.ts";
 import type { Explanation } from "../explain/explanation.ts";
-import { explain } from "../explain/explanation.ts";
+import { explain } from "../explain/explain.ts";
 import { formatExplanation } from "../explain/format-explanation.ts";
 import { readEnvironment } from "../host/environment.ts";
 import { listTools } from "../resolve/model.ts";

@@ -69,7 +69,7 @@ function use(second: string): readonly string[] {
 function describeKept(config: string, program: string): string {
   const path = program.includes("/") ? resolve(program) : program;
   const merge = shellWords(["npx", "climax-gen", "import", path, "--merge", config]);
-  return escapeUnprintable(`${config} exists, so the draft was not written; to complete the config, use: ${merge}`);
+  return `${escapeUnprintable(`${config} exists, so the draft was not written`)}\nhelp: ${escapeUnprintable(`run \`${merge}\` to complete it`)}`;
 }
 
 /** Loads the import only for `--program`. */

@@ -13,6 +13,14 @@ export const configCodes = {
     message: (details: { readonly found: string }) => rejectValue("kind", details.found),
     help: (details: { readonly near: readonly string[] }) => didYouMean(details.near) ?? "write `kind: cli`, or remove the key",
   },
+  "not-a-config": {
+    severity: "error",
+    message: "the file is not a config: it has neither `command` nor `tools`",
+    help: (details: { readonly wrapper: string | undefined }) =>
+      details.wrapper === undefined
+        ? "write a config, for example `{ command: git, tools: [{ name: git_log, description: Show the newest commits, command: log }] }`, or remove the file from the inputs"
+        : `move the keys below \`${details.wrapper}\` to the top level of the file`,
+  },
   "unknown-key": {
     severity: "error",
     message: (details: Owned & { readonly key: string }) => `unknown key ${quote(details.key)} in ${details.owner}`,

@@ -44,9 +44,8 @@ export const hazardCodes = {
   "resolver-risk": {
     severity: "warning",
     message: (details: { readonly name: string; readonly tool: string; readonly other: string; readonly risk: string }) =>
-      `the resolver ${quote(details.name)} of ${quote(details.tool)} runs before the user has agreed, and its command is that of ${quote(details.other)}, which has the risk ${quote(details.risk)}`,
-    help: (details: { readonly tool: string }) =>
-      `use a command that only reads, or ${allow("resolver-risk", `the tool ${quote(details.tool)}`)}`,
+      `the resolver ${quote(details.name)} of ${quote(details.tool)} runs before the user confirms the call, and its command is that of ${quote(details.other)}, which has the risk ${quote(details.risk)}`,
+    help: `use a command that only reads, or ${allow("resolver-risk", "the resolver")}`,
   },
   "interpreter-command": {
     severity: "warning",

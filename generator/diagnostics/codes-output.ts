@@ -28,7 +28,10 @@ export const outputCodes = {
   "output-select": {
     severity: "error",
     message: (details: { readonly problem: string }) => `invalid JMESPath expression: ${details.problem}`,
-    help: "correct the expression (https://jmespath.org)",
+    help: (details: { readonly meant?: string | undefined }) =>
+      details.meant === undefined
+        ? "correct the expression (https://jmespath.org)"
+        : `write ${quote(details.meant)}: JMESPath has no dot at the start, unlike jq`,
   },
   "output-schema-type": {
     severity: "error",

@@ -15,6 +15,12 @@ export interface UnknownFlagDetails extends FlagDetails {
   readonly near: readonly string[];
 }
 
+/** A flag without a value. */
+export interface SwitchDetails extends FlagDetails {
+  /** The config passes a value in the word of the flag. */
+  readonly isGlued: boolean;
+}
+
 /** A flag, with values of its `enum`. */
 export interface ValuesDetails extends FlagDetails {
   readonly values: readonly string[];
@@ -56,12 +62,13 @@ export const verifyCodes = {
   "verify-takes-none": {
     severity: "error",
     message: ({ flag, command }: FlagDetails) => `${quote(flag)} of ${quote(command)} takes no value`,
-    help: "add `type: boolean`",
+    help: ({ flag, isGlued }: SwitchDetails) => (isGlued ? `write \`type: boolean\` and \`flag: ${flag}\`` : "add `type: boolean`"),
   },
   "verify-perhaps-none": {
     severity: "warning",
     message: ({ flag, command }: FlagDetails) => `the documentation of ${quote(command)} shows no value for ${quote(flag)}`,
-    help: "add `type: boolean` if the flag is a switch",
+    help: ({ flag, isGlued }: SwitchDetails) =>
+      `${isGlued ? `write \`type: boolean\` and \`flag: ${flag}\`` : "add `type: boolean`"} if the flag is a switch`,
   },
   "verify-unglued": {
     severity: "error",

@@ -1,16 +1,6 @@
-/** Explains a call: its command line, with the YAML location that each part comes from. */
-import type { ArgConstraint, CallExplanation, ExecutorSpec, ExplainedCommand, Tool, WordOrigin } from "@climax-gen/runtime/compiler";
-import { explainCall, MASK, readingOf, refusesUnknown, toPolicy } from "@climax-gen/runtime/compiler";
-import type { CheckedPolicy } from "../check/files/checked-file.ts";
-import type { ToolDefinition } from "../check/files/definitions.ts";
-import { type Address, addressOf, type FilePosition, positionOf, WHOLE_FILE } from "../check/files/locations.ts";
-import { omitAbsent } from "../check/files/omit-absent.ts";
-import { combineSurroundings } from "../resolve/combine-surroundings.ts";
-import { toolPolicies } from "../resolve/describe-policy.ts";
-import type { ExplainedConstraint } from "./explained-constraint.ts";
-import { listLimits } from "./limits.ts";
-import type { CommandDefinition } from "./positions.ts";
-import { positionOfArg, positionsOfWords } from "./positions.ts";
+/** Defines the explanation of a call: its command line and its checks, with the YAML location that each part comes from. */
+import type { ArgConstraint, CallExplanation, Relation, WordOrigin } from "@climax-gen/runtime/compiler";
+import type { FilePosition } from "../check/files/locations.ts";
 
 /** The effect of a call that does not run, in the form of `--json`. */
 export interface Explanation {
@@ -86,179 +76,13 @@ export interface Surroundings {
   readonly timeoutSeconds: number;
 }
 
-/** A call to explain. */
-export interface ExplainedCallRequest {
-  /** The tool under the policy. */
-  readonly tool: Tool;
-  readonly given: Readonly<Record<string, unknown>>;
-  readonly definition: ToolDefinition;
-  readonly policies: readonly CheckedPolicy[];
-  readonly env: Readonly<Record<string, string>>;
-}
-
-/** Explains a call with the runtime's stages. Runs nothing. */
-export async function explain(request: ExplainedCallRequest): Promise<Explanation> {
-  const { tool, given, definition, policies, env } = request;
-  const applied = policies.map(({ spec }) => toPolicy(spec));
-  const explained = await explainCall(tool, given, { env, policies: applied });
-  const known = new Set([...tool.args.map(({ name }) => name), ...(readingOf(tool) ? Object.keys(given) : [])]);
-  const command = explained.kind === "command" && definition.kind === "cli" ? { ...explained, definition } : undefined;
-  return omitAbsent<Explanation>({
-    tool: tool.name,
-    outcome: explained.kind,
-    reply: explained.kind === "refused" ? explained.text : undefined,
-    argv: command && listWords(command, command.definition, policies),
-    arguments: listArguments(request, explained.values ?? new Map()),
-    ignored: refusesUnknown(tool, applied) ? [] : Object.keys(given).filter((name) => !known.has(name)),
-    limits: definition.kind === "cli" ? await listLimits({ tool, definition, given }) : [],
-    constraints: policies.flatMap((policy) => listConstraints(tool, policy, explained)),
-    surroundings: command && describeSurroundings(command, command.definition, policies),
-    results: command && listRules(command.definition),
-    reads: explained.kind === "reading" ? explained.paths : undefined,
-    confirm: explained.kind !== "refused" && explained.isConfirmed,
-    message: command?.message && locateConfirmation(command.message, command.definition),
-  });
-}
-
-function locateConfirmation(
-  { text, resolvers }: NonNullable<ExplainedCommand["message"]>,
-  { file, tool }: CommandDefinition,
-): ExplainedConfirmation {
-  const address = addressOf(tool.name);
-  return {
-    text,
-    place: positionOf(file, address, ["confirm_message"]),
-    resolvers: resolvers.map(({ name, argv }) => ({
-      name,
-      argv,
-      place: positionOf(file, address, ["resolve", name, "command"]),
-    })),
-  };
-}
-
-function listWords(
-  { prefix, words }: ExplainedCommand,
-  definition: CommandDefinition,
-  policies: readonly CheckedPolicy[],
-): readonly ExplainedWord[] {
-  const origins = words.map(({ origin }) => origin);
-  const policy = policies.find(({ spec }) => isSandbox(spec.executor)) ?? policies.find(({ spec }) => spec.limits) ?? policies[0];
-  const places = positionsOfWords(definition, origins, policy?.spec.executor?.type ?? "local");
-  const around = policy === undefined ? [] : prefix.map((word) => toPrefixWord(word, policy));
-  return [
-    ...around,
-    ...words.flatMap(({ text, origin }, index) => {
-      const place = places[index];
-      return place === undefined ? [] : [{ word: text, origin, place }];
-    }),
-  ];
-}
-
-const RULES = ["success_exit_codes", "exit_codes", "timeout_is_success", "stderr", "output"] as const;
-
-function listRules({ file, tool }: CommandDefinition): Explanation["results"] {
-  const results = RULES.flatMap((key): readonly ExplainedRule[] => {
-    const value = tool[key];
-    if (value === undefined) return [];
-    return [{ key, value, place: positionOf(file, addressOf(tool.name), [key], "key") }];
-  });
-  return results.length === 0 ? undefined : results;
-}
-
-function isSandbox(executor: ExecutorSpec | undefined): boolean {
-  return executor !== undefined && executor.type !== "local";
-}
-
-function toPrefixWord(word: string, policy: CheckedPolicy): ExplainedWord {
-  // Without a sandbox, only limits put words before a command.
-  const key = isSandbox(policy.spec.executor) ? "executor" : "limits";
-  return { word, origin: { kind: "executor" }, place: positionOf(policy, WHOLE_FILE, [key], "key") };
-}
-
-function listArguments(
-  { tool, given, definition }: ExplainedCallRequest,
-  values: ReadonlyMap<string, unknown>,
-): readonly ExplainedArgument[] {
-  const givenValues = new Map(Object.entries(given).filter(([, value]) => value !== null));
-  const secrets = new Set(tool.args.filter(({ secret }) => secret).map(({ name }) => name));
-  return Array.from(values, ([name, value]): ExplainedArgument => {
-    const isGiven = givenValues.has(name);
-    const raw = givenValues.get(name);
-    const isConverted = isGiven && !secrets.has(name) && JSON.stringify(raw) !== JSON.stringify(value);
-    return {
-      name,
-      value: secrets.has(name) ? MASK : value,
-      source: isGiven ? "call" : "default",
-      ...(isConverted && { given: raw }),
-      place: positionOfArg(definition, name, isGiven ? "name" : "default"),
-    };
-  });
-}
-
-function listConstraints(tool: Tool, policy: CheckedPolicy, explained: CallExplanation): readonly ExplainedConstraint[] {
-  const { args = {} } = toolPolicies([policy.spec]).get(tool.name)?.[0] ?? {};
-  const violations = explained.kind === "refused" ? explained.violations : [];
-  const refuses = (name: string, key: string): boolean =>
-    violations.some(({ arg, constraint }) => arg === name && (constraint === undefined || constraint === key));
-  const isAsked = (name: string, key: string): boolean =>
-    isPresence(key) ? explained.values !== undefined : explained.values?.has(name) === true;
-  return Object.entries(args).flatMap(([arg, rules]) =>
-    (Object.entries(rules) as [keyof ArgConstraint, unknown][])
-      .filter(([key]) => key !== "message")
-      .map(([constraint, limit]) => ({
-        arg,
-        constraint,
-        limit,
-        verdict: refuses(arg, constraint) ? "refuses" : isAsked(arg, constraint) ? "holds" : "not_asked",
-        place: positionOf(policy, addressOf(tool.name, arg), [constraint], "key"),
-      })),
-  );
-}
-
-/** Reports whether a constraint depends on the presence of the argument. It is checked also for calls without the argument. */
-function isPresence(key: string): boolean {
-  return key === "forbid" || key === "required";
-}
-
-function describeSurroundings(
-  explained: ExplainedCommand,
-  definition: CommandDefinition,
-  policies: readonly CheckedPolicy[],
-): Surroundings {
-  const { directory, stdin, inherited, timeoutSeconds, files } = explained;
-  const { executor, env } = combineSurroundings(policies.map(({ spec }) => spec));
-  const isAll = (env?.inherit ?? "all") === "all";
-  const isOfConfig = directory !== undefined && (executor === undefined || executor.type === "local" || executor.working_dir === undefined);
-  const directoryPosition = isOfConfig ? positionOfDirectory(definition, explained.values) : undefined;
-  return omitAbsent<Surroundings>({
-    executor: executor?.type ?? "local",
-    directory,
-    directoryPosition,
-    stdin,
-    environment: listVariables(explained, definition),
-    files: files.map(({ name, path }) => ({ arg: name, path, place: positionOfArg(definition, name, "file") })),
-    inherited: isAll ? "all" : inherited,
-    timeoutSeconds,
-  });
-}
-
-/** Lists the variables of the config, then those of the tool, which override them, then those of arguments. */
-function listVariables({ variables }: ExplainedCommand, definition: CommandDefinition): Surroundings["environment"] {
-  const { file, tool } = definition;
-  const placesOf = (owner: Address, env: Readonly<Record<string, string>> | undefined) =>
-    Object.keys(env ?? {}).map((name) => [name, { name, place: positionOf(file, owner, ["env", name], "key") }] as const);
-  const ofArgs = Array.from(variables, ([name, value]) => {
-    const arg = tool.args.find(({ env }) => env === name)?.name ?? "";
-    return [name, { name, value, place: positionOfArg(definition, arg, "env") }] as const;
-  });
-  const found = [...placesOf(WHOLE_FILE, file.env), ...placesOf(addressOf(tool.name), tool.env), ...ofArgs];
-  return Array.from(new Map(found).values());
-}
-
-/** Returns the position of the `working_dir` that applies, unless an argument sets the directory. */
-function positionOfDirectory({ file, tool }: CommandDefinition, values: ReadonlyMap<string, unknown>): FilePosition | undefined {
-  if (tool.args.some(({ cwd, name }) => cwd === true && values.has(name) && values.get(name) !== "")) return undefined;
-  if (tool.working_dir === undefined && file.working_dir === undefined) return undefined;
-  const owner: Address = tool.working_dir === undefined ? WHOLE_FILE : addressOf(tool.name);
-  return positionOf(file, owner, ["working_dir"], "key");
+/** A limit, a relation or a constraint, and its verdict on the call. */
+export interface ExplainedConstraint {
+  /** The argument, or the arguments of a relation. */
+  readonly arg: string;
+  readonly constraint: keyof ArgConstraint | "keys" | "allow_leading_dash" | Relation["kind"];
+  readonly limit: unknown;
+  /** `not_asked`: the call does not pass the argument, so the constraint is not checked. */
+  readonly verdict: "holds" | "refuses" | "not_asked";
+  readonly place: FilePosition;
 }

@@ -1,8 +1,15 @@
 /** Formats an explanation as plain text in columns, with invisible characters escaped. */
 import stringWidth from "string-width";
 import { escapeUnprintable, joinWords } from "../text/wording.ts";
-import type { ExplainedArgument, ExplainedConfirmation, ExplainedRule, ExplainedWord, Explanation, Surroundings } from "./explanation.ts";
-import type { ExplainedConstraint } from "./explained-constraint.ts";
+import type {
+  ExplainedArgument,
+  ExplainedConfirmation,
+  ExplainedConstraint,
+  ExplainedRule,
+  ExplainedWord,
+  Explanation,
+  Surroundings,
+} from "./explanation.ts";
 import { describeOrigin } from "./word-origin.ts";
 import type { FilePosition } from "../check/files/locations.ts";
 
@@ -10,7 +17,7 @@ import type { FilePosition } from "../check/files/locations.ts";
 export function formatExplanation(explanation: Explanation): string {
   const { tool, outcome, reply, argv = [], reads = [], surroundings } = explanation;
   const head =
-    outcome === "refused" ? "nothing would run, the server replies:" : `${escapeUnprintable(tool)} would ${describeOutcome(outcome)}:`;
+    outcome === "refused" ? "the server would reject the call:" : `${escapeUnprintable(tool)} would ${describeOutcome(outcome)}:`;
   const body = reply === undefined ? [] : reply.split("\n").map((line) => `  ${escapeUnprintable(line)}`);
   const blocks = [
     [head, ...body, ...formatRows([...argv.map(toWordRow), ...reads.map((path) => [escapeUnprintable(path)])])],
@@ -60,11 +67,11 @@ function toArgumentRow({ name, value, source, given, place }: ExplainedArgument)
 }
 
 function toIgnoredRow(name: string): Row {
-  return [escapeUnprintable(name), "ignored, the tool has no such argument"];
+  return [escapeUnprintable(name), "ignored: the tool has no such argument"];
 }
 
 function toConstraintRow({ arg, constraint, limit, verdict, place }: ExplainedConstraint): Row {
-  const said = { holds: "holds", refuses: "rejects", not_asked: "not checked, not passed" }[verdict];
+  const said = { holds: "holds", refuses: "rejects", not_asked: "not passed, so not checked" }[verdict];
   return [escapeUnprintable(arg), `${constraint} ${showValue(limit)}: ${said}`, formatPosition(place)];
 }
 

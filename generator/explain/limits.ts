@@ -2,7 +2,7 @@
 import type { Relation, Tool, ToolArg } from "@climax-gen/runtime/compiler";
 import { buildCommandLine, checkArguments, commandOf, findLeadingDashes, listRelations } from "@climax-gen/runtime/compiler";
 import { addressOf, positionOf } from "../check/files/locations.ts";
-import type { ExplainedConstraint } from "./explained-constraint.ts";
+import type { ExplainedConstraint } from "./explanation.ts";
 import type { CommandDefinition } from "./positions.ts";
 
 const LIMITS = ["min", "max", "max_length", "pattern", "keys"] as const;

@@ -5,15 +5,13 @@ import { addressOf } from "../check/files/locations.ts";
 import type { EnabledCommand, EnabledTool, Hazard, Part } from "./hazard.ts";
 import { constraintsOf, hazardAt, namesValues, partAt, partsOf } from "./hazard.ts";
 
-/** Finds the hazards of `value` templates and constant words, at most one per word. */
+/**
+ * Finds the hazards of `value` templates and constant words, at most one per word. An argument that a constant word reports is not reported
+ * again for its `value`, which is a part of that word.
+ */
 export function findMixedWords(owner: EnabledTool): readonly Hazard[] {
   if (owner.kind !== "cli") return [];
   const { file, tool } = owner;
-  const ofArgs = tool.args.flatMap(({ name, value = [] }) =>
-    value.flatMap((template) =>
-      findInWord(owner, { template, argOf: () => name, part: partAt(file, addressOf(tool.name, name), ["value"]) }),
-    ),
-  );
   const ofWords = (tool.order ?? []).flatMap((item, index) => {
     if (typeof item === "string") return [];
     const address = { kind: "item", tool: tool.name, item: index } as const;
@@ -22,7 +20,21 @@ export function findMixedWords(owner: EnabledTool): readonly Hazard[] {
       findInWord(owner, { template, argOf: (name) => name, part: partAt(file, address, ["words", word]), enclosing }),
     );
   });
-  return [...ofArgs, ...ofWords];
+  const reported = new Set(ofWords.map(({ arg }) => arg));
+  const ofArgs = tool.args.flatMap(({ name, value = [] }) =>
+    reported.has(name)
+      ? []
+      : value.flatMap((template) =>
+          findInWord(owner, { template, argOf: () => name, part: partAt(file, addressOf(tool.name, name), ["value"]) }),
+        ),
+  );
+  return [...ofArgs, ...ofWords].map(({ hazard }) => hazard);
+}
+
+/** A hazard, and the argument whose values cause it. */
+interface FoundWord {
+  readonly arg: string;
+  readonly hazard: Hazard;
 }
 
 interface MixedWord {
@@ -40,7 +52,7 @@ interface MixedWord {
 const OWN_FLAG = /^--?[\w-]+=\{\w*\}$/;
 const MAP_ENTRY = /^(?:[^{}]*)\{key\}[^{}]+\{value\}$/;
 
-function findInWord(owner: EnabledCommand, { template, argOf, part, enclosing }: MixedWord): readonly Hazard[] {
+function findInWord(owner: EnabledCommand, { template, argOf, part, enclosing }: MixedWord): readonly FoundWord[] {
   const { parts } = readTemplate(template);
   if (parts.length < 2 || OWN_FLAG.test(template) || MAP_ENTRY.test(template)) return [];
   const names = parts.flatMap((piece) => (piece.kind === "placeholder" ? [{ name: argOf(piece.name), placeholder: piece.name }] : []));
@@ -50,7 +62,8 @@ function findInWord(owner: EnabledCommand, { template, argOf, part, enclosing }:
   });
   if (free === undefined) return [];
   const parentParts = [...partsOf(owner, free.name), ...(enclosing ? [enclosing] : [])];
-  return [hazardAt("mixed-text", part, parentParts, { tool: owner.tool.name, arg: free.name, word: template })];
+  const hazard = hazardAt("mixed-text", part, parentParts, { tool: owner.tool.name, arg: free.name, word: template });
+  return [{ arg: free.name, hazard }];
 }
 
 /** Reports whether a caller can pass any text. Returns false for the path of a temporary file, which the server chooses. */

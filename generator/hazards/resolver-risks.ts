@@ -1,4 +1,4 @@
-/** Finds resolvers that run the command of a tool that modifies data. A resolver runs before the user has agreed. */
+/** Finds resolvers that run the command of a tool that modifies data. A resolver runs before the user confirms the call. */
 import { placeholdersOf } from "@climax-gen/runtime/compiler";
 import type { CheckedFile, CliFile } from "../check/files/checked-file.ts";
 import { addressOf, locateClosest } from "../check/files/locations.ts";
@@ -32,9 +32,10 @@ export function findResolverRisks(tools: readonly EnabledTool[], files: readonly
         .filter((candidate) => isCommandOf(words, candidate))
         .toSorted((left, right) => right.words.length - left.words.length)[0];
       if (found === undefined) return [];
-      const part = partAt(file, addressOf(tool.name), ["resolve", resolver.name, "command"]);
+      const enclosing = partAt(file, addressOf(tool.name), ["resolve", resolver.name]);
+      const part = { ...enclosing, path: [...enclosing.path, "command"] };
       const details = { name: resolver.name, tool: tool.name, other: found.name, risk: found.risk };
-      const hazard = hazardAt("resolver-risk", part, partsOf(owner), details);
+      const hazard = hazardAt("resolver-risk", part, [...partsOf(owner), enclosing], details);
       const risk = locateClosest(found.file, addressOf(found.name), ["risk"]);
       return [{ ...hazard, diagnostic: withRelated(hazard.diagnostic, "its risk is written here", risk) }];
     });

@@ -37,8 +37,8 @@ export function parseGitPath(label: string): GitPath | undefined {
 }
 
 /**
- * Reads the configs at a path of a revision with the rules of `readInputs`. Paths are relative to the current directory. Symbolic links are
- * not followed. Messages refer to a file as `git:<revision>:<path>`.
+ * Reads the configs at a path of a revision with the rules of `readInputs`. Paths are relative to the current directory. Symbolic links
+ * to files are followed inside the revision. Messages refer to a file as `git:<revision>:<path>`.
  */
 export function readGitInputs({ label, revision, path: named }: GitPath): GitInputs {
   // git prints paths without `./` and `..`.
@@ -61,30 +61,53 @@ export function readGitInputs({ label, revision, path: named }: GitPath): GitInp
     diagnose("file-too-large", { path: toLabel(entry) }, { bytes: entry.bytes, limit: maxFileBytes }),
   );
   if (diagnostics.length > 0) return { files: [], diagnostics };
-  const contents = readObjects(configs.map(({ object }) => object));
+  const contents = readObjects(configs.map((entry) => (entry.isLink ? nameObject(commitId, entry.path) : entry.object)));
   if (contents === undefined) return refuse(diagnose("git-unusable", { path: label }, { reason: "cat-file failed" }));
-  const files = configs.map((entry, index): InputFile => ({
-    path: toLabel(entry),
-    bytes: contents[index] ?? new Uint8Array(),
-    readIncluded: (relative) => readIncluded(paths.posix.join(entry.path, "..", relative), { label: `git:${revision}`, commit: commitId }),
-    ...(entry.path !== path && { isFromFolder: true }),
-  }));
-  return { files, diagnostics: [] };
+  const files = configs.map((entry, index): InputFile | Diagnostic => {
+    const content = contents[index] ?? MISSING;
+    if (content.kind !== "read") return toDiagnostic(content, toLabel(entry));
+    return {
+      path: toLabel(entry),
+      bytes: content.bytes,
+      readIncluded: (relative) =>
+        readIncluded(paths.posix.join(entry.path, "..", relative), { label: `git:${revision}`, commit: commitId }),
+      ...(entry.path !== path && { isFromFolder: true }),
+    };
+  });
+  return {
+    files: files.flatMap((file) => ("bytes" in file ? [file] : [])),
+    diagnostics: files.flatMap((file) => ("bytes" in file ? [] : [file])),
+  };
 }
 
 /** Reads a file that another one includes, from the same revision. */
 function readIncluded(path: string, at: { readonly label: string; readonly commit: string }): InputFile | Diagnostic {
   const label = `${at.label}:${path}`;
-  const answer = runGit(["cat-file", "blob", `${at.commit}:./${path}`]);
-  if (answer.kind === "unusable" || answer.status !== 0) return diagnose("file-not-found", { path: label }, { near: [] });
-  return { path: label, bytes: answer.output, readIncluded: (relative) => readIncluded(paths.posix.join(path, "..", relative), at) };
+  const [content = MISSING] = readObjects([nameObject(at.commit, path)]) ?? [];
+  if (content.kind !== "read") return toDiagnostic(content, label);
+  return { path: label, bytes: content.bytes, readIncluded: (relative) => readIncluded(paths.posix.join(path, "..", relative), at) };
+}
+
+/** Returns a name of the file at a path of a commit, relative to the current directory. */
+function nameObject(commit: string, path: string): string {
+  return `${commit}:./${path}`;
+}
+
+function toDiagnostic(content: Exclude<ObjectContent, { readonly kind: "read" }>, path: string): Diagnostic {
+  if (content.kind === "missing") return diagnose("file-not-found", { path }, { near: [] });
+  if (content.kind === "large") return diagnose("file-too-large", { path }, { bytes: content.bytes, limit: maxFileBytes });
+  return diagnose("unreadable-file", { path }, { reason: content.reason });
 }
 
 /** Returns the files that climax-gen wrote, such as those of packages. */
 function readListed(entries: readonly TreeEntry[]): ReadonlySet<string> {
   const manifests = entries.filter(({ path }) => isManifest(path));
   const contents = (manifests.length > 0 && readObjects(manifests.map(({ object }) => object))) || [];
-  return new Set(contents.flatMap((bytes, index) => listedPaths(manifests[index]?.path ?? "", Buffer.from(bytes).toString("utf8"))));
+  return new Set(
+    contents.flatMap((content, index) =>
+      content.kind === "read" ? listedPaths(manifests[index]?.path ?? "", Buffer.from(content.bytes).toString("utf8")) : [],
+    ),
+  );
 }
 
 function refuse(diagnostic: Diagnostic): GitInputs {
@@ -95,28 +118,65 @@ interface TreeEntry {
   readonly object: string;
   readonly bytes: number;
   readonly path: string;
+  /** True if the entry is a symbolic link. */
+  readonly isLink: boolean;
 }
 
-/** Parses a listing of `<mode> blob <object> <size>\t<path>\0`. Returns regular files only, sorted by path. */
+/** Parses a listing of `<mode> blob <object> <size>\t<path>\0`. Returns regular files and symbolic links, sorted by path. */
 function readEntries(listing: string): readonly TreeEntry[] {
   const entries = listing.split("\0").flatMap((line): readonly TreeEntry[] => {
-    const [, object = "", bytes = "", path = ""] = /^100\d+ blob ([0-9a-f]+) +(\d+)\t(.*)$/s.exec(line) ?? [];
-    return path === "" ? [] : [{ object, bytes: Number(bytes), path }];
+    const [, type, object = "", bytes = "", path = ""] = /^(10|12)0\d+ blob ([0-9a-f]+) +(\d+)\t(.*)$/s.exec(line) ?? [];
+    return path === "" ? [] : [{ object, bytes: Number(bytes), path, isLink: type === "12" }];
   });
   return entries.toSorted(byPath);
 }
 
-/** Reads all objects with one process. Its output is `<object> blob <size>\n<bytes>\n` in the order of the request. */
-function readObjects(objects: readonly string[]): readonly Uint8Array[] | undefined {
-  const answer = runGit(["cat-file", "--batch"], objects.map((object) => `${object}\n`).join(""));
+/** The content of a file, or the reason why it cannot be read. */
+type ObjectContent =
+  | { readonly kind: "read"; readonly bytes: Uint8Array }
+  | { readonly kind: "missing" }
+  | { readonly kind: "large"; readonly bytes: number }
+  | { readonly kind: "unreadable"; readonly reason: string };
+
+const MISSING: ObjectContent = { kind: "missing" };
+
+/**
+ * Reads all objects with one process, and follows symbolic links. Its output is `<object> blob <size>\n<bytes>\n` for each object, in the
+ * order of the request, `<name> missing\n`, or `<reason> <size>\n<bytes>\n` for a link that leads to no file of the revision.
+ */
+function readObjects(objects: readonly string[]): readonly ObjectContent[] | undefined {
+  // A name with a line feed would be two requests. No object has the number 0.
+  const requests = objects.map((object) => (object.includes("\n") ? "0".repeat(40) : object));
+  const answer = runGit(["cat-file", "--batch", "--follow-symlinks"], requests.map((object) => `${object}\n`).join(""));
   if (answer.kind === "unusable" || answer.status !== 0) return undefined;
   let at = 0;
   return objects.map(() => {
     const end = answer.output.indexOf("\n", at);
-    const size = Number(answer.output.toString("utf8", at, end).split(" ")[2] ?? 0);
-    at = end + 1 + size + 1;
-    return answer.output.subarray(end + 1, end + 1 + size);
+    const header = answer.output.toString("utf8", at, end);
+    at = end + 1;
+    if (header.endsWith(" missing")) return MISSING;
+    const parts = header.split(" ");
+    const size = Number(parts.at(-1));
+    at += size + 1;
+    return toContent(parts.length === 3 ? parts[1] : parts[0], answer.output.subarray(end + 1, end + 1 + size));
   });
+}
+
+/** `kind` is the type of an object, or the fault of a symbolic link. */
+function toContent(kind: string | undefined, bytes: Uint8Array): ObjectContent {
+  switch (kind) {
+    case "blob":
+      return bytes.length > maxFileBytes ? { kind: "large", bytes: bytes.length } : { kind: "read", bytes };
+    case "loop":
+      return { kind: "unreadable", reason: "ELOOP" };
+    case "symlink":
+      return { kind: "unreadable", reason: "a link out of the repository" };
+    case "dangling":
+    case "notdir":
+      return { kind: "unreadable", reason: "broken link" };
+    default:
+      return { kind: "unreadable", reason: "EISDIR" };
+  }
 }
 
 type GitAnswer =

@@ -107,15 +107,16 @@ function bubblewrapWords(program: string): readonly string[] {
 
 /**
  * Returns the directories below hidden directories that the program needs: its own, that of a script's interpreter, and those of PATH. Adds
- * the parents of `bin` and `shims`, which contain libraries and other programs. Follows links, because the interpreter of a Python
+ * the parents of `bin` and `shims`, and `node_modules`, which contain libraries and other programs. Follows links, because the interpreter of a Python
  * environment is a link.
  */
 function visibleFolders(program: string, hidden: readonly string[]): readonly string[] {
   const parents = [program, ...findInterpreter(program)].flatMap((path) => [dirname(path), dirname(realpathSync(path))]);
   const libraries = parents.filter((folder) => /\/(?:bin|shims)$/.test(folder)).map((folder) => dirname(folder));
+  const modules = parents.flatMap((folder) => /^.*?\/node_modules(?=\/)/.exec(folder)?.[0] ?? []);
   const search = (process.env["PATH"] ?? "").split(delimiter).filter((folder) => folder.startsWith("/"));
   const isBelow = (folder: string): boolean => hidden.some((one) => folder.startsWith(`${one}/`));
-  return [...new Set([...search, ...parents, ...libraries])].filter(isBelow);
+  return [...new Set([...search, ...parents, ...libraries, ...modules])].filter(isBelow);
 }
 
 /** Maximum length of the line that names an interpreter, in bytes. The limit of Linux. */

@@ -29,6 +29,9 @@ export type OptionKind = "switch" | "value" | "optional" | "unknown";
  */
 export type ValueForm = "glued" | "bracketed" | "bare" | "attached" | "colon";
 
+/** The words after an option that takes several. `any`: as in `--files FILE [FILE ...]`. `fixed`: as in `--size WIDTH HEIGHT`. */
+export type FollowingWords = "any" | "fixed";
+
 /** Values that a text lists. `closed`: the list is complete. */
 export interface ListedValues {
   readonly words: readonly string[];
@@ -47,6 +50,8 @@ export interface OptionFacts {
   readonly isAssignable?: boolean;
   /** True if two values follow, as in `--arg name value`. */
   readonly isPair?: boolean;
+  /** Several words follow one occurrence of the option. Omitted if one word follows. */
+  readonly following?: FollowingWords;
   /** Placeholder of the value, such as `file` in `<file>`; without brackets. */
   readonly placeholder?: string;
   readonly values?: Fact<ListedValues>;

@@ -49,6 +49,7 @@ export function createInterviewer(sandbox: Sandbox): Interviewer {
     return outcome.kind === "done" ? outcome.value : { kind: "not_started", reason: outcome.kind };
   };
   return {
+    isConfined: sandbox === "bubblewrap",
     ask: onceEach(async (words: readonly string[]) => toAnswer(await run(words))),
     man: onceEach(async (name: string) => {
       if (!/^[A-Za-z0-9][\w.+-]*$/.test(name) || findProgram("man") === undefined) return undefined;

@@ -5,7 +5,8 @@ import type { Address } from "./config-format.ts";
 /** Returns the servers in the container by name. Returns undefined if the container is not a table. */
 export function readServers(data: unknown, container: string): ReadonlyMap<string, unknown> | undefined {
   if (!isJsonObject(data)) return undefined;
-  const servers = new Map(Object.entries(data)).get(container) ?? {};
+  const servers = new Map(Object.entries(data)).get(container);
+  if (servers === undefined) return new Map();
   return isJsonObject(servers) ? new Map(Object.entries(servers)) : undefined;
 }
 

@@ -146,7 +146,7 @@ function diagnoseStructure(
 ): Diagnostic {
   const { source, span } = place;
   const around = findAround(source.text, document, span.start);
-  if (around?.isOpen === true) {
+  if (around?.isOpen === true && !isInsideWord(source.text, span.start)) {
     const hasComment = / #/.test(sliceOf(source.text, restOfLine(source.text, around.opening.start)));
     return diagnose("yaml-unclosed", { source, span: around.opening }, { closing: around.closing, hasComment });
   }
@@ -167,6 +167,11 @@ function diagnoseStructure(
   }
   const problem = message.charAt(0).toLowerCase() + message.slice(1).replace(/\.$/, "");
   return diagnose("yaml-syntax", place, { problem });
+}
+
+/** Reports whether a bracket or brace follows a letter of an unquoted text, as in `^[a-z]+$`. The parser takes it for the end of the text. */
+function isInsideWord(text: string, offset: number): boolean {
+  return /^[^\s,[\]{}"'][[{]$/.test(text.slice(offset - 1, offset + 1));
 }
 
 /** Reports whether only indentation precedes an offset in its line. */

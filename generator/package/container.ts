@@ -13,8 +13,11 @@ export const HEALTH_PATH = "/healthz";
 /** Readiness endpoint. Reports without a token whether the process accepts calls. */
 export const READY_PATH = "/readyz";
 
+/** Every address of the container, of both IP versions: the pods of some clusters have only IPv6 addresses. */
+const EVERY_ADDRESS = "[::]";
+
 /** Returns the arguments after `server.mjs` in a container. `hosts` are the host names of the server besides loopback. */
 export function serverArguments(hosts: readonly string[] = []): readonly string[] {
   const allowed = hosts.flatMap((host) => ["--allow-host", host]);
-  return ["--http", `0.0.0.0:${SERVER_PORT}`, "--drain", String(DRAIN_SECONDS), ...allowed];
+  return ["--http", `${EVERY_ADDRESS}:${SERVER_PORT}`, "--drain", String(DRAIN_SECONDS), ...allowed];
 }

@@ -65,6 +65,8 @@ export interface Finding {
   readonly message: string;
   /** Path of keys in the subject's part of the YAML file, for the location. Defaults to the part itself. */
   readonly keys?: readonly string[];
+  /** Paths of keys in the policy as a whole, for the location if its entries for the subject lack `keys`. Defaults to none. */
+  readonly policyKeys?: readonly (readonly string[])[];
   /** True if the change is in a policy, not in the config. */
   readonly isPolicy?: boolean;
   readonly old?: unknown;
@@ -136,14 +138,16 @@ function locate(finding: Finding, sides: Sides, isOfBoth: boolean): Located {
 interface Attempt {
   readonly inPolicy: boolean;
   readonly keys: readonly string[];
+  /** True if the keys are those of the whole policy. */
+  readonly isOfWhole?: boolean;
 }
 
 /** Lists the parts at which a finding can be located, the most specific first. */
-function listAttempts({ keys = [], isPolicy = false }: Finding): readonly Attempt[] {
-  const files = isPolicy ? [true, false] : [false];
-  return files.flatMap((inPolicy) =>
-    (keys.length === 0 || (isPolicy && !inPolicy) ? [[]] : [keys, []]).map((path) => ({ inPolicy, keys: path })),
-  );
+function listAttempts({ keys = [], policyKeys = [], isPolicy = false }: Finding): readonly Attempt[] {
+  const inConfig = { inPolicy: false, keys: [] };
+  const own = keys.length === 0 ? [] : [{ inPolicy: isPolicy, keys }];
+  const ofWhole = policyKeys.map((path) => ({ inPolicy: true, keys: path, isOfWhole: true }));
+  return [...own, ...ofWhole, ...(isPolicy ? [{ inPolicy: true, keys: [] }] : []), inConfig];
 }
 
 interface Search {
@@ -154,7 +158,8 @@ interface Search {
 
 function locateOn(side: "old" | "new", { finding, sides, attempt }: Search): FilePosition | undefined {
   const { subject, [side]: value } = finding;
-  const { keys, inPolicy } = attempt;
+  const { keys, inPolicy, isOfWhole = false } = attempt;
+  if (isOfWhole) return sides[side].locate({ tool: undefined, arg: undefined, member: undefined, keys, isPolicy: true });
   // This side does not set the value. Another of its policies can have the keys with an unchanged value, which is not the location.
   const isElsewhere = inPolicy && keys.length > 0 && value === undefined && (finding.old ?? finding.new) !== undefined;
   if (isElsewhere) return undefined;

@@ -36,7 +36,7 @@ export const hazardMeanings: Readonly<Record<HazardCode, string>> = {
     "a part of a policy that restricts nothing: `within: /`, a volume of the whole machine or of the Docker socket, a pattern for any directory",
   "unconfirmed-tool": "a tool of `risk: write` or `destructive` without `confirm`, under a policy with `default: enabled`",
   "resolver-risk":
-    "a command under `resolve`, which runs before the user has agreed, that is the command of a tool of `risk: write` or `destructive`",
+    "a command under `resolve`, which runs before the user confirms the call, that is the command of a tool of `risk: write` or `destructive`",
   "interpreter-command":
     "a program that executes text of the caller: a shell, an interpreter, `psql -c`, `find -exec`, `rsync --rsh`, `make`, `npx`, `ssh` and similar programs",
   "shell-syntax": "a word of a command that only a shell interprets, such as `>` or `&&`",

@@ -128,7 +128,7 @@ const argumentRules = {
 
 const directiveRules = {
   "handler-changed": rule("breaking", "the handler of a Directive tool changed", "handler-changed"),
-  "root-changed": rule("breaking", "a Directive tool reads a different directory", "root-changed"),
+  "root-changed": rule("breaking", "the Directive tools read a different directory", "root-changed"),
   "method-changed": rule("breaking", "a Directive tool implements a different JSON-RPC method", "method-changed"),
   "schema-changed": rule("breaking", "an input schema may reject values that it accepted (undecided)", "schema-changed"),
   "schema-undecided": rule("widening", "an input schema may accept values that it rejected (undecided)", "schema-undecided"),

@@ -8,7 +8,12 @@ export const unprintable = /[\p{Cc}\p{Surrogate}\u2028\u2029\u200e\u200f\u202a-\
 
 /** Quotes a user's text: at most 60 characters, on one line, with invisible characters escaped. */
 export function quote(text: string): string {
-  const shown = text.length > shownLength ? `${text.slice(0, shownLength)}…` : text;
+  return quoteUpTo(shownLength, text);
+}
+
+/** Quotes a user's text like `quote`, with another maximum length in code units. */
+export function quoteUpTo(length: number, text: string): string {
+  const shown = text.length > length ? `${text.slice(0, length)}…` : text;
   return `"${escapeUnprintable(shown)}"`;
 }
 

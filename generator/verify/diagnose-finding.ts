@@ -38,7 +38,10 @@ export function diagnoseFinding(finding: Finding, { file, command, pages, verdic
     case "takes_none":
       if (verdict === "value") return undefined;
       return quoteLine(
-        diagnose(verdict === "switch" ? "verify-takes-none" : "verify-perhaps-none", at("flag"), details),
+        diagnose(verdict === "switch" ? "verify-takes-none" : "verify-perhaps-none", at("flag"), {
+          ...details,
+          isGlued: finding.use.form === "glued",
+        }),
         finding.option,
         pages,
       );

@@ -128,7 +128,9 @@ function readFlag(arg: ToolArg): readonly FlagUse[] {
   const flag = flagOf(arg);
   const [name = "", value] = flag.split(/=(.*)/s);
   if (arg.type === "boolean") {
-    const form = value === undefined ? ({ form: "switch" } as const) : {};
+    // `flag: --x=` passes an empty value, unless words stand for `true`.
+    const isEmpty = value === "" && arg.enum_words === undefined;
+    const form = value === undefined ? ({ form: "switch" } as const) : isEmpty ? ({ form: "glued" } as const) : {};
     const negation = arg.negatable === true ? [{ arg: arg.name, flag: name.replace(/^--/, "--no-"), ...form }] : [];
     return [{ arg: arg.name, flag: name, ...form }, ...negation];
   }

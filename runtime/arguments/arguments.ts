@@ -125,7 +125,8 @@ interface Check {
 function checkValue(check: Check, value: unknown): ArgValue {
   const { arg, found } = check;
   if (arg.type === "map") return checkMap(check, value);
-  if (arg.optional_value === true && typeof value === "boolean") return value;
+  const choice = arg.optional_value === true ? readChoice(arg, value) : undefined;
+  if (choice !== undefined) return choice;
   if (!isListArg(arg)) return checkScalar(check, value, () => arg.name);
   const items: readonly unknown[] = Array.isArray(value) ? value : splitItems(arg, value);
   if (items.length > MAX_LIST_ITEMS) {
@@ -135,6 +136,15 @@ function checkValue(check: Check, value: unknown): ArgValue {
   if (!Array.isArray(value) && items.length === 1) return [checkScalar(check, value, () => arg.name)];
   // Array.from visits holes. A call made from code can have them; one parsed from JSON cannot.
   return Array.from(items, (item, index) => checkScalar(check, item, () => `${arg.name}[${index}]`));
+}
+
+/** Returns `true` or `false` of an argument with `optional_value`. Models also send them as text, which counts unless it can be a value. */
+function readChoice({ type, enum: members = [] }: ToolArg, value: unknown): boolean | undefined {
+  if (typeof value === "boolean") return value;
+  if (typeof value !== "string") return undefined;
+  const canBeText = type === "string" && (members.length === 0 || members.includes(value));
+  const choice = canBeText ? undefined : coerceScalar("boolean", value);
+  return typeof choice === "boolean" ? choice : undefined;
 }
 
 /** Splits a text that the caller has already joined, such as `"name,size"`. Any other value is one item. */
@@ -209,7 +219,8 @@ function checkScalar({ arg, found }: Check, value: unknown, label: () => string)
   }
   const members = arg.enum ?? [];
   if (members.length > 0 && !members.some((member) => String(member) === String(coerced))) {
-    found.add(() => ({ kind: "enum", arg: arg.name, message: `Argument '${label()}' must be one of: ${members.join(", ")}` }));
+    const allowed = arg.optional_value === true ? [...members, true, false] : members;
+    found.add(() => ({ kind: "enum", arg: arg.name, message: `Argument '${label()}' must be one of: ${allowed.join(", ")}` }));
   }
   if (arg.join !== undefined && arg.join !== "" && String(coerced).includes(arg.join)) {
     found.add(() => {
@@ -225,5 +236,13 @@ function describeMisfit({ type }: ToolArg, value: unknown): string {
   if (typeof value === "string" && !isEncodable(value)) return `${misfit}: it contains ${HALF_PAIR}`;
   if (Array.isArray(value)) return `${misfit}; send one value, not a list`;
   if (type === "string" && typeof value === "object" && value !== null) return `${misfit}; to pass JSON, send it as a string, in quotes`;
+  if (type === "integer" && isBeyondIntegers(value))
+    return `${misfit} exactly; send an integer from ${Number.MIN_SAFE_INTEGER} to ${Number.MAX_SAFE_INTEGER}`;
   return type === "string" && isInexactWhole(value) ? `${misfit} exactly; send it as a string, in quotes` : misfit;
+}
+
+/** Reports whether a value is an integer, also as text, that a JavaScript number cannot represent exactly. */
+function isBeyondIntegers(value: unknown): boolean {
+  const number = coerceScalar("number", value);
+  return Number.isInteger(number) && !Number.isSafeInteger(number);
 }

@@ -45,10 +45,11 @@ export function argumentProblemsReply(problems: readonly Pick<ArgumentProblem, "
   return { text: toProblemList("Argument validation failed:", problems, omitted), isError: true };
 }
 
-/** Returns the reply for policy violations (CLImax contract, "Policy Enforcement"). */
+/** Returns the reply for policy violations (CLImax contract, "Policy Enforcement"). A problem that two policies find is listed once. */
 export function policyViolationsReply(violations: readonly { readonly message: string }[]): ToolReply {
-  const shown = violations.slice(0, MAX_REPORTED_PROBLEMS);
-  return { text: toProblemList("Policy validation failed:", shown, violations.length - shown.length), isError: true };
+  const distinct = [...new Map(violations.map((violation) => [violation.message, violation])).values()];
+  const shown = distinct.slice(0, MAX_REPORTED_PROBLEMS);
+  return { text: toProblemList("Policy validation failed:", shown, distinct.length - shown.length), isError: true };
 }
 
 /** Maximum length of a list of problems, in UTF-16 units, unless the first problem alone is longer. An `enum` can have many values. */
@@ -211,6 +212,10 @@ function hintFor({ reason, subject }: Pick<NotStarted, "reason" | "subject">): s
   switch (reason) {
     case "command_not_found":
       return subject.includes("/") ? MISSING_FILE_HINT : subject === "" ? undefined : PATH_HINT;
+    case "working_directory_missing":
+      return "A relative path starts at the directory that the server was started in; `~` and variables are not expanded.";
+    case "nul_byte":
+      return "Remove the NUL character (\\u0000): a program would read the text only up to it.";
     case "argument_list_too_long":
       return "The operating system limits the length of a command line: pass less, or use an argument that goes to standard input.";
     case "too_many_open_files":
@@ -219,10 +224,8 @@ function hintFor({ reason, subject }: Pick<NotStarted, "reason" | "subject">): s
       return "The user or the container of the server has reached its limit of processes: try again later, or raise the limit (ulimit -u).";
     case "relative_program":
       return "Set `working_dir` of the policy's executor, which the path is then relative to, or use an absolute path in the config's `command`.";
-    case "working_directory_missing":
     case "working_directory_not_a_directory":
     case "permission_denied":
-    case "nul_byte":
     case "unpassable_variable":
     case "other":
       return undefined;

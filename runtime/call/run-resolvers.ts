@@ -52,7 +52,7 @@ async function runResolver(resolver: Resolver, { facts, plan }: ResolvingCall, c
   const { handler, line } = planResolver(resolver, call);
   const [dash] = findLeadingDashes(line.words);
   // The message omits the value, because the log must not contain secrets or the output of programs.
-  if (dash !== undefined) return { problem: `the value of '${dash.arg}' starts with '-'` };
+  if (dash !== undefined) return { problem: `a word starts with '-' because of the value of '${dash.arg}'` };
   const { problem, ...wrapped } = wrapPlan({ handler, line }, context);
   if (problem !== undefined) return { problem: problem.reason };
   if (argvOf(line).length === 0) return { problem: "the command is empty" };

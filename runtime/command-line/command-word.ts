@@ -34,7 +34,7 @@ export interface CommandWord {
   readonly parts: readonly WordPart[];
   /** The argument whose value the whole word represents. Set for a flag without a value. */
   readonly arg?: ToolArg;
-  /** Set if a value at the start of the word must not start with `-`. */
+  /** Set if the word must not start with `-` because of a value at its start. */
   readonly isGuarded?: boolean;
 }
 

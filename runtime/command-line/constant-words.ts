@@ -5,7 +5,7 @@ import type { ToolArg } from "../tool/tool.ts";
 import { joinedParts } from "./argument-words.ts";
 import type { CommandWord, WordPart } from "./command-word.ts";
 import { makeWord } from "./command-word.ts";
-import { firstPart, isDashAllowed } from "./dash-guard.ts";
+import { isDashAllowed, leadingValues } from "./dash-guard.ts";
 import { fillTemplate } from "./template-words.ts";
 
 /** The values that templates can contain. */
@@ -19,16 +19,14 @@ export interface TemplateInputs {
 
 /**
  * Returns the words of an item of `order`, or no words if the call lacks a value for a placeholder. `item` is the position in `order`. The
- * dash guard applies to a word that starts with a value.
+ * dash guard applies to a word that starts with a value, also with an empty one.
  */
 export function constantWords(templates: readonly string[], item: number, inputs: TemplateInputs): readonly CommandWord[] {
   const placed = placeValues(templates, inputs);
   if (placed === undefined) return [];
   return templates.map((template, word) => {
     const made = makeWord({ kind: "words", item, word }, fillTemplate(template, placed));
-    const first = firstPart(made.parts);
-    const isGuarded =
-      first !== undefined && typeof first !== "string" && !isDashAllowed(first.arg, inputs.values.get(first.arg.name) ?? first.value);
+    const isGuarded = leadingValues(made.parts).some(({ arg, value }) => !isDashAllowed(arg, inputs.values.get(arg.name) ?? value));
     return { ...made, ...(isGuarded && { isGuarded }) };
   });
 }

@@ -3,9 +3,9 @@ import { renderValue } from "../text/render-value.ts";
 import type { ArgValue, ScalarValue } from "../tool/tool-spec.ts";
 import type { ToolArg } from "../tool/tool.ts";
 import { listItems } from "../tool/tool.ts";
-import type { CommandWord, WordPart } from "./command-word.ts";
+import type { CommandWord, PlacedValue, WordPart } from "./command-word.ts";
 
-/** A value at the start of a word that starts with `-`. */
+/** A value because of which a word starts with `-`. */
 export interface DashProblem {
   readonly kind: "leading_dash";
   readonly arg: string;
@@ -13,25 +13,39 @@ export interface DashProblem {
 }
 
 /**
- * Returns a problem for each guarded word whose first part is a caller's value that starts with `-`. `-` alone is an operand. The word
- * directly after the argument's own flag and the words after `--` are not guarded.
+ * Returns a problem for each guarded word that starts with `-` because of a caller's value. `-` alone is an operand. The word directly after
+ * the argument's own flag and the words after `--` are not guarded.
  */
 export function findLeadingDashes(words: readonly CommandWord[]): readonly DashProblem[] {
   return words.flatMap(({ isGuarded, text, parts }) => {
     // Checks the whole word: `-` alone is an operand, but not before constant text.
     if (isGuarded !== true || !startsWithDash(text)) return [];
-    const first = firstPart(parts);
-    if (first === undefined || typeof first === "string") return [];
+    const [first] = leadingValues(parts);
+    if (first === undefined) return [];
     const { arg, label = arg.name } = first;
-    const way = "choose a value without the dash, or write ./ before the name of a file";
-    const message = `Argument '${label}': '${renderValue(first.text)}' starts with '-' and could be read as an option; ${way}`;
-    return [{ kind: "leading_dash", arg: arg.name, message }];
+    return [{ kind: "leading_dash", arg: arg.name, message: `Argument '${label}': ${describeDash(first.text, text)}` }];
   });
 }
 
-/** Returns the first part of a word that is not an empty value. */
-export function firstPart(parts: readonly WordPart[]): WordPart | undefined {
-  return parts.find((part) => typeof part === "string" || part.text !== "");
+function describeDash(value: string, word: string): string {
+  if (value === "")
+    return `without a text, the word '${renderValue(word)}' starts with '-' and could be read as an option; choose a text that is not empty`;
+  const way = "choose a value without the dash, or write ./ before the name of a file";
+  return `'${renderValue(value)}' starts with '-' and could be read as an option; ${way}`;
+}
+
+/**
+ * Returns the values that decide whether a word starts with `-`: the first value that is not empty, or the empty values before constant
+ * text, which would otherwise not be at the start (`{a}-{b}`, or a `join` with `-`). Returns no values if the word starts with constant text.
+ */
+export function leadingValues(parts: readonly WordPart[]): readonly PlacedValue[] {
+  const empty: PlacedValue[] = [];
+  for (const part of parts) {
+    if (typeof part === "string") return empty;
+    if (part.text !== "") return [part];
+    empty.push(part);
+  }
+  return empty;
 }
 
 /** Reports whether a program would read a value as an option. `-` alone is an operand. */

@@ -1,5 +1,6 @@
 /** Reads request bodies up to a size limit. */
 import type { IncomingMessage } from "node:http";
+import { isComplexJson } from "../text/json-size.ts";
 import { HTTP_LIMITS } from "./limits.ts";
 import type { Refusal } from "./refusal.ts";
 
@@ -17,7 +18,7 @@ export async function readJsonBody(request: IncomingMessage): Promise<ReadBody> 
   const bytes = await readBytes(request);
   if (bytes === "too_large") return refuse({ kind: "body_too_large" });
   if (bytes === "broken") return { kind: "broken" };
-  if (isTooComplex(bytes, HTTP_LIMITS.maxBodyParts)) return refuse({ kind: "too_complex" });
+  if (isComplexJson(bytes)) return refuse({ kind: "too_complex" });
   return parse(bytes);
 }
 
@@ -47,32 +48,6 @@ function readBytes(request: IncomingMessage): Promise<Buffer | "too_large" | "br
     request.once("close", () => finish("broken"));
     request.once("error", () => finish("broken"));
   });
-}
-
-const QUOTE = 0x22;
-const BACKSLASH = 0x5c;
-const BRACE = 0x7b;
-const BRACKET = 0x5b;
-const COLON = 0x3a;
-
-/**
- * Reports whether JSON has more than `max` objects and arrays, or more than `max` properties. Two or three bytes of text become an object
- * of up to 80 bytes. Without a limit, a few bodies of the maximum size would exhaust the memory. Objects with hundreds of thousands of
- * properties occupy the SDK for seconds. Every character of JSON's syntax is one byte of UTF-8.
- */
-function isTooComplex(bytes: Buffer, max: number): boolean {
-  let containers = 0;
-  let properties = 0;
-  let isText = false;
-  for (let index = 0; index < bytes.length; index += 1) {
-    const byte = bytes[index];
-    if (byte === QUOTE) isText = !isText;
-    else if (isText) index += byte === BACKSLASH ? 1 : 0;
-    else if (byte === BRACE || byte === BRACKET) containers += 1;
-    else if (byte === COLON) properties += 1;
-    if (containers > max || properties > max) return true;
-  }
-  return false;
 }
 
 /** Throws on bytes that are not UTF-8. Can be shared, because each body is decoded as a whole. */

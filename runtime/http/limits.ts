@@ -1,9 +1,12 @@
+/** Limits and timeouts of the HTTP server. */
+import { MAX_JSON_PARTS } from "../text/json-size.ts";
+
 /** Limits on the content of requests, enforced for every client. A test compares them with the table in docs/http.md. */
 export const HTTP_LIMITS = {
   /** Maximum size of a request body, in bytes. */
   maxBodyBytes: 4 * 1024 * 1024,
-  /** Maximum number of objects and arrays in a request body, and maximum number of properties of its objects. */
-  maxBodyParts: 50_000,
+  /** Maximum number of objects and arrays in a request body, of properties, and of list items. */
+  maxBodyParts: MAX_JSON_PARTS,
   /** Maximum total size of the headers of a request, in bytes. */
   maxHeaderBytes: 16 * 1024,
 } as const;

@@ -126,7 +126,9 @@ function createNodeServer({ maxConnections }: HttpLaunch, timeouts: HttpTimeouts
 function listen(server: Server, { address }: HttpLaunch): Promise<string | undefined> {
   return new Promise((resolve) => {
     server.once("error", (error) => resolve(`--http: ${error.message}`));
-    server.listen(address.port, address.host, () => resolve(undefined));
+    // Without a host, Node.js listens on `::`, or on 0.0.0.0 if the system has no IPv6.
+    const host = address.host === "::" ? {} : { host: address.host };
+    server.listen({ port: address.port, ...host }, () => resolve(undefined));
   });
 }
 

@@ -37,9 +37,12 @@ export function createAddressingCheck({ address, allowedHosts, allowedOrigins, o
   };
 }
 
+/** Characters that no host or port has. In a URL, they separate the host from other parts, or are ignored. */
+const NOT_IN_HOST = /[/\\?#@\s]/;
+
 function isAllowed(host: string, hosts: ReadonlySet<string>): boolean {
   const url = `http://${host}`;
-  return URL.canParse(url) && hosts.has(new URL(url).hostname);
+  return !NOT_IN_HOST.test(host) && URL.canParse(url) && hosts.has(new URL(url).hostname);
 }
 
 /** Maximum length of a quoted header value, in UTF-16 code units. */

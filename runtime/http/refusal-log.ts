@@ -24,12 +24,17 @@ export interface RefusalLog {
 /** Rate limit for refusal lines. docs/http.md states both numbers. */
 export const REFUSAL_LOG_LIMITS = { maxLines: 100, windowMs: 10_000 } as const;
 
+/** Prefix of the address of an IPv4 client, on a server that listens on `::`. */
+const MAPPED = /^::ffff:(?=[\d.]+$)/;
+
 /** Creates a log with the limit `REFUSAL_LOG_LIMITS`. Its lines have the level `info`. */
 export function createRefusalLog(log: CallLog): RefusalLog {
   const rateLimit = createLogRateLimit({ ...REFUSAL_LOG_LIMITS, report: (omitted) => log.info("refusals not logged", omitted) });
   return {
     note: (refused, from, details) =>
-      rateLimit.write(refused.kind, () => log.info("refused", { reason: refused.kind, from, ...fieldsOf(refused), ...details })),
+      rateLimit.write(refused.kind, () =>
+        log.info("refused", { reason: refused.kind, from: from?.replace(MAPPED, ""), ...fieldsOf(refused), ...details }),
+      ),
     close: rateLimit.close,
   };
 }

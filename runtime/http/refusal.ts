@@ -132,7 +132,7 @@ function messageOf(refusal: Refusal): string {
     case "body_too_large":
       return `body too large: the maximum is ${HTTP_LIMITS.maxBodyBytes} bytes`;
     case "too_complex":
-      return `body too complex: the maximum is ${HTTP_LIMITS.maxBodyParts} objects and arrays, and as many properties`;
+      return `body too complex: the maximum is ${HTTP_LIMITS.maxBodyParts} objects and arrays, as many properties, and as many list items`;
     case "not_json":
       return "the body must be JSON in UTF-8";
     case "missing_session":

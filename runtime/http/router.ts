@@ -35,7 +35,7 @@ export function createRouter(routes: ReadonlyMap<string, Route>, { launch, authe
 
   return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const { headers, method, url = "" } = request;
-    if (state.isDraining) response.setHeader("connection", "close");
+    if (state.isDraining || isMisframed(request)) response.setHeader("connection", "close");
     const route = routes.get(url.split("?", 1)[0] ?? "");
     const refuse: Refuse = (refusal, details) => {
       refusals.note(refusal, request.socket.remoteAddress, details);
@@ -59,13 +59,19 @@ function isPreflight({ headers }: IncomingMessage, { allowedOrigins }: HttpLaunc
 /** The only expectation that HTTP defines (RFC 9110, section 10.1.1), matched as in Node.js. */
 const CONTINUE = /(?:^|\W)100-continue(?:$|\W)/i;
 
+/** HTTP/1.0 has no `Transfer-Encoding`, so that a proxy could find the end of the body elsewhere (RFC 9112, section 6.1). */
+function isMisframed({ headers, httpVersion }: IncomingMessage): boolean {
+  return httpVersion === "1.0" && headers["transfer-encoding"] !== undefined;
+}
+
 /**
  * Rejects malformed requests that Node.js accepts: other HTTP versions and duplicate headers. HTTP/1.1 requires a Host header
  * (RFC 9112, section 3.2).
  */
-function findRequestFault({ headers, httpVersion, rawHeaders }: IncomingMessage): Refusal | undefined {
+function findRequestFault(request: IncomingMessage): Refusal | undefined {
+  const { headers, httpVersion, rawHeaders } = request;
   const isKnown = httpVersion === "1.1" ? headers.host !== undefined : httpVersion === "1.0";
-  if (!isKnown) return { kind: "malformed" };
+  if (!isKnown || isMisframed(request)) return { kind: "malformed" };
   if (headers.expect !== undefined && !CONTINUE.test(headers.expect)) return { kind: "unknown_expectation" };
   const names = rawHeaders.filter((_, index) => index % 2 === 0).map((name) => name.toLowerCase());
   const header = SINGLE_HEADERS.find((single) => names.indexOf(single) !== names.lastIndexOf(single));

@@ -96,7 +96,7 @@ export function readHttpLaunch(values: HttpValues): HttpLaunch | undefined {
   const oauth = readOAuth(values);
   const tokenFile = values["token-file"];
   if (tokenFile === "") throw new WrongOption("--token-file needs the name of a file");
-  if (oauth !== undefined && tokenFile !== undefined) throw new WrongOption("--token-file and --oauth-issuer exclude each other");
+  if (oauth !== undefined && tokenFile !== undefined) throw new WrongOption("--token-file and --oauth-issuer are mutually exclusive");
   return {
     address,
     ...(tokenFile !== undefined && { tokenFile }),
@@ -122,8 +122,8 @@ function readCount(option: string, word: string | undefined, { least, otherwise 
 
 function readSessionLimits(values: HttpValues): Pick<HttpLaunch, "maxSessions" | "sessionIdleSeconds"> {
   const { stateless = false, "max-sessions": most, "session-idle": idle } = values;
-  if (stateless && most !== undefined) throw new WrongOption("--stateless and --max-sessions exclude each other");
-  if (stateless && idle !== undefined) throw new WrongOption("--stateless and --session-idle exclude each other");
+  if (stateless && most !== undefined) throw new WrongOption("--stateless and --max-sessions are mutually exclusive");
+  if (stateless && idle !== undefined) throw new WrongOption("--stateless and --session-idle are mutually exclusive");
   if (stateless) return {};
   const maxSessions = readCount("--max-sessions", most, { least: 1, otherwise: DEFAULT_MAX_SESSIONS });
   if (idle === undefined) return { maxSessions };

@@ -108,7 +108,7 @@ function toLaunch(values: Values, defaults: LaunchDefaults): Launch {
   const policyFiles = values.policy ?? [];
   if (policyFiles.includes("")) throw new WrongOption("--policy needs the name of a file");
   if (values.list) return { kind: "list", policyFiles };
-  if (values.classic && values.progressive) throw new WrongOption("--classic and --progressive exclude each other");
+  if (values.classic && values.progressive) throw new WrongOption("--classic and --progressive are mutually exclusive");
   const logLevel = values["log-level"] ?? DEFAULT_LOG_LEVEL;
   if (!isLogLevel(logLevel)) throw new WrongOption(`--log-level must be one of: ${LOG_LEVELS.join(", ")}`);
   const classic = values.classic ?? (values.progressive ? false : defaults.classic);

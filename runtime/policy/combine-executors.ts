@@ -126,12 +126,19 @@ function sharedVolume(left: string, right: string): readonly string[] {
   return [[from, ...(to === undefined ? [] : [to]), ...(kept.length === 0 ? [] : [kept.join(",")])].join(":")];
 }
 
-/** Returns the inner directory if one contains the other. A path with `..` contains only an equal path. */
+/**
+ * Returns the inner directory if one contains the other. A path with `..` contains only an equal path. So does a path if the other has a
+ * variable below it, whose value can have `..`.
+ */
 function sharedFolder(left: string, right: string): readonly string[] {
   if (left === right) return [left];
   if (`${left}/${right}`.split("/").includes("..")) return [];
-  if (right.startsWith(asParent(left))) return [right];
-  return left.startsWith(asParent(right)) ? [left] : [];
+  if (isBelow(right, left)) return [right];
+  return isBelow(left, right) ? [left] : [];
+}
+
+function isBelow(folder: string, parent: string): boolean {
+  return folder.startsWith(asParent(parent)) && !folder.slice(parent.length).includes("$");
 }
 
 function asParent(folder: string): string {

@@ -105,14 +105,14 @@ async function checkConstraints(
 ): Promise<readonly ConstraintResult[]> {
   if (typeof value === "string") return [...checkType(rules, NUMBER_CONSTRAINTS, value), ...(await checkText(rules, value, arg, context))];
   if (typeof value === "number") return [...checkType(rules, STRING_CONSTRAINTS, value), ...checkNumber(rules, value)];
-  return [
-    ...checkType(rules, [...STRING_CONSTRAINTS, ...NUMBER_CONSTRAINTS, "one_of"], value),
-    ["equals", checkEqual(rules.equals, value)],
-  ];
+  return [...checkType(rules, BOOLEAN_MISFITS, value), ["equals", checkEqual(rules.equals, value)]];
 }
 
 const STRING_CONSTRAINTS = ["pattern", "deny_pattern", "max_length", "within"] as const;
 const NUMBER_CONSTRAINTS = ["min", "max"] as const;
+
+/** Constraints that reject every boolean, because they do not apply to booleans. */
+export const BOOLEAN_MISFITS = [...STRING_CONSTRAINTS, ...NUMBER_CONSTRAINTS, "one_of"] as const;
 
 function checkType(rules: ArgRules, inapplicable: readonly (keyof ArgRules)[], value: ScalarValue): readonly ConstraintResult[] {
   return inapplicable

@@ -2,6 +2,7 @@
 import type { ScalarValue } from "../tool/tool-spec.ts";
 import type { Tool, ToolArg, ValueLimits } from "../tool/tool.ts";
 import { toSchemaPattern } from "../text/pattern-syntax.ts";
+import { BOOLEAN_MISFITS } from "./constraints.ts";
 import type { ArgRules, Policy } from "./policy.ts";
 import { describedBy, isEnabled, rulesFor } from "./policy.ts";
 import { strictest } from "../tool/strictest.ts";
@@ -31,12 +32,14 @@ function toLimits(arg: ToolArg, rule: ArgRules): ValueLimits {
     ...(equal === undefined ? values : combine(values, { values: [equal] })),
     ...(rule.forbid === true && { forbidden: true }),
     ...(rule.required === true && { required: true }),
+    ...(arg.optional_value === true && BOOLEAN_MISFITS.some((key) => rule[key] !== undefined) && { noBoolean: true }),
   };
 }
 
 /** Converts `equals` to the argument's type. Returns `undefined` without `equals`, or if JSON has no such value. */
-function toEqual({ type }: ToolArg, expected: ScalarValue | undefined): ScalarValue | undefined {
+function toEqual({ type, optional_value }: ToolArg, expected: ScalarValue | undefined): ScalarValue | undefined {
   if (expected === undefined) return undefined;
+  if (optional_value === true && typeof expected === "boolean") return expected;
   switch (type) {
     case "string":
     case "map":
@@ -91,6 +94,7 @@ function combine(left: ValueLimits, right: ValueLimits): ValueLimits {
     values,
     forbidden: left.forbidden || right.forbidden || undefined,
     required: left.required || right.required || undefined,
+    noBoolean: left.noBoolean || right.noBoolean || undefined,
   });
 }
 

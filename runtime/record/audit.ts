@@ -33,7 +33,7 @@ export function openAudit(path: string): OpenedAudit {
     file = openSync(path, APPEND, FILE_MODE);
   } catch (error) {
     const problem = codeOf(error) === "ENXIO" ? `${path} is a pipe without a reader: start its reader first` : messageOf(error);
-    return { kind: "failed", problem: `CLIMAX_AUDIT_FILE: ${problem}` };
+    return { kind: "failed", problem };
   }
   let lost = 0;
   let isTorn = false;

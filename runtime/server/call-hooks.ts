@@ -24,6 +24,11 @@ export interface HookedCall {
   readonly caller: CallerInfo;
 }
 
+/** The call that `beforeCall` receives. Its arguments are valid. */
+export interface CheckedCall extends HookedCall {
+  readonly args: Readonly<Record<string, unknown>>;
+}
+
 /** The end of a call. */
 export interface HookedResult extends Omit<FinishedCall, "tool" | "argv"> {
   readonly outcome: CallOutcome;
@@ -39,7 +44,7 @@ export interface CallHooks {
    * receives `refuse` or the message of a `ToolError`, but not the message of another exception. If the user must confirm the call, the
    * hook runs twice: before the prompt, and after the user's answer.
    */
-  readonly beforeCall?: (call: HookedCall) => HookDecision | Promise<HookDecision>;
+  readonly beforeCall?: (call: CheckedCall) => HookDecision | Promise<HookDecision>;
   /** Runs after each call, including refused calls. The reply does not wait for the hook. An exception is logged. */
   readonly afterCall?: (call: HookedCall, result: HookedResult) => void | Promise<void>;
 }
@@ -68,7 +73,7 @@ export function createHookRunner({ beforeCall, afterCall }: CallHooks, log: Call
   return {
     async before(facts, origin) {
       try {
-        const decision = await beforeCall?.(describeCall(facts, origin));
+        const decision = await beforeCall?.({ args: {}, ...describeCall(facts, origin) });
         if (decision === undefined) return undefined;
         // A program without TypeScript can return any value.
         const reason: unknown = decision?.refuse;

@@ -7,6 +7,7 @@ import type { ClaimedRisk } from "../tool/annotations.ts";
 import { annotationsOf, annotationsOfAll } from "../tool/annotations.ts";
 import { toInputSchema } from "../tool/input-schema.ts";
 import { CALL_TOOL, READ_TOOL, SEARCH_TOOL } from "../tool/meta-tool-names.ts";
+import { isComplexJson } from "../text/json-size.ts";
 import type { ToolListing } from "../tool/tool-listing.ts";
 import { SEARCH_ARGS } from "./answer-search.ts";
 import type { DiscoveryOptions } from "../tool/discovery-options.ts";
@@ -88,9 +89,9 @@ export function readCallRequest(callTool: string, given: Readonly<Record<string,
   return { kind: "call", name: toolName, args: args as Readonly<Record<string, unknown>>, ...(misplaced.length > 0 && { misplaced }) };
 }
 
-/** Parses an object in JSON text. Returns any other value unchanged. */
+/** Parses an object in JSON text. Returns any other value unchanged, and a text that would take much memory. */
 function parseArgs(args: unknown): unknown {
-  if (typeof args !== "string") return args;
+  if (typeof args !== "string" || isComplexJson(Buffer.from(args))) return args;
   try {
     return JSON.parse(args) ?? args;
   } catch {

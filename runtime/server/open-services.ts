@@ -31,7 +31,7 @@ export async function openServices({ info, launch, setup, env }: OpenOptions): P
   if (platformProblem !== undefined) return { kind: "failed", problem: platformProblem };
   const auditFile = readFileName(env, "CLIMAX_AUDIT_FILE");
   const opened = auditFile === undefined ? undefined : openAudit(auditFile);
-  if (opened?.kind === "failed") return opened;
+  if (opened?.kind === "failed") return { kind: "failed", problem: `CLIMAX_AUDIT_FILE: ${opened.problem}` };
   const log = createLog(launch.logLevel, readFileName(env, "CLIMAX_LOG_FILE"));
   for (const warning of setup.warnings) log.warn(warning);
   const startTelemetry = await loadTelemetry(env, log);

@@ -81,7 +81,7 @@ function toPropertySchema(arg: ToolArg): PropertySchema {
     annotate(list, arg);
     return list;
   }
-  const schema: Building<ScalarSchema> = { type: arg.optional_value === true ? [arg.type, "boolean"] : arg.type };
+  const schema: Building<ScalarSchema> = { type: takesBoolean(arg) ? [arg.type, "boolean"] : arg.type };
   annotate(schema, arg);
   restrict(schema, arg);
   return schema;
@@ -105,8 +105,9 @@ function annotate(schema: Building<Annotations>, { description, default: value, 
 
 function restrict(schema: Building<ValueSchema>, arg: ToolArg): void {
   const { patterns = [], values, minimum, maximum, maxLength } = arg.limits ?? NO_LIMITS;
-  const members = findMembers(arg.enum ?? [], values);
-  if (members.length > 0) schema.enum = arg.optional_value === true ? [...members, true, false] : members;
+  const written: readonly ScalarValue[] = arg.enum ?? [];
+  const members = findMembers(written.length > 0 && takesBoolean(arg) ? [...written, true, false] : written, values);
+  if (members.length > 0) schema.enum = members;
   const least = strictest(Math.max, arg.min, minimum);
   const most = strictest(Math.min, arg.max, maximum);
   const longest = strictest(Math.min, arg.max_length, maxLength);
@@ -118,6 +119,11 @@ function restrict(schema: Building<ValueSchema>, arg: ToolArg): void {
   if (all.length > 0) schema.pattern = joinSchemaPatterns(all);
 }
 
+/** Reports whether the argument accepts `true` for its flag alone. */
+function takesBoolean({ optional_value, limits }: ToolArg): boolean {
+  return optional_value === true && limits?.noBoolean !== true;
+}
+
 const NO_LIMITS: NonNullable<ToolArg["limits"]> = {};
 
 /** A schema of this module while its keys are added. */
@@ -127,7 +133,7 @@ type Building<Schema> = { -readonly [Key in keyof Schema]: Schema[Key] };
  * Returns the members that are in both lists. Returns all of `members` if no member is in both, because an empty enum is not valid JSON
  * Schema. The policy then rejects every value.
  */
-function findMembers(members: readonly (string | number)[], values: readonly ScalarValue[] | undefined): readonly ScalarValue[] {
+function findMembers(members: readonly ScalarValue[], values: readonly ScalarValue[] | undefined): readonly ScalarValue[] {
   if (values === undefined) return members;
   if (members.length === 0) return values;
   const texts = new Set(values.map(String));

@@ -91,6 +91,36 @@ describe("climax-gen diff", () => {
     expect(same).toBe("no changes\n");
   });
 
+  it("follows symbolic links to files of a revision, and reports the others", async () => {
+    write("links/shared/tool.yaml", config(["linked"]));
+    write("links/fragments/real.yaml", "kind: fragment\narg_groups: { paging: [{ name: limit, flag: -n }] }\n");
+    write("links/configs/list.yaml", FRAGMENT_USER.replace("../common/paging.yaml", "../fragments/paging.yaml"));
+    symlinkSync("../shared/tool.yaml", join(repo, "links/configs/tool.yaml"));
+    symlinkSync("real.yaml", join(repo, "links/fragments/paging.yaml"));
+    git("add", "links");
+    git("commit", "-q", "-m", "links");
+    expect((await diff(["git:HEAD:links/configs", "links/configs"])).stdout).toBe("no changes\n");
+    expect((await diff(["git:HEAD:links/configs/list.yaml", "git:HEAD:links/configs"])).stdout).toContain("tool-added linked");
+    for (const [target, reason] of [
+      ["missing.yaml", "broken link"],
+      ["/etc/passwd", "a link out of the repository"],
+      ["..", "EISDIR"],
+      ["odd.yaml", "ELOOP"],
+    ] as const) {
+      symlinkSync(target, join(repo, "links/configs/odd.yaml"));
+      git("add", "links");
+      git("commit", "-q", "-m", reason);
+      rmSync(join(repo, "links/configs/odd.yaml"));
+      const { status, stderr } = await diff(["git:HEAD:links/configs", "links/configs"]);
+      expect({ status, stderr }).toEqual({
+        status: 1,
+        stderr: expect.stringContaining(
+          `git:HEAD:links/configs/odd.yaml: error[unreadable-file]: cannot read the file (${reason})\n`,
+        ) as string,
+      });
+    }
+  });
+
   it("fails on the classes given by --fail-on", async () => {
     const sides = ["git:main:sub/configs", "sub/configs"];
     expect(await diff([...sides, "--fail-on", "breaking"])).toMatchObject({ status: 0 });

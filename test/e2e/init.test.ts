@@ -96,7 +96,8 @@ describe("init", { timeout: 120_000 }, () => {
     const again = await init("tools", ...program);
     expect([again.status, again.stdout]).toEqual([0, expect.stringContaining("kept    configs/thing.yaml\n")]);
     expect(again.stderr).toBe(
-      `configs/thing.yaml exists, so the draft was not written; to complete the config, use: npx climax-gen import ${join(folder, "thing")} --merge configs/thing.yaml\n`,
+      "configs/thing.yaml exists, so the draft was not written\n" +
+        `help: run \`npx climax-gen import ${join(folder, "thing")} --merge configs/thing.yaml\` to complete it\n`,
     );
   });
 

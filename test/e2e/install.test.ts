@@ -264,7 +264,7 @@ describe("usage", () => {
     ],
     ["with a name that clients reject", ["out", "--client", "cursor", "--name", "a b"], "help: use at most 40 letters, digits, - and _"],
     ["with an unknown flag of the server", ["out", "--client", "cursor", "--", "--clasic"], "'--clasic'"],
-    ["with mutually exclusive flags", ["out", "--client", "cursor", "--", "--classic", "--progressive"], "exclude each other"],
+    ["with mutually exclusive flags", ["out", "--client", "cursor", "--", "--classic", "--progressive"], "mutually exclusive"],
     [
       "with a flag of the server that only prints",
       ["out", "--client", "cursor", "--", "--list"],

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { compile } from "json-schema-to-typescript";
 import { describe, expect, it } from "vitest";
-import { toInputSchema } from "@climax-gen/runtime/compiler";
+import { toInputSchema } from "../../runtime/tool/input-schema.ts";
 import { checkInputs } from "../../generator/check-inputs.ts";
 import { generate } from "../../generator/index.ts";
 import { resolveModel } from "../../generator/resolve/resolve-model.ts";

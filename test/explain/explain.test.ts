@@ -125,7 +125,7 @@ arguments
   max_count  3, given as "3"                         shop.yaml:14:17
   long       true                                    shop.yaml:15:17
   password   "***", the default                      shop.yaml:16:50
-  wrod       ignored, the tool has no such argument
+  wrod       ignored: the tool has no such argument
 
 surroundings
   directory     the server's own
@@ -198,7 +198,7 @@ surroundings
   ])("exits with 1 and shows the server's reply to %s", async (_, args, stdout) => {
     const finished = await explain(...args);
     expect(finished.status).toBe(1);
-    expect(finished.stdout).toContain(`nothing would run, the server replies:\n${stdout}`);
+    expect(finished.stdout).toContain(`the server would reject the call:\n${stdout}`);
   });
 
   it("shows the line of each constraint, in the entry of a glob and in an included policy", async () => {
@@ -210,7 +210,7 @@ surroundings
     );
     const refused = await explain("shop.yaml", "shop_find", '{"word":"apple","max_count":1,"long":true}', "--policy", "globs.yaml");
     expect(refused).toMatchObject({ status: 1 });
-    expect(refused.stdout).toBe(`nothing would run, the server replies:
+    expect(refused.stdout).toBe(`the server would reject the call:
   Policy validation failed:
     - Argument 'long': the policy forbids this argument: omit it
     - Argument 'dir': the policy requires this argument: add it

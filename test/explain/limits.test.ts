@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest";
 import { checkInputs } from "../../generator/check-inputs.ts";
 import { findDefinitions } from "../../generator/check/files/definitions.ts";
-import { explain } from "../../generator/explain/explanation.ts";
+import { explain } from "../../generator/explain/explain.ts";
 import { formatExplanation } from "../../generator/explain/format-explanation.ts";
 import type { InputFile } from "../../generator/load/decode.ts";
 import { listTools } from "../../generator/resolve/model.ts";
@@ -100,25 +100,25 @@ describe("an explanation", () => {
   });
 
   it("names the limit and the relation that reject a call", async () => {
-    const limits = (text: string): readonly string[] => text.split("\n").filter((line) => /: (?:holds|rejects|not checked)/.test(line));
+    const limits = (text: string): readonly string[] => text.split("\n").filter((line) => /: (?:holds|rejects|not passed)/.test(line));
     expect(limits(await explainCall({ page: 0, short: true, long: true }))).toMatchInlineSnapshot(`
       [
         "  page  min 1: rejects  shared.yaml:4:36",
         "  page  max 9: holds  shared.yaml:4:44",
-        "  query  max_length 40: not checked, not passed  shop.yaml:22:64",
-        "  label  keys "[a-z]+": not checked, not passed  shop.yaml:24:45",
+        "  query  max_length 40: not passed, so not checked  shop.yaml:22:64",
+        "  label  keys "[a-z]+": not passed, so not checked  shop.yaml:24:45",
         "  short, long  at_most_one ["short","long"]: rejects  shop.yaml:13:19",
         "  long  requires ["format"]: rejects  shop.yaml:19:38",
       ]
     `);
     expect(limits(await explainCall({ label: { A: "b" }, short: true }))).toMatchInlineSnapshot(`
       [
-        "  page  min 1: not checked, not passed  shared.yaml:4:36",
-        "  page  max 9: not checked, not passed  shared.yaml:4:44",
-        "  query  max_length 40: not checked, not passed  shop.yaml:22:64",
+        "  page  min 1: not passed, so not checked  shared.yaml:4:36",
+        "  page  max 9: not passed, so not checked  shared.yaml:4:44",
+        "  query  max_length 40: not passed, so not checked  shop.yaml:22:64",
         "  label  keys "[a-z]+": rejects  shop.yaml:24:45",
         "  short, long  at_most_one ["short","long"]: holds  shop.yaml:13:19",
-        "  long  requires ["format"]: not checked, not passed  shop.yaml:19:38",
+        "  long  requires ["format"]: not passed, so not checked  shop.yaml:19:38",
       ]
     `);
   });

@@ -21,7 +21,7 @@ it.each<[code: string, part: string, config: string, policy?: string]>([
   ["option-injection", "in the argument", oneTool("args: [{ name: a, HERE positional: true, allow_leading_dash: true }]")],
   ["mixed-text", "in the tool", oneTool('HERE args: [{ name: a, value: "pass:{}" }]')],
   ["duplicate-flag", "in the second one", oneTool("args: [{ name: a, flag: -x }, { name: b, HERE flag: -x }]")],
-  ["resolver-risk", 'in the tool "t"', oneTool('command: rm, risk: write, HERE confirm_message: "{r}", resolve: { r: { command: rm } }')],
+  ["resolver-risk", "in the resolver", oneTool('command: rm, risk: write, confirm_message: "{r}", resolve: { r: { HERE command: rm } }')],
   ["unconfirmed-tool", 'in the entry "t" of `tools`', oneTool("risk: write"), `${POLICY}\ntools: { t: { HERE } }`],
   [
     "path-pattern",

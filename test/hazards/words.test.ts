@@ -72,6 +72,8 @@ describe("free text next to other text", () => {
 
   it.each<[tool: string, policy: string | undefined, want: number]>([
     [mixed, undefined, 1],
+    ["order: as_written, args: [{ words: ['x={a}'] }, { name: a, join: ',', value: 'DNS:{}' }]", undefined, 1],
+    ["order: as_written, args: [{ words: ['x={b}{a}'] }, { name: a, join: ',', value: 'DNS:{}' }, { name: b }]", undefined, 2],
     ["args: [{ name: a, value: 'pass:{}', pattern: '[a-z]+' }]", undefined, 0],
     ["args: [{ name: a, value: 'pass:{}', enum: [x, y] }]", undefined, 0],
     ["args: [{ name: a, value: 'pass:{}', type: integer }]", undefined, 0],

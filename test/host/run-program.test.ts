@@ -65,6 +65,15 @@ describe.each(sandboxes)("runProgram with the sandbox %s", (sandbox) => {
     expect(textOf(await runProgram([join(shims, "tool")], { sandbox }))).toBe("found\n");
   });
 
+  it("finds the packages that a program of node_modules needs", async () => {
+    const modules = join(folder, `project-${sandbox}`, "node_modules");
+    for (const path of [".bin", "tool/lib", "other"]) mkdirSync(join(modules, path), { recursive: true });
+    writeFileSync(join(modules, "other", "print"), "#!/bin/sh\necho found\n", { mode: 0o755 });
+    writeFileSync(join(modules, "tool", "lib", "cli"), `#!/bin/sh\nexec "${join(modules, "other", "print")}"\n`, { mode: 0o755 });
+    symlinkSync("../tool/lib/cli", join(modules, ".bin", "tool"));
+    expect(textOf(await runProgram([join(modules, ".bin", "tool")], { sandbox }))).toBe("found\n");
+  });
+
   it("kills a program at the time limit", async () => {
     const run = await runProgram([script("sleeps", "echo started; sleep 60")], { sandbox, timeLimitMs: 500 });
     expect(run).toMatchObject({ kind: "killed", reason: "time" });

@@ -111,3 +111,18 @@ describe("subcommands", () => {
     expect(namesOf("usage: seek COMMAND\n\nCommands:\n  options   Show them\n", [options])).toEqual(["options"]);
   });
 });
+
+describe("the summary of a page", () => {
+  it.each([
+    ["the name of the command below NAME:", "NAME:\n   seek add - Add files\n\nUSAGE:\n   seek add [options]\n", "Add files"],
+    ["a name in front", "  seek - Find words\n\nusage: seek [-h]\n", "Find words"],
+    ["a usage without a heading", "seek add [-f]... (FILE | --all)\n\naliases: a, plus\n\nadd one of the files\n", "add one of the files"],
+    ["a reference", 'seek [-h]\n\nUse "seek <word> -h" to see more info\n\nFind some words\n', "Find some words"],
+    ["a picture", " _|_ | |  _ |\n|_| |___| |\n\nFind some words\n", "Find some words"],
+    ["a sentence about copyright", "usage: seek [-h]\n\nAdd copyright and licensing to files.\n", "Add copyright and licensing to files."],
+    ["the holder of the copyright", "seek 1.2, Copyright (C) 2020 Somebody\n\nFind words in files.\n", "Find words in files."],
+  ])("is read from a text with %s", (_what, text, summary) => {
+    const page = { from: "help", label: "seek --help", path: [], text } as const;
+    expect(describeProgram({ program: "seek", pages: [page] }).root.summary?.value).toBe(summary);
+  });
+});

@@ -255,6 +255,7 @@ tools:
     ["a positive number with a limit", "-len <Integer, >=4>   Length", "description: Length\n        type: integer\n        flag: -len\n"],
     ["a value after a sign", "-seed = <int32>  Seed", "description: Seed\n        type: integer\n        flag: -seed=\n"],
     ["a value after a sign in a column", "-seed     = <text> (default: 2)", "flag: -seed=\n"],
+    ["a level that is a text", "--log <level>   [string] info | warn", 'description: "[string] info | warn"\n        flag: --log=\n'],
     ["a real number", "-cut <Real>   Threshold", "description: Threshold\n        type: number\n        flag: -cut\n"],
     ["a limit of a number", "--most=LIMIT   Set the number of results", "type: integer\n        flag: --most=\n"],
     [

@@ -5,6 +5,23 @@ it.each([
   ["a heading", "Commands:\n  add     Add one\n  drop    Drop one\n", ["add", "drop"]],
   ["braces", "usage: tool [-h] {add,drop} ...\n\npositional arguments:\n  {add,drop}\n    add   Add one\n", ["add", "drop"]],
   ["the name of a list", "required arguments:\n  <command>\n    add     Add one\n    drop    Drop one\n", ["add", "drop"]],
+  [
+    "a placeholder with a description",
+    "Available Commands:\n  command   Use one\n    add     Add one\n    drop    Drop one\n",
+    ["add", "drop"],
+  ],
+  [
+    "manuals",
+    "PRIMARY COMMANDS\n       tool add(1) tool-add.1.html\n              Add one\n\n       tool drop(1) tool-drop.1.html\n              Drop one\n",
+    ["add", "drop"],
+  ],
+  [
+    "braces without those that are hidden",
+    "usage: tool {add,old} ...\n\n  {add,old}\n    add   Add one\n    old   ==SUPPRESS==\n",
+    ["add"],
+  ],
+  ["a heading with a remark", "Commands (and those on PATH):\n  add (a)   Add one\n  COMMAND -h   Print help\n", ["add"]],
+  ["names in brackets", "Available subcommands:\n\n[auth]\n    login\n    logout\n\n[core]\n    check\n", ["login", "logout", "check"]],
   ["bullets", "Available Commands\n\n   * add\n\n   * drop\n", ["add", "drop"]],
   ["a heading, after the words of the program", "Commands\n--------\n\ntool add:\n  Add one\ntool drop:\n  Drop one\n", ["add", "drop"]],
   ["commas", "All commands:\n\n    add, drop, list,\n    move, show\n", ["add", "drop", "list", "move", "show"]],
@@ -105,4 +122,13 @@ it.each([
 ])("finds subcommands of usage lines with %s", (_what, text, names) => {
   const { usageCommands } = readPage("tool", { from: "help", label: "", path: [], text });
   expect(usageCommands.map(({ name }) => name)).toEqual(names);
+});
+
+it.each([
+  ["    drop (rm)   Drop one\n", "Drop one"],
+  ["    drop (rm)\n                Drop one\n                or two\n", "Drop one or two"],
+])("reads the summary of a command in braces after its other names: %j", (row, summary) => {
+  const text = `usage: tool {add,drop} ...\n\npositional arguments:\n  {add,drop}\n    add         Add one\n${row}`;
+  const { commands } = readPage("tool", { from: "help", label: "", path: [], text });
+  expect(commands.find(({ name }) => name === "drop")?.summary?.value).toBe(summary);
 });

@@ -72,6 +72,7 @@ describe("positionals of usage lines", () => {
     ["as alternatives of options with values", "Usage: tool <PACKAGE|--file <FILE>|--group <GROUP>>\n", ["[package]"]],
     ["as alternatives of two values", "Usage: tool (TYPE NAME | TYPE/NAME) [-f FILE | DIR]\n", ["type", "[name]", "[dir]"]],
     ["after required options with values", "Usage: tool -r RECIPIENT --verb=verb (-m | --message) <text> NAME\n", ["name"]],
+    ["after words for any options", "Usage: tool [-Options...] one [--one-opts] FILE [FILE...]\n", ["file..."]],
     ["after an option with listed values", "Usage: tool [-inform DER|PEM] [-A|B|C N] [FILE|URL|-]\n", ["[file]"]],
     ["in brackets with the end of options", "Usage: tool [<range>] [[--] <path>...]\n", ["[range]", "[path]..."]],
     ["as two words that name one value", "Usage: tool [flags] [snapshot ID] [...]\n", ["[snapshot_id]..."]],
@@ -197,12 +198,10 @@ describe("subcommands that only usage lines show", () => {
     timeout: 600
     order: as_written
     args:
-      - name: p
-        type: boolean
-        flag: -p
       - name: patch
         type: boolean
         flag: --patch
+        x-flags: [-p, --patch]
       - name: message
         flag: --message=
         x-flags: [-m, --message]

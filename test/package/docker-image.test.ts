@@ -41,7 +41,7 @@ describe("the Dockerfile", () => {
       expect.stringMatching(/^HEALTHCHECK --interval=10s --timeout=3s --start-period=10s --retries=3 CMD \["node","-e","fetch/),
       "STOPSIGNAL SIGTERM",
       'ENTRYPOINT ["node", "/srv/mcp/server.mjs"]',
-      'CMD ["--http","0.0.0.0:8080","--drain","25"]',
+      'CMD ["--http","[::]:8080","--drain","25"]',
     ]);
   });
 

@@ -14,6 +14,7 @@ import { printGithub } from "../../generator/review/print/github.ts";
 import { printHtml } from "../../generator/review/print/html.ts";
 import type { NewHazard } from "../../generator/review/new-hazards.ts";
 import { diffJsonSchema, toDiffJson } from "../../generator/review/print/json.ts";
+import { CHANGE_CLASSES } from "../../generator/review/rules.ts";
 import { printMarkdown } from "../../generator/review/print/markdown.ts";
 import { toChangesSarif } from "../../generator/sarif/changes.ts";
 import { printTerminal } from "../../generator/review/print/terminal.ts";
@@ -210,13 +211,28 @@ describe("--format markdown", () => {
 
   it("is one line without changes, and counts the rows omitted from a long list", () => {
     expect(printMarkdown(reportOf([]))).toBe("**climax-gen diff**: no changes\n");
-    const many = Array.from({ length: 150 }, (_, index): Change => ({
+    const many = Array.from({ length: 1500 }, (_, index): Change => ({
       class: "widening",
       code: "tool-added",
       message: "",
       tool: `t${index}`,
     }));
-    expect(printMarkdown(reportOf(many))).toContain("\n50 more not shown.\n");
+    const markdown = printMarkdown(reportOf(many));
+    expect(markdown).toContain(`\n${1500 - rowsOf(markdown).length} more not shown.\n`);
+  });
+
+  it("fits in a comment on GitHub, with at least one row of each class and the number of the others", () => {
+    const long = "\uFFFD".repeat(5000);
+    const place = { side: "new", path: long, line: 1, column: 1 } as const;
+    const changes = CHANGE_CLASSES.flatMap((one) =>
+      Array.from({ length: 500 }, (): Change => ({ class: one, code: "tool-added", message: long, tool: long, place })),
+    );
+    const hazards = Array.from({ length: 9 }, (): NewHazard => ({ code: "mixed-text", message: long, acknowledged: long, place }));
+    const markdown = printMarkdown(reportOf(changes, hazards));
+    expect(markdown.length).toBeLessThan(65_536);
+    const sections = markdown.split("<details>").slice(1);
+    expect(sections).toHaveLength(6);
+    for (const section of sections) expect(section).toMatch(/^\| .*<code>[^]*^\d+ more not shown\.$/m);
   });
 });
 

@@ -18,6 +18,9 @@ import { toSide } from "./sides.ts";
 
 const RUNS = 120;
 
+/** The properties compile hundreds of servers, which takes long on a busy machine. */
+const TIMEOUT_MS = 180_000;
+
 async function readServer(label: string, server: RandomServer): Promise<Side | undefined> {
   try {
     return await toSide(label, toConfig(server), toPolicy(server));
@@ -60,7 +63,7 @@ function changesOf(changes: readonly Change[], name: string): readonly Change[] 
   return changes.filter(({ tool, old, code }) => tool === undefined || tool === name || (code === "tool-renamed" && old === name));
 }
 
-describe("for any two versions of a server", () => {
+describe("for any two versions of a server", { timeout: TIMEOUT_MS }, () => {
   it("reports every difference that clients or programs can observe", async () => {
     const seen = { compared: 0, differing: 0 };
     const property = fc.asyncProperty(servers, calls, async ([left, right], samples) => {

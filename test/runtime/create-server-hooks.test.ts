@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import type { CallHooks, HookedCall, HookedResult } from "../../runtime/index.ts";
+import type { CallHooks, CheckedCall, HookedCall, HookedResult } from "../../runtime/index.ts";
 import { defineTool, ToolError } from "../../runtime/index.ts";
 import { folder, inMemory, start, useEmbeddedServers, weather } from "../fixtures/embedded-servers.ts";
 
@@ -59,8 +59,8 @@ describe("hooks", () => {
   });
 
   it("reject a call by an exception, whose message is only in the log unless it is a ToolError", async () => {
-    const beforeCall = ({ args }: HookedCall): void => {
-      throw args?.["city"] === "Oslo" ? new ToolError("not Oslo") : new Error("db password wrong");
+    const beforeCall = ({ args }: CheckedCall): void => {
+      throw args["city"] === "Oslo" ? new ToolError("not Oslo") : new Error("db password wrong");
     };
     const server = start({ hooks: { beforeCall }, classic: true });
     const client = await inMemory(server);

@@ -70,7 +70,7 @@ function auditLines(): readonly string[] {
   return !existsSync(audit) ? [] : readFileSync(audit, "utf8").split("\n").slice(0, -1);
 }
 
-describe("a server with a heap of 256 MiB", { timeout: 20_000 }, () => {
+describe("a server with a heap of 256 MiB", { timeout: 60_000 }, () => {
   // Created when a test runs, because the runner would include them in titles.
   it.each<[title: string, tool: string, args: () => string, part: string]>([
     ["two million integers", "add", () => `{"number":${list("1", 2_000_000)}}`, "at most 10000 items, and this one has 2000000"],
@@ -81,6 +81,7 @@ describe("a server with a heap of 256 MiB", { timeout: 20_000 }, () => {
     ["the maximum number of items that the policy rejects", "add", () => `{"word":${list('"1234"', 10_000)}}`, "\n  - and 19950 more"],
     ["an argument that exceeds the limit of the system", "add", () => `{"one":"${"x".repeat(9 * MIB)}"}`, "Argument list too long: true"],
     ["a list for a Directive tool", "read_files", () => `{"names":${list("1", 2_000_000)}}`, "at most 10000 values"],
+    ["a JSON text with many objects instead of arguments", "add", () => JSON.stringify(`{"one":${list("{}", MIB)}}`), "must be an object"],
     ["a deep list for a Directive tool", "read_files", () => `{"tree":${nest(1000)}}`, "nested at most 100 levels"],
   ])("returns a short reply for %s, and writes an audit record", async (_title, tool, args, part) => {
     const before = auditLines().length;

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { checkInputs } from "../../generator/check-inputs.ts";
 import { compareTool } from "../../generator/verify/compare.ts";
 import { diagnoseFinding } from "../../generator/verify/diagnose-finding.ts";
+import { collectKnowledge } from "../../generator/verify/knowledge.ts";
 import { listToolUses } from "../../generator/verify/tool-use.ts";
 
 /** Returns the text that the diagnostic of each flag points at, if no text of the program mentions any flag. */
@@ -42,5 +43,23 @@ describe("a finding of verify points", () => {
       "-c": "-c",
       "-q": "-q",
     });
+  });
+});
+
+describe("the help of a finding about a switch", () => {
+  it.each([
+    ["{ name: a, flag: --all }", "add `type: boolean` if the flag is a switch"],
+    ["{ name: a, flag: --all= }", "write `type: boolean` and `flag: --all` if the flag is a switch"],
+    ["{ name: a, flag: --all=, type: boolean }", "write `type: boolean` and `flag: --all` if the flag is a switch"],
+    ["{ name: a, flag: --all, type: boolean }", undefined],
+  ])("works for the argument %s", async (arg, help) => {
+    const text = `name: t\ncommand: tool\ntools: [{ name: t, description: T, args: [${arg}] }]\n`;
+    const [file] = (await checkInputs([{ path: "t.yaml", bytes: Buffer.from(text) }])).configs;
+    if (file?.kind !== "cli") throw new Error("the config cannot be read");
+    const page = { from: "help", label: "tool --help", path: [], text: "Usage: tool [options]\n\n  --all   All\n" } as const;
+    const knowledge = collectKnowledge("tool", [], [page]);
+    const [finding] = listToolUses(file, { env: {}, find: () => undefined }).flatMap((use) => compareTool(use, knowledge));
+    const found = finding && diagnoseFinding(finding, { file, command: "tool", pages: [page], verdict: "silent" });
+    expect(found?.help).toBe(help);
   });
 });

@@ -23,6 +23,8 @@ describe("listToolUses", () => {
       "args: [{ name: a, type: boolean }, { name: b }, { name: c, flag: --c= }]",
       "--a(switch) --b(separate) --c(glued)",
     ],
+    ["an empty value of a boolean", "args: [{ name: a, type: boolean, flag: --a= }]", "--a(glued)"],
+    ["words that stand for a boolean", "args: [{ name: a, type: boolean, flag: --a=, enum: { true: 'yes', false: 'no' } }]", "--a"],
     ["a word that stands for a value", "args: [{ name: a, enum: { x: -x, y: [-y, '1'] } }]", "-x(switch) -y"],
     ["no flag of an argument inside constant words", "order: as_written, args: [{ words: [-s, '{w}'] }, { name: w }]", "-s"],
     ["no flags of another program", "order: as_written, args: [{ words: [-type, f, -exec, grep, -l] }, { name: text, flag: -e }]", "-type"],

@@ -8,7 +8,7 @@ import { argSchema } from "../keys/arg-schema.ts";
 import { configSchema, defaultsSchema, resolverSchema, toolSchema } from "../keys/config-schema.ts";
 import { policySchema } from "../keys/policy-schema.ts";
 import { directiveSchema, directiveToolSchema } from "../keys/directive-schema.ts";
-import { describeExpected, suggestFix } from "../reporting/fixes.ts";
+import { describeExpected, suggestFix, suggestProperties } from "../reporting/fixes.ts";
 import { toFlow } from "../../load/flow-text.ts";
 import { describeMove, fieldsOf } from "../keys/key-facts.ts";
 import type { Format, KeyAdvice, KeyContext, TypeFault } from "../reporting/format.ts";
@@ -29,7 +29,10 @@ function suggestMove(key: string, { root, path, value }: KeyContext): string | u
   if (path.length === 0 && fieldsOf(defaultsSchema).has(key)) return "move it to `defaults`, which applies to all tools, or to a tool";
   const advice = describeMove(key, mappings) ?? findConstraintAdvice(key, { root, path, value });
   if (advice !== undefined) return advice;
-  if (key === "confirm") return suggestToolPolicy({ confirm: true }, root, path);
+  if (key === "confirm" || key === "require_approval") return suggestToolPolicy({ confirm: value !== false }, root, path);
+  if (key === "enabled") {
+    return value === false ? suggestToolPolicy({ enabled: false }, root, path) : "remove it: a tool is enabled unless a policy disables it";
+  }
   if (path.length === 0 && fieldsOf(policySchema).has(key)) return "move it to a policy, which is a separate file";
   const isOfDefinitions = mappingsOfDefinitions.some((mapping) => fieldsOf(mapping).has(key));
   // A Directive definition without `kind: directive` is also checked as a config.
@@ -63,13 +66,23 @@ function findAdvice(key: string, { root, path, value }: KeyContext): KeyAdvice |
   const isOfArg = path.at(-2) === "args" || path.at(-2) === "global_args";
   if (isOfArg && key === "use")
     return { hint: "write `- use: NAME` as an item of the `args` of a tool: groups contain only arguments", unneeded: "name" };
+  if (path.length === 0 && key === "default" && typeof value === "string") return { hint: "move it to a policy, which is a separate file" };
   const item = readPath(root, path) ?? null;
+  const isOfWords = path.at(-2) === "args" && isMapping(item) && "words" in item && !("name" in item);
+  if (isOfWords) return { hint: "remove it: an item with `words` has no other key" };
   const [near] = path.at(-2) === "args" && isMapping(item) && !("name" in item) ? nearNames(key, ["words", "use"], 1) : [];
   if (near !== undefined) return { hint: `did you mean ${quote(near)}?`, unneeded: "name" };
   const risk = path.at(-2) === "tools" ? findRisk(key, value) : undefined;
   if (risk !== undefined) return { hint: `write \`risk: ${risk}\`` };
-  const hint = isOfArg ? suggestForArg(key, value) : undefined;
+  const hint = isOfArg ? suggestForArg(key, value) : path.at(-2) === "tools" ? suggestForSchema(value) : undefined;
   return hint === undefined ? undefined : { hint };
+}
+
+/** Translates the JSON Schema of the arguments in tools of MCP and of models: `inputSchema`, `input_schema` and `parameters`. */
+function suggestForSchema(value: YamlValue): string | undefined {
+  const properties = isMapping(value) ? (value["properties"] ?? null) : null;
+  const [name] = isMapping(properties) ? Object.keys(properties) : [];
+  return name === undefined ? undefined : suggestProperties(name);
 }
 
 /** Translates keys of arguments in other formats. */
@@ -82,6 +95,10 @@ function suggestForArg(key: string, value: YamlValue): string | undefined {
     case "min_length":
     case "minLength":
       return typeof value === "number" ? `write \`pattern: ${toFlow(`(?s).{${value},}`)}\`` : undefined;
+    case "items": {
+      const type = isMapping(value) ? value["type"] : undefined;
+      return typeof type === "string" ? `write \`type: ${toFlow(type)}, repeat: true\`` : undefined;
+    }
     case "words":
       return "move it to a separate item, before or after the argument";
     default:
@@ -130,15 +147,19 @@ function reportCollection({ path, expected, facts }: TypeFault, report: Report):
   const key = path.at(-1);
   if (typeof key !== "string") return false;
   const value = readPath(report.document.value, path) ?? null;
-  const fix = expected === "list" ? suggestList(facts, value) : key === "env" ? suggestVariables(value) : undefined;
+  const fix = suggestCollection({ path, expected, facts }, value);
   if (fix === undefined) return false;
-  report.atValue("wrong-type", path, {
-    what: `\`${key}\``,
-    expected: describeExpected(expected),
-    found: describeValue(value),
-    fix: `write \`${toFlow(fix)}\``,
-  });
+  report.atValue("wrong-type", path, { what: `\`${key}\``, expected: describeExpected(expected), found: describeValue(value), fix });
   return true;
+}
+
+function suggestCollection({ path, expected, facts }: TypeFault, value: YamlValue): string | undefined {
+  const key = path.at(-1);
+  if (key === "success_exit_codes" && isMapping(value)) return "move it to `exit_codes`, where a text is the meaning of a success";
+  if (key === "exit_codes" && Array.isArray(value)) return `write \`success_exit_codes: ${toFlow(value as readonly YamlValue[])}\``;
+  if (key === "keys" && typeof value === "string") return `write \`${toFlow({ pattern: value })}\``;
+  const fix = expected === "list" ? suggestList(facts, value) : key === "env" ? suggestVariables(value) : undefined;
+  return fix === undefined ? undefined : `write \`${toFlow(fix)}\``;
 }
 
 /** Reports a value that must be text, if the remedy is other than quotes around it. */

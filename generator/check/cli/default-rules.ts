@@ -36,7 +36,8 @@ export function checkDefault({ value: arg, parsed, raw, path }: ArgPart, isGloba
     checkItem(arg, value, { path: at, isGlobal, members, report });
   }
   if (arg.required === true && !isGlobal) report.atKey("required-with-default", at, { name });
-  if (arg.secret === true && !(isGlobal && namesVariable(value))) {
+  // An empty text reveals nothing: `ssh-keygen -N ""` sets no passphrase.
+  if (arg.secret === true && value !== "" && !(isGlobal && namesVariable(value))) {
     const fix = isGlobal ? "use an environment variable such as `$TOKEN`" : "remove the default, so that callers pass the value";
     report.atKey("secret-with-default", at, { name, fix });
   }

@@ -100,6 +100,9 @@ function suggestNumbers(members: readonly YamlValue[], type: ArgType, raw: ArgPa
   const numbers = members.filter((member) => typeof member !== "string" || member.trim() !== "").map(Number);
   const isNumeric = numbers.length === members.length && members.every((member) => ["string", "number"].includes(typeof member));
   if (isNumeric && numbers.every((number) => isNumberOf(type, number))) return `write \`enum: ${toFlow(numbers)}\``;
+  // A larger integer has lost digits.
+  const isExact = numbers.every((number) => Number.isSafeInteger(number) || !Number.isInteger(number));
+  if (isNumeric && !isExact) return "write `type: string` and the values in quotes, because integers beyond 2^53 are not exact";
   if (isNumeric && numbers.every((number) => isNumberOf("number", number))) return `write \`type: number, enum: ${toFlow(numbers)}\``;
   const entries = suggestTextEnum(type, raw);
   return entries === undefined ? "write only numbers" : `write \`${entries}\``;

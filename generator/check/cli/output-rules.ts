@@ -12,6 +12,15 @@ import type { Report } from "../reporting/report.ts";
 
 const FORMATS = ["text", "raw", "json", "jsonl"];
 const KEYS = ["format", "schema", "select", "max_bytes", "file"];
+/** Names of the keys in other formats. */
+const ALIASES: ReadonlyMap<string, string> = new Map([
+  ["type", "format"],
+  ["mime_type", "format"],
+  ["mimeType", "format"],
+  ["jq", "select"],
+  ["query", "select"],
+  ["path", "file"],
+]);
 const MEDIA_TYPE = /^[a-z]+\/[\w.+-]+$/;
 /** Media types of text, which is subject to the size of a reply. */
 const TEXT_TYPE = /^text\/|[/+](?:json|xml|yaml)$/;
@@ -36,7 +45,8 @@ export function checkOutput(tool: ToolPart, report: Report): void {
   for (const key of Object.keys(output)) {
     if (KEYS.includes(key) || key.startsWith("x-")) continue;
     const owner = `the output of the tool ${quote(tool.value.name ?? "")}`;
-    report.atKey("unknown-key", [...path, key], { key, owner, near: nearNames(key, KEYS, 1) });
+    const meant = ALIASES.get(key);
+    report.atKey("unknown-key", [...path, key], { key, owner, near: meant === undefined ? nearNames(key, KEYS, 1) : [meant] });
   }
   if (output["format"] !== undefined) checkFormat(output["format"], [...path, "format"], report);
   checkEffects(output, path, report);

@@ -14,6 +14,7 @@ import {
   type ParsedResolver,
   type ParsedToolHead,
 } from "../keys/config-schema.ts";
+import { toFlow } from "../../load/flow-text.ts";
 import { configFormat } from "./config-format.ts";
 import type { KeysContext } from "../reporting/check-keys.ts";
 import { readPart, type Part } from "../reporting/part.ts";
@@ -141,9 +142,10 @@ export function readList<Item>(
 /** Suggests keys for an item that is not a mapping. */
 function suggestItem(key: "tools" | "args" | "global_args" | "examples", item: YamlValue): string {
   if (key === "examples") return "write its keys, such as `args: { … }`";
+  if (key === "args" && Array.isArray(item) && item.every((word) => typeof word === "string")) return `write \`words: ${toFlow(item)}\``;
   const text = typeof item === "string" ? item : "";
-  const [, option] = /^--?([A-Za-z][\w-]{0,40})$/.exec(text) ?? [];
+  const [, flag, option] = /^(--?([A-Za-z][\w-]{0,40})(?:=(?=.)|$|(?=\s)))/.exec(text) ?? [];
   if (option !== undefined && key === "global_args") return "move it to `command`, which can contain constant options";
-  if (option !== undefined && key === "args") return `write its keys, such as \`name: ${option.replaceAll("-", "_")}, flag: ${text}\``;
+  if (option !== undefined && key === "args") return `write its keys, such as \`name: ${option.replaceAll("-", "_")}, flag: ${flag}\``;
   return `write its keys, such as \`name: ${/^\w{1,40}$/.test(text) ? text : "…"}\``;
 }

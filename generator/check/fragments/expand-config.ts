@@ -133,7 +133,7 @@ function readGroups(report: Report): readonly (readonly [string, Group["args"]])
   if (!isMapping(written)) return [];
   return Object.entries(written).map(([name, args]) => {
     if (Array.isArray(args)) return [name, args as readonly YamlValue[]] as const;
-    const fix = typeof args === "object" ? suggestFix("list", args, "", true) : undefined;
+    const fix = typeof args === "object" ? suggestFix("list", args, "", "args") : undefined;
     const details = { what: "each group of `arg_groups`", expected: "a list of arguments", found: describeValue(args) };
     report.atValue("wrong-type", ["arg_groups", name], { ...details, fix });
     return [name, undefined] as const;

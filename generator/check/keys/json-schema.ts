@@ -1,10 +1,10 @@
 /** Generates the JSON Schemas of the formats, for editors, from the schemas of the checks. */
 import * as z from "zod";
 import { acknowledgeableCodes } from "../../diagnostics/codes-hazards.ts";
-import { argSchema } from "./arg-schema.ts";
-import { configSchema, fragmentSchema, toolSchema } from "./config-schema.ts";
+import { argSchema, wordsSchema } from "./arg-schema.ts";
+import { configSchema, fragmentSchema, resolverSchema, toolSchema } from "./config-schema.ts";
 import { directiveSchema, directiveToolSchema } from "./directive-schema.ts";
-import { constraintSchema, policySchema, toolPolicySchema } from "./policy-schema.ts";
+import { constraintSchema, executorSchema, policySchema, toolPolicySchema } from "./policy-schema.ts";
 
 /** A JSON Schema, by keyword. */
 export type JsonSchema = Readonly<Record<string, unknown>>;
@@ -34,9 +34,12 @@ const ACKNOWLEDGING: ReadonlySet<z.core.$ZodType> = new Set([
   configSchema,
   toolSchema,
   argSchema,
+  wordsSchema,
+  resolverSchema,
   directiveSchema,
   directiveToolSchema,
   policySchema,
+  executorSchema,
   toolPolicySchema,
   constraintSchema,
 ]);

@@ -40,7 +40,15 @@ function suggestMove(key: string, { root, path, value }: KeyContext): string | u
   if (move === EXECUTOR) return suggestExecutor(key, root);
   const isOfConfigs = mappingsOfConfigs.some((mapping) => fieldsOf(mapping).has(key));
   if (move !== undefined || isOfConfigs) return move ?? "move it to a config";
-  return path.length === 0 && value !== null ? suggestForTool(root, key, value) : undefined;
+  if (path.length > 0 || value === null) return undefined;
+  if (isMapping(value) && "tools" in value) return `move the keys below \`${shorten(key)}\` to the top level of the file`;
+  return isOfAnotherFormat(value) ? undefined : suggestForTool(root, key, value);
+}
+
+/** Reports whether a mapping has keys, but none of a tool. */
+function isOfAnotherFormat(value: YamlValue): boolean {
+  const keys = isMapping(value) ? Object.keys(value) : [];
+  return keys.length > 0 && !keys.some((key) => fieldsOf(toolPolicySchema).has(key));
 }
 
 /** Suggests an executor of a type that has the key. */
@@ -70,12 +78,29 @@ function toAdvice(hint: string | undefined): KeyAdvice | undefined {
 /** Reports a part that is a word or a list of names instead of a mapping. Suggests the mapping that contains this value. */
 function reportType({ path }: TypeFault, report: Report): boolean {
   const [part, ...inner] = path.map(String);
-  if (part === undefined || inner.length > 0) return false;
+  if (part === undefined) return false;
   const value = readPath(report.document.value, path) ?? null;
-  const fix = suggestMapping(part, value, report.writtenAt(path));
+  const fix = inner.length === 0 ? suggestMapping(part, value, report.writtenAt(path)) : suggestInner(path, value);
   if (fix === undefined) return false;
-  report.atValue("wrong-type", path, { what: `\`${part}\``, expected: "a mapping of keys to values", found: describeValue(value), fix });
+  const what = `\`${String(path.at(-1))}\``;
+  report.atValue("wrong-type", path, { what, expected: "a mapping of keys to values", found: describeValue(value), fix });
   return true;
+}
+
+/** Suggests a mapping of names for a list, in `tools` of `approval` and `args` of a tool. */
+function suggestInner(path: YamlPath, value: YamlValue): string | undefined {
+  const [part, , key] = path;
+  if (path.length === 2 && part === "approval" && path[1] === "tools") return suggestByName(value, true);
+  return path.length === 3 && part === "tools" && key === "args" ? suggestByName(value, {}) : undefined;
+}
+
+/** Suggests the names of a list of names, or of mappings with a `name`, as keys. Returns undefined for any other value. */
+function suggestByName(list: YamlValue, entry: YamlValue): string | undefined {
+  const [first = null] = Array.isArray(list) ? (list as readonly YamlValue[]) : [];
+  if (typeof first === "string") return `write each as a key, for example \`${toFlow({ [first]: entry }).slice(2, -2)}\``;
+  if (!isMapping(first)) return undefined;
+  const { name, ...rest } = first;
+  return typeof name === "string" ? `write each by its name, for example \`${toFlow({ [name]: rest }).slice(2, -2)}\`` : undefined;
 }
 
 function suggestMapping(part: string, value: YamlValue, written: string): string | undefined {
@@ -87,7 +112,9 @@ function suggestMapping(part: string, value: YamlValue, written: string): string
       if (typeof value === "string" && value !== "all" && value !== "minimal") return `write \`${toFlow({ inherit: splitText(value) })}\``;
       return typeof value === "string" || typeof first === "string" ? `write \`{ inherit: ${shorten(written)} }\`` : undefined;
     case "tools":
-      return typeof first === "string" ? `write each as a key, for example \`${shorten(first)}: {}\`` : undefined;
+      return suggestByName(value, {});
+    case "approval":
+      return typeof value === "string" || value === true ? `write \`${toFlow({ global: value === true ? "all" : value })}\`` : undefined;
     default:
       return undefined;
   }

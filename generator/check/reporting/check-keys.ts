@@ -2,7 +2,7 @@
 import { nearNames } from "@climax-gen/runtime/compiler";
 import type * as z from "zod";
 import type { YamlPath } from "../../load/locate.ts";
-import type { YamlMapping, YamlValue } from "../../load/values.ts";
+import { isMapping, type YamlMapping, type YamlValue } from "../../load/values.ts";
 import { accepts, fieldsOf, findByAlias } from "../keys/key-facts.ts";
 import { suggestEntry } from "./entry-advice.ts";
 import { shorten } from "./fixes.ts";
@@ -19,9 +19,9 @@ export function checkKeys(mapping: YamlMapping, schema: z.ZodObject, at: KeysCon
   const unindented = findUnindented(mapping, schema, at);
   const unknown = Object.keys(mapping).filter((key) => !known.has(key) && !key.startsWith("x-") && !unindented.has(key));
   const proposed = unknown.flatMap((key) => {
-    const { unneeded, ...help } = adviseOn(key, { mapping, schema, at });
+    const { unneeded, nested = [], ...help } = adviseOn(key, { mapping, schema, at });
     report.atKey("unknown-key", [...path, key], { key, owner: format.describeOwner(report.document.value, path), ...help });
-    return unneeded === undefined ? help.near : [unneeded];
+    return [...(unneeded === undefined ? help.near : [unneeded]), ...nested];
   });
   return new Set(proposed);
 }
@@ -49,6 +49,8 @@ export function findUnindented(mapping: YamlMapping, schema: z.ZodObject, { path
 /** The help for an unknown key: similar keys, or other advice. */
 interface KeyHelp extends Partial<KeyAdvice> {
   readonly near: readonly string[];
+  /** Keys below the unknown key, which the author is advised to move next to it. */
+  readonly nested?: readonly string[];
 }
 
 function adviseOn(key: string, context: UnknownKey): KeyHelp {
@@ -84,7 +86,8 @@ function advise(key: string, { mapping, schema, at }: UnknownKey): KeyHelp {
   const hint = format.suggestMove(key, context);
   if (hint !== undefined) return { near: [], hint };
   const name = suggestName(key, mapping, { known, path });
-  return { near: [], ...(name !== undefined && { hint: name, unneeded: "name" }) };
+  if (name === undefined) return { near: [] };
+  return { near: [], hint: name, unneeded: "name", nested: isMapping(value) ? Object.keys(value) : [] };
 }
 
 /** Reports whether a key has no colon: `{ description: Fast, and small }` has two keys, of which the second is the rest of a text. */

@@ -1,4 +1,6 @@
 /** Suggests replacements for values of the wrong type. */
+import { toFlow } from "../../load/flow-text.ts";
+import type { YamlValue } from "../../load/values.ts";
 import { quote } from "../../text/wording.ts";
 
 /** The type of value that a key takes. */
@@ -25,9 +27,9 @@ export function describeExpected(expected: Expected): string {
 /**
  * Returns the help for a value of the wrong type. Undefined if no help is known.
  * @param written the source text of the value
- * @param hasNames whether the items of the expected list have names
+ * @param namedList the key of the expected list if its items have names
  */
-export function suggestFix(expected: Expected, value: unknown, written: string, hasNames = false): string | undefined {
+export function suggestFix(expected: Expected, value: unknown, written: string, namedList?: NamedList): string | undefined {
   if (value === null || value === undefined) return "set a value, or remove the key";
   switch (expected) {
     case "text":
@@ -40,7 +42,7 @@ export function suggestFix(expected: Expected, value: unknown, written: string, 
     case "boolean":
       return suggestBoolean(value);
     case "list":
-      return typeof value === "object" ? suggestItems(value, hasNames) : `write \`[${shorten(written)}]\``;
+      return typeof value === "object" ? suggestItems(value, namedList) : `write \`[${shorten(written)}]\``;
     case "mapping":
       return Array.isArray(value)
         ? "write each as `key: value`, without `- ` or brackets"
@@ -60,12 +62,33 @@ function suggestQuotes(written: string): string | undefined {
   return `enclose it in quotes: ${isBare ? `'${written}'` : JSON.stringify(written)}`;
 }
 
-/** Returns the help for a mapping instead of a list, which in many formats has the names of the items as keys. */
-function suggestItems(mapping: object, hasNames: boolean): string {
-  const [name] = Object.keys(mapping);
-  const isByName =
-    hasNames && name !== undefined && !Object.hasOwn(mapping, "name") && Object.values(mapping).every((value) => typeof value === "object");
-  return isByName ? `start each item with its name, for example \`- name: ${shorten(name)}\`` : "start each item with `- `";
+/** Keys of lists whose items have names. */
+export type NamedList = "tools" | "args" | "global_args";
+
+/** The key of an item that a text after its name most likely means. */
+const MAIN_KEYS: Readonly<Record<NamedList, string>> = { tools: "description", args: "type", global_args: "default" };
+
+/**
+ * Returns the help for a mapping instead of a list, which in many formats has the names of the items as keys. In a JSON Schema, these are
+ * below `properties`.
+ */
+function suggestItems(mapping: object, list: NamedList | undefined): string {
+  const { properties } = mapping as { readonly properties?: unknown };
+  const isSchema = list === "args" && typeof properties === "object" && properties !== null;
+  const entries = Object.entries(isSchema ? properties : mapping) as readonly (readonly [string, YamlValue])[];
+  const [first] = entries;
+  if (list === undefined || first === undefined || (!isSchema && Object.hasOwn(mapping, "name"))) return "start each item with `- `";
+  const [name, value] = first;
+  if (isSchema) return suggestProperties(name);
+  if (typeof value === "object") return `start each item with its name, for example \`- name: ${shorten(name)}\``;
+  // Several words are no type.
+  const key = list === "args" && /\s/.test(String(value)) ? "description" : MAIN_KEYS[list];
+  return `write each as an item, for example \`- ${toFlow({ name, [key]: value })}\``;
+}
+
+/** Returns the help for the JSON Schema of a tool's arguments. */
+export function suggestProperties(name: string): string {
+  return `write each property as an item of \`args\`, for example \`- name: ${shorten(name)}\``;
 }
 
 /** Returns the number of the type that a text contains. Undefined if the type is not numeric or the text is not such a number. */

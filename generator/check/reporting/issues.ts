@@ -5,7 +5,7 @@ import { quote } from "../../text/wording.ts";
 import type { YamlPath } from "../../load/locate.ts";
 import { describeFound, describeValue } from "../../load/values.ts";
 import { suggestAmountValue } from "./amounts.ts";
-import { describeExpected, readNumber, shorten, suggestFix, type Expected } from "./fixes.ts";
+import { describeExpected, readNumber, shorten, suggestFix, type Expected, type NamedList } from "./fixes.ts";
 import { accepts, factsOf, type KeyFacts } from "../keys/key-facts.ts";
 import type { Format, TypeFault } from "./format.ts";
 import type { KeysContext } from "./check-keys.ts";
@@ -74,8 +74,8 @@ interface Fault {
   readonly facts: KeyFacts;
 }
 
-/** Keys whose items have names. */
-const NAMED_LISTS: ReadonlySet<unknown> = new Set(["tools", "args", "global_args"]);
+/** Lists whose items have names. */
+const NAMED_LISTS: readonly NamedList[] = ["tools", "args", "global_args"];
 
 function reportType(fault: TypeFault, context: IssueContext): void {
   const { path: base, format, report, schema, proposed, unindented } = context;
@@ -123,7 +123,8 @@ function suggestType(
   // Few lists take any scalar as their item.
   const isItem = value !== "" && accepts(schema, String(last), [value]);
   const isUnfit = expected === "list" && typeof value !== "object" && isKey && !isItem;
-  return isUnfit ? undefined : suggestFix(expected, value, report.writtenAt(path), NAMED_LISTS.has(last));
+  const namedList = NAMED_LISTS.find((list) => list === last);
+  return isUnfit ? undefined : suggestFix(expected, value, report.writtenAt(path), namedList);
 }
 
 /** Returns the help for a list or mapping that a `|` or `>` makes a text. */

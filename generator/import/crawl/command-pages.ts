@@ -9,6 +9,8 @@ export interface Interviewer {
   readonly ask: (words: readonly string[]) => Promise<Answer>;
   /** Returns the rendered man page of a name, or undefined. */
   readonly man: (name: string) => Promise<string | undefined>;
+  /** Programs cannot change anything, so they may be started without words. Defaults to `false`. */
+  readonly isConfined?: boolean;
 }
 
 /** The help of one command, without those of its subcommands. */
@@ -18,6 +20,8 @@ export interface CommandPages {
   readonly listed: readonly string[];
   /** True if the subcommands print their help for the word `help`. */
   readonly asksWithHelp: boolean;
+  /** The command printed its help without words. */
+  readonly isBare?: boolean;
   /** Reason why the help could not be read; completes the sentence "the program …". */
   readonly problem?: string;
 }
@@ -27,11 +31,12 @@ export async function readHelpPage(
   { program, path, parent }: { readonly program: string; readonly path: readonly string[]; readonly parent?: CommandPages | undefined },
   interviewer: Interviewer,
 ): Promise<CommandPages> {
-  const request = { program: nameOfProgram(program), path, asksWithHelp: parent?.asksWithHelp === true };
+  const mayAskBare = interviewer.isConfined === true && (parent === undefined || parent.isBare === true);
+  const request = { program: nameOfProgram(program), path, asksWithHelp: parent?.asksWithHelp === true, mayAskBare };
   const help = await readHelp(request, async (words) => await interviewer.ask([program, ...words]));
   if (help.kind === "failed") return { pages: [], listed: [], asksWithHelp: false, problem: help.problem };
   const { page, commands, asksWithHelp } = help.facts;
-  return { pages: [page], listed: commands.map((command) => command.name), asksWithHelp };
+  return { pages: [page], listed: commands.map((command) => command.name), asksWithHelp, ...(help.isBare && { isBare: true }) };
 }
 
 /**

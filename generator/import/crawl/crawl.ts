@@ -43,7 +43,7 @@ export async function crawlProgram(request: CrawlRequest, interviewer: Interview
     asked += 1;
     return await interviewer.ask([program, ...words]);
   });
-  const { pages, failures, skipped } = await readBelow(request, ask);
+  const { pages, failures, skipped } = await readBelow({ ...request, mayAskBare: interviewer.isConfined === true }, ask);
   if (path.length === 0 && refersToGlobals(name, pages)) {
     const page = await readHelp({ program: name, path: [GLOBAL_PAGE] }, ask);
     if (page.kind === "page") pages.push(page.facts.page);
@@ -66,8 +66,9 @@ interface ReadLevels extends Pick<CrawlResult, "failures" | "skipped"> {
 }
 
 /** Reads the help of a command and of the subcommands below it. */
-async function readBelow(request: CrawlRequest, ask: Ask): Promise<ReadLevels> {
-  const { own, parent } = await readWithParent({ program: nameOfProgram(request.program), path: request.path }, ask);
+async function readBelow(request: CrawlRequest & Pick<HelpRequest, "mayAskBare">, ask: Ask): Promise<ReadLevels> {
+  const { path, mayAskBare = false } = request;
+  const { own, parent } = await readWithParent({ program: nameOfProgram(request.program), path, mayAskBare }, ask);
   return (parent && findParentHelp(own, parent)) ?? (await readLevels(own.request, { ...request, ask }));
 }
 
@@ -78,13 +79,14 @@ interface ReadCommand {
 
 /** Reads the help of a command and of its parents, which show how to request its help. */
 async function readWithParent(
-  { program, path }: HelpRequest,
+  { program, path, mayAskBare = false }: HelpRequest,
   ask: Ask,
 ): Promise<{ readonly own: ReadCommand; readonly parent?: ReadCommand }> {
-  const above = path.length === 0 ? undefined : await readWithParent({ program, path: path.slice(0, -1) }, ask);
+  const above = path.length === 0 ? undefined : await readWithParent({ program, path: path.slice(0, -1), mayAskBare }, ask);
   const parent = above?.own;
   const asksWithHelp = parent?.help.kind === "page" && parent.help.facts.asksWithHelp;
-  const request = { program, path, asksWithHelp };
+  const isBareBelow = mayAskBare && (parent === undefined || (parent.help.kind === "page" && parent.help.isBare === true));
+  const request = { program, path, asksWithHelp, mayAskBare: isBareBelow };
   return { own: { request, help: await readHelp(request, ask) }, ...(parent && { parent }) };
 }
 
@@ -141,6 +143,7 @@ function addHelp(
     return [];
   }
   const { page, commands, asksWithHelp } = help.facts;
+  const mayAskBare = help.isBare === true;
   const index = indexes.get(page.text);
   const other = index === undefined ? undefined : pages[index];
   if (index !== undefined && other !== undefined) {
@@ -156,7 +159,7 @@ function addHelp(
   }
   indexes.set(page.text, pages.length);
   pages.push(page);
-  return listed.map((name) => ({ program, path: [...path, name], asksWithHelp, siblings: listed }));
+  return listed.map((name) => ({ program, path: [...path, name], asksWithHelp, mayAskBare, siblings: listed }));
 }
 
 /**

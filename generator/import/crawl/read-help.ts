@@ -18,11 +18,18 @@ export interface HelpRequest {
   readonly path: readonly string[];
   /** True if the command prints its help for the word `help`. */
   readonly asksWithHelp?: boolean;
+  /** The command may be started without words: it is confined, and is the program, or those above it print their help so. */
+  readonly mayAskBare?: boolean;
 }
 
 /** The help of a command, or the reason why it could not be read. */
 export type HelpPage =
-  | { readonly kind: "page"; readonly facts: PageFacts }
+  | {
+      readonly kind: "page";
+      readonly facts: PageFacts;
+      /** The help was printed without words. */
+      readonly isBare?: boolean;
+    }
   /** `problem` completes the sentence "the program …". `isUnknown`: the program does not have the subcommand. */
   | { readonly kind: "failed"; readonly problem: string; readonly isUnknown?: boolean };
 
@@ -54,8 +61,56 @@ function isUnknown(path: readonly string[], text: string): boolean {
   return UNKNOWN.test(line) || (namesWord && UNKNOWN_NAME.test(line)) || INVALID_CHOICE.test(text);
 }
 
+/**
+ * Returns the help of a command. A command that prints none for the usual words is started without words if `mayAskBare` is set. Reads the
+ * longer help that the help names.
+ */
+export async function readHelp(request: HelpRequest, ask: Ask): Promise<HelpPage> {
+  const page = await readUsualHelp(request, ask);
+  const { path, mayAskBare = false } = request;
+  if (page.kind === "page") return { kind: "page", facts: await readFurther(page.facts, request, ask) };
+  if (!mayAskBare || page.isUnknown === true || !page.problem.startsWith(NO_HELP)) return page;
+  const [facts] = await readTexts(request, path, ask);
+  return facts === undefined || weigh(facts) === 0 ? page : { kind: "page", facts, isBare: true };
+}
+
+/** A help that names the option that prints a longer one. Only these options are tried, because a text must not decide what is started. */
+const FURTHER_HELP = /\buse (--(?:verbose|all|full|long|advanced)) to (?:show|see) (?:the )?(?:complete|full|more) help\b/i;
+
+/** The help of frameworks without a subcommand is that of their command `list`. */
+const LIST_HELP = /\bdisplay help for the list command\b/;
+
+/** Returns the page that a help names if it contains more: all options, or the list of commands. */
+async function readFurther(facts: PageFacts, request: HelpRequest, ask: Ask): Promise<PageFacts> {
+  const words = furtherWords(facts, request);
+  const [further] = words === undefined ? [] : await readTexts(request, words, ask);
+  if (further === undefined) return facts;
+  const isMore = words?.at(-1)?.startsWith("--") ? weigh(further) > weigh(facts) : further.commands.length > facts.commands.length;
+  return isMore ? further : facts;
+}
+
+/** Returns the words that print more than a help, if it names them. */
+function furtherWords({ page: { text } }: PageFacts, { program, path, mayAskBare = false }: HelpRequest): readonly string[] | undefined {
+  const flag = FURTHER_HELP.exec(text)?.[1];
+  if (flag !== undefined) return [...path, "--help", flag];
+  if (path.length > 0) return undefined;
+  if (LIST_HELP.test(text)) return ["list"];
+  const name = escapeRegExp(program);
+  const listsBare = new RegExp(String.raw`\b(?:type|run) ["'\`]${name}["'\`] to list (?:all |the )?(?:available )?commands\b`, "i");
+  return mayAskBare && listsBare.test(text) ? [] : undefined;
+}
+
+/** Reads what the program prints for some words, the text with most facts first. */
+async function readTexts({ program, path }: HelpRequest, words: readonly string[], ask: Ask): Promise<readonly PageFacts[]> {
+  const answer = await ask(words);
+  if (answer.kind === "failed") return [];
+  const label = [program, ...words].join(" ");
+  const read = answer.texts.map((text) => readPage(program, { from: "help", label, path, text }));
+  return read.toSorted((one, other) => weigh(other) - weigh(one));
+}
+
 /** Tries the usual words for help, or only the word `help`, until the program prints a text with options or a usage line. */
-export async function readHelp({ program, path, asksWithHelp = false }: HelpRequest, ask: Ask): Promise<HelpPage> {
+async function readUsualHelp({ program, path, asksWithHelp = false }: HelpRequest, ask: Ask): Promise<HelpPage> {
   const usual = [
     [...path, "--help"],
     [...path, ALL_HELP],

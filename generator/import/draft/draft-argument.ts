@@ -39,7 +39,7 @@ export function dropKnownNegations(options: readonly OptionFacts[]): readonly Op
 
 function negated(option: OptionFacts): OptionFacts {
   const { values: _values, repeat: _repeat, negation: _negation, description, ...rest } = option;
-  const [name = ""] = option.names;
+  const name = option.names.find((one) => one.startsWith("--")) ?? option.names[0] ?? "";
   const said = description ?? { ...option.source, value: "" };
   return { ...rest, kind: "switch", description: { ...said, value: `Turns ${name} off${said.value === "" ? "" : `. ${said.value}`}` } };
 }
@@ -56,11 +56,8 @@ function draftFlag(option: OptionFacts, names: readonly string[], taken: Set<str
   const name = takeName(argumentName(names), taken);
   const form = flagForm(option, names);
   const sources = new Set([cite(source), ...(description ? [cite(description)] : []), ...(values ? [cite(values)] : [])]);
-  const head = [
-    `name: ${yamlText(name)} # ${[...sources].join(", ")}`,
-    ...(description ? [`description: ${yamlText(description.value)}`] : []),
-  ];
-  if (option.isPair === true) {
+  const head = [`name: ${yamlText(name)} # ${[...sources].join(", ")}`, ...describe(option)];
+  if (option.isPair === true || isRepeatedPair(option)) {
     const value = `value: [${yamlText(form.flag)}, "{key}", "{value}"]`;
     return { name, lines: [...head, "type: map", value, `x-flags: ${yamlList(names)}`], names };
   }
@@ -79,6 +76,18 @@ function draftFlag(option: OptionFacts, names: readonly string[], taken: Set<str
     ...(names.length > 1 ? [`x-flags: ${yamlList(names)}`] : []),
   ];
   return { name, lines, names };
+}
+
+/** Reports whether an option takes two words, and can be repeated. */
+function isRepeatedPair({ following, placeholder = "", repeat }: OptionFacts): boolean {
+  return following === "fixed" && repeat === true && placeholder.split(" ").length === 2;
+}
+
+/** Returns the description, with the placeholders of an option that takes several words: callers must know what they are. */
+function describe({ description, following, placeholder = "" }: OptionFacts): readonly string[] {
+  const words = following === "fixed" ? [placeholder] : [];
+  const text = description === undefined ? words.join("") : [description.value, ...words.map((one) => `(${one})`)].join(" ");
+  return text === "" ? [] : [`description: ${yamlText(text)}`];
 }
 
 /**
@@ -114,11 +123,12 @@ function typeLines(type: string): readonly string[] {
 }
 
 function guessListType(option: OptionFacts): string {
-  return isMap(option) ? "map" : guessType(option);
+  return isMap(option) && option.following === undefined ? "map" : guessType(option);
 }
 
 /** Returns the key of a list: `join` for a list in one word, otherwise `repeat`. A repeated map needs no key. */
 function listLines(option: OptionFacts): readonly string[] {
+  if (option.following !== undefined) return ["repeat: once"];
   if (isCommaList(option)) return ['join: ","'];
   return option.repeat === true && !isMap(option) ? ["repeat: true"] : [];
 }
@@ -151,6 +161,7 @@ function flagForm(option: OptionFacts, names: readonly string[]): FlagForm {
     const glued = long ?? usable.find((name) => /^-[A-Za-z0-9]$/.test(name));
     return glued === undefined ? { flag: best, isSwitch: true } : { flag: glued, isOptional: true };
   }
+  if (option.following !== undefined) return { flag: best };
   const isGluable = valueForm === "glued" ? best.length > 2 : long !== undefined && (valueForm === "bracketed" || valueForm === "attached");
   return { flag: isGluable ? `${best}=` : best };
 }

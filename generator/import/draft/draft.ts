@@ -72,7 +72,7 @@ export function isTool({ commands, usage, options, positionals, path }: CommandF
 function showsCommand(usage: string, names: ReadonlySet<string | undefined>): boolean {
   const isWord = /<(?:sub)?-?commands?>|\bCOMMAND\b(?!\])|<subcommand>|<cmd>/i.test(usage) && !/\[(?:<)?(?:sub)?command/i.test(usage);
   const required = usage.replace(/\[[^[\]]*\]/g, " ");
-  return isWord || required.split(/[\s|{}]+/).some((word, index) => index > 0 && names.has(word));
+  return isWord || required.split(/[\s|{},]+/).some((word, index) => index > 0 && names.has(word));
 }
 
 /** State shared by the tools of a draft. */
@@ -143,7 +143,9 @@ function toolKeys(command: CommandFacts, { program, risk, args: { flags, others,
   const middle = command.positionals.slice(1).find(({ isAfterEnd }) => isAfterEnd);
   const endsOptions = command.hasEndOfOptions && positionals.length > 0 && middle === undefined;
   const hasBoth = positionals.length > 0 && flags.length + others.length > 0;
-  const order = middle?.source ?? (endsOptions || !hasBoth ? undefined : findOptionsFirst(command, program));
+  // Such an option would take the positional values after it.
+  const isGreedy = command.options.some(({ following }) => following === "any");
+  const order = middle?.source ?? (endsOptions || isGreedy || !hasBoth ? undefined : findOptionsFirst(command, program));
   return [
     `    description: ${summary ? `${yamlText(summary.value)} # ${cite(summary)}` : yamlText(`Run ${[program, ...path].join(" ")}`)}`,
     ...(path.length > 0 ? [`    command: ${yamlText(path.join(" "))}`] : []),

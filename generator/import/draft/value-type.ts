@@ -57,6 +57,8 @@ export function guessType({ placeholder = "", description, values }: OptionFacts
   if (values !== undefined) return "string";
   const word = placeholder.replace(/^[-+#<[(]+|, .*|[>\])]+$/g, "").toLowerCase();
   const text = description?.value ?? "";
+  // Some libraries name the type: `--log-level <level>  [string] info | warn`.
+  if (text.startsWith("[string]")) return "string";
   if (NUMBERS.has(word)) return "number";
   // Limits of memory and bandwidth have units.
   if (word === "limit") return /\bnumber of\b/.test(text) ? "integer" : "string";

@@ -39,7 +39,8 @@ function findListedCommands(lines: readonly string[], where: Source, prefix: str
     const inline = INLINE_HEADING.exec(given)?.[0];
     const line = inline === undefined ? given : given.slice(inline.length).padStart(given.length);
     isInList ||= inline !== undefined || startsRows(lines, at);
-    const isStart = startsList(lines, at, isInList ? base : undefined);
+    const isApplication: boolean = isInList && isNameOfApplication(lines, at);
+    const isStart: boolean | undefined = isApplication ? undefined : startsList(lines, at, isInList ? base : undefined);
     if (isStart !== undefined) {
       // A list of `help` alone introduces the groups below it.
       const isIntroduction: boolean = isInList && base !== undefined && found.size === 0;
@@ -49,10 +50,11 @@ function findListedCommands(lines: readonly string[], where: Source, prefix: str
       base = undefined;
     }
     if (isStart !== undefined || !isInList) continue;
-    if (isTitle(lines, at)) {
+    if (isApplication || isTitle(lines, at)) {
       base = undefined;
       continue;
     }
+    if (base === undefined && namesRows(lines, at)) continue;
     const indent = indentOf(line);
     base ??= indent;
     if (indent > base) {
@@ -64,7 +66,8 @@ function findListedCommands(lines: readonly string[], where: Source, prefix: str
     isInList = indent === base || commands.length > 0;
     if (isInList) base = indent;
     for (const command of commands) {
-      if (!IGNORED.has(command.name.toLowerCase()) && !found.has(command.name)) found.set(command.name, command);
+      if (!IGNORED.has(command.name.toLowerCase()) && command.name !== "COMMAND" && !found.has(command.name))
+        found.set(command.name, command);
     }
   }
   for (const command of findBraceCommands(lines, where)) if (!found.has(command.name)) found.set(command.name, command);
@@ -77,6 +80,12 @@ const INLINE_HEADING = /^\s*Commands?:\s+(?=[a-z][\w-]*\s{2,}\S)/;
 /** Reports whether a list of commands starts below a usage without a heading: `add  -- Add files`. */
 function startsRows(lines: readonly string[], at: number): boolean {
   return /^\s*usage:.*<command>/i.test(lines[at - 1] ?? "") && /^\s+[a-z][\w-]*\s+-- \S/.test(lines[at] ?? "");
+}
+
+/** Reports whether a line is the placeholder of the commands below it, as argparse prints it: `command   Use one of these:`. */
+function namesRows(lines: readonly string[], at: number): boolean {
+  const [line = "", next = ""] = [lines[at], lines[at + 1]];
+  return /^\s+(?:sub-?)?command(?: {2,}\S|$)/i.test(line) && indentOf(next) > indentOf(line) && /^\s+[a-z][\w-]*\s{2,}\S/.test(next);
 }
 
 /** Headings of command groups in the help of git. */
@@ -102,10 +111,16 @@ function isTitle(lines: readonly string[], at: number): boolean {
   return isNext && /^\s*(?:[A-Z][a-z]+ \S+(?: \S+)*|-{2,} [A-Z].*|\[ ?[A-Z][^[\]]*\])$/.test(line);
 }
 
+/** Reports whether a line names the part of a program that the commands below it belong to: `[auth]`, and names alone below it. */
+function isNameOfApplication(lines: readonly string[], at: number): boolean {
+  const [line = "", next = ""] = [lines[at], lines[at + 1]];
+  return /^\s*\[[\w.-]+\]$/.test(line) && indentOf(next) > indentOf(line) && NAME.test(next.trim());
+}
+
 /** Reports whether the heading of a list, such as "list of commands:", directly precedes the heading of a group. */
 function startsGroups(lines: readonly string[], at: number): boolean {
   const next = lines.slice(at + 1).find((line) => line !== "") ?? "";
-  return /\bcommands:$/i.test(lines[at] ?? "") && readHeading(next) !== undefined && isGroup(next);
+  return /\bcommands(?: \([^()]*\))?:$/i.test(lines[at] ?? "") && readHeading(next) !== undefined && isGroup(next);
 }
 
 /** Reports whether the heading below a list of commands can name a group of them. */
@@ -158,7 +173,8 @@ function readCommandLine(text: string, source: Source): readonly ListedCommand[]
   if (commas.length > 1 && commas.every((word) => NAME.test(word))) return commas.map((name) => ({ name, source }));
   const bullet = /^[*\u2022o+] +(\S+)$/.exec(text)?.[1];
   if (bullet !== undefined) return NAME.test(bullet) ? [{ name: bullet, source }] : [];
-  const [names = "", ...rest] = text.split(/\s{2,}|(?<=\w): +| - /);
+  // A man page in a list of them: `install(1) install.1.html`.
+  const [names = "", ...rest] = text.replace(/^([\w-]+)\(\d\)(?: \S+)?$/, "$1").split(/\s{2,}|(?<=\w): +| - /);
   const name = names.split(/[\s,|]/)[0]?.replace(/[:*,]$/, "") ?? "";
   const summary = rest.join(" ").trim().replace(/^- /, "");
   const values = names.slice(name.length).trim();
@@ -213,16 +229,32 @@ function findWrittenCommands(lines: readonly string[], where: Source, prefix: st
   return found.size < MIN_WRITTEN ? [] : [...found.values()];
 }
 
+/** Returns the lines directly below a line that are deeper than it, as one text. */
+function textBelow(lines: readonly string[], at: number): string {
+  const indent = indentOf(lines[at] ?? "");
+  const end = lines.findIndex((line, index) => index > at && indentOf(line) <= indent);
+  return lines
+    .slice(at + 1, end === -1 ? undefined : end)
+    .map((line) => line.trim())
+    .join(" ");
+}
+
+/** Other names of a command, before its summary: `remove (rm)`. */
+const ALIASES = /^\([\w-]+(?:, [\w-]+)*\)\s*/;
+
 /** Reads the choices of argparse: `{add,remove}` alone in the usage or at the start of a line. */
 function findBraceCommands(lines: readonly string[], where: Source): readonly ListedCommand[] {
   const at = lines.findIndex((line) => /^\s{0,4}\{[\w-]+(?:,[\w-]+)+\}/.test(line));
   const words = /\{([\w,-]+)\}/.exec(lines[at] ?? "")?.[1];
   if (words === undefined) return [];
   const indent = (lines[at]?.search(/\S/) ?? 0) + 1;
-  return words.split(",").map((name): ListedCommand => {
+  return words.split(",").flatMap((name): readonly ListedCommand[] => {
     const line = lines.findIndex((text, index) => index > at && text.search(/\S/) >= indent && text.trim().split(/\s+/)[0] === name);
-    const summary = line === -1 ? "" : (lines[line] ?? "").trim().slice(name.length).trim();
+    const beside = line === -1 ? "" : (lines[line] ?? "").trim().slice(name.length).trim().replace(ALIASES, "");
+    // Some versions of argparse print a command that they should hide.
+    if (beside === "==SUPPRESS==") return [];
+    const summary = beside === "" && line !== -1 ? textBelow(lines, line) : beside;
     const source: Source = { ...where, line: (line === -1 ? at : line) + 1 };
-    return { name, source, ...(summary !== "" && { summary: { ...source, value: summary } }) };
+    return [{ name, source, ...(summary !== "" && { summary: { ...source, value: summary } }) }];
   });
 }

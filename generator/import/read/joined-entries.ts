@@ -15,6 +15,25 @@ export function shareDescriptions(entries: readonly OpenEntry[]): readonly OpenE
   return shared;
 }
 
+/** Joins a long name and the short one in the next line, if blank lines surround both: a paragraph of a man page written in POD. */
+export function joinStacked(entries: readonly OpenEntry[]): readonly OpenEntry[] {
+  const joined: OpenEntry[] = [];
+  for (const [at, entry] of entries.entries()) {
+    const before = joined.at(-1);
+    const [long, short] = [onlyName(before), onlyName(entry)];
+    const isAfterBlank = entries[at - 2] === undefined || entries[at - 2]?.description.at(-1) === "";
+    const isBare = before?.description.length === 0 && before.specs.every(({ rest }) => rest === "");
+    const isStack = isBare && before.indent === entry.indent && before.line === entry.line - 1 && isAfterBlank;
+    const areSpellings =
+      long?.startsWith("--") === true && /^-[^-]$/.test(short ?? "") && entry.startsInline && entry.description.includes("");
+    const [spec] = entry.specs;
+    const value = spec?.value ?? before?.specs[0]?.value;
+    if (!isStack || !areSpellings || long === undefined || spec === undefined) joined.push(entry);
+    else joined.splice(-1, 1, { ...entry, line: before.line, specs: [{ ...spec, names: [long, ...spec.names], ...(value && { value }) }] });
+  }
+  return joined;
+}
+
 /** Minimum number of options with the same placeholder. A word with fewer can be part of a description. */
 const MIN_SAME = 3;
 

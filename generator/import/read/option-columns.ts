@@ -52,7 +52,7 @@ export function splitColumns(line: string, start: number): Columns {
 
 /** Reports whether a value and a gap, or a value and a colon, precede the description. Justified text has further gaps. */
 function startsWithValue(text: string): boolean {
-  const isWord = /^(?:[a-z_]+|#)(?:\s{2,}| : )/.test(text) && text.split(/\s{2,}/).length < 3;
+  const isWord = /^(?:[a-z_]+|#(?:\[[^ ]*\])?)(?:\s{2,}| : )/.test(text) && text.split(/\s{2,}/).length < 3;
   return isWord || /^(?:[<[\u2039{=][^ ]*|[A-Z][A-Z_]+)(?:\s{2,}| : )/.test(text);
 }
 

@@ -147,11 +147,16 @@ function startOfNames(line: string): number {
   return bullet + (unused?.[0].length ?? 0);
 }
 
-/** Converts spellings that are underlined or in brackets to a list: `-q,<--quiet>`, `-q [--quiet]`, `--[section-]headers`. */
+/**
+ * Converts spellings that are underlined or in brackets to a list: `-q,<--quiet>`, `-q [--quiet]`, `-q [ --quiet ]`, `--[section-]headers`. Of
+ * repeated letters, one remains (`-v|vv|vvv`). A bracket that repeats the option becomes dots: `-e <one> [ -e <two> ... ]`.
+ */
 function spellOut(column: string): string {
   return column
     .replace(/\u2039(--?\w[\w-]*)\u203A/g, "$1")
-    .replace(/^(-[A-Za-z]|--[\w-]+) \[(--[\w-]+)\](?= |$)/, "$1, $2")
+    .replace(/^(-[A-Za-z]|--[\w-]+) \[ ?(--[\w-]+) ?\](?= |$)/, "$1, $2")
+    .replace(/^(-([A-Za-z]))(?:\|\2\2+)+(?=,? |$)/, "$1")
+    .replace(/^((--?[\w-]+)\b.*\S) \[ ?\2\b[^\]]*\.{3} ?\]$/, "$1 ...")
     .replace(/--\[(?!no-)([a-z]+-)\](\w[\w-]*)/, "--$1$2, --$2");
 }
 

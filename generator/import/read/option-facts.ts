@@ -1,6 +1,6 @@
 /** Converts parsed options and their descriptions to facts: kind, values, default, repetition. */
 import type { OptionFacts, OptionKind, Source } from "../description.ts";
-import { findClosedValues } from "./closed-values.ts";
+import { findClosedValues } from "./values/closed-values.ts";
 import type { AssignedBoolean, OptionEntry } from "./option-entry.ts";
 import type { OptionSpec } from "./option-spec.ts";
 import { MARK_END, MARK_START } from "./plain-lines.ts";
@@ -22,6 +22,7 @@ export function toBareOption(spec: OptionSpec, source: Source): Omit<OptionFacts
     ...(spec.negation !== undefined && { negation: spec.negation }),
     ...(value && { placeholder: unmark(value.text) }),
     ...(value && { valueForm: value.form }),
+    ...(value?.following && { following: value.following }),
     ...(values && { values: { ...source, value: values } }),
     ...(value?.repeats && { repeat: true }),
     section: "",
@@ -45,7 +46,8 @@ export function toOption(
   const kind = isPair === true ? "value" : kindOf(spec, whole);
   const negation = spec.negation ?? /\bUse `?(--no-[\w-]+)`? to (?:disable|turn)/.exec(whole)?.[1];
   const isValue = kind !== "switch";
-  const listed = isValue && isPair !== true ? findClosedValues(spec.value?.text, description) : undefined;
+  const isOneValue = isPair !== true && spec.value?.following !== "fixed";
+  const listed = isValue && isOneValue ? findClosedValues(spec.value?.text, description) : undefined;
   const values = literals === undefined ? listed : ({ words: literals, strength: "closed" } as const);
   const said = toDescription(paragraphs);
   // The description applies to this value, which is not the default.
@@ -60,6 +62,7 @@ export function toOption(
     ...(isPair && { isPair }),
     ...(spec.value && { placeholder: unmark(spec.value.text) }),
     ...(spec.value && { valueForm: spec.value.form }),
+    ...(spec.value?.following && { following: spec.value.following }),
     ...(values && { values: { ...source, value: values } }),
     ...(!isValue && isAssignable(assigned, whole) && { isAssignable: true }),
     ...(repeat !== undefined && { repeat }),

@@ -48,6 +48,7 @@ const REPETITION = /\.{3}|(?<=-([A-Za-z]))\[\1(?:\1|\[|\])*\](?= |$)/y;
 
 function parseNames(column: string, isBounded: boolean): OptionSpec | undefined {
   const names: string[] = [];
+  let slash: number | undefined;
   let negation: string | undefined;
   let value: ValueSpec | undefined;
   let at = 0;
@@ -60,7 +61,9 @@ function parseNames(column: string, isBounded: boolean): OptionSpec | undefined 
     at += name.length + (matchAt(REPETITION, column, at + name.length)?.length ?? 0);
     const found = readValue(column, at, isBounded);
     if (found !== undefined) {
-      value = joinValues(value, found.value);
+      // `--check, --check=first`: the value can be omitted.
+      const isShownAlone = value === undefined && names.indexOf(read.name) < names.length - 1;
+      value = joinValues(value, isShownAlone ? { ...found.value, isOptional: true } : found.value);
       at = found.end;
       // An option that replaces the value is not another spelling: `--remove package...|-a|--pending`.
       if (name.startsWith("--")) at += matchAt(/\|-[A-Za-z](?:\|--[\w-]+)?(?= |$)/y, column, at)?.length ?? 0;
@@ -68,10 +71,11 @@ function parseNames(column: string, isBounded: boolean): OptionSpec | undefined 
     const next =
       matchAt(SEPARATOR, column, at) ?? shortBeforeLong(column, at, names) ?? afterGluedValue(column, at, { names, value, isBounded });
     if (next === undefined) break;
+    if (next === " / ") slash = names.length;
     at += next.length;
   }
   if (names.length === 0) return undefined;
-  const pair = splitPair(names);
+  const pair = splitPair(names) ?? (value === undefined ? splitAtSlash(names, slash) : undefined);
   return {
     names: pair?.names ?? [...new Set(names)],
     ...((pair?.negation ?? negation) && { negation: pair?.negation ?? negation }),
@@ -141,6 +145,14 @@ function readNegation(name: string): { readonly name: string; readonly negation?
 function splitPair(names: readonly string[]): { readonly names: readonly string[]; readonly negation: string } | undefined {
   const negation = names.find((name) => names.some((other) => isNegation(name, other)));
   return negation === undefined ? undefined : { names: names.filter((name) => name !== negation), negation };
+}
+
+/** Splits `--on / --off` of click, where the second turns the first off. `slash`: the number of names before ` / `. */
+function splitAtSlash(names: readonly string[], slash = 0): { readonly names: readonly string[]; readonly negation: string } | undefined {
+  const isLong = (name: string): boolean => /^--\w/.test(name);
+  const [before, after] = [names.slice(0, slash), names.slice(slash).filter(isLong)];
+  const [negation] = after;
+  return negation !== undefined && after.length === 1 && before.some(isLong) ? { names: before, negation } : undefined;
 }
 
 function isNegation(name: string, other: string): boolean {

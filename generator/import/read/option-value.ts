@@ -1,5 +1,5 @@
 /** Reads the placeholder of an option's value, after the name. */
-import type { ValueForm } from "../description.ts";
+import type { FollowingWords, ValueForm } from "../description.ts";
 
 /** The value after an option name, as documentation shows it. */
 export interface ValueSpec {
@@ -8,6 +8,8 @@ export interface ValueSpec {
   readonly isOptional: boolean;
   readonly repeats: boolean;
   readonly form: ValueForm;
+  /** Several words follow one occurrence of the option. */
+  readonly following?: FollowingWords;
 }
 
 /** Square brackets with up to three levels of brackets in them, as in `[=[[format:]FORMAT[,[precision:]PRECISION]]]`. */
@@ -100,6 +102,7 @@ function isPlaceholder(word: string, before: string, after: string, isBounded: b
   if (/^\[?[-|]|[^.]\.$/.test(word) || continuesSentence(word) || explainsLetter(before, word)) return false;
   if (word.startsWith("(")) return AWS_TYPE.test(word) || /^\([a-z]+(?:\|[a-z]+)+\)$/.test(word);
   if (/^(?:\[[^\w\s[\]]+\])+[A-Z<\u2039]|^\w+(?:\|\w[\w-]*)+(?:\[\S+\])?$/.test(word)) return true;
+  if (WORD_LIST.test(word)) return true;
   if (word.startsWith("[")) return IN_SPACED_BRACKETS.test(word) && !REMARK_IN_BRACKETS.test(word);
   if (/^[<\u2039{"'=]/.test(word)) return true;
   if (/^[A-Z]$/.test(word)) return after.trim() === "" || !/^ [a-z]/.test(after);
@@ -126,12 +129,15 @@ const AWS_TYPE = /^\((?:string|integer|boolean|list|structure|blob|timestamp|map
 /** An optional value after a space: `[N]`, `[<file>]`, `[=WHEN]`, `[={up,down}]`, `[user[:group]]`. */
 const IN_SPACED_BRACKETS = /^\[(?:\S*[<\u2039]\S*$|=[[{]|=?(?:\[[\w:=]+\])?[\w.:=|,/@-]+(?:\.{3})?\]|[\w.-]+\[[^\s[\]]*\]\]$)/;
 
-/** A remark about an option: `[default: 4]`. */
-const REMARK_IN_BRACKETS = /^\[(?:default|deprecated|experimental|required|env)\b/i;
+/** A list of words that can be empty: `[FILE ...]`. */
+const WORD_LIST = /^\[([A-Z][A-Z0-9_-]*|<[^<>]+>) \.{3}\]$/;
 
-/** The text that can follow a value: dots, `[,ITEM...]`, `<y>`, `[<y> [<z>]]`, `| <y>`, `SIZE`. */
+/** A remark about an option: `[default: 4]`. */
+const REMARK_IN_BRACKETS = /^\[(?:default|deprecated|experimental|required|env)\b(?!\|)/i;
+
+/** The text that can follow a value: dots, `[+]`, `[,ITEM...]`, `<y>`, `[<y> [<z>]]`, `| <y>`, `| SIZE`, `SIZE`. */
 const FURTHER = new RegExp(
-  String.raw`(?: ?\.{3}| ?\[,?[^\]]*\.{3}\]| [<\u2039][^>\u203A]*[>\u203A]| \| [<\u2039][^.>\u203A]*[>\u203A]| (?=\[[<\u2039])${BRACKETS}| (?=[A-Z]{2,}(?: |$))[A-Z]+)+`,
+  String.raw`(?: ?\.{3}| \[\+\](?= |$)| ?\[,?[^\]]*\.{3}\]| [<\u2039][^>\u203A]*[>\u203A]| \| [<\u2039][^.>\u203A]*[>\u203A]| (?=\[[<\u2039])${BRACKETS}| \| (?=[A-Z]{2,}(?:[ ,]|$))[A-Z]+| (?=[A-Z]{2,}(?:[ ,]|$)|[A-Z](?:,|$))[A-Z]+)+`,
   "y",
 );
 
@@ -152,7 +158,23 @@ function finishValue(word: string, column: string, end: number): FoundValue | un
   const isList = word === "=[]";
   const isOptional = !isChoice && !isList && IN_BRACKETS.test(word);
   const text = isOptional || isList || (isChoice && /^[=:]?\[/.test(word)) || word.startsWith("(") ? bare.replace(/[\])]$/, "") : bare;
-  return { value: { text, isOptional, form: formOf(word, before), repeats: isList || /\.{3}/.test(all) }, end: end + further.length };
+  const repeats = isList || /\.{3}|\[\+\]/.test(all);
+  const value = { text, isOptional, form: formOf(word, before), repeats };
+  const isWhole = before === " " && /^(?:,|$)/.test(column.slice(end + further.length));
+  return { value: isWhole ? readFollowing(value, word, further) : value, end: end + further.length };
+}
+
+/** Values of one notation: `WIDTH HEIGHT`, `<x> <y>`. `INTEGER RANGE` is one type of click. */
+const VALUE_WORDS = /^(?:[A-Z]+(?: (?!RANGE$)[A-Z]+)+|<[^<>]*>(?: <[^<>]*>)+|\u2039[^\u203A]*\u203A(?: \u2039[^\u203A]*\u203A)+)$/;
+
+/** Adds the words that follow an option besides the first: `FILE [FILE ...]`, `[FILE ...]`, `WIDTH HEIGHT`, `<INTEGER INTEGER>...`. */
+function readFollowing(value: ValueSpec, word: string, further: string): ValueSpec {
+  const [, item] = WORD_LIST.exec(word) ?? [];
+  if (item !== undefined) return { ...value, text: item.replace(/^<|>$/g, ""), isOptional: false, repeats: true, following: "any" };
+  if (further === ` [${word} ...]`) return { ...value, following: "any" };
+  if (/^<[A-Z]+(?: [A-Z]+)+>\.{3}$/.test(word)) return { ...value, repeats: false, following: "fixed" };
+  if (!VALUE_WORDS.test(`${word}${further}`)) return value;
+  return { ...value, text: `${value.text}${further.replace(/[<>\u2039\u203A]/g, "")}`, following: "fixed" };
 }
 
 /** Returns the notation of a value. `before`: the character before its word. */
@@ -175,6 +197,7 @@ export function joinValues(first: ValueSpec | undefined, second: ValueSpec): Val
     ...second,
     isOptional: first.isOptional || second.isOptional,
     repeats: first.repeats || second.repeats,
+    ...(first.following && { following: first.following }),
     // `-L<start>,<end>` includes `-L:<name>`.
     form: first.form === "glued" || (first.form === "attached" && second.form === "colon") ? first.form : second.form,
   };

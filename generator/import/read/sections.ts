@@ -27,7 +27,7 @@ export function isInheritedSection(section: string): boolean {
 
 /** Reports whether a section with this heading lists subcommands. */
 export function listsCommands(section: string): boolean {
-  return COMMANDS.test(section) && !/\boptions?\b|\bflags?\b|\bhelp topics\b/.test(section);
+  return COMMANDS.test(section.replace(/ \([^()]*\)$/, "")) && !/\boptions?\b|\bflags?\b|\bhelp topics\b/.test(section);
 }
 
 /** Reports whether a section with this heading lists actions, which are the options of programs such as dpkg. */

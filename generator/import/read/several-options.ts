@@ -4,10 +4,14 @@ import { type OptionSpec, parseOptionSpec } from "./option-spec.ts";
 /** Names with slashes between them: `-sS/sT/sA`, `-n/-R`, `--min-rate/max-rate <number>`. */
 const SLASHES = /^(-{1,2}\w[\w-]*)((?:\/-{0,2}\w[\w-]*)+)(?=[ [<\u2039=]|$)/;
 
+/** Three long names or more with slashes and spaces between them. */
+const SPACED_SLASHES = /^--[\w-]+(?: \/ --[\w-]+){2,}$/;
+
 /**
  * Parses names with slashes as separate options. Returns undefined for a short and a long name and for `--x/--no-x`, which are one option.
  */
 export function parseAlternatives(column: string): readonly OptionSpec[] | undefined {
+  if (SPACED_SLASHES.test(column)) return column.split(" / ").flatMap((name) => parseOptionSpec(name) ?? []);
   const [all, first = "", others = ""] = SLASHES.exec(column) ?? [];
   if (all === undefined) return undefined;
   const dashes = /^-+/.exec(first)?.[0] ?? "";
@@ -36,7 +40,18 @@ export function parseSeveral(column: string): readonly OptionSpec[] | undefined 
   return specs;
 }
 
-/** Splits names that are not spellings of one option: pairs such as `-1 --base, -2 --ours`, and long names that the description explains separately. */
+/** Parts of names that mean the opposite of each other. */
+const OPPOSITES = /(?<=^--|-)(?:include|exclude|enable|disable)(?=-|$)/;
+
+/** Reports whether the names differ only in such a part: `--include-regexp, --exclude-regexp`. */
+function areOpposites(names: readonly string[]): boolean {
+  return names.every((name) => OPPOSITES.test(name)) && new Set(names.map((name) => name.replace(OPPOSITES, ""))).size === 1;
+}
+
+/**
+ * Splits names that are not spellings of one option: pairs such as `-1 --base, -2 --ours`, opposites, and long names that the description
+ * explains separately.
+ */
 export function splitNames(spec: OptionSpec, description: string): readonly OptionSpec[] {
   const { names } = spec;
   if (names.length < 2) return [spec];
@@ -47,7 +62,7 @@ export function splitNames(spec: OptionSpec, description: string): readonly Opti
     return starts.map((start, index) => ({ ...spec, names: names.slice(start, starts[index + 1]) }));
   }
   const words = new Set(description.match(/--[\w-]+/g));
-  const isSeveral = /\brespectively\b/.test(description) || names.every((name) => words.has(name));
+  const isSeveral = areOpposites(names) || /\brespectively\b/.test(description) || names.every((name) => words.has(name));
   if (!isSeveral || !names.every((name) => name.startsWith("--"))) return [spec];
   const { negation: known, ...rest } = spec;
   const all = new Set([...names, ...(known === undefined ? [] : [known])]);

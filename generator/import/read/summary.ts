@@ -13,7 +13,7 @@ const LABEL = /^ *(?:about|summary|description|purpose): +(?=\S+ \S)/i;
 
 /** Returns the summary of a page: the NAME section of a man page, otherwise its first paragraph that is neither usage nor heading. */
 export function findSummary(lines: readonly string[], where: Source): Fact<string> | undefined {
-  const name = lines.findIndex((line) => /^NAME$/.test(line.trim()));
+  const name = lines.findIndex((line) => /^NAME:?$/.test(line.trim()));
   if (name !== -1) {
     const next = lines.findIndex((line, index) => index > name && line.trim() !== "");
     const paragraph = lines.slice(0, nextName(lines, next));
@@ -40,7 +40,8 @@ export function findSummary(lines: readonly string[], where: Source): Fact<strin
     const isAfterUsage = isUsage && /^[A-Z][a-z]+ .*[a-z.]$/.test(line);
     if ((isUsage && !isAfterUsage) || !isProse(line) || isHeadingOf(line, lines[at + 1])) continue;
     const value = joinParagraph(lines, at);
-    if (!/\bcopyright\b|\bfree software\b/i.test(value)) return { ...where, line: at + 1, value };
+    if (!/\bcopyright (?:\(c\)|\u00A9|\d{4})|^copyright\b|\(c\) ?\d{4}|\bfree software\b/i.test(value))
+      return { ...where, line: at + 1, value };
   }
   return undefined;
 }
@@ -58,11 +59,14 @@ function isHeadingOf(line: string, next = ""): boolean {
 }
 
 /**
- * A message (`tool print: missing file`), a usage (`tool add [-f] <file>`, `add: usage: tool add FILE`, `2. tool add DIR`), or a reference
+ * Other names (`aliases: up, co`), a message (`tool print: missing file`), a usage (`tool add [-f] <file>`, `add: usage: tool add FILE`, `2. tool add DIR`), or a reference
  * (`Run 'tool help add' for details.`).
  */
 const NO_SUMMARY =
-  /^[a-z][\w.-]*(?: [a-z][\w-]*)+ [[<].*[\]>]$|^[A-Z_]+ := |^\d+\. |^[\w -]{1,40}: (?:unknown|unrecognized|invalid|illegal|missing|no such|not enough|too (?:few|many))\b|^\S+(?: \([^)]*\))?: usage: |^(?:run|see|use|try|type|enter)\b.{0,60}\bfor (?:further |more )?(?:details|information|help|usage|a list)\b/i;
+  /^aliases: |^[a-z][\w.-]*(?: [a-z][\w-]*)+ [[<].*[\]>]$|^[A-Z_]+ := |^\d+\. |^[\w -]{1,40}: (?:unknown|unrecognized|invalid|illegal|missing|no such|not enough|too (?:few|many))\b|^\S+(?: \([^)]*\))?: usage: |^(?:run|see|use|try|type|enter)\b.{0,60}\bfor (?:further |more )?(?:details|information|help|usage|a list)\b|^(?:run|see|use|try|type)\b.{0,60}\bto (?:see|get|show) (?:more|further)\b/i;
+
+/** A usage without a heading: `tool add [OPTION]... (FILE | --all) DEST...`. */
+const USAGE = /^[a-z][\w.-]*(?: [a-z][\w-]*)+(?: \[[^\]]*\](?:\.{3})?| \(.*\)(?:\.{3})?| [A-Z][A-Z_-]+(?:\.{3})?)+$/;
 
 function isProse(line: string): boolean {
   const text = line.trim();
@@ -72,7 +76,10 @@ function isProse(line: string): boolean {
     /^(?:(?:copyright|license|written by|http|version|error|warning|for more info)\b|examples?:)/i.test(text) ||
     // A row of a list: `  add  Add files`.
     /^ +[\w-]+ {2,}\S/.test(line) ||
-    NO_SUMMARY.test(text)
+    // A picture made of characters.
+    /[_|\\/]{3}/.test(text) ||
+    NO_SUMMARY.test(text) ||
+    USAGE.test(text)
   )
     return false;
   const words = text.split(/\s+/);
@@ -89,6 +96,7 @@ function joinParagraph(lines: readonly string[], at: number): string {
     .replaceAll(MARK_START, "")
     .replaceAll(MARK_END, "")
     .replace(/\s+/g, " ")
+    .trim()
     .replace(/^OVERVIEW: /, "")
     .replace(/ Example: .*/, "")
     .replace(/ Usage:$/i, "")

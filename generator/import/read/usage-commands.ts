@@ -1,5 +1,5 @@
 /** Finds the subcommands that only usage lines show: `git stash drop [-q] [<stash>]`. */
-import { namesKind } from "./closed-values.ts";
+import { namesKind } from "./values/value-words.ts";
 import type { OptionSpec } from "./option-spec.ts";
 import type { UsageLine } from "./usage-options.ts";
 

@@ -29,7 +29,9 @@ function readFirstLines(lines: readonly string[], words: readonly string[]): rea
   const start = lines.findIndex((line) => line.trim() !== "");
   const end = lines.findIndex((line, index) => index >= start && !startsUsage(line.trim(), words));
   const found = lines.slice(start, end).map((line, index) => ({ text: line.trim(), line: start + index + 1 }));
-  return found.some(({ text }) => /[[<]/.test(text)) ? found : [];
+  // The words of a subcommand alone are its usage.
+  const isWhole = words.length > 2 && found.length === 1 && found[0]?.text === [words[0], ...words.slice(2)].join(" ");
+  return isWhole || found.some(({ text }) => /[[<]/.test(text)) ? found : [];
 }
 
 /** Reads the lines after a heading such as "Usage:", which can contain the first usage. */

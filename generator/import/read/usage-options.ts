@@ -20,8 +20,8 @@ export interface UsageLine {
 
 const BUNDLE = /^-([A-Za-z0-9@?]{2,})$/;
 
-/** A placeholder of a number, or of any options: `[-WIDTH]`, `[-options ...]`. */
-const PLACEHOLDER = /^-(?:(?:N|NUM|NUMBER|WIDTH|LEVEL|LINES|COUNT|SIGNAL|SIG)$|options?(?: ?\.{3})?$)/;
+/** A placeholder of a number, or of any options: `[-WIDTH]`, `[-options ...]`, `[-Options...]`, `[--task-opts]`. */
+const PLACEHOLDER = /^-(?:(?:N|NUM|NUMBER|WIDTH|LEVEL|LINES|COUNT|SIGNAL|SIG)$|[Oo]ptions?(?: ?\.{3})?$|-\w+-opts$)/;
 
 /**
  * Returns the options of usage lines. A bundle `[-abc]` gives three switches. `defined` has the names of known options, which are not
@@ -43,10 +43,11 @@ interface UsagePart {
 /** Returns the parts of a usage line that start with a dash: brackets without nesting, and bare options. */
 function partsOf(usage: string): readonly UsagePart[] {
   // Both spellings take the value: `(-m | --message) <message>`.
-  const text = usage
+  const plain = usage
     .replace(/\((-\w) ?\| ?(--[\w-]+)\) (<[^<>]+>)/g, "[$1, $2 $3]")
     // An underlined word that starts with a dash is an option, not a placeholder: `[-abc]` in italics.
     .replace(/\u2039(-[\w-]+)\u203A/g, "$1");
+  const text = joinSpellings(plain);
   const inner =
     /(?<![\w\])}>\u203A-])((?:--?[A-Za-z0-9[?@#]|\+[A-Za-z](?!\w))(?:[^[\](){}|]|\[(?! ?-)[^[\]]*\]|\{[^{}]*\}|\([^()]*\)|\|(?= *[^-\s<]))*)/g;
   return Array.from(text.matchAll(inner), ({ 1: part = "", index }) => ({
@@ -54,6 +55,17 @@ function partsOf(usage: string): readonly UsagePart[] {
     isBracketed: /[[({|] *$/.test(text.slice(0, index)),
     repeats: /^ ?[\]})] ?(?:\.{3}|\u2026)/.test(text.slice(index + part.length)),
   }));
+}
+
+/** Writes `-l|--extents Number` and `[-q | --quiet]` as spellings. More alternatives, and two switches of other letters, are several options. */
+function joinSpellings(usage: string): string {
+  return usage.replace(/(?<=^|[\s[({])(-(\w)) ?\| ?(--([A-Za-z])[\w-]*)/g, (...match: readonly unknown[]) => {
+    const [all, short, letter, long, first, at] = match as readonly [string, string, string, string, string, number];
+    const [before, after] = [usage.slice(0, at), usage.slice(at + all.length)];
+    const isPair = !/\| ?$/.test(before) && !/^ ?\|/.test(after);
+    const hasValue = /^(?:=\S| [^\s|[\](){}-])/.test(after);
+    return isPair && (hasValue || letter.toLowerCase() === first.toLowerCase()) ? `${short}, ${long}` : all;
+  });
 }
 
 function readPart({ part, isBracketed, repeats }: UsagePart, defined: ReadonlySet<string>): readonly OptionSpec[] {

@@ -2,7 +2,7 @@
  * Reads the descriptions of positional values. They are in sections such as "Arguments:" of clap and "positional arguments:" of argparse,
  * or among the options, as in the man pages of git.
  */
-import { findClosedValues } from "./closed-values.ts";
+import { findClosedValues } from "./values/closed-values.ts";
 import { toDescription, unmark } from "./option-facts.ts";
 import { indentOf } from "./plain-lines.ts";
 import { readHeading } from "./sections.ts";

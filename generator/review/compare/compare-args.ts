@@ -1,12 +1,13 @@
 /** Compares the arguments of one tool. */
 import type { ArgType, Tool, ToolArg } from "@climax-gen/runtime/compiler";
 import { commandOf, maskDefault } from "@climax-gen/runtime/compiler";
-import { listQuoted, quote } from "../../text/wording.ts";
+import { quote } from "../../text/wording.ts";
 import type { Finding, Subject } from "../change.ts";
 import type { ChangeCode } from "../rules.ts";
+import { compareEnums } from "./compare-enums.ts";
 import { compareLimits } from "./compare-limits.ts";
 import { compareValueWords } from "./compare-value-words.ts";
-import { findDifference, findSwitch } from "./finding.ts";
+import { findDifference, findSwitch, quoteLong } from "./finding.ts";
 import type { ArgMode, Pairing } from "./pairing.ts";
 import { modeOf, pairArgs, writtenFlag } from "./pairing.ts";
 
@@ -19,7 +20,7 @@ export function compareArgs(old: Tool, now: Tool, subject: Subject): readonly Fi
     ...pairing.pairs.flatMap(([oldArg, newArg]) =>
       compareArg(oldArg, newArg, {
         subject: { ...subject, arg: { old: oldArg.name, new: newArg.name } },
-        isReadOnly: old.risk === "read" && now.risk === "read",
+        tools: [old, now],
       }),
     ),
     ...compareOrder(pairing, old, now).map((finding) => ({ ...finding, subject })),
@@ -51,7 +52,13 @@ function describeArg(arg: ToolArg, tool: Tool): string {
   const values = arg.enum === undefined ? arg.type : `${arg.type}, ${arg.enum.length} values`;
   if (commandOf(tool) === undefined) return values;
   if (mode === "env") return `${values}, variable ${arg.env ?? ""}`;
-  return `${values}, ${mode === "flag" ? describeFlag(arg) : mode}`;
+  return [values, mode === "flag" ? describeFlag(arg) : mode, ...describeWords(arg)].join(", ");
+}
+
+/** Returns the words that the author of the config chose for the values. */
+function describeWords({ value, enum_words }: ToolArg): readonly string[] {
+  const words = enum_words === undefined ? value : Object.values(enum_words).flat();
+  return words === undefined || words.length === 0 ? [] : [`words ${quoteLong(words.join(" "))}`];
 }
 
 function describeFlag(arg: ToolArg): string {
@@ -61,18 +68,18 @@ function describeFlag(arg: ToolArg): string {
 
 interface ArgContext {
   readonly subject: Subject;
-  /** True if the tool has `risk: read` on both sides. */
-  readonly isReadOnly: boolean;
+  /** The tool on each side. */
+  readonly tools: readonly [old: Tool, new: Tool];
 }
 
-function compareArg(old: ToolArg, now: ToolArg, { subject, isReadOnly }: ArgContext): readonly Finding[] {
+function compareArg(old: ToolArg, now: ToolArg, { subject, tools }: ArgContext): readonly Finding[] {
   const renamed: readonly Finding[] =
     old.name === now.name ? [] : [{ code: "argument-renamed", subject, message: `was ${quote(old.name)}`, old: old.name, new: now.name }];
-  const dropped = isReadOnly ? "argument-optional" : "requirement-dropped";
+  const dropped = tools.every(({ risk }) => risk === "read") ? "argument-optional" : "requirement-dropped";
   return [
     ...renamed,
     ...compareTypes(old.type, now.type, subject),
-    ...compareEnums(old.enum?.map(String), now.enum?.map(String), subject),
+    ...compareEnums([old, now], tools, subject),
     ...findSwitch(["argument-required", dropped], subject, { key: "required", old: old.required, new: now.required }),
     ...compareDefaults(old, now, subject),
     ...compareModes(modeOf(old), modeOf(now), subject),
@@ -125,27 +132,13 @@ function compareTypes(old: ArgType, now: ArgType, subject: Subject): readonly Fi
   return codes.map((code): Finding => ({ code, subject, keys: ["type"], message: `the type was ${old} and is ${now}`, old, new: now }));
 }
 
-function typeCodes(old: ArgType, now: ArgType): readonly ChangeCode[] {
-  if (old === "integer" && now === "number") return ["type-widened"];
-  if (old === "number" && now === "integer") return ["type-narrowed"];
-  if (now === "string") return ["type-changed", "type-widened"];
-  return old === "string" ? ["type-changed", "type-narrowed"] : ["type-changed"];
-}
+/** Types by the values that a program can receive, the fewest first. Those of a map are different from all others. */
+const TYPES: readonly ArgType[] = ["boolean", "integer", "number", "string"];
 
-function compareEnums(old: readonly string[] | undefined, now: readonly string[] | undefined, subject: Subject): readonly Finding[] {
-  const shared = { subject, keys: ["enum"], old, new: now };
-  if (old === undefined && now === undefined) return [];
-  if (old === undefined) return [{ ...shared, code: "enum-narrowed", message: "only the values of `enum` are accepted" }];
-  if (now === undefined) return [{ ...shared, code: "enum-widened", message: "all values are accepted, not only those of `enum`" }];
-  const removed = old.filter((value) => !now.includes(value));
-  const added = now.filter((value) => !old.includes(value));
-  if (removed.length === 0 && added.length === 0 && old.join("\0") !== now.join("\0")) {
-    return [{ ...shared, code: "argument-order-changed", message: "the values of `enum` are in a different order" }];
-  }
-  return [
-    ...(removed.length > 0 ? [{ ...shared, code: "enum-narrowed" as const, message: `rejects ${listQuoted(removed)}` }] : []),
-    ...(added.length > 0 ? [{ ...shared, code: "enum-widened" as const, message: `accepts ${listQuoted(added)}` }] : []),
-  ];
+function typeCodes(old: ArgType, now: ArgType): readonly ChangeCode[] {
+  const change: readonly ChangeCode[] = [old, now].every((type) => type === "integer" || type === "number") ? [] : ["type-changed"];
+  if (old === "map" || now === "map") return [...change, "type-narrowed", "type-widened"];
+  return [...change, TYPES.indexOf(now) > TYPES.indexOf(old) ? "type-widened" : "type-narrowed"];
 }
 
 /** Returns the most severe change of order. Added and removed arguments do not affect the order of the others. */

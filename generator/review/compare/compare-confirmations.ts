@@ -5,7 +5,7 @@ import { isDeepStrictEqual } from "node:util";
 import { shellWords } from "../../text/shell-word.ts";
 import { quote } from "../../text/wording.ts";
 import type { Finding, Subject } from "../change.ts";
-import { findDifference } from "./finding.ts";
+import { findDifference, quoteLong } from "./finding.ts";
 
 type Confirmation = Pick<CommandHandler, "confirm_message" | "resolve"> | undefined;
 
@@ -25,10 +25,12 @@ function compareResolvers(old: readonly Resolver[], now: readonly Resolver[], su
     const [left, right] = [before.get(name), after.get(name)];
     const shared = { subject, keys: ["resolve", name], old: left, new: right };
     if (right === undefined)
-      return left === undefined ? [] : [{ ...shared, code: "resolver-removed", message: `${quote(name)} ran ${quote(describe(left))}` }];
-    if (left === undefined) return [{ ...shared, code: "resolver-added", message: `${quote(name)} runs ${quote(describe(right))}` }];
+      return left === undefined
+        ? []
+        : [{ ...shared, code: "resolver-removed", message: `${quote(name)} ran ${quoteLong(describe(left))}` }];
+    if (left === undefined) return [{ ...shared, code: "resolver-added", message: `${quote(name)} runs ${quoteLong(describe(right))}` }];
     if (isDeepStrictEqual(left, right)) return [];
-    const message = `${quote(name)} ran ${quote(describe(left))} and runs ${quote(describe(right))}`;
+    const message = `${quote(name)} ran ${quoteLong(describe(left))} and runs ${quoteLong(describe(right))}`;
     return [{ ...shared, code: "resolver-changed", message }];
   });
 }

@@ -1,11 +1,11 @@
 /** Compares the constraints of two policies on one argument. */
 import type { ArgConstraint } from "@climax-gen/runtime/compiler";
-import { escapeUnprintable, listQuoted, quote } from "../../text/wording.ts";
+import { escapeUnprintable } from "../../text/wording.ts";
 import { compileLanguage, escapePattern, findInDifference, findInIntersection } from "../../patterns/language.ts";
 import type { Language, MatchMode, Undecided, Witness } from "../../patterns/language.ts";
 import type { Finding, Subject } from "../change.ts";
 import type { ChangeCode } from "../rules.ts";
-import { findDifference, findSwitch, showValue } from "./finding.ts";
+import { findDifference, findSwitch, listValues, quoteLong, showValue } from "./finding.ts";
 import { isFolderInside } from "./folder-inside.ts";
 
 /** Returns all changes of the constraints. An added constraint tightens, a removed one loosens. */
@@ -83,7 +83,7 @@ function nameWitness(finding: Finding, witness: Witness): readonly Finding[] {
   return [
     {
       ...finding,
-      message: `${finding.message} ${quote(witness.text)}, which it ${isAccepted ? "rejected" : "accepted"}`,
+      message: `${finding.message} ${quoteLong(witness.text)}, which it ${isAccepted ? "rejected" : "accepted"}`,
       witness: { value: witness.text, accepted: isAccepted ? "new" : "old" },
     },
   ];
@@ -93,13 +93,13 @@ function compareMembers(old: ArgConstraint["one_of"], now: ArgConstraint["one_of
   const shared = { ...about, keys: ["one_of"], old, new: now };
   if (old === undefined && now === undefined) return [];
   if (now === undefined) return [{ ...shared, code: "one-of-loosened", message: "`one_of` was removed" }];
-  if (old === undefined) return [{ ...shared, code: "one-of-tightened", message: `\`one_of\` was added: ${listQuoted(now)}` }];
+  if (old === undefined) return [{ ...shared, code: "one-of-tightened", message: `\`one_of\` was added: ${listValues(now)}` }];
   const [before, after] = [old.map(String), now.map(String)];
   const removed = before.filter((value) => !after.includes(value));
   const added = after.filter((value) => !before.includes(value));
   return [
-    ...(added.length > 0 ? [{ ...shared, code: "one-of-loosened" as const, message: `accepts ${listQuoted(added)}` }] : []),
-    ...(removed.length > 0 ? [{ ...shared, code: "one-of-tightened" as const, message: `rejects ${listQuoted(removed)}` }] : []),
+    ...(added.length > 0 ? [{ ...shared, code: "one-of-loosened" as const, message: `accepts ${listValues(added)}` }] : []),
+    ...(removed.length > 0 ? [{ ...shared, code: "one-of-tightened" as const, message: `rejects ${listValues(removed)}` }] : []),
   ];
 }
 

@@ -23,7 +23,6 @@ export function compareDirectives(old: Tool, now: Tool, subject: Subject): reado
   const [before, after] = [readingOf(old), readingOf(now)];
   return [
     ...findDifference("handler-changed", subject, { key: "handler", old: before?.handler, new: after?.handler }),
-    ...findDifference("root-changed", subject, { key: "root", old: before?.root, new: after?.root }),
     ...findDifference("method-changed", subject, { key: "method", old: before?.method, new: after?.method }),
     ...(before && after ? compareSchemas(old, now, subject) : compareArgs(old, now, subject)),
   ];

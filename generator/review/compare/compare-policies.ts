@@ -10,10 +10,10 @@ import {
 } from "@climax-gen/runtime/compiler";
 import { combineSurroundings } from "../../resolve/combine-surroundings.ts";
 import { formatLimit } from "../../resolve/format-limit.ts";
-import { listQuoted } from "../../text/wording.ts";
 import type { Finding } from "../change.ts";
 import type { ChangeCode } from "../rules.ts";
 import { compareExecutors } from "./compare-executors.ts";
+import { listValues } from "./finding.ts";
 
 /** Returns the changes between two sets of policies, except in their rules for single tools. */
 export function comparePolicies(old: readonly AnyPolicySpec[], now: readonly AnyPolicySpec[]): readonly Finding[] {
@@ -72,8 +72,8 @@ function compareDefaults(old: Default, now: Default): readonly Finding[] {
 function compareInherited(old: EnvInherit, now: EnvInherit): readonly Finding[] {
   const shared = { subject: {}, isPolicy: true, keys: ["env", "inherit"], old, new: now };
   const [added, removed] = [listOnly(now, old), listOnly(old, now)];
-  const passed = now === "all" ? "all variables are inherited" : `inherits ${listQuoted(added)}`;
-  const kept = old === "all" ? describeInherited(toNames(now)) : `no longer inherits ${listQuoted(removed)}`;
+  const passed = now === "all" ? "all variables are inherited" : `inherits ${listValues(added)}`;
+  const kept = old === "all" ? describeInherited(toNames(now)) : `no longer inherits ${listValues(removed)}`;
   return [
     ...(added.length > 0 ? [{ ...shared, code: "inherit-loosened" as const, message: passed }] : []),
     ...(removed.length > 0 ? [{ ...shared, code: "inherit-tightened" as const, message: kept }] : []),
@@ -86,7 +86,7 @@ function listOnly(inherit: EnvInherit, other: EnvInherit): readonly string[] {
 }
 
 function describeInherited(names: readonly string[]): string {
-  return names.length === 0 ? "no variables are inherited" : `only ${listQuoted(names)} are inherited`;
+  return names.length === 0 ? "no variables are inherited" : `only ${listValues(names)} are inherited`;
 }
 
 /** Returns the names of the inherited variables. `*` stands for any name, and `LC_*` for those that start with `LC_`. */

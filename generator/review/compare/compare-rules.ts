@@ -13,11 +13,20 @@ interface Rules {
 
 /** Compares the policies of a tool, and the description that they can replace. */
 export function compareRules([old, now]: readonly [Tool, Tool], rules: Rules, subject: Subject): readonly Finding[] {
-  const confirm = findSwitch(["confirm-added", "confirm-removed"], subject, {
-    key: "confirm",
-    old: asksFirst(rules.old),
-    new: asksFirst(rules.new),
-  }).map((finding) => ({ ...finding, isPolicy: true }));
+  const values = { key: "confirm", old: asksFirst(rules.old), new: asksFirst(rules.new) };
+  // A level of `approval` can include another risk.
+  const policyKeys =
+    old.risk === now.risk
+      ? [
+          ["approval", "tools", now.name],
+          ["approval", "global"],
+        ]
+      : [];
+  const confirm = findSwitch(["confirm-added", "confirm-removed"], subject, values).map((finding) => ({
+    ...finding,
+    isPolicy: true,
+    policyKeys,
+  }));
   const descriptions = { key: "description", old: old.description, new: now.description };
   const isReplaced = [...rules.old, ...rules.new].some(({ description }) => description);
   const ofTool = [

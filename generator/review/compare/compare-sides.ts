@@ -1,7 +1,6 @@
 /** Finds every change between two versions of a server. Pure: the sides are read elsewhere. */
 import type { Cli, Tool } from "@climax-gen/runtime/compiler";
 import { commandOf } from "@climax-gen/runtime/compiler";
-import { quote } from "../../text/wording.ts";
 import type { Change, Finding, LocateOptions, Sides, Subject } from "../change.ts";
 import { toChange } from "../change.ts";
 import { comparePolicies } from "./compare-policies.ts";
@@ -10,6 +9,7 @@ import { compareRules } from "./compare-rules.ts";
 import type { ToolPair } from "./compare-tools.ts";
 import { compareClis, compareTools } from "./compare-tools.ts";
 import { compareUnknownArgs } from "./compare-unknown-args.ts";
+import { quoteLong } from "./finding.ts";
 import { pairTools } from "./pairing.ts";
 import { createRulesReader } from "./rules-reader.ts";
 import { CHANGE_CLASSES } from "../rules.ts";
@@ -63,10 +63,12 @@ function findAdded(tool: Tool, side: Side): Finding {
   };
 }
 
-/** Describes an added tool to reviewers, who decide whether to allow it: its command and its risk. */
+/** Describes an added tool to reviewers, who decide whether to allow it: its command with its constant words, and its risk. */
 function describeTool(tool: Tool): string {
   const command = commandOf(tool);
-  const action = command === undefined ? "reads files" : `runs ${quote([...command.program.command, ...command.command].join(" "))}`;
+  const constants = (command?.order ?? []).flatMap((item) => (typeof item === "string" ? [] : item));
+  const action =
+    command === undefined ? "reads files" : `runs ${quoteLong([...command.program.command, ...command.command, ...constants].join(" "))}`;
   return `${action}, ${tool.risk === undefined ? "no declared risk" : `risk ${tool.risk}`}`;
 }
 

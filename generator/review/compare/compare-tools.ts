@@ -2,12 +2,12 @@
 import type { CommandHandler, Program, ProgramChanges, Risk, Tool, ToolArg } from "@climax-gen/runtime/compiler";
 import { commandOf, maskDefault, readingOf, successExitCodes, timeoutSeconds } from "@climax-gen/runtime/compiler";
 import { shellWords } from "../../text/shell-word.ts";
-import { listQuoted, quote } from "../../text/wording.ts";
+import { quote } from "../../text/wording.ts";
 import type { Finding, Subject } from "../change.ts";
 import { compareConfirmations } from "./compare-confirmations.ts";
 import { compareArgs } from "./compare-args.ts";
 import { compareDirectives } from "./compare-directives.ts";
-import { findDifference, findSwitch } from "./finding.ts";
+import { findDifference, findSwitch, listValues } from "./finding.ts";
 import { compareRelations } from "./compare-relations.ts";
 import { compareWordOrder } from "./compare-word-order.ts";
 import { modeOf, pairArgs, writtenFlag } from "./pairing.ts";
@@ -141,6 +141,7 @@ export function compareClis(first: ToolPair, others: readonly ToolPair[]): reado
     ...(others.every(hasSameCommand) && hasSameCommand(first) ? [] : compareBaseCommands(before, after, subject)),
     ...compareSurroundings(before, after, { subject, pairs: [first, ...others] }),
     ...compareGlobalArgs(before.global_args, after.global_args, subject),
+    ...findDifference("root-changed", subject, { key: "root", old: readingOf(oldTool)?.root, new: readingOf(newTool)?.root }),
     ...findDifference("description-changed", subject, { key: "description", old: old.description, new: now.description }),
     ...findDifference("search-words-changed", subject, { key: "category", old: old.category, new: now.category }),
     ...findDifference("search-words-changed", subject, { key: "tags", old: old.tags, new: now.tags }),
@@ -204,7 +205,7 @@ function compareSurroundings(old: OwnSurroundings, now: OwnSurroundings, { subje
   );
   // Only names are shown, because values of variables are often secret.
   const variables: readonly Finding[] =
-    names.length === 0 ? [] : [{ code: "env-changed", subject, keys: ["env"], message: `changed values of ${listQuoted(names)}` }];
+    names.length === 0 ? [] : [{ code: "env-changed", subject, keys: ["env"], message: `changed values of ${listValues(names)}` }];
   if (!pairs.some(hasOtherDirectory)) return variables;
   return [
     ...variables,

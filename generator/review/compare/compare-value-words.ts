@@ -1,6 +1,5 @@
 /** Compares how the values of an argument become words, variables and files. */
 import type { ToolArg } from "@climax-gen/runtime/compiler";
-import { listQuoted } from "../../text/wording.ts";
 import type { Finding, Subject } from "../change.ts";
 import { findDifference } from "./finding.ts";
 import { modeOf, writtenFlag } from "./pairing.ts";
@@ -21,30 +20,9 @@ export function compareValueWords(old: ToolArg, now: ToolArg, subject: Subject):
       old: old.optional_value === true,
       new: now.optional_value === true,
     }),
-    ...compareEnumWords(old, now, subject),
   ];
 }
 
 function showFile({ file }: ToolArg): unknown {
   return file !== undefined && Object.keys(file).length === 0 ? true : file;
-}
-
-/** Compares the words of the values that both sides accept. Added and removed values are changes of the `enum`. */
-function compareEnumWords(old: ToolArg, now: ToolArg, subject: Subject): readonly Finding[] {
-  if (old.enum_words === undefined && now.enum_words === undefined) return [];
-  const values = membersOf(old).filter((value) => membersOf(now).includes(value));
-  const changed = values.filter((value) => JSON.stringify(wordsOf(old, value)) !== JSON.stringify(wordsOf(now, value)));
-  if (changed.length === 0) return [];
-  const message = `other words for ${listQuoted(changed)}`;
-  return [{ code: "enum-words-changed", subject, keys: ["enum"], message, old: old.enum_words, new: now.enum_words }];
-}
-
-function membersOf({ type, enum: members }: ToolArg): readonly string[] {
-  return members?.map(String) ?? (type === "boolean" ? ["true", "false"] : []);
-}
-
-/** Returns the words that an enum maps a value to. Returns `null` if the value itself or the flag is written. */
-function wordsOf({ enum_words }: ToolArg, value: string): readonly string[] | null {
-  if (enum_words === undefined) return null;
-  return Object.hasOwn(enum_words, value) ? (enum_words[value] ?? []) : [];
 }

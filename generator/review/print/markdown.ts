@@ -8,10 +8,16 @@ import { adviceOf } from "../new-hazards.ts";
 import type { ChangeClass } from "../rules.ts";
 import { CHANGE_CLASSES } from "../rules.ts";
 
-/** Maximum number of changes shown per class. GitHub limits the length of a comment. */
-const MAX_SHOWN = 100;
+/** Maximum length of all rows, in code units. GitHub rejects comments of more than 65,536 characters. */
+const MAX_LENGTH = 60_000;
 
-/** Prints a report in Markdown. Ends with a line feed. */
+/**
+ * Maximum lengths of the texts of a row, in code units. Encoded, a row of the longest texts is at most 9,700 code units, so at least one row
+ * fits in each of the six shares.
+ */
+const MAX_TEXT = { name: 200, message: 700, advice: 300 } as const;
+
+/** Prints a report in Markdown, short enough for a comment on GitHub. Ends with a line feed. */
 export function printMarkdown(report: DiffReport): string {
   const classes = CHANGE_CLASSES.filter((one) => changesOf(report, one).length > 0);
   const summary = `**climax-gen diff**: ${summarizeReport(report)}\n`;
@@ -19,33 +25,56 @@ export function printMarkdown(report: DiffReport): string {
   const rows = classes.map((one) => `| ${one} | ${changesOf(report, one).length} | ${CLASS_MEANINGS[one]} |\n`);
   if (report.hazards.length > 0) rows.push(`| hazards | ${report.hazards.length} | ${HAZARDS_MEANING} |\n`);
   const table = `| class | changes | meaning |\n| --- | --- | --- |\n${rows.join("")}`;
-  return [summary, table, ...classes.map((one) => printClass(one, changesOf(report, one))), ...printHazards(report)].join("\n");
+  const sections = [...classes.map((one) => listChanges(one, changesOf(report, one))), ...listHazards(report)];
+  // Each class has its own share, so that many changes of one class do not displace those of another.
+  const share = MAX_LENGTH / sections.length;
+  return [summary, table, ...sections.map((section) => fold(section, share))].join("\n");
 }
 
-function printHazards({ hazards }: DiffReport): readonly string[] {
+interface Section {
+  readonly title: string;
+  readonly head: string;
+  readonly rows: readonly string[];
+}
+
+function listHazards({ hazards }: DiffReport): readonly Section[] {
   const rows = hazards.map((hazard) => `| ${hazard.code} | ${printFault(hazard)} | ${printLocation(hazard)} |\n`);
-  return hazards.length === 0 ? [] : [fold("hazards", "| code | hazard | location |\n| --- | --- | --- |\n", rows)];
+  return hazards.length === 0 ? [] : [{ title: "hazards", head: "| code | hazard | location |\n| --- | --- | --- |\n", rows }];
 }
 
-function printClass(one: ChangeClass, changes: readonly Change[]): string {
+function listChanges(title: ChangeClass, changes: readonly Change[]): Section {
   const rows = changes.map(
-    (change) => `| ${code(nameSubject(change))} | ${change.code} | ${code(change.message)} | ${printLocation(change)} |\n`,
+    (change) =>
+      `| ${code(cut(nameSubject(change), "name"))} | ${change.code} | ${code(cut(change.message, "message"))} | ${printLocation(change)} |\n`,
   );
-  return fold(one, "| subject | code | change | location |\n| --- | --- | --- | --- |\n", rows);
+  return { title, head: "| subject | code | change | location |\n| --- | --- | --- | --- |\n", rows };
 }
 
-function fold(title: string, head: string, rows: readonly string[]): string {
-  const rest = rows.length > MAX_SHOWN ? `\n${rows.length - MAX_SHOWN} more not shown.\n` : "";
-  return `<details><summary>${title} (${rows.length})</summary>\n\n${head}${rows.slice(0, MAX_SHOWN).join("")}${rest}\n</details>\n`;
+/** Prints as many rows as fit in the length, and the number of the others. */
+function fold({ title, head, rows }: Section, length: number): string {
+  const shown: string[] = [];
+  let left = length;
+  for (const row of rows) {
+    left -= row.length;
+    if (left < 0) break;
+    shown.push(row);
+  }
+  const rest = rows.length > shown.length ? `\n${rows.length - shown.length} more not shown.\n` : "";
+  return `<details><summary>${title} (${rows.length})</summary>\n\n${head}${shown.join("")}${rest}\n</details>\n`;
 }
 
 function printFault(hazard: NewHazard): string {
   const advice = adviceOf(hazard);
-  return advice === undefined ? code(hazard.message) : `${code(hazard.message)}<br>${advice.label}: ${code(advice.text)}`;
+  const message = code(cut(hazard.message, "message"));
+  return advice === undefined ? message : `${message}<br>${advice.label}: ${code(cut(advice.text, "advice"))}`;
 }
 
 function printLocation({ place }: Change | NewHazard): string {
-  return place === undefined ? "" : code(`${place.path}:${place.line}`);
+  return place === undefined ? "" : code(`${cut(place.path, "name")}:${place.line}`);
+}
+
+function cut(text: string, kind: keyof typeof MAX_TEXT): string {
+  return text.length > MAX_TEXT[kind] ? `${text.slice(0, MAX_TEXT[kind])}…` : text;
 }
 
 /**

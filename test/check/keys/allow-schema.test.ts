@@ -31,9 +31,12 @@ const PLACES: readonly Place[] = [
   ["cli", "a config", (keys) => config(keys)],
   ["cli", "a tool", (keys) => config({}, keys)],
   ["cli", "an argument", (keys) => config({}, { args: [{ name: "a", ...keys }] })],
+  ["cli", "constant words", (keys) => config({}, { args: [{ words: ["-a"], ...keys }] })],
+  ["cli", "a resolver", (keys) => config({}, { resolve: { n: { command: "a", ...keys } } })],
   ["directive", "a definition", (keys) => definition(keys)],
   ["directive", "a tool of a definition", (keys) => definition({}, keys)],
   ["policy", "a policy", (keys) => keys],
+  ["policy", "an executor", (keys) => ({ executor: { type: "local", ...keys } })],
   ["policy", "a tool of a policy", (keys) => ({ tools: { t: keys } })],
   ["policy", "a constraint", (keys) => ({ tools: { t: { args: { a: keys } } } })],
 ];

@@ -51,7 +51,7 @@ describe("configJsonSchema", () => {
       expect(schema).toMatchObject({ additionalProperties: false, patternProperties: { "^x-(?!allow$)": {} } });
     }
     expect(itemsOf(config, "global_args")).toEqual(arg);
-    expect([words, use].map((item) => Object.keys(item?.["properties"] ?? {}))).toEqual([["words"], ["use"]]);
+    expect([words, use].map((item) => Object.keys(item?.["properties"] ?? {}))).toEqual([["words", "x-allow"], ["use"]]);
   });
 
   it("requires only the keys that have no default", () => {

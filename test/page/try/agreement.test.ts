@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { findDefinitions } from "../../../generator/check/files/definitions.ts";
 import { checkQueries } from "../../../generator/check/queries/check-queries.ts";
-import { explain } from "../../../generator/explain/explanation.ts";
+import { explain } from "../../../generator/explain/explain.ts";
 import { loadDocument } from "../../../generator/load/document.ts";
 import { namesOf } from "../../../generator/search/searchable.ts";
 import type * as CallInput from "../../../generator/page/browser/try/call-input.ts";

@@ -5,7 +5,7 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { findDefinitions } from "../../../generator/check/files/definitions.ts";
 import { checkQueries } from "../../../generator/check/queries/check-queries.ts";
-import { explain } from "../../../generator/explain/explanation.ts";
+import { explain } from "../../../generator/explain/explain.ts";
 import { loadDocument } from "../../../generator/load/document.ts";
 import { namesOf } from "../../../generator/search/searchable.ts";
 import { shellWords } from "../../../generator/text/shell-word.ts";

@@ -1,5 +1,5 @@
 /** Finds the words of a command line in the template that the page shows, with their positions in YAML files. */
-import type { CommandWord } from "../../../runtime/browser.ts";
+import type { CommandWord } from "../../../runtime/command-line/command-word.ts";
 import type { PageTool, PagePosition } from "../../../generator/page/page-data.ts";
 
 type Origin = CommandWord["origin"];

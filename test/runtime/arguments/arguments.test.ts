@@ -45,7 +45,7 @@ const refused: readonly [title: string, arg: ToolArg, given: unknown, want: stri
     "an integer that a double would round is rejected",
     integer,
     "9007199254740993",
-    "Argument 'n': cannot convert '9007199254740993' to integer",
+    "Argument 'n': cannot convert '9007199254740993' to integer exactly; send an integer from -9007199254740991 to 9007199254740991",
   ],
   [
     "an integer that JSON parsing may have changed is not a string",

@@ -104,6 +104,8 @@ describe("an optional value", () => {
     [false, false],
     [3, 3],
     ["3", 3],
+    ["true", true],
+    ["False", false],
   ])("accepts %j", (given, value) => {
     expect(validateArguments([arg], { n: given }).values.get("n")).toBe(value);
   });
@@ -115,7 +117,19 @@ describe("an optional value", () => {
   it("checks a text against the enum, and not `true`", () => {
     const chosen = text("color", { optional_value: true, enum: ["always", "never"] });
     expect(validateArguments([chosen], { color: true }).problems).toEqual([]);
-    expect(validateArguments([chosen], { color: "auto" }).problems).toHaveLength(1);
+    expect(validateArguments([chosen], { color: "auto" }).problems.map(({ message }) => message)).toEqual([
+      "Argument 'color' must be one of: always, never, true, false",
+    ]);
+  });
+});
+
+describe("the text `true` of an optional value", () => {
+  it.each<[string, Partial<ToolArg>, unknown]>([
+    ["is the boolean if the enum lacks it", { enum: ["always", "never"] }, true],
+    ["is the text if the enum has it", { enum: ["true", "never"] }, "true"],
+    ["is the text if any text is allowed", {}, "true"],
+  ])("%s", (_title, keys, value) => {
+    expect(validateArguments([text("t", { optional_value: true, ...keys })], { t: "true" }).values.get("t")).toBe(value);
   });
 });
 

@@ -130,17 +130,17 @@ describe("a confirmation with a message", () => {
     [
       "gets a value that could be read as an option",
       { resolve: { name: { command: ["name"], args: { x: "{id}" } } } },
-      "the value of 'id' starts with '-'",
+      "a word starts with '-' because of the value of 'id'",
     ],
     [
       "gets a value that could be read as an option after an empty one",
       { resolve: { name: { command: ["name"], args: { x: "{free}{id}" } } } },
-      "the value of 'id' starts with '-'",
+      "a word starts with '-' because of the value of 'id'",
     ],
     [
       "gets a word that could be read as an option",
       { resolve: { name: { command: ["name"], words: ["{id}"] } } },
-      "the value of 'id' starts with '-'",
+      "a word starts with '-' because of the value of 'id'",
     ],
   ])("shows no value for a resolver that %s, and logs the reason", async (_title, spec, problem) => {
     const { questions, warnings } = await ask({ ...NAMED, ...spec }, { id: "-rf", free: "" });

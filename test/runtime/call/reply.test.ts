@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { NotStarted } from "../../../runtime/process/process-failure.ts";
 import { toProcessReply } from "../../../runtime/call/process-reply.ts";
-import { argumentProblemsReply, busyReply, unknownToolReply } from "../../../runtime/call/reply.ts";
+import { argumentProblemsReply, busyReply, policyViolationsReply, unknownToolReply } from "../../../runtime/call/reply.ts";
 
 const TIMEOUT = 0.5;
 
@@ -82,12 +82,17 @@ describe("the reply to a process that could not be started", () => {
     ["command_not_found", "gti", "Command not found: gti", /PATH.*full path.*`command`.*`env`/],
     ["command_not_found", "./gti", "Command not found: ./gti", /no such file.*interpreter.*relative path in `command`/],
     ["command_not_found", "", "Command not found: (the command is empty)", undefined],
-    ["working_directory_missing", "~", "Working directory does not exist: ~", undefined],
+    ["working_directory_missing", "~", "Working directory does not exist: ~", /relative path.*`~`.*not expanded/],
     ["working_directory_not_a_directory", "/a", "Working directory is not a directory: /a", undefined],
     ["permission_denied", "/a", "Permission denied: /a", undefined],
     ["argument_list_too_long", "echo", "Argument list too long: echo", /standard input/],
     ["too_many_open_files", "echo", "Too many open files: echo could not be started", /later.*ulimit -n/],
-    ["nul_byte", "the environment", "A NUL character cannot be passed to a program: the environment contains one", undefined],
+    [
+      "nul_byte",
+      "the environment",
+      "A NUL character cannot be passed to a program: the environment contains one",
+      /Remove the NUL character/,
+    ],
     [
       "unpassable_variable",
       "HOME",
@@ -152,5 +157,15 @@ describe("the reply to a call that ran nothing", () => {
 
   it("says that the server is busy and that nothing was run", () => {
     expect(busyReply()).toMatchObject({ text: expect.stringMatching(/busy.*Nothing was run/), isError: true });
+  });
+});
+
+describe("the reply about violations", () => {
+  it("lists a problem once that two policies find", () => {
+    const problem = { message: "Argument 'n': value 9 exceeds maximum 5" };
+    const { text } = policyViolationsReply([problem, { message: "Argument 'n': value 9 exceeds maximum 6" }, problem]);
+    expect(text).toBe(
+      "Policy validation failed:\n  - Argument 'n': value 9 exceeds maximum 5\n  - Argument 'n': value 9 exceeds maximum 6",
+    );
   });
 });

@@ -135,6 +135,8 @@ const guarded: readonly [title: string, args: readonly ToolArg[], given: Given, 
   ["the key of a map", [{ name: "a", type: "map", positional: true }], { a: { "-r": "x" } }],
   ["a value that begins a word after an empty value", [text("a"), text("b")], { a: "", b: "-r" }, { order: [["{a}{b}"]] }],
   ["a dash followed by another value", [text("a"), text("b")], { a: "-", b: "r" }, { order: [["{a}{b}"]] }],
+  ["a dash of constant text after an empty value", [text("a")], { a: "" }, { order: [["{a}-x"]] }],
+  ["a dash of a joiner after an empty item", [text("a", { positional: true, join: "-" })], { a: ["", "r"] }],
   ["a positional in written order", [text("a", { positional: true })], { a: "-r" }, { order: ["a"], end_of_options: true }],
   ["a value after a constant `--` of the config", [text("a", { positional: true })], { a: "-r" }, { order: [["--"], "a"] }],
 ];
@@ -151,7 +153,6 @@ const unguarded: readonly [title: string, args: readonly ToolArg[], given: Given
   ["allow_leading_dash in a template", [text("a", { value: ["{}x"], allow_leading_dash: true })], { a: "-r" }],
   ["a file whose text begins with a dash", [text("a", { file: {}, positional: true })], { a: "-r" }],
   ["a negative number in constant words", [{ name: "a", type: "integer" }], { a: -1 }, { order: [["{a}x"]] }],
-  ["an empty value before constant text", [text("a")], { a: "" }, { order: [["{a}-x"]] }],
 ];
 
 describe("the dash guard", () => {

@@ -119,6 +119,34 @@ describe("a value that is a separate word", () => {
   });
 });
 
+const emptied: readonly [title: string, args: readonly ToolArg[], given: Readonly<Record<string, unknown>>, shown: readonly string[]][] = [
+  ["a joiner", [{ name: "n", type: "string", positional: true, join: "-" }], { n: ["", "", "output=x"] }, ["n[0]"]],
+  ["the text of a template", [{ name: "n", type: "string", value: ["{}-x"] }], { n: "" }, ["n"]],
+  ["the text of a template after a flag", [{ name: "n", type: "string", flag: "-o", value: ["{}-x"] }], { n: "" }, []],
+  ["a template of the author's default", [{ name: "n", type: "string", value: ["{}-x"], default: "" }], { n: "" }, []],
+  ["a template with allow_leading_dash", [{ name: "n", type: "string", value: ["{}-x"], allow_leading_dash: true }], { n: "" }, []],
+];
+
+describe("an empty value at the start of a word", () => {
+  it.each(emptied)("is guarded if the word then starts with a dash: %s", (_title, args, given, shown) => {
+    const problems = problemsOf(args, given);
+    expect(problems.map(({ message }) => /^Argument '(.*?)': without a text, the word '-/.exec(message)?.[1])).toEqual(shown);
+  });
+
+  it("is guarded in constant words", () => {
+    const pair: readonly ToolArg[] = [
+      { name: "a", type: "string" },
+      { name: "b", type: "string" },
+    ];
+    const order = [["{a}-{b}"]];
+    expect(problemsOf(pair, { a: "", b: "-output=x" }, { order }).map(({ message }) => message)).toEqual([
+      "Argument 'a': without a text, the word '--output=x' starts with '-' and could be read as an option; choose a text that is not empty",
+    ]);
+    expect(problemsOf(pair, { a: "x", b: "-output=x" }, { order })).toEqual([]);
+    expect(problemsOf(pair, { a: "", b: "" }, { order })).toEqual([]);
+  });
+});
+
 describe("any positional list", () => {
   const value = fc.oneof(
     fc.string(),

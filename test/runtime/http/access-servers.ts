@@ -14,7 +14,9 @@ const TOOLS = {
 /** A Directive tool, which only reads. */
 const FILES = {
   directive: { name: "notes", description: "Notes", root: "notes", tool_count: 1 },
-  tools: { files: { name: "files", description: "List the notes", inputSchema: { type: "object" }, handler: "files.list" } },
+  tools: {
+    files: { name: "files", description: "List the notes", inputSchema: { type: "object" }, handler: "files.list", method: "notes/list" },
+  },
 } as const;
 
 /** Returns the environment of such a server. */

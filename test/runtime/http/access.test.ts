@@ -137,6 +137,14 @@ describe("a server", () => {
     expect((await list(server.origin, TOKEN)).status).toBe(200);
     await server.stop();
   });
+
+  it("accepts clients of both IP versions on [::], and logs IPv4 addresses as such", async () => {
+    const server = await startHttp(servers.script, { env, address: "[::]:0", args: ["--log-level", "info"] });
+    for (const host of ["127.0.0.1", "[::1]"]) expect((await list(`http://${host}:${server.port}`, TOKEN)).status).toBe(200);
+    expect((await list(`http://127.0.0.1:${server.port}`, "wrong")).status).toBe(401);
+    await server.stop();
+    expect(server.stderr()).toContain('"from":"127.0.0.1"');
+  });
 });
 
 describe("a web page", () => {

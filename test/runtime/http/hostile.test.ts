@@ -46,6 +46,11 @@ const CASES: readonly [title: string, request: readonly (string | Buffer)[], res
   ["two lengths", [postText({ "Content-Length": "5" }, call(1))], MALFORMED],
   ["both a length and chunks (request smuggling)", [postText({ "transfer-encoding": "chunked" }, call(1))], MALFORMED],
   ["a transfer encoding that does not end in chunked", [requestText("POST /mcp", { "transfer-encoding": "chunked, identity" })], MALFORMED],
+  [
+    "chunks in HTTP/1.0",
+    [`POST /mcp HTTP/1.0\r\nhost: localhost\r\nconnection: keep-alive\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n`],
+    MALFORMED,
+  ],
   ["a negative length", [requestText("POST /mcp", { "content-length": "-1" })], MALFORMED],
   ["a folded header line", ["GET /healthz HTTP/1.1\r\nhost: localhost\r\nx: a\r\n b\r\n\r\n"], MALFORMED],
   ["a space before a colon", ["POST /mcp HTTP/1.1\r\nhost: localhost\r\ntransfer-encoding : chunked\r\n\r\n"], MALFORMED],
@@ -119,12 +124,17 @@ const CASES: readonly [title: string, request: readonly (string | Buffer)[], res
   [
     "a body with too many objects and arrays",
     [postText({}, `{"text":"[{\\"[{","list":[${"{},[],".repeat(25_000)}1]}`)],
-    "413 body too complex: the maximum is 50000 objects and arrays, and as many properties",
+    "413 body too complex: the maximum is 50000 objects and arrays, as many properties, and as many list items",
   ],
   [
     "a body with too many properties",
     [postText({}, `{"_meta":{${Array.from({ length: 50_000 }, (_, index) => `"k${index}":1`).join(",")}}}`)],
-    "413 body too complex: the maximum is 50000 objects and arrays, and as many properties",
+    "413 body too complex: the maximum is 50000 objects and arrays, as many properties, and as many list items",
+  ],
+  [
+    "a batch of too many numbers",
+    [postText({}, `[${"1,".repeat(60_000)}1]`)],
+    "413 body too complex: the maximum is 50000 objects and arrays, as many properties, and as many list items",
   ],
   ["one huge header", [requestText("GET /healthz", { x: "y".repeat(20_000) })], "431 headers too large: the maximum is 16384 bytes"],
   [

@@ -57,6 +57,15 @@ describe("with OAuth", () => {
     expect((await call(name, scope)).status).toBe(status);
   });
 
+  it.each([
+    ["openid", 403],
+    ["climax:read", 200],
+  ])("calling the JSON-RPC method of a tool with the scope %s returns %i", async (scope, status) => {
+    const body = JSON.stringify({ jsonrpc: "2.0", id: 1, method: "notes/list" });
+    const response = await fetch(`${server.origin}/mcp`, { method: "POST", headers: plainHeaders(await tokenWith(scope)), body });
+    expect(response.status).toBe(status);
+  });
+
   it("a rejected call returns the required scope and the metadata URL", async () => {
     const response = await call("write", "climax:read");
     expect(response.headers.get("www-authenticate")).toBe(

@@ -10,6 +10,8 @@ import { CLOSE, documentedRefusals, openConnection, parseResponses, postText, re
 let servers: SourceServers;
 let server: HttpServer;
 let impatient: { readonly SOURCE_SERVER: string };
+/** Only the timeout of unread responses closes a connection. */
+let unread: { readonly SOURCE_SERVER: string };
 
 beforeAll(async () => {
   servers = await bundleSourceServer();
@@ -20,6 +22,7 @@ beforeAll(async () => {
   };
   const spec = { parts: [toPart({ command: ["sh"] }, tools)], classic: true };
   impatient = servers.serving({ ...spec, httpTimeouts: { headersMs: 200, requestMs: 400, checkMs: 20, writeMs: 200 } });
+  unread = servers.serving({ ...spec, httpTimeouts: { writeMs: 200, headersMs: 60_000, requestMs: 60_000 } });
   server = await startHttp(servers.script, { env: servers.serving(spec) });
 });
 afterAll(async () => {
@@ -69,17 +72,28 @@ describe("a slow client", () => {
   });
 
   it("is disconnected if it leaves a response unread for too long", async () => {
-    const quick = await startHttp(servers.script, { env: impatient, args: ["--max-connections", "1"] });
+    const quick = await startHttp(servers.script, { env: unread, args: ["--max-connections", "1"] });
     // The server accepts another connection only after it has closed this one.
     const disconnected = () => expect.poll(() => isServing(quick.port), { timeout: 20_000 }).toBe(true);
     expect(await readFloods(quick.port, disconnected)).toBeLessThan(20);
     await quick.stop();
   });
 
-  it.each(["/healthz", "/mcp"])("is disconnected if it leaves responses of %s without a token unread", async (path) => {
-    // No other timeout closes the connection.
-    const env = servers.serving({ parts: [], httpTimeouts: { writeMs: 200, headersMs: 60_000, requestMs: 60_000 } });
+  it("is disconnected if it leaves one response unread that exceeds the socket buffers", async () => {
+    const torrent = { command: ["-c", "head -c 20000000 /dev/zero | tr '\\0' x"], output: { max_bytes: 20_000_000 } };
+    const policy = { default: "enabled", tools: {}, limits: { max_output_bytes: 20_000_000 } } as const;
+    const httpTimeouts = { writeMs: 200, headersMs: 60_000, requestMs: 60_000 };
+    const env = servers.serving({ parts: [toPart({ command: ["sh"] }, { torrent })], classic: true, policy, httpTimeouts });
     const quick = await startHttp(servers.script, { env, args: ["--max-connections", "1"] });
+    const { socket } = await openConnection(quick.port);
+    socket.pause().write(postText({ connection: "keep-alive" }, call(1, "torrent")));
+    await expect.poll(() => isServing(quick.port), { timeout: 20_000 }).toBe(true);
+    socket.destroy();
+    await quick.stop();
+  });
+
+  it.each(["/healthz", "/mcp"])("is disconnected if it leaves responses of %s without a token unread", async (path) => {
+    const quick = await startHttp(servers.script, { env: unread, args: ["--max-connections", "1"] });
     const { socket } = await openConnection(quick.port);
     socket.pause().write(requestText(`GET ${path}`, {}).repeat(40_000));
     await expect.poll(() => isServing(quick.port), { timeout: 15_000 }).toBe(true);

@@ -92,19 +92,19 @@ describe("the arguments of serving over HTTP", () => {
     [
       "an idle time of sessions with --stateless",
       ["--http", "1", "--stateless", "--session-idle", "2"],
-      "--stateless and --session-idle exclude each other",
+      "--stateless and --session-idle are mutually exclusive",
     ],
     [
       "sessions with --stateless",
       ["--http", "1", "--stateless", "--max-sessions", "2"],
-      "--stateless and --max-sessions exclude each other",
+      "--stateless and --max-sessions are mutually exclusive",
     ],
     ["a fraction of a second", ["--http", "1", "--drain", "0.5"], "--drain needs a whole number from 0"],
     ["an issuer without an audience", ["--http", "1", ...oauth.slice(0, 2)], "OAuth needs both --oauth-issuer and --oauth-audience"],
     ["keys without an issuer", ["--http", "1", "--oauth-jwks", "https://id.example"], "OAuth needs both"],
     ["an issuer without TLS", ["--http", "1", "--oauth-issuer", "http://id.example", ...oauth.slice(2)], "--oauth-issuer needs an https"],
     ["an audience that is not an address", ["--http", "1", ...oauth.slice(0, 3), "api"], "--oauth-audience needs the public address"],
-    ["a token and an issuer", ["--http", "1", ...oauth, "--token-file", "t"], "--token-file and --oauth-issuer exclude each other"],
+    ["a token and an issuer", ["--http", "1", ...oauth, "--token-file", "t"], "--token-file and --oauth-issuer are mutually exclusive"],
   ])("are rejected with %s", (_title, argv, want) => {
     expect(launch(...argv)).toMatchObject({ kind: "refused", text: expect.stringContaining(`demo: ${want}`) as string });
   });

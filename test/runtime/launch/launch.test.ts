@@ -65,7 +65,7 @@ describe("launch arguments", () => {
     ["a negative number of schemas", ["--search-schemas=-1"], "--search-schemas needs a whole number, 0 or more"],
     ["split calls of a classic server", ["--classic", "--split-calls"], "--split-calls has no effect on a classic server"],
     ["schemas of a classic server", ["--classic", "--search-schemas=3"], "--search-schemas has no effect on a classic server"],
-    ["both modes", ["--classic", "--progressive"], "--classic and --progressive exclude each other"],
+    ["both modes", ["--classic", "--progressive"], "--classic and --progressive are mutually exclusive"],
     ["an unknown level", ["--log-level", "loud"], "--log-level must be one of: debug, info, warn, error, silent"],
     ["an unknown option", ["--clasic"], "Unknown option '--clasic'"],
     ["a policy without a name", ["--policy="], "--policy needs the name of a file"],

@@ -62,6 +62,7 @@ describe("two executors", () => {
     ["write only to the nested directory", { writable: ["/a"] }, { writable: ["/a/b", "/ab"] }, { writable: ["/a/b"] }],
     ["write to no directory whose path only occurs inside the other's", { writable: ["/a"] }, { writable: ["/b/a/c"] }, { writable: [] }],
     ["write below the root", { writable: ["/"] }, { writable: ["/a"] }, { writable: ["/a"] }],
+    ["do not resolve a variable below a directory", { writable: ["/a", "$B"] }, { writable: ["/a/$X", "$B/c"] }, { writable: ["$B/c"] }],
     ["do not resolve .. in a directory", { writable: ["/a"] }, { writable: ["/a/../b"] }, { writable: [] }],
     ["have the host's network if both do", { network: "host" }, { network: "host" }, { network: "host" }],
     ["have no network otherwise", { network: "host" }, {}, {}],

@@ -44,6 +44,30 @@ describe("the schema of a narrowed tool", () => {
     ["omits a limit that does not fit the type", { type: "string" }, { min: 1 }, { type: "string" }],
     ["omits constraints on a boolean", { type: "boolean" }, { one_of: ["true"] }, { type: "boolean" }],
     [
+      "shows no boolean that a constraint of the other values rejects",
+      { type: "integer", optional_value: true },
+      { max: 5 },
+      { type: "integer", maximum: 5 },
+    ],
+    [
+      "shows no boolean of an enum that `one_of` narrows",
+      { type: "string", optional_value: true, enum: ["a", "b"] },
+      { one_of: ["a"] },
+      { type: "string", enum: ["a"] },
+    ],
+    [
+      "shows no boolean that a constraint rejects that JSON Schema cannot say",
+      { type: "string", optional_value: true },
+      { within: "/srv" },
+      { type: "string" },
+    ],
+    [
+      "shows the only boolean that is allowed",
+      { type: "string", optional_value: true, enum: ["a"] },
+      { equals: true },
+      { type: ["string", "boolean"], enum: [true] },
+    ],
+    [
       "keeps description and default",
       { type: "integer", description: "d", default: 3 },
       { max: 5 },

@@ -99,7 +99,7 @@ describe("the audit file", () => {
   it.skipIf(process.platform === "win32")("that is a pipe never blocks, neither without a reader nor if it is full", () => {
     const path = join(folder, "full-pipe");
     execFileSync("mkfifo", [path]);
-    const problem = `CLIMAX_AUDIT_FILE: ${path} is a pipe without a reader: start its reader first`;
+    const problem = `${path} is a pipe without a reader: start its reader first`;
     expect(openAudit(path)).toEqual({ kind: "failed", problem });
     const reader = openSync(path, "r+");
     const audit = open(path);
@@ -141,7 +141,7 @@ describe("the audit file", () => {
   it("that cannot be opened is reported", () => {
     expect(openAudit(join(folder, "none/audit"))).toMatchObject({
       kind: "failed",
-      problem: expect.stringMatching(/^CLIMAX_AUDIT_FILE: .*ENOENT/) as string,
+      problem: expect.stringMatching(/^ENOENT/) as string,
     });
     expect(openAudit(folder)).toMatchObject({ kind: "failed", problem: expect.stringContaining("EISDIR") as string });
   });

@@ -1,87 +1,6 @@
 /** Finds complete lists of values. A wrong list would reject valid values, so lists that may be incomplete are ignored. */
-import type { ListedValues } from "../description.ts";
-
-/** Words that name a kind of value. A list with one of them is a list of kinds, such as `file|uri`. */
-const TYPE_WORDS = new Set([
-  "file",
-  "files",
-  "filename",
-  "path",
-  "dir",
-  "directory",
-  "uri",
-  "url",
-  "string",
-  "str",
-  "int",
-  "integer",
-  "number",
-  "num",
-  "n",
-  "float",
-  "boolean",
-  "bool",
-  "date",
-  "time",
-  "dur",
-  "duration",
-  "name",
-  "id",
-  "host",
-  "pid",
-  "class",
-  "device",
-  "mask",
-  "hostname",
-  "port",
-  "ip",
-  "regex",
-  "pattern",
-  "glob",
-  "command",
-  "cmd",
-  "expr",
-  "size",
-  "bytes",
-  "value",
-  "key",
-  "user",
-  "group",
-  "list",
-  "spec",
-  "format-string",
-  "seconds",
-  "count",
-  "text",
-  "json-string",
-  "template",
-  "address",
-  "addr",
-  "percent",
-  "commit",
-  "branch",
-  "ref",
-  "color",
-  "mode",
-  "x",
-  "y",
-  "width",
-  "height",
-  "tag",
-  "package",
-  "version",
-  "digest",
-  "image",
-  "container",
-  "label",
-  "prefix",
-  "level",
-]);
-
-/** Reports whether a word names a kind of value: `file`, `cpu-list`. */
-export function namesKind(word: string): boolean {
-  return TYPE_WORDS.has(word.split("-").at(-1) ?? word);
-}
+import type { ListedValues } from "../../description.ts";
+import { closeList } from "./value-words.ts";
 
 const WORD = String.raw`(?:"[^"\s]{1,40}"|'[^'\s]{1,40}'|\u2018[^\u2019\s]{1,40}\u2019|\`[^\`'\s]{1,40}[\`']|\u2039[^\u203A\s]{1,40}\u203A|[A-Za-z0-9][\w.+@:-]*)`;
 const QUOTED = String.raw`(?:"[^"\s]{1,40}"|'[^'\s]{1,40}'|\u2018[^\u2019\s]{1,40}\u2019|\`[^\`'\s]{1,40}[\`']|\u2039[^\u203A\s]{1,40}\u203A)`;
@@ -151,7 +70,7 @@ export function findClosedValues(placeholder: string | undefined, lines: readonl
   if (fromPlaceholder !== undefined) return fromPlaceholder;
   if (placeholder !== undefined && COMPOSITE.test(placeholder)) return undefined;
   const items = readItems(lines);
-  if (items !== undefined) return close(items, true);
+  if (items !== undefined) return closeList(items, true);
   if (FREE_VALUE.test(placeholder ?? "")) return undefined;
   const found = findInText(placeholder, lines);
   // A list with the underlined placeholder itself is not a list of values: `an element of LIST or OTHER`.
@@ -169,7 +88,7 @@ function findInText(placeholder: string | undefined, lines: readonly string[]): 
     ...QUOTED_LISTS.map((pattern) => () => readList(pattern, text, false)),
     // After the first paragraph, alternatives and words in brackets are remarks.
     () => readList(QUOTED_ALTERNATIVES, first, false),
-    ...BARS.map((pattern) => () => close(splitBars(pattern.exec(text)?.[1] ?? ""), false)),
+    ...BARS.map((pattern) => () => closeList(splitBars(pattern.exec(text)?.[1] ?? ""), false)),
     ...BRACKETS.map((pattern) => () => readBrackets(pattern, first)),
     () => readWithDefault(text),
   ]);
@@ -189,7 +108,7 @@ function readList(pattern: RegExp, text: string, isExplicit: boolean): ListedVal
   const isCondition = !isExplicit && /(?:(?:^|[.;:,(] )[Ii]f|\bwhether)\b[^.,;:]*$/.test(text.slice(0, list?.index));
   return list?.[1] === undefined || isCondition || continuesOpen(text, list)
     ? undefined
-    : close(splitList(list[1].replace(CLAUSE, "")), isExplicit);
+    : closeList(splitList(list[1].replace(CLAUSE, "")), isExplicit);
 }
 
 /** The start of a clause about the list: `"a" or "b", which is the default`. */
@@ -199,13 +118,13 @@ const CLAUSE = /, (?:which|where|while|but|with|if|when|unless)$/;
 function readBrackets(pattern: RegExp, text: string): ListedValues | undefined {
   const lists = Array.from(text.matchAll(pattern), ([, list = ""]) => list);
   const [list] = lists;
-  return list === undefined || lists.length > 1 ? undefined : close(list.split(/\/|, or |, /), false);
+  return list === undefined || lists.length > 1 ? undefined : closeList(list.split(/\/|, or |, /), false);
 }
 
 function readWithDefault(text: string): ListedValues | undefined {
   const [, list = "", byDefault = ""] = WITH_DEFAULT.exec(text) ?? [];
   const words = list.split(/, ?/);
-  return words.includes(byDefault) ? close(words, true) : undefined;
+  return words.includes(byDefault) ? closeList(words, true) : undefined;
 }
 
 function endOfParagraph(lines: readonly string[]): number {
@@ -221,7 +140,7 @@ function endOfParagraph(lines: readonly string[]): number {
 function readGrammar(placeholder: string | undefined, text: string): { readonly values: ListedValues | undefined } | undefined {
   if (!text.includes(":=")) return undefined;
   const definition = Array.from(text.matchAll(/([\w-]+) := ?\{([^{}]*)\}(?!\[,)/g)).find(([, name]) => name === placeholder);
-  return { values: close(splitBars(definition?.[2] ?? ""), false) };
+  return { values: closeList(splitBars(definition?.[2] ?? ""), false) };
 }
 
 function splitBars(list: string): readonly string[] {
@@ -231,9 +150,9 @@ function splitBars(list: string): readonly string[] {
 /** Reads `{a,b}` and `a|b|c`. */
 function readPlaceholder(placeholder: string): ListedValues | undefined {
   const braces = /^=?\{([^{}]+)\}$/.exec(placeholder)?.[1];
-  if (braces !== undefined) return close(splitBars(braces.replaceAll(",", "|")), false);
+  if (braces !== undefined) return closeList(splitBars(braces.replaceAll(",", "|")), false);
   const isBars = /^[\w.+@-]+(?: ?\| ?[\w.+@-]+)+$/.test(placeholder);
-  return isBars ? close(splitBars(placeholder), false) : undefined;
+  return isBars ? closeList(splitBars(placeholder), false) : undefined;
 }
 
 /** Reads a list of items below a phrase: `Possible values:` and `- name: description`. */
@@ -281,22 +200,4 @@ function splitList(list: string): readonly string[] {
 
 function unquote(word: string): string {
   return word.replace(/^["'\u2018`\u2039]|["'\u2019`\u203A]$/g, "");
-}
-
-/** Returns a complete list if its words can be values. An explicit list may contain capitals and single letters. */
-function close(words: readonly string[], isExplicit: boolean): ListedValues | undefined {
-  const values = [...new Set(words)];
-  if (
-    values.length < 2 ||
-    values.length > 80 ||
-    values.some((word) => word === "" || /[\s<>[\]{}()=\\\u2039\u203A]|^[-_]|-$|\.\.\./.test(word))
-  )
-    return undefined;
-  if (!isExplicit) {
-    if (values.some((word) => TYPE_WORDS.has(word.toLowerCase()) || /[/:]|-[nN]$/.test(word))) return undefined;
-    if (values.every((word) => /^[A-Z][A-Z0-9_-]*$/.test(word)) || values.every((word) => word.length === 1 && !/\d/.test(word)))
-      return undefined;
-    if (values.some((word) => /^(?:and|or|the|an?|it|this|that|more|zero|both|etc|others?|i\.e|e\.g)$/i.test(word))) return undefined;
-  }
-  return { words: values, strength: "closed" };
 }

@@ -1,0 +1,100 @@
+import { describe, expect, it } from "vitest";
+import { type Interviewer, readHelpPage } from "../../generator/import/crawl/command-pages.ts";
+import { crawlProgram } from "../../generator/import/crawl/crawl.ts";
+import type { Answer } from "../../generator/import/crawl/read-help.ts";
+
+/** A program whose answers are known. Everything else prints nothing. */
+function program(answers: Readonly<Record<string, string>>, isConfined = true): Interviewer & { readonly asked: string[] } {
+  const asked: string[] = [];
+  return {
+    asked,
+    isConfined,
+    ask: async (words): Promise<Answer> => {
+      asked.push(words.join(" "));
+      const text = answers[words.join(" ")];
+      return text === undefined ? { kind: "failed", problem: "exited without a text" } : { kind: "texts", texts: [text] };
+    },
+    man: async () => undefined,
+  };
+}
+
+const request = { program: "tool", path: [], maxDepth: 3, maxPages: 150 };
+
+async function labelsOf(interviewer: Interviewer): Promise<readonly string[]> {
+  const { pages } = await crawlProgram(request, interviewer);
+  return pages.map(({ label }) => label);
+}
+
+describe("a program that prints its help only without words", () => {
+  const answers = {
+    "tool --help": "[main] unrecognized command '--help'\n",
+    tool: "Usage: tool <command>\n\nCommand: add    Add one\n         drop   Drop one\n",
+    "tool add --help": "add: invalid option -- '-'\n",
+    "tool add": "Usage: tool add [options] FILE\n\nOptions: -n INT   Number\n",
+    "tool drop --help": "Usage: tool drop\n\n  -a   All\n",
+  };
+
+  it("is started without words in a sandbox, and so are its subcommands", async () => {
+    expect(await labelsOf(program(answers))).toEqual(["tool", "tool add", "tool drop --help"]);
+  });
+
+  it("is not started without words elsewhere", async () => {
+    const tool = program(answers, false);
+    expect(await labelsOf(tool)).toEqual([]);
+    expect(tool.asked).not.toContain("tool");
+  });
+
+  it("is read in the same way to verify a config", async () => {
+    const tool = program(answers);
+    const parent = await readHelpPage({ program: "tool", path: [] }, tool);
+    const { pages } = await readHelpPage({ program: "tool", path: ["add"], parent }, tool);
+    expect(pages.map(({ label }) => label)).toEqual(["tool add"]);
+  });
+});
+
+it("starts no subcommand without words if the program prints its help for --help", async () => {
+  const tool = program({
+    "tool --help": "Usage: tool <command>\n\nCommands:\n  add    Add one\n  drop   Drop one\n",
+    "tool add --help": "add: invalid option -- '-'\n",
+  });
+  await crawlProgram(request, tool);
+  expect(tool.asked).not.toContain("tool add");
+});
+
+describe("a help that names a longer one", () => {
+  const HELP = "tool add [-f]\n\noptions:\n  -f   Force\n";
+  const HIDDEN = `${HELP}\n(some details hidden, use --verbose to show complete help)\n`;
+
+  it("is replaced by that of the option", async () => {
+    const all = `${HELP}\nglobal options:\n  --color TYPE   Colors\n`;
+    expect(await labelsOf(program({ "tool --help": HIDDEN, "tool --help --verbose": all }))).toEqual(["tool --help --verbose"]);
+  });
+
+  it("starts the program with no other option that the help names", async () => {
+    const tool = program({ "tool --help": `${HELP}\nuse --purge to show complete help\n` });
+    expect(await labelsOf(tool)).toEqual(["tool --help"]);
+    expect(tool.asked.filter((words) => words.includes("--purge"))).toEqual([]);
+  });
+
+  it("stays if the longer one has no more options", async () => {
+    expect(await labelsOf(program({ "tool --help": HIDDEN, "tool --help --verbose": HELP }))).toEqual(["tool --help"]);
+  });
+
+  it("is replaced by the list of commands that the program prints without words", async () => {
+    const help = 'tool [CMD] [ARGS]\n  Runs commands. Type "tool" to list available commands.\n\nFlags:\n  --all   All\n';
+    const list =
+      "Usage: tool COMMAND\nCommands (and those on PATH):\n\nWriting (these change files):\n add (a)   Add\n\nReading:\n show      Show\n";
+    const tool = program({ "tool --help": help, tool: list, "tool add --help": "Usage: tool add\n\n  -a   A\n" });
+    expect(await labelsOf(tool)).toEqual(["tool", "tool add --help"]);
+    expect(await labelsOf(program({ "tool --help": help, tool: list }, false))).toEqual(["tool --help"]);
+  });
+
+  it("is replaced by the list of commands of a framework", async () => {
+    const help =
+      "Usage:\n  list [options]\n\nOptions:\n  -h, --help   Display help for the given command. When no command is given display help for the list command.\n";
+    const list =
+      "Usage:\n  command [options]\n\nOptions:\n  -q, --quiet   Quiet\n\nAvailable commands:\n  add   Add one\n  drop  Drop one\n";
+    const tool = program({ "tool --help": help, "tool list": list, "tool add --help": "Usage:\n  add [options]\n\nOptions:\n  -a   A\n" });
+    expect(await labelsOf(tool)).toEqual(["tool list", "tool add --help"]);
+  });
+});
