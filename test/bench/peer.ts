@@ -6,7 +6,7 @@ export interface Peer {
   readonly name: string;
   /** Command that installs the generator into a folder. */
   readonly installation: (folder: string) => string;
-  /** Returns the version in a directory, or undefined if the directory does not contain the generator. */
+  /** Returns the generator that is installed in a directory, or undefined if it is missing. */
   readonly find: (folder: string) => InstalledPeer | undefined;
 }
 

@@ -8,7 +8,7 @@ import type { Corpus } from "./corpus.ts";
 
 export interface SearchEngine {
   readonly name: string;
-  /** Names of the tools found, by descending score. */
+  /** Names of the tools found, the best match first. */
   readonly find: (filters: SearchFilters) => readonly string[];
 }
 
