@@ -1,5 +1,5 @@
 /**
- * Golden cases as text archives: one `.txtar` file per case holds its inputs and its expected outputs.
+ * Golden cases as text archives: one `.txtar` file per case contains its inputs and its expected outputs.
  *
  * Each file starts with a line `-- path --`. Two suffixes describe content that a text line cannot:
  * `-- path (no final newline) --`, and `-- path (base64) --` for bytes that are not UTF-8 or contain a carriage return.

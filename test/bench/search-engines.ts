@@ -1,4 +1,4 @@
-/** The search engines that are compared: substrings, MiniSearch with the settings of its documentation, and the runtime's search. */
+/** Defines the compared search engines: substrings, MiniSearch with the settings of its documentation, and the runtime's search. */
 import MiniSearch from "minisearch";
 import { createExplainedIndex } from "../../runtime/tool-index/explained-index.ts";
 import type { SearchFilters } from "../../runtime/search/search.ts";

@@ -1,4 +1,4 @@
-/** A load balancer with session affinity. It sends the requests of a session to one replica, and other requests to each in turn. */
+/** A load balancer with session affinity. It sends the requests of a session to one replica, and other requests to the replicas in turn. */
 import { once } from "node:events";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { createServer, request as sendRequest } from "node:http";

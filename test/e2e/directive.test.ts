@@ -1,4 +1,4 @@
-/** Acceptance criteria of the Directive tools, tested through MCP clients of a generated server. */
+/** Tests the acceptance criteria of the Directive tools, through MCP clients of a generated server. */
 import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";

@@ -1,4 +1,4 @@
-/** Malformed and hostile requests over raw sockets, with the responses that docs/http.md documents. */
+/** Tests malformed and hostile requests over raw sockets, with the responses that docs/http.md documents. */
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { isGone, readPid } from "../../fixtures/programs.ts";

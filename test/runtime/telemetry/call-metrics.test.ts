@@ -1,4 +1,4 @@
-/** Measurements and metrics of calls. */
+/** Tests measurements and metrics of calls. */
 import { describe, expect, it } from "vitest";
 import type { FinishedCall } from "../../../runtime/call/call-context.ts";
 import { createCallMetrics } from "../../../runtime/telemetry/call-metrics.ts";

@@ -1,4 +1,4 @@
-/** The rewriting of the server's bundle, on a program that has the form of the MCP SDK. */
+/** Tests the rewriting of the server's bundle, on a program that has the form of the MCP SDK. */
 import { runInNewContext } from "node:vm";
 import { describe, expect, it } from "vitest";
 import { makeSchemasLazy } from "../../../scripts/bundled/lazy-schemas.mjs";
