@@ -161,7 +161,7 @@ describe("the reply to a call that ran nothing", () => {
 });
 
 describe("the reply about violations", () => {
-  it("lists a problem once that two policies find", () => {
+  it("lists a problem once if two policies find it", () => {
     const problem = { message: "Argument 'n': value 9 exceeds maximum 5" };
     const { text } = policyViolationsReply([problem, { message: "Argument 'n': value 9 exceeds maximum 6" }, problem]);
     expect(text).toBe(
