@@ -166,7 +166,7 @@ describe("loadDocument continues", () => {
     expect(document?.value["a"]).toBe(2);
   });
 
-  it("until the first 100 syntax errors of a file", () => {
+  it("up to 100 syntax errors of a file", () => {
     expect(codesOf('a: "b" c\n'.repeat(20_000))).toEqual(Array(100).fill("yaml-unexpected"));
   });
 

@@ -211,7 +211,7 @@ describe("a value of another type", () => {
     expect(recorded()?.argv).toEqual(argv);
   });
 
-  it("in a name of Object.prototype is an unknown argument, and is ignored", async () => {
+  it("for an unknown argument with a name of Object.prototype is ignored", async () => {
     const { text, isError } = await server.callWith("constrained", '{"__proto__":{"value":"ABC"},"constructor":"x"}');
     expect({ isError, lines: text.split("\n", 3) }).toEqual({
       isError: false,

@@ -122,7 +122,7 @@ describe("files.list", () => {
     expect(answer).toEqual({ files: ["directive/b.md", ...(isSuperuser ? ["directive/locked/a.md"] : [])] });
   });
 
-  it.each([NEWER, OLDER, TOP])("lists only files that file.get reads, or rejects with a reason: %s", async (directory) => {
+  it.each([NEWER, OLDER, TOP])("lists only files that file.get reads or rejects with a reason: %s", async (directory) => {
     const { files } = (await run("files.list", directory)) as { files: readonly string[] };
     expect(files.length).toBeGreaterThan(3);
     for (const path of files) {

@@ -53,7 +53,7 @@ describe("the stdio transport", () => {
     expect(ids(seen)).toEqual(["名😀"]);
   });
 
-  it("rejects a request with the id of another one in flight, which still receives its response", async () => {
+  it("rejects a request with the id of another one in flight, and forwards the earlier one", async () => {
     const seen = await feed(`${ping(1)}\n${ping(2)}\n${ping(1)}\n`);
     expect(ids(seen)).toEqual([1, 2]);
     expect(seen.written.map((line) => JSON.parse(line) as unknown)).toMatchObject([{ id: null, error: { code: -32600 } }]);
