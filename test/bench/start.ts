@@ -116,7 +116,7 @@ async function weighStarts(servers: readonly Server[]): Promise<BenchTable> {
   const weights = new Map<number, readonly [number, number]>();
   for (const { tools, server } of servers) weights.set(tools, await weigh(server));
   return {
-    title: "Peak resident memory, in MB",
+    title: "Memory: peak resident set size, in MB",
     columns: ["server", "at tools/list", "after a search"],
     rows: [["bare node", floor, ""], ...Array.from(weights, ([tools, own]) => [`${tools.toLocaleString("en")} tools`, ...own])],
     measured: {
