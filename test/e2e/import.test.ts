@@ -66,7 +66,7 @@ describe("climax-gen import", () => {
     child.kill(signal);
     expect(await exited).toEqual([null, signal]);
     expect(readdirSync(temporary)).toEqual([]);
-    expect(await isGone(Number(readFileSync(file, "utf8")), 5000)).toBe(true);
+    expect(await isGone(Number(readFileSync(file, "utf8")))).toBe(true);
   });
 
   it("leaves no directory behind if a signal arrives as soon as the directory exists", async () => {

@@ -34,7 +34,7 @@ beforeAll(async () => {
 });
 afterAll(() => project.remove());
 
-const expectGone = async (pid: number): Promise<void> => expect(await isGone(pid, 5000)).toBe(true);
+const expectGone = async (pid: number): Promise<void> => expect(await isGone(pid)).toBe(true);
 const newPidFile = (): string => join(project.folder, `pid-${files++}`);
 
 describe("no orphan process remains", () => {

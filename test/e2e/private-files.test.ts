@@ -111,7 +111,7 @@ describe("the file of an argument", () => {
     if (pid === null) throw new Error("the server has no process");
     process.kill(pid, "SIGTERM");
     await call;
-    expect(await isGone(pid, 10_000)).toBe(true);
+    expect(await isGone(pid)).toBe(true);
     expect(isLeft(read(note))).toBe(false);
     await client.close();
   });

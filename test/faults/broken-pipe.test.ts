@@ -30,7 +30,7 @@ it("a broken pipe to the client stops the server, terminates running commands, a
   client.server.stdout?.destroy();
   void callTool("greet", {});
   expect(await client.ended).toBe(0);
-  expect(await isGone(pid, 5000)).toBe(true);
+  expect(await isGone(pid)).toBe(true);
   const outcomes = readFileSync(audit, "utf8")
     .trim()
     .split("\n")

@@ -108,7 +108,7 @@ describe("runProgram", () => {
     const path = script("forks", "sleep 61 & echo $!");
     const run = await runProgram([path], { sandbox: "none" });
     expect(run.kind).toBe("exited");
-    await expect.poll(() => isRunning(textOf(run).trim()), { timeout: 10_000 }).toBe(false);
+    await expect.poll(() => isRunning(textOf(run).trim()), { timeout: 60_000 }).toBe(false);
   });
 
   it.runIf(sandboxes.includes("bubblewrap"))("hides the network and write access in bubblewrap", async () => {

@@ -158,7 +158,7 @@ describe("shutdown with open sessions", () => {
     while (asked.questions.length === 0) await new Promise((resolve) => setTimeout(resolve, 10));
     expect(await other.stop()).toBe(0);
     await response.text();
-    expect(await isGone(pid, 1000)).toBe(true);
+    expect(await isGone(pid)).toBe(true);
     expect(existsSync(path)).toBe(false);
     await asked.close();
     expect(await call).toBe("ended");

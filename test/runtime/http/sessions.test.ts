@@ -57,7 +57,7 @@ describe.each(SESSION_CLIENTS)("in a session, a client of 2025-11-25 of %s", (_,
     const pid = await readPid(pid_file);
     cancel.abort();
     expect(await call).toBe("cancelled");
-    expect(await isGone(pid, 5000)).toBe(true);
+    expect(await isGone(pid)).toBe(true);
     expect(await client.call("greet")).toBe("hello");
     await client.close();
   });
@@ -69,7 +69,7 @@ describe.each(SESSION_CLIENTS)("in a session, a client of 2025-11-25 of %s", (_,
     const pid = await readPid(pid_file);
     const session = client.sessionId() ?? "";
     await client.terminate();
-    expect(await isGone(pid, 5000)).toBe(true);
+    expect(await isGone(pid)).toBe(true);
     expect(await statusOf(server, session)).toBe(404);
     await client.close();
     expect(await call).toBe("ended");
@@ -118,7 +118,7 @@ describe("a session", () => {
     const pid = await readPid(pid_file);
     await call;
     connection.abort();
-    expect(await isGone(pid, 5000)).toBe(true);
+    expect(await isGone(pid)).toBe(true);
     expect(await statusOf(server, session)).toBe(200);
     expect(server.stderr()).not.toContain("protocol error");
   });

@@ -65,7 +65,7 @@ describe("a cleanup", () => {
     await new Promise((resolve) => setTimeout(resolve, 100));
     runner.killAllNow();
     await running;
-    await expect.poll(() => written().trim().split(" ").toSorted(), { timeout: 10_000 }).toEqual(["first", "second"]);
+    await expect.poll(() => written().trim().split(" ").toSorted(), { timeout: 60_000 }).toEqual(["first", "second"]);
   });
 
   it("runs the next command if one fails", async () => {
