@@ -39,12 +39,16 @@ export type ResolvedExecution =
 const ADVICE = "the policies must agree here, or only one of them may have an executor";
 
 /** The machine that runs the commands. */
-export type Machine = Pick<ExecutorHost, "directory" | "architecture" | "realPath">;
+export interface Machine extends Pick<ExecutorHost, "directory" | "architecture" | "realPath"> {
+  /** Reports whether a path is a link. By default, no path is. */
+  readonly isLink?: (path: string) => boolean;
+}
 
 /** Combines the policies: the strictest value of each setting applies. Does not check whether the machine has the executor. */
 export function combineExecutionOn(machine: Machine, { embedded, launch = [] }: ServerPolicies, variables: Environment): ResolvedExecution {
   const policies = [...embedded, ...launch];
-  const locate = (folder: string): string => resolveLinks(resolvePath(machine.directory, expandVariables(folder, variables)), machine);
+  const locate = (folder: string): string | undefined =>
+    resolveLinks(resolvePath(machine.directory, expandVariables(folder, variables)), machine);
   const combined = combineExecutorsInTurn(
     policies.map(({ executor }) => executor),
     locate,
@@ -60,12 +64,15 @@ export function combineExecutionOn(machine: Machine, { embedded, launch = [] }: 
   return { kind: "ready", execution: { executor: executors.at(-1) ?? { type: "local" }, executors, host, limits } };
 }
 
-/** Resolves the links of an absolute path. If the path does not exist yet, resolves the links of its deepest existing ancestor. */
-function resolveLinks(path: string, machine: Machine): string {
+/**
+ * Resolves the links of an absolute path. If the path does not exist yet, resolves the links of its deepest existing ancestor. Returns
+ * undefined if the path contains a link whose target does not exist.
+ */
+function resolveLinks(path: string, machine: Machine): string | undefined {
   const real = machine.realPath?.(path) ?? path;
   if (real !== path || path === "/") return real;
-  const name = path.slice(path.lastIndexOf("/"));
-  return resolvePath("/", `${resolveLinks(parentPath(path), machine)}${name}`);
+  const parent = machine.isLink?.(path) === true ? undefined : resolveLinks(parentPath(path), machine);
+  return parent && resolvePath("/", `${parent}${path.slice(path.lastIndexOf("/"))}`);
 }
 
 function combineAll(policies: readonly Policy[]): LimitsSpec {

@@ -2,7 +2,7 @@
  * Checks whether a path is a program or a directory, and resolves its links. A path that is missing or not accessible is neither a program
  * nor a directory.
  */
-import { accessSync, constants, realpathSync, statSync } from "node:fs";
+import { accessSync, constants, lstatSync, realpathSync, statSync } from "node:fs";
 
 /** Reports whether a path is a file that this process may execute. */
 export function isExecutable(path: string): boolean {
@@ -18,6 +18,15 @@ export function isExecutable(path: string): boolean {
 export function isFolder(path: string): boolean {
   try {
     return statSync(path).isDirectory();
+  } catch {
+    return false;
+  }
+}
+
+/** Reports whether a path is a symbolic link. */
+export function isLink(path: string): boolean {
+  try {
+    return lstatSync(path).isSymbolicLink();
   } catch {
     return false;
   }

@@ -3,7 +3,7 @@ import type { Environment } from "../tool/environment-variables.ts";
 import type { Execution, Machine, ResolvedExecution, ServerPolicies } from "./execution.ts";
 import { combineExecutionOn } from "./execution.ts";
 import { findExecutorProblem, findLimitProblem, findPrlimit, hasSizeLimit, probeLimits } from "./find-executor.ts";
-import { toRealPath } from "./file-kind.ts";
+import { isLink, toRealPath } from "./file-kind.ts";
 
 /**
  * Combines the policies: the strictest value of each setting applies. The result is `refused` if they contradict each other, or if the
@@ -46,7 +46,7 @@ export function combineExecution(policies: ServerPolicies, variables: Environmen
   return combineExecutionOn({ directory, ...MACHINE }, policies, variables);
 }
 
-const MACHINE = { architecture: process.arch, realPath: toRealPath };
+const MACHINE = { architecture: process.arch, realPath: toRealPath, isLink };
 
 function findDirectory(): string | undefined {
   try {

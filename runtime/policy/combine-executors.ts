@@ -21,8 +21,8 @@ export type ExecutorsInTurn =
   /** `index` is the index of the first executor that conflicts with an earlier one. */
   | { readonly kind: "conflict"; readonly problem: string; readonly index: number };
 
-/** Returns the directory to which a path of `writable` leads. */
-export type LocateFolder = (folder: string) => string;
+/** Returns the directory to which a path of `writable` leads, or undefined if it is unknown. */
+export type LocateFolder = (folder: string) => string | undefined;
 
 /**
  * Combines each executor with all earlier ones. The last item of the result combines all of them. `undefined` means `local`.
@@ -176,7 +176,8 @@ function isBelow(folder: string, parent: string): boolean {
 }
 
 /** Reports whether a sandbox with the writable directory `outer` shows the machine's `inner` in it. */
-function showsFolder(outer: string, inner: string): boolean {
+function showsFolder(outer: string | undefined, inner: string | undefined): boolean {
+  if (outer === undefined || inner === undefined) return false;
   const isIn = (folder: string): boolean => asParent(inner).startsWith(asParent(folder));
   return isIn(outer) && !(outer === "/" && REPLACED_IN_SANDBOX.some(isIn));
 }

@@ -10,6 +10,8 @@ const top = realpathSync(mkdtempSync(join(tmpdir(), "climax-writable-")));
 afterAll(() => rmSync(top, { recursive: true }));
 for (const folder of ["in/own", "out"]) mkdirSync(join(top, folder), { recursive: true });
 symlinkSync("../out", join(top, "in/rel"));
+symlinkSync("../out/later", join(top, "in/dangling"));
+symlinkSync("loop", join(top, "in/loop"));
 symlinkSync("own", join(top, "in/inner"));
 symlinkSync("in", join(top, "link"));
 
@@ -25,7 +27,9 @@ function writableOf(embedded: string, launch: string): readonly string[] | undef
 describe("a writable directory of a startup policy", () => {
   it.each([
     ["is a link that leads outside the embedded one", `${top}/in`, `${top}/in/rel`],
-    ["is below such a link", `${top}/in`, `${top}/in/rel/sub`],
+    ["is a link to a directory that does not exist yet", `${top}/in`, `${top}/in/dangling`],
+    ["is below a link that leads to itself", `${top}/in`, `${top}/in/loop/new`],
+    ["is below a link that leads outside the embedded one", `${top}/in`, `${top}/in/rel/sub`],
     ["is below a variable and such a link", "$TOP/in", "$TOP/in/rel"],
     ["is below a link that leads outside the embedded one and does not exist yet", `${top}/link`, `${top}/link/rel/new`],
   ])("is not writable if it %s", (_title, embedded, launch) => {
