@@ -178,12 +178,13 @@ function isInvalid(arg: ToolArg, value: unknown): boolean {
     ) ?? [];
   const isWhole = (pattern: string | undefined, one: string): boolean =>
     pattern === undefined || new RegExp(`^(?:${pattern})$`, "u").test(one);
-  const isBadKey = (one: string): boolean =>
-    one === "" || (separator !== "" && one.includes(separator)) || !isWhole(arg.keys?.pattern, one);
+  // A program that splits the word at the separator must find the whole text.
+  const isMoved = (one: string, between: string): boolean => between !== "" && `${one}${between}`.split(between)[0] !== one;
+  const isBadKey = (one: string): boolean => one === "" || isMoved(one, separator) || !isWhole(arg.keys?.pattern, one);
   const isBadItem = (one: string | number): boolean =>
     typeof one === "number"
       ? one < (arg.min ?? one) || one > (arg.max ?? one)
       : Array.from(one).length > (arg.max_length ?? Infinity) || !isWhole(arg.pattern, one);
-  const isSplit = isMany && [...items.map(String), ...keys].some((one) => arg.join !== undefined && one.includes(arg.join));
+  const isSplit = isMany && [...items.map(String), ...keys].some((one) => isMoved(one, arg.join ?? ""));
   return isSplit || keys.some(isBadKey) || items.some(isBadItem);
 }
