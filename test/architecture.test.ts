@@ -20,7 +20,7 @@ const ALLOWED_IMPORTS = {
     diagnostics: text
     install: text diagnostics
     load: text diagnostics
-    check/keys: diagnostics load
+    check/keys: describe diagnostics load
     write: text diagnostics
     check/files: text diagnostics load
     check/reporting: text diagnostics load check/keys check/files
