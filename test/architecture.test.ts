@@ -16,10 +16,11 @@ const ALLOWED_IMPORTS = {
     patterns:
     text:
     html:
+    describe: text
     diagnostics: text
     install: text diagnostics
     load: text diagnostics
-    check/keys: diagnostics load
+    check/keys: describe diagnostics load
     write: text diagnostics
     check/files: text diagnostics load
     check/reporting: text diagnostics load check/keys check/files
@@ -32,19 +33,19 @@ const ALLOWED_IMPORTS = {
     search: text diagnostics check/queries
     check/fragments: diagnostics load check/keys check/reporting check/cli
     check: diagnostics load check/keys check/fragments check/files check/reporting check/cli check/directive
-    emit: text resolve
-    explain: text check/files resolve
+    emit: text describe resolve
+    explain: text describe check/files
     hazards: patterns text diagnostics load check/files check/cli check/reporting
     host: text diagnostics load write
     bundled: resolve
     review: text diagnostics check/files resolve
     examples: text diagnostics load check/files resolve
-    page: text html diagnostics check/files resolve explain hazards
+    page: text html describe diagnostics check/files resolve explain hazards
     check-inputs.ts: examples diagnostics load check/files check/policy check
-    package: text write resolve emit
+    package: text describe write resolve emit
     init: text check/keys emit
     terminal: text
-    list: text resolve
+    list: text describe resolve
     page:
     page/browser/try: text html search page
     page/browser: text page page/browser/try
@@ -57,7 +58,7 @@ const ALLOWED_IMPORTS = {
     import/files: text import import/read import/describe
     import/merge: diagnostics check/files import import/draft
     verify: text diagnostics check/files import import/read import/describe import/crawl
-    review/compare: patterns text check/files resolve review
+    review/compare: patterns text describe check/files review
     sarif: diagnostics review
     review/print: html text diagnostics check/files review
     generate.ts: text diagnostics load write resolve emit hazards check-inputs.ts
@@ -66,7 +67,7 @@ const ALLOWED_IMPORTS = {
     generation: text diagnostics write resolve emit host sarif generate.ts terminal
     commands: text diagnostics check/keys install load write check/files check/queries resolve search check emit explain hazards host
     commands: bundled review sarif check-inputs.ts package review/compare review/print generate.ts init generation terminal inputs list
-    commands: import import/draft import/merge verify html page
+    commands: import import/draft import/merge verify html page describe
     index.ts: diagnostics load emit host bundled generate.ts
     command-line: text install host review package terminal inputs commands import/draft
     cli.ts: text host generation terminal commands command-line

@@ -1,6 +1,6 @@
 /** Parses option values that are not plain text or a choice. Throws `InvalidArgumentError` for invalid values. */
 import { InvalidArgumentError } from "commander";
-import { isServerName } from "../install/server-name.ts";
+import { isServerName, MAX_SERVER_NAME } from "../install/server-name.ts";
 import { isVersion } from "../package/names.ts";
 import type { Failure } from "../review/rules.ts";
 import { FAILURES } from "../review/rules.ts";
@@ -49,7 +49,7 @@ export function parseFailures(list: string, before: readonly Failure[] = []): re
 /** Returns the name of a server if all clients accept it. */
 export function parseServerName(name: string): string {
   if (isServerName(name)) return name;
-  throw new InvalidArgumentError("Use at most 40 letters, digits, - and _.");
+  throw new InvalidArgumentError(`Use at most ${MAX_SERVER_NAME} letters, digits, - and _.`);
 }
 
 /** Returns the text if it is a semantic version. */

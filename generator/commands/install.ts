@@ -26,7 +26,7 @@ import type { ServerEntry } from "../install/server-entry.ts";
 import { isVersioned, resolveFlags, toEntry } from "../install/server-entry.ts";
 import { readServerFlags } from "../install/server-flags.ts";
 import { toServerName } from "../install/server-name.ts";
-import { findServerPrograms } from "../resolve/server-programs.ts";
+import { findServerPrograms } from "../describe/server-programs.ts";
 import { readLaunchPolicy } from "../inputs/launch-policy.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 import { refuseUsage } from "../terminal/usage-problem.ts";

@@ -2,7 +2,7 @@
 import type { DirectiveHandler, Tool, ToolPolicy } from "@climax-gen/runtime/compiler";
 import { commandOf, maskDefault, readingOf, toListedSchema } from "@climax-gen/runtime/compiler";
 import { formatToolTable } from "../list/tool-table.ts";
-import { argConstraints, toolPolicies } from "../resolve/describe-policy.ts";
+import { argConstraints, toolPolicies } from "../describe/describe-policy.ts";
 import type { ServerModel } from "../resolve/model.ts";
 import { listTools } from "../resolve/model.ts";
 import type { InputFlags } from "../inputs/checked-inputs.ts";

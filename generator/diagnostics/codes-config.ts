@@ -121,8 +121,8 @@ export const configCodes = {
   },
   "long-name": {
     severity: "warning",
-    message: (details: { readonly what: string; readonly length: number }) =>
-      `the name of ${details.what} has ${count(details.length, "character")}, but several MCP hosts reject more than 64`,
+    message: (details: { readonly what: string; readonly length: number; readonly limit: number }) =>
+      `the name of ${details.what} has ${count(details.length, "character")}, but several MCP hosts reject more than ${details.limit}`,
     help: "shorten the name",
   },
   "name-characters": {

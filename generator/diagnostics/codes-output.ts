@@ -17,7 +17,8 @@ export const outputCodes = {
   "output-size": {
     severity: "error",
     message: (details: { readonly found: string }) => `${details.found} is not a valid size of a reply`,
-    help: (details: { readonly least: number }) => `use an integer of at least ${details.least} bytes, or remove the key for 64 KiB`,
+    help: (details: { readonly least: number; readonly default: string }) =>
+      `use an integer of at least ${details.least} bytes, or remove the key for ${details.default}`,
   },
   "output-file": {
     severity: "error",

@@ -13,7 +13,7 @@ import type {
   ToolExample,
 } from "@climax-gen/runtime/compiler";
 import { commandOf, toOutputSchema } from "@climax-gen/runtime/compiler";
-import { describeBriefly } from "../resolve/describe-action.ts";
+import { describeBriefly } from "../describe/describe-action.ts";
 import type { CliModel, ToolModel } from "../resolve/model.ts";
 import { modulePath } from "../resolve/module-names.ts";
 import { claim, CLI_MODULE_NAMES } from "../resolve/tool-identifiers.ts";

@@ -1,7 +1,7 @@
 /** Creates the generated files that are not code, by filling the placeholders of `templates/`. */
 import type { AnyPolicySpec } from "@climax-gen/runtime/compiler";
-import { describeAction, describeOwnPart } from "../resolve/describe-action.ts";
-import { argConstraints, describeConstraints, describeSurroundings, toolPolicies } from "../resolve/describe-policy.ts";
+import { describeAction, describeOwnPart } from "../describe/describe-action.ts";
+import { argConstraints, describeConstraints, describeSurroundings, toolPolicies } from "../describe/describe-policy.ts";
 import type { CliModel, ServerModel, ToolModel } from "../resolve/model.ts";
 import { markdownCode, markdownText } from "./escape.ts";
 import { toPackageName } from "./package-name.ts";

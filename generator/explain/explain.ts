@@ -5,8 +5,8 @@ import type { CheckedPolicy } from "../check/files/checked-file.ts";
 import type { ToolDefinition } from "../check/files/definitions.ts";
 import { type Address, addressOf, type FilePosition, positionOf, WHOLE_FILE } from "../check/files/locations.ts";
 import { omitAbsent } from "../check/files/omit-absent.ts";
-import { combineSurroundings } from "../resolve/combine-surroundings.ts";
-import { toolPolicies } from "../resolve/describe-policy.ts";
+import { combineSurroundings } from "../describe/combine-surroundings.ts";
+import { toolPolicies } from "../describe/describe-policy.ts";
 import type {
   ExplainedArgument,
   ExplainedConfirmation,

@@ -75,8 +75,8 @@ function toAlone(tool: Tool, args: readonly ToolArg[]): Tool {
   return { ...tool, args, at_most_one: [], exactly_one: [], at_least_one: [] };
 }
 
-/** Returns the argument without its other checks. */
-function withOnly(arg: ToolArg, kept: (typeof LIMITS)[number]): ToolArg {
+/** Returns the argument without checks other than `kept`. */
+function withOnly(arg: ToolArg, kept?: (typeof LIMITS)[number]): ToolArg {
   const omitted = new Set<string>([...LIMITS.filter((key) => key !== kept), "requires", "required"]);
   // Safe cast: all omitted keys are optional.
   return Object.fromEntries(Object.entries(arg).filter(([key]) => !omitted.has(key))) as unknown as ToolArg;
@@ -84,12 +84,9 @@ function withOnly(arg: ToolArg, kept: (typeof LIMITS)[number]): ToolArg {
 
 /** Returns the tool with this relation as its only check. */
 function toRelated(tool: Tool, { tool: { args } }: CommandDefinition, relation: Relation): Tool {
-  const omitted = new Set<string>([...LIMITS, "requires", "required"]);
   const free = args.map((arg): ToolArg => {
     const isOwner = relation.kind === "requires" && arg.name === relation.name;
-    // Safe cast: all omitted keys are optional.
-    const rest = Object.fromEntries(Object.entries(arg).filter(([key]) => !omitted.has(key))) as unknown as ToolArg;
-    return isOwner ? { ...rest, requires: relation.names } : rest;
+    return isOwner ? { ...withOnly(arg), requires: relation.names } : withOnly(arg);
   });
   return relation.kind === "requires" ? toAlone(tool, free) : { ...toAlone(tool, free), [relation.kind]: [relation.names] };
 }

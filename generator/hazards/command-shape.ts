@@ -16,6 +16,7 @@ export interface Slot {
   /** Reports whether the text can start with this prefix. */
   readonly canStartWith: (prefix: string) => boolean;
   readonly isRequired: boolean;
+  /** True if a call can pass several words. */
   readonly isList: boolean;
 }
 

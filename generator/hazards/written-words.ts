@@ -3,6 +3,7 @@ import type { ArgConstraint, ToolArg } from "@climax-gen/runtime/compiler";
 import {
   flagOf,
   hasFlag,
+  isListArg,
   isWholeSystem,
   placeholdersOf,
   readTemplate,
@@ -128,7 +129,7 @@ function toSlot(arg: ToolArg, owner: EnabledCommand): Slot {
     isLimited: ownLimits(arg).pattern !== undefined,
     canStartWith: (prefix) => [ownLimits(arg), ...constraints].every((rules) => acceptsPrefix(prefix, rules)),
     isRequired: arg.required === true || arg.default !== undefined,
-    isList: (arg.repeat !== undefined && arg.repeat !== false) || (arg.type === "map" && arg.join === undefined),
+    isList: arg.join === undefined && (isListArg(arg) || arg.type === "map"),
   };
 }
 

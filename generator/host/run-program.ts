@@ -10,9 +10,9 @@ import { isFolder } from "@climax-gen/runtime/compiler";
 import { findProgram } from "./find-program.ts";
 
 /** Time limit of a run, in milliseconds. */
-const TIME_LIMIT_MS = 10_000;
+export const TIME_LIMIT_MS = 10_000;
 /** Limit of each output stream, in bytes. */
-const OUTPUT_LIMIT = 2 * 1024 * 1024;
+export const OUTPUT_LIMIT = 2 * 1024 * 1024;
 /** Time for reading the rest of the output after the program has exited, in milliseconds. A background process can keep the pipes open. */
 const DRAIN_MS = 200;
 

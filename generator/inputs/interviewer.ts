@@ -1,7 +1,7 @@
 /** Reads the help and man pages of installed programs, for `import` and `verify`. */
 import { createLimiter } from "@climax-gen/runtime/compiler";
 import type { ProgramRun, RunOptions, Sandbox } from "../host/run-program.ts";
-import { canSandbox, runProgram } from "../host/run-program.ts";
+import { canSandbox, OUTPUT_LIMIT, runProgram, TIME_LIMIT_MS } from "../host/run-program.ts";
 import { findProgram } from "../host/find-program.ts";
 import type { Interviewer } from "../import/crawl/command-pages.ts";
 import { CONCURRENCY } from "../import/crawl/command-pages.ts";
@@ -85,7 +85,10 @@ function toAnswer(run: ProgramRun): Answer {
     case "killed":
       return {
         kind: "failed",
-        problem: run.reason === "time" ? "did not finish within 10 s: it may wait for input or serve" : "printed more than 2 MB",
+        problem:
+          run.reason === "time"
+            ? `did not finish within ${TIME_LIMIT_MS / 1000} s: it may wait for input or serve`
+            : `printed more than ${OUTPUT_LIMIT / 1024 ** 2} MB`,
       };
     case "exited": {
       const texts = [run.stdout, run.stderr].filter((text) => text.trim() !== "");

@@ -2,8 +2,8 @@
 import type { Tool, ToolArg, ToolPolicy } from "@climax-gen/runtime/compiler";
 import { describeRelations, isListArg, maskDefault } from "@climax-gen/runtime/compiler";
 import { count, shownLine } from "../text/wording.ts";
-import { describeAction } from "../resolve/describe-action.ts";
-import { argConstraints, describeConstraints, describeSurroundings, toolPolicies } from "../resolve/describe-policy.ts";
+import { describeAction } from "../describe/describe-action.ts";
+import { argConstraints, describeConstraints, describeSurroundings, toolPolicies } from "../describe/describe-policy.ts";
 import type { CliModel, ServerModel } from "../resolve/model.ts";
 import { formatRows } from "../text/columns.ts";
 import { wrapText } from "../text/wrap.ts";

@@ -1,7 +1,7 @@
 /** Derives the properties of a generated project that packages need: the files of its `dist/`, and the server's metadata. */
 import { listMetaTools, SOURCES_COPY, unquoteWords } from "@climax-gen/runtime/compiler";
 import type { PackagedServer } from "@climax-gen/runtime/compiler";
-import { findServerPrograms } from "../resolve/server-programs.ts";
+import { findServerPrograms } from "../describe/server-programs.ts";
 import { byKey } from "../text/code-unit-order.ts";
 import { joinWords, oneLine } from "../text/wording.ts";
 import { MANIFEST_NAME } from "../write/manifest.ts";

@@ -6,7 +6,7 @@ import { findDefinitions, type ToolDefinition } from "../check/files/definitions
 import { addressOf, locate, locateClosest, WHOLE_FILE } from "../check/files/locations.ts";
 import { positionOfArg, positionsOfWords } from "../explain/positions.ts";
 import type { ReviewedHazard } from "../hazards/acknowledgements.ts";
-import { combineSurroundings } from "../resolve/combine-surroundings.ts";
+import { combineSurroundings } from "../describe/combine-surroundings.ts";
 import type { ServerModel } from "../resolve/model.ts";
 import { oneLine } from "../text/wording.ts";
 import { configRules, type KeyedRule, policyRules } from "./argument-rules.ts";

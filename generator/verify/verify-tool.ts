@@ -37,14 +37,14 @@ export interface ToolReport {
 }
 
 /** The config of a tool, and the pages of its program. */
-export interface ToolContext {
+export interface VerifyContext {
   readonly file: CliFile;
   readonly reader: Reader;
   readonly request: VerifyRequest;
 }
 
 /** Compares a tool with its program. Never rejects. */
-export async function verifyTool(use: ToolUse, context: ToolContext): Promise<ToolReport> {
+export async function verifyTool(use: ToolUse, context: VerifyContext): Promise<ToolReport> {
   const { file, reader, request } = context;
   const { tool, program, path } = use;
   const refusal = program === findProgramOf(file, {}, request) ? undefined : request.refuse(program);
@@ -76,7 +76,7 @@ export async function verifyTool(use: ToolUse, context: ToolContext): Promise<To
 /** Returns the diagnostic of an unknown subcommand. Points at the word in the tool's command, or in the command or program before it. */
 function diagnoseSubcommand(
   { tool, program, path }: ToolUse,
-  { file, request }: ToolContext,
+  { file, request }: VerifyContext,
   { unknown, near }: { readonly unknown: number; readonly near: readonly string[] },
 ): Diagnostic {
   const own = file.tools.find(({ name }) => name === tool)?.program;

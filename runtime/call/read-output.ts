@@ -8,6 +8,7 @@ import type { ToolReply } from "./reply.ts";
 import { argumentProblemsReply } from "./reply.ts";
 import type { PageRequest } from "../output/read-spool.ts";
 import { readPage } from "../output/read-spool.ts";
+import { MAX_AGE_MINUTES } from "../output/spool.ts";
 import { noteUnknown } from "./unknown-arguments.ts";
 import type { ToolArg } from "../tool/tool.ts";
 
@@ -51,7 +52,7 @@ export async function readOutput(given: Readonly<Record<string, unknown>>, conte
 function missingReply(kind: "unknown" | "other_replica"): ToolReply {
   const text =
     kind === "unknown"
-      ? "No output has this id: it was removed after 15 minutes or to make room, or the id is wrong. Call the tool again to get its output"
+      ? `No output has this id: it was removed after ${MAX_AGE_MINUTES} minutes or to make room, or the id is wrong. Call the tool again to get its output`
       : "This id is from another replica or an earlier run of the server, and this one does not have the output. Call the tool again to get its output";
   return { text, isError: true };
 }

@@ -1,4 +1,5 @@
 /** Limits and timeouts of the HTTP server. */
+import { DEFAULT_SESSION_IDLE_SECONDS } from "../launch/http-launch.ts";
 import { MAX_JSON_PARTS } from "../text/json-size.ts";
 
 /** Limits on the content of requests, enforced for every client. A test compares them with the table in docs/http.md. */
@@ -38,7 +39,7 @@ export const HTTP_TIMEOUTS: HttpTimeouts = {
   checkMs: 1000,
   keepAliveMs: 75_000,
   writeMs: 30_000,
-  sessionIdleMs: 1_800_000,
+  sessionIdleMs: DEFAULT_SESSION_IDLE_SECONDS * 1000,
   tokenRereadMs: 5000,
 };
 

@@ -46,12 +46,18 @@ export interface RefusalResponse {
 
 /** Returns the response to a refused request. Its body is a JSON-RPC error. */
 export function toResponse(refusal: Refusal): RefusalResponse {
-  const error = { code: refusal.kind === "not_json" ? PARSE_ERROR : SERVER_ERROR, message: messageOf(refusal) };
+  const { status, message, headers } = describeRefusal(refusal);
+  const error = { code: refusal.kind === "not_json" ? PARSE_ERROR : SERVER_ERROR, message };
   return {
-    status: statusOf(refusal),
-    headers: { "content-type": "application/json", "cache-control": "no-store", ...headersOf(refusal) },
+    status,
+    headers: { "content-type": "application/json", "cache-control": "no-store", ...headers },
     body: JSON.stringify({ jsonrpc: "2.0", error, id: null }),
   };
+}
+
+/** Returns the HTTP status of a refusal. */
+export function statusOf(refusal: Refusal): number {
+  return describeRefusal(refusal).status;
 }
 
 /** JSON-RPC error code: the body is not valid JSON. */
@@ -59,111 +65,91 @@ const PARSE_ERROR = -32_700;
 /** JSON-RPC error code: first of the range for server errors, which the SDK uses for transport errors. */
 const SERVER_ERROR = -32_000;
 
-/** Value of the `Retry-After` header, in seconds. */
-const RETRY_AFTER = "1";
+/** The response without the parts that all refusals share. The message never contains the token. */
+interface RefusalFacts {
+  readonly status: number;
+  readonly message: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
 
-/** Returns the HTTP status of a refusal. */
-export function statusOf(refusal: Refusal): number {
+/** Returns the facts of a refusal. The header values that a message quotes are already truncated. */
+function describeRefusal(refusal: Refusal): RefusalFacts {
   switch (refusal.kind) {
-    case "malformed":
-    case "repeated_header":
-    case "not_json":
-    case "missing_session":
-      return 400;
-    case "unauthorized":
-      return 401;
-    case "wrong_host":
-    case "wrong_origin":
-    case "insufficient_scope":
-      return 403;
     case "unknown_path":
-    case "unknown_session":
-      return 404;
+      return { status: 404, message: "not found: the MCP endpoint is /mcp" };
     case "wrong_method":
-      return 405;
-    case "slow":
-      return 408;
-    case "body_too_large":
-    case "too_complex":
-      return 413;
-    case "encoded_body":
-      return 415;
+      return {
+        status: 405,
+        message: `method not allowed: use ${refusal.allowed.join(" or ")}`,
+        headers: { allow: refusal.allowed.join(", ") },
+      };
+    case "malformed":
+      return { status: 400, message: "not a valid HTTP/1.1 request" };
+    case "repeated_header":
+      return { status: 400, message: `duplicate header ${refusal.header}: send it once` };
     case "unknown_expectation":
-      return 417;
+      return { status: 417, message: "unsupported Expect header: omit it, or send Expect: 100-continue" };
+    case "slow":
+      return { status: 408, message: "the request took too long to arrive" };
     case "headers_too_large":
-      return 431;
-    case "too_many_sessions":
-    case "busy":
-    case "draining":
+      return { status: 431, message: `headers too large: the maximum is ${HTTP_LIMITS.maxHeaderBytes} bytes` };
+    case "wrong_host":
+      return {
+        status: 403,
+        message: `host ${JSON.stringify(refusal.host)} is not allowed: start the server with --allow-host to allow it`,
+      };
+    case "wrong_origin":
+      return {
+        status: 403,
+        message: `origin ${JSON.stringify(refusal.origin)} is not allowed: start the server with --allow-origin to allow it`,
+      };
+    case "unauthorized":
+      return refuseToken(refusal);
     case "issuer_unavailable":
-      return 503;
+      return unavailable("the keys of the token issuer are unavailable: try again");
+    case "insufficient_scope": {
+      const { scope, metadata } = refusal;
+      return {
+        status: 403,
+        message: describeMissingScope(scope),
+        headers: { "www-authenticate": challenge({ error: "insufficient_scope", scope }, metadata) },
+      };
+    }
+    case "encoded_body":
+      return { status: 415, message: "unsupported Content-Encoding: send the body uncompressed" };
+    case "body_too_large":
+      return { status: 413, message: `body too large: the maximum is ${HTTP_LIMITS.maxBodyBytes} bytes` };
+    case "too_complex":
+      return {
+        status: 413,
+        message: `body too complex: the maximum is ${HTTP_LIMITS.maxBodyParts} objects and arrays, as many properties, and as many list items`,
+      };
+    case "not_json":
+      return { status: 400, message: "the body must be JSON in UTF-8" };
+    case "missing_session":
+      return { status: 400, message: "missing session: send Mcp-Session-Id" };
+    case "unknown_session":
+      return { status: 404, message: "unknown session: send initialize to start a new one" };
+    case "too_many_sessions":
+      return unavailable("too many sessions: try again");
+    case "busy":
+      return unavailable("too many concurrent requests: try again");
+    case "draining":
+      return unavailable("server shutting down: retry on another server");
   }
 }
 
-/** Returns the message for the client. Never contains the token. Quoted header values are truncated. */
-function messageOf(refusal: Refusal): string {
-  switch (refusal.kind) {
-    case "unknown_path":
-      return "not found: the MCP endpoint is /mcp";
-    case "wrong_method":
-      return `method not allowed: use ${refusal.allowed.join(" or ")}`;
-    case "malformed":
-      return "not a valid HTTP/1.1 request";
-    case "repeated_header":
-      return `duplicate header ${refusal.header}: send it once`;
-    case "unknown_expectation":
-      return "unsupported Expect header: omit it, or send Expect: 100-continue";
-    case "slow":
-      return "the request took too long to arrive";
-    case "headers_too_large":
-      return `headers too large: the maximum is ${HTTP_LIMITS.maxHeaderBytes} bytes`;
-    case "wrong_host":
-      return `host ${JSON.stringify(refusal.host)} is not allowed: start the server with --allow-host to allow it`;
-    case "wrong_origin":
-      return `origin ${JSON.stringify(refusal.origin)} is not allowed: start the server with --allow-origin to allow it`;
-    case "unauthorized":
-      return refusal.reason === "missing" ? "missing token: send Authorization: Bearer TOKEN" : "invalid or expired token";
-    case "issuer_unavailable":
-      return "the keys of the token issuer are unavailable: try again";
-    case "insufficient_scope":
-      return describeMissingScope(refusal.scope);
-    case "encoded_body":
-      return "unsupported Content-Encoding: send the body uncompressed";
-    case "body_too_large":
-      return `body too large: the maximum is ${HTTP_LIMITS.maxBodyBytes} bytes`;
-    case "too_complex":
-      return `body too complex: the maximum is ${HTTP_LIMITS.maxBodyParts} objects and arrays, as many properties, and as many list items`;
-    case "not_json":
-      return "the body must be JSON in UTF-8";
-    case "missing_session":
-      return "missing session: send Mcp-Session-Id";
-    case "unknown_session":
-      return "unknown session: send initialize to start a new one";
-    case "too_many_sessions":
-      return "too many sessions: try again";
-    case "busy":
-      return "too many concurrent requests: try again";
-    case "draining":
-      return "server shutting down: retry on another server";
-  }
+/** `Retry-After` is in seconds. */
+function unavailable(message: string): RefusalFacts {
+  return { status: 503, message, headers: { "retry-after": "1" } };
 }
 
-function headersOf(refusal: Refusal): Readonly<Record<string, string>> {
-  switch (refusal.kind) {
-    case "wrong_method":
-      return { allow: refusal.allowed.join(", ") };
-    case "unauthorized":
-      return { "www-authenticate": challenge(refusal.reason === "wrong" ? { error: "invalid_token" } : {}, refusal.metadata) };
-    case "insufficient_scope":
-      return { "www-authenticate": challenge({ error: "insufficient_scope", scope: refusal.scope }, refusal.metadata) };
-    case "too_many_sessions":
-    case "busy":
-    case "draining":
-    case "issuer_unavailable":
-      return { "retry-after": RETRY_AFTER };
-    default:
-      return {};
-  }
+function refuseToken({ reason, metadata }: Unauthorized): RefusalFacts {
+  return {
+    status: 401,
+    message: reason === "missing" ? "missing token: send Authorization: Bearer TOKEN" : "invalid or expired token",
+    headers: { "www-authenticate": challenge(reason === "wrong" ? { error: "invalid_token" } : {}, metadata) },
+  };
 }
 
 /** Formats a challenge (RFC 6750, section 3) with `resource_metadata` (RFC 9728). Values come from the server and need no escaping. */

@@ -75,7 +75,7 @@ export function createSessions({ open, maxSessions, idleMs }: SessionOptions): S
   const makeRoom = (owner: string | undefined): boolean => {
     if (entries.size + opening < maxSessions) return true;
     const idle = [...entries.values()].filter(({ uses }) => uses === 0);
-    const oldest = entriesOf(entries, owner) ? idle.find((one) => one.owner === owner) : idle[0];
+    const oldest = ownsEntry(entries, owner) ? idle.find((one) => one.owner === owner) : idle[0];
     void oldest?.session.end();
     return oldest !== undefined;
   };
@@ -114,6 +114,6 @@ export function createSessions({ open, maxSessions, idleMs }: SessionOptions): S
   };
 }
 
-function entriesOf(entries: ReadonlyMap<string, Entry>, owner: string | undefined): boolean {
+function ownsEntry(entries: ReadonlyMap<string, Entry>, owner: string | undefined): boolean {
   return [...entries.values()].some((one) => one.owner === owner);
 }

@@ -19,7 +19,7 @@ export interface HttpLaunch {
   readonly maxConnections: number;
   /** Maximum number of sessions of clients of 2025-11-25 and earlier. Omitted if the server keeps none. */
   readonly maxSessions?: number;
-  /** Time after which a session without requests ends, in seconds. Defaults to 30 minutes. */
+  /** Time after which a session without requests ends, in seconds. Defaults to `DEFAULT_SESSION_IDLE_SECONDS`. */
   readonly sessionIdleSeconds?: number;
   /** Time for calls in flight to finish when the server shuts down, in seconds. */
   readonly drainSeconds: number;
@@ -60,6 +60,8 @@ export const DEFAULT_MAX_REQUESTS = 256;
 export const DEFAULT_MAX_CONNECTIONS = 1024;
 /** Default of `--max-sessions`. */
 export const DEFAULT_MAX_SESSIONS = 1000;
+/** Default of `--session-idle`. */
+export const DEFAULT_SESSION_IDLE_SECONDS = 1800;
 /** Default of `--drain`. */
 export const DEFAULT_DRAIN_SECONDS = 10;
 
@@ -74,7 +76,7 @@ Serving over HTTP, as docs/http.md of climax-gen describes:
   --max-connections N  maximum number of connections (default: ${DEFAULT_MAX_CONNECTIONS})
   --max-sessions N     maximum number of sessions of clients of 2025-11-25 and earlier (default: ${DEFAULT_MAX_SESSIONS})
   --session-idle SECONDS
-                       time for which a session may be unused (default: 1800)
+                       time for which a session may be unused (default: ${DEFAULT_SESSION_IDLE_SECONDS})
   --stateless          keep no sessions, for replicas without session affinity; clients of 2025-11-25 then cannot confirm calls
   --drain SECONDS      time for calls to finish after SIGTERM (default: ${DEFAULT_DRAIN_SECONDS})
   --oauth-issuer URL   accept access tokens of this issuer instead of one token
@@ -116,7 +118,7 @@ const MAX_DIGITS = 6;
 function readCount(option: string, word: string | undefined, { least, otherwise }: { least: number; otherwise: number }): number {
   if (word === undefined) return otherwise;
   const isWhole = /^\d+$/.test(word) && word.length <= MAX_DIGITS;
-  if (!isWhole || Number(word) < least) throw new WrongOption(`${option} needs a whole number from ${least} to 999999`);
+  if (!isWhole || Number(word) < least) throw new WrongOption(`${option} needs a whole number from ${least} to ${10 ** MAX_DIGITS - 1}`);
   return Number(word);
 }
 

@@ -70,7 +70,6 @@ export function formatBytes(bytes: number): string {
 
 /** Divides `room` bytes between two streams. Standard error gets at least a quarter if it needs it. */
 export function divideRoom(stdout: number, stderr: number, room: number): { readonly stdout: number; readonly stderr: number } {
-  if (stdout + stderr <= room) return { stdout, stderr };
   const errors = Math.min(stderr, Math.max(Math.floor(room / 4), room - stdout));
   return { stdout: room - errors, stderr: errors };
 }

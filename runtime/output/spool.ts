@@ -60,7 +60,7 @@ export interface SpoolOptions {
   readonly maxTotalBytes?: number;
   /** Maximum number of files, each of which is an open descriptor. Defaults to 256. The oldest files make room for new ones. */
   readonly maxFiles?: number;
-  /** Time for which a file is kept, in milliseconds. Defaults to 15 minutes. */
+  /** Time for which a file is kept, in milliseconds. Defaults to `MAX_AGE_MINUTES`. */
   readonly maxAgeMs?: number;
 }
 
@@ -89,12 +89,21 @@ interface Files {
   totalBytes: number;
 }
 
+/** Time for which a file is kept by default, in minutes. */
+export const MAX_AGE_MINUTES = 15;
+
 const ID_BYTES = 16;
 const readAsync = promisify(read);
 
 /** Creates the spool of a server. Opens no file until one is needed. */
 export function createSpool(options: SpoolOptions = {}): Spool {
-  const { readTool = CALL_TOOL, folders = [tmpdir()], maxTotalBytes = 1024 ** 3, maxFiles = 256, maxAgeMs = 15 * 60_000 } = options;
+  const {
+    readTool = CALL_TOOL,
+    folders = [tmpdir()],
+    maxTotalBytes = 1024 ** 3,
+    maxFiles = 256,
+    maxAgeMs = MAX_AGE_MINUTES * 60_000,
+  } = options;
   const replica = randomText(4, "hex");
   const files: Files = { entries: new Map(), totalBytes: 0 };
   const { entries } = files;

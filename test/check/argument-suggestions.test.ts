@@ -160,6 +160,36 @@ describe("the help about an argument says", () => {
       "write the full path of the directory",
       inArg("cwd: true\n        default: /home/me/src"),
     ],
+    [
+      "that a number of YAML 1.1 in another base needs quotes",
+      inArg("default: 0b11"),
+      "quote the value, or write the intended value",
+      inArg('default: "0b11"'),
+    ],
+    [
+      "that standard input is not the working directory",
+      inArg("stdin: true\n        cwd: true"),
+      "remove one of the two keys",
+      inArg("cwd: true"),
+    ],
+    [
+      "that a flag with an optional value is one word",
+      inArg("flag: -e x\n        optional_value: true"),
+      "define a separate argument for each flag",
+      inArg("flag: -e\n        optional_value: true"),
+    ],
+    [
+      "the type of an enum with other numbers",
+      inArg('type: integer\n        enum: ["1", "2.5"]'),
+      "write `type: number, enum: [1, 2.5]`",
+      inArg("type: number\n        enum: [1, 2.5]"),
+    ],
+    [
+      "the type of an enum with texts, and a default of that type",
+      inArg('type: integer\n        repeat: true\n        enum: ["1", b]\n        default: [1]'),
+      'write `type: string, enum: ["1", b], default: ["1"]`',
+      inArg('type: string\n        repeat: true\n        enum: ["1", b]\n        default: ["1"]'),
+    ],
   ])("%s", async (_title, wrong, help, right) => {
     expect(await helpsOf(wrong)).toContain(help);
     expect(await helpsOf(right)).toEqual([]);

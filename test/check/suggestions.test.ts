@@ -31,6 +31,24 @@ describe("the help about a config says", () => {
       "write its keys, such as `args: { … }`",
       inTool("examples: [{ args: {} }]"),
     ],
+    [
+      "no text for a command whose words contain both quotes",
+      inTool('command: [log, "--format=\'\\"\'"]'),
+      "write one text",
+      inTool("command: log"),
+    ],
+    [
+      "that no policy constrains a global argument",
+      inConfig("command: git\nglobal_args: [{ name: g, default: a, within: /srv }]"),
+      "remove it, or prefix it with `x-` to keep it as a note",
+      inConfig("command: git\nglobal_args: [{ name: g, default: a }]"),
+    ],
+    [
+      "which key of the config sets the working directory",
+      inTool("examples: [{ args: {}, cwd: /srv }]"),
+      "write `working_dir: /srv` at the top level of the file",
+      `working_dir: /srv\n${inTool("examples: [{ args: {} }]")}`,
+    ],
     ["what a timeout is in seconds", inTool("timeout: 2min"), "write `120`", inTool("timeout: 120")],
     ["what a timeout in milliseconds is in seconds", inTool("timeout: 250 ms"), "write `0.25`", inTool("timeout: 0.25")],
     [

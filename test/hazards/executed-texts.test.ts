@@ -71,6 +71,7 @@ describe("hazards", () => {
     ["sqlite3", "{ name: db, positional: true, required: true }, { name: sql, positional: true }", true],
     // Options that start programs
     ["find .", "{ name: a, positional: true, repeat: true, allow_leading_dash: true }", true],
+    ["find .", "{ name: a, positional: true, repeat: true, join: ',', allow_leading_dash: true }", false],
     ["find", "{ name: a, positional: true }", false],
     ["find .", "{ name: a, positional: true, allow_leading_dash: true }", false],
     ["find .", "{ name: a, flag: -name }", false],
@@ -138,6 +139,7 @@ describe("hazards", () => {
     ["ssh", "{ name: host, positional: true, required: true }", false],
     ["ssh -p 22", "{ name: host, positional: true, required: true }, { name: user, flag: -l }", false],
     ["ssh", "{ name: host, positional: true, required: true }, { name: a, positional: true }", true],
+    ["ssh", "{ name: host, positional: true, required: true, join: ',' }", false],
     ["ssh", "{ name: host, positional: true, allow_leading_dash: true }", true],
     ["ssh", "{ name: a, flag: -F }", true],
     ["ssh build.example ls", "{ name: a, positional: true }", true],

@@ -28,10 +28,13 @@ const ATOMS = [
 const ANCHORS = ["^", "$", "\\A", "\\Z", "(?i)", ""];
 const COUNTS = ["*", "+", "?", "{2}", "{1,2}", "{0,3}", "{2,}", "{,2}", "*?", "{02}"];
 
-/** Patterns in the regular part of the syntax: nested groups and alternatives, counts, anchors anywhere, flags. */
+/**
+ * Patterns in the regular part of the syntax: nested groups and alternatives, counts, anchors anywhere, flags. They are small, because large
+ * ones are often undecided.
+ */
 const { pattern } = fc.letrec<{ pattern: string; part: string; body: string }>((tie) => ({
   body: fc.oneof(
-    { maxDepth: 3 },
+    { maxDepth: 3, depthSize: "small" },
     fc.constantFrom(...ATOMS),
     fc.tuple(fc.constantFrom("(", "(?:", "(?i:", "(?s:"), tie("pattern")).map(([open, inner]) => `${open}${inner})`),
   ),
@@ -41,8 +44,8 @@ const { pattern } = fc.letrec<{ pattern: string; part: string; body: string }>((
   ),
   pattern: fc
     .array(
-      fc.array(tie("part"), { maxLength: 3 }).map((parts) => parts.join("")),
-      { minLength: 1, maxLength: 2 },
+      fc.array(tie("part"), { maxLength: 3, size: "small" }).map((parts) => parts.join("")),
+      { minLength: 1, maxLength: 2, size: "small" },
     )
     .map((options) => options.join("|")),
 }));

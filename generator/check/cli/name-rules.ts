@@ -70,7 +70,7 @@ function checkName(name: string, what: "a tool" | "an argument", path: YamlPath,
   const problem = findUnsafeName(name);
   if (problem !== undefined) report.atValue("unsafe-name", path, { what, name, ...problem });
   else if (!portableName.test(name)) report.atValue("name-characters", path, { what, name });
-  else if (name.length > maxNameLength) report.atValue("long-name", path, { what, length: name.length });
+  else if (name.length > maxNameLength) report.atValue("long-name", path, { what, length: name.length, limit: maxNameLength });
 }
 
 /** A fault of a name, and its remedy. */

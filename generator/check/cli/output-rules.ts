@@ -6,7 +6,7 @@ import { describeFound, describeValue, isMapping, type YamlMapping, type YamlVal
 import { quote } from "../../text/wording.ts";
 import { checkOutputSchema } from "../json-schema/schema-rules.ts";
 import { omitAbsent } from "../files/omit-absent.ts";
-import { minReplyBytes } from "../keys/result-schema.ts";
+import { defaultReply, minReplyBytes } from "../keys/result-schema.ts";
 import { type ArgPart, isKeySet, type ToolPart } from "./parts.ts";
 import type { Report } from "../reporting/report.ts";
 
@@ -92,7 +92,7 @@ function checkValues(output: YamlMapping, context: OutputContext): void {
   else if (schema !== undefined) reportType("schema", "a mapping, the JSON Schema of the output", schema, context);
   if (select !== undefined && typeof select !== "string") reportType("select", "text", select, context);
   if (size !== undefined && !(typeof size === "number" && Number.isInteger(size) && size >= minReplyBytes)) {
-    report.atValue("output-size", [...path, "max_bytes"], { found: describeFound(size), least: minReplyBytes });
+    report.atValue("output-size", [...path, "max_bytes"], { found: describeFound(size), least: minReplyBytes, default: defaultReply });
   }
   if (file !== undefined) checkFile(file, context);
 }

@@ -88,8 +88,10 @@ function isUse(item: YamlValue): item is YamlMapping {
 /** Format of a fragment: it suggests moving a key of a config to the files that include the fragment. */
 const fragmentFormat: Format = {
   ...configFormat,
-  suggestMove: (key, at) =>
-    fieldsOf(configSchema).has(key) ? "move it to the configs that include this file" : configFormat.suggestMove(key, at),
+  suggestMove: (key, at) => {
+    if (fieldsOf(configSchema).has(key)) return "move it to the configs that include this file";
+    return key === "cwd" ? "write `working_dir` instead, in the configs that include this file" : configFormat.suggestMove(key, at);
+  },
 };
 
 /** The key that acknowledges hazards. */

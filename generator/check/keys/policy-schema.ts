@@ -1,8 +1,9 @@
 /** Defines the keys of a policy with their types, defaults and descriptions. The checks and the JSON Schema are derived from it. */
 import * as z from "zod";
-import { MAX_TIMEOUT_SECONDS } from "@climax-gen/runtime/compiler";
+import { DEFAULT_LIMITS, MAX_TIMEOUT_SECONDS } from "@climax-gen/runtime/compiler";
+import { formatLimit } from "../../describe/format-limit.ts";
 import { type KeyFacts, mappingFacts, withFacts, withFactsOf } from "./key-facts.ts";
-import { minReplyBytes } from "./result-schema.ts";
+import { defaultReply, minReplyBytes } from "./result-schema.ts";
 
 const executorTypes = ["local", "docker", "bubblewrap"] as const;
 
@@ -102,18 +103,27 @@ export const inheritedEnvSchema = z
 export const limitsSchema = z
   .object({
     max_output_bytes: withFacts(
-      z.int().min(1).optional().describe("Maximum size of each output stream in memory, in bytes; defaults to 1 MiB"),
+      z
+        .int()
+        .min(1)
+        .optional()
+        .describe(
+          `Maximum size of each output stream in memory, in bytes; defaults to ${formatLimit("max_output_bytes", DEFAULT_LIMITS.max_output_bytes)}`,
+        ),
       {
         aliases: ["max_output"],
         unit: "bytes",
         outOfRange: notIn("an integer of at least 1"),
       },
     ),
-    max_concurrency: withFacts(z.int().min(1).optional().describe("Maximum number of concurrent commands; defaults to 32"), {
-      aliases: ["concurrency", "concurrent"],
-      outOfRange: notIn("an integer of at least 1"),
-    }),
-    max_queue: withFacts(z.int().min(0).optional().describe("Maximum number of queued calls; defaults to 1024"), {
+    max_concurrency: withFacts(
+      z.int().min(1).optional().describe(`Maximum number of concurrent commands; defaults to ${DEFAULT_LIMITS.max_concurrency}`),
+      {
+        aliases: ["concurrency", "concurrent"],
+        outOfRange: notIn("an integer of at least 1"),
+      },
+    ),
+    max_queue: withFacts(z.int().min(0).optional().describe(`Maximum number of queued calls; defaults to ${DEFAULT_LIMITS.max_queue}`), {
       outOfRange: notIn("an integer of at least 0"),
     }),
     max_timeout: withFacts(z.number().gt(0).max(MAX_TIMEOUT_SECONDS).optional().describe("Maximum timeout of all tools, in seconds"), {
@@ -138,11 +148,21 @@ export const limitsSchema = z
       outOfRange: notIn("an integer of at least 1"),
     }),
     max_reply_bytes: withFacts(
-      z.int().min(minReplyBytes).optional().describe("Maximum size of a reply, in bytes as JSON; longer text is cut; defaults to 64 KiB"),
+      z
+        .int()
+        .min(minReplyBytes)
+        .optional()
+        .describe(`Maximum size of a reply, in bytes as JSON; longer text is cut; defaults to ${defaultReply}`),
       { aliases: ["max_reply"], unit: "bytes", outOfRange: notIn(`an integer of at least ${minReplyBytes}`) },
     ),
     max_capture_bytes: withFacts(
-      z.int().min(1).optional().describe("Maximum output of a stream that is kept for `output_read`, in bytes; defaults to 256 MiB"),
+      z
+        .int()
+        .min(1)
+        .optional()
+        .describe(
+          `Maximum output of a stream that is kept for \`output_read\`, in bytes; defaults to ${formatLimit("max_capture_bytes", DEFAULT_LIMITS.max_capture_bytes)}`,
+        ),
       { aliases: ["max_capture"], unit: "bytes", outOfRange: notIn("an integer of at least 1") },
     ),
   })

@@ -1,8 +1,13 @@
 /** Defines the keys of a tool about its result: exit codes, standard error, and the form of the output. */
 import * as z from "zod";
+import { DEFAULT_REPLY_BYTES } from "@climax-gen/runtime/compiler";
+import { formatLimit } from "../../describe/format-limit.ts";
 
 /** Minimum size of a reply, in bytes. A smaller one has no room for the lines about the missing part. */
 export const minReplyBytes = 2048;
+
+/** Maximum size of a reply by default: `64 KiB`. */
+export const defaultReply = formatLimit("max_reply_bytes", DEFAULT_REPLY_BYTES);
 
 /** Values of `stderr`. */
 export const stderrModes = ["always", "on_failure"] as const;
@@ -28,7 +33,7 @@ export const output = z.union([z.string(), z.record(z.string(), z.unknown())]).m
         format: outputFormat,
         schema: { type: "object", description: "The JSON Schema of the result; for JSON" },
         select: { type: "string", description: "A JMESPath expression that selects the result; for JSON" },
-        max_bytes: { type: "integer", minimum: minReplyBytes, description: "Bytes of the reply as JSON; by default 64 KiB" },
+        max_bytes: { type: "integer", minimum: minReplyBytes, description: `Bytes of the reply as JSON; by default ${defaultReply}` },
         file: { type: "string", description: "The argument, such as `{out}`, that names the file that the program writes" },
       },
       patternProperties: { "^x-": {} },

@@ -54,7 +54,7 @@ function negatedName({ kind, names, negation }: OptionFacts): string | undefined
 function draftFlag(option: OptionFacts, names: readonly string[], taken: Set<string>): DraftArgument {
   const { description, values, source } = option;
   const name = takeName(argumentName(names), taken);
-  const form = flagForm(option, names);
+  const form = chooseFlag(option, names);
   const sources = new Set([cite(source), ...(description ? [cite(description)] : []), ...(values ? [cite(values)] : [])]);
   const head = [`name: ${yamlText(name)} # ${[...sources].join(", ")}`, ...describe(option)];
   if (option.isPair === true || isRepeatedPair(option)) {
@@ -133,7 +133,7 @@ function listLines(option: OptionFacts): readonly string[] {
   return option.repeat === true && !isMap(option) ? ["repeat: true"] : [];
 }
 
-interface FlagForm {
+interface DraftFlag {
   readonly flag: string;
   readonly isSwitch?: boolean;
   readonly isNegatable?: boolean;
@@ -143,10 +143,10 @@ interface FlagForm {
 }
 
 /**
- * Returns the form of a flag. An optional value needs `=`, so an option with names like `-color` becomes a switch. Other values get `=`
+ * Returns the flag of an option. An optional value needs `=`, so an option with names like `-color` becomes a switch. Other values get `=`
  * after long names, so that they can start with a dash, but not in a notation such as `--indent n`, whose parsers may not accept `=`.
  */
-function flagForm(option: OptionFacts, names: readonly string[]): FlagForm {
+function chooseFlag(option: OptionFacts, names: readonly string[]): DraftFlag {
   const { kind, valueForm } = option;
   // `--x` after `-x` can be its negation.
   const usable = names.filter((name, index) => !names.slice(0, index).includes(name.slice(1)));

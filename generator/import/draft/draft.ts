@@ -76,7 +76,7 @@ function showsCommand(usage: string, names: ReadonlySet<string | undefined>): bo
 }
 
 /** State shared by the tools of a draft. */
-export interface ToolContext {
+export interface DraftContext {
   readonly program: string;
   /** Names of existing tools. Names of drafted tools are added. */
   readonly names: Set<string>;
@@ -84,7 +84,7 @@ export interface ToolContext {
 }
 
 /** Returns the lines of one tool, indented by two columns. */
-export function draftToolLines(command: CommandFacts, context: ToolContext): readonly string[] {
+export function draftToolLines(command: CommandFacts, context: DraftContext): readonly string[] {
   return draftTool(command, context).lines;
 }
 
@@ -93,7 +93,7 @@ interface PrintedTool {
   readonly tool: DraftedTool;
 }
 
-function draftTool(command: CommandFacts, { program, names, maxArgs }: ToolContext): PrintedTool {
+function draftTool(command: CommandFacts, { program, names, maxArgs }: DraftContext): PrintedTool {
   const { path } = command;
   const name = takeName(toolName(program, path), names);
   const args = draftArguments(command, maxArgs);

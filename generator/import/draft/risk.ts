@@ -97,7 +97,7 @@ export function guessRisk({ path, options }: CommandFacts): DraftRisk | undefine
     ({ names, kind, values }) => values === undefined && kind !== "switch" && names.some((name) => ACTING_OPTIONS.test(name)),
   );
   const canFix = options.some(({ names }) => names.some((name) => /^--(?:delete|write|fix|in-place|edit|force)$/.test(name)));
-  return canWrite || canFix || path.length === 0 ? undefined : risk;
+  return canWrite || canFix ? undefined : risk;
 }
 
 const SLOW = new Set(["install", "build", "pull", "push", "clone", "sync", "test", "upgrade"]);

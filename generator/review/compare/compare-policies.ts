@@ -8,8 +8,8 @@ import {
   needsConfirmation,
   toPolicy,
 } from "@climax-gen/runtime/compiler";
-import { combineSurroundings } from "../../resolve/combine-surroundings.ts";
-import { formatLimit } from "../../resolve/format-limit.ts";
+import { combineSurroundings } from "../../describe/combine-surroundings.ts";
+import { formatLimit } from "../../describe/format-limit.ts";
 import type { Finding } from "../change.ts";
 import type { ChangeCode } from "../rules.ts";
 import { compareExecutors } from "./compare-executors.ts";

@@ -1,6 +1,6 @@
 /** Compares the rules of the policies for one tool. */
 import type { ArgConstraint, Tool, ToolArg, ToolPolicy } from "@climax-gen/runtime/compiler";
-import { argConstraints } from "../../resolve/describe-policy.ts";
+import { argConstraints } from "../../describe/describe-policy.ts";
 import type { Finding, Subject } from "../change.ts";
 import { compareAllConstraints } from "./compare-all-constraints.ts";
 import { findDifference, findSwitch } from "./finding.ts";

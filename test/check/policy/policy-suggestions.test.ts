@@ -13,6 +13,14 @@ describe("the help about a policy says", () => {
       "write `{ type: bubblewrap }`",
       "executor: { type: bubblewrap }\ntools: { t: {} }\n",
     ],
+    ["where a tool at the top level belongs", "tools: { t: {} }\na: enabled\n", "write it below `tools`: `a: {}`", "tools: { t: {} }\n"],
+    ["where a tool without a value belongs", "kind: policy\nt:\n", "write it below `tools`: `tools: { t: {} }`", "tools: { t: {} }\n"],
+    [
+      "which key the names of inherited variables have",
+      "env: PATH, HOME\ntools: { t: {} }\n",
+      "write `{ inherit: [PATH, HOME] }`",
+      "env: { inherit: [PATH, HOME] }\ntools: { t: {} }\n",
+    ],
     [
       "which key the inherited variables have",
       "env: [PATH, HOME]\ntools: { t: {} }\n",

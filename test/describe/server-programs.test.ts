@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { listTools } from "../../generator/resolve/model.ts";
 import { resolveModel } from "../../generator/resolve/resolve-model.ts";
-import { findServerPrograms } from "../../generator/resolve/server-programs.ts";
+import { findServerPrograms } from "../../generator/describe/server-programs.ts";
 import type { AnyPolicySpec } from "@climax-gen/runtime/compiler";
-import { checked } from "./checked.ts";
+import { checked } from "../resolve/checked.ts";
 
 const CONFIG = `name: x
 command: base --flag

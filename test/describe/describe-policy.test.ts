@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { describeConstraints, describeSurroundings, toolPolicies } from "../../generator/resolve/describe-policy.ts";
+import { describeConstraints, describeSurroundings, toolPolicies } from "../../generator/describe/describe-policy.ts";
 import type { AnyPolicySpec, ArgConstraint } from "../../runtime/compiler.ts";
 
 describe("describeConstraints says", () => {
