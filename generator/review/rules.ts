@@ -135,6 +135,8 @@ const argumentRules = {
 const directiveRules = {
   "handler-changed": rule("breaking", "the handler of a Directive tool changed", "handler-changed"),
   "root-changed": rule("breaking", "the Directive tools read a different directory", "root-changed"),
+  "root-loosened": rule("widening", "the Directive tools read files outside the earlier directory", "root-tightened"),
+  "root-tightened": rule("narrowing", "the Directive tools no longer read all files of the earlier directory", "root-loosened"),
   "method-changed": rule("breaking", "a Directive tool implements a different JSON-RPC method", "method-changed"),
   "schema-changed": rule("breaking", "an input schema may reject values that it accepted (undecided)", "schema-changed"),
   "schema-undecided": rule("widening", "an input schema may accept values that it rejected (undecided)", "schema-undecided"),

@@ -1,6 +1,6 @@
 /** Compares the arguments of one tool. */
 import type { ArgType, Tool, ToolArg } from "@climax-gen/runtime/compiler";
-import { commandOf, isListArg, maskDefault } from "@climax-gen/runtime/compiler";
+import { commandOf, isListArg, maskDefault, readingOf } from "@climax-gen/runtime/compiler";
 import { quote } from "../../text/wording.ts";
 import type { Finding, Subject } from "../change.ts";
 import type { ChangeCode } from "../rules.ts";
@@ -76,6 +76,11 @@ interface ArgContext {
 /** The tool on each side. */
 type ToolPair = readonly [old: Tool, new: Tool];
 
+/** Reports whether a JSON schema checks the arguments of a side. */
+function hasSchema(tools: ToolPair): boolean {
+  return tools.some((tool) => readingOf(tool) !== undefined);
+}
+
 /** Returns the code of a requirement that was dropped. In a tool that only reads, more calls are not a risk. */
 function codeOfDropped(tools: ToolPair): ChangeCode {
   return tools.every(({ risk }) => risk === "read") ? "argument-optional" : "requirement-dropped";
@@ -86,8 +91,8 @@ function compareArg(old: ToolArg, now: ToolArg, { subject, tools }: ArgContext):
     old.name === now.name ? [] : [{ code: "argument-renamed", subject, message: `was ${quote(old.name)}`, old: old.name, new: now.name }];
   return [
     ...renamed,
-    ...compareTypes(old.type, now.type, subject),
-    ...compareForms(old, now, subject),
+    ...compareTypes([old.type, now.type], tools, subject),
+    ...compareForms([old, now], tools, subject),
     ...compareEnums([old, now], tools, subject),
     ...findSwitch(["argument-required", codeOfDropped(tools)], subject, { key: "required", old: old.required, new: now.required }),
     ...compareDefaults(old, now, subject),
@@ -131,14 +136,22 @@ function compareModes(old: ArgMode, now: ArgMode, subject: Subject): readonly Fi
 }
 
 /** Compares types. A string accepts the values of every other type, but passes them in a different form. */
-function compareTypes(old: ArgType, now: ArgType, subject: Subject): readonly Finding[] {
+function compareTypes([old, now]: readonly [ArgType, ArgType], tools: ToolPair, subject: Subject): readonly Finding[] {
   if (old === now) return [];
-  const codes = typeCodes(old, now);
+  const isNumeric = [old, now].every((type) => type === "integer" || type === "number");
+  // A JSON schema converts no values.
+  const isDisjoint = old === "map" || now === "map" || (!isNumeric && hasSchema(tools));
+  const isWider = isDisjoint || TYPES.indexOf(now) > TYPES.indexOf(old);
+  const codes: readonly ChangeCode[] = [
+    ...(isNumeric ? [] : ["type-changed" as const]),
+    ...(isWider && !isDisjoint ? [] : ["type-narrowed" as const]),
+    ...(isWider ? ["type-widened" as const] : []),
+  ];
   return codes.map((code): Finding => ({ code, subject, keys: ["type"], message: `the type was ${old} and is ${now}`, old, new: now }));
 }
 
 /** Compares whether calls can pass a list, the flag alone, the working directory, or `false` as a word, in addition to a value of the type. */
-function compareForms(old: ToolArg, now: ToolArg, subject: Subject): readonly Finding[] {
+function compareForms([old, now]: readonly [ToolArg, ToolArg], tools: ToolPair, subject: Subject): readonly Finding[] {
   const forms = [
     { key: "repeat", has: isListArg, what: "a list" },
     { key: "optional_value", has: (arg: ToolArg) => arg.optional_value === true, what: "the flag without a value" },
@@ -154,20 +167,24 @@ function compareForms(old: ToolArg, now: ToolArg, subject: Subject): readonly Fi
     const [before, after] = [has(old), has(now)];
     if (before === after) return [];
     const shared = { subject, keys: [key], old: before, new: after };
-    return after
-      ? [{ ...shared, code: "type-widened", message: `calls can pass ${what}` }]
-      : [{ ...shared, code: "type-narrowed", message: `calls can no longer pass ${what}` }];
+    const [on, off]: readonly [Finding, Finding] = [
+      { ...shared, code: "type-widened", message: `calls can pass ${what}` },
+      { ...shared, code: "type-narrowed", message: `calls can no longer pass ${what}` },
+    ];
+    // A JSON schema does not convert a value to a list.
+    if (key === "repeat" && hasSchema(tools)) {
+      const [gained, lost] = after ? [what, "a single value"] : ["a single value", what];
+      return [
+        { ...on, message: `calls can pass ${gained}` },
+        { ...off, message: `calls can no longer pass ${lost}` },
+      ];
+    }
+    return after ? [on] : [off];
   });
 }
 
 /** Types by the values that a program can receive, the fewest first. Those of a map are different from all others. */
 const TYPES: readonly ArgType[] = ["boolean", "integer", "number", "string"];
-
-function typeCodes(old: ArgType, now: ArgType): readonly ChangeCode[] {
-  const change: readonly ChangeCode[] = [old, now].every((type) => type === "integer" || type === "number") ? [] : ["type-changed"];
-  if (old === "map" || now === "map") return [...change, "type-narrowed", "type-widened"];
-  return [...change, TYPES.indexOf(now) > TYPES.indexOf(old) ? "type-widened" : "type-narrowed"];
-}
 
 /** Returns the most severe change of order. Added and removed arguments do not affect the order of the others. */
 function compareOrder({ pairs }: Pairing<ToolArg>, old: Tool, now: Tool): readonly Omit<Finding, "subject">[] {
