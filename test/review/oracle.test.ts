@@ -51,8 +51,8 @@ function listTool(tool: Tool | undefined): string | undefined {
 const place = fc.option(fc.nat(9), { nil: undefined });
 const calls = fc.array(fc.record({ a: place, b: place, c: place }), { minLength: 16, maxLength: 16 });
 
-/** Returns a call with only these arguments: the old version ignored unknown names. */
-function toGiven(args: Tool["args"], sample: Readonly<Record<string, number | undefined>>): Readonly<Record<string, unknown>> {
+/** Returns only arguments of the old version, which ignored unknown names. */
+function toGiven({ args }: Tool, sample: Readonly<Record<string, number | undefined>>): Readonly<Record<string, unknown>> {
   const entries = args.flatMap(({ name, type }) => {
     const chosen = sample[name];
     return chosen === undefined ? [] : [[name, VALUES[type][chosen % VALUES[type].length]] as const];
@@ -80,7 +80,7 @@ describe("for any two versions of a server", { timeout: TIMEOUT_MS }, () => {
         if (before === undefined || after === undefined) continue;
         const isReadOnly = before.risk === "read" && after.risk === "read";
         for (const sample of samples) {
-          const given = toGiven(before.args, sample);
+          const given = toGiven(before, sample);
           const outcomes = [await callTool(old, before, given), await callTool(now, after, given)] as const;
           if (outcomes[0] !== outcomes[1]) seen.differing += 1;
           const tools = [
@@ -103,7 +103,7 @@ describe("for any two versions of a server", { timeout: TIMEOUT_MS }, () => {
       }
     });
     await fc.assert(property, { numRuns: RUNS });
-    // The property would also hold if nothing ever differed.
+    // Otherwise, the property would hold if no versions differed.
     expect(seen.compared).toBeGreaterThan(RUNS);
     expect(seen.differing).toBeGreaterThan(RUNS);
   });
@@ -138,7 +138,7 @@ describe("for any two versions of a server", { timeout: TIMEOUT_MS }, () => {
   });
 });
 
-/** A renamed part has two names, and its changes have the new name in both directions. */
+/** Reports whether a part is renamed. The changes of a renamed part have the new name in both directions. */
 function isRenamed(changes: readonly Change[]): boolean {
   return changes.some(({ code }) => code.endsWith("renamed"));
 }
