@@ -91,11 +91,11 @@ const toolRules = {
 } as const satisfies RuleTable;
 
 const argumentRules = {
-  "argument-removed": rule("breaking", "an argument was removed", "argument-added", "required-argument-added"),
+  "argument-removed": rule("breaking", "an argument was removed", "argument-added"),
   "argument-renamed": rule("breaking", "an argument was renamed; it is passed in the same way", "argument-renamed"),
-  "required-argument-added": rule("breaking", "a required argument was added", "argument-removed"),
+  "required-argument-added": rule("breaking", "a required argument was added", "requirement-dropped", "argument-optional"),
   "argument-required": rule("breaking", "an optional argument became required", "argument-optional", "requirement-dropped"),
-  "type-narrowed": rule("breaking", "the type of an argument accepts fewer values", "type-widened"),
+  "type-narrowed": rule("breaking", "an argument accepts or passes fewer values", "type-widened"),
   "type-changed": rule("breaking", "the type of an argument changed", "type-changed"),
   "enum-narrowed": rule("breaking", "an argument has fewer enum values", "enum-widened"),
   "default-changed": rule("breaking", "calls without an argument use a different value", "default-changed"),
@@ -110,25 +110,33 @@ const argumentRules = {
   "enum-words-changed": rule("breaking", "a value of `enum` stands for other words", "enum-words-changed"),
   "negatable-changed": rule("breaking", "`false` is passed as a flag, or no longer is", "negatable-changed"),
   "optional-value-changed": rule("breaking", "the value of a flag became optional, or no longer is", "optional-value-changed"),
-  "argument-added": rule("widening", "an optional argument was added", "argument-removed"),
+  "argument-added": rule("widening", "an argument was added", "argument-removed"),
   "requirement-dropped": rule(
     "widening",
-    "an argument became optional in a tool that may modify data: one without `risk: read`",
+    "an argument became optional, or a required one was removed, in a tool that may modify data: one without `risk: read`",
     "argument-required",
+    "required-argument-added",
   ),
-  "type-widened": rule("widening", "the type of an argument accepts more values", "type-narrowed"),
+  "type-widened": rule("widening", "an argument accepts or passes more values, such as a list", "type-narrowed"),
   "enum-widened": rule("widening", "an argument has more enum values", "enum-narrowed"),
   "leading-dash-allowed": rule("widening", "values may start with `-` and be interpreted as options", "leading-dash-refused"),
   "leading-dash-refused": rule("narrowing", "values must no longer start with `-`", "leading-dash-allowed"),
   "secret-removed": rule("widening", "values of an argument are written to logs", "secret-added"),
   "secret-added": rule("narrowing", "values of an argument are no longer written to logs", "secret-removed"),
-  "argument-optional": rule("compatible", "an argument of a tool with `risk: read` became optional", "argument-required"),
+  "argument-optional": rule(
+    "compatible",
+    "an argument of a tool with `risk: read` became optional, or a required one was removed",
+    "argument-required",
+    "required-argument-added",
+  ),
   "default-stated": rule("metadata", "a default was set or removed without effect on the command line", "default-stated"),
 } as const satisfies RuleTable;
 
 const directiveRules = {
   "handler-changed": rule("breaking", "the handler of a Directive tool changed", "handler-changed"),
   "root-changed": rule("breaking", "the Directive tools read a different directory", "root-changed"),
+  "root-loosened": rule("widening", "the Directive tools read files outside the earlier directory", "root-tightened"),
+  "root-tightened": rule("narrowing", "the Directive tools no longer read all files of the earlier directory", "root-loosened"),
   "method-changed": rule("breaking", "a Directive tool implements a different JSON-RPC method", "method-changed"),
   "schema-changed": rule("breaking", "an input schema may reject values that it accepted (undecided)", "schema-changed"),
   "schema-undecided": rule("widening", "an input schema may accept values that it rejected (undecided)", "schema-undecided"),

@@ -41,16 +41,38 @@ export interface Difference {
   readonly changes: readonly Change[];
   /** True if both versions of the tool have `risk: read`. Otherwise, accepting a call that was rejected can do harm. */
   readonly isReadOnly: boolean;
+  /** Whether the new version has the same outcome for a call that the old version accepts. */
+  readonly isKnown: boolean;
 }
 
 /** Returns the part of a difference between two outcomes that the changes do not explain. */
-export function findMissed({ outcomes: [before, after], changes, isReadOnly }: Difference): string | undefined {
+export function findMissed({ outcomes: [before, after], changes, isReadOnly, isKnown }: Difference): string | undefined {
   if (before === after) return undefined;
   if (before === "refused") {
-    const classes = isReadOnly ? (["breaking", "widening", "compatible"] as const) : (["breaking", "widening"] as const);
-    return hasClass(changes, ...classes) ? undefined : "a call that is newly accepted";
+    if (!isReadOnly && !isKnown) return hasClass(changes, "widening") ? undefined : "a call that is newly accepted";
+    return hasClass(changes, "breaking", "widening", "compatible") ? undefined : "a call that is newly accepted";
   }
   if (after === "refused") return hasClass(changes, "breaking", "narrowing") ? undefined : "a call that is newly refused";
   // Reordered arguments are a different command line, which some programs interpret differently.
   return hasClass(changes, "breaking") ? undefined : "a call that runs something else";
+}
+
+/** A tool on a side. */
+export type SideTool = readonly [side: Side, tool: Tool];
+
+/** Reports whether the old version accepts some of the arguments, for which the new version has this outcome. */
+export async function isKnownOutcome(
+  outcome: string,
+  [old, now]: readonly [SideTool, SideTool],
+  given: Readonly<Record<string, unknown>>,
+): Promise<boolean> {
+  const entries = Object.entries(given);
+  // Each number selects some of the entries by its bits.
+  const parts = Array.from({ length: 2 ** entries.length }, (_, bits) =>
+    Object.fromEntries(entries.filter((_entry, index) => Math.floor(bits / 2 ** index) % 2 === 1)),
+  );
+  for (const part of parts) {
+    if ((await callTool(...now, part)) === outcome && (await callTool(...old, part)) !== "refused") return true;
+  }
+  return false;
 }

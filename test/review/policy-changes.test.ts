@@ -202,4 +202,11 @@ describe("approval of clients that cannot ask", () => {
   ])("%s", async (_title, old, now, want) => {
     expect(await codesOf(old, now)).toEqual(want);
   });
+
+  it("is loosened if a renamed tool needs only the confirmation of a policy that approves", async () => {
+    const old = [policy("approve", "git_push"), policy("deny", "git_push", "git_log")];
+    const now = [policy("approve", "git_send"), policy("deny", "git_log")];
+    const changes = await review({ policies: old }, { policies: now, config: CONFIG.replace("git_push", "git_send") });
+    expect(changes.filter((line) => line.startsWith("widening")).map((line) => line.split(" ")[2])).toEqual(["approval-loosened"]);
+  });
 });

@@ -15,6 +15,36 @@ export const WORDS = [
   "variable",
 ] as const;
 
+/** Executors of policies. */
+export const EXECUTORS: ReadonlyMap<string, object> = new Map<string, object>([
+  ["local", { type: "local" }],
+  ["bubblewrap", { type: "bubblewrap" }],
+  ["bubblewrap with a directory", { type: "bubblewrap", writable: ["/a/b"] }],
+  ["bubblewrap with directories", { type: "bubblewrap", writable: ["/a", "/c"] }],
+  ["bubblewrap with a network", { type: "bubblewrap", network: "host", writable: ["/a/b/../b"] }],
+  ["docker", { type: "docker", image: "i" }],
+  ["docker with a volume", { type: "docker", image: "i", volumes: ["/a:/a"], network: "none", user: "1000" }],
+  ["docker with a read-only volume", { type: "docker", image: "i", volumes: ["/a:/a:ro"], read_only: true, memory: "1g" }],
+  ["docker with a restricted volume", { type: "docker", image: "i", volumes: ["/a:/a:ro,noexec", "/c:/c"], network: "none" }],
+  ["docker with the host's network", { type: "docker", image: "i", network: "host", pids: 9, user: "root" }],
+]);
+
+/** Values of `inherit`. */
+export const INHERITED: ReadonlyMap<string, unknown> = new Map<string, unknown>([
+  ["all", "all"],
+  ["minimal", "minimal"],
+  ["none", []],
+  ["token", ["TOKEN", "LC_ALL"]],
+  ["home", ["HOME", "LC_TIME"]],
+]);
+
+/** Values of `limits`. */
+export const LIMITS: ReadonlyMap<string, object> = new Map<string, object>([
+  ["low", { max_timeout: 5, max_output_bytes: 500, cpu_seconds: 5 }],
+  ["high", { max_timeout: 50, max_output_bytes: 5000, max_concurrency: 500, max_queue: 5000, memory: "1g" }],
+  ["mixed", { max_timeout: 500, max_queue: 5, max_reply_bytes: 5000, max_capture_bytes: 500_000 }],
+]);
+
 export interface RandomArg {
   readonly type: "string" | "integer" | "number" | "boolean" | "map";
   readonly mode: "flag" | "positional" | "special";
@@ -35,6 +65,16 @@ export interface RandomArg {
   readonly words: (typeof WORDS)[number];
   readonly limit: "none" | "low" | "high";
   readonly requires: boolean;
+  readonly rules: RandomRules;
+}
+
+/** Constraints of a policy. */
+export interface RandomRules {
+  readonly forbid: boolean | undefined;
+  readonly required: boolean | undefined;
+  readonly equals: number | undefined;
+  readonly maxLength: number | undefined;
+  readonly within: string | undefined;
 }
 
 export interface RandomTool {
@@ -44,6 +84,7 @@ export interface RandomTool {
   readonly risk: string | undefined;
   readonly timeout: number | undefined;
   readonly isNamed: boolean;
+  readonly confirm: boolean | undefined;
   readonly order: "forth" | "back";
   readonly asWritten: boolean;
   readonly constant: readonly string[] | undefined;
@@ -55,11 +96,26 @@ export interface RandomTool {
   readonly args: Readonly<Record<string, RandomArg | undefined>>;
 }
 
+/** Keys of a policy that apply to all tools. */
+export interface RandomPolicy {
+  readonly executor: string | undefined;
+  readonly inherit: string | undefined;
+  readonly limits: string | undefined;
+  readonly approval: string | undefined;
+  readonly headless: boolean;
+  readonly unknown: boolean;
+}
+
 export interface RandomServer {
   readonly command: string;
   readonly workingDir: string | undefined;
   readonly globals: boolean;
   readonly policy: "none" | "enabled" | "disabled";
+  readonly unknown: boolean;
+  readonly shared: RandomPolicy;
+  /** A second policy, which enables all tools. */
+  readonly second: RandomPolicy;
+  readonly hasSecond: boolean;
   readonly tools: Readonly<Record<string, RandomTool | undefined>>;
 }
 
@@ -91,6 +147,13 @@ const anyArg: fc.Arbitrary<RandomArg> = fc.record({
   words: fc.constantFrom("plain", ...WORDS),
   limit: fc.constantFrom("none", "none", "none", "none", "low", "high"),
   requires: seldom,
+  rules: fc.record({
+    forbid: fc.constantFrom(undefined, undefined, undefined, undefined, undefined, undefined, false, true),
+    required: fc.constantFrom(undefined, undefined, undefined, undefined, undefined, undefined, false, true),
+    equals: fc.constantFrom(undefined, undefined, undefined, undefined, undefined, undefined, 0, 1),
+    maxLength: fc.constantFrom(undefined, undefined, undefined, undefined, 1, 2),
+    within: fc.constantFrom(undefined, undefined, undefined, undefined, undefined, "/srv", ".", "x"),
+  }),
 });
 
 const tool: fc.Arbitrary<RandomTool> = fc.record({
@@ -100,6 +163,7 @@ const tool: fc.Arbitrary<RandomTool> = fc.record({
   risk: fc.constantFrom(undefined, "read", "write", "destructive"),
   timeout: fc.constantFrom(undefined, 10, 60),
   isNamed: fc.boolean(),
+  confirm: fc.constantFrom(undefined, undefined, undefined, false, true),
   order: fc.constantFrom("forth", "back"),
   asWritten: fc.boolean(),
   constant: maybe(fc.constantFrom(["-o", "x"], ["-o", "y"], ["-s", "{a}:{b}"])),
@@ -111,11 +175,24 @@ const tool: fc.Arbitrary<RandomTool> = fc.record({
   args: fc.record({ a: maybe(anyArg), b: maybe(anyArg), c: maybe(anyArg) }),
 });
 
+const sharedPolicy: fc.Arbitrary<RandomPolicy> = fc.record({
+  executor: rarely(fc.constantFrom(...EXECUTORS.keys())),
+  inherit: rarely(fc.constantFrom(...INHERITED.keys())),
+  limits: rarely(fc.constantFrom(...LIMITS.keys())),
+  approval: rarely(fc.constantFrom("none", "destructive", "write", "all")),
+  headless: seldom,
+  unknown: seldom,
+});
+
 const server: fc.Arbitrary<RandomServer> = fc.record({
   command: fc.constantFrom("fs", "'fs'", "fs --quiet", "'fs --quiet'"),
   workingDir: fc.constantFrom(undefined, "/srv"),
   globals: fc.boolean(),
   policy: fc.constantFrom("none", "enabled", "disabled"),
+  unknown: seldom,
+  shared: sharedPolicy,
+  second: sharedPolicy,
+  hasSecond: seldom,
   tools: fc.record({ one: maybe(tool), two: maybe(tool), three: maybe(tool) }),
 });
 
@@ -139,7 +216,11 @@ const KEYS = [
     "words",
     "limit",
     "requires",
+    "forbid",
+    "equals",
+    "within",
   ] as const),
+  ...(["executor", "inherit", "limits", "approval", "headless", "unknown", "hasSecond", "confirm", "risk", "secret"] as const),
   ...(["endOfOptions", "asWritten", "constant", "relation", "related", "program", "env", "hasExample", "order", "command"] as const),
 ];
 

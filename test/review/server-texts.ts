@@ -1,12 +1,14 @@
 /** Prints random servers as configs and policies, with the keys that can be combined. */
-import type { RandomArg, RandomServer, RandomTool } from "./random-servers.ts";
+import type { RandomArg, RandomPolicy, RandomRules, RandomServer, RandomTool } from "./random-servers.ts";
+import { EXECUTORS, INHERITED, LIMITS } from "./random-servers.ts";
 
 /** Returns the config as JSON, which is valid YAML. */
-export function toConfig({ command, workingDir, globals, tools }: RandomServer): string {
+export function toConfig({ command, workingDir, globals, unknown, tools }: RandomServer): string {
   return JSON.stringify({
     name: "c",
     command,
     working_dir: workingDir,
+    unknown_args: unknown ? "refuse" : undefined,
     global_args: globals ? [{ name: "global", type: "boolean", default: true }] : undefined,
     tools: presentEntries(tools).map(([name, given]) => toTool(name, given)),
   });
@@ -50,14 +52,37 @@ function isPlain({ type, repeat, mode }: RandomArg): boolean {
 }
 
 /** Returns the policy as JSON, or `undefined` if the server has none. */
-export function toPolicy({ policy, tools }: RandomServer): string | undefined {
+export function toPolicy({ policy, shared, tools }: RandomServer): string | undefined {
   if (policy === "none") return undefined;
   const named = presentEntries(tools).filter(([, given]) => given.isNamed);
   const rules = named.map(([name, given]) => {
-    const args = presentEntries(given.args).map(([argName, one]) => [argName, toConstraint(one)] as const);
-    return [name, { args: Object.fromEntries(args.filter(([, rule]) => Object.values(rule).some((part) => part !== undefined))) }] as const;
+    const args = presentEntries(given.args).map(
+      ([argName, one]) => [argName, { ...toConstraint(one), ...toRules(one, one.rules) }] as const,
+    );
+    return [
+      name,
+      {
+        confirm: given.confirm,
+        args: Object.fromEntries(args.filter(([, rule]) => Object.values(rule).some((part) => part !== undefined))),
+      },
+    ] as const;
   });
-  return JSON.stringify({ kind: "policy", default: policy, tools: Object.fromEntries(rules) });
+  return JSON.stringify({ kind: "policy", default: policy, ...toShared(shared), tools: Object.fromEntries(rules) });
+}
+
+/** Returns the second policy as JSON, or `undefined` if the server has none. */
+export function toSecondPolicy({ hasSecond, second }: RandomServer): string | undefined {
+  return hasSecond ? JSON.stringify({ kind: "policy", default: "enabled", ...toShared(second) }) : undefined;
+}
+
+function toShared({ executor, inherit, limits, approval, headless, unknown }: RandomPolicy): object {
+  return {
+    executor: executor === undefined ? undefined : EXECUTORS.get(executor),
+    env: inherit === undefined ? undefined : { inherit: INHERITED.get(inherit) },
+    limits: limits === undefined ? undefined : LIMITS.get(limits),
+    approval: approval === undefined ? undefined : { global: approval, headless: headless ? "approve" : undefined },
+    unknown_args: unknown ? "refuse" : undefined,
+  };
 }
 
 function presentEntries<Value>(table: Readonly<Record<string, Value | undefined>>): readonly (readonly [string, Value])[] {
@@ -162,4 +187,16 @@ function toDefault(
 function toConstraint({ type, pattern, deny, oneOf, min, max }: RandomArg): object {
   if (type === "string") return { pattern, deny_pattern: deny, one_of: oneOf };
   return type === "boolean" || type === "map" ? {} : { min, max };
+}
+
+function toRules({ type }: RandomArg, { forbid, required, equals, maxLength, within }: RandomRules): object {
+  const isText = type === "string";
+  const values = { string: ["x", "y"], integer: [3, 4], number: [3, 3.5], boolean: [true, false], map: [] }[type];
+  return {
+    forbid,
+    required,
+    equals: equals === undefined ? undefined : values[equals],
+    max_length: isText ? maxLength : undefined,
+    within: isText ? within : undefined,
+  };
 }

@@ -1,10 +1,11 @@
 /** Compares the arguments of one tool. */
 import type { ArgType, Tool, ToolArg } from "@climax-gen/runtime/compiler";
-import { commandOf, maskDefault } from "@climax-gen/runtime/compiler";
+import { commandOf, isListArg, maskDefault, readingOf } from "@climax-gen/runtime/compiler";
 import { quote } from "../../text/wording.ts";
 import type { Finding, Subject } from "../change.ts";
 import type { ChangeCode } from "../rules.ts";
 import { compareEnums } from "./compare-enums.ts";
+import { compareLeadingDashes } from "./compare-leading-dashes.ts";
 import { compareLimits } from "./compare-limits.ts";
 import { compareValueWords } from "./compare-value-words.ts";
 import { findDifference, findSwitch, quoteLong } from "./finding.ts";
@@ -15,7 +16,7 @@ import { modeOf, pairArgs, writtenFlag } from "./pairing.ts";
 export function compareArgs(old: Tool, now: Tool, subject: Subject): readonly Finding[] {
   const pairing = pairArgs(old.args, now.args);
   return [
-    ...pairing.removed.flatMap((arg) => findRemoved(arg, { ...subject, arg: { old: arg.name } })),
+    ...pairing.removed.flatMap((arg) => findRemoved(arg, [old, now], { ...subject, arg: { old: arg.name } })),
     ...pairing.added.flatMap((arg) => findAdded(arg, now, { ...subject, arg: { new: arg.name } })),
     ...pairing.pairs.flatMap(([oldArg, newArg]) =>
       compareArg(oldArg, newArg, {
@@ -28,23 +29,24 @@ export function compareArgs(old: Tool, now: Tool, subject: Subject): readonly Fi
 }
 
 /** Also reports a removed default, because calls without the argument no longer have its words on the command line. */
-function findRemoved(arg: ToolArg, subject: Subject): readonly Finding[] {
+function findRemoved(arg: ToolArg, tools: ToolPair, subject: Subject): readonly Finding[] {
   return [
     { code: "argument-removed", subject, message: "the argument was removed" },
+    ...(arg.required === true ? [{ code: codeOfDropped(tools), subject, message: "calls no longer need the argument" }] : []),
     ...(hasNoEffect(arg) ? [] : compareDefaults(arg, undefined, subject)),
   ];
 }
 
 function findAdded(arg: ToolArg, tool: Tool, subject: Subject): readonly Finding[] {
-  const way = arg.required === true ? "a required argument was added" : "an optional argument was added";
-  return [
-    {
-      code: arg.required === true ? "required-argument-added" : "argument-added",
-      subject,
-      message: `${way}: ${describeArg(arg, tool)}`,
-    },
-    ...(hasNoEffect(arg) ? [] : compareDefaults(undefined, arg, subject)),
-  ];
+  const described = describeArg(arg, tool);
+  const ways: readonly Finding[] =
+    arg.required === true
+      ? [
+          { code: "required-argument-added", subject, message: `a required argument was added: ${described}` },
+          { code: "argument-added", subject, message: "calls can pass another argument" },
+        ]
+      : [{ code: "argument-added", subject, message: `an optional argument was added: ${described}` }];
+  return [...ways, ...(hasNoEffect(arg) ? [] : compareDefaults(undefined, arg, subject))];
 }
 
 function describeArg(arg: ToolArg, tool: Tool): string {
@@ -68,27 +70,35 @@ function describeFlag(arg: ToolArg): string {
 
 interface ArgContext {
   readonly subject: Subject;
-  /** The tool on each side. */
-  readonly tools: readonly [old: Tool, new: Tool];
+  readonly tools: ToolPair;
+}
+
+/** The tool on each side. */
+type ToolPair = readonly [old: Tool, new: Tool];
+
+/** Reports whether a JSON schema checks the arguments of a side. */
+function hasSchema(tools: ToolPair): boolean {
+  return tools.some((tool) => readingOf(tool) !== undefined);
+}
+
+/** Returns the code of a requirement that was dropped. In a tool that only reads, more calls are not a risk. */
+function codeOfDropped(tools: ToolPair): ChangeCode {
+  return tools.every(({ risk }) => risk === "read") ? "argument-optional" : "requirement-dropped";
 }
 
 function compareArg(old: ToolArg, now: ToolArg, { subject, tools }: ArgContext): readonly Finding[] {
   const renamed: readonly Finding[] =
     old.name === now.name ? [] : [{ code: "argument-renamed", subject, message: `was ${quote(old.name)}`, old: old.name, new: now.name }];
-  const dropped = tools.every(({ risk }) => risk === "read") ? "argument-optional" : "requirement-dropped";
   return [
     ...renamed,
-    ...compareTypes(old.type, now.type, subject),
+    ...compareTypes([old.type, now.type], tools, subject),
+    ...compareForms([old, now], tools, subject),
     ...compareEnums([old, now], tools, subject),
-    ...findSwitch(["argument-required", dropped], subject, { key: "required", old: old.required, new: now.required }),
+    ...findSwitch(["argument-required", codeOfDropped(tools)], subject, { key: "required", old: old.required, new: now.required }),
     ...compareDefaults(old, now, subject),
     ...compareModes(modeOf(old), modeOf(now), subject),
     ...compareValueWords(old, now, subject),
-    ...findSwitch(["leading-dash-allowed", "leading-dash-refused"], subject, {
-      key: "allow_leading_dash",
-      old: old.allow_leading_dash,
-      new: now.allow_leading_dash,
-    }),
+    ...compareLeadingDashes([old, tools[0]], [now, tools[1]], subject),
     ...findSwitch(["secret-added", "secret-removed"], subject, { key: "secret", old: old.secret, new: now.secret }),
     ...compareLimits(old, now, subject),
     ...findDifference("description-changed", subject, { key: "description", old: old.description, new: now.description }),
@@ -126,20 +136,55 @@ function compareModes(old: ArgMode, now: ArgMode, subject: Subject): readonly Fi
 }
 
 /** Compares types. A string accepts the values of every other type, but passes them in a different form. */
-function compareTypes(old: ArgType, now: ArgType, subject: Subject): readonly Finding[] {
+function compareTypes([old, now]: readonly [ArgType, ArgType], tools: ToolPair, subject: Subject): readonly Finding[] {
   if (old === now) return [];
-  const codes = typeCodes(old, now);
+  const isNumeric = [old, now].every((type) => type === "integer" || type === "number");
+  // A JSON schema converts no values.
+  const isDisjoint = old === "map" || now === "map" || (!isNumeric && hasSchema(tools));
+  const isWider = isDisjoint || TYPES.indexOf(now) > TYPES.indexOf(old);
+  const codes: readonly ChangeCode[] = [
+    ...(isNumeric ? [] : ["type-changed" as const]),
+    ...(isWider && !isDisjoint ? [] : ["type-narrowed" as const]),
+    ...(isWider ? ["type-widened" as const] : []),
+  ];
   return codes.map((code): Finding => ({ code, subject, keys: ["type"], message: `the type was ${old} and is ${now}`, old, new: now }));
+}
+
+/** Compares whether calls can pass a list, the flag alone, the working directory, or `false` as a word, in addition to a value of the type. */
+function compareForms([old, now]: readonly [ToolArg, ToolArg], tools: ToolPair, subject: Subject): readonly Finding[] {
+  const forms = [
+    { key: "repeat", has: isListArg, what: "a list" },
+    { key: "optional_value", has: (arg: ToolArg) => arg.optional_value === true, what: "the flag without a value" },
+    // Relative paths of other arguments are resolved against this directory.
+    { key: "cwd", has: (arg: ToolArg) => modeOf(arg) === "cwd", what: "the working directory" },
+    {
+      key: "negatable",
+      has: (arg: ToolArg) => old.type !== "boolean" || now.type !== "boolean" || writesFalse(arg),
+      what: "words for `false`",
+    },
+  ];
+  return forms.flatMap(({ key, has, what }): readonly Finding[] => {
+    const [before, after] = [has(old), has(now)];
+    if (before === after) return [];
+    const shared = { subject, keys: [key], old: before, new: after };
+    const [on, off]: readonly [Finding, Finding] = [
+      { ...shared, code: "type-widened", message: `calls can pass ${what}` },
+      { ...shared, code: "type-narrowed", message: `calls can no longer pass ${what}` },
+    ];
+    // A JSON schema does not convert a value to a list.
+    if (key === "repeat" && hasSchema(tools)) {
+      const [gained, lost] = after ? [what, "a single value"] : ["a single value", what];
+      return [
+        { ...on, message: `calls can pass ${gained}` },
+        { ...off, message: `calls can no longer pass ${lost}` },
+      ];
+    }
+    return after ? [on] : [off];
+  });
 }
 
 /** Types by the values that a program can receive, the fewest first. Those of a map are different from all others. */
 const TYPES: readonly ArgType[] = ["boolean", "integer", "number", "string"];
-
-function typeCodes(old: ArgType, now: ArgType): readonly ChangeCode[] {
-  const change: readonly ChangeCode[] = [old, now].every((type) => type === "integer" || type === "number") ? [] : ["type-changed"];
-  if (old === "map" || now === "map") return [...change, "type-narrowed", "type-widened"];
-  return [...change, TYPES.indexOf(now) > TYPES.indexOf(old) ? "type-widened" : "type-narrowed"];
-}
 
 /** Returns the most severe change of order. Added and removed arguments do not affect the order of the others. */
 function compareOrder({ pairs }: Pairing<ToolArg>, old: Tool, now: Tool): readonly Omit<Finding, "subject">[] {

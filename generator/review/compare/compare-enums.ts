@@ -1,9 +1,9 @@
 /** Compares the values of an argument's `enum`, and the words that they stand for. */
 import type { Tool, ToolArg } from "@climax-gen/runtime/compiler";
-import { buildCommandLine, commandOf, findLeadingDashes } from "@climax-gen/runtime/compiler";
 import { shellWords } from "../../text/shell-word.ts";
 import { quote } from "../../text/wording.ts";
 import type { Finding, Subject } from "../change.ts";
+import { isOption } from "./compare-leading-dashes.ts";
 import { listValues, quoteLong } from "./finding.ts";
 
 /**
@@ -27,11 +27,11 @@ function compareMembers([oldArg, newArg]: readonly [ToolArg, ToolArg], tools: re
     values.length === 0 ? [] : [{ ...shared, code: "enum-widened", message: `accepts ${listValues(values)}` }];
   if (old === undefined && now === undefined) return [];
   if (old === undefined) {
-    const options = now?.filter((value) => isOption(value, oldArg, tools[0])) ?? [];
+    const options = now?.filter((value) => isOption(value, [oldArg, tools[0]])) ?? [];
     return [{ ...shared, code: "enum-narrowed", message: "only the values of `enum` are accepted" }, ...listAccepted(options)];
   }
   if (now === undefined) {
-    const options = old.filter((value) => isOption(value, newArg, tools[1]));
+    const options = old.filter((value) => isOption(value, [newArg, tools[1]]));
     return [{ ...shared, code: "enum-widened", message: "all values are accepted, not only those of `enum`" }, ...listRejected(options)];
   }
   const removed = old.filter((value) => !now.includes(value));
@@ -40,15 +40,6 @@ function compareMembers([oldArg, newArg]: readonly [ToolArg, ToolArg], tools: re
     return [{ ...shared, code: "argument-order-changed", message: "the values of `enum` are in a different order" }];
   }
   return [...listRejected(removed), ...listAccepted(added)];
-}
-
-/** Reports whether a call is rejected because a program would read the value as an option. */
-function isOption(value: string, arg: ToolArg, tool: Tool): boolean {
-  const handler = commandOf(tool);
-  if (handler === undefined) return false;
-  // Constant words are written only if all of their arguments have a value.
-  const values = new Map(tool.args.map(({ name }) => [name, name === arg.name ? value : "x"]));
-  return findLeadingDashes(buildCommandLine(tool, handler, { values, env: {} }).words).length > 0;
 }
 
 /** Compares the words of the values that both sides accept. Added and removed values are changes of the `enum`. */

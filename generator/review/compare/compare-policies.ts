@@ -15,12 +15,19 @@ import type { ChangeCode } from "../rules.ts";
 import { compareExecutors } from "./compare-executors.ts";
 import { listValues } from "./finding.ts";
 
-/** Returns the changes between two sets of policies, except in their rules for single tools. */
-export function comparePolicies(old: readonly AnyPolicySpec[], now: readonly AnyPolicySpec[]): readonly Finding[] {
+/**
+ * Returns the changes between two sets of policies, except in their rules for single tools.
+ * @param oldNames the old names of renamed tools, by their new names
+ */
+export function comparePolicies(
+  old: readonly AnyPolicySpec[],
+  now: readonly AnyPolicySpec[],
+  oldNames: ReadonlyMap<string, string>,
+): readonly Finding[] {
   const [before, after] = [combineSurroundings(old), combineSurroundings(now)];
   return [
     ...compareDefaults(combineDefaults(old), combineDefaults(now)),
-    ...compareHeadless(old, now),
+    ...compareHeadless(old, now, oldNames),
     ...compareExecutors(before.executor, after.executor),
     ...compareInherited(before.env?.inherit ?? "all", after.env?.inherit ?? "all"),
     ...compareLimits(before.limits ?? {}, after.limits ?? {}),
@@ -32,11 +39,16 @@ function combineDefaults(policies: readonly AnyPolicySpec[]): Default {
 }
 
 /** Compares `headless` of all policies: a call runs without confirmation if every policy that requires one has `headless: approve`. */
-function compareHeadless(old: readonly AnyPolicySpec[], now: readonly AnyPolicySpec[]): readonly Finding[] {
+function compareHeadless(
+  old: readonly AnyPolicySpec[],
+  now: readonly AnyPolicySpec[],
+  oldNames: ReadonlyMap<string, string>,
+): readonly Finding[] {
   const [before, after] = [listConfirmed(old), listConfirmed(now)];
+  const wasApproved = (name: string): boolean | undefined => before.get(oldNames.get(name) ?? name);
   const [wasSet, isSet] = [setsHeadless(old), setsHeadless(now)];
-  const isMore = (isSet && !wasSet) || Array.from(after).some(([name, isApproved]) => isApproved && before.get(name) === false);
-  const isLess = (wasSet && !isSet) || Array.from(after).some(([name, isApproved]) => !isApproved && before.get(name) === true);
+  const isMore = (isSet && !wasSet) || Array.from(after).some(([name, isApproved]) => isApproved && wasApproved(name) === false);
+  const isLess = (wasSet && !isSet) || Array.from(after).some(([name, isApproved]) => !isApproved && wasApproved(name) === true);
   return [
     ...(isMore ? [toHeadlessFinding("approval-loosened", ["deny", "approve"])] : []),
     ...(isLess ? [toHeadlessFinding("approval-tightened", ["approve", "deny"])] : []),

@@ -21,8 +21,9 @@ import type { Side } from "../side.ts";
 export function compareSides(sides: Sides, options: LocateOptions = {}): readonly Change[] {
   const pairing = pairTools(Array.from(sides.old.tools.values()), Array.from(sides.new.tools.values()));
   const rulesOf = { old: createRulesReader(sides.old.policies), new: createRulesReader(sides.new.policies) };
+  const oldNames = new Map(pairing.pairs.map(([old, now]) => [now.name, old.name]));
   const findings: readonly Finding[] = [
-    ...comparePolicies(sides.old.policies, sides.new.policies),
+    ...comparePolicies(sides.old.policies, sides.new.policies, oldNames),
     ...compareUnknownArgs(pairing.pairs, { old: sides.old.policies, new: sides.new.policies }),
     ...pairing.removed.map((tool) => findRemoved(tool, sides.new)),
     ...pairing.added.map((tool) => findAdded(tool, sides.old)),

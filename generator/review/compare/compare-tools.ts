@@ -8,6 +8,7 @@ import { compareConfirmations } from "./compare-confirmations.ts";
 import { compareArgs } from "./compare-args.ts";
 import { compareDirectives } from "./compare-directives.ts";
 import { findDifference, findSwitch, listValues } from "./finding.ts";
+import { isFolderInside } from "./folder-inside.ts";
 import { compareRelations } from "./compare-relations.ts";
 import { compareWordOrder } from "./compare-word-order.ts";
 import { modeOf, pairArgs, writtenFlag } from "./pairing.ts";
@@ -141,11 +142,22 @@ export function compareClis(first: ToolPair, others: readonly ToolPair[]): reado
     ...(others.every(hasSameCommand) && hasSameCommand(first) ? [] : compareBaseCommands(before, after, subject)),
     ...compareSurroundings(before, after, { subject, pairs: [first, ...others] }),
     ...compareGlobalArgs(before.global_args, after.global_args, subject),
-    ...findDifference("root-changed", subject, { key: "root", old: readingOf(oldTool)?.root, new: readingOf(newTool)?.root }),
+    ...compareRoots(readingOf(oldTool)?.root, readingOf(newTool)?.root, subject),
     ...findDifference("description-changed", subject, { key: "description", old: old.description, new: now.description }),
     ...findDifference("search-words-changed", subject, { key: "category", old: old.category, new: now.category }),
     ...findDifference("search-words-changed", subject, { key: "tags", old: old.tags, new: now.tags }),
   ];
+}
+
+/** Compares the directories of two Directive definitions by name. */
+function compareRoots(old: string | undefined, now: string | undefined, subject: Subject): readonly Finding[] {
+  const changed = findDifference("root-changed", subject, { key: "root", old, new: now });
+  if (old === undefined || now === undefined) return changed;
+  return changed.flatMap((finding): readonly Finding[] => [
+    finding,
+    ...(isFolderInside(now, old) ? [] : [{ ...finding, code: "root-loosened" as const }]),
+    ...(isFolderInside(old, now) ? [] : [{ ...finding, code: "root-tightened" as const }]),
+  ]);
 }
 
 /** The program of a Directive definition, which runs none. */

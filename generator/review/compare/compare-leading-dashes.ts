@@ -1,0 +1,92 @@
+/** Compares whether the values of an argument may start with `-`, where a program could read them as options. */
+import type { ArgValue, ScalarValue, Tool, ToolArg } from "@climax-gen/runtime/compiler";
+import { buildCommandLine, commandOf, findLeadingDashes, isListArg } from "@climax-gen/runtime/compiler";
+import { compileLanguage, findInIntersection } from "../../patterns/language.ts";
+import type { Finding, Subject } from "../change.ts";
+import { findSwitch, showValue } from "./finding.ts";
+import { modeOf } from "./pairing.ts";
+
+type Side = readonly [arg: ToolArg, tool: Tool];
+
+/**
+ * Compares `allow_leading_dash`, and the other keys that decide whether a value may start with `-`, such as the flag, the type or the
+ * default. Ignores `end_of_options` and `enum`, which are compared elsewhere.
+ */
+export function compareLeadingDashes(old: Side, now: Side, subject: Subject): readonly Finding[] {
+  const [oldArg, newArg] = [old[0], now[0]];
+  const values = { key: "allow_leading_dash", old: oldArg.allow_leading_dash, new: newArg.allow_leading_dash };
+  const ofKey = findSwitch(["leading-dash-allowed", "leading-dash-refused"], subject, values);
+  const hasEnum = oldArg.enum !== undefined || newArg.enum !== undefined;
+  if (ofKey.length > 0 || hasEnum || hasOtherEnd(old, now)) return ofKey;
+  const [accepted, rejected] = [findAccepted(old, now), findAccepted(now, old)];
+  const isSecret = oldArg.secret === true || newArg.secret === true;
+  const show = (value: ArgValue): string => (isSecret ? "values that start with `-`" : showValue(value));
+  return [
+    ...(accepted === undefined
+      ? []
+      : [{ code: "leading-dash-allowed" as const, subject, message: `accepts ${show(accepted)}, which it rejected` }]),
+    ...(rejected === undefined
+      ? []
+      : [{ code: "leading-dash-refused" as const, subject, message: `rejects ${show(rejected)}, which it accepted` }]),
+  ];
+}
+
+/** Reports whether a call is rejected because a program would read the value as an option. */
+export function isOption(value: ArgValue, [arg, tool]: Side): boolean {
+  const handler = commandOf(tool);
+  if (handler === undefined) return false;
+  // Constant words are written only if all of their arguments have a value.
+  const values = new Map(tool.args.map((other) => [other.name, other.name === arg.name ? value : toHarmless(other)]));
+  return findLeadingDashes(buildCommandLine(tool, handler, { values, env: {} }).words).length > 0;
+}
+
+function toHarmless(arg: ToolArg): ArgValue {
+  if (arg.type === "map") return { x: "x" };
+  return isListArg(arg) ? [toHarmlessItem(arg)] : toHarmlessItem(arg);
+}
+
+function toHarmlessItem({ type, enum: [member] = [] }: ToolArg): ScalarValue {
+  if (type === "boolean") return true;
+  return member ?? (type === "string" ? "x" : 1);
+}
+
+/** Reports whether only one side has `end_of_options`, and both pass the value as a positional one. */
+function hasOtherEnd([oldArg, oldTool]: Side, [newArg, newTool]: Side): boolean {
+  const [before, after] = [oldTool, newTool].map((tool) => commandOf(tool)?.end_of_options === true);
+  return before !== after && modeOf(oldArg) === "positional" && modeOf(newArg) === "positional";
+}
+
+/** Returns a value that the second side accepts, and that the first one rejects because a program would read it as an option. */
+function findAccepted(before: Side, after: Side): ArgValue | undefined {
+  const [[old], [now]] = [before, after];
+  // Values of other types are reported with the types.
+  if ([old.type, now.type].includes("boolean") || (old.type === "map") !== (now.type === "map")) return undefined;
+  return listSamples(old, now).find((value) => isOption(value, before) && !isOption(value, after));
+}
+
+/** Returns values that start with `-`, and that the second argument accepts where no word starts. */
+function listSamples(old: ToolArg, now: ToolArg): readonly ArgValue[] {
+  if (now.type === "map") {
+    const entries = [...listOptions(now.pattern).map((value) => ["y", value]), ...listOptions(now.keys?.pattern).map((key) => [key, "x"])];
+    return entries.flatMap((entry) => [Object.fromEntries([entry]), Object.fromEntries([["x", "x"], entry])]);
+  }
+  const items = now.type === "string" ? listOptions(now.pattern) : listNegatives(now);
+  if (isListArg(old) !== isListArg(now)) return items;
+  const ofDefault = now.default === undefined ? [] : [now.default];
+  if (!isListArg(now)) return [...items, ...ofDefault];
+  return [...items.flatMap((item) => [[item], [toHarmlessItem(now), item]]), ...ofDefault];
+}
+
+const anyOption = compileLanguage("(?s:-.+)");
+
+/** Returns an option that matches the pattern, if any does. */
+function listOptions(pattern: string | undefined): readonly string[] {
+  const witness = pattern === undefined ? undefined : findInIntersection(compileLanguage(pattern), anyOption);
+  if (witness?.kind === "none") return [];
+  return [witness?.kind === "found" ? witness.text : "-x"];
+}
+
+function listNegatives({ min = -1, max = -1 }: ToolArg): readonly number[] {
+  const number = Math.min(-1, max);
+  return number < min ? [] : [number];
+}
