@@ -58,6 +58,11 @@ describe("hazards", () => {
     ["python3 -m pip install", "{ name: a, positional: true }", true],
     // Databases
     ["psql -h db -c", "{ name: a, positional: true }", true],
+    // Conditions and formats in Perl
+    ["exiftool", "{ name: a, flag: -if }", true],
+    ["exiftool", "{ name: a, flag: -p }", true],
+    ["exiftool", "{ name: a, flag: -d }", false],
+    ["exiftool -if", "{ name: a, positional: true }", true],
     ["psql -Atc", "{ name: a, positional: true }", true],
     ["psql mydb", "{ name: a, flag: --command= }", true],
     ["psql", "{ name: a, stdin: true }", true],
