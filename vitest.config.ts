@@ -15,8 +15,9 @@ export default defineConfig({
     include: ["test/**/*.test.ts"],
     setupFiles: ["test/plain-environment.ts", "test/property-seed.ts"],
     exclude: ["test/golden/**", "**/node_modules/**"],
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    // Tests assert no times. Most take milliseconds; the limits are for a busy machine, and for tests that never end.
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
     pool: "forks",
     // A worker loads a module once for all of its test files, so a module beside them keeps no hooks and no state of one file.
     isolate: false,

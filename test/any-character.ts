@@ -1,7 +1,7 @@
 /** The characters of random strings. */
 import fc from "fast-check";
 
-/** Number of surrogates, which are not characters, and the first of them. */
+/** Number of surrogates, which are not characters, and the first surrogate. */
 const SURROGATES = 0x800;
 const FIRST_SURROGATE = 0xd800;
 

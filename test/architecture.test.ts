@@ -208,7 +208,7 @@ describe("imports", () => {
     expect(exported.filter((name) => name !== "" && !new RegExp(`\\b${name}\\b`).test(text))).toEqual([]);
   });
 
-  it("name the file that defines a thing: only the entry points of a package export for others", () => {
+  it("name the file that defines an export: only the entry points of a package re-export", () => {
     const isEntry = (path: string): boolean => /^(generator|runtime)\/[^/]+$|^runtime\/bundled\/compiled-server\.ts$/.test(path);
     const others = [...sources("generator"), ...sources("runtime")].filter((path) => !isEntry(path));
     expect(others.filter((path) => /^export [^;]*? from "/m.test(readFileSync(join(ROOT, path), "utf8")))).toEqual([]);

@@ -22,7 +22,7 @@ describe("generating", () => {
     expect(files.size).toBeGreaterThan(0);
   });
 
-  it("lists every file in the manifest, and those of dist/ in a separate one", async () => {
+  it("lists every file in the manifest, and the files of dist/ in a separate manifest", async () => {
     const { files } = await generate([git], {
       classic: false,
       templates,

@@ -1,5 +1,5 @@
 /**
- * Golden cases as text archives: one `.txtar` file per case holds its inputs and its expected outputs.
+ * Golden cases as text archives: one `.txtar` file per case contains its inputs and its expected outputs.
  *
  * Each file starts with a line `-- path --`. Two suffixes describe content that a text line cannot:
  * `-- path (no final newline) --`, and `-- path (base64) --` for bytes that are not UTF-8 or contain a carriage return.
@@ -13,7 +13,7 @@ export type Archive = ReadonlyMap<string, Buffer>;
 const EXTENSION = ".txtar";
 const HEADER = /^-- (\S.*?)(?: \((no final newline|base64)\))? --$/;
 
-/** True if the golden tests write what they get: `npm run test:update`. */
+/** True if the golden tests rewrite their expected output: `npm run test:update`. */
 export const isUpdate = process.env["UPDATE_GOLDEN"] === "1";
 
 /** Names of the cases in a folder, sorted, without the extension. */
@@ -30,7 +30,7 @@ export function readCase(folder: string, name: string): Archive {
   const finish = (): void => {
     if (current !== undefined) files.set(current.path, decode(current.lines, current.encoding));
   };
-  // The last line ends with a newline, so the split leaves one empty text behind it.
+  // The last line ends with a newline, so the split returns an empty last string.
   for (const line of readFileSync(path, "utf8").split("\n").slice(0, -1)) {
     const [, entry, encoding] = HEADER.exec(line) ?? [];
     if (entry !== undefined) {
@@ -54,14 +54,14 @@ export function updateCase(folder: string, name: string, path: string, content: 
   writeCase(folder, name, new Map<string, string | Uint8Array>([...readCase(folder, name), [path, content]]));
 }
 
-/** The text of one file of a case. Throws if the case does not have it. */
+/** Returns the text of one file of a case. Throws if the case does not have the file. */
 export function textOf(archive: Archive, path: string): string {
   const content = archive.get(path);
   if (content === undefined) throw new Error(`the golden case has no ${path}`);
   return content.toString();
 }
 
-/** The files below `prefix`, with paths relative to it. */
+/** Returns the files below `prefix`, with paths relative to it. */
 export function below(archive: Archive, prefix: string): Archive {
   const entries = Array.from(archive).filter(([path]) => path.startsWith(prefix));
   return new Map(entries.map(([path, content]) => [path.slice(prefix.length), content]));

@@ -33,7 +33,7 @@ export const sources = (folder: string): readonly string[] =>
 
 export const generator = sources("generator").flatMap(importsOf);
 export const runtime = sources("runtime").flatMap(importsOf);
-/** The imports of both packages. */
+/** Returns the imports of both packages. */
 export const all = [...generator, ...runtime];
 
 /** Returns all files and packages that a file loads immediately: its imports and theirs, without type and lazy imports. */

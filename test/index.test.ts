@@ -30,7 +30,7 @@ describe("generate", () => {
     ["a policy that is null", [[git], { policies: [null] }], `options.policies[0] must be ${FILE}, not null`],
     ["a policy without bytes", [[git], { policies: [{ path: "p" }] }], "options.policies[0].bytes must be a Uint8Array, not undefined"],
     [
-      "a misspelt option",
+      "a misspelled option",
       [[git], { polcy: git }],
       "options.polcy is not an option, the options are name, version, classic, splitCalls, searchSchemas, policies, runtime and bundle",
     ],

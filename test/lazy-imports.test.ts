@@ -18,7 +18,7 @@ describe("entry points", () => {
 
   it("load the diagnostics of climax-gen with the command that reads the inputs", () => {
     expect([...reachable("generator/cli.ts")].filter((target) => target.startsWith("generator/diagnostics/"))).toEqual([]);
-    // Every generation uses it, before the bundle that has the diagnostics.
+    // Every generation loads this file before the bundle that has the diagnostics.
     expect([...reachable("generator/host/file-system.ts")]).toEqual(["generator/host/file-system.ts", "node:fs"]);
   });
 

@@ -1,4 +1,4 @@
-/** A server with a policy and hooks, without a transport. */
+/** Creates a server with a policy and hooks, without a transport. */
 import type { McpServer, PolicySpec } from "@climax-gen/runtime";
 import { createServer } from "@climax-gen/runtime";
 import { toolIndex, weather } from "./tools.ts";
@@ -8,14 +8,14 @@ interface ConstrainedArgs {
   weather: { city: string; unit: string };
 }
 
-/** Only these two tools, and `disk_usage` only below `/` and `/tmp`. */
+/** Enables only these two tools, and `disk_usage` only for the paths `/` and `/tmp`. */
 const policy: PolicySpec<ConstrainedArgs> = {
   default: "disabled",
   tools: { disk_usage: { args: { path: { one_of: ["/", "/tmp"] } } }, weather: {} },
 };
 
 export interface OpsServer extends McpServer {
-  /** One line for each call so far. */
+  /** One line for each completed call. */
   readonly history: readonly string[];
 }
 

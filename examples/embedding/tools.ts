@@ -1,4 +1,4 @@
-/** The tools of the example: one that runs a program and one that calls a function. */
+/** Defines the tools of the example: one runs a program, and one calls a function. */
 import type { CliSpec, ToolSpec } from "@climax-gen/runtime";
 import { createToolIndex, defineTool, ToolError } from "@climax-gen/runtime";
 
@@ -17,7 +17,7 @@ const disk_usage: ToolSpec<DiskUsageArgs> = {
   args: { path: { type: "string", positional: true, default: "/", description: "Directory on the file system to measure" } },
 };
 
-/** Written by hand here. A generated project exports its own from `src/tool-index.ts`. */
+/** Index of the tools that run programs. A generated project exports its index from `src/tool-index.ts`. */
 export const toolIndex = createToolIndex([{ cli, tools: { disk_usage } }]);
 
 const FORECASTS = new Map([

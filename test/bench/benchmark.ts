@@ -5,15 +5,15 @@ import type { Measured } from "./targets.ts";
 export interface BenchTable {
   readonly title: string;
   readonly columns: readonly string[];
-  /** One cell a column. Numbers are shown with at most two decimals. */
+  /** One cell per column. Numbers are shown with at most two decimals. */
   readonly rows: readonly (readonly (string | number)[])[];
   /** Notes on the figures, printed below the table. */
   readonly note?: string;
   /** Measured values of targets: `measured: { start: 2.13 }`. */
   readonly measured?: Measured;
-  /** Whether a program to compare with is missing. The table reports it, and pages keep their figures. */
+  /** True if a program to compare with is missing. The table reports it, and pages keep their figures. */
   readonly isPartial?: boolean;
-  /** Conditions that are not met. With any, the benchmark fails after its tables are printed. */
+  /** Conditions that are not met. If there are any, the benchmark fails after its tables are printed. */
   readonly problems?: readonly string[];
   /** Draws the table as lines: `x` and each of `lines` name numeric columns; both axes are logarithmic. */
   readonly plot?: { readonly file: string; readonly x: string; readonly lines: readonly string[] };
@@ -36,7 +36,7 @@ export interface Benchmark {
   run(context: BenchContext): Promise<readonly BenchTable[]>;
 }
 
-/** The number given as `--name value`. */
+/** Returns the number given as `--name value`. */
 export function numberOption({ options }: BenchContext, name: OptionName, otherwise: number): number {
   return Number(options[name] ?? otherwise);
 }

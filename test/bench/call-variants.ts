@@ -41,12 +41,12 @@ export function startLineServer(): Promise<CallVariant> {
   return startServer("lines, without a protocol", benchProgram("line-server.mjs"));
 }
 
-/** A server of the SDK with one tool, which does nothing but run `true`. */
+/** Starts a server of the SDK with one tool, which only runs `true`. */
 export function startSdkServer(): Promise<CallVariant> {
   return startServer("the SDK, without climax-gen", benchProgram("sdk-server.cjs"));
 }
 
-/** `climax_call` through a server that was generated. */
+/** Starts a server whose tool runs `true`, and calls the tool through `climax_call`. */
 export async function startServer(name: string, server: TimedCommand): Promise<CallVariant> {
   const session = startSession(server, "2026");
   await session.open();

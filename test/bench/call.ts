@@ -1,4 +1,4 @@
-/** A `climax_call` of `true`, end to end, against a loop that only spawns it. */
+/** Measures a `climax_call` of `true`, end to end, compared with a loop that only spawns `true`. */
 import type { BenchContext, Benchmark, BenchTable } from "./benchmark.ts";
 import { numberOption } from "./benchmark.ts";
 import type { CallVariant } from "./call-variants.ts";
@@ -90,8 +90,8 @@ async function timeTogether(servers: Servers, { calls, say }: CallContext): Prom
   }
   const rates = (variant: CallVariant): readonly number[] => (flights.get(variant) ?? []).map(({ rate }) => rate);
   return {
-    title: `Calls of \`true\`, ${IN_FLIGHT} in flight, and the processor time of one in ms`,
-    columns: ["", "calls/s", "against the loop", "its own", "of its programs", "of the client"],
+    title: `Calls of \`true\`, ${IN_FLIGHT} in flight, and the processor time of one call in ms`,
+    columns: ["", "calls/s", "against the loop", "of the process", "of its programs", "of the client"],
     rows: Array.from(flights, ([variant, past]) => [
       variant.name,
       Math.round(median(rates(variant))),

@@ -1,4 +1,4 @@
-/** CLImax, the Python program whose configs climax-gen compiles: it reads them at each start. */
+/** CLImax, the Python program whose configs climax-gen compiles. CLImax reads the configs at each start. */
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { Peer } from "./peer.ts";

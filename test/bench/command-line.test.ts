@@ -16,36 +16,32 @@ describe("a command line", () => {
     ["names in their order", ["search", "start"], ["search", "start"], {}],
     ["a number", ["start", "--rounds", "5"], ["start"], { rounds: "5" }],
     ["a number after an equals sign", ["--rounds=5", "start"], ["start"], { rounds: "5" }],
-    ["a part of a second", ["--seconds", "0.5"], [], { seconds: "0.5" }],
+    ["a fraction of a second", ["--seconds", "0.5"], [], { seconds: "0.5" }],
     ["a flag before a name", ["--profile", "start"], ["start"], { profile: "" }],
     ["a path relative to the current directory", ["--json", "a/b.json"], [], { json: "/here/a/b.json" }],
     ["a path from the root", ["--corpus", "/c.json"], [], { corpus: "/c.json" }],
   ])("accepts %s", (_title, words, names, options) => expect(read(...words)).toEqual({ kind: "run", names, options }));
 
   it.each([
-    ["a name that is nearly one", ["strat"], 'there is no benchmark "strat": did you mean start?'],
+    ["a misspelled name", ["strat"], 'there is no benchmark "strat": did you mean start?'],
     ["an unknown name", ["xyz"], 'there is no benchmark "xyz": choose from start, search, generate'],
-    ["an option that is nearly one", ["start", "--round", "5"], "there is no option --round: did you mean --rounds?"],
-    [
-      "the name of something that every object has",
-      ["constructor"],
-      'there is no benchmark "constructor": choose from start, search, generate',
-    ],
-    ["a word for a number", ["--rounds", "many"], '--rounds takes a whole number from 1, not "many"'],
-    ["no rounds", ["--rounds", "0"], '--rounds takes a whole number from 1, not "0"'],
-    ["half a round", ["--rounds", "1.5"], '--rounds takes a whole number from 1, not "1.5"'],
-    ["a number left out", ["start", "--rounds"], "--rounds takes a whole number from 1"],
-    ["no time at all", ["--seconds", "0"], '--seconds takes a number above 0, not "0"'],
-    ["a path left out", ["--json"], "--json takes the path of a file"],
+    ["a misspelled option", ["start", "--round", "5"], "there is no option --round: did you mean --rounds?"],
+    ["a name of Object.prototype", ["constructor"], 'there is no benchmark "constructor": choose from start, search, generate'],
+    ["a word instead of a number", ["--rounds", "many"], '--rounds takes a whole number from 1, not "many"'],
+    ["zero rounds", ["--rounds", "0"], '--rounds takes a whole number from 1, not "0"'],
+    ["a fraction of a round", ["--rounds", "1.5"], '--rounds takes a whole number from 1, not "1.5"'],
+    ["a missing number", ["start", "--rounds"], "--rounds takes a whole number from 1"],
+    ["a time of zero", ["--seconds", "0"], '--seconds takes a number above 0, not "0"'],
+    ["a missing path", ["--json"], "--json takes the path of a file"],
     ["a value for a flag", ["--profile=yes"], '--profile takes no value: leave "yes" out'],
     [
-      "pages of distorted figures",
+      "--write-docs with --profile",
       ["--profile", "--write-docs"],
       "--write-docs writes figures, and --profile distorts them: leave one of them out",
     ],
   ])("rejects %s", (_title, words, message) => expect(read(...words)).toEqual({ kind: "misuse", message }));
 
-  it("rejects an option that none of its benchmarks has", () => {
+  it("rejects an option that none of the given benchmarks has", () => {
     const start: Benchmark = { name: "start", title: "", options: ["rounds"], run: async () => [] };
     expect(findForeignOption({ rounds: "1", json: "/f" }, [start])).toBeUndefined();
     expect(findForeignOption({ calls: "1" }, [start])).toBe(

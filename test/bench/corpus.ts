@@ -1,4 +1,4 @@
-/** A set of tools with questions whose answers are known: the file of `--corpus`. */
+/** Reads the file of `--corpus`: tools, and queries whose right tool is known. */
 import { readFileSync } from "node:fs";
 import { checkInputs } from "../../generator/check-inputs.ts";
 import type { InputFile } from "../../generator/load/decode.ts";

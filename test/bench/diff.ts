@@ -1,4 +1,4 @@
-/** `climax-gen diff` of two large trees, against the time that loading and checking them takes. */
+/** Measures `climax-gen diff` of two large trees, compared with the time to load and check them. */
 import { checkInputs } from "../../generator/check-inputs.ts";
 import type { InputFile } from "../../generator/load/decode.ts";
 import { compareSides } from "../../generator/review/compare/compare-sides.ts";

@@ -1,4 +1,4 @@
-/** The minimum work of any generator of this input: parse the YAML, and build strings from the tools. A separate program. */
+/** The minimum work of any generator of this input: parse the YAML, and build strings from the tools. It runs as a separate program. */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parse } from "yaml";

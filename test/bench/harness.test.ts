@@ -82,8 +82,8 @@ describe("targets", () => {
   it.each([
     ["met at the limit", { start: 2.3 }, ["≤ 2.3", "2.30", "met"]],
     ["missed above it", { start: 2.31 }, ["≤ 2.3", "2.31", "missed"]],
-    ["not judged without a figure", { start: undefined }, undefined],
-    ["not judged by a value that is not a number", { start: Number.NaN }, undefined],
+    ["not rated without a figure", { start: undefined }, undefined],
+    ["not rated by a value that is not a number", { start: Number.NaN }, undefined],
   ])("are %s", (_title, figures, want) => {
     expect(lineOf("start", targetTable(judgeTargets([measured(figures)])).rows)).toEqual(want);
   });

@@ -61,7 +61,7 @@ export interface ComparisonOptions {
 
 const CONNECTIONS = 64;
 
-/** Each server runs for a short time in turn, so that a machine that is busy for a while slows all of them. */
+/** Servers run in short turns, so that a temporarily busy machine slows all of them. */
 const SLICES = 10;
 
 interface Compared {
@@ -101,18 +101,18 @@ export async function compareServers(script: string, options: ComparisonOptions)
       columns: [
         "requests",
         "server",
-        "a second",
+        "per second",
         "against the SDK",
         "against FastMCP",
-        "processor, ms each",
-        "99th of 100, ms",
+        "processor, ms per request",
+        "p99, ms",
         "memory, MB",
         "errors",
       ],
       rows: [...searches.rows, ...lists.rows],
       measured: { httpSearchSdk: searches.againstSdk, httpSearchFastmcp: searches.againstFastmcp, httpMemory: searches.memory },
       note:
-        "Each request stands alone. The SDK and FastMCP serve one tool, and answer each call with the same word." +
+        "Each request stands alone. The SDK and FastMCP serve one tool, and return the same word for each call." +
         (fastmcp === undefined ? ` FastMCP is not installed: \`${installation(peers)}\`.` : ""),
       isPartial: fastmcp === undefined,
     };

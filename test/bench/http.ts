@@ -1,4 +1,4 @@
-/** Requests over HTTP, against a bare server of Node.js that answers the same clients with one fixed text. */
+/** Measures requests over HTTP, compared with a bare server of Node.js that returns a fixed text to the same clients. */
 import { writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import type { HttpServer } from "../runtime/http/http-server.ts";
@@ -83,7 +83,7 @@ async function timeRequests({ server, bare }: Servers, seconds: number, say: (li
   }
   return {
     title: `Requests over HTTP: one list, two searches and two calls of \`echo\` in turn, ${seconds} s`,
-    columns: ["connections", "requests a second", "median, ms", "99th of 100, ms", "errors", "memory, MB", "bare node:http, a second"],
+    columns: ["connections", "requests per second", "median, ms", "p99, ms", "errors", "memory, MB", "bare node:http, per second"],
     rows,
     note: "Each call starts a process, which takes most of the time.",
   };
@@ -99,7 +99,7 @@ async function timeBusySearch(server: HttpServer, seconds: number): Promise<Benc
   ]);
   return {
     title: `Searches while ${BUSY_CALLS} calls with 140 kB of output run, ${seconds} s`,
-    columns: ["calls a second", "searches a second", "median, ms", "99th of 100, ms", "errors"],
+    columns: ["calls per second", "searches per second", "median, ms", "p99, ms", "errors"],
     rows: [[calls.perSecond, search.perSecond, search.median, search.p99, calls.errors + search.errors]],
     measured: { httpBusySearch: search.p99 },
   };

@@ -1,4 +1,4 @@
-/** Saved help texts and man pages of programs, and their known flags: the directory of `--corpus` and the file of `--gold`. */
+/** Reads saved help texts and man pages of programs in the directory of `--corpus`, and their known flags in the file of `--gold`. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";

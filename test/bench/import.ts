@@ -57,7 +57,7 @@ function writtenTable(total: Score): BenchTable {
   };
 }
 
-/** All options are arguments: which of them a person keeps is not measured here. */
+/** Drafts a config in which all options are arguments. The selection of options by a person is not measured. */
 function draft({ command, program, pages }: SavedProgram): string {
   const description = describeProgram({ program: command, pages });
   return draftConfig({ ...description, program }, { command, maxArgs: Infinity, header: "" }).text;

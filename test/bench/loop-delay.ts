@@ -1,6 +1,6 @@
 /**
- * Measures the delay of a server's event loop: by how much a timer that is due every millisecond is late. Imported before the server's code
- * (`node --import`). Restarts counting after SIGUSR2. On exit, writes the figures to the file that the URL of this module names.
+ * Measures the delay of a server's event loop: the lateness of a timer that is due every millisecond. Imported before the server's code
+ * (`node --import`). Restarts counting after SIGUSR2. On exit, writes the figures to the file in the query `report` of this module's URL.
  */
 import { writeFileSync } from "node:fs";
 import { monitorEventLoopDelay } from "node:perf_hooks";

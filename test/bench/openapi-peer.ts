@@ -55,7 +55,7 @@ interface WrittenCli {
   readonly tools: readonly { readonly name: string; readonly description: string; readonly args: readonly WrittenArg[] }[];
 }
 
-/** An operation for each tool of synthetic configs, and a parameter of the query for each argument. */
+/** Returns an operation for each tool of synthetic configs, with a query parameter for each argument. */
 export function toOpenApi(configs: ReadonlyMap<string, string>): object {
   const operations = Array.from(configs.values()).flatMap((yaml) => {
     const { name, tools } = parse(yaml) as WrittenCli;

@@ -1,10 +1,10 @@
-/** Options of `npm run bench`. An option has one meaning in all benchmarks. Each benchmark has its own defaults. */
+/** Defines the options of `npm run bench`. An option has one meaning in all benchmarks. Each benchmark has its own defaults. */
 
 /** Kind of a value: an integer from 1, any number above 0, or a path relative to the directory in which the user entered the command. */
 type Value = "N" | "SECONDS" | "FILE" | "DIR";
 
 interface Option {
-  /** None: the option takes no value. */
+  /** Omitted if the option takes no value. */
   readonly value?: Value;
   readonly says: string;
 }

@@ -31,7 +31,7 @@ const IN_FLIGHT = 32;
 
 export const output: Benchmark = {
   name: "output",
-  title: "much output: memory and waiting",
+  title: "long output: memory and delay",
   options: [],
   async run(context) {
     const server = await generateOutputServer();
@@ -40,7 +40,7 @@ export const output: Benchmark = {
     const weights = [await weighOutput(server, 1), await weighOutput(server, 10), await weighOutput(server, 100)];
     return [
       {
-        title: "Memory of a server after one call with much output (cap 1 MiB a stream), in MB",
+        title: "Memory of a server after one call with long output (limit of 1 MiB per stream), in MB",
         columns: ["output", "resident before", "peak"],
         rows: weights,
         measured: { outputMemory: weights[2]?.[2] },
@@ -80,7 +80,7 @@ async function timeWaiting(server: TimedCommand): Promise<BenchTable> {
   const waits = await waitDuringOutput({ ...server, args: ["--import", probe.href, ...server.args] });
   const delay = JSON.parse(readFileSync(report, "utf8")) as LoopDelay;
   return {
-    title: `How long everything else waits while ${IN_FLIGHT} calls print 10 MB each, in ms`,
+    title: `Delay of searches and of the event loop while ${IN_FLIGHT} calls print 10 MB each, in ms`,
     columns: ["", "times", "p50", "p99", "longest"],
     rows: [
       ["a search, end to end", waits.length, quantile(waits, 0.5), quantile(waits, 0.99), Math.max(...waits)],

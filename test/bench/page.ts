@@ -1,4 +1,4 @@
-/** The page of `climax-gen page`: its size without data, and the time until a browser paints it, against a document of one line. */
+/** Measures the page of `climax-gen page`: its size without data, and the time to its first paint, compared with a document of one line. */
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -18,7 +18,7 @@ const KILOBYTE = 1024;
 
 export const page: Benchmark = {
   name: "page",
-  title: "the page for people: its size and its first paint",
+  title: "the page of climax-gen page: its size and its first paint",
   options: ["rounds"],
   async run(context) {
     const pages = new Map<number, string>();

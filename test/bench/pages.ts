@@ -63,7 +63,7 @@ export function readSection(text: string, wanted: string): string {
   return Array.from(text.matchAll(SECTION)).find(([, , name]) => name === wanted)?.[3] ?? "";
 }
 
-/** The text with new content between its markers. */
+/** Returns the text with new content between the markers of a section. */
 export function replaceSections(text: string, sections: ReadonlyMap<string, string>): string {
   return text.replace(SECTION, (whole, start: string, name: string, _old: string, end: string) => {
     const content = sections.get(name);

@@ -4,9 +4,9 @@ import type { TimedCommand } from "./processes.ts";
 /** Another generator. It reads the same configs, or an equivalent input. */
 export interface Peer {
   readonly name: string;
-  /** The command that installs it into a folder. */
+  /** Command that installs the generator into a folder. */
   readonly installation: (folder: string) => string;
-  /** Undefined if the directory does not contain it. */
+  /** Returns the generator that is installed in a directory, or undefined if it is missing. */
   readonly find: (folder: string) => InstalledPeer | undefined;
 }
 

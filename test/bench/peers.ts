@@ -80,8 +80,8 @@ async function timeServers(folder: string, context: BenchContext): Promise<Bench
     others.includes(timing) ? [ratioOf(ours, timing), ratioOf(classic, timing)] : ["", ""];
   const openapi = others[found.findIndex(({ peer }) => peer === openapiPeer)];
   return {
-    title: `Start of a server of ${SERVED} tools: from spawn to the answers of the handshake and tools/list, protocol of 2025`,
-    columns: ["server", "ms", "against bare node", "climax-gen against it", "climax-gen, --classic, against it"],
+    title: `Start of a server of ${SERVED} tools: from spawn to the responses to the handshake and tools/list, protocol of 2025`,
+    columns: ["server", "ms", "against bare node", "climax-gen against the server", "climax-gen --classic against the server"],
     rows: [...timings.map((timing) => [timing.name, timing.ms, timing.ratio, ...against(timing)]), ...missingRows(folder, 5)],
     measured: { startPeer: ratioOf(ours, openapi) },
     note: `openapi-mcp-generator lists every tool, as \`--classic\` does; CLImax lists two.${installationNote(folder)}`,
@@ -118,7 +118,14 @@ async function timeGenerations(folder: string, context: BenchContext): Promise<B
   }
   return {
     title: "Generation, whole processes, in seconds",
-    columns: ["tools", "floor", "climax-gen", "climax-gen --no-bundle", "openapi-mcp-generator", "--no-bundle against it"],
+    columns: [
+      "tools",
+      "floor",
+      "climax-gen",
+      "climax-gen --no-bundle",
+      "openapi-mcp-generator",
+      "--no-bundle against openapi-mcp-generator",
+    ],
     rows,
     measured: { generatePeer: ratios.get(68) },
     note: "The floor parses the YAML and builds plain strings. openapi-mcp-generator reads JSON, and makes one file of code, which is not bundled.",

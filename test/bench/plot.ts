@@ -1,4 +1,4 @@
-/** A table as lines in an SVG: both axes logarithmic, readable on a light and on a dark page. */
+/** Draws a table as lines in an SVG with logarithmic axes, readable on a light and on a dark page. */
 import type { BenchTable } from "./benchmark.ts";
 
 const WIDTH = 720;

@@ -10,13 +10,13 @@ export interface TimedCommand {
   readonly command: string;
   readonly args: readonly string[];
   readonly cwd?: string;
-  /** Directory name of its CPU profile, for `--profile`. A process without a name is neither measured nor profiled. */
+  /** Directory name of the CPU profile, for `--profile`. A process without this name is neither measured nor profiled. */
   readonly profile?: string;
   /** Variables besides those of this process. */
   readonly env?: Readonly<Record<string, string>>;
 }
 
-/** A bare start of Node.js: the floor under everything that runs in it. */
+/** A bare start of Node.js: the minimum time of every program that runs in it. */
 export const BARE_NODE: TimedCommand = { command: process.execPath, args: ["-e", "0"], profile: "bare node" };
 
 /** Running processes. An interrupted run terminates them before it exits. */

@@ -7,7 +7,7 @@ import { timeProcess } from "./processes.ts";
 import type { SyntheticOptions } from "./synthetic.ts";
 import { syntheticConfigs } from "./synthetic.ts";
 
-/** `climax-gen` as it was built. */
+/** Path of the built `climax-gen`. */
 export function climaxGen(args: readonly string[], cwd?: string): TimedCommand {
   return { command: process.execPath, args: [resolve("bin/climax-gen.cjs"), ...args], ...(cwd !== undefined && { cwd }) };
 }
@@ -15,7 +15,7 @@ export function climaxGen(args: readonly string[], cwd?: string): TimedCommand {
 /** Directory of everything that a run of benchmarks writes. Omitted before the first write. */
 let root: string | undefined;
 
-/** A new folder, which is removed when this process exits, or by `removeTemporaryFolders`. */
+/** Creates a folder, which is removed when this process exits, or by `removeTemporaryFolders`. */
 export function temporaryFolder(name: string): string {
   if (root === undefined) {
     root = mkdtempSync(join(tmpdir(), "climax-bench-"));

@@ -1,6 +1,6 @@
-/** Random numbers that are the same in every run and on every machine. */
+/** Generates random numbers that are the same in every run and on every machine. */
 
-/** Numbers from 0 up to 1 (mulberry32: 32 bits of state, enough for made-up data). */
+/** Returns a generator of numbers from 0 up to 1 (mulberry32: 32 bits of state, enough for synthetic data). */
 export type Random = () => number;
 
 export function createRandom(seed: number): Random {
@@ -13,12 +13,12 @@ export function createRandom(seed: number): Random {
   };
 }
 
-/** A whole number below `limit`. */
+/** Returns an integer from 0 and below `limit`. */
 export function below(random: Random, limit: number): number {
   return Math.floor(random() * limit);
 }
 
-/** One of the items, which must not be empty. */
+/** Returns one of the items. The list must not be empty. */
 export function pick<Item>(random: Random, items: readonly Item[]): Item {
   return items[below(random, items.length)] as Item;
 }

@@ -22,7 +22,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 const environment = (): NodeJS.ProcessEnv => ({ ...process.env, TMPDIR: join(folder, "tmp"), INIT_CWD: folder });
 const bench = (...words: readonly string[]) => run(process.execPath, [BENCH, ...words], { env: environment(), cwd: folder });
 
-/** A peer whose generator is this script. */
+/** Writes a peer whose generator is this script. Returns its directory. */
 function writePeer(script: string): string {
   const files = {
     "node_modules/openapi-mcp-generator/package.json": JSON.stringify({ version: "0.0.0" }),
@@ -36,7 +36,7 @@ function writePeer(script: string): string {
   return folder;
 }
 
-/** A generator of a server that is this code. */
+/** Returns the code of a generator that writes this code as its server. */
 const serverThat = (code: string): string =>
   `const fs = require("node:fs"); fs.mkdirSync("out/src", { recursive: true }); fs.writeFileSync("out/src/index.ts", ${JSON.stringify(code)});`;
 
@@ -95,7 +95,7 @@ describe("a run", () => {
       /openapi-mcp-generator\.js -i api\.json -o out --force ended with 1:\n[^]*Error: no luck/,
     ],
     ["a server ends", serverThat("throw Error('no luck')"), /build\/index\.js ended before it answered initialize:\n[^]*Error: no luck/],
-    ["a server refuses", serverThat(REFUSAL), /initialize received .*"message":"no luck"/],
+    ["a server returns an error", serverThat(REFUSAL), /initialize received .*"message":"no luck"/],
   ])("exits with 1 if %s, prints its output, and continues with the next benchmark", async (_title, script, message) => {
     const { status, stdout, stderr } = await bench("peers", "diff", "--tools", "1", "--rounds", "1", "--peers", writePeer(script));
     expect(status).toBe(1);

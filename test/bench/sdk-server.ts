@@ -1,4 +1,4 @@
-/** A server of the MCP SDK with one tool, which runs `true`. It does nothing else: its calls cost what the SDK costs. */
+/** A server of the MCP SDK with one tool, which runs `true`. It does nothing else, so the cost of its calls is that of the SDK. */
 import { Server } from "@modelcontextprotocol/server";
 import { serveStdio } from "@modelcontextprotocol/server/stdio";
 import { spawnTrue } from "./spawn-true.ts";

@@ -1,4 +1,4 @@
-/** The search engines that are compared: substrings, MiniSearch with the settings of its documentation, and the runtime's search. */
+/** Defines the compared search engines: substrings, MiniSearch with the settings of its documentation, and the runtime's search. */
 import MiniSearch from "minisearch";
 import { createExplainedIndex } from "../../runtime/tool-index/explained-index.ts";
 import type { SearchFilters } from "../../runtime/search/search.ts";
@@ -8,7 +8,7 @@ import type { Corpus } from "./corpus.ts";
 
 export interface SearchEngine {
   readonly name: string;
-  /** Names of the tools found, the best first. */
+  /** Names of the tools found, the best match first. */
   readonly find: (filters: SearchFilters) => readonly string[];
 }
 
@@ -22,7 +22,7 @@ export function climaxSearch(clis: Corpus["clis"]): SearchEngine {
   return { name: "climax_search", find: (filters) => index.find(filters).tools.map(({ name }) => name) };
 }
 
-/** The search that the contract requires, in definition order. */
+/** The search of the contract: substrings, in definition order. */
 function substring(tools: readonly Tool[]): SearchEngine {
   const texts = tools.map((tool) => toSearchText(tool, tool.cli));
   return {

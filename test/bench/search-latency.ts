@@ -71,7 +71,7 @@ function openSynthetic(tools: number, seed: number): ToolIndex {
   return createIndexOver(openCompiledIndex(folder).reader);
 }
 
-/** A synthetic config as written; checking it by the compiler would take most of the run. */
+/** A synthetic config without the compiler's checks, which would take most of the run. */
 interface WrittenCli extends Omit<Cli, "program"> {
   readonly command: string;
   readonly tools: readonly { readonly name: string; readonly description: string; readonly args: readonly ToolArg[] }[];

@@ -1,4 +1,4 @@
-/** Relevance by kind of query, and what searches return for requests that no tool serves. */
+/** Measures relevance by kind of query, and the results for requests that no tool serves. */
 import { readFileSync } from "node:fs";
 import { parse } from "yaml";
 import { createExplainedIndex } from "../../runtime/tool-index/explained-index.ts";
@@ -9,7 +9,7 @@ import { below, createRandom } from "./random.ts";
 import type { SearchEngine } from "./search-engines.ts";
 import { climaxSearch } from "./search-engines.ts";
 
-/** A query and the tools of which one must be found. */
+/** A query, and the tools of which at least one must be found. */
 export interface Expected {
   readonly query: string;
   readonly tools: readonly string[];
@@ -44,7 +44,7 @@ export function kindsOf({ queries, clis }: Corpus, seed: number): ReadonlyMap<st
   ]);
 }
 
-/** Recall at ranks 1, 5 and 10 of each engine, by kind of query. */
+/** Measures recall at ranks 1, 5 and 10 of each engine, by kind of query. */
 export function recallTable(title: string, engines: readonly SearchEngine[], kinds: ReadonlyMap<string, readonly Expected[]>): BenchTable {
   const rows = [...kinds].flatMap(([kind, queries]) =>
     engines.map((engine) => {
@@ -56,7 +56,7 @@ export function recallTable(title: string, engines: readonly SearchEngine[], kin
   return { title, columns: ["queries", "number", "engine", ...RANKS.map((rank) => `R@${rank}`)], rows };
 }
 
-/** Recall of queries in servers of about a hundred tools: the CLIs are divided at random, and each part answers the queries of its CLIs. */
+/** Measures recall in servers of about a hundred tools. The CLIs are divided at random, and each part receives the queries of its CLIs. */
 export function partialTable(corpus: Corpus, seed: number): BenchTable {
   const random = createRandom(seed);
   const ranks = new Map<string, number[]>();
@@ -92,7 +92,10 @@ function divide(clis: Corpus["clis"], random: Random): readonly Corpus["clis"][]
   return parts;
 }
 
-/** The fractions of queries that have results, and whose best result is not weak, for requests that no tool serves and for others. */
+/**
+ * Measures the fraction of queries with results, and of queries whose best result is not weak. Compares requests that no tool serves with
+ * others.
+ */
 export function weakMatchTable(clis: Corpus["clis"], kinds: ReadonlyMap<string, readonly Expected[]>): BenchTable {
   const index = createExplainedIndex(clis);
   const unserved = (parse(readFileSync("test/search/no-tool.yaml", "utf8")) as readonly string[]).map((query) => ({ query, tools: [] }));

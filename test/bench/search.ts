@@ -1,4 +1,7 @@
-/** How often the right tool is among the first results, side by side; with `--corpus FILE`, or for the golden set of the examples. */
+/**
+ * Compares how often search engines rank the right tool among the first results. The queries are those of `--corpus FILE`, or the golden
+ * set of the examples.
+ */
 import { readFileSync } from "node:fs";
 import { parse } from "yaml";
 import type { SearchFilters } from "../../runtime/search/search.ts";
@@ -64,7 +67,7 @@ async function corpusTables(path: string, { say, seed }: BenchContext): Promise<
   ];
 }
 
-/** Label of the row of our own engine. */
+/** Returns the measured values of targets in the row of the runtime's search. */
 function measuredOf([, ...figures]: readonly (string | number)[]): Measured {
   const [searchKeywords, searchCliKeywords, searchSentence, searchFiltered, , , searchEmpty] = figures.map(Number);
   return { searchKeywords, searchCliKeywords, searchSentence, searchFiltered, searchEmpty };
@@ -91,7 +94,7 @@ function keywordFigures(engine: SearchEngine, { queries }: Corpus): readonly num
   return [reciprocal / queries.length, found.filter(({ names }) => names.length === 0).length / queries.length];
 }
 
-/** The CLIs in five parts: had the weights been fitted to some of them, the parts would differ by more than chance. */
+/** Measures the CLIs in five parts. If the weights were fitted to some CLIs, the parts would differ by more than chance. */
 function foldTable(corpus: Corpus): BenchTable {
   const engine = climaxSearch(corpus.clis);
   const clis = [...new Set(corpus.queries.map(({ cli }) => cli))].toSorted();

@@ -1,4 +1,4 @@
-/** A server under a client that does nothing but write lines and wait for the answers: what is measured is the server. */
+/** Starts a server with a minimal client, which only writes lines and waits for responses. Measurements are those of the server. */
 import type { ChildProcess } from "node:child_process";
 import type { TimedCommand } from "./processes.ts";
 import { keepEnd, startProcess } from "./processes.ts";
@@ -7,9 +7,9 @@ export type Era = "2025" | "2026";
 
 export interface Session {
   readonly server: ChildProcess;
-  /** When it was spawned, on the clock of `performance.now`. */
+  /** Time of the spawn, on the clock of `performance.now`. */
   readonly startedAt: number;
-  /** Sends a request and resolves with the line of its response. Throws if that is an error, or if the server exits first. */
+  /** Sends a request and resolves with the line of its response. Throws if the response is an error, or if the server exits first. */
   readonly request: (method: string, params?: Readonly<Record<string, unknown>>) => Promise<string>;
   /** First request of a client: the handshake of 2025, or `server/discover` of 2026. */
   readonly open: () => Promise<string>;
@@ -92,7 +92,7 @@ export function startSession(timed: TimedCommand, era: Era): Session {
   };
 }
 
-/** The ends of the line, which contain `id`, `error` and `isError`: a line may be megabytes long. */
+/** Returns the start and the end of a line, which contain `id`, `error` and `isError`. A line may be megabytes long. */
 function endsOf(line: string): string {
   return line.length > 200 ? line.slice(0, 100) + line.slice(-100) : line;
 }
@@ -101,7 +101,7 @@ function isRefusal(line: string): boolean {
   return /"error":\{|"isError":true/.test(endsOf(line));
 }
 
-/** A line may be megabytes long: its chunks are joined once. */
+/** Reads lines. Joins the chunks of a line once, because a line may be megabytes long. */
 function readLines(server: ChildProcess, onLine: (line: string) => void): void {
   let chunks: Buffer[] = [];
   server.stdout?.on("data", (chunk: Buffer) => {

@@ -17,7 +17,7 @@ export interface AuditFindings {
   readonly finished: number;
   /** Started records without a finished one, of servers that were killed. */
   readonly lostInKilled: number;
-  /** Ids of their calls. */
+  /** Ids of the calls of these records. */
   readonly lostIds: ReadonlySet<string>;
   /** Failed calls within some seconds of a replacement, and failed calls that a killed server ran. */
   readonly failedByReplacement: number;
@@ -49,11 +49,11 @@ export function checkAudits(journal: readonly JournalLine[], audits: readonly Se
   const lostIds = new Set<string>();
   let lostInKilled = 0;
   for (const { name, isKilled, text } of audits) {
-    /** Ids of calls by those of their records. */
+    /** Id of a record → id of its call. */
     const open = new Map<string, string>();
     for (const entry of readEntries(text, (line) => problems.push(`${name}: incomplete line ${line.slice(0, 80)}`))) {
       const id = entry.args?.id;
-      // The argument `id` of `output_read` is that of kept output.
+      // The argument `id` of `output_read` is the id of kept output.
       if (typeof id !== "string" || entry.outcome === "confirmation_asked" || entry.tool === "output_read") continue;
       const record = records.get(id) ?? { finished: 0, started: 0, isInKilled: false };
       records.set(id, record);

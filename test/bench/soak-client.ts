@@ -1,4 +1,4 @@
-/** A client process of a soak: calls, cancels, disconnects and connects again until SIGTERM. Writes each call to its journal. */
+/** A client process of a soak: calls, cancels, disconnects and reconnects until SIGTERM. Writes each call to its journal. */
 import { appendFileSync } from "node:fs";
 import type { Random } from "./random.ts";
 import { below, createRandom } from "./random.ts";
@@ -13,14 +13,14 @@ export interface SoakClientOptions {
   readonly seed: number;
   /** File to which lines of JSON are appended. */
   readonly journal: string;
-  /** Does not disconnect. */
+  /** True if the client never disconnects. */
   readonly isSteady: boolean;
 }
 
 /** A line of the journal: a call is sent, and later ends. A client that is killed leaves calls without an end. */
 export interface JournalLine {
   readonly id: string;
-  /** By the system clock, in milliseconds. */
+  /** Time by the system clock, in milliseconds. */
   readonly at: number;
   readonly tool?: string;
   readonly end?: CallEnd;
@@ -63,7 +63,7 @@ async function record(tool: string, run: (id: string) => Promise<string>, stoppe
 const call = (client: Connection, tool_name: string, args: object, signal?: AbortSignal): Promise<string> =>
   client.call("climax_call", { tool_name, args }, signal);
 
-/** `fetch` has the reason in the cause. */
+/** Describes an error. The reason of an error of `fetch` is in its `cause`. */
 function describe(error: unknown): string {
   const cause = error instanceof Error && error.cause instanceof Error ? `: ${error.cause.message}` : "";
   return `${String(error)}${cause}`.slice(0, 300);
@@ -73,7 +73,7 @@ async function callPlain(client: Connection, tool: string): Promise<void> {
   await record(tool, (id) => call(client, tool, { id, ...(tool === "filed" && { text: `text of ${id}` }) }));
 }
 
-/** Calls, and cancels the call after a while. */
+/** Calls a tool, and cancels the call after a while. */
 async function callAndCancel(client: Connection): Promise<void> {
   const cancel = new AbortController();
   const timer = setTimeout(() => cancel.abort(), 1 + below(random, MAX_WAIT_MS));
@@ -89,7 +89,7 @@ async function callAndCancel(client: Connection): Promise<void> {
 async function readOutput(client: Connection): Promise<void> {
   const text = await record("noise", (id) => call(client, "noise", { id }));
   const [, id] = /"id":"([\w-]+)"/.exec(text) ?? [];
-  // Another replica cannot read it, and reports that.
+  // Another replica does not have the output, and reports an error.
   if (id !== undefined) await call(client, "output_read", { id, from_line: 9000 }).catch(() => "");
 }
 
@@ -130,7 +130,7 @@ async function disconnect(client: Connection): Promise<void> {
   await lost;
 }
 
-/** Connects. Tries again while a replica is replaced. */
+/** Connects, and retries while a replica is replaced. */
 async function connect(): Promise<Connection> {
   for (;;) {
     try {
@@ -142,7 +142,7 @@ async function connect(): Promise<Connection> {
   }
 }
 
-/** A connection is lost if a search fails: its replica or its session has ended. */
+/** Reports whether the connection is lost: a search fails if its replica or its session has ended. */
 async function isLost(client: Connection): Promise<boolean> {
   return await client.call("climax_search", { query: "id" }).then(
     () => false,

@@ -1,4 +1,4 @@
-/** The client processes of a soak: started, killed and replaced, and stopped at the end. */
+/** Starts the client processes of a soak, kills and replaces some of them, and stops all at the end. */
 import { once } from "node:events";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -12,7 +12,7 @@ import type { Soak } from "./soak-servers.ts";
 import { memoryFile, serverEnvironment } from "./soak-servers.ts";
 
 const CLIENTS: readonly { readonly kind: ClientKind; readonly isHttp: boolean; readonly isSteady?: boolean }[] = [
-  // Its server is measured, so that it lives as long as the soak.
+  // Runs as long as the soak, because its server is measured.
   { kind: "2026", isHttp: false, isSteady: true },
   { kind: "sdk-1", isHttp: false },
   { kind: "2026", isHttp: false },
@@ -23,10 +23,10 @@ const CLIENTS: readonly { readonly kind: ClientKind; readonly isHttp: boolean; r
   { kind: "2026", isHttp: true },
 ];
 
-/** Time between two clients that are killed. */
+/** Time between two kills of a client, in milliseconds. */
 const KILL_MS = 6000;
 
-/** Time in which a client must end after SIGTERM. */
+/** Maximum time until a client exits after SIGTERM, in milliseconds. */
 const END_MS = 60_000;
 
 /** This file is bundled into a chunk of `.bench/code`, next to the entry points. */
@@ -99,7 +99,7 @@ export function runClients(soak: Soak, { origin, seed }: { readonly origin: stri
   return {
     started: () => names.length,
     killed: () => killed,
-    /** Stops all clients. Resolves when they have ended, with their journals and those of these names. */
+    /** Stops all clients. Resolves when they have exited, with the journals of all clients and of `others`. */
     async end(others: readonly string[]): Promise<ClientFindings> {
       clearInterval(timer);
       await replacing;
@@ -124,7 +124,7 @@ export function journalFile({ folder }: Soak, name: string): string {
   return join(folder, `journal-${name}.jsonl`);
 }
 
-/** A killed client can leave a part of a line. */
+/** A killed client can leave an incomplete line. */
 function readJournal(file: string): readonly JournalLine[] {
   if (!existsSync(file)) return [];
   const lines = readFileSync(file, "utf8").split("\n").slice(0, -1);

@@ -1,4 +1,4 @@
-/** Clients of both SDK versions and both protocol eras, over standard input and output or HTTP, with one interface. */
+/** Connects clients of both SDK versions and both protocol eras, over standard input and output or HTTP, with one interface. */
 import { Client as CurrentClient, StreamableHTTPClientTransport as CurrentHttp } from "@modelcontextprotocol/client";
 import { StdioClientTransport as CurrentStdio } from "@modelcontextprotocol/client/stdio";
 import { Client as OldClient } from "@modelcontextprotocol/sdk/client/index.js";

@@ -1,9 +1,9 @@
-/** Memory of a server over time, and whether it grows. */
+/** Samples the memory of a server, and decides whether it grows. */
 import { readFileSync } from "node:fs";
 
 /** Memory after a full garbage collection. */
 interface MemorySample {
-  /** By the system clock, in milliseconds. */
+  /** Time by the system clock, in milliseconds. */
   readonly at: number;
   /** In bytes. */
   readonly heap: number;
@@ -36,7 +36,7 @@ export interface Trend {
   /** Median of the first and of the last blocks, in MB. */
   readonly first: number;
   readonly last: number;
-  /** In MB an hour, with twice its standard error. */
+  /** In MB per hour, with twice its standard error. */
   readonly slope: number;
   readonly error: number;
   readonly isFlat: boolean;
@@ -46,7 +46,7 @@ export interface Trend {
 const WARM_UP = 0.25;
 const BLOCKS = 12;
 
-/** Growth that counts as noise, as a part of the first block over the whole run. */
+/** Growth over the whole run that counts as noise, as a fraction of the first block. */
 const TOLERANCE = 0.03;
 
 /** Growth of the 256 kept outputs, which fill within 20 minutes, in MB. */
@@ -55,8 +55,8 @@ const KEPT_MB = 1;
 const MB = 1024 ** 2;
 
 /**
- * Fits a line to the medians of blocks of samples, which are nearly independent of each other. Memory is flat if the slope is not above
- * zero by more than two standard errors, or the growth is at most 3 % of the memory or that of kept outputs.
+ * Fits a line to the medians of blocks of samples, which are nearly independent of each other. Memory is flat if the slope exceeds zero by
+ * at most two standard errors. It is also flat if it grows by at most 3 %, or by no more than kept outputs do.
  */
 export function findTrend(samples: readonly { readonly at: number; readonly bytes: number }[]): Trend {
   const kept = samples.slice(Math.ceil(samples.length * WARM_UP));

@@ -1,10 +1,10 @@
-/** The server that a soak exercises: its tools, its policy, and the ids by which calls are found again. */
+/** Generates the server of a soak: its tools, its policy, and the ids that identify calls. */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { timeProcess } from "./processes.ts";
 import { climaxGen, writeFiles } from "./projects.ts";
 
-/** Every tool has an argument `id`, which is unique to a call. A leaked command of `linger` is still there when the soak ends. */
+/** Every tool has an argument `id`, which is unique to a call. A leaked command of `linger` still runs when the soak ends. */
 const CONFIG = `
 name: soak
 command: sh -c
@@ -33,10 +33,10 @@ tools:
     args: [{ name: id, positional: true, required: true }]
 `;
 
-/** So that a burst of all clients runs at once: the queue is not under test. */
+/** High enough for calls of all clients at once, because the queue is not under test. */
 const POLICY = "default: enabled\nlimits: { max_concurrency: 256 }\ntools:\n  guarded: { confirm: true }\n";
 
-/** The variable that the servers of a soak and their commands have, with the name of the server. */
+/** Environment variable of the servers of a soak and of their commands. Its value contains the name of the server. */
 export const MARK = "CLIMAX_SOAK";
 
 export const SOAK_TOKEN = "soak-token-of-many-characters";

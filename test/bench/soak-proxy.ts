@@ -1,4 +1,4 @@
-/** A load balancer with session affinity. It sends the requests of a session to one replica, and other requests to each in turn. */
+/** A load balancer with session affinity. It sends the requests of a session to one replica, and other requests to the replicas in turn. */
 import { once } from "node:events";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { createServer, request as sendRequest } from "node:http";
@@ -41,7 +41,7 @@ export async function startSoakProxy(): Promise<SoakProxy> {
       upstream.on("error", () => response.destroy()).pipe(response);
     });
     onward.on("error", (error: NodeJS.ErrnoException) => {
-      // A refused connection carried nothing, so another replica can have the request. After another error, the call may have run.
+      // Nothing was sent over a refused connection, so another replica can receive the request. After another error, the call may have run.
       if (error.code === "ECONNREFUSED" && tries < ports.length) forward(sent, tries + 1);
       else if (response.headersSent) response.destroy();
       else response.writeHead(502).end();
@@ -55,7 +55,7 @@ export async function startSoakProxy(): Promise<SoakProxy> {
     request.on("data", (chunk: Buffer) => chunks.push(chunk)).on("error", () => response.destroy());
     request.on("end", () => forward({ request, response, body: Buffer.concat(chunks) }));
   }).listen(0, "127.0.0.1");
-  // Otherwise, a client can send a request while the proxy closes its idle connection: the request fails, and the servers are not to blame.
+  // Otherwise, a client can send a request while the proxy closes its idle connection: the request fails without a fault of the servers.
   server.keepAliveTimeout = 0;
   await once(server, "listening");
   return {

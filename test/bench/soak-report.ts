@@ -1,4 +1,4 @@
-/** Judges a soak: the table of its conditions. */
+/** Builds the table of a soak's conditions, each with a verdict. */
 import { existsSync, readFileSync } from "node:fs";
 import type { BenchTable } from "./benchmark.ts";
 import type { AuditFindings } from "./soak-audit.ts";
@@ -82,7 +82,7 @@ function auditRows({ ends, lostInKilled, failedByReplacement, problems, finished
     ["finished records in the audits", `${finished}`, "", true],
     ["answered calls without exactly one finished record", `${count("answered, with")}`, "0", count("answered, with") === 0],
     ["started records without a finished one, of killed replicas", `${lostInKilled}`, "", true],
-    ["the same, of other servers", `${count("has not finished")}`, "0", count("has not finished") === 0],
+    ["started records without a finished one, of other servers", `${count("has not finished")}`, "0", count("has not finished") === 0],
     ["other violations of the audit", `${otherProblems(problems)}`, "0", otherProblems(problems) === 0],
   ];
 }

@@ -5,7 +5,7 @@ import { MARK } from "./soak-project.ts";
 
 export interface MarkedProcess {
   readonly pid: number;
-  /** Name of its server. */
+  /** Name of the server that started the process. */
   readonly server: string;
   readonly command: string;
 }
@@ -50,7 +50,7 @@ export function removePrivateFiles(text: string): readonly string[] {
   });
 }
 
-/** A process or a file can disappear between two reads. */
+/** Reads a file. Processes and files can disappear between two reads. */
 function readText(path: string): string {
   try {
     return readFileSync(path, "utf8");

@@ -1,4 +1,4 @@
-/** The replicas of a soak: started, killed, stopped and measured. */
+/** Starts, kills, stops and measures the replicas of a soak. */
 import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import type { IncomingMessage } from "node:http";
@@ -79,7 +79,7 @@ async function readPort(server: ChildProcess): Promise<number> {
 
 /** Returns the value of a metric without labels, or undefined if the replica has no such metric. */
 export async function readMetric({ port }: Replica, name: string): Promise<number | undefined> {
-  // Without an agent, the connection is closed after the response: it is not to count as a descriptor of the replica.
+  // Without an agent, the connection is closed after the response, so that it does not count as a descriptor of the replica.
   const headers = { authorization: `Bearer ${SOAK_TOKEN}` };
   const sent = request({ port, host: "127.0.0.1", path: "/metrics", headers, agent: false }).end();
   const [response] = (await once(sent, "response")) as [IncomingMessage];

@@ -15,10 +15,10 @@ import { readMetric, SESSION_IDLE_SECONDS, startReplica } from "./soak-servers.t
 
 const DEFAULT_MINUTES = 10;
 
-/** Time between two replacements of a replica. */
+/** Time between two replacements of a replica, in milliseconds. */
 const REPLACE_MS = 60_000;
 
-/** The first one stays: its memory is measured. */
+/** Number of replicas. The first replica is never replaced, because its memory is measured. */
 const REPLICAS = 3;
 
 /** Time in which all calls and sessions must end after the last client has disconnected, in milliseconds. */
@@ -127,7 +127,7 @@ async function warmUp(one: Soak, { name, port }: Replica): Promise<void> {
   await client.close();
 }
 
-/** A process may end by itself before. */
+/** Kills a process that may have exited already. */
 function killQuietly(pid: number): void {
   try {
     process.kill(pid, "SIGKILL");

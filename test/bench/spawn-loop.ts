@@ -1,6 +1,6 @@
 /**
- * The floor of calls: a bare loop that spawns `true`. A separate program, because starting a process takes longer the larger the parent
- * is. Reads lines of two numbers, how many times and how many at a time; answers each with a line of JSON.
+ * The baseline of calls: a bare loop that spawns `true`. It is a separate program, because a larger parent takes longer to start a process.
+ * Reads lines of two numbers, the repetitions and the concurrency. Replies to each with a line of JSON.
  */
 import { createInterface } from "node:readline";
 import { spawnTrue } from "./spawn-true.ts";

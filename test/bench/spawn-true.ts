@@ -1,10 +1,10 @@
-/** Runs `true` with nothing around it. */
+/** Spawns `true` without a server. */
 import { spawn } from "node:child_process";
 
-// A plain copy, as a server has it: to read the real one for each call takes longer.
+// A plain copy of the environment, as in a server. Reading `process.env` for each call takes longer.
 const env = { ...process.env };
 
-/** With pipes that are read to their end, as a server must. */
+/** Spawns `true` with pipes, which it reads to their end as a server must. */
 export function spawnTrue(): Promise<unknown> {
   const child = spawn("true", [], { stdio: ["ignore", "pipe", "pipe"], detached: true, env });
   child.stdout.resume();

@@ -34,7 +34,7 @@ const WAYS = [LIST, LIST_2025, SEARCH, SEARCH_2025, CALL, CALL_2025, CLASSIC];
 
 export const start: Benchmark = {
   name: "start",
-  title: "cold start: from spawn to the answer",
+  title: "cold start: from spawn to the response",
   options: ["tools", "rounds"],
   async run(context) {
     const sizes = context.options.tools === undefined ? SIZES : [numberOption(context, "tools", 10)];
@@ -116,7 +116,7 @@ async function weighStarts(servers: readonly Server[]): Promise<BenchTable> {
   const weights = new Map<number, readonly [number, number]>();
   for (const { tools, server } of servers) weights.set(tools, await weigh(server));
   return {
-    title: "Memory, the most that was resident, in MB",
+    title: "Memory: peak resident set size, in MB",
     columns: ["server", "at tools/list", "after a search"],
     rows: [["bare node", floor, ""], ...Array.from(weights, ([tools, own]) => [`${tools.toLocaleString("en")} tools`, ...own])],
     measured: {

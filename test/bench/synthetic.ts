@@ -1,13 +1,13 @@
-/** Made-up configs that look like real ones: as many tools as wanted, with arguments of every type. */
+/** Generates synthetic configs with any number of tools and arguments of every type. */
 import { below, createRandom, pick } from "./random.ts";
 import type { Random } from "./random.ts";
 
 export interface SyntheticOptions {
   readonly tools: number;
-  /** Number of configs that share them. */
+  /** Number of configs that the tools are divided among. */
   readonly configs: number;
   readonly seed: number;
-  /** The most arguments of a tool, from 2. Defaults to 6. */
+  /** Maximum number of arguments of a tool, at least 2. Defaults to 6. */
   readonly args?: number;
   /** Command of every tool. Defaults to a fictional program. */
   readonly command?: string;
@@ -34,7 +34,7 @@ const TYPES = ["string", "string", "string", "integer", "boolean", "number"] as 
 /** A tool that every set has, which needs no argument. */
 export const FIRST_TOOL = "c0_first";
 
-/** Path → YAML text. The same options give the same text on every machine; names and descriptions are about as long as those of real ones. */
+/** Returns path → YAML text, which depends only on the options. Names and descriptions are about as long as in real configs. */
 export function syntheticConfigs(options: SyntheticOptions): ReadonlyMap<string, string> {
   const random = createRandom(options.seed);
   const { tools, configs, args = 6 } = options;

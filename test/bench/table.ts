@@ -1,4 +1,4 @@
-/** Tables as text for a terminal and as Markdown for a page. */
+/** Formats tables as text for a terminal and as Markdown for a page. */
 import type { BenchTable } from "./benchmark.ts";
 
 export function formatTable({ title, columns, rows, note }: BenchTable): string {

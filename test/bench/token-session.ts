@@ -1,4 +1,7 @@
-/** Counts the context tokens of one session of an agent with the server of the examples, and of the same session before replies had a limit. */
+/**
+ * Counts the context tokens of an agent's session with the server of the examples. Compares them with the same session before replies had a
+ * limit.
+ */
 import { writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { Client } from "@modelcontextprotocol/client";
@@ -108,20 +111,20 @@ async function ask(client: Client, name: string, args: Record<string, unknown>):
   return { texts, asked, tokens: texts.reduce((tokens, text) => tokens + countTokens(text), asked) };
 }
 
-/** The list of the contract: no overview, `offset` and `schemas`. */
+/** Returns the list of the contract, without the overview, `offset` and `schemas`. */
 function contractList(): string {
   const [search, ...others] = listMetaTools(new Set(["read", "write", "destructive"]));
   const args = SEARCH_ARGS.filter(({ name }) => name !== "offset" && name !== "schemas");
   return JSON.stringify([{ ...search, inputSchema: toInputSchema(args) }, ...others]);
 }
 
-/** The reply of the contract: no risk and counters. */
+/** Returns the reply of the contract, without risk and counters. */
 function contractSearch(index: ToolIndex): string {
   const results = index.search({ query: QUERY, limit: 10 }).map(({ risk: _risk, ...result }) => result);
   return JSON.stringify({ mode: "search", results });
 }
 
-/** A log with one error, the same in every run. */
+/** Writes a log with one error, the same in every run. */
 function writeLog(): string {
   const random = createRandom(7);
   const lines = Array.from({ length: LOG_LINES }, (_, place) => {

@@ -1,4 +1,4 @@
-/** The type check of a generated project with TypeScript 7, against that of a project of one line. */
+/** Measures the type check of a generated project with TypeScript 7, compared with a project of one line. */
 import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import type { Benchmark } from "./benchmark.ts";

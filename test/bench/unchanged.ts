@@ -1,4 +1,4 @@
-/** Runs that have nothing to generate, against a bare start of Node.js. */
+/** Measures runs that have nothing to generate, compared with a bare start of Node.js. */
 import type { Benchmark } from "./benchmark.ts";
 import { numberOption } from "./benchmark.ts";
 import { BARE_NODE, timeProcess } from "./processes.ts";
@@ -28,7 +28,7 @@ export const unchanged: Benchmark = {
     const timings = await timeSideBySide(variants, numberOption(context, "rounds", 15));
     return [
       {
-        title: `Nothing to do, over ${tools.toLocaleString("en")} tools that are up to date`,
+        title: `Runs over ${tools.toLocaleString("en")} tools that are up to date`,
         columns: ["climax-gen …", "ms", "against bare node"],
         rows: timings.map(({ name, ms, ratio }) => [name, ms, ratio]),
         measured: { version: timings[1]?.ratio, help: timings[2]?.ratio, ...(tools === 10_000 && { unchanged: timings[3]?.ratio }) },

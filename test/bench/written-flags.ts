@@ -1,11 +1,14 @@
-/** The flags that people chose: those of the arguments in hand-written configs. */
+/** Reads the flags of the arguments in hand-written configs. */
 import { checkInputs } from "../../generator/check-inputs.ts";
 import { readInputs } from "../../generator/host/inputs.ts";
 import type { FlagUse } from "../../generator/verify/tool-use.ts";
 import { listToolUses } from "../../generator/verify/tool-use.ts";
 import type { GoldFlag } from "./import-corpus.ts";
 
-/** Returns the flags of the arguments in a directory's configs, each once per program and subcommand. `program` is the word that starts it. */
+/**
+ * Returns the flags of the arguments in a directory's configs, each once per program and subcommand. `program` is the word that starts the
+ * program.
+ */
 export async function readWrittenFlags(folder: string): Promise<readonly GoldFlag[]> {
   const { configs } = await checkInputs(readInputs([folder]).files);
   const flags = configs

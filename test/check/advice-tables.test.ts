@@ -1,4 +1,4 @@
-/** Aliases and words of every key of configs and definitions: the advice is applied literally, and no error remains. */
+/** Applies the advice for every alias and word of configs and definitions literally: no error remains. */
 import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
 import { argSchema } from "../../generator/check/keys/arg-schema.ts";
@@ -42,7 +42,7 @@ describe("the foreign keys of a config", () => {
     max: [5],
     max_length: [5],
     pattern: ["[a-z]+"],
-    // The file would have to exist.
+    // Omitted, because the file would have to exist.
     include: [],
     version_command: ["version"],
     confirm_message: ["Delete it?"],

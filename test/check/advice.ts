@@ -64,7 +64,7 @@ export async function expectAdvice(context: Pick<Context, "base" | "wrap">, key:
 }
 
 /**
- * Each alias of each key, in each mapping that has the key, with each value that people write there.
+ * Returns each alias of each key, in each mapping that has the key, with each value that people write there.
  * @param samples values by alias or by key
  * @param needs other entries that a key needs
  */

@@ -13,19 +13,19 @@ describe("the help about an argument says", () => {
     ],
     ["that a number among words needs quotes", inArg("enum: { best: -9 }"), 'enclose it in quotes: "-9"', inArg('enum: { best: "-9" }')],
     [
-      "how an enum value passes nothing",
+      "how an enum value writes no word",
       inArg('enum: { none: "", all: -a }'),
       "write `[]` to pass no argument",
       inArg("enum: { none: [], all: -a }"),
     ],
     [
-      "how an enum value without a word passes nothing",
+      "how an enum value without a value writes no word",
       inArg("enum: { none: , all: -a }"),
       "write `[]` to pass no argument",
       inArg("enum: { none: [], all: -a }"),
     ],
     [
-      "how an enum value passes two words",
+      "how an enum value writes two words",
       inArg("enum: { all: -a -b }"),
       'write a list: `["-a", "-b"]`',
       inArg('enum: { all: ["-a", "-b"] }'),

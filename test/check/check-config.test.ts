@@ -50,7 +50,7 @@ describe("checkConfig points", () => {
   ])("%s", (_name, marked, codes) => {
     const given = check(marked);
     expect(given.codes).toEqual(codes);
-    // A span with two diagnostics is marked once.
+    // A span with two diagnostics has one mark.
     expect([...new Set(given.places.split("\n"))].join("\n")).toBe(given.want);
   });
 });
@@ -87,14 +87,14 @@ describe("checkConfig finds", () => {
     );
   });
 
-  it("nothing wrong with free keys at every level", () => {
+  it("no error in free keys at every level", () => {
     const free = "x-note: {a: [1]}";
     const text = `${free}\ncommand: git\ntools:\n- {name: t, description: d, ${free}, args: [{name: a, ${free}}]}\n`;
     expect(check(text).codes).toEqual([]);
   });
 
   it.each([
-    ["null where it means absent", inTool("    timeout: null\n    args: [{name: a, flag: ~, default: null, enum: null}]\n")],
+    ["null as an absent value", inTool("    timeout: null\n    args: [{name: a, flag: ~, default: null, enum: null}]\n")],
     ["a dash alone as a default of a positional", inArg("        positional: true\n        default: '-'\n")],
     ["a default with a dash, which its author wrote", inArg("        positional: true\n        default: --all\n")],
     ["an enum with dashes after --", inTool("    end_of_options: true\n    args: [{name: a, positional: true, enum: [-a]}]\n")],
@@ -108,7 +108,7 @@ describe("checkConfig finds", () => {
     ],
     ["quotes and variables in a command", "command: \"$HOME/bin/git 'a b'\"\ntools:\n- {name: t, description: d}\n"],
     ["kind: cli", `kind: cli\n${inTool("")}`],
-  ])("nothing wrong with %s", (_name, text) => {
+  ])("no error in %s", (_name, text) => {
     expect(check(text).codes).toEqual([]);
   });
 });
@@ -124,7 +124,7 @@ describe("checkConfig suggests what to add for a missing key:", () => {
   });
 });
 
-describe("checkConfig gives", () => {
+describe("checkConfig returns", () => {
   it("a config without the keys that are omitted, null or equal to their default", () => {
     const { result } = check("command: git\ntools:\n- name: t\n  description: d\n  args: [{name: a, flag: '', enum: ~}]\n");
     const { document, ...file } = result.file ?? {};

@@ -1,4 +1,4 @@
-/** A key without a value is one error that names the key, unless CLImax accepts null for it. */
+/** Tests that a key without a value is one error that names the key, unless CLImax accepts null. */
 import { describe, expect, it } from "vitest";
 import type * as z from "zod";
 import { checkInputs } from "../../generator/check-inputs.ts";

@@ -62,7 +62,7 @@ function expectAnswer(bytes: Uint8Array): void {
     expect(span.end).toBeGreaterThanOrEqual(span.start);
     expect(span.end).toBeLessThanOrEqual(source.text.length + 1);
   }
-  // Nothing that moves a cursor reaches a terminal.
+  // No character that moves a cursor reaches a terminal.
   expect(formatDiagnostics(diagnostics)).not.toMatch(/[\0-\x09\x0b-\x1f\x7f-\x9f\u202e]/);
   expect(() => JSON.stringify(toJson(diagnostics))).not.toThrow();
 }

@@ -1,4 +1,4 @@
-/** Files that configs and policies include, read from disk. */
+/** Tests files that configs and policies include, read from disk. */
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -58,7 +58,7 @@ describe("included files", () => {
     ["has another kind", "arg_groups: { g: [{ name: a }] }\n", "include-kind"],
     ["lacks the group", "kind: fragment\n", "unknown-group"],
     ["has a group of another type", "kind: fragment\narg_groups: { g: a }\n", "wrong-type"],
-  ])("give one diagnostic if a fragment %s whose arguments a tool names", async (_title, shared, code) => {
+  ])("give one diagnostic if a tool names arguments of a fragment that %s", async (_title, shared, code) => {
     const tool = "name: t, description: d, at_most_one: [[a, b]], args: [{ use: g }, { name: b }]";
     const checked = await check({ "git.yaml": `command: git\ninclude: [shared.yaml]\ntools: [{ ${tool} }]\n`, "shared.yaml": shared });
     expect(codesOf(checked)).toEqual([code]);
@@ -67,7 +67,7 @@ describe("included files", () => {
   it.each<[title: string, shared: Readonly<Record<string, string>>]>([
     ["has an error", { "shared.yaml": "kind: policy\ntools: []\n" }],
     ["does not exist", {}],
-  ])("are listed for --watch if one of a policy %s", async (_title, shared) => {
+  ])("are listed for --watch if a file that a policy includes %s", async (_title, shared) => {
     const checked = await check({ "git.yaml": CONFIG, "policy.yaml": "include: [shared.yaml]\n", ...shared });
     expect(checked.included).toEqual(["shared.yaml"]);
   });

@@ -1,4 +1,4 @@
-/** A file with one fault gets one diagnostic. Its help, applied literally, leaves none. */
+/** Tests that a file with one fault gets one diagnostic. Its help, applied literally, leaves no diagnostic. */
 import { describe, expect, it } from "vitest";
 import { DIRECTIVE_TOOL, helpsOf, inArg, inConfig, inDefinition, inTool } from "./suggestions.ts";
 
@@ -157,7 +157,7 @@ describe("one fault of a file gets one diagnostic:", () => {
     ["a minimum length", inArg("min_length: 1"), 'write `pattern: "(?s).{1,}"`', inArg('pattern: "(?s).{1,}"')],
     ["an argument that is not optional", inArg("optional: false"), "write `required: true`", inArg("required: true")],
     [
-      "a misspelt list of words",
+      "a misspelled list of words",
       inTool("order: as_written\n    args: [{ word: [log] }]"),
       'did you mean "words"?',
       inTool("order: as_written\n    args: [{ words: [log] }]"),

@@ -1,9 +1,9 @@
-/** Placeholders of templates, shells and manuals: each is reported, and the help results in a config without an error. */
+/** Tests placeholders of templates, shells and manuals. Each is reported, and its help results in a config without an error. */
 import { describe, expect, it } from "vitest";
 import { checkInputs } from "../../generator/check-inputs.ts";
 import { findHazards } from "../../generator/hazards/find-hazards.ts";
 
-/** The warnings of this page that are hazards. */
+/** The warnings of these tests that are hazards. */
 const ACKNOWLEDGEABLE: ReadonlySet<string> = new Set(["possible-placeholder", "repeated-words"]);
 
 async function check(text: string): Promise<readonly string[]> {
@@ -189,7 +189,7 @@ describe("a flag", () => {
     ["-", "pattern: a, repeat: true", "-{}", 'value: "-{}"'],
     ["-", "pattern: a, value: 'x:{}'", "-x:{}", 'value: "-x:{}"'],
     ["-", "type: map", "-{key}={value}", 'value: ["-", "{key}={value}"]'],
-  ])("%s before a value is reported with the keys that write one word or two: %s", async (flag, keys, meant, right) => {
+  ])("%s before a value is reported with the keys for one word and for two words: %s", async (flag, keys, meant, right) => {
     const [message = "", ...others] = await check(withTool("log", `name: n, flag: "${flag}", ${keys}`));
     expect(others).toEqual([]);
     expect(message).toMatch(
@@ -215,7 +215,7 @@ describe("a flag", () => {
     ["-", "type: boolean"],
     ["--", "type: boolean"],
     ["--", "repeat: once"],
-  ])("%s of an argument with %s is right", async (flag, keys) => {
+  ])("%s of an argument with %s is accepted", async (flag, keys) => {
     expect(await check(withTool("log", `name: n, flag: "${flag}", ${keys}`))).toEqual([]);
   });
 
@@ -261,7 +261,7 @@ describe("a flag", () => {
     ["if=", "string"],
     ["--set=core", "boolean"],
     ["--set=core=", "string"],
-  ])("%s is right", async (flag, type) => {
+  ])("%s is accepted", async (flag, type) => {
     expect(await check(withFlag(flag, type))).toEqual([]);
   });
 });
@@ -286,7 +286,7 @@ describe("a tool's command", () => {
     ["ssh -v", "-v"],
     ["git", "log git"],
     ["kubectl", "get"],
-  ])("after %s is right: %s", async (program, command) => {
+  ])("after %s is accepted: %s", async (program, command) => {
     expect(await check(withTool(command, "", program))).toEqual([]);
   });
 });

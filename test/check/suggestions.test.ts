@@ -34,7 +34,7 @@ describe("the help about a config says", () => {
     ["what a timeout is in seconds", inTool("timeout: 2min"), "write `120`", inTool("timeout: 120")],
     ["what a timeout in milliseconds is in seconds", inTool("timeout: 250 ms"), "write `0.25`", inTool("timeout: 0.25")],
     [
-      "that a key without a value cannot be left out where it is required",
+      "that a required key without a value cannot be omitted",
       "command: git\ntools:\n  - name: t\n    description:\n",
       "write a description, by which models choose the tool",
       "command: git\ntools:\n  - name: t\n    description: d\n",
@@ -89,7 +89,7 @@ describe("the help about a config says", () => {
       inTool("args:\n      - name: n1"),
     ],
     [
-      "which dashes a long one begins with, in a command too",
+      "which dashes a long option begins with, in a command too",
       inTool("command: log —max-count=5"),
       'write "--max-count=5"',
       inTool("command: log --max-count=5"),
@@ -108,7 +108,7 @@ describe("the help about a config says", () => {
       'command: git\ntools: [{ name: log, description: "…" }]\n',
     ],
     [
-      "how variables are written that come from a Compose file",
+      "how variables from a Compose file are written",
       inConfig("command: git\nenv: [PAGER=cat, DEBUG=1]"),
       'write `{ PAGER: cat, DEBUG: "1" }`',
       inConfig('command: git\nenv: { PAGER: cat, DEBUG: "1" }'),
@@ -151,7 +151,7 @@ describe("the help about a config says", () => {
       inConfig("command: git\nworking_dir: /home/me/src"),
     ],
     [
-      "that a global argument knows variables only",
+      "that a global argument can contain only variables",
       inConfig("command: git\nglobal_args: [{ name: vault, default: ~/notes }]"),
       "write `$HOME/notes`",
       inConfig("command: git\nglobal_args: [{ name: vault, default: $HOME/notes }]"),
@@ -189,13 +189,13 @@ describe("the help about a Directive definition says", () => {
       inDefinition(`tools: [${DIRECTIVE_TOOL}]\n`),
     ],
     [
-      "what can answer",
+      "which handlers exist",
       inDefinition("tools: [{ name: list, description: d, inputSchema: { type: object } }]\n"),
       "add a handler: `files.list`, `file.get` or `{ bundle: template.md }`",
       inDefinition(`tools: [${DIRECTIVE_TOOL}]\n`),
     ],
     [
-      "that its folder is not expanded",
+      "that its directory is not expanded",
       inDefinition(`root: ~/notes\ntools: [${DIRECTIVE_TOOL}]\n`),
       "use a path below the server's directory, which `--root` sets, with `/` as separator",
       inDefinition(`root: notes\ntools: [${DIRECTIVE_TOOL}]\n`),

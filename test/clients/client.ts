@@ -39,14 +39,14 @@ export interface Way {
 /** One client, or one protocol version of it. */
 export interface MatrixClient {
   readonly name: string;
-  /** Installs it, for the message about a missing client. */
+  /** Command that installs the client, for the message that it is missing. */
   readonly installation: string;
   /** Returns its version, or undefined if it is not installed. */
   readonly findVersion: () => string | undefined;
   /** Returns why the client cannot do this, or undefined if it can. */
   readonly findLimit: (scenario: Scenario, way: Way) => string | undefined;
   readonly connect: (target: Target) => Promise<Connection>;
-  /** Ends the process that the connections of this client share, if it runs. */
+  /** Ends the process that the connections of this client share, if there is one. */
   readonly stop?: () => Promise<void>;
 }
 
@@ -69,7 +69,7 @@ export interface CallResult {
   readonly content: readonly ContentBlock[];
   readonly structuredContent?: unknown;
   readonly isError?: boolean;
-  /** Whether the client shows only the structured content of this result, without its text blocks. */
+  /** True if the client shows only the structured content of this result, without its text blocks. */
   readonly isDataOnly?: boolean;
   /** Prompts that the client has accepted during the call. */
   readonly questions?: readonly string[];

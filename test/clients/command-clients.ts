@@ -98,14 +98,17 @@ function connectMcporter(target: Target): Promise<Connection> {
   });
 }
 
-/** mcporter prints the data of a result: its structured content, or the value of a text that is JSON. Other results it prints whole. */
+/**
+ * Converts the output of mcporter to a result. mcporter prints only the structured content, or the value of a text that is JSON, if a
+ * result has either. Otherwise, it prints the whole result.
+ */
 function toCallResult(printed: unknown): CallResult {
   const isWhole = typeof printed === "object" && printed !== null && "content" in printed;
   if (isWhole) return printed as CallResult;
   return { content: [{ type: "text", text: JSON.stringify(printed) }], structuredContent: printed, isDataOnly: true };
 }
 
-/** Another version counts as missing: the page names this one. */
+/** Returns the version of mcporter if it is installed. Another version counts as missing, because the page names this version. */
 function findMcporter(): string | undefined {
   try {
     const { version } = JSON.parse(readFileSync(join(MCPORTER, "package.json"), "utf8")) as { version: string };

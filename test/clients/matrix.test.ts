@@ -1,4 +1,4 @@
-/** Clients of several makers use one server in every way. `UPDATE_GOLDEN=1` writes what passed into docs/clients.md. */
+/** Tests one server with clients of several makers, transports and modes. `UPDATE_GOLDEN=1` writes the results into docs/clients.md. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { MatrixClient, Scenario, Way } from "./client.ts";
 import { SCENARIOS } from "./client.ts";
@@ -87,7 +87,7 @@ describe.concurrent("a server", () => {
 });
 
 describe("docs/clients.md", () => {
-  it.skipIf(CLIENTS.some(({ version }) => version === undefined))("lists what passed", () => {
+  it.skipIf(CLIENTS.some(({ version }) => version === undefined))("lists the scenarios that passed", () => {
     const { found, wanted } = checkPage(
       CLIENTS.flatMap(({ name }) => WAYS.filter((way) => way.name === name).flatMap((way) => rows.get(keyOf(way)) ?? [])),
     );

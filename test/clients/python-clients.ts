@@ -95,7 +95,7 @@ async function connectPython(client: string, mode: string, target: Target): Prom
   };
 }
 
-/** Another version counts as missing: the page names this one. */
+/** Another version counts as missing, because the page names this version. */
 function findVersion(module: keyof typeof VERSIONS): string | undefined {
   const version = VERSIONS[module];
   const libraries = join(ENVIRONMENT, "lib");

@@ -1,4 +1,4 @@
-/** The help of the commands: the parts that other code decides. */
+/** Tests the parts of the help texts that depend on other code. */
 import { Command } from "commander";
 import { describe, expect, it } from "vitest";
 import { createProgram } from "../../generator/cli.ts";
@@ -42,7 +42,7 @@ describe("the help", () => {
     expect(printHelp(name)).toMatch(/\nExit status:\n {2}0 {2}success\n {2}1 {2}[a-z][^\n]+\n {2}2 {2}invalid usage\n$/);
   });
 
-  it("shows that a call has either inputs or a command, and fits 80 columns", () => {
+  it("shows that a command line has either inputs or a command, and fits 80 columns", () => {
     const help = printHelp("climax-gen", 80);
     expect(help).toMatch(/^Usage: climax-gen \[options\] <inputs\.\.\.> -o <dir>\n {7}climax-gen <command> \[options\] …\n/);
     expect(help.split("\n").filter((line) => line.length > 80)).toEqual([]);
@@ -57,7 +57,7 @@ describe("the help", () => {
     ["diff", addDiff],
     ["explain", addExplain],
     ["serve", addServe],
-  ])("of %s says directory, not folder, and shows no default in the syntax of code", (_, add) => {
+  ])("of %s uses the word directory, not folder, and shows no default in the syntax of code", (_, add) => {
     expect(helpOf(add)).not.toMatch(/folder|default: \[\]/);
   });
 });

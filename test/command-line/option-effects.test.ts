@@ -1,4 +1,4 @@
-/** Options that have no effect beside others: each is a usage error that names both, before the command runs. */
+/** Tests options that have no effect with others. Each combination is a usage error that names both options. */
 import { Command } from "commander";
 import { describe, expect, it } from "vitest";
 import { createProgram } from "../../generator/cli.ts";

@@ -25,7 +25,7 @@ interface Expected {
 
 describeConformance<Input, Expected>({ file: "argv", compare });
 
-/** The vectors give values as they came over the wire, so nothing is coerced here. A null argument counts as omitted. */
+/** Vectors contain values as received, and this comparison does not coerce them. A null argument counts as omitted. */
 function compare({ input, expected }: Vector<Input, Expected>): Comparison {
   const { env, executor = { type: "local" } } = input;
   const plain = toTool(input.command, input.tool, input.global_args);
@@ -43,7 +43,7 @@ function compare({ input, expected }: Vector<Input, Expected>): Comparison {
 
 const CONTAINER = "climax-1";
 
-/** Options of every container: a name, to kill it by, and no way to gain privileges. */
+/** Adds the options of every container: its name, by which it is killed, and a ban on gaining privileges. */
 function withAdditions(argv: readonly string[], executor: ExecutorSpec): readonly string[] {
   if (executor.type !== "docker") return argv;
   return [...argv.slice(0, 3), "--name", CONTAINER, "--security-opt", "no-new-privileges", ...argv.slice(3)];

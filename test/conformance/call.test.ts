@@ -56,13 +56,13 @@ async function compare({ input, expected }: Vector<Input, Expected>): Promise<Co
   return { got: answerOf(reply, expected), want: expected.raises === undefined ? { text: withoutNames(expected.text ?? "") } : "an error" };
 }
 
-/** If the reference raised an exception, the test only requires that the call fails. */
+/** Returns the reply in the form of the vector. If the reference raised an exception, the test only requires that the call fails. */
 function answerOf(reply: ToolReply, { raises }: Expected): unknown {
   if (raises === undefined) return { text: withoutNames(reply.text) };
   return reply.isError ? "an error" : "no error";
 }
 
-/** After "Unknown tool: x", the reference lists every tool, this implementation at most three similar names. */
+/** Removes the names after "Unknown tool: x". The reference lists every tool, and this implementation at most three similar names. */
 function withoutNames(text: string): string {
   return text.replace(/^(Unknown tool: .*?)\. (?:Available tools: .*|Did you mean .*\?)$/s, "$1");
 }

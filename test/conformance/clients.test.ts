@@ -85,7 +85,7 @@ describe.each(CLIENTS)("a generated server under %s", (_, connect) => {
     ["an unknown tool, with a near name", "climax_call", { tool_name: "great" }, "Unknown tool: great. Did you mean greet?"],
     ["a missing argument", "climax_call", { tool_name: "greet" }, "Argument validation failed:\n  - Missing required argument 'who'"],
     [
-      "all problems at once",
+      "several problems, which are all reported",
       "climax_call",
       { tool_name: "count", args: { n: "many", style: "bold" } },
       "Argument validation failed:\n  - Argument 'n': cannot convert 'many' to integer\n  - Argument 'style' must be one of: plain, fancy",

@@ -19,8 +19,8 @@ interface Expected {
 describeConformance<Input, Expected>({ file: "coerce", compare });
 
 /**
- * The reference hands back the arguments it knows nothing about and those it could not convert as well; we drop both,
- * so only the others are compared.
+ * The reference also returns unknown arguments and arguments that it cannot convert. This implementation omits both, so only the others are
+ * compared.
  */
 function compare({ input, expected }: Vector<Input, Expected>): Comparison {
   const { values, problems } = validateArguments(input.args.map(toToolArg), JSON.parse(input.arguments_json) as Record<string, unknown>);

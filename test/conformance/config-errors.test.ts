@@ -105,7 +105,7 @@ function answer({ id, input }: ConfigVector): Answer {
   };
 }
 
-/** The config with the reference's keys only, and null for an absent key. */
+/** Returns the config with the reference's keys only, and null for an absent key. */
 function dump(config: CliFile): unknown {
   return {
     name: config.name,

@@ -1,4 +1,4 @@
-/** The configs of a vector, taken through the compiler's own stages. */
+/** Compiles the configs of a vector with the compiler's own stages. */
 import { checkInputs } from "../../generator/check-inputs.ts";
 import type { Diagnostic } from "../../generator/diagnostics/diagnostic.ts";
 import type { ServerModel } from "../../generator/resolve/model.ts";
@@ -20,7 +20,7 @@ export async function parseConfigs(texts: readonly string[], classic = false): P
   return isRefused ? { kind: "refused", diagnostics } : { kind: "model", model: resolveModel(configs, { classic }) };
 }
 
-/** The index of a model's tools. */
+/** Returns the index of a model's tools. */
 export function indexModel({ clis }: ServerModel): ToolIndex {
   const indexed: IndexedCli[] = [];
   let first = 0;

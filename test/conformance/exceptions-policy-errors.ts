@@ -1,4 +1,4 @@
-/** The policies of the vectors that this project reads differently from the reference, each with the reason. */
+/** Policies of the vectors that this project reads differently from the reference, each with the reason. */
 
 export interface PolicyException {
   /** `refused`: the reference accepts the policy. `other`: both accept it, and we read another value. */
@@ -14,7 +14,7 @@ function refused(because: string, reason: string, ids: readonly string[]): reado
 
 /** By vector id. The test of a listed case fails if the case agrees. */
 export const policyExceptions: ReadonlyMap<string, PolicyException> = new Map([
-  ...refused("unknown-key", "a misspelt constraint must not protect nothing", [
+  ...refused("unknown-key", "a misspelled constraint would have no effect", [
     "config_errors.policy.014",
     "config_errors.policy.015",
     "policy.filter.017",

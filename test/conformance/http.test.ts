@@ -10,7 +10,7 @@ import type { RoundRobin } from "../runtime/http/round-robin.ts";
 import { startRoundRobin } from "../runtime/http/round-robin.ts";
 import { CommandHost } from "../fixtures/command-host.ts";
 
-/** Tools that the suites call by name. Other scenarios require resources, prompts, images, or tools that no command can implement. */
+/** Tools that the suites call by name. The other scenarios require resources, prompts, images, or tools that no command can implement. */
 const CONFIG = `
 name: conformance
 command: sh -c

@@ -1,4 +1,4 @@
-/** tools/list in both modes, and the server's name, against the reference: vectors/list.json. */
+/** Compares tools/list in both modes, and the server's name, with the reference: vectors/list.json. */
 import { checkInputs } from "../../generator/check-inputs.ts";
 import { resolveModel } from "../../generator/resolve/resolve-model.ts";
 import { createRequestHandler } from "../../runtime/server/request-handler.ts";
@@ -22,7 +22,7 @@ interface Expected {
 
 const { files } = readVectors<Input, Expected>("list");
 
-/** The reference's own configs, by name, as far as other vectors hold their text. */
+/** The reference's own configs, by name, if other vectors have their text. */
 const texts = (["search", "call"] as const).flatMap((file) =>
   readVectors<{ readonly configs: readonly string[] }, unknown>(file).cases.flatMap(({ input }) => input.configs),
 );
@@ -30,7 +30,7 @@ const texts = (["search", "call"] as const).flatMap((file) =>
 function readConfig(path: string): string | undefined {
   if (Object.hasOwn(files, path)) return files[path];
   const name = path.replace(/^.*\/(.*)\.yaml$/, "$1");
-  // Every file of the reference begins with a comment; the vectors' own configs do not.
+  // Every config of the reference begins with a comment. Configs that were written for the vectors do not.
   return texts.find((text) => text.startsWith("# ") && new RegExp(`^name: ${name}(-tools)?$`, "m").test(text));
 }
 

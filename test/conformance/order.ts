@@ -1,6 +1,8 @@
-/** Lists of tools and CLIs without their order, which is by name here and by definition in the reference (docs/compatibility.md). */
+/**
+ * Compares lists of tools and CLIs without their order, which is by name here and by definition in the reference (docs/compatibility.md).
+ */
 
-/** The same items, sorted by their JSON, so that two lists are equal where they hold the same items as often. */
+/** Returns the items sorted by their JSON, so that lists with the same items are equal. */
 export function withoutOrder(items: readonly unknown[]): readonly unknown[] {
   return items
     .map((item) => [JSON.stringify(item), item] as const)

@@ -1,6 +1,6 @@
 /**
- * The policies of config_errors.json and policy.json: the values of those that are accepted, and the error locations of the others.
- * policy.json also names tools, so that a policy is compared with them as well; policy.test.ts tests the replies to calls.
+ * Compares the policies of config_errors.json and policy.json with the reference: the values of accepted policies, and the error locations
+ * of the others. policy.json also names tools, which the policies are checked against. policy.test.ts tests the replies to calls.
  */
 import { deepStrictEqual } from "node:assert/strict";
 import { isDeepStrictEqual } from "node:util";

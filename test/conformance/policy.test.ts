@@ -1,4 +1,4 @@
-/** policy.json: which tools a policy leaves, how it describes them, and which calls it refuses. */
+/** Compares policy.json: the tools that a policy enables, their descriptions, and the calls that it rejects. */
 import { validateArguments, withDefaults } from "../../runtime/arguments/arguments.ts";
 import { findViolations } from "../../runtime/policy/find-violations.ts";
 import type { ExecutorSpec } from "../../runtime/policy/policy-spec.ts";
@@ -70,7 +70,7 @@ function tableOf<Value>(tools: readonly Tool[], read: (tool: Tool) => Value): Re
   return Object.fromEntries(tools.map((tool) => [tool.name, read(tool)]));
 }
 
-/** Constraints on arguments that the tool does not have are dropped by the reference; here no value ever meets them. */
+/** The reference drops constraints on arguments that the tool does not have. Here they have no effect. */
 function constraintsOn({ name, args }: Tool, policy: Policy): unknown {
   const constrained = args
     .map((arg) => [arg.name, rulesFor(name, arg.name, [policy])[0]] as const)
@@ -80,7 +80,7 @@ function constraintsOn({ name, args }: Tool, policy: Policy): unknown {
   );
 }
 
-/** Keys that the reference does not know, and ignores, are refused before they get here. */
+/** Returns the keys of an executor that the reference knows. It ignores other keys, which the check stage rejects. */
 function toExecutor(executor: ExecutorSpec = { type: "local" }): unknown {
   const known = { type: "local", image: null, volumes: [], working_dir: null, network: null };
   return { ...known, ...Object.fromEntries(Object.entries(executor).filter(([key]) => Object.hasOwn(known, key))) };

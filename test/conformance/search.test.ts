@@ -1,6 +1,6 @@
 /**
- * climax_search against the reference: vectors/search.json. The reference returns results in definition order, this
- * implementation by descending score (docs/search.md). Results are compared by name; test/runtime/search tests their order.
+ * Compares climax_search with the reference: vectors/search.json. The reference returns results in definition order, this implementation by
+ * descending score (docs/search.md). Results are compared by name; test/runtime/search tests their order.
  */
 import { answerSearch } from "../../runtime/server/answer-search.ts";
 import { indexModel, parseConfigs } from "./configs.ts";

@@ -6,11 +6,11 @@ import { toPolicy } from "../../runtime/policy/policy.ts";
 
 /** Returns the policy of a YAML text, with unchecked values. Throws if the text is not YAML. */
 export function readPolicySpec(text: string): AnyPolicySpec {
-  // Maps, as an object would lose `__proto__`; null is absent.
+  // Maps, because an object would lose `__proto__`. Null counts as absent.
   return toData(parse(text, { mapAsMap: true })) as AnyPolicySpec;
 }
 
-/** The policies of a vector: one or none. */
+/** Returns the policies of a vector: one or none. */
 export function readPolicies(text: string | null): readonly Policy[] {
   return text === null ? [] : [toPolicy(readPolicySpec(text))];
 }

@@ -13,7 +13,7 @@ export interface Vector<Input, Expected> {
   readonly note?: string;
   readonly surprising?: true;
   readonly tags?: readonly string[];
-  /** Only in `quirks`: the habit of Python or its libraries that the case shows. */
+  /** Only in `quirks`: the behavior of Python or its libraries that the case shows. */
   readonly quirk_kind?: string;
   readonly input: Input;
   readonly expected: Expected;
@@ -61,7 +61,7 @@ export function untag(value: unknown): unknown {
   }
 }
 
-/** The reply of the implementation and that of the vector, in the same form. */
+/** The reply of the implementation and the reply of the vector, in the same form. */
 export interface Comparison {
   readonly got: unknown;
   readonly want: unknown;
@@ -132,7 +132,7 @@ async function agrees<Input, Expected>(
     const { got, want } = withoutNegativeZero(await compare(vector));
     return isDeepStrictEqual(got, want);
   } catch {
-    // A quirk may show an input that we refuse before the stage under test; it does not agree then, and that is all.
+    // A quirk may contain an input that is rejected before the stage under test. Such a quirk does not agree.
     return false;
   }
 }

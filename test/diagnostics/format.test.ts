@@ -34,7 +34,7 @@ describe("drawFrame", () => {
     ["shows control characters as dots", "a\u001b[31m", 0, 2, "a·[31m", "^^"],
     ["counts wide letters as two columns", "名: x", 3, 4, "名: x", "    ^"],
     ["counts emoji as two columns", "😀: x", 4, 5, "😀: x", "    ^"],
-    ["counts combining marks as none", "e\u0301: x", 4, 5, "e\u0301: x", "   ^"],
+    ["counts combining marks as no column", "e\u0301: x", 4, 5, "e\u0301: x", "   ^"],
     ["ends at the end of the line", "ab", 1, 99, "ab", " ^"],
   ])("%s", (_name, line, start, end, shown, marks) => {
     expect(drawFrame(line, start, end)).toEqual({ shown, marks });
@@ -169,7 +169,7 @@ describe("codes", () => {
     expect(texts.filter((text) => remedy.test(text))).toEqual([]);
   });
 
-  it("are each in one file only", async () => {
+  it("are each used in one file only", async () => {
     const tables = await Promise.all([
       import("../../generator/diagnostics/codes-config.ts").then((file) => file.configCodes),
       import("../../generator/diagnostics/codes-confirm.ts").then((file) => file.confirmCodes),

@@ -1,4 +1,4 @@
-/** Each case of `test/golden/diagnostics`: inputs with errors, and the expected output. */
+/** Tests each case of `test/golden/diagnostics`: inputs with errors, and the expected output. */
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
@@ -23,7 +23,7 @@ const ROOT = fileURLToPath(new URL("../golden/diagnostics/", import.meta.url));
 
 /** `case.json`, for a case that is more than its YAML files. */
 interface Case {
-  /** The inputs on the command line. Default: every YAML file of the case. */
+  /** The inputs on the command line. Defaults to every YAML file of the case. */
   readonly inputs?: readonly string[];
   /** The file, or files, that a user gives with `--policy`. */
   readonly policy?: string | readonly string[];
@@ -31,7 +31,7 @@ interface Case {
   readonly included?: readonly string[];
   /** The file that a user gives with `search --golden`. */
   readonly queries?: string;
-  /** Files that do not belong into a repository, made in a temporary folder: text that is repeated, or links. */
+  /** Files that are created in a temporary folder instead of the repository: repeated text, or links. */
   readonly make?: Readonly<Record<string, { readonly text: string; readonly times: number } | { readonly link: string }>>;
   /** Diagnostics of stages that are not run here, with the details of their messages. */
   readonly say?: readonly { readonly code: DiagnosticCode; readonly path: string; readonly details?: unknown }[];
@@ -49,7 +49,7 @@ afterEach(() => {
 });
 
 describe("the golden diagnostics", () => {
-  it.each(cases)("of %s are equal to the printed ones", async (name) => {
+  it.each(cases)("of %s are equal to the expected output", async (name) => {
     const printed = formatDiagnostics(await collect(name));
     if (isUpdate) updateCase(ROOT, name, EXPECTED, printed);
     expect(printed).toBe(textOf(readCase(ROOT, name), EXPECTED));
@@ -100,7 +100,7 @@ function readOptions(name: string): Case {
   return options === undefined ? {} : (JSON.parse(options.toString()) as Case);
 }
 
-/** A temporary folder with the inputs of the case and the files that it asks to make. */
+/** Creates a temporary folder with the inputs of the case and the files that it defines. */
 function makeFolder(name: string, make: NonNullable<Case["make"]>): string {
   const folder = mkdtempSync(join(tmpdir(), "climax-gen-golden-"));
   temporary.push(folder);

@@ -131,7 +131,7 @@ describe("docs/configs.md", () => {
     const { tool, given, wanted, isRejected } = readConstruct(title, row);
     const { values, problems } = validateArguments(tool.args, given);
     expect(problems).toEqual([]);
-    // Every value has the type of its argument already.
+    // Every value already has the type of its argument.
     expect(Object.fromEntries(values)).toEqual(given);
     expect(findRelationProblems(tool, values).length > 0).toBe(isRejected);
     if (isRejected) return;

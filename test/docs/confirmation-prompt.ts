@@ -4,7 +4,7 @@ import { Client } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 import type { Project } from "../e2e/project.ts";
 
-/** The user declines, so nothing runs but the commands of the message. Programs are searched in `bin` of the project's directory first. */
+/** The user declines, so nothing runs but the commands of the message. Programs are first searched in `bin` of the project's directory. */
 export async function readConfirmationPrompt({ folder, server }: Project, tool_name: string, args: unknown): Promise<string> {
   let prompt = "";
   const client = new Client({ name: "test", version: "1" }, { capabilities: { elicitation: { form: {} } } });

@@ -1,4 +1,4 @@
-/** Compares the tables of docs/embedding.md with the interfaces of the package. A key that is missing or made up here does not compile. */
+/** Compares the tables of docs/embedding.md with the interfaces of the package. A missing or unknown key in this file does not compile. */
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import type { FunctionArg, ServerOptions, ToolCall, ToolDefinition } from "../../runtime/index.ts";

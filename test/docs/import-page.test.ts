@@ -9,7 +9,7 @@ import { canSandbox } from "../../generator/host/run-program.ts";
 import { climaxGen } from "../e2e/project.ts";
 import { readPage } from "./page-blocks.ts";
 
-/** The first cells of the table below a heading. */
+/** Returns the first cells of the table below a heading. */
 function firstCells(page: string, heading: string): readonly string[] {
   const section = page.split(`\n## ${heading}\n`)[1]?.split("\n## ")[0] ?? "";
   return Array.from(section.matchAll(/^\| `([^`]+)`/gm), ([, cell = ""]) => cell);

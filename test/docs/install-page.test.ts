@@ -21,7 +21,7 @@ const home = temporaryFolder({
 });
 afterAll(() => rmSync(home, { recursive: true, force: true }));
 
-/** The rows of the tables whose first cell matches. */
+/** Returns the rows of the tables whose first cell matches. */
 function rows(first: RegExp): readonly (readonly string[])[] {
   const lines = page.split("\n").filter((line) => line.startsWith("| `"));
   const cells = lines.map((line) =>
@@ -38,7 +38,7 @@ const mac: Machine = { ...linux, platform: "darwin" };
 const windows: Machine = { platform: "win32", home: "%USERPROFILE%", workingDirectory: ".", env: { APPDATA: "%APPDATA%" } };
 const isClient = (name: string | undefined): name is ClientId => clientIds.some((id) => id === name);
 
-/** The file below `~` or the project's folder. */
+/** Returns the path below `~` or the project's folder. */
 const user = (client: ClientId, machine: Machine): string => locateConfig(clientFacts(client), "user", machine) ?? "";
 const inHome = (path: string): string => path.replace(/^~\/|^%USERPROFILE%\\/, "").replaceAll("\\", "/");
 
@@ -77,7 +77,7 @@ describe("docs/install.md", () => {
       const entry = toEntry(client, { node: "/usr/bin/node", server, flags: [], searchPath: "/opt/git/bin:/usr/bin:/bin" });
       const plan = planInstall({ path: "f", text: "" }, { client, name: "git-tools", server, force: false, entry });
       const written = plan.kind === "change" ? plan.text : "";
-      // A page may lay JSON out differently.
+      // The page may format JSON differently.
       if (client.format === "json") expect(JSON.parse(text)).toEqual(JSON.parse(written));
       else expect(text).toBe(written);
     },

@@ -13,7 +13,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const run = async (...args: readonly string[]): Promise<string> => (await climaxGen(args, { cwd: folder })).stdout;
 
-/** The rows of the table: the command, and the keys in code. Keys after a semicolon are not part of the value. */
+/** Rows of the table: the command, and the keys in code. Keys after a semicolon are not part of the value. */
 const rows = new Map(
   Array.from(page.matchAll(/^\| (`[^|]*?) +\| (.*?) +\|$/gm), ([, command = "", value = ""]) => {
     const [keys = ""] = value.replace(/^.*: (?=`)/, "").split(";");

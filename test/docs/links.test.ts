@@ -1,6 +1,6 @@
 /**
- * Checks the references of the documents: every relative link leads to a file, every fragment to a heading of it, every path of a source
- * file exists, and so does every option of `climax-gen` and of a server.
+ * Checks the references of the documents: relative links, their fragments, paths of source files, and options of `climax-gen` and of a
+ * server must exist.
  */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join, normalize } from "node:path";

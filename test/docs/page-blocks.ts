@@ -1,4 +1,6 @@
-/** Reads the parts of a documentation page: its tables, and its marked code blocks, whose fence has more than a language. */
+/**
+ * Reads the parts of a documentation page: its tables, and its marked code blocks. The fence of a marked block has more than a language.
+ */
 import { readFileSync } from "node:fs";
 
 export interface Block {
@@ -9,7 +11,7 @@ export interface Block {
   readonly line: number;
 }
 
-/** The text of `docs/<name>`. */
+/** Returns the text of `docs/<name>`. */
 export function readPage(name: string): string {
   return readFileSync(new URL(`../../docs/${name}`, import.meta.url), "utf8");
 }

@@ -9,7 +9,7 @@ import { runFirstScreen } from "./transcript.ts";
 
 const readme = readFileSync(join(ROOT, "README.md"), "utf8");
 
-/** The code blocks of one language below a heading, or above the first heading if `heading` is "". */
+/** Returns the code blocks of one language below a heading, or above the first heading if `heading` is "". */
 function blocks(heading: string, language: string): readonly string[] {
   const section = heading === "" ? (readme.split("\n## ")[0] ?? "") : (readme.split(`\n## ${heading}\n`)[1]?.split("\n## ")[0] ?? "");
   return Array.from(section.matchAll(new RegExp(`^\`\`\`${language}\n(.*?)^\`\`\``, "gms")), ([, text = ""]) => text);

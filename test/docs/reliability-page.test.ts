@@ -1,4 +1,4 @@
-/** Every row of docs/reliability.md links a test that exists, by its title. */
+/** Checks that every row of docs/reliability.md links an existing test by its title. */
 import { existsSync, readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { readPage } from "./page-blocks.ts";

@@ -32,7 +32,7 @@ async function callTool(tool: string, args: object = {}): Promise<{ readonly tex
 describe("docs/results.md", () => {
   it("shows a config without errors and warnings", async () => {
     expect(config?.mark).toBe("yaml config");
-    // `list` does not look for the program.
+    // `list` does not search the program.
     expect(await climaxGen(["list", "gh.yaml"], { cwd: folder })).toMatchObject({ status: 0, stderr: "" });
   });
 
@@ -49,12 +49,12 @@ describe("docs/results.md", () => {
     expect(await callTool("full")).toMatchObject({ status: 1 });
   });
 
-  it("shows the end of a reply to a call that was stopped", async () => {
+  it("shows the end of a reply to a call that was terminated", async () => {
     expect(await callTool("watch")).toEqual({ text: "a\n\n[stopped after 0.2s]", status: 0 });
     expect(page).toContain("`[stopped after ");
   });
 
-  it("says when standard error is part of the reply", async () => {
+  it("states when standard error is part of the reply", async () => {
     expect(await callTool("quiet")).toEqual({ text: "a", status: 0 });
   });
 

@@ -23,7 +23,7 @@ const folder = temporaryFolder({
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** The words of a command line as the page has it; quotes are single ones. */
+/** Returns the words of a command line of the page, which has only single quotes. */
 function wordsOf(line: string): readonly string[] {
   return Array.from(line.matchAll(/'([^']*)'|(\S+)/g), ([, quoted, bare]) => quoted ?? bare ?? "");
 }
@@ -114,7 +114,7 @@ describe("a repository of the examples", () => {
     mkdirSync(join(repository, "node_modules"), { recursive: true });
     symlinkSync(ROOT, join(repository, "node_modules/climax-gen"));
     writeFileSync(join(repository, ".gitignore"), "node_modules\n");
-    // `npx` of the real one looks up packages; here it only finds the command that was built.
+    // The real `npx` looks up packages. This one only runs the built command.
     const npx = `#!/bin/sh\n[ "$1" = --no-install ] && shift\nshift\nexec "${process.execPath}" "${join(ROOT, "bin/climax-gen.cjs")}" "$@"\n`;
     writeFileSync(join(bin, "npx"), npx, { mode: 0o755 });
     for (const [from, to] of [
@@ -129,7 +129,7 @@ describe("a repository of the examples", () => {
     expect(await shell(`npx climax-gen configs -o out --policy policy.yaml && ${commit}`)).toMatchObject({ status: 0 });
   });
 
-  /** The scripts of the job `check` and its action, apart from `npm ci`, for a pull request with this base. */
+  /** Returns the scripts of the job `check` and its action, without `npm ci`, for a pull request with this base. */
   const scripts = (base: string): readonly Script[] =>
     toScripts(workflow.jobs["check"]?.steps ?? [], {
       repository,

@@ -19,7 +19,7 @@ const files = blocks.filter(({ mark }) => FILE.test(mark)).map(({ mark, text }) 
 const folder = temporaryFolder(Object.fromEntries(files));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** The words of a command line with double quotes. */
+/** Returns the words of a command line with double quotes. */
 function wordsOf(line: string): readonly string[] {
   return Array.from(line.matchAll(/"([^"]*)"|(\S+)/g), ([, quoted, plain]) => quoted ?? plain ?? "");
 }
@@ -31,7 +31,7 @@ describe("docs/search.md", () => {
   });
 
   it.each(blocks.filter(({ mark }) => mark === "console run").map((block) => [`line ${block.line}`, block.text]))(
-    "shows what is printed in %s",
+    "shows the output of the commands in %s",
     async (_, text) => {
       const [, command = "", printed] = /^\$ npx climax-gen (.*)\n([^]*)$/.exec(text) ?? [];
       expect((await climaxGen(wordsOf(command), { cwd: folder })).stdout).toBe(printed);

@@ -32,7 +32,7 @@ beforeAll(async () => {
   const env = { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url, CLIMAX_AUDIT_FILE };
   const server = await startHttp(project.server, { env, args: ["--log-level", "info"] });
   const client = await connectModern(server.origin);
-  // The second waits for the first, and the third is not a tool.
+  // The second call waits for the first, and the third names no tool.
   await Promise.all(["say", "say", "sya"].map((tool_name) => client.call("climax_call", { tool_name })));
   prometheus = await (await fetch(`${server.origin}/metrics`, { headers: { authorization: `Bearer ${TOKEN}` } })).text();
   await client.close();
@@ -51,7 +51,7 @@ afterAll(async () => {
 const codesBelow = (heading: string): readonly (readonly (readonly string[])[])[] =>
   rowsBelow(page, heading).map((cells) => cells.map((cell) => codesOf(cell)));
 
-/** All of them; one that is missing or made up does not compile. */
+/** All fields. A missing or unknown field does not compile. */
 const OUTCOMES: Readonly<Record<CallOutcome, true>> = {
   exited: true,
   timed_out: true,
@@ -78,7 +78,7 @@ describe("docs/telemetry.md", () => {
       .split("\n")
       .map((line) => JSON.parse(line) as object);
     expect(entries).toHaveLength(3);
-    // A subject is there with OAuth only, and keys of a policy only if it refused the call.
+    // `subject` exists only with OAuth, and the keys of a policy only if it rejected the call.
     const written = new Set([...entries.flatMap((entry) => Object.keys(entry)), "subject", "policy_keys"]);
     expect(new Set(rows.flatMap(([names = []]) => names))).toEqual(written);
     expect(rows.find(([names]) => names?.[0] === "outcome")?.[1]).toEqual(Object.keys(OUTCOMES));

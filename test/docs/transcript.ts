@@ -1,4 +1,4 @@
-/** Runs the first screen of the README: the commands from a program to a server, and what a client then asks. */
+/** Runs the first screen of the README: the commands from a program to a server, and the requests of a client. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "vitest";
@@ -23,7 +23,7 @@ export async function runFirstScreen({ folder, program, home }: FirstScreen): Pr
   const env = { ...process.env, HOME: home, NO_COLOR: "1" };
   for (const step of commands.split(/^\$ /m).slice(1)) {
     const [line = "", ...shown] = step.split("\n");
-    // Builds the clone, which is built here.
+    // The command that builds a clone. It is skipped, because this clone is already built.
     if (line === "npm ci") continue;
     const { stdout } = await run("sh", ["-c", `${line.replace(/^npx climax-gen(?= )/, program)} 2>&1`], { cwd: folder, env });
     expect(stdout).toMatch(toPattern(shown.join("\n")));

@@ -37,7 +37,7 @@ it("docs/embedding.md and docs/client.md show code that compiles", { timeout: 60
   const blocks = ["embedding.md", "client.md"].flatMap((name) => Array.from(readPage(name).matchAll(/^```ts\n([^]*?)^```$/gm)));
   expect(blocks).toHaveLength(7);
   for (const [index, [, block = ""]] of blocks.entries()) writeFileSync(join(folder, `block-${index}.ts`), toModule(block));
-  // For the packages of the protocol, which the code of a user imports as well.
+  // Resolves the packages of the protocol, which the code of a user imports too.
   symlinkSync(join(ROOT, "node_modules"), join(folder, "node_modules"));
   const words = ["configs", "-o", "out", "--policy", "policy.yaml", "--typecheck-with", "block-*.ts"];
   const { stderr, status } = await climaxGen(words, { cwd: folder });

@@ -1,4 +1,4 @@
-/** The audit log of a server: one complete line for every call, even if the server is killed. */
+/** Tests the audit log of a server: one complete line for every call, even if the server is killed. */
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -34,9 +34,9 @@ afterAll(() => servers.remove());
 
 interface Audited {
   readonly client: RawClient;
-  /** The records of finished calls. */
+  /** Returns the records of finished calls. */
   readonly lines: () => readonly Line[];
-  /** Those of commands that were about to start. */
+  /** Returns the records of commands that were about to start. */
   readonly starts: () => readonly Line[];
 }
 
@@ -63,7 +63,7 @@ const call = (client: RawClient, tool_name: string, args: object = {}) =>
 
 const PATIENCE = { timeout: 20_000 };
 
-/** As many as there are commands that have begun. */
+/** Returns the number of commands that have started: each appends an empty line to the file. */
 function countLines(file: string): number {
   return existsSync(file) ? readFileSync(file, "utf8").length : 0;
 }

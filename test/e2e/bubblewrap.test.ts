@@ -1,4 +1,4 @@
-/** Programs that try to escape from the bubblewrap sandbox. Requires bwrap. */
+/** Tests programs that try to escape from the bubblewrap sandbox. Requires bwrap. */
 import { execFileSync } from "node:child_process";
 import { accessSync, constants, existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import type { Server } from "node:net";
@@ -18,7 +18,7 @@ import { findBubblewrap } from "../fixtures/engines.ts";
 const bubblewrap = findBubblewrap();
 if ("missing" in bubblewrap) console.log(`skipped: ${bubblewrap.missing}`);
 
-/** Another user, because root has rights that hide faults. bwrap must create its sandbox as that user, too. */
+/** Another user, because root's rights hide faults. bwrap must be able to create its sandbox as that user. */
 const OTHER = ["setpriv", "--reuid=65534", "--regid=65534", "--clear-groups"];
 const isRoot = process.getuid?.() === 0;
 const otherProblem = isRoot
@@ -69,13 +69,13 @@ describe.skipIf("missing" in bubblewrap)("a bubblewrap sandbox", () => {
 
   it.each(users)("mounts /proc read-only for %s, so that no sysctl of the host can be changed", async (_title, as) => {
     const file = "/proc/sys/kernel/core_pattern";
-    // If this fails, the machine's setting is restored.
+    // Writes the current value, so that a failing test does not change the machine's setting.
     const result = await sh(`echo "$(cat ${file})" >${file} && echo written; echo x >/proc/self/comm && echo named`, { as });
     expect(result).toMatchObject({ kind: "exited", stdout: "" });
     expect("stderr" in result && result.stderr).toMatch(/Read-only file system[\s\S]*Read-only file system/);
   });
 
-  it("has the limits of the policy, as have the processes that it starts", async () => {
+  it("has the limits of the policy, also for the processes that it starts", async () => {
     const resources = { memory: 512 * 1024 * 1024, cpu_seconds: 7 };
     expect(await sh("sh -c 'ulimit -v; ulimit -t'", { resources })).toMatchObject({ kind: "exited", stdout: "524288\n7\n" });
   });

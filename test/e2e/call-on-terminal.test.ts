@@ -1,4 +1,4 @@
-/** `climax-gen call` and `serve` on a terminal: the program `script` runs them on a pseudo-terminal and copies the output. */
+/** Tests `climax-gen call` and `serve` on a terminal: the program `script` runs them on a pseudo-terminal and copies the output. */
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { rmSync, writeFileSync } from "node:fs";
@@ -17,7 +17,7 @@ tools:
 `;
 const POLICY = "default: disabled\ntools: { wait: { confirm: true } }\n";
 
-/** Starts the line of progress: to the first column, and erase the line. */
+/** Start of a line of progress: moves to the first column, and erases the line. */
 const ERASE_LINE = "\r\u001B[K";
 
 /** More than two intervals of the progress, in milliseconds. */
@@ -32,7 +32,7 @@ function hasScript(): boolean {
 }
 
 describe.runIf(hasScript())("a server on a terminal", () => {
-  it("says that it waits for a client, and how to serve people", async () => {
+  it("says that it waits for a client, and names the option that serves people", async () => {
     const folder = temporaryFolder({ "hello.yaml": CONFIG });
     const command = [process.execPath, join(ROOT, "bin/climax-gen.cjs"), "serve", "hello.yaml"];
     const terminal = spawn("script", ["-qefc", shellWords(command), "/dev/null"], { cwd: folder });
@@ -54,7 +54,7 @@ describe.runIf(hasScript())("call on a terminal", () => {
   });
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-  it("shows no progress in the line of its question, and shows it after the answer", async () => {
+  it("shows no progress in the line of its question, and shows progress after the answer", async () => {
     const command = [process.execPath, join(ROOT, "bin/climax-gen.cjs"), "call", "hello.yaml", "wait", "--policy", "policy.yaml"];
     const env = { ...process.env, TERM: "xterm" };
     const terminal = spawn("script", ["-qefc", shellWords(command), "/dev/null"], { cwd: folder, env });

@@ -1,4 +1,4 @@
-/** The command as users and pipelines run it: usage, `validate`, `list` and `schema`. */
+/** Tests the command as users and pipelines run it: usage, `validate`, `list` and `schema`. */
 import { spawnSync } from "node:child_process";
 import { closeSync, openSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -50,12 +50,12 @@ describe("usage", () => {
   });
 
   it.each([
-    ["a misspelt command", ["validat", "configs"], "\nhelp: did you mean validate?\n"],
-    ["an option that was given as a command", ["watch", "configs"], "\nhelp: did you mean --watch?\n"],
+    ["a misspelled command", ["validat", "configs"], "\nhelp: did you mean validate?\n"],
+    ["an option without its dashes", ["watch", "configs"], "\nhelp: did you mean --watch?\n"],
     ["the command help", ["help"], "\nhelp: did you mean --help?\n"],
     ["a command for generation", ["generate", "configs"], "\nhelp: generate without a command: climax-gen configs -o out/\n"],
     [
-      "the same with an output directory",
+      "a command for generation with an output directory",
       ["build", "configs", "-o", "made"],
       "\nhelp: generate without a command: climax-gen configs -o made\n",
     ],
@@ -208,7 +208,7 @@ describe("validate, list and schema", () => {
     });
   });
 
-  it("report a missing file, with a similar name", async () => {
+  it("report a missing file, and suggest a similar name", async () => {
     expect(await gen("validate", "configs/helo.yaml")).toMatchObject({
       status: 1,
       stderr: expect.stringContaining("did you mean") as string,

@@ -1,4 +1,4 @@
-/** Tests output that is not read to its end or cannot be written, and a working directory that does not exist. */
+/** Tests output that is not read to its end or that cannot be written, and a working directory that does not exist. */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, readFileSync, rmSync } from "node:fs";
@@ -84,7 +84,7 @@ describe("a command in a working directory that has been deleted", () => {
     expect(await runInShell(inDeleted('"$base/good.yaml" -o "$base/out" --no-bundle'))).toMatchObject({ status: 0 });
   });
 
-  it("reports that calls need one", async () => {
+  it("reports that calls need a working directory", async () => {
     expect(await runInShell(inDeleted('explain "$base/good.yaml" say_hello'))).toEqual({
       status: 1,
       stderr: "error: the working directory has been deleted\nhelp: change to another directory, and run the command again\n",

@@ -1,4 +1,4 @@
-/** Tests the code caches of a server and of the command: they are used if they fit, and not necessary. */
+/** Tests the code caches of a server and of the command: valid caches are used, and none is required. */
 import { cpSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { Script } from "node:vm";
@@ -10,11 +10,11 @@ import { generateProject, ROOT, run, temporaryFolder } from "./project.ts";
 /** Damages of a code cache. */
 const DAMAGES: readonly (readonly [string, (cache: string) => void])[] = [
   ["there", () => undefined],
-  ["not there", (cache) => rmSync(cache)],
+  ["missing", (cache) => rmSync(cache)],
   ["empty", (cache) => writeFileSync(cache, "")],
-  ["no cache at all", (cache) => writeFileSync(cache, "something else")],
+  ["not a cache", (cache) => writeFileSync(cache, "something else")],
   ["cut off", (cache) => writeFileSync(cache, readFileSync(cache).subarray(0, 1000))],
-  ["that of another V8", (cache) => writeFileSync(cache, Buffer.concat([Buffer.alloc(8, 1), readFileSync(cache).subarray(8)]))],
+  ["of another V8", (cache) => writeFileSync(cache, Buffer.concat([Buffer.alloc(8, 1), readFileSync(cache).subarray(8)]))],
 ];
 
 const CONFIG = "name: one\ncommand: echo\ntools:\n  - { name: say, description: Say something }\n";
@@ -68,7 +68,7 @@ describe("the code caches of the command", () => {
     expect([status, JSON.parse(stdout)]).toEqual([0, expect.objectContaining({ title: "CLI config" })]);
   });
 
-  it("are those of the stages only if the output changes", async () => {
+  it("are enough without the bundle of commands if the output is up to date", async () => {
     cpSync(join(ROOT, "templates"), join(folder, "templates"), { recursive: true });
     symlinkSync(join(ROOT, "node_modules"), join(folder, "node_modules"));
     const generate = (): Promise<Finished> => climaxGen(join(ROOT, "examples/git.yaml"), "-o", join(folder, "out"));
@@ -79,7 +79,7 @@ describe("the code caches of the command", () => {
     expect(await generate()).toMatchObject({ status: 1, stderr: expect.stringContaining("commands.cjs") as string });
   });
 
-  it.each(["--help", "--version"])("are not asked about commands for %s", async (flag) => {
+  it.each(["--help", "--version"])("are enough without the bundle of commands for %s", async (flag) => {
     rmSync(dist("commands.cjs"));
     expect(await climaxGen(flag)).toMatchObject({ status: 0, stderr: "" });
   });

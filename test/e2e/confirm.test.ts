@@ -1,4 +1,4 @@
-/** `confirm: true` through real clients of both eras: the user sees exactly what would run, and it runs only when accepted. */
+/** Tests `confirm: true` with real clients of both eras: the prompt shows the exact command line, which runs only if the user accepts. */
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { Client as ModernClient } from "@modelcontextprotocol/client";
@@ -189,12 +189,12 @@ describe("an accepted confirmation", () => {
     const { requestState } = await ask(path);
     expect(await request(other, { ...accepted, requestState })).toMatchObject(isQuestion);
     expect(existsSync(other)).toBe(false);
-    // It is no longer valid for its own call either.
+    // The answer is no longer valid for its own call either.
     expect(await request(path, { ...accepted, requestState })).toMatchObject(isQuestion);
   });
 
   it.each([
-    ["answers no question", {}],
+    ["answers no prompt", {}],
     ["carries a made-up token", { requestState: "00000000-0000-4000-8000-000000000000" }],
     ["carries a token of another type", { requestState: { toString: "x" } }],
   ])("is not valid if it %s", async (_title, more) => {

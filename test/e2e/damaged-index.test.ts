@@ -1,4 +1,4 @@
-/** A server with missing or damaged files: replies without internals, one record, and no partial results. */
+/** Tests a server with missing or damaged files: replies without internals, one record, and no partial results. */
 import { cpSync, readFileSync, rmSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
@@ -50,7 +50,7 @@ const call = (name: string, args: object): LegacyRequest => ({ method: "tools/ca
 const SEARCH = call("climax_search", { query: "say something" });
 const CALL = call("climax_call", { tool_name: "say", args: {} });
 
-/** By file: a request that needs it, and the tool that the audit names. */
+/** By file: a request that needs the file, and the tool that the audit names. */
 const NEEDED: readonly (readonly [file: string, LegacyRequest, tool: string])[] = [
   [FILES.search, SEARCH, "climax_search"],
   [FILES.words, SEARCH, "climax_search"],

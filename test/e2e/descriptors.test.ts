@@ -1,4 +1,4 @@
-/** A server with a low limit on open files: calls above the limit fail with that reason, and no file descriptor leaks. */
+/** Tests a server with a low limit on open files: calls above the limit fail with that reason, and no file descriptor leaks. */
 import { execFileSync } from "node:child_process";
 import { existsSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -18,7 +18,7 @@ afterAll(() => servers.remove());
 
 describe.runIf(existsSync("/proc/self/fd") && existsSync(PRLIMIT))("a server with a low limit on open files", () => {
   it("reports the limit in calls that exceed it, and leaks no file descriptors", { timeout: 30_000 }, async () => {
-    // Until it is released. Otherwise, the first calls may end before the last ones fail.
+    // Runs until it is released. Otherwise, the first calls may end before the last ones fail.
     const nap = {
       command: ["-c", 'until [ -e "$0" ]; do sleep 0.05; done; echo done'],
       args: { released: { type: "string", positional: true, required: true } },

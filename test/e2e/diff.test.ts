@@ -1,4 +1,4 @@
-/** `climax-gen diff` as it was built: every kind of side, and what each exit status means. */
+/** Tests the built `climax-gen diff`: every kind of side, and each exit status. */
 import { execFileSync } from "node:child_process";
 import { mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -92,10 +92,10 @@ describe("climax-gen diff", () => {
   });
 
   it("follows symbolic links to files of a revision, and reports the others", async () => {
-    write("links/shared/tool.yaml", config(["linked"]));
+    write("links/outside/tool.yaml", config(["linked"]));
     write("links/fragments/real.yaml", "kind: fragment\narg_groups: { paging: [{ name: limit, flag: -n }] }\n");
     write("links/configs/list.yaml", FRAGMENT_USER.replace("../common/paging.yaml", "../fragments/paging.yaml"));
-    symlinkSync("../shared/tool.yaml", join(repo, "links/configs/tool.yaml"));
+    symlinkSync("../outside/tool.yaml", join(repo, "links/configs/tool.yaml"));
     symlinkSync("real.yaml", join(repo, "links/fragments/paging.yaml"));
     git("add", "links");
     git("commit", "-q", "-m", "links");

@@ -130,7 +130,7 @@ tools:
     ]);
     expect((await client.call("handbook_files", {})).texts).toEqual(["Unknown tool: handbook_files"]);
     await client.close();
-    // The methods know no way around it.
+    // The JSON-RPC methods do not bypass the policy.
     const requests = [{ method: "handbook.files" }, { method: "handbook.read", params: { path: "templates/spec_template.md" } }];
     const answers = await askLegacy(server, requests, { cwd: OLDER, args: flags });
     expect(answers.map(({ error }) => error?.code)).toEqual([-32601, -32000]);

@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(top.remove);
 
-/** Everything about a tree that a write would change, by path. Reading changes the time of the last access, and nothing else. */
+/** Returns everything about a tree that a write would change, by path. Reading changes only the time of the last access. */
 function snapshot(folder: string): ReadonlyMap<string, string> {
   const names = ["", ...readdirSync(folder, { recursive: true, encoding: "utf8" })];
   return new Map(
@@ -77,7 +77,7 @@ const given = fc.oneof(
 const name = fc.oneof({ weight: 5, arbitrary: fc.constant("directive/file.get") }, { weight: 1, arbitrary: fc.constantFrom(...NAMES) });
 
 describe("any calls", () => {
-  it("read files in the directory or are rejected, change no files, and leave the server able to exit cleanly", async () => {
+  it("read files in the directory or are rejected, and change no files, and the server exits cleanly", async () => {
     const before = snapshot(top.path);
     const client = connectRaw(server, { cwd: work });
     let read = 0;
@@ -133,7 +133,7 @@ function findStrace(): string | undefined {
     execFileSync("strace", ["-o", "/dev/null", "true"], { stdio: "ignore" });
     return undefined;
   } catch {
-    // Not installed, or not allowed to look at processes.
+    // strace is not installed, or not allowed to trace processes.
     return "strace is not here, or may not trace";
   }
 }

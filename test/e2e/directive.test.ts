@@ -1,4 +1,4 @@
-/** Acceptance criteria of the Directive tools, tested through MCP clients of a generated server. */
+/** Tests the acceptance criteria of the Directive tools, through MCP clients of a generated server. */
 import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -193,7 +193,7 @@ describe("a file that exceeds a reply", () => {
     }
   });
 
-  it("is whole in the result of a JSON-RPC method", async () => {
+  it("is complete in the result of a JSON-RPC method", async () => {
     const [answer] = await askLegacy(project.server, [{ method: "directive.file.get", params: { path } }], { cwd: folder.path });
     expect(answer?.result?.["content"] === content).toBe(true);
   });
@@ -247,7 +247,7 @@ describe("a JSON-RPC method of the protocol before tools", () => {
       {},
       { code: -32000, message: "Server error", data: { details: "Argument validation failed:\n  - Missing required argument 'path'" } },
     ],
-    ["a method that there is not", "directive.file.put", {}, { code: -32601, message: "Method not found" }],
+    ["an unknown method", "directive.file.put", {}, { code: -32601, message: "Method not found" }],
   ])("returns an error for %s", async (_title, method, params, error) => {
     expect(await askLegacy(project.server, [{ method, params }], { cwd: OLDER })).toEqual([{ error }]);
   });
@@ -286,7 +286,7 @@ describe("the mode", () => {
     rmSync(join(project.folder, out), { recursive: true });
   });
 
-  it("cannot be both classic and progressive", async () => {
+  it("is rejected if both classic and progressive are set", async () => {
     const result = await climaxGen(["x.yaml", "-o", "x", "--classic", "--progressive"], { cwd: project.folder });
     expect([result.status, result.stderr]).toEqual([2, expect.stringContaining("cannot be used with option")]);
   });

@@ -1,4 +1,4 @@
-/** Discovery as clients of both eras see it: options of the generation and of the start, and calls that only read. */
+/** Tests discovery with clients of both eras: options of generation and of startup, and calls that only read. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -61,7 +61,7 @@ describe.each(CLIENTS)("%s", (_name, connect) => {
     });
   });
 
-  it("calls with climax_read the tools that read, and no other", async () => {
+  it("calls with climax_read only the tools that read", async () => {
     expect(await client.call("climax_read", { tool_name: "note_show", args: { title: "a" } })).toEqual({ texts: ["a"], isError: false });
     const refused = await client.call("climax_read", { tool_name: "note_drop", args: { title: "a" } });
     expect(refused).toMatchObject({
@@ -93,12 +93,12 @@ describe.each(CLIENTS)("%s", (_name, connect) => {
     });
   });
 
-  it("learns how to call a tool that is not registered", async () => {
+  it("receives the way to call a tool that is not registered", async () => {
     const { texts } = await client.call("note_show", { title: "a" });
     expect(texts).toEqual(["Unknown tool: note_show", 'Call it through climax_read: {"tool_name":"note_show","args":{…}}']);
   });
 
-  it("is served by the start's number of schemas instead, and in classic mode without any of this", async () => {
+  it("receives the number of schemas that startup sets, and no discovery in classic mode", async () => {
     const other = await connect(project.server, { flags: ["--search-schemas", "9"] });
     const found = await searchTools(toToolCaller(other), { cli: "notes" });
     await other.close();
@@ -118,7 +118,7 @@ it("starts from the sources with the same options", () => {
 it.each([
   [["--classic", "--split-calls"], "cannot be used with"],
   [["--search-schemas", "few"], "help: use a whole number, 0 or more"],
-])("does not generate with %j", async (flags, want) => {
+])("rejects generation with %j", async (flags, want) => {
   const { status, stderr } = await climaxGen(["configs", "-o", "other", ...flags], { cwd: project.folder });
   expect(status).toBe(2);
   expect(stderr).toContain(want);

@@ -1,4 +1,4 @@
-/** Executors with real engines, if installed. */
+/** Tests executors with real engines, if installed. */
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
@@ -62,7 +62,7 @@ async function runScript(script: string, { env, policy, cli, tool, args = {}, si
   return await replyOf(called, args, context);
 }
 
-/** The last result of `look`, tried until it is `want` or three seconds are over. */
+/** Repeats `look` until it returns `want` or three seconds have passed. Returns its last result. */
 async function settled<Value>(look: () => Value, want: Value): Promise<Value> {
   for (let tries = 0; tries < 60 && JSON.stringify(look()) !== JSON.stringify(want); tries++)
     await new Promise((resolve) => setTimeout(resolve, 50));
@@ -110,7 +110,7 @@ describe("a container", () => {
     expect((await inContainer('echo x > "$0"; cat "$0"', {}, { tool: { args: FILE }, args: { body: "a" } })).text).toMatch(/^a\n/);
   });
 
-  it("receives the variables of the config, and none of the server", async () => {
+  it("receives the variables of the config, and not those of the server", async () => {
     const reply = await inContainer("env", {}, { cli: { env: { OWN: "a b=$HOST_SECRET" } } });
     expect(reply.text).toContain("OWN=a b=$HOST_SECRET");
     expect(reply.text).not.toMatch(/HOST_SECRET=|hunter2|CONTAINERS_CONF/);
@@ -192,7 +192,7 @@ describe("a container", () => {
 const bubblewrap = findBubblewrap();
 if ("missing" in bubblewrap) console.log(`skipped: ${bubblewrap.missing}`);
 
-/** The command lines of all processes, words ended by NUL. */
+/** Returns the command lines of all processes, whose words end with NUL. */
 function commandLines(): readonly string[] {
   return readdirSync("/proc")
     .filter((name) => /^\d+$/.test(name))
@@ -200,13 +200,13 @@ function commandLines(): readonly string[] {
       try {
         return [readFileSync(`/proc/${pid}/cmdline`, "utf8")];
       } catch {
-        // It has ended since the folder was read.
+        // The process has ended since the folder was read.
         return [];
       }
     });
 }
 
-/** Reports whether `sleep SECONDS` runs on this machine. The process of its sandbox has other words first. */
+/** Reports whether `sleep SECONDS` runs on this machine. The command line of its sandbox has other words before it. */
 function isSleeping(seconds: string): boolean {
   return commandLines().includes(`sleep\0${seconds}\0`);
 }

@@ -1,4 +1,4 @@
-/** Generation and `--check` as users and pipelines run them: output, exit status and files. */
+/** Tests generation and `--check` as users and pipelines run them: output, exit status and files. */
 import { execFileSync, spawnSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";

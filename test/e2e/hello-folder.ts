@@ -1,4 +1,4 @@
-/** A folder with a config for each test of a file. */
+/** Creates a folder with a config for each test of a file. */
 import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach } from "vitest";
@@ -23,7 +23,7 @@ export const gen = (...args: readonly string[]) => climaxGen(args, { cwd: folder
 export const generate = (...flags: readonly string[]) => gen("configs/", "-o", "out", ...flags);
 export const write = (path: string, text: string): void => writeFileSync(join(folder, path), text);
 
-/** Path → bytes and time of everything below `out`. */
+/** Returns path → bytes and time of everything below `out`. */
 export function snapshot(): Readonly<Record<string, string>> {
   const paths = readdirSync(join(folder, "out"), { recursive: true, encoding: "utf8" }).toSorted();
   const files = paths.map((path) => [path, statSync(join(folder, "out", path))] as const).filter(([, stats]) => stats.isFile());

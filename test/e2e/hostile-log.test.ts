@@ -1,4 +1,4 @@
-/** Control characters from callers in the log and the audit log. */
+/** Tests control characters from callers in the log and the audit log. */
 import { spawnSync } from "node:child_process";
 import { readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
@@ -12,7 +12,7 @@ tools:
   - { name: say, description: Say it, args: [{ name: text, positional: true }] }
 `;
 
-/** A screen that is erased by the one-character form of escape sequences, other line ends, text that runs backwards, and a hidden tag. */
+/** The one-character form of an escape sequence that erases the screen, other line endings, reversed text, and a hidden tag. */
 const HOSTILE = "x\u009b2J\u0085forged\u2028forged\u202etxt\u200b\u{e0041}\u007f";
 
 let project: Project;
@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => project.remove());
 
-it("the log and the audit escape control characters in names and arguments, keep their meaning, and are readable only by the server's user", () => {
+it("the log and the audit escape control characters reversibly, and are readable only by the server's user", () => {
   const [audit, log] = [join(project.folder, "audit.jsonl"), join(project.folder, "log")];
   const call = (id: number, tool_name: string, text: string): object => {
     const params = { name: "climax_call", arguments: { tool_name, args: { text } } };

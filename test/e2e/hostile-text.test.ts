@@ -1,6 +1,6 @@
 /**
- * Hostile text in every string of a config either is a diagnostic, or gives a project that type-checks, starts, and lists
- * the text unchanged. Each string is tried in its own config; those that are accepted are compiled together in one project.
+ * Tests hostile text in every string of a config: it is a diagnostic, or it appears unchanged in a project that type-checks and starts.
+ * Each string has its own config. Accepted configs are compiled together in one project.
  */
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -81,7 +81,7 @@ const NASTY = [
   "",
 ] as const;
 
-/** One string for each key of a config that takes one. */
+/** One string for each key of a config whose value is a string. */
 interface Texts {
   readonly tool: string;
   readonly arg: string;

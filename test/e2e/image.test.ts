@@ -23,7 +23,7 @@ describe.skipIf(engine === undefined)(`the image of a server${engine ? "" : ` ($
   beforeAll(async () => {
     project = await generateProject({ "hello.yaml": CONFIG });
     expect(await climaxGen(["package", "out", "--format", "docker", "-o", "image"], { cwd: project.folder })).toMatchObject({ status: 0 });
-    // As a user has them whose umask is 077.
+    // The files of a user whose umask is 077.
     expect(await run("chmod", ["-R", "go=", "image"], { cwd: project.folder })).toMatchObject({ status: 0 });
     const build = [
       "build",
@@ -102,7 +102,9 @@ function readService({ folder }: Project): Service {
   return services.hello;
 }
 
-/** The options that Compose would start the image with, without ports, limits and init, which an engine inside a container lacks. */
+/**
+ * Returns the options with which Compose would start the image, except ports, limits and init. An engine inside a container lacks these.
+ */
 function runArguments({ read_only, tmpfs, cap_drop, security_opt, user }: Service): readonly string[] {
   return [
     "run",
@@ -117,7 +119,7 @@ function runArguments({ read_only, tmpfs, cap_drop, security_opt, user }: Servic
   ];
 }
 
-/** Resolves to whether the condition becomes true within ten seconds. */
+/** Resolves to true if the condition becomes true within ten seconds. */
 async function until(isTrue: () => Promise<boolean>): Promise<boolean> {
   for (let tries = 0; tries < 40; tries++) {
     if (await isTrue()) return true;

@@ -1,4 +1,4 @@
-/** The project of `climax-gen init`: the commands that come next, and the workflow that checks it. */
+/** Creates a project with `climax-gen init`, and runs the commands that `init` prints and the workflow of the project. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "vitest";
@@ -8,7 +8,10 @@ import { runScript, toScripts } from "../fixtures/workflow-steps.ts";
 import type { Finished } from "./project.ts";
 import { run } from "./project.ts";
 
-/** Settings of npm that fetch nothing: dependencies are taken from its cache. Scripts stay off: they would rebuild what other tests run. */
+/**
+ * Settings of npm that fetch nothing: dependencies are taken from its cache. Scripts are disabled, because they would rebuild files that
+ * other tests run.
+ */
 const OFFLINE = { npm_config_offline: "true", npm_config_ignore_scripts: "true", npm_config_audit: "false", npm_config_fund: "false" };
 
 const AUTHOR = ["-c", "user.name=test", "-c", "user.email=t@example.org", "-c", "commit.gpgsign=false"];
@@ -22,7 +25,7 @@ export function nextCommands(stdout: string): readonly string[] {
     .map((line) => line.trim());
 }
 
-/** Runs commands of a user, until one fails. */
+/** Runs the commands of a user, until one fails. */
 export function runOffline(commands: string, cwd: string): Promise<Finished> {
   return run("sh", ["-ec", commands], { cwd, env: { ...process.env, ...OFFLINE } });
 }
@@ -39,8 +42,8 @@ export async function commitAll(cwd: string): Promise<void> {
 }
 
 /**
- * Runs the steps of the project's workflow on a pull request with its last commit as the base. An action is read when its step starts: the
- * installation provides it. The summary is a file.
+ * Runs the steps of the project's workflow on a pull request with its last commit as the base. An action is read when its step starts,
+ * because the installation provides it. The summary is a file.
  */
 export async function runWorkflow(
   cwd: string,

@@ -1,4 +1,4 @@
-/** `climax-gen init`: the new project passes its own workflow, and nothing is overwritten. */
+/** Tests `climax-gen init`: the new project passes its own workflow, and nothing is overwritten. */
 import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
@@ -39,7 +39,7 @@ describe("init", { timeout: 120_000 }, () => {
     );
     expect(nextCommands(stdout)).toHaveLength(3);
     expect(JSON.parse(read("my-tools/package.json"))).toMatchObject({ name: "my-tools", private: true });
-    // The names are not published: an installation by name would fetch a package of another owner.
+    // The packages are not published, so an installation by name would fetch a package of another owner.
     expect(read("my-tools/package.json")).not.toMatch(/ependencies/);
     expect(stdout).not.toMatch(/npm install (?:--save-dev )?(?:climax-gen|@)/);
   });
@@ -61,7 +61,7 @@ describe("init", { timeout: 120_000 }, () => {
     for (const [path, time] of files) if (path !== "policy.yaml") expect(statSync(join(folder, path)).mtimeMs).toBe(time);
   });
 
-  it("adds no sample to existing configs, and a policy that enables them", async () => {
+  it("adds a policy that enables existing configs, and no sample", async () => {
     mkdirSync(join(folder, "configs"));
     writeFileSync(join(folder, "configs/echo.yaml"), "name: e\ncommand: echo\ntools:\n  - { name: say, description: Say, risk: read }\n");
     mkdirSync(join(folder, "node_modules/climax-gen"), { recursive: true });
@@ -101,7 +101,7 @@ describe("init", { timeout: 120_000 }, () => {
     );
   });
 
-  it("locates what a person must decide in the draft as it was written", async ({ skip }) => {
+  it("gives the location in the draft of each open decision", async ({ skip }) => {
     skip(!(await canSandbox()), "bubblewrap is missing or does not work here");
     const { stderr } = await init("tools", "--program", "git");
     const [, line = "", quoted] = /^configs\/git\.yaml:(\d+):\d+: warning.*\n\d+ \|(.*)\n/m.exec(stderr) ?? [];
@@ -115,7 +115,7 @@ describe("init", { timeout: 120_000 }, () => {
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  it("reports a file in the way, and exits with status 1", async () => {
+  it("reports an existing file at a path that it writes, and exits with status 1", async () => {
     writeFileSync(join(folder, "taken"), "");
     expect(await init("taken")).toMatchObject({ status: 1, stderr: expect.stringContaining("error[output-unwritable]") as string });
   });

@@ -1,4 +1,4 @@
-/** `climax-gen install` in a temporary home directory, with entries that independent parsers read and that start the server. */
+/** Tests `climax-gen install` in a temporary home directory. Independent parsers read the entries, and the entries start the server. */
 import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -66,7 +66,7 @@ interface Entry {
 
 const READ_TOML = "import json, sys, tomllib; print(json.dumps(tomllib.load(open(sys.argv[1], 'rb'))))";
 
-/** The servers of a client's file, as others than the installer read it: JSON with comments as the JavaScript that it is, TOML with Python. */
+/** Returns the servers of a client's file with independent parsers: JavaScript for JSON with comments, Python for TOML. */
 function readServers(client: ClientId): Readonly<Record<string, Entry>> {
   const path = configOf(client);
   const data =
@@ -87,7 +87,7 @@ const hasTomllib = (() => {
   }
 })();
 
-/** Starts a server as a client does that was started from a desktop. */
+/** Starts a server as a client that was started from a desktop does. */
 async function call(entry: Entry, who: string): Promise<unknown> {
   const client = new Client({ name: "test", version: "1" });
   await client.connect(new StdioClientTransport({ ...entry, cwd: "/", stderr: "ignore" }));
@@ -99,7 +99,7 @@ async function call(entry: Entry, who: string): Promise<unknown> {
 }
 
 describe("installing", () => {
-  it.each(clientIds)("installs a server that %s starts and that finds its programs, and uninstalls it without a trace", async (client) => {
+  it.each(clientIds)("installs a server that %s starts and that finds its programs, and uninstalls it completely", async (client) => {
     if (clientFacts(client).format === "toml" && !hasTomllib) return;
     const before = placeOthers(client);
     const { status, stdout, stderr } = await install("out", "--client", client);
@@ -192,7 +192,7 @@ describe("a file that cannot be edited", () => {
   it.each<[string, string, string]>([
     ["is broken", '{ "mcpServers": }\n', ".cursor/mcp.json:1:17: error[client-file-syntax]"],
     [
-      "has a server of that name",
+      "has another server of that name",
       '{ "mcpServers": { "greeter": { "command": "other" } } }\n',
       ".cursor/mcp.json:1:19: error[foreign-server]",
     ],
@@ -266,12 +266,12 @@ describe("usage", () => {
     ["with an unknown flag of the server", ["out", "--client", "cursor", "--", "--clasic"], "'--clasic'"],
     ["with mutually exclusive flags", ["out", "--client", "cursor", "--", "--classic", "--progressive"], "mutually exclusive"],
     [
-      "with a flag that only prints",
+      "with a flag of the server that only prints",
       ["out", "--client", "cursor", "--", "--list"],
       "with --list, --version or --help\nhelp: omit these options\n",
     ],
     ["with --http", ["out", "--client", "cursor", "--", "--http", "8080"], "help: omit --http\n"],
-    ["with a flag of the server in the wrong place", ["out", "--client", "cursor", "--classic"], "unknown option '--classic'"],
+    ["with a flag of the server at the wrong position", ["out", "--client", "cursor", "--classic"], "unknown option '--classic'"],
   ])("exits with 2: %s", async (_, args, said) => {
     const { status, stdout, stderr } = await install(...args);
     expect({ status, stdout }).toEqual({ status: 2, stdout: "" });

@@ -1,4 +1,4 @@
-/** A server whose policy requires an executor that this machine lacks. */
+/** Tests a server whose policy requires an executor that this machine lacks. */
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";

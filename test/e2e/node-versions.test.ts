@@ -1,4 +1,4 @@
-/** Smoke tests under other versions of Node.js, which npx installs: generate, call, package, and serve with the code cache and without it. */
+/** Smoke tests under other versions of Node.js, which npx installs: generate, call, package, and serve with and without the code cache. */
 import { cpSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";

@@ -1,4 +1,7 @@
-/** Starts the command and a server under a Node.js that is too old: both report this, instead of failing at the first missing feature. */
+/**
+ * Starts the command and a server under a Node.js that is too old: both report the required version, instead of failing at the first
+ * missing feature.
+ */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";

@@ -1,4 +1,4 @@
-/** `climax-gen package` as a user runs it: what is written, what is refused, and that the packages start. */
+/** Tests `climax-gen package` as a user runs it: the written files, rejected projects, and the start of the packages. */
 import { appendFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -28,7 +28,7 @@ const pack = (...flags: readonly string[]): Promise<Finished> => climaxGen(["pac
 const at = (...parts: readonly string[]): string => join(project.folder, ...parts);
 
 describe("climax-gen package", () => {
-  it("writes an npm package that can be installed elsewhere, and whose program is the server", { timeout: 60_000 }, async () => {
+  it("writes an npm package that can be installed in another directory, and whose program is the server", { timeout: 60_000 }, async () => {
     const flags = ["--format", "npm", "--package-name", "@me/hello", "--package-version", "1.2.3", "--license", "MIT"];
     expect(await pack(...flags, "-o", "npm")).toMatchObject({
       status: 0,
@@ -107,13 +107,13 @@ describe("climax-gen package", () => {
     await run("git", ["add", "hello.yaml", "out-k8s", "out-docker"], { cwd: folder });
     await run("git", ["-c", "user.name=me", "-c", "user.email=me@example.com", "commit", "-qm", "first"], { cwd: folder });
     expect(await climaxGen(["diff", "git:HEAD:.", "."], { cwd: folder })).toMatchObject({ status: 0, stderr: "" });
-    // A config of the user next to them counts.
+    // A config of the user next to the packages is read.
     writeFileSync(join(folder, "out-k8s/more.yaml"), CONFIG.replaceAll("hello", "more"));
     expect((await climaxGen(["list", "."], { cwd: folder })).stdout).toContain("say_more");
     rmSync(folder, { recursive: true });
   });
 
-  it("reports that Directive tools require a directory if the format cannot ask for it", async () => {
+  it("reports that Directive tools require a directory if the format has no setting for it", async () => {
     const tool = "{ name: files, description: Lists files, inputSchema: { type: object }, handler: files.list }";
     const directive = await generateProject({
       "notes.yaml": `kind: directive\nname: notes\ndescription: Reads notes\ntools:\n  - ${tool}\n`,

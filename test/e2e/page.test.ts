@@ -1,4 +1,4 @@
-/** The command `climax-gen page`, as it was built. */
+/** Tests the built command `climax-gen page`. */
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { rmSync } from "node:fs";
 import { join } from "node:path";
@@ -19,7 +19,7 @@ const page = async (...args: readonly string[]): Promise<Finished> => await clim
 const written = (): string => readFileSync(join(folder, "site/index.html"), "utf8");
 
 describe("climax-gen page", () => {
-  it("writes one file, and says where and how large it is", async () => {
+  it("writes one file, and prints its path and size", async () => {
     const { status, stdout, stderr } = await page("hello.yaml", "-o", "site");
     expect({ status, stdout }).toEqual({ status: 0, stdout: "" });
     expect(stderr).toMatch(/^wrote site\/index\.html: 1 tool, \d+ KiB\n$/);
@@ -34,7 +34,7 @@ describe("climax-gen page", () => {
     expect(written()).toBe(first);
   });
 
-  it("shows only what a policy enables", async () => {
+  it("shows only the tools that a policy enables", async () => {
     await page("hello.yaml", "--policy", "policy.yaml", "-o", "site");
     const text = written();
     expect(text).toContain("policy.yaml");

@@ -1,4 +1,4 @@
-/** Errors of users in paths: each has an exit status, the fault with its location, and a help that works literally. */
+/** Tests errors of users in paths: each has an exit status, the fault with its location, and a help that works literally. */
 import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
@@ -94,7 +94,7 @@ describe("a path without a file", () => {
   it.each([
     ["the documentation of import", ["--from", "configs"]],
     ["the config to complete", ["--from", "help.txt", "--merge", "configs"]],
-  ])("is a directory, of which no file is chosen: %s", async (_title, flags) => {
+  ])("is a directory where a file is required: %s", async (_title, flags) => {
     write("help.txt", "Usage: hello [OPTION]\n\nOptions:\n  -n, --newline  print no newline at the end\n");
     expect(await gen("import", "echo", ...flags)).toEqual({
       status: 1,

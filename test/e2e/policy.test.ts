@@ -1,4 +1,4 @@
-/** A policy from the command line to the calls of a real server: baked in, given at launch, and both. */
+/** Tests a policy from the command line to the calls of a real server: embedded, given at startup, and both. */
 import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -84,10 +84,10 @@ describe("a generated server under a policy", () => {
   });
 
   it.each<[title: string, name: string, args: object, texts: readonly string[]]>([
-    ["runs what is allowed", "say", { word: "hi", times: 2 }, ["hi 2"]],
-    ["runs with defaults that are allowed", "say", {}, ["hello 1"]],
+    ["runs an allowed call", "say", { word: "hi", times: 2 }, ["hi 2"]],
+    ["runs a call with allowed defaults", "say", {}, ["hello 1"]],
     [
-      "refuses what is not, all of it at once",
+      "rejects a call, and reports all of its violations",
       "say",
       { word: "Hi there, you", times: 9 },
       [
@@ -96,7 +96,7 @@ describe("a generated server under a policy", () => {
       ],
     ],
     [
-      "does not know what is disabled, and suggests nothing of it",
+      "treats a disabled tool as unknown, and does not suggest its name",
       "forbidden_formt",
       {},
       ["Unknown tool: forbidden_formt", "Find tools with climax_search, and call them through climax_call."],
@@ -239,7 +239,7 @@ describe("climax-gen with --policy", () => {
   });
 });
 
-describe("a startup policy that names a tool which the embedded policy disables", () => {
+describe("a startup policy that names a tool disabled by the embedded policy", () => {
   const config = "name: g\ncommand: echo\ntools:\n  - { name: g_pull, description: Pull }\n  - { name: g_push, description: Push }\n";
 
   it("starts, although another tool has a similar name, and dist/ does not name the tool", async () => {

@@ -1,4 +1,4 @@
-/** The temporary file of an argument with `file`: private while the program runs, and removed however the call ends. */
+/** Tests the temporary file of an argument with `file`: private while the program runs, and removed after any outcome of the call. */
 import { existsSync, mkdirSync, readFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -32,7 +32,7 @@ ${toolOf("late", "sleep 30", "timeout: 1")}
 ${toolOf("linger", 'echo $$ > "$0.pid"; sleep 30', "timeout: 60")}
 `;
 
-/** The files as a program has seen them. */
+/** The files as a program received them. */
 interface Seen {
   readonly folderMode: string | undefined;
   readonly mode: string | undefined;
@@ -111,12 +111,12 @@ describe("the file of an argument", () => {
     if (pid === null) throw new Error("the server has no process");
     process.kill(pid, "SIGTERM");
     await call;
-    expect(await isGone(pid, 10_000)).toBe(true);
+    expect(await isGone(pid)).toBe(true);
     expect(isLeft(read(note))).toBe(false);
     await client.close();
   });
 
-  it("does not exist without the argument, and for a call that is refused", async () => {
+  it("does not exist without the argument, and for a call that is rejected", async () => {
     const client = await connectModern(project.server);
     const note = newNote();
     const answer = await client.call("climax_call", { tool_name: "succeed", args: { note, body: "x".repeat(1_000_001) } });

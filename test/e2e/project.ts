@@ -30,8 +30,8 @@ export function run(command: string, args: readonly string[], options: CommandOp
 const commandHost = new CommandHost(join(ROOT, "test/fixtures/climax-gen-command.cjs"));
 
 /**
- * Runs `climax-gen` as it was built, in a process that runs one command after another. Use `startClimaxGen` if the process itself matters:
- * its standard input, signals, limits, or what it loads.
+ * Runs the built `climax-gen`, in a process that runs one command after another. Use `startClimaxGen` to test the process itself: its
+ * standard input, signals, limits, or loaded modules.
  */
 export function climaxGen(args: readonly string[], options: CommandOptions = {}): Promise<Finished> {
   return commandHost.run(args, options);
@@ -114,7 +114,7 @@ function toAnswer(result: unknown): Answer {
   return { texts: content.map((item) => item.text), isError: isError === true, ...structured };
 }
 
-/** The client of protocol 2025-11-25 and before. */
+/** Connects the client of protocol 2025-11-25 and earlier. */
 export async function connectLegacy(server: string, options: StartOptions = {}): Promise<Caller> {
   const client = new LegacyClient({ name: "test", version: "1" });
   const transport = new LegacyTransport(launch(server, options));
@@ -129,7 +129,7 @@ export async function connectLegacy(server: string, options: StartOptions = {}):
   };
 }
 
-/** The client of protocol 2026-07-28, pinned. */
+/** Connects the client of protocol 2026-07-28, without a fallback to earlier versions. */
 export async function connectModern(server: string, options: StartOptions = {}): Promise<Caller> {
   const client = new ModernClient({ name: "test", version: "1" }, { versionNegotiation: { mode: { pin: "2026-07-28" } } });
   const transport = new ModernTransport(launch(server, options));
@@ -150,8 +150,8 @@ export const CLIENTS = [
 ] as const;
 
 /**
- * Bundles readable sources of a generated project for a Node.js that does not strip types; returns the path of the module, which is
- * next to them. It imports the runtime as they do, through `package.json`.
+ * Bundles readable sources of a generated project for a Node.js that does not strip types; returns the path of the module, which is next to
+ * them. It imports the runtime as the sources do, through `package.json`.
  */
 export async function buildFromSources(project: string, source = "main.ts"): Promise<string> {
   const { build } = await import("esbuild");

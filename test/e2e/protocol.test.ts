@@ -1,4 +1,4 @@
-/** Raw messages to a server: no input crashes it, and standard output has only complete lines. */
+/** Tests raw messages to a server: no input crashes it, and standard output has only complete lines. */
 import { execFileSync, spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -37,7 +37,7 @@ interface Message {
   readonly error?: { readonly code: number; readonly message: string };
 }
 
-/** Sends lines to a fresh server, closes its input, and returns what it wrote. */
+/** Sends lines to a new server, closes its input, and returns its output. */
 async function converse(...lines: readonly string[]): Promise<{ readonly messages: readonly Message[]; readonly status: number | null }> {
   const server = spawn(process.execPath, [project.server, "--log-level", "silent"], { stdio: ["pipe", "pipe", "inherit"] });
   let written = "";

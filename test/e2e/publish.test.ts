@@ -1,4 +1,4 @@
-/** The content of both packages, as `npm publish --dry-run` reports it. */
+/** Tests the contents of both packages with `npm publish --dry-run`. */
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
@@ -10,7 +10,10 @@ interface Published {
   readonly files: readonly { readonly path: string; readonly mode: number }[];
 }
 
-/** Dry-runs a release, against a registry that no request can reach. Scripts stay off: `prepare` would rebuild the files that other tests are running. */
+/**
+ * Dry-runs a release, against a registry that no request can reach. Scripts are disabled, because `prepare` would rebuild files that other
+ * tests run.
+ */
 async function publish(folder: string): Promise<{ readonly stderr: string; readonly published: Published | undefined }> {
   const registry = ["--offline", "--registry", "http://127.0.0.1:9/", "--fetch-retries", "0"];
   const args = ["publish", "--dry-run", "--json", "--ignore-scripts", ...registry];
@@ -27,7 +30,7 @@ function compiledModules(folder: string): readonly string[] {
     .toSorted();
 }
 
-/** The script of the page is a bundle, not a compiled module. */
+/** Reports whether a path is a compiled module. The script of the page is a bundle instead. */
 const isModule = (path: string): boolean => /^dist\/(?!page\/browser\/).*(\.js|\.d\.ts)$/.test(path);
 
 describe.each([

@@ -1,4 +1,4 @@
-/** The package `@climax-gen/runtime` as npm installs it: compiled modules, without a project's `dist/` and without optional peers. */
+/** Tests the package `@climax-gen/runtime` as npm installs it: compiled modules, without a project's `dist/` and without optional peers. */
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -60,7 +60,7 @@ describe("the published runtime", () => {
     expect(packages.split(" ")).toEqual(Object.keys(manifest.peerDependencies));
   });
 
-  it("has OpenTelemetry as optional peers, which the tests run with", () => {
+  it("has the versions of OpenTelemetry that the tests use as optional peers", () => {
     const peers = Object.keys(manifest.peerDependencies);
     expect(Object.keys(manifest.peerDependenciesMeta)).toEqual(peers);
     expect(Object.values(manifest.peerDependenciesMeta).every(({ optional }) => optional)).toBe(true);

@@ -1,4 +1,4 @@
-/** Two thousand tools in forty configs, from generation to a call. A hundred thousand: `npm run bench -- scale`. */
+/** Tests two thousand tools in forty configs, from generation to a call. `npm run bench -- scale` measures a hundred thousand. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { FIRST_TOOL, syntheticConfigs } from "../bench/synthetic.ts";
 import type { Caller, Project } from "./project.ts";

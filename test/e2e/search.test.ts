@@ -19,7 +19,7 @@ const GOLDEN = `queries:
   - { query: upload, tool: copy_files }
 `;
 
-/** 17 of 25 find their tool, which is 0.68 without a rest. */
+/** 17 of 25 queries find their tool: a recall of exactly 0.68. */
 const MOSTLY_FOUND = `queries:\n${"  - { query: purge, tool: remove_files }\n".repeat(17)}${"  - { query: upload, tool: copy_files }\n".repeat(8)}`;
 
 const folder = temporaryFolder({
@@ -131,7 +131,7 @@ describe("climax-gen search", () => {
     ["with a limit of 0", ["query", "--limit", "0"]],
     ["with a recall above 1", ["--golden", "golden.yaml", "--min-recall", "90"]],
     ["with a recall for one query", ["purge", "--min-recall", "0.9"]],
-    ["with a CLI for a list of queries, each of which names its own", ["--golden", "golden.yaml", "--cli", "files"]],
+    ["with a CLI for a list of queries, because each query names its own", ["--golden", "golden.yaml", "--cli", "files"]],
     ["with a category for a list of queries", ["--golden", "golden.yaml", "--category", "storage"]],
     ["with reasons for a list of queries", ["--golden", "golden.yaml", "--explain"]],
   ])("exits with 2: %s", async (_title, args) => {

@@ -1,4 +1,4 @@
-/** A generated project without installed packages: no `node_modules` in its directory or above, and no network. */
+/** Tests a generated project without installed packages: no `node_modules` in its directory or above, and no network. */
 import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";

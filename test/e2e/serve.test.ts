@@ -1,4 +1,4 @@
-/** `climax-gen serve`: a server without an output directory, under real clients, and its tools as they change with `--watch`. */
+/** Tests `climax-gen serve` with real clients: a server without an output directory, and changes of its tools with `--watch`. */
 import type { ChildProcess } from "node:child_process";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
@@ -23,7 +23,7 @@ tools:
   - { name: say_bye, description: Say bye, command: bye }
 `;
 
-/** Longer than anything takes on a busy machine; only a failing test waits so long. */
+/** Timeout in milliseconds. Only a failing test waits this long, even on a busy machine. */
 const PATIENCE = 20_000;
 
 let folder: string;
@@ -44,7 +44,7 @@ interface Watching {
   readonly call: (name: string, args?: Record<string, unknown>) => Promise<string>;
   /** Resolves when the server has sent `tools/list_changed` this number of times. */
   readonly changes: (count: number) => Promise<void>;
-  /** Resolves to all of standard error when it contains the text. */
+  /** Resolves to the whole standard error when it contains the text. */
   readonly hears: (text: string) => Promise<string>;
 }
 
@@ -62,7 +62,7 @@ function launch(flags: readonly string[]) {
 
 const toText = (result: unknown): string => (result as { content: { text: string }[] }).content.map(({ text }) => text).join("\n");
 
-/** One interface for both clients. `said` collects the output of the process. */
+/** One interface for both clients. `said` contains the output of the process. */
 function toWatching(
   client: Pick<LegacyClient | ModernClient, "close"> & {
     readonly listTools: () => Promise<{ readonly tools: readonly { readonly name: string }[] }>;

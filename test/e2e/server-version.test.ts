@@ -1,4 +1,4 @@
-/** `--server-version` sets the version that a server reports, and that of its packages. */
+/** Tests `--server-version`, which sets the version that a server reports, and that of its packages. */
 import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";

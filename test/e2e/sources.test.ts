@@ -1,4 +1,4 @@
-/** `src/` and `dist/` come from one model: a server built from the readable sources answers as the generated one does. */
+/** Tests that a server built from `src/` returns the same results as the generated server in `dist/`. */
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";

@@ -27,7 +27,7 @@ const install = (): Promise<Finished> =>
   climaxGen(["install", "out", "--client", "cursor", "--config", "mcp.json", "--dry-run"], { cwd: folder });
 const packageNpm = (): Promise<Finished> => climaxGen(["package", "out", "--format", "npm"], { cwd: folder });
 
-/** Brings what another checkout committed, which is everything but `dist/`. */
+/** Copies the committed files of another checkout: everything except `dist/`. */
 function pull(): void {
   cpSync(join(other, "policy.yaml"), join(folder, "policy.yaml"));
   cpSync(join(other, "out"), join(folder, "out"), { recursive: true, filter: (path) => !path.startsWith(join(other, "out/dist")) });

@@ -1,4 +1,4 @@
-/** The memory of a server on standard input that has been running for a while. */
+/** Tests the V8 settings for memory of a server on standard input. */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { writeFileSync } from "node:fs";

@@ -1,4 +1,4 @@
-/** Telemetry of a server: data sent to a collector during calls and on shutdown, and none without a collector. */
+/** Tests telemetry of a server: data sent to a collector during calls and on shutdown, and none without a collector. */
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -49,7 +49,7 @@ interface Started extends RawClient {
 }
 
 interface StartOptions extends Omit<RawOptions, "env"> {
-  /** Variables besides those of the collector, which can replace these. */
+  /** Variables in addition to that of the collector, which they can override. */
   readonly env?: RawOptions["env"] | ((url: string) => Readonly<Record<string, string>>);
 }
 
@@ -73,7 +73,7 @@ describe("a server with a collector", () => {
     await server.call("syy");
     expect(await server.close()).toBe(0);
     const shared = { "mcp.method.name": "tools/call", "gen_ai.operation.name": "execute_tool", "network.transport": "pipe" };
-    // A call that waits, if only for a millisecond, has this attribute too.
+    // A call that waits, even for a millisecond, has this attribute too.
     const spans = collector.spans().map(({ name, kind, status, attributes: { "climax.queue.duration": _waited, ...attributes } }) => ({
       name,
       kind,

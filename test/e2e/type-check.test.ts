@@ -1,4 +1,4 @@
-/** `--typecheck`: the generated project and the code that calls its tools, without an installed TypeScript. */
+/** Tests `--typecheck` of the generated project and the code that calls its tools, without an installed TypeScript. */
 import { existsSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
@@ -74,7 +74,7 @@ describe("--typecheck", { timeout: 120_000 }, () => {
     ]);
   });
 
-  it("checks the project that the inputs generate, not the one on disk", async () => {
+  it("checks the project that the inputs generate, not the project on disk", async () => {
     await generate();
     write("git.yaml", GIT.replace("max_count", "limit"));
     const { status, stderr } = await generate("--check", "--typecheck-with", "clients/good.ts");
@@ -83,7 +83,7 @@ describe("--typecheck", { timeout: 120_000 }, () => {
     expect(stderr).toContain("out is out of date");
   });
 
-  it("does not call a project out of date if only the code that calls it has errors", async () => {
+  it("does not report a project as out of date if only the code that calls it has errors", async () => {
     await generate();
     write("clients/bad.ts", client('{ max_count: "3" }'));
     const { status, stderr } = await generate("--check", "--typecheck-with", "clients/bad.ts");

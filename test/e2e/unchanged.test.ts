@@ -1,4 +1,4 @@
-/** A run is skipped if it would repeat the previous one, and never otherwise. */
+/** Tests that a run is skipped only if it would repeat the previous one. */
 import { copyFileSync, cpSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
@@ -29,7 +29,7 @@ describe("a run over unchanged files", () => {
   const read = (name: string): string => readFileSync(path(name), "utf8");
   const edit = (name: string, from: string, to: string): void => writeFileSync(path(name), read(name).replace(from, to));
 
-  /** Edits a generated file, and the record as if the previous run had written it so: a skipped run does not notice, any other reports it. */
+  /** Edits a generated file, and records the edit as written by the previous run. Only a run that is not skipped reports the edit. */
   const editUnnoticed = (): void => {
     const text = `${read(`out/${EDITED}`)}edited\n`;
     writeFileSync(path(`out/${EDITED}`), text);
@@ -50,7 +50,7 @@ describe("a run over unchanged files", () => {
     ["as a check", [...FLAGS, "--check"]],
     ["as a check that prints data", [...FLAGS, "--check", "--json"]],
     ["strictly", [...FLAGS, "--strict"]],
-  ])("prints what a run prints that is not skipped: %s", async (_title, flags) => {
+  ])("prints the output of a run that is not skipped: %s", async (_title, flags) => {
     const skipped = await generate(flags);
     rmSync(path(RECORD));
     expect(skipped).toEqual(await generate(flags));
@@ -76,14 +76,14 @@ describe("a run over unchanged files", () => {
 
   it.each<[string, () => void]>([
     ["an input", () => edit("configs/one.yaml", "Say something", "Say anything")],
-    ["an input by a comment only", () => edit("configs/one.yaml", "name: one", "name: one # the first")],
+    ["a comment of an input", () => edit("configs/one.yaml", "name: one", "name: one # the first")],
     ["an input's name", () => renameSync(path("configs/one.yaml"), path("configs/two.yaml"))],
     [
-      "the inputs by one more",
+      "the number of inputs",
       () => writeFileSync(path("configs/two.yaml"), CONFIG.replace("name: one", "name: two").replace("say", "tell")),
     ],
     ["the policy", () => writeFileSync(path("policy.yaml"), "default: enabled\ntools: { say: { confirm: true } }\n")],
-    ["a source by a hand", () => edit("out/src/clis/one.ts", "Say something", "Say nothing")],
+    ["a manually edited source", () => edit("out/src/clis/one.ts", "Say something", "Say nothing")],
     ["a removed source", () => rmSync(path("out/src/clis/one.ts"))],
     [
       "a source that is a link",

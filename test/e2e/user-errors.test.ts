@@ -1,4 +1,7 @@
-/** Errors of users in their surroundings and in arguments: each has an exit status, the fault with its location, and a help that works literally. */
+/**
+ * Tests errors of users in the environment and in arguments: each has an exit status, the fault with its location, and a help that works
+ * literally.
+ */
 import { chmodSync, chownSync, existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
@@ -22,7 +25,7 @@ function genAsUser(...args: readonly string[]) {
 }
 
 describe("a program that cannot be drafted", () => {
-  it("is named in the command that reads its help from a file", async () => {
+  it("is named in the suggested command that reads its help from a file", async () => {
     const { stderr } = await gen("init", "project", "--program", "no such");
     expect(stderr).toBe(
       'no such: error[program-missing]: "no such" is not a program on PATH\n' +
@@ -86,7 +89,7 @@ describe("the help of a usage error", () => {
 });
 
 describe("several runs at the same time", () => {
-  it("write one output directory in turn", async () => {
+  it("write one output directory one after the other", async () => {
     const names = Array.from({ length: 6 }, (_, number) => `server${number}`);
     const runs = await Promise.all(names.map((name) => startClimaxGen(["configs", "-o", "out", "--name", name], { cwd: folder })));
     expect(runs.map(({ status, stderr }) => `${status} ${stderr}`)).toEqual(

@@ -1,4 +1,4 @@
-/** Tests `--watch` as users run it: in a process that continues until a signal. */
+/** Tests `--watch` in a process that runs until a signal. */
 import type { ChildProcess } from "node:child_process";
 import { spawn } from "node:child_process";
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -9,7 +9,7 @@ import { climaxGen, ROOT, temporaryFolder } from "./project.ts";
 const HELLO = "name: hello\ncommand: echo\ntools:\n  - name: say_hello\n    description: Say hello\n";
 const POLICY = "default: enabled\n";
 
-/** Longer than anything takes on a busy machine; only a failing test waits so long. */
+/** Timeout in milliseconds. Only a failing test waits this long, even on a busy machine. */
 const PATIENCE = 20_000;
 
 let folder: string;
@@ -41,7 +41,7 @@ async function hear(text: string, from = 0): Promise<string> {
   return said.slice(from);
 }
 
-/** Makes a change. Resolves to the output about it. */
+/** Makes a change. Resolves to the output about the change. */
 async function change(act: () => void, text: string): Promise<string> {
   const from = said.length;
   act();

@@ -1,9 +1,9 @@
-/** Output of commands for hostile inputs, parsed as a CI runner parses it. */
+/** Tests the output of commands for hostile inputs, parsed as a CI runner parses it. */
 import { rmSync } from "node:fs";
 import { afterAll, describe, expect, it } from "vitest";
 import { climaxGen, temporaryFolder } from "./project.ts";
 
-/** With a hazard, for the frame that shows the line, and with a description that a table breaks right before a command. */
+/** Has a hazard, whose frame shows the line, and a description that a table breaks right before a command. */
 const config = (more = ""): string => `name: "::add-mask::e"
 description: "##vso[task.x${more}]x"
 command: "'::add-mask::e'"

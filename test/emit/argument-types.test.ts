@@ -1,4 +1,4 @@
-/** Tests the argument types of Directive tools: they express all of the schema that types can express, and no text becomes code. */
+/** Tests the argument types of Directive tools: they express everything in the schema that types can express, and no text becomes code. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -29,7 +29,7 @@ describe("the type of a property", () => {
     ["anything", {}, "unknown"],
     ["anything, explicitly", true, "unknown"],
     ["nothing", false, "never"],
-    ["members of which one is anything", { anyOf: [{ type: "string" }, { description: "Any" }] }, "unknown"],
+    ["members, one of which accepts anything", { anyOf: [{ type: "string" }, { description: "Any" }] }, "unknown"],
     ["a list", { type: "array", items: { type: "string" } }, "string[]"],
     ["a list of anything", { type: "array" }, "unknown[]"],
     ["a list of a union", { type: "array", items: { type: ["string", "number"] } }, "(string | number)[]"],
@@ -42,7 +42,7 @@ describe("the type of a property", () => {
       "XXItem[]\n\nexport type XXItem = [] | [string];",
     ],
     [
-      "a tuple of several lengths that is something else as well",
+      "a tuple of several lengths combined with another type",
       { prefixItems: [{ type: "string" }], items: false, allOf: [{ type: "array", items: { type: "string" } }] },
       "XXPart & string[]\n\nexport type XXPart = [] | [string];",
     ],
@@ -50,7 +50,7 @@ describe("the type of a property", () => {
     ["a closed object", { type: "object", additionalProperties: false }, "Record<string, never>"],
     ["a list of closed objects", { type: "array", items: { type: "object", additionalProperties: false } }, "Record<string, never>[]"],
     [
-      "no closed object or a text",
+      "a closed object or a text",
       { anyOf: [{ type: "object", additionalProperties: false }, { type: "string" }] },
       "Record<string, never> | string",
     ],
@@ -65,24 +65,24 @@ describe("the type of a property", () => {
       "{\n    a: string;\n    b?: unknown;\n  }",
     ],
     [
-      "an object with others",
+      "an object with additional properties",
       { properties: { a: { type: "string" } }, additionalProperties: { type: "number" } },
       "{\n    a?: string;\n    [k: string]: number | string | undefined;\n  }",
     ],
     ["an object that `unevaluatedProperties` closes", { type: "object", unevaluatedProperties: false }, "{}"],
     [
-      "an object with others, on which `unevaluatedProperties` has no effect",
+      "an object with additional properties, on which `unevaluatedProperties` has no effect",
       { type: "object", additionalProperties: { type: "number" }, unevaluatedProperties: false },
       "{\n    [k: string]: number;\n  }",
     ],
     ["a union in a union", { anyOf: [{ anyOf: [{ type: "string" }, { type: "number" }] }, { type: "null" }] }, "string | number | null"],
     [
-      "a condition, of which types know nothing",
+      "a condition, which types cannot express",
       { type: "string", if: { minLength: 1 }, then: { maxLength: 2 }, not: { const: "a" } },
       "string",
     ],
-    ["keywords of the library, which mean nothing", { type: "string", tsType: "any", tsEnumNames: ["A"] }, "string"],
-  ])("says %s", async (_title, schema, type) => {
+    ["keywords of the library, which have no effect", { type: "string", tsType: "any", tsEnumNames: ["A"] }, "string"],
+  ])("represents %s", async (_title, schema, type) => {
     expect(await typeOf(schema)).toBe(type);
   });
 
@@ -97,7 +97,7 @@ describe("the type of a property", () => {
       { properties: { x: { $ref: "#it" } }, $defs: { a: { $anchor: "it", type: "string" } } },
       "XIt\n\nexport type XIt = string;",
     ],
-    ["to the whole", { properties: { x: { $ref: "#" } } }, "XArgs"],
+    ["to the whole schema", { properties: { x: { $ref: "#" } } }, "XArgs"],
     [
       "in a circle through an object",
       { properties: { x: { $ref: "#/$defs/n" } }, $defs: { n: { properties: { c: { type: "array", items: { $ref: "#/$defs/n" } } } } } },
@@ -115,7 +115,7 @@ describe("the type of a property", () => {
     );
   });
 
-  it("has a name that the module does not have yet", async () => {
+  it("has a name that is unused in the module", async () => {
     const schema = {
       type: "object",
       properties: { x: { $ref: "#/$defs/args" } },
@@ -220,7 +220,7 @@ describe("any strings and shapes", () => {
       schema,
       schema,
       async (properties, p, q) => {
-        // A reference that only leads to another one is refused before.
+        // A reference that only points to another reference is rejected earlier.
         const defs = { p: { type: "object", properties: { p } }, q: { type: "array", items: q } };
         const declared = await declare({ type: "object", properties, $defs: defs });
         texts.push(
@@ -228,7 +228,7 @@ describe("any strings and shapes", () => {
             .map((one) => `args[${JSON.stringify(one)}]`)
             .join(", ")}];`,
         );
-        // A formatter chooses quotes by the content of a string; ours stay double. A long tuple or intersection stays on its line.
+        // A formatter chooses quotes by the content of a string. Ours are always double. A long tuple or intersection stays on its line.
         if (!/['\\]|[^ -~\n]|.{141}/.test(declared))
           expect(await format("declared.ts", declared, { printWidth: 140 })).toEqual({ code: `${declared}\n`, errors: [] });
       },

@@ -1,4 +1,4 @@
-/** The diff budget: how many generated lines an edit of the YAML changes, as `git diff --numstat` counts them for a reviewer. */
+/** Tests the diff budget: the number of generated lines that an edit of the YAML changes, as counted by `git diff --numstat`. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
@@ -35,7 +35,7 @@ const templates = readTemplates(templateNames);
 const folder = mkdtempSync(join(tmpdir(), "climax-budget-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Generates into a folder; the configs are given in the order of the keys. */
+/** Generates into a folder. The order of the configs is that of the keys. */
 async function write({ "policy.yaml": policy, ...configs }: Files, into: string): Promise<void> {
   const toInput = ([path, text]: readonly [string, string]) => ({ path: `configs/${path}`, bytes: Buffer.from(text) });
   const { files, diagnostics } = await generate(Object.entries(configs).map(toInput), {
@@ -49,7 +49,7 @@ async function write({ "policy.yaml": policy, ...configs }: Files, into: string)
   }
 }
 
-/** Path → lines that the diff adds and removes. */
+/** Returns path → number of lines that the diff adds and removes. */
 async function countLines(after: string): Promise<Readonly<Record<string, readonly [added: number, removed: number]>>> {
   const { stdout } = await run("git", ["diff", "--no-index", "--numstat", "-z", "base", after], { cwd: folder });
   const rows = Array.from(stdout.matchAll(/(\d+)\t(\d+)\t\0[^\0]*\0([^\0]*)\0/g), ([, added, removed, path = ""]) => {
@@ -61,7 +61,7 @@ async function countLines(after: string): Promise<Readonly<Record<string, readon
 beforeAll(async () => write(BASE, join(folder, "base")));
 
 const MODULE = "src/clis/git.ts";
-/** A line of the manifest for each file that changes. */
+/** Returns the change of the manifest: one line for each changed file. */
 const manifest = (files: number) => ({ ".climax-gen.json": [files, files] as const });
 
 describe("a generated diff", () => {
@@ -104,7 +104,7 @@ describe("a generated diff", () => {
       { "src/policy.ts": [1, 1], "README.md": [1, 1], ...manifest(2) },
     ],
     ["is empty for tools that are moved", { "git.yaml": GIT.replace(LOG + STATUS, STATUS + LOG) }, {}],
-    ["is empty for another comment", { "git.yaml": GIT.replace("# What has changed", "# Whatever") }, {}],
+    ["is empty for a changed comment", { "git.yaml": GIT.replace("# What has changed", "# Whatever") }, {}],
     [
       "is empty for keys in another order",
       {

@@ -47,7 +47,7 @@ describe("the number of tools of a CLI", () => {
 describe("the package.json", () => {
   it.each<[string, string, string]>([
     ["has the server's name", "git-tools", "git-tools"],
-    ["has a name that npm takes", "Über & Söhne!", "uber-sohne"],
+    ["has a name that npm accepts", "Über & Söhne!", "uber-sohne"],
     ["has a fallback name if no letter is usable", "名前", "mcp-server"],
   ])("%s", async (_, name, want) => {
     const text = (await emit(base, { name })).get("package.json") ?? "";

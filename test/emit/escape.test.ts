@@ -1,4 +1,4 @@
-/** The escaped form of hostile text in each context; property tests check it for any text. */
+/** Tests the escaped form of hostile text in each context. Property tests check it for any text. */
 import { runInThisContext } from "node:vm";
 import fc from "fast-check";
 import { Project } from "ts-morph";
@@ -51,7 +51,7 @@ const anyText = fc.oneof(
     .map((parts) => parts.join("")),
 );
 const evaluate = (expression: string): unknown => runInThisContext(`"use strict"; (${expression});`);
-/** Nothing that ends a line, turns the text around, or cannot be seen. */
+/** No character that ends a line, reverses text, or is invisible. */
 const printable = /^(?:(?![\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\u00a0\u3000])[^])*$/u;
 
 describe("a string literal", () => {
@@ -59,17 +59,17 @@ describe("a string literal", () => {
     ["plain text", "Show it", '"Show it"'],
     ["double quotes and backslashes", 'a "b" \\ c', '"a \\"b\\" \\\\ c"'],
     ["backslashes at the end", "a\\\\", '"a\\\\\\\\"'],
-    ["template parts, which mean nothing here", "${x} `y`", '"${x} `y`"'],
-    ["the end of a comment, which means nothing here", "*/", '"*/"'],
-    ["line ends of every kind", "a\nb\rc\u2028d\u2029e\u0085", '"a\\nb\\rc\\u2028d\\u2029e\\u0085"'],
+    ["template parts, which have no effect", "${x} `y`", '"${x} `y`"'],
+    ["the end of a comment, which has no effect", "*/", '"*/"'],
+    ["line endings of every kind", "a\nb\rc\u2028d\u2029e\u0085", '"a\\nb\\rc\\u2028d\\u2029e\\u0085"'],
     ["control characters", "\0\u001b[2J\u007f", '"\\u0000\\u001b[2J\\u007f"'],
-    ["characters that turn the text around or hide in it", "\u202eabc\u2066\u200b\ufeff", '"\\u202eabc\\u2066\\u200b\\ufeff"'],
+    ["characters that reverse text or are invisible", "\u202eabc\u2066\u200b\ufeff", '"\\u202eabc\\u2066\\u200b\\ufeff"'],
     ["tag characters beyond U+FFFF", "\u{e0041}", '"\\u{e0041}"'],
-    ["half a surrogate pair", "\ud83d", '"\\ud83d"'],
+    ["half of a surrogate pair", "\ud83d", '"\\ud83d"'],
     ["the end of a script element", "</script><!--</SCRIPT>", '"\\x3c/script>\\x3c!--\\x3c/SCRIPT>"'],
     ["letters of every script, and emoji", "größer 名前 😀", '"größer 名前 😀"'],
     ["characters that look like spaces", "a\u00a0b\u3000c", '"a\\u00a0b\\u3000c"'],
-  ])("holds %s", (_, text, want) => {
+  ])("contains %s", (_, text, want) => {
     expect(stringLiteral(text)).toBe(want);
     expect(evaluate(want)).toBe(text);
   });
@@ -86,18 +86,18 @@ describe("a string literal", () => {
 
 describe("a key", () => {
   it.each<[string, string, string, string]>([
-    ["stays as it is where it can", "max_count", "max_count", "max_count"],
+    ["is unchanged if it is an identifier", "max_count", "max_count", "max_count"],
     ["may be a reserved word", "default", "default", "default"],
-    ["is quoted where it cannot", "x-ray", '"x-ray"', '"x-ray"'],
+    ["is quoted if it is not an identifier", "x-ray", '"x-ray"', '"x-ray"'],
     ["is quoted if it is a number", "1", '"1"', '"1"'],
     ["does not set the prototype", "__proto__", '["__proto__"]', "__proto__"],
-    ["ends nothing", '"}; x', '"\\"}; x"', '"\\"}; x"'],
+    ["cannot close the object", '"}; x', '"\\"}; x"', '"\\"}; x"'],
   ])("%s", (_, name, key, member) => {
     expect(propertyKey(name)).toBe(key);
     expect(memberName(name)).toBe(member);
   });
 
-  it("is an own property of that name, for any name", () => {
+  it("is an own property with that name, for any name", () => {
     fc.assert(
       fc.property(fc.oneof(anyText, fc.constantFrom("__proto__", "constructor", "toString")), (name) => {
         expect(Object.keys(evaluate(`{ ${propertyKey(name)}: 1 }`) as object)).toEqual([name]);
@@ -108,16 +108,16 @@ describe("a key", () => {
 
 describe("a doc comment", () => {
   it.each<[string, string, string]>([
-    ["holds plain text", "Show it", "Show it"],
+    ["contains plain text", "Show it", "Show it"],
     ["is empty for an empty text", " \n \t", ""],
-    ["is not ended", "a */ b", "a *\\/ b"],
+    ["cannot be closed by the text", "a */ b", "a *\\/ b"],
     ["has no tag at its start", "@deprecated", "\\@deprecated"],
     ["has no tag in a line", "use @deprecated or {@link x}", "use \\@deprecated or {\\@link x}"],
     ["has no tag on a later line", "a\n  @ts-ignore", "a\n  \\@ts-ignore"],
     ["keeps addresses and revisions", "me@example.org HEAD@{1}", "me@example.org HEAD@{1}"],
     ["keeps its lines, without empty ones around them", "\na\n\n  b  \r\nc\n\n", "a\n\n  b\nc"],
-    ["takes Unicode's line ends for line ends", "a\u2028@b\u0085c", "a\n\\@b\nc"],
-    ["shows what cannot be seen", "a\u202eb\0", "a\\u202eb\\u0000"],
+    ["treats Unicode's line separators as line endings", "a\u2028@b\u0085c", "a\n\\@b\nc"],
+    ["escapes invisible characters", "a\u202eb\0", "a\\u202eb\\u0000"],
     ["is not wrapped", "word ".repeat(60).trim(), "word ".repeat(60).trim()],
   ])("%s", (_, text, want) => {
     expect(docText(text)).toBe(want);
@@ -168,7 +168,7 @@ describe("Markdown", () => {
     ["plain", "git log", "`git log`"],
     ["with backticks", "a `b` ``c``", "``` a `b` ``c`` ```"],
     ["with a character that would end the cell", "a | b\nc", "`a \\| b c`"],
-    ["with characters that would close it although one is escaped", "safe\\|.* `<", "<code>safe&#92;&#124;&#46;&#42; &#96;&#60;</code>"],
+    ["with escaped characters that would still close the span", "safe\\|.* `<", "<code>safe&#92;&#124;&#46;&#42; &#96;&#60;</code>"],
   ])("has code %s", (_, text, want) => {
     expect(markdownCode(text)).toBe(want);
   });

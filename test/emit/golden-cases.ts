@@ -1,6 +1,6 @@
 /**
- * The golden projects: `input/` with configs, perhaps `policy.yaml` and `options.json`, and `expected/` with the generated tree. The
- * declarations of the runtime, which every project carries, are only in `examples/generated`.
+ * Reads the golden projects: `input/` with configs, optionally with `policy.yaml` and `options.json`, and `expected/` with the generated
+ * tree. The declarations of the runtime, which every project contains, are only in `examples/generated`.
  */
 import { fileURLToPath } from "node:url";
 import { templateNames } from "../../generator/emit/project-files.ts";
@@ -19,7 +19,7 @@ const EXPECTED = "expected/";
 /** Names of the golden projects. */
 export const goldenProjects: readonly string[] = listCases(FOLDER);
 
-/** The generated tree that a golden project expects. */
+/** Returns the expected tree of a golden project. */
 export function expectedProject(name: string): Archive {
   return below(readCase(FOLDER, name), EXPECTED);
 }
@@ -39,7 +39,7 @@ export async function generateProject(name: string): Promise<Generated> {
   });
 }
 
-/** The generated files, and the lines of their manifest, apart from the declarations of the runtime. */
+/** Returns the generated files, with their lines of the manifest, without the declarations of the runtime. */
 export function ownFiles({ files }: Generated): ReadonlyMap<string, string> {
   const own = Array.from(files, ([path, content]) => [path, String(content)] as const).filter(([path]) => !path.startsWith("runtime/"));
   return new Map(own.map(([path, text]) => [path, path === MANIFEST_NAME ? text.replaceAll(/ {4}"runtime\/.*\n/g, "") : text]));

@@ -1,4 +1,4 @@
-/** Whole generated projects, byte for byte. */
+/** Tests whole generated projects, byte for byte. */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -22,7 +22,7 @@ describe.each(goldenProjects)("the golden project %s", (name) => {
     expect(Object.fromEntries(files)).toEqual(toTexts(expectedProject(name)));
   });
 
-  it("is the same when it is generated again", async () => {
+  it("is equal after a second generation", async () => {
     const [first, second] = [await generateProject(name), await generateProject(name)];
     expect([...second.files]).toEqual([...first.files]);
     expect([...first.files.keys()]).toEqual([...first.files.keys()].toSorted());
@@ -48,7 +48,7 @@ function toTexts(archive: Archive): Readonly<Record<string, string>> {
   return Object.fromEntries(Array.from(archive, ([path, content]) => [path, content.toString()]));
 }
 
-/** Prettier prefers single quotes around a text with double ones in it. */
+/** Prettier prefers single quotes around a text that contains double quotes. */
 function withDoubleQuotes(text: string): string {
   return text.replaceAll(/'((?:[^'\\\n]|\\.)*"(?:[^'\\\n]|\\.)*)'/g, (_, inner: string) => `"${inner.replaceAll('"', '\\"')}"`);
 }

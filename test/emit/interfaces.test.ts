@@ -1,4 +1,4 @@
-/** A second opinion: json-schema-to-typescript makes the same argument interface of a tool's input schema as we do. */
+/** Compares argument interfaces with those that json-schema-to-typescript generates from the same input schemas. */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { compile } from "json-schema-to-typescript";
@@ -9,10 +9,10 @@ import { generate } from "../../generator/index.ts";
 import { resolveModel } from "../../generator/resolve/resolve-model.ts";
 import { ROOT } from "../e2e/project.ts";
 
-// The interfaces of a Directive definition are that library's own.
+// The library generates the interfaces of Directive definitions itself.
 const EXAMPLES = readdirSync(join(ROOT, "examples")).filter((name) => name.endsWith(".yaml") && name !== "directive.yaml");
 
-/** `name?: type` of every property, without comments, layout, and our `readonly` for lists. */
+/** Returns `name?: type` of every property, without comments, layout, and our `readonly` for lists. */
 function propertiesOf(source: string, interfaceName: string): readonly string[] {
   const maps = source.replaceAll(/\{\s*\[k: string\]: string;?\s*\}|Readonly<Record<string, string>>/g, "Record<string, string>");
   const body = new RegExp(`export interface ${interfaceName} \\{(.*?)\n\\}`, "s").exec(maps)?.[1] ?? "no such interface";
@@ -29,7 +29,7 @@ function propertiesOf(source: string, interfaceName: string): readonly string[] 
     .map(normalizeOptionalValue);
 }
 
-/** Returns the type of an optional value as the interface has it. Calls accept `false`, like an absent value; the interface leaves it out. */
+/** Returns the type of an optional value in the interface. Calls accept `false`, like an absent value, but the interface omits it. */
 function normalizeOptionalValue(property: string): string {
   const [, name = "", texts = ""] = /^(.*?: )(.+) \| (?:true \| false|boolean)$/.exec(property) ?? [];
   return name === "" ? property : `${name}true | ${texts}`;

@@ -23,12 +23,12 @@ describe("a literal", () => {
       { fields: [["description", long + long]], expanded: true },
       `{\n  description:\n    "${long}${long}",\n}`,
     ],
-    ["a long text beside a short key", { fields: [["flag", long + long]], expanded: true }, `{\n  flag: "${long}${long}",\n}`],
+    ["a long text next to a short key", { fields: [["flag", long + long]], expanded: true }, `{\n  flag: "${long}${long}",\n}`],
   ])("is printed as Prettier would: %s", (_, literal, want) => {
     expect(printLiteral(literal, 0, 0)).toBe(want);
   });
 
-  it("reserves room for the text before it and for the character after it", () => {
+  it("leaves room for the text before the literal and for the character after it", () => {
     const fits = ["x".repeat(130)];
     expect(printLiteral(fits, 0, 5)).not.toContain("\n");
     expect(printLiteral(fits, 0, 6)).toContain("\n");
@@ -58,7 +58,7 @@ function toValue(literal: Literal): unknown {
   if ("code" in literal) throw new Error(`not a value: ${literal.code}`);
   if (!("fields" in literal)) return literal.map(toValue);
   const value = {};
-  // Defined, not assigned: a key may be `__proto__`.
+  // Defined, not assigned, because a key may be `__proto__`.
   for (const [key, field] of literal.fields) Object.defineProperty(value, key, { value: toValue(field), enumerable: true });
   return value;
 }

@@ -1,4 +1,4 @@
-/** The layout of a generated file around its statements. */
+/** Tests the layout of a generated file around its statements. */
 import { describe, expect, it } from "vitest";
 import { printSourceFile } from "../../generator/emit/print.ts";
 import type { Statement } from "../../generator/emit/source-file.ts";
@@ -57,7 +57,7 @@ describe("a printed file", () => {
       'export interface A {\n  a?:\n    | "b"\n    | "c";\n}\n',
     ],
     [
-      "has bases that exceed the line on the next one",
+      "has bases that exceed the line on the next line",
       [{ kind: "extending-interface", name: "A", doc: "", bases: Array.from({ length: 5 }, (_, place) => `namespace_${place}.Arguments`) }],
       `export interface A\n  extends ${Array.from({ length: 5 }, (_, place) => `namespace_${place}.Arguments`).join(", ")} {}\n`,
     ],

@@ -7,8 +7,8 @@ import { fileURLToPath } from "node:url";
 export const root = fileURLToPath(new URL("../..", import.meta.url));
 
 /**
- * Returns the errors of `tsc` for a project under its own tsconfig, with the runtime's sources instead of an installed package: one line an
- * error, paths from the project's folder; empty when it compiles.
+ * Returns the errors of `tsc` for a project under its own tsconfig, with the runtime's sources instead of an installed package: one line
+ * per error, with paths from the project's folder. The result is empty if the project compiles.
  */
 export function typeCheck(project: string): Promise<string> {
   const config = {

@@ -1,4 +1,4 @@
-/** The example of docs/embedding.md, used by clients of both SDKs. */
+/** Tests the example of docs/embedding.md with clients of both SDKs. */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -49,7 +49,7 @@ describe("the program of the embedding example", () => {
     });
     const pid = client.pid() ?? 0;
     await client.close();
-    await expect.poll(() => isRunning(pid), { timeout: 10_000 }).toBe(false);
+    await expect.poll(() => isRunning(pid), { timeout: 60_000 }).toBe(false);
   });
 });
 

@@ -1,6 +1,6 @@
-/** A fact about the result of each example, in the order of the examples of a tool, or the reason that it cannot run in CI. */
+/** A fact about the result of each example of a tool, in their order, or the reason that the example cannot run in CI. */
 
-/** A match of the reply, a file that the call leaves, with a match of its content, or the error without a server. */
+/** A match of the reply; a file that the call creates, with a match of its content; or the error without a server. */
 export type Fact = RegExp | FileFact | Unreachable;
 
 interface FileFact {

@@ -81,7 +81,7 @@ const PREPARATIONS: Readonly<Record<string, (place: Place) => void>> = {
   tar: ({ run }) => run("tar", "-czf", "backup.tar.gz", "project"),
 };
 
-/** A repository with a release, a branch, a stash, and changes that are staged and not staged. */
+/** Creates a repository with a release, a branch, a stash, staged changes and unstaged changes. */
 function prepareRepository({ folder, run }: Place): void {
   const git = (...args: string[]): void => run("git", ...args);
   git("init", "--quiet", "--initial-branch=main");

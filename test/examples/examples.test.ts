@@ -1,4 +1,4 @@
-/** The configs in `examples/` are meant to be copied: they check without a warning, and make the command lines that they promise. */
+/** Tests the configs in `examples/`, which users copy: they have no warnings, and build the documented command lines. */
 import { fileURLToPath } from "node:url";
 import { commandOf } from "../fixtures/tools.ts";
 import { describe, expect, it } from "vitest";
@@ -38,7 +38,7 @@ describe("every example", () => {
   });
 
   it.each([...tools.values()].map((tool) => [tool.name, tool] as const))(
-    "%s says what it can do, and describes every argument",
+    "%s has descriptions of its tools and of every argument",
     (_, tool) => {
       expect(tool.risk).toBeDefined();
       expect(tool.args.filter(({ description }) => description === undefined)).toEqual([]);
@@ -51,19 +51,19 @@ describe("a call of an example", () => {
 
   it.each<[title: string, tool: string, given: Readonly<Record<string, unknown>>, argv: readonly string[]]>([
     [
-      "keeps a revision and a path that look like flags behind words that make them harmless",
+      "writes a revision and a path that look like flags after words that make them operands",
       "git_log",
       { revision: "--output=x", paths: ["-p"], max_count: 1 },
       [...git, "log", "--extended-regexp", "-n", "1", "--pretty=medium", "--end-of-options", "--output=x", "--", "-p"],
     ],
     [
-      "takes a pattern that looks like a flag",
+      "accepts a pattern that looks like a flag",
       "git_grep",
       { pattern: "-x" },
       [...git, "grep", "--line-number", "-I", "-e", "-x", "--extended-regexp"],
     ],
     [
-      "keeps docker's own flags before the container and the command's after it",
+      "writes docker's flags before the container, and the flags of the command after it",
       "docker_exec",
       { container: "web", command: ["ls", "-la"], workdir: "/" },
       ["docker", "exec", "--workdir", "/", "--", "web", "ls", "-la"],
@@ -75,13 +75,13 @@ describe("a call of an example", () => {
       ["jq", ".[$value]", "--arg", "value", "-1", "--raw-output"],
     ],
     [
-      "keeps a filter in quotes together",
+      "keeps a quoted filter unsplit",
       "jq_keys",
       { json: "{}" },
       ["jq", "--compact-output", '[paths(type != "object" and type != "array") | map(tostring) | join(".")] | unique'],
     ],
     [
-      "writes key=value words, the global argument last",
+      "writes key=value words, with the global argument last",
       "dd_read",
       { path: "a b.txt", skip: 5 },
       ["dd", "iflag=skip_bytes,count_bytes", "bs=64K", "if=a b.txt", "skip=5", "count=4096", "status=none"],

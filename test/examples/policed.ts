@@ -1,4 +1,4 @@
-/** Calls of the examples' tools under a policy, without running anything. */
+/** Checks calls of the examples' tools under a policy, without running anything. */
 import { readInputs } from "../../generator/host/inputs.ts";
 import { checkInputs } from "../../generator/check-inputs.ts";
 import type { Diagnostic } from "../../generator/diagnostics/diagnostic.ts";

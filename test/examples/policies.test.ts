@@ -27,7 +27,7 @@ describe("every policy of the examples", () => {
     expect(tools.size).toBeGreaterThan(5);
   });
 
-  it.each(Object.keys(configsOf))("%s explains its use, and may be in the directory of configs", (name) => {
+  it.each(Object.keys(configsOf))("%s explains its use, and can be in the directory of configs", (name) => {
     const inputs = (configsOf[name] ?? []).map((path) => `examples/${path}`).join(" ");
     expect(read(name)).toContain(`#   climax-gen ${inputs} --policy examples/policies/${name} -o out\n`);
     expect(read(name)).toMatch(/^kind: policy$/m);
@@ -43,11 +43,16 @@ describe("read-only Git", () => {
   it.each<[title: string, tool: string, given: object, refused: RegExp | undefined]>([
     ["allows listing the server's own directory", "git_status", {}, undefined],
     ["allows listing a directory below it", "git_log", { directory: "docs", paths: ["*.md"] }, undefined],
-    ["lets a revision be anything that is one", "git_show", { revision: "HEAD~2:src/main.ts" }, undefined],
-    ["keeps the directory below the server's", "git_log", { directory: "/" }, /'directory': value '\/' is not inside '\.'/],
-    ["keeps paths inside", "git_diff", { paths: ["docs", "../other"] }, /'paths\[1\]': value '..\/other' has a part '..'/],
-    ["keeps the number of commits small", "git_log", { max_count: 1000 }, /exceeds maximum 200/],
-    ["takes line numbers for line numbers", "git_blame", { file: "a", lines: "/^function/" }, /does not match pattern/],
+    ["allows every form of a revision", "git_show", { revision: "HEAD~2:src/main.ts" }, undefined],
+    ["rejects a directory outside the server's", "git_log", { directory: "/" }, /'directory': value '\/' is not inside '\.'/],
+    [
+      "rejects a path outside the directory",
+      "git_diff",
+      { paths: ["docs", "../other"] },
+      /'paths\[1\]': value '..\/other' has a part '..'/,
+    ],
+    ["limits the number of commits", "git_log", { max_count: 1000 }, /exceeds maximum 200/],
+    ["rejects lines that are not numbers", "git_blame", { file: "a", lines: "/^function/" }, /does not match pattern/],
     ["has no tool for the addresses of remotes", "git_remote_list", {}, /there is no tool/],
   ])("%s", async (_title, tool, given, refused) => {
     const { refuse } = await policeExample("git-read-only.yaml");
@@ -59,11 +64,16 @@ describe("read-only Git", () => {
 
 describe("Docker inspection", () => {
   it.each<[title: string, tool: string, given: object, refused: RegExp | undefined]>([
-    ["shows logs", "docker_logs", { container: "web-1", tail: 500 }, undefined],
-    ["restarts containers of the test environment", "docker_restart", { containers: ["test-web", "test-db"] }, undefined],
-    ["restarts no other", "docker_restart", { containers: ["test-web", "db"] }, /'containers\[1\]': value 'db' does not match pattern/],
-    ["runs nothing in containers", "docker_exec", { container: "web", command: ["id"] }, /there is no tool/],
-    ["does not print their environment", "docker_inspect", { objects: ["web"] }, /there is no tool/],
+    ["allows reading logs", "docker_logs", { container: "web-1", tail: 500 }, undefined],
+    ["allows a restart of containers of the test environment", "docker_restart", { containers: ["test-web", "test-db"] }, undefined],
+    [
+      "rejects a restart of other containers",
+      "docker_restart",
+      { containers: ["test-web", "db"] },
+      /'containers\[1\]': value 'db' does not match pattern/,
+    ],
+    ["has no tool that runs commands in containers", "docker_exec", { container: "web", command: ["id"] }, /there is no tool/],
+    ["has no tool that prints the environment of containers", "docker_inspect", { objects: ["web"] }, /there is no tool/],
   ])("%s", async (_title, tool, given, refused) => {
     const { refuse } = await policeExample("docker-inspect.yaml");
     const reply = await refuse(tool, given);
@@ -74,10 +84,10 @@ describe("Docker inspection", () => {
 
 describe("the sandbox", () => {
   it.each<[title: string, tool: string, given: object, refused: RegExp | undefined]>([
-    ["lets files be counted", "wc_file", { paths: ["README.md"] }, undefined],
-    ["lets JSON be filtered", "jq_text", { filter: ".items[] | select(.price > 10)", json: "{}" }, undefined],
-    ["keeps files of others away", "head_lines", { paths: ["/etc/passwd"] }, /is not inside/],
-    ["lets no filter import files", "jq_text", { filter: 'import "/etc/x" as $x; $x', json: "{}" }, /matches denied pattern/],
+    ["allows counting lines of files", "wc_file", { paths: ["README.md"] }, undefined],
+    ["allows filtering JSON", "jq_text", { filter: ".items[] | select(.price > 10)", json: "{}" }, undefined],
+    ["rejects a file outside the directory", "head_lines", { paths: ["/etc/passwd"] }, /is not inside/],
+    ["rejects a filter that imports files", "jq_text", { filter: 'import "/etc/x" as $x; $x', json: "{}" }, /matches denied pattern/],
   ])("%s", async (_title, tool, given, refused) => {
     const { refuse } = await policeExample("sandboxed.yaml");
     const reply = await refuse(tool, given);
@@ -89,9 +99,14 @@ describe("the sandbox", () => {
 describe("the hosts of curl", () => {
   it.each<[title: string, tool: string, given: object, refused: RegExp | undefined]>([
     ["can be read", "curl_get", { url: "https://api.example.com/items?x=1", redirects: 0 }, undefined],
-    ["are the only ones", "curl_get", { url: "https://api.example.com.attacker.test/", redirects: 0 }, /does not match pattern/],
-    ["cannot be a user name", "curl_get", { url: "https://api.example.com@attacker.test/", redirects: 0 }, /does not match pattern/],
-    ["are not left by a redirect", "curl_get", { url: "https://api.example.com/", redirects: 1 }, /exceeds maximum 0/],
+    ["exclude other hosts", "curl_get", { url: "https://api.example.com.attacker.test/", redirects: 0 }, /does not match pattern/],
+    [
+      "cannot be written as a user name",
+      "curl_get",
+      { url: "https://api.example.com@attacker.test/", redirects: 0 },
+      /does not match pattern/,
+    ],
+    ["cannot be left by a redirect", "curl_get", { url: "https://api.example.com/", redirects: 1 }, /exceeds maximum 0/],
     ["cannot be written to with PUT", "curl_put", { url: "https://api.example.com/", body: "" }, /there is no tool/],
   ])("%s", async (_title, tool, given, refused) => {
     const { refuse } = await policeExample("curl-hosts.yaml");
@@ -103,10 +118,10 @@ describe("the hosts of curl", () => {
 
 describe("read-only kubectl", () => {
   it.each<[title: string, tool: string, given: object, refused: RegExp | undefined]>([
-    ["lists pods", "kubectl_get", { kind: "pods", namespace: "shop" }, undefined],
-    ["reads no secrets", "kubectl_get", { kind: "secrets", namespace: "shop" }, /'kind': value 'secrets'/],
-    ["stays in its namespaces", "kubectl_logs", { pod: "a", namespace: "kube-system" }, /'namespace': value 'kube-system'/],
-    ["deletes nothing", "kubectl_delete", { kind: "pods", names: ["a"] }, /there is no tool/],
+    ["allows listing pods", "kubectl_get", { kind: "pods", namespace: "shop" }, undefined],
+    ["rejects secrets", "kubectl_get", { kind: "secrets", namespace: "shop" }, /'kind': value 'secrets'/],
+    ["rejects other namespaces", "kubectl_logs", { pod: "a", namespace: "kube-system" }, /'namespace': value 'kube-system'/],
+    ["has no tool that deletes", "kubectl_delete", { kind: "pods", names: ["a"] }, /there is no tool/],
   ])("%s", async (_title, tool, given, refused) => {
     const { refuse } = await policeExample("kubectl-read-only.yaml");
     const reply = await refuse(tool, given);
@@ -117,11 +132,11 @@ describe("read-only kubectl", () => {
 
 describe("the search for files", () => {
   it.each<[title: string, tool: string, given: object, refused: RegExp | undefined]>([
-    ["starts below the server's folder", "find_files", { paths: ["docs"] }, undefined],
-    ["starts nowhere else", "find_files", { paths: ["/etc"] }, /is not inside/],
-    ["reads archives below it", "tar_list", { archive: "a.tar" }, undefined],
-    ["reads no other archives", "tar_read", { archive: "../a.tar", members: ["a"] }, /has a part '\.\.'/],
-    ["deletes nothing", "find_delete", { root: ".", name: "*" }, /there is no tool/],
+    ["accepts a directory below the server's", "find_files", { paths: ["docs"] }, undefined],
+    ["rejects other directories", "find_files", { paths: ["/etc"] }, /is not inside/],
+    ["reads archives below the server's directory", "tar_list", { archive: "a.tar" }, undefined],
+    ["rejects other archives", "tar_read", { archive: "../a.tar", members: ["a"] }, /has a part '\.\.'/],
+    ["has no tool that deletes", "find_delete", { root: ".", name: "*" }, /there is no tool/],
   ])("%s", async (_title, tool, given, refused) => {
     const { refuse } = await policeExample("search-files.yaml");
     const reply = await refuse(tool, given);

@@ -1,4 +1,4 @@
-/** The directory in which an explained program would run, and whether the config or the policy sets it. */
+/** Tests the directory in which an explained program would run, and its origin: the config or the policy. */
 import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, expect, it } from "vitest";

@@ -188,17 +188,13 @@ surroundings
 
   it.each<[title: string, args: readonly string[], stdout: string]>([
     [
-      "arguments that cannot be used",
+      "invalid arguments",
       ["shop.yaml", "shop_find", '{"max_count":"many"}'],
       "  Argument validation failed:\n    - Missing required argument 'word'\n    - Argument 'max_count': cannot convert 'many' to integer\n",
     ],
-    ["a tool that there is not", ["shop.yaml", "shop_fnd"], "  Unknown tool: shop_fnd. Did you mean shop_find?\n"],
+    ["an unknown tool", ["shop.yaml", "shop_fnd"], "  Unknown tool: shop_fnd. Did you mean shop_find?\n"],
     ["a tool that the policy disables", ["shop.yaml", "shop_reset", "--policy", "policy.yaml"], "  Unknown tool: shop_reset"],
-    [
-      "a path that leads out of a folder",
-      ["notes.yaml", "read_note", '{"path":"../x"}'],
-      "  Path refused: '../x' does not stay under notes/",
-    ],
+    ["a path that leaves a directory", ["notes.yaml", "read_note", '{"path":"../x"}'], "  Path refused: '../x' does not stay under notes/"],
   ])("exits with 1 and shows the server's reply to %s", async (_, args, stdout) => {
     const finished = await explain(...args);
     expect(finished.status).toBe(1);
@@ -274,8 +270,8 @@ policy
     ["no tool", ["shop.yaml"]],
     ["arguments that are not JSON", ["shop.yaml", "shop_find", "{word}"]],
     ["arguments that are a list", ["shop.yaml", "shop_find", "[]"]],
-    ["arguments as other programs take them", ["shop.yaml", "shop_find", "word=tea"]],
-  ])("is invalid usage with %s: exit status 2", async (_, args) => {
+    ["arguments in the form of options", ["shop.yaml", "shop_find", "word=tea"]],
+  ])("exits with 2 for %s", async (_, args) => {
     const { status, stderr } = await explain(...args);
     expect([status, stderr.startsWith("error: ")]).toEqual([2, true]);
   });

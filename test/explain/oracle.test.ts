@@ -42,7 +42,7 @@ async function call({ input }: (typeof vectors)[number], policySpec: AnyPolicySp
 }
 
 describe.each(EXECUTORS)("an explanation, with the executor $type", (executor) => {
-  it.each(vectors.map((vector) => [vector.id, vector] as const))("has the arguments that the runner gets in %s", async (_, vector) => {
+  it.each(vectors.map((vector) => [vector.id, vector] as const))("has the arguments that the runner receives in %s", async (_, vector) => {
     const called = await call(vector, { executor: vector.input.executor ?? executor, default: "enabled", tools: {} });
     if (called === undefined) return;
     const { reply, request, explained } = called;

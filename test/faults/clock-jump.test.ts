@@ -1,4 +1,4 @@
-/** A server whose system clock jumps: calls, sessions and kept output are timed by the monotonic clock. */
+/** Tests a server whose system clock jumps: calls, sessions and kept output are timed by the monotonic clock. */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";

@@ -1,4 +1,4 @@
-/** A disk that is read-only or full, made with bubblewrap, under a server and under the generator. */
+/** Tests a server and the generator on a disk that is read-only or full, which bubblewrap provides. */
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -105,7 +105,7 @@ describe("on a full disk", () => {
     expect(noise).toContain("(only the first 65.5 kB can be read)");
     expect(filed).toContain("Command could not be started: sh (ENOSPC");
     expect(fed).toBe("hello");
-    // The rest of the file was removed, so that there is room again.
+    // The incomplete file was removed, so there is room again.
     expect(after).toBe("hello");
   });
 

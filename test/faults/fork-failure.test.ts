@@ -1,4 +1,4 @@
-/** A server that may not start any more processes (EAGAIN): calls fail with that reason, and work again when there is room. */
+/** Tests a server that cannot start processes (EAGAIN): calls fail with that reason, and succeed again below the limit. */
 import { execFileSync } from "node:child_process";
 import { chmodSync, existsSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -29,7 +29,7 @@ const isPossible = existsSync(PRLIMIT) && (!isRoot || existsSync(SETPRIV));
 if (!isPossible) console.log("skipped: prlimit or setpriv is not installed");
 
 describe.runIf(isPossible)("a server at the limit of processes", () => {
-  it("reports the limit in each call, keeps serving, and runs calls again when there is room", async () => {
+  it("reports the limit in each call, keeps serving, and runs calls again below the limit", async () => {
     const spec = { parts: [toPart({ command: ["sh"] }, { greet: { command: ["-c", "echo hello"] } })] };
     const env = { PATH: process.env["PATH"], ...servers.serving(spec) };
     const prefix = isRoot ? AS_NOBODY : [];

@@ -1,4 +1,6 @@
-/** A command that the kernel kills because it exceeds the memory of its group: its reply reports that, and the server keeps running. */
+/**
+ * Tests a command that the kernel kills because it exceeds the memory of its group: its reply reports that, and the server keeps running.
+ */
 import { existsSync, mkdirSync, rmdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -6,7 +8,7 @@ import { connectRaw } from "../fixtures/raw-client.ts";
 import type { SourceServers } from "../fixtures/source-server.ts";
 import { bundleSourceServer, toPart } from "../fixtures/source-server.ts";
 
-/** The first one is that of the first version of control groups, the second one that of the second version. */
+/** The first path is of version 1 of control groups, the second of version 2. */
 const HIERARCHIES = [
   ["/sys/fs/cgroup/memory", "memory.limit_in_bytes"],
   ["/sys/fs/cgroup", "memory.max"],
@@ -43,7 +45,7 @@ const CONSUME = 'echo "$$" > "$0/cgroup.procs" && echo before && tail /dev/zero;
 const CONSUME_ITSELF = 'echo "$$" > "$0/cgroup.procs" && echo before && exec tail /dev/zero';
 
 describe("a command that is killed for its memory", () => {
-  it.runIf(group !== undefined)("has its output so far and the signal in the reply, and the server goes on", async () => {
+  it.runIf(group !== undefined)("has its output so far and the signal in the reply, and the server continues", async () => {
     const folder = { type: "string", positional: true, required: true } as const;
     const tools = {
       consume: { command: ["-c", CONSUME_ITSELF], args: { folder } },
@@ -64,7 +66,7 @@ describe("a command that is killed for its memory", () => {
     expect(await client.close()).toBe(0);
   });
 
-  it.runIf(group === undefined)("is not tested here", () =>
+  it.runIf(group === undefined)("is not tested, because this system has no memory limit for groups", () =>
     console.log("skipped: this user cannot create a control group with a memory limit"),
   );
 });

@@ -1,4 +1,4 @@
-/** Warnings of the check stage that are hazards: `x-allow` acknowledges them, and a policy that disables their tool removes them. */
+/** Tests warnings of the check stage that are hazards: `x-allow` acknowledges them, and a policy that disables their tool removes them. */
 import { describe, expect, it } from "vitest";
 import { checkInputs } from "../../generator/check-inputs.ts";
 import { findHazards } from "../../generator/hazards/find-hazards.ts";
@@ -21,7 +21,7 @@ const optional = { name: "a", positional: true };
 const required = { name: "b", positional: true, required: true };
 const allow = (code: string): Mapping => ({ "x-allow": [{ code, reason: "It is intended" }] });
 
-/** Each code, and a tool with the hazard: what the tool has is spread into it, and what the part has into the argument. */
+/** Each code, with a tool that has the hazard: the keys of the tool, and the keys of its argument. */
 const ROWS: readonly [string, (tool: Mapping, arg: Mapping) => Mapping][] = [
   ["possible-placeholder", (tool, arg) => ({ args: [{ name: "a", flag: "--count N", ...arg }], ...tool })],
   ["possible-placeholder", (tool) => ({ command: "show <rev>", ...tool })],

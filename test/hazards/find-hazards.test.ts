@@ -77,11 +77,7 @@ describe("hazards", () => {
     ["a switch and a value after `=`", "{ name: b, flag: --a, type: boolean }, { name: c, flag: --a= }", []],
     ["a negation and its flag", "{ name: b, type: boolean, negatable: true }, { name: no_b, type: boolean }", ["duplicate-flag"]],
     ["a map and its default template", "{ name: b, flag: -a, type: map }, { name: c, flag: -a, type: map }", ["duplicate-flag"]],
-    [
-      "a mapped word that both have",
-      "{ name: b, flag: -a, enum: { p: x=1 } }, { name: c, flag: -a, enum: { q: x=1 } }",
-      ["duplicate-flag"],
-    ],
+    ["a mapped word of both", "{ name: b, flag: -a, enum: { p: x=1 } }, { name: c, flag: -a, enum: { q: x=1 } }", ["duplicate-flag"]],
   ])("two arguments with one flag and %s", async (_, args, want) => {
     expect(await codesOf([`command: ls\ntools: [{ name: t, description: d, args: [${args}] }]\n`])).toEqual(want);
   });

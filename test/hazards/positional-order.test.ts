@@ -1,4 +1,4 @@
-/** Warnings of required positionals after optional ones. */
+/** Tests warnings of required positionals after optional ones. */
 import { describe, expect, it } from "vitest";
 import { checkInputs } from "../../generator/check-inputs.ts";
 import { findHazards } from "../../generator/hazards/find-hazards.ts";
@@ -16,7 +16,7 @@ describe("positionals", () => {
     `command: git\ntools:\n  - name: t\n    description: d\n    args: [${args.map((arg) => `{ ${arg} }`).join(", ")}]\n`;
   const required = "name: b, positional: true, required: true";
 
-  it("are reported if a required one follows an optional one", async () => {
+  it("are reported if a required positional follows an optional one", async () => {
     expect(await check(withArgs("name: a, positional: true", required))).toEqual([
       'warning[positional-order]: in calls without "a", the value of "b" takes its position; help: define "a" after the required positionals, or add `required: true`, a `default` or a `flag` to it',
     ]);
@@ -27,14 +27,14 @@ describe("positionals", () => {
     [["name: a, positional: true, required: true", required]],
     [["name: a, positional: true, default: x", required]],
     [["name: a, flag: -a", required]],
-  ])("are right as %j", async (args) => {
+  ])("are accepted as %j", async (args) => {
     expect(await check(withArgs(...args))).toEqual([]);
   });
 
   it.each([
     ["--", []],
     ["-", ["positional-order"]],
-  ])("are right after an optional one and the constant word %s: %j", async (word, codes) => {
+  ])("are accepted after an optional positional and the constant word %s: %j", async (word, codes) => {
     const args = withArgs("name: a, positional: true", `words: ["${word}"]`, required).replace(
       "    args:",
       "    order: as_written\n    args:",

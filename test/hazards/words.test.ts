@@ -7,7 +7,7 @@ const config = (command: string, tool: string): string =>
 
 describe("text that a program executes", () => {
   it.each<[command: string, tool: string, want: boolean]>([
-    // The program of a tool replaces that of the config.
+    // The program of a tool replaces the program of the config.
     ["ls", "program: bash -c, args: [{ name: a, positional: true }]", true],
     ["bash -c", "program: ls, args: [{ name: a, positional: true }]", false],
     // Constant words
@@ -30,7 +30,7 @@ describe("text that a program executes", () => {
     ["rsync", 'args: [{ name: a, value: "--exclude={}" }]', false],
     ["psql", 'args: [{ name: a, flag: -c, value: "select {}" }]', true],
     ["psql", 'args: [{ name: a, flag: -v, value: "name={}" }]', false],
-    // Words of an enum are the author's.
+    // The author writes the words of an enum.
     ["rsync", "args: [{ name: a, enum: { ssh: --rsh=ssh } }]", false],
     // Maps
     ["git", "args: [{ name: a, type: map, flag: -c }]", true],

@@ -19,7 +19,7 @@ import type { ClientFile } from "../../generator/host/client-files.ts";
 import { readClientFile, replaceClientFile } from "../../generator/host/client-files.ts";
 import { temporaryFolder } from "../e2e/project.ts";
 
-/** Polls the modes of all files in a directory and prints those that it saw. */
+/** Polls the modes of all files in a directory, and posts all modes that it found. */
 const WATCHER = `
   const { readdirSync, statSync } = require("node:fs");
   const { parentPort, workerData: { watched, enough } } = require("node:worker_threads");
@@ -63,7 +63,7 @@ describe("reading a client's file", () => {
     ["a file that is not UTF-8", () => writeFileSync(path, Buffer.from("{}\xff", "latin1")), "not-utf8"],
     ["a folder", () => [rmSync(path), mkdirSync(path)], "unreadable-file"],
     ["a named pipe, without waiting for it", () => [rmSync(path), execFileSync("mkfifo", [path])], "unreadable-file"],
-    ["a link that leads nowhere", () => [rmSync(path), symlinkSync("gone.json", path)], "unreadable-file"],
+    ["a link without a target", () => [rmSync(path), symlinkSync("gone.json", path)], "unreadable-file"],
   ])("rejects %s", (_, make, code) => {
     make();
     expect(readClientFile(path)).toMatchObject({ code });
@@ -81,13 +81,13 @@ describe("replacing a client's file", () => {
     expect(names().map((name) => readFileSync(join(folder, "app", name), "utf8"))).toEqual(["3", "{}\n", "1", "2"]);
   });
 
-  it("removes what killed processes left, which can contain tokens", () => {
+  it("removes the files of killed processes, which can contain tokens", () => {
     const { pid } = spawnSync(process.execPath, ["--version"]);
     const [old, recent] = [`.climax-gen-${pid}-client.tmp`, `.climax-gen-${pid}-other.tmp`];
     for (const name of [old, recent]) writeFileSync(join(folder, "app", name), "token");
     utimesSync(join(folder, "app", old), 0, 0);
     replaceClientFile(open(path), "new");
-    // A process of this id can be writing in another container.
+    // A process with this id may be writing in another container.
     expect(names()).toEqual([recent, "mcp.json", "mcp.json.climax-gen.bak"]);
   });
 

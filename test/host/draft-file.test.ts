@@ -22,8 +22,8 @@ describe("a new draft", () => {
     expect(readFileSync(join(folder, "git.yaml"), "utf8")).toBe("old\n");
   });
 
-  // `recursive` of Node.js never returns here.
-  it.runIf(existsSync("/proc/self"))("fails in a directory that cannot have others", () => {
+  // `mkdir` with `recursive` never returns for this path.
+  it.runIf(existsSync("/proc/self"))("fails in a directory that cannot have subdirectories", () => {
     expect(createDraft("/proc/none/at/all.yaml", "x\n")).toBe("ENOENT");
   });
 });
@@ -40,7 +40,7 @@ describe("a completed config", () => {
     expect(readdirSync(folder)).toEqual(["git.yaml", "link.yaml"]);
   });
 
-  it("is a diagnostic if it does not exist", () => {
+  it("is reported as unwritable if it does not exist", () => {
     expect(replaceConfig(join(folder, "none.yaml"), "new\n")).toMatchObject({ code: "output-unwritable" });
     expect(readdirSync(folder)).toEqual([]);
   });

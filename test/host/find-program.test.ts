@@ -16,10 +16,10 @@ function script(name: string): string {
 
 describe("finding a program", () => {
   it.each<[string, string, string, boolean]>([
-    ["finds it on the path", "tool", "nowhere:bin", true],
+    ["finds a program in PATH", "tool", "nowhere:bin", true],
     ["does not find missing files", "other", "bin", false],
-    ["does not take a file that cannot be run", "data", "bin", false],
-    ["does not take a folder", "bin", ".", false],
+    ["ignores a file that cannot be executed", "data", "bin", false],
+    ["ignores a directory", "bin", ".", false],
     ["uses a path unchanged", "./bin/tool", "", true],
   ])("%s", (_, program, path, want) => {
     script("bin/tool");

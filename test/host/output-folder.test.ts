@@ -49,16 +49,16 @@ describe("reading inputs", () => {
       [],
     ],
     [
-      "reads a file once that is named twice",
+      "reads a file once if it is named twice",
       { "c/a.yaml": "", "c/b.yaml": "" },
       ["c/b.yaml", "c", "c/a.yaml"],
       ["c/b.yaml", "c/a.yaml"],
       ["c/a.yaml duplicate-input"],
     ],
     ["reports a missing file", { "git.yaml": "" }, ["gti.yaml"], [], ["gti.yaml file-not-found"]],
-    ["says that a folder holds no configs", { "c/notes.txt": "" }, ["c"], [], ["c no-input-files"]],
-    ["says that a path goes through a file", { "a.yaml": "" }, ["a.yaml/b.yaml"], [], ["a.yaml/b.yaml unreadable-file"]],
-    ["says that a file is too large", { "a.yaml": "#".repeat(6_000_000) }, ["a.yaml"], [], ["a.yaml file-too-large"]],
+    ["reports a directory without configs", { "c/notes.txt": "" }, ["c"], [], ["c no-input-files"]],
+    ["reports a path through a file", { "a.yaml": "" }, ["a.yaml/b.yaml"], [], ["a.yaml/b.yaml unreadable-file"]],
+    ["reports a file that is too large", { "a.yaml": "#".repeat(6_000_000) }, ["a.yaml"], [], ["a.yaml file-too-large"]],
   ])("%s", (_, files, named, paths, codes) => {
     write(files);
     expect(read(named)).toEqual({ paths, codes });
@@ -91,7 +91,7 @@ describe("reading inputs", () => {
   it.each([
     ["does not exist", "q.yaml", "file-not-found"],
     ["is a folder", "c", "unreadable-file"],
-  ])("says that the policy %s", (_, path, code) => {
+  ])("reports that the policy %s", (_, path, code) => {
     write({ "c/a.yaml": "" });
     const { files, policies, diagnostics } = readInputs([join(folder, "c")], [join(folder, path)]);
     expect([files.length, policies, diagnostics.map((diagnostic) => diagnostic.code)]).toEqual([1, [], [code]]);
@@ -161,7 +161,7 @@ describe("writing a tree", () => {
     expect(run({ "a.txt": "a" }).failure).toBeUndefined();
   });
 
-  it("replaces the temporary files of a killed run with the same process id, and does not write through a link of the same name", () => {
+  it("replaces the temporary files of a killed run with the same process id, but never through a link", () => {
     write({ [`out/.climax-gen-${process.pid}-0.tmp`]: "half", "elsewhere.txt": "mine" });
     symlinkSync(join(folder, "elsewhere.txt"), join(out(), `.climax-gen-${process.pid}-1.tmp`));
     expect(run({ "a.txt": "a", "b.txt": "b" }).failure).toBeUndefined();
@@ -202,7 +202,7 @@ describe("writing a tree", () => {
   it("keeps the old tree, without temporary files, if a file cannot be written", () => {
     run({ "a.txt": "a", "b.txt": "b" });
     const before = tree();
-    // A name longer than file systems allow fails when its temporary file is created.
+    // The name exceeds the limit of file systems, so its temporary file cannot be created.
     const long = `${"x".repeat(300)}/c.txt`;
     expect(run({ "a.txt": "new", "b.txt": "b", [long]: "c" }).failure).toBe(`output-unwritable ${join(out(), dirname(long))}`);
     expect(tree()).toEqual(before);

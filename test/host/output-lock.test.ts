@@ -70,7 +70,7 @@ describe("the lock of an output directory", () => {
   });
 
   it.each([
-    ["a process in another container, whose id means nothing here", inOtherContainer],
+    ["a process in another container, whose id is unknown here", inOtherContainer],
     ["a process that was killed before it wrote its id", () => ""],
   ])("is taken from %s after a minute", async (_title, text) => {
     writeLock(text, NO_PROCESS);
@@ -79,7 +79,7 @@ describe("the lock of an output directory", () => {
     expect(await lockOutput(out(), 1000)).toMatchObject({ kind: "held" });
   });
 
-  it("is missing if it cannot be written, because writing reports the error", async () => {
+  it("is missing if it cannot be written, because the write of the output reports the error", async () => {
     writeFileSync(join(folder, "deep"), "");
     expect(await lockOutput(out())).toMatchObject({ kind: "unlocked" });
     expect(readFileSync(join(folder, "deep"), "utf8")).toBe("");
@@ -97,7 +97,7 @@ describe("writing an output directory", () => {
     const left = [`.climax-gen-${NO_PROCESS}-3.tmp`, `src/.climax-gen-${NO_PROCESS}-12.tmp`, `src/.climax-gen-${process.pid}-0.tmp`];
     const kept = [`src/.climax-gen-${process.ppid}-0.tmp`, "src/notes.tmp", "src/.climax-gen-x-0.tmp"];
     for (const path of [...left, ...kept]) writeFileSync(join(out(), path), "half");
-    // The time of a file can be later than the clock of this process.
+    // The time of a file can be later than the time of this process.
     const later = Date.now() / 1000 + 60;
     utimesSync(join(out(), left[1] ?? ""), later, later);
     expect(await writeOutput(out(), files, { force: false })).toMatchObject({ kind: "written" });

@@ -1,4 +1,4 @@
-/** Documents: escaped text, data that stays data, and the content security policy. */
+/** Tests documents: escaped text, data that cannot become markup, and the content security policy. */
 import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { renderDocument, toInertJson } from "../../generator/html/document.ts";
@@ -37,7 +37,7 @@ describe("renderDocument", () => {
     expect(policy).not.toMatch(/unsafe|https?:|\*/);
   });
 
-  it("writes data in an element that no text can close, and that parses to the same value", () => {
+  it("writes data into an element that no text can close, from which the same value can be parsed", () => {
     const data = { [HOSTILE]: [HOSTILE, "\u2028\u2029"] };
     const text = renderDocument({ ...parts, data: new Map([["data", data]]) });
     const island = /<script type="application\/json" id="data">([^<]*)<\/script>/.exec(text)?.[1] ?? "";

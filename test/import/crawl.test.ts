@@ -8,7 +8,7 @@ import type { Answer } from "../../generator/import/crawl/read-help.ts";
 
 const ROOT = "Usage: tool COMMAND\n\nCommands:\n  add    Add one\n  drop   Drop one\n  lost   Lost\n\nOptions:\n  --quiet   Print less\n";
 
-/** A program whose answers are known. Everything else prints nothing. */
+/** Returns a program with the given outputs by command line. Other command lines print nothing. */
 function program(answers: Readonly<Record<string, string>>): Interviewer & { readonly asked: string[] } {
   const asked: string[] = [];
   return {

@@ -7,7 +7,7 @@ describe("describeProgram", () => {
     ["seek", "Options are read in any order."],
     ["seek - find words in files\n       unseek - hide words again", "find words in files"],
     ["seek - seek, unseek, seekcat - find words in files", "find words in files"],
-  ])("describes a program by the NAME line %j of its man page if that says anything", (name, expected) => {
+  ])("describes a program by the NAME line %j of its man page if the line has a description", (name, expected) => {
     const help = { from: "help", label: "seek --help", path: [], text: "Usage: seek WORD\n\nOptions are read in any order.\n" } as const;
     const man = { from: "man", label: "seek(1)", path: [], text: `SEEK(1)\n\nNAME\n       ${name}\n` } as const;
     expect(describeProgram({ program: "seek", pages: [help, man] }).root.summary?.value).toBe(expected);
@@ -40,7 +40,7 @@ describe("describeProgram with pages of one command", () => {
     expect(positionals.map(({ name }) => name)).toEqual(["file"]);
   });
 
-  it("gives subcommands that share a page the options of their lines", () => {
+  it("assigns the options of usage lines to subcommands that share a page", () => {
     const text =
       "Usage: seek COMMAND\n\nCommand syntax:\n  add [-q] [-n name] FILE\n  drop FILE\n\nOptions:\n  -q       Quiet\n  -n NAME  Name\n  -z       Zap\n";
     const pages = [{ from: "help", label: "seek --help", path: [], text, sharedBy: ["add", "drop"] }] as const;
@@ -52,7 +52,7 @@ describe("describeProgram with pages of one command", () => {
     ]);
   });
 
-  it("takes the longer of two lists of values", () => {
+  it("uses the longer of two lists of values", () => {
     const toPage = (from: "help" | "man", values: string) =>
       ({ from, label: from, path: [], text: `Usage: seek\n\nOptions:\n  --by=${values}   Sort\n` }) as const;
     const valuesOf = (helpValues: string, manValues: string): readonly string[] | undefined =>
@@ -78,15 +78,15 @@ describe("the description of a subcommand", () => {
     ["a reference", "usage: seek add [-q] FILE\n\nRun 'seek help add' for details.\n"],
     ["a message", "seek add: missing file\n\n  seek add [-q] <file>\n\nOptions:\n  -q   Quiet\n"],
     ["its usage", "add: usage: seek add FILE\n2. seek add FOLDER\n\nOptions:\n  -q   Quiet\n"],
-  ])("is that of the list if its page has %s", (_what, text) => {
+  ])("is taken from the list if its page has %s", (_what, text) => {
     expect(summaryOf("add", text)).toBe("Add a file");
   });
 
-  it("is that of its page otherwise", () => {
+  it("is taken from its page otherwise", () => {
     expect(summaryOf("add", "usage: seek add [-q] FILE\n\nAdd a file to the index.\n")).toBe("Add a file to the index.");
   });
 
-  it("is not that of one of its forms", () => {
+  it("is not taken from one of its forms", () => {
     expect(summaryOf("dev", "usage: seek dev [-q]\n")).toBeUndefined();
   });
 });
@@ -100,12 +100,12 @@ describe("subcommands", () => {
     return describeProgram({ program: "seek", pages }).root.commands.map(({ path }) => path.join(" "));
   };
 
-  it("are not the kinds of arguments in a usage line", () => {
+  it("do not include the kinds of arguments in a usage line", () => {
     expect(namesOf("usage: seek [settings|actions]\n\n  -x   Sort\n")).toEqual([]);
     expect(namesOf("usage: seek [start|stop]\n\n  -x   Sort\n")).toEqual(["start", "stop"]);
   });
 
-  it("are not the page of options that all commands take", () => {
+  it("do not include the page of options that all commands take", () => {
     const options = { path: ["options"], text: "usage: seek <options>\n" };
     expect(namesOf("usage: seek options\n\n  -x   Sort\n", [options])).toEqual([]);
     expect(namesOf("usage: seek COMMAND\n\nCommands:\n  options   Show them\n", [options])).toEqual(["options"]);

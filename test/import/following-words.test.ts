@@ -50,7 +50,7 @@ describe("an option before several words", () => {
     expect(draft(option)).toContain(expected);
   });
 
-  it("follows the positional values if it takes any number of words", () => {
+  it("follows the positional values if it accepts any number of words", () => {
     expect(draft("--files FILE [FILE ...]   To read")).not.toContain("order:");
     expect(draft("--point X Y   Position")).toContain("order: as_written");
   });

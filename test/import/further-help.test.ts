@@ -38,7 +38,7 @@ describe("a program that prints its help only without words", () => {
     expect(await labelsOf(program(answers))).toEqual(["tool", "tool add", "tool drop --help"]);
   });
 
-  it("is not started without words elsewhere", async () => {
+  it("is not started without words outside of a sandbox", async () => {
     const tool = program(answers, false);
     expect(await labelsOf(tool)).toEqual([]);
     expect(tool.asked).not.toContain("tool");
@@ -52,7 +52,7 @@ describe("a program that prints its help only without words", () => {
   });
 });
 
-it("starts no subcommand without words if the program prints its help for --help", async () => {
+it("does not start subcommands without words if the program prints its help for --help", async () => {
   const tool = program({
     "tool --help": "Usage: tool <command>\n\nCommands:\n  add    Add one\n  drop   Drop one\n",
     "tool add --help": "add: invalid option -- '-'\n",
@@ -65,18 +65,18 @@ describe("a help that names a longer one", () => {
   const HELP = "tool add [-f]\n\noptions:\n  -f   Force\n";
   const HIDDEN = `${HELP}\n(some details hidden, use --verbose to show complete help)\n`;
 
-  it("is replaced by that of the option", async () => {
+  it("is replaced by the help of the named option", async () => {
     const all = `${HELP}\nglobal options:\n  --color TYPE   Colors\n`;
     expect(await labelsOf(program({ "tool --help": HIDDEN, "tool --help --verbose": all }))).toEqual(["tool --help --verbose"]);
   });
 
-  it("starts the program with no other option that the help names", async () => {
+  it("does not start the program with other options that the help names", async () => {
     const tool = program({ "tool --help": `${HELP}\nuse --purge to show complete help\n` });
     expect(await labelsOf(tool)).toEqual(["tool --help"]);
     expect(tool.asked.filter((words) => words.includes("--purge"))).toEqual([]);
   });
 
-  it("stays if the longer one has no more options", async () => {
+  it("is kept if the longer help has no further options", async () => {
     expect(await labelsOf(program({ "tool --help": HIDDEN, "tool --help --verbose": HELP }))).toEqual(["tool --help"]);
   });
 

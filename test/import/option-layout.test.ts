@@ -149,21 +149,21 @@ describe("columns of options", () => {
 describe("names of several options in one entry", () => {
   it.each([
     [
-      "short ones with slashes",
+      "short names with slashes",
       "  -n/-R: Never or always look names up\n",
       ["-n Never or always look names up", "-R Never or always look names up"],
     ],
     ["words with slashes", "  -sS/sT <host>: Scan it\n", ["-sS= Scan it", "-sT= Scan it"]],
-    ["long ones with slashes", "  --min-rate/max-rate <n>: Limit it\n", ["--min-rate= Limit it", "--max-rate= Limit it"]],
+    ["long names with slashes", "  --min-rate/max-rate <n>: Limit it\n", ["--min-rate= Limit it", "--max-rate= Limit it"]],
     [
-      "those of one sentence",
+      "names in one sentence",
       "  --fast, --best   Levels 1 and 9 respectively\n",
       ["--fast Levels 1 and 9 respectively", "--best Levels 1 and 9 respectively"],
     ],
     ["words with spaces", "  -daystart -follow\n", ["-daystart", "-follow"]],
     ["pairs", "  -1 --base, -2 --ours\n      Choose a side\n", ["-1 --base Choose a side", "-2 --ours Choose a side"]],
     [
-      "those that the description tells apart",
+      "names that the description distinguishes",
       "  --first=<x>, --other=<x>\n      With several --first=<x>, or several --other=<x>, all count.\n",
       [
         "--first= With several --first=<x>, or several --other=<x>, all count.",

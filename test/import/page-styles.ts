@@ -1,4 +1,4 @@
-/** Help in the format of common command-line libraries, with the options that each describes. */
+/** Help texts of common command-line libraries, with the options that each text describes. */
 
 /** The facts about an option that the tests compare. */
 export interface Shown {

@@ -3,7 +3,7 @@ import { readPage } from "../../generator/import/read/read-page.ts";
 import type { Shown } from "./page-styles.ts";
 import { STYLES } from "./page-styles.ts";
 
-/** The facts that the tables compare. */
+/** Returns the facts that the tables compare. */
 function read(text: string, from: "help" | "man" = "help"): readonly Shown[] {
   const { options } = readPage("tool", { from, label: "tool --help", path: [], text });
   return options.map(({ names, kind, values, negation, description }) => ({
@@ -104,7 +104,7 @@ describe("readPage", () => {
 
   it.each([
     ["a list of kinds", "  --to PLACE   one of: file, url"],
-    ["a list that goes on", "  --to PLACE   one of: red, green, etc"],
+    ["a list that continues", "  --to PLACE   one of: red, green, etc"],
     ["examples", "  --to PLACE   a name such as 'red', 'green' or 'blue'"],
     ["placeholders", "  --to FILE|URI   a target"],
     ["the start of the text in brackets", "  --to PLACE   all format options (rate, codecs, buffer sizes) follow"],
@@ -117,7 +117,7 @@ describe("readPage", () => {
     ["a defined word that can be repeated", "  --to PLACE   the target PLACE := {near|far}[,PLACE]"],
     ["a list that explains a part", "  --to[=[[how:]HOW[,[size:]SIZE]]]   the size: one of big, small"],
     ["quoted words with a note before further ones", "  --to PLACE   Places are 'near' (default), 'far' (slow), `and` so on"],
-  ])("reads no complete list from %s", (_what, text) => {
+  ])("does not read a complete list from %s", (_what, text) => {
     expect(read(text)[0]?.values).toBeUndefined();
   });
 
@@ -245,7 +245,7 @@ describe("readPage", () => {
     expect(readPage("seek", { from: "help", label: "", path: [], text }).summary).toMatchObject({ value: "Find words in files", line: 6 });
   });
 
-  it("reads positionals, whether they are required and repeated", () => {
+  it("reads positionals, and whether they are required or repeated", () => {
     const { positionals } = readPage("tool", {
       from: "help",
       label: "",

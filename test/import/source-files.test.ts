@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { walkCommands } from "../../generator/import/description.ts";
 import { readSourceFile } from "../../generator/import/files/read-source-file.ts";
 
-/** One line for each command: its options with their kinds, and its positionals. */
+/** Returns one line for each command: its options with their kinds, and its positionals. */
 function read(text: string): readonly string[] {
   const reading = readSourceFile({ program: "tool", path: [], label: "tool.txt", text });
   if (reading.kind === "unreadable") return [reading.problem];

@@ -71,7 +71,7 @@ it.each([
     ["add", "stat"],
   ],
   [
-    "a heading in the line of the first one",
+    "a heading in the line of the first subcommand",
     "Usage: tool <command>\n\nCommand: add    Add\n         drop   Drop\n\n         stat   Count\n",
     ["add", "drop", "stat"],
   ],
@@ -110,7 +110,7 @@ it.each([
     [],
   ],
   ["a usage in which a version precedes them", "Usage: tool [+version] [OPTIONS] [COMMAND]\n\nCommands:\n  up     Start it\n", ["up"]],
-  ["no heading but that of topics", "Help topics:\n  dates   Dates\n  sets    Sets\n", []],
+  ["no heading except that of topics", "Help topics:\n  dates   Dates\n  sets    Sets\n", []],
 ])("finds subcommands below %s", (_what, text, names) => {
   const { commands } = readPage("tool", { from: "help", label: "", path: [], text });
   expect(commands.map(({ name }) => name)).toEqual(names);

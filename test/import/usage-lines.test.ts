@@ -285,7 +285,7 @@ tools:
 `);
   });
 
-  it("have usage lines after blank ones", () => {
+  it("have usage lines after blank lines", () => {
     const text = "Usage: seek address add NAME\n\n\tseek address drop NAME\n\nseek address is fast\n";
     expect(readPage("seek", { ...page, text }).usageCommands.map(({ name }) => name)).toEqual(["add", "drop"]);
   });

@@ -7,7 +7,7 @@ import { createInterviewer } from "../../generator/inputs/interviewer.ts";
 const folder = mkdtempSync(join(tmpdir(), "climax-gen-interviewer-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Creates a program that writes its arguments to a log, one line per start, and returns its path and a reader of the log. */
+/** Creates a program that logs its arguments, one line per start. Returns its path and a reader of the log. */
 function createProgram(name: string, script: string): { readonly program: string; readonly starts: () => readonly string[] } {
   const program = join(folder, name);
   writeFileSync(program, `#!/bin/sh\necho "start $*" >> ${program}.log\n${script}\n`, { mode: 0o755 });

@@ -23,7 +23,7 @@ describe("a policy passed at startup", () => {
 
   it.each([
     ["is not YAML", "tools: {", "error[yaml-"],
-    ["breaks a rule of YAML, and could be read all the same", "tools: {say: {}}\ntools: {}\n", "error[yaml-duplicate-key"],
+    ["breaks a rule of YAML, but can be read", "tools: {say: {}}\ntools: {}\n", "error[yaml-duplicate-key"],
     ["breaks a rule of policies", "tools: []\n", "error[wrong-type"],
     ["is another kind of file", "kind: cli\n", "error[not-a-policy"],
   ])("is rejected if it %s", async (_title, text, problem) => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { toHandled } from "../../generator/inputs/watch.ts";
 
 describe("the snapshot that a run has handled", () => {
-  it("has the line from before the run for a file that was watched, so that a change during the run is not missed", () => {
+  it("has the line from before the run for a watched file, so that no change during the run is missed", () => {
     const watched = new Map([["common.yaml", "common.yaml 1"]]);
     const included = new Map([
       ["common.yaml", "common.yaml 2"],

@@ -1,4 +1,4 @@
-/** What `install` prints about the files of users, in which tokens of other servers are next to the entry, on its lines and in it. */
+/** Tests the output of `install` about files of users. Tokens of other servers are next to the entry, on its lines and inside it. */
 import { describe, expect, it } from "vitest";
 import { createColors } from "picocolors";
 import { formatDiagnostics } from "../../generator/diagnostics/format.ts";
@@ -45,7 +45,7 @@ const ADDED = `--- f
 +}
 `;
 
-/** A file of a user: a token in every way in which clients accept one. `own` is the entry of the server, with a comma. */
+/** Returns a file of a user, with tokens in every form that clients accept. `own` is the entry of the server, with a comma. */
 const withTokens = (own: string): string => `{
   "apiKey": "secret-1",
   "mcpServers": {

@@ -1,5 +1,5 @@
 /**
- * Each archive of `test/golden/install` is a client: `<case>.before.<format>` is its file, `<case>.after.<format>` the file after
+ * Tests the archives of `test/golden/install`, one per client: `<case>.before.<format>` is its file, `<case>.after.<format>` the file after
  * installing, or `<case>.stderr` the refusal; `<case>.forced.<format>` is the file after installing with `--force`.
  */
 import { fileURLToPath } from "node:url";

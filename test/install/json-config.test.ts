@@ -39,7 +39,7 @@ describe("an entry in a JSON file", () => {
     ["is added inline to a single-line file", '{"a":1,"mcpServers":{}}', '{"a":1,"mcpServers":{"x":{"command":"c"}}}'],
     ["is added inline to a single-line object", '{\n "mcpServers": {"a": 1}\n}', '{\n "mcpServers": {"a": 1,"x":{"command":"c"}}\n}'],
     [
-      "brings its container",
+      "is added with its container",
       '{\r\n    "a": 1\r\n}\r\n',
       '{\r\n    "a": 1,\r\n    "mcpServers": {\r\n        "x": {\r\n            "command": "c"\r\n        }\r\n    }\r\n}\r\n',
     ],
@@ -56,7 +56,7 @@ describe("an entry in a JSON file", () => {
     ["keeps the following server", '{"mcpServers": {\n "x": {},\n // a\n "a": 1\n}}', '{"mcpServers": {\n // a\n "a": 1\n}}'],
     ["keeps a trailing comma", '{"mcpServers": {"a": 1, "x": 2,}}', '{"mcpServers": {"a": 1,}}'],
     ["keeps an empty object", '{\n "mcpServers": {\n  "x": 1\n }\n}', '{\n "mcpServers": {}\n}'],
-  ])("%s when removed", (_, before, after) => {
+  ])("%s after its removal", (_, before, after) => {
     expect(jsonConfig.remove(before, address)).toBe(after);
   });
 
@@ -69,7 +69,7 @@ describe("an entry in a JSON file", () => {
     expect(planInstall({ path: "f", text }, request)).toMatchObject({ kind: "refused", diagnostic: { code: "client-file-layout", help } });
   });
 
-  it("is not updated if its variables are not an object, and the help leads to the entry", () => {
+  it("is not updated if its variables are not an object, and the help explains how to add the entry", () => {
     const request = { client: clientFacts("cursor"), name: "x", server: "/s", force: false, entry: { args: ["/s"], env: { PATH: "/p" } } };
     const text = '{ "mcpServers": { "x": { "args": ["/s"], "env": null } } }';
     const help = 'remove the entry "x", and run the command again';

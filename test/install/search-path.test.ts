@@ -21,9 +21,9 @@ describe("the PATH of a server", () => {
     ["ignores a program with a relative path", { programs: [of(["./run"])] }, "/usr/bin:/bin", []],
     ["reports a program that is missing at its absolute path", { programs: [of(["~/gone"])] }, "/usr/bin:/bin", ["/home/me/gone"]],
     ["ignores a config that sets PATH", { programs: [of(["kubectl"], { PATH: "/k8s" })] }, "/usr/bin:/bin", []],
-    ["has the system directories alone without programs", { programs: [] }, "/usr/bin:/bin", []],
-    ["has docker alone where all commands run in it", { engine: "docker", programs: [] }, "/usr/bin:/bin", []],
-    ["has bubblewrap and the program that runs in it", { engine: "bwrap", programs: [of(["git"])] }, "/opt/git/bin:/usr/bin:/bin", []],
+    ["contains only the system directories without programs", { programs: [] }, "/usr/bin:/bin", []],
+    ["contains only docker if all commands run in it", { engine: "docker", programs: [] }, "/usr/bin:/bin", []],
+    ["contains bubblewrap and the program that runs in it", { engine: "bwrap", programs: [of(["git"])] }, "/opt/git/bin:/usr/bin:/bin", []],
   ])("%s", (_, header, path, missing) => {
     expect(toSearchPath(header, { env, isProgram })).toEqual({ path, missing });
   });

@@ -31,12 +31,12 @@ describe("isVersioned", () => {
 
 describe("an entry", () => {
   it.each<[string, unknown, boolean]>([
-    ["with its path first", { command: "anything", args: ["/s", "--classic"] }, true],
-    ["with its path elsewhere", { args: ["--import", "/s"] }, false],
+    ["with the server's path as the first argument", { command: "anything", args: ["/s", "--classic"] }, true],
+    ["with the server's path as another argument", { args: ["--import", "/s"] }, false],
     ["without arguments", { command: "/s" }, false],
     ["that is not a table", null, false],
     ["that is a string", "/s", false],
-  ])("%s is recognized as the server's or not", (_, found, want) => {
+  ])("%s is that of the server only if its first argument is the server's path", (_, found, want) => {
     expect(startsServer(found, "/s")).toBe(want);
   });
 

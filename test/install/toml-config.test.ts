@@ -111,7 +111,7 @@ describe("an entry in a TOML file", () => {
   const PAIR = 'x = { command = "d", args = ["/s"], env = { PATH = "/p" } }\n';
   const AT_END = 'remove the entry "x", and add these lines at the end of the file';
 
-  /** `edited`: the text after the edit that the help describes. */
+  /** `edited` applies the edit that the help describes. */
   it.each<[title: string, text: string, help: string, snippet: string, edited: (snippet: string) => string]>([
     ["an inline table", 'mcp_servers.x = { command = "c", args = ["/s"] }\n', AT_END, LINES, (lines) => lines],
     ["dotted keys", 'mcp_servers.x.command = "c"\nmcp_servers.x.args = ["/s"]\n', AT_END, LINES, (lines) => lines],
@@ -144,7 +144,7 @@ describe("an entry in a TOML file", () => {
       PAIR,
       (pair) => `mcp_servers = { ${pair.trimEnd()} }\n`,
     ],
-  ])("written as %s is not changed, and the help leads to the entry", (_, text, help, snippet, edited) => {
+  ])("written as %s is not changed, and the edit in the help results in the entry", (_, text, help, snippet, edited) => {
     const plan = planInstall({ path: "f", text }, { ...request, entry: ENTRY });
     expect(plan).toMatchObject({ kind: "refused", diagnostic: { code: "client-file-layout", help } });
     expect(plan).toHaveProperty("snippet", snippet);

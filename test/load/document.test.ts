@@ -38,11 +38,11 @@ describe("loadDocument reads", () => {
     ["merge keys, below keys of the mapping itself", "a: &x {k: 1, l: 2}\nb: {k: 3, <<: *x}", '{"a":{"k":1,"l":2},"b":{"k":3,"l":2}}'],
     ["lists of merged mappings, the first one first", "a: {<<: [{k: 1}, {k: 2, l: 3}]}", '{"a":{"k":1,"l":3}}'],
     ["a quoted << as an ordinary key", 'a: {"<<": {k: 1}}', '{"a":{"<<":{"k":1}}}'],
-    ["a byte order mark as nothing", "\ufeffa: b", '{"a":"b"}'],
-    ["CRLF as one line end", "a: |\r\n  b\r\n  c\r\n", '{"a":"b\\nc\\n"}'],
+    ["text without its byte order mark", "\ufeffa: b", '{"a":"b"}'],
+    ["CRLF as one line ending", "a: |\r\n  b\r\n  c\r\n", '{"a":"b\\nc\\n"}'],
     ["surrogate pairs that are written as two escapes", 'a: "\\ud83d\\ude00"', '{"a":"😀"}'],
     ["a key without a value as null", "a:\nb: {c}", '{"a":null,"b":{"c":null}}'],
-    ["standard tags where they change nothing", "!!map {a: !!str 5}", '{"a":"5"}'],
+    ["standard tags that change nothing", "!!map {a: !!str 5}", '{"a":"5"}'],
   ])("%s", (_name, text, want) => {
     expect(valueOf(text)).toBe(want);
   });
@@ -56,7 +56,12 @@ describe("loadDocument reads with a warning", () => {
       { tools: [{ a: "b" }, { c: "d" }], e: "f" },
       ["{c: d}]"],
     ],
-    ["the same with CRLF and a comment", "a: [\r\n# note\r\n{b: c,\r\nd: e},\r\n]\r\n", { a: [{ b: "c", d: "e" }] }, ["{b: c,"]],
+    [
+      "items in the first column with CRLF and a comment",
+      "a: [\r\n# note\r\n{b: c,\r\nd: e},\r\n]\r\n",
+      { a: [{ b: "c", d: "e" }] },
+      ["{b: c,"],
+    ],
     ["an item to the left of its key", "a:\n  - b: [\n  c,\n    d]\n    e: f\n", { a: [{ b: ["c", "d"], e: "f" }] }, ["c,"]],
     ["text without quotes", "a: [b\nc,\nd]\n", { a: ["b c", "d"] }, ["c,"]],
     ["text in quotes", "a: \"b\nc\"\nd: 'e\nf'\n", { a: "b c", d: "e f" }, ['c"', "f'"]],
@@ -82,8 +87,8 @@ describe("loadDocument reads with a warning", () => {
   });
 
   it.each([
-    ["a list without an end", "a: [b,\nc: d\n", "yaml-unclosed"],
-    ["a text without an end", 'a: "b\nc: d\n', "yaml-unclosed"],
+    ["a list without its closing bracket", "a: [b,\nc: d\n", "yaml-unclosed"],
+    ["a text without its closing quote", 'a: "b\nc: d\n', "yaml-unclosed"],
     ["a text whose quote is missing above another text", 'a: "b\nc: "d"\n', "yaml-unclosed"],
   ])("but not %s", (_name, text, code) => {
     const { document, diagnostics } = load(text);
@@ -126,7 +131,7 @@ describe("loadDocument rejects", () => {
     ["a bare null", "null", ["not-a-mapping"]],
     ["a list", "- a", ["not-a-mapping"]],
     ["a sequence of bytes that ends too early", Uint8Array.of(0x61, 0xc3), ["not-utf8"]],
-    ["values that contain themselves", "a: &x {b: *x}", ["yaml-recursive-alias"]],
+    ["aliases inside of their own anchors", "a: &x {b: *x}", ["yaml-recursive-alias"]],
     ["merge keys that merge the mapping itself", "a: &x\n  <<: *x", ["yaml-recursive-alias"]],
     ["an alias before its anchor", "a: *x\nb: &x 1", ["yaml-unknown-alias"]],
     ["merged texts", "<<: a", ["yaml-merge"]],
@@ -154,14 +159,14 @@ describe("loadDocument rejects", () => {
   });
 });
 
-describe("loadDocument keeps going", () => {
-  it("with the document, if an error leaves every value known", () => {
+describe("loadDocument continues", () => {
+  it("with the document, if every value is known despite an error", () => {
     const { document, diagnostics } = load('a: 1\na: 2\nb: "\\u202e"');
     expect(diagnostics.map(({ code }) => code)).toEqual(["yaml-duplicate-key", "invisible-character"]);
     expect(document?.value["a"]).toBe(2);
   });
 
-  it("through the first 100 syntax errors of a file", () => {
+  it("up to 100 syntax errors of a file", () => {
     expect(codesOf('a: "b" c\n'.repeat(20_000))).toEqual(Array(100).fill("yaml-unexpected"));
   });
 

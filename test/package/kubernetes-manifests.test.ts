@@ -56,7 +56,7 @@ describe("the Kubernetes manifests", () => {
     for (const [path, { Model }] of KINDS) expect(() => new Model(found.get(path) ?? {}).validate(), path).not.toThrow();
   });
 
-  it("are checked by validators that reject a wrong value", () => {
+  it("are checked by validators that detect a wrong value", () => {
     const { spec, ...rest } = manifests("hello").get("deployment.yaml") as { spec: object };
     expect(() => new Deployment({ ...rest, spec: { ...spec, replicas: "three" } } as object).validate()).toThrow(/replicas/);
   });
@@ -154,7 +154,7 @@ describe("the Kubernetes manifests", () => {
     expect(manifests("hello").get("pod-disruption-budget.yaml")).toMatchObject({ spec: { maxUnavailable: 1, selector } });
   });
 
-  it("leave the number of replicas to the autoscaler, even if applied again", () => {
+  it("do not change the number of replicas of the autoscaler if applied again", () => {
     const { spec } = manifests("hello").get("deployment.yaml") as { spec: object };
     expect(Object.keys(spec)).not.toContain("replicas");
     expect(manifests("hello").get("horizontal-pod-autoscaler.yaml")).toMatchObject({ spec: { minReplicas: 3, maxReplicas: 10 } });

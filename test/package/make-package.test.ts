@@ -6,10 +6,10 @@ import { options, project } from "./projects.ts";
 describe("nextSteps", () => {
   it.each([
     ["a folder", "out-npm", "npm publish ./out-npm"],
-    ["a folder in a folder, which npm could treat as a repository", "packages/tools", "npm publish ./packages/tools"],
+    ["a nested folder, which npm could treat as a repository", "packages/tools", "npm publish ./packages/tools"],
     ["a hidden folder", ".packages", "npm publish ./.packages"],
-    ["a folder whose path starts here already", "./out-npm", "npm publish ./out-npm"],
-    ["a folder beside this one", "../out-npm", "npm publish ../out-npm"],
+    ["a folder whose path starts with ./", "./out-npm", "npm publish ./out-npm"],
+    ["a folder in the parent directory", "../out-npm", "npm publish ../out-npm"],
     ["a full path", "/srv/out-npm", "npm publish /srv/out-npm"],
     ["a name that a shell splits", "my tools", "npm publish './my tools'"],
   ])("publishes %s as a directory, never as a package or repository of that name", (_, output, want) => {

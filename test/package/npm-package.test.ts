@@ -34,7 +34,7 @@ describe("the npm package", () => {
     expect(Object.entries(bin)).toEqual([[packageName, "dist/server.mjs"]]);
   });
 
-  it("never names its program like a program that the server runs, even if the package has that name", () => {
+  it("never gives its program the name of a program that the server runs, even if the package has that name", () => {
     expect(packageJson(project(), { packageName: "@me/echo" })).toMatchObject({ name: "@me/echo", bin: { "echo-mcp": "dist/server.mjs" } });
   });
 
@@ -78,7 +78,7 @@ describe("the programs of a package", () => {
 
 describe("the bundle", () => {
   it.each([
-    ["asks for the folder that Directive tools read", true, ["--root", "${user_config.root}"], ["root"]],
+    ["has a setting for the folder that Directive tools read", true, ["--root", "${user_config.root}"], ["root"]],
     ["requires nothing if the tools only run programs", false, [], []],
   ])("%s", (_, readsFiles, args, asked) => {
     const [, bundle] = [...filesOf(project({ readsFiles }), { format: "mcpb" })].find(([file]) => file.endsWith(".mcpb")) ?? ["", ""];

@@ -1,4 +1,4 @@
-/** Generated projects for tests of packaging. */
+/** Creates generated projects for tests of packaging. */
 import type { PackageFlags } from "../../generator/package/package-options.ts";
 import { readPackageOptions } from "../../generator/package/package-options.ts";
 import type { PackageOptions } from "../../generator/package/package-options.ts";

@@ -1,6 +1,6 @@
 /**
  * The MCP registry's requirements for `server.json`, from its schema of 2025-12-11 and its publishing rules, for the keys that we write.
- * Unlike the published schema it rejects all other keys, so that it detects typos.
+ * Unlike the published schema, this one rejects all other keys, so that it detects typos.
  */
 const text = { type: "string", minLength: 1 } as const;
 const url = { type: "string", pattern: "^https?://[^\\s]+$" } as const;

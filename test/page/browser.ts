@@ -41,7 +41,7 @@ export interface OpenOptions {
 /** A document in the browser. */
 export interface OpenDocument {
   readonly page: Page;
-  /** Forbidden actions of the document, in words: errors, requests, violations of its policy. */
+  /** Returns descriptions of forbidden actions of the document: errors, requests, violations of its policy. */
   readonly faults: () => readonly string[];
   readonly close: () => Promise<void>;
 }

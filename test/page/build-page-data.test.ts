@@ -174,12 +174,12 @@ describe("the data of a page", () => {
     expect(await timeouts("kind: policy\ndefault: enabled\nlimits: { max_timeout: 5 }\n")).toEqual([5, 3]);
   });
 
-  it("is the same for the same inputs", async () => {
+  it("is equal for equal inputs", async () => {
     const [first, second] = await Promise.all([build(CONFIG, POLICY), build(CONFIG, POLICY)]);
     expect(JSON.stringify(second)).toBe(JSON.stringify(first));
   });
 
-  it("cuts the tools into chunks in the order of the rows", async () => {
+  it("divides the tools into chunks in the order of the rows", async () => {
     const tools = Array.from(
       { length: 120 },
       (_, index) => `  - { name: t${String(index).padStart(3, "0")}, description: d, command: c }\n`,

@@ -1,4 +1,4 @@
-/** The display of the page of `climax-gen page` in a browser: on all screens, on paper, with a keyboard, and with hostile text. */
+/** Tests the display of the page of `climax-gen page` in a browser: on all screens, on paper, with a keyboard, and with hostile text. */
 import "../property-seed.ts";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { OpenOptions } from "./browser.ts";
@@ -27,7 +27,7 @@ describe.skipIf(!hasChromium())("a page in a browser", { timeout: 120_000 }, () 
     ["light", {}],
     ["dark", { colorScheme: "dark" }],
     ["small", { viewport: { width: 360, height: 640 } }],
-  ])("has no fault, on a %s screen", async (title, options) => {
+  ])("has no fault on a %s screen", async (title, options) => {
     await visit(
       restricted,
       "",
@@ -120,7 +120,7 @@ describe.skipIf(!hasChromium())("a page in a browser", { timeout: 120_000 }, () 
   });
 
   describe("with a keyboard", () => {
-    it("skips to the content, and moves the focus to the heading of a view that is opened", async () => {
+    it("skips to the content, and moves the focus to the heading of an opened view", async () => {
       await visit(free, "", async (page) => {
         await page.keyboard.press("Tab");
         expect(await page.locator(":focus").innerText()).toBe("Skip to the content");

@@ -1,4 +1,4 @@
-/** Pages that `climax-gen page` writes, for the tests in a browser. */
+/** Creates pages of `climax-gen page`, for the tests in a browser. */
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";

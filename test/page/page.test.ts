@@ -1,4 +1,4 @@
-/** The views of the page of `climax-gen page` in a browser: their content, links, filters and forms. */
+/** Tests the views of the page of `climax-gen page` in a browser: their content, links, filters and forms. */
 import { beforeAll, describe, expect, it } from "vitest";
 import { hasChromium } from "./browser.ts";
 import { shellWords } from "../../generator/text/shell-word.ts";
@@ -166,7 +166,7 @@ describe.skipIf(!hasChromium())("a page in a browser", { timeout: 120_000 }, () 
     });
   });
 
-  it("says which program runs, and where it gets values that its command line does not have", async () => {
+  it("shows the program that runs, and the sources of values that its command line lacks", async () => {
     const args = [
       { name: "text", stdin: true },
       { name: "key", env: "NOTES_KEY" },

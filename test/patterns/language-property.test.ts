@@ -70,7 +70,7 @@ describe("for any two patterns", () => {
       if (common.kind === "none") expect(samples.filter((text) => inLeft(text) && inRight(text))).toEqual([]);
     });
     await fc.assert(property, { numRuns: 200 });
-    // The property would also hold if no pair was ever decided.
+    // Otherwise, the property would hold if no pair was decided.
     expect(seen.undecided).toBeLessThan(seen.found + seen.none);
     expect(Math.min(seen.found, seen.none)).toBeGreaterThan(20);
   });

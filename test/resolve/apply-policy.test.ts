@@ -39,13 +39,13 @@ describe("an embedded policy", () => {
   it.each<[title: string, policy: AnyPolicySpec]>([
     ["that enables everything", { default: "enabled", tools: {} }],
     ["that enables nothing", { tools: {} }],
-    ["that leaves a part of a CLI", { tools: { y: {}, z: {} } }],
-    ["that leaves nothing of a CLI", { tools: { w: {} } }],
+    ["that enables a part of a CLI", { tools: { y: {}, z: {} } }],
+    ["that disables a whole CLI", { tools: { w: {} } }],
     [
-      "that describes and constrains",
+      "that sets descriptions and constraints",
       { default: "enabled", tools: { x: { description: "new text", args: { n: { max: 5 }, s: { one_of: ["q"] } } } } },
     ],
-    ["that names tools and arguments that there are not", { tools: { nothing: {}, x: { args: { nothing: { min: 1 } } } } }],
+    ["that names unknown tools and arguments", { tools: { nothing: {}, x: { args: { nothing: { min: 1 } } } } }],
   ])("%s enables the same tools as at startup", (_title, policy) => {
     expect(baked(policy)).toEqual(atLaunch(policy));
   });
@@ -88,7 +88,7 @@ describe("an embedded policy", () => {
     ]);
   });
 
-  it("renames no enabled tool", () => {
+  it("does not rename enabled tools", () => {
     const git = (name: string): string => `name: ${name}\ncommand: git\ntools: [{name: ${name}, description: d}]\n`;
     const { clis } = resolveModel([checked(git("a"), "git.yaml"), checked(git("b"), "more/git.yaml")], {
       classic: false,

@@ -1,4 +1,4 @@
-/** Checked configs from YAML, as the first two stages make them. */
+/** Checks configs from YAML with the first two stages. */
 import { checkConfig } from "../../generator/check/check-config.ts";
 import type { CheckedFile } from "../../generator/check/files/checked-file.ts";
 import { loadDocument } from "../../generator/load/document.ts";

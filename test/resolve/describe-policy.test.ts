@@ -4,12 +4,12 @@ import type { AnyPolicySpec, ArgConstraint } from "../../runtime/compiler.ts";
 
 describe("describeConstraints says", () => {
   it.each<[string, ArgConstraint, string]>([
-    ["nothing of nothing", {}, ""],
+    ["nothing for an empty policy", {}, ""],
     ["both ends of a range", { min: 0, max: 5 }, "0 to 5"],
     ["one end of a range", { min: -1 }, "at least -1"],
-    ["the other end", { max: 0.5 }, "at most 0.5"],
+    ["the other end of a range", { max: 0.5 }, "at most 0.5"],
     [
-      "everything that holds",
+      "every constraint",
       { pattern: "a+", deny_pattern: "b", one_of: ["a", 1], max_length: 3, within: "/srv" },
       "matches a+, no part matches b, one of a, 1, at most 3 characters, inside /srv",
     ],
@@ -20,24 +20,28 @@ describe("describeConstraints says", () => {
 
 describe("describeSurroundings says", () => {
   it.each<[string, Omit<AnyPolicySpec, "tools">, readonly string[]]>([
-    ["nothing of nothing", {}, []],
+    ["nothing for an empty policy", {}, []],
     ["that commands run on the machine", { executor: { type: "local" } }, ["Commands run on the server's machine"]],
-    ["which container", { executor: { type: "docker", image: "i" } }, ["Commands run in docker containers of i"]],
     [
-      "which sandbox",
+      "that commands run in containers of an image",
+      { executor: { type: "docker", image: "i" } },
+      ["Commands run in docker containers of i"],
+    ],
+    [
+      "that commands run in a bubblewrap sandbox",
       { executor: { type: "bubblewrap", network: "host" } },
       ["Commands run in a bubblewrap sandbox: the machine's network; no directory is writable"],
     ],
-    ["that everything is inherited", { env: { inherit: "all" } }, ["Commands see all environment variables of the server"]],
+    ["that all variables are inherited", { env: { inherit: "all" } }, ["Commands see all environment variables of the server"]],
     [
-      "that containers inherit nothing",
+      "that containers inherit no variables",
       { executor: { type: "docker", image: "alpine" }, env: { inherit: ["PATH"] } },
       [
         "Commands run in docker containers of alpine",
         "Containers see only the variables of the config; the docker client sees these environment variables of the server: PATH",
       ],
     ],
-    ["that nothing is", { env: { inherit: [] } }, ["Commands see no environment variable of the server"]],
+    ["that no variables are inherited", { env: { inherit: [] } }, ["Commands see no environment variable of the server"]],
     ["limits", { limits: { max_queue: 0, max_timeout: 5 } }, ["Limits: 0 waiting calls, 5 s for each call"]],
     [
       "every limit",

@@ -17,7 +17,7 @@ describe("the identifiers of tools", () => {
       ],
     ],
     [
-      "avoid what the module declares",
+      "avoid names that the module declares",
       ["cli", "tools", "tool"],
       [
         ["cli_2", "CliArgs"],
@@ -26,7 +26,7 @@ describe("the identifiers of tools", () => {
       ],
     ],
     [
-      "replace what no identifier has",
+      "replace characters that no identifier has",
       ["a.b/c", "7z", "💥"],
       [
         ["a_b_c", "ABCArgs"],
@@ -35,7 +35,7 @@ describe("the identifiers of tools", () => {
       ],
     ],
     [
-      "leave a name to the tool that has it, even a later one",
+      "do not take the exact name of another tool, even of a later one",
       ["a-b", "a_b"],
       [
         ["a_b_2", "ABArgs"],
@@ -43,7 +43,7 @@ describe("the identifiers of tools", () => {
       ],
     ],
     [
-      "never make a constant and an interface equal",
+      "never give a constant the name of an interface",
       ["AArgs", "a"],
       [
         ["AArgs", "AArgsArgs"],
@@ -55,7 +55,7 @@ describe("the identifiers of tools", () => {
     expect(nameTools(names).map(({ constName, interfaceName }) => [constName, interfaceName])).toEqual(want);
   });
 
-  it("are identifiers and different, whatever the names are", () => {
+  it("are distinct identifiers for any names", () => {
     const name = fc.oneof(
       fc.string({ unit: "grapheme" }),
       fc.constantFrom("cli", "ToolArgs", "a-b", "a_b", "aB", "AB", "ABArgs", "class", "__proto__"),
@@ -74,7 +74,7 @@ describe("the modules of configs", () => {
   it.each<[string, readonly (readonly [sourceName: string, cliName: string])[], readonly (readonly [module: string, namespace: string])[]]>(
     [
       [
-        "are called like the files",
+        "have the names of the files",
         [
           ["git.yaml", "x"],
           ["Docker Compose.yml", "x"],
@@ -85,7 +85,7 @@ describe("the modules of configs", () => {
         ],
       ],
       [
-        "are different where the files are not",
+        "are distinct for files with the same name",
         [
           ["git.yaml", "x"],
           ["GIT.yml", "y"],
@@ -107,7 +107,7 @@ describe("the modules of configs", () => {
         ],
       ],
       [
-        "take the CLI's name where the file's has no letter",
+        "have the CLI's name if the file's name has no letter",
         [
           ["名前.yaml", "Übermut"],
           ["名前.yaml", "名前"],
@@ -129,7 +129,7 @@ describe("the modules of configs", () => {
         ],
       ],
       [
-        "have namespaces that nothing else is called",
+        "have namespaces that differ from other names",
         [
           ["client.yaml", "x"],
           ["tool-index.yaml", "x"],
@@ -146,7 +146,7 @@ describe("the modules of configs", () => {
     expect(modules.map(({ moduleName, namespaceName }) => [moduleName, namespaceName])).toEqual(want);
   });
 
-  it("are safe file names and different without regard to case, whatever the files are called", () => {
+  it("are safe file names, and distinct without regard to case, for any names of files", () => {
     const origin = fc.record({
       sourceName: fc.oneof(fc.string({ unit: "grapheme" }), fc.constantFrom("a.yaml", "A.yml", "aux.yaml")),
       cliName: fc.string(),

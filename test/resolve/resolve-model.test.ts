@@ -8,15 +8,15 @@ const two = "name: two\ncommand: b\ntools:\n  - {name: w, description: second w}
 
 describe("the name of a server", () => {
   it.each<[string, readonly string[], string | undefined, string]>([
-    ["is that of the config if there is only one", [one], undefined, "one"],
+    ["is the name of the config if there is only one", [one], undefined, "one"],
     ["is climax for several configs (vectors list.combo)", [one, two], undefined, "climax"],
     [
-      "is climax where the only config has none (vector list.inline)",
+      "is climax if the only config has no name (vector list.inline)",
       ["command: x\ntools: [{name: t, description: d}]"],
       undefined,
       "climax",
     ],
-    ["is what the command line says", [one, two], "mine", "mine"],
+    ["is the name on the command line", [one, two], "mine", "mine"],
   ])("%s", (_, texts, name, want) => {
     const configs = texts.map((text) => checked(text));
     expect(resolveModel(configs, { classic: false, ...(name !== undefined && { name }) }).name).toBe(want);
@@ -60,14 +60,14 @@ describe("the order of CLIs and tools", () => {
     ["as they are sorted", [named("a", ["B", "a-b", "a_b"]), named("b", ["c"])]],
     ["with tools moved", [named("a", ["a_b", "B", "a-b"]), named("b", ["c"])]],
     ["with files in another order", [named("b", ["c"]), named("a", ["a-b", "a_b", "B"])]],
-  ])("is that of their names by code unit, and so are the identifiers that they share: %s", (_, texts) => {
+  ])("is by name in code units, as is the choice of shared identifiers: %s", (_, texts) => {
     expect(order(texts)).toEqual([
       ["a", "test", ["B", "a_b_2", "a_b"]],
       ["b", "test-2", ["c"]],
     ]);
   });
 
-  it("is that of the files for CLIs of the same name, such as CLIs without a name", () => {
+  it("is that of the files for CLIs with the same name, such as CLIs without a name", () => {
     const unnamed = (path: string) => checked("command: a\ntools: [{name: t, description: d}]", path);
     const modules = (paths: readonly string[]): readonly string[] =>
       resolveModel(paths.map(unnamed), {}).clis.map(({ sourceName, moduleName }) => `${sourceName} ${moduleName}`);
@@ -104,10 +104,10 @@ describe("a resolved tool", () => {
   });
 
   it.each<[string, string, string, true | undefined]>([
-    ["ends options where its CLI does", "end_of_options: true\n", "", true],
-    ["need not where its CLI does", "end_of_options: true\n", ", end_of_options: false", undefined],
-    ["does if only the tool sets it", "", ", end_of_options: true", true],
-    ["does not by default", "", "", undefined],
+    ["ends options if its CLI does", "end_of_options: true\n", "", true],
+    ["does not end options if it overrides its CLI", "end_of_options: true\n", ", end_of_options: false", undefined],
+    ["ends options if only the tool sets the key", "", ", end_of_options: true", true],
+    ["does not end options by default", "", "", undefined],
   ])("%s", (_, ofCli, ofTool, want) => {
     const model = resolve(`command: x\n${ofCli}tools:\n  - {name: t, description: d${ofTool}}\n`);
     expect(model?.tools[0]?.tool.handler).toEqual(expect.objectContaining(want ? { end_of_options: true } : { kind: "command" }));
@@ -124,7 +124,7 @@ describe("a Directive definition", () => {
     ["is classic alone", [definition], undefined, true],
     ["is classic among definitions", [definition, definition.replace("handbook", "other")], undefined, true],
     ["is progressive next to a command", [definition, one], undefined, false],
-    ["is what the command line says", [definition], false, false],
+    ["is the name on the command line", [definition], false, false],
   ])("%s", (_, texts, classic, want) => {
     const configs = texts.map((text) => checked(text));
     expect(resolveModel(configs, classic === undefined ? {} : { classic }).classic).toBe(want);

@@ -29,7 +29,7 @@ const DOCKER: AnyPolicySpec = { executor: { type: "docker", image: "alpine" }, t
 const LOCAL: AnyPolicySpec = { tools: {} };
 
 describe("the programs of a server", () => {
-  it("are those of its tools, each once, with the programs of single tools", () => {
+  it("are those of its tools, each once, including the programs of single tools", () => {
     const programs = [
       ["base", undefined],
       ["own", undefined],
@@ -45,7 +45,7 @@ describe("the programs of a server", () => {
     ]);
   });
 
-  it("are docker alone if a policy runs all commands in it", () => {
+  it("are only docker if a policy runs all commands in it", () => {
     expect(find(CONFIG, [DOCKER, LOCAL])).toEqual({ engine: "docker", programs: [] });
   });
 

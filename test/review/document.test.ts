@@ -1,4 +1,4 @@
-/** `diff --format html` in a browser: every golden change and hostile text, on screens, in both color schemes and on paper. */
+/** Tests `diff --format html` in a browser: every golden change and hostile text, on screens, in both color schemes and on paper. */
 import "../property-seed.ts";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -80,7 +80,7 @@ function printHostile(): readonly string[] {
   const compared = configs.slice(1).map((config, index) => {
     const [before = config, label = ""] = [configs[index], labels[index]];
     const first = before.tools[0];
-    // One tool stays, so that there are changes inside a tool.
+    // One tool has the same name on both sides, so that there are changes inside a tool.
     const kept = first === undefined ? [] : [{ ...first, description: label }];
     const tools = [...kept, ...config.tools.filter(({ name }) => name !== first?.name)];
     const hazard: NewHazard = { code: "shell-syntax", message: label, help: labels[index + 1] ?? "" };
@@ -102,7 +102,7 @@ describe.skipIf(!hasChromium())("a review in a browser", { timeout: 120_000 }, (
     ["light", {}],
     ["dark", { colorScheme: "dark" }],
     ["small", { viewport: { width: 360, height: 640 } }],
-  ])("has no fault, on a %s screen", async (title, options) => {
+  ])("has no fault on a %s screen", async (title, options) => {
     const { page, faults, close } = await browser.open(example, options);
     await takeScreenshot(page, `review-${title}`, true);
     expect(await findAxeViolations(page)).toEqual([]);
@@ -147,7 +147,7 @@ describe.skipIf(!hasChromium())("a review in a browser", { timeout: 120_000 }, (
     await close();
   });
 
-  it("shows the value that a pattern newly accepts, and the tool that is new", async () => {
+  it("shows the value that a pattern newly accepts, and the new tool", async () => {
     const { page, close } = await browser.open(example);
     expect(await page.locator(".witness").innerText()).toBe("For example src/..: rejected before, accepted now.");
     const added = page.locator(".change", { hasText: "tool-added" });
@@ -185,7 +185,7 @@ describe.skipIf(!hasChromium())("a review in a browser", { timeout: 120_000 }, (
     await close();
   });
 
-  it("can be read with the keyboard: the first stop skips to the changes", async () => {
+  it("can be read with the keyboard: the first focusable link skips to the changes", async () => {
     const { page, close } = await browser.open(example);
     await page.keyboard.press("Tab");
     expect(await page.locator(":focus").innerText()).toBe("Skip to the changes");

@@ -1,5 +1,5 @@
 /**
- * The cases of `test/golden/review`. An archive has all cases whose codes begin with the same word: `argument.txtar` has the files
+ * Reads the cases of `test/golden/review`. An archive has all cases whose codes begin with the same word: `argument.txtar` has the files
  * `argument-added.that-is-off/old.yaml`, `…/new.yaml` and `…/expected.txt` of one case.
  */
 import { fileURLToPath } from "node:url";
@@ -14,17 +14,17 @@ const ARCHIVES = fileURLToPath(new URL("../golden/review/", import.meta.url));
 
 const archives: ReadonlyMap<string, Archive> = new Map(listCases(ARCHIVES).map((name) => [name, readCase(ARCHIVES, name)]));
 
-/** Names of all cases: a code, and perhaps a dot and words that tell its cases apart. */
+/** Names of all cases: a code, optionally followed by a dot and words that distinguish its cases. */
 export const reviewCases: readonly string[] = [...archives.values()].flatMap((archive) => [
   ...new Set(Array.from(archive.keys(), (path) => path.slice(0, path.indexOf("/")))),
 ]);
 
-/** The files of a case. */
+/** Returns the files of a case. */
 export function readReviewCase(name: string): Archive {
   return below(archives.get(archiveOf(name)) ?? new Map(), `${name}/`);
 }
 
-/** Replaces what is expected of a case. */
+/** Replaces the expected output of a case. */
 export function updateReviewCase(name: string, expected: string): void {
   updateCase(ARCHIVES, archiveOf(name), `${name}/expected.txt`, expected);
 }

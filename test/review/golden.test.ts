@@ -1,4 +1,4 @@
-/** Each case of `test/golden/review`: two versions, perhaps their policies, and what is printed about the difference. */
+/** Tests each case of `test/golden/review`: two versions, optionally with policies, and the printed difference. */
 import { createColors } from "picocolors";
 import { describe, expect, it } from "vitest";
 import { compareSides } from "../../generator/review/compare/compare-sides.ts";
@@ -11,19 +11,19 @@ import { goldenSides, readReviewCase, reviewCases as cases, updateReviewCase } f
 const FILES = new Set(["old.yaml", "new.yaml", "old-policy.yaml", "new-policy.yaml", "expected.txt"]);
 
 describe("the golden comparisons", () => {
-  it.each(cases)("of %s are equal to the printed ones", async (name) => {
+  it.each(cases)("of %s are equal to the expected output", async (name) => {
     const { hazards, ...sides } = await goldenSides(name);
     const printed = printTerminal({ old: "old", new: "new", changes: compareSides(sides), hazards, failOn: [] }, createColors(false));
     if (isUpdate) updateReviewCase(name, printed);
     expect(printed).toBe(textOf(readReviewCase(name), "expected.txt"));
   });
 
-  it.each(cases.filter((name) => !name.startsWith("several.")))("of %s have the code that the case is named for", async (name) => {
+  it.each(cases.filter((name) => !name.startsWith("several.")))("of %s have the code in the name of the case", async (name) => {
     const [code = ""] = name.split(".", 1);
     expect(compareSides(await goldenSides(name)).map((change) => change.code)).toContain(code);
   });
 
-  it.each(cases)("of %s, with the sides swapped, are the reverse of it", async (name) => {
+  it.each(cases)("of %s are reversed if the sides are swapped", async (name) => {
     const sides = await goldenSides(name);
     const [forth, back] = [compareSides(sides), compareSides({ old: sides.new, new: sides.old })].map((changes) =>
       changes.map(({ code }) => code),

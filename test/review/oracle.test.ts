@@ -49,7 +49,7 @@ function listTool(tool: Tool | undefined): string | undefined {
 const place = fc.option(fc.nat(9), { nil: undefined });
 const calls = fc.array(fc.record({ a: place, b: place, c: place }), { minLength: 20, maxLength: 20 });
 
-/** Only arguments of the old version: it ignored unknown names. */
+/** Returns only arguments of the old version, which ignored unknown names. */
 function toGiven({ args }: Tool, sample: Readonly<Record<string, number | undefined>>): Readonly<Record<string, unknown>> {
   const entries = args.flatMap(({ name, type }) => {
     const chosen = sample[name];
@@ -89,7 +89,7 @@ describe("for any two versions of a server", { timeout: TIMEOUT_MS }, () => {
       }
     });
     await fc.assert(property, { numRuns: RUNS });
-    // The property would also hold if nothing ever differed.
+    // Otherwise, the property would hold if no versions differed.
     expect(seen.compared).toBeGreaterThan(RUNS);
     expect(seen.differing).toBeGreaterThan(RUNS);
   });
@@ -124,7 +124,7 @@ describe("for any two versions of a server", { timeout: TIMEOUT_MS }, () => {
   });
 });
 
-/** A renamed part has two names, and its changes have the new name in both directions. */
+/** Reports whether a part is renamed. The changes of a renamed part have the new name in both directions. */
 function isRenamed(changes: readonly Change[]): boolean {
   return changes.some(({ code }) => code.endsWith("renamed"));
 }

@@ -1,4 +1,4 @@
-/** The outcomes of calls on two sides, and the changes that must explain a difference. */
+/** Compares the outcomes of calls on two sides, and finds differences that no change explains. */
 import { extname } from "node:path";
 import type { Change } from "../../generator/review/change.ts";
 import type { Side } from "../../generator/review/side.ts";
@@ -18,7 +18,7 @@ export async function callTool(side: Side, tool: Tool, given: Readonly<Record<st
   const prepared = await prepareCall({ tool, given }, surroundings);
   if (prepared.kind !== "ready" || prepared.plan.kind !== "command") return "refused";
   const { line, directory, handler } = prepared.plan;
-  // The folder of a temporary file differs in each call.
+  // The directory of a temporary file differs in each call.
   const shown = (text: string): string =>
     (line.files ?? []).reduce((rest, { path }) => rest.replaceAll(path, `FILE${extname(path)}`), text);
   const files = line.files?.map(({ text }) => text);
@@ -39,7 +39,7 @@ const hasClass = (changes: readonly Change[], ...classes: readonly Change["class
 export interface Difference {
   readonly outcomes: readonly [before: string, after: string];
   readonly changes: readonly Change[];
-  /** Whether both versions of the tool have `risk: read`. Otherwise, accepting a call that was rejected can do harm. */
+  /** True if both versions of the tool have `risk: read`. Otherwise, accepting a call that was rejected can do harm. */
   readonly isReadOnly: boolean;
 }
 

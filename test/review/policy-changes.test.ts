@@ -176,13 +176,13 @@ describe("approval of clients that cannot ask", () => {
 
   it.each<[string, readonly string[], readonly string[], readonly string[]]>([
     [
-      "is loosened if the last policy that refused approves",
+      "is loosened if the last rejecting policy approves",
       [policy("approve", "git_push"), policy("deny", "git_push")],
       [policy("approve", "git_push"), policy("approve", "git_push")],
       ["widening new-policy.yaml:3 approval-loosened"],
     ],
     [
-      "is tightened if the first policy refuses",
+      "is tightened if the first policy rejects",
       [policy("approve", "git_push"), policy("approve", "git_push")],
       [policy("approve", "git_push"), policy("deny", "git_push")],
       ["narrowing new-policy.yaml:3 approval-tightened"],
@@ -194,7 +194,7 @@ describe("approval of clients that cannot ask", () => {
       ["widening new-policy-2.yaml:3 approval-loosened", "narrowing new-policy.yaml:3 approval-tightened"],
     ],
     [
-      "is not changed by a policy that still has another one beside it that refuses",
+      "is not changed by a policy if another policy still rejects",
       [policy("approve", "git_push"), policy("deny", "git_push"), policy("deny", "git_push")],
       [policy("approve", "git_push"), policy("approve", "git_push"), policy("deny", "git_push")],
       [],

@@ -24,7 +24,7 @@ describe("`required` of a policy", () => {
     ]);
   });
 
-  it("no longer rejects calls once the argument is removed", async () => {
+  it("no longer rejects calls if the argument is removed", async () => {
     expect(await changesOf(required, without)).toEqual([
       "breaking argument-removed show why: the argument was removed",
       "widening required-removed show why: `required` is off",
@@ -111,10 +111,10 @@ describe("unknown arguments", () => {
       versionOf("", "", ", risk: read"),
       ["widening unknown-arguments-ignored show: unknown arguments are ignored"],
     ],
-    ["no risk that leaves them ignored", versionOf("", ""), versionOf("", "", ", risk: read"), []],
-    ["no policy with a config that rejects them", versionOf(REFUSE, REFUSE), versionOf(REFUSE, ""), []],
-    ["no config with a policy that rejects them", versionOf(REFUSE, REFUSE), versionOf("", REFUSE), []],
-    ["no config of tools that write", versionOf(REFUSE, "", ", risk: write"), versionOf("", "", ", risk: write"), []],
+    ["no change of risk, because they remain ignored", versionOf("", ""), versionOf("", "", ", risk: read"), []],
+    ["no change of policy, because the config rejects them", versionOf(REFUSE, REFUSE), versionOf(REFUSE, ""), []],
+    ["no change of config, because the policy rejects them", versionOf(REFUSE, REFUSE), versionOf("", REFUSE), []],
+    ["no change of config for tools that write", versionOf(REFUSE, "", ", risk: write"), versionOf("", "", ", risk: write"), []],
   ])("are reported for %s", async (_title, old, now, want) => {
     expect(await ofUnknown(old, now)).toEqual(want);
   });

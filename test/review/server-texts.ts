@@ -98,10 +98,10 @@ export function toArg(name: string, one: RandomArg): object {
 interface RandomWords {
   /** Keys of the argument. */
   readonly keys?: { readonly enum?: object; readonly [key: string]: unknown };
-  /** Whether the argument takes a list. */
+  /** True if the argument takes a list. */
   readonly repeat?: true;
   readonly join?: true;
-  /** Whether it takes no `repeat`. */
+  /** True if the argument takes no `repeat`. */
   readonly isAlone?: boolean;
   readonly hasNoFlag?: boolean;
 }

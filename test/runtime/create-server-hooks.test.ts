@@ -1,4 +1,4 @@
-/** Hooks, limits and the audit of a server inside another program. */
+/** Tests hooks, limits and the audit of a server inside another program. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
@@ -43,7 +43,7 @@ describe("hooks", () => {
     await client.close();
   });
 
-  it("run before the user is asked, and not for a call that validation or a policy refuses", async () => {
+  it("run before the user is asked, and not for a call that validation or a policy rejects", async () => {
     const { before, after, hooks } = record({ beforeCall: () => ({ refuse: "closed on Sundays" }) });
     const policy = { default: "enabled", tools: { weather: { confirm: true, args: { days: { max: 5 } } } } } as const;
     const client = await inMemory(start({ hooks, policy, classic: true }), { answer: "accept" });
@@ -58,7 +58,7 @@ describe("hooks", () => {
     await client.close();
   });
 
-  it("refuse a call by an exception, whose message only the log has unless it is a ToolError", async () => {
+  it("reject a call by an exception, whose message is only in the log unless it is a ToolError", async () => {
     const beforeCall = ({ args }: CheckedCall): void => {
       throw args["city"] === "Oslo" ? new ToolError("not Oslo") : new Error("db password wrong");
     };
@@ -73,7 +73,7 @@ describe("hooks", () => {
   it.each([
     ["true", true],
     ["a reason that is not a string", { refuse: 5 }],
-  ])("refuse a call if beforeCall returns %s, and log the error", async (_, returned) => {
+  ])("reject a call if beforeCall returns %s, and log the error", async (_, returned) => {
     const server = start({ hooks: { beforeCall: () => returned as unknown as undefined }, classic: true });
     const client = await inMemory(server);
     expect(await client.call("weather", { city: "Oslo" })).toBe("!Not run: a check of this server failed; its log has the details");
@@ -81,7 +81,7 @@ describe("hooks", () => {
     await client.close();
   });
 
-  it("may throw anything, as functions may", async () => {
+  it("may throw any value, as functions may", async () => {
     const odd = (): never => {
       // oxlint-disable-next-line typescript/only-throw-error -- programs without a linter do
       throw Object.create(null);
@@ -98,7 +98,7 @@ describe("hooks", () => {
     ]);
   });
 
-  it("log the exception of afterCall, and reply all the same", async () => {
+  it("log the exception of afterCall, which does not change the reply", async () => {
     const { hooks } = record({
       afterCall() {
         throw new Error("disk full");

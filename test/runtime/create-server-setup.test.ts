@@ -1,4 +1,4 @@
-/** Setup, connections and shutdown of a server inside another program. */
+/** Tests setup, connections and shutdown of a server inside another program. */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
@@ -77,7 +77,7 @@ describe("setting up", () => {
     expect(() => start({ policy, env: { PATH: folder } })).toThrow(/docker/);
   });
 
-  it("serves several policies, all of which hold, without an index", async () => {
+  it("applies all of several policies, without an index", async () => {
     const policy = [
       { default: "enabled", tools: {} },
       { default: "disabled", tools: { weather: {} } },
@@ -132,7 +132,7 @@ describe("connections", () => {
     expect(server.lines).toContain('warn protocol error {"message":"no port"}');
   });
 
-  it("end, and so does the server, if the machine cannot enforce the policy's limits", async () => {
+  it("end together with the server if the machine cannot enforce the policy's limits", async () => {
     // Rejects every limit, as the real program does for a limit that is too small.
     writeFileSync(join(folder, "prlimit"), "#!/bin/sh\nexit 1\n", { mode: 0o755 });
     const policy = { default: "enabled", tools: {}, limits: { memory: 1 } } as const;

@@ -1,4 +1,4 @@
-/** Telemetry of a server inside another program. */
+/** Tests telemetry of a server inside another program. */
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { createServer, defineTool } from "../../runtime/index.ts";
 import type { Collector } from "../fixtures/collector.ts";

@@ -40,7 +40,7 @@ describe.each(CONNECTS)("a server in another program, for %s", (title, connect) 
     await client.close();
   });
 
-  it("replaces half of a surrogate pair in what a function returns, because some clients cannot parse it", async () => {
+  it("replaces half of a surrogate pair in the result of a function, because some clients cannot parse it", async () => {
     const cut = defineTool({ name: "cut", description: "Cut a text in the middle of a character", run: () => "ab😀".slice(0, 3) });
     const client = await connect(start({ classic: true, tools: [cut] }));
     expect(await client.call("cut")).toBe("ab\ufffd");
@@ -56,7 +56,7 @@ describe.each(CONNECTS)("a server in another program, for %s", (title, connect) 
     await client.close();
   });
 
-  // The 2025 protocol without a session cannot ask.
+  // The 2025 protocol cannot prompt without a session.
   it.skipIf(title === "a client of 2025-11-25 over fetch")("asks the user before a function runs", async () => {
     const policy = { default: "enabled", tools: { weather: { confirm: true } } } as const;
     const client = await connect(start({ classic: true, policy }), { answer: "accept" });
@@ -68,7 +68,7 @@ describe.each(CONNECTS)("a server in another program, for %s", (title, connect) 
     await other.close();
   });
 
-  it("tells a function who calls, and writes what it logs", async () => {
+  it("passes the caller to a function, and writes its log messages", async () => {
     const seen: ToolCall["caller"][] = [];
     const who = defineTool({
       name: "who",
@@ -83,14 +83,14 @@ describe.each(CONNECTS)("a server in another program, for %s", (title, connect) 
     const authInfo = { clientId: "app", subject: "ann", scopes: ["a"], extra: { tenant: 7 }, token: "secret" };
     const client = await connect(server, { authInfo });
     expect(await client.call("who")).toBe("done");
-    // The 2025 protocol sends the client's name once a session, and there is none over fetch.
+    // The 2025 protocol sends the client's name once per session, and `fetch` has no session.
     const info = title === "a client of 2025-11-25 over fetch" ? null : { name: "test", version: "1" };
     expect(seen).toEqual([{ client: info, subject: "ann", scopes: ["a"], extra: { tenant: 7 } }]);
     expect(server.lines).toContain('warn seen {"by":"ann","tool":"who"}');
     await client.close();
   });
 
-  it("sends the progress that a function reports, if it grows", async () => {
+  it("sends the progress that a function reports, if it increases", async () => {
     const count = defineTool({
       name: "count",
       description: "Count",

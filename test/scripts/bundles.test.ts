@@ -10,11 +10,11 @@ const FILES = FOLDERS.flatMap((folder) => readdirSync(join(ROOT, folder)).map((n
 );
 
 describe("a bundle", () => {
-  it.each(FILES)("has only characters of ASCII: %s", (file) => {
+  it.each(FILES)("contains only ASCII: %s", (file) => {
     expect(/[^\0-\x7f].{0,40}/.exec(readFileSync(join(ROOT, file), "utf8"))?.[0]).toBe(undefined);
   });
 
-  it("is one of several", () => {
+  it("is one of more than ten", () => {
     expect(FILES.length).toBeGreaterThan(10);
   });
 });

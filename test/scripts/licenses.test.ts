@@ -1,4 +1,4 @@
-/** The licenses that bundles come with. */
+/** Tests the licenses that bundles contain. */
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";

@@ -16,7 +16,7 @@ export interface Reply {
 
 export interface AttackedServer {
   readonly client: RawClient;
-  /** Calls a tool with arguments as they go over the wire. */
+  /** Calls a tool with arguments as JSON values. */
   readonly call: (tool: string, args?: object) => Promise<Reply>;
   /** Calls a tool with arguments as JSON text, which is the only way to send `1e999`. */
   readonly callWith: (tool: string, argsJson: string) => Promise<Reply>;
@@ -94,7 +94,7 @@ function readText(path: string): string {
   try {
     return readFileSync(path, "latin1");
   } catch {
-    // It has ended since the folder was read, or it is not ours.
+    // The process has ended since the folder was read, or belongs to another user.
     return "";
   }
 }

@@ -9,7 +9,7 @@ import { attack } from "./attacked-server.ts";
 
 const TEXT = { type: "string" } as const;
 
-/** One argument in every mode there is; each tool only records. */
+/** One argument in every mode. Each tool only records its call. */
 const TOOLS = {
   positional: { args: { value: { ...TEXT, positional: true } } },
   positionals: { args: { value: { ...TEXT, positional: true, repeat: true } } },
@@ -102,7 +102,7 @@ describe("a value that looks like an option", () => {
   });
 });
 
-/** Each leaves a file where a shell, or another one that expands, reads it. */
+/** Returns values that create a file if a shell, or another expansion, interprets them. */
 const shellTexts = (file: string): readonly string[] => [
   `; touch ${file}`,
   `$(touch ${file})`,
@@ -211,7 +211,7 @@ describe("a value of another type", () => {
     expect(recorded()?.argv).toEqual(argv);
   });
 
-  it("in a name that every object has is an unknown argument, and is ignored", async () => {
+  it("for an unknown argument with a name of Object.prototype is ignored", async () => {
     const { text, isError } = await server.callWith("constrained", '{"__proto__":{"value":"ABC"},"constructor":"x"}');
     expect({ isError, lines: text.split("\n", 3) }).toEqual({
       isError: false,
@@ -221,9 +221,9 @@ describe("a value of another type", () => {
   });
 });
 
-describe("a pattern that is exponential for a backtracking matcher", () => {
+describe("a pattern with exponential backtracking", () => {
   it.each([`${"a".repeat(50_000)}!`, "x".repeat(50_000), `${"x".repeat(50_000)}y`])(
-    "is matched against a long value in time",
+    "is matched against a long value before the timeout",
     async (value) => {
       expect(await server.call("redos", { value })).toMatchObject({
         isError: true,

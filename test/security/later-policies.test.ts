@@ -1,4 +1,4 @@
-/** No later policy allows a call that an earlier policy rejects. */
+/** Tests that no later policy allows a call that an earlier policy rejects. */
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -89,7 +89,7 @@ async function isAllowed(
   return (await prepareCall({ tool, given: args }, surroundings)).kind === "ready";
 }
 
-/** The file that a local or bubblewrap command opens. */
+/** Returns the file that a local or bubblewrap command opens. */
 const targetOf = (tool: Tool, { path, dir }: { path: string; dir?: string }, last: ExecutorSpec | undefined): string => {
   const own = last !== undefined && last.type === "bubblewrap" ? last.working_dir : undefined;
   return join(path.startsWith("/") ? "/" : dir || (own ?? commandOf(tool).program.working_dir ?? process.cwd()), path);
@@ -112,7 +112,7 @@ describe("a later policy", () => {
         runs += 1;
         const executors = [...earlier, later].map((one) => one.executor);
         const last = executors.find((one) => one !== undefined && one.type === "bubblewrap" && one.working_dir !== undefined);
-        // The same file, named so that no directory can change which one it is.
+        // The same file, by a path that does not depend on a directory.
         const target = targetOf(tool, args, last);
         if (executors.some((one) => one?.type === "docker")) return;
         for (const { tools } of earlier) {
@@ -124,7 +124,7 @@ describe("a later policy", () => {
       },
     );
     await fc.assert(property, { numRuns: 4000 });
-    // Otherwise the property would be vacuous.
+    // Otherwise, the property would be vacuous.
     expect([runs > 100, narrowed > 100]).toEqual([true, true]);
   });
 

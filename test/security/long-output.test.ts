@@ -5,7 +5,7 @@ import { bundleSourceServer, toPart } from "../fixtures/source-server.ts";
 import type { AttackedServer } from "./attacked-server.ts";
 import { attack } from "./attacked-server.ts";
 
-/** 2,000,001 lines of 100 bytes, and one that matters. */
+/** 2,000,001 lines of 100 bytes, one of which is searched for. */
 const LOG = `line='2026-01-02T03:04:05Z INFO request served in 12 ms, status 200, cache hit, nothing else to report__'
 { yes "$line" | head -n 1400000; echo 'ERROR disk full on /dev/sdb1'; yes "$line" | head -n 600000; } 2>/dev/null`;
 
@@ -34,7 +34,7 @@ afterAll(async () => {
 const idOf = (text: string): string => /"id":"([\w-]+)"/.exec(text)?.[1] ?? "";
 
 describe("a log of 200 MB", () => {
-  it("is searched for its one important line in three calls, without the log in the server's memory", async () => {
+  it("is searched for one line in three calls, without the log in the server's memory", async () => {
     const [, before] = [await server.call("output_read"), server.peakMemory() ?? 0];
     const log = await server.call("read_log");
     expect(Buffer.byteLength(JSON.stringify(log.text))).toBeLessThanOrEqual(64 * 1024);
@@ -73,7 +73,7 @@ describe("output_read", () => {
       { id: "x", from_line: 0, match: "" },
       "Argument validation failed:\n  - Argument 'from_line' must be at least 1",
     ],
-  ])("%s is an error that says what to do", async (_title, args, want) => {
+  ])("%s is an error with a remedy", async (_title, args, want) => {
     const { text, isError } = await server.call("output_read", args);
     expect([text.slice(0, want.length), isError]).toEqual([want, true]);
   });

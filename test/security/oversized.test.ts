@@ -71,14 +71,14 @@ function auditLines(): readonly string[] {
 }
 
 describe("a server with a heap of 256 MiB", { timeout: 60_000 }, () => {
-  // Made when a test runs: the runner would put them into titles.
+  // Created when a test runs, because the runner would include them in titles.
   it.each<[title: string, tool: string, args: () => string, part: string]>([
     ["two million integers", "add", () => `{"number":${list("1", 2_000_000)}}`, "at most 10000 items, and this one has 2000000"],
     ["a line of empty objects", "add", () => `{"number":${list("{}", 3 * MIB)}}`, "a list may have at most 10000 items"],
-    ["two million items for an argument that takes one", "add", () => `{"one":${list("1", 2_000_000)}}`, "cannot convert '[1,1,"],
-    ["a list that nests a million deep", "add", () => `{"one":${nest(1_000_000)}}`, "cannot convert 'object'"],
-    ["as many invalid items as a list may have", "pick", () => `{"mode":${list("9", 10_000)}}`, "\n  - and 9950 more"],
-    ["as many items that the policy rejects", "add", () => `{"word":${list('"1234"', 10_000)}}`, "\n  - and 19950 more"],
+    ["two million items for an argument that takes one value", "add", () => `{"one":${list("1", 2_000_000)}}`, "cannot convert '[1,1,"],
+    ["a list that is nested a million levels deep", "add", () => `{"one":${nest(1_000_000)}}`, "cannot convert 'object'"],
+    ["the maximum number of invalid items", "pick", () => `{"mode":${list("9", 10_000)}}`, "\n  - and 9950 more"],
+    ["the maximum number of items that the policy rejects", "add", () => `{"word":${list('"1234"', 10_000)}}`, "\n  - and 19950 more"],
     ["an argument that exceeds the limit of the system", "add", () => `{"one":"${"x".repeat(9 * MIB)}"}`, "Argument list too long: true"],
     ["a list for a Directive tool", "read_files", () => `{"names":${list("1", 2_000_000)}}`, "at most 10000 values"],
     ["a JSON text with many objects instead of arguments", "add", () => JSON.stringify(`{"one":${list("{}", MIB)}}`), "must be an object"],

@@ -1,4 +1,4 @@
-/** Every command that runs complies with the policy, for any call. Checked against the arguments that the program received. */
+/** Tests that every command that runs complies with the policy, for any call. Checks the arguments that the program received. */
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -35,7 +35,7 @@ const tool = toCommandTool({
     { name: "count", type: "integer", flag: "-n", default: 3 },
     { name: "level", type: "number", flag: "level=" },
     { name: "mode", type: "string", flag: "--mode=" },
-    // A default that the policy forbids: who leaves the argument out is refused.
+    // A default that the policy forbids: a call without the argument is rejected.
     { name: "verbosity", type: "string", flag: "--verbosity=", default: "loud" },
     { name: "tags", type: "string", flag: "-t", repeat: true },
     { name: "path", type: "string", flag: "-p" },
@@ -49,7 +49,7 @@ const tool = toCommandTool({
   cli: { name: "c", description: "", command: [program("record-call")], global_args: [], working_dir: root, tool_count: 1 },
 });
 
-/** The generated policy, and one at launch: both hold. */
+/** The generated policy, and a startup policy, which both apply. */
 const policies = [
   toPolicy({
     tools: {
@@ -91,7 +91,7 @@ interface Recorded {
   readonly directory: string;
 }
 
-/** Checks a command line by its words alone; returns the violation. */
+/** Checks a command line by its words alone. Returns the violations. */
 function findBreaches({ words, input, directory }: Recorded): readonly string[] {
   const left = [...words];
   const breaches: string[] = [];
@@ -155,7 +155,7 @@ const HOSTILE_NUMBERS = [-1, 0, Infinity, Number.NaN, 2.5, 3, 9, 10, 2 ** 60];
 const HOSTILE_SHAPES = [null, true, [], {}, ["r", ["r"]], { length: 1, 0: "r" }, [null], ["r1", "-p", "/etc"]];
 const hostile = fc.constantFrom<unknown>(...HOSTILE_TEXTS, ...HOSTILE_NUMBERS, ...HOSTILE_SHAPES);
 
-/** Mostly what is allowed, so that commands do run. */
+/** Generates mostly allowed values, so that commands run. */
 const allowedOr = (...allowed: readonly unknown[]) =>
   fc.oneof(
     { weight: 30, arbitrary: fc.constantFrom(undefined, ...allowed) },
@@ -197,11 +197,11 @@ describe("any sequence of calls", () => {
       expect(findBreaches({ words, input, directory })).toEqual([]);
     });
     await fc.assert(property, { numRuns: 1500 });
-    // Otherwise the property would be vacuous.
+    // Otherwise, the property would be vacuous.
     expect([runs > 50, refusals > 50]).toEqual([true, true]);
   });
 
-  it("is a test that detects forbidden commands", () => {
+  it("is checked by a test that detects forbidden commands", () => {
     const ok: Recorded = {
       words: ["ab", "r1", "-n", "3", "level=1", "--mode=fast", "-t", "ab", "-p", "sub", "--color=never", "--unit=b"],
       input: "12345",

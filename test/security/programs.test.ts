@@ -87,7 +87,7 @@ describe("a program that", () => {
 });
 
 describe("many concurrent calls", () => {
-  it("all receive their own replies", async () => {
+  it("receive their own replies", async () => {
     const words = Array.from({ length: 200 }, (_, place) => `word-${place}`);
     const replies = await Promise.all(words.map((word) => server.call("quick", { word })));
     expect(replies.map(({ text }) => text)).toEqual(words);
@@ -213,7 +213,7 @@ describe("a path that must stay within a directory", () => {
         text: expect.stringMatching(/^Policy validation failed/) as string,
       });
     }
-    // The directory of the call moves what a relative path means.
+    // A relative path is resolved against the directory of the call.
     expect(await guarded.call("read", { path: "file", dir: join(top, "outside") })).toMatchObject({
       isError: true,
       text: expect.stringMatching(/^Policy validation failed/) as string,

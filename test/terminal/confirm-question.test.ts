@@ -1,4 +1,4 @@
-/** The question of `climax-gen call` on a terminal. */
+/** Tests the confirmation prompt of `climax-gen call` on a terminal. */
 import { PassThrough } from "node:stream";
 import { describe, expect, it } from "vitest";
 import { createQuestion } from "../../generator/terminal/confirm-question.ts";

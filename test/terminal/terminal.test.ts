@@ -6,9 +6,9 @@ describe("colors", () => {
     ["are on for a terminal", true, {}, true],
     ["are off for a pipe", false, {}, false],
     ["are off with NO_COLOR", true, { NO_COLOR: "1" }, false],
-    ["are not bothered by an empty NO_COLOR", true, { NO_COLOR: "" }, true],
+    ["ignore an empty NO_COLOR", true, { NO_COLOR: "" }, true],
     ["are on for a pipe with FORCE_COLOR", false, { FORCE_COLOR: "1" }, true],
-    ["are off with NO_COLOR, whatever FORCE_COLOR says", true, { NO_COLOR: "1", FORCE_COLOR: "1" }, false],
+    ["are off with NO_COLOR, regardless of FORCE_COLOR", true, { NO_COLOR: "1", FORCE_COLOR: "1" }, false],
     ["are off on a dumb terminal", true, { TERM: "dumb" }, false],
   ])("%s", (_title, isTerminal, env, want) => {
     expect(wantsColor(isTerminal, env)).toBe(want);
@@ -16,9 +16,9 @@ describe("colors", () => {
 });
 
 it.each([
-  ["is that of the terminal", 80, 80],
+  ["is the width of the terminal", 80, 80],
   ["is 100 on a pipe", undefined, 100],
-  ["is 100 on a terminal that does not know its size", 0, 100],
+  ["is 100 on a terminal without a size", 0, 100],
   ["is at least 20", 1, 20],
 ])("the width %s", (_title, columns, want) => {
   expect(toWidth(columns)).toBe(want);

@@ -40,7 +40,7 @@ function longestCommon(left: readonly string[], right: readonly string[]): numbe
   return Math.max(taken, longestCommon(others, right));
 }
 
-describe("a drift", () => {
+describe("the difference of an output file", () => {
   const text = (...lines: readonly (string | number)[]): string => lines.map((line) => `${line}\n`).join("");
   const plain = createColors(false);
   const format = (there: string, generated: string): string => formatDrift({ path: "out/a.ts", there, generated }, plain);

@@ -4,10 +4,10 @@ import { didYouMean, joinWords, nameCharacter, quote } from "../../generator/tex
 describe("quote", () => {
   it.each([
     ["plain text", "git_log", '"git_log"'],
-    ["white space by its escapes", "a\tb\nc", '"a\\tb\\nc"'],
+    ["whitespace as escapes", "a\tb\nc", '"a\\tb\\nc"'],
     ["escape sequences of terminals as text", "\u001b[31mred", '"\\u001b[31mred"'],
-    ["characters that turn the text around", "a\u202eb", '"a\\u202eb"'],
-    ["half surrogate pairs", "a\ud800", '"a\\ud800"'],
+    ["characters that reverse text", "a\u202eb", '"a\\u202eb"'],
+    ["halves of surrogate pairs", "a\ud800", '"a\\ud800"'],
     ["characters beyond the basic plane verbatim", "😀", '"😀"'],
     ["line separators", "a\u2028b", '"a\\u2028b"'],
     ["long text up to 60 code units", "x".repeat(61), `"${"x".repeat(60)}…"`],

@@ -27,7 +27,7 @@ describe("text in columns", () => {
   it.each([
     ["plain", plainText],
     ["any", anyText],
-  ])("has the same lines and width as from the libraries: %s text", (_kind, texts) => {
+  ])("has the same lines and width as with the libraries: %s text", (_kind, texts) => {
     fc.assert(
       fc.property(texts, width, (text, columns) => {
         expect(wrapText(text, columns)).toEqual(wrapAnsi(text, columns, { hard: true }).split("\n"));

@@ -1,4 +1,4 @@
-/** Each way in which a policy can disagree with the arguments of the tools does not compile; what is compiled are edits of a generated one. */
+/** Tests that a policy that does not fit the arguments of the tools does not compile. The tests compile edits of a generated policy. */
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -10,7 +10,7 @@ import { extract, textOf } from "../golden-archive.ts";
 const project = expectedProject("policy");
 const policy = textOf(project, "src/policy.ts");
 
-/** The tools of a server one of which is called like a method that every object has, and one of whose arguments is. */
+/** Tools of a server: one tool and one argument have names of Object.prototype. */
 const inherited = "{ toString: { all?: boolean }; git_fetch: { valueOf?: number; other?: string } }";
 const withInherited = (rules: string): string =>
   'import type { PolicySpec } from "@climax-gen/runtime";\n' +
@@ -26,16 +26,24 @@ const right: readonly Edit[] = [
   ["every constraint of text", "{ max_length: 200,", '{ pattern: "a", deny_pattern: "b", one_of: ["a"], max_length: 200,'],
   ["every constraint of a number", "{ max: 52.5 }", "{ min: 1, max: 52.5, one_of: [1, 2.5], equals: 2, required: true, message: 'm' }"],
   ["a boolean that is fixed", policy, withInherited("{ toString: { args: { all: { equals: false, forbid: true } } } }")],
-  ["nothing about a tool that has the name of what every object has", policy, withInherited("{ git_fetch: { confirm: true } }")],
-  ["nothing about such an argument", policy, withInherited('{ git_fetch: { args: { other: { pattern: "a" } } } }')],
-  ["a rule about both", policy, withInherited("{ toString: { confirm: true }, git_fetch: { args: { valueOf: { max: 3 } } } }")],
+  ["no rule for a tool with a name of Object.prototype", policy, withInherited("{ git_fetch: { confirm: true } }")],
+  [
+    "no rule for an argument with a name of Object.prototype",
+    policy,
+    withInherited('{ git_fetch: { args: { other: { pattern: "a" } } } }'),
+  ],
+  [
+    "rules for a tool and an argument with names of Object.prototype",
+    policy,
+    withInherited("{ toString: { confirm: true }, git_fetch: { args: { valueOf: { max: 3 } } } }"),
+  ],
 ];
 
 const wrong: readonly Edit[] = [
   ["a constraint on a tool that does not exist", "    git_fetch: {", "    git_fetched: {"],
   ["a constraint on an argument that does not exist", "max_count: { min", "max_cuont: { min"],
-  ["a constraint on an argument of a tool that has none", "confirm: true", 'args: { all: { pattern: "x" } }'],
-  ["a text that a number must be equal to", "{ min: 1, max: 100 }", '{ equals: "1" }'],
+  ["a constraint on an argument of a tool without arguments", "confirm: true", 'args: { all: { pattern: "x" } }'],
+  ["`equals` with a text for a number", "{ min: 1, max: 100 }", '{ equals: "1" }'],
   ["a limit for a boolean", policy, withInherited("{ toString: { args: { all: { max: 3 } } } }")],
   ["a glob, which generated policies do not have", policy, withInherited('{ "git_*": { confirm: true } }')],
   [
@@ -56,12 +64,16 @@ const wrong: readonly Edit[] = [
   ["a key that no constraint has", "max_length: 200", "max_len: 200"],
   ["a key that no tool has", "confirm: true", "ask: true"],
   ["a key that no policy has", '  default: "disabled"', '  defaults: "disabled"'],
-  ["a default that there is not", '"disabled"', '"deny"'],
+  ["an unknown default", '"disabled"', '"deny"'],
   ["docker without an image", '    image: "alpine/git:2.45",\n', ""],
   ["a key of another executor", "read_only: true", 'writable: ["/"]'],
-  ["a limit that there is not", "max_queue", "max_queues"],
-  ["a key that no tool has, in a tool named like a member of every object", policy, withInherited("{ toString: { ask: true } }")],
-  ["a pattern for such a number", policy, withInherited('{ git_fetch: { args: { valueOf: { pattern: "a" } } } }')],
+  ["an unknown limit", "max_queue", "max_queues"],
+  ["a key that no tool has, in a tool with a name of Object.prototype", policy, withInherited("{ toString: { ask: true } }")],
+  [
+    "a pattern for a number with a name of Object.prototype",
+    policy,
+    withInherited('{ git_fetch: { args: { valueOf: { pattern: "a" } } } }'),
+  ],
   ["a policy without tools", policy.slice(policy.indexOf("    tools"), policy.indexOf("  },\n] as const")), ""],
 ];
 
@@ -83,18 +95,18 @@ beforeAll(async () => {
 
 const errorsIn = (name: string): readonly string[] => output.split("\n").filter((line) => line.startsWith(`src/${name}(`));
 
-describe("what compiles", () => {
+describe("a policy that compiles", () => {
   it.each(right)("%s", (title) => expect(errorsIn(nameOf(title))).toEqual([]));
 });
 
-describe("what does not compile", () => {
+describe("a policy that does not compile", () => {
   it.each(wrong)("%s", (title) => {
     expect(errorsIn(nameOf(title))).not.toEqual([]);
-    // TS1000 to TS1999 are about syntax: then the edit went wrong, and proves nothing.
+    // TS1000 to TS1999 are syntax errors, which mean that the edit is wrong.
     expect(errorsIn(nameOf(title)).filter((line) => /error TS1\d{3}:/.test(line))).toEqual([]);
   });
 
-  it("is nothing else: every error is in one of these files", () => {
+  it("is the only source of errors", () => {
     const places = output.split("\n").filter((line) => /^\S.*: error /.test(line));
     expect(places.filter((line) => !wrong.some(([title]) => line.startsWith(`src/${nameOf(title)}(`)))).toEqual([]);
   });

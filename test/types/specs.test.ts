@@ -1,4 +1,4 @@
-/** Each way in which an interface and a table can disagree does not compile; what is compiled are edits of generated modules. */
+/** Tests that an interface and a table that disagree do not compile. The tests compile edits of generated modules. */
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -20,25 +20,25 @@ type Edit = readonly [title: string, module: string, found: string, replaced: st
 const wrongSpecs: readonly Edit[] = [
   ["an argument that is missing in the table", git, '    format: { type: "string", flag: "--format=", enum: ["oneline", "full"] },\n', ""],
   ["an argument that is missing in the interface", git, '  format?: "oneline" | "full";\n', ""],
-  ["an argument of a tool that has none", git, "  args: {},", '  args: { all: { type: "boolean" } },'],
-  ["a misspelt argument", git, "    max_count: {", "    max_cuont: {"],
+  ["an argument of a tool without arguments", git, "  args: {},", '  args: { all: { type: "boolean" } },'],
+  ["a misspelled argument", git, "    max_count: {", "    max_cuont: {"],
   ["a text in the interface that is a number in the table", git, "max_count?: number", "max_count?: string"],
   ["a boolean in the table that is a number in the interface", git, 'type: "integer"', 'type: "boolean"'],
-  ["a type that there is not", git, 'type: "integer"', 'type: "int"'],
+  ["an unknown type", git, 'type: "integer"', 'type: "int"'],
   ["a required argument that the table does not require", git, "required: true, positional", "positional"],
   ["a required argument that the interface does not require", git, "revision: string", "revision?: string"],
   ["an optional argument that the table requires", git, 'format: { type: "string",', 'format: { type: "string", required: true,'],
   ["an enum value that the interface does not have", git, 'enum: ["oneline", "full"]', 'enum: ["oneline", "ful"]'],
-  ["an enum that is lost in the table", git, ', enum: ["oneline", "full"]', ""],
-  ["an enum that is lost in the interface", git, '"oneline" | "full"', "string"],
+  ["an enum that is missing in the table", git, ', enum: ["oneline", "full"]', ""],
+  ["an enum that is missing in the interface", git, '"oneline" | "full"', "string"],
   ["a default of another type", git, "default: 10", 'default: "10"'],
   ["a default outside the enum", git, 'enum: ["oneline", "full"]', 'enum: ["oneline", "full"], default: "short"'],
-  ["a key that there is not", git, 'flag: "-n"', 'flags: "-n"'],
-  ["a risk that there is not", git, 'risk: "read"', 'risk: "reads"'],
+  ["an unknown key", git, 'flag: "-n"', 'flags: "-n"'],
+  ["an unknown risk", git, 'risk: "read"', 'risk: "reads"'],
   ["a tool without a command", git, '  command: [...cli.command, "log"],\n', ""],
   ["a base command that is not that of a CLI", git, "...cli.command", "...cli.program"],
-  ["a tool that the record leaves out", git, "  git_show,\n", ""],
-  ["a tool that no interface knows", git, "  git_show,\n", "  git_show,\n  git_shown: git_show,\n"],
+  ["a tool that is missing in the record", git, "  git_show,\n", ""],
+  ["a tool without an interface", git, "  git_show,\n", "  git_show,\n  git_shown: git_show,\n"],
   ["a CLI without a base command", git, '  command: ["git"],\n', ""],
   ["a list in the table that is one value in the interface", everyKey, "levels?: readonly number[]", "levels?: number"],
   ["one value in the table that is a list in the interface", everyKey, 'flag: "--level", repeat: true', 'flag: "--level"'],
@@ -47,22 +47,22 @@ const wrongSpecs: readonly Edit[] = [
   ["a map in the table that is a text in the interface", words, "meta?: Readonly<Record<string, string>>", "meta?: string"],
   ["a text in the table that is a map in the interface", words, 'meta: { type: "map"', 'meta: { type: "string"'],
   ["a default of a map that is a text", words, 'default: { a: "b" }', 'default: "a=b"'],
-  ["an optional value that is lost in the table", words, 'optional_value: true, enum: ["always"', 'enum: ["always"'],
-  ["an optional value that is lost in the interface", words, 'color?: true | "always"', 'color?: "always"'],
+  ["an optional value that is missing in the table", words, 'optional_value: true, enum: ["always"', 'enum: ["always"'],
+  ["an optional value that is missing in the interface", words, 'color?: true | "always"', 'color?: "always"'],
   ["an integer outside the enum of the interface", words, "enum: [480, 720]", "enum: [480, 1080]"],
   ["a joined list that is one value in the interface", words, "streams?: readonly string[]", "streams?: string"],
   ["a relation that is not a list of lists", words, '[["url", "input"]]', '["url", "input"]'],
   ["a word of an order that is a number", words, '["-y"]', "[1]"],
-  ["a number in an enum that is lost in the table", numbersOf("levels?: readonly (1 | 2)[]", ""), "", ""],
+  ["a number in an enum that is missing in the table", numbersOf("levels?: readonly (1 | 2)[]", ""), "", ""],
   ["a number in an enum that the interface does not have", numbersOf("levels?: readonly (1 | 2)[]", 'enum: ["1", "3"], '), "", ""],
 ];
 
 const wrongDefinitions: readonly Edit[] = [
-  ["a handler that there is not", handbook, 'handler: "files.list"', 'handler: "file.list"'],
-  ["a bundle of no file", handbook, 'handler: { bundle: "page template.md" }', "handler: {}"],
+  ["an unknown handler", handbook, 'handler: "files.list"', 'handler: "file.list"'],
+  ["a bundle without a file", handbook, 'handler: { bundle: "page template.md" }', "handler: {}"],
   ["a Directive tool without a schema", handbook, '  inputSchema: { type: "object" },\n', ""],
-  ["a definition without its folder", handbook, '  root: "docs/handbook",\n', ""],
-  ["a Directive tool that the record leaves out", handbook, "  handbook_read,\n", ""],
+  ["a definition without its directory", handbook, '  root: "docs/handbook",\n', ""],
+  ["a Directive tool that is missing in the record", handbook, "  handbook_read,\n", ""],
 ];
 
 const rightSpecs: readonly Edit[] = [
@@ -83,20 +83,20 @@ const callsOf = (call: string, module = 0): string =>
   `export const call = (tools: TypedTools<ToolArgs>) => ${call};\n`;
 
 const wrongCalls: readonly (readonly [title: string, call: string])[] = [
-  ["a tool that there is not", "tools.git_push()"],
-  ["an argument that there is not", "tools.git_log({ count: 3 })"],
+  ["an unknown tool", "tools.git_push()"],
+  ["an unknown argument", "tools.git_log({ count: 3 })"],
   ["an argument of another type", 'tools.git_log({ max_count: "3" })'],
   ["a value outside the enum", 'tools.git_log({ format: "short" })'],
   ["a required argument that is missing", "tools.git_show({})"],
   ["no arguments if one is required", "tools.git_show()"],
-  ["an argument for a tool that has none", "tools.git_stash_list({ all: true })"],
+  ["an argument for a tool without arguments", "tools.git_stash_list({ all: true })"],
 ];
 
 const rightCalls: readonly (readonly [title: string, call: string])[] = [
   ["arguments of a tool", 'tools.git_log({ max_count: 3, format: "full" })'],
-  ["no arguments where all are optional", "tools.git_log()"],
+  ["no arguments if all are optional", "tools.git_log()"],
   ["a required argument", 'tools.git_show({ revision: "HEAD" })'],
-  ["nothing for a tool without arguments", "tools.git_stash_list()"],
+  ["no arguments for a tool without arguments", "tools.git_stash_list()"],
 ];
 
 const rightWordCalls: readonly (readonly [title: string, call: string])[] = [
@@ -114,18 +114,21 @@ const wrongWordCalls: readonly (readonly [title: string, call: string])[] = [
 ];
 
 const wrongDirectiveCalls: readonly (readonly [title: string, call: string])[] = [
-  ["a Directive tool without what its schema requires", "tools.handbook_read({})"],
-  ["no arguments where the schema requires one", "tools.handbook_read()"],
+  ["a Directive tool without a required argument of its schema", "tools.handbook_read({})"],
+  ["no arguments if the schema requires one", "tools.handbook_read()"],
   ["a value outside the schema's enum", 'tools.handbook_read({ path: "a", format: "rich" })'],
   ["a nested argument of another type", 'tools.handbook_read({ path: "a", filter: { all: [{ word: 5 }] } })'],
-  ["a tuple with too much in it", 'tools.handbook_read({ path: "a", pair: ["a", 1, 2] })'],
+  ["a tuple with too many items", 'tools.handbook_read({ path: "a", pair: ["a", 1, 2] })'],
 ];
 
 const rightDirectiveCalls: readonly (readonly [title: string, call: string])[] = [
-  ["what a schema requires", 'tools.handbook_read({ path: "a" })'],
-  ["what a schema nests", 'tools.handbook_read({ path: "a", filter: { all: [{ word: "b" }] }, lines: { from: 1 }, "odd name": null })'],
-  ["no arguments of a schema that requires none", "tools.handbook_files()"],
-  ["any arguments of a schema that names none", "tools.handbook_files({ anything: 1 })"],
+  ["the required arguments of a schema", 'tools.handbook_read({ path: "a" })'],
+  [
+    "nested arguments of a schema",
+    'tools.handbook_read({ path: "a", filter: { all: [{ word: "b" }] }, lines: { from: 1 }, "odd name": null })',
+  ],
+  ["no arguments for a schema that requires none", "tools.handbook_files()"],
+  ["any arguments for a schema that names none", "tools.handbook_files({ anything: 1 })"],
 ];
 
 const sources = new Map<string, string>();
@@ -178,18 +181,18 @@ beforeAll(async () => {
 
 const errorsIn = (name: string): readonly string[] => output.split("\n").filter((line) => line.startsWith(`src/${name}(`));
 
-describe("what compiles", () => {
+describe("a module that compiles", () => {
   it.each(right)("%s", (_, name) => expect(errorsIn(name)).toEqual([]));
 });
 
-describe("what does not compile", () => {
+describe("a module that does not compile", () => {
   it.each(wrong)("%s", (_, name) => {
     expect(errorsIn(name)).not.toEqual([]);
-    // TS1000 to TS1999 are about syntax: then the edit went wrong, and proves nothing.
+    // TS1000 to TS1999 are syntax errors, which mean that the edit is wrong.
     expect(errorsIn(name).filter((line) => /error TS1\d{3}:/.test(line))).toEqual([]);
   });
 
-  it("is nothing else: every error is in one of these files", () => {
+  it("is the only source of errors", () => {
     const places = output.split("\n").filter((line) => /^\S.*: error /.test(line));
     expect(places.filter((line) => !wrong.some(([, name]) => line.startsWith(`src/${name}(`)))).toEqual([]);
   });

@@ -1,4 +1,4 @@
-/** The typed client in an editor: TypeScript's language service over a generated project. */
+/** Tests the typed client in an editor, with TypeScript's language service over a generated project. */
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { ts } from "ts-morph";
@@ -86,7 +86,7 @@ const service = ts.createLanguageService({
   readFile: read,
 });
 
-/** Puts a call into the editor; `|` marks the cursor. */
+/** Enters a call in the editor. `|` marks the cursor. */
 function edit(call: string): number {
   const head =
     'import type { ToolArgs } from "./git.ts";\nimport type { ToolArgs as KeysArgs } from "./keys.ts";\nimport type { TypedTools } from "#runtime/client";\nexport const call = (tools: TypedTools<ToolArgs & KeysArgs>) => ';
@@ -116,7 +116,7 @@ describe("the typed client in an editor", () => {
     expect(names).toEqual(["format", "max_count"]);
   });
 
-  it("accepts a call that fits, and names the argument of a misspelt one", () => {
+  it("accepts a valid call, and reports a misspelled argument", () => {
     expect(errors("tools.git_log({ max_count: 3 })|")).toEqual([]);
     expect(errors("tools.git_log({ max_cuont: 3 })|")).toEqual([expect.stringContaining("'max_count'")]);
     expect(errors("tools.git_lgo()|")).toEqual([expect.stringContaining("'git_log'")]);

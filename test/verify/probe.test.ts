@@ -3,7 +3,7 @@ import { probeWords, readProbe } from "../../generator/verify/probe.ts";
 import { isRequirement, meetsRequirement } from "../../generator/text/version-requirement.ts";
 
 describe("probeWords", () => {
-  it("writes a value in the same word, and `--help` after it", () => {
+  it("writes a value in the word of the flag, and `--help` after it", () => {
     expect(probeWords(["add"], "--force")).toEqual(["add", "--force=zz9probe", "--help"]);
   });
 

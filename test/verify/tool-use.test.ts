@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { checkInputs } from "../../generator/check-inputs.ts";
 import { listToolUses } from "../../generator/verify/tool-use.ts";
 
-/** The program and the flags of a tool, with their forms. */
+/** Returns the program and the flags of a tool, with their forms. */
 async function listFlags(tool: string): Promise<string> {
   const text = `name: t\ncommand: tool sub --plain\ntools:\n  - { name: t, description: T, ${tool} }\n`;
   const { configs, diagnostics } = await checkInputs([{ path: "t.yaml", bytes: Buffer.from(text) }]);

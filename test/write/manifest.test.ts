@@ -23,7 +23,7 @@ describe("a manifest", () => {
     expect(parsed.kind === "parsed" && [...parsed.entries.keys()]).toEqual(["B", "a/c", "b"]);
   });
 
-  it("of no file is JSON too", () => {
+  it("without files is JSON too", () => {
     expect(parseManifest(formatManifest(new Map()))).toEqual({ kind: "parsed", entries: new Map() });
   });
 
@@ -37,8 +37,8 @@ describe("a manifest", () => {
     ["a path that escapes the directory", files({ "../a": "x" }), "unsafe path"],
     ["a path that escapes the directory later", files({ "a/../../b": "x" }), "unsafe path"],
     ["a path from the root", files({ "/etc/passwd": "x" }), "unsafe path"],
-    ["a path of Windows", files({ "a\\..\\b": "x" }), "unsafe path"],
-    ["a drive of Windows", files({ "C:/a": "x" }), "unsafe path"],
+    ["a Windows path", files({ "a\\..\\b": "x" }), "unsafe path"],
+    ["a Windows drive", files({ "C:/a": "x" }), "unsafe path"],
     ["an empty path", files({ "": "x" }), "unsafe path"],
     ["a path with a component `.`", files({ "a/./b": "x" }), "unsafe path"],
     ["a NUL character in a path", files({ "a\0b": "x" }), "unsafe path"],

@@ -55,35 +55,35 @@ describe("a plan", () => {
       { [MANIFEST_NAME]: "update", "a.ts": "update", "b.ts": "remove", "c.ts": "create" },
     ],
     [
-      "creates again what was deleted",
+      "recreates deleted files",
       found(old, { "a.ts": undefined }),
       withManifest(old),
       false,
       { [MANIFEST_NAME]: "unchanged", "a.ts": "create", "b.ts": "unchanged" },
     ],
     [
-      "leaves files that it does not know alone",
+      "ignores unknown files",
       found(old, { "mine.txt": "mine" }),
       withManifest(old),
       false,
       { [MANIFEST_NAME]: "unchanged", "a.ts": "unchanged", "b.ts": "unchanged" },
     ],
     [
-      "reports a file that was edited by hand",
+      "reports a manually edited file",
       found(old, { "a.ts": "mine" }),
       withManifest(old),
       false,
       { [MANIFEST_NAME]: "unchanged", "a.ts": conflictOf("hand-edited"), "b.ts": "unchanged" },
     ],
     [
-      "overwrites it when it is forced to",
+      "overwrites a manually edited file if forced",
       found(old, { "a.ts": "mine" }),
       withManifest(old),
       true,
       { [MANIFEST_NAME]: "unchanged", "a.ts": "update", "b.ts": "unchanged" },
     ],
     [
-      "takes an edit that makes the file right for no edit",
+      "ignores an edit that results in the new content",
       found(old, { "a.ts": "new a" }),
       withManifest({ ...old, "a.ts": "new a" }),
       false,
@@ -104,14 +104,14 @@ describe("a plan", () => {
       { [MANIFEST_NAME]: "update", "a.ts": "unchanged" },
     ],
     [
-      "reports a file in the way that no manifest lists",
+      "reports an existing file that no manifest lists",
       found(old, { "c.ts": "mine" }),
       withManifest({ ...old, "c.ts": "c" }),
       false,
       { [MANIFEST_NAME]: "update", "a.ts": "unchanged", "b.ts": "unchanged", "c.ts": conflictOf("in-the-way") },
     ],
     [
-      "overwrites that when it is forced to",
+      "overwrites a file that no manifest lists if forced",
       found(old, { "c.ts": "mine" }),
       withManifest({ ...old, "c.ts": "c" }),
       true,
@@ -132,7 +132,7 @@ describe("a plan", () => {
       { [MANIFEST_NAME]: "unchanged", "a.ts": conflictOf("outside"), "b.ts": "unchanged" },
     ],
     [
-      "never removes through one",
+      "never removes through a link out of the folder",
       found(old, { "b.ts": { kind: "outside" } }),
       withManifest({ "a.ts": "old a" }),
       true,
@@ -146,7 +146,7 @@ describe("a plan", () => {
       { [MANIFEST_NAME]: "unchanged", "a.ts": conflictOf("in-the-way"), "b.ts": "unchanged" },
     ],
     [
-      "replaces the link when it is forced to",
+      "replaces a link if forced",
       found(old, { "a.ts": { kind: "link" } }),
       withManifest(old),
       true,
@@ -160,7 +160,7 @@ describe("a plan", () => {
       { [MANIFEST_NAME]: "update", "a.ts": "unchanged", "b.ts": conflictOf("hand-edited") },
     ],
     [
-      "removes that link when it is forced to",
+      "removes a link instead of an obsolete file if forced",
       found(old, { "b.ts": { kind: "link" } }),
       withManifest({ "a.ts": "old a" }),
       true,
@@ -192,21 +192,21 @@ describe("a plan", () => {
       { "": conflictOf("not-generated"), [MANIFEST_NAME]: "create", "a.ts": "create" },
     ],
     [
-      "takes it when it is forced to",
+      "accepts a directory of another program if forced",
       found(undefined, { "mine.txt": "mine" }),
       withManifest({ "a.ts": "a" }),
       true,
       { [MANIFEST_NAME]: "create", "a.ts": "create" },
     ],
     [
-      "refuses a manifest that it cannot read",
+      "rejects a manifest that it cannot read",
       found(undefined, { [MANIFEST_NAME]: "<<<<<<<", "a.ts": "old" }),
       withManifest({ "a.ts": "old" }),
       false,
       { [MANIFEST_NAME]: conflictOf("broken-manifest"), "a.ts": "unchanged" },
     ],
     [
-      "does not read a manifest of dist/ that it does not write",
+      "does not read the manifest of dist/ if it does not write dist/",
       found(old, { [`dist/${MANIFEST_NAME}`]: "<<<<<<<" }),
       withManifest(old),
       false,
@@ -241,7 +241,7 @@ describe("a plan", () => {
     expect(planWrites(found(old), withManifest(old), { force: false }).journals.size).toBe(0);
   });
 
-  it("has no journal if only the manifest changes, as after a run that was interrupted at its end", () => {
+  it("has no journal if only the manifest changes, such as after a run that was interrupted at its end", () => {
     const next = withManifest({ ...old, "a.ts": "new a" });
     const journal = planWrites(found(old), next, { force: false }).journals.get(MANIFEST_NAME) ?? "";
     const plan = planWrites(found(old, { [MANIFEST_NAME]: journal, "a.ts": "new a" }), next, { force: false });
@@ -277,25 +277,25 @@ describe("--check", () => {
     );
 
   it.each<[string, ExistingTree, Files, readonly string[]]>([
-    ["finds nothing if everything is up to date", found(old), old, []],
-    ["tells what changed", found(old), { ...old, "a.ts": "new" }, ["out/a.ts output-changed"]],
-    ["tells what is missing", found(old, { "a.ts": undefined }), old, ["out/a.ts output-missing"]],
-    ["tells what is stale", found(old), { "a.ts": "old a" }, ["out/b.ts output-stale"]],
-    ["tells what was edited by hand", found(old, { "a.ts": "mine" }), old, ["out/a.ts output-hand-edited"]],
-    ["tells that nothing says what was generated", found(undefined, old), old, ["out output-not-generated"]],
+    ["reports nothing if everything is up to date", found(old), old, []],
+    ["reports a changed file", found(old), { ...old, "a.ts": "new" }, ["out/a.ts output-changed"]],
+    ["reports a missing file", found(old, { "a.ts": undefined }), old, ["out/a.ts output-missing"]],
+    ["reports an obsolete file", found(old), { "a.ts": "old a" }, ["out/b.ts output-stale"]],
+    ["reports a manually edited file", found(old, { "a.ts": "mine" }), old, ["out/a.ts output-hand-edited"]],
+    ["reports a directory without a manifest", found(undefined, old), old, ["out output-not-generated"]],
     [
-      "tells only that of a folder with other files in the way",
+      "reports only the missing manifest for a directory with other files",
       found(undefined, { "a.ts": "mine", "mine.ts": "mine" }),
       old,
       ["out output-not-generated"],
     ],
     [
-      "tells that the manifest changed where only that did",
+      "reports a changed manifest if no file changed",
       found(old, { [MANIFEST_NAME]: formatManifest(new Map()) }),
       { "a.ts": "old a" },
       ["out/.climax-gen.json output-changed"],
     ],
-    ["finds all of it missing in an empty folder", found(undefined), old, ["out/a.ts output-missing", "out/b.ts output-missing"]],
+    ["reports every file as missing in an empty directory", found(undefined), old, ["out/a.ts output-missing", "out/b.ts output-missing"]],
   ])("%s", (_, existing, files, want) => {
     expect(codes(existing, files)).toEqual(want);
   });
@@ -305,7 +305,7 @@ describe("--check", () => {
     expect(first?.help).toBe("replace the link with a directory");
   });
 
-  it("prints the command that fixes it", () => {
+  it("prints the command that updates the output", () => {
     const [first] = reportDrift(planWrites(found(undefined), withManifest(old), { force: false }), "out", "climax-gen configs -o out");
     expect(first?.help).toBe("run `climax-gen configs -o out`");
   });

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { isTransient, LOCK_NAME, temporaryName, toWriteSteps, writerOf } from "../../generator/write/write-steps.ts";
 
-it("writes the copy of the sources' manifest after all other files, and manifests after it", () => {
+it("writes the copy of the sources' manifest after all other files, and then the manifests", () => {
   const create = (path: string) => ({ action: "create", path, content: path }) as const;
   const paths = [".climax-gen.json", "dist/.climax-gen.json", "dist/server.mjs", "dist/sources.json", "src/main.ts"];
   const journals = new Map([
@@ -23,7 +23,7 @@ it.each([
   ["a temporary file", temporaryName(12, 3), true, 12],
   ["the temporary file of a record", temporaryName(12, "record"), true, 12],
   ["a file of the user", "notes.tmp", false, undefined],
-  ["a name that only contains one of a temporary file", `x${temporaryName(12, 3)}`, false, undefined],
-])("does not count %s as output if a run leaves it: %s", (_title, name, isLeft, writer) => {
+  ["a name that only contains the name of a temporary file", `x${temporaryName(12, 3)}`, false, undefined],
+])("does not count %s as output: %s", (_title, name, isLeft, writer) => {
   expect([isTransient(name), writerOf(name)]).toEqual([isLeft, writer]);
 });

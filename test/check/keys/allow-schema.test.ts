@@ -47,7 +47,7 @@ const LISTS: readonly (readonly [title: string, list: unknown, isValid: boolean]
   ["a code of an error in the list", [{ code: "allow-unused", reason: "Seen" }], false],
   ["no reason", [{ code: "path-pattern" }], false],
   ["an empty reason", [{ code: "path-pattern", reason: " " }], false],
-  ["a note beside the reason", [{ code: "path-pattern", reason: "Seen", by: "me" }], true],
+  ["a note next to the reason", [{ code: "path-pattern", reason: "Seen", by: "me" }], true],
   ["an empty list", [], false],
   ["a code alone", ["path-pattern"], false],
   ["an entry without its list", { code: "path-pattern", reason: "Seen" }, false],

@@ -13,7 +13,7 @@ import { listCases, readCase } from "../../golden-archive.ts";
 
 const GOLDEN = fileURLToPath(new URL("../../golden/diagnostics/", import.meta.url));
 
-/** The YAML files of the golden diagnostics whose `case/path` passes the test. */
+/** Returns the YAML files of the golden diagnostics whose `case/path` passes the test. */
 function goldenFiles(isWanted: (path: string) => boolean): readonly Buffer[] {
   return listCases(GOLDEN).flatMap((name) =>
     [...readCase(GOLDEN, name)].filter(([path]) => path.endsWith(".yaml") && isWanted(`${name}/${path}`)).map(([, bytes]) => bytes),

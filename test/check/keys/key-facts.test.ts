@@ -1,4 +1,4 @@
-/** The facts of every key fit its zod field. */
+/** Tests that the facts of every key fit its zod field. */
 import { describe, expect, it } from "vitest";
 import type * as z from "zod";
 import { argSchema } from "../../../generator/check/keys/arg-schema.ts";

@@ -32,7 +32,7 @@ describe("checkPolicy points", () => {
     ["into an anchor, once for all its aliases", "x-a: &a {min: «x»}\ntools: {t: {args: {a: *a}}, u: {args: {a: *a}}}\n", ["wrong-type"]],
     ["at a table of tools that is a list", "tools: «[t]»\n", ["wrong-type"]],
     ["at arguments that are a list", "tools: {t: {args: «[a]»}}\n", ["wrong-type"]],
-    ["at the network of a sandbox that has only two", "executor: {type: bubblewrap, network: «bridge»}\n", ["unknown-value"]],
+    ["at an unsupported network of a sandbox", "executor: {type: bubblewrap, network: «bridge»}\n", ["unknown-value"]],
     ["only at the command if the file is a config", "name: g\n«command»: git\ntools:\n  - { name: t }\n", ["config-as-policy"]],
     ["only at the kind if the file is not a policy", "kind: «cli»\ncommand: git\ntools: []\n", ["not-a-policy"]],
   ])("%s", async (_name, marked, codes) => {
@@ -66,9 +66,9 @@ describe("checkPolicy finds nothing wrong with", () => {
       "free keys in every mapping of a policy",
       "x-n: 1\nexecutor: {x-n: 1}\nenv: {x-n: 1}\nlimits: {x-n: 1}\ntools: {t: {x-n: 1, args: {a: {x-n: 1}}}}\n",
     ],
-    ["patterns in Python's flavour", inArg("{pattern: '\\A(?P<year>\\d{4})\\Z'}")],
+    ["patterns in Python's syntax", inArg("{pattern: '\\A(?P<year>\\d{4})\\Z'}")],
     [
-      "null where CLImax takes it",
+      "null for keys for which CLImax accepts it",
       "executor: {image: ~, working_dir: ~, network: ~}\ntools: {t: {description: ~, args: {a: {pattern: ~, min: ~, max: ~}}}}\n",
     ],
     [
@@ -76,7 +76,7 @@ describe("checkPolicy finds nothing wrong with", () => {
       "tools: {env: {args: {enum: {min: 1}}}, constructor: {args: {toString: {max: 1}}}}\n",
     ],
     ["equal limits", inArg("{min: 1, max: 1}")],
-    ["every amount of memory that docker takes", "executor: {type: docker, image: i, memory: 1.5g}\n"],
+    ["every amount of memory that docker accepts", "executor: {type: docker, image: i, memory: 1.5g}\n"],
     ["no variables at all", "env: {inherit: []}\n"],
     ["no queue", "limits: {max_queue: 0}\n"],
   ])("%s", async (_name, text) => {
@@ -86,9 +86,9 @@ describe("checkPolicy finds nothing wrong with", () => {
   });
 });
 
-describe("checkPolicy gives", () => {
+describe("checkPolicy returns", () => {
   it.each<[title: string, text: string, spec: AnyPolicySpec]>([
-    ["nothing but the default for an empty policy", "{}\n", { default: "disabled", tools: {} }],
+    ["only the default for an empty policy", "{}\n", { default: "disabled", tools: {} }],
     [
       "every key that is written",
       [

@@ -1,4 +1,4 @@
-/** Aliases and words of every key of a policy: the advice is applied literally, and no error remains. */
+/** Applies the advice for every alias and word of a policy literally: no error remains. */
 import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
 import { factsOf, findByAlias } from "../../../generator/check/keys/key-facts.ts";

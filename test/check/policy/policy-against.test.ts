@@ -42,31 +42,31 @@ const constrain = (arg: string, constraint: string): string => `tools: {t: {args
 describe("checkPolicyAgainst", () => {
   it.each<[title: string, policy: string, said: readonly string[]]>([
     [
-      "lets constraints pass that fit their argument",
+      "accepts constraints that fit their argument",
       constrain("text", "{pattern: a+, deny_pattern: b, one_of: [a], max_length: 3, within: /w}"),
       [],
     ],
     ["accepts numbers", constrain("count", "{min: 1, max: 10, one_of: [5, 6]}"), []],
     ["accepts fractions for numbers", constrain("ratio", "{min: 0.5, one_of: [0.5, 1]}"), []],
-    ["warns of a tool that there is not", "default: enabled\ntools: {u: {}}\n", ["warning policy-unknown-tool"]],
-    ["refuses an argument that there is not", constrain("txt", "{max_length: 1}"), ["error policy-unknown-argument"]],
-    ["refuses a global argument, which no caller sets", constrain("g", "{max_length: 1}"), ["error policy-unknown-argument"]],
-    ["refuses a pattern for a number", constrain("count", "{pattern: x}"), ["error constraint-type"]],
+    ["warns of an unknown tool", "default: enabled\ntools: {u: {}}\n", ["warning policy-unknown-tool"]],
+    ["rejects an unknown argument", constrain("txt", "{max_length: 1}"), ["error policy-unknown-argument"]],
+    ["rejects a global argument, which no caller sets", constrain("g", "{max_length: 1}"), ["error policy-unknown-argument"]],
+    ["rejects a pattern for a number", constrain("count", "{pattern: x}"), ["error constraint-type"]],
     [
       "rejects constraints of other types on a boolean",
       constrain("on", "{one_of: [x], min: 1}"),
       ["error constraint-type", "error constraint-type"],
     ],
-    ["refuses a limit for text", constrain("text", "{max: 1}"), ["error constraint-type"]],
-    ["refuses values of another type", constrain("count", "{one_of: ['5']}"), ["error one-of-item"]],
-    ["refuses fractions for whole numbers", constrain("count", "{one_of: [5, 0.5]}"), ["error one-of-item"]],
+    ["rejects a limit for text", constrain("text", "{max: 1}"), ["error constraint-type"]],
+    ["rejects values of another type", constrain("count", "{one_of: ['5']}"), ["error one-of-item"]],
+    ["rejects fractions for whole numbers", constrain("count", "{one_of: [5, 0.5]}"), ["error one-of-item"]],
     ["warns of values that the enum does not have", constrain("choice", "{one_of: [a, c]}"), ["warning one-of-not-in-enum"]],
-    ["refuses constraints that leave nothing of an enum", constrain("choice", "{max_length: 0}"), ["error no-value-left"]],
-    ["lets constraints pass that leave a part of an enum with the default", constrain("choice", "{pattern: a}"), []],
-    ["warns of a default that is refused", constrain("choice", "{pattern: b}"), ["warning default-refused"]],
-    ["warns of a list with an item that is refused", constrain("texts", "{pattern: a}"), ["warning default-refused"]],
+    ["rejects constraints that exclude every value of an enum", constrain("choice", "{max_length: 0}"), ["error no-value-left"]],
+    ["accepts constraints that allow a part of an enum with the default", constrain("choice", "{pattern: a}"), []],
+    ["warns of a rejected default", constrain("choice", "{pattern: b}"), ["warning default-refused"]],
+    ["warns of a list with a rejected item", constrain("texts", "{pattern: a}"), ["warning default-refused"]],
     ["warns of a number that is out of its range", constrain("count", "{max: 4}"), ["warning default-refused"]],
-    ["lets a default pass that is never used", constrain("needed", "{pattern: y}"), []],
+    ["accepts a default that is never used", constrain("needed", "{pattern: y}"), []],
     ["does not check that directories exist, because another machine may have them", constrain("texts", "{within: /nowhere}"), []],
     ["warns if no tool is enabled", "{}\n", ["warning policy-leaves-nothing"]],
     ["warns if only unknown tools are named", "tools: {u: {}}\n", ["warning policy-unknown-tool", "warning policy-leaves-nothing"]],
@@ -88,7 +88,7 @@ describe("checkPolicyAgainst", () => {
     ["accepts a forbidden argument", constrain("text", "{forbid: true}"), []],
     ["rejects a forbidden argument that the tool requires", constrain("needed", "{forbid: true}"), ["error forbid-required"]],
     ["warns of an unknown tool of `approval`", "approval: {tools: {other: true}}\ntools: {t: {}}\n", ["warning policy-unknown-tool"]],
-    ["rejects a misspelt tool of `approval`", "approval: {tools: {T: true}}\ntools: {t: {}}\n", ["error policy-misspelt-tool"]],
+    ["rejects a misspelled tool of `approval`", "approval: {tools: {T: true}}\ntools: {t: {}}\n", ["error policy-misspelt-tool"]],
     ["warns of tools without a risk", "approval: {global: write}\ntools: {t: {}}\n", ["warning approval-without-risk"]],
     ["accepts tools without a risk that have `confirm`", "approval: {global: write}\ntools: {t: {confirm: false}}\n", []],
   ])("%s", async (_title, policy, said) => {
@@ -105,7 +105,7 @@ describe("checkPolicyAgainst", () => {
     expect(expanded?.spec.tools).toEqual({ t: { confirm: true } });
   });
 
-  it("checks the last tool of a name", async () => {
+  it("checks the last of several tools with the same name", async () => {
     const later = "command: y\ntools: [{name: t, description: d, args: [{name: text, type: integer}]}]\n";
     expect((await check(constrain("text", "{pattern: x}"), config, later)).map(({ code }) => code)).toEqual(["constraint-type"]);
     expect(await check(constrain("text", "{pattern: x}"), later, config)).toEqual([]);

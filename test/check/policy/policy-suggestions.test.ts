@@ -147,7 +147,7 @@ describe("the help about settings of policies", () => {
       ["u"],
     ],
     [
-      "a tool of an open policy",
+      "a tool of a policy with `default: enabled`",
       "{ default: enabled, tools: { t: off } }",
       "write `{ enabled: false }`",
       "{ default: enabled, tools: { t: { enabled: false } } }",

@@ -1,4 +1,4 @@
-/** Aliases of every key of a list of queries: the advice is applied literally, and no error remains. */
+/** Applies the advice for every alias of a list of queries literally: no error remains. */
 import { describe, expect, it } from "vitest";
 import { queriesSchema, querySchema } from "../../../generator/check/keys/queries-schema.ts";
 import { type Context, errorsOf, expectAdvice, listRows } from "../advice.ts";

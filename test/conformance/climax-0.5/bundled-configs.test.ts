@@ -1,6 +1,7 @@
 /**
- * The configs that CLImax 0.5 ships compile, and their tools run the same command lines. CLImax itself builds the other side. Install it
- * with `python3 -m venv .bench/peers/python && .bench/peers/python/bin/pip install climax-mcp==0.5.0`; without it, the tests are skipped.
+ * Tests that the configs of CLImax 0.5 compile, and that their tools run the same command lines. CLImax itself builds the other side.
+ * Install it with `python3 -m venv .bench/peers/python && .bench/peers/python/bin/pip install climax-mcp==0.5.0`; without it, the tests are
+ * skipped.
  */
 import { execFileSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
@@ -77,7 +78,7 @@ function sampleOf({ type, enum: members }: ToolArg): ArgValue {
 
 type Args = Readonly<Record<string, ArgValue>>;
 
-/** Calls of a tool: with the required arguments only, and with all of them. */
+/** Returns calls of a tool: with the required arguments only, and with all arguments. */
 function callsOf({ args }: Tool): readonly Args[] {
   const all = args.map((arg) => [arg, sampleOf(arg)] as const);
   return [all.filter(([arg]) => arg.required === true), all].map((given) =>
@@ -92,7 +93,7 @@ function build(tool: Tool, args: Args): readonly string[] {
 }
 
 describe.skipIf(!isInstalled)("the configs that CLImax 0.5 ships", () => {
-  it("are these", () => {
+  it("are those of the table", () => {
     const names = readdirSync(findConfigs()).filter((file) => file.endsWith(".yaml"));
     expect(names.toSorted()).toEqual(SHIPPED.map(([name]) => `${name}.yaml`));
     expect(SHIPPED.reduce((sum, [, tools]) => sum + tools, 0)).toBe(191);

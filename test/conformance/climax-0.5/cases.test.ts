@@ -49,7 +49,7 @@ function toOutcome(reply: string): string {
   return reply.replace(/^(Unknown tool: .*?)\. (?:Available tools: .*|Did you mean .*\?)$/s, "$1");
 }
 
-/** The tool's message without the quotes around values, or the fact that there is none. */
+/** Returns the tool's message without the quotes around values, or the fact that there is no message. */
 function firstLine(question: string): string {
   const [line = ""] = question.split("\n");
   return line.startsWith("Run this command ") ? "the command" : line.replaceAll('"', "");
@@ -84,7 +84,7 @@ describe("climax-0.5.json: every case agrees with the reference, or is listed", 
     else expect(isDeepStrictEqual(got, want), `${id} agrees now: remove it from exceptions.ts`).toBe(false);
   });
 
-  it("lists only cases that exist, and none twice", () => {
+  it("lists only existing cases, each once", () => {
     const known = new Set(cases.map(({ id }) => id));
     expect([...differences.keys(), ...notApplicable.keys()].filter((id) => !known.has(id))).toEqual([]);
     expect([...differences.keys()].filter((id) => notApplicable.has(id))).toEqual([]);

@@ -1,4 +1,4 @@
-/** The cases of CLImax 0.5 that end otherwise here, or that have no counterpart here, each with the reason. */
+/** The cases of CLImax 0.5 that have another result here, or no counterpart, each with the reason. */
 
 type Reasons = readonly (readonly [reason: string, ids: readonly string[]])[];
 

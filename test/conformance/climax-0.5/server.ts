@@ -1,4 +1,4 @@
-/** A server for one case: its config and policy, the program `show`, and a user who answers as the case defines. */
+/** Runs a server for one case: its config and policy, the program `show`, and a user who answers as the case defines. */
 import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

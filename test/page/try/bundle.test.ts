@@ -17,7 +17,7 @@ describe("the script of the page", () => {
     expect(code.length).toBeLessThan(0.85 * MAX_PAGE);
   });
 
-  it("cannot be built with a module of Node.js", async () => {
+  it("fails to build with a module of Node.js", async () => {
     await expect(bundleForBrowser('import { readFileSync } from "node:fs";\nconsole.log(readFileSync);')).rejects.toThrow(/node:fs/);
   });
 });

@@ -40,7 +40,7 @@ describe("a field", () => {
     [{ type: "map" }, { k: "v=w" }],
     [{ optional_value: true }, false],
     [{ optional_value: true }, ""],
-  ])("of %j holds %j", (rest, value) => {
+  ])("of %j contains %j", (rest, value) => {
     const state = toFormState([arg(rest)], { a: value });
     expect(state && toGiven([arg(rest)], state)).toEqual({ a: value });
   });
@@ -71,7 +71,7 @@ describe("the input of a call", () => {
     expect(readInput(tool, input)).toEqual({ kind: "given", given: { a: 1 } });
   });
 
-  it("keeps the arguments when the mode changes", () => {
+  it("preserves the arguments when the mode changes", () => {
     const json = switchMode(tool, startInput(tool, { a: "x" }), "json");
     if (typeof json === "string") throw new Error(json);
     expect(readInput(tool, json)).toEqual({ kind: "given", given: { a: "x" } });

@@ -43,7 +43,7 @@ describe("an incomplete call", () => {
     ["that is complete", { to: "Ada", text: "x" }, undefined],
     ["with two of the relation", { to: "Ada", text: "x", file: "y" }, undefined],
     ["with a value of another type", { text: "x", copies: "many" }, undefined],
-  ])("%s is described by its missing arguments alone", async (_, given, expected) => {
+  ])("%s reports only its missing arguments", async (_, given, expected) => {
     expect(await describeCall(await readServerText(CONFIG), "note_send", given)).toBe(expected);
   });
 

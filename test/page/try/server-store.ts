@@ -1,4 +1,4 @@
-/** Builds the data of a page for tests, and the server that it describes. */
+/** Builds the data of a page for tests, and the server that the page describes. */
 import { checkInputs } from "../../../generator/check-inputs.ts";
 import { readInputs } from "../../../generator/host/inputs.ts";
 import { buildPage } from "../../../generator/page/build-page-data.ts";

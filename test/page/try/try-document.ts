@@ -42,7 +42,7 @@ export async function renderTryDocument({ readTools, ...server }: ServerStore): 
     description: "The search and the call form",
     body: html`<div id="app"></div>`,
     styles: [style],
-    // A classic script: a module in a file has no origin.
+    // A classic script, because a module in a local file has no origin.
     scripts: [`{${code}}`],
     data: new Map<string, unknown>([
       ["server", server],

@@ -15,21 +15,21 @@ const paths: ToolArg = { name: "path", type: "string", repeat: true };
 const modes: ToolArg = { name: "mode", type: "string", repeat: true, enum: ["r", "w"] };
 
 const accepted: readonly [title: string, arg: ToolArg, given: unknown, want: ArgValue][] = [
-  ["a text with white space around a number is one", integer, " 42\n", 42],
+  ["a text with whitespace around a number is a number", integer, " 42\n", 42],
   ["a hexadecimal text is a number, as in JavaScript", integer, "0x10", 16],
-  ["an exponent may make an integer", integer, "1e3", 1000],
+  ["a number with an exponent can be an integer", integer, "1e3", 1000],
   ["a boolean counts as 1 or 0 for a number", number, true, 1],
   ["an integer counts as a boolean", flag, 2, true],
   ["0 is false", flag, 0, false],
   ["booleans are read without regard to case", flag, "FALSE", false],
   ["a number becomes the text JavaScript prints", text, 1e-7, "1e-7"],
-  ["a number with an exponent stays one", text, 1e21, "1e+21"],
+  ["a number with an exponent remains a number", text, 1e21, "1e+21"],
   ["the largest whole number that JSON parsing keeps becomes its text", text, 2 ** 53 - 1, "9007199254740991"],
   ["a boolean becomes a lower-case text", text, true, "true"],
   ["a repeat argument takes a list and coerces each item", { ...integer, repeat: true }, ["1", 2], [1, 2]],
-  ["a repeat argument takes one value as a list of one", { ...integer, repeat: true }, "7", [7]],
+  ["a repeat argument takes one value as a list with one item", { ...integer, repeat: true }, "7", [7]],
   ["a repeat argument takes the JSON text of a list", { ...integer, repeat: true }, ' ["1", 2]', [1, 2]],
-  ["so does one of strings", paths, '["a b", "c"]', ["a b", "c"]],
+  ["a repeat argument takes the JSON text of a list of strings", paths, '["a b", "c"]', ["a b", "c"]],
   ["a joined list takes JSON text before it is split", { ...text, join: "," }, '["a","b"]', ["a", "b"]],
   ["a text that only looks like a list is one item", paths, "[a-z]", ["[a-z]"]],
   ["a JSON text of other items can be a pattern", paths, "[1]", ["[1]"]],
@@ -42,7 +42,7 @@ const refused: readonly [title: string, arg: ToolArg, given: unknown, want: stri
   ["a blank string is not a number", integer, "  ", "Argument 'n': cannot convert '  ' to integer"],
   ["a fraction is not an integer", integer, 3.7, "Argument 'n': cannot convert '3.7' to integer"],
   [
-    "an integer that a double would round is refused, not changed",
+    "an integer that a double would round is rejected",
     integer,
     "9007199254740993",
     "Argument 'n': cannot convert '9007199254740993' to integer exactly; send an integer from -9007199254740991 to 9007199254740991",
@@ -54,7 +54,7 @@ const refused: readonly [title: string, arg: ToolArg, given: unknown, want: stri
     "Argument 'n': cannot convert '1234567890123456800' to string exactly; send it as a string, in quotes",
   ],
   [
-    "nor is a negative one in a list",
+    "a negative integer of a list that JSON parsing may have changed is not a string",
     paths,
     [-(2 ** 53)],
     "Argument 'path[0]': cannot convert '-9007199254740992' to string exactly; send it as a string, in quotes",
@@ -72,8 +72,8 @@ const refused: readonly [title: string, arg: ToolArg, given: unknown, want: stri
     "Argument 'n': cannot convert '{\"a\":[1]}' to string; to pass JSON, send it as a string, in quotes",
   ],
   ["an object is not a number, in quotes or not", integer, {}, "Argument 'n': cannot convert '{}' to integer"],
-  ["a list is not a value without repeat", text, ["a"], "Argument 'n': cannot convert '[\"a\"]' to string; send one value, not a list"],
-  ["a value without JSON is shown by its type", text, 10n, "Argument 'n': cannot convert 'bigint' to string"],
+  ["a list is rejected without repeat", text, ["a"], "Argument 'n': cannot convert '[\"a\"]' to string; send one value, not a list"],
+  ["a value that JSON does not support is shown by its type", text, 10n, "Argument 'n': cannot convert 'bigint' to string"],
   ["a long value is truncated", integer, "x".repeat(201), `Argument 'n': cannot convert '${"x".repeat(200)}…' to integer`],
   [
     "truncation does not split a character",
@@ -84,13 +84,13 @@ const refused: readonly [title: string, arg: ToolArg, given: unknown, want: stri
   ["an item of a list is named by its index", paths, ["a", null], "Argument 'path[1]': cannot convert 'null' to string"],
   ["an item outside the enum is named by its index", modes, ["r", "x"], "Argument 'mode[1]' must be one of: r, w"],
   [
-    "half of a surrogate pair is refused, because the program would receive another character",
+    "half of a surrogate pair is rejected, because the program would receive another character",
     text,
     "a\ud800b",
     "Argument 'n': cannot convert 'a\ud800b' to string: it contains half of a surrogate pair, which UTF-8 cannot encode",
   ],
   [
-    "so is one in the key of a map",
+    "half of a surrogate pair in the key of a map is rejected",
     { name: "n", type: "map" },
     { "\udc00": "x" },
     "Argument 'n': the key '\udc00' contains half of a surrogate pair, which UTF-8 cannot encode",
@@ -172,7 +172,7 @@ describe("a list from a caller", () => {
     ]);
   });
 
-  it("may be a map with as many entries", () => {
+  it("has the same limit for the entries of a map", () => {
     const entries = Array.from({ length: MAX_LIST_ITEMS + 1 }, (_, index) => [`k${index}`, "v"]);
     const { problems } = validateArguments([{ name: "m", type: "map" }], { m: Object.fromEntries(entries) as object });
     expect(problems.map(({ message }) => message)).toEqual([
@@ -180,7 +180,7 @@ describe("a list from a caller", () => {
     ]);
   });
 
-  it("has no holes, which only a call made from code can have", () => {
+  it("is rejected with the index of a hole, which only a call from code can have", () => {
     const holes = Array.from({ length: 2 }, () => "x");
     Reflect.deleteProperty(holes, 1);
     expect(validateArguments([paths], { path: holes }).problems.map(({ message }) => message)).toEqual([
@@ -199,7 +199,7 @@ describe("a list from a caller", () => {
     expect(problems.length + omitted).toBe(MAX_LIST_ITEMS + 1);
   });
 
-  it("may be longer in an argument without repeat or an unknown argument, because it is not read", () => {
+  it("may exceed the limit in an argument without repeat or an unknown argument, because the list is not read", () => {
     const given = { n: Array.from({ length: 3_000_000 }, () => 1) };
     expect(validateArguments([{ ...text, name: "other" }], given).problems).toEqual([]);
     expect(validateArguments([text], given).problems.map(({ kind }) => kind)).toEqual(["type"]);

@@ -1,4 +1,4 @@
-/** The checks of a call's arguments: maps, joined items, limits and relations. */
+/** Tests the checks of a call's arguments: maps, joined items, limits and relations. */
 import { describe, expect, it } from "vitest";
 import { validateArguments } from "../../../runtime/arguments/arguments.ts";
 import { checkArguments } from "../../../runtime/arguments/check-arguments.ts";
@@ -235,8 +235,8 @@ describe("relations", () => {
   });
 });
 
-describe("a pattern that cannot be used", () => {
-  it("rejects every value, because a program that embeds the server can set one", async () => {
+describe("an invalid pattern", () => {
+  it("rejects every value, because only a program that embeds the server can set such a pattern", async () => {
     expect(await problemsOf([text("a", { pattern: "[" })], { a: "x" })).toEqual([
       expect.stringMatching(/^Argument 'a': the pattern '\[' cannot be used: not a valid pattern/),
     ]);

@@ -1,4 +1,4 @@
-/** Calls that policies confirm, for a client that cannot ask its user; and the keys that a record of a refused call names. */
+/** Tests calls that need confirmation from clients that cannot prompt, and the keys in the records of rejected calls. */
 import { afterAll, describe, expect, it } from "vitest";
 import type { CallContext, FinishedCall } from "../../../runtime/call/call-context.ts";
 import { expandPolicy } from "../../../runtime/policy/expand-policy.ts";

@@ -1,4 +1,7 @@
-/** A model of how values become words, as docs/configs.md describes it. It uses no code of the runtime, so that it can be compared with it. */
+/**
+ * A model of the conversion from values to words that docs/configs.md describes. It uses no code of the runtime, so that tests can compare
+ * both.
+ */
 import type { OrderItem, ScalarValue } from "../../../runtime/tool/tool-spec.ts";
 import type { Tool, ToolArg } from "../../../runtime/tool/tool.ts";
 
@@ -8,7 +11,7 @@ export type Given = Readonly<Record<string, unknown>>;
 interface ModelWord {
   readonly text: string;
   readonly masked: string;
-  /** Set for the flag of a switch, which is left out of masked command lines if it is secret. */
+  /** Set for the flag of a switch, which masked command lines omit if it is secret. */
   readonly isSwitch?: boolean;
 }
 
@@ -27,7 +30,7 @@ export const MASK = "***";
 interface ModelPart {
   readonly text: string;
   readonly isSecret: boolean;
-  /** Whether a dash at the start of a word is refused. */
+  /** True if a dash at the start of the word is rejected. */
   readonly isGuarded: boolean;
 }
 
@@ -160,7 +163,7 @@ function isUnrelated(args: readonly ToolArg[], relations: Relations, given: Give
   );
 }
 
-/** Reports whether the value itself is refused: each item and each key has limits and separators. */
+/** Reports whether the value itself is rejected: each item and each key has limits and separators. */
 function isInvalid(arg: ToolArg, value: unknown): boolean {
   if (value === undefined || typeof value === "boolean") return false;
   const isMany = typeof value === "object" && value !== null;

@@ -1,5 +1,5 @@
 /**
- * Random tools with the keys that decide how values become words, and random calls. A straightforward model of these keys, `explain`, the
+ * Tests random calls of random tools with the keys that convert values to words. A straightforward model of these keys, `explain`, the
  * process that the server starts, and the audit must agree.
  */
 import * as fc from "fast-check";
@@ -169,7 +169,7 @@ async function call(tool: Tool, given: Given): Promise<{ readonly request?: Proc
   return { ...(request && { request }), ...(audited && { audited }) };
 }
 
-/** The paths of the call's files, in the order of the arguments. */
+/** Returns the paths of the call's files, in the order of the arguments. */
 function pathsOf(args: readonly ToolArg[], given: Given, files: readonly { readonly path: string }[]): ReadonlyMap<string, string> {
   const withFiles = args.filter((arg) => arg.file !== undefined && given[arg.name] !== undefined);
   return new Map(withFiles.map((arg, index) => [arg.name, files[index]?.path ?? "no file"]));

@@ -27,7 +27,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** Writes its words to the log, then acts on the first one. */
+/** A program that logs its arguments, and behaves as the first one says. */
 const SCRIPT =
   '#!/bin/sh\necho "$* $MODE" >>"$LOG"; case "$1" in name) echo " web-1 ";; bad) exit 3;; tell) echo "$3";; slow) sleep 20;; *) echo done;; esac';
 const program = join(folder, "vm");
@@ -133,7 +133,7 @@ describe("a confirmation with a message", () => {
       "a word starts with '-' because of the value of 'id'",
     ],
     [
-      "gets such a value after an empty one",
+      "gets a value that could be read as an option after an empty one",
       { resolve: { name: { command: ["name"], args: { x: "{free}{id}" } } } },
       "a word starts with '-' because of the value of 'id'",
     ],
@@ -142,7 +142,7 @@ describe("a confirmation with a message", () => {
       { resolve: { name: { command: ["name"], words: ["{id}"] } } },
       "a word starts with '-' because of the value of 'id'",
     ],
-  ])("shows that a resolver that %s has no value, and logs the reason", async (_title, spec, problem) => {
+  ])("shows no value for a resolver that %s, and logs the reason", async (_title, spec, problem) => {
     const { questions, warnings } = await ask({ ...NAMED, ...spec }, { id: "-rf", free: "" });
     expect(questions[0]).toMatch(/^Stop "-rf" \(<unresolved:name>\)\?\n/);
     expect(warnings).toEqual([["resolver", { tool: "stop", resolver: "name", problem }]]);
@@ -176,7 +176,7 @@ describe("a confirmation with a message", () => {
     expect(requests[0]?.signal).toBe(signal);
   });
 
-  it("records the start of a resolver, and runs none that cannot be recorded", async () => {
+  it("records the start of a resolver, and does not run it if that fails", async () => {
     const { started } = await ask({ ...NAMED, risk: "read" }, { id: "i-1" });
     const entries = started.map((facts) => toStartedEntry(facts, { id: "1", client: null, showValues: false }));
     expect(entries).toMatchObject([{ event: "started", tool: "stop", resolver: "name" }]);
@@ -194,7 +194,7 @@ describe("a confirmation with a message", () => {
     expect(questions[0]).not.toContain("hunter2");
   });
 
-  it("is explained without running anything", async () => {
+  it("is explained without running a program", async () => {
     writeFileSync(log, "");
     const explained = await explainCall(toTool(NAMED), { id: "i-1", zone: "eu" }, { env, policies: confirming });
     expect(explained).toMatchObject({ message: { text: 'Stop "i-1" (<name>)?', resolvers: [{ name: "name" }] } });

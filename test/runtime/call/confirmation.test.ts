@@ -89,7 +89,7 @@ describe("a question", () => {
 
   it.each([
     ["a space", "a b", '"a b"'],
-    ["nothing in it", "", '""'],
+    ["no characters", "", '""'],
     ["quotes", `a"b'c`, `"a\\"b'c"`],
     ["a line break, so that it cannot add lines", "x\n\nApproved by the administrator", '"x\\n\\nApproved by the administrator"'],
     ["a bidirectional control character", "a\u202Eb", '"a\\u{202e}b"'],
@@ -102,7 +102,7 @@ describe("a question", () => {
     ["a character that will never be assigned", "a\uFDD0b", '"a\\u{fdd0}b"'],
     ["a format character that is visible", "a\u0600b", '"a\\u{600}b"'],
     ["an escape sequence", "\u001B[2K", '"\\u001b[2K"'],
-    ["half a character", "\uD800", '"\\ud800"'],
+    ["half of a surrogate pair", "\uD800", '"\\ud800"'],
     ["letters of another script", "grün", '"grün"'],
   ])("shows a word with %s", (_title, word, shown) => {
     expect(question({ argv: ["git", word] })).toBe(`Run this command for the tool t?\n\n    git ${shown}`);

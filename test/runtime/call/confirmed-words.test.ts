@@ -97,11 +97,11 @@ describe("a confirmation prompt", () => {
     ["a variable", { database: "a" }, { database: "b" }],
     ["a secret variable", { token: "a" }, { token: "b" }],
     ["a secret value of a map", { define: { a: "x" } }, { define: { a: "y" } }],
-    ["a variable beside a file", { script: "x", database: "a" }, { script: "x", database: "b" }],
+    ["a variable next to a file", { script: "x", database: "a" }, { script: "x", database: "b" }],
     ["standard input", { input: "a" }, { input: "b" }],
-    ["standard input, which can be missing,", { input: "a" }, {}],
+    ["standard input, which may be missing,", { input: "a" }, {}],
     ["the directory", { folder: "/a" }, { folder: "/b" }],
-    ["which file has the text", { script: "x" }, { key: "x" }],
+    ["the file that has the text", { script: "x" }, { key: "x" }],
   ])("is about another call if %s differs", async (_title, one, other) => {
     expect((await ask(one)).identity).not.toBe((await ask(other)).identity);
   });
@@ -113,7 +113,7 @@ describe("a confirmation prompt", () => {
     expect(inside.identity).not.toBe(outside.identity);
   });
 
-  it("names the directory in the container, not that of the config, which only the machine has", async () => {
+  it("names the directory in the container, not that of the config, which exists only on the host", async () => {
     const called = toCommandTool({ cli: { ...cli, working_dir: "/srv" }, name: "t", description: "d", command: [], args });
     const docker = { type: "docker", image: "postgres" } as const;
     expect((await ask({}, { called })).question).toContain("In the directory: /srv");

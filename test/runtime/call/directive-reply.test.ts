@@ -105,8 +105,8 @@ describe("arguments", () => {
     ["are valid", { path: "a" }, []],
     ["lack the path", {}, ["Missing required argument 'path'"]],
     ["have a path that is not a string", { path: 5 }, ["Argument 'path' must be a string, not 5"]],
-    ["have null for it", { path: null }, ["Argument 'path' must be a string, not null"]],
-    ["have a misspelt name", { pth: "a" }, ["Missing required argument 'path'", "Unknown argument 'pth', did you mean 'path'?"]],
+    ["have null as the path", { path: null }, ["Argument 'path' must be a string, not null"]],
+    ["have a misspelled name", { pth: "a" }, ["Missing required argument 'path'", "Unknown argument 'pth', did you mean 'path'?"]],
   ])("that %s are validated against the schema without coercion", async (_title, given, problems) => {
     expect(await findArgumentProblems({ inputSchema: SCHEMA, handler: "file.get" }, given)).toEqual(problems);
   });

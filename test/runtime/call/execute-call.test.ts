@@ -24,19 +24,19 @@ function makeTool(name: string, args: readonly ToolArg[], options: Partial<FlatT
 
 const text = (name: string, more: Partial<ToolArg> = {}): ToolArg => ({ name, type: "string", ...more });
 
-/** The arguments that the program got, as it printed them. */
+/** Returns the arguments that the program received and printed. */
 async function argvOf(tool: Tool, given: Readonly<Record<string, unknown>>): Promise<unknown> {
   return JSON.parse((await replyOf(tool, given, context)).text);
 }
 
 describe("calling a tool", () => {
-  it("puts the arguments, coerced, and the defaults on the command line", async () => {
+  it("passes the coerced arguments and the defaults on the command line", async () => {
     const args: ToolArg[] = [text("file", { positional: true }), { name: "count", type: "integer", flag: "-n", default: 3 }];
     const tool = makeTool("print-argv", [...args, { name: "all", type: "boolean" }], { command: ["show"] });
     expect(await argvOf(tool, { file: "a b", all: "true", unknown: 1 })).toEqual(["show", "a b", "-n", "3", "--all"]);
   });
 
-  it("gives the program the server's environment under the config's", async () => {
+  it("passes the server's environment to the program, overridden by that of the config", async () => {
     const tool = makeTool("print-env", [], { ofCli: { env: { SHARED: "config", OWN: "$HOME" } } });
     expect(await argvOf(tool, {})).toEqual({ ...context.env, SHARED: "config", OWN: "$HOME" });
     expect(await argvOf(makeTool("print-env", []), {})).toEqual(context.env);
@@ -63,7 +63,7 @@ describe("calling a tool", () => {
     expect([lines.length, lines.at(-1)]).toEqual([52, "  - and 1 more"]);
   });
 
-  it("rejects a positional that would be read as an option, in the same format", async () => {
+  it("rejects a positional that looks like an option, in the format of other invalid arguments", async () => {
     const reply = await replyOf(makeTool("print-argv", [text("ref", { positional: true })]), { ref: "--output=/etc/passwd" }, context);
     expect(reply).toMatchObject({ isError: true, text: expect.stringMatching(/^Argument validation failed:\n {2}- .*'ref'/) });
   });
@@ -86,7 +86,7 @@ describe("calling a tool", () => {
     expect(reply.hint).toContain("PATH");
   });
 
-  it("has each value of a map checked against the policy", async () => {
+  it("checks each value of a map against the policy", async () => {
     const tool = makeTool("print-argv", [{ name: "label", type: "map", flag: "--label" }]);
     const policies = [toPolicy({ tools: { "print-argv": { args: { label: { pattern: "[a-z]+" } } } } })];
     const call = async (label: object): Promise<string> => (await replyOf(tool, { label }, { ...context, policies })).text;
@@ -108,7 +108,7 @@ describe("calling a tool", () => {
 
   it.each<[string, ExecutorSpec, boolean]>([
     ["by the server", { type: "local" }, false],
-    ["in a container, where they are readable for any user", { type: "docker", image: "img" }, true],
+    ["in a container, in which any user can read the files", { type: "docker", image: "img" }, true],
   ])("is run %s with the files of the call and the limits of the policies", async (_title, executor, isForContainer) => {
     const requests: ProcessRequest[] = [];
     const run: CallContext["run"] = async (request) => {
@@ -156,7 +156,7 @@ async function logged(tool: Tool, given: Readonly<Record<string, unknown>>, more
 }
 
 describe("the log data of a call", () => {
-  it("is not an error if the client has to ask the user first", async () => {
+  it("is not an error if the user must confirm the call first", async () => {
     const policies = [toPolicy({ tools: { "print-argv": { confirm: true } } })];
     const [call] = await logged(makeTool("print-argv", []), {}, { policies, confirm: async () => ({ kind: "asked", token: "t" }) });
     expect(call).toMatchObject({ outcome: "confirmation_asked", isError: false });
@@ -193,8 +193,8 @@ describe("the log data of a call", () => {
     ["a number", [{ name: "pin", type: "integer", ...secret }], { pin: 2222 }, ["--pin", "***"]],
     ["a list", [text("keys", { ...secret, repeat: true, flag: "-k" })], { keys: ["hunter2", "hunter3"] }, ["-k", "***", "-k", "***"]],
     ["a default", [text("token", { ...secret, default: "hunter2" })], {}, ["--token", "***"]],
-    ["a boolean, by leaving it out", [{ name: "yes", type: "boolean", ...secret }], { yes: true }, []],
-    ["only what is secret", [text("user"), text("token", secret)], { user: "me", token: "me" }, ["--user", "me", "--token", "***"]],
+    ["a boolean, by omitting it", [{ name: "yes", type: "boolean", ...secret }], { yes: true }, []],
+    ["only the secret argument", [text("user"), text("token", secret)], { user: "me", token: "me" }, ["--user", "me", "--token", "***"]],
   ] as const)("hides the secret of %s", async (_title, args, given, want) => {
     const [call] = await logged(makeTool("print-argv", args), given);
     expect(call?.argv?.slice(1)).toEqual(want);

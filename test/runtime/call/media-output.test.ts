@@ -1,4 +1,4 @@
-/** Replies of tools whose output is an image, another media type or a file. */
+/** Tests replies of tools whose output is an image, another media type or a file. */
 import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -74,14 +74,14 @@ describe("a tool whose output has a media type", () => {
     expect(reply.text).toMatch(/^a,b\na,b\n[^]*\n\[… missing: lines .*"output_read".*\]$/);
   });
 
-  it("returns no content for no output", async () => {
+  it("returns no content if there is no output", async () => {
     expect(await replyTo(":", { format: "text/csv" })).toEqual({ text: "(no output)", isError: false });
   });
 });
 
 describe("a tool that writes a file", () => {
   const args = [{ name: "out", type: "string", positional: true } as const];
-  /** The line about the file: the reply of a program that prints nothing, or a note. */
+  /** Returns the line about the file: the reply of a program that prints nothing, or a note. */
   const noteOf = ({ text, notes: [note = text] = [] }: ToolReply): string => note;
   const write = async (script: string, out: string, more: Partial<CallContext> = {}): Promise<ToolReply> =>
     await replyOf(toShellTool(script, { args, output: { file: "{out}" } }), { out }, { ...context, ...more });
@@ -109,11 +109,11 @@ describe("a tool that writes a file", () => {
     ["that is a link", 'ln -s /etc/hostname "$0"', "it is a symbolic link"],
     ["that is a folder", 'mkdir "$0"', "it is not a regular file"],
     ["that is a FIFO", 'mkfifo "$0"', "it is not a regular file"],
-  ])("does not include one %s", async (title, script, why) => {
+  ])("does not include a file %s", async (title, script, why) => {
     expect(noteOf(await write(script, join(folder, title)))).toContain(`not included, because ${why}]`);
   });
 
-  it("does not include one that the call did not change", async () => {
+  it("does not include a file that the call did not change", async () => {
     const path = join(folder, "old.txt");
     writeFileSync(path, "old");
     expect(noteOf(await write('echo "$0"', path))).toContain("because the call did not change it]");
@@ -154,7 +154,7 @@ describe("a tool that writes a file", () => {
     ["elsewhere, if everything is writable", ["/"], "/srv/x", true],
     ["in a writable directory", ["/tmp/climax-a"], "/tmp/climax-a/x", true],
     ["next to a writable directory", ["/tmp/climax-a"], "/tmp/climax-ab/x", false],
-  ])("reads only files of the sandbox: one %s", async (_title, writable, path, isRead) => {
+  ])("reads only files of the sandbox: a file %s", async (_title, writable, path, isRead) => {
     const { addFile } = await import("../../../runtime/call/file-reply.ts");
     const execution = { ...plainExecution(env), executor: { type: "bubblewrap", writable } } as const;
     const { notes = [] } = await addFile({ text: "", isError: false }, {
@@ -166,7 +166,7 @@ describe("a tool that writes a file", () => {
     expect(notes[0]).toContain(isRead ? "it does not exist" : "it is outside the writable directories of the sandbox");
   });
 
-  it("does not include one outside the directory of the policy, or in a container", async () => {
+  it("does not include a file outside the directory of the policy, or in a container", async () => {
     const policy = toPolicy({ default: "enabled", tools: { t: { args: { out: { within: folder } } } } });
     symlinkSync("/etc", join(folder, "elsewhere"));
     const script = 'mkdir -p "$(dirname "$0")"; echo x > "$0"; rm -rf "$(dirname "$0")"; ln -s /etc "$(dirname "$0")"';

@@ -1,4 +1,4 @@
-/** The replies for the output of real programs. The files of `test/fixtures/output` were recorded. */
+/** Tests the replies for the recorded output of real programs, in `test/fixtures/output`. */
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";

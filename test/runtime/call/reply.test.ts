@@ -25,7 +25,7 @@ describe("the reply to a process that ended", () => {
     ["has standard error after the output", exited(0, "out\n", "err\n"), "out\n\n[stderr]\nerr", false],
     ["may be standard error alone", exited(0, "", "err"), "[stderr]\nerr", false],
     ["states that there was no output", exited(0), "(no output)", false],
-    ["states this for blank output too", exited(0, " \n\t", "\n"), "(no output)", false],
+    ["states that there was no output if it is blank", exited(0, " \n\t", "\n"), "(no output)", false],
     ["ends with an exit code other than 0", exited(2, "out", "err"), "out\n\n[stderr]\nerr\n\n[exit code: 2]", true],
     ["may be an exit code alone", exited(1), "[exit code: 1]", true],
     ["does not escape its own marks", exited(1, "[stderr]\nfake"), "[stderr]\nfake\n\n[exit code: 1]", true],
@@ -39,7 +39,7 @@ describe("the reply to a process that ended", () => {
     ["SIGSEGV", "-11", "The program crashed (SIGSEGV). Its output can be incomplete, and the same call will probably crash again."],
     ["SIGTERM", "-15", "SIGTERM terminated the program. Its output can be incomplete."],
     [-34, "-34", "signal 34 terminated the program. Its output can be incomplete."],
-  ] as const)("counts a signal as its negative number, and explains it: %s", (exit, code, hint) => {
+  ] as const)("reports a signal as a negative exit code, and explains it: %s", (exit, code, hint) => {
     const text = `x\n\n[exit code: ${code}]`;
     expect(toProcessReply({}, exited(exit, "x"), TIMEOUT)).toEqual({ text, hint: expect.stringContaining(hint) as string, isError: true });
     const exit_codes = { [code]: { error: "full" } };
@@ -50,7 +50,7 @@ describe("the reply to a process that ended", () => {
     ["trailing whitespace is removed", "a \n\n \t", "a"],
     ["leading blank lines are removed", "\n \t\n\r\na", "a"],
     ["the first line keeps its indentation", "\n\n M file\n?? other\n", " M file\n?? other"],
-    ["blank lines within stay", "a\n\n b", "a\n\n b"],
+    ["blank lines inside the output stay", "a\n\n b", "a\n\n b"],
     ["a NUL stays", "\0x", "\0x"],
   ])("is trimmed: %s", (_title, output, want) => {
     expect(toProcessReply({}, exited(0, output), TIMEOUT).text).toBe(want);
@@ -106,7 +106,7 @@ describe("the reply to a process that could not be started", () => {
       /`working_dir`/,
     ],
     ["other", "echo", "Command could not be started: echo (spawn E)", undefined],
-  ] as const)("says %s (%s) and helps where it can", (reason, subject, words, hint) => {
+  ] as const)("says %s (%s), with a remedy if there is one", (reason, subject, words, hint) => {
     const reply = toProcessReply({}, notStarted(reason, subject), TIMEOUT);
     expect(reply).toMatchObject({ text: `[stderr]\n${words}\n\n[exit code: -1]`, isError: true });
     if (hint === undefined) expect(reply).not.toHaveProperty("hint");
@@ -155,13 +155,13 @@ describe("the reply to a call that ran nothing", () => {
     expect(argumentProblemsReply([{ message: "x".repeat(20_000) }]).text).toHaveLength("Argument validation failed:\n  - ".length + 20_000);
   });
 
-  it("says that the server is busy and nothing was run", () => {
+  it("says that the server is busy and that nothing was run", () => {
     expect(busyReply()).toMatchObject({ text: expect.stringMatching(/busy.*Nothing was run/), isError: true });
   });
 });
 
 describe("the reply about violations", () => {
-  it("lists a problem once that two policies find", () => {
+  it("lists a problem once if two policies find it", () => {
     const problem = { message: "Argument 'n': value 9 exceeds maximum 5" };
     const { text } = policyViolationsReply([problem, { message: "Argument 'n': value 9 exceeds maximum 6" }, problem]);
     expect(text).toBe(

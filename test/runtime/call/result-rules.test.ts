@@ -1,4 +1,4 @@
-/** The keys of a tool that decide about its exit codes and standard error. */
+/** Tests the keys of a tool that define the meaning of its exit codes and standard error. */
 import { afterAll, describe, expect, it } from "vitest";
 import type { CallContext } from "../../../runtime/call/call-context.ts";
 import type { ToolReply } from "../../../runtime/call/reply.ts";
@@ -28,7 +28,7 @@ describe("the rules about results", () => {
     ],
     ["0 stays a success", "echo a", { exit_codes: { 1: "nothing matched" } }, { text: "a", isError: false }],
     [
-      "an error has its meaning too",
+      "an error can have a meaning too",
       "exit 22",
       { exit_codes: { 22: { error: "refused" } } },
       { text: "[exit code: 22]\nrefused", isError: true },
@@ -40,9 +40,9 @@ describe("the rules about results", () => {
       { text: "[exit code: 1]\nno", isError: true },
     ],
     ["other codes stay failures", "exit 2", { exit_codes: { 1: "a" } }, { text: "[exit code: 2]", isError: true }],
-    ["standard error is left out of a success", "echo a; echo b >&2", { stderr: "on_failure" }, { text: "a", isError: false }],
+    ["standard error is omitted after success", "echo a; echo b >&2", { stderr: "on_failure" }, { text: "a", isError: false }],
     [
-      "standard error is part of a failure",
+      "standard error is included after a failure",
       "echo b >&2; exit 1",
       { stderr: "on_failure" },
       { text: "[stderr]\nb\n\n[exit code: 1]", isError: true },

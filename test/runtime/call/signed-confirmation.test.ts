@@ -19,7 +19,7 @@ describe("a signed question", () => {
     ["cancel", "cancelled"],
     ["ACCEPT", "asked"],
     [undefined, "asked"],
-  ])("takes the answer %s as %s", async (action, kind) => {
+  ])("reads the answer %s as %s", async (action, kind) => {
     const confirmations = createSignedConfirmations(key);
     const token = await ask(confirmations, "a");
     expect(await confirmations.decide({ identity: "a", writeQuestion: () => Promise.resolve("") }, { token, action }, true)).toMatchObject({
@@ -59,7 +59,7 @@ describe("a signed question", () => {
     expect(await decide(confirmations, "a", token)).toMatchObject({ kind: "asked" });
   });
 
-  it("is not valid if the clock was set back since", async () => {
+  it("is not valid if the clock has been set back since the prompt", async () => {
     const confirmations = createSignedConfirmations(key);
     const now = vi.spyOn(Date, "now").mockReturnValue(Date.now() + 86_400_000);
     const token = await ask(confirmations, "a");

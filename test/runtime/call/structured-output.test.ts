@@ -1,4 +1,4 @@
-/** Replies of tools whose output is JSON, and the size of replies. */
+/** Tests replies of tools whose output is JSON, and the size of replies. */
 import { afterAll, describe, expect, it } from "vitest";
 import type { CallContext } from "../../../runtime/call/call-context.ts";
 import type { ToolReply } from "../../../runtime/call/reply.ts";
@@ -96,7 +96,7 @@ describe("a tool with JSON output", () => {
     ["a line that is not JSON", "1\n{", { format: "jsonl" }, "[The output is not JSON in line 2: ", false],
     ["nothing", "", { format: "json" }, "[The output is empty, not JSON; it is returned as text]", false],
     [
-      "nothing, with a schema",
+      "empty output, with a schema",
       "",
       { format: "json", schema: ANY },
       "[The output is empty, not JSON; report this to the author of the tool]",
@@ -125,14 +125,14 @@ describe("a tool with JSON output", () => {
       true,
     ],
     [
-      "more than a reply holds",
+      "a value that exceeds a reply",
       JSON.stringify("x".repeat(40_000)),
       { format: "json" },
       "[The output has 80.0 kB as text and structured",
       false,
     ],
     [
-      "more, with a schema",
+      "a value that exceeds a reply, with a schema",
       `["${"x".repeat(40_000)}"]`,
       { format: "json", schema: ANY },
       "[The output has 80.0 kB as text and structured content, more than the 65.5 kB of a reply; narrow the call]",
@@ -249,7 +249,7 @@ describe("a tool with JSON output", () => {
 });
 
 describe("a reply", () => {
-  it("has no more than its budget, with both streams and without a spool", async () => {
+  it("does not exceed its budget, with both streams and without a spool", async () => {
     const script = "yes 'a \"quoted\" line of output' | head -n 9000; yes problem | head -n 9000 >&2";
     for (const [max_bytes, one] of [
       [undefined, context],
@@ -267,7 +267,7 @@ describe("a reply", () => {
     }
   });
 
-  it("has no more than its budget with the note about output that is not JSON", async () => {
+  it("does not exceed its budget with the note about output that is not JSON", async () => {
     const script = "head -c 65500 /dev/zero | tr '\\0' x";
     const { text, notes = [] } = await replyOf(toShellTool(script, { output: { format: "json" } }), {}, context);
     expect(notes).toEqual(["[The output is not JSON: Unexpected token 'x'; it is returned as text]"]);

@@ -106,7 +106,7 @@ describe("an unknown argument", () => {
     ]);
   });
 
-  it.each(["args", "arguments", "params", "parameters", "input"])("that wraps the arguments is named as such: %s", (name) => {
+  it.each(["args", "arguments", "params", "parameters", "input"])("that wraps the arguments is reported as unneeded: %s", (name) => {
     expect(messages({ [name]: { path: "a" } })).toEqual([
       `unknown argument '${name}'; pass the arguments in it without '${name}' around them`,
     ]);
@@ -123,7 +123,7 @@ describe("an unknown argument", () => {
     ]);
   });
 
-  it("is looked up as an own name, not as one that every object has", () => {
+  it("is not looked up among the names of Object.prototype", () => {
     expect(messages(JSON.parse('{"__proto__": 1, "toString": 2}') as Record<string, unknown>)).toHaveLength(2);
   });
 
@@ -139,7 +139,7 @@ describe("an unknown argument", () => {
     expect(find(many, makeTool()).note).toMatch(/\n {2}- and 990 more$/);
   });
 
-  it("of a Directive tool is left to its schema", () => {
+  it("of a Directive tool is validated by its schema", () => {
     const handler = { kind: "directive", root: "d", inputSchema: { type: "object" }, handler: "files.list" } as const;
     expect(findUnknownArguments({ tool: { ...makeTool({ risk: "write" }), handler }, given: { zebra: 1 } }, [STRICT])).toEqual({
       problems: [],

@@ -1,4 +1,4 @@
-/** The words of each key of an argument, from the values of a call to the command line. */
+/** Tests the conversion of a call's values to the words of a command line, for each key of an argument. */
 import { describe, expect, it } from "vitest";
 import { validateArguments, withDefaults } from "../../../runtime/arguments/arguments.ts";
 import type { CommandLine } from "../../../runtime/command-line/command-line.ts";
@@ -61,13 +61,13 @@ const rows: readonly [title: string, arg: ToolArg, given: unknown, words: readon
   ["negatable: true writes the flag", { name: "f", type: "boolean", negatable: true, flag: "--ff" }, true, ["--ff"]],
   ["negatable: false writes its negation", { name: "f", type: "boolean", negatable: true, flag: "--ff" }, false, ["--no-ff"]],
   ["negatable: the automatic flag", { name: "a_b", type: "boolean", negatable: true }, false, ["--no-a-b"]],
-  ["a boolean without it writes nothing for false", { name: "f", type: "boolean" }, false, []],
+  ["a boolean that is not negatable writes nothing for false", { name: "f", type: "boolean" }, false, []],
   ["optional_value: true writes the flag", color, true, ["--color"]],
   ["optional_value: a text follows `=`", color, "always", ["--color=always"]],
   ["optional_value: false writes nothing", color, false, []],
   ["optional_value: an empty text", color, "", ["--color="]],
   ["optional_value: a flag with `=` loses it for true", { ...color, flag: "--color=" }, true, ["--color"]],
-  ["optional_value: a flag with `=` has one", { ...color, flag: "--color=" }, "x", ["--color=x"]],
+  ["optional_value: a flag with `=` has no second `=`", { ...color, flag: "--color=" }, "x", ["--color=x"]],
   ["optional_value: a short flag is glued", { name: "u", type: "integer", optional_value: true, flag: "-U" }, 3, ["-U3"]],
   ["optional_value: several letters after one dash", { ...color, flag: "-std" }, "c11", ["-std=c11"]],
   ["a mapped value stands for a word", mode, "squash", ["--squash"]],
@@ -101,9 +101,9 @@ describe("words in written order", () => {
   const filter = ["w", ["-vf", "scale={w}:{h}"], "h", "out", ["-y"]];
 
   it.each<[string, Given, readonly string[]]>([
-    ["stand in the order of the items", { w: 1, h: 3, out: "o" }, ["-vf", "scale=1:3", "o", "-y"]],
+    ["are in the order of the items", { w: 1, h: 3, out: "o" }, ["-vf", "scale=1:3", "o", "-y"]],
     ["contain defaults", { w: 1, out: "o" }, ["-vf", "scale=1:2", "o", "-y"]],
-    ["are left out if one of their arguments is absent", { out: "o" }, ["o", "-y"]],
+    ["are omitted if one of their arguments is absent", { out: "o" }, ["o", "-y"]],
     ["do not depend on the order of the call", { out: "o", h: 3, w: 1 }, ["-vf", "scale=1:3", "o", "-y"]],
   ])("%s", (_title, given, words) => {
     expect(wordsOf([w, h, out], given, { order: filter })).toEqual(words);
@@ -138,7 +138,7 @@ const guarded: readonly [title: string, args: readonly ToolArg[], given: Given, 
   ["a dash of constant text after an empty value", [text("a")], { a: "" }, { order: [["{a}-x"]] }],
   ["a dash of a joiner after an empty item", [text("a", { positional: true, join: "-" })], { a: ["", "r"] }],
   ["a positional in written order", [text("a", { positional: true })], { a: "-r" }, { order: ["a"], end_of_options: true }],
-  ["a constant `--` before it", [text("a", { positional: true })], { a: "-r" }, { order: [["--"], "a"] }],
+  ["a value after a constant `--` of the config", [text("a", { positional: true })], { a: "-r" }, { order: [["--"], "a"] }],
 ];
 
 const unguarded: readonly [title: string, args: readonly ToolArg[], given: Given, handler?: Partial<CommandHandler>][] = [
@@ -156,7 +156,7 @@ const unguarded: readonly [title: string, args: readonly ToolArg[], given: Given
 ];
 
 describe("the dash guard", () => {
-  it.each(guarded)("refuses %s", (_title, args, given, handler) => {
+  it.each(guarded)("rejects %s", (_title, args, given, handler) => {
     expect(findLeadingDashes(lineOf(args, given, handler).words)).toHaveLength(1);
   });
 

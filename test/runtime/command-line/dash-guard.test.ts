@@ -9,7 +9,7 @@ import { commandOf, toCommandTool } from "../../fixtures/tools.ts";
 
 const program = { command: ["app"], global_args: [] };
 
-/** Returns the problems of the command line that these arguments make. */
+/** Returns the problems of the command line with these arguments. */
 function problemsOf(
   args: readonly ToolArg[],
   given: Readonly<Record<string, unknown>>,
@@ -25,7 +25,7 @@ const files: ToolArg = { name: "file", type: "string", positional: true, repeat:
 
 const dashesAllowed: readonly [title: string, arg: ToolArg, given: unknown][] = [
   ["- itself", positional, "-"],
-  ["a negative number of a number argument", { ...positional, type: "number" }, -5],
+  ["a negative number for a number argument", { ...positional, type: "number" }, -5],
   ["with allow_leading_dash", { ...positional, allow_leading_dash: true }, "-x"],
   ["the config's own default", { ...positional, default: "-x" }, "-x"],
   ["the whole list of the default", { ...files, default: ["-a", "-o"] }, ["-a", "-o"]],
@@ -43,12 +43,7 @@ const dashesRefused: readonly [title: string, arg: ToolArg, given: unknown, show
   ["one item of a list", files, ["a", "-b"], "Argument 'file[1]': '-b'"],
   ["one value of a list argument", files, "-b", "Argument 'file[0]': '-b'"],
   ["a part of the default", { ...files, default: ["-a", "-o"] }, ["-o"], "Argument 'file[0]': '-o'"],
-  [
-    "an item that the default has beside another one",
-    { ...files, default: ["-o", "safe"] },
-    ["-o", "/etc/passwd"],
-    "Argument 'file[0]': '-o'",
-  ],
+  ["an item that is part of a longer default", { ...files, default: ["-o", "safe"] }, ["-o", "/etc/passwd"], "Argument 'file[0]': '-o'"],
 ];
 
 describe("a positional text that starts with a dash", () => {

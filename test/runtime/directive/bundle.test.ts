@@ -64,7 +64,7 @@ describe("a bundle", () => {
     });
   });
 
-  it("is found below a root of any name, `reference` too", async () => {
+  it("is found below a root of any name, including `reference`", async () => {
     const entries = Object.entries(COMPLETE).map(([path, text]) => [path.replace("directive/", "docs/reference/"), text] as const);
     expect(await bundleOf(Object.fromEntries(entries), undefined, "docs/reference")).toMatchObject({
       agentContext: { path: "reference/agent_context.md", content: "CTX" },
@@ -108,7 +108,7 @@ describe("a bundle that is not complete", () => {
     ["the context of the newer layout", newer(without("context")), "Missing directive/reference/agent_context.md. Run 'directive update'."],
     ["everything", { "directive/reference/notes.md": "" }, "Missing directive/agent_operating_procedure.md. Run 'directive update'."],
     [
-      "the template, and says which there are",
+      "the template, and lists the existing ones",
       { ...without("template"), "directive/templates/b.md": "", "directive/templates/a.md": "", "directive/notes.md": "" },
       "Missing template: directive/templates/spec_template.md. Run 'directive update' or choose an existing template. " +
         "Existing templates: directive/templates/a.md, directive/templates/b.md",
@@ -136,7 +136,7 @@ describe("a bundle that is not complete", () => {
 
   it.each<[string, Record<string, Entry>, RegExp]>([
     [
-      "leaves the folder",
+      "is outside the directory",
       { ...without("context"), secret: "SECRET", "directive/agent_context.md": { link: "../secret" } },
       /^Path refused: 'directive\/agent_context\.md'/,
     ],
@@ -160,12 +160,12 @@ describe("a bundle that is not complete", () => {
       /^File too large: directive\/agent_context\.md/,
     ],
     ["is not text", { ...COMPLETE, "directive/agent_context.md": Uint8Array.of(0xff) }, /^Not a text file: directive\/agent_context\.md/],
-  ])("says which file %s", async (_title, entries, message) => {
+  ])("names the file that %s", async (_title, entries, message) => {
     expect(await bundleOf(entries)).toMatch(message);
   });
 
   it.each(["../agent_context.md", "../../secret", "..\\..\\secret", "%2e%2e/agent_context.md"])(
-    "refuses the template %s",
+    "rejects the template %s",
     async (template) => {
       expect(await bundleOf({ ...COMPLETE, secret: "SECRET" }, template)).toMatch(/^Path refused/);
     },

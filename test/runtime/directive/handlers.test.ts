@@ -19,7 +19,7 @@ function folder(entries: Readonly<Record<string, Entry>>): string {
   return one.path;
 }
 
-/** The result, or the message of the failure. */
+/** Returns the result, or the message of the failure. */
 async function run(
   handler: DirectiveHandler,
   directory: string,
@@ -34,7 +34,7 @@ const read = (directory: string, path: string, root?: string): Promise<unknown> 
 
 const MIB = 1024 * 1024;
 
-/** Everything that a hostile or an unlucky folder may hold. */
+/** Entries that a hostile or a damaged directory can contain. */
 const TOP = folder({
   "directive/agent_context.md": "context",
   "directive/sub/deep/file.md": "deep",
@@ -76,7 +76,7 @@ const REFUSED = (path: string): string => `Path refused: '${path}' does not stay
 const MISSING = (path: string): string => `File not found under directive/: ${path}`;
 
 describe("files.list", () => {
-  it("lists regular files and the links to them that stay inside, sorted by code unit", async () => {
+  it("lists regular files, and links to files inside the directory, sorted by code unit", async () => {
     expect(await run("files.list", TOP)).toEqual({
       files: [
         "directive/..two-dots.md",
@@ -117,12 +117,12 @@ describe("files.list", () => {
     chmodSync(join(directory, "directive/locked"), 0);
     const answer = await run("files.list", directory);
     chmodSync(join(directory, "directive/locked"), 0o755);
-    // The superuser can look into everything.
+    // The superuser can read every directory.
     const isSuperuser = process.getuid?.() === 0;
     expect(answer).toEqual({ files: ["directive/b.md", ...(isSuperuser ? ["directive/locked/a.md"] : [])] });
   });
 
-  it.each([NEWER, OLDER, TOP])("lists only what file.get reads or says why: %s", async (directory) => {
+  it.each([NEWER, OLDER, TOP])("lists only files that file.get reads or rejects with a reason: %s", async (directory) => {
     const { files } = (await run("files.list", directory)) as { files: readonly string[] };
     expect(files.length).toBeGreaterThan(3);
     for (const path of files) {
@@ -137,14 +137,14 @@ describe("file.get", () => {
   it.each<[string, string, string]>([
     ["a path as it is listed", "directive/agent_context.md", "context"],
     ["a path without the folder's name", "agent_context.md", "context"],
-    ["a path further down", "sub/deep/file.md", "deep"],
+    ["a path in a subdirectory", "sub/deep/file.md", "deep"],
     ["a link that stays inside", "directive/inner-link.md", "deep"],
     ["a path through a linked folder that stays inside", "directive/inner-folder/deep/file.md", "deep"],
     ["an empty file", "directive/empty.md", ""],
     ["a byte order mark, line endings and control characters verbatim", "directive/bom.md", "\uFEFFtext\r\nwith \u2028 and \0"],
     ["a name with a percent sign", "directive/100%.md", "percent"],
     ["a name that starts with two dots", "directive/..two-dots.md", "two dots"],
-    ["a folder called as the root is", "directive/directive/nested.md", "nested"],
+    ["a folder with the name of the root", "directive/directive/nested.md", "nested"],
     ["a path with empty and dot parts", "./directive//./agent_context.md", "context"],
     ["a file of exactly 5 MB", "directive/full.md", "x".repeat(5 * MIB)],
   ])("reads %s", async (_title, path, content) => {
@@ -155,10 +155,10 @@ describe("file.get", () => {
     ["..", ".."],
     [".. at the start", "../secret"],
     [".. after the directory's name", "directive/../secret"],
-    [".. in the middle, even where it stays inside", "directive/sub/../agent_context.md"],
+    [".. in the middle, even if the path stays inside", "directive/sub/../agent_context.md"],
     ["several ..", "directive/sub/../../../../../../etc/passwd"],
-    ["a sibling whose name starts as the root's", "../directive-evil/secret"],
-    ["a link to such a sibling", "directive/evil-link.md"],
+    ["a sibling whose name starts with the root's", "../directive-evil/secret"],
+    ["a link to a sibling whose name starts with the root's", "directive/evil-link.md"],
     ["an absolute path", "/etc/passwd"],
     ["an absolute path into the folder", join(TOP, "directive/agent_context.md")],
     ["two slashes at the start", "//etc/passwd"],
@@ -171,9 +171,9 @@ describe("file.get", () => {
     ["NUL alone", "\0"],
     ["encoded dots", "%2e%2e/secret"],
     ["an encoded slash", "..%2fsecret"],
-    ["all of it encoded", "%2E%2E%2Fsecret"],
-    ["twice encoded", "%252e%252e%252fsecret"],
-    ["encoded too often", "%25252525252525252e%2e/secret"],
+    ["an entirely encoded path", "%2E%2E%2Fsecret"],
+    ["a path that is encoded twice", "%252e%252e%252fsecret"],
+    ["a path that is encoded too many times", "%25252525252525252e%2e/secret"],
     ["an encoded backslash", "directive/..%5csecret"],
     ["an encoded NUL", "directive/agent_context.md%00"],
     ["an encoded absolute path", "%2fetc%2fpasswd"],
@@ -183,10 +183,10 @@ describe("file.get", () => {
     ["a file below a link to a folder outside", "directive/leave-folder/secret"],
     ["a missing file below a link to a directory outside", "directive/leave-folder/not-there"],
     ["a link back up", "directive/up/secret"],
-    ["a link that leads nowhere", "directive/dangling.md"],
+    ["a link without a target", "directive/dangling.md"],
     ["a link to itself", "directive/loop.md"],
     ["a name that is too long for the system", "x".repeat(200) + "x".repeat(100)],
-  ])("refuses %s", async (_title, path) => {
+  ])("rejects %s", async (_title, path) => {
     const shown = path.length > 200 ? `${path.slice(0, 200)}…` : path;
     expect(await read(TOP, path)).toBe(REFUSED(shown));
   });
@@ -203,7 +203,7 @@ describe("file.get", () => {
     ["a pipe, without waiting for it", "directive/pipe.md"],
     ["dots of another alphabet", "directive/．．/secret"],
     ["a home folder", "~/secret"],
-    ["a name that every object has", "directive/__proto__"],
+    ["a name of Object.prototype", "directive/__proto__"],
   ])("does not find %s", async (_title, path) => {
     expect(await read(TOP, path)).toBe(MISSING(path));
   });
@@ -219,7 +219,7 @@ describe("file.get", () => {
   it.each([
     ["a file over 5 MB", "directive/over.md", "File too large: directive/over.md has more than 5 MB"],
     ["a file that is not UTF-8", "directive/latin1.md", "Not a text file: directive/latin1.md is not UTF-8"],
-  ])("refuses %s", async (_title, path, message) => {
+  ])("rejects %s", async (_title, path, message) => {
     expect(await read(TOP, path)).toBe(message);
   });
 
@@ -232,8 +232,8 @@ describe("the root", () => {
   it.each([
     ["is missing", "none", "directive", "directive/ directory not found. Run 'directive init' to create it."],
     ["is a file", "file", "directive", "directive/ directory not found. Run 'directive init' to create it."],
-    ["is a link that leads nowhere", "dangling", "directive", "directive/ directory not found. Run 'directive init' to create it."],
-    ["is missing, further down", ".", "docs/nothing", "docs/nothing/ directory not found. Run 'directive init' to create it."],
+    ["is a link without a target", "dangling", "directive", "directive/ directory not found. Run 'directive init' to create it."],
+    ["is a missing subdirectory", ".", "docs/nothing", "docs/nothing/ directory not found. Run 'directive init' to create it."],
     ["is written with a trailing slash", "none", "directive/", "directive/ directory not found. Run 'directive init' to create it."],
     ["is in a missing directory", "nowhere", "directive", "directive/ directory not found. Run 'directive init' to create it."],
     [
@@ -253,7 +253,7 @@ describe("the root", () => {
     expect(await read(TOP, "directive/a.md", "./docs/directive/")).toEqual({ path: "directive/a.md", content: "in docs" });
   });
 
-  it("may be a link inside the directory, which may itself be a link to anywhere", async () => {
+  it("may be a link inside the directory, and the directory may be a link to any other", async () => {
     expect(await run("files.list", join(TOP, "alias"))).toEqual({ files: ["directive/a.md"] });
   });
 });

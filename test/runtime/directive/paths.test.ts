@@ -50,12 +50,12 @@ describe("a path below the folder", () => {
     ["a\\b.md", false],
     ["%2e%2e/b.md", false],
     ["not\uFFFDunicode.md", false],
-  ])("can be asked for again: %j %j", (relative, isKnown) => {
+  ])("can be requested under its listed name: %j %j", (relative, isKnown) => {
     expect(isListable(relative, "directive")).toBe(isKnown);
   });
 });
 
-describe("any path at all", () => {
+describe("any path", () => {
   const top = makeFolder({
     "a/directive/in.md": "INSIDE",
     "a/directive/sub/in.md": "INSIDE",
@@ -99,7 +99,7 @@ describe("any path at all", () => {
       fc.constantFrom("", "/", "directive/", `${top.path}/`, "file://", "C:").map((start) => start + pieces.flat().join("")),
     );
 
-  it("reads what is inside or nothing", async () => {
+  it("reads a file inside the directory or is rejected", async () => {
     let found = 0;
     const property = fc.asyncProperty(fc.oneof(path, fc.constantFrom("in.md", "directive/sub/in.md", "./sub//in.md")), async (given) => {
       const outcome = await runDirectiveHandler("file.get", { path: given }, { directory: join(top.path, "a"), root: "directive" });

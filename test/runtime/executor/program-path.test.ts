@@ -65,11 +65,11 @@ describe.each(executors)("a program of the $type executor", (executor) => {
   it.each<[string, Partial<FlatCli>, Readonly<Record<string, string>>]>([
     ["a relative command", {}, {}],
     ["a relative command that starts with a dot", { command: [`./${PROGRAM}`] }, {}],
-    ["a relative command out of a variable", { command: ["$SAY"] }, { SAY: PROGRAM }],
+    ["a relative command from a variable", { command: ["$SAY"] }, { SAY: PROGRAM }],
     ["a relative folder of the server's PATH", { command: ["say"] }, { PATH: `tools:${path}` }],
     ["a relative folder of the config's PATH", { command: ["say"], env: { PATH: `./tools:${path}` } }, {}],
     ["the working_dir of a config", { working_dir: caller }, {}],
-  ])("is that of the server's folder, whatever directory the call names: %s", async (_title, cli, env) => {
+  ])("is found from the server's directory, not from the directory of the call: %s", async (_title, cli, env) => {
     expect(await call(cli, executor, env)).toEqual({ text: `server in ${caller}`, isError: false });
   });
 });
@@ -101,7 +101,7 @@ describe("a relative command", () => {
     expect(inContainer("app", caller)).toEqual(["relative_program"]);
   });
 
-  it("is rejected by an explanation as by a call", async () => {
+  it("is rejected by `explain` as by a call", async () => {
     const policy = toPolicy({ default: "enabled", tools: {}, executor: { type: "docker", image: "img" } });
     const explained = await explainCall(toTool({}), { dir: caller }, { env: {}, policies: [policy] });
     expect(explained).toMatchObject({
@@ -117,7 +117,7 @@ describe("a PATH", () => {
     ["/bin:", "/bin:/srv"],
     ["", "/srv"],
     [".:bin:/x", "/srv:/srv/bin:/x"],
-  ])("has absolute folders only: %j", (path, want) => {
+  ])("contains only absolute directories: %j", (path, want) => {
     expect(fixSearchPath({ PATH: path }, "/srv")).toEqual({ PATH: want });
   });
 

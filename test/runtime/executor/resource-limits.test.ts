@@ -1,4 +1,4 @@
-/** Limits on the memory, processor time and processes of a command, in the words that start it and on real processes. */
+/** Tests limits on memory, processor time and processes of a command, in its command line and with real processes. */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -61,7 +61,7 @@ describe("limits of a policy", () => {
   it.each<[string, Partial<ExecutorSpec>, LimitsSpec, string]>([
     ["the executor's", { memory: "32m", pids: 3 }, { memory: 64 * MIB, processes: 7 }, "--memory 32m --pids-limit 3"],
     ["the limits'", { memory: "1g", pids: 30 }, { memory: 64 * MIB, processes: 7 }, "--memory 67108864 --pids-limit 7"],
-  ])("are the smaller ones of docker: %s", (_title, executor, limits, words) => {
+  ])("are combined with the options of docker, of which the smaller one applies: %s", (_title, executor, limits, words) => {
     expect(argvOf(combine({ ...DOCKER, ...executor } as ExecutorSpec, limits)).join(" ")).toContain(` ${words} `);
   });
 

@@ -51,12 +51,12 @@ describe.each([X86_64, I386, AARCH64, ARM])(
     const filter = toSocketFilter(arch) ?? new Uint8Array();
     const of = (call: number, ...args: readonly number[]): number | "allow" => judge(filter, audit, call, ...args);
 
-    it("refuses sockets that a network namespace does not separate", () => {
+    it("rejects sockets that a network namespace does not separate", () => {
       for (const family of [UNIX, VSOCK, 2 ** 32 + UNIX]) expect(of(socket, family, STREAM)).toBe(EAFNOSUPPORT);
       for (const family of [INET, INET6, NETLINK]) expect(of(socket, family, STREAM)).toBe(ALLOW);
     });
 
-    it("refuses a pair that could be connected to another address", () => {
+    it("rejects a pair that could be connected to another address", () => {
       for (const type of [DGRAM, DGRAM | CLOEXEC, 3]) expect(of(socketpair, UNIX, type)).toBe(EAFNOSUPPORT);
       for (const type of [STREAM, STREAM | CLOEXEC, SEQPACKET]) expect(of(socketpair, UNIX, type)).toBe(ALLOW);
     });
@@ -69,7 +69,7 @@ describe.each([X86_64, I386, AARCH64, ARM])(
 );
 
 describe("a socket filter", () => {
-  it("denies the interfaces whose arguments it cannot read", () => {
+  it("rejects calls of interfaces whose arguments it cannot read", () => {
     const x64 = toSocketFilter("x64") ?? new Uint8Array();
     expect(judge(x64, X86_64.audit, 0x40000000 + X86_64.socket, INET)).toBe(ENOSYS);
     expect(judge(x64, I386.audit, 102, 1)).toBe(ENOSYS);

@@ -43,7 +43,7 @@ function sandboxOptions(executor: Partial<BubblewrapExecutor>, command: Partial<
 }
 
 describe("the local executor", () => {
-  it("changes nothing", () => {
+  it("does not change the command", () => {
     const given = { stdin: "x", directory: "/d", workingDir: "/w" };
     expect(wrap({ type: "local" }, given)).toEqual({ argv: ["git", "log"], stdin: "x", cwd: "/d", env: host.inherited, cleanup: [] });
     expect(wrap({ type: "local" }, { workingDir: "/w" })).toMatchObject({ cwd: "/w" });
@@ -56,12 +56,12 @@ describe("the local executor", () => {
 
 describe("the docker executor", () => {
   it.each<[string, Partial<DockerExecutor>, Partial<PlainCommand>, readonly string[]]>([
-    ["nothing more by itself", {}, {}, []],
-    ["-i when there is input", {}, { stdin: "x" }, ["-i"]],
+    ["no further options by default", {}, {}, []],
+    ["-i if there is input", {}, { stdin: "x" }, ["-i"]],
     ["no -i for an empty input, which counts as absent", {}, { stdin: "" }, []],
     ["the names of the config's variables, and none of the server's", {}, { env: { A: "1", B: "x y=$HOME" } }, ["-e", "A", "-e", "B"]],
     [
-      "a file for variables that its client would read",
+      "a file for variables that the client would read",
       {},
       { env: { A: "1", http_proxy: "p", DOCKER_HOST: "d" } },
       ["-e", "A", "--env-file", "/dev/fd/3"],
@@ -73,16 +73,16 @@ describe("the docker executor", () => {
       ["-v", "/home/u/a:/a", "-v", "~/b:/b", "-v", "$NONE:/c"],
     ],
     ["the working directory", { working_dir: "/work" }, {}, ["-w", "/work"]],
-    ["the directory of the call instead", { working_dir: "/work" }, { directory: "-x" }, ["-w", "-x"]],
-    ["the working directory for an empty one of the call", { working_dir: "/work" }, { directory: "" }, ["-w", "/work"]],
-    ["no working directory of the config, which is one of the server's machine", {}, { workingDir: "/host" }, []],
+    ["the directory of the call instead of the working directory", { working_dir: "/work" }, { directory: "-x" }, ["-w", "-x"]],
+    ["the working directory for an empty directory of the call", { working_dir: "/work" }, { directory: "" }, ["-w", "/work"]],
+    ["no working directory of the config, which is a path on the host", {}, { workingDir: "/host" }, []],
     [
       "user, memory, processes and a read-only root",
       { user: "1000:1000", memory: "512m", pids: 64, read_only: true },
       {},
       ["--user", "1000:1000", "--memory", "512m", "--pids-limit", "64", "--read-only"],
     ],
-    ["no read-only root where it says false", { read_only: false }, {}, []],
+    ["no read-only root for `read_only: false`", { read_only: false }, {}, []],
     [
       "volumes, network and directory last, in CLImax's order",
       { volumes: ["/a:/b"], network: "none", working_dir: "/w", user: "u" },
@@ -93,7 +93,7 @@ describe("the docker executor", () => {
     expect(dockerOptions(executor, command)).toEqual(want);
   });
 
-  it("runs its client with the server's variables in the config's directory, and stops its container by name", () => {
+  it("runs the client with the server's variables in the config's directory, and stops the container by name", () => {
     expect(wrap({ type: "docker", image: "img" }, { env: { PATH: "/own", A: "1" }, workingDir: "/w", directory: "/d" })).toMatchObject({
       env: { ...host.inherited, A: "1" },
       files: [new TextEncoder().encode("PATH=/own\n")],
@@ -106,7 +106,7 @@ describe("the docker executor", () => {
   });
 
   it.each(["PATH", "Https_Proxy", "LD_PRELOAD", "XDG_RUNTIME_DIR", "SSL_CERT_FILE", "CONTAINER_HOST", "BASH_ENV", "A*"])(
-    "writes %s to a file, as its client would read it",
+    "writes %s to a file, because the client would read the variable",
     (name) => {
       const { env, files, argv } = wrap({ type: "docker", image: "img" }, { env: { [name]: "own=#x" } });
       expect(env).toEqual(host.inherited);
@@ -145,7 +145,7 @@ describe("the docker executor", () => {
     expect(wrap({ type: "bubblewrap" }, { argv: [] }).argv).toEqual([]);
   });
 
-  it("leaves ~ and $VAR of the command to the container, and keeps its quotes' words", () => {
+  it("leaves ~ and $VAR of the command to the container, and keeps quoted words unsplit", () => {
     const tool = toCommandTool({
       name: "t",
       description: "",
@@ -179,18 +179,18 @@ describe("the bubblewrap executor", () => {
   const FILTER = ["x64", "arm64"].includes(process.arch) ? ["--seccomp", "3"] : [];
 
   it.each<[string, Partial<BubblewrapExecutor>, Partial<PlainCommand>, readonly string[], readonly string[]]>([
-    ["no network by itself", {}, {}, [...TMP, ...NO_RUN], ["--unshare-net", ...FILTER, ...SRV]],
-    ["no network where it says none", { network: "none" }, {}, [...TMP, ...NO_RUN], ["--unshare-net", ...FILTER, ...SRV]],
+    ["no network by default", {}, {}, [...TMP, ...NO_RUN], ["--unshare-net", ...FILTER, ...SRV]],
+    ["no network for `network: none`", { network: "none" }, {}, [...TMP, ...NO_RUN], ["--unshare-net", ...FILTER, ...SRV]],
     ["the network of the host", HOST, {}, TMP, SRV],
     [
-      "a working directory below /tmp shown in the empty one",
+      "a working directory below /tmp, in an otherwise empty /tmp",
       { ...HOST, working_dir: "/tmp/p" },
       {},
       [...TMP, "--ro-bind", "/tmp/p", "/tmp/p"],
       ["--chdir", "/tmp/p"],
     ],
     [
-      "a working directory and programs below /run shown in the empty one",
+      "a working directory and programs below /run, in an otherwise empty /run",
       { writable: ["/run/w"] },
       { argv: ["/run/p/app"], directory: "/run/d", env: { PATH: "/bin:/run/bin:/tmp/bin" } },
       [
@@ -207,7 +207,7 @@ describe("the bubblewrap executor", () => {
       ["--unshare-net", "--args", "3", ...FILTER.map((word) => (word === "3" ? "4" : word)), "--chdir", "/run/d"],
     ],
     [
-      "folders to write to, from the server's directory on, $VAR expanded",
+      "writable directories, relative to the server's directory, with $VAR expanded",
       { ...HOST, writable: ["/data", "out", "$HOME/x"] },
       {},
       [...TMP, "--bind", "/data", "/data", "--bind", "/srv/out", "/srv/out", "--bind", "/home/u/x", "/home/u/x"],
@@ -215,8 +215,14 @@ describe("the bubblewrap executor", () => {
     ],
     ["the config's variables in a file", HOST, { env: { A: "--bind" } }, TMP, ["--args", "3", ...SRV]],
     ["the config's directory", HOST, { workingDir: "w" }, TMP, ["--chdir", "/srv/w"]],
-    ["the policy's directory before that", { ...HOST, working_dir: "/p" }, { workingDir: "w" }, TMP, ["--chdir", "/p"]],
-    ["the call's directory before both", { ...HOST, working_dir: "/p" }, { workingDir: "w", directory: "d" }, TMP, ["--chdir", "/srv/d"]],
+    ["the policy's directory, in preference to the config's", { ...HOST, working_dir: "/p" }, { workingDir: "w" }, TMP, ["--chdir", "/p"]],
+    [
+      "the call's directory, in preference to both",
+      { ...HOST, working_dir: "/p" },
+      { workingDir: "w", directory: "d" },
+      TMP,
+      ["--chdir", "/srv/d"],
+    ],
   ])("gives %s", (_title, executor, command, mounts, rest) => {
     expect(sandboxOptions(executor, command)).toEqual([mounts, rest]);
   });
@@ -237,7 +243,7 @@ describe("the bubblewrap executor", () => {
     ]);
   });
 
-  it("writes the config's variables as values and not as options, and refuses a NUL character, which would make them options", () => {
+  it("writes the config's variables as values and not as options, and rejects a NUL character in them", () => {
     const executor: ExecutorSpec = { type: "bubblewrap", network: "host" };
     expect(wrap(executor, { env: { A: "--bind", B: "a\nb" } }).files).toEqual([
       new TextEncoder().encode("--setenv\0A\0--bind\0--setenv\0B\0a\nb\0"),
@@ -252,7 +258,7 @@ describe("the bubblewrap executor", () => {
   });
 });
 
-describe("an executor that the machine does not have", () => {
+describe("an executor that the machine lacks", () => {
   const folder = mkdtempSync(join(tmpdir(), "climax-executor-"));
   afterAll(() => rmSync(folder, { recursive: true }));
   for (const name of ["both", "file", "none"]) mkdirSync(join(folder, name));
@@ -264,7 +270,7 @@ describe("an executor that the machine does not have", () => {
     findExecutorProblem(executor, { ...host, inherited: { PATH: path.map((name) => join(folder, name)).join(":") } });
   const docker: ExecutorSpec = { type: "docker", image: "img" };
 
-  it("is a problem in words", () => {
+  it("is reported with the name of the missing program", () => {
     expect(problem(docker, "none", "file")).toBe("the policy runs every command with docker, which is not on the server's PATH");
     expect(problem({ type: "bubblewrap" }, "file")).toBe("the policy runs every command with bwrap, which is not on the server's PATH");
     expect(findExecutorProblem(docker, { ...host, inherited: { PATH: "" } })).toMatch(/docker/);
@@ -276,19 +282,19 @@ describe("an executor that the machine does not have", () => {
     expect(problem({ type: "local" })).toBeUndefined();
   });
 
-  it("is looked up in the directories of the system without a PATH", () => {
+  it("is searched in the system's directories if PATH is unset", () => {
     const resources = { memory: 1 };
     expect(findPrlimit({ type: "local" }, { ...host, inherited: {}, resources })).toMatch(/^\/(?:usr\/)?bin\/prlimit$/);
   });
 
-  it("does not concern prlimit, which a container does without", () => {
+  it("is not reported for prlimit, which containers do not need", () => {
     const resources = { memory: 1, cpu_seconds: 1, processes: 1 };
     const machine = { ...host, inherited: { PATH: join(folder, "none") }, resources };
     expect(findLimitProblem(docker, machine)).toBeUndefined();
     expect(findPrlimit(docker, { ...machine, inherited: { PATH: "/usr/bin:/bin" } })).toBeUndefined();
   });
 
-  it("includes a writable directory that does not exist", () => {
+  it("is reported if a writable directory does not exist", () => {
     expect(problem({ type: "bubblewrap", writable: ["/", "$UNSET/x"] }, "both")).toBe(
       "executor.writable: /srv/$UNSET/x is not a directory",
     );

@@ -1,4 +1,4 @@
-/** Servers with a tool of each risk, whose access the tests compare. */
+/** Servers with a tool of each risk, for tests of access. */
 import type { SourceServers } from "../../fixtures/source-server.ts";
 import { toPart } from "../../fixtures/source-server.ts";
 import type { SourceServerSpec } from "../../fixtures/source-server-entry.ts";

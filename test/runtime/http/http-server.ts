@@ -30,7 +30,7 @@ export interface HttpServerOptions {
 }
 
 /** Timeout for starting or stopping a server, in milliseconds. */
-const TIMEOUT_MS = 20_000;
+const TIMEOUT_MS = 60_000;
 
 /** Starts `node script --http` and resolves when it listens. Rejects with its standard error if it exits first. */
 export async function startHttp(

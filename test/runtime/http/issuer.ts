@@ -8,7 +8,7 @@ import { exportJWK, generateKeyPair, SignJWT } from "jose";
 export interface IssuerKey {
   readonly kid: string;
   readonly privateKey: CryptoKey;
-  /** The public key in its published form. */
+  /** Returns the public key in its published form. */
   readonly jwk: Readonly<Record<string, unknown>>;
 }
 

@@ -1,4 +1,4 @@
-/** The scopes that each call checks itself, for tools that are replaced between the check of the request and the call. */
+/** Tests the check of scopes in each call, for tools that are replaced between the check of the request and the call. */
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";

@@ -1,4 +1,4 @@
-/** `/metrics` of a complete server, and its export to a collector over HTTP. */
+/** Tests `/metrics` of a complete server, and its export to a collector over HTTP. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startCollector } from "../../fixtures/collector.ts";
 import type { Project } from "../../e2e/project.ts";

@@ -1,4 +1,4 @@
-/** Authorization of a complete server: the scopes and subjects of an issuer's tokens. */
+/** Tests authorization of a complete server: the scopes and subjects of an issuer's tokens. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -132,7 +132,7 @@ describe("with OAuth", () => {
     socket.write(requestText("POST /mcp", { ...modernHeaders("tools/list", undefined, token), "content-length": length }, body));
     await asked;
     socket.resetAndDestroy();
-    // By the time of this response, the server has processed the end of that connection.
+    // When this response arrives, the server has processed the end of the other connection.
     await fetch(`${other.origin}/healthz`);
     release();
     expect((await list(other.origin, token)).status).toBe(200);

@@ -1,4 +1,4 @@
-/** Valid and invalid access tokens, with an issuer on loopback. */
+/** Tests valid and invalid access tokens, with an issuer on loopback. */
 import { createHmac } from "node:crypto";
 import type { CryptoKey } from "jose";
 import { exportSPKI, importJWK } from "jose";
@@ -52,7 +52,7 @@ describe("an access token", () => {
 
   it.each([
     ["a list", { scp: ["climax:read"] }],
-    ["another claim", { scp: "climax:read" }],
+    ["a claim with another name", { scp: "climax:read" }],
   ])("can have its scopes in %s", async (_title, more) => {
     const token = await signToken(issuer, key, { claims: { scope: undefined, ...more } });
     expect(await judge(token)).toMatchObject({ caller: { scopes: ["climax:read"] } });
@@ -63,7 +63,7 @@ describe("an access token", () => {
     expect(await judge(token)).toMatchObject({ caller: { subject: "client_id:robot" } });
   });
 
-  it("of a client never has the subject of a user, whatever their names are", async () => {
+  it("of a client never has the subject of a user, for any names", async () => {
     const names = ["ann", "client_id:ann", "sub:ann", "sub:client_id:ann", "client_id:client_id:ann"];
     const given = names.flatMap((name) => [{ sub: name }, { sub: undefined, client_id: name }]);
     const callers = await Promise.all(given.map(async (named) => await judge(await signToken(issuer, key, { claims: named }))));
@@ -98,7 +98,7 @@ describe("an access token", () => {
     ["has an empty subject", () => signToken(issuer, key, { claims: { sub: "", client_id: "" } }), claim("sub", "missing")],
     ["has an empty subject and a client", () => signToken(issuer, key, { claims: { sub: "", client_id: "app" } }), claim("sub", "missing")],
     [
-      "has a number as its subject, as all users of the client could",
+      "has a number as its subject, which all users of the client could share",
       () => signToken(issuer, key, { claims: { sub: 7, client_id: "app" } }),
       claim("sub", "invalid"),
     ],

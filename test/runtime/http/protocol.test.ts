@@ -1,4 +1,4 @@
-/** The protocol over HTTP, with real clients of both protocol eras. */
+/** Tests the protocol over HTTP with real clients of both protocol eras. */
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { isGone, readPid } from "../../fixtures/programs.ts";
@@ -64,7 +64,7 @@ describe.each(HTTP_CLIENTS)("over HTTP, %s", (_, connect) => {
     const pid = await readPid(pid_file);
     await client.close();
     expect(await call).toBe("disconnected");
-    expect(await isGone(pid, 5000)).toBe(true);
+    expect(await isGone(pid)).toBe(true);
   });
 });
 
@@ -107,7 +107,7 @@ describe("over HTTP", () => {
     const pid = await readPid(pid_file);
     cancel.abort();
     expect(await call).toBe("disconnected");
-    expect(await isGone(pid, 5000)).toBe(true);
+    expect(await isGone(pid)).toBe(true);
   });
 
   it.each([

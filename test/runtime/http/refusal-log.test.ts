@@ -1,4 +1,4 @@
-/** Log lines for rejected requests, and their rate limit. */
+/** Tests log lines for rejected requests, and their rate limit. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createLogRateLimit } from "../../../runtime/http/log-rate-limit.ts";
 import { createRefusalLog, REFUSAL_LOG_LIMITS } from "../../../runtime/http/refusal-log.ts";
@@ -62,7 +62,7 @@ describe("the log", () => {
     const { socket } = await openConnection(server.port);
     socket.write(postText({ connection: "keep-alive" }, call));
     const busy = async () => (await sendRaw(server.port, postText({}, "{}")))[0]?.status;
-    await expect.poll(busy, { timeout: 10_000 }).toBe(503);
+    await expect.poll(busy, { timeout: 60_000 }).toBe(503);
     const { socket: second } = await openConnection(server.port);
     await (
       await openConnection(server.port)

@@ -1,4 +1,4 @@
-/** Three replicas of a generated server behind a load balancer without affinity. */
+/** Tests three replicas of a generated server behind a load balancer without affinity. */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
@@ -109,7 +109,7 @@ describe("behind a load balancer", () => {
     await Promise.all(clients.map((client) => client.close()));
     expect(await Promise.all(lingering)).toEqual(["lost", "lost", "lost"]);
     // A process cannot clean up after SIGKILL: the command of the killed replica is still running, the others are terminated.
-    expect(await Promise.all(pids.map((pid) => isGone(pid, 2000)))).toHaveLength(3);
+    await Promise.all(pids.map((pid) => isGone(pid, 5000)));
     const left = pids.filter(isAlive);
     for (const pid of left) process.kill(-pid, "SIGKILL");
     expect(left).toHaveLength(1);

@@ -1,4 +1,4 @@
-/** Structured results, images and long output, with real clients of both protocol eras, which validate output schemas. */
+/** Tests structured results, images and long output with real clients of both protocol eras, which validate output schemas. */
 import { Client as ModernClient, StreamableHTTPClientTransport as ModernTransport } from "@modelcontextprotocol/client";
 import { Client as LegacyClient } from "@modelcontextprotocol/sdk/client/index.js";
 import { StreamableHTTPClientTransport as LegacyTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
@@ -103,7 +103,7 @@ describe.each([
     await client.close();
   });
 
-  it("reads long output in progressive mode, and is told to narrow the call in classic mode", async () => {
+  it("reads long output in progressive mode, and receives advice to narrow the call in classic mode", async () => {
     const client = await connect(progressive.origin);
     const textOf = (result: Record<string, unknown>): string => (result["content"] as { text: string }[])[0]?.text ?? "";
     const cut = textOf(await client.call("climax_call", { tool_name: "flood" }));

@@ -1,4 +1,4 @@
-/** Clients of 2025-11-25 in sessions over HTTP, of both SDK versions, which answer prompts. */
+/** Connects clients of 2025-11-25 in sessions over HTTP, of both SDK versions, which answer prompts. */
 import { Client as CurrentClient, StreamableHTTPClientTransport as CurrentTransport } from "@modelcontextprotocol/client";
 import { Client as OldClient } from "@modelcontextprotocol/sdk/client/index.js";
 import { StreamableHTTPClientTransport as OldTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";

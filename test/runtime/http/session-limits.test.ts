@@ -1,4 +1,4 @@
-/** Sessions of clients of 2025-11-25 over HTTP: their number and idle time, callers, and shutdown. */
+/** Tests sessions of clients of 2025-11-25 over HTTP: their number and idle time, callers, and shutdown. */
 import { existsSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { isGone, readPid } from "../../fixtures/programs.ts";
@@ -33,7 +33,7 @@ describe("the number of sessions", () => {
     await small.stop();
   });
 
-  it("is limited: sessions in use do not end, so that a further one is rejected", async () => {
+  it("is limited: a further session is rejected if all sessions are in use", async () => {
     const small = await startHttp(servers.script, { env: serve(), args: ["--max-sessions", "1", "--drain", "0"] });
     const session = await startSession(small);
     const pid_file = newPath();
@@ -44,14 +44,14 @@ describe("the number of sessions", () => {
     await small.stop();
   });
 
-  it("is limited in time: an unused session ends, one in use does not", async () => {
+  it("is limited in time: an unused session ends, and a session in use continues", async () => {
     const quick = await startHttp(servers.script, { env: serve(300), args: ["--drain", "0"] });
     const [unused, used] = [await startSession(quick), await startSession(quick)];
     const pid_file = newPath();
     await send(quick, callOf(7, "linger", { pid_file }), { session: used });
     await readPid(pid_file);
     const isOpen = async (session: string): Promise<boolean> => (await statusOf(quick, session)) === 200;
-    // Each check uses the session, so that checks must be further apart than the limit.
+    // Each check uses the session, so checks must be further apart than the limit.
     do await new Promise((resolve) => setTimeout(resolve, 600));
     while (await isOpen(unused));
     expect(await isOpen(used)).toBe(true);
@@ -133,7 +133,7 @@ describe("with OAuth, a session", () => {
     expect(await allowed.text()).toContain("this client cannot ask");
   });
 
-  it("is not ended by the sessions of another caller who has some already", async () => {
+  it("is not ended by another caller who already has sessions", async () => {
     const [cat, dan] = await Promise.all([tokenOf("cat"), tokenOf("dan")]);
     const kept = await startSession(secured, cat);
     const first = await startSession(secured, dan);
@@ -158,7 +158,7 @@ describe("shutdown with open sessions", () => {
     while (asked.questions.length === 0) await new Promise((resolve) => setTimeout(resolve, 10));
     expect(await other.stop()).toBe(0);
     await response.text();
-    expect(await isGone(pid, 1000)).toBe(true);
+    expect(await isGone(pid)).toBe(true);
     expect(existsSync(path)).toBe(false);
     await asked.close();
     expect(await call).toBe("ended");
@@ -195,7 +195,7 @@ async function startUsed(sessions: Sessions, subject: string): Promise<Session |
 }
 
 describe("room for a new session", () => {
-  it("is not made by ending sessions of other callers if all sessions of the caller are in use", async () => {
+  it("is not created by ending sessions of other callers if all sessions of the caller are in use", async () => {
     const { sessions, open } = createStore(2);
     expect(await sessions.start({ subject: "ann" })).toBeDefined();
     expect(await startUsed(sessions, "bob")).toBeDefined();
@@ -204,7 +204,7 @@ describe("room for a new session", () => {
     await sessions.close();
   });
 
-  it("is made for a caller without sessions by ending the one that was unused for longest", async () => {
+  it("is created for a caller without sessions by ending the session that was unused for longest", async () => {
     const { sessions, open } = createStore(2);
     const [first, second] = [await sessions.start({ subject: "ann" }), await sessions.start({ subject: "bob" })];
     first?.use()();
@@ -215,7 +215,7 @@ describe("room for a new session", () => {
     await sessions.close();
   });
 
-  it("is less while sessions are being opened", async () => {
+  it("is reduced by sessions that are being opened", async () => {
     const { sessions, open } = createStore(2);
     const started = await Promise.all([startUsed(sessions, "ann"), startUsed(sessions, "ann"), startUsed(sessions, "ann")]);
     expect(started.map((session) => session !== undefined)).toEqual([true, true, false]);

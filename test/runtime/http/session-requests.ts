@@ -5,7 +5,7 @@ import { toPart } from "../../fixtures/source-server.ts";
 import type { HttpServer } from "./http-server.ts";
 import { plainHeaders } from "./http-server.ts";
 
-/** Returns the environment of a server with a tool to confirm, a short one, and one that runs for long. */
+/** Returns the environment of a server with a tool that needs confirmation, a short tool, and a long-running tool. */
 export function servingSessions(servers: SourceServers, idleMs?: number) {
   const word = { type: "string", positional: true, required: true } as const;
   const tools = {

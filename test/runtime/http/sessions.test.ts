@@ -1,4 +1,4 @@
-/** Sessions of clients of 2025-11-25 over HTTP: prompts and cancellation. */
+/** Tests sessions of clients of 2025-11-25 over HTTP: prompts and cancellation. */
 import { existsSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { isGone, readPid } from "../../fixtures/programs.ts";
@@ -24,7 +24,7 @@ afterAll(async () => {
 });
 
 describe.each(SESSION_CLIENTS)("in a session, a client of 2025-11-25 of %s", (_, connect) => {
-  it("is asked to confirm a call, which runs if the user accepts", async () => {
+  it("receives a prompt to confirm a call, which runs if the user accepts", async () => {
     const client = await connect(server.origin, { answer: "accept" });
     expect(client.sessionId()).toMatch(/^[0-9a-f-]{36}$/);
     const path = newPath();
@@ -35,7 +35,7 @@ describe.each(SESSION_CLIENTS)("in a session, a client of 2025-11-25 of %s", (_,
     await client.close();
   });
 
-  it("is asked to confirm a call, which does not run if the user declines", async () => {
+  it("receives a prompt to confirm a call, which does not run if the user declines", async () => {
     const client = await connect(server.origin, { answer: "decline" });
     const path = newPath();
     expect(await client.call("touch", { path })).toBe("Not run: the user declined this call");
@@ -43,13 +43,13 @@ describe.each(SESSION_CLIENTS)("in a session, a client of 2025-11-25 of %s", (_,
     await client.close();
   });
 
-  it("gets the reason if it cannot ask its user", async () => {
+  it("receives the reason for a call that is not run if it cannot ask its user", async () => {
     const client = await connect(server.origin);
     expect(await client.call("touch", { path: newPath() })).toContain("this client cannot ask");
     await client.close();
   });
 
-  it("terminates the command of a call by cancelling it, and goes on", async () => {
+  it("terminates the command of a call by cancelling it, and continues", async () => {
     const client = await connect(server.origin);
     const pid_file = newPath();
     const cancel = new AbortController();
@@ -57,7 +57,7 @@ describe.each(SESSION_CLIENTS)("in a session, a client of 2025-11-25 of %s", (_,
     const pid = await readPid(pid_file);
     cancel.abort();
     expect(await call).toBe("cancelled");
-    expect(await isGone(pid, 5000)).toBe(true);
+    expect(await isGone(pid)).toBe(true);
     expect(await client.call("greet")).toBe("hello");
     await client.close();
   });
@@ -69,7 +69,7 @@ describe.each(SESSION_CLIENTS)("in a session, a client of 2025-11-25 of %s", (_,
     const pid = await readPid(pid_file);
     const session = client.sessionId() ?? "";
     await client.terminate();
-    expect(await isGone(pid, 5000)).toBe(true);
+    expect(await isGone(pid)).toBe(true);
     expect(await statusOf(server, session)).toBe(404);
     await client.close();
     expect(await call).toBe("ended");
@@ -118,7 +118,7 @@ describe("a session", () => {
     const pid = await readPid(pid_file);
     await call;
     connection.abort();
-    expect(await isGone(pid, 5000)).toBe(true);
+    expect(await isGone(pid)).toBe(true);
     expect(await statusOf(server, session)).toBe(200);
     expect(server.stderr()).not.toContain("protocol error");
   });
@@ -159,7 +159,7 @@ describe("a session", () => {
     expect(existsSync(path)).toBe(false);
   });
 
-  it("is not needed for requests that stand alone, which get the reason if they need it", async () => {
+  it("is not needed for independent requests, which receive the reason if they need one", async () => {
     expect(await (await send(server, callOf(1, "greet"))).text()).toContain("hello");
     const text = await (await send(server, callOf(1, "touch", { path: newPath() }))).text();
     expect(text).toContain("the server can ask only within a session: send initialize first");

@@ -27,7 +27,7 @@ describe("a shared token", () => {
     ["a tab", "Bearer\t1234567890123456", "missing"],
     ["another scheme", "Basic 1234567890123456", "missing"],
     ["two tokens", "Bearer 1234567890123456 1234567890123456", "missing"],
-    ["a start of the token", "Bearer 123456789012345", "wrong"],
+    ["the start of the token", "Bearer 123456789012345", "wrong"],
     ["more than the token", "Bearer 12345678901234567", "wrong"],
     ["no header", undefined, "missing"],
   ])("is checked in a header with %s", async (_title, header, want) => {

@@ -1,4 +1,4 @@
-/** Clients that send requests or read responses slowly, over raw sockets. */
+/** Tests clients that send requests or read responses slowly, over raw sockets. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { HTTP_TIMEOUTS } from "../../../runtime/http/limits.ts";
 import type { SourceServers } from "../../fixtures/source-server.ts";

@@ -73,7 +73,7 @@ describe("any schema and any value", () => {
               unevaluatedProperties: one,
               unevaluatedItems: one,
             };
-      // Few keywords at a time: a schema with all of them refuses everything.
+      // Few keywords at a time: a schema with all of them rejects every value.
       const branches = ["then", "else"].map((name) => [name, one] as const);
       const keywords = [...Object.entries({ ...shared, ...own }), ...branches].map(([name, held]) =>
         held.map((content: unknown) => [name, content] as const),
@@ -88,7 +88,7 @@ describe("any schema and any value", () => {
       return { schema: fc.oneof({ depthSize: "small", withCrossShrink: true }, fc.boolean(), object) };
     }).schema;
 
-  it.each(["2020-12", "draft-07"] as const)("is judged as another validator judges it: %s", async (draft) => {
+  it.each(["2020-12", "draft-07"] as const)("has the same verdict as in another validator: %s", async (draft) => {
     const ajv = draft === "2020-12" ? new Ajv2020(options) : new Ajv(options);
     const $schema = draft === "2020-12" ? "https://json-schema.org/draft/2020-12/schema" : DRAFT_07;
     let valid = 0;

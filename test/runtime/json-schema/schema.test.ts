@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { JsonSchema } from "../../../runtime/json-schema/schema.ts";
 import { findSchemaProblems } from "../../../runtime/json-schema/validate.ts";
 
-/** The arguments have one property `x` of this schema. */
+/** Returns the schema of arguments with one property `x` of this schema. */
 const withX = (x: JsonSchema): JsonSchema => ({ type: "object", properties: { x } });
 
 describe("messages", () => {
@@ -38,7 +38,7 @@ describe("messages", () => {
     ["contains", { contains: { const: 1 } }, [2], ["Argument 'x' must have at least 1 item of the kind that it is for"]],
     ["minProperties", { minProperties: 1 }, {}, ["Argument 'x' must have at least 1 property"]],
     ["maxProperties", { maxProperties: 2 }, { a: 1, b: 2, c: 3 }, ["Argument 'x' must have at most 2 properties"]],
-    ["required, further down", { required: ["a", "b"] }, {}, ["Missing required argument 'x.a'", "Missing required argument 'x.b'"]],
+    ["required, in a nested object", { required: ["a", "b"] }, {}, ["Missing required argument 'x.a'", "Missing required argument 'x.b'"]],
     ["dependentRequired", { dependentRequired: { a: ["b"] } }, { a: 1 }, ["Missing required argument 'x.b'"]],
     ["an item", { items: { type: "string" } }, ["a", 2], ["Argument 'x[1]' must be a string, not 2"]],
     ["an item of a list in a list", { items: { items: { type: "string" } } }, [[], [1]], ["Argument 'x[1][0]' must be a string, not 1"]],
@@ -48,7 +48,12 @@ describe("messages", () => {
       { pth: 1 },
       ["Unknown argument 'x.pth', did you mean 'x.path'?"],
     ],
-    ["an unknown name without one", { properties: { path: {} }, additionalProperties: false }, { zzz: 1 }, ["Unknown argument 'x.zzz'"]],
+    [
+      "an unknown name without a similar one",
+      { properties: { path: {} }, additionalProperties: false },
+      { zzz: 1 },
+      ["Unknown argument 'x.zzz'"],
+    ],
     [
       "unevaluatedProperties",
       { allOf: [{ properties: { path: {} } }], unevaluatedProperties: false },
@@ -65,13 +70,13 @@ describe("messages", () => {
     ["false", false, 1, ["Argument 'x' must not be given"]],
     ["anyOf of types", { anyOf: [{ type: "string" }, { type: "number" }] }, true, ["Argument 'x' must be a string or a number, not true"]],
     [
-      "oneOf that fits twice",
+      "oneOf with two matching forms",
       { oneOf: [{ minimum: 1 }, { minimum: 2 }, { minimum: 9 }] },
       3,
       ["Argument 'x' must fit exactly one of 3 forms, and fits 2"],
     ],
     [
-      "oneOf by a property that tells the forms apart",
+      "oneOf with a property that distinguishes the forms",
       {
         oneOf: [
           { properties: { kind: { const: "a" }, n: { type: "number" } } },
@@ -82,7 +87,7 @@ describe("messages", () => {
       ["Argument 'x.s' must be a string, not 1"],
     ],
     [
-      "oneOf where that property is wrong",
+      "oneOf with a wrong value of that property",
       {
         oneOf: [
           { properties: { kind: { const: "a" } }, required: ["a"] },
@@ -99,19 +104,19 @@ describe("messages", () => {
       ["Missing required argument 'x.a'"],
     ],
     [
-      "anyOf that wants different things",
+      "anyOf with different requirements",
       { anyOf: [{ required: ["a"] }, { required: ["b"] }] },
       {},
       ["Argument 'x' must fit one of 2 forms (Missing required argument 'x.a'; or: Missing required argument 'x.b')"],
     ],
     [
-      "more than five",
+      "more than five problems",
       { items: { type: "string" } },
       [1, 2, 3, 4, 5, 6, 7],
       [0, 1, 2, 3, 4].map((place) => `Argument 'x[${place}]' must be a string, not ${place + 1}`).concat("and 2 more"),
     ],
     [
-      "names and values of any length, cut",
+      "long names and values, truncated",
       { additionalProperties: false },
       { ["a".repeat(300)]: 1 },
       [`Unknown argument 'x.${"a".repeat(200)}…'`],
@@ -129,12 +134,12 @@ describe("messages", () => {
       ["Unknown argument 'pth', did you mean 'path'?"],
     ],
     ["the arguments as a whole", { minProperties: 1 }, {}, ["The arguments must have at least 1 property"]],
-    ["a value of the wrong type instead of them", { type: "object" }, [], ["The arguments must be an object, not a list"]],
+    ["a value of the wrong type instead of the arguments", { type: "object" }, [], ["The arguments must be an object, not a list"]],
   ])("are about %s", async (_title, schema, value, messages) => {
     expect(await findSchemaProblems(schema, value)).toEqual(messages);
   });
 
-  it("call a part of an output a property, also in alternatives", async () => {
+  it("use the word property for parts of an output, also in alternatives", async () => {
     const schema = withX({ anyOf: [{ required: ["a"] }, { required: ["b"] }] });
     expect(await findSchemaProblems(schema, { x: {} }, "property")).toEqual([
       "Property 'x' must fit one of 2 forms (Missing required property 'x.a'; or: Missing required property 'x.b')",
@@ -166,7 +171,7 @@ describe("references", () => {
       ["Argument 'x' must be a string, not 1"],
     ],
     [
-      "to nothing, which accepts nothing",
+      "without a target, and reject every value",
       { properties: { x: { $ref: "#/nowhere" } } },
       { x: 1 },
       ["Argument 'x' must be described by '#/nowhere', which its schema does not have"],

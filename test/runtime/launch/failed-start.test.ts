@@ -14,7 +14,7 @@ describe("a platform", () => {
     expect(findPlatformProblem(platform)).toBeUndefined();
   });
 
-  it("without process groups is one", () => {
+  it("without process groups is an error", () => {
     expect(findPlatformProblem("win32")).toBe(PROBLEM);
   });
 

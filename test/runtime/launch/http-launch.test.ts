@@ -87,8 +87,8 @@ describe("the arguments of serving over HTTP", () => {
     ["any host", ["--http", "1", "--allow-host", "*"], "--allow-host needs a name"],
     ["an origin with a path", ["--http", "1", "--allow-origin", "https://a.example/x"], "--allow-origin needs an origin"],
     ["any origin", ["--http", "1", "--allow-origin", "*"], "--allow-origin needs an origin"],
-    ["the origin of no page", ["--http", "1", "--allow-origin", "null"], "--allow-origin needs an origin"],
-    ["no requests at all", ["--http", "1", "--max-requests", "0"], "--max-requests needs a whole number from 1"],
+    ["an origin that no page has", ["--http", "1", "--allow-origin", "null"], "--allow-origin needs an origin"],
+    ["a limit of no requests", ["--http", "1", "--max-requests", "0"], "--max-requests needs a whole number from 1"],
     [
       "an idle time of sessions with --stateless",
       ["--http", "1", "--stateless", "--session-idle", "2"],
@@ -99,13 +99,13 @@ describe("the arguments of serving over HTTP", () => {
       ["--http", "1", "--stateless", "--max-sessions", "2"],
       "--stateless and --max-sessions are mutually exclusive",
     ],
-    ["part of a second", ["--http", "1", "--drain", "0.5"], "--drain needs a whole number from 0"],
-    ["an issuer alone", ["--http", "1", ...oauth.slice(0, 2)], "OAuth needs both --oauth-issuer and --oauth-audience"],
-    ["keys alone", ["--http", "1", "--oauth-jwks", "https://id.example"], "OAuth needs both"],
-    ["an issuer in the open", ["--http", "1", "--oauth-issuer", "http://id.example", ...oauth.slice(2)], "--oauth-issuer needs an https"],
+    ["a fraction of a second", ["--http", "1", "--drain", "0.5"], "--drain needs a whole number from 0"],
+    ["an issuer without an audience", ["--http", "1", ...oauth.slice(0, 2)], "OAuth needs both --oauth-issuer and --oauth-audience"],
+    ["keys without an issuer", ["--http", "1", "--oauth-jwks", "https://id.example"], "OAuth needs both"],
+    ["an issuer without TLS", ["--http", "1", "--oauth-issuer", "http://id.example", ...oauth.slice(2)], "--oauth-issuer needs an https"],
     ["an audience that is not an address", ["--http", "1", ...oauth.slice(0, 3), "api"], "--oauth-audience needs the public address"],
     ["a token and an issuer", ["--http", "1", ...oauth, "--token-file", "t"], "--token-file and --oauth-issuer are mutually exclusive"],
-  ])("refuse %s", (_title, argv, want) => {
+  ])("are rejected with %s", (_title, argv, want) => {
     expect(launch(...argv)).toMatchObject({ kind: "refused", text: expect.stringContaining(`demo: ${want}`) as string });
   });
 });

@@ -21,14 +21,14 @@ describe("launch arguments", () => {
     expect(launch(...argv)).toEqual({ kind: "serve", classic, logLevel, policyFiles: [], auditValues: false });
   });
 
-  it("take a policy file, for serving and for listing", () => {
+  it("accept policy files, for serving and for listing", () => {
     expect(launch("--policy", "p.yaml")).toMatchObject({ kind: "serve", policyFiles: ["p.yaml"] });
     expect(launch("--list", "--policy=p.yaml")).toEqual({ kind: "list", policyFiles: ["p.yaml"] });
     expect(launch("--policy", "a.yaml", "--policy=b.yaml")).toMatchObject({ kind: "serve", policyFiles: ["a.yaml", "b.yaml"] });
     expect(launch("--list")).toEqual({ kind: "list", policyFiles: [] });
   });
 
-  it("take the folder that Directive tools start at", () => {
+  it("accept the directory of Directive tools", () => {
     expect(launch("--root", "/srv/project")).toMatchObject({ kind: "serve", directory: "/srv/project" });
     expect(launch("--root", "")).toMatchObject({
       kind: "refused",
@@ -71,7 +71,7 @@ describe("launch arguments", () => {
     ["a policy without a name", ["--policy="], "--policy needs the name of a file"],
     ["a stray word", ["serve"], "Unexpected argument 'serve'"],
     ["a serving option without --http", ["--drain", "5"], "--drain needs --http"],
-  ])("refuse %s, in one line, with a second one that names --help", (_title, argv, want) => {
+  ])("with %s are rejected in one line, followed by a line that names --help", (_title, argv, want) => {
     const refused = launch(...argv);
     expect(refused).toMatchObject({ kind: "refused", text: expect.stringContaining(`demo: ${want}`) as string });
     expect((refused as { readonly text: string }).text).toMatch(/^demo: .+\nstart the server with --help alone to see its options\n$/);

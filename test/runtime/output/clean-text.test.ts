@@ -20,13 +20,13 @@ describe("cleaning text", () => {
     ["removes 8-bit sequences", "\u009b31mred\u009b0m \u009dtitle\u009cx", "red x"],
     ["removes control characters", "a\0b\u0001c\u0007d\u007fe\u0085f", "abcdef"],
     ["removes an escape character at the end", "a\u001b", "a"],
-    ["removes a sequence that is cut off", "a\u001b[31", "a"],
-    ["reads CRLF as a line end", "a\r\nb\r\n", "a\nb\n"],
+    ["removes an incomplete sequence", "a\u001b[31", "a"],
+    ["reads CRLF as a line ending", "a\r\nb\r\n", "a\nb\n"],
     ["keeps the last part of a line", "10%\r50%\r100%\ndone", "100%\ndone"],
     ["ignores an empty last part", "10%\r100%\r\n", "100%\n"],
     ["ignores a last part of sequences only", "100%\r\u001b[K\n", "100%\n"],
     ["keeps a line of returns empty", "\r\r\r\nx", "\nx"],
-    ["keeps the last part without a line end", "a\rb\r", "b"],
+    ["keeps the last part without a line ending", "a\rb\r", "b"],
     ["reads a move to the first column as a return", "-\u001b[1G\u001b[0K\\\u001b[1G\u001b[0K|\u001b[Gdone\u001b[1G\n", "done\n"],
     ["reads bold of man pages", "N\bNA\bAM\bME\bE", "NAME"],
     ["reads underlining of man pages", "_\bf_\bi_\bl_\be", "file"],
@@ -65,7 +65,7 @@ describe("cleaning text", () => {
     expect(cleanText(colored)).toBe("y".repeat(90_000));
   });
 
-  it("divides no escape sequence of an endless spinner", () => {
+  it("does not split escape sequences of an endless spinner", () => {
     expect(cleanText("\u001b[G".repeat(MAX_LINE))).toBe("");
     expect(cleanText("\u001b[1G\u001b[0K".repeat(MAX_LINE))).toBe("");
     for (const start of ["", "a", "ab", "abc", "abcd"])

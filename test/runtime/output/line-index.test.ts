@@ -13,11 +13,11 @@ describe("the index of lines", () => {
   it.each([
     ["no text", [], 0],
     ["empty text", [""], 0],
-    ["a line without an end", ["a"], 1],
-    ["a line with an end", ["a\n"], 1],
+    ["a line without a line ending", ["a"], 1],
+    ["a line with a line ending", ["a\n"], 1],
     ["a line in two parts", ["a", "b\n"], 1],
-    ["a line end followed by empty text", ["a\n", ""], 1],
-    ["a line after an end", ["a\n", "b"], 2],
+    ["a line ending followed by empty text", ["a\n", ""], 1],
+    ["a line after a line ending", ["a\n", "b"], 2],
   ] as const)("counts the lines of %s", (_, parts, want) => {
     expect(indexOf(...parts).countLines()).toBe(want);
   });

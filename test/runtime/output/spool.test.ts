@@ -33,7 +33,7 @@ const isFound = (spool: Spool, id: string, owner?: string): string => {
   return found.kind;
 };
 
-/** Open files of this process in a folder. */
+/** Returns the open files of this process in a folder. */
 const openFiles = (folder: string): readonly string[] =>
   readdirSync("/proc/self/fd")
     .map((name) => tryLink(join("/proc/self/fd", name)))
@@ -62,7 +62,7 @@ describe("the spool", () => {
     rmSync(folder, { recursive: true });
   });
 
-  it("keeps nothing without a folder that can be written to", () => {
+  it("keeps nothing without a writable directory", () => {
     expect(open({ folders: ["/nonexistent/folder"] }).create(undefined, 10)).toBeUndefined();
   });
 
@@ -99,18 +99,18 @@ describe("the spool", () => {
     expect(ids.map((id) => isFound(spool, id))).toEqual(["unknown", "found", "found"]);
   });
 
-  it("keeps nothing more while as many files as allowed are written", () => {
+  it("keeps no further text while the maximum number of files is being written", () => {
     const spool = open({ maxFiles: 1 });
     spool.create(undefined, 10);
     expect(spool.create(undefined, 10)).toBeUndefined();
   });
 
-  it("removes text after its time", () => {
+  it("removes text that exceeds the maximum age", () => {
     const spool = open({ maxAgeMs: 0 });
     expect(isFound(spool, keep(spool, ["old"]).id)).toBe("unknown");
   });
 
-  it("drops what a call in flight writes after the spool has closed", () => {
+  it("drops the text that a call in flight writes after the spool has closed", () => {
     const folder = mkdtempSync(join(tmpdir(), "climax-spool-"));
     const spool = open({ folders: [folder] });
     const early = spool.create(undefined, 1e9);
@@ -128,7 +128,7 @@ describe("the spool", () => {
     rmSync(folder, { recursive: true });
   });
 
-  it("lets a reader finish whose text is removed", async () => {
+  it("lets a reader finish after its text is removed", async () => {
     const spool = open({ maxTotalBytes: 10 });
     const found = spool.find(keep(spool, ["1234567890"]).id, undefined);
     if (found.kind !== "found") throw new Error(found.kind);
@@ -146,7 +146,11 @@ describe("a page", () => {
 
   it.each<[string, Parameters<typeof readPage>[1], string]>([
     ["has lines", { from_line: 2, lines: 2 }, "line 2 of the log\nline 3 of the log\n\n[lines 2 to 3 of 30000; next: from_line 4]"],
-    ["has lines from far in", { from_line: 29_999 }, "line 29999 of the log\nline 30000 of the log\n\n[lines 29999 to 30000 of 30000]"],
+    [
+      "has lines from the middle of long text",
+      { from_line: 29_999 },
+      "line 29999 of the log\nline 30000 of the log\n\n[lines 29999 to 30000 of 30000]",
+    ],
     ["says that a line is beyond the end", { from_line: 30_001 }, "[line 30001 is beyond the end: the output has 30000 lines]"],
     [
       "says that a search starts beyond the end",
@@ -170,7 +174,7 @@ describe("a page", () => {
       '[0 matches of "Line .* of" in 30000 lines; match is a literal text, and its case counts]',
     ],
     [
-      "counts the matches after a line as such",
+      "counts only the matches after the requested line",
       { match: "absent", from_line: 20_000 },
       '[0 matches of "absent" in lines 20000 to 30000; match is a literal text, and its case counts]',
     ],
@@ -190,7 +194,7 @@ describe("a page", () => {
     expect(await page(LINES, request)).toBe(want);
   });
 
-  it("says that only a part was kept if a line or an offset is beyond it", async () => {
+  it("says that only a part was kept if a line or an offset is beyond that part", async () => {
     const kept = keep(open(), ["1\n2\n", "3\n"], { maxBytes: 4 });
     const whole = "the part of the output that was kept";
     expect(await readPage(kept, { from_line: 3 }, 4096)).toBe(`[line 3 is beyond the end: ${whole} has 2 lines]`);

@@ -14,18 +14,18 @@ function lastLines(chunks: readonly (string | Buffer)[], options: Partial<Captur
   });
 }
 
-/** More text than decides about the kind of a stream. */
+/** More text than is needed to detect the kind of a stream. */
 const MUCH = `${"x".repeat(79)}\n`.repeat(100);
 
 describe("the last line", () => {
   it.each<[string, readonly (string | Buffer)[], readonly string[]]>([
-    ["is that of the output so far", ["one\n", "two", " 2\n\n"], ["one", "two", "two 2"]],
-    ["is that of much output", [`${MUCH}one`, " two\n"], ["one", "one two"]],
-    ["is clean", ["\u001b[32m10%\r", "20%\u001b[0"], ["10%", "20%"]],
+    ["is the last line of the output so far", ["one\n", "two", " 2\n\n"], ["one", "two", "two 2"]],
+    ["is the last line of long output", [`${MUCH}one`, " two\n"], ["one", "one two"]],
+    ["has no escape sequences", ["\u001b[32m10%\r", "20%\u001b[0"], ["10%", "20%"]],
     ["is empty for output that is not text", [Buffer.from("89504e470d0a1a0a0000000d", "hex")], [""]],
     ["masks a secret", [`pw=${SECRET}`], ["pw=***"]],
-    ["leaves out the start of a secret", ["pw=hunter2-of", "-some", "-length", " ok"], ["pw=", "pw=", "pw=***", "pw=*** ok"]],
-    ["leaves it out after much output", [`${MUCH}pw=hunter2-of`, "-some-length"], ["pw=", "pw=***"]],
+    ["omits the start of a secret", ["pw=hunter2-of", "-some", "-length", " ok"], ["pw=", "pw=", "pw=***", "pw=*** ok"]],
+    ["omits the start of a secret after long output", [`${MUCH}pw=hunter2-of`, "-some-length"], ["pw=", "pw=***"]],
   ])("%s", (_title, chunks, want) => {
     expect(lastLines(chunks)).toEqual(want);
   });
@@ -38,7 +38,7 @@ describe("the last line", () => {
       }
   });
 
-  it("is clean for raw output too", () => {
+  it("has no escape sequences for raw output either", () => {
     expect(lastLines(["\u001b[32mgreen\u001b[0m\n"], { isRaw: true })).toEqual(["green"]);
   });
 });

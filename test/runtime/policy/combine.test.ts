@@ -14,38 +14,43 @@ const sandbox = (more: Omit<BubblewrapExecutor, "type"> = {}): ExecutorSpec => (
 describe("two executors", () => {
   it.each<[string, ExecutorSpec | undefined, ExecutorSpec | undefined, ExecutorSpec]>([
     ["are local if neither is set", undefined, undefined, local],
-    ["are the other if one is local", local, docker({ user: "u" }), docker({ user: "u" })],
-    ["are the other if one is not set", sandbox({ network: "host" }), undefined, sandbox({ network: "host" })],
+    ["are the other executor if one is local", local, docker({ user: "u" }), docker({ user: "u" })],
+    ["are the other executor if one is not set", sandbox({ network: "host" }), undefined, sandbox({ network: "host" })],
   ])("%s", (_title, left, right, want) => {
     expect(combineExecutors(left, right)).toEqual({ kind: "combined", executor: want });
     expect(combineExecutors(right, left)).toEqual({ kind: "combined", executor: want });
   });
 
   it.each<[string, Docker, Docker, Docker]>([
-    ["keep the volumes that both have", { volumes: ["/a:/a", "/b:/b"] }, { volumes: ["/b:/b", "/c:/c"] }, { volumes: ["/b:/b"] }],
-    ["keep no volume of one alone", { volumes: ["/a:/a"] }, {}, {}],
-    ["keep a volume read-only if one does", { volumes: ["/a:/a"] }, { volumes: ["/a:/a:ro"] }, { volumes: ["/a:/a:ro"] }],
+    ["keep the volumes of both", { volumes: ["/a:/a", "/b:/b"] }, { volumes: ["/b:/b", "/c:/c"] }, { volumes: ["/b:/b"] }],
+    ["omit volumes that only one has", { volumes: ["/a:/a"] }, {}, {}],
+    ["mount a volume read-only if one does", { volumes: ["/a:/a"] }, { volumes: ["/a:/a:ro"] }, { volumes: ["/a:/a:ro"] }],
     [
-      "keep the options of one that restrict a volume",
+      "keep restrictive options of a volume that only one has",
       { volumes: ["/a:/a:noexec,z"] },
       { volumes: ["/a:/a:O"] },
       { volumes: ["/a:/a:noexec,O"] },
     ],
-    ["keep nosuid and nodev of one", { volumes: ["/a:/a:nosuid"] }, { volumes: ["/a:/a:nodev"] }, { volumes: ["/a:/a:nosuid,nodev"] }],
+    [
+      "keep nosuid and nodev if one has them",
+      { volumes: ["/a:/a:nosuid"] },
+      { volumes: ["/a:/a:nodev"] },
+      { volumes: ["/a:/a:nosuid,nodev"] },
+    ],
     ["keep the options that both have", { volumes: ["/a:/a:z,rw"] }, { volumes: ["/a:/a:ro,z,shared"] }, { volumes: ["/a:/a:ro,z"] }],
-    ["take a volume to another place for another one", { volumes: ["/a:/a"] }, { volumes: ["/a:/b"] }, {}],
-    ["have no network if one has none", { network: "host" }, { network: "none" }, { network: "none" }],
+    ["treat a volume at another path as another volume", { volumes: ["/a:/a"] }, { volumes: ["/a:/b"] }, {}],
+    ["have no network if one has no network", { network: "host" }, { network: "none" }, { network: "none" }],
     ["have any network rather than the host's", { network: "host" }, { network: "inner" }, { network: "inner" }],
     ["have the default network rather than the host's", { network: "host" }, {}, {}],
-    ["take the user of the one that has one", { user: "1000" }, {}, { user: "1000" }],
-    ["take the smaller memory, whatever the unit", { memory: "1g" }, { memory: "512M" }, { memory: "512M" }],
+    ["have the user of the one that sets it", { user: "1000" }, {}, { user: "1000" }],
+    ["have the smaller memory limit, in any unit", { memory: "1g" }, { memory: "512M" }, { memory: "512M" }],
     ["take a memory in bytes", { memory: "1k" }, { memory: "1023" }, { memory: "1023" }],
     ["take memory that is limited rather than 0, which is not", { memory: "0" }, { memory: "64g" }, { memory: "64g" }],
     ["take the smaller number of processes", { pids: 10 }, { pids: 5 }, { pids: 5 }],
     ["take a number of processes rather than -1, which is unlimited", { pids: -1 }, { pids: 500 }, { pids: 500 }],
     ["take a number of processes rather than 0, which is unlimited", { pids: 0 }, { pids: 500 }, { pids: 500 }],
     ["are read-only if one is", { read_only: false }, { read_only: true }, { read_only: true }],
-    ["take the directory of the one that has one", {}, { working_dir: "/w" }, { working_dir: "/w" }],
+    ["have the directory of the one that sets it", {}, { working_dir: "/w" }, { working_dir: "/w" }],
   ])("of docker %s", (_title, left, right, want) => {
     const executor = docker({ volumes: [], ...want });
     expect(combineExecutors(docker(left), docker(right))).toEqual({ kind: "combined", executor });
@@ -54,16 +59,11 @@ describe("two executors", () => {
 
   it.each<[string, Omit<BubblewrapExecutor, "type">, Omit<BubblewrapExecutor, "type">, Omit<BubblewrapExecutor, "type">]>([
     ["write to the directories that both may write to", { writable: ["/a", "/b"] }, { writable: ["/b", "/c"] }, { writable: ["/b"] }],
-    ["write to the deeper folder", { writable: ["/a"] }, { writable: ["/a/b", "/ab"] }, { writable: ["/a/b"] }],
-    ["write to no folder that only ends like one of the other", { writable: ["/a"] }, { writable: ["/b/a/c"] }, { writable: [] }],
+    ["write only to the nested directory", { writable: ["/a"] }, { writable: ["/a/b", "/ab"] }, { writable: ["/a/b"] }],
+    ["write to no directory whose path only occurs inside the other's", { writable: ["/a"] }, { writable: ["/b/a/c"] }, { writable: [] }],
     ["write below the root", { writable: ["/"] }, { writable: ["/a"] }, { writable: ["/a"] }],
-    [
-      "take a variable below a folder for no way into it",
-      { writable: ["/a", "$B"] },
-      { writable: ["/a/$X", "$B/c"] },
-      { writable: ["$B/c"] },
-    ],
-    ["take .. for no way into a folder", { writable: ["/a"] }, { writable: ["/a/../b"] }, { writable: [] }],
+    ["do not resolve a variable below a directory", { writable: ["/a", "$B"] }, { writable: ["/a/$X", "$B/c"] }, { writable: ["$B/c"] }],
+    ["do not resolve .. in a directory", { writable: ["/a"] }, { writable: ["/a/../b"] }, { writable: [] }],
     ["have the host's network if both do", { network: "host" }, { network: "host" }, { network: "host" }],
     ["have no network otherwise", { network: "host" }, {}, {}],
   ])("of bubblewrap %s", (_title, left, right, want) => {
@@ -76,7 +76,7 @@ describe("two executors", () => {
     ["two sandboxes", docker(), sandbox(), "executor.type: docker and bubblewrap cannot be combined"],
     ["two images", docker(), { type: "docker", image: "other" }, "executor.image: img and other cannot be combined"],
     ["two users", docker({ user: "a" }), docker({ user: "b" }), "executor.user: a and b cannot be combined"],
-    ["root, where the image may have another user", docker(), docker({ user: "0:0" }), "executor.user: 0:0 must be in both policies"],
+    ["root, because the image may have another user", docker(), docker({ user: "0:0" }), "executor.user: 0:0 must be in both policies"],
     ["root by a longer number", docker(), docker({ user: "00" }), "executor.user: 00 must be in both policies"],
     ["two networks", docker({ network: "a" }), docker(), "executor.network: a and the default cannot be combined"],
     ["two directories", docker({ working_dir: "/a" }), docker({ working_dir: "/b" }), "executor.working_dir: /a and /b cannot be combined"],
@@ -168,9 +168,9 @@ function findLoosened(first: ExecutorSpec, second: ExecutorSpec): readonly strin
 describe("two limits", () => {
   it.each<[string, LimitsSpec | undefined, LimitsSpec | undefined, LimitsSpec]>([
     ["that no policy sets are empty", undefined, undefined, {}],
-    ["of which one is given are that one", { max_timeout: 5 }, {}, { max_timeout: 5 }],
+    ["of which one is given are that limit", { max_timeout: 5 }, {}, { max_timeout: 5 }],
     [
-      "are the smaller, each for itself",
+      "are each the smaller of both",
       { max_output_bytes: 10, max_concurrency: 2, max_queue: 0 },
       { max_output_bytes: 5, max_concurrency: 3, max_queue: 9, max_timeout: 1 },
       { max_output_bytes: 5, max_concurrency: 2, max_queue: 0, max_timeout: 1 },
@@ -184,10 +184,10 @@ describe("two limits", () => {
 describe("two environments", () => {
   it.each<[string, EnvInherit | undefined, EnvInherit | undefined, EnvInherit]>([
     ["that no policy restricts are all variables", undefined, "all", "all"],
-    ["are the restricted one", "all", "minimal", "minimal"],
+    ["are the restricted environment", "all", "minimal", "minimal"],
     ["keep the names that both have", ["A", "B"], ["B", "C"], ["B"]],
-    ["keep the names that are minimal", ["PATH", "LC_ALL", "AWS_KEY"], "minimal", ["PATH", "LC_ALL"]],
-    ["are empty if one is", [], "all", []],
+    ["keep the names of the minimal environment", ["PATH", "LC_ALL", "AWS_KEY"], "minimal", ["PATH", "LC_ALL"]],
+    ["are empty if one is empty", [], "all", []],
   ])("%s", (_title, left, right, want) => {
     expect(combineInherit(left, right)).toEqual(want);
     expect(combineInherit(right, left)).toEqual(want);

@@ -101,7 +101,7 @@ describe("expandPolicy", () => {
     ["one glob disables it", { "*": {}, "*_push": { enabled: false } }, ["git_push"]],
     ["a glob disables it, and the name enables it", { "git_*": { enabled: false }, git_log: { enabled: true } }, ["git_push", "git_tag"]],
     [
-      "a glob disables it, and the entry of the name does not decide",
+      "a glob disables it, and the entry of the name has no `enabled`",
       { "git_*": { enabled: false }, git_log: {} },
       ["git_log", "git_push", "git_tag"],
     ],
@@ -128,7 +128,7 @@ describe("expandPolicy", () => {
     expect(Object.keys(table).filter((name) => table[name]?.confirm)).toEqual(confirmed);
   });
 
-  it("is needed before a policy is read", () => {
+  it("must precede toPolicy, which throws for globs and approval", () => {
     expect(() => toPolicy({ tools: { "git_*": {} } })).toThrow(/glob/);
     expect(() => toPolicy({ tools: {}, approval: { global: "all" } })).toThrow(/approval/);
     expect(() => toPolicy({ tools: {}, approval: { tools: { git_log: true } } })).toThrow(/approval/);

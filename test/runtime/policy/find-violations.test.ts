@@ -27,9 +27,9 @@ async function check(
 
 describe("findViolations", () => {
   it.each<[string, string, ArgConstraint, ArgValue, readonly string[]]>([
-    ["allows what matches the pattern", "text", { pattern: "^[a-z]+$" }, "abc", []],
+    ["allows a value that matches the pattern", "text", { pattern: "^[a-z]+$" }, "abc", []],
     [
-      "refuses what does not",
+      "rejects a value that does not match the pattern",
       "text",
       { pattern: "^[a-z]+$" },
       "INVALID123",
@@ -44,7 +44,7 @@ describe("findViolations", () => {
     ],
     ["treats an empty pattern as a constraint", "text", { pattern: "" }, "a", ["Argument 'text': value 'a' does not match pattern ''"]],
     [
-      "refuses what matches a denied pattern anywhere",
+      "rejects a value that matches a denied pattern anywhere",
       "text",
       { deny_pattern: "se+d" },
       "a seed",
@@ -64,9 +64,9 @@ describe("findViolations", () => {
       "٣",
       ["Argument 'text': value '٣' does not match pattern '\\d'"],
     ],
-    ["allows what matches no denied pattern", "text", { deny_pattern: "^seed" }, "a seed", []],
+    ["allows a value that does not match a denied pattern", "text", { deny_pattern: "^seed" }, "a seed", []],
     [
-      "takes an empty denied pattern to deny everything",
+      "rejects every value if a denied pattern is empty",
       "text",
       { deny_pattern: "" },
       "a",
@@ -74,16 +74,22 @@ describe("findViolations", () => {
     ],
     ["allows a member", "text", { one_of: ["a", "b"] }, "b", []],
     ["rejects a value that is not a member", "text", { one_of: ["a", "b"] }, "c", ["Argument 'text': value 'c' is not one of: a, b"]],
-    ["refuses a member in another case", "text", { one_of: ["a"] }, "A", ["Argument 'text': value 'A' is not one of: a"]],
+    ["rejects a member in another case", "text", { one_of: ["a"] }, "A", ["Argument 'text': value 'A' is not one of: a"]],
     ["rejects every value if there are no members", "text", { one_of: [] }, "a", ["Argument 'text': value 'a' is not one of: "]],
     ["allows a number that is a member", "count", { one_of: [1, 2] }, 2, []],
     ["rejects a number that is not a member", "count", { one_of: [1, 2] }, 3, ["Argument 'count': value 3 is not one of: 1, 2"]],
-    ["takes a number in YAML for the text that it is", "text", { one_of: [1] }, "1", []],
+    ["compares a number in YAML with a text", "text", { one_of: [1] }, "1", []],
     ["allows the longest text", "text", { max_length: 3 }, "abc", []],
-    ["refuses a longer one", "text", { max_length: 3 }, "abcd", ["Argument 'text': value 'abcd' exceeds maximum length 3"]],
+    [
+      "rejects a text above the maximum length",
+      "text",
+      { max_length: 3 },
+      "abcd",
+      ["Argument 'text': value 'abcd' exceeds maximum length 3"],
+    ],
     ["counts a character beyond the BMP once", "text", { max_length: 2 }, "😀😀", []],
     [
-      "counts half a pair as a character",
+      "counts half of a surrogate pair as a character",
       "text",
       { max_length: 1 },
       "\ud83da",
@@ -96,11 +102,11 @@ describe("findViolations", () => {
       "a".repeat(500),
       [`Argument 'text': value '${"a".repeat(200)}…' exceeds maximum length 3`],
     ],
-    ["allows the least and the most", "count", { min: 1, max: 1 }, 1, []],
-    ["refuses less", "ratio", { min: 0.5 }, 0.49, ["Argument 'ratio': value 0.49 is below minimum 0.5"]],
-    ["refuses more", "ratio", { max: 10.5 }, 11, ["Argument 'ratio': value 11 exceeds maximum 10.5"]],
+    ["allows the minimum and the maximum", "count", { min: 1, max: 1 }, 1, []],
+    ["rejects a number below the minimum", "ratio", { min: 0.5 }, 0.49, ["Argument 'ratio': value 0.49 is below minimum 0.5"]],
+    ["rejects a number above the maximum", "ratio", { max: 10.5 }, 11, ["Argument 'ratio': value 11 exceeds maximum 10.5"]],
     [
-      "says both where minimum and maximum cross",
+      "reports both limits if the minimum exceeds the maximum",
       "count",
       { min: 2.5, max: 1.5 },
       2,
@@ -109,7 +115,7 @@ describe("findViolations", () => {
     ["rejects every value if a limit is not a number", "count", { min: NaN }, 5, ["Argument 'count': value 5 is below minimum NaN"]],
     ["rejects a value that is not a number", "count", { max: 5 }, NaN, ["Argument 'count': value NaN exceeds maximum 5"]],
     [
-      "says everything that is wrong",
+      "reports every violation",
       "text",
       { pattern: "a", deny_pattern: "b", one_of: ["c"], max_length: 0 },
       "b",
@@ -120,10 +126,16 @@ describe("findViolations", () => {
         "Argument 'text': value 'b' exceeds maximum length 0",
       ],
     ],
-    ["refuses a path outside", "text", { within: "/srv" }, "/etc/passwd", ["Argument 'text': value '/etc/passwd' is not inside '/srv'"]],
+    [
+      "rejects a path outside the directory",
+      "text",
+      { within: "/srv" },
+      "/etc/passwd",
+      ["Argument 'text': value '/etc/passwd' is not inside '/srv'"],
+    ],
     ["accepts any value of an argument without constraints", "text", {}, "anything", []],
     [
-      "reads a name of Object.prototype as any other",
+      "treats a name of Object.prototype as any other",
       "constructor",
       { pattern: "a" },
       "b",
@@ -141,9 +153,9 @@ describe("findViolations", () => {
     ["a text for a minimum", { min: 1 }, "5", "value '5' is a string, to which constraint 'min' does not apply"],
     ["a text for a maximum", { max: 9 }, "5", "value '5' is a string, to which constraint 'max' does not apply"],
     ["a boolean for a maximum", { max: 9 }, true, "value true is a boolean, to which constraint 'max' does not apply"],
-    ["a boolean for members", { one_of: ["true"] }, true, "value true is a boolean, to which constraint 'one_of' does not apply"],
+    ["a boolean for a list of members", { one_of: ["true"] }, true, "value true is a boolean, to which constraint 'one_of' does not apply"],
     ["a boolean for a pattern", { pattern: ".*" }, true, "value true is a boolean, to which constraint 'pattern' does not apply"],
-  ])("refuses a value of another type: %s", async (_title, rules, value, want) => {
+  ])("rejects a value of another type: %s", async (_title, rules, value, want) => {
     expect(await check({ text: value }, { text: rules })).toEqual([`Argument 'text': ${want}`]);
   });
 

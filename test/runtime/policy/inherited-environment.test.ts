@@ -20,12 +20,12 @@ const env = {
 
 describe("the environment of commands", () => {
   it.each<[string, EnvInherit | undefined, readonly string[]]>([
-    ["all of it by itself", undefined, Object.keys(env)],
-    ["all of it", "all", Object.keys(env)],
-    ["what a program needs and nothing else", "minimal", ["PATH", "HOME", "USER", "LANG", "LC_ALL", "LC_TIME", "TERM", "TMPDIR", "TZ"]],
+    ["the whole environment by default", undefined, Object.keys(env)],
+    ["the whole environment with `all`", "all", Object.keys(env)],
+    ["the minimal environment with `minimal`", "minimal", ["PATH", "HOME", "USER", "LANG", "LC_ALL", "LC_TIME", "TERM", "TMPDIR", "TZ"]],
     ["the names of a list, unless they are not set", ["HOME", "AWS_SECRET_ACCESS_KEY", "UNSET"], ["HOME", "AWS_SECRET_ACCESS_KEY"]],
-    ["nothing for an empty list", [], []],
-    ["nothing of Object.prototype", ["constructor", "__proto__"], []],
+    ["empty for an empty list", [], []],
+    ["no names of Object.prototype", ["constructor", "__proto__"], []],
   ])("is %s", (_title, inherit, names) => {
     const inherited = inheritEnvironment(env, inherit);
     expect(Object.keys(inherited)).toEqual(names);

@@ -9,7 +9,7 @@ import { toolOf } from "./tools.ts";
 
 const policyOf = (rules: ToolPolicy) => toPolicy({ tools: { t: rules } });
 
-/** The schema of an argument that the given policies constrain, one after the other. */
+/** Returns the schema of an argument under the given policies, applied one after the other. */
 function schemaOf(arg: Omit<ToolArg, "name">, ...rules: readonly ArgConstraint[]): PropertySchema | undefined {
   const policies = rules.map((rule) => policyOf({ args: { x: rule } }));
   const tool = narrowTool(toolOf([{ name: "x", ...arg }]), policies);
@@ -21,7 +21,7 @@ describe("the schema of a narrowed tool", () => {
     ["shows minimum and maximum", { type: "integer" }, { min: 1, max: 9.5 }, { type: "integer", minimum: 1, maximum: 9.5 }],
     ["shows a limit of 0", { type: "number" }, { min: 0, max: 0 }, { type: "number", minimum: 0, maximum: 0 }],
     ["shows a pattern, anchored", { type: "string" }, { pattern: "a|b" }, { type: "string", pattern: "^(?:a|b)$" }],
-    ["shows nothing of a pattern that JSON Schema cannot say", { type: "string" }, { pattern: "(?i)a" }, { type: "string" }],
+    ["omits a pattern that JSON Schema cannot express", { type: "string" }, { pattern: "(?i)a" }, { type: "string" }],
     ["shows the greatest length", { type: "string" }, { max_length: 0 }, { type: "string", maxLength: 0 }],
     ["shows members if the config has none", { type: "string" }, { one_of: ["a", 1] }, { type: "string", enum: ["a", "1"] }],
     [
@@ -38,11 +38,11 @@ describe("the schema of a narrowed tool", () => {
       { type: "string", enum: ["a"] },
     ],
     ["shows no empty enum if the config has none either", { type: "string" }, { one_of: [] }, { type: "string" }],
-    ["shows nothing of a denied pattern", { type: "string" }, { deny_pattern: "a" }, { type: "string" }],
-    ["shows nothing of a folder", { type: "string" }, { within: "/srv" }, { type: "string" }],
-    ["shows no limit that JSON cannot say", { type: "number" }, { min: -Infinity, max: NaN }, { type: "number" }],
-    ["shows no limit that does not fit the type", { type: "string" }, { min: 1 }, { type: "string" }],
-    ["shows nothing of a boolean", { type: "boolean" }, { one_of: ["true"] }, { type: "boolean" }],
+    ["omits a denied pattern", { type: "string" }, { deny_pattern: "a" }, { type: "string" }],
+    ["omits a directory", { type: "string" }, { within: "/srv" }, { type: "string" }],
+    ["omits a limit that JSON cannot express", { type: "number" }, { min: -Infinity, max: NaN }, { type: "number" }],
+    ["omits a limit that does not fit the type", { type: "string" }, { min: 1 }, { type: "string" }],
+    ["omits constraints on a boolean", { type: "boolean" }, { one_of: ["true"] }, { type: "boolean" }],
     [
       "shows no boolean that a constraint of the other values rejects",
       { type: "integer", optional_value: true },
@@ -96,9 +96,9 @@ describe("the schema of a narrowed tool", () => {
     ["the lesser length", { type: "string" }, [{ max_length: 5 }, { max_length: 9 }], { type: "string", maxLength: 5 }],
     ["the members that both allow", { type: "string" }, [{ one_of: ["a", "b"] }, { one_of: ["b", "c"] }], { type: "string", enum: ["b"] }],
     ["both patterns", { type: "string" }, [{ pattern: "a.*" }, { pattern: ".*b" }], { type: "string", pattern: "(?=^a.*$)^.*b$" }],
-    ["a pattern that both have once", { type: "string" }, [{ pattern: "a" }, { pattern: "^a$" }], { type: "string", pattern: "^a$" }],
-    ["what only one of them says", { type: "integer" }, [{ min: 1 }, { max: 5 }], { type: "integer", minimum: 1, maximum: 5 }],
-  ])("shows of two policies %s", (_title, arg, rules, want) => {
+    ["one pattern if both have the same", { type: "string" }, [{ pattern: "a" }, { pattern: "^a$" }], { type: "string", pattern: "^a$" }],
+    ["constraints that only one policy has", { type: "integer" }, [{ min: 1 }, { max: 5 }], { type: "integer", minimum: 1, maximum: 5 }],
+  ])("shows for two policies %s", (_title, arg, rules, want) => {
     expect(schemaOf(arg, ...rules)).toStrictEqual(want);
   });
 });
@@ -145,13 +145,13 @@ describe("narrowTool", () => {
     expect(narrowTool(tool, [policy, policy])).toStrictEqual(once);
   });
 
-  it("narrows step by step as it does at once", () => {
+  it("has the same result for policies applied one by one and together", () => {
     const second = policyOf({ args: { x: { pattern: "a", one_of: ["a", "c"] }, y: { max: 5, min: 0 } } });
     const first = narrowTool(tool, [policy]);
     expect(first && narrowTool(first, [second])).toStrictEqual(narrowTool(tool, [policy, second]));
   });
 
-  it("reads names of Object.prototype as any other", () => {
+  it("treats names of Object.prototype as any other name", () => {
     const hostile = toolOf(
       [
         { name: "constructor", type: "string" },

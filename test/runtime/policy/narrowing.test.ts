@@ -106,7 +106,7 @@ const check = async (one: Tool, given: ReadonlyMap<string, ArgValue>, policies: 
   ...checkPresence(one, new Set(given.keys()), policies),
   ...(await findViolations(one, { values: given, policies, workingDirectory: "/" })),
 ];
-// Else ajv finds an argument called `toString` in every object.
+// Otherwise, ajv finds an argument called `toString` in every object.
 const ajv = new Ajv({ strict: false, ownProperties: true });
 const runs = { numRuns: 300, seed: 11 };
 
@@ -152,7 +152,7 @@ describe("a second policy", () => {
 });
 
 describe("an expanded policy", () => {
-  /** The rules of the file for a tool, by their meaning in the documentation. */
+  /** Returns the rules of the file for a tool, by their meaning in the documentation. */
   const model = (drawn: AnyPolicySpec, name: string, risk: string | undefined) => {
     const own = Object.hasOwn(drawn.tools, name) ? drawn.tools[name] : undefined;
     const matching = Object.entries(drawn.tools).flatMap(([glob, rule]) =>
@@ -230,7 +230,7 @@ describe("an expanded policy", () => {
     expect(allowed).toBeGreaterThan(50);
   });
 
-  it("approves a call of a client that cannot ask only if each policy that asks does", () => {
+  it("approves a call of a client that cannot ask only if each policy that requires confirmation approves it", () => {
     let approved = 0;
     const property = fc.property(fc.constantFrom(...TARGETS), spec, spec, ({ name }, first, second) => {
       const [one, other] = [read(first), read(second)];

@@ -31,7 +31,7 @@ describe("a path that is checked as text", () => {
   ];
   const folders = [".", "sub", "..", root, `${root}/`, "/", "//", "/etc"];
 
-  it.each(folders)("has the message of a server without links, inside %s", async (folder) => {
+  it.each(folders)("has the same message as in a file system without links, inside %s", async (folder) => {
     const directories = { workingDirectory: root, policyDirectory: root };
     const given = { tool: toolOf([{ name: "path", type: "string" }]), values: new Map([["path", "x"]]), policies: [] };
     const context: PathContext = { ...given, ...directories };

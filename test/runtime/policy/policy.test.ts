@@ -8,8 +8,8 @@ const policies = (...specs: readonly string[]) => specs.map((spec) => toPolicy(J
 describe("isEnabled", () => {
   it.each<[string, string, readonly string[], boolean]>([
     ["enables everything without policies", "t", [], true],
-    ["disables what is not named by default", "t", ['{"tools":{}}'], false],
-    ["enables what is named", "t", ['{"tools":{"t":{}}}'], true],
+    ["disables unnamed tools by default", "t", ['{"tools":{}}'], false],
+    ["enables named tools", "t", ['{"tools":{"t":{}}}'], true],
     ["enables everything with default: enabled", "t", ['{"default":"enabled","tools":{}}'], true],
     ["disables a tool that only the first policy enables", "t", ['{"tools":{"t":{}}}', '{"tools":{}}'], false],
     ["disables a tool that only the second policy enables", "t", ['{"tools":{}}', '{"default":"enabled","tools":{"t":{}}}'], false],
@@ -30,11 +30,11 @@ describe("describedBy", () => {
   const tool = { name: "t", description: "own" };
   it.each<[string, readonly string[], string]>([
     ["keeps the tool's own description", ['{"tools":{"t":{}}}'], "own"],
-    ["shows the policy's", ['{"tools":{"t":{"description":"other"}}}'], "other"],
-    ["shows the last policy's", ['{"tools":{"t":{"description":"1"}}}', '{"tools":{"t":{"description":"2"}}}'], "2"],
-    ["shows the first policy's if the last has none", ['{"tools":{"t":{"description":"1"}}}', '{"tools":{"t":{}}}'], "1"],
-    ["takes an empty description for none", ['{"tools":{"t":{"description":""}}}'], "own"],
-    ["does not take that of another tool", ['{"default":"enabled","tools":{"u":{"description":"u"}}}'], "own"],
+    ["shows the policy's description", ['{"tools":{"t":{"description":"other"}}}'], "other"],
+    ["shows the last policy's description", ['{"tools":{"t":{"description":"1"}}}', '{"tools":{"t":{"description":"2"}}}'], "2"],
+    ["shows the first policy's description if the last has none", ['{"tools":{"t":{"description":"1"}}}', '{"tools":{"t":{}}}'], "1"],
+    ["ignores an empty description", ['{"tools":{"t":{"description":""}}}'], "own"],
+    ["ignores the description of another tool", ['{"default":"enabled","tools":{"u":{"description":"u"}}}'], "own"],
   ])("%s", (_title, specs, want) => {
     expect(describedBy(tool, policies(...specs))).toBe(want);
   });
@@ -52,7 +52,7 @@ describe("needsConfirmation", () => {
 });
 
 describe("rulesFor", () => {
-  it("gives the rules of every policy, and none through Object.prototype", () => {
+  it("returns the rules of every policy, and none inherited from Object.prototype", () => {
     const both = policies('{"tools":{"t":{"args":{"n":{"min":1}}}}}', '{"tools":{"t":{"args":{"n":{"max":2}}}}}');
     expect(rulesFor("t", "n", both)).toEqual([{ min: 1 }, { max: 2 }]);
     expect(rulesFor("t", "constructor", both)).toEqual([]);

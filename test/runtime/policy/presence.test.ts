@@ -1,4 +1,4 @@
-/** `forbid`, `required`, `equals` and `message`: the checks of a call, and the schema that clients see. */
+/** Tests `forbid`, `required`, `equals` and `message`: the checks of a call, and the schema that clients receive. */
 import { describe, expect, it } from "vitest";
 import { findViolations } from "../../../runtime/policy/find-violations.ts";
 import { checkPresence } from "../../../runtime/policy/constraints.ts";
@@ -23,7 +23,7 @@ const narrow = (...all: readonly Rules[]): readonly ToolArg[] => narrowTool(tool
 
 describe("the presence of an argument", () => {
   it.each<[string, Rules, readonly string[], readonly string[]]>([
-    ["allows a forbidden argument that is left out", { word: { forbid: true } }, [], []],
+    ["allows a call without a forbidden argument", { word: { forbid: true } }, [], []],
     ["rejects a forbidden argument", { word: { forbid: true } }, ["word"], ["Argument 'word': the policy forbids this argument: omit it"]],
     ["allows a required argument", { word: { required: true } }, ["word"], []],
     [

@@ -3,7 +3,7 @@ import type { Tool, ToolArg } from "../../../runtime/tool/tool.ts";
 import type { FlatCli, FlatTool } from "../../fixtures/tools.ts";
 import { toCommandTool } from "../../fixtures/tools.ts";
 
-/** A tool `t` of a CLI `c` with these arguments. */
+/** Returns a tool `t` of a CLI `c` with these arguments. */
 export function toolOf(args: readonly ToolArg[], more: Partial<Omit<FlatTool, "cli">> = {}, cli: Partial<FlatCli> = {}): Tool {
   return toCommandTool({
     name: "t",

@@ -17,7 +17,7 @@ afterAll(() => rmSync(top, { recursive: true }));
 for (const folder of ["root/sub", "outside", "other/sub"]) mkdirSync(join(top, folder), { recursive: true });
 for (const file of ["root/file", "root/sub/file", "outside/secret"]) writeFileSync(join(top, file), "");
 
-describe("within, where the caller names the working directory", () => {
+describe("within, if the caller chooses the working directory", () => {
   const ARGS: readonly ToolArg[] = [
     { name: "dir", type: "string", cwd: true },
     { name: "path", type: "string" },
@@ -57,7 +57,7 @@ describe("within, where the caller names the working directory", () => {
     ["list", { one_of: [inTop("outside")] }],
     ["value", { equals: inTop("outside") }],
     ["folder", { within: inTop("outside") }],
-  ])("a later policy does not move the fence of an earlier one by a %s for the directory", async (_title, rule) => {
+  ])("a later policy does not move the root directory of an earlier one by a %s for the directory", async (_title, rule) => {
     const toPolicyOf = (args: Readonly<Record<string, ArgConstraint>>): Policy => toPolicy({ tools: { t: { args } } });
     const [early, late] = [toPolicyOf({ path: { within: "." } }), toPolicyOf({ dir: rule })];
     const values = new Map([
@@ -83,7 +83,7 @@ describe("within, where the caller names the working directory", () => {
     ["pattern that matches every absolute path", { pattern: "/.*" }],
     ["pattern that matches every name", { pattern: "[\\w/.-]*", max_length: 4000 }],
     ["folder that is the whole system", { within: "/" }],
-    ["folder that is the whole system in other words", { within: "//usr/.." }],
+    ["folder that is the whole system in another notation", { within: "//usr/.." }],
   ])("a %s does not confine the directory", async (_title, rule) => {
     const cli = { working_dir: inTop("root") };
     const rules = { dir: rule, path: { within: "." } };
@@ -116,13 +116,13 @@ describe("within, where the caller names the working directory", () => {
     expect(await isAllowed({ dir: `${top}/root/../../../../../etc`, path: "hostname" }, rules, cli)).toBe(false);
   });
 
-  it("so does the directory that is the default", async () => {
+  it("a default directory moves the root directory", async () => {
     const args = ARGS.map((arg) => (arg.cwd ? { ...arg, default: inTop("other") } : arg));
     expect(await isAllowed({ dir: inTop("other"), path: "sub/new" }, { path: { within: "sub" } }, {}, args)).toBe(true);
     expect(await isAllowed({ dir: inTop("root"), path: "sub/new" }, { path: { within: "sub" } }, {}, args)).toBe(false);
   });
 
-  it("the directory itself starts at the server's own, not at itself", async () => {
+  it("a relative `within` of the working directory is resolved against the server's directory", async () => {
     const dir = relative(process.cwd(), inTop("root/sub"));
     const rules = { dir: { within: relative(process.cwd(), inTop("root")) } };
     expect(dir.startsWith("..")).toBe(true);

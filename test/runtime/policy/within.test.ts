@@ -34,14 +34,14 @@ async function check(path: ArgValue, folder: string, workingDirectory = join(top
 describe("within", () => {
   it.each<[string, string]>([
     ["a file", "file"],
-    ["a file further down", "sub/file"],
+    ["a file in a subdirectory", "sub/file"],
     ["the folder itself", "."],
     ["a file by its absolute path", join(top, "root/file")],
     ["a file that does not exist yet", "new"],
     ["a file in folders that do not exist yet", "new/deep/er"],
     ["a link that stays inside", "inner/file"],
     ["a link back to the folder itself", "sub/up/file"],
-    ["another way to the folder", join(top, "alias/file")],
+    ["another path to the folder", join(top, "alias/file")],
     ["a name that has two dots in it", "a..b"],
     ["a name of three dots", "..."],
     ["~, which is a name like any other", "~"],
@@ -53,7 +53,7 @@ describe("within", () => {
 
   it.each<[string, string, string]>([
     ["a path that starts with ..", "../outside/secret", "has a part '..', which is not allowed inside 'TOP/root'"],
-    ["a path with .. in the middle, even where it stays inside", "sub/../file", "has a part '..', which is not allowed inside 'TOP/root'"],
+    ["a path with .. in the middle, even if it stays inside", "sub/../file", "has a part '..', which is not allowed inside 'TOP/root'"],
     ["a path that ends in ..", "sub/..", "has a part '..', which is not allowed inside 'TOP/root'"],
     ["a path with .. between backslashes", "..\\outside", "has a part '..', which is not allowed inside 'TOP/root'"],
     ["an absolute path elsewhere", "/etc/passwd", "is not inside 'TOP/root'"],
@@ -63,21 +63,21 @@ describe("within", () => {
     ["a link to a folder outside", "leave/secret", "leaves 'TOP/root' through a symbolic link"],
     ["a new file below a link to a folder outside", "leave/new", "leaves 'TOP/root' through a symbolic link"],
     ["a link to a file outside", "leave-file", "leaves 'TOP/root' through a symbolic link"],
-    ["links in a row that end outside", join(top, "chain/secret"), "is not inside 'TOP/root'"],
+    ["a chain of links that ends outside", join(top, "chain/secret"), "is not inside 'TOP/root'"],
     ["a link whose target does not exist, which a program could create", "dangling", "cannot be resolved to a path inside 'TOP/root'"],
-    ["a file below such a link", "dangling/x", "cannot be resolved to a path inside 'TOP/root'"],
+    ["a file below a link whose target does not exist", "dangling/x", "cannot be resolved to a path inside 'TOP/root'"],
     ["a link without target inside", "dangling-inside", "cannot be resolved to a path inside 'TOP/root'"],
     ["a link to itself", "loop", "cannot be resolved to a path inside 'TOP/root'"],
     ["a name that no file system has", "n".repeat(300), "cannot be resolved to a path inside 'TOP/root'"],
     ["a NUL character", "file\0/../../etc", "contains a NUL character, which no path can have"],
-  ])("refuses %s", async (_title, path, complaint) => {
+  ])("rejects %s", async (_title, path, complaint) => {
     const shown = path.length > 200 ? `${path.slice(0, 200)}…` : path;
     expect(await check(path, join(top, "root"))).toEqual([`Argument 'path': value '${shown.replaceAll(top, "TOP")}' ${complaint}`]);
   });
 
   it.each<[string, string, string, string, boolean]>([
     ["a folder relative to the working directory", "sub/file", "sub", "root", true],
-    ["a file beside a relative folder", "file", "sub", "root", false],
+    ["a file next to a relative folder", "file", "sub", "root", false],
     ["the working directory", "file", ".", "root", true],
     ["a folder above the working directory", "file", "..", "root/sub", true],
     ["a folder that is a link", "file", join(top, "alias"), "root", true],
@@ -86,11 +86,11 @@ describe("within", () => {
     ["a file that would be in a folder that does not exist yet", join(top, "nowhere/x"), join(top, "nowhere"), "root", true],
     ["a folder that is a link without target", join(top, "root/dangling/x"), join(top, "root/dangling"), "root", false],
     ["the whole file system", "/etc/passwd", "/", "root", true],
-  ])("is measured against %s", async (_title, path, folder, directory, isAllowed) => {
+  ])("compares with %s", async (_title, path, folder, directory, isAllowed) => {
     expect((await check(path, folder, join(top, directory))).length === 0).toBe(isAllowed);
   });
 
-  it("takes a relative working directory from the server's own", async () => {
+  it("resolves a relative working directory against that of the server", async () => {
     const directory = relative(process.cwd(), join(top, "root"));
     expect(await check("sub/file", "sub", directory)).toEqual([]);
     expect(await check("file", "sub", directory)).toEqual(["Argument 'path': value 'file' is not inside 'sub'"]);
@@ -110,7 +110,7 @@ describe("within", () => {
     ]);
   });
 
-  it("looks at the links of the moment, not of an earlier call", async () => {
+  it("resolves links again in each call", async () => {
     mkdirSync(join(top, "root/changing"));
     expect(await check("changing/x", ".")).toEqual([]);
     rmSync(join(top, "root/changing"), { recursive: true });
@@ -153,12 +153,12 @@ describe.runIf(process.platform === "linux")("within, for paths that depend on t
     "via-parts/file",
     "via-parent/file",
     "via-link/file",
-  ])("refuses %s", async (path) => {
+  ])("rejects %s", async (path) => {
     expect(await check(path, ".")).toEqual([`Argument 'path': value '${path}' ${DEPENDS(".")}`.replaceAll(top, "TOP")]);
     expect(await check(path, "/")).toEqual([`Argument 'path': value '${path}' ${DEPENDS("/")}`.replaceAll(top, "TOP")]);
   });
 
-  it("refuses a relative path from a working directory that depends on the process", async () => {
+  it("rejects a relative path in a working directory that depends on the process", async () => {
     for (const directory of ["/proc/self/cwd", "/proc/self/root", "/dev/fd/0"]) {
       expect(await check("file", join(top, "root"), directory)).toEqual([`Argument 'path': value 'file' ${DEPENDS("TOP/root")}`]);
     }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { createLimiter } from "../../../runtime/process/limiter.ts";
 
-/** A task that records its start and ends on request. */
+/** Returns a task that records its start and ends on request. */
 function openTask(name: string, log: string[]): { task: () => Promise<string>; finish: () => void } {
   let finish = (): void => {};
   const finished = new Promise<void>((resolve) => (finish = resolve));
@@ -17,7 +17,7 @@ function openTask(name: string, log: string[]): { task: () => Promise<string>; f
 const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 describe("the limiter", () => {
-  it("runs as many at once as it may, and the others in the order they came", async () => {
+  it("runs tasks up to the limit, and the others in order of arrival", async () => {
     const log: string[] = [];
     const limiter = createLimiter({ maxRunning: 2 });
     const tasks = ["a", "b", "c", "d"].map((name) => openTask(name, log));
@@ -32,7 +32,7 @@ describe("the limiter", () => {
     expect(log.filter((line) => line.startsWith("start"))).toEqual(["start a", "start b", "start c", "start d"]);
   });
 
-  it("never runs more than it may, even with many tasks", async () => {
+  it("never exceeds the limit, even with many tasks", async () => {
     const limiter = createLimiter({ maxRunning: 3 });
     let running = 0;
     let most = 0;
@@ -45,7 +45,7 @@ describe("the limiter", () => {
     expect({ most, running }).toEqual({ most: 3, running: 0 });
   });
 
-  it("is busy if the queue is full, and accepts again after a task has left", async () => {
+  it("is busy if the queue is full, and accepts tasks again after one has ended", async () => {
     const limiter = createLimiter({ maxRunning: 1, maxWaiting: 1 });
     const first = openTask("first", []);
     const turns = [limiter.run(first.task), limiter.run(async () => "second")];
@@ -71,7 +71,7 @@ describe("the limiter", () => {
     expect(log).toEqual(["start first", "end first"]);
   });
 
-  it("does not start a task that is cancelled already", async () => {
+  it("does not start a task that is already cancelled", async () => {
     expect(await createLimiter().run(async () => "never", AbortSignal.abort())).toEqual({ kind: "cancelled" });
   });
 

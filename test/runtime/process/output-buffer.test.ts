@@ -10,15 +10,15 @@ function collect(maxBytes: number, ...chunks: readonly (string | readonly number
 
 describe("the output of a stream", () => {
   it.each([
-    ["is empty when nothing came", 10, [], ""],
-    ["is kept whole up to the limit", 10, ["01234", "56789"], "0123456789"],
-    ["keeps head and tail beyond it", 10, ["0123456789ABCDEF"], "01234\n[... 6 bytes dropped ...]\nBCDEF"],
-    ["keeps them whatever the chunks are", 10, ["0", "123456", "789ABCDE", "F"], "01234\n[... 6 bytes dropped ...]\nBCDEF"],
+    ["is empty without output", 10, [], ""],
+    ["is complete up to the limit", 10, ["01234", "56789"], "0123456789"],
+    ["keeps the head and the tail of output above the limit", 10, ["0123456789ABCDEF"], "01234\n[... 6 bytes dropped ...]\nBCDEF"],
+    ["keeps the same head and tail for any chunks", 10, ["0", "123456", "789ABCDE", "F"], "01234\n[... 6 bytes dropped ...]\nBCDEF"],
     ["gives an odd byte to the head", 3, ["abcdef"], "ab\n[... 3 bytes dropped ...]\nf"],
     ["may have no tail at all", 1, ["ab", "cd"], "a\n[... 3 bytes dropped ...]\n"],
-    ["decodes a character that two chunks share", 10, [[0xe2, 0x82], [0xac]], "€"],
-    ["drops a character that the cut of the head runs through", 8, ["abc€uvwxyz"], "abc\n[... 5 bytes dropped ...]\nwxyz"],
-    ["drops a character that the cut of the tail runs through", 8, ["abcdefg€xyz"], "abcd\n[... 6 bytes dropped ...]\nxyz"],
+    ["decodes a character that is split between chunks", 10, [[0xe2, 0x82], [0xac]], "€"],
+    ["drops a character that is cut at the end of the head", 8, ["abc€uvwxyz"], "abc\n[... 5 bytes dropped ...]\nwxyz"],
+    ["drops a character that is cut at the start of the tail", 8, ["abcdefg€xyz"], "abcd\n[... 6 bytes dropped ...]\nxyz"],
     ["keeps a character that ends at the cut", 8, ["a€bcdefgh€x"], "a€\n[... 7 bytes dropped ...]\n€x"],
     ["replaces invalid UTF-8", 10, [[0x61, 0xff, 0xfe, 0x62]], "a\ufffd\ufffdb"],
     ["keeps a byte order mark", 10, [[0xef, 0xbb, 0xbf, 0x78]], "\ufeffx"],
@@ -53,7 +53,7 @@ describe("the output of a stream", () => {
     const chunk = Buffer.alloc(64 * 1024, ".");
     const before = process.memoryUsage().arrayBuffers;
     for (let mebibytes = 0; mebibytes < 100; mebibytes += 1) for (let i = 0; i < 16; i += 1) buffer.push(chunk);
-    // Growing by doubling may leave the former halves to the collector.
+    // Growing by doubling can leave earlier buffers to the garbage collector.
     expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(3 * limit);
     expect(buffer.text()).toContain(`[... ${99 * limit} bytes dropped ...]`);
   });

@@ -25,9 +25,9 @@ async function watch(turnMs: number, startMs: number): Promise<readonly string[]
 
 describe("the pacer", () => {
   it.each([
-    ["lets all start in one turn of the event loop that has time for them", 10_000, 0, ["abc", "abc", "abc", "abc"]],
-    ["lets one more start in each turn where one takes all the time", 1, 2, ["a", "ab", "abc", "abc"]],
-  ])("%s, in the order they came", async (_title, turnMs, startMs, want) => {
+    ["starts all processes in one turn of the event loop if there is time", 10_000, 0, ["abc", "abc", "abc", "abc"]],
+    ["starts one process per turn if a start takes all of the time", 1, 2, ["a", "ab", "abc", "abc"]],
+  ])("%s, in order of arrival", async (_title, turnMs, startMs, want) => {
     expect(await watch(turnMs, startMs)).toEqual(want);
   });
 
@@ -51,7 +51,7 @@ describe("the pacer", () => {
 
 describe("processes that are requested together", () => {
   const request = { argv: ["sleep", "0.2"], env: { PATH: process.env["PATH"] ?? "" }, timeoutMs: 10_000, maxOutputBytes: 1000 };
-  /** Takes longer to start than a turn may last, however fast the machine is. */
+  /** A number of processes that takes longer to start than the limit of a turn, on any machine. */
   const MANY = 200;
   const countProcesses = (): number => process.getActiveResourcesInfo().filter((name) => name === "ProcessWrap").length;
 
@@ -65,9 +65,9 @@ describe("processes that are requested together", () => {
     await all;
   });
 
-  it("are given their results before the end of a server when they have not started yet", async () => {
+  it("receive results before the server ends, even if they have not started", async () => {
     const runner = createProcessRunner();
-    // Nothing of these lives, so that the end has nothing else to wait for.
+    // None of these processes runs, so terminateAll waits only for the results.
     const failing = { ...request, argv: ["no-such-command-zz"] };
     await runner.run(failing);
     let cancelled = 0;

@@ -116,7 +116,7 @@ describe("private files", () => {
     }
   });
 
-  it("are removed when the program cannot be started, and when the server ends at once", async () => {
+  it("are removed when the program cannot be started, and when the server terminates immediately", async () => {
     const runner = createProcessRunner();
     const bounds = { env: { PATH: process.env["PATH"] ?? "" }, timeoutMs: 10_000, maxOutputBytes: 100 };
     const files = newFiles();

@@ -11,7 +11,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 let files = 0;
 
-/** A cleanup that writes `first` and `second` into a file, one command each. */
+/** Returns a cleanup of two commands, which write `first` and `second` into a file. */
 function startCleanup(): { readonly cleanup: readonly (readonly string[])[]; readonly written: () => string } {
   const file = join(folder, `cleanup-${files++}`);
   const append = (word: string): readonly string[] => ["sh", "-c", 'printf "%s " "$1" >>"$0"', file, word];
@@ -29,7 +29,7 @@ const request = (argv: readonly string[], more: Partial<ProcessRequest> = {}): P
 describe("a cleanup", () => {
   it.each<[string, readonly string[], () => Partial<ProcessRequest>]>([
     ["has timed out", ["sleep", "5"], () => ({ timeoutMs: 50 })],
-    ["ignored its end and had to be killed", [program("ignore-term")], () => ({ timeoutMs: 50 })],
+    ["ignored SIGTERM and was killed", [program("ignore-term")], () => ({ timeoutMs: 50 })],
     ["was cancelled", ["sleep", "5"], () => ({ signal: AbortSignal.timeout(100) })],
     ["was killed by another process", [program("die-by"), "KILL"], () => ({})],
   ])("runs in order when the program %s, and terminateAll waits for it", async (_title, argv, more) => {
@@ -58,14 +58,14 @@ describe("a cleanup", () => {
     expect(written()).toBe("first second ");
   });
 
-  it("is started, and not waited for, when the server ends at once", async () => {
+  it("is started when the server terminates immediately, which does not wait for it", async () => {
     const runner = createProcessRunner();
     const { cleanup, written } = startCleanup();
     const running = runner.run(request(["sleep", "5"], { cleanup }));
     await new Promise((resolve) => setTimeout(resolve, 100));
     runner.killAllNow();
     await running;
-    await expect.poll(() => written().trim().split(" ").toSorted(), { timeout: 10_000 }).toEqual(["first", "second"]);
+    await expect.poll(() => written().trim().split(" ").toSorted(), { timeout: 60_000 }).toEqual(["first", "second"]);
   });
 
   it("runs the next command if one fails", async () => {

@@ -25,7 +25,7 @@ describe("a process that cannot be started", () => {
   const command = program("print-argv");
   it.each([
     ["a command that is not on PATH", ["no-such-command-zz"], {}, "command_not_found", "no-such-command-zz"],
-    ["a path that leads to nothing", [missing], {}, "command_not_found", missing],
+    ["a path to a missing file", [missing], {}, "command_not_found", missing],
     ["a path through a file", [`${command}/x`], {}, "command_not_found", `${command}/x`],
     ["an empty command", [""], {}, "command_not_found", ""],
     ["no command", [], {}, "command_not_found", ""],

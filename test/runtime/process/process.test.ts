@@ -33,24 +33,24 @@ async function withPid(running: Promise<ProcessResult>): Promise<{ result: Proce
 
 describe("a process that ends by itself", () => {
   it.each([
-    ["with its output", [program("exit-with"), "0", "out\\n", "err\\n"], { exit: 0, stdout: "out\n", stderr: "err\n" }],
-    ["with its exit code", [program("exit-with"), "3"], { exit: 3, stdout: "", stderr: "" }],
-    ["with the signal that ended it", [program("die-by"), "KILL"], { exit: "SIGKILL", stdout: "before", stderr: "" }],
-    ["with SIGTERM as well", [program("die-by"), "TERM"], { exit: "SIGTERM", stdout: "before", stderr: "" }],
-    ["with SIGSYS, the last signal that has a name", [program("die-by"), "31"], { exit: "SIGSYS", stdout: "before", stderr: "" }],
-  ] as const)("is given back %s", async (_title, argv, want) => {
+    ["its output", [program("exit-with"), "0", "out\\n", "err\\n"], { exit: 0, stdout: "out\n", stderr: "err\n" }],
+    ["its exit code", [program("exit-with"), "3"], { exit: 3, stdout: "", stderr: "" }],
+    ["the signal that killed it", [program("die-by"), "KILL"], { exit: "SIGKILL", stdout: "before", stderr: "" }],
+    ["SIGTERM", [program("die-by"), "TERM"], { exit: "SIGTERM", stdout: "before", stderr: "" }],
+    ["SIGSYS, the last signal that has a name", [program("die-by"), "31"], { exit: "SIGSYS", stdout: "before", stderr: "" }],
+  ] as const)("returns %s", async (_title, argv, want) => {
     const bytes = { stdout: want.stdout.length, stderr: want.stderr.length };
     expect(await run(argv)).toEqual({ kind: "exited", ...want, bytes });
   });
 
   // Other systems have no real-time signals.
-  it.runIf(process.platform === "linux").each([34, 40, 64])("is given back with the real-time signal %i that killed it", async (signal) => {
-    // One after the other: the status can be lost if another process ends in the same moment.
+  it.runIf(process.platform === "linux").each([34, 40, 64])("returns the real-time signal %i that killed it", async (signal) => {
+    // One after the other, because the status can be lost if another process exits at the same time.
     for (let count = 0; count < 10; count++)
       expect(await run([program("die-by"), String(signal)])).toMatchObject({ kind: "exited", exit: -signal, stdout: "before" });
   });
 
-  it.runIf(process.platform === "linux")("is given back with a real-time signal if it has closed one of its streams before", async () => {
+  it.runIf(process.platform === "linux")("returns a real-time signal although it has closed one of its streams", async () => {
     expect(await run(["sh", "-c", "exec >&-; sleep 0.1; kill -40 $$"])).toMatchObject({ exit: -40 });
     expect(await run(["sh", "-c", "exec >&-; sleep 0.1; exit 0"])).toMatchObject({ exit: 0 });
   });
@@ -59,13 +59,13 @@ describe("a process that ends by itself", () => {
     expect(await run(["pwd", "-P"], { cwd: "/" })).toMatchObject({ stdout: "/\n" });
   });
 
-  it("gets the given environment and nothing else", async () => {
+  it("has exactly the given environment", async () => {
     const given = { ...env, EMPTY: "", TEXT: "größe $HOME\n" };
     const result = await run([program("print-env")], { env: given });
     expect(JSON.parse("stdout" in result ? result.stdout : "")).toEqual(given);
   });
 
-  it("is looked up in the PATH of its own environment", async () => {
+  it("is searched in the PATH of its own environment", async () => {
     expect(await run(["exit-with", "4"], { env: { PATH: path.dirname(program("exit-with")) } })).toMatchObject({ exit: 4 });
     expect(await run(["echo"], { env: { PATH: "/nonexistent" } })).toMatchObject({ kind: "not_started" });
   });
@@ -79,8 +79,8 @@ describe("a process that ends by itself", () => {
 describe("standard input", () => {
   it.each([
     ["arrives as UTF-8", "grün 😀\n", "grün 😀\n"],
-    ["is at its end at once when there is none", undefined, ""],
-    ["is at its end at once when it is empty", "", ""],
+    ["is empty if the request has none", undefined, ""],
+    ["is empty if the request has an empty text", "", ""],
   ])("%s", async (_title, stdin, want) => {
     expect(await run(["cat"], stdin === undefined ? {} : { stdin })).toMatchObject({ exit: 0, stdout: want });
   });
@@ -111,12 +111,12 @@ describe("standard input", () => {
     );
   });
 
-  it("is not the only text that a program can read", async () => {
+  it("can be accompanied by files with further descriptors", async () => {
     const files = [Buffer.from("three"), Buffer.from("four")];
     expect(await run(["sh", "-c", "cat /dev/fd/4 /dev/fd/3"], { files })).toMatchObject({ exit: 0, stdout: "fourthree" });
   });
 
-  it("may be left unread, whatever its size", async () => {
+  it("may be left unread, regardless of its size", async () => {
     const stdin = "x".repeat(8 * 1024 * 1024);
     expect(await run([program("exit-with"), "0", "done"], { stdin })).toMatchObject({ kind: "exited", exit: 0, stdout: "done" });
     expect(await run(["sleep", "5"], { stdin, timeoutMs: 100 })).toMatchObject({ kind: "timed_out" });
@@ -153,7 +153,7 @@ describe("output", () => {
     );
   });
 
-  it("of a background process that is nearly done still counts", async () => {
+  it("of a background process that exits shortly after is included", async () => {
     expect(await run([program("late-output")])).toMatchObject({ stdout: "early\nlate\n" });
   });
 });
@@ -177,7 +177,7 @@ describe("a timeout", () => {
     expect(await isGone(pid)).toBe(true);
   });
 
-  it("longer than a timer can be does not fire at once", async () => {
+  it("that exceeds the maximum of a timer does not fire immediately", async () => {
     expect(await run(["sleep", "0.1"], { timeoutMs: 2 ** 40 })).toMatchObject({ kind: "exited", exit: 0 });
   });
 });

@@ -26,7 +26,7 @@ async function feed(...chunks: readonly (string | Buffer)[]): Promise<Seen> {
 
 type Message = Parameters<ReturnType<typeof createStdioTransport>["send"]>[0];
 
-/** The lines that become of a message. */
+/** Returns the lines that the transport writes for a message. */
 async function send(message: Message): Promise<readonly string[]> {
   const output = new PassThrough();
   const transport = createStdioTransport(new PassThrough(), output);
@@ -47,13 +47,13 @@ describe("the stdio transport", () => {
     expect(ids(await feed(text))).toEqual([1, 2, 3]);
   });
 
-  it("keeps a character that two chunks share", async () => {
+  it("preserves a character that is split between two chunks", async () => {
     const bytes = Buffer.from(`${JSON.stringify({ jsonrpc: "2.0", id: "名😀", method: "ping" })}\n`);
     const seen = await feed(...Array.from(bytes, (byte) => Buffer.of(byte)));
     expect(ids(seen)).toEqual(["名😀"]);
   });
 
-  it("rejects a request with the id of another one in flight, and passes on the other", async () => {
+  it("rejects a request with the id of another one in flight, and forwards the earlier one", async () => {
     const seen = await feed(`${ping(1)}\n${ping(2)}\n${ping(1)}\n`);
     expect(ids(seen)).toEqual([1, 2]);
     expect(seen.written.map((line) => JSON.parse(line) as unknown)).toMatchObject([{ id: null, error: { code: -32600 } }]);
@@ -90,15 +90,15 @@ describe("the stdio transport", () => {
     ["another version", `{"jsonrpc":"1.0","id":1,"method":"ping"}`, -32600, 1],
     ["an id that is an object", `{"jsonrpc":"2.0","id":{},"method":"ping"}`, -32600, null],
     ["an id that is not an integer", `{"jsonrpc":"2.0","id":1.5,"method":"ping"}`, -32600, null],
-    ["an id that no double holds", `{"jsonrpc":"2.0","id":12345678901234567890,"method":"ping"}`, -32600, null],
+    ["an id that exceeds the range of a double", `{"jsonrpc":"2.0","id":12345678901234567890,"method":"ping"}`, -32600, null],
     ["an infinite id", `{"jsonrpc":"2.0","id":1e400,"method":"ping"}`, -32600, null],
     ["parameters that are a list", `{"jsonrpc":"2.0","id":1,"method":"ping","params":[1]}`, -32600, 1],
     ["_meta that is not an object", `{"jsonrpc":"2.0","id":"x","method":"ping","params":{"_meta":5}}`, -32600, "x"],
     ["an invalid progress token", `{"jsonrpc":"2.0","id":1,"method":"ping","params":{"_meta":{"progressToken":{}}}}`, -32600, 1],
-    ["a member too many", `{"jsonrpc":"2.0","id":1,"method":"ping","extra":1}`, -32600, 1],
-    ["a request that is an answer too", `{"jsonrpc":"2.0","id":1,"method":"ping","result":{}}`, -32600, 1],
+    ["an unknown member", `{"jsonrpc":"2.0","id":1,"method":"ping","extra":1}`, -32600, 1],
+    ["a message that is both a request and a response", `{"jsonrpc":"2.0","id":1,"method":"ping","result":{}}`, -32600, 1],
     ["neither method nor id", `{"jsonrpc":"2.0"}`, -32600, null],
-    ["an answer without a result", `{"jsonrpc":"2.0","id":1}`, -32600, null],
+    ["a response without a result", `{"jsonrpc":"2.0","id":1}`, -32600, null],
     ["a response with an invalid result", `{"jsonrpc":"2.0","id":1,"result":5}`, -32600, null],
   ])("returns an error for %s, to the request if there was one, and continues", async (_title, line, code, id) => {
     const seen = await feed(`${line}\n${ping(9)}\n`);
@@ -115,7 +115,7 @@ describe("the stdio transport", () => {
     expect(await send(message)).toEqual([JSON.stringify(message)]);
   });
 
-  it("skips a line that is too long, without holding it, and reads on", async () => {
+  it("skips a line that is too long, without storing it, and continues", async () => {
     const chunk = "x".repeat(1024 * 1024);
     const chunks = Array.from({ length: MAX_LINE_BYTES / chunk.length + 1 }, () => chunk);
     const seen = await feed(...chunks, `\n${ping(7)}\n`);
@@ -124,7 +124,7 @@ describe("the stdio transport", () => {
     expect(seen.written[0]).toContain("at most 10485760 bytes");
   });
 
-  it("listens to a slow output once, however many messages wait for it", async () => {
+  it("adds one listener to a slow output, regardless of the number of queued messages", async () => {
     const output = new PassThrough({ highWaterMark: 1 });
     const transport = createStdioTransport(new PassThrough(), output);
     await transport.start();
@@ -137,7 +137,7 @@ describe("the stdio transport", () => {
     expect(listeners()).toBe(before);
   });
 
-  it("handles no more requests while replies wait, holds little of them, and goes on when the client reads", async () => {
+  it("stops handling requests while replies are queued, stores few of them, and continues when the client reads", async () => {
     const [input, output] = [new PassThrough(), new PassThrough({ highWaterMark: 1000 })];
     const transport = createStdioTransport(input, output, { heldBytes: 10_000 });
     const handled: unknown[] = [];
@@ -158,7 +158,7 @@ describe("the stdio transport", () => {
     await expect.poll(() => handled.length).toBe(sent);
   });
 
-  it("handles what it holds when the client closes its end before it reads", async () => {
+  it("handles stored requests after the client has closed its end, once the client reads", async () => {
     const [input, output] = [new PassThrough(), new PassThrough({ highWaterMark: 1 })];
     const reasons: string[] = [];
     const transport = createStdioTransport(input, output, { onClosed: (reason) => reasons.push(reason) });

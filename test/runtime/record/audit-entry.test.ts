@@ -1,4 +1,4 @@
-/** Contents of the entries of the audit, and data that they omit. */
+/** Tests the contents of the entries of the audit, and the data that they omit. */
 import { afterAll, describe, expect, it } from "vitest";
 import type { AuditEntry } from "../../../runtime/record/audit-entry.ts";
 import { toAuditEntry } from "../../../runtime/record/audit-entry.ts";
@@ -36,7 +36,7 @@ const flat: FlatTool = {
 };
 const tool = toCommandTool(flat);
 
-/** The entry of one call. */
+/** Returns the entry of one call. */
 async function audited(given: Readonly<Record<string, unknown>>, showValues = false, more: Partial<CallContext> = {}): Promise<AuditEntry> {
   let entry: AuditEntry | undefined;
   const onFinished: CallContext["onFinished"] = (call, facts) => (entry = toAuditEntry(call, facts, { id: ID, client, showValues }));
@@ -97,7 +97,7 @@ describe("an entry", () => {
     ]);
   });
 
-  it.each([false, true])("holds no secret anywhere, also of a call that is refused (values: %s)", async (showValues) => {
+  it.each([false, true])("contains no secret, even for a rejected call (values: %s)", async (showValues) => {
     for (const given of [{ password: "s3cret" }, { password: "s3cret", count: "x" }, { password: ["s3cret"] }, { pasword: "s3cret" }]) {
       expect(JSON.stringify(await audited(given, showValues))).not.toContain("s3cret");
     }
@@ -119,14 +119,14 @@ describe("an entry", () => {
       { verdict: "refused", outcome: "not_confirmed" },
     ],
     [
-      "a call that the user is asked about",
+      "a call that waits for the user's confirmation",
       {},
       { policies: [toPolicy({ tools: { say: { confirm: true } } })], confirm: async () => ({ kind: "asked", token: "t" }) },
       { verdict: "not_run", outcome: "confirmation_asked" },
     ],
     ["a busy server", {}, { limiter: createLimiter({ maxRunning: 0, maxWaiting: 0 }) }, { verdict: "refused", outcome: "busy" }],
     ["a call cancelled before its turn", {}, { signal: AbortSignal.abort() }, { verdict: "not_run", outcome: "cancelled" }],
-  ])("tells %s, and how far it came", async (_title, given, more, want) => {
+  ])("records %s, with the outcome and the verdict", async (_title, given, more, want) => {
     const entry = await audited(given, false, more);
     expect(entry).toMatchObject(want);
     expect(entry).not.toHaveProperty("exit");

@@ -1,4 +1,4 @@
-/** The file of the audit: how it is opened and written, and what happens if it cannot be. */
+/** Tests the audit file: opening, writing, and failures of both. */
 import { execFileSync } from "node:child_process";
 import {
   closeSync,
@@ -68,7 +68,7 @@ function readPipe(pipe: number): readonly unknown[] {
 }
 
 describe("the audit file", () => {
-  it("is appended to, one line an entry, and readable for the server's user only", () => {
+  it("is appended to, one line per entry, and readable only by the server's user", () => {
     const path = join(folder, "audit.jsonl");
     for (const _ of [1, 2]) {
       const audit = open(path);
@@ -187,8 +187,8 @@ describe("the audit file", () => {
     expect(readPipe(second)).toEqual([{ time: expect.any(String) as string, event: "audit_resumed", lost_entries: 2 }, entry]);
   });
 
-  // A pipe without a reader rejects writes until it has a reader.
-  it.skipIf(process.platform === "win32")("that can be written again says how many entries are lost, and the server goes on", () => {
+  // A pipe rejects writes until it has a reader.
+  it.skipIf(process.platform === "win32")("that can be written again reports the number of lost entries, and the server continues", () => {
     const path = join(folder, "pipe");
     execFileSync("mkfifo", [path]);
     const first = openSync(path, "r+");

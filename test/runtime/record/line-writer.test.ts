@@ -13,7 +13,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 let pipes = 0;
 
-/** A pipe with a capacity of 64 KiB, and the data written to it since the last read. */
+/** Returns a pipe with a capacity of 64 KiB, and a reader of the data written since the last read. */
 function openPipe() {
   const path = join(folder, `pipe-${pipes++}`);
   execFileSync("mkfifo", [path]);
@@ -32,11 +32,11 @@ function openPipe() {
   };
 }
 
-/** A line of 1,000 bytes that contains its number. */
+/** Returns a line of 1,000 bytes that contains its number. */
 const line = (place: number): string => `${String(place).padEnd(999, ".")}\n`;
 
 describe.skipIf(process.platform === "win32")("lines without a reader", () => {
-  it("are lost, and the next one that is written says how many", () => {
+  it("are lost, and the next written line reports their number", () => {
     const pipe = openPipe();
     for (let place = 0; place < 100; place++) pipe.write(line(place));
     const kept = pipe.read().split("\n").slice(0, -1);
@@ -48,7 +48,7 @@ describe.skipIf(process.platform === "win32")("lines without a reader", () => {
     pipe.close();
   });
 
-  it("are never cut off, however long they are", () => {
+  it("are never truncated, regardless of their length", () => {
     const pipe = openPipe();
     const long = `${"x".repeat(100_000)}\n`;
     pipe.write(long);

@@ -19,7 +19,7 @@ function linesOf(message: string, fields?: LogFields): readonly string[] {
     .map((line) => line.slice(line.indexOf(" ") + 1));
 }
 
-/** The built module, for another process: writing to standard error here would mix with the output of the tests. */
+/** The built module. Another process runs it, because writing to standard error here would mix with the output of the tests. */
 const module = new URL("../../../runtime/dist/record/log.js", import.meta.url).href;
 
 const circular: { self?: unknown } = {};
@@ -88,7 +88,7 @@ describe("the log of function tools", () => {
         },
       },
     ],
-  ])("takes fields without JSON, and does not throw: %s", (_, fields) => {
+  ])("accepts fields that JSON does not support: %s", (_, fields) => {
     expect(linesOf("found", fields)).toEqual([expect.stringMatching(/^error found \{"omitted":"[^"]/)]);
   });
 });

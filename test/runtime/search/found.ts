@@ -5,7 +5,7 @@ import { createSearch } from "../../../runtime/search/search.ts";
 import type { CliPart } from "../../../runtime/tool-index/index-reader.ts";
 import type { AnyToolSpec, ArgSpec, CliSpec } from "../../../runtime/tool/tool-spec.ts";
 
-/** A tool by its description, or by some of its keys. */
+/** Keys of a tool, or only its description. */
 type ToolText = string | (Partial<AnyToolSpec> & { readonly description: string });
 
 /** Returns a CLI with these tools. */

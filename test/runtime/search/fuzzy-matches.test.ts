@@ -61,7 +61,7 @@ describe("a vocabulary", () => {
   });
 });
 
-/** The optimal string alignment distance, from its definition. */
+/** Computes the optimal string alignment distance from its definition. */
 function distance(left: string, right: string): number {
   const table = Array.from({ length: left.length + 1 }, (_, row) =>
     Array.from({ length: right.length + 1 }, (__, column) => (row + column === 0 ? 0 : row + column + 1)),

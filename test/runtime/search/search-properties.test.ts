@@ -1,4 +1,4 @@
-/** Properties of every search, with random tools and queries. */
+/** Tests properties of every search, with random tools and queries. */
 import fc from "fast-check";
 import { afterAll, expect, it } from "vitest";
 import { createSearch } from "../../../runtime/search/search.ts";

@@ -1,4 +1,4 @@
-/** Results of searches and their order, over specs in memory and over the compiled index. */
+/** Tests the results of searches and their order, over specs in memory and over the compiled index. */
 import { afterAll, describe, expect, it } from "vitest";
 import { explainSearch } from "../../../runtime/search/explanation.ts";
 import type { SearchFilters } from "../../../runtime/search/search.ts";

@@ -58,7 +58,7 @@ describe("the counters of a search", () => {
   });
 
   it.each([
-    ["a page within", { limit: 1, offset: 1 }, { offset: 1, returned: 1, has_more: true }],
+    ["a page in the middle", { limit: 1, offset: 1 }, { offset: 1, returned: 1, has_more: true }],
     ["a limit of 0", { limit: 0 }, { offset: 0, returned: 0, has_more: true }],
     ["an offset past the end", { offset: 99 }, { offset: 99, returned: 0, has_more: false }],
     ["negative numbers, which count as 0", { limit: -1, offset: -3 }, { offset: 0, returned: 0, has_more: true }],
@@ -119,7 +119,7 @@ describe("a reply that would exceed the budget", () => {
 });
 
 describe("a summary", () => {
-  it("counts the CLIs, and names none besides if all are shown", () => {
+  it("counts the CLIs, and lists no other names if all are shown", () => {
     const answer = ask({});
     expect(Object.keys(answer)).toEqual(["mode", "summary", "total_matches", "offset", "returned", "has_more"]);
     expect(answer).toMatchObject({ mode: "summary", total_matches: 4, offset: 0, returned: 4, has_more: false });
@@ -173,12 +173,12 @@ describe("a result", () => {
     ["the first sentence", "Copy files. Use it for backups, e.g. of logs.", {}, "Copy files. …"],
     ["a description of one sentence, unchanged", "Copy files, e.g. logs", {}, "Copy files, e.g. logs"],
     [
-      "arguments that a call must have",
+      "its required arguments",
       "Copy files. Slowly.",
       { exactly_one: [["from", "to"]] },
       "Copy files. … Pass exactly one of 'from' and 'to'.",
     ],
-    ["no other relations", "Copy files", { at_most_one: [["from", "to"]] }, "Copy files"],
+    ["omitting other relations", "Copy files", { at_most_one: [["from", "to"]] }, "Copy files"],
   ])("describes a tool without its schema by %s", (_title, description, relations, want) => {
     const args = { from: { type: "string" }, to: { type: "string" } } as const;
     const one = createToolIndex([toPart({ name: "files", command: ["fs"] }, { file_copy: { description, args, ...relations } })]);

@@ -15,7 +15,7 @@ const MODES = [
   ["classic", createRequestHandler(index, true), (tool: string) => [tool, {}]],
 ] as const;
 
-/** A context in which only tools that read may be called, and nothing is ever run. */
+/** Returns a context in which the caller may use only tools that read, and no process is started. */
 function watched(): { readonly context: CallContext; readonly finished: FinishedCall[] } {
   const finished: FinishedCall[] = [];
   const context: CallContext = {
@@ -88,7 +88,7 @@ describe.each(MODES)("in %s mode, a call", (_, handler, toCall) => {
     return handler.callListedTool(name as string, given as Record<string, unknown>, context);
   };
 
-  it("that its caller may not make is refused and recorded, and runs nothing", async () => {
+  it("that its caller may not make is rejected and recorded, and runs nothing", async () => {
     const { context, finished } = watched();
     expect(await call("drop", context)).toEqual({ text: "Not run: not you", isError: true });
     expect(finished).toEqual([{ tool: "drop", outcome: "forbidden", isError: true, duration_ms: expect.any(Number) as number }]);
@@ -105,7 +105,7 @@ describe.each(MODES)("in %s mode, a call", (_, handler, toCall) => {
     expect(await call("look", watched().context)).toEqual({ text: "ran", isError: false });
   });
 
-  it("is known beforehand by the tool that it would run", () => {
+  it("is resolved to its tool before it runs", () => {
     const find = (tool: string) => handler.findTool(...(toCall(tool) as [string, Record<string, unknown>]))?.name;
     expect([find("look"), find("nothing")]).toEqual(["look", undefined]);
     expect(handler.findTool("climax_search", {})).toBeUndefined();

@@ -25,7 +25,7 @@ const names = (setup: Setup): readonly string[] => (setup.kind === "ready" ? Arr
 const tools = (...enabled: readonly string[]): AnyPolicySpec["tools"] => Object.fromEntries(enabled.map((name) => [name, {}]));
 
 describe("the setup of a server before it listens", () => {
-  it("is the generated one unless a policy replaces it", async () => {
+  it("has the tools and the defaults of the generated server without a policy", async () => {
     const setup = await settle(undefined);
     expect(names(setup)).toEqual(["one", "two", "three"]);
     expect(setup).toMatchObject({
@@ -45,25 +45,25 @@ describe("the setup of a server before it listens", () => {
     });
   });
 
-  it("are the tools that both policies enable", async () => {
+  it("has the tools that both policies enable", async () => {
     const setup = await settle({ tools: tools("one", "two") }, { tools: tools("two", "three") });
     expect(names(setup)).toEqual(["two"]);
     expect(setup).toMatchObject({ policies: [{}, {}] });
   });
 
-  it("are the tools of one policy", async () => {
+  it("has the tools of one policy", async () => {
     expect(names(await settle({ tools: tools("one") }))).toEqual(["one"]);
     expect(names(await settle(undefined, { tools: tools("two") }))).toEqual(["two"]);
   });
 
-  it("are the tools that the globs of a policy match and no rule disables", async () => {
+  it("has the tools that the globs of a policy match and no rule disables", async () => {
     expect(names(await settle({ tools: { "t*": {} } }))).toEqual(["two", "three"]);
     expect(names(await settle({ tools: tools("one", "two") }, { tools: { "*o": {} } }))).toEqual(["two"]);
     expect(names(await settle(undefined, { default: "enabled", tools: { "t*": { enabled: false } } }))).toEqual(["one"]);
     expect(names(await settle(undefined, { tools: { "*": {}, three: { enabled: false } } }))).toEqual(["one", "two"]);
   });
 
-  it("are the tools of a launch policy and of those that it includes", async () => {
+  it("has the tools of a startup policy and of the policies that it includes", async () => {
     const including: AnyPolicySpec = { tools: { one: {} } };
     const included: AnyPolicySpec = { tools: { "t*": {}, shout: {}, "x*": {} }, approval: { global: "all" } };
     const policyLoader = async () => ({ kind: "loaded", files: [including, included] }) as const;
@@ -83,7 +83,7 @@ describe("the setup of a server before it listens", () => {
     expect(["one", "two"].map((name) => needsConfirmation(name, setup.policies))).toEqual([true, true]);
   });
 
-  it("does not narrow an index twice that was made under the generated policy", async () => {
+  it("does not apply the generated policy again to an index that it has already narrowed", async () => {
     expect(names(await settle({ tools: tools("one") }, { tools: tools("two", "one") }, { isNarrowed: true }))).toEqual(["one", "two"]);
   });
 
@@ -96,9 +96,9 @@ describe("the setup of a server before it listens", () => {
   });
 
   it.each<[string, AnyPolicySpec["tools"], string]>([
-    ["a tool is misspelt", { tow: {} }, 'the policy names the tool "tow", which this server does not have\nhelp: did you mean "two"?'],
+    ["a tool is misspelled", { tow: {} }, 'the policy names the tool "tow", which this server does not have\nhelp: did you mean "two"?'],
     [
-      "an argument is misspelt",
+      "an argument is misspelled",
       { one: { args: { txt: { max_length: 3 } } } },
       'the policy constrains "txt" of "one", which has no such argument\nhelp: did you mean "text"?',
     ],
@@ -117,11 +117,11 @@ describe("the setup of a server before it listens", () => {
       { "t*": { args: { text: { max_length: 3 } } } },
       'the policy constrains "text" of "t*", and no tool that matches has such an argument\nhelp: remove the constraint',
     ],
-  ])("is refused if in the startup policy %s", async (_title, launch, text) => {
+  ])("is rejected if in the startup policy %s", async (_title, launch, text) => {
     expect(await settle(undefined, { default: "enabled", tools: launch })).toEqual({ kind: "refused", text });
   });
 
-  it("is refused if the startup policy requires approval of a misspelt tool", async () => {
+  it("is rejected if the startup policy requires approval of a misspelled tool", async () => {
     const launch: AnyPolicySpec = { default: "enabled", tools: {}, approval: { tools: { tow: true, shout: true } } };
     const text = 'the policy names the tool "tow" in `approval.tools`, which this server does not have\nhelp: did you mean "two"?';
     expect(await settle(undefined, launch)).toEqual({ kind: "refused", text });
@@ -142,7 +142,7 @@ describe("the setup of a server before it listens", () => {
     });
   });
 
-  it("are all policies of the launch, each of which narrows", async () => {
+  it("applies every startup policy, each of which restricts the others", async () => {
     const launches = new Map<string, AnyPolicySpec>([
       ["a.yaml", { tools: tools("one", "two"), limits: { max_queue: 5 } }],
       ["b.yaml", { tools: tools("two", "three"), limits: { max_queue: 9, max_timeout: 7 }, env: { inherit: ["PATH"] } }],
@@ -177,9 +177,9 @@ describe("the setup of a server before it listens", () => {
   it.each<[string, Partial<DockerExecutor>, RegExp | undefined]>([
     ["a volume shows another folder", { working_dir: "/srv", volumes: ["/etc:/srv"] }, /^executor\.volumes: \/etc:\/srv must be mounted/],
     ["a volume is a named one", { working_dir: "/srv", volumes: ["data:/srv:ro"] }, /^executor\.volumes: data:\/srv:ro must/],
-    ["nothing says where commands start", { volumes: ["/srv:/srv"] }, /^executor\.working_dir must be set/],
+    ["no key sets the working directory", { volumes: ["/srv:/srv"] }, /^executor\.working_dir must be set/],
     ["directories do not move", { working_dir: "/srv", volumes: ["/srv/:/srv:ro", "$PATH:$PATH", "/cache"] }, undefined],
-  ])("keep the folders of an earlier policy in a container where %s", async (_title, executor, problem) => {
+  ])("requires the directories of an earlier policy in a container: %s", async (_title, executor, problem) => {
     const within: AnyPolicySpec = { default: "enabled", tools: { one: { args: { text: { within: "/srv" } } } } };
     const launch: AnyPolicySpec = { default: "enabled", tools: {}, executor: { type: "docker", image: "i", ...executor } };
     const setup = await settle(within, launch);
@@ -188,7 +188,7 @@ describe("the setup of a server before it listens", () => {
     expect(await settle({ default: "enabled", tools: {} }, launch)).toMatchObject({ kind: "ready" });
   });
 
-  it("are the stricter executor, environment and limits", async () => {
+  it("has the stricter executor, environment and limits", async () => {
     const setup = await settle(
       { default: "enabled", tools: {}, env: { inherit: ["PATH", "SECRET"] }, limits: { max_timeout: 10, max_output_bytes: 2 ** 24 } },
       {
@@ -203,7 +203,7 @@ describe("the setup of a server before it listens", () => {
       execution: {
         executor: { type: "docker", image: "img" },
         host: { variables: env, inherited: { PATH: folder } },
-        // A generated policy may allow more than the default, a policy at launch may not.
+        // A generated policy may allow more than the default. A startup policy may not.
         limits: { max_timeout: 10, max_output_bytes: 2 ** 23, max_concurrency: 32 },
       },
     });
@@ -222,8 +222,8 @@ describe("the setup of a server before it listens", () => {
       settle(undefined, { tools: {} }, { policyLoader: async () => ({ kind: "refused", text: "policy.yaml:1:1: error" }) }),
       /^policy\.yaml:1:1: error$/,
     ],
-    ["it takes no policy", setUp({ index }, ["policy.yaml"], env), /does not accept --policy/],
-  ])("is refused if %s", async (_title, settling, problem) => {
+    ["the server does not accept policies", setUp({ index }, ["policy.yaml"], env), /does not accept --policy/],
+  ])("is rejected if %s", async (_title, settling, problem) => {
     const setup = await settling;
     expect(setup.kind === "refused" ? setup.text : "").toMatch(problem);
   });

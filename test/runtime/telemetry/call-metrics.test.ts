@@ -1,4 +1,4 @@
-/** Measurements and metrics of calls. */
+/** Tests measurements and metrics of calls. */
 import { describe, expect, it } from "vitest";
 import type { FinishedCall } from "../../../runtime/call/call-context.ts";
 import { createCallMetrics } from "../../../runtime/telemetry/call-metrics.ts";
@@ -18,15 +18,15 @@ const call = (said: Partial<FinishedCall>): FinishedCall => ({
 
 describe("the measurement of a call", () => {
   it.each<[string, Partial<FinishedCall>, ReturnType<typeof measureCall>["verdict"], boolean]>([
-    ["a program that ended well", {}, "ran", false],
+    ["a program that succeeds", {}, "ran", false],
     ["an exit code that is an error", { exit: 2, isError: true }, "ran", true],
     ["a timeout", { outcome: "timed_out", isError: true }, "ran", true],
-    ["a refusal by the policy", { outcome: "policy", isError: true }, "refused", true],
+    ["a rejection by the policy", { outcome: "policy", isError: true }, "refused", true],
     ["a fault of the server", { outcome: "internal_error", isError: true }, "not_run", true],
-    ["a question to the user", { outcome: "confirmation_asked" }, "not_run", false],
+    ["a confirmation prompt", { outcome: "confirmation_asked" }, "not_run", false],
     ["a file that was read", { outcome: "read" }, "ran", false],
     ["a server that is busy", { outcome: "busy", isError: true }, "refused", true],
-  ])("is for %s what the reply and the audit say", (_title, said, verdict, isError) => {
+  ])("agrees with the reply and the audit for %s", (_title, said, verdict, isError) => {
     expect(measureCall(call(said))).toMatchObject({ verdict, isError });
   });
 

@@ -1,4 +1,4 @@
-/** Variables of OpenTelemetry's specification. Invalid values have no effect. */
+/** Tests the variables of OpenTelemetry's specification. Invalid values have no effect. */
 import { describe, expect, it } from "vitest";
 import { findProtocolProblem, readMetricInterval, readSampler } from "../../../runtime/telemetry/otel-environment.ts";
 import { isTelemetryOn } from "../../../runtime/telemetry/telemetry.ts";

@@ -1,4 +1,4 @@
-/** The Prometheus text format: each type of metric, and the escaping of labels and help strings. */
+/** Tests the Prometheus text format: each type of metric, and the escaping of labels and help strings. */
 import { describe, expect, it } from "vitest";
 import type { Metric } from "../../../runtime/telemetry/metric.ts";
 import { renderPrometheus } from "../../../runtime/telemetry/prometheus.ts";

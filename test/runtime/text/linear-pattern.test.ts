@@ -10,22 +10,22 @@ async function match(source: string, text: string): Promise<{ readonly all: bool
 describe("a pattern", () => {
   it.each<[string, string, string, "all" | "part" | "none"]>([
     ["matches a whole value", "[a-z]+", "abc", "all"],
-    ["does not match a value with something behind", "[a-z]+", "abc1", "part"],
-    ["does not match a value with something before", "[a-z]+", "1abc", "part"],
+    ["does not match a value with further text after the match", "[a-z]+", "abc1", "part"],
+    ["does not match a value with further text before the match", "[a-z]+", "1abc", "part"],
     ["tries every alternative", "a|ab", "ab", "all"],
-    ["holds anchors of one alternative to that one", "^a|b$", "ax", "part"],
-    ["lets $ stop only at the very end, not before a line feed", "[a-z]+$", "abc\n", "none"],
-    ["lets \\Z stop only at the very end", "[a-z]+\\Z", "abc\n", "none"],
+    ["applies anchors of an alternative only to that alternative", "^a|b$", "ax", "part"],
+    ["matches $ only at the end, not before a line feed", "[a-z]+$", "abc\n", "none"],
+    ["matches \\Z only at the end", "[a-z]+\\Z", "abc\n", "none"],
     ["knows Python's \\A and \\Z", "\\Aab\\Z", "ab", "all"],
-    ["knows Python's named groups", "(?P<year>\\d{4})-(?P<month>\\d\\d)", "2026-02", "all"],
+    ["supports Python's named groups", "(?P<year>\\d{4})-(?P<month>\\d\\d)", "2026-02", "all"],
     ["knows Python's {,n}", "a{,2}", "aa", "all"],
-    ["knows where {,n} ends", "a{,2}", "aaa", "part"],
-    ["knows Python's \\u and \\U", "\\u00e9\\U0001F600", "é😀", "all"],
-    ["takes \\\\u0041 for a backslash and letters", "\\\\u0041", "\\u0041", "all"],
-    ["takes a ] at the start of a class for itself", "[]a]+", "]a", "all"],
-    ["knows inline flags", "(?i)größe", "GRÖßE", "all"],
+    ["supports {,n}", "a{,2}", "aaa", "part"],
+    ["supports Python's \\u and \\U", "\\u00e9\\U0001F600", "é😀", "all"],
+    ["reads \\\\u0041 as a backslash and letters", "\\\\u0041", "\\u0041", "all"],
+    ["reads a ] at the start of a class as a character", "[]a]+", "]a", "all"],
+    ["supports inline flags", "(?i)größe", "GRÖßE", "all"],
     ["counts a character beyond the BMP once", ".", "😀", "all"],
-    ["lets a dot stop at a line feed", ".+", "a\nb", "part"],
+    ["does not match a line feed with a dot", ".+", "a\nb", "part"],
     ["matches only an empty value if it is empty", "", "a", "part"],
     ["matches an empty value if it is empty", "", "", "all"],
   ])("%s", async (_title, source, text, want) => {
@@ -74,7 +74,7 @@ describe("findPatternProblem", () => {
     ["[z-a]", "not a valid pattern: invalid character class range 'z-a'"],
     ["\\", "not a valid pattern: trailing backslash at end of expression"],
     ["\\q", "not a valid pattern: invalid escape sequence '\\q'"],
-  ])("refuses %s", async (source, problem) => {
+  ])("rejects %s", async (source, problem) => {
     expect(await findPatternProblem(source, "allow")).toBe(problem);
   });
 

@@ -7,8 +7,8 @@ const KEYS = ["name", "description", "type", "required", "default", "flag", "pos
 
 describe("similar names", () => {
   it.each([
-    ["a lost letter", "git_comit", TOOLS, ["git_commit"]],
-    ["a letter too many", "desccription", KEYS, ["description"]],
+    ["a missing letter", "git_comit", TOOLS, ["git_commit"]],
+    ["an extra letter", "desccription", KEYS, ["description"]],
     ["a wrong letter", "hallo", TOOLS, ["hello"]],
     ["two swapped letters", "defualt", KEYS, ["default"]],
     ["two swapped letters of a short name", "ytpe", KEYS, ["type"]],
@@ -17,16 +17,16 @@ describe("similar names", () => {
     ["other separators only", "a-b-c-d-e-f", ["a_b_c_d_e_f"], ["a_b_c_d_e_f"]],
     ["no separator", "dockerRun", TOOLS, ["docker_run"]],
     [
-      "a letter too many, without names that are much further",
+      "an extra letter, without names at a much greater distance",
       "abcdefghij",
       ["abcdefghi", "abcdefgh", "abcdefg"],
       ["abcdefghi", "abcdefgh"],
     ],
-    ["nothing that is near", "kubectl_get", TOOLS, []],
+    ["no similar name", "kubectl_get", TOOLS, []],
     ["the empty name", "", TOOLS, []],
     ["a name too long to compare", `git_${"_".repeat(200)}comit`, TOOLS, []],
-    ["a short name, which nearly every other short name is near to", "ls", ["ps", "lt", "l"], []],
-    ["a name that exists in another case only, before a nearer length", "Say", ["say", "sa"], ["say", "sa"]],
+    ["a short name, which is similar to nearly every other short name", "ls", ["ps", "lt", "l"], []],
+    ["a name in another case, before a name of a more similar length", "Say", ["say", "sa"], ["say", "sa"]],
   ])("are found for %s", (_title, wanted, names, want) => {
     expect(nearNames(wanted, names, 3)).toEqual(want);
   });
@@ -50,7 +50,7 @@ describe("similar names", () => {
     expect(nearNames("statu", ["statua"], 0)).toEqual([]);
   });
 
-  it("cover names that objects have by themselves", () => {
+  it("include names of Object.prototype", () => {
     expect(nearNames("constructr", ["constructor", "__proto__"], 3)).toEqual(["constructor"]);
   });
 
@@ -65,7 +65,7 @@ describe("similar names", () => {
     );
   });
 
-  it("cost little with many names, and nothing with monstrous ones", () => {
+  it("are found quickly among many names, and skip very long ones", () => {
     const many = Array.from({ length: 10_000 }, (_, i) => `tool_number_${i}_of_the_index`);
     // Without the cut-offs, this takes minutes and exceeds the timeout of the test.
     const monster = "x".repeat(5_000_000);
@@ -76,7 +76,7 @@ describe("similar names", () => {
   });
 });
 
-/** The full table of the optimal string alignment distance. */
+/** Computes the optimal string alignment distance from its full table. */
 function alignmentDistance(a: string, b: string): number {
   const rows = [Array.from({ length: b.length + 1 }, (_, column) => column)];
   const cell = (row: number, column: number): number => rows[row]?.[column] ?? Infinity;

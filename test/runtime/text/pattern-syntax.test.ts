@@ -7,25 +7,25 @@ describe("toSchemaPattern", () => {
   it.each<[string, string, string | undefined]>([
     ["anchors a pattern", "[a-z]+", "^[a-z]+$"],
     ["does not double anchors", "^[a-z]+$", "^[a-z]+$"],
-    ["takes \\A and \\Z for anchors", "\\A[a-z]+\\Z", "^[a-z]+$"],
+    ["treats \\A and \\Z as anchors", "\\A[a-z]+\\Z", "^[a-z]+$"],
     ["keeps an escaped $ at the end", "a\\$", "^a\\$$"],
     ["groups alternatives", "a|b", "^(?:a|b)$"],
     ["keeps the anchors of one alternative", "^a|b$", "^(?:^a|b$)$"],
-    ["needs no group around alternatives that have one", "(a|b)c", "^(a|b)c$"],
-    ["sees no alternatives in a class", "[a|b]", "^[a|b]$"],
+    ["adds no group around alternatives that are already grouped", "(a|b)c", "^(a|b)c$"],
+    ["does not treat | in a class as an alternative", "[a|b]", "^[a|b]$"],
     ["matches only an empty value if the pattern is empty", "", "^$"],
     ["drops the names of groups", "(?P<y>\\d{4})-(?<m>\\d\\d)", "^(?:\\d{4})-(?:\\d\\d)$"],
     ["escapes a ] at the start of a class", "[]a]", "^[\\]a]$"],
     ["escapes a ] at the start of a negated class", "[^]a]", "^[^\\]a]$"],
-    ["unescapes what needs no escape", "\\-\\#\\@[\\w\\-\\#]", "^-#@[\\w\\-#]$"],
+    ["removes unneeded escapes", "\\-\\#\\@[\\w\\-\\#]", "^-#@[\\w\\-#]$"],
     ["escapes single braces", "{{.Names}}", "^\\{\\{.Names\\}\\}$"],
     ["writes {,n} out", "a{,3}", "^a{0,3}$"],
     ["writes characters by their number", "\\u00e9\\x{1F600}[\\U0001F600]", "^\\u{00e9}\\u{1F600}[\\u{0001F600}]$"],
-    ["shows nothing of inline flags", "(?i)a", undefined],
-    ["shows nothing of flags of a group", "(?s:.)", undefined],
-    ["shows nothing of POSIX classes", "[[:alpha:]]", undefined],
-    ["shows nothing of octal numbers", "\\101", undefined],
-    ["shows nothing of look-around", "(?!a)b", undefined],
+    ["omits patterns with inline flags", "(?i)a", undefined],
+    ["omits patterns with flags of a group", "(?s:.)", undefined],
+    ["omits patterns with POSIX classes", "[[:alpha:]]", undefined],
+    ["omits patterns with octal numbers", "\\101", undefined],
+    ["omits patterns with look-around", "(?!a)b", undefined],
     ["omits patterns that do not compile", "a**", undefined],
   ])("%s", (_title, source, want) => {
     expect(toSchemaPattern(source)).toBe(want);
@@ -83,7 +83,7 @@ describe("toSchemaPattern", () => {
 describe("joinSchemaPatterns", () => {
   it.each<[string, readonly string[], string]>([
     ["keeps a single pattern", ["^a$"], "^a$"],
-    ["looks at the first ahead of the last", ["^[ab]+$", "^.{2}$"], "(?=^[ab]+$)^.{2}$"],
+    ["joins two patterns with a lookahead", ["^[ab]+$", "^.{2}$"], "(?=^[ab]+$)^.{2}$"],
   ])("%s", (_title, patterns, want) => {
     expect(joinSchemaPatterns(patterns)).toBe(want);
   });

@@ -68,13 +68,13 @@ describe.each([
     expect(narrowReader(reader, [])).toBe(reader);
   });
 
-  it("has the search text of an index that never had the other tools", () => {
+  it("has the search text of an index without the other tools", () => {
     const left = [part("git", [["git_log", "Recent commits"]]), part("docker", [["docker_rm", "Other"]])];
     const policy = toPolicy({ tools: { git_log: {}, docker_rm: { description: "Other" } } });
     expect(narrowReader(open(), [policy]).searchText()).toEqual(createMemoryReader(left).searchText());
   });
 
-  it("answers as before under a policy that only enables", () => {
+  it("returns the same results under a policy that only enables tools", () => {
     const index = narrow({ default: "enabled", tools: { git_log: {} } });
     expect(index.toolCount).toBe(full.toolCount);
     expect(names(index)).toEqual(names(full));
@@ -85,14 +85,22 @@ describe.each([
   });
 
   it.each<[string, readonly AnyPolicySpec[], readonly string[]]>([
-    ["what a policy names, in index order", [{ tools: { docker_rm: {}, git_log: {} } }], ["git_log", "docker_rm"]],
+    ["the tools that a policy names, in index order", [{ tools: { docker_rm: {}, git_log: {} } }], ["git_log", "docker_rm"]],
     ["nothing under an empty policy", [{ tools: {} }], []],
     ["no tool that does not exist", [{ tools: { git_log: {}, nosuch: {}, toString: {} } }], ["git_log"]],
     ["a tool with the name of a member of Object.prototype if it is named", [{ tools: { constructor: {} } }], ["constructor"]],
-    ["what two policies name", [{ tools: { git_log: {}, docker_ps: {} } }, { tools: { docker_ps: {}, docker_rm: {} } }], ["docker_ps"]],
+    [
+      "the tools that two policies name",
+      [{ tools: { git_log: {}, docker_ps: {} } }, { tools: { docker_ps: {}, docker_rm: {} } }],
+      ["docker_ps"],
+    ],
     ["the tools that a later policy enables", [{ default: "enabled", tools: {} }, { tools: { docker_ps: {} } }], ["docker_ps"]],
-    ["what an earlier policy left", [{ tools: { docker_ps: {} } }, { default: "enabled", tools: { git_log: {} } }], ["docker_ps"]],
-  ])("holds %s", (_title, specs, want) => {
+    [
+      "the tools that an earlier policy enables",
+      [{ tools: { docker_ps: {} } }, { default: "enabled", tools: { git_log: {} } }],
+      ["docker_ps"],
+    ],
+  ])("contains %s", (_title, specs, want) => {
     const index = narrow(...specs);
     expect(names(index)).toEqual(want);
     expect(index.toolCount).toBe(want.length);
@@ -125,7 +133,7 @@ describe.each([
     expect(index.get("git_log")?.description).toBe("History of changes");
   });
 
-  it("does so if every tool is enabled", () => {
+  it("finds and shows the policy's description if every tool is enabled", () => {
     const index = narrow({ default: "enabled", tools: { docker_ps: { description: "Bye" } } });
     expect(names(index, { query: "bye" })).toEqual(["docker_ps"]);
     expect(names(index, { query: "list" })).toEqual([]);
@@ -139,7 +147,7 @@ describe.each([
     expect(names(index, { cli: "git" })).toEqual(["git_push"]);
   });
 
-  it("shows in a search result which values are left", () => {
+  it("shows the remaining values in a search result", () => {
     const index = narrow(
       { tools: { git_log: { args: { n: { min: 1 } } } } },
       { default: "enabled", tools: { git_log: { args: { n: { max: 5 } } } } },
@@ -181,7 +189,7 @@ describe.each([
     expect([...narrow({ tools: Object.fromEntries(enabled.map((name) => [name, {}])) }).risks()]).toEqual(want);
   });
 
-  it("narrows further, never back", () => {
+  it("can be narrowed further, but not widened", () => {
     const index = narrow({ tools: { git_log: { args: { n: { max: 5 } } } } }).narrow([
       toPolicy({ default: "enabled", tools: { git_push: {}, git_log: { args: { n: { max: 50 } } } } }),
     ]);

@@ -50,21 +50,21 @@ describe.each(readers)("search over %s", (_, open) => {
   it.each<[string, Partial<SearchFilters>, readonly string[]]>([
     ["finds a substring of the name", { query: "it_sta" }, ["git_status"]],
     ["finds a substring of the description", { query: "working" }, ["git_status"]],
-    ["ignores case, of query and text", { query: "SHOW the" }, ["git_status"]],
+    ["ignores case in the query and the text", { query: "SHOW the" }, ["git_status"]],
     ["finds the CLI's name", { query: "git-tools" }, ["git_commit", "git_log", "git_status"]],
     ["finds a category", { query: "vcs" }, ["git_commit", "git_status", "git_log"]],
     ["finds a tag", { query: "version-control" }, ["git_commit", "git_status"]],
-    ["finds across the border of two fields", { query: "changes git-tools vcs" }, ["git_commit"]],
+    ["finds a phrase across two adjacent fields", { query: "changes git-tools vcs" }, ["git_commit"]],
     ["does not find a phrase across two tools, but its words", { query: "vcs git_commit" }, ["git_commit", "git_log", "git_status"]],
-    ["never matches the separator", { query: "\u0000" }, []],
+    ["does not match the separator of fields", { query: "\u0000" }, []],
     ["finds letters of any language", { query: "größe UND 名" }, ["docker_logs"]],
     ["finds nothing for an unknown name", { query: "zzz" }, []],
     ["finds everything for an empty query", { query: "" }, ["git_status", "git_commit", "docker_ps", "docker_logs", "git_log"]],
     ["filters by category alone", { category: "VCS" }, ["git_status", "git_commit", "git_log"]],
-    ["takes a category as a whole", { category: "vc" }, []],
+    ["filters by the whole category", { category: "vc" }, []],
     ["filters by CLI alone", { cli: "Docker-Tools" }, ["docker_ps", "docker_logs"]],
-    ["takes an empty CLI and category for no filter", { cli: "", category: "", query: "status" }, ["git_status"]],
-    ["takes every filter together", { query: "commit", cli: "git-tools", category: "vcs" }, ["git_commit", "git_log"]],
+    ["ignores an empty CLI and category", { cli: "", category: "", query: "status" }, ["git_status"]],
+    ["combines all filters", { query: "commit", cli: "git-tools", category: "vcs" }, ["git_commit", "git_log"]],
     ["skips matches between two allowed CLIs", { query: "o", category: "vcs" }, ["git_commit", "git_log", "git_status"]],
     ["returns at most the limit", { query: "git", limit: 2 }, ["git_commit", "git_status"]],
     ["returns at most the limit without a query", { category: "vcs", limit: 1 }, ["git_status"]],
@@ -74,7 +74,7 @@ describe.each(readers)("search over %s", (_, open) => {
     expect(found(index, filters)).toEqual(want);
   });
 
-  it("describes a match as the contract says, with nulls for what a CLI does not have", () => {
+  it("describes a match with the keys of the contract, with null for missing properties of a CLI", () => {
     expect(index.search({ query: "docker_ps", limit: 1 })).toEqual([
       {
         tool_name: "docker_ps",
@@ -87,7 +87,7 @@ describe.each(readers)("search over %s", (_, open) => {
     ]);
   });
 
-  it("summarises the CLIs in load order, up to the limit", () => {
+  it("summarizes the CLIs in load order, up to the limit", () => {
     expect(index.summary(2)).toEqual([
       { name: "git-tools", description: "about git-tools", tool_count: 2, category: "vcs", tags: ["version-control", "VCS"] },
       { name: "docker-tools", description: "about docker-tools", tool_count: 2, category: "containers", tags: [] },
@@ -122,14 +122,14 @@ describe.each(readers)("the classic list over %s", (_, open) => {
 });
 
 describe("the compiled index", () => {
-  it("lists every tool as specs in memory do, whatever its text", () => {
+  it("lists the same tools as specs in memory, with any text", () => {
     const hostile = [part("x", { a: "one\ntwo\u2028\r\u0000 \ud800 名", b: "" })];
     for (const parts of [PARTS, hostile, []]) {
       expect(createIndexOver(createCompiledReader(parts)).listings()).toEqual(createIndexOver(createMemoryReader(parts)).listings());
     }
   });
 
-  it("returns tools with their own program, order, relations and words as specs in memory do", () => {
+  it("returns tools with the same program, order, relations and words as specs in memory", () => {
     const convert = {
       name: "convert",
       description: "Convert",
@@ -172,7 +172,7 @@ describe("the compiled index", () => {
     expect(listed).toEqual([{ name: "git_log", description: "Other words", inputSchema: { type: "object", properties: {} } }]);
   });
 
-  it("answers every query as specs in memory do", () => {
+  it("returns the same results as specs in memory for every query", () => {
     const text = fc.string({ unit: fc.constantFrom("a", "b", "é", "İ", "名", "😀", " ", "-", "A") });
     const tools = fc.uniqueArray(fc.tuple(text, text), { selector: ([name]) => name, minLength: 1, maxLength: 12 });
     const property = fc.property(tools, text, (named, query) => {

@@ -35,16 +35,16 @@ describe("annotationsOf", () => {
 
 describe("annotationsOfAll", () => {
   it.each<[string, readonly ClaimedRisk[], ToolAnnotations | undefined]>([
-    ["nothing of no tools", [], undefined],
+    ["nothing without tools", [], undefined],
     ["nothing if no tool declares a risk", ["none"], undefined],
-    ["read-only where every tool is", ["read"], READ],
-    ["not destructive where tools write", ["write"], WRITE],
-    ["the worse of read and write", ["read", "write"], WRITE],
-    ["the worst of all", ["read", "write", "destructive"], DESTROY],
-    ["destructive of destructive tools", ["destructive"], DESTROY],
-    ["destructive if one besides readers declares no risk", ["read", "none"], DESTROY],
-    ["destructive if one besides writers declares no risk", ["write", "none"], DESTROY],
-  ])("says %s", (_title, risks, want) => {
+    ["read-only if every tool is", ["read"], READ],
+    ["not destructive if a tool writes", ["write"], WRITE],
+    ["write for tools that read and write", ["read", "write"], WRITE],
+    ["destructive for tools of all risks", ["read", "write", "destructive"], DESTROY],
+    ["destructive for destructive tools", ["destructive"], DESTROY],
+    ["destructive if a tool declares no risk and the others read", ["read", "none"], DESTROY],
+    ["destructive if a tool declares no risk and the others write", ["write", "none"], DESTROY],
+  ])("returns %s", (_title, risks, want) => {
     expect(annotationsOfAll(new Set(risks))).toEqual(want);
   });
 });
@@ -83,7 +83,7 @@ describe.each([
   };
   const mixed = [toolOf("r", "read"), toolOf("w", "write"), toolOf("d", "destructive"), toolOf("n", undefined)];
 
-  it("annotates each tool that claims a risk in classic mode", () => {
+  it("annotates each tool that declares a risk in classic mode", () => {
     expect(listed(mixed, true)).toEqual([
       ["r", READ],
       ["w", WRITE],
@@ -92,7 +92,7 @@ describe.each([
     ]);
   });
 
-  it("annotates searching as reading, and calling as the worst that can be called", () => {
+  it("annotates climax_search as reading, and climax_call with the highest risk of all tools", () => {
     expect(listed(mixed, false)).toEqual([
       ["climax_search", READ],
       ["climax_call", DESTROY],
@@ -103,7 +103,7 @@ describe.each([
     ]);
   });
 
-  it("annotates calling by the tools that a policy enables", () => {
+  it("annotates climax_call by the tools that a policy enables", () => {
     expect(listed(mixed, false, ["r"])).toEqual([
       ["climax_search", READ],
       ["climax_call", READ],

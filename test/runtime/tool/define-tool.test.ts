@@ -31,12 +31,12 @@ describe("defining a tool", () => {
     });
   });
 
-  it("takes no arguments without a table", () => {
+  it("has no arguments without a table", () => {
     const tool = defineTool({ name: "bare", description: "", run });
     expect(tool.args).toEqual([]);
   });
 
-  it("accepts no key that describes a command line", () => {
+  it("rejects keys that describe a command line", () => {
     // @ts-expect-error: a function has no flags.
     defineTool({ name: "flag", description: "", args: { text: { type: "string", flag: "-t" } }, run });
     // @ts-expect-error: a text is the reply.

@@ -27,14 +27,14 @@ describe("the arguments that a policy can constrain", () => {
     ["a text with members", { type: "string", enum: ["a", "b"] }, { type: "string", enum: ["a", "b"] }],
     ["members that are texts", { enum: ["a"] }, { type: "string", enum: ["a"] }],
     ["a list", { type: "array", items: { type: "integer" } }, { type: "integer", repeat: true }],
-    ["what a reference leads to", { $ref: "#/$defs/text" }, { type: "string", description: "defined" }],
+    ["the target of a reference", { $ref: "#/$defs/text" }, { type: "string", description: "defined" }],
     ["members of several types", { enum: ["a", 1] }, undefined],
     ["several types", { type: ["string", "null"] }, undefined],
     ["an object", { type: "object" }, undefined],
     ["a list of anything", { type: "array" }, undefined],
     ["anything", {}, undefined],
     ["nothing", { $ref: "#/nowhere" }, undefined],
-    ["a circle", { $ref: "#/properties/x" }, undefined],
+    ["a circular reference", { $ref: "#/properties/x" }, undefined],
   ])("are those of one simple type: %s", (_title, x, arg) => {
     const schema = { type: "object", properties: { x }, $defs: { text: { type: "string", description: "defined" } } };
     expect(listSimpleArgs(schema)).toEqual(arg === undefined ? [] : [{ name: "x", ...arg }]);
@@ -54,19 +54,19 @@ describe("a schema under a policy", () => {
       { type: "string", minLength: 1, maxLength: 9 },
     ],
     [
-      "requires both if they have the same keyword",
+      "requires both schemas if they have the same keyword",
       { type: "string", maxLength: 5 },
       limited({ limits: { maxLength: 9 } }),
       { allOf: [{ type: "string", maxLength: 5 }, { maxLength: 9 }] },
     ],
     [
-      "requires both besides a reference",
+      "requires both schemas next to a reference",
       { $ref: "#/$defs/x" },
       limited({ limits: { values: ["a"] } }),
       { allOf: [{ $ref: "#/$defs/x" }, { enum: ["a"] }] },
     ],
     [
-      "is about the items of a list",
+      "applies to the items of a list",
       { type: "array", items: { type: "string" } },
       limited({ repeat: true, limits: { maxLength: 9 } }),
       { allOf: [{ type: "array", items: { type: "string" } }, { items: { type: "string", maxLength: 9 } }] },
@@ -116,10 +116,10 @@ const PATH = "directive/reference/agent_context.md";
 
 describe("a call", () => {
   it.each<[string, Record<string, unknown>, FinishedCall["outcome"], Partial<CallContext>, AnyPolicySpec | undefined]>([
-    ["that is answered", { path: PATH }, "read", {}, undefined],
+    ["that succeeds", { path: PATH }, "read", {}, undefined],
     ["that finds nothing", { path: "nothing" }, "not_read", {}, undefined],
     ["with wrong arguments", { path: 1 }, "invalid_arguments", {}, undefined],
-    ["that the policy refuses", { path: "x" }, "policy", {}, { tools: { read: { args: { path: { pattern: "y" } } } } }],
+    ["that the policy rejects", { path: "x" }, "policy", {}, { tools: { read: { args: { path: { pattern: "y" } } } } }],
     ["that cannot be confirmed", { path: PATH }, "not_confirmed", {}, { tools: { read: { confirm: true } } }],
     [
       "that the user confirms",
@@ -130,7 +130,7 @@ describe("a call", () => {
     ],
     ["without a slot in the queue", { path: PATH }, "busy", { limiter: { run: async () => ({ kind: "busy" }), load } }, undefined],
     ["that is cancelled", { path: PATH }, "cancelled", { limiter: { run: async () => ({ kind: "cancelled" }), load } }, undefined],
-  ])("%s is told to the log as it came out", async (_title, given, outcome, more, policy) => {
+  ])("%s is logged with its outcome", async (_title, given, outcome, more, policy) => {
     const finished: (readonly [FinishedCall, CallFacts | undefined])[] = [];
     await callRead(given, { ...more, onFinished: (call, facts) => finished.push([call, facts]) }, policy);
     expect(finished).toMatchObject([[{ tool: "read", outcome }, { given }]]);
@@ -168,18 +168,13 @@ describe("a call", () => {
       "Argument 'any': the policy's constraints do not apply to values of this kind",
     ],
     [
-      "a list with one item of another kind, closed",
+      "a list with one item of another type, closed",
       { path: PATH, any: ["a", {}] },
       { any: { pattern: "a" } },
       "Argument 'any': the policy's constraints do not apply to values of this kind",
     ],
-    [
-      "a property of any type that only has to be given",
-      { path: PATH, any: {} },
-      { any: { required: true, message: "say why" } },
-      undefined,
-    ],
-    ["a property that is not given", { path: PATH }, { any: { pattern: "a" } }, undefined],
+    ["a property of any type that is required", { path: PATH, any: {} }, { any: { required: true, message: "say why" } }, undefined],
+    ["a missing property", { path: PATH }, { any: { pattern: "a" } }, undefined],
     ["a path inside a folder, as it is listed", { path: PATH }, { path: { within: "directive/reference" } }, undefined],
     [
       "a path outside that folder",
@@ -246,7 +241,7 @@ describe("an index with Directive tools", () => {
   it.each([
     ["in memory", memory],
     ["compiled", onDisk],
-  ])("shows their schemas as they were given, and knows their methods: %s", (_title, index) => {
+  ])("returns their schemas unchanged, and has their JSON-RPC methods: %s", (_title, index) => {
     expect(index.get("read")).toEqual(tools[0]);
     expect(index.search({ query: "read", limit: 9 })).toMatchObject([{ tool_name: "read", input_schema: READ.inputSchema }]);
     expect(listedTools(createRequestHandler(index, true))[0]).toEqual({

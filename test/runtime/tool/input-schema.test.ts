@@ -7,17 +7,17 @@ import type { ToolArg } from "../../../runtime/tool/tool.ts";
 
 const properties: readonly [title: string, arg: ToolArg, want: PropertySchema][] = [
   ["shows only the type if nothing else is set", { name: "x", type: "integer" }, { type: "integer" }],
-  ["leaves an empty description out", { name: "x", type: "string", description: "" }, { type: "string" }],
-  ["leaves an empty enum out", { name: "x", type: "string", enum: [] }, { type: "string" }],
+  ["omits an empty description", { name: "x", type: "string", description: "" }, { type: "string" }],
+  ["omits an empty enum", { name: "x", type: "string", enum: [] }, { type: "string" }],
   ["omits the default of a secret", { name: "x", type: "string", secret: true, default: "hunter2" }, { type: "string" }],
   ["keeps a default that is false, 0 or empty", { name: "x", type: "boolean", default: false }, { type: "boolean", default: false }],
   [
-    "omits how the value is passed",
+    "omits the keys that pass the value",
     { name: "x", type: "string", flag: "-x", positional: true, cwd: true, stdin: true, secret: true, allow_leading_dash: true },
     { type: "string" },
   ],
   [
-    "shows a repeat argument as a list whose items carry the enum",
+    "shows a repeat argument as a list whose items have the enum",
     { name: "x", type: "string", repeat: true, description: "Formats", default: ["a"], enum: ["a", "b"] },
     { type: "array", items: { type: "string", enum: ["a", "b"] }, description: "Formats", default: ["a"] },
   ],
@@ -51,7 +51,7 @@ const properties: readonly [title: string, arg: ToolArg, want: PropertySchema][]
   ],
   ["shows a mapped boolean as a boolean", { name: "x", type: "boolean", enum_words: { true: ["-a"] } }, { type: "boolean" }],
   [
-    "omits where the value goes, and its form",
+    "omits the destination and the form of the value",
     { name: "x", type: "string", env: "X", file: {}, value: ["x{}"], requires: ["y"], negatable: true },
     { type: "string" },
   ],
@@ -62,12 +62,12 @@ const properties: readonly [title: string, arg: ToolArg, want: PropertySchema][]
     { type: "array", items: { type: "string", maxLength: 3 } },
   ],
   [
-    "takes the stricter limits of the config and the policy",
+    "shows the stricter limits of the config and the policy",
     { name: "x", type: "integer", min: 1, max: 9, limits: { minimum: 0, maximum: 5 } },
     { type: "integer", minimum: 1, maximum: 5 },
   ],
   [
-    "takes the shorter length of the config and the policy",
+    "shows the shorter length of the config and the policy",
     { name: "x", type: "string", max_length: 9, limits: { maxLength: 5 } },
     { type: "string", maxLength: 5 },
   ],
@@ -77,7 +77,7 @@ const properties: readonly [title: string, arg: ToolArg, want: PropertySchema][]
     { type: "string", pattern: "(?=^a.*$)^(?:.*b)$" },
   ],
   [
-    "takes the members that both the config and the policy allow",
+    "shows the members that both the config and the policy allow",
     { name: "x", type: "integer", enum: [1, 2, 3], limits: { values: [2, 3, 4] } },
     { type: "integer", enum: [2, 3] },
   ],
@@ -89,7 +89,7 @@ describe("toInputSchema", () => {
     expect(toInputSchema([arg])).toStrictEqual({ type: "object", properties: { x: want } });
   });
 
-  it("writes the keys of a property in one order, whatever the order in the config", () => {
+  it("writes the keys of a property in a fixed order, regardless of the config", () => {
     const schema = toInputSchema([{ enum: ["a"], default: "a", description: "d", type: "string", name: "x" }]);
     expect(JSON.stringify(schema)).toBe(
       '{"type":"object","properties":{"x":{"type":"string","description":"d","default":"a","enum":["a"]}}}',

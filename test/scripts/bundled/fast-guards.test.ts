@@ -1,4 +1,4 @@
-/** The guards of the server's bundle, against those of the MCP SDK that they replace. */
+/** Compares the guards of the server's bundle with those of the MCP SDK that they replace. */
 import { runInNewContext } from "node:vm";
 import { describe, expect, it } from "vitest";
 import { makeGuardsFast } from "../../../scripts/bundled/fast-guards.mjs";

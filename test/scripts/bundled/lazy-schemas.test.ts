@@ -1,4 +1,4 @@
-/** The rewriting of the server's bundle, on a program that has the form of the MCP SDK. */
+/** Tests the rewriting of the server's bundle, on a program that has the form of the MCP SDK. */
 import { runInNewContext } from "node:vm";
 import { describe, expect, it } from "vitest";
 import { makeSchemasLazy } from "../../../scripts/bundled/lazy-schemas.mjs";
@@ -13,7 +13,7 @@ const revision = (name: string): string => `function ${name}() {
   return { First: ${name}0Schema, Second: wrap(${name}1Schema), Shape: shape };
 }`;
 
-/** `made` lists what was made, in order. */
+/** `made` lists the created schemas, in order. */
 const PROGRAM = `
 var made = [];
 function make(says, of) { made.push(says); return { says, of }; }
@@ -49,10 +49,10 @@ describe("makeSchemasLazy", () => {
     ["an entry of a table", "authSchemas.other.says", "tool"],
     ["a shorthand entry of a table", "authSchemas.NameSchema.says", "name"],
     ["a schema of one revision", "old().First.says", "old0"],
-    ["a value made of one", "young().Second.says", "wrapped young1"],
-    ["a constant made of one", "keys()", ["says", "of"]],
-    ["what an instance gives", "new Late().says", "name"],
-    ["what a function gives", "later().says", "name"],
+    ["a value created from a schema", "young().Second.says", "wrapped young1"],
+    ["a constant created from a schema", "keys()", ["says", "of"]],
+    ["the result of an instance's method", "new Late().says", "name"],
+    ["the result of a function", "later().says", "name"],
     ["a shape", "young().Shape.inner.says", "young0"],
   ])("preserves the result of the program: %s", (_title, expression, want) => {
     expect(run(PROGRAM, expression)).toEqual(want);
@@ -61,9 +61,9 @@ describe("makeSchemasLazy", () => {
 
   it.each([
     ["an entry of a table", "authSchemas.other === authSchemas.other && made", ["twice", "name", "tool"]],
-    ["a constant made of one", "keys() && keys() && made", ["twice", "name", "tool"]],
+    ["a constant created from a schema", "keys() && keys() && made", ["twice", "name", "tool"]],
     ["a revision's schema", "((table) => table.First === table.First && made)(old())", ["twice", "old0"]],
-    ["a value made of one", "((table) => table.Second === table.Second && made)(old())", ["twice", "old1", "wrapped old1"]],
+    ["a value created from a schema", "((table) => table.Second === table.Second && made)(old())", ["twice", "old1", "wrapped old1"]],
   ])("creates each schema once: %s", (_title, expression, want) => {
     expect(run(lazy, expression)).toEqual(want);
   });
