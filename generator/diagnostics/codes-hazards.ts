@@ -51,7 +51,7 @@ export const hazardCodes = {
     severity: "warning",
     message: (details: OfTool & { readonly program: string }) =>
       `callers of ${quote(details.tool)} can run any program, because ${quote(details.program)} executes ${quote(details.arg)}`,
-    help: `move the executed text to \`command\`, list the allowed texts in an \`enum\`, or ${allow("interpreter-command", "the tool")}`,
+    help: `remove the argument, list the allowed texts in an \`enum\`, move the executed text to \`command\`, or ${allow("interpreter-command", "the argument or the tool")}`,
   },
   "shell-syntax": {
     severity: "warning",

@@ -91,11 +91,11 @@ function findInstruction(text: string): string | undefined {
   return /[\s<]/.test(text) ? INSTRUCTIONS.map((rule) => rule.exec(text)?.[0]).find((found) => found !== undefined) : undefined;
 }
 
-/** Phrases of instructions that no tool description needs. */
+/** Phrases of instructions that no tool description needs. `you must use '='` and `you must use --force` describe a program. */
 const INSTRUCTIONS: readonly RegExp[] = [
   /\b(?:ignore|disregard|forget|override)\s+(?:(?:all|any|the|your|of|these|those|other)\s+){0,4}(?:previous|prior|earlier|preceding|above|system|other)\s+(?:\w+\s+){0,2}(?:instructions?|prompts?|messages?|rules|directions|guidelines|tools?)\b/i,
   /\b(?:do not|don't|never|without)\s+(?:\w+\s+){0,2}(?:tell(?:ing)?|inform(?:ing)?|mention(?:ing)?|reveal(?:ing)?|notify(?:ing)?|alert(?:ing)?|show(?:ing)?)\s+(?:\w+\s+){0,4}(?:to\s+)?the\s+user\b(?!['’]s)/i,
-  /\b(?:you|the (?:assistant|model|agent|ai|llm))\s+must\s+(?:always|never|not|first|also|now|immediately|call|use|run|invoke|read|send|include|pass|follow|obey|ignore)\b/i,
+  /\b(?:you|the (?:assistant|model|agent|ai|llm))\s+must\s+(?:always|never|not|first|also|now|immediately|call|use(?! ['"`]?(?:=|--?\w))|run|invoke|read|send|include|pass|follow|obey|ignore)\b/i,
   /<\/?(?:important|system|instructions?|secret|assistant)>/i,
   /\b(?:before|after|instead of|when)\s+(?:using|calling|running|invoking)\s+(?:this|any|any other|other|another)\s+tools?,?\s+(?:you\s+|always\s+|first\s+|must\s+|should\s+)*(?:read|send|call|include|pass|open|upload|fetch|run)\b/i,
   /\b(?:reveal|repeat|print|output|leak|ignore)\s+(?:\w+\s+){0,2}(?:system prompt|hidden instructions?)\b/i,

@@ -2,7 +2,7 @@
 import { addressOf, WHOLE_FILE } from "../check/files/locations.ts";
 import { withRelated } from "../diagnostics/diagnose.ts";
 import { endsOptions } from "./accepted-options.ts";
-import type { ExecutedText, Slot } from "./command-shape.ts";
+import type { CommandShape, ExecutedText, Slot } from "./command-shape.ts";
 import { findExecutedText } from "./find-executed-text.ts";
 import { findListedProgram } from "./programs.ts";
 import type { Hazard, Part, EnabledCommand, EnabledTool } from "./hazard.ts";
@@ -11,8 +11,8 @@ import type { WrittenWord } from "./written-words.ts";
 import { listResolverWords, listWrittenWords, wordsOf } from "./written-words.ts";
 
 /**
- * Returns at most one hazard for the command line of a tool, and at most one for each resolver. It points at the command, with a note at
- * the argument, or at the argument if this is the cause itself.
+ * Returns a hazard for each argument whose text the command line of a tool or of one of its resolvers executes. It points at the command,
+ * with a note at the argument, or at the argument if this is the cause itself.
  */
 export function findExecutedTexts(owner: EnabledTool): readonly Hazard[] {
   if (owner.kind !== "cli") return [];
@@ -47,10 +47,26 @@ function findInLine(owner: EnabledCommand, { command, isOrdered, endsOptions: is
   const shapes = isOrdered ? listShapes(owner, command, written) : [{ words: command, slots: slotsOf(written) }];
   for (const shape of shapes) {
     const words = shape.words.map(({ text }) => text);
-    const found = findExecutedText({ words, slots: shape.slots, endsOptions: isEnded });
-    if (found !== undefined) return [toHazard(owner, found, shape)];
+    const found = findAll({ words, slots: shape.slots, endsOptions: isEnded });
+    if (found.length > 0) return found.map((text) => toHazard(owner, text, shape));
   }
   return [];
+}
+
+/**
+ * Returns every executed text of a command line, because each argument can be acknowledged separately. Flags of programs such as `ssh`,
+ * which execute the text of any flag, count as one.
+ */
+function findAll(shape: CommandShape): readonly ExecutedText[] {
+  const found: ExecutedText[] = [];
+  let { slots } = shape;
+  for (;;) {
+    const text = findExecutedText({ ...shape, slots });
+    if (text === undefined) return found;
+    const isOfAnyFlag = text.word !== undefined && slots.some(({ name, kind }) => name === text.arg && kind === "flag");
+    if (found.length === 0 || !isOfAnyFlag) found.push(text);
+    slots = slots.map((slot) => (slot.name === text.arg ? { ...slot, isFree: false } : slot));
+  }
 }
 
 function toHazard(owner: EnabledCommand, found: ExecutedText, { words }: Shape): Hazard {

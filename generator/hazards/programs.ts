@@ -86,6 +86,8 @@ const OTHERS: readonly ProgramRow[] = [
   ],
   ["aria2c", optionsOnly("--on-download-start --on-download-complete --on-download-error --on-download-stop")],
   ["mpv", optionsOnly("--script --scripts --input-conf")],
+  // Conditions, formats and filters contain Perl.
+  ["exiftool", optionsOnly("-if -p -printFormat -api -config -@")],
   ["pandoc", optionsOnly("-F -L --filter --lua-filter --pdf-engine")],
   // Operands can be variables (`SHELL=…`, `CC=$(shell …)`), not only targets.
   [

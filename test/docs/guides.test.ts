@@ -1,13 +1,12 @@
 /**
  * Checks the guides in docs/guides: runs their commands in order and compares the output.
  *
- * A block marked `yaml file FILE` or `sh file FILE` is a file, `console run` a transcript, and `json call TOOL` a call whose reply is in the next block,
- * `text reply`. Each guide has its own directory.
+ * A block marked `yaml file FILE` or `sh file FILE` is a file, and `console run` a transcript. Each guide has its own directory.
  */
 import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { delimiter, dirname, join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
-import { connectModern, ROOT, run, temporaryFolder } from "../e2e/project.ts";
+import { ROOT, run, temporaryFolder } from "../e2e/project.ts";
 import { type Block, readBlocks, readPage } from "./page-blocks.ts";
 
 const GUIDES = join(ROOT, "docs/guides");
@@ -33,36 +32,25 @@ async function rerun({ text }: Block, cwd: string): Promise<string> {
   return printed.join("");
 }
 
-/** Calls a tool of the project in `out`, on a server started in `cwd`. */
-async function callTool(cwd: string, tool_name: string, args: unknown): Promise<string> {
-  const client = await connectModern(join(cwd, "out/dist/server.mjs"), { cwd });
-  const { texts } = await client.call("climax_call", { tool_name, args });
-  await client.close();
-  return `${texts.join("\n")}\n`;
-}
-
 describe.each(guides)("docs/guides/%s", (name) => {
   const page = readPage(`guides/${name}`);
   const blocks = readBlocks(page);
 
   it("has only blocks with known marks", () => {
-    expect(blocks.filter(({ mark }) => !/^((?:yaml|sh) file \S+|console run|json call \w+|text reply)$/.test(mark))).toEqual([]);
+    expect(blocks.filter(({ mark }) => !/^((?:yaml|sh) file \S+|console run)$/.test(mark))).toEqual([]);
     expect(blocks.some(({ mark }) => mark === "console run")).toBe(true);
   });
 
   it("shows the output of its commands", { timeout: 60_000 }, async () => {
     const folder = temporaryFolder();
     try {
-      for (const [index, block] of blocks.entries()) {
-        const [, kind, value = ""] = /^(?:\w+) (file|run|call)(?: (\S+))?$/.exec(block.mark) ?? [];
+      for (const block of blocks) {
+        const [, kind, value = ""] = /^(?:\w+) (file|run)(?: (\S+))?$/.exec(block.mark) ?? [];
         if (kind === "file") {
           mkdirSync(dirname(join(folder, value)), { recursive: true });
           writeFileSync(join(folder, value), block.text);
         } else if (kind === "run") {
           expect(await rerun(block, folder)).toBe(block.text);
-        } else if (kind === "call") {
-          const reply = await callTool(folder, value, JSON.parse(block.text));
-          expect(reply).toBe(blocks[index + 1]?.text);
         }
       }
     } finally {

@@ -17,7 +17,8 @@ const oneTool = (keys: string): string => `name: a\ncommand: ls\ntools:\n  - { n
 
 // `HERE` is the location that the help names for the entry.
 it.each<[code: string, part: string, config: string, policy?: string]>([
-  ["interpreter-command", "in the tool", oneTool("program: sh -c, HERE args: [{ name: a, positional: true }]")],
+  ["interpreter-command", "in the argument or the tool", oneTool("program: sh -c, args: [{ name: a, HERE positional: true }]")],
+  ["interpreter-command", "in the argument or the tool", oneTool("program: sh -c, HERE args: [{ name: a, positional: true }]")],
   ["option-injection", "in the argument", oneTool("args: [{ name: a, HERE positional: true, allow_leading_dash: true }]")],
   ["mixed-text", "in the tool", oneTool('HERE args: [{ name: a, value: "pass:{}" }]')],
   ["duplicate-flag", "in the second one", oneTool("args: [{ name: a, flag: -x }, { name: b, HERE flag: -x }]")],

@@ -1,6 +1,6 @@
 /** Tests which uses of programs run a text of the caller. The messages are tested in `test/golden/diagnostics`. */
 import { describe, expect, it } from "vitest";
-import { codesOf } from "./codes-of.ts";
+import { allow, codesOf } from "./codes-of.ts";
 
 describe("hazards", () => {
   it.each([
@@ -58,6 +58,11 @@ describe("hazards", () => {
     ["python3 -m pip install", "{ name: a, positional: true }", true],
     // Databases
     ["psql -h db -c", "{ name: a, positional: true }", true],
+    // Conditions and formats in Perl
+    ["exiftool", "{ name: a, flag: -if }", true],
+    ["exiftool", "{ name: a, flag: -p }", true],
+    ["exiftool", "{ name: a, flag: -d }", false],
+    ["exiftool -if", "{ name: a, positional: true }", true],
     ["psql -Atc", "{ name: a, positional: true }", true],
     ["psql mydb", "{ name: a, flag: --command= }", true],
     ["psql", "{ name: a, stdin: true }", true],
@@ -209,5 +214,31 @@ describe("hazards", () => {
     const resolve = `{ r: { command: ${JSON.stringify(command)}, ${key} } }`;
     const tool = `{ name: t, description: d, command: stop.sh, confirm_message: "{r}", resolve: ${resolve}, args: [{ name: a, positional: true }] }`;
     expect(await codesOf([`name: x\ncommand: bash\ntools:\n  - ${tool}\n`])).toEqual(want ? ["interpreter-command"] : []);
+  });
+
+  it.each<[what: string, command: string, args: string, want: number]>([
+    ["each option that executes a text", "pandoc", "{ name: a, flag: --filter= }, { name: b, flag: --lua-filter= }", 2],
+    [
+      "an option next to an acknowledged one",
+      "pandoc",
+      `{ name: a, flag: --filter=, ${allow("interpreter-command")} }, { name: b, flag: --lua-filter= }`,
+      1,
+    ],
+    [
+      "an option next to an acknowledged operand",
+      "sqlite3 my.db",
+      `{ name: a, flag: -cmd }, { name: b, positional: true, ${allow("interpreter-command")} }`,
+      1,
+    ],
+    [
+      "an operand next to an acknowledged one",
+      "sox",
+      `{ name: a, positional: true, ${allow("interpreter-command")} }, { name: b, positional: true }`,
+      1,
+    ],
+    ["the flags of a program that executes any flag once", "ssh host true", "{ name: a, flag: -p }, { name: b, flag: -l }", 1],
+  ])("include %s", async (_, command, args, want) => {
+    const config = `name: x\ncommand: ${command}\ntools:\n  - { name: t, description: d, args: [${args}] }\n`;
+    expect(await codesOf([config])).toEqual(Array.from({ length: want }, () => "interpreter-command"));
   });
 });
