@@ -2,13 +2,8 @@
 import { expect, it } from "vitest";
 import { argSchema } from "../../generator/check/keys/arg-schema.ts";
 import { configSchema, toolSchema } from "../../generator/check/keys/config-schema.ts";
-import {
-  constraintSchema,
-  executorSchema,
-  inheritedEnvSchema,
-  policySchema,
-  toolPolicySchema,
-} from "../../generator/check/keys/policy-schema.ts";
+import { executorSchema, inheritedEnvSchema } from "../../generator/check/keys/execution-schema.ts";
+import { constraintSchema, policySchema, toolPolicySchema } from "../../generator/check/keys/policy-schema.ts";
 import { readPage } from "./page-blocks.ts";
 
 const page = readPage("compatibility.md");

@@ -6,15 +6,8 @@
  */
 import { readFileSync, rmSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import {
-  approvalSchema,
-  constraintSchema,
-  executorSchema,
-  inheritedEnvSchema,
-  limitsSchema,
-  policySchema,
-  toolPolicySchema,
-} from "../../generator/check/keys/policy-schema.ts";
+import { executorSchema, inheritedEnvSchema, limitsSchema } from "../../generator/check/keys/execution-schema.ts";
+import { approvalSchema, constraintSchema, policySchema, toolPolicySchema } from "../../generator/check/keys/policy-schema.ts";
 import { DEFAULT_REPLY_BYTES } from "../../runtime/output/encoded-size.ts";
 import { DEFAULT_LIMITS } from "../../runtime/policy/combine.ts";
 import { examples, police } from "../examples/policed.ts";

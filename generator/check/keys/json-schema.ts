@@ -4,7 +4,8 @@ import { acknowledgeableCodes } from "../../diagnostics/codes-hazards.ts";
 import { argSchema, wordsSchema } from "./arg-schema.ts";
 import { configSchema, fragmentSchema, resolverSchema, toolSchema } from "./config-schema.ts";
 import { directiveSchema, directiveToolSchema } from "./directive-schema.ts";
-import { constraintSchema, executorSchema, policySchema, toolPolicySchema } from "./policy-schema.ts";
+import { executorSchema } from "./execution-schema.ts";
+import { constraintSchema, policySchema, toolPolicySchema } from "./policy-schema.ts";
 
 /** A JSON Schema, by keyword. */
 export type JsonSchema = Readonly<Record<string, unknown>>;

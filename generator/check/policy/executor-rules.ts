@@ -8,7 +8,7 @@ import { EMPTY_NAME } from "../cli/name-rules.ts";
 import { checkTilde } from "../reporting/literal-paths.ts";
 import type { Part } from "../reporting/part.ts";
 import { factsOf } from "../keys/key-facts.ts";
-import { executorSchema, type ParsedExecutor, type ParsedInheritedEnv, type ParsedLimits } from "../keys/policy-schema.ts";
+import { executorSchema, type ParsedExecutor, type ParsedInheritedEnv, type ParsedLimits } from "../keys/execution-schema.ts";
 import type { Report } from "../reporting/report.ts";
 
 /** Amounts of memory as `docker run --memory` accepts them, without 0, which means unlimited. */

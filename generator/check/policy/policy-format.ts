@@ -11,15 +11,8 @@ import { suggestForList, suggestForSwitch, suggestForTool } from "./disabled-too
 import { toFlow } from "../../load/flow-text.ts";
 import { describeMove, factsOf, fieldsOf } from "../keys/key-facts.ts";
 import type { Format, KeyAdvice, KeyContext, TypeFault } from "../reporting/format.ts";
-import {
-  approvalSchema,
-  constraintSchema,
-  executorSchema,
-  inheritedEnvSchema,
-  limitsSchema,
-  policySchema,
-  toolPolicySchema,
-} from "../keys/policy-schema.ts";
+import { executorSchema, inheritedEnvSchema, limitsSchema } from "../keys/execution-schema.ts";
+import { approvalSchema, constraintSchema, policySchema, toolPolicySchema } from "../keys/policy-schema.ts";
 import { readPath, type Report } from "../reporting/report.ts";
 
 /** Returns `the policy`, `the executor`, `the tool "git_log"` or `the argument "n" of the tool "git_log"`. */

@@ -7,18 +7,20 @@ import type { KeysContext } from "../reporting/check-keys.ts";
 import { readPart, type Part } from "../reporting/part.ts";
 import { createPolicyFormat, policyFormat } from "./policy-format.ts";
 import {
-  approvalSchema,
-  constraintSchema,
   executorSchema,
   inheritedEnvSchema,
   limitsSchema,
+  type ParsedExecutor,
+  type ParsedInheritedEnv,
+  type ParsedLimits,
+} from "../keys/execution-schema.ts";
+import {
+  approvalSchema,
+  constraintSchema,
   policyHeadSchema,
   toolPolicyHeadSchema,
   type ParsedApproval,
   type ParsedConstraint,
-  type ParsedExecutor,
-  type ParsedInheritedEnv,
-  type ParsedLimits,
   type ParsedPolicyHead,
   type ParsedToolPolicyHead,
 } from "../keys/policy-schema.ts";

@@ -15,7 +15,8 @@ import { isGlob, toBytes } from "@climax-gen/runtime/compiler";
 import { omitAbsent } from "../files/omit-absent.ts";
 import { parsedOf } from "../reporting/part.ts";
 import type { ConstraintPart, PolicyPart, ToolPolicyPart } from "./policy-parts.ts";
-import type { ParsedApproval, ParsedExecutor, ParsedLimits } from "../keys/policy-schema.ts";
+import type { ParsedExecutor, ParsedLimits } from "../keys/execution-schema.ts";
+import type { ParsedApproval } from "../keys/policy-schema.ts";
 
 /** Converts a policy. Tools and arguments keep the order of the file, in which violations are reported. Throws if a part has an error. */
 export function toPolicySpec(policy: PolicyPart): AnyPolicySpec {

@@ -12,11 +12,9 @@ import {
 } from "../../../generator/check/keys/config-schema.ts";
 import { directiveHeadSchema, directiveSchema, directiveToolSchema } from "../../../generator/check/keys/directive-schema.ts";
 import { describeMove, factsOf, fieldsOf, findByAlias } from "../../../generator/check/keys/key-facts.ts";
+import { executorSchema, inheritedEnvSchema, limitsSchema } from "../../../generator/check/keys/execution-schema.ts";
 import {
   constraintSchema,
-  executorSchema,
-  inheritedEnvSchema,
-  limitsSchema,
   policyHeadSchema,
   policySchema,
   toolPolicyHeadSchema,

@@ -2,15 +2,8 @@
 import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
 import { factsOf, findByAlias } from "../../../generator/check/keys/key-facts.ts";
-import {
-  approvalSchema,
-  constraintSchema,
-  executorSchema,
-  inheritedEnvSchema,
-  limitsSchema,
-  policySchema,
-  toolPolicySchema,
-} from "../../../generator/check/keys/policy-schema.ts";
+import { executorSchema, inheritedEnvSchema, limitsSchema } from "../../../generator/check/keys/execution-schema.ts";
+import { approvalSchema, constraintSchema, policySchema, toolPolicySchema } from "../../../generator/check/keys/policy-schema.ts";
 import { type Context, errorsOf, expectAdvice, listRows, type Mapping } from "../advice.ts";
 
 const tool = { name: "t", description: "d" };
