@@ -169,7 +169,7 @@ function diagnoseStructure(
   return diagnose("yaml-syntax", place, { problem });
 }
 
-/** Reports whether a bracket or brace follows a letter of an unquoted text, as in `^[a-z]+$`. The parser takes it for the end of the text. */
+/** Reports whether a bracket or brace follows a letter of an unquoted text, as in `^[a-z]+$`. The parser treats it as the end of the text. */
 function isInsideWord(text: string, offset: number): boolean {
   return /^[^\s,[\]{}"'][[{]$/.test(text.slice(offset - 1, offset + 1));
 }

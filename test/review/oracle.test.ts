@@ -10,7 +10,7 @@ import { annotationsOf } from "../../runtime/tool/annotations.ts";
 import { describeTool } from "../../runtime/tool/relations.ts";
 import { toListedSchema } from "../../runtime/tool/listed-schema.ts";
 import type { Tool } from "../../runtime/tool/tool.ts";
-import { callTool, findMissed, isKnownOutcome, VALUES } from "./outcomes.ts";
+import { callBoth, findMissed, VALUES } from "./outcomes.ts";
 import type { RandomServer } from "./random-servers.ts";
 import { servers } from "./random-servers.ts";
 import { powersOf } from "./powers.ts";
@@ -81,13 +81,12 @@ describe("for any two versions of a server", { timeout: TIMEOUT_MS }, () => {
         const isReadOnly = before.risk === "read" && after.risk === "read";
         for (const sample of samples) {
           const given = toGiven(before, sample);
-          const outcomes = [await callTool(old, before, given), await callTool(now, after, given)] as const;
-          if (outcomes[0] !== outcomes[1]) seen.differing += 1;
           const tools = [
             [old, before],
             [now, after],
           ] as const;
-          const isKnown = outcomes[0] === "refused" && (await isKnownOutcome(outcomes[1], tools, given));
+          const { outcomes, isKnown } = await callBoth(tools, given);
+          if (outcomes[0] !== outcomes[1]) seen.differing += 1;
           expect(
             findMissed({ outcomes, changes: about, isReadOnly, isKnown }),
             `${name} ${JSON.stringify(given)} ${outcomes.join(" then ")}`,

@@ -61,7 +61,7 @@ export function findMissed({ outcomes: [before, after], changes, isReadOnly, isK
 export type SideTool = readonly [side: Side, tool: Tool];
 
 /** Reports whether the old version accepts some of the arguments, for which the new version has this outcome. */
-export async function isKnownOutcome(
+async function isKnownOutcome(
   outcome: string,
   [old, now]: readonly [SideTool, SideTool],
   given: Readonly<Record<string, unknown>>,
@@ -75,4 +75,14 @@ export async function isKnownOutcome(
     if ((await callTool(...now, part)) === outcome && (await callTool(...old, part)) !== "refused") return true;
   }
   return false;
+}
+
+/** Runs a call on both sides. Returns the outcomes, and whether a call that the old side accepts already has the new outcome. */
+export async function callBoth(
+  tools: readonly [old: SideTool, new: SideTool],
+  given: Readonly<Record<string, unknown>>,
+): Promise<Pick<Difference, "outcomes" | "isKnown">> {
+  const [old, now] = tools;
+  const outcomes = [await callTool(...old, given), await callTool(...now, given)] as const;
+  return { outcomes, isKnown: outcomes[0] === "refused" && (await isKnownOutcome(outcomes[1], tools, given)) };
 }

@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest";
 import { compareSides } from "../../generator/review/compare/compare-sides.ts";
 import type { Side } from "../../generator/review/side.ts";
-import { callTool, findMissed, isKnownOutcome, VALUES } from "./outcomes.ts";
+import { callBoth, findMissed, VALUES } from "./outcomes.ts";
 import type { RandomArg } from "./random-servers.ts";
 import { WORDS } from "./random-servers.ts";
 import { toArg } from "./server-texts.ts";
@@ -57,13 +57,12 @@ describe("two ways to write the value of an argument", () => {
       const [before, after] = [old.tools.get("t"), now.tools.get("t")];
       if (before === undefined || after === undefined) throw new Error("a side has no tool");
       for (const given of [{}, ...VALUES[arg.type].map((a) => ({ a }))]) {
-        const outcomes = [await callTool(old, before, given), await callTool(now, after, given)] as const;
-        if (outcomes[0] !== outcomes[1]) seen.differing += 1;
         const tools = [
           [old, before],
           [now, after],
         ] as const;
-        const isKnown = outcomes[0] === "refused" && (await isKnownOutcome(outcomes[1], tools, given));
+        const { outcomes, isKnown } = await callBoth(tools, given);
+        if (outcomes[0] !== outcomes[1]) seen.differing += 1;
         expect(
           findMissed({ outcomes, changes, isReadOnly: false, isKnown }),
           `${JSON.stringify(given)}: ${outcomes.join(" then ")}`,

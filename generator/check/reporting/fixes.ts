@@ -81,7 +81,7 @@ function suggestItems(mapping: object, list: NamedList | undefined): string {
   const [name, value] = first;
   if (isSchema) return suggestProperties(name);
   if (typeof value === "object") return `start each item with its name, for example \`- name: ${shorten(name)}\``;
-  // Several words are no type.
+  // Several words cannot be a type.
   const key = list === "args" && /\s/.test(String(value)) ? "description" : MAIN_KEYS[list];
   return `write each as an item, for example \`- ${toFlow({ name, [key]: value })}\``;
 }
