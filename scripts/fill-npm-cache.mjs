@@ -1,6 +1,7 @@
 /**
  * Fills npm's cache with the dependencies of both packages, so that the test that installs them elsewhere needs no network. CI runs it
- * before the tests, because `npm ci` does not fetch everything that npm needs to resolve the dependencies again.
+ * before the tests, because `npm ci` does not fetch everything that npm needs to resolve the dependencies again. It installs twice, with
+ * and without a lock file, because npm asks for a package's description in another form for each.
  */
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -14,7 +15,11 @@ const { "@climax-gen/runtime": _, ...dependencies } = { ...readDependencies("pac
 const folder = mkdtempSync(join(tmpdir(), "climax-cache-"));
 try {
   writeFileSync(join(folder, "package.json"), JSON.stringify({ name: "cache", private: true, dependencies }));
-  execFileSync("npm", ["install", "--ignore-scripts", "--no-audit", "--no-fund"], { cwd: folder, stdio: "inherit" });
+  // As the project of `climax-gen init`: without addresses in the lock file, npm reads each package's description again.
+  writeFileSync(join(folder, ".npmrc"), "omit-lockfile-registry-resolved=true\n");
+  for (const command of ["install", "ci"]) {
+    execFileSync("npm", [command, "--ignore-scripts", "--no-audit", "--no-fund"], { cwd: folder, stdio: "inherit" });
+  }
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }

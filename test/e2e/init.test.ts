@@ -131,7 +131,7 @@ describe("init", { timeout: 120_000 }, () => {
     await commitAll(folder);
     expect(await npx(call)).toMatchObject({ status: 0, stdout: expect.stringMatching(/^## /) as string });
     expect(await npx(`${install} --dry-run --config ${join(folder, "client.json")}`)).toMatchObject({ status: 0 });
-    await runWorkflow(folder, { summary: join(folder, "summary.md"), skipInstall: true });
+    expect(await runWorkflow(folder, { summary: join(folder, "summary.md"), skipInstall: true })).toBe("done");
 
     const client = await connectModern(join(folder, "out/dist/server.mjs"), { cwd: folder });
     const { texts } = await client.call("climax_call", { tool_name: "git_log", args: {} });
