@@ -1,6 +1,7 @@
 /** Exports for climax-gen itself. Internal: they change with any release. Programs import the package's entry, `index.ts`. */
 export type {
   AnyToolSpec,
+  ArgLimits,
   ArgSpec,
   ArgType,
   ArgValue,
@@ -64,13 +65,22 @@ export { MASK } from "./text/mask.ts";
 export type { CliWithTools } from "./tool-index/index-reader.ts";
 export { toListedSchema } from "./tool/listed-schema.ts";
 export { nearNames } from "./text/near-names.ts";
+export type { ArgConstraint } from "./constraint/arg-constraint.ts";
+export {
+  combineConstraints,
+  CONSTRAINT_KEYS,
+  constraintsOfType,
+  describeConstraint,
+  isValueConstraint,
+  UNCOMBINED,
+} from "./constraint/constraints.ts";
 export type { PolicyViolation } from "./policy/constraints.ts";
 export { findViolations } from "./policy/find-violations.ts";
 export { findMovedFolder } from "./policy/moved-folders.ts";
 export { combineExecutorsInTurn } from "./policy/combine-executors.ts";
 export { combineInherit, combineLimits, DEFAULT_LIMITS } from "./policy/combine.ts";
 export { isRoot, toBytes, toProcessCount } from "./policy/docker-values.ts";
-export { findLimitProblems } from "./arguments/value-limits.ts";
+export { describeLimits, findLimitProblems, LIMIT_KEYS } from "./arguments/value-limits.ts";
 export { findPatternProblem, toLinearPattern } from "./text/linear-pattern.ts";
 export { ANYWHERE, isWholeSystem, matchesAnyFolder } from "./policy/path-context.ts";
 export { toRe2Syntax } from "./text/pattern-syntax.ts";
@@ -78,7 +88,6 @@ export { narrowTool } from "./policy/narrow-tool.ts";
 export type {
   AnyPolicySpec,
   ApprovalSpec,
-  ArgConstraint,
   BubblewrapExecutor,
   DockerExecutor,
   EnvInherit,

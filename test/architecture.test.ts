@@ -58,7 +58,7 @@ const ALLOWED_IMPORTS = {
     import/files: text import import/read import/describe
     import/merge: diagnostics check/files import import/draft
     verify: text diagnostics check/files import import/read import/describe import/crawl
-    review/compare: patterns text describe check/files review
+    review/compare: patterns text describe review
     sarif: diagnostics review
     review/print: html text diagnostics check/files review
     generate.ts: text diagnostics load write resolve emit hazards check-inputs.ts
@@ -77,7 +77,8 @@ const ALLOWED_IMPORTS = {
     json-schema: text
     tool: text json-schema
     client.ts: tool
-    policy: text tool
+    constraint: text tool
+    policy: text tool constraint
     process: text tool
     output: json-schema text tool process
     command-line: text tool
@@ -86,7 +87,7 @@ const ALLOWED_IMPORTS = {
     executor: text tool policy process
     tool-index: text tool policy search
     arguments: text tool
-    call: text tool policy process output directive executor command-line arguments
+    call: text tool constraint policy process output directive executor command-line arguments
     explain: tool policy directive executor command-line call
     generated-project.ts: tool policy tool-index
     tool-index/compiled: text tool policy search tool-index
@@ -94,7 +95,7 @@ const ALLOWED_IMPORTS = {
     launch: text tool tool-index record
     telemetry: text tool process call record
     server: text tool policy process output executor tool-index command-line arguments call record launch telemetry
-    compiler.ts: text json-schema tool policy process search output executor tool-index command-line arguments call explain
+    compiler.ts: text json-schema tool constraint policy process search output executor tool-index command-line arguments call explain
     compiler.ts: tool-index/compiled launch server
     browser.ts: text tool policy search tool-index tool-index/compiled explain server client.ts
     protocol: text tool call record server

@@ -1,5 +1,6 @@
 /** Describes a policy for tables of tools. Returns plain text; escape it before printing. */
 import type { AnyPolicySpec, ArgConstraint, EnvInherit, ExecutorSpec, LimitsSpec, ToolPolicy } from "@climax-gen/runtime/compiler";
+import { describeConstraint } from "@climax-gen/runtime/compiler";
 import { combineSurroundings } from "./combine-surroundings.ts";
 import { formatLimit } from "./format-limit.ts";
 
@@ -21,31 +22,15 @@ export function argConstraints(rules: readonly ToolPolicy[]): ReadonlyMap<string
   return byArg;
 }
 
-/** Returns `1 to 100, one of a, b`; empty without constraints. Constraints common to several policies are listed once. */
+/** Returns `at least 1, one of a, b`; empty without constraints. Constraints common to several policies are listed once. */
 export function describeConstraints(constraints: readonly ArgConstraint[]): string {
-  return [...new Set(constraints.map(describeConstraint))].filter((text) => text !== "").join(", ");
+  return [...new Set(constraints.map(describeOne))].filter((text) => text !== "").join(", ");
 }
 
-function describeConstraint(constraint: ArgConstraint): string {
-  const { pattern, deny_pattern, one_of, max_length, min, max, within, equals, forbid, required } = constraint;
-  const parts = [
-    forbid ? ["not allowed"] : [],
-    required ? ["required"] : [],
-    equals === undefined ? [] : [`only ${equals}`],
-    pattern === undefined ? [] : [`matches ${pattern}`],
-    deny_pattern === undefined ? [] : [`no part matches ${deny_pattern}`],
-    one_of === undefined ? [] : [`one of ${one_of.join(", ")}`],
-    max_length === undefined ? [] : [`at most ${max_length} characters`],
-    describeRange(min, max),
-    within === undefined ? [] : [`inside ${within}`],
-  ];
-  return parts.flat().join(", ");
-}
-
-function describeRange(min: number | undefined, max: number | undefined): readonly string[] {
-  if (min !== undefined && max !== undefined) return [`${min} to ${max}`];
-  if (min !== undefined) return [`at least ${min}`];
-  return max === undefined ? [] : [`at most ${max}`];
+function describeOne(constraint: ArgConstraint): string {
+  return describeConstraint(constraint)
+    .map(({ phrase, values, unit }) => [phrase, values.join(", "), unit].filter(Boolean).join(" "))
+    .join(", ");
 }
 
 /** Sentences about the executor, environment and limits, without a full stop. Empty if the policy sets none of them. */

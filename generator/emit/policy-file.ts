@@ -1,5 +1,6 @@
 /** Creates `src/policy.ts`: the embedded policies, type-checked with the arguments of the tools that they enable. */
 import type { AnyPolicySpec, ArgConstraint, ExecutorSpec, LimitsSpec, ToolPolicy } from "@climax-gen/runtime/compiler";
+import { CONSTRAINT_KEYS } from "@climax-gen/runtime/compiler";
 import type { Fields, ObjectLiteral } from "./literal.ts";
 import { presentFields, printLiteral } from "./literal.ts";
 import type { SourceFile } from "./source-file.ts";
@@ -67,9 +68,9 @@ function toolLiteral({ enabled, description, confirm, args }: ToolPolicy): Objec
   return expanded<ToolPolicy>({ enabled, description, confirm, args: table });
 }
 
+/** Prints the constraints in the order of their table. */
 function constraintLiteral(constraint: ArgConstraint): ObjectLiteral {
-  const { pattern, deny_pattern, one_of, max_length, min, max, within, equals, forbid, required, message } = constraint;
-  return plain<ArgConstraint>({ pattern, deny_pattern, one_of, max_length, min, max, within, equals, forbid, required, message });
+  return { fields: presentFields(Object.fromEntries(CONSTRAINT_KEYS.map((key) => [key, constraint[key]]))) };
 }
 
 /** Prints the value on one line, if it fits. */

@@ -7,6 +7,7 @@ import {
   explainCall,
   findLeadingDashes,
   isListArg,
+  LIMIT_KEYS,
   nearNames,
   toPolicy,
 } from "@climax-gen/runtime/compiler";
@@ -95,17 +96,11 @@ function secretOf(arg: ToolArg): unknown {
   return isListArg(arg) ? [SECRET] : SECRET;
 }
 
-function unconstrained({
-  type,
-  min: _min,
-  max: _max,
-  max_length: _length,
-  pattern: _pattern,
-  keys: _keys,
-  enum: _enum,
-  ...arg
-}: ToolArg): ToolArg {
-  return { ...arg, type: type === "map" ? type : "string" };
+/** Returns the argument without limits and members, so that it accepts any text. */
+function unconstrained(arg: ToolArg): ToolArg {
+  const omitted: ReadonlySet<string> = new Set([...LIMIT_KEYS, "enum"]);
+  const kept = Object.fromEntries(Object.entries(arg).filter(([key]) => !omitted.has(key)));
+  return { ...kept, name: arg.name, type: arg.type === "map" ? arg.type : "string" };
 }
 
 /** Returns the words of a command line. Replaces the path of a temporary file by the name of its argument in braces. */

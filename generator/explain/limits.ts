@@ -1,11 +1,9 @@
 /** Lists the limits and relations that a config sets, with their verdicts on a call. */
 import type { Relation, Tool, ToolArg } from "@climax-gen/runtime/compiler";
-import { buildCommandLine, checkArguments, commandOf, findLeadingDashes, listRelations } from "@climax-gen/runtime/compiler";
+import { buildCommandLine, checkArguments, commandOf, findLeadingDashes, LIMIT_KEYS, listRelations } from "@climax-gen/runtime/compiler";
 import { addressOf, positionOf } from "../check/files/locations.ts";
 import type { ExplainedConstraint } from "./explanation.ts";
 import type { CommandDefinition } from "./positions.ts";
-
-const LIMITS = ["min", "max", "max_length", "pattern", "keys"] as const;
 
 /** A call, and the definition that limits it. */
 export interface LimitedCall {
@@ -18,7 +16,7 @@ export interface LimitedCall {
 export async function listLimits(call: LimitedCall): Promise<readonly ExplainedConstraint[]> {
   const { tool, definition } = call;
   // `tool` also has the limits of policies, so the limits of the config are read from its definition.
-  const limits = definition.tool.args.flatMap((arg) => LIMITS.flatMap((key) => (arg[key] === undefined ? [] : [{ arg, key }])));
+  const limits = definition.tool.args.flatMap((arg) => LIMIT_KEYS.flatMap((key) => (arg[key] === undefined ? [] : [{ arg, key }])));
   const ofLimits = await Promise.all(
     limits.map(async ({ arg, key }): Promise<ExplainedConstraint> => {
       const only = withOnly(arg, key);
@@ -76,8 +74,8 @@ function toAlone(tool: Tool, args: readonly ToolArg[]): Tool {
 }
 
 /** Returns the argument without checks other than `kept`. */
-function withOnly(arg: ToolArg, kept?: (typeof LIMITS)[number]): ToolArg {
-  const omitted = new Set<string>([...LIMITS.filter((key) => key !== kept), "requires", "required"]);
+function withOnly(arg: ToolArg, kept?: (typeof LIMIT_KEYS)[number]): ToolArg {
+  const omitted = new Set<string>([...LIMIT_KEYS.filter((key) => key !== kept), "requires", "required"]);
   // Safe cast: all omitted keys are optional.
   return Object.fromEntries(Object.entries(arg).filter(([key]) => !omitted.has(key))) as unknown as ToolArg;
 }

@@ -1,5 +1,6 @@
 /** Lists the rules for the values of an argument: those of the config, then those of each policy. */
 import type { ArgConstraint, ScalarValue, ToolArg } from "@climax-gen/runtime/compiler";
+import { describeConstraint, describeLimits } from "@climax-gen/runtime/compiler";
 import type { PageRule } from "./page-data.ts";
 
 /** A rule and the key that contains it, by which the caller finds its position. */
@@ -8,37 +9,26 @@ export interface KeyedRule extends PageRule {
 }
 
 /** Returns the rules of the config, except `required`. */
-export function configRules({ enum: members, min, max, max_length, pattern, keys, allow_leading_dash }: ToolArg): readonly KeyedRule[] {
-  return [
-    rule("enum", "one of", members),
-    rule("min", "at least", min),
-    rule("max", "at most", max),
-    rule("max_length", "length at most", max_length),
-    rule("pattern", "matches", pattern),
-    rule("keys", "keys match", keys?.pattern),
-    ...(allow_leading_dash === true ? [{ source: "config", key: "allow_leading_dash", text: "may start with a dash" } as const] : []),
-  ].filter((found) => found !== undefined);
+export function configRules(arg: ToolArg): readonly KeyedRule[] {
+  const members = arg.enum === undefined ? [] : [{ key: "enum", phrase: "one of", values: arg.enum }];
+  const dash = arg.allow_leading_dash === true ? [{ key: "allow_leading_dash", phrase: "may start with a dash", values: [] }] : [];
+  return [...members, ...describeLimits(arg), ...dash].map((words) => toRule("config", words));
 }
 
 /** Returns the rules of a policy. */
 export function policyRules(constraint: ArgConstraint): readonly KeyedRule[] {
-  const { forbid, required, equals, one_of, min, max, max_length, pattern, deny_pattern, within, message } = constraint;
-  const rules = [
-    forbid === true ? { key: "forbid", text: "not allowed" } : undefined,
-    required === true ? { key: "required", text: "required" } : undefined,
-    rule("equals", "only", equals),
-    rule("one_of", "one of", one_of),
-    rule("min", "at least", min),
-    rule("max", "at most", max),
-    rule("max_length", "length at most", max_length),
-    rule("pattern", "matches", pattern),
-    rule("deny_pattern", "no part matches", deny_pattern),
-    rule("within", "inside", within),
-  ].filter((found) => found !== undefined);
-  return rules.map((found) => ({ ...found, source: "policy", ...(message !== undefined && { message }) }));
+  const { message } = constraint;
+  return describeConstraint(constraint).map((words) => ({ ...toRule("policy", words), ...(message !== undefined && { message }) }));
 }
 
-function rule(key: string, text: string, value: ScalarValue | readonly ScalarValue[] | undefined): KeyedRule | undefined {
-  if (value === undefined) return undefined;
-  return { source: "config", key, text, values: (typeof value === "object" ? value : [value]).map(String) };
+/** A rule in words: the phrase, and the values that follow it. */
+interface Words {
+  readonly key: string;
+  readonly phrase: string;
+  readonly values: readonly ScalarValue[];
+  readonly unit?: string;
+}
+
+function toRule(source: KeyedRule["source"], { key, phrase, values, unit }: Words): KeyedRule {
+  return { source, key, text: phrase, ...(values.length > 0 && { values: values.map(String) }), ...(unit !== undefined && { unit }) };
 }

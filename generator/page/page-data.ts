@@ -96,6 +96,8 @@ export interface PageRule {
   readonly source: "config" | "policy";
   readonly text: string;
   readonly values?: readonly string[];
+  /** Follows the values, such as "characters". */
+  readonly unit?: string;
   /** Text that the reply to a rejected call has instead of the rule. */
   readonly message?: string;
   readonly position?: PagePosition;

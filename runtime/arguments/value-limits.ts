@@ -4,7 +4,7 @@ import type { LinearPattern } from "../text/linear-pattern.ts";
 import { toLinearPattern } from "../text/linear-pattern.ts";
 import { renderValue } from "../text/render-value.ts";
 import { labelValues } from "../tool/label-values.ts";
-import type { ArgValue, ScalarValue } from "../tool/tool-spec.ts";
+import type { ArgLimits, ArgValue, ScalarValue } from "../tool/tool-spec.ts";
 import type { ToolArg } from "../tool/tool.ts";
 import { isList } from "../tool/tool.ts";
 import type { ArgumentProblem } from "./arguments.ts";
@@ -21,44 +21,112 @@ export async function findLimitProblems(
   values: ReadonlyMap<string, ArgValue>,
 ): Promise<readonly ArgumentProblem[]> {
   const problems: ArgumentProblem[] = [];
-  for (const arg of args.filter(hasLimits)) {
+  for (const arg of args) {
     const value = values.get(arg.name);
-    if (value === undefined) continue;
+    if (value === undefined || setLimits(arg).length === 0) continue;
     for (const { label, item } of labelValues(arg.name, value)) {
-      const problem = findRangeProblem(arg, item) ?? (await findTextProblem(arg, item));
+      const problem = await findProblem(arg, "value", item);
       if (problem !== undefined) problems.push({ kind: "limit", arg: arg.name, message: `Argument '${label}': ${problem}` });
     }
     for (const key of arg.keys === undefined ? [] : keysOf(value)) {
-      const problem = await findPatternProblem(arg.keys?.pattern, key, `the key '${renderValue(key)}'`);
+      const problem = await findProblem(arg, "key", key);
       if (problem !== undefined) problems.push({ kind: "limit", arg: arg.name, message: `Argument '${arg.name}': ${problem}` });
     }
   }
   return problems;
 }
 
-function hasLimits({ min, max, max_length, pattern, keys }: ToolArg): boolean {
-  return [min, max, max_length, pattern, keys].some((limit) => limit !== undefined);
+type LimitKey = keyof ArgLimits;
+
+/** What the program knows about one limit. */
+interface LimitRecord<Limit> {
+  /** The limit in words, which `valuesOf` follows, and the unit of the values. */
+  readonly phrase: string;
+  readonly valuesOf: (limit: Limit) => readonly ScalarValue[];
+  readonly unit?: string;
+  /** `value`: the limit applies to each value. `key`: to each key of a map. */
+  readonly of: "value" | "key";
+  /** Returns a message if the value is outside the limit. Values of types to which the limit does not apply are inside. */
+  readonly check: (limit: Limit, value: ScalarValue) => string | undefined | Promise<string | undefined>;
+}
+
+/** The limits, in the order in which they are checked. A limit without a record does not compile. */
+const LIMITS = {
+  min: {
+    of: "value",
+    phrase: "at least",
+    valuesOf: (least) => [least],
+    check: (least, value) => (typeof value === "number" && value < least ? `${value} is below the minimum ${least}` : undefined),
+  },
+  max: {
+    of: "value",
+    phrase: "at most",
+    valuesOf: (most) => [most],
+    check: (most, value) => (typeof value === "number" && value > most ? `${value} exceeds the maximum ${most}` : undefined),
+  },
+  max_length: {
+    of: "value",
+    phrase: "at most",
+    unit: "characters",
+    valuesOf: (most) => [most],
+    check: (most, value) =>
+      typeof value === "string" && countCodePoints(value) > most ? `'${renderValue(value)}' exceeds the maximum length ${most}` : undefined,
+  },
+  pattern: {
+    of: "value",
+    phrase: "matches",
+    valuesOf: (pattern) => [pattern],
+    check: (pattern, value) => (typeof value === "string" ? findPatternProblem(pattern, value, `'${renderValue(value)}'`) : undefined),
+  },
+  keys: {
+    of: "key",
+    phrase: "keys match",
+    valuesOf: ({ pattern }) => [pattern],
+    check: ({ pattern }, key) => findPatternProblem(pattern, String(key), `the key '${renderValue(String(key))}'`),
+  },
+} as const satisfies { readonly [Key in LimitKey]-?: LimitRecord<NonNullable<ArgLimits[Key]>> };
+
+/** The names of all limits, in the order in which they are checked. */
+export const LIMIT_KEYS = Object.keys(LIMITS) as readonly LimitKey[];
+
+/** A limit in words: the phrase, the values that follow it, and their unit. */
+export interface LimitWords {
+  readonly key: LimitKey;
+  readonly phrase: string;
+  readonly values: readonly ScalarValue[];
+  readonly unit?: string;
+}
+
+/** Returns the limits of an argument in words. */
+export function describeLimits(arg: ArgLimits): readonly LimitWords[] {
+  return setLimits(arg).map(([key, { phrase, valuesOf, unit }, limit]) => ({
+    key,
+    phrase,
+    values: valuesOf(limit),
+    ...(unit !== undefined && { unit }),
+  }));
+}
+
+/** The limits that an argument has, with their records. */
+function setLimits(arg: ArgLimits): readonly (readonly [key: LimitKey, record: LimitRecord<unknown>, limit: unknown])[] {
+  // Safe cast: the limit is that of the record's key.
+  return LIMIT_KEYS.flatMap((key) => (arg[key] === undefined ? [] : [[key, LIMITS[key] as LimitRecord<unknown>, arg[key]] as const]));
+}
+
+/** Returns the first problem of one value or key. */
+async function findProblem(arg: ToolArg, of: "value" | "key", value: ScalarValue): Promise<string | undefined> {
+  for (const [, record, limit] of setLimits(arg)) {
+    const problem = record.of === of ? await record.check(limit, value) : undefined;
+    if (problem !== undefined) return problem;
+  }
+  return undefined;
 }
 
 function keysOf(value: ArgValue): readonly string[] {
   return typeof value === "object" && !isList(value) ? Object.keys(value) : [];
 }
 
-function findRangeProblem({ min, max }: ToolArg, item: ScalarValue): string | undefined {
-  if (typeof item !== "number") return undefined;
-  if (min !== undefined && item < min) return `${item} is below the minimum ${min}`;
-  return max !== undefined && item > max ? `${item} exceeds the maximum ${max}` : undefined;
-}
-
-async function findTextProblem({ max_length, pattern }: ToolArg, item: ScalarValue): Promise<string | undefined> {
-  if (typeof item !== "string") return undefined;
-  const shown = `'${renderValue(item)}'`;
-  if (max_length !== undefined && countCodePoints(item) > max_length) return `${shown} exceeds the maximum length ${max_length}`;
-  return await findPatternProblem(pattern, item, shown);
-}
-
-async function findPatternProblem(source: string | undefined, text: string, shown: string): Promise<string | undefined> {
-  if (source === undefined) return undefined;
+async function findPatternProblem(source: string, text: string, shown: string): Promise<string | undefined> {
   const compiled = await patternOf(source).compile();
   // The generator rejects such a pattern, so only a program that embeds the server can pass one.
   if (compiled.kind === "invalid") return `the pattern '${source}' cannot be used: ${compiled.problem}`;

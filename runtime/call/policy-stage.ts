@@ -2,7 +2,7 @@
 import type { ArgViolation, CallValues } from "./call-plan.ts";
 import type { CheckedValues } from "../policy/constraints.ts";
 import { checkPresence, checkValues } from "../policy/constraints.ts";
-import type { ArgRules } from "../policy/policy.ts";
+import type { ArgRules } from "../constraint/arg-constraint.ts";
 import { rulesFor } from "../policy/policy.ts";
 import type { ArgValue, ScalarValue } from "../tool/tool-spec.ts";
 import type { Tool } from "../tool/tool.ts";

@@ -2,7 +2,8 @@
  * Replaces globs and the levels of `approval` in a policy with rules for each tool. The result has the same effect on these tools. Pure.
  */
 import { overlay } from "./overlay-rules.ts";
-import type { AnyPolicySpec, ApprovalLevel, ArgConstraint, ToolPolicy } from "./policy-spec.ts";
+import type { ArgConstraint } from "../constraint/arg-constraint.ts";
+import type { AnyPolicySpec, ApprovalLevel, ToolPolicy } from "./policy-spec.ts";
 import type { Tool } from "../tool/tool.ts";
 
 /** A tool that the rules of a policy can apply to. */

@@ -1,9 +1,8 @@
 /** Narrows a tool to its policies: the description, and the allowed values of each argument. Pure. */
-import type { ScalarValue } from "../tool/tool-spec.ts";
+import type { ArgRules } from "../constraint/arg-constraint.ts";
+import { narrowByEach, rejectsBooleans } from "../constraint/constraints.ts";
 import type { Tool, ToolArg, ValueLimits } from "../tool/tool.ts";
-import { toSchemaPattern } from "../text/pattern-syntax.ts";
-import { BOOLEAN_MISFITS } from "./constraints.ts";
-import type { ArgRules, Policy } from "./policy.ts";
+import type { Policy } from "./policy.ts";
 import { describedBy, isEnabled, rulesFor } from "./policy.ts";
 import { strictest } from "../tool/strictest.ts";
 import { defined } from "../text/defined.ts";
@@ -26,58 +25,8 @@ function narrowArg(arg: ToolArg, rules: readonly ArgRules[]): ToolArg {
 
 /** Converts the part of a rule that JSON Schema can express for the argument's type. */
 function toLimits(arg: ToolArg, rule: ArgRules): ValueLimits {
-  const values = toValueLimits(arg, rule);
-  const equal = toEqual(arg, rule.equals);
-  return {
-    ...(equal === undefined ? values : combine(values, { values: [equal] })),
-    ...(rule.forbid === true && { forbidden: true }),
-    ...(rule.required === true && { required: true }),
-    ...(arg.optional_value === true && BOOLEAN_MISFITS.some((key) => rule[key] !== undefined) && { noBoolean: true }),
-  };
-}
-
-/** Converts `equals` to the argument's type. Returns `undefined` without `equals`, or if JSON has no such value. */
-function toEqual({ type, optional_value }: ToolArg, expected: ScalarValue | undefined): ScalarValue | undefined {
-  if (expected === undefined) return undefined;
-  if (optional_value === true && typeof expected === "boolean") return expected;
-  switch (type) {
-    case "string":
-    case "map":
-      return String(expected);
-    case "integer":
-    case "number":
-      return isJsonNumber(Number(expected)) ? Number(expected) : undefined;
-    case "boolean":
-      return String(expected) === "true" || String(expected) === "false" ? String(expected) === "true" : undefined;
-  }
-}
-
-function toValueLimits(arg: ToolArg, rule: ArgRules): ValueLimits {
-  switch (arg.type) {
-    case "integer":
-    case "number":
-      return {
-        ...(isJsonNumber(rule.min) && { minimum: rule.min }),
-        ...(isJsonNumber(rule.max) && { maximum: rule.max }),
-        ...(rule.one_of !== undefined && { values: [...new Set(rule.one_of.map(Number).filter(isJsonNumber))] }),
-      };
-    case "string":
-    case "map": {
-      const pattern = rule.pattern && toSchemaPattern(rule.pattern.source);
-      return {
-        ...(rule.max_length !== undefined && { maxLength: rule.max_length }),
-        ...(pattern !== undefined && { patterns: [pattern] }),
-        ...(rule.one_of !== undefined && { values: [...new Set(rule.one_of.map(String))] }),
-      };
-    }
-    case "boolean":
-      return {};
-  }
-}
-
-/** Reports whether a limit can be written in JSON, which has no infinities and no NaN. */
-function isJsonNumber(limit: number | undefined): limit is number {
-  return Number.isFinite(limit);
+  const limits = narrowByEach(rule, arg).reduce(combine, {});
+  return arg.optional_value === true && rejectsBooleans(rule) ? { ...limits, noBoolean: true } : limits;
 }
 
 function combine(left: ValueLimits, right: ValueLimits): ValueLimits {

@@ -1,5 +1,5 @@
 /** Adds constraints to layers of constraints. All layers apply. */
-import type { ArgConstraint } from "./policy-spec.ts";
+import type { ArgConstraint } from "../constraint/arg-constraint.ts";
 
 /**
  * Adds a constraint on an argument to the first layer in which the argument has none of its keys. A constraint with a message gets its own

@@ -2,7 +2,8 @@
  * The types of a policy, with the keys of the YAML file. Generated code contains a policy as `{…} as const satisfies PolicySpec<ToolArgs>`.
  * A constraint on a missing argument, or on an argument of an unsuitable type, does not compile.
  */
-import type { ScalarValue, UnknownArgs } from "../tool/tool-spec.ts";
+import type { ArgConstraint } from "../constraint/arg-constraint.ts";
+import type { UnknownArgs } from "../tool/tool-spec.ts";
 
 /** The executor that runs the commands. */
 export type ExecutorSpec = LocalExecutor | DockerExecutor | BubblewrapExecutor;
@@ -63,36 +64,6 @@ export interface LimitsSpec {
   readonly max_reply_bytes?: number;
   /** Maximum output of a stream that is kept for `output_read`, in bytes. Defaults to 256 MiB. */
   readonly max_capture_bytes?: number;
-}
-
-/** The constraints on the values of one argument, all of which must hold. Each item of a list is checked separately. */
-export interface ArgConstraint {
-  /** The whole value must match. Linear time (re2js): supports Python's `(?P<n>)`, `\A` and `\Z`, but not look-around. */
-  readonly pattern?: string;
-  /** No part of the value may match. */
-  readonly deny_pattern?: string;
-  /** The allowed values, compared as strings. */
-  readonly one_of?: readonly (string | number)[];
-  /** Maximum length in characters (code points). */
-  readonly max_length?: number;
-  /** Minimum of a number, inclusive. */
-  readonly min?: number;
-  /** Maximum of a number, inclusive. */
-  readonly max?: number;
-  /**
-   * The directory that must contain the path after symbolic links are resolved; `..` components are rejected. A relative directory is
-   * resolved against the working directory of the call. If the caller can choose that directory freely (a `cwd` argument that no policy
-   * confines), it is resolved against the working directory of the config.
-   */
-  readonly within?: string;
-  /** The only value that is allowed. Compared as a string, as in `one_of`. */
-  readonly equals?: ScalarValue;
-  /** If set, a call must not pass the argument. The config's default is still used. */
-  readonly forbid?: boolean;
-  /** If set, a call must pass the argument. A default does not satisfy it. */
-  readonly required?: boolean;
-  /** The reply to a caller whose value violates one of these constraints. Defaults to a description of the violated constraint. */
-  readonly message?: string;
 }
 
 /** The part of a policy for one tool. */

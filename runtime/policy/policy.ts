@@ -1,9 +1,9 @@
 /** The runtime form of a policy, and queries over several policies. Each policy can only restrict. */
 import type { Tool } from "../tool/tool.ts";
-import type { LinearPattern } from "../text/linear-pattern.ts";
 import { toLinearPattern } from "../text/linear-pattern.ts";
 import { isGlob } from "./expand-policy.ts";
-import type { AnyPolicySpec, ArgConstraint, ToolPolicy } from "./policy-spec.ts";
+import type { ArgConstraint, ArgRules } from "../constraint/arg-constraint.ts";
+import type { AnyPolicySpec, ToolPolicy } from "./policy-spec.ts";
 import { defined } from "../text/defined.ts";
 
 /** A policy whose tables are maps, so that a name from a user is never a property key. */
@@ -19,12 +19,6 @@ export interface Policy extends Pick<AnyPolicySpec, "executor" | "env" | "limits
 export interface ToolRules extends Pick<ToolPolicy, "enabled" | "description" | "confirm"> {
   /** Rules by argument, in the order of the policy. Violations are reported in this order (vector policy.combo.001). */
   readonly args: ReadonlyMap<string, ArgRules>;
-}
-
-/** The rules of a policy for one argument. */
-export interface ArgRules extends Omit<ArgConstraint, "pattern" | "deny_pattern"> {
-  readonly pattern?: LinearPattern;
-  readonly deny_pattern?: LinearPattern;
 }
 
 /**

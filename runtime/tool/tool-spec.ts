@@ -18,8 +18,22 @@ export type Risk = "read" | "write" | "destructive";
 /** `refuse` rejects calls with unknown arguments, whatever the risk of the tool. */
 export type UnknownArgs = "refuse";
 
+/** The limits that a config sets for the values of an argument. Those of a list apply to each item, those of a map to each text. */
+export interface ArgLimits {
+  /** Minimum of a number, inclusive. */
+  readonly min?: number;
+  /** Maximum of a number, inclusive. */
+  readonly max?: number;
+  /** Maximum length of a text in characters (code points). */
+  readonly max_length?: number;
+  /** A regular expression that the whole text must match, in the syntax of policies. */
+  readonly pattern?: string;
+  /** The pattern that every key of a map must match. */
+  readonly keys?: { readonly pattern: string };
+}
+
 /** One argument of a tool, with the keys of the YAML config. */
-export interface ArgSpec {
+export interface ArgSpec extends ArgLimits {
   readonly type: ArgType;
   readonly description?: string;
   /** A call must pass the argument; a default does not satisfy it (vector coerce.required.005). */
@@ -65,16 +79,6 @@ export interface ArgSpec {
    * The words that replace a value, by value. For a `boolean` without `enum`, the words of `true` and `false`. There is no automatic flag.
    */
   readonly enum_words?: Readonly<Record<string, readonly string[]>>;
-  /** Minimum of a number, inclusive. */
-  readonly min?: number;
-  /** Maximum of a number, inclusive. */
-  readonly max?: number;
-  /** Maximum length of a text in characters (code points). */
-  readonly max_length?: number;
-  /** A regular expression that the whole text must match, in the syntax of policies. */
-  readonly pattern?: string;
-  /** The pattern that every key of a map must match. */
-  readonly keys?: { readonly pattern: string };
   /** Allows the value to start with `-` at the start of a word. */
   readonly allow_leading_dash?: boolean;
   /** Masks the value in logs, the audit, confirmation prompts and replies. */

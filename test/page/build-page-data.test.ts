@@ -122,10 +122,11 @@ describe("the data of a page", () => {
     const [text] = toolOf(page, "note_add")?.args ?? [];
     expect(page.data.files).toEqual(["configs/notes.yaml", "policy.yaml"]);
     expect(text?.rules).toEqual([
-      { source: "config", text: "length at most", values: ["1000"], position: [0, lineOf(CONFIG, "max_length: 1000")] },
+      { source: "config", text: "at most", values: ["1000"], unit: "characters", position: [0, lineOf(CONFIG, "max_length: 1000")] },
       {
         source: "policy",
-        text: "length at most",
+        text: "at most",
+        unit: "characters",
         values: ["200"],
         message: "keep notes short",
         position: [1, lineOf(POLICY, "max_length")],

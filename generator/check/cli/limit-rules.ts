@@ -1,6 +1,6 @@
 /** Checks the patterns of arguments, and the values that the config itself contains: defaults and members of enums. */
 import type { ArgValue, ToolArg } from "@climax-gen/runtime/compiler";
-import { findLimitProblems, findPatternProblem } from "@climax-gen/runtime/compiler";
+import { findLimitProblems, findPatternProblem, LIMIT_KEYS } from "@climax-gen/runtime/compiler";
 import { diagnose } from "../../diagnostics/diagnose.ts";
 import type { Diagnostic, SourceLocation } from "../../diagnostics/diagnostic.ts";
 import type { YamlPath } from "../../load/locate.ts";
@@ -72,7 +72,7 @@ async function checkEnum(placed: PlacedArg): Promise<readonly Diagnostic[]> {
 /** Returns the first limit that rejects a value. Uses the runtime's check of a call. */
 async function findLimit(arg: ToolArg, value: ArgValue): Promise<string | undefined> {
   if (hasJoiner(arg, value)) return "join";
-  for (const key of ["min", "max", "max_length", "pattern", "keys"] as const) {
+  for (const key of LIMIT_KEYS) {
     if (arg[key] === undefined) continue;
     const limited = { name: arg.name, type: arg.type, [key]: arg[key] };
     const problems = await findLimitProblems([limited], new Map([[arg.name, value]]));

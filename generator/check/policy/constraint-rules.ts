@@ -1,5 +1,5 @@
 /** Checks the constraints of one argument by themselves, without the definition of the argument. */
-import { findPatternProblem } from "@climax-gen/runtime/compiler";
+import { CONSTRAINT_KEYS, findPatternProblem, isValueConstraint } from "@climax-gen/runtime/compiler";
 import { quote } from "../../text/wording.ts";
 import { describeValue } from "../../load/values.ts";
 import { checkAmbiguity } from "../cli/ambiguous-scalars.ts";
@@ -41,13 +41,11 @@ function checkEquals({ value: { equals }, path }: ConstraintPart, report: Report
   report.atValue("wrong-type", at, { ...details, fix: Array.isArray(equals) ? "use `one_of` for several values" : "write one value" });
 }
 
-/** Keys that constrain a value, which a forbidden argument does not have. */
-const VALUE_KEYS = ["pattern", "deny_pattern", "one_of", "min", "max", "max_length", "within", "equals"] as const;
-
 /** Reports `required` with `forbid`, constraints on the value of a forbidden argument, and a message without a constraint. */
 function checkMessage({ raw, value, path }: ConstraintPart, report: Report): void {
   if (value.forbid && value.required) report.atKey("presence-conflict", [...path, "forbid"]);
-  const idle = value.forbid ? VALUE_KEYS.filter((key) => raw[key] !== undefined && raw[key] !== null) : [];
+  // A forbidden argument has no value to constrain.
+  const idle = value.forbid ? CONSTRAINT_KEYS.filter((key) => isValueConstraint(key) && raw[key] !== undefined && raw[key] !== null) : [];
   for (const key of idle) report.atKey("idle-constraint", [...path, key], { key });
   const others = Object.keys(raw).filter((key) => key !== "message" && !key.startsWith("x-"));
   if (value.message !== undefined && others.length === 0) report.atKey("message-alone", [...path, "message"]);

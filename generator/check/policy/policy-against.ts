@@ -1,6 +1,15 @@
 /** Checks a policy against the configs of a server: names, types, and the tools and values that remain. */
-import type { ArgConstraint, ArgType, ToolArg } from "@climax-gen/runtime/compiler";
-import { isEnabled, isGlob, isSchemaObject, matchesGlob, nearNames, toPolicy } from "@climax-gen/runtime/compiler";
+import type { ArgConstraint, ToolArg } from "@climax-gen/runtime/compiler";
+import {
+  constraintsOfType,
+  isEnabled,
+  isGlob,
+  isSchemaObject,
+  isValueConstraint,
+  matchesGlob,
+  nearNames,
+  toPolicy,
+} from "@climax-gen/runtime/compiler";
 import { diagnose, withRelated } from "../../diagnostics/diagnose.ts";
 import type { Diagnostic } from "../../diagnostics/diagnostic.ts";
 import { quote } from "../../text/wording.ts";
@@ -156,21 +165,9 @@ interface Constrained {
   readonly path: YamlPath;
 }
 
-/** The constraints that each type of argument can have. */
-const constraintsOf: Readonly<Record<ArgType, readonly ConstraintKey[]>> = {
-  string: ["pattern", "deny_pattern", "one_of", "max_length", "within", "equals"],
-  integer: ["one_of", "min", "max", "equals"],
-  number: ["one_of", "min", "max", "equals"],
-  boolean: ["equals"],
-  map: ["pattern", "deny_pattern", "one_of", "max_length", "within"],
-};
-
-/** The keys that apply to arguments of every type. */
-const PRESENCE: ReadonlySet<ConstraintKey> = new Set<ConstraintKey>(["forbid", "required", "message"]);
-
 function checkKeysFit({ tool, arg, rules, path }: Constrained, report: Report): boolean {
-  const fitting = constraintsOf[arg.type];
-  const strangers = (Object.keys(rules) as ConstraintKey[]).filter((key) => !fitting.includes(key) && !PRESENCE.has(key));
+  const fitting = constraintsOfType(arg.type);
+  const strangers = (Object.keys(rules) as ConstraintKey[]).filter((key) => isValueConstraint(key) && !fitting.includes(key));
   const details = { tool: tool.name, arg: arg.name, type: arg.type, fitting };
   for (const key of strangers) report.atKey("constraint-type", [...path, key], { ...details, key });
   return strangers.length === 0;

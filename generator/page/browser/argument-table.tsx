@@ -132,7 +132,7 @@ function Rule({
   readonly near: PagePosition | undefined;
   readonly files: readonly string[];
 }) {
-  const { source, text, values = [], message, position } = rule;
+  const { source, text, values = [], unit, message, position } = rule;
   const rest = values.slice(SHOWN_VALUES);
   return (
     <li>
@@ -143,7 +143,7 @@ function Rule({
           </span>{" "}
         </>
       )}
-      {text} <Values values={values.slice(0, SHOWN_VALUES)} />
+      {text} <Values values={values.slice(0, SHOWN_VALUES)} /> {unit}
       {rest.length > 0 && (
         <details>
           <summary>{rest.length} more</summary>

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { findViolations } from "../../../runtime/policy/find-violations.ts";
-import type { ArgConstraint, ToolPolicy } from "../../../runtime/policy/policy-spec.ts";
+import type { ArgConstraint } from "../../../runtime/constraint/arg-constraint.ts";
+import type { ToolPolicy } from "../../../runtime/policy/policy-spec.ts";
 import { toPolicy } from "../../../runtime/policy/policy.ts";
 import type { ArgValue } from "../../../runtime/tool/tool-spec.ts";
 import type { ToolArg } from "../../../runtime/tool/tool.ts";

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { findViolations } from "../../../runtime/policy/find-violations.ts";
 import { checkPresence } from "../../../runtime/policy/constraints.ts";
 import { narrowTool } from "../../../runtime/policy/narrow-tool.ts";
-import type { ArgConstraint } from "../../../runtime/policy/policy-spec.ts";
+import type { ArgConstraint } from "../../../runtime/constraint/arg-constraint.ts";
 import { toPolicy } from "../../../runtime/policy/policy.ts";
 import { toInputSchema } from "../../../runtime/tool/input-schema.ts";
 import { toListedSchema } from "../../../runtime/tool/listed-schema.ts";

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 import { findViolations } from "../../../runtime/policy/find-violations.ts";
-import type { ArgConstraint } from "../../../runtime/policy/policy-spec.ts";
+import type { ArgConstraint } from "../../../runtime/constraint/arg-constraint.ts";
 import type { Policy } from "../../../runtime/policy/policy.ts";
 import { toPolicy } from "../../../runtime/policy/policy.ts";
 import type { ToolArg } from "../../../runtime/tool/tool.ts";
