@@ -155,9 +155,9 @@ function createRecords(
 }
 
 function toLogObserver(log: CallLog): CallObserver {
-  return (call) => {
+  return (call, _facts, { subject }) => {
     // The level and the outcome show whether the reply is an error.
-    const { isError: _isError, ...fields } = { ...call, tool: call.tool.slice(0, MAX_LOGGED_NAME) };
+    const { isError: _isError, ...fields } = { ...call, tool: call.tool.slice(0, MAX_LOGGED_NAME), ...defined({ subject }) };
     if (call.outcome === "internal_error") log.error("call", fields);
     else log.info("call", fields);
   };

@@ -113,6 +113,8 @@ describe("a repository of the examples", () => {
     mkdirSync(bin);
     mkdirSync(join(repository, "node_modules"), { recursive: true });
     symlinkSync(ROOT, join(repository, "node_modules/climax-gen"));
+    mkdirSync(join(repository, "node_modules/.bin"));
+    symlinkSync("../climax-gen/bin/climax-gen.cjs", join(repository, "node_modules/.bin/climax-gen"));
     writeFileSync(join(repository, ".gitignore"), "node_modules\n");
     // The real `npx` looks up packages. This one only runs the built command.
     const npx = `#!/bin/sh\n[ "$1" = --no-install ] && shift\nshift\nexec "${process.execPath}" "${join(ROOT, "bin/climax-gen.cjs")}" "$@"\n`;
@@ -164,6 +166,15 @@ describe("a repository of the examples", () => {
     for (const { id, args } of configured) {
       const { entry = "" } = hooks.find((hook) => hook.id === id) ?? {};
       expect(await shell([entry, ...args].join(" "))).toMatchObject({ status: 0 });
+    }
+  });
+
+  it("names the installation in a hook of a project without the package", async () => {
+    for (const { entry } of hooks) {
+      expect(await run("sh", ["-ec", entry], { cwd: folder })).toMatchObject({
+        status: 1,
+        stderr: "climax-gen is not installed in this project: npm install --save-dev climax-gen\n",
+      });
     }
   });
 

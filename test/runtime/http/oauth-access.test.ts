@@ -175,7 +175,7 @@ describe("with OAuth", () => {
     expect(log).toContain(
       'info refused {"reason":"insufficient_scope","from":"127.0.0.1","status":403,"scope":"climax:destructive","subject":"ann"}\n',
     );
-    expect(log).toMatch(/info call \{"tool":"drop","outcome":"forbidden","duration_ms":\d+\}\n/);
+    expect(log).toMatch(/info call \{"tool":"drop","outcome":"forbidden","duration_ms":\d+,"subject":"ann"\}\n/);
     expect(log).not.toContain(token.split(".")[1]);
   });
 
