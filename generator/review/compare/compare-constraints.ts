@@ -1,5 +1,6 @@
 /** Compares the constraints of two policies on one argument. */
 import type { ArgConstraint } from "@climax-gen/runtime/compiler";
+import { CONSTRAINT_KEYS } from "@climax-gen/runtime/compiler";
 import { escapeUnprintable } from "../../text/wording.ts";
 import { compileLanguage, escapePattern, findInDifference, findInIntersection } from "../../patterns/language.ts";
 import type { Language, MatchMode, Undecided, Witness } from "../../patterns/language.ts";
@@ -11,20 +12,28 @@ import { isFolderInside } from "./folder-inside.ts";
 /** Returns all changes of the constraints. An added constraint tightens, a removed one loosens. */
 export function compareConstraints(old: ArgConstraint, now: ArgConstraint, subject: Subject): readonly Finding[] {
   const about = { subject, isPolicy: true };
-  return [
-    ...comparePatterns({ ...about, key: "pattern", mode: "whole", old: old.pattern, new: now.pattern }),
-    ...comparePatterns({ ...about, key: "deny_pattern", mode: "part", old: old.deny_pattern, new: now.deny_pattern }),
-    ...compareMembers(old.one_of, now.one_of, about),
-    ...compareBounds({ ...about, key: "min", old: old.min, new: now.min }),
-    ...compareBounds({ ...about, key: "max", old: old.max, new: now.max }),
-    ...compareBounds({ ...about, key: "max_length", old: old.max_length, new: now.max_length }),
-    ...compareFolders(old.within, now.within, about),
-    ...compareEquals(old.equals, now.equals, about),
-    ...findSwitch(["forbid-added", "forbid-removed"], subject, { key: "forbid", old: old.forbid, new: now.forbid }).map(ofPolicy),
-    ...findSwitch(["required-added", "required-removed"], subject, { key: "required", old: old.required, new: now.required }).map(ofPolicy),
-    ...findDifference("message-changed", subject, { key: "message", old: old.message, new: now.message }).map(ofPolicy),
-  ];
+  // Safe cast: both limits are those of the comparison's key.
+  return CONSTRAINT_KEYS.flatMap((key) => (COMPARISONS[key] as Compare<unknown>)(old[key], now[key], about));
 }
+
+type Compare<Limit> = (old: Limit | undefined, now: Limit | undefined, about: About) => readonly Finding[];
+
+/** The comparison of each constraint. A constraint without one does not compile. */
+const COMPARISONS: { readonly [Key in keyof ArgConstraint]-?: Compare<NonNullable<ArgConstraint[Key]>> } = {
+  pattern: (old, now, about) => comparePatterns({ ...about, key: "pattern", mode: "whole", old, new: now }),
+  deny_pattern: (old, now, about) => comparePatterns({ ...about, key: "deny_pattern", mode: "part", old, new: now }),
+  one_of: compareMembers,
+  max_length: (old, now, about) => compareBounds({ ...about, key: "max_length", old, new: now }),
+  min: (old, now, about) => compareBounds({ ...about, key: "min", old, new: now }),
+  max: (old, now, about) => compareBounds({ ...about, key: "max", old, new: now }),
+  within: compareFolders,
+  equals: compareEquals,
+  forbid: (old, now, { subject }) =>
+    findSwitch(["forbid-added", "forbid-removed"], subject, { key: "forbid", old, new: now }).map(ofPolicy),
+  required: (old, now, { subject }) =>
+    findSwitch(["required-added", "required-removed"], subject, { key: "required", old, new: now }).map(ofPolicy),
+  message: (old, now, { subject }) => findDifference("message-changed", subject, { key: "message", old, new: now }).map(ofPolicy),
+};
 
 type About = Pick<Finding, "subject" | "isPolicy">;
 
