@@ -22,15 +22,20 @@ export function argConstraints(rules: readonly ToolPolicy[]): ReadonlyMap<string
   return byArg;
 }
 
-/** Returns `at least 1, one of a, b`; empty without constraints. Constraints common to several policies are listed once. */
+/** Returns `1 to 100, one of a, b`; empty without constraints. Constraints common to several policies are listed once. */
 export function describeConstraints(constraints: readonly ArgConstraint[]): string {
   return [...new Set(constraints.map(describeOne))].filter((text) => text !== "").join(", ");
 }
 
 function describeOne(constraint: ArgConstraint): string {
-  return describeConstraint(constraint)
-    .map(({ phrase, values, unit }) => [phrase, values.join(", "), unit].filter(Boolean).join(" "))
-    .join(", ");
+  const { min, max } = constraint;
+  const words = describeConstraint(constraint).map(({ key, phrase, values, unit }) => ({
+    key,
+    text: [phrase, values.join(", "), unit].filter(Boolean).join(" "),
+  }));
+  const isRange = min !== undefined && max !== undefined;
+  const listed = isRange ? words.filter(({ key }) => key !== "max") : words;
+  return listed.map(({ key, text }) => (isRange && key === "min" ? `${min} to ${max}` : text)).join(", ");
 }
 
 /** Sentences about the executor, environment and limits, without a full stop. Empty if the policy sets none of them. */

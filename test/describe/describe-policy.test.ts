@@ -5,7 +5,7 @@ import type { AnyPolicySpec, ArgConstraint } from "../../runtime/compiler.ts";
 describe("describeConstraints says", () => {
   it.each<[string, ArgConstraint, string]>([
     ["nothing for an empty policy", {}, ""],
-    ["both ends of a range", { min: 0, max: 5 }, "at least 0, at most 5"],
+    ["both ends of a range", { min: 0, max: 5 }, "0 to 5"],
     ["one end of a range", { min: -1 }, "at least -1"],
     ["the other end of a range", { max: 0.5 }, "at most 0.5"],
     [

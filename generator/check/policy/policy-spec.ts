@@ -8,15 +8,14 @@ import type {
   EnvInherit,
   ExecutorSpec,
   LimitsSpec,
-  ScalarValue,
   ToolPolicy,
 } from "@climax-gen/runtime/compiler";
-import { isGlob, toBytes } from "@climax-gen/runtime/compiler";
+import { CONSTRAINT_KEYS, isGlob, isValueConstraint, toBytes } from "@climax-gen/runtime/compiler";
 import { omitAbsent } from "../files/omit-absent.ts";
 import { parsedOf } from "../reporting/part.ts";
 import type { ConstraintPart, PolicyPart, ToolPolicyPart } from "./policy-parts.ts";
 import type { ParsedExecutor, ParsedLimits } from "../keys/execution-schema.ts";
-import type { ParsedApproval } from "../keys/policy-schema.ts";
+import type { ParsedApproval, ParsedConstraint } from "../keys/policy-schema.ts";
 
 /** Converts a policy. Tools and arguments keep the order of the file, in which violations are reported. Throws if a part has an error. */
 export function toPolicySpec(policy: PolicyPart): AnyPolicySpec {
@@ -104,20 +103,14 @@ function toToolPolicy(tool: ToolPolicyPart, isOverriding: boolean): ToolPolicy {
   });
 }
 
+/** Omits absent and null constraints, and a `forbid` or `required` that is false. */
 function toConstraint(part: ConstraintPart): ArgConstraint {
-  const rules = parsedOf(part);
-  return omitAbsent<ArgConstraint>({
-    pattern: rules.pattern ?? undefined,
-    deny_pattern: rules.deny_pattern,
-    max_length: rules.max_length,
-    min: rules.min ?? undefined,
-    max: rules.max ?? undefined,
-    within: rules.within,
-    message: rules.message,
-    // `checkConstraint` has verified that the values are strings, numbers and booleans.
-    one_of: rules.one_of as readonly (string | number)[] | undefined,
-    equals: rules.equals as ScalarValue | undefined,
-    forbid: rules.forbid || undefined,
-    required: rules.required || undefined,
-  });
+  const rules: Required<ParsedConstraint> extends Readonly<Record<keyof ArgConstraint, unknown>> ? ParsedConstraint : never =
+    parsedOf(part);
+  // `checkConstraint` has verified the values.
+  return Object.fromEntries(
+    CONSTRAINT_KEYS.map((key) => [key, rules[key]] as const).filter(
+      ([key, value]) => value !== undefined && value !== null && (value !== false || isValueConstraint(key)),
+    ),
+  );
 }
