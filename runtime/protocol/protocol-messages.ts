@@ -19,8 +19,19 @@ export function cancelledIdsOf(body: unknown): readonly RequestId[] {
   });
 }
 
-/** Error codes of JSON-RPC 2.0, section 5.1. `server` is for errors that the section does not define. */
-export const RPC_CODES = { parse: -32_700, invalidRequest: -32_600, invalidParams: -32_602, internal: -32_603, server: -32_000 };
+/**
+ * Error codes of JSON-RPC 2.0, section 5.1. The section does not define the last two: `server` is for other errors, and `clientGone` for a
+ * request of the server to which the client can no longer respond.
+ */
+export const RPC_CODES = {
+  parse: -32_700,
+  invalidRequest: -32_600,
+  methodNotFound: -32_601,
+  invalidParams: -32_602,
+  internal: -32_603,
+  server: -32_000,
+  clientGone: -32_099,
+};
 
 /**
  * The reply to a request whose id belongs to a request in flight. The id of the reply is null, so that the client does not take it for the
