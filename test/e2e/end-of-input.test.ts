@@ -76,7 +76,7 @@ describe("a server whose input has ended", () => {
     server.stdin.end();
     expect(await status).toBe(0);
     const reply = answers().find(({ id, result }) => id === 1 && result !== undefined);
-    expect(reply?.result?.content[0]?.text).toMatch(/^Not run: .*the client has closed its end of the connection/);
+    expect(reply?.result?.content[0]?.text).toMatch(/^Not run: the client disconnected/);
     const outcomes = readFileSync(audit, "utf8").trim().split("\n");
     expect(outcomes.map((entry) => (JSON.parse(entry) as { outcome: string }).outcome)).toEqual(["confirmation_asked", "not_confirmed"]);
   });

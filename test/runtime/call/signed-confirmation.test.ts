@@ -4,7 +4,7 @@ import { createSignedConfirmations, deriveStateKey } from "../../../runtime/call
 
 const key = deriveStateKey("secret");
 const decide = (confirmations: Confirmations, identity: string, token?: unknown, action: unknown = "accept"): Promise<Confirmation> =>
-  confirmations.decide({ identity, writeQuestion: () => Promise.resolve("") }, { token, action }, true);
+  confirmations.decide({ identity, writeQuestion: () => Promise.resolve("") }, { token, action, run: true }, true);
 
 async function ask(confirmations: Confirmations, identity: string): Promise<string> {
   const asked = await decide(confirmations, identity);
@@ -22,7 +22,7 @@ describe("a signed question", () => {
   ])("reads the answer %s as %s", async (action, kind) => {
     const confirmations = createSignedConfirmations(key);
     const token = await ask(confirmations, "a");
-    expect(await confirmations.decide({ identity: "a", writeQuestion: () => Promise.resolve("") }, { token, action }, true)).toMatchObject({
+    expect(await confirmations.decide({ identity: "a", writeQuestion: () => Promise.resolve("") }, { token, action, run: true }, true)).toMatchObject({
       kind,
     });
   });
@@ -123,7 +123,7 @@ describe("a signed question", () => {
     const confirmations = createSignedConfirmations(key);
     const token = await ask(confirmations, "a");
     expect(
-      await confirmations.decide({ identity: "a", writeQuestion: () => Promise.resolve("") }, { token, action: "accept" }, false),
+      await confirmations.decide({ identity: "a", writeQuestion: () => Promise.resolve("") }, { token, action: "accept", run: true }, false),
     ).toEqual({
       kind: "unavailable",
     });
