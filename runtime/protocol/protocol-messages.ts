@@ -1,5 +1,7 @@
 /** Reads messages that the SDK has not checked. Contains no code of the SDK. */
 
+import { isJsonObject } from "../text/json.ts";
+
 /** Id of a JSON-RPC request. */
 export type RequestId = string | number;
 
@@ -50,6 +52,20 @@ interface UnknownMessage {
   readonly method?: unknown;
   readonly id?: unknown;
   readonly params?: unknown;
+}
+
+/**
+ * Returns the body without `params: null`, which some clients send instead of no parameters. JSON-RPC 2.0, section 4, has no such value, so
+ * it has no other meaning. Other bodies are returned unchanged.
+ */
+export function withoutNullParams(body: unknown): unknown {
+  return Array.isArray(body) ? body.map(removeNullParams) : removeNullParams(body);
+}
+
+function removeNullParams(message: unknown): unknown {
+  if (!isJsonObject(message) || message["params"] !== null) return message;
+  const { params: _, ...rest } = message;
+  return rest;
 }
 
 /** Returns the messages of a body. The body can be any value. */

@@ -4,7 +4,7 @@ import { isJSONRPCErrorResponse, isJSONRPCNotification, isJSONRPCRequest, isJSON
 import type { Line } from "./line-reader.ts";
 import { MAX_LINE_BYTES, TOO_LONG } from "./line-reader.ts";
 import type { RequestId } from "./protocol-messages.ts";
-import { RPC_CODES } from "./protocol-messages.ts";
+import { RPC_CODES, withoutNullParams } from "./protocol-messages.ts";
 
 /** The error of a JSON-RPC response. */
 export interface RpcError {
@@ -35,7 +35,7 @@ export function parseLine(line: Line): ParsedLine {
   if (line === TOO_LONG) return { kind: "invalid", error: LINE_TOO_LONG, id: NO_ID };
   let value: unknown;
   try {
-    value = JSON.parse(line);
+    value = withoutNullParams(JSON.parse(line));
   } catch {
     return { kind: "invalid", error: PARSE_ERROR, id: NO_ID };
   }
