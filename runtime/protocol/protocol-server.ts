@@ -122,7 +122,11 @@ async function answerPrompts(
 
 const NO_ANSWER = { action: undefined, failure: { kind: "timed_out" } } as const;
 
-async function confirm(pending: PendingCall, answer: GivenAnswer, { services, server, request, era }: ServedRequest): Promise<Confirmation> {
+async function confirm(
+  pending: PendingCall,
+  answer: GivenAnswer,
+  { services, server, request, era }: ServedRequest,
+): Promise<Confirmation> {
   const { confirmations, unaskable } = services;
   // Without an `initialize` request, the capabilities of the client are unknown.
   if (unaskable !== undefined && era === "legacy" && server.getClientCapabilities() === undefined) return { kind: unaskable };

@@ -64,7 +64,9 @@ describe.each(CONNECTS)("a server in another program, for %s", (title, connect) 
     expect(client.questions).toEqual(['    city: "Oslo"\n    key: "***"\nCall the tool weather?\n*** (hidden): a secret value']);
     await client.close();
     const other = await connect(start({ classic: true, policy }), { answer: "decline" });
-    expect(await other.call("weather", { city: "Oslo" })).toBe("!Not run: the client declined the confirmation (without a terminal, clients decline by themselves)");
+    expect(await other.call("weather", { city: "Oslo" })).toBe(
+      "!Not run: the client declined the confirmation (without a terminal, clients decline by themselves)",
+    );
     await other.close();
   });
 

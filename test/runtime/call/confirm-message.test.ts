@@ -88,9 +88,7 @@ const NAMED = { confirm_message: "Stop {id} ({name})?", resolve: { name: { comma
 describe("a confirmation with a message", () => {
   it("shows the message below the whole command, instead of the question", async () => {
     const { questions, runs } = await ask({ confirm_message: "Stop {id}?" }, { id: "a b" });
-    expect(questions).toEqual([
-      expect.stringMatching(/^ {4}\S+\/vm stop --id "a b" --count 3\nStop "a b"\?$/),
-    ]);
+    expect(questions).toEqual([expect.stringMatching(/^ {4}\S+\/vm stop --id "a b" --count 3\nStop "a b"\?$/)]);
     expect(runs).toEqual([]);
   });
 

@@ -114,7 +114,12 @@ describe("a question", () => {
       "Run this command for the tool t?",
       expect.stringMatching(/^In the directory: /) as string,
     ]);
-    expect(lines.slice(0, 3).map((line) => line.slice(4)).join("")).toBe(`rm -r "${forged}"`);
+    expect(
+      lines
+        .slice(0, 3)
+        .map((line) => line.slice(4))
+        .join(""),
+    ).toBe(`rm -r "${forged}"`);
   });
 
   it.each([

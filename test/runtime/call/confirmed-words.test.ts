@@ -145,7 +145,11 @@ describe("a confirmation prompt", () => {
     const asked = await confirmations.decide({ identity, writeQuestion }, { token: undefined, action: undefined }, true);
     if (asked.kind !== "asked") throw new Error(`not asked but ${asked.kind}`);
     const again = await ask(given, { isAccepted: true });
-    const decided = await confirmations.decide({ identity: again.identity, writeQuestion }, { token: asked.token, action: "accept", run: true }, true);
+    const decided = await confirmations.decide(
+      { identity: again.identity, writeQuestion },
+      { token: asked.token, action: "accept", run: true },
+      true,
+    );
     expect(decided).toEqual({ kind: "accepted" });
     expect(again.requests.map(({ privateFiles }) => privateFiles?.files[0]?.text)).toEqual(["select 1"]);
   });

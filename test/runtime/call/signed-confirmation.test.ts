@@ -22,7 +22,9 @@ describe("a signed question", () => {
   ])("reads the answer %s as %s", async (action, kind) => {
     const confirmations = createSignedConfirmations(key);
     const token = await ask(confirmations, "a");
-    expect(await confirmations.decide({ identity: "a", writeQuestion: () => Promise.resolve("") }, { token, action, run: true }, true)).toMatchObject({
+    expect(
+      await confirmations.decide({ identity: "a", writeQuestion: () => Promise.resolve("") }, { token, action, run: true }, true),
+    ).toMatchObject({
       kind,
     });
   });
@@ -123,7 +125,11 @@ describe("a signed question", () => {
     const confirmations = createSignedConfirmations(key);
     const token = await ask(confirmations, "a");
     expect(
-      await confirmations.decide({ identity: "a", writeQuestion: () => Promise.resolve("") }, { token, action: "accept", run: true }, false),
+      await confirmations.decide(
+        { identity: "a", writeQuestion: () => Promise.resolve("") },
+        { token, action: "accept", run: true },
+        false,
+      ),
     ).toEqual({
       kind: "unavailable",
     });

@@ -153,7 +153,10 @@ describe("over HTTP", () => {
     const call = { name: "greet", arguments: { who: "you" } };
     const statuses: unknown[] = [];
     for (const accept of ["*/*", "application/*, text/*", "application/json", "*/*, text/event-stream;q=0"]) {
-      const legacy = await post({ ...plainHeaders(), accept }, JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/call", params: call }));
+      const legacy = await post(
+        { ...plainHeaders(), accept },
+        JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/call", params: call }),
+      );
       const modern = await post({ ...modernHeaders("tools/call", "greet"), accept }, modernBody("tools/call", call));
       await Promise.all([legacy.text(), modern.text()]);
       statuses.push([accept, legacy.status, modern.status]);
