@@ -113,7 +113,7 @@ function createKeySource({ issuer, jwks }: OAuthLaunch, options: Required<OAuthO
       timeoutDuration: FETCH_TIMEOUT_MS,
       cooldownDuration: cooldownMs,
       cacheMaxAge: KEYS_MAX_AGE_MS,
-      [customFetch]: async (address, options) => await limitBody(await fetch(address, options)),
+      [customFetch]: async (address, request) => await limitBody(await fetch(address, request)),
     });
   };
   return async () => {

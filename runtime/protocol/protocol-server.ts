@@ -112,8 +112,9 @@ async function answerPrompts(
   callWith: (answer: GivenAnswer) => Promise<ToolReply>,
   { request, era }: ServedRequest,
 ): Promise<ToolReply> {
+  if (era !== "legacy") return first;
   let reply = first;
-  for (let prompts = 1; reply.question !== undefined && era === "legacy"; prompts += 1) {
+  for (let prompts = 1; reply.question !== undefined; prompts += 1) {
     const { question } = reply;
     reply = await callWith(prompts > MAX_PROMPTS ? { ...NO_ANSWER, token: question.token } : await promptClient(question, request));
   }

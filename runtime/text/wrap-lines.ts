@@ -12,7 +12,7 @@ export const INDENT = "    ";
  */
 export function wrapLines(text: string, first = ""): readonly string[] {
   const lines: string[] = [];
-  let rest = [...text];
+  let rest = Array.from(text);
   let start = first;
   for (;;) {
     const room = PROMPT_COLUMNS - start.length;

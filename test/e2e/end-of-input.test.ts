@@ -59,7 +59,7 @@ const initialize = (capabilities: object): string =>
   `${line({ id: 0, method: "initialize", params: { protocolVersion: "2025-06-18", capabilities, clientInfo } })}\n`;
 const call = (id: number, name: string, args: object): string => line({ id, method: "tools/call", params: { name, arguments: args } });
 const textsOf = (answers: readonly Answer[]): readonly (string | undefined)[] =>
-  [...answers].sort((a, b) => (a.id ?? 0) - (b.id ?? 0)).map(({ result }) => result?.content?.[0]?.text);
+  answers.toSorted((a, b) => (a.id ?? 0) - (b.id ?? 0)).map(({ result }) => result?.content?.[0]?.text);
 
 describe("a server whose input has ended", () => {
   it("writes the replies of all calls in flight, also that of a last line without a newline, and exits with status 0", async () => {
