@@ -8,22 +8,15 @@ import type { ProtocolRequest } from "./protocol-request.ts";
 
 type Question = NonNullable<ToolReply["question"]>;
 
-/** The form of the prompt. It has a field, because some clients accept a form without fields by themselves. */
-const FORM = {
-  type: "object" as const,
-  properties: {
-    run: {
-      type: "boolean" as const,
-      title: "Run it",
-      description: "Yes runs exactly what is shown above. No runs nothing.",
-    },
-  },
-  required: ["run"],
-};
-
-/** Returns the parameters of the request that shows the prompt, in both eras. */
+/**
+ * Returns the parameters of the request that shows the prompt, in both eras. The form has a field, because some clients accept a form without
+ * fields by themselves. Its description has the number of lines, because some clients show only the first three.
+ */
 export function toPromptParams({ text }: Pick<Question, "text">) {
-  return { message: text, requestedSchema: FORM };
+  const count = text.split("\n").length;
+  const description = `Yes runs what the ${count} lines above show. Answer no if you do not see all of them.`;
+  const run = { type: "boolean" as const, title: "Run it", description };
+  return { message: text, requestedSchema: { type: "object" as const, properties: { run }, required: ["run"] } };
 }
 
 /** Time for the user to respond, in milliseconds. */

@@ -29,6 +29,16 @@ describe("a signed question", () => {
     });
   });
 
+  it("does not confirm the call without a true answer, or if it is missing", async () => {
+    const confirmations = createSignedConfirmations(key);
+    const [first, second] = [await ask(confirmations, "a"), await ask(confirmations, "a")];
+    const call = { identity: "a", writeQuestion: () => Promise.resolve("") };
+    expect(await confirmations.decide(call, { token: first, action: "accept", run: false }, true)).toEqual({ kind: "not_affirmed" });
+    expect(await decide(confirmations, "a", first)).toMatchObject({ kind: "asked" });
+    const failure = { kind: "no_handler" } as const;
+    expect(await confirmations.decide(call, { token: second, action: "accept", run: true, failure }, true)).toEqual(failure);
+  });
+
   it("is valid on another replica with the same key", async () => {
     const token = await ask(createSignedConfirmations(key), "a");
     expect(await decide(createSignedConfirmations(key), "a", token)).toEqual({ kind: "accepted" });

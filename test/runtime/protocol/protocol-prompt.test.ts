@@ -64,7 +64,13 @@ const CANNOT = "Not run: the policy requires the user to confirm this call, and 
 describe("a prompt to a client of 2025-11-25", () => {
   it("has a form with one required answer", async () => {
     const { prompt, text } = await callWith({ result: { action: "accept", content: { run: true } } });
-    expect(prompt.params).toMatchObject({ mode: "form", requestedSchema: { required: ["run"] } });
+    expect(prompt.params).toMatchObject({
+      mode: "form",
+      requestedSchema: {
+        properties: { run: { type: "boolean", description: expect.stringContaining("the 2 lines above") as string } },
+        required: ["run"],
+      },
+    });
     expect(text).toBe("wiped");
   });
 

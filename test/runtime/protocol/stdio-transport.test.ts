@@ -152,6 +152,22 @@ describe("the stdio transport", () => {
     expect(answers.map((answer) => [answer.id, answer.error.code])).toEqual([[id, code]]);
   });
 
+  it("names the faulty member of a message", async () => {
+    const cases = [
+      [`[${ping(1)}]`, "a line must be one message, not a batch"],
+      ["42", "a message must be an object"],
+      [`{"id":1,"method":"ping"}`, 'jsonrpc must be "2.0"'],
+      [`{"jsonrpc":"2.0","id":1,"method":7}`, "method must be a string"],
+      [`{"jsonrpc":"2.0","id":null,"method":"ping"}`, "id must be a string or an integer"],
+      [`{"jsonrpc":"2.0","id":1,"method":"ping","params":[1]}`, "params must be an object"],
+      [`{"jsonrpc":"2.0","id":1,"method":"ping","extra":1}`, "a message has only jsonrpc, id, method, params, result and error"],
+      [`{"jsonrpc":"2.0"}`, "the line is not a request, notification or response of MCP: a member is missing or of the wrong type"],
+    ];
+    const seen = await feed(cases.map(([line]) => `${line}\n`).join(""));
+    const messages = seen.written.map((line) => (JSON.parse(line) as { readonly error: { readonly message: string } }).error.message);
+    expect(messages).toEqual(cases.map(([, fault]) => `Invalid Request: ${fault}`));
+  });
+
   it.each<[string, Message]>([
     ["a result", { jsonrpc: "2.0", id: 1, result: { tools: LIST, last: null } }],
     ["an error", { jsonrpc: "2.0", id: 1, error: { code: 1, message: "no" } }],
