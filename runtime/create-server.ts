@@ -10,6 +10,7 @@ import type { Sender } from "./record/call-observer.ts";
 import { createLog } from "./record/log.ts";
 import type { CallTracker } from "./server/call-tracker.ts";
 import { trackCalls } from "./server/call-tracker.ts";
+import { findFormProblems } from "./server/embedded-options.ts";
 import { resolveEmbedded } from "./server/embedded-setup.ts";
 import { forSender } from "./server/for-sender.ts";
 import { readServerEnvironment } from "./server/server-environment.ts";
@@ -116,10 +117,12 @@ const FINAL_EXPORT_MS = 4000;
 
 /**
  * Creates a server from an index, policies and functions. The MCP SDK is loaded for the first client, and the first call starts the first
- * process. Throws a `ServerSetupError` that lists every problem: a duplicate or reserved name, an invalid function tool, a policy that does
- * not fit the tools, a missing executor, or an audit file that cannot be opened.
+ * process. Throws a `ServerSetupError` that lists every problem: a value that is not a policy or a tool, a duplicate or reserved name, an
+ * invalid function tool, a policy that does not fit the tools, a missing executor, or an audit file that cannot be opened.
  */
 export function createServer(options: ServerOptions): McpServer {
+  const formProblems = findFormProblems(options);
+  if (formProblems.length > 0) throw new ServerSetupError(formProblems);
   const { name, version, index = createToolIndex([]), tools = [], hooks, classic = false, directory } = options;
   const log = options.log ?? createLog("warn", undefined);
   const { env } = readServerEnvironment(options.env ?? process.env);

@@ -14,6 +14,7 @@ import { setUp } from "./server/setup.ts";
 import { HTTP_PROTOCOL } from "./protocol/protocol-http.ts";
 import { listenOnStdio } from "./protocol/stdio.ts";
 import type { DiscoveryOptions } from "./tool/discovery-options.ts";
+import { defined } from "./text/defined.ts";
 import { messageOf } from "./text/message-of.ts";
 
 /** Time after which a server on standard input loads the module that starts programs, in milliseconds: later than the first replies. */
@@ -29,6 +30,8 @@ export interface ServeOptions extends SetupOptions, DiscoveryOptions {
   readonly classic: boolean;
   /** Timeouts that replace the defaults of `--http`. Used by tests, because the defaults are long. */
   readonly httpTimeouts?: Partial<HttpTimeouts>;
+  /** Time for calls to finish after the end of standard input, in milliseconds. Defaults to 10,000. Used by tests. */
+  readonly drainMs?: number;
 }
 
 /** A listening server whose tools can be replaced. */
@@ -42,7 +45,7 @@ export interface RunningServer {
 
 /**
  * Runs the server with the launch arguments in `process.argv`, and returns before it listens. The process exits with status 0 if the client
- * closes the connection, or on SIGTERM, SIGINT or SIGHUP. It exits with 2 for unknown arguments, and with 1 if the server cannot start: an
+ * closes the connection and its calls have finished, or on SIGTERM, SIGINT or SIGHUP. It exits with 2 for unknown arguments, and with 1 if the server cannot start: an
  * invalid policy, a missing executor, an audit file that cannot be opened, or Windows.
  * @param onServing called once the server listens. Omitted if the tools never change; clients are then not offered notifications of changes
  */
@@ -80,7 +83,8 @@ async function start(
   if (opened.kind === "failed") return failStart(opened.problem);
   const live = onServing && createLiveServices(opened.services, launch);
   const services = live?.services ?? opened.services;
-  const problem = await listen(services, launch, { secrets: { token, stateKey }, timeouts: options.httpTimeouts });
+  const { drainMs, httpTimeouts: timeouts } = options;
+  const problem = await listen(services, launch, { secrets: { token, stateKey }, timeouts, ...defined({ drainMs }) });
   if (problem !== undefined) return failStart(problem);
   const mode = launch.classic ? "classic" : "progressive";
   services.log.info("serving", { name, mode, tools: setup.index.toolCount, executor: setup.execution.executor.type });
@@ -97,9 +101,13 @@ async function start(
 }
 
 /** Starts to listen. Returns the reason if the server cannot listen, and undefined otherwise. */
-async function listen(services: Services, { http }: ServeLaunch, options: Omit<HttpOptions, "protocol">): Promise<string | undefined> {
+async function listen(
+  services: Services,
+  { http }: ServeLaunch,
+  options: Omit<HttpOptions, "protocol"> & Pick<ServeOptions, "drainMs">,
+): Promise<string | undefined> {
   if (http === undefined) {
-    listenOnStdio(services);
+    listenOnStdio(services, options);
     setTimeout(() => void loadStarter(), PRELOAD_MS).unref();
     setImmediate(() => void configureV8().then(printTerminalHint));
     return undefined;

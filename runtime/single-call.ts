@@ -76,7 +76,7 @@ function toTexts({ content }: ReturnType<typeof toToolResult>): readonly string[
 
 async function ask({ writeQuestion }: PendingCall, confirm: SingleCall["confirm"]): Promise<Confirmation> {
   if (confirm === undefined) return { kind: "no_terminal" };
-  return { kind: (await confirm(await writeQuestion())) ? "accepted" : "declined" };
+  return { kind: (await confirm(await writeQuestion())) ? "accepted" : "user_declined" };
 }
 
 /** Returns a request whose progress notifications go to a function. */

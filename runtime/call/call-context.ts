@@ -115,6 +115,11 @@ export interface FinishedCall {
    * policy refused it.
    */
   readonly policy_keys?: readonly string[];
+  /**
+   * The end of the confirmation of a call that is `not_confirmed`. `declined` and `cancelled` are responses of the client: whether a user
+   * gave them is unknown. Omitted if nobody was to be asked, because the command line is too long.
+   */
+  readonly confirmation?: Exclude<Confirmation["kind"], "accepted" | "asked">;
 }
 
 /** The data of a call, including secrets. Must not be logged. */

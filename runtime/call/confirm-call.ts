@@ -3,9 +3,14 @@ import type { CallContext, CallFacts } from "./call-context.ts";
 import type { CallPlan, GivenCall } from "./call-plan.ts";
 import type { CommandWord } from "../command-line/command-word.ts";
 import type { EndedCall } from "./end-call.ts";
-import { toArgumentsQuestion, toCommandQuestion } from "./confirmation-question.ts";
+import type { HideSecrets, Prompt } from "./confirmation-question.ts";
+import { formatPrompt, toArgumentsPrompt, toCommandPrompt } from "./confirmation-question.ts";
 import { confirmationRequiredReply, unconfirmedReply } from "./reply.ts";
+import { listSecretTexts } from "./secret-texts.ts";
 import { maskValues } from "../command-line/shown-line.ts";
+import { maskJson, maskSecrets } from "../output/mask-text.ts";
+import type { SecretSearch } from "../output/secret-search.ts";
+import { createSecretSearch } from "../output/secret-search.ts";
 import { canSkipConfirmation, needsConfirmation } from "../policy/policy.ts";
 import type { Execution } from "../executor/execution.ts";
 
@@ -18,13 +23,15 @@ export async function confirmCall(facts: CallFacts, plan: CallPlan, context: Cal
   const { execution, policies } = context;
   if (!needsConfirmation(tool.name, policies)) return undefined;
   const policy_keys = [`tools.${tool.name}.confirm`];
-  const question =
+  const secrets = createSecretSearch(listSecretTexts(facts));
+  const hide: HideSecrets = (text) => maskSecrets(text, secrets);
+  const prompt =
     plan.kind === "command"
-      ? toCommandQuestion(tool.name, plan, execution.executor)
-      : toArgumentsQuestion(tool.name, maskValues(tool.args, new Map(Object.entries(given))));
-  if (question === undefined) return { reply: unconfirmedReply("too_long"), outcome: "not_confirmed", policy_keys };
+      ? toCommandPrompt(tool.name, plan, { executor: execution.executor, hide })
+      : toArgumentsPrompt(tool.name, maskGiven(facts, secrets));
+  if (prompt === undefined) return { reply: unconfirmedReply({ kind: "too_long" }), outcome: "not_confirmed", policy_keys };
   const identity = JSON.stringify([tool.name, ...identityOf(plan, given, execution)]);
-  const writeQuestion = (): Promise<string> => addMessage(question, { facts, plan, context });
+  const writeQuestion = (): Promise<string> => writePrompt(prompt, { facts, plan, context, hide });
   const answer = (await context.confirm?.({ identity, writeQuestion })) ?? { kind: "unavailable" };
   switch (answer.kind) {
     case "accepted":
@@ -32,31 +39,45 @@ export async function confirmCall(facts: CallFacts, plan: CallPlan, context: Cal
     case "asked":
       return { reply: confirmationRequiredReply(await writeQuestion(), answer.token), outcome: "confirmation_asked" };
     case "unavailable":
+    case "no_handler":
+    case "invalid_answer":
     case "no_terminal":
     case "no_session":
     case "stateless":
       if (canSkipConfirmation(tool.name, policies)) return undefined;
-      return { reply: unconfirmedReply(answer.kind), outcome: "not_confirmed", policy_keys };
+      return { reply: unconfirmedReply(answer), outcome: "not_confirmed", confirmation: answer.kind, policy_keys };
     case "declined":
     case "cancelled":
-      return { reply: unconfirmedReply(answer.kind), outcome: "not_confirmed" };
+    case "not_affirmed":
+    case "user_declined":
+    case "failed":
+    case "timed_out":
+    case "client_gone":
+      return { reply: unconfirmedReply(answer), outcome: "not_confirmed", confirmation: answer.kind };
   }
+}
+
+/** Returns the arguments as given, with the secret ones masked, and the texts of secrets in the other ones. */
+function maskGiven({ tool, given }: CallFacts, secrets: SecretSearch): ReadonlyMap<string, unknown> {
+  const shown = maskValues(tool.args, new Map(Object.entries(given)));
+  return new Map(Array.from(shown, ([name, value]) => [name, maskJson(value, secrets)]));
 }
 
 interface AskedCall {
   readonly facts: CallFacts;
   readonly plan: CallPlan;
   readonly context: CallContext;
+  readonly hide: HideSecrets;
 }
 
-/** Adds the tool's own message before the prompt, which still shows the whole command. */
-async function addMessage(question: string, { facts, plan, context }: AskedCall): Promise<string> {
-  if (plan.kind !== "command") return question;
+/** Returns the text of the prompt. The message of the tool replaces the question; the prompt still shows the whole command. */
+async function writePrompt(prompt: Prompt, { facts, plan, context, hide }: AskedCall): Promise<string> {
+  if (plan.kind !== "command") return formatPrompt(prompt);
   const { confirm_message: template = "" } = plan.handler;
-  if (template.trim() === "") return question;
+  if (template.trim() === "") return formatPrompt(prompt);
   const [{ writeMessage }, { runResolvers }] = await Promise.all([import("./confirm-message.ts"), import("./run-resolvers.ts")]);
   const resolved = await runResolvers(facts, plan, context);
-  return `${writeMessage(template, { args: facts.tool.args, values: facts.values ?? new Map(), resolved })}\n\n${question}`;
+  return formatPrompt(prompt, writeMessage(template, { args: facts.tool.args, values: facts.values ?? new Map(), resolved, hide }));
 }
 
 /**

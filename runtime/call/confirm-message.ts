@@ -4,9 +4,10 @@ import { MASK } from "../text/mask.ts";
 import { placeholdersOf, readTemplate } from "../tool/template.ts";
 import type { Resolver, ToolArg } from "../tool/tool.ts";
 import type { CallValues } from "./call-plan.ts";
+import type { HideSecrets } from "./confirmation-question.ts";
 import { escapeJson } from "./confirmation-question.ts";
 
-/** Maximum length of a value, in UTF-16 units. The command below the message shows the whole value. */
+/** Maximum length of a value, in UTF-16 units. The command above the message shows the whole value. */
 const MAX_VALUE_LENGTH = 200;
 
 /** The values for the placeholders of a confirmation message. */
@@ -18,10 +19,12 @@ export interface MessageInputs {
   readonly resolved: ReadonlyMap<string, string | undefined>;
   /** Names of resolvers that have not run: `<name>` stands for their outputs. Defaults to none. */
   readonly pending?: readonly string[];
+  /** Defaults to a function that hides nothing. */
+  readonly hide?: HideSecrets;
 }
 
 /** Returns the message on one line. A resolver overrides the argument of the same name. Secret values are `***`. */
-export function writeMessage(template: string, { args, values, resolved, pending = [] }: MessageInputs): string {
+export function writeMessage(template: string, { args, values, resolved, pending = [], hide = unchanged }: MessageInputs): string {
   const shown = maskValues(args, values);
   const secrets = new Set(args.filter(({ secret }) => secret === true).map(({ name }) => name));
   const write = (name: string): string => {
@@ -29,12 +32,14 @@ export function writeMessage(template: string, { args, values, resolved, pending
     if (resolved.has(name)) return showResolved(name, resolved.get(name));
     const value = shown.get(name);
     if (value === undefined) return "(not given)";
-    return secrets.has(name) ? MASK : showValue(value);
+    return secrets.has(name) ? MASK : showValue(typeof value === "string" ? hide(value) : value);
   };
   return readTemplate(template.trim())
     .parts.map((part) => (part.kind === "text" ? part.text.replaceAll(/\s*\n\s*/g, " ") : write(part.name)))
     .join("");
 }
+
+const unchanged: HideSecrets = (text) => text;
 
 /** Returns the resolvers that the message uses. */
 export function usedResolvers(template: string, resolvers: readonly Resolver[] = []): readonly Resolver[] {

@@ -1,7 +1,10 @@
 /** Builds the confirmation prompt: the exact command, escaped so that no part of the command can imitate the prompt. */
 import type { CallValues, CommandPlan } from "./call-plan.ts";
 import { maskArgv, maskText } from "../command-line/shown-line.ts";
+import type { PlacedText } from "../command-line/command-line.ts";
 import type { ExecutorSpec } from "../policy/policy-spec.ts";
+import { MASK } from "../text/mask.ts";
+import { INDENT, wrapLines } from "../text/wrap-lines.ts";
 
 /** Maximum length of a command, in UTF-16 units. A user cannot review more, and must not confirm a part that is not shown. */
 const MAX_COMMAND_LENGTH = 10_000;
@@ -9,23 +12,54 @@ const MAX_COMMAND_LENGTH = 10_000;
 /** Maximum length of standard input that is shown, in UTF-16 units. The prompt states how much is left out. */
 const MAX_INPUT_LENGTH = 2000;
 
+/** Replaces the secrets of a call that occur in a text, such as in a value that is not secret itself. */
+export type HideSecrets = (text: string) => string;
+
+/** The parts of a prompt. Each string is one line before it is wrapped. */
+export interface Prompt {
+  /** The command line, or the arguments of a tool that runs no command. */
+  readonly call: readonly string[];
+  /** The question for a tool without a message. */
+  readonly question: string;
+  /** The surroundings and the input of the command. */
+  readonly details: readonly string[];
+}
+
+/**
+ * Returns the text of the prompt: the call, the question and the details. There are no blank lines, because some clients show only the first
+ * three lines. `message` replaces the question.
+ */
+export function formatPrompt({ call, question, details }: Prompt, message = question): string {
+  const lines = [...call.flatMap((line) => wrapLines(line, INDENT)), ...[message, ...details].flatMap((line) => wrapLines(line))];
+  return [...lines, ...(lines.some((line) => line.includes(MASK)) ? [HIDDEN] : [])].join("\n");
+}
+
+/** Explains a mask in the lines above. */
+const HIDDEN = `${MASK} (hidden): a secret value`;
+
 /** Returns the prompt for a command, or `undefined` if the command line is too long to be shown in full. */
-export function toCommandQuestion(tool: string, { line, directory: real }: CommandPlan, executor: ExecutorSpec): string | undefined {
-  const command = maskArgv(line).map(quoteWord).join(" ");
+export function toCommandPrompt(
+  tool: string,
+  { line, directory: real }: CommandPlan,
+  { executor, hide }: { readonly executor: ExecutorSpec; readonly hide: HideSecrets },
+): Prompt | undefined {
+  const command = maskArgv(line).map(hide).map(quoteWord).join(" ");
   // The working directory can be a secret argument.
   const directory = line.cwd?.arg.secret === true ? maskText(line.cwd) : real;
   if (command.length + (directory?.length ?? 0) > MAX_COMMAND_LENGTH) return undefined;
   const sandbox = describeSandbox(executor);
-  return [
-    `Run this command for the tool ${tool}?`,
-    "",
-    `    ${command}`,
-    ...(directory === undefined ? [] : ["", `In the directory: ${quoteWord(directory)}`]),
-    ...(sandbox === undefined ? [] : ["", `In ${sandbox}`]),
-    ...(line.variables ?? []).flatMap((variable) => ["", `With ${quoteWord(variable.name)}=${escapeJson(maskText(variable))}`]),
-    ...(line.files ?? []).flatMap((file) => ["", describeInput(`The file ${file.path}`, maskText(file))]),
-    ...(line.stdin === undefined ? [] : ["", describeInput("Standard input", maskText(line.stdin))]),
-  ].join("\n");
+  const show = (text: PlacedText): string => hide(maskText(text));
+  return {
+    call: [command],
+    question: `Run this command for the tool ${tool}?`,
+    details: [
+      ...(directory === undefined ? [] : [`In the directory: ${quoteWord(hide(directory))}`]),
+      ...(sandbox === undefined ? [] : [`In ${sandbox}`]),
+      ...(line.variables ?? []).map((variable) => `With ${quoteWord(variable.name)}=${escapeJson(show(variable))}`),
+      ...(line.files ?? []).map((file) => describeInput(`The file ${file.path}`, show(file))),
+      ...(line.stdin === undefined ? [] : [describeInput("Standard input", show(line.stdin))]),
+    ],
+  };
 }
 
 /** Describes the sandbox of a command without details of the server's machine. Returns `undefined` if there is no sandbox. */
@@ -40,11 +74,12 @@ function describeSandbox(executor: ExecutorSpec): string | undefined {
   }
 }
 
-/** Returns the prompt for a tool that does not run a command. The prompt shows the arguments. Returns `undefined` if they are too long. */
-export function toArgumentsQuestion(tool: string, values: CallValues): string | undefined {
-  const args = Array.from(values, ([name, value]) => `    ${quoteWord(name)}: ${escapeJson(value)}`);
-  const text = args.length === 0 ? "    (no arguments)" : args.join("\n");
-  return text.length > MAX_COMMAND_LENGTH ? undefined : `Call the tool ${tool}?\n\n${text}`;
+/** Returns the prompt for a tool that does not run a command: its arguments, with secrets masked. Returns `undefined` if they are too long. */
+export function toArgumentsPrompt(tool: string, values: CallValues): Prompt | undefined {
+  const args = Array.from(values, ([name, value]) => `${quoteWord(name)}: ${escapeJson(value)}`);
+  const length = args.reduce((sum, line) => sum + line.length + INDENT.length + 1, 0);
+  if (length > MAX_COMMAND_LENGTH) return undefined;
+  return { call: args.length === 0 ? ["(no arguments)"] : args, question: `Call the tool ${tool}?`, details: [] };
 }
 
 function describeInput(what: string, text: string): string {

@@ -19,21 +19,37 @@ export interface GivenAnswer {
   readonly token: unknown;
   /** `accept`, `decline` or `cancel`. Any other value is ignored. */
   readonly action: unknown;
+  /** The field `run` of the form. Only `true` confirms the call. */
+  readonly run?: unknown;
+  /** Set by the server instead of `action` and `run` if the client has given no response to the prompt. */
+  readonly failure?: PromptFailure;
+}
+
+/**
+ * The reason why a prompt got no response. `no_handler`: the client does not know the request. `invalid_answer`: the response is not one of
+ * the protocol. `failed`: the client responded with an error, which `detail` quotes. `timed_out`: no response in time. `client_gone`: the
+ * client has disconnected or cancelled the call.
+ */
+export interface PromptFailure {
+  readonly kind: "no_handler" | "invalid_answer" | "failed" | "timed_out" | "client_gone";
+  readonly detail?: string;
 }
 
 /** Decision about a call that requires confirmation. The call may run only if it is `accepted`. */
 export type Confirmation =
   | { readonly kind: "accepted" }
-  | { readonly kind: "declined" | "cancelled" | Unaskable }
+  /** `not_affirmed`: the client accepted, but the field `run` is not `true`. `user_declined`: a user declined on a terminal. */
+  | { readonly kind: "declined" | "cancelled" | "not_affirmed" | "user_declined" | Unaskable }
+  | PromptFailure
   /** The client must now prompt the user, and repeat the call with `token` and the response. */
   | { readonly kind: "asked"; readonly token: string };
 
 /**
- * The reason why the user cannot be asked. `unavailable`: the client does not support prompts. `no_terminal`: a command
- * without a terminal runs the call. `no_session`: the request of an older client
- * belongs to no session. `stateless`: the server keeps no sessions for older clients.
+ * The reason why the user cannot be asked. `unavailable`: the client does not support prompts. `no_handler` and `invalid_answer`: the client
+ * declares their support, but cannot show one. `no_terminal`: a command without a terminal runs the call. `no_session`: the request of an
+ * older client belongs to no session. `stateless`: the server keeps no sessions for older clients.
  */
-export type Unaskable = "unavailable" | "no_terminal" | "no_session" | "stateless";
+export type Unaskable = "unavailable" | "no_handler" | "invalid_answer" | "no_terminal" | "no_session" | "stateless";
 
 /** Decides about calls that require confirmation. */
 export interface Confirmations {
@@ -62,22 +78,24 @@ export function createConfirmations({ maxOpen = 256, maxAgeMs = 600_000 }: Confi
   };
 
   return {
-    async decide({ identity }, { token, action }, canAsk) {
+    async decide({ identity }, given, canAsk) {
+      const { token, failure } = given;
       if (!canAsk) return { kind: "unavailable" };
       const digest = await digestOf(identity);
       const asked = typeof token === "string" ? open.get(token) : undefined;
       if (typeof token === "string") open.delete(token);
+      if (failure !== undefined) return failure;
       const isAnswer = asked?.digest === digest && performance.now() - asked.askedAt <= maxAgeMs;
-      return (isAnswer ? readAction(action) : undefined) ?? ask(digest);
+      return (isAnswer ? readResponse(given) : undefined) ?? ask(digest);
     },
   };
 }
 
-/** Converts the action that a client reports. Returns `undefined` if it is not a valid action. */
-export function readAction(action: unknown): Confirmation | undefined {
+/** Reads the response of a client. Returns `undefined` if its action is not one of the protocol. */
+export function readResponse({ action, run }: GivenAnswer): Confirmation | undefined {
   switch (action) {
     case "accept":
-      return { kind: "accepted" };
+      return { kind: run === true ? "accepted" : "not_affirmed" };
     case "decline":
       return { kind: "declined" };
     case "cancel":

@@ -4,7 +4,7 @@
  */
 import type { ArgumentProblem } from "../arguments/arguments.ts";
 import { MAX_REPORTED_PROBLEMS } from "../arguments/arguments.ts";
-import type { Unaskable } from "./confirmation.ts";
+import type { Confirmation } from "./confirmation.ts";
 import { renderValue } from "../text/render-value.ts";
 import type { NotStarted } from "../process/process-failure.ts";
 import { namesWithWords, nearNames } from "../text/near-names.ts";
@@ -77,20 +77,46 @@ export function confirmationRequiredReply(text: string, token: string): ToolRepl
   return { text: "Not run: the user has to confirm this call first", question: { text, token }, isError: true };
 }
 
-/** The reason why a call that requires confirmation did not run. */
-export type UnconfirmedReason = "declined" | "cancelled" | Unaskable | "too_long";
+/** The reason why a call that requires confirmation did not run. `detail` is text of the client. */
+export interface Unconfirmed {
+  readonly kind: Exclude<Confirmation["kind"], "accepted" | "asked"> | "too_long";
+  readonly detail?: string;
+}
 
 /** Returns the reply for a call that the user has not confirmed. */
-export function unconfirmedReply(reason: UnconfirmedReason): ToolReply {
+export function unconfirmedReply(reason: Unconfirmed): ToolReply {
   return { text: `Not run: ${describeUnconfirmed(reason)}`, isError: true };
 }
 
-function describeUnconfirmed(reason: UnconfirmedReason): string {
-  switch (reason) {
+/** Maximum length of an error message of a client, in UTF-16 units. */
+const MAX_DETAIL_LENGTH = 200;
+
+function describeUnconfirmed({ kind, detail = "" }: Unconfirmed): string {
+  switch (kind) {
     case "declined":
-      return "the user declined this call";
+      return "the client declined the confirmation (without a terminal, clients decline by themselves)";
     case "cancelled":
-      return "the user did not confirm this call";
+      return "the client cancelled the confirmation (without a terminal, clients cancel by themselves)";
+    case "not_affirmed":
+      return "the client accepted the confirmation without its answer: the field `run` of the form must be true";
+    case "user_declined":
+      return "the user declined this call";
+    case "no_handler":
+      return (
+        "the policy requires the user to confirm this call, and this client cannot ask " +
+        "(it declares elicitation, but does not know elicitation/create)"
+      );
+    case "invalid_answer":
+      return (
+        "the policy requires the user to confirm this call, and this client cannot ask " +
+        "(it declares elicitation, but its response to elicitation/create is invalid)"
+      );
+    case "failed":
+      return `the client could not ask for the confirmation. Its error: ${JSON.stringify(detail.slice(0, MAX_DETAIL_LENGTH))}`;
+    case "timed_out":
+      return "the client did not respond to the confirmation in time";
+    case "client_gone":
+      return "the client disconnected or cancelled the call before it responded to the confirmation";
     case "unavailable":
       return "the policy requires the user to confirm this call, and this client cannot ask (it does not support elicitation)";
     case "no_terminal":

@@ -5,7 +5,7 @@
  */
 import { createHash, createHmac, hkdfSync, randomBytes, timingSafeEqual } from "node:crypto";
 import type { Confirmations } from "./confirmation.ts";
-import { readAction } from "./confirmation.ts";
+import { readResponse } from "./confirmation.ts";
 
 /** Limits of signed tokens. */
 export interface SignedConfirmationOptions {
@@ -58,10 +58,12 @@ export function createSignedConfirmations(
   };
 
   return {
-    async decide({ identity }, { token, action }, canAsk) {
+    async decide({ identity }, given, canAsk) {
+      const { token, failure } = given;
       if (!canAsk) return { kind: "unavailable" };
+      if (failure !== undefined) return failure;
       const isAnswer = typeof token === "string" && take(token, identity);
-      return (isAnswer ? readAction(action) : undefined) ?? { kind: "asked", token: ask(identity) };
+      return (isAnswer ? readResponse(given) : undefined) ?? { kind: "asked", token: ask(identity) };
     },
   };
 }

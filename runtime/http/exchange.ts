@@ -1,5 +1,6 @@
 /** Converts between Node.js requests and responses and the web `Request` and `Response` that the SDK uses. */
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { normalizeAccept } from "../protocol/accept.ts";
 import type { Refusal } from "./refusal.ts";
 import { toResponse } from "./refusal.ts";
 
@@ -9,8 +10,10 @@ import { toResponse } from "./refusal.ts";
  * memory until the next garbage collection, because its signal follows `signal`.
  */
 export function toWebRequest({ headers, method = "GET" }: IncomingMessage, signal: AbortSignal): Request {
+  const accept = normalizeAccept(headers.accept);
   const read = (name: string): string | null => {
-    const value = headers[name.toLowerCase()];
+    const lowerCase = name.toLowerCase();
+    const value = lowerCase === "accept" ? accept : headers[lowerCase];
     return value === undefined ? null : value.toString();
   };
   // The URL is a placeholder, because the request is already routed.

@@ -4,7 +4,7 @@
 import type { HttpProtocol } from "../protocol/protocol-http.ts";
 import type { StandaloneRequest } from "../protocol/protocol-alone.ts";
 import { createProtocolErrorLog } from "../protocol/protocol-log.ts";
-import { requestIdsOf, SESSION_HEADER } from "../protocol/protocol-messages.ts";
+import { requestIdsOf, SESSION_HEADER, withoutNullParams } from "../protocol/protocol-messages.ts";
 import { forSender } from "../server/for-sender.ts";
 import type { Services } from "../server/services.ts";
 import type { Tool } from "../tool/tool.ts";
@@ -139,8 +139,9 @@ async function readAllowedBody(
   { isReserve }: InFlightRequest,
   { protocol, services, metadata }: RouteParts,
 ): Promise<ReadBody> {
-  const body = await readJsonBody(request);
-  if (body.kind !== "json") return body;
+  const read = await readJsonBody(request);
+  if (read.kind !== "json") return read;
+  const body = { ...read, value: withoutNullParams(read.value) };
   if (isReserve && requestIdsOf(body.value).length > 0) return { kind: "refused", refusal: { kind: "busy" } };
   // The SDK rejects such a batch. Recording each of its calls would occupy the server for seconds.
   if (Array.isArray(body.value) && body.value.length > MAX_BATCH) return body;

@@ -1,6 +1,6 @@
 /** Validates the access tokens of an OAuth 2.1 issuer, as a resource server that handles no passwords and issues no tokens. */
 import type { JWTPayload, JWTVerifyGetKey } from "jose";
-import { createRemoteJWKSet, errors, jwtVerify } from "jose";
+import { createRemoteJWKSet, customFetch, errors, jwtVerify } from "jose";
 import type { OAuthLaunch } from "../launch/http-launch.ts";
 import { isTrustedEndpoint } from "../launch/http-launch.ts";
 import type { LogFields } from "../record/log.ts";
@@ -109,7 +109,12 @@ function createKeySource({ issuer, jwks }: OAuthLaunch, options: Required<OAuthO
   let failedAt = -Infinity;
   const find = async (): Promise<JWTVerifyGetKey> => {
     const url = new URL(jwks ?? (await discoverKeys(issuer)));
-    return createRemoteJWKSet(url, { timeoutDuration: FETCH_TIMEOUT_MS, cooldownDuration: cooldownMs, cacheMaxAge: KEYS_MAX_AGE_MS });
+    return createRemoteJWKSet(url, {
+      timeoutDuration: FETCH_TIMEOUT_MS,
+      cooldownDuration: cooldownMs,
+      cacheMaxAge: KEYS_MAX_AGE_MS,
+      [customFetch]: async (address, request) => await limitBody(await fetch(address, request)),
+    });
   };
   return async () => {
     if (performance.now() - failedAt < cooldownMs) throw new IssuerUnavailable("cooldown after a failure");
@@ -139,7 +144,7 @@ async function discoverKeys(issuer: string): Promise<string> {
 }
 
 async function readKeysAddress(url: string, issuer: string): Promise<string> {
-  const response = await fetch(url, { redirect: "error", signal: AbortSignal.timeout(FETCH_TIMEOUT_MS) });
+  const response = await limitBody(await fetch(url, { redirect: "error", signal: AbortSignal.timeout(FETCH_TIMEOUT_MS) }));
   if (!response.ok) throw new Error(`status ${response.status}`);
   const metadata = (await response.json()) as { readonly issuer?: unknown; readonly jwks_uri?: unknown };
   // RFC 8414, section 3.3: metadata of a different issuer must not be used.
@@ -147,6 +152,23 @@ async function readKeysAddress(url: string, issuer: string): Promise<string> {
   const { jwks_uri: keys } = metadata;
   if (typeof keys !== "string" || !isTrustedEndpoint(keys)) throw new Error(`jwks_uri is not an https address: ${JSON.stringify(keys)}`);
   return keys;
+}
+
+/** Maximum size of the issuer's metadata, and of its keys, in bytes. */
+const MAX_DOCUMENT_BYTES = 1024 * 1024;
+
+/** Reads the body of a response. Throws if it exceeds `MAX_DOCUMENT_BYTES`, before the rest is read. */
+async function limitBody(response: Response): Promise<Response> {
+  const parts: Uint8Array[] = [];
+  let size = 0;
+  for await (const part of response.body ?? []) {
+    size += part.length;
+    // Leaving the loop cancels the body.
+    if (size > MAX_DOCUMENT_BYTES) throw new Error(`the response has more than ${MAX_DOCUMENT_BYTES} bytes`);
+    parts.push(part);
+  }
+  // A response with a status such as 304 must not have a body, not even an empty one.
+  return new Response(size === 0 ? null : Buffer.concat(parts), { status: response.status });
 }
 
 /** Maximum length of an error message, in UTF-16 code units. */

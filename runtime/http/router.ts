@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { HttpLaunch } from "../launch/http-launch.ts";
 import type { Authenticate, Authentication } from "./caller.ts";
 import { sendRefusal } from "./exchange.ts";
+import type { Addressing } from "./origin.ts";
 import { corsHeaders, createAddressingCheck, PREFLIGHT_HEADERS } from "./origin.ts";
 import type { RefusalLog } from "./refusal-log.ts";
 import type { Refusal } from "./refusal.ts";
@@ -24,8 +25,12 @@ const SINGLE_HEADERS = ["host", "authorization", "origin", "content-type", "cont
 export function createRouter(routes: ReadonlyMap<string, Route>, { launch, authenticate, state, refusals }: Guards) {
   const checkAddressing = createAddressingCheck(launch);
 
-  const admit = async (request: IncomingMessage, { access, methods }: Route): Promise<Authentication> => {
-    const refusal = findRequestFault(request) ?? (access === "public" ? undefined : checkAddressing(request.headers));
+  /** Checks the host of an absolute target, too, which HTTP uses instead of the Host header. */
+  const checkHosts = ({ host, origin }: Addressing, targetHost: string | undefined): Refusal | undefined =>
+    checkAddressing({ host, origin }) ?? (targetHost === undefined ? undefined : checkAddressing({ host: targetHost, origin }));
+
+  const admit = async (request: IncomingMessage, target: Target, { access, methods }: Route): Promise<Authentication> => {
+    const refusal = findRequestFault(request) ?? (access === "public" ? undefined : checkHosts(request.headers, target.host));
     if (refusal !== undefined) return { kind: "refused", refusal };
     if (!methods.includes(request.method ?? "")) return { kind: "refused", refusal: { kind: "wrong_method", allowed: methods } };
     if (access !== "authenticated") return { kind: "caller", caller: {} };
@@ -36,7 +41,8 @@ export function createRouter(routes: ReadonlyMap<string, Route>, { launch, authe
   return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const { headers, method, url = "" } = request;
     if (state.isDraining || isMisframed(request)) response.setHeader("connection", "close");
-    const route = routes.get(url.split("?", 1)[0] ?? "");
+    const target = readTarget(url);
+    const route = routes.get(target.path);
     const refuse: Refuse = (refusal, details) => {
       refusals.note(refusal, request.socket.remoteAddress, details);
       sendRefusal(request, response, refusal);
@@ -44,11 +50,24 @@ export function createRouter(routes: ReadonlyMap<string, Route>, { launch, authe
     if (route === undefined) return refuse({ kind: "unknown_path" });
     for (const [name, value] of Object.entries(corsHeaders(headers.origin, launch))) response.setHeader(name, value);
     if (method === "OPTIONS" && isPreflight(request, launch)) return void response.writeHead(204, PREFLIGHT_HEADERS).end();
-    const admitted = await admit(request, route);
+    const admitted = await admit(request, target, route);
     if (admitted.kind === "refused") return refuse(admitted.refusal, admitted.details);
     if (headers.expect !== undefined) response.writeContinue();
     await route.handle({ request, response, caller: admitted.caller, refuse });
   };
+}
+
+/** The target of a request. `host` is set for an absolute target. */
+interface Target {
+  readonly path: string;
+  readonly host?: string;
+}
+
+/** Reads the path of a target, and its host if it is absolute, as in `POST http://host/mcp` (RFC 9112, section 3.2.2). */
+function readTarget(url: string): Target {
+  const [, host, rest] = /^https?:\/\/([^/?#]*)(.*)$/is.exec(url) ?? [];
+  const [path = ""] = (rest ?? url).split("?", 1);
+  return host === undefined ? { path } : { path, host };
 }
 
 /** Reports whether a request is a CORS preflight of an allowed origin. Preflights carry no token. */

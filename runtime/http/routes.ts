@@ -36,17 +36,17 @@ export interface RouteServices extends Pick<Services, "readMetrics"> {
 export function createRoutes(services: RouteServices, { oauth }: HttpLaunch, state: ServerState): ReadonlyMap<string, Route> {
   const { mcp, readMetrics } = services;
   const { endSession } = mcp;
+  const mcpRoute: Route =
+    endSession === undefined
+      ? { methods: ["POST"], access: "authenticated", handle: mcp.handle }
+      : {
+          methods: ["POST", "DELETE"],
+          access: "authenticated",
+          handle: (admitted) => (admitted.request.method === "DELETE" ? endSession(admitted) : mcp.handle(admitted)),
+        };
   const routes: [string, Route][] = [
-    [
-      "/mcp",
-      endSession === undefined
-        ? { methods: ["POST"], access: "authenticated", handle: mcp.handle }
-        : {
-            methods: ["POST", "DELETE"],
-            access: "authenticated",
-            handle: (admitted) => (admitted.request.method === "DELETE" ? endSession(admitted) : mcp.handle(admitted)),
-          },
-    ],
+    ["/mcp", mcpRoute],
+    ["/mcp/", mcpRoute],
     ["/healthz", { methods: READ, access: "public", handle: ({ response }) => sendJson(response, 200, { status: "alive" }) }],
     ["/readyz", { methods: READ, access: "public", handle: ({ response }) => sendReadiness(response, state) }],
     [

@@ -17,6 +17,8 @@ export interface LineReader {
   readonly push: (chunk: Buffer) => void;
   /** Removes and returns the next complete line that is not blank, trimmed. Returns undefined if no line is complete. */
   readonly next: () => Line | undefined;
+  /** Removes and returns the text after the last newline, trimmed. Returns undefined if it is blank. Call it after the end of the input. */
+  readonly rest: () => Line | undefined;
   /** Returns the size of the chunks whose lines are not all taken, in bytes. */
   readonly heldBytes: () => number;
 }
@@ -56,6 +58,10 @@ export function createLineReader(): LineReader {
         if (line !== "") return line;
       }
       return undefined;
+    },
+    rest() {
+      const line = finish();
+      return line === "" ? undefined : line;
     },
     heldBytes: () => chunkBytes,
   };

@@ -1,6 +1,6 @@
 /** Tracks the requests of a connection or session that have no response yet. Two such requests must not have the same id. */
 import type { RequestId } from "./protocol-messages.ts";
-import { requestIdsOf } from "./protocol-messages.ts";
+import { messagesOf, requestIdsOf } from "./protocol-messages.ts";
 
 /** Requests that have no response yet. A body is a message or a batch of messages. */
 export interface OpenRequests {
@@ -15,14 +15,30 @@ export interface OpenRequests {
    * body.
    */
   readonly close: (body: unknown) => readonly RequestId[];
+  /** Resolves when no request waits for its response, except for subscriptions, which get none before the connection ends. */
+  readonly answered: () => Promise<void>;
   /** Reports whether the body of a request contained several requests, even after `settle`. */
   readonly isBatched: (id: RequestId) => boolean;
+}
+
+function isSubscription(body: unknown): boolean {
+  return messagesOf(body).every(({ method }) => method === "subscriptions/listen");
 }
 
 /** Creates an empty set of open requests. */
 export function createOpenRequests(): OpenRequests {
   const bodies = new Map<RequestId, unknown>();
   const batched = new Set<RequestId>();
+  let waiting: (() => void)[] = [];
+  const notifyAnswered = (): void => {
+    if (waiting.length === 0 || [...bodies.values()].some((body) => !isSubscription(body))) return;
+    for (const resolve of waiting) resolve();
+    waiting = [];
+  };
+  const remove = (id: RequestId): void => {
+    bodies.delete(id);
+    notifyAnswered();
+  };
   return {
     open(body) {
       const ids = requestIdsOf(body);
@@ -33,17 +49,18 @@ export function createOpenRequests(): OpenRequests {
     },
     settleResponse(message) {
       const { method, id } = message as { readonly method?: unknown; readonly id?: RequestId };
-      if (method === undefined && id !== undefined) bodies.delete(id);
+      if (method === undefined && id !== undefined) remove(id);
     },
-    settle: (id) => void bodies.delete(id),
+    settle: remove,
     close(body) {
       const ids = requestIdsOf(body).filter((id) => !bodies.has(id) || bodies.get(id) === body);
       for (const id of ids) {
-        bodies.delete(id);
+        remove(id);
         batched.delete(id);
       }
       return ids;
     },
+    answered: () => new Promise((resolve) => (waiting.push(resolve), notifyAnswered())),
     isBatched: (id) => batched.has(id),
   };
 }

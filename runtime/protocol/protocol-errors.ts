@@ -6,17 +6,24 @@ import { RPC_CODES } from "./protocol-messages.ts";
 type RequestHandler = (request: JSONRPCRequest, context: ServerContext) => Promise<Result>;
 
 /**
- * A server of the SDK that reports invalid parameters with the correct code and a readable message. The SDK reports some invalid parameters
+ * A server of the SDK that reports invalid parameters with the correct code and a readable message, and accepts `arguments: null`. The SDK reports some invalid parameters
  * as an internal error, and its message is the JSON of its validator's issues.
  */
 export class ReadableErrorsServer extends Server {
   protected override _wrapHandler(method: string, handler: RequestHandler): RequestHandler {
     const wrapped = super._wrapHandler(method, handler);
     return (request, context) =>
-      wrapped(request, context).catch((error: unknown) => {
+      wrapped(withoutNullArguments(request), context).catch((error: unknown) => {
         throw toReadable(error);
       });
   }
+}
+
+/** Returns the request without `arguments: null`, which some clients send for a tool without arguments. */
+function withoutNullArguments(request: JSONRPCRequest): JSONRPCRequest {
+  if (request.method !== "tools/call" || request.params?.["arguments"] !== null) return request;
+  const { arguments: _, ...params } = request.params;
+  return { ...request, params };
 }
 
 /** Returns the error for an invalid parameter. */

@@ -1,6 +1,7 @@
 /** Answers web-standard requests with the SDK, in both protocol eras, each with its own server. */
 import type { McpHttpHandler } from "@modelcontextprotocol/server";
 import { createMcpHandler } from "@modelcontextprotocol/server";
+import { normalizeAccept } from "./accept.ts";
 import type { Sender } from "../record/call-observer.ts";
 import { forSender } from "../server/for-sender.ts";
 import type { Services } from "../server/services.ts";
@@ -24,10 +25,20 @@ export function createFetchHandler(services: Services): FetchHandler {
   return {
     fetch: (request, { sender, parsedBody }) => {
       const authInfo = { token: "", clientId: sender.subject ?? "", scopes: [...(sender.scopes ?? [])], extra: { sender } };
-      return mcp.fetch(request, { authInfo, ...(parsedBody !== undefined && { parsedBody }) });
+      return mcp.fetch(withAccept(request), { authInfo, ...(parsedBody !== undefined && { parsedBody }) });
     },
     close: () => mcp.close(),
   };
+}
+
+/** Returns the request with an `Accept` header that the SDK understands; see `normalizeAccept`. */
+function withAccept(request: Request): Request {
+  const given = request.headers.get("accept");
+  const accept = normalizeAccept(given) ?? "";
+  if (given === accept) return request;
+  const headers = new Headers(request.headers);
+  headers.set("accept", accept);
+  return new Request(request, { headers });
 }
 
 function toSender(extra: Readonly<Record<string, unknown>> | undefined): Sender {

@@ -1,5 +1,7 @@
 /** Reads messages that the SDK has not checked. Contains no code of the SDK. */
 
+import { isJsonObject } from "../text/json.ts";
+
 /** Id of a JSON-RPC request. */
 export type RequestId = string | number;
 
@@ -19,8 +21,19 @@ export function cancelledIdsOf(body: unknown): readonly RequestId[] {
   });
 }
 
-/** Error codes of JSON-RPC 2.0, section 5.1. `server` is for errors that the section does not define. */
-export const RPC_CODES = { parse: -32_700, invalidRequest: -32_600, invalidParams: -32_602, internal: -32_603, server: -32_000 };
+/**
+ * Error codes of JSON-RPC 2.0, section 5.1. The section does not define the last two: `server` is for other errors, and `clientGone` for a
+ * request of the server to which the client can no longer respond.
+ */
+export const RPC_CODES = {
+  parse: -32_700,
+  invalidRequest: -32_600,
+  methodNotFound: -32_601,
+  invalidParams: -32_602,
+  internal: -32_603,
+  server: -32_000,
+  clientGone: -32_099,
+};
 
 /**
  * The reply to a request whose id belongs to a request in flight. The id of the reply is null, so that the client does not take it for the
@@ -39,6 +52,20 @@ interface UnknownMessage {
   readonly method?: unknown;
   readonly id?: unknown;
   readonly params?: unknown;
+}
+
+/**
+ * Returns the body without `params: null`, which some clients send instead of no parameters. JSON-RPC 2.0, section 4, has no such value, so
+ * it has no other meaning. Other bodies are returned unchanged.
+ */
+export function withoutNullParams(body: unknown): unknown {
+  return Array.isArray(body) ? body.map(removeNullParams) : removeNullParams(body);
+}
+
+function removeNullParams(message: unknown): unknown {
+  if (!isJsonObject(message) || message["params"] !== null) return message;
+  const { params: _, ...rest } = message;
+  return rest;
 }
 
 /** Returns the messages of a body. The body can be any value. */

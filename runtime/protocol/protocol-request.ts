@@ -13,7 +13,8 @@ export const CONFIRMATION = "confirmation";
 /** Returns the user's answer to the confirmation prompt of a call, not yet verified. */
 export function readAnswer({ inputResponses, requestState }: ProtocolRequest): GivenAnswer {
   const answer = inputResponse(inputResponses, CONFIRMATION);
-  return { token: requestState(), action: answer.kind === "elicit" ? answer.action : undefined };
+  if (answer.kind !== "elicit") return { token: requestState(), action: undefined };
+  return { token: requestState(), action: answer.action, run: answer.content?.["run"] };
 }
 
 /** Reports whether the client can show forms to its user. A client that names no kind of prompt supports forms. */

@@ -4,6 +4,7 @@ import { inputRequired, ProtocolError } from "@modelcontextprotocol/server";
 import type { MediaContent, ToolReply } from "../call/reply.ts";
 import type { MethodAnswer } from "../call/directive-reply.ts";
 import { toEncodable } from "../text/utf8.ts";
+import { toPromptParams } from "./protocol-prompt.ts";
 import { CONFIRMATION } from "./protocol-request.ts";
 
 /** Returns the reply of a tool, or its confirmation prompt. */
@@ -30,10 +31,10 @@ function toMediaBlock(media: MediaContent): CallToolResult["content"][number] {
   return { type: "resource", resource: { uri, mimeType, blob: media.data } };
 }
 
-/** Returns the confirmation prompt. On 2026-07-28, it is the result; on older protocols, the SDK sends it as a request of the server. */
-function toQuestionResult({ text, token }: NonNullable<ToolReply["question"]>): InputRequiredResult {
-  const question = inputRequired.elicit({ message: text, requestedSchema: { type: "object", properties: {} } });
-  return inputRequired({ inputRequests: { [CONFIRMATION]: question }, requestState: token });
+/** Returns the confirmation prompt as a result, which only 2026-07-28 has. See `promptClient` for older protocols. */
+function toQuestionResult(question: NonNullable<ToolReply["question"]>): InputRequiredResult {
+  const request = inputRequired.elicit(toPromptParams(question));
+  return inputRequired({ inputRequests: { [CONFIRMATION]: request }, requestState: question.token });
 }
 
 /** Returns the result of a JSON-RPC method. Throws if the answer is an error, because the SDK requires this. */

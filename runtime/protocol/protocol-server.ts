@@ -11,9 +11,11 @@ import type {
 } from "@modelcontextprotocol/server";
 import { ProtocolError } from "@modelcontextprotocol/server";
 import type { CallContext } from "../call/call-context.ts";
-import type { Confirmation, PendingCall } from "../call/confirmation.ts";
+import type { Confirmation, GivenAnswer, PendingCall } from "../call/confirmation.ts";
+import type { ToolReply } from "../call/reply.ts";
 import { invalidParams, ReadableErrorsServer } from "./protocol-errors.ts";
 import { RPC_CODES } from "./protocol-messages.ts";
+import { promptClient } from "./protocol-prompt.ts";
 import type { ProtocolRequest } from "./protocol-request.ts";
 import { canAsk, readAnswer, readOrigin } from "./protocol-request.ts";
 import { toMethodResult, toToolResult } from "./protocol-result.ts";
@@ -86,22 +88,50 @@ async function callTool(
   const { handler } = served.services;
   const progress = startProgress(served.request, () => handler.findTool(name, given)?.handler.kind === "function");
   try {
-    const reply = await handler.callListedTool(name, given, {
-      ...contextOf(served),
-      ...(progress && { onOutput: progress.onOutput, onProgress: progress.report }),
-      confirm: (pending) => confirm(pending, served),
-    });
-    return toToolResult(reply);
+    const callWith = (answer: GivenAnswer): Promise<ToolReply> =>
+      handler.callListedTool(name, given, {
+        ...contextOf(served),
+        ...(progress && { onOutput: progress.onOutput, onProgress: progress.report }),
+        confirm: (pending) => confirm(pending, answer, served),
+      });
+    return toToolResult(await answerPrompts(await callWith(readAnswer(served.request)), callWith, served));
   } finally {
     progress?.stop();
   }
 }
 
-async function confirm(pending: PendingCall, { services, server, request, era }: ServedRequest): Promise<Confirmation> {
+/** Maximum number of prompts for one call. A prompt is repeated if its token has expired, or if the policies were replaced. */
+const MAX_PROMPTS = 8;
+
+/**
+ * Prompts a client of 2025-11-25 or earlier, and repeats the call with the response. A client of 2026-07-28 does the same by itself.
+ * Every prompt is followed by a call with its outcome, so that the audit has the end of each confirmation.
+ */
+async function answerPrompts(
+  first: ToolReply,
+  callWith: (answer: GivenAnswer) => Promise<ToolReply>,
+  { request, era }: ServedRequest,
+): Promise<ToolReply> {
+  if (era !== "legacy") return first;
+  let reply = first;
+  for (let prompts = 1; reply.question !== undefined; prompts += 1) {
+    const { question } = reply;
+    reply = await callWith(prompts > MAX_PROMPTS ? { ...NO_ANSWER, token: question.token } : await promptClient(question, request));
+  }
+  return reply;
+}
+
+const NO_ANSWER = { action: undefined, failure: { kind: "timed_out" } } as const;
+
+async function confirm(
+  pending: PendingCall,
+  answer: GivenAnswer,
+  { services, server, request, era }: ServedRequest,
+): Promise<Confirmation> {
   const { confirmations, unaskable } = services;
   // Without an `initialize` request, the capabilities of the client are unknown.
   if (unaskable !== undefined && era === "legacy" && server.getClientCapabilities() === undefined) return { kind: unaskable };
-  return await confirmations.decide(pending, readAnswer(request), canAsk(server, request));
+  return await confirmations.decide(pending, answer, canAsk(server, request));
 }
 
 function contextOf({ services, server, request }: ServedRequest): CallContext {
@@ -110,7 +140,7 @@ function contextOf({ services, server, request }: ServedRequest): CallContext {
 
 /**
  * Replaces the SDK's validator of form answers, which is a third of the SDK's code.
- * Our forms have no fields (see `toQuestionResult`), so every answer is valid. Only whether the user accepted is used.
+ * The confirmation reads the one field of its form itself (see `readResponse`).
  */
 const NO_SCHEMAS: jsonSchemaValidator = {
   getValidator:

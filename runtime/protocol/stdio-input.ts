@@ -32,7 +32,9 @@ export function createLineInput(input: Readable, { heldBytes, onEnd, ...receiver
     if (hasEnded) onEnd();
     else if (input.isPaused()) input.resume();
   };
-  const pump = createPump({ ...receiver, next: lines.next, onEmpty });
+  // The last line may lack its newline. A line that was cut off is not JSON, so it is not taken for a message.
+  const next = (): Line | undefined => lines.next() ?? (hasEnded ? lines.rest() : undefined);
+  const pump = createPump({ ...receiver, next, onEmpty });
   const receive = (chunk: Buffer): void => {
     lines.push(chunk);
     pump.run();

@@ -1,10 +1,11 @@
 /** Parses the lines of the stdio transport as JSON-RPC messages. */
 import type { JSONRPCMessage } from "@modelcontextprotocol/server";
 import { isJSONRPCErrorResponse, isJSONRPCNotification, isJSONRPCRequest, isJSONRPCResultResponse } from "@modelcontextprotocol/server";
+import { isJsonObject } from "../text/json.ts";
 import type { Line } from "./line-reader.ts";
 import { MAX_LINE_BYTES, TOO_LONG } from "./line-reader.ts";
 import type { RequestId } from "./protocol-messages.ts";
-import { RPC_CODES } from "./protocol-messages.ts";
+import { RPC_CODES, withoutNullParams } from "./protocol-messages.ts";
 
 /** The error of a JSON-RPC response. */
 export interface RpcError {
@@ -13,10 +14,6 @@ export interface RpcError {
 }
 
 const PARSE_ERROR: RpcError = { code: RPC_CODES.parse, message: "Parse error: a line must be one JSON-RPC message" };
-const INVALID_REQUEST: RpcError = {
-  code: RPC_CODES.invalidRequest,
-  message: "Invalid Request: the line is not a request, notification or response of MCP: a member is missing, unknown or of the wrong type",
-};
 const LINE_TOO_LONG: RpcError = {
   code: RPC_CODES.invalidRequest,
   message: `Invalid Request: a message may have at most ${MAX_LINE_BYTES} bytes`,
@@ -35,16 +32,35 @@ export function parseLine(line: Line): ParsedLine {
   if (line === TOO_LONG) return { kind: "invalid", error: LINE_TOO_LONG, id: NO_ID };
   let value: unknown;
   try {
-    value = JSON.parse(line);
+    value = withoutNullParams(JSON.parse(line));
   } catch {
     return { kind: "invalid", error: PARSE_ERROR, id: NO_ID };
   }
-  return isMessage(value) ? { kind: "message", message: value } : { kind: "invalid", error: INVALID_REQUEST, id: idOfRequest(value) };
+  return isMessage(value) ? { kind: "message", message: value } : { kind: "invalid", error: invalidRequest(value), id: idOfRequest(value) };
 }
 
 /** Reports whether the SDK accepts the message. The SDK drops other messages without an error. */
 function isMessage(value: unknown): value is JSONRPCMessage {
   return isJSONRPCRequest(value) || isJSONRPCNotification(value) || isJSONRPCResultResponse(value) || isJSONRPCErrorResponse(value);
+}
+
+function invalidRequest(value: unknown): RpcError {
+  return { code: RPC_CODES.invalidRequest, message: `Invalid Request: ${describeFault(value)}` };
+}
+
+const MEMBERS: ReadonlySet<string> = new Set(["jsonrpc", "id", "method", "params", "result", "error"]);
+
+/** Describes the first fault of a value that is not a message. Does not quote the value, which can be large or secret. */
+function describeFault(value: unknown): string {
+  if (Array.isArray(value)) return "a line must be one message, not a batch";
+  if (!isJsonObject(value)) return "a message must be an object";
+  const { jsonrpc, id, method, params } = value;
+  if (jsonrpc !== "2.0") return 'jsonrpc must be "2.0"';
+  if (method !== undefined && typeof method !== "string") return "method must be a string";
+  if ("id" in value && typeof id !== "string" && !Number.isSafeInteger(id)) return "id must be a string or an integer";
+  if (params !== undefined && !isJsonObject(params)) return "params must be an object";
+  if (Object.keys(value).some((name) => !MEMBERS.has(name))) return "a message has only jsonrpc, id, method, params, result and error";
+  return "the line is not a request, notification or response of MCP: a member is missing or of the wrong type";
 }
 
 /**

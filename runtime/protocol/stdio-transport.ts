@@ -8,6 +8,9 @@ import { createOpenRequests } from "./open-requests.ts";
 import type { RequestId } from "./protocol-messages.ts";
 import { cancelledIdsOf, ID_IN_USE } from "./protocol-messages.ts";
 import type { Line } from "./line-reader.ts";
+import { createServerRequests } from "./server-requests.ts";
+import { waitAtMost } from "../server/wait-at-most.ts";
+import { once } from "../text/once.ts";
 import { createLineInput } from "./stdio-input.ts";
 import type { RpcError } from "./stdio-message.ts";
 import { parseLine } from "./stdio-message.ts";
@@ -18,6 +21,8 @@ export interface StdioOptions {
   readonly heldBytes?: number;
   /** Defaults to `STALL_MS`. */
   readonly stallMs?: number;
+  /** Defaults to `DRAIN_MS`. */
+  readonly drainMs?: number;
   /** Called once when the connection has closed; `onclose` belongs to the SDK. */
   readonly onClosed?: (reason: CloseReason) => void;
 }
@@ -31,18 +36,23 @@ const HELD_BYTES = 1024 * 1024;
 /** Time for which replies may wait while the client reads nothing, in milliseconds. The connection then closes. */
 const STALL_MS = 5 * 60_000;
 
+/** Time for requests in flight to finish after the end of the input, in milliseconds. */
+const DRAIN_MS = 10_000;
+
 /**
- * Returns a transport over a pair of streams. It closes itself when the input has ended and its lines are handled, or if the output breaks.
+ * Returns a transport over a pair of streams. It closes itself if the output breaks, or when the input has ended and its requests have
+ * their responses, at the latest after `drainMs`. Requests of the server to a client whose input has ended get an error.
  * While replies wait because the client does not read, no message is handled, not even a cancellation. A client that reads nothing for
  * `stallMs` while replies wait is disconnected, even if it has closed its end.
  */
 export function createStdioTransport(
   input: Readable,
   output: Writable,
-  { heldBytes = HELD_BYTES, stallMs = STALL_MS, onClosed }: StdioOptions = {},
+  { heldBytes = HELD_BYTES, stallMs = STALL_MS, drainMs = DRAIN_MS, onClosed }: StdioOptions = {},
 ): Transport {
   const requests = createOpenRequests();
   const congestion = createCongestion(output, { stallMs, onStalled: () => close("output not read") });
+  const serverRequests = createServerRequests((error) => transport.onmessage?.(error));
   let isClosed = false;
 
   const refuse = (reply: ErrorReply): void => {
@@ -56,14 +66,21 @@ export function createStdioTransport(
     if (!requests.open(message)) return refuse(ID_IN_USE);
     // A cancelled request has no response.
     for (const id of cancelledIdsOf(message)) requests.settle(id);
+    serverRequests.settle(message);
     transport.onmessage?.(message);
   };
   const lines = createLineInput(input, {
     handle,
     heldBytes,
-    onEnd: () => close("end of input"),
+    onEnd: () => void drain(),
     isFull: () => output.writableNeedDrain,
     whenFree: congestion.end,
+  });
+  const drain = once(async (): Promise<void> => {
+    serverRequests.end();
+    await waitAtMost(drainMs, requests.answered());
+    await waitAtMost(drainMs, flush(output));
+    close("end of input");
   });
   const close = (reason: CloseReason): void => {
     if (isClosed) return;
@@ -81,6 +98,7 @@ export function createStdioTransport(
     async send(message) {
       requests.settleResponse(message);
       if (isClosed) return;
+      serverRequests.add(message);
       if (!output.write(`${JSON.stringify(message)}\n`)) await congestion.drained();
     },
     async close() {
@@ -88,6 +106,11 @@ export function createStdioTransport(
     },
   };
   return transport;
+}
+
+/** Resolves when everything that was written has been passed on, or the output is broken. */
+function flush(output: Writable): Promise<void> {
+  return new Promise((resolve) => output.write("", () => resolve()));
 }
 
 interface ErrorReply {

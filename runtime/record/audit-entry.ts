@@ -19,6 +19,8 @@ export interface AuditEntry {
   /** `refused`: rejected by the server or by the user. `not_run`: not run for another reason, or not yet. */
   readonly verdict: "ran" | "refused" | "not_run";
   readonly outcome: CallOutcome;
+  /** The end of the confirmation of a call that is `not_confirmed`; see `FinishedCall.confirmation`. */
+  readonly confirmation?: FinishedCall["confirmation"];
   /** The keys of the policies that refused the call; see `FinishedCall.policy_keys`. */
   readonly policy_keys?: readonly string[];
   /** The arguments by name: `"string(12)"`, `"map(2)"`, or the value. A secret is always `"secret"`. Unknown arguments are left out. */
@@ -57,6 +59,7 @@ export function toAuditEntry(call: FinishedCall, facts: CallFacts | undefined, o
     ...describeCaller(call.tool, options),
     verdict: toVerdict(call),
     outcome: call.outcome,
+    ...(call.confirmation !== undefined && { confirmation: call.confirmation }),
     ...(call.policy_keys && { policy_keys: call.policy_keys }),
     ...(facts && describeFacts(facts, options)),
     ...(call.exit === undefined ? {} : { exit: call.exit }),

@@ -37,7 +37,7 @@ export async function connectClient(kind: ClientKind, target: Target): Promise<C
 
 async function connectOld(target: Target): Promise<Connection> {
   const client = new OldClient(INFO, { capabilities: { elicitation: {} } });
-  client.setRequestHandler(ElicitRequestSchema, () => ({ action: "accept", content: {} }));
+  client.setRequestHandler(ElicitRequestSchema, () => ({ action: "accept", content: { run: true } }));
   const http = "origin" in target ? new OldHttp(new URL("/mcp", target.origin), INIT) : undefined;
   await client.connect(http ?? new OldStdio(toStdio(target)));
   return {
@@ -51,7 +51,7 @@ async function connectOld(target: Target): Promise<Connection> {
 async function connectCurrent(target: Target, kind: "sdk-2" | "2026"): Promise<Connection> {
   const mode = kind === "2026" ? { pin: "2026-07-28" } : ("legacy" as const);
   const client = new CurrentClient(INFO, { versionNegotiation: { mode }, capabilities: { elicitation: { form: {} } } });
-  client.setRequestHandler("elicitation/create", () => ({ action: "accept" as const, content: {} }));
+  client.setRequestHandler("elicitation/create", () => ({ action: "accept" as const, content: { run: true } }));
   const http = "origin" in target ? new CurrentHttp(new URL("/mcp", target.origin), INIT) : undefined;
   await client.connect(http ?? new CurrentStdio(toStdio(target)));
   return {

@@ -31,7 +31,7 @@ class SdkClient:
 
         async def on_elicitation(_context, params):
             ask(params.message)
-            return ElicitResult(action="accept", content={})
+            return ElicitResult(action="accept", content={"run": True})
 
         if "url" in target:
             http = httpx2.AsyncClient(headers={"Authorization": f"Bearer {target['token']}"}, timeout=60)
@@ -60,7 +60,7 @@ class FastmcpClient:
 
         async def on_elicitation(message, _type, _params, _context):
             ask(message)
-            return {}
+            return {"run": True}
 
         if "url" in target:
             server = StreamableHttpTransport(target["url"], headers={"Authorization": f"Bearer {target['token']}"})

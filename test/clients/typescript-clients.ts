@@ -16,7 +16,7 @@ export function packageVersion(name: string): string {
 }
 
 const INFO = { name: "matrix", version: "1" };
-const ACCEPT = { action: "accept" as const, content: {} };
+const ACCEPT = { action: "accept" as const, content: { run: true } };
 
 async function connectOld(target: Target): Promise<Connection> {
   const questions: string[] = [];

@@ -78,8 +78,8 @@ describe("docs/telemetry.md", () => {
       .split("\n")
       .map((line) => JSON.parse(line) as object);
     expect(entries).toHaveLength(3);
-    // `subject` exists only with OAuth, and the keys of a policy only if it rejected the call.
-    const written = new Set([...entries.flatMap((entry) => Object.keys(entry)), "subject", "policy_keys"]);
+    // `subject` exists only with OAuth, the keys of a policy only if it rejected the call, and `confirmation` if it was not confirmed.
+    const written = new Set([...entries.flatMap((entry) => Object.keys(entry)), "subject", "policy_keys", "confirmation"]);
     expect(new Set(rows.flatMap(([names = []]) => names))).toEqual(written);
     expect(rows.find(([names]) => names?.[0] === "outcome")?.[1]).toEqual(Object.keys(OUTCOMES));
   });

@@ -7,12 +7,16 @@ import { Client as LegacyClient } from "@modelcontextprotocol/sdk/client/index.j
 import { StdioClientTransport as LegacyTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
 import { ElicitRequestSchema } from "@modelcontextprotocol/sdk/types.js";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { CONFIRMED, unwrap } from "../fixtures/prompts.ts";
 import type { RawClient } from "../fixtures/raw-client.ts";
 import { connectRaw } from "../fixtures/raw-client.ts";
 import type { SourceServers } from "../fixtures/source-server.ts";
 import { bundleSourceServer, toPart } from "../fixtures/source-server.ts";
 
 type Action = "accept" | "decline" | "cancel";
+
+/** The answer in the form. */
+type Content = Record<string, boolean | string>;
 
 interface AskedCaller {
   readonly call: (args: Record<string, unknown>) => Promise<{ readonly text: string; readonly isError: boolean }>;
@@ -60,20 +64,20 @@ function toReply(result: unknown): { text: string; isError: boolean } {
 
 const params = (args: Record<string, unknown>) => ({ name: "climax_call", arguments: { tool_name: "make", args } });
 
-async function connectLegacy(action: Action | undefined): Promise<AskedCaller> {
+async function connectLegacy(action: Action | undefined, content: Content = { run: true }): Promise<AskedCaller> {
   const questions: string[] = [];
   const client = new LegacyClient({ name: "test", version: "1" }, { capabilities: action === undefined ? {} : { elicitation: {} } });
   if (action !== undefined) {
     client.setRequestHandler(ElicitRequestSchema, ({ params: { message } }) => {
       questions.push(message);
-      return { action, ...(action === "accept" && { content: {} }) };
+      return { action, ...(action === "accept" && { content }) };
     });
   }
   await client.connect(new LegacyTransport(server));
   return { questions, call: async (args) => toReply(await client.callTool(params(args))), close: () => client.close() };
 }
 
-async function connectModern(action: Action | undefined): Promise<AskedCaller> {
+async function connectModern(action: Action | undefined, content: Content = { run: true }): Promise<AskedCaller> {
   const questions: string[] = [];
   const client = new ModernClient(
     { name: "test", version: "1" },
@@ -82,7 +86,7 @@ async function connectModern(action: Action | undefined): Promise<AskedCaller> {
   if (action !== undefined) {
     client.setRequestHandler("elicitation/create", ({ params: { message } }) => {
       questions.push(message);
-      return { action, ...(action === "accept" && { content: {} }) };
+      return { action, ...(action === "accept" && { content }) };
     });
   }
   await client.connect(new ModernTransport(server));
@@ -102,15 +106,13 @@ describe.each(CLIENTS)("confirm under %s", (_, connect) => {
     const client = await connect("accept");
     const path = newPath();
     expect(await client.call({ path, password: "hunter2", input: "a\nb", dir: "/" })).toEqual({ text: "made", isError: false });
-    expect(client.questions).toEqual([
+    expect(client.questions.map(unwrap)).toEqual([
       [
-        "Run this command for the tool make?",
-        "",
         `    sh -c "echo \\"$2\\" >\\"$1\\" && echo made" sh ${path} "***"`,
-        "",
+        "Run this command for the tool make?",
         "In the directory: /",
-        "",
         'Standard input: "a\\nb"',
+        "*** (hidden): a secret value",
       ].join("\n"),
     ]);
     expect(existsSync(path)).toBe(true);
@@ -118,8 +120,8 @@ describe.each(CLIENTS)("confirm under %s", (_, connect) => {
   });
 
   it.each([
-    ["decline", "Not run: the user declined this call"],
-    ["cancel", "Not run: the user did not confirm this call"],
+    ["decline", "Not run: the client declined the confirmation (without a terminal, clients decline by themselves)"],
+    ["cancel", "Not run: the client cancelled the confirmation (without a terminal, clients cancel by themselves)"],
   ] as const)("runs nothing on %s, and reports it", async (action, text) => {
     const client = await connect(action);
     const path = newPath();
@@ -127,6 +129,17 @@ describe.each(CLIENTS)("confirm under %s", (_, connect) => {
     expect(client.questions).toHaveLength(1);
     expect(existsSync(path)).toBe(false);
     await client.close();
+  });
+
+  it("runs nothing if the client accepts without a true answer", async () => {
+    for (const content of [{}, { run: false }, { run: "true" }, { other: true }]) {
+      const client = await connect("accept", content);
+      const path = newPath();
+      const reply = await client.call({ path });
+      expect(reply).toMatchObject({ isError: true, text: expect.stringMatching(/^Not run: .*`run` of the form must be true$/) as string });
+      expect(existsSync(path)).toBe(false);
+      await client.close();
+    }
   });
 
   it("runs nothing and reports it if the client does not support prompts", async () => {
@@ -160,7 +173,7 @@ describe("an accepted confirmation", () => {
   });
   afterAll(() => client.close());
 
-  const accepted = { inputResponses: { confirmation: { action: "accept", content: {} } } };
+  const accepted = { inputResponses: { confirmation: CONFIRMED } };
   const request = async (path: string, more: object = {}) => (await client.request("tools/call", { ...params({ path }), ...more })).result;
   const ask = async (path: string): Promise<{ requestState: string }> => (await request(path)) as { requestState: string };
   const isQuestion = { resultType: "input_required" };
@@ -176,8 +189,13 @@ describe("an accepted confirmation", () => {
   it("runs a resolver once, for the prompt", async () => {
     const path = newPath();
     const rename = { name: "climax_call", arguments: { tool_name: "rename", args: { path } } };
-    const asked = (await client.request("tools/call", rename)).result as { requestState: string; inputRequests: object };
-    expect(JSON.stringify(asked.inputRequests)).toContain(JSON.stringify(`Rename "${path}" of "me"?\n\nRun this command`).slice(1, -1));
+    const asked = (await client.request("tools/call", rename)).result as {
+      requestState: string;
+      inputRequests: { confirmation: { params: { message: string; requestedSchema: object } } };
+    };
+    const { message, requestedSchema } = asked.inputRequests.confirmation.params;
+    expect(unwrap(message)).toBe(`    sh -c "echo renamed" --path ${path}\nRename "${path}" of "me"?`);
+    expect(requestedSchema).toMatchObject({ properties: { run: { type: "boolean" } }, required: ["run"] });
     const { requestState } = asked;
     const { result } = await client.request("tools/call", { ...rename, ...accepted, requestState });
     expect(result).toMatchObject({ content: [{ text: "renamed" }] });

@@ -60,16 +60,6 @@ describe("no orphan process remains", () => {
     await client.close();
   });
 
-  it("after a client disconnects", async () => {
-    const { server, pid_file } = startRaw();
-    const pid = await readPid(`${pid_file}.child`);
-    server.stdin.destroy();
-    server.stdout.destroy();
-    await expectGone(pid);
-    await until(() => server.exitCode ?? undefined);
-    expect(server.exitCode).toBe(0);
-  });
-
   it.each(["SIGTERM", "SIGINT", "SIGHUP"] as const)("after %s to the server, which exits with status 0", async (signal) => {
     const { server, pid_file } = startRaw();
     const pid = await readPid(`${pid_file}.child`);

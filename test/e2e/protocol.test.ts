@@ -76,6 +76,8 @@ describe("a server with malformed or unexpected input", () => {
     ],
     ["an unknown method", [request(1, "tools/destroy")], [-32601]],
     ["parameters of the wrong type", [request(1, "tools/call", { name: 7 })], [-32602]],
+    ["null instead of parameters", [request(1, "tools/list", null)], []],
+    ["null instead of arguments", [request(1, "tools/call", { name: "climax_search", arguments: null })], []],
     ["a call without arguments", [request(1, "tools/call", { name: "climax_search" })], []],
     ["a line of 11 million characters", ["x".repeat(11_000_000)], [-32600]],
     ["a deeply nested message", ["[".repeat(200_000)], [-32700]],

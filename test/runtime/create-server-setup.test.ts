@@ -60,6 +60,40 @@ describe("setting up", () => {
     expect(() => createServer({ name: "f", version: "1", tools: [tool] })).toThrow(problem);
   });
 
+  it("rejects values that are not policies or tools, such as those of a failed load, instead of ignoring them", () => {
+    const problemsOf = (options: object): readonly string[] => {
+      try {
+        servers.push(createServer({ name: "f", version: "1", ...options }));
+        return [];
+      } catch (error) {
+        return error instanceof ServerSetupError ? error.problems : [String(error)];
+      }
+    };
+    const cases: readonly (readonly [object, readonly string[]])[] = [
+      [{ policy: undefined, tools: undefined }, []],
+      [{ policy: { default: "enabled", tools: {} } }, []],
+      [{ policy: null }, ["policy: expected a policy, which is an object, received null"]],
+      [{ policy: "x" }, ['policy: expected a policy, which is an object, received "x"']],
+      [{ policy: [{ tools: {} }, null] }, ["policy[1]: expected a policy, which is an object, received null"]],
+      [{ policy: { tols: {} } }, ['policy: unknown key "tols": did you mean "tools"?']],
+      [{ policy: { include: ["base.yaml"], tools: {} } }, ['policy: unknown key "include"']],
+      [
+        { policy: { default: "enable", tools: [] } },
+        ['policy.default: expected enabled or disabled, received "enable"', "policy.tools: expected an object, received a list"],
+      ],
+      [{ tools: null }, ["tools: expected a list of function tools, received null"]],
+      [
+        { tools: [weather, { description: "x", run() {} }, 7, { name: "t", run() {} }] },
+        [
+          "tools[1]: expected a text as its name, received undefined: create it with defineTool",
+          "tools[2]: expected a function tool, received a value of the type number: create it with defineTool",
+          "tools[3]: not a function tool: create it with defineTool",
+        ],
+      ],
+    ];
+    expect(cases.map(([options]) => problemsOf(options))).toEqual(cases.map(([, problems]) => problems));
+  });
+
   it("accepts defaults of every type", () => {
     const args = {
       text: { type: "string", default: "" },
@@ -122,6 +156,21 @@ describe("connections", () => {
       const response = await transport.handleRequest(request, { parsedBody: { jsonrpc: "2.0", id, method: "initialize", params } });
       expect(await response.json()).toMatchObject({ id, result: { protocolVersion: "2025-11-25" } });
     }
+    await server.close();
+  });
+
+  it("over fetch accept any media type, and null as arguments", async () => {
+    const server = start({ classic: true });
+    const statusOf = async (accept: string): Promise<number> => {
+      const message = { jsonrpc: "2.0", id: 1, method: "tools/call", params: { name: "say", arguments: null } };
+      const headers = { "content-type": "application/json", accept };
+      const request = new Request("http://server.invalid/mcp", { method: "POST", headers, body: JSON.stringify(message) });
+      const response = await server.fetch(request);
+      const text = await response.text();
+      return text.includes('"error"') && response.ok ? 0 : response.status;
+    };
+    const ranges = ["*/*", "application/*, text/event-stream", "application/json, text/event-stream;q=0"];
+    expect(await Promise.all(ranges.map(statusOf))).toEqual([200, 200, 406]);
     await server.close();
   });
 

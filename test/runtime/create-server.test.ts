@@ -61,10 +61,12 @@ describe.each(CONNECTS)("a server in another program, for %s", (title, connect) 
     const policy = { default: "enabled", tools: { weather: { confirm: true } } } as const;
     const client = await connect(start({ classic: true, policy }), { answer: "accept" });
     expect(await client.call("weather", { city: "Oslo", key: "hunter2" })).toBe("Oslo, 1 days, celsius");
-    expect(client.questions).toEqual(['Call the tool weather?\n\n    city: "Oslo"\n    key: "***"']);
+    expect(client.questions).toEqual(['    city: "Oslo"\n    key: "***"\nCall the tool weather?\n*** (hidden): a secret value']);
     await client.close();
     const other = await connect(start({ classic: true, policy }), { answer: "decline" });
-    expect(await other.call("weather", { city: "Oslo" })).toBe("!Not run: the user declined this call");
+    expect(await other.call("weather", { city: "Oslo" })).toBe(
+      "!Not run: the client declined the confirmation (without a terminal, clients decline by themselves)",
+    );
     await other.close();
   });
 

@@ -30,6 +30,8 @@ export interface ServeOptions extends SetupOptions, DiscoveryOptions {
   readonly classic: boolean;
   /** Timeouts that replace the defaults of `--http`. Used by tests, because the defaults are long. */
   readonly httpTimeouts?: Partial<HttpTimeouts>;
+  /** Time for calls to finish after the end of standard input, in milliseconds. Defaults to 10,000. Used by tests. */
+  readonly drainMs?: number;
 }
 
 /**

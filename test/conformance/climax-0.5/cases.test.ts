@@ -3,6 +3,7 @@ import { deepStrictEqual } from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { isDeepStrictEqual } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { unwrap } from "../../fixtures/prompts.ts";
 import { differences, notApplicable } from "./exceptions.ts";
 import type { Answer, Case, CaseServer, Expected } from "./server.ts";
 import { createCaseServer } from "./server.ts";
@@ -34,7 +35,7 @@ async function compare(given: Case): Promise<Comparison> {
 
 function compareCalls({ text: reply, questions, programs_run }: Answer, expected: Expected): Comparison {
   return {
-    got: { text: toOutcome(reply), asked: questions.map(firstLine), programs_run },
+    got: { text: toOutcome(reply), asked: questions.map(messageIn), programs_run },
     want: {
       text: toOutcome(expected.text ?? ""),
       asked: (expected.dialogs ?? []).map(questionOf),
@@ -49,9 +50,9 @@ function toOutcome(reply: string): string {
   return reply.replace(/^(Unknown tool: .*?)\. (?:Available tools: .*|Did you mean .*\?)$/s, "$1");
 }
 
-/** Returns the tool's message without the quotes around values, or the fact that there is no message. */
-function firstLine(question: string): string {
-  const [line = ""] = question.split("\n");
+/** Returns the tool's message, which is below the command line, without the quotes around values, or the fact that there is no message. */
+function messageIn(prompt: string): string {
+  const [, line = ""] = unwrap(prompt).split("\n");
   return line.startsWith("Run this command ") ? "the command" : line.replaceAll('"', "");
 }
 

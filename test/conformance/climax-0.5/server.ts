@@ -116,7 +116,7 @@ export function createCaseServer(): CaseServer {
         ...(dialog && {
           confirm: async ({ writeQuestion }) => {
             questions.push(await writeQuestion());
-            return { kind: dialog.exit === 0 ? "accepted" : "declined" };
+            return { kind: dialog.exit === 0 ? "accepted" : "user_declined" };
           },
         }),
       });

@@ -86,19 +86,17 @@ async function ask(spec: Partial<AnyToolSpec>, given: Readonly<Record<string, un
 const NAMED = { confirm_message: "Stop {id} ({name})?", resolve: { name: { command: ["name"], args: { id: "{id}", zone: "z-{zone}" } } } };
 
 describe("a confirmation with a message", () => {
-  it("shows the message above the whole command", async () => {
+  it("shows the message below the whole command, instead of the question", async () => {
     const { questions, runs } = await ask({ confirm_message: "Stop {id}?" }, { id: "a b" });
-    expect(questions).toEqual([
-      expect.stringMatching(/^Stop "a b"\?\n\nRun this command for the tool stop\?\n\n {4}\S+\/vm stop --id "a b" --count 3$/),
-    ]);
+    expect(questions).toEqual([expect.stringMatching(/^ {4}\S+\/vm stop --id "a b" --count 3\nStop "a b"\?$/)]);
     expect(runs).toEqual([]);
   });
 
   it("shows the output of resolvers, which run with the program's words and variables", async () => {
     const { questions, runs, reply } = await ask(NAMED, { id: "i-1" });
-    expect(questions[0]).toMatch(/^Stop "i-1" \("web-1"\)\?\n/);
+    expect(questions[0]).toMatch(/\nStop "i-1" \("web-1"\)\?$/);
     expect(runs).toEqual(["name --id i-1 m"]);
-    expect(reply.text).toBe("Not run: the user declined this call");
+    expect(reply.text).toBe("Not run: the client declined the confirmation (without a terminal, clients decline by themselves)");
   });
 
   it("passes words after the flags, and leaves them out if the call lacks a value", async () => {
@@ -120,7 +118,7 @@ describe("a confirmation with a message", () => {
   it("masks a secret that a resolver prints", async () => {
     const resolve = { name: { command: ["tell"], args: { password: "{password}" } } };
     const { questions } = await ask({ ...NAMED, resolve }, { id: "i-1", password: "hunter2222" });
-    expect(questions[0]).toMatch(/^Stop "i-1" \("\*\*\*"\)\?\n/);
+    expect(questions[0]).toMatch(/\nStop "i-1" \("\*\*\*"\)\?\n/);
     expect(questions[0]).not.toContain("hunter");
   });
 
@@ -144,7 +142,7 @@ describe("a confirmation with a message", () => {
     ],
   ])("shows no value for a resolver that %s, and logs the reason", async (_title, spec, problem) => {
     const { questions, warnings } = await ask({ ...NAMED, ...spec }, { id: "-rf", free: "" });
-    expect(questions[0]).toMatch(/^Stop "-rf" \(<unresolved:name>\)\?\n/);
+    expect(questions[0]).toMatch(/\nStop "-rf" \(<unresolved:name>\)\?$/);
     expect(warnings).toEqual([["resolver", { tool: "stop", resolver: "name", problem }]]);
   });
 

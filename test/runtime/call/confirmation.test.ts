@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest";
 import type { CommandPlan } from "../../../runtime/call/call-plan.ts";
-import { toCommandQuestion } from "../../../runtime/call/confirmation-question.ts";
+import { formatPrompt, toCommandPrompt } from "../../../runtime/call/confirmation-question.ts";
 import type { Confirmation, Confirmations } from "../../../runtime/call/confirmation.ts";
 import { createConfirmations } from "../../../runtime/call/confirmation.ts";
 import type { ExecutorSpec } from "../../../runtime/policy/policy-spec.ts";
 
 const call = (identity: string) => ({ identity, writeQuestion: () => Promise.resolve("") });
 const decide = (confirmations: Confirmations, identity: string, token?: unknown, action?: unknown): Promise<Confirmation> =>
-  confirmations.decide(call(identity), { token, action }, true);
+  confirmations.decide(call(identity), { token, action, run: true }, true);
 
 async function ask(confirmations: Confirmations, identity: string): Promise<string> {
   const asked = await decide(confirmations, identity);
@@ -26,6 +26,23 @@ describe("an answer", () => {
   ])("of %s is read as %s", async (action, kind) => {
     const confirmations = createConfirmations();
     expect(await decide(confirmations, "a", await ask(confirmations, "a"), action)).toMatchObject({ kind });
+  });
+
+  it.each([false, undefined, "true", 1, null])("of accept with run: %j does not confirm the call", async (run) => {
+    const confirmations = createConfirmations();
+    const token = await ask(confirmations, "a");
+    const answer = { token, action: "accept", ...(run !== undefined && { run }) };
+    expect(await confirmations.decide(call("a"), answer, true)).toEqual({ kind: "not_affirmed" });
+    // The token is used.
+    expect(await decide(confirmations, "a", token, "accept")).toMatchObject({ kind: "asked" });
+  });
+
+  it("that is missing ends the confirmation, and invalidates its token", async () => {
+    const confirmations = createConfirmations();
+    const token = await ask(confirmations, "a");
+    const failure = { kind: "timed_out" } as const;
+    expect(await confirmations.decide(call("a"), { token, action: undefined, failure }, true)).toEqual(failure);
+    expect(await decide(confirmations, "a", token, "accept")).toMatchObject({ kind: "asked" });
   });
 
   it("is valid once", async () => {
@@ -79,12 +96,30 @@ function question({ argv = ["git", "push"], stdin, cwd, executor = { type: "loca
     },
     ...(cwd !== undefined && { directory: cwd }),
   };
-  return toCommandQuestion("t", plan, executor);
+  const prompt = toCommandPrompt("t", plan, { executor, hide: (text) => text });
+  return prompt && formatPrompt(prompt);
 }
 
 describe("a question", () => {
-  it("is one command line", () => {
-    expect(question({})).toBe("Run this command for the tool t?\n\n    git push");
+  it("is one command line, before the question, without blank lines", () => {
+    expect(question({})).toBe("    git push\nRun this command for the tool t?");
+  });
+
+  it("wraps long lines, and indents each line of a value, so that a value cannot imitate another part", () => {
+    const forged = `${"x".repeat(61)} Run this command for the tool list?${"y".repeat(40)}`;
+    const text = question({ argv: ["rm", "-r", forged], cwd: `/${"d".repeat(100)}` }) ?? "";
+    const lines = text.split("\n");
+    expect(Math.max(...lines.map(({ length }) => length))).toBeLessThanOrEqual(70);
+    expect(lines.filter((line) => !line.startsWith("    "))).toEqual([
+      "Run this command for the tool t?",
+      expect.stringMatching(/^In the directory: /) as string,
+    ]);
+    expect(
+      lines
+        .slice(0, 3)
+        .map((line) => line.slice(4))
+        .join(""),
+    ).toBe(`rm -r "${forged}"`);
   });
 
   it.each([
@@ -105,17 +140,17 @@ describe("a question", () => {
     ["half of a surrogate pair", "\uD800", '"\\ud800"'],
     ["letters of another script", "grün", '"grün"'],
   ])("shows a word with %s", (_title, word, shown) => {
-    expect(question({ argv: ["git", word] })).toBe(`Run this command for the tool t?\n\n    git ${shown}`);
+    expect(question({ argv: ["git", word] })).toBe(`    git ${shown}\nRun this command for the tool t?`);
   });
 
   it("contains the directory, the sandbox and the input", () => {
     expect(question({ cwd: "/my dir", executor: { type: "bubblewrap" }, stdin: "x\n" })).toContain(
-      '\n\nIn the directory: "/my dir"\n\nIn a bubblewrap sandbox\n\nStandard input: "x\\n"',
+      '\nIn the directory: "/my dir"\nIn a bubblewrap sandbox\nStandard input: "x\\n"',
     );
   });
 
   it("states how much of the input is not shown", () => {
-    expect(question({ stdin: "x".repeat(2500) })).toContain(
+    expect(question({ stdin: "x".repeat(2500) })?.replaceAll("\n    ", "")).toContain(
       `Standard input, and 500 characters more that are not shown: "${"x".repeat(2000)}"`,
     );
   });

@@ -8,6 +8,7 @@ import type { ProcessRequest } from "../../../runtime/process/process-request.ts
 import { toPolicy } from "../../../runtime/policy/policy.ts";
 import type { Tool, ToolArg } from "../../../runtime/tool/tool.ts";
 import { replyOf, toCommandTool } from "../../fixtures/tools.ts";
+import { unwrap } from "../../fixtures/prompts.ts";
 import { plainExecution } from "../../fixtures/plain-execution.ts";
 
 const args: readonly ToolArg[] = [
@@ -51,7 +52,7 @@ async function ask(given: Readonly<Record<string, unknown>>, { called = tool, is
       return Promise.resolve({ kind: "cancelled", stdout: "", stderr: "" });
     },
     confirm: async ({ identity, writeQuestion }) => {
-      Object.assign(asked, { identity, question: await writeQuestion() });
+      Object.assign(asked, { identity, question: unwrap(await writeQuestion()) });
       return isAccepted ? { kind: "accepted" } : { kind: "declined" };
     },
   };
@@ -75,6 +76,16 @@ describe("a confirmation prompt", () => {
     expect(question).toMatch(/^In the directory: "\*\*\*"$/m);
     expect(question).toMatch(/^Standard input: "\*\*\*"$/m);
     expect(question).not.toContain("hunter");
+  });
+
+  it("masks a secret that is also a part of other values, and explains the mask", async () => {
+    const secret = 'hunter2 "x"';
+    const { question } = await ask({ token: secret, database: `db-${secret}`, input: `a ${secret} b`, script: secret });
+    expect(question).not.toContain("hunter");
+    expect(question).toContain('With PGDATABASE="db-***"');
+    expect(question).toContain('Standard input: "a *** b"');
+    expect(question).toMatch(/\n\*\*\* \(hidden\): a secret value$/);
+    expect((await ask({ database: "db" })).question).not.toContain("(hidden)");
   });
 
   it("shows variables and the content of files", async () => {
@@ -134,7 +145,11 @@ describe("a confirmation prompt", () => {
     const asked = await confirmations.decide({ identity, writeQuestion }, { token: undefined, action: undefined }, true);
     if (asked.kind !== "asked") throw new Error(`not asked but ${asked.kind}`);
     const again = await ask(given, { isAccepted: true });
-    const decided = await confirmations.decide({ identity: again.identity, writeQuestion }, { token: asked.token, action: "accept" }, true);
+    const decided = await confirmations.decide(
+      { identity: again.identity, writeQuestion },
+      { token: asked.token, action: "accept", run: true },
+      true,
+    );
     expect(decided).toEqual({ kind: "accepted" });
     expect(again.requests.map(({ privateFiles }) => privateFiles?.files[0]?.text)).toEqual(["select 1"]);
   });

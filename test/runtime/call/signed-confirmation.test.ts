@@ -4,7 +4,7 @@ import { createSignedConfirmations, deriveStateKey } from "../../../runtime/call
 
 const key = deriveStateKey("secret");
 const decide = (confirmations: Confirmations, identity: string, token?: unknown, action: unknown = "accept"): Promise<Confirmation> =>
-  confirmations.decide({ identity, writeQuestion: () => Promise.resolve("") }, { token, action }, true);
+  confirmations.decide({ identity, writeQuestion: () => Promise.resolve("") }, { token, action, run: true }, true);
 
 async function ask(confirmations: Confirmations, identity: string): Promise<string> {
   const asked = await decide(confirmations, identity);
@@ -22,9 +22,21 @@ describe("a signed question", () => {
   ])("reads the answer %s as %s", async (action, kind) => {
     const confirmations = createSignedConfirmations(key);
     const token = await ask(confirmations, "a");
-    expect(await confirmations.decide({ identity: "a", writeQuestion: () => Promise.resolve("") }, { token, action }, true)).toMatchObject({
+    expect(
+      await confirmations.decide({ identity: "a", writeQuestion: () => Promise.resolve("") }, { token, action, run: true }, true),
+    ).toMatchObject({
       kind,
     });
+  });
+
+  it("does not confirm the call without a true answer, or if it is missing", async () => {
+    const confirmations = createSignedConfirmations(key);
+    const [first, second] = [await ask(confirmations, "a"), await ask(confirmations, "a")];
+    const call = { identity: "a", writeQuestion: () => Promise.resolve("") };
+    expect(await confirmations.decide(call, { token: first, action: "accept", run: false }, true)).toEqual({ kind: "not_affirmed" });
+    expect(await decide(confirmations, "a", first)).toMatchObject({ kind: "asked" });
+    const failure = { kind: "no_handler" } as const;
+    expect(await confirmations.decide(call, { token: second, action: "accept", run: true, failure }, true)).toEqual(failure);
   });
 
   it("is valid on another replica with the same key", async () => {
@@ -123,7 +135,11 @@ describe("a signed question", () => {
     const confirmations = createSignedConfirmations(key);
     const token = await ask(confirmations, "a");
     expect(
-      await confirmations.decide({ identity: "a", writeQuestion: () => Promise.resolve("") }, { token, action: "accept" }, false),
+      await confirmations.decide(
+        { identity: "a", writeQuestion: () => Promise.resolve("") },
+        { token, action: "accept", run: true },
+        false,
+      ),
     ).toEqual({
       kind: "unavailable",
     });

@@ -100,7 +100,23 @@ const CASES: readonly [title: string, request: readonly (string | Buffer)[], res
   ],
   ["another path", [requestText("GET /", CLOSE)], "404 not found: the MCP endpoint is /mcp"],
   ["a path with parent segments", [requestText("GET /mcp/../healthz", CLOSE)], "404 not found: the MCP endpoint is /mcp"],
-  ["the URL of another server as its path", [requestText("GET http://evil.example/mcp", CLOSE)], "404 not found: the MCP endpoint is /mcp"],
+  ["a URL of another protocol as its target", [requestText("GET ftp://localhost/mcp", CLOSE)], "404 not found: the MCP endpoint is /mcp"],
+  ["a URL without a path as its target", [requestText("GET http://localhost?/mcp", CLOSE)], "404 not found: the MCP endpoint is /mcp"],
+  [
+    "a URL of a foreign host as its target, although the Host header is allowed",
+    [postText({}, call(1)).replace("/mcp", "http://evil.example/mcp")],
+    '403 host "evil.example" is not allowed: start the server with --allow-host to allow it',
+  ],
+  [
+    "a foreign Host header, although the host of the target is allowed",
+    [postText({ host: "evil.example" }, call(1)).replace("/mcp", "http://localhost/mcp")],
+    '403 host "evil.example" is not allowed: start the server with --allow-host to allow it',
+  ],
+  [
+    "a URL as its target without a token",
+    [requestText("POST http://localhost/mcp", CLOSE)],
+    "401 missing token: send Authorization: Bearer TOKEN",
+  ],
   ["a GET", [requestText("GET /mcp", { ...plainHeaders(), ...CLOSE })], "405 method not allowed: use POST or DELETE"],
   ["a preflight if no origin is allowed", [requestText("OPTIONS /mcp", CLOSE)], "405 method not allowed: use POST or DELETE"],
   [
@@ -160,6 +176,12 @@ describe("returns the documented response:", () => {
     expect(await headerOf(postText({ authorization: "Bearer wrong" }), "www-authenticate")).toBe('Bearer error="invalid_token"');
     expect(await headerOf(requestText("PUT /mcp", { ...plainHeaders(), ...CLOSE }), "allow")).toBe("POST, DELETE");
   });
+});
+
+it("serves the URL of the server as a target, and its path with a slash at the end", async () => {
+  const targets = ["/mcp", "/mcp/", "/mcp?x", "http://localhost/mcp", `HTTP://127.0.0.1:${server.port}/mcp/?x`];
+  const statuses = targets.map(async (target) => (await sendRaw(server.port, postText({}, call(1)).replace("/mcp", target)))[0]?.status);
+  expect(await Promise.all(statuses)).toEqual(targets.map(() => 200));
 });
 
 it.each(["host: localhost", "origin: http://localhost", "content-type: application/json", "content-encoding: identity"])(

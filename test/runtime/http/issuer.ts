@@ -24,10 +24,15 @@ export interface Issuer {
   readonly redirect: (to: string) => void;
   /** Delays all responses until `release`. `asked` resolves with the first request. */
   readonly hold: () => { readonly asked: Promise<void>; readonly release: () => void };
+  /** Sends this number of further bytes with each response, as far as the client reads them. Returns the number of bytes sent. */
+  readonly pad: (bytes: number) => () => number;
   /** Number of times that the keys were fetched. */
   readonly reads: () => number;
   readonly close: () => void;
 }
+
+/** Blanks, which JSON may start with. */
+const BLOCK = Buffer.alloc(64 * 1024, " ");
 
 export const AUDIENCE = "https://tools.example.com/mcp";
 
@@ -44,6 +49,8 @@ export async function startIssuer(discovery: "oauth-authorization-server" | "ope
   let announced: string | undefined;
   let location: string | undefined;
   let free = Promise.resolve();
+  let padding = 0;
+  let padded = 0;
   const server = createServer(async (request, response) => {
     await free;
     if (location !== undefined && request.url?.startsWith("/.well-known/") === true)
@@ -55,7 +62,12 @@ export async function startIssuer(discovery: "oauth-authorization-server" | "ope
     ]);
     const handler = handlers.get(request.url ?? "");
     response.writeHead(fails ? 500 : handler === undefined ? 404 : 200, { "content-type": "application/json" });
-    response.end(JSON.stringify(fails ? {} : (handler?.() ?? {})));
+    const text = JSON.stringify(fails ? {} : (handler?.() ?? {}));
+    for (let left = padding; left > 0 && !response.destroyed; left -= BLOCK.length) {
+      padded += BLOCK.length;
+      await new Promise<void>((resolve) => response.write(BLOCK, () => resolve()));
+    }
+    response.end(text);
   });
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
@@ -65,6 +77,10 @@ export async function startIssuer(discovery: "oauth-authorization-server" | "ope
     announce: (url) => void (announced = url),
     redirect: (to) => void (location = to),
     fail: (shall) => void (fails = shall),
+    pad(bytes) {
+      padding = bytes;
+      return () => padded;
+    },
     hold() {
       let release = (): void => undefined;
       free = new Promise((resolve) => (release = resolve));

@@ -227,7 +227,7 @@ describe("with OAuth", () => {
       return ((await readLastMessage(response)) as { result: { requestState: string; resultType: string } }).result;
     };
     const { requestState } = await send("ann", {});
-    const accepted = { requestState, inputResponses: { confirmation: { action: "accept", content: {} } } };
+    const accepted = { requestState, inputResponses: { confirmation: { action: "accept", content: { run: true } } } };
     expect(await send("bob", accepted)).toMatchObject({ resultType: "input_required" });
     expect(await send("ann", accepted)).toMatchObject({ content: [{ text: "looked" }] });
     await asking.stop();

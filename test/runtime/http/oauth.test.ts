@@ -197,6 +197,26 @@ describe("the issuer's keys", () => {
     own.close();
   });
 
+  it.each<[string, (own: Issuer) => { readonly jwks?: string }]>([
+    ["metadata", () => ({})],
+    ["keys", ({ url }) => ({ jwks: `${url}/keys` })],
+  ])("are unavailable if the response with the %s is too large, of which only the start is read", async (what, change) => {
+    const own = await startIssuer();
+    own.publish(key);
+    const token = bearer(await signToken(own, key));
+    const problems: string[] = [];
+    const options = { cooldownMs: 0, onIssuerFailure: (problem: string) => void problems.push(problem) };
+    own.pad(900_000);
+    const check = createOAuthCheck({ issuer: own.url, audience: AUDIENCE, ...change(own) }, options);
+    expect(await check(token)).toMatchObject({ kind: "caller" });
+    const sent = own.pad(200_000_000);
+    const fresh = createOAuthCheck({ issuer: own.url, audience: AUDIENCE, ...change(own) }, options);
+    expect(await fresh(token)).toEqual(unavailable);
+    expect(problems).toEqual([expect.stringMatching(new RegExp(`^${what}: .*the response has more than 1048576 bytes`))]);
+    expect(sent()).toBeLessThan(50_000_000);
+    own.close();
+  });
+
   it("are found through OpenID Connect Discovery, or at a configured URL", async () => {
     const openid = await startIssuer("openid-configuration");
     openid.publish(key);

@@ -148,4 +148,34 @@ describe("over HTTP", () => {
     expect(text).toContain("hello a");
     expect(text).toContain("hello b");
   });
+
+  it("a client may accept any media type, and an older one that excludes a needed type gets 406", async () => {
+    const call = { name: "greet", arguments: { who: "you" } };
+    const statuses: unknown[] = [];
+    for (const accept of ["*/*", "application/*, text/*", "application/json", "*/*, text/event-stream;q=0"]) {
+      const legacy = await post(
+        { ...plainHeaders(), accept },
+        JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/call", params: call }),
+      );
+      const modern = await post({ ...modernHeaders("tools/call", "greet"), accept }, modernBody("tools/call", call));
+      await Promise.all([legacy.text(), modern.text()]);
+      statuses.push([accept, legacy.status, modern.status]);
+    }
+    expect(statuses).toEqual([
+      ["*/*", 200, 200],
+      ["application/*, text/*", 200, 200],
+      ["application/json", 406, 200],
+      ["*/*, text/event-stream;q=0", 406, 200],
+    ]);
+  });
+
+  it("a request may have null instead of parameters, and null instead of arguments", async () => {
+    const listed = await post(plainHeaders(), JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/list", params: null }));
+    expect(await listed.text()).toContain('"greet"');
+    const params = { name: "show_env", arguments: null };
+    const called = await post(plainHeaders(), JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/call", params }));
+    expect(await called.text()).toContain("PATH=");
+    const modern = await post(modernHeaders("tools/call", "show_env"), modernBody("tools/call", params));
+    expect(await modern.text()).toContain("PATH=");
+  });
 });

@@ -61,7 +61,7 @@ describe("behind a load balancer", () => {
     );
     client.setRequestHandler("elicitation/create", ({ params: { message } }) => {
       prompts.push(message);
-      return { action: "accept", content: {} };
+      return { action: "accept", content: { run: true } };
     });
     const headers = { authorization: `Bearer ${TOKEN}` };
     await client.connect(new StreamableHTTPClientTransport(new URL("/mcp", balancer.origin), { requestInit: { headers } }));

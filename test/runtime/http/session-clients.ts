@@ -3,6 +3,7 @@ import { Client as CurrentClient, StreamableHTTPClientTransport as CurrentTransp
 import { Client as OldClient } from "@modelcontextprotocol/sdk/client/index.js";
 import { StreamableHTTPClientTransport as OldTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
 import { ElicitRequestSchema } from "@modelcontextprotocol/sdk/types.js";
+import { CONFIRMED } from "../../fixtures/prompts.ts";
 import type { CallOptions } from "./http-server.ts";
 import { TOKEN, toText, withToken } from "./http-server.ts";
 
@@ -24,7 +25,7 @@ export interface SessionClientOptions {
 }
 
 const toResult = async (answer: SessionClientOptions["answer"]) =>
-  (await answer) === "accept" ? { action: "accept" as const, content: {} } : { action: "decline" as const };
+  (await answer) === "accept" ? CONFIRMED : { action: "decline" as const };
 
 /** Connects a client of `@modelcontextprotocol/sdk`. */
 export async function connectOld(origin: string, { answer, token = TOKEN }: SessionClientOptions = {}): Promise<SessionClient> {

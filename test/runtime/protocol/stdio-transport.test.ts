@@ -78,9 +78,54 @@ describe("the stdio transport", () => {
     await transport.close();
   });
 
-  it("closes once when the input ends, and drops an unfinished line", async () => {
-    const seen = await feed(ping(1));
-    expect([seen.messages, seen.written, seen.closed]).toEqual([[], [], 1]);
+  it("closes once when the input ends, and returns an error for a line that was cut off", async () => {
+    const seen = await feed(ping(1).slice(0, -1));
+    expect([seen.messages, seen.closed]).toEqual([[], 1]);
+    expect(seen.written.map((line) => JSON.parse(line) as unknown)).toMatchObject([{ id: null, error: { code: -32700 } }]);
+  });
+
+  it("reads a last line without a newline", async () => {
+    expect(ids(await feed(`${ping(1)}\n${ping(2)}`))).toEqual([1, 2]);
+  });
+
+  it("closes after the end of the input when the requests have responses, without waiting for subscriptions", async () => {
+    const input = new PassThrough();
+    const reasons: string[] = [];
+    const transport = createStdioTransport(input, new PassThrough(), { onClosed: (reason) => reasons.push(reason) });
+    transport.onmessage = () => undefined;
+    await transport.start();
+    input.end(`${ping(1)}\n${ping(2)}\n${JSON.stringify({ jsonrpc: "2.0", id: 3, method: "subscriptions/listen" })}\n`);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    await transport.send({ jsonrpc: "2.0", id: 2, result: {} });
+    await new Promise(setImmediate);
+    expect(reasons).toEqual([]);
+    await transport.send({ jsonrpc: "2.0", id: 1, result: {} });
+    await expect.poll(() => reasons).toEqual(["end of input"]);
+  });
+
+  it("closes after the end of the input if requests get no response in time", async () => {
+    const input = new PassThrough();
+    const reasons: string[] = [];
+    const transport = createStdioTransport(input, new PassThrough(), { drainMs: 20, onClosed: (reason) => reasons.push(reason) });
+    await transport.start();
+    input.end(`${ping(1)}\n`);
+    await expect.poll(() => reasons).toEqual(["end of input"]);
+  });
+
+  it("responds with an error to requests of the server after the end of the input, sent before or after it", async () => {
+    const input = new PassThrough();
+    const transport = createStdioTransport(input, new PassThrough());
+    const seen: unknown[] = [];
+    transport.onmessage = (message) => seen.push(message);
+    await transport.start();
+    const ask = (id: number): Promise<void> => transport.send({ jsonrpc: "2.0", id, method: "elicitation/create" });
+    await ask(1);
+    await ask(2);
+    input.end(`${ping(7)}\n${JSON.stringify({ jsonrpc: "2.0", id: 1, result: {} })}\n`);
+    await expect.poll(() => seen).toHaveLength(3);
+    await ask(3);
+    await expect.poll(() => seen.slice(2)).toMatchObject([2, 3].map((id) => ({ id, error: { code: -32099 } })));
+    await transport.close();
   });
 
   it.each<[string, string, number, unknown]>([
@@ -105,6 +150,22 @@ describe("the stdio transport", () => {
     expect(ids(seen)).toEqual([9]);
     const answers = seen.written.map((text) => JSON.parse(text) as { readonly id: unknown; readonly error: { readonly code: number } });
     expect(answers.map((answer) => [answer.id, answer.error.code])).toEqual([[id, code]]);
+  });
+
+  it("names the faulty member of a message", async () => {
+    const cases = [
+      [`[${ping(1)}]`, "a line must be one message, not a batch"],
+      ["42", "a message must be an object"],
+      [`{"id":1,"method":"ping"}`, 'jsonrpc must be "2.0"'],
+      [`{"jsonrpc":"2.0","id":1,"method":7}`, "method must be a string"],
+      [`{"jsonrpc":"2.0","id":null,"method":"ping"}`, "id must be a string or an integer"],
+      [`{"jsonrpc":"2.0","id":1,"method":"ping","params":[1]}`, "params must be an object"],
+      [`{"jsonrpc":"2.0","id":1,"method":"ping","extra":1}`, "a message has only jsonrpc, id, method, params, result and error"],
+      [`{"jsonrpc":"2.0"}`, "the line is not a request, notification or response of MCP: a member is missing or of the wrong type"],
+    ];
+    const seen = await feed(cases.map(([line]) => `${line}\n`).join(""));
+    const messages = seen.written.map((line) => (JSON.parse(line) as { readonly error: { readonly message: string } }).error.message);
+    expect(messages).toEqual(cases.map(([, fault]) => `Invalid Request: ${fault}`));
   });
 
   it.each<[string, Message]>([

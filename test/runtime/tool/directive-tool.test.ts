@@ -140,12 +140,12 @@ describe("a call", () => {
     const questions: string[] = [];
     const confirm: CallContext["confirm"] = async ({ writeQuestion }) => {
       questions.push(await writeQuestion());
-      return { kind: "declined" };
+      return { kind: "user_declined" };
     };
     const policy = { tools: { read: { confirm: true } } };
     expect((await callRead({ path: 'a "b"\u202E', names: ["x"] }, { confirm }, policy)).text).toBe("Not run: the user declined this call");
     await callRead({ path: "x".repeat(20_000) }, { confirm }, policy);
-    expect(questions).toEqual(['Call the tool read?\n\n    path: "a \\"b\\"\\u{202e}"\n    names: ["x"]']);
+    expect(questions).toEqual(['    path: "a \\"b\\"\\u{202e}"\n    names: ["x"]\nCall the tool read?']);
   });
 
   it.each<[string, Record<string, unknown>, AnyPolicySpec["tools"][string]["args"], string | undefined]>([
