@@ -93,7 +93,8 @@ const ALLOWED_IMPORTS = {
     record: text tool command-line call
     launch: text tool tool-index record
     telemetry: text tool process call record
-    server: text tool policy process output executor tool-index command-line arguments call explain record launch telemetry
+    server: text json-schema tool policy process output executor tool-index command-line arguments call explain record launch
+    server: telemetry
     compiler.ts: text json-schema tool policy process search output executor tool-index command-line arguments call explain
     compiler.ts: tool-index/compiled launch server
     browser.ts: text tool policy search tool-index tool-index/compiled explain server client.ts

@@ -30,6 +30,7 @@ import { describeClis } from "./discovery.ts";
 import { listMetaTools, readCallRequest } from "./meta-tools.ts";
 import type { ToolIndex } from "../tool-index/tool-index.ts";
 import type { ListingFacts, ToolListing } from "../tool/tool-listing.ts";
+import { toOutputSchema } from "../tool/output-schema.ts";
 import type { Tool } from "../tool/tool.ts";
 
 /** Answers requests in one mode, progressive or classic, from one index. */
@@ -62,9 +63,9 @@ export function createRequestHandler(index: ToolIndex, classic: boolean, discove
       const call = mode.readCall(name, given);
       switch (call.kind) {
         case "search":
-          return await search(() => answerSearch(index, given, discovery, replyBudget({}, context.execution)), context);
+          return await search(() => answerSearch(index, given, discovery, replyBudget({}, context)), context);
         case "call":
-          return await callByName(index, call, context);
+          return await complete(await callByName(index, call, context), classic ? findTool(index, call.name) : undefined);
         case "read_output":
           return await runRecorded(OUTPUT_READ, context, async () => {
             const { readOutput } = await import("../call/read-output.ts");
@@ -90,6 +91,14 @@ export function createRequestHandler(index: ToolIndex, classic: boolean, discove
       return name === undefined ? undefined : findTool(index, name);
     },
   };
+}
+
+/** Returns a reply in which structured content says everything. `listed` is the tool if `tools/list` shows it. */
+async function complete(reply: ToolReply, listed: Tool | undefined): Promise<ToolReply> {
+  if (reply.structured === undefined || (reply.hint === undefined && reply.notes === undefined)) return reply;
+  const { completeStructured } = await import("./complete-structured.ts");
+  const output = listed?.handler.kind === "command" ? listed.handler.output : undefined;
+  return await completeStructured(reply, output && toOutputSchema(output));
 }
 
 /** A `tools/call` request, interpreted by the mode. */
