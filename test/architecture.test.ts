@@ -102,7 +102,7 @@ const ALLOWED_IMPORTS = {
     create-server.ts: text tool policy executor tool-index record server protocol telemetry
     index.ts: tool policy tool-index call server protocol create-server.ts
     http: text tool call record launch telemetry server protocol
-    serve-process.ts: text tool launch process server protocol http
+    serve-process.ts: text tool tool-index launch process server protocol http
     single-call.ts: call record server protocol
     run.ts: serve-process.ts single-call.ts
     server.ts: server serve-process.ts

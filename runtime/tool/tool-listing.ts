@@ -58,6 +58,18 @@ export function toListing(tool: Tool, { isOffline = false }: ListingFacts = {}):
   };
 }
 
+/** Maximum size of a list of tools that `--discovery auto` registers directly, in estimated tokens. */
+export const MAX_DIRECT_TOKENS = 1500;
+
+/** Bytes of a list of tools per token, on average. */
+const BYTES_PER_TOKEN = 4;
+
+/** Returns the estimated tokens of the classic list of these tools. Metadata does not count, because hosts do not show it to models. */
+export function estimateListTokens(tools: readonly Tool[]): number {
+  const list = tools.map((tool) => ({ ...toListing(tool), _meta: undefined }));
+  return Math.ceil(new TextEncoder().encode(JSON.stringify(list)).length / BYTES_PER_TOKEN);
+}
+
 /** Returns the schema in the forms that hosts pass on to models. */
 function toPortable(schema: ListedSchema): ListedSchema {
   const { properties = {} } = schema;

@@ -121,7 +121,8 @@ describe("a tool that writes a file", () => {
 
   it("returns the start and the end of a large text, and keeps the rest", async () => {
     const script = 'seq 200000 > "$0"';
-    const note = /^\[file ".*": text, 1\.3 MB\]\n\[… missing: [^\n]*\n\n1\n2\n[^]*\n199999\n200000\n\n\[… missing: lines \d+ to \d+ of 200000 .*"output_read"/;
+    const note =
+      /^\[file ".*": text, 1\.3 MB\]\n\[… missing: [^\n]*\n\n1\n2\n[^]*\n199999\n200000\n\n\[… missing: lines \d+ to \d+ of 200000 .*"output_read"/;
     expect(noteOf(await write(script, join(folder, "long")))).toMatch(note);
     const kept = /"args":\{"id":"(?<id>[^"]+)"/.exec(noteOf(await write(script, join(folder, "again"))))?.groups?.["id"] ?? "";
     const page = await readOutput({ id: kept, match: "123456", lines: 0 }, context);

@@ -87,7 +87,10 @@ describe("a dry run", () => {
   });
 
   it("states that the user must confirm the call, with the message", async () => {
-    const { reply, started } = await callDry({ tool_name: "wipe", args: { disk: "d" } }, { policy: { tools: { wipe: { confirm: true } } } });
+    const { reply, started } = await callDry(
+      { tool_name: "wipe", args: { disk: "d" } },
+      { policy: { tools: { wipe: { confirm: true } } } },
+    );
     expect(reply.text).toContain('Confirmation: the user must confirm this call, with the message: Wipe "d"?\n');
     expect(started).toBe(0);
   });
