@@ -69,7 +69,7 @@ const RESERVED_BYTES = 2048;
  * `max_reply_bytes`, which is the default if it is set.
  */
 export function replyBudget(
-  { output }: Pick<CommandHandler, "output">,
+  { output }: { readonly output?: CommandHandler["output"] | undefined },
   { execution, caller }: Pick<CallContext, "execution" | "caller">,
 ): number {
   const { max_reply_bytes: limit } = execution.limits;
@@ -210,9 +210,9 @@ function spoolText(text: string, createSpool: CreateSpool | undefined): SpooledT
   return writer?.finish();
 }
 
-/** Returns the limits of a reply without a process: of a function tool or a Directive tool. */
-export function textLimits(context: OutputContext): ShowOptions {
-  return { budget: replyBudget({}, context), createSpool: spoolFor(context) };
+/** Returns the limits of a reply without a process. `output` is as for `replyBudget`. */
+export function textLimits(context: OutputContext, output?: CommandHandler["output"]): ShowOptions {
+  return { budget: replyBudget({ output }, context), createSpool: spoolFor(context) };
 }
 
 /** Cuts the text of a reply without a process. */

@@ -60,9 +60,9 @@ function describeValues(form: SchemaObject): readonly Fact[] {
     return hasOtherMembers({ enum: shown }) ? [{ text: `one of: ${shown.map(String).join(", ")}`, numbers: shown }] : [];
   }
   if (minimum === undefined && maximum === undefined) return [];
-  if (maximum === undefined) return [{ text: `at least ${String(minimum)}`, numbers: [minimum] }];
-  if (minimum === undefined) return [{ text: `at most ${String(maximum)}`, numbers: [maximum] }];
-  return [{ text: `${String(minimum)} to ${String(maximum)}`, numbers: [minimum, maximum] }];
+  if (maximum === undefined) return [{ text: `at least ${JSON.stringify(minimum)}`, numbers: [minimum] }];
+  if (minimum === undefined) return [{ text: `at most ${JSON.stringify(maximum)}`, numbers: [maximum] }];
+  return [{ text: `${JSON.stringify(minimum)} to ${JSON.stringify(maximum)}`, numbers: [minimum, maximum] }];
 }
 
 /** A fact about an argument, and the values that a description with this fact contains. */

@@ -35,13 +35,19 @@ interface Outcome {
   readonly started: number;
 }
 
-async function callDry(given: object, { policy, ...more }: Partial<CallContext> & { policy?: AnyPolicySpec } = {}): Promise<Outcome> {
+interface DryOptions extends Partial<CallContext> {
+  readonly policy?: AnyPolicySpec;
+  /** Defaults to `climax_call`. */
+  readonly callTool?: string;
+}
+
+async function callDry(given: object, { policy, callTool = "climax_call", ...more }: DryOptions = {}): Promise<Outcome> {
   const policies = policy === undefined ? [] : [toPolicy(policy)];
   const finished: FinishedCall[] = [];
   let started = 0;
   const index = createToolIndex([part]).narrow(policies);
   const reply = await createRequestHandler(index, false, { splitCalls: true }).callListedTool(
-    "climax_call",
+    callTool,
     { dry_run: true, ...given },
     {
       env,
@@ -116,6 +122,15 @@ describe("a dry run", () => {
     const { reply } = await callDry({ tool_name: "fetch", args: { url: "u" } }, { execution });
     expect(reply.text).toContain("Executor: a container of the image curl:1, without network\n");
     expect(reply.text).toContain('Command: curl -H "Authorization: $TOKEN"');
+  });
+
+  it("is a parameter of climax_read too, which explains only tools that read", async () => {
+    const callTool = "climax_read";
+    expect((await callDry({ tool_name: "fetch", args: { url: "u" } }, { callTool })).reply.text).toMatch(/^Dry run: nothing was started/);
+    expect((await callDry({ tool_name: "wipe" }, { callTool })).reply).toMatchObject({
+      text: "Not run: the tool wipe does not declare risk: read",
+      isError: true,
+    });
   });
 
   it("does not call the hook of the server, and says so", async () => {
