@@ -80,6 +80,11 @@ function addGenerate(program: Command): void {
     .option("--server-version <version>", "version of the server and its packages (default: 1.0.0)", parseVersion)
     .addOption(new Option("--classic", "register every tool directly instead of climax_search and climax_call").conflicts("progressive"))
     .option("--progressive", "register climax_search and climax_call (default, unless all inputs are Directive definitions)")
+    .addOption(
+      new Option("--discovery <mode>", "auto: register every tool directly if their list has at most 1500 tokens")
+        .choices(["progressive", "classic", "auto"])
+        .conflicts(["classic", "progressive"]),
+    )
     .addOption(new Option(...SPLIT_CALLS).conflicts("classic"))
     .addOption(
       new Option("--search-schemas <n>", "full schemas for the first N results of a search (default: all)")

@@ -40,6 +40,8 @@ export interface ToolCounts {
   readonly enabled: number;
   /** Number of tools of the configs. */
   readonly all: number;
+  /** The mode that `--discovery auto` has chosen, and the size of the classic list. Omitted without this option. */
+  readonly auto?: { readonly classic: boolean; readonly tokens: number };
 }
 
 /**
@@ -59,7 +61,8 @@ export async function generate(inputs: readonly InputFile[], options: GenerateOp
   const model = resolveModel(configs, { ...settings, policies: policies.map(({ spec }) => spec) });
   const sources = await withManifest(await emitProject(model, templates, declarations));
   const enabled = model.clis.reduce((sum, cli) => sum + cli.tools.length, 0);
-  const tools: ToolCounts = { enabled, all: enabled + model.disabled.length };
+  const { classic, listTokens: tokens } = model;
+  const tools: ToolCounts = { enabled, all: enabled + model.disabled.length, ...(tokens !== undefined && { auto: { classic, tokens } }) };
   if (bundle === undefined) return { files: sources, diagnostics, included, tools };
 
   onProgress("bundling");

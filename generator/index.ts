@@ -25,6 +25,8 @@ export interface GenerateOptions {
    * false.
    */
   readonly classic?: boolean;
+  /** Registers every tool directly if the list of tools has at most 1,500 tokens. Has no effect if `classic` is set. */
+  readonly discovery?: "auto";
   /** Registers `climax_read` besides `climax_call`, unless overridden at startup. Defaults to false. */
   readonly splitCalls?: boolean;
   /** Number of search results that have a schema, unless overridden at startup. Defaults to all. */
@@ -73,6 +75,9 @@ function checkOption(name: string, value: unknown): void {
     case "runtime":
       if (value !== "carried" && value !== "package") throw wrongType("options.runtime", '"carried" or "package"', value);
       return;
+    case "discovery":
+      if (value !== "auto") throw wrongType("options.discovery", '"auto"', value);
+      return;
     case "searchSchemas":
       if (typeof value !== "number") throw wrongType("options.searchSchemas", "a number", value);
       if (!Number.isSafeInteger(value) || value < 0) throw new TypeError(`generate: options.searchSchemas must not be ${value}`);
@@ -87,7 +92,7 @@ function checkOption(name: string, value: unknown): void {
       return value.forEach((policy, place) => checkFile(`options.policies[${place}]`, policy));
     default:
       throw new TypeError(
-        `generate: options.${name} is not an option, the options are name, version, classic, splitCalls, searchSchemas, policies, runtime and bundle`,
+        `generate: options.${name} is not an option, the options are name, version, classic, discovery, splitCalls, searchSchemas, policies, runtime and bundle`,
       );
   }
 }

@@ -1,5 +1,5 @@
 /** Creates the typed client of a generated server, over any MCP client: `tools.git_log({ max_count: 3 })` and `searchTools`. */
-import { CALL_TOOL, SEARCH_TOOL } from "./tool/meta-tool-names.ts";
+import { CALL_TOOL, JSON_TEXT, SEARCH_TOOL } from "./tool/meta-tool-names.ts";
 
 /** The method of an MCP client that this module uses. */
 export interface ToolCaller {
@@ -141,12 +141,21 @@ export function createTypedTools<Args, Results = unknown>(client: ToolCaller, op
 }
 
 function toResult(result: unknown): ToolResult {
-  const { isError, structuredContent } = result as { readonly isError?: boolean; readonly structuredContent?: unknown };
-  const structured = structuredContent === undefined ? {} : { structured: structuredContent };
-  return { text: textsOf(result).join("\n"), isError: isError === true, ...structured };
+  const { isError, structuredContent, _meta } = result as ReceivedResult;
+  const texts = textsOf(result);
+  const structured: unknown = _meta?.[JSON_TEXT] === true ? JSON.parse(texts[0] ?? "") : structuredContent;
+  return { text: texts.join("\n"), isError: isError === true, ...(structured !== undefined && { structured }) };
 }
 
+interface ReceivedResult {
+  readonly isError?: boolean;
+  readonly structuredContent?: unknown;
+  readonly _meta?: Readonly<Record<string, unknown>>;
+}
+
+/** Returns the text blocks. Each block after the first starts with a line feed, which separates it from the block before. */
 function textsOf(result: unknown): readonly string[] {
   const { content } = result as { content?: readonly { type: string; text?: string }[] };
-  return (content ?? []).flatMap((item) => (item.type === "text" && item.text !== undefined ? [item.text] : []));
+  const texts = (content ?? []).flatMap((item) => (item.type === "text" && item.text !== undefined ? [item.text] : []));
+  return texts.map((text, index) => (index === 0 ? text : text.replace(/^\n/, "")));
 }

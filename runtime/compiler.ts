@@ -64,6 +64,8 @@ export { maskDefault } from "./command-line/shown-line.ts";
 export { MASK } from "./text/mask.ts";
 export type { CliWithTools } from "./tool-index/index-reader.ts";
 export { toListedSchema } from "./tool/listed-schema.ts";
+export { estimateListTokens, MAX_DIRECT_TOKENS } from "./tool/tool-listing.ts";
+export type { DiscoveryMode } from "./tool/discovery-options.ts";
 export { nearNames } from "./text/near-names.ts";
 export type { ArgConstraint } from "./constraint/arg-constraint.ts";
 export {

@@ -154,6 +154,7 @@ export function createServer(options: ServerOptions): McpServer {
       log,
       startTelemetry: await loadTelemetry(process.env, log),
       ...(hooks && { hooks }),
+      hasFunctions: tools.length > 0,
     });
     return run(services);
   };

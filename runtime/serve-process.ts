@@ -15,6 +15,8 @@ import { HTTP_PROTOCOL } from "./protocol/protocol-http.ts";
 import { listenOnStdio } from "./protocol/stdio.ts";
 import type { DiscoveryOptions } from "./tool/discovery-options.ts";
 import { defined } from "./text/defined.ts";
+import type { ToolIndex } from "./tool-index/tool-index.ts";
+import { estimateListTokens, MAX_DIRECT_TOKENS } from "./tool/tool-listing.ts";
 import { messageOf } from "./text/message-of.ts";
 
 /** Time after which a server on standard input loads the module that starts programs, in milliseconds: later than the first replies. */
@@ -71,13 +73,14 @@ export function serveProcess(
 
 async function start(
   options: ServeOptions,
-  launch: Extract<Launch, { kind: "list" | "serve" }>,
+  requested: Extract<Launch, { kind: "list" | "serve" }>,
   onServing: ((server: RunningServer) => void) | undefined,
 ): Promise<void> {
   const { env, token, stateKey } = readServerEnvironment(process.env);
-  const setup = await setUp(options, launch.policyFiles, env);
+  const setup = await setUp(options, requested.policyFiles, env);
   if (setup.kind === "refused") return failStart(setup.text);
-  if (launch.kind === "list") return void process.stdout.write(listText(setup.index));
+  if (requested.kind === "list") return void process.stdout.write(listText(setup.index));
+  const launch = chooseMode(requested, setup.index);
   const { name, version } = options;
   const opened = await openServices({ info: { name, version }, launch, setup, env });
   if (opened.kind === "failed") return failStart(opened.problem);
@@ -98,6 +101,12 @@ async function start(
       return undefined;
     },
   });
+}
+
+/** Returns the options with the mode that `--discovery auto` chooses: classic for a short list of tools. */
+function chooseMode(launch: ServeLaunch, index: ToolIndex): ServeLaunch {
+  if (launch.isAuto !== true) return launch;
+  return { ...launch, classic: estimateListTokens(index.listed()) <= MAX_DIRECT_TOKENS };
 }
 
 /** Starts to listen. Returns the reason if the server cannot listen, and undefined otherwise. */

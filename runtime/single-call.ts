@@ -70,8 +70,9 @@ export async function runSingleCall(call: SingleCall): Promise<SingleResult> {
 }
 
 function toTexts({ content }: ReturnType<typeof toToolResult>): readonly string[] {
-  const blocks = (content ?? []) as readonly { readonly type: string; readonly text?: string; readonly resource?: { text?: string } }[];
-  return blocks.map(({ type, text, resource }) => text ?? resource?.text?.trimEnd() ?? `[${type}]`);
+  const blocks = (content ?? []) as readonly { readonly type: string; readonly text?: string }[];
+  // A text after the first starts with a line feed, which separates it from the text before.
+  return blocks.map(({ type, text }, index) => (index === 0 ? text : text?.replace(/^\n/, "")) ?? `[${type}]`);
 }
 
 async function ask({ writeQuestion }: PendingCall, confirm: SingleCall["confirm"]): Promise<Confirmation> {

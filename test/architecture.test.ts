@@ -94,7 +94,8 @@ const ALLOWED_IMPORTS = {
     record: text tool command-line call
     launch: text tool tool-index record
     telemetry: text tool process call record
-    server: text tool policy process output executor tool-index command-line arguments call record launch telemetry
+    server: text json-schema tool policy process output executor tool-index command-line arguments call explain record launch
+    server: telemetry
     compiler.ts: text json-schema tool constraint policy process search output executor tool-index command-line arguments call explain
     compiler.ts: tool-index/compiled launch server
     browser.ts: text tool policy search tool-index tool-index/compiled explain server client.ts
@@ -102,7 +103,7 @@ const ALLOWED_IMPORTS = {
     create-server.ts: text tool policy executor tool-index record server protocol telemetry
     index.ts: tool policy tool-index call server protocol create-server.ts
     http: text tool call record launch telemetry server protocol
-    serve-process.ts: text tool launch process server protocol http
+    serve-process.ts: text tool tool-index launch process server protocol http
     single-call.ts: call record server protocol
     run.ts: serve-process.ts single-call.ts
     server.ts: server serve-process.ts

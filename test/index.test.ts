@@ -22,6 +22,7 @@ describe("generate", () => {
     ["a name of another type", [[git], { name: 5 }], "options.name must be a string, not a number"],
     ["a word for a boolean", [[git], { classic: "true" }], "options.classic must be a boolean, not a string"],
     ["a text as a number", [[git], { searchSchemas: "3" }], "options.searchSchemas must be a number, not a string"],
+    ["another mode", [[git], { discovery: 5 }], 'options.discovery must be "auto", not a number'],
     ["a fraction of schemas", [[git], { searchSchemas: 1.5 }], "options.searchSchemas must not be 1.5"],
     ["a negative number of schemas", [[git], { searchSchemas: -1 }], "options.searchSchemas must not be -1"],
     ["a word for another boolean", [[git], { splitCalls: "yes" }], "options.splitCalls must be a boolean, not a string"],
@@ -32,7 +33,7 @@ describe("generate", () => {
     [
       "a misspelled option",
       [[git], { polcy: git }],
-      "options.polcy is not an option, the options are name, version, classic, splitCalls, searchSchemas, policies, runtime and bundle",
+      "options.polcy is not an option, the options are name, version, classic, discovery, splitCalls, searchSchemas, policies, runtime and bundle",
     ],
   ])("rejects %s, and names the argument", async (_title, given, want) => {
     const call = generate as (...given: readonly unknown[]) => Promise<unknown>;
@@ -43,6 +44,8 @@ describe("generate", () => {
     const mainOf = async (options: object) => (await generate([git], { ...options, bundle: false })).files.get("src/main.ts");
     expect(await mainOf({ splitCalls: true, searchSchemas: 3 })).toContain("classic: false, splitCalls: true, searchSchemas: 3 }");
     expect(await mainOf({ splitCalls: false })).toContain("classic: false }");
+    expect(await mainOf({ discovery: "auto" })).toContain("classic: true }");
+    expect(await mainOf({ discovery: "auto", classic: false })).toContain("classic: false }");
   });
 
   it("accepts undefined for every option", async () => {

@@ -39,6 +39,7 @@ export async function bundleServer(model: ServerModel): Promise<ReadonlyMap<stri
     name: model.name,
     version: model.version,
     classic: model.classic,
+    isAuto: model.listTokens !== undefined,
     ...(model.splitCalls !== undefined && { splitCalls: model.splitCalls }),
     ...(model.searchSchemas !== undefined && { searchSchemas: model.searchSchemas }),
     clis: toCliTools(model.clis),

@@ -123,6 +123,9 @@ export function addDiff(program: Command): void {
     .option("--policy-old <file>", "apply a policy to the old version, instead of those of both; can be repeated", collect)
     .option("--policy-new <file>", "apply a policy to the new version, instead of those of both; can be repeated", collect)
     .addOption(
+      new Option("--discovery <mode>", "the server is generated with --discovery auto: report a change of its mode").choices(["auto"]),
+    )
+    .addOption(
       new Option("--format <format>", "output format")
         .choices(["terminal", "markdown", "html", "json", "sarif", "github"])
         .default("terminal"),

@@ -33,6 +33,7 @@ export function addCall(program: Command): void {
 const LAUNCH_OPTIONS: readonly (readonly [flags: string, description: string])[] = [
   ["--classic", "register every tool directly"],
   ["--progressive", "register only climax_search and climax_call"],
+  ["--discovery <mode>", "progressive, classic, or auto: register every tool directly if their list is short"],
   SPLIT_CALLS,
   ["--search-schemas <n>", "give full schemas for the first N results of a search (default: all)"],
   ["--log-level <level>", "level of the log on standard error: debug, info, warn, error or silent (default: warn)"],

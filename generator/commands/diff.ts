@@ -28,6 +28,8 @@ export interface DiffFlags {
   readonly policy?: readonly string[];
   readonly policyOld?: readonly string[];
   readonly policyNew?: readonly string[];
+  /** Set if both versions are generated with `--discovery auto`. Generated projects need no option. */
+  readonly discovery?: "auto";
   readonly format: DiffFormat;
   /** Equals `--format json`. */
   readonly json?: boolean;
@@ -45,7 +47,8 @@ export async function runDiff(sides: readonly [old: string, now: string], flags:
     const errors = [...old.diagnostics, ...now.diagnostics].filter(({ severity }) => severity === "error");
     return refuse(errors, format, terminal);
   }
-  const changes = compareSides({ old: old.side, new: now.side }, { places: format === "html" || format === "json" });
+  const options = { places: format === "html" || format === "json", isAuto: flags.discovery === "auto" };
+  const changes = compareSides({ old: old.side, new: now.side }, options);
   const hazards = findNewHazards(old.hazards ?? [], now.hazards ?? []);
   const report: DiffReport = { old: sides[0], new: sides[1], policies, changes, hazards, failOn: flags.failOn };
   const write = format === "github" ? terminal.command : terminal.out;

@@ -1,5 +1,5 @@
 /** Defines the options of generation, the settings that they select, and the command line that repeats a run. */
-import type { CommandPart } from "@climax-gen/runtime/compiler";
+import type { CommandPart, DiscoveryMode } from "@climax-gen/runtime/compiler";
 import type { ServerSettings } from "../resolve/resolve-model.ts";
 import { shellPath, shellWord } from "../text/shell-word.ts";
 
@@ -12,6 +12,8 @@ export interface GenerateFlags {
   readonly runtime?: "carried" | "package";
   readonly classic?: boolean;
   readonly progressive?: boolean;
+  /** Excludes `classic` and `progressive`. */
+  readonly discovery?: DiscoveryMode;
   readonly splitCalls?: boolean;
   readonly searchSchemas?: number;
   /** Paths of the policies. */
@@ -30,12 +32,14 @@ export interface GenerateFlags {
 }
 
 /** Returns the settings that the options select. */
-export function toSettings({ name, serverVersion, classic, progressive, splitCalls, searchSchemas }: GenerateFlags): ServerSettings {
+export function toSettings(flags: GenerateFlags): ServerSettings {
+  const { name, serverVersion, classic, progressive, discovery, splitCalls, searchSchemas } = flags;
   return {
     ...(name !== undefined && { name }),
     ...(serverVersion !== undefined && { version: serverVersion }),
-    ...(classic === true && { classic: true }),
-    ...(progressive === true && { classic: false }),
+    ...((classic === true || discovery === "classic") && { classic: true }),
+    ...((progressive === true || discovery === "progressive") && { classic: false }),
+    ...(discovery === "auto" && { discovery }),
     ...(splitCalls === true && { splitCalls }),
     ...(searchSchemas !== undefined && { searchSchemas }),
   };
@@ -49,7 +53,7 @@ export function formatCommand(inputs: readonly string[], flags: GenerateFlags): 
 
 /** Returns the arguments that repeat a run; paths are relative to the current directory. */
 export function commandParts(inputs: readonly string[], flags: GenerateFlags): readonly CommandPart[] {
-  const { output, policy = [], name, serverVersion, runtime, classic, progressive, splitCalls, searchSchemas } = flags;
+  const { output, policy = [], name, serverVersion, runtime, classic, progressive, discovery, splitCalls, searchSchemas } = flags;
   return [
     ...inputs.map((path) => ({ path })),
     "-o",
@@ -60,6 +64,7 @@ export function commandParts(inputs: readonly string[], flags: GenerateFlags): r
     ...(runtime === "package" ? ["--runtime", runtime] : []),
     ...(classic ? ["--classic"] : []),
     ...(progressive ? ["--progressive"] : []),
+    ...(discovery === undefined ? [] : ["--discovery", discovery]),
     ...(splitCalls ? ["--split-calls"] : []),
     ...(searchSchemas === undefined ? [] : ["--search-schemas", String(searchSchemas)]),
   ];

@@ -1,4 +1,5 @@
 /** The outcome of a generation, and what the command prints about it. */
+import { MAX_DIRECT_TOKENS } from "@climax-gen/runtime/compiler";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import { hasFailure } from "../diagnostics/diagnostic.ts";
 import { formatDiagnostics, summarizeDiagnostics, toJson } from "../diagnostics/format.ts";
@@ -57,6 +58,14 @@ function describeEnabled({ tools }: Outcome, { policy = [] }: GenerateFlags): st
   return `; ${tools.enabled} of ${count(tools.all, "tool")} enabled by ${paths}`;
 }
 
+/** Returns the mode that `--discovery auto` has chosen, with the reason, or an empty string without this option. */
+function describeMode({ tools }: Outcome): string {
+  if (tools?.auto === undefined) return "";
+  const { classic, tokens } = tools.auto;
+  const mode = classic ? "classic: every tool is listed" : "progressive: climax_search and climax_call are listed";
+  return `; ${mode}, because the list of ${count(tools.enabled, "tool")} has about ${tokens} tokens (limit: ${MAX_DIRECT_TOKENS})`;
+}
+
 function summarize(outcome: Outcome, flags: GenerateFlags): string {
   const { diagnostics, plan, isStale } = outcome;
   const problems = summarizeDiagnostics(diagnostics);
@@ -64,7 +73,7 @@ function summarize(outcome: Outcome, flags: GenerateFlags): string {
   const said = problems === "" ? "" : ` (${problems})`;
   if (plan === undefined) return `nothing was written${said}`;
   if (flags.check) return `${output} is ${isStale === true ? "out of date" : "up to date"}${said}`;
-  const enabled = describeEnabled(outcome, flags);
+  const enabled = `${describeEnabled(outcome, flags)}${describeMode(outcome)}`;
   if (isUpToDate(plan)) return `${output} is up to date, nothing to write${enabled}${said}`;
   return `${output}: ${summarizePlan(plan)}${enabled}${said}`;
 }

@@ -11,6 +11,8 @@ export interface ServerModel {
   readonly version: string;
   /** Registers every tool directly, unless a launch argument overrides it. */
   readonly classic: boolean;
+  /** The size of the classic list, in estimated tokens, if it decided about `classic`. */
+  readonly listTokens?: number;
   /** Registers `climax_read` too, unless a launch argument overrides it. Omitted if false. */
   readonly splitCalls?: boolean;
   /** Number of search results with a schema, unless a launch argument overrides it. Omitted if all results have one. */

@@ -9,13 +9,14 @@ import type {
   Tool,
   ToolExample,
 } from "@climax-gen/runtime/compiler";
-import { changeProgram, splitCommand, unquoteWords } from "@climax-gen/runtime/compiler";
+import { changeProgram, estimateListTokens, MAX_DIRECT_TOKENS, splitCommand, unquoteWords } from "@climax-gen/runtime/compiler";
 import type { CheckedFile, CliFile, CommandTool, DirectiveTool } from "../check/files/checked-file.ts";
 import { findDefinitions } from "../check/files/definitions.ts";
 import { omitAbsent } from "../check/files/omit-absent.ts";
 import { applyPolicies } from "./apply-policy.ts";
 import { resolveDefinition } from "./resolve-definition.ts";
 import type { CliModel, CommandCliModel, ServerModel } from "./model.ts";
+import { listTools } from "./model.ts";
 import type { ModuleNames } from "./module-names.ts";
 import { nameModules } from "./module-names.ts";
 import { byName, byPath } from "../text/code-unit-order.ts";
@@ -37,6 +38,8 @@ export interface ServerSettings {
   readonly version?: string;
   /** Defaults to true if all inputs are Directive definitions. */
   readonly classic?: boolean;
+  /** `--discovery auto`: registers every tool directly if the list is short. Has no effect if `classic` is set. */
+  readonly discovery?: "auto";
   /** `--split-calls`. Defaults to false. */
   readonly splitCalls?: boolean;
   /** `--search-schemas`. Defaults to all results. */
@@ -74,11 +77,24 @@ export function resolveModel(files: readonly CheckedFile[], options: ResolveOpti
   return {
     name: options.name ?? onlyName ?? DEFAULT_NAME,
     version: options.version ?? DEFAULT_VERSION,
-    classic: options.classic ?? (files.length > 0 && files.every(({ kind }) => kind === "directive")),
+    ...chooseMode(options, listTools(policed.clis), files),
     ...(options.splitCalls === true && { splitCalls: true }),
     ...(options.searchSchemas !== undefined && { searchSchemas: options.searchSchemas }),
     ...policed,
   };
+}
+
+/** Returns the mode of the server: as the options set it, by the size of the list, or classic for Directive definitions only. */
+function chooseMode(
+  { classic, discovery }: ResolveOptions,
+  tools: readonly Tool[],
+  files: readonly CheckedFile[],
+): Pick<ServerModel, "classic" | "listTokens"> {
+  if (classic === undefined && discovery === "auto") {
+    const listTokens = estimateListTokens(tools);
+    return { classic: listTokens <= MAX_DIRECT_TOKENS, listTokens };
+  }
+  return { classic: classic ?? (files.length > 0 && files.every(({ kind }) => kind === "directive")) };
 }
 
 function baseName(path: string): string {

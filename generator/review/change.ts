@@ -80,10 +80,12 @@ export interface Sides {
   readonly new: Side;
 }
 
-/** Options of the location of changes. */
+/** Options of a comparison. */
 export interface LocateOptions {
   /** True to set `places` of changes. Defaults to false, because a second location takes as long as the first. */
   readonly places?: boolean;
+  /** Whether the size of the list decides how tools are registered. Defaults to the setting of a generated project. */
+  readonly isAuto?: boolean;
 }
 
 /** Converts a finding into a change. */

@@ -4,6 +4,6 @@ import type { Side } from "./side.ts";
 import { toToolMap } from "./side.ts";
 
 /** Returns the side of a compiled server. It does not contain the tools that its embedded policies disable. Its parts have no locations. */
-export function toCompiledSide(label: string, { tools, policies }: PackagedServer): Side {
-  return { label, tools: toToolMap(tools), disabled: new Set(), policies, locate: () => undefined };
+export function toCompiledSide(label: string, { tools, policies, isAuto }: PackagedServer): Side {
+  return { label, tools: toToolMap(tools), disabled: new Set(), policies, ...(isAuto && { isAuto }), locate: () => undefined };
 }

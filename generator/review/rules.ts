@@ -68,6 +68,11 @@ const toolRules = {
   "resolver-added": rule("widening", "another command runs before a confirmation, to find a value for its message", "resolver-removed"),
   "resolver-changed": rule("widening", "a different command runs before a confirmation", "resolver-changed"),
   "resolver-removed": rule("narrowing", "a command no longer runs before a confirmation", "resolver-added"),
+  "discovery-changed": rule(
+    "breaking",
+    "`--discovery auto` chooses another mode, because the list of tools grew or shrank: agents see other tools",
+    "discovery-changed",
+  ),
   "timeout-raised": rule("compatible", "a call may take longer", "timeout-lowered"),
   "exit-codes-widened": rule("compatible", "an additional exit code counts as success", "exit-codes-narrowed"),
   "relations-restated": rule(

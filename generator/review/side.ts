@@ -14,6 +14,8 @@ export interface Side {
   readonly policies: readonly AnyPolicySpec[];
   /** Program versions in the config of each tool, by the name of the tool. Omitted for a compiled server, which does not contain them. */
   readonly programVersions?: ReadonlyMap<string, ProgramVersions>;
+  /** Set for a generated project whose mode the size of the list of tools decides. */
+  readonly isAuto?: true;
   readonly locate: (part: PartName) => FilePosition | undefined;
 }
 

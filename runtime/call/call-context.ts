@@ -76,6 +76,8 @@ export type CallOutcome =
   /** The user has been asked. The client repeats the call with the answer. */
   | "confirmation_asked"
   | "not_confirmed"
+  /** The caller asked for an explanation instead of a run. */
+  | "dry_run"
   /** The queue is full, or the server shuts down. */
   | "busy"
   /** A function tool returned, or threw a `ToolError`. */

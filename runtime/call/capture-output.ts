@@ -1,15 +1,14 @@
 /** Captures the output of a command, and reduces it to the size of a reply. */
 import type { CallContext, CallFacts } from "./call-context.ts";
 import { listSecretTexts } from "./secret-texts.ts";
-import type { Execution } from "../executor/execution.ts";
-import { DEFAULT_REPLY_BYTES } from "../output/encoded-size.ts";
+import { defaultReplyBytes, MAX_UNKEPT_LENGTH } from "../output/encoded-size.ts";
 import type { ShownText } from "../output/cut-text.ts";
-import { cutText, divideRoom, formatBytes, sizeOf } from "../output/cut-text.ts";
+import { cutText, divideRoom, formatBytes, showWhole, sizeOf } from "../output/cut-text.ts";
 import type { SecretSearch } from "../output/secret-search.ts";
 import { createSecretSearch } from "../output/secret-search.ts";
-import type { SpoolWriter } from "../output/spool.ts";
+import type { SpooledText, SpoolWriter } from "../output/spool.ts";
 import type { CapturedStream, CutText, StreamCapture } from "../output/stream-capture.ts";
-import { createStreamCapture, createTextWindow } from "../output/stream-capture.ts";
+import { createStreamCapture } from "../output/stream-capture.ts";
 import type { ProcessRequest } from "../process/process-request.ts";
 import type { CommandHandler } from "../tool/tool.ts";
 
@@ -53,20 +52,28 @@ export interface SettleOptions {
 export interface ShownOutput {
   readonly stdout: string;
   readonly stderr: string;
-  /** Notes about omitted parts, one line each. */
+  /** Notes about omitted parts, one line each. A reply starts and ends with them. */
   readonly notes: readonly string[];
+  /** Notes about long text that is shown whole, one line each. A reply starts with them. */
+  readonly keptNotes?: readonly string[];
 }
 
 /** Minimum space for standard error if structured content fills the reply, in bytes. */
 const MIN_ROOM = 1024;
 
-/** Space of a reply that is reserved for markers and notes, in bytes. */
-const RESERVED_BYTES = 1024;
+/** Space of a reply that is reserved for markers and notes, in bytes. Each note occurs twice. */
+const RESERVED_BYTES = 2048;
 
-/** Returns the maximum size of a reply: the tool's `output.max_bytes`, or 64 KiB; never more than the policy's `max_reply_bytes`. */
-export function replyBudget({ output }: Pick<CommandHandler, "output">, { limits }: Pick<Execution, "limits">): number {
-  const { max_reply_bytes: limit } = limits;
-  return Math.min(limit, output?.max_bytes ?? (limit === Infinity ? DEFAULT_REPLY_BYTES : limit));
+/**
+ * Returns the maximum size of a reply: the tool's `output.max_bytes`, or the default for the client; never more than the policy's
+ * `max_reply_bytes`, which is the default if it is set.
+ */
+export function replyBudget(
+  { output }: { readonly output?: CommandHandler["output"] | undefined },
+  { execution, caller }: Pick<CallContext, "execution" | "caller">,
+): number {
+  const { max_reply_bytes: limit } = execution.limits;
+  return Math.min(limit, output?.max_bytes ?? (limit === Infinity ? defaultReplyBytes(caller?.client?.name) : limit));
 }
 
 /** The parts of a call's context that limit its output. */
@@ -75,13 +82,18 @@ export type OutputContext = Pick<CallContext, "spool" | "caller" | "execution">;
 /** Starts the capture of a call's output. */
 export function captureOutput(facts: CallFacts, handler: CommandHandler, context: OutputContext): OutputCapture {
   const { limits } = context.execution;
-  const budget = replyBudget(handler, context.execution);
+  const budget = replyBudget(handler, context);
   const secrets = createSecretSearch(listSecretTexts(facts));
   const createSpool = spoolFor(context);
   const isRaw = handler.output?.format === "raw";
   const memory = Math.min(budget, limits.max_output_bytes);
-  const shared = { budget: memory, isRaw, secrets, createSpool };
-  const stdout = createStreamCapture({ ...shared, maxKeptBytes: keepsBytes(handler) ? limits.max_output_bytes : 0 });
+  const shared = { budget: memory, isRaw, secrets, createSpool, maxUnkeptLength: MAX_UNKEPT_LENGTH };
+  // JSON is shown as text only if it cannot be structured content.
+  const stdout = createStreamCapture({
+    ...shared,
+    ...(isJson(handler) && { maxUnkeptLength: Infinity }),
+    maxKeptBytes: keepsBytes(handler) ? limits.max_output_bytes : 0,
+  });
   const stderr = createStreamCapture(shared);
   let latest = stdout;
   const follow = (stream: StreamCapture) => (chunk: Buffer) => {
@@ -103,7 +115,7 @@ export function captureOutput(facts: CallFacts, handler: CommandHandler, context
     async settle({ hidesErrors = false, output, used = 0 } = {}) {
       const [out, errors] = await Promise.all([describeBinary(stdout.end()), describeBinary(stderr.end())]);
       const room = { budget: Math.max(budget - used, MIN_ROOM), memory, createSpool };
-      return showStreams(output === undefined ? out : { kind: "text", text: output }, hidesErrors ? EMPTY : errors, room);
+      return showStreams(output === undefined ? out : keepLong(output, createSpool), hidesErrors ? EMPTY : errors, room);
     },
   };
 }
@@ -118,9 +130,12 @@ function spoolFor({ spool, caller, execution }: OutputContext): CreateSpool | un
 type CreateSpool = () => SpoolWriter | undefined;
 
 /** Reports whether the reply needs the bytes of standard output in addition to its text. */
-function keepsBytes({ output }: CommandHandler): boolean {
-  const format = output?.format;
-  return format === "json" || format === "jsonl" || format?.includes("/") === true;
+function keepsBytes(handler: CommandHandler): boolean {
+  return isJson(handler) || handler.output?.format?.includes("/") === true;
+}
+
+function isJson({ output }: CommandHandler): boolean {
+  return output?.format === "json" || output?.format === "jsonl";
 }
 
 type TextOutput = Extract<CapturedStream, { kind: "text" | "cut" }>;
@@ -149,12 +164,20 @@ function showStreams(out: TextOutput, errors: TextOutput, options: ShowOptions):
   const { budget } = options;
   const [outSize, errorsSize] = [sizeOf(out), sizeOf(errors)];
   if (outSize + errorsSize <= budget && out.kind === "text" && errors.kind === "text")
-    return { stdout: out.text, stderr: errors.text, notes: [] };
+    return toShownOutput(showWhole(out), showWhole(errors, "[stderr]"));
   const room = divideRoom(outSize, errorsSize, Math.max(budget - RESERVED_BYTES, Math.floor(budget / 2)));
-  const stdout: ShownText = out.kind === "text" && outSize <= room.stdout ? out : cutStream(out, room.stdout, options);
-  const stderr: ShownText =
-    errors.kind === "text" && errorsSize <= room.stderr ? errors : cutStream(errors, room.stderr, options, "[stderr]");
-  return { stdout: stdout.text, stderr: stderr.text, notes: [stdout, stderr].flatMap(({ note }) => note ?? []) };
+  return toShownOutput(
+    out.kind === "text" && outSize <= room.stdout ? showWhole(out) : cutStream(out, room.stdout, options),
+    errors.kind === "text" && errorsSize <= room.stderr
+      ? showWhole(errors, "[stderr]")
+      : cutStream(errors, room.stderr, options, "[stderr]"),
+  );
+}
+
+function toShownOutput(stdout: ShownText, stderr: ShownText): ShownOutput {
+  const keptNotes = [stdout, stderr].flatMap(({ keptNote }) => keptNote ?? []);
+  const notes = [stdout, stderr].flatMap(({ note }) => note ?? []);
+  return { stdout: stdout.text, stderr: stderr.text, notes, ...(keptNotes.length > 0 && { keptNotes }) };
 }
 
 function cutStream(
@@ -166,30 +189,40 @@ function cutStream(
   return cutText(toCut(stream, createSpool), Math.min(room, memory), { advice, ...(part !== undefined && { part }) });
 }
 
-/** Spools a text that is completely in memory, and returns it for cutting. */
+/** Spools a text that is completely in memory, unless it is already spooled, and returns it for cutting. */
 function toCut(stream: TextOutput, createSpool: CreateSpool | undefined): CutText {
   if (stream.kind === "cut") return stream;
-  const window = createTextWindow({ budget: 0, createSpool });
-  window.push(stream.text);
-  const cut = window.end();
-  const bytes = Buffer.byteLength(stream.text);
-  const lines = stream.text.replace(/\n$/, "").split("\n").length;
-  return { ...(cut.kind === "cut" ? cut : { kind: "cut", bytes, lines }), head: stream.text, tail: stream.text };
+  const { text } = stream;
+  const { spooled = spoolText(text, createSpool) } = stream;
+  const lines = text.replace(/\n$/, "").split("\n").length;
+  return { kind: "cut", head: text, tail: text, bytes: Buffer.byteLength(text), lines, ...(spooled && { spooled }) };
 }
 
-/** Returns the limits of a reply without a process: of a function tool or a Directive tool. */
-export function textLimits(context: OutputContext): ShowOptions {
-  return { budget: replyBudget({}, context.execution), createSpool: spoolFor(context) };
+/** Spools a text that a client may not show as a whole. */
+function keepLong(text: string, createSpool: CreateSpool | undefined): TextOutput {
+  const spooled = text.length > MAX_UNKEPT_LENGTH ? spoolText(text, createSpool) : undefined;
+  return { kind: "text", text, ...(spooled && { spooled }) };
+}
+
+function spoolText(text: string, createSpool: CreateSpool | undefined): SpooledText | undefined {
+  const writer = createSpool?.();
+  writer?.write(text);
+  return writer?.finish();
+}
+
+/** Returns the limits of a reply without a process. `output` is as for `replyBudget`. */
+export function textLimits(context: OutputContext, output?: CommandHandler["output"]): ShowOptions {
+  return { budget: replyBudget({ output }, context), createSpool: spoolFor(context) };
 }
 
 /** Cuts the text of a reply without a process. */
 export function limitText(text: string, options: ShowOptions): string {
-  if (sizeOf({ kind: "text", text }) <= options.budget) return text;
-  return joinShown(showStreams({ kind: "text", text }, EMPTY, options));
+  const shown = showStreams(keepLong(text, options.createSpool), EMPTY, options);
+  return shown.notes.length === 0 && shown.keptNotes === undefined ? text : joinShown(shown);
 }
 
-function joinShown({ stdout, notes }: ShownOutput): string {
-  return [stdout.trimEnd(), ...notes].join("\n\n");
+function joinShown({ stdout, notes, keptNotes = [] }: ShownOutput): string {
+  return [...keptNotes, ...notes, stdout.trimEnd(), ...notes].join("\n\n");
 }
 
 function toFileContent(stream: StreamCapture, show: (text: TextOutput, advice: string) => string): ReturnType<FileCapture["end"]> {

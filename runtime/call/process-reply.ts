@@ -7,8 +7,8 @@ import { exitCodeLines, NO_EXIT_CODE, successExitCodes } from "./exit-code.ts";
 import type { ToolReply } from "./reply.ts";
 import { notStartedReply } from "./reply.ts";
 
-/** The result of a process, and notes about omitted parts of its streams, one line each. */
-export type ShownResult = ProcessResult & { readonly notes?: readonly string[] };
+/** The result of a process, and the notes of a `ShownOutput`. */
+export type ShownResult = ProcessResult & { readonly notes?: readonly string[]; readonly keptNotes?: readonly string[] };
 
 /** The reply for a process that printed nothing. */
 export const NO_OUTPUT = "(no output)";
@@ -34,13 +34,13 @@ export function toProcessReply(handler: ResultRules, result: ShownResult, timeou
   const isError = !isSuccess(handler, result);
   switch (result.kind) {
     case "exited": {
-      const lines = [...exitCodeLines(handler, toExitCode(result.exit), isError), ...(result.notes ?? [])];
       const hint = explainSignal(handler, result.exit);
-      return { text: toText(result.stdout, result.stderr, lines), ...(hint !== undefined && { hint }), isError };
+      const text = toText(result, exitCodeLines(handler, toExitCode(result.exit), isError));
+      return { text, ...(hint !== undefined && { hint }), isError };
     }
     case "timed_out": {
       if (isError) return toInterruptedReply(result, `Command timed out after ${timeout}s`);
-      return { text: toText(result.stdout, result.stderr, [`[stopped after ${timeout}s]`, ...(result.notes ?? [])]), isError };
+      return { text: toText(result, [`[stopped after ${timeout}s]`]), isError };
     }
     case "cancelled":
       return toInterruptedReply(result, "Command cancelled");
@@ -88,13 +88,24 @@ function explainSignal({ exit_codes = {} }: ResultRules, exit: number | NodeJS.S
 
 function toInterruptedReply(result: Extract<ShownResult, { kind: "timed_out" | "cancelled" }>, message: string): ToolReply {
   const lines = [trimOutput(result.stderr), message].filter((part) => part !== "");
-  return { text: toText(result.stdout, lines.join("\n"), [NO_EXIT_CODE, ...(result.notes ?? [])]), isError: true };
+  return { text: toText({ ...result, stderr: lines.join("\n") }, [NO_EXIT_CODE]), isError: true };
 }
 
-function toText(stdout: string, stderr: string, last: readonly string[]): string {
+/**
+ * Returns the streams, the lines about the end of the program, and the notes. Hosts show only a part of a long reply, mostly its start. If
+ * there are notes, the reply therefore starts with these lines and the notes.
+ */
+function toText({ stdout, stderr, notes = [], keptNotes = [] }: Exclude<ShownResult, NotStarted>, status: readonly string[]): string {
   const output = trimOutput(stdout);
   const errors = trimOutput(stderr);
-  const parts = [...(output === "" ? [] : [output]), ...(errors === "" ? [] : [`[stderr]\n${errors}`]), ...last];
+  const isLong = notes.length > 0 || keptNotes.length > 0;
+  const parts = [
+    ...(isLong ? [...status, ...keptNotes, ...notes] : []),
+    ...(output === "" ? [] : [output]),
+    ...(errors === "" ? [] : [`[stderr]\n${errors}`]),
+    ...status,
+    ...notes,
+  ];
   return parts.length === 0 ? NO_OUTPUT : parts.join("\n\n");
 }
 

@@ -40,7 +40,7 @@ export async function readOutput(given: Readonly<Record<string, unknown>>, conte
   const found = context.spool?.find(id, context.caller?.subject) ?? { kind: "unknown" as const };
   if (found.kind !== "found") return { reply: missingReply(found.kind), outcome: "not_read" };
   try {
-    const budget = replyBudget({}, context.execution);
+    const budget = replyBudget({}, context);
     const slot = await context.limiter.run(() => readPage(found.text, request, budget), context.signal);
     if (slot.kind !== "done") return withoutSlot(slot.kind);
     return { reply: { text: slot.value, isError: false, ...(note !== undefined && { hint: note }) }, outcome: "read" };

@@ -19,8 +19,10 @@ export interface ToolReply {
   readonly hint?: string;
   /** The confirmation prompt for the user. Nothing has run yet; the client repeats the call with `token` and the response. */
   readonly question?: { readonly text: string; readonly token: string };
-  /** The object that `text` contains as JSON. */
+  /** The object that `text` contains as JSON. Never set if `isError` is. */
   readonly structured?: object;
+  /** Whether `text` is the JSON of structured content that is not sent. Defaults to false. */
+  readonly isJson?: boolean;
   /** Further text blocks after the first, such as standard error next to structured content. */
   readonly notes?: readonly string[];
   /** Content with a media type. Precedes the text blocks. */
@@ -30,8 +32,11 @@ export interface ToolReply {
   readonly isNotFound?: boolean;
 }
 
-/** Text, or bytes in base64, with their media type. */
-export type MediaContent = { readonly mimeType: string } & ({ readonly data: string } | { readonly text: string });
+/** Bytes in base64, with their media type. */
+export interface MediaContent {
+  readonly mimeType: string;
+  readonly data: string;
+}
 
 const MAX_SUGGESTIONS = 3;
 

@@ -114,6 +114,9 @@ function measure(result: ProcessResult): Pick<FinishedCall, "exit" | "bytes"> {
   return { ...exit, ...(result.bytes === undefined ? {} : { bytes: result.bytes }) };
 }
 
+/** Size of a reply of a Directive tool: its contract is the whole file, and servers with only such tools keep no output. */
+const DIRECTIVE_OUTPUT = { max_bytes: 64 * 1024 };
+
 /** Runs the handler of a Directive tool. The handler is loaded with the first call. */
 async function readFiles({ handler, given, directory }: ReadingPlan, context: CallContext): Promise<EndedCall> {
   const [{ runDirectiveHandler }, { limitDirectiveReply, toDirectiveReply }] = await Promise.all([
@@ -126,7 +129,7 @@ async function readFiles({ handler, given, directory }: ReadingPlan, context: Ca
   const reply = toDirectiveReply(slot.value);
   if (slot.value.kind === "failed") return { reply, outcome: "not_read" };
   if (context.isMethod === true) return { reply, outcome: "read" };
-  return { reply: limitDirectiveReply(reply, slot.value.result, textLimits(context)), outcome: "read" };
+  return { reply: limitDirectiveReply(reply, slot.value.result, textLimits(context, DIRECTIVE_OUTPUT)), outcome: "read" };
 }
 
 async function runFunction(facts: CallFacts, plan: FunctionPlan, context: CallContext): Promise<EndedCall> {

@@ -38,11 +38,17 @@ export async function toStructuredReply(call: StructuredCall): Promise<ToolReply
   const read = await readStructured(bytes, output, capture.secrets);
   if (read.kind === "failed") return await toUnstructuredReply(call, read.problem, "report this to the author of the tool");
   const structured = toStructuredContent(read.value);
-  const text = JSON.stringify(read.value);
-  const size = encodedSize(text) + Buffer.byteLength(JSON.stringify(structured));
+  // The text is that of the structured content, because some hosts show the model only one of them, and others show both.
+  const text = JSON.stringify(structured);
+  const size = encodedSize(text);
   if (size > capture.budget) {
-    const problem = `has ${formatBytes(size)} as text and structured content, more than the ${formatBytes(capture.budget)} of a reply`;
-    return await toUnstructuredReply(call, problem, NARROW, { readable: toReadableJson(read.value, text, capture.budget) });
+    const problem = `has ${formatBytes(size)} as JSON, more than the ${formatBytes(capture.budget)} of a reply`;
+    return await toUnstructuredReply(call, problem, NARROW, { readable: toReadableJson(read.value, capture.budget) });
+  }
+  const isTooLargeTwice = size + Buffer.byteLength(text) > capture.budget;
+  if (isTooLargeTwice && output.schema === undefined) {
+    const shown = await capture.settle({ hidesErrors: call.hidesErrors, output: text });
+    return toProcessReply(handler, { ...result, ...shown }, timeout);
   }
   const shown = await capture.settle({ hidesErrors: call.hidesErrors, output: "", used: size });
   const side = toSideText(handler, { ...result, ...shown }, timeout);
@@ -54,7 +60,8 @@ export async function toStructuredReply(call: StructuredCall): Promise<ToolReply
  * Converts a value that cannot be structured content to text. The text is compact if it fits into a reply. Otherwise it has several lines,
  * which are easier to cut and to search: a list has one item per line.
  */
-function toReadableJson(value: unknown, compact: string, budget: number): string {
+function toReadableJson(value: unknown, budget: number): string {
+  const compact = JSON.stringify(value);
   if (encodedSize(compact) + RESERVED_BYTES <= budget) return compact;
   return Array.isArray(value) ? `[\n${value.map((item) => JSON.stringify(item)).join(",\n")}\n]` : JSON.stringify(value, undefined, 1);
 }
@@ -88,7 +95,7 @@ async function toUnstructuredReply(
 /** Returns the reply with standard output as content of the tool's media type. */
 export async function toMediaReply(call: StructuredCall): Promise<ToolReply> {
   const mimeType = call.output.format ?? "application/octet-stream";
-  return await (call.capture.stdout.isBinary() ? toBytesReply(call, mimeType) : toTypedTextReply(call, mimeType));
+  return await (call.capture.stdout.isBinary() ? toBytesReply(call, mimeType) : toTypedTextReply(call));
 }
 
 async function toBytesReply({ capture, handler, result, timeout, hidesErrors }: StructuredCall, mimeType: string): Promise<ToolReply> {
@@ -101,20 +108,7 @@ async function toBytesReply({ capture, handler, result, timeout, hidesErrors }: 
   return isSmall ? { ...reply, media: { mimeType, data: bytes.toString("base64") } } : reply;
 }
 
-/**
- * Returns the reply with text of a media type, which a model can read. The media type is omitted if the text is cut to fit into the reply.
- * It is also omitted if the program prints text instead of an image, such as an error message.
- */
-async function toTypedTextReply({ capture, handler, result, timeout, hidesErrors }: StructuredCall, mimeType: string): Promise<ToolReply> {
-  const size = capture.stdout.size();
-  const shown = await capture.settle({ hidesErrors });
-  const isTyped = size > 0 && shown.notes.length === 0 && !isBinaryType(mimeType);
-  if (!isTyped) return toProcessReply(handler, { ...result, ...shown }, timeout);
-  const reply = toProcessReply(handler, { ...result, ...shown, stdout: `[${mimeType}, ${formatBytes(size)}]` }, timeout);
-  return { ...reply, media: { mimeType, text: shown.stdout } };
-}
-
-/** Reports whether files of this type are never text. */
-function isBinaryType(mimeType: string): boolean {
-  return /^(image|audio|video)\//.test(mimeType) && !mimeType.includes("svg");
+/** Returns the reply with text of a media type, which a model can read, as text: many hosts do not show embedded resources. */
+async function toTypedTextReply({ capture, handler, result, timeout, hidesErrors }: StructuredCall): Promise<ToolReply> {
+  return toProcessReply(handler, { ...result, ...(await capture.settle({ hidesErrors })) }, timeout);
 }

@@ -2,6 +2,7 @@
  * Explains a call by preparing it like a real call. Runs no program and reads no file: the facts about the server's machine are parameters.
  */
 import type { CallValues, CommandPlan, GivenCall, PreparedCall, ReadingPlan } from "../call/call-plan.ts";
+import type { CallSurroundings } from "../call/prepare-call.ts";
 import { prepareCall, toPlainCommand } from "../call/prepare-call.ts";
 import { argumentProblemsReply, notStartedReply, policyViolationsReply } from "../call/reply.ts";
 import { timeoutSeconds } from "../tool/timeout.ts";
@@ -48,11 +49,15 @@ export async function explainCallOn(
   const { directory, architecture, findEscape } = machine;
   const combined = combineExecutionOn({ directory, architecture }, { embedded: policies }, env);
   if (combined.kind === "refused") throw new Error(`policies that contradict each other: ${combined.problem}`);
-  const { execution } = combined;
-  const surroundings = { env, policies, execution, directory, findEscape, fileFolder: displayedFolder };
-  const prepared = await prepareCall({ tool, given }, surroundings);
-  const isConfirmed = needsConfirmation(tool.name, policies);
-  const explained = await explainPrepared({ tool, given }, prepared, { env, execution, isConfirmed });
+  return await explainUnder({ tool, given }, { env, policies, execution: combined.execution, directory, findEscape });
+}
+
+/** Explains the call of a command or of a Directive tool under an execution. Starts no program. Rejects for function tools. */
+export async function explainUnder(call: GivenCall, surroundings: Omit<CallSurroundings, "fileFolder">): Promise<CallExplanation> {
+  const { env, policies, execution } = surroundings;
+  const prepared = await prepareCall(call, { ...surroundings, fileFolder: displayedFolder });
+  const isConfirmed = needsConfirmation(call.tool.name, policies);
+  const explained = await explainPrepared(call, prepared, { env, execution, isConfirmed });
   return prepared.note === undefined ? explained : { ...explained, note: prepared.note };
 }
 

@@ -9,8 +9,8 @@ import type { LogLevel } from "../record/log.ts";
 import { isLogLevel, LOG_LEVELS } from "../record/log.ts";
 import type { ToolIndex } from "../tool-index/tool-index.ts";
 import { messageOf } from "../text/message-of.ts";
-import type { DiscoveryOptions } from "../tool/discovery-options.ts";
-import { discoveryOf } from "../tool/discovery-options.ts";
+import type { DiscoveryMode, DiscoveryOptions } from "../tool/discovery-options.ts";
+import { DISCOVERY_MODES, discoveryOf } from "../tool/discovery-options.ts";
 import { defined } from "../text/defined.ts";
 
 /** The action that the launch arguments request. */
@@ -27,6 +27,8 @@ export interface ServeLaunch extends DiscoveryOptions {
   readonly kind: "serve";
   /** Whether every tool is registered directly. */
   readonly classic: boolean;
+  /** Set if the size of the list of tools decides between both modes, instead of `classic`. */
+  readonly isAuto?: true;
   readonly logLevel: LogLevel;
   /** The files of `--policy`, in order. All of them apply, in addition to the embedded policies. */
   readonly policyFiles: readonly string[];
@@ -50,6 +52,7 @@ export interface LaunchDefaults extends DiscoveryOptions {
 const OWN_OPTIONS = {
   classic: { type: "boolean" },
   progressive: { type: "boolean" },
+  discovery: { type: "string" },
   "split-calls": { type: "boolean" },
   "search-schemas": { type: "string" },
   list: { type: "boolean" },
@@ -111,7 +114,8 @@ function toLaunch(values: Values, defaults: LaunchDefaults): Launch {
   if (values.classic && values.progressive) throw new WrongOption("--classic and --progressive are mutually exclusive");
   const logLevel = values["log-level"] ?? DEFAULT_LOG_LEVEL;
   if (!isLogLevel(logLevel)) throw new WrongOption(`--log-level must be one of: ${LOG_LEVELS.join(", ")}`);
-  const classic = values.classic ?? (values.progressive ? false : defaults.classic);
+  const mode = readMode(values);
+  const classic = mode === undefined || mode === "auto" ? mode === undefined && defaults.classic : mode === "classic";
   const discovery = readDiscovery(values, { ...defaults, classic });
   if (values.root === "") throw new WrongOption("--root needs the path of a directory");
   if (values.spool !== undefined && !SPOOL_VALUES.has(values.spool)) throw new WrongOption("--spool must be one of: on, off");
@@ -119,12 +123,27 @@ function toLaunch(values: Values, defaults: LaunchDefaults): Launch {
   return {
     kind: "serve",
     classic,
+    ...(mode === "auto" && { isAuto: true }),
     ...discovery,
     logLevel,
     policyFiles,
     auditValues: values["audit-values"] ?? false,
     ...defined({ directory: values.root, http, spool: values.spool === "off" ? false : undefined }),
   };
+}
+
+/** Returns the mode that an option selects, or undefined for the default of the server. */
+function readMode({ classic, progressive, discovery }: Values): DiscoveryMode | undefined {
+  const given = [
+    ...(classic ? ["--classic"] : []),
+    ...(progressive ? ["--progressive"] : []),
+    ...(discovery === undefined ? [] : ["--discovery"]),
+  ];
+  if (given.length > 1) throw new WrongOption(`${given.join(" and ")} are mutually exclusive`);
+  if (discovery === undefined) return classic ? "classic" : progressive ? "progressive" : undefined;
+  const mode = DISCOVERY_MODES.find((one) => one === discovery);
+  if (mode === undefined) throw new WrongOption(`--discovery must be one of: ${DISCOVERY_MODES.join(", ")}`);
+  return mode;
 }
 
 /** Reads the options of `climax_search` and `climax_call`, which a classic server does not have. */
@@ -146,6 +165,7 @@ Serves the tools of ${name} over MCP on standard input and output.
 
   --classic            register every tool directly
   --progressive        register only climax_search and climax_call
+  --discovery MODE     progressive, classic, or auto: register every tool directly if their list is short
   --split-calls        register climax_read too, which runs only tools with risk: read
   --search-schemas N   give full schemas for the first N results of a search (default: all)
   --log-level LEVEL    level of the log on standard error: ${LOG_LEVELS.join(", ")} (default: ${DEFAULT_LOG_LEVEL})

@@ -1,6 +1,7 @@
 /** Reduces text to its start and its end, and reports the missing part. Pure. */
 import { encodedSize, endWithin, startWithin } from "./encoded-size.ts";
-import type { CutText } from "./stream-capture.ts";
+import type { CutText, WholeText } from "./stream-capture.ts";
+import type { SpooledText } from "./spool.ts";
 import { countTextLineFeeds } from "./stream-capture.ts";
 
 /** The part of a text that a reply shows. */
@@ -8,6 +9,15 @@ export interface ShownText {
   readonly text: string;
   /** A note of one line about the missing part. Omitted if nothing is missing. */
   readonly note?: string;
+  /** A note of one line that says how to read the text again, for clients that do not show all of it. Omitted for short text. */
+  readonly keptNote?: string;
+}
+
+/** Returns a text that is shown whole, with a note if it was kept. */
+export function showWhole({ text, spooled }: WholeText, part?: string): ShownText {
+  if (spooled === undefined || !spooled.isComplete) return { text };
+  const what = `${part === undefined ? "" : `${part}: `}${formatBytes(spooled.bytes)} in ${spooled.lines} ${spooled.lines === 1 ? "line" : "lines"}`;
+  return { text, keptNote: `[${what}, complete below. If your client cuts it, call ${readCall(spooled, '"from_line":1')}]` };
 }
 
 /** Options of the note about the missing part. */
@@ -47,8 +57,12 @@ function toNote(
   const begin = `[… missing${part === undefined ? "" : ` in ${part}`}: ${what} (${formatBytes(missing)})`;
   if (spooled === undefined) return `${begin}. ${advice}]`;
   const limit = spooled.isComplete ? "" : ` (only the first ${formatBytes(spooled.bytes)} can be read)`;
-  const call = `{"tool_name":"output_read","args":{"id":"${spooled.id}",${start}}}`;
-  return `${begin}. To read on${limit}, call ${spooled.readTool} with ${call}; to find a text, write "match":"text" instead of ${start}]`;
+  return `${begin}. To read on${limit}, call ${readCall(spooled, start)}; to find a text, write "match":"text" instead of ${start}]`;
+}
+
+/** Returns the call of `output_read` that starts at a line or an offset. */
+function readCall({ id, readTool }: Pick<SpooledText, "id" | "readTool">, start: string): string {
+  return `${readTool} with {"tool_name":"output_read","args":{"id":"${id}",${start}}}`;
 }
 
 /** Cuts a text after its last line feed, if this keeps at least half of the text. */

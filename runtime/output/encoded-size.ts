@@ -1,7 +1,21 @@
 /** Measures the size of text in a reply: as a JSON string in UTF-8. Pure. */
 
-/** Maximum size of a reply if neither the policy nor the tool sets one, in bytes as JSON. */
-export const DEFAULT_REPLY_BYTES = 64 * 1024;
+/** Maximum size of a reply if neither the policy nor the tool sets one, in bytes as JSON. Most hosts show the model so much. */
+export const DEFAULT_REPLY_BYTES = 19_000;
+
+/** The default for clients that show less, by the name that they report. */
+const CLIENT_REPLY_BYTES: ReadonlyMap<string, number> = new Map([
+  ["@cline/core", 7500],
+  ["codex-mcp-client", 11_000],
+]);
+
+/** Returns the default maximum size of a reply to a client, in bytes as JSON. */
+export function defaultReplyBytes(clientName: string | undefined): number {
+  return CLIENT_REPLY_BYTES.get(clientName ?? "") ?? DEFAULT_REPLY_BYTES;
+}
+
+/** Length of the longest output that is not kept for `output_read`, in UTF-16 units. Some hosts show the model no more. */
+export const MAX_UNKEPT_LENGTH = 8000;
 
 /** Returns the number of bytes of a text in JSON, without its quotes. */
 export function encodedSize(text: string): number {

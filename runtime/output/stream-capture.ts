@@ -23,16 +23,26 @@ export interface CaptureOptions {
   readonly secrets?: SecretSearch;
   /** Starts a file for text beyond the budget. Without it, only the start and the end of the text are kept. */
   readonly createSpool?: (() => SpoolWriter | undefined) | undefined;
+  /** Length of the longest text that is not written to the file if it is within the budget, in UTF-16 units. Defaults to any length. */
+  readonly maxUnkeptLength?: number;
   /** Maximum number of bytes to keep in addition to the text. Defaults to 0. */
   readonly maxKeptBytes?: number;
 }
 
 /** The output of a stream. */
 export type CapturedStream =
-  | { readonly kind: "text"; readonly text: string }
+  | WholeText
   | CutText
   /** `sample`: the first bytes. */
   | { readonly kind: "binary"; readonly bytes: number; readonly sample: Buffer };
+
+/** Text within the budget. */
+export interface WholeText {
+  readonly kind: "text";
+  readonly text: string;
+  /** Set if the text was kept too, because a client may not show all of it. */
+  readonly spooled?: SpooledText;
+}
 
 /** Text that exceeds the budget. */
 export interface CutText {
@@ -156,8 +166,14 @@ function createDecoder(kind: Exclude<StreamKind, "binary">): Decoder {
 
 const PASS: TextCleaner = { push: (text) => text, end: () => "", preview: () => "" };
 
-/** Keeps the whole text if it is within the budget. Otherwise, keeps its start and its end, and writes all of it to a spool file. */
-export function createTextWindow({ budget, createSpool }: Pick<CaptureOptions, "budget" | "createSpool">): {
+/** The limits of a text window. */
+export type WindowOptions = Pick<CaptureOptions, "budget" | "createSpool" | "maxUnkeptLength">;
+
+/**
+ * Keeps the whole text if it is within the budget. Otherwise, keeps its start and its end, and writes all of it to a spool file. A text
+ * longer than `maxUnkeptLength` is written to the file too.
+ */
+export function createTextWindow({ budget, createSpool, maxUnkeptLength = Infinity }: WindowOptions): {
   readonly push: (text: string) => void;
   readonly end: () => Extract<CapturedStream, { kind: "text" | "cut" }>;
   /** Returns the end of the text so far. */
@@ -167,9 +183,15 @@ export function createTextWindow({ budget, createSpool }: Pick<CaptureOptions, "
   let encoded = 0;
   let tail = "";
   let isCut = false;
+  let isSpooling = false;
   let bytes = 0;
   let lineFeeds = 0;
   let writer: SpoolWriter | undefined;
+  const spool = (text: string): void => {
+    if (!isSpooling) writer = createSpool?.();
+    writer?.write(isSpooling ? text : head);
+    isSpooling = true;
+  };
   return {
     push(text) {
       if (text === "") return;
@@ -182,16 +204,15 @@ export function createTextWindow({ budget, createSpool }: Pick<CaptureOptions, "
       }
       head += text;
       encoded += encodedSize(text);
-      if (encoded <= budget) return;
-      isCut = true;
-      writer = createSpool?.();
-      writer?.write(head);
+      isCut = encoded > budget;
+      if (isCut || head.length > maxUnkeptLength) spool(text);
+      if (!isCut) return;
       tail = keepEnd(head, budget);
       head = copy(head.slice(0, budget));
     },
     end() {
-      if (!isCut) return { kind: "text", text: head };
       const spooled = writer?.finish();
+      if (!isCut) return { kind: "text", text: head, ...(spooled && { spooled }) };
       tail = tail.slice(-budget);
       const lines = lineFeeds + (tail.endsWith("\n") ? 0 : 1);
       return { kind: "cut", head, tail, bytes, lines, ...(spooled && { spooled }) };

@@ -11,7 +11,7 @@ export const DEFAULT_LIMITS: Required<LimitsSpec> = {
   memory: Infinity,
   cpu_seconds: Infinity,
   processes: Infinity,
-  // A tool's own budget applies, or 64 KiB.
+  // A tool's own budget applies, or the default.
   max_reply_bytes: Infinity,
   max_capture_bytes: 256 * 1024 * 1024,
 };

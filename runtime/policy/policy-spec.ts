@@ -60,7 +60,7 @@ export interface LimitsSpec {
   readonly cpu_seconds?: number;
   /** Maximum number of processes of a command. Only docker can enforce it. */
   readonly processes?: number;
-  /** Maximum size of a reply, in bytes as JSON. Defaults to the tool's `output.max_bytes`, or to 64 KiB. */
+  /** Maximum size of a reply, in bytes as JSON. Defaults to the tool's `output.max_bytes`, or to 19,000. */
   readonly max_reply_bytes?: number;
   /** Maximum output of a stream that is kept for `output_read`, in bytes. Defaults to 256 MiB. */
   readonly max_capture_bytes?: number;

@@ -5,6 +5,7 @@ import type { MediaContent, ToolReply } from "../call/reply.ts";
 import type { MethodAnswer } from "../call/directive-reply.ts";
 import { toEncodable } from "../text/utf8.ts";
 import { toPromptParams } from "./protocol-prompt.ts";
+import { JSON_TEXT } from "../tool/meta-tool-names.ts";
 import { CONFIRMATION } from "./protocol-request.ts";
 
 /** Returns the reply of a tool, or its confirmation prompt. */
@@ -12,20 +13,23 @@ export function toToolResult(reply: ToolReply): CallToolResult | InputRequiredRe
   return reply.question === undefined ? toCallResult(reply) : toQuestionResult(reply.question);
 }
 
-function toCallResult({ text, notes = [], media, hint, structured, isError }: ToolReply): CallToolResult {
-  const texts = [text, ...notes, ...(hint === undefined ? [] : [hint])];
+function toCallResult({ text, notes = [], media, hint, structured, isJson, isError }: ToolReply): CallToolResult {
+  // Some clients join texts without a separator.
+  const more = [...notes, ...(hint === undefined ? [] : [hint])].map((item) => `\n${item}`);
+  const texts = [text, ...more].map((item) => ({ type: "text" as const, text: toEncodable(item) }));
   return {
-    content: [...(media ? [toMediaBlock(media)] : []), ...texts.map((item) => ({ type: "text" as const, text: toEncodable(item) }))],
-    ...(structured && { structuredContent: { ...structured } }),
+    content: [...(media ? [toMediaBlock(media)] : []), ...texts],
+    // Some clients show the model only the structured content, also of an error.
+    ...(structured && !isError && { structuredContent: { ...structured } }),
     ...(isError ? { isError: true } : {}),
+    ...(isJson === true && { _meta: { [JSON_TEXT]: true } }),
   };
 }
 
-/** Returns an image block, an audio block, or, for text and other media types, an embedded resource. */
+/** Returns an image block, an audio block, or, for other media types, an embedded resource. */
 function toMediaBlock(media: MediaContent): CallToolResult["content"][number] {
   const { mimeType } = media;
   const uri = `climax:output/${crypto.randomUUID()}`;
-  if ("text" in media) return { type: "resource", resource: { uri, mimeType, text: toEncodable(media.text) } };
   const type = mimeType.split("/", 1)[0];
   if (type === "image" || type === "audio") return { type, data: media.data, mimeType };
   return { type: "resource", resource: { uri, mimeType, blob: media.data } };

@@ -113,6 +113,7 @@ export function toVerdict({ outcome, bytes }: FinishedCall): AuditEntry["verdict
       return bytes === undefined ? "not_run" : "ran";
     case "not_started":
     case "confirmation_asked":
+    case "dry_run":
       return "not_run";
     case "unknown_tool":
     case "invalid_arguments":

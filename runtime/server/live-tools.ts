@@ -1,5 +1,6 @@
 /** Replaces the tools and policies of a running server. */
 import type { CallContext } from "../call/call-context.ts";
+import { deniesNetwork } from "../executor/denies-network.ts";
 import type { DiscoveryOptions } from "../tool/discovery-options.ts";
 import type { RequestHandler } from "./request-handler.ts";
 import { createRequestHandler } from "./request-handler.ts";
@@ -48,7 +49,8 @@ export function createLiveServices(services: Services, options: LiveOptions): Li
   return {
     services: { ...services, handler, toolChanges },
     replace({ index, policies, execution }) {
-      current = { handler: createRequestHandler(index, options.classic, options), context: { policies, execution } };
+      const facts = { ...options, isOffline: deniesNetwork(execution.executor) };
+      current = { handler: createRequestHandler(index, options.classic, facts), context: { policies, execution } };
       for (const listener of listeners) listener();
     },
   };

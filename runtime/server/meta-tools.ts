@@ -9,6 +9,7 @@ import { toInputSchema } from "../tool/input-schema.ts";
 import { CALL_TOOL, READ_TOOL, SEARCH_TOOL } from "../tool/meta-tool-names.ts";
 import { isComplexJson } from "../text/json-size.ts";
 import type { ToolListing } from "../tool/tool-listing.ts";
+import { ALWAYS_LOADED, REPLY_META } from "../tool/tool-listing.ts";
 import { SEARCH_ARGS } from "./answer-search.ts";
 import type { DiscoveryOptions } from "../tool/discovery-options.ts";
 
@@ -19,7 +20,12 @@ const CALL_SCHEMA = {
   type: "object",
   properties: {
     tool_name: { type: "string", description: "The exact name of the tool to execute (as returned by climax_search)" },
-    args: { type: "object", description: "Arguments to pass to the tool (see tool's input_schema from climax_search)" },
+    // Strict modes of frameworks close an object, so that it can only be empty. They keep `additionalProperties: true` or the text.
+    args: {
+      anyOf: [{ type: "object", additionalProperties: true }, { type: "string" }],
+      description: "Arguments to pass to the tool (see tool's input_schema from climax_search)",
+    },
+    dry_run: { type: "boolean", description: "Show the command and the policy's verdict; run nothing" },
   },
   required: ["tool_name"],
 } as const;
@@ -28,25 +34,28 @@ const CALL_LISTING = {
   name: CALL_TOOL,
   description: "Execute a CLI tool by name. Use climax_search first to discover available tools and their argument schemas.",
   inputSchema: CALL_SCHEMA,
+  _meta: { ...REPLY_META, ...ALWAYS_LOADED },
 } as const;
 
 const READ_LISTING = {
   name: READ_TOOL,
   description: `Execute a CLI tool that only reads: one whose call_with is ${READ_TOOL} in the results of ${SEARCH_TOOL}.`,
   inputSchema: CALL_SCHEMA,
-  annotations: { readOnlyHint: true },
+  _meta: CALL_LISTING._meta,
 } as const;
 
 /** Options of the listing of the meta-tools. */
 export interface MetaToolOptions extends DiscoveryOptions {
   /** Second paragraph of the description of `climax_search`. Defaults to none. */
   readonly overview?: string;
+  /** Whether no tool can reach the network. Defaults to false. */
+  readonly isClosed?: boolean;
 }
 
 /** Returns the `tools/list` entries of progressive mode, annotated if tools of the index declare a risk. */
 export function listMetaTools(risks: ReadonlySet<ClaimedRisk>, options: MetaToolOptions = {}): readonly ToolListing[] {
-  const { splitCalls, searchSchemas, overview = "" } = options;
-  const calls = annotationsOfAll(risks);
+  const { splitCalls, searchSchemas, overview = "", isClosed } = options;
+  const calls = annotationsOfAll(risks, isClosed);
   const searches = calls && annotationsOf("read");
   const search = {
     name: SEARCH_TOOL,
@@ -54,9 +63,9 @@ export function listMetaTools(risks: ReadonlySet<ClaimedRisk>, options: MetaTool
     inputSchema: toInputSchema(searchArgs(searchSchemas)),
   };
   return [
-    { ...search, ...(searches && { annotations: searches }) },
+    { ...search, ...(searches && { annotations: searches }), _meta: ALWAYS_LOADED },
     { ...CALL_LISTING, ...(calls && { annotations: calls }) },
-    ...(splitCalls === true ? [READ_LISTING] : []),
+    ...(splitCalls === true ? [{ ...READ_LISTING, annotations: annotationsOf("read", isClosed) ?? {} }] : []),
   ];
 }
 
@@ -70,6 +79,8 @@ export type CallRequest =
       readonly kind: "call";
       readonly name: string;
       readonly args: Readonly<Record<string, unknown>>;
+      /** Whether the caller wants an explanation instead of a run. */
+      readonly isDry: boolean;
       /** Names of parameters that the meta-tool does not have. */
       readonly misplaced?: readonly string[];
     }
@@ -85,8 +96,17 @@ export function readCallRequest(callTool: string, given: Readonly<Record<string,
   if (toolName === undefined || toolName === null) return refuse("Missing required argument 'tool_name'", suggestCall(callTool, given));
   if (typeof toolName !== "string") return refuse("Argument 'tool_name' must be a string");
   if (typeof args !== "object" || Array.isArray(args)) return refuse("Argument 'args' must be an object", showCall(callTool, toolName));
+  const dry = readDryRun(Object.hasOwn(given, "dry_run") ? given["dry_run"] : undefined);
+  if (dry === undefined) return refuse("Argument 'dry_run' must be a boolean");
   const misplaced = Object.keys(given).filter((name) => !Object.hasOwn(CALL_SCHEMA.properties, name));
-  return { kind: "call", name: toolName, args: args as Readonly<Record<string, unknown>>, ...(misplaced.length > 0 && { misplaced }) };
+  const call = { kind: "call", name: toolName, args: args as Readonly<Record<string, unknown>>, isDry: dry } as const;
+  return { ...call, ...(misplaced.length > 0 && { misplaced }) };
+}
+
+/** Reads a boolean, also as text. Absent and `null` are false. Returns undefined for any other value: nothing may run by mistake. */
+function readDryRun(given: unknown): boolean | undefined {
+  if (given === undefined || given === null) return false;
+  return typeof given === "boolean" ? given : [true, false].find((value) => String(value) === given);
 }
 
 /** Parses an object in JSON text. Returns any other value unchanged, and a text that would take much memory. */

@@ -29,7 +29,8 @@ import type { DiscoveryOptions } from "../tool/discovery-options.ts";
 import { describeClis } from "./discovery.ts";
 import { listMetaTools, readCallRequest } from "./meta-tools.ts";
 import type { ToolIndex } from "../tool-index/tool-index.ts";
-import type { ToolListing } from "../tool/tool-listing.ts";
+import type { ListingFacts, ToolListing } from "../tool/tool-listing.ts";
+import { toOutputSchema } from "../tool/output-schema.ts";
 import type { Tool } from "../tool/tool.ts";
 
 /** Answers requests in one mode, progressive or classic, from one index. */
@@ -47,18 +48,24 @@ export interface RequestHandler {
 
 type GivenArguments = Readonly<Record<string, unknown>>;
 
+/** Options of the handler. */
+export interface HandlerOptions extends DiscoveryOptions, ListingFacts {
+  /** Whether tools of the index are functions, which no executor confines. Defaults to false. */
+  readonly hasFunctions?: boolean;
+}
+
 /** Creates the handler of a mode. Progressive mode registers only the meta-tools. Classic mode registers every tool and no meta-tool. */
-export function createRequestHandler(index: ToolIndex, classic: boolean, discovery: DiscoveryOptions = {}): RequestHandler {
-  const mode = classic ? createClassicMode(index) : createProgressiveMode(index, discovery);
+export function createRequestHandler(index: ToolIndex, classic: boolean, discovery: HandlerOptions = {}): RequestHandler {
+  const mode = classic ? createClassicMode(index, discovery) : createProgressiveMode(index, discovery);
   return {
     listTools: mode.listTools,
     async callListedTool(name, given, context) {
       const call = mode.readCall(name, given);
       switch (call.kind) {
         case "search":
-          return await search(() => answerSearch(index, given, discovery, replyBudget({}, context.execution)), context);
+          return await search(() => answerSearch(index, given, discovery, replyBudget({}, context)), context);
         case "call":
-          return await callByName(index, call, context);
+          return await complete(await callByName(index, call, context), classic ? findTool(index, call.name) : undefined);
         case "read_output":
           return await runRecorded(OUTPUT_READ, context, async () => {
             const { readOutput } = await import("../call/read-output.ts");
@@ -86,6 +93,14 @@ export function createRequestHandler(index: ToolIndex, classic: boolean, discove
   };
 }
 
+/** Returns a reply in which structured content says everything. `listed` is the tool if `tools/list` shows it. */
+async function complete(reply: ToolReply, listed: Tool | undefined): Promise<ToolReply> {
+  if (reply.structured === undefined || (reply.hint === undefined && reply.notes === undefined)) return reply;
+  const { completeStructured } = await import("./complete-structured.ts");
+  const output = listed?.handler.kind === "command" ? listed.handler.output : undefined;
+  return await completeStructured(reply, output && toOutputSchema(output));
+}
+
 /** A `tools/call` request, interpreted by the mode. */
 type RequestedCall =
   | { readonly kind: "search" }
@@ -98,6 +113,8 @@ interface NamedCall {
   readonly args: GivenArguments;
   /** The meta-tool that the client called. Omitted in classic mode. `climax_read` runs only tools that read. */
   readonly callTool?: typeof CALL_TOOL | typeof READ_TOOL;
+  /** Whether the call is explained instead of run. Defaults to false. */
+  readonly isDry?: boolean;
   /** Names of arguments next to `args`. Defaults to none. */
   readonly misplaced?: readonly string[];
   /** Returns the reply if the tool is unknown. */
@@ -114,7 +131,8 @@ const UNKNOWN_HINT = `Find tools with ${SEARCH_TOOL}, and call them through ${CA
 /** The hint for callers of a meta-tool in classic mode, which registers no meta-tools. */
 const CLASSIC_HINT = "Call a tool of this server directly, by its name in tools/list.";
 
-function createProgressiveMode(index: ToolIndex, discovery: DiscoveryOptions): Mode {
+function createProgressiveMode(index: ToolIndex, discovery: HandlerOptions): Mode {
+  const isClosed = discovery.isOffline === true && discovery.hasFunctions !== true;
   const isSplit = discovery.splitCalls === true;
   const registered = [SEARCH_TOOL, CALL_TOOL, ...(isSplit ? [READ_TOOL] : [])];
   const toUnregisteredReply = (name: string): ToolReply => {
@@ -124,7 +142,7 @@ function createProgressiveMode(index: ToolIndex, discovery: DiscoveryOptions): M
   };
   const refuse = (name: string): RequestedCall => ({ kind: "refused", outcome: "unknown_tool", reply: () => toUnregisteredReply(name) });
   return {
-    listTools: () => listMetaTools(index.risks(), { ...discovery, overview: describeClis(index) }),
+    listTools: () => listMetaTools(index.risks(), { ...discovery, isClosed, overview: describeClis(index) }),
     readCall(name, given) {
       switch (name) {
         case SEARCH_TOOL:
@@ -156,9 +174,9 @@ function cliReply(index: ToolIndex, name: string): ToolReply | undefined {
   return cli && unknownToolReply(name, [], `It is a CLI. Find its tools with ${SEARCH_TOOL}: {"cli":${JSON.stringify(cli.name)}}`);
 }
 
-function createClassicMode(index: ToolIndex): Mode {
+function createClassicMode(index: ToolIndex, facts: ListingFacts): Mode {
   return {
-    listTools: () => index.listings(),
+    listTools: () => index.listings(facts),
     readCall(name, args) {
       const hint = isReservedName(name) ? CLASSIC_HINT : undefined;
       return { kind: "call", name, args, unknownReply: () => unknownToolReply(name, index.names(), hint) };
@@ -194,11 +212,12 @@ async function callByName(index: ToolIndex, named: NamedCall, context: CallConte
 
 /** Calls the tool. Arguments next to `args` are treated as unknown arguments of the tool. */
 async function callWithMisplaced(
-  { misplaced = [], callTool = CALL_TOOL }: NamedCall,
+  { misplaced = [], callTool = CALL_TOOL, isDry = false }: NamedCall,
   call: GivenCall,
   context: CallContext,
 ): Promise<EndedCall> {
-  if (misplaced.length === 0) return await executeCall(call, context);
+  const execute = isDry ? (await import("./dry-run.ts")).explainDryRun : executeCall;
+  if (misplaced.length === 0) return await execute(call, context);
   const faults = misplaced
     .slice(0, MAX_MISPLACED)
     .map((name) => `${callTool} has no argument '${renderValue(name)}'; pass the arguments of the tool in 'args'`);
@@ -207,7 +226,7 @@ async function callWithMisplaced(
     const problems = faults.map((message) => ({ message }));
     return { reply: argumentProblemsReply(problems, omitted), outcome: "invalid_arguments", facts: call };
   }
-  const { reply, ...ended } = await executeCall(call, context);
+  const { reply, ...ended } = await execute(call, context);
   return { ...ended, reply: addHint(reply, noteIgnored(faults, omitted)) };
 }
 

@@ -23,6 +23,7 @@ import { createHookRunner } from "./call-hooks.ts";
 import { writeInstructions } from "./discovery.ts";
 import type { RequestHandler } from "./request-handler.ts";
 import { createRequestHandler } from "./request-handler.ts";
+import { deniesNetwork } from "../executor/denies-network.ts";
 import type { ReadySetup } from "./setup.ts";
 import { defined } from "../text/defined.ts";
 
@@ -30,7 +31,7 @@ import { defined } from "../text/defined.ts";
 export interface Services {
   /** Name and version that the server reports. */
   readonly info: { readonly name: string; readonly version: string };
-  /** Text that tells an agent how to find tools, and names the CLIs. Omitted in classic mode. */
+  /** One line that names the CLIs, and tells an agent how to find tools unless the server is classic. Omitted if it is empty. */
   readonly instructions?: string;
   readonly handler: RequestHandler;
   /** The names of the JSON-RPC methods that call a tool. */
@@ -85,6 +86,8 @@ export interface ServiceParts {
   /** Transport of a server that is its own process. Omitted for a server inside another program. */
   readonly transport?: "pipe" | "tcp";
   readonly hooks?: CallHooks;
+  /** Whether tools of the index are functions of an embedding program, which no executor confines. Defaults to false. */
+  readonly hasFunctions?: boolean;
 }
 
 /** Maximum length of a tool name in the log, in UTF-16 units. A caller may send any name. */
@@ -92,7 +95,7 @@ const MAX_LOGGED_NAME = 200;
 
 /** Creates the services of a server. No process starts before the first call. */
 export function createServices(parts: ServiceParts): Services {
-  const { info, launch, setup, env, audit, log } = parts;
+  const { info, launch, setup, env, audit, log, hasFunctions = false } = parts;
   const { classic, splitCalls, directory, http, spool: keepsOutput = true } = launch;
   const { index, policies, execution } = setup;
   const { max_concurrency: maxRunning, max_queue: maxWaiting } = execution.limits;
@@ -100,11 +103,12 @@ export function createServices(parts: ServiceParts): Services {
   // In classic mode no client can call `output_read`.
   const spool = keepsOutput && !classic ? createSpool(splitCalls === true ? { readTool: READ_TOOL } : {}) : undefined;
   const limiter = createLimiter({ maxRunning, maxWaiting });
+  const instructions = writeInstructions(index, launch);
   const records = createRecords(parts, limiter.load);
   return {
     info,
-    ...(!classic && { instructions: writeInstructions(index, launch) }),
-    handler: createRequestHandler(index, classic, launch),
+    ...(instructions !== "" && { instructions }),
+    handler: createRequestHandler(index, classic, { ...launch, isOffline: deniesNetwork(execution.executor), hasFunctions }),
     methods: [...index.methods.keys()],
     context: {
       env,

@@ -9,7 +9,7 @@ import { narrowReader } from "./narrow-reader.ts";
 import type { ToolIndexEntry } from "./search-result.ts";
 import { toEntry } from "./search-result.ts";
 import type { Policy } from "../policy/policy.ts";
-import type { ToolListing } from "../tool/tool-listing.ts";
+import type { ListingFacts, ToolListing } from "../tool/tool-listing.ts";
 import { toListing } from "../tool/tool-listing.ts";
 import type { Tool } from "../tool/tool.ts";
 
@@ -49,7 +49,7 @@ export interface ToolIndex {
   /** Returns every tool in index order, which is also the order of the classic list. */
   readonly listed: () => readonly Tool[];
   /** Returns the classic list: the `tools/list` entry of every tool, in index order. */
-  readonly listings: () => readonly ToolListing[];
+  readonly listings: (facts?: ListingFacts) => readonly ToolListing[];
   /** Returns the risks that the tools claim, each once. */
   readonly risks: () => ReadonlySet<ClaimedRisk>;
   /** Tool names by JSON-RPC method. */
@@ -79,7 +79,7 @@ export function createIndexOver(reader: IndexReader): ToolIndex {
     },
     names: () => reader.toolNames(),
     listed: () => reader.readTools(),
-    listings: () => reader.readTools().map(toListing),
+    listings: (facts) => reader.readTools().map((tool) => toListing(tool, facts)),
     risks: () => reader.risks(),
     methods: reader.methods,
     narrow: (policies) => (policies.length === 0 ? index : createIndexOver(narrowReader(reader, policies))),

@@ -9,6 +9,12 @@ export interface DiscoveryOptions {
   readonly searchSchemas?: number;
 }
 
+/** Values of `--discovery`: the meta-tools, every tool, or every tool if their list is short. */
+export const DISCOVERY_MODES = ["progressive", "classic", "auto"] as const;
+
+/** One value of `--discovery`. */
+export type DiscoveryMode = (typeof DISCOVERY_MODES)[number];
+
 /** Returns the options that differ from the defaults, without other properties of the object. */
 export function discoveryOf(options: {
   readonly splitCalls?: boolean | undefined;

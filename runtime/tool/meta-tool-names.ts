@@ -15,6 +15,9 @@ export const READ_TOOL = "climax_read";
  */
 export const OUTPUT_READ = "output_read";
 
+/** Key in the metadata of a result whose first text is the JSON of structured content that is not sent. */
+export const JSON_TEXT = "climax-gen/json";
+
 const RESERVED_NAMES: ReadonlySet<string> = new Set([SEARCH_TOOL, CALL_TOOL, READ_TOOL, OUTPUT_READ]);
 
 /** Reports whether the name is the name of a meta-tool, in any mode. */

@@ -8,18 +8,26 @@ export interface OutputSchema {
   readonly [keyword: string]: unknown;
 }
 
+/** Key of structured content for the other texts of the reply, such as standard error. */
+export const NOTES_KEY = "_notes";
+
+const NOTES = { type: "array", items: { type: "string" }, description: "Standard error, the exit code, ignored arguments" };
+
 /**
  * Returns the schema of a tool's structured content, or undefined if the tool declares none. A value that is not an object becomes the
- * property `result`.
+ * property `result`. The schema allows the key `_notes`.
  */
 export function toOutputSchema({ schema }: OutputSpec): OutputSchema | undefined {
   if (schema === undefined) return undefined;
-  if (schema["type"] === "object") return { ...schema, type: "object" };
+  if (schema["type"] === "object") {
+    const properties = isJsonObject(schema["properties"]) ? schema["properties"] : {};
+    return { ...schema, type: "object", properties: { ...properties, [NOTES_KEY]: properties[NOTES_KEY] ?? NOTES } };
+  }
   const { $schema, ...result } = schema;
   return {
     ...($schema !== undefined && { $schema }),
     type: "object",
-    properties: { result: moveReferences(result) },
+    properties: { result: moveReferences(result), [NOTES_KEY]: NOTES },
     required: ["result"],
   };
 }

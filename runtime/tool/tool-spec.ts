@@ -129,7 +129,7 @@ export interface OutputSpec {
   readonly schema?: Readonly<Record<string, unknown>>;
   /** A JMESPath expression that selects the result. */
   readonly select?: string;
-  /** Maximum size of the reply, in bytes as JSON. Defaults to 64 KiB. */
+  /** Maximum size of the reply, in bytes as JSON. Defaults to 19,000. */
   readonly max_bytes?: number;
   /** The argument, in braces, that names the file that the program writes. The reply contains the file. */
   readonly file?: string;

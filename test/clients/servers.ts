@@ -18,7 +18,7 @@ export const PIXEL = Buffer.from(
 );
 
 /** Standard error of the largest reply: characters that take two bytes in JSON, up to the limit of a reply. */
-export const FULL_SIZE_ERRORS = '"'.repeat(30_000);
+export const FULL_SIZE_ERRORS = '"'.repeat(9000);
 
 export const TOOLS = ["broken", "fail", "full_picture", "greet", "issues", "log", "picture", "remove", "slow", "state", "wait"];
 

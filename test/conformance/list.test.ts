@@ -1,6 +1,7 @@
 /** Compares tools/list in both modes, and the server's name, with the reference: vectors/list.json. */
 import { checkInputs } from "../../generator/check-inputs.ts";
 import { resolveModel } from "../../generator/resolve/resolve-model.ts";
+import { toPortableProperties } from "../../runtime/json-schema/portable.ts";
 import { createRequestHandler } from "../../runtime/server/request-handler.ts";
 import type { ToolListing } from "../../runtime/tool/tool-listing.ts";
 import { indexModel } from "./configs.ts";
@@ -14,9 +15,14 @@ interface Input {
   readonly policy_yaml: string | null;
 }
 
+interface ListedTool {
+  readonly name: string;
+  readonly inputSchema: { readonly properties: Readonly<Record<string, object>> };
+}
+
 interface Expected {
   readonly server_name: string;
-  readonly tools: readonly unknown[];
+  readonly tools: readonly ListedTool[];
   readonly warnings: readonly { readonly kind: string; readonly tool: string }[];
 }
 
@@ -53,7 +59,7 @@ describeConformance<Input, Expected>({
       got: { name: model.name, tools: withoutOrder(JSON.parse(JSON.stringify(tools)) as readonly unknown[]), redefined },
       want: {
         name: expected.server_name,
-        tools: withoutOrder(expected.tools),
+        tools: withoutOrder(expected.tools.map(input.mode === "classic" ? adaptToPortableSchema : adaptToOpenArgs)),
         redefined: expected.warnings.filter(({ kind }) => kind === "duplicate_tool").length,
       },
     };
@@ -61,13 +67,32 @@ describeConformance<Input, Expected>({
 });
 
 /** Parameters of the contract's meta-tools. Those that follow are tested in test/runtime/server. */
-const PARAMETERS: ReadonlyMap<string, number> = new Map([["climax_search", 4]]);
+const PARAMETERS: ReadonlyMap<string, number> = new Map([
+  ["climax_search", 4],
+  ["climax_call", 2],
+]);
 
-/** The contract's part of a meta-tool: the first paragraph of its description, and its first parameters. */
-function toContract(tool: ToolListing): object {
+/** The contract's part of a listed tool: no metadata, the first paragraph of a meta-tool's description, and its first parameters. */
+function toContract({ _meta, ...tool }: ToolListing): object {
   const count = PARAMETERS.get(tool.name);
   if (count === undefined) return tool;
   const { inputSchema } = tool;
   const properties = Object.fromEntries(Object.entries(inputSchema.properties ?? {}).slice(0, count));
   return { ...tool, description: tool.description.split("\n\n", 1)[0], inputSchema: { ...inputSchema, properties } };
+}
+
+/** Adapts a tool of the reference to "Listed schemas have portable forms" (docs/compatibility.md). */
+function adaptToPortableSchema(tool: ListedTool): object {
+  const { inputSchema } = tool;
+  return { ...tool, inputSchema: { ...inputSchema, properties: toPortableProperties(inputSchema.properties) } };
+}
+
+/** Adapts `climax_call` of the reference to "`args` of `climax_call` must be an object" (docs/compatibility.md). */
+function adaptToOpenArgs(tool: ListedTool): object {
+  if (tool.name !== "climax_call") return tool;
+  const { inputSchema } = tool;
+  const { args, ...others } = inputSchema.properties as { readonly args: { readonly type: string } };
+  const { type: _type, ...rest } = args;
+  const open = { anyOf: [{ type: "object", additionalProperties: true }, { type: "string" }], ...rest };
+  return { ...tool, inputSchema: { ...inputSchema, properties: { ...others, args: open } } };
 }

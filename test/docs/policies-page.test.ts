@@ -94,7 +94,7 @@ describe("docs/policies.md", () => {
     ["policies.md", "max_concurrency", `${DEFAULT_LIMITS.max_concurrency}`],
     ["policies.md", "max_queue", `${DEFAULT_LIMITS.max_queue}`],
     ["policies.md", "max_capture_bytes", `${DEFAULT_LIMITS.max_capture_bytes / 1024 ** 2} MiB`],
-    ["policies.md", "max_reply_bytes", `${DEFAULT_REPLY_BYTES / 1024} KiB`],
+    ["policies.md", "max_reply_bytes", `${DEFAULT_REPLY_BYTES.toLocaleString("en")} bytes`],
     ["results.md", "max_output_bytes", `${DEFAULT_LIMITS.max_output_bytes / 1024 ** 2} MiB`],
     ["results.md", "max_capture_bytes", `${DEFAULT_LIMITS.max_capture_bytes / 1024 ** 2} MiB`],
   ])("%s has the default of %s", (name, key, value) => {

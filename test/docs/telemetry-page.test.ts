@@ -64,6 +64,7 @@ const OUTCOMES: Readonly<Record<CallOutcome, true>> = {
   busy: true,
   confirmation_asked: true,
   not_confirmed: true,
+  dry_run: true,
   read: true,
   not_read: true,
   returned: true,

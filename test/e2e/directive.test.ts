@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { TemporaryFolder } from "../fixtures/directive-folders.ts";
 import { makeFolder, NEWER, OLDER } from "../fixtures/directive-folders.ts";
 import { askLegacy, INITIALIZE } from "../fixtures/legacy-lines.ts";
+import { REPLY_META } from "../../runtime/tool/tool-listing.ts";
 import { connectRaw } from "../fixtures/raw-client.ts";
 import type { Caller, Project } from "./project.ts";
 import { climaxGen, CLIENTS, connectModern, ROOT } from "./project.ts";
@@ -93,7 +94,7 @@ describe.each(CLIENTS)("%s of a server with the five tools", (_name, connect) =>
 
   it("lists exactly these tools, with their names, titles, descriptions and input schemas, as reading", async () => {
     const listed = (await newer.listTools()).map((tool) => JSON.parse(JSON.stringify(tool)) as object);
-    expect(listed).toEqual(FIVE_TOOLS.map((tool) => ({ ...tool, annotations: { readOnlyHint: true } })));
+    expect(listed).toEqual(FIVE_TOOLS.map((tool) => ({ ...tool, annotations: { readOnlyHint: true }, _meta: REPLY_META })));
   });
 
   it.each([
@@ -177,7 +178,9 @@ describe("a file that exceeds a reply", () => {
     const client = await connect(project.server, { cwd: folder.path });
     const { texts, ...rest } = await client.call("directive/file.get", { path }).finally(client.close);
     expect(rest).toEqual({ isError: false });
-    expect(texts[0]).toMatch(/^line 1\nline 2\n[^]*\nline 40000\n\n\[… missing: lines \d+ to \d+ of 40000 .*limits\.max_reply_bytes/);
+    expect(texts[0]).toMatch(
+      /^\[… missing: [^\n]*\n\nline 1\nline 2\n[^]*\nline 40000\n\n\[… missing: lines \d+ to \d+ of 40000 .*limits\.max_reply_bytes/,
+    );
     expect(Buffer.byteLength(JSON.stringify(texts))).toBeLessThan(66_000);
   });
 

@@ -35,7 +35,7 @@ describe.each(CLIENTS)("%s", (_name, connect) => {
   afterAll(() => client.close());
 
   it("reads the CLIs in the instructions and in the description of climax_search", async () => {
-    expect(client.instructions()).toMatch(/^Find CLI tools with climax_search, .*climax_read.*\n\n3 tools in 1 CLI: notes \(3\)\.$/);
+    expect(client.instructions()).toMatch(/^3 tools in 1 CLI: notes \(3\)\. Find CLI tools with climax_search, .*climax_read.*$/);
     const tools = (await client.listTools()) as readonly {
       readonly name: string;
       readonly description?: string;
@@ -72,12 +72,12 @@ describe.each(CLIENTS)("%s", (_name, connect) => {
   });
 
   it("reads output that exceeds a reply through climax_read, as the reply says", async () => {
-    const { texts } = await client.call("climax_read", { tool_name: "note_show", args: { title: "long ".repeat(16_000) } });
+    const { texts } = await client.call("climax_read", { tool_name: "note_show", args: { title: "long ".repeat(5000) } });
     const [, readTool = "", call = ""] = /call (\w+) with (\{.*?\}\})/.exec(texts[0] ?? "") ?? [];
     expect(readTool).toBe("climax_read");
     const page = await client.call(readTool, JSON.parse(call) as Record<string, unknown>);
     expect(page).toMatchObject({
-      texts: [expect.stringMatching(/^[long ]+\n\n\n\[bytes \d+ to 80001 of 80001\]$/)],
+      texts: [expect.stringMatching(/^[long ]+\n\n\n\[bytes \d+ to 25001 of 25001\]$/)],
       isError: false,
     });
   });
@@ -104,10 +104,60 @@ describe.each(CLIENTS)("%s", (_name, connect) => {
     await other.close();
     expect(found).toMatchObject({ results: Array.from({ length: 3 }, () => ({ input_schema: {} })) });
     const classic = await connect(project.server, { flags: ["--classic"] });
-    expect(classic.instructions()).toBeUndefined();
+    expect(classic.instructions()).toBe("3 tools in 1 CLI: notes (3).");
     expect((await classic.listTools()).map(({ name }) => name)).toEqual(["note_drop", "note_find", "note_show"]);
     expect(await classic.call("note_drop", { title: "a", dryrun: true })).toMatchObject({ isError: true });
     await classic.close();
+  });
+});
+
+describe("--discovery auto", () => {
+  const small = { "notes.yaml": CONFIG };
+  const long = "Describes at length what this tool does to a note. ".repeat(60);
+  const large = {
+    "notes.yaml": `${CONFIG}  - { name: note_long, description: "${long}", risk: read }\n  - { name: note_more, description: "${long}" }\n`,
+  };
+
+  it.each([
+    [
+      "every tool of a short list",
+      small,
+      ["note_drop", "note_find", "note_show"],
+      "classic: every tool is listed, because the list of 3 tools has about",
+    ],
+    [
+      "the meta-tools of a long list",
+      large,
+      ["climax_search", "climax_call"],
+      "progressive: climax_search and climax_call are listed, because the list of 5 tools has about",
+    ],
+  ])("registers %s, and prints the choice", async (_title, files, want, printed) => {
+    const generated = await generateProject(files, ["--discovery", "auto"]);
+    const run = ["configs", "-o", "out", "--discovery", "auto"];
+    for (const flags of [[], ["--check"]] as const) {
+      const again = await climaxGen([...run, ...flags], { cwd: generated.folder });
+      expect(again.status).toBe(0);
+      if (flags.length === 0) expect(again.stderr).toContain(printed);
+    }
+    const [, connect] = CLIENTS[0];
+    const client = await connect(generated.server);
+    expect((await client.listTools()).map(({ name }) => name)).toEqual(want);
+    await client.close();
+    const started = await connect(project.server, { flags: ["--discovery", "auto"] });
+    expect((await started.listTools()).map(({ name }) => name)).toEqual(["note_drop", "note_find", "note_show"]);
+    await started.close();
+    generated.remove();
+  });
+
+  it("is compared: a list that grows changes the mode", async () => {
+    const [old, now] = [await generateProject(small, ["--discovery", "auto"]), await generateProject(large, ["--discovery", "auto"])];
+    const { stdout } = await climaxGen(["diff", join(old.folder, "out"), join(now.folder, "out")], { cwd: project.folder });
+    expect(stdout).toMatch(/discovery-changed server: the list of tools grew from about \d+ to \d+ tokens/);
+    const yaml = [join(old.folder, "configs"), join(now.folder, "configs")];
+    expect((await climaxGen(["diff", ...yaml], { cwd: project.folder })).stdout).not.toContain("discovery-changed");
+    expect((await climaxGen(["diff", ...yaml, "--discovery", "auto"], { cwd: project.folder })).stdout).toContain("discovery-changed");
+    old.remove();
+    now.remove();
   });
 });
 

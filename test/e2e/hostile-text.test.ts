@@ -10,6 +10,8 @@ import { anyCharacter } from "../any-character.ts";
 import { checkInputs } from "../../generator/check-inputs.ts";
 import { generate } from "../../generator/index.ts";
 import { connectModern, ROOT, run, temporaryFolder } from "./project.ts";
+import { toPortableProperties } from "../../runtime/json-schema/portable.ts";
+import { REPLY_META } from "../../runtime/tool/tool-listing.ts";
 
 const NASTY = [
   `"`,
@@ -161,11 +163,14 @@ describe("hostile text", () => {
         description,
         inputSchema: {
           type: "object",
-          properties: Object.fromEntries([
-            [given?.name, { type: "string", ...(description && { description }), default: given?.default }],
-            ["chosen", { type: "string", enum: chosen?.enum }],
-          ]),
+          properties: toPortableProperties(
+            Object.fromEntries([
+              [given?.name, { type: "string", ...(description && { description }), default: given?.default }],
+              ["chosen", { type: "string", enum: chosen?.enum }],
+            ]),
+          ),
         },
+        _meta: REPLY_META,
       })),
     );
   });

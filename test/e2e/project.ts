@@ -111,7 +111,9 @@ function toAnswer(result: unknown): Answer {
     structuredContent?: unknown;
   };
   const structured = structuredContent === undefined ? {} : { structured: structuredContent };
-  return { texts: content.map((item) => item.text), isError: isError === true, ...structured };
+  // A text after the first starts with a line feed, which separates it from the text before.
+  const texts = content.map(({ text }, index) => (index === 0 ? text : text?.replace(/^\n/, "")));
+  return { texts, isError: isError === true, ...structured };
 }
 
 /** Connects the client of protocol 2025-11-25 and earlier. */

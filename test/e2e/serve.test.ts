@@ -243,6 +243,7 @@ describe("serve", () => {
       "server-version",
       "classic",
       "progressive",
+      "discovery",
       "split-calls",
       "search-schemas",
       "spool",

@@ -59,7 +59,7 @@ async function callTools(disk: readonly string[], calls: readonly (readonly [nam
   const replies: string[] = [];
   for (const [tool_name, args = {}] of calls) {
     const { result } = await client.request("tools/call", { name: "climax_call", arguments: { tool_name, args } });
-    replies.push((result as { content: { text: string }[] }).content.map(({ text }) => text).join("\n"));
+    replies.push((result as { content: { text: string }[] }).content.map(({ text }) => text).join(""));
   }
   expect(await client.close()).toBe(0);
   return replies;

@@ -22,7 +22,7 @@ afterAll(() => servers.remove());
 
 async function callTool(client: RawClient, name: string): Promise<string> {
   const { result } = await client.request("tools/call", { name: "climax_call", arguments: { tool_name: name } });
-  return (result as { content: { text: string }[] }).content.map(({ text }) => text).join("\n");
+  return (result as { content: { text: string }[] }).content.map(({ text }) => text).join("");
 }
 
 const isPossible = existsSync(PRLIMIT) && (!isRoot || existsSync(SETPRIV));

@@ -56,7 +56,7 @@ describe("a command that is killed for its memory", () => {
     const client = connectRaw(servers.script, { env });
     const callTool = async (tool_name: string, args: object): Promise<string> => {
       const { result } = await client.request("tools/call", { name: "climax_call", arguments: { tool_name, args } });
-      return (result as { content: { text: string }[] }).content.map(({ text }) => text).join("\n");
+      return (result as { content: { text: string }[] }).content.map(({ text }) => text).join("");
     };
     expect(await callTool("consume", { folder: group })).toMatch(
       /^before\n\n\[exit code: -9\]\nSIGKILL killed the program, which often means that memory ran out/,

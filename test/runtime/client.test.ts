@@ -29,6 +29,18 @@ describe("the typed client", () => {
     expect((await createTypedTools<Args>(client).git_log()).text).toBe("a\nb");
   });
 
+  it("removes the line feed with which each further text starts", async () => {
+    const { client } = recorder({ content: ["a", "\nb", "\n\nc"].map((text) => ({ type: "text", text })) });
+    expect((await createTypedTools<Args>(client).git_log()).text).toBe("a\nb\n\nc");
+  });
+
+  it("reads structured content that the server sends only as text beside other texts", async () => {
+    const content = ['{"a":1}', "\n[stderr]\nwarn"].map((text) => ({ type: "text", text }));
+    const { client } = recorder({ content, _meta: { "climax-gen/json": true } });
+    const result = await createTypedTools<Args>(client).git_log();
+    expect(result).toEqual({ text: '{"a":1}\n[stderr]\nwarn', structured: { a: 1 }, isError: false });
+  });
+
   it("is not a promise, so that an async function can return it", async () => {
     const { client } = recorder({});
     const tools = await Promise.resolve(createTypedTools<Args>(client));

@@ -44,7 +44,7 @@ export function attack(
     const { result, error } = await client.requestWith("tools/call", params);
     if (result === undefined) throw new Error(`protocol error: ${error?.message}`);
     const { content, isError } = result as { content: { text: string }[]; isError?: boolean };
-    return { text: content.map(({ text }) => text).join("\n"), isError: isError === true };
+    return { text: content.map(({ text }) => text).join(""), isError: isError === true };
   };
   const remaining = async (): Promise<readonly string[]> => {
     for (let looks = 0; looks < 60 && findMarked(mark, client).length > 0; looks++) {

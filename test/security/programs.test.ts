@@ -47,7 +47,7 @@ describe("a program that", () => {
       const { text, isError } = await server.call("spam");
       expect(isError).toBe(false);
       expect(text).toMatch(
-        /^first\.+\n\[… bytes \d+ to \d+ of 1073741833 …\]\n\.+last\n\n\[… missing: .*\(1073\.7 MB\).*"tool_name":"output_read","args":\{"id":"[\w-]+".*\]$/,
+        /^\[… missing: [^\n]*\n\nfirst\.+\n\[… bytes \d+ to \d+ of 1073741833 …\]\n\.+last\n\n\[… missing: .*\(1073\.7 MB\).*"tool_name":"output_read","args":\{"id":"[\w-]+".*\]$/,
       );
       expect(server.peakMemory() ?? 0).toBeLessThan(MOST_MEMORY);
     },
@@ -108,7 +108,7 @@ describe("many concurrent calls", () => {
     const policy = { default: "enabled", tools: {}, limits: { max_output_bytes: 100 } } as const;
     const limited = attack(servers, { parts: [toPart({ command: ["env"] }, TOOLS)], policy });
     expect(await limited.call("spam_less")).toMatchObject({
-      text: expect.stringMatching(/^first\.{45}\n\[… bytes 50 to 67108823 of .*\]\n\.{46}last\n\n.*/) as string,
+      text: expect.stringMatching(/^\[… missing: [^\n]*\n\nfirst\.{45}\n\[… bytes 50 to 67108823 of .*\]\n\.{46}last\n\n.*/) as string,
     });
     await limited.client.close();
   });

@@ -94,7 +94,7 @@ export interface LimitsSpec {
   readonly cpu_seconds?: number;
   /** Maximum number of processes of a command. Only docker can enforce it. */
   readonly processes?: number;
-  /** Maximum size of a reply, in bytes as JSON. Defaults to the tool's `output.max_bytes`, or to 64 KiB. */
+  /** Maximum size of a reply, in bytes as JSON. Defaults to the tool's `output.max_bytes`, or to 19,000. */
   readonly max_reply_bytes?: number;
   /** Maximum output of a stream that is kept for `output_read`, in bytes. Defaults to 256 MiB. */
   readonly max_capture_bytes?: number;
@@ -306,7 +306,7 @@ export interface ToolIndex {
   /** Returns every tool in index order, which is also the order of the classic list. */
   readonly listed: () => readonly Tool[];
   /** Returns the classic list: the `tools/list` entry of every tool, in index order. */
-  readonly listings: () => readonly ToolListing[];
+  readonly listings: (facts?: ListingFacts) => readonly ToolListing[];
   /** Returns the risks that the tools claim, each once. */
   readonly risks: () => ReadonlySet<ClaimedRisk>;
   /** Tool names by JSON-RPC method. */
@@ -324,6 +324,8 @@ export declare function createToolIndex(parts: readonly ToolPart[]): ToolIndex;
 export interface ToolAnnotations {
   readonly readOnlyHint?: boolean;
   readonly destructiveHint?: boolean;
+  /** False if the tool cannot reach the network. Omitted otherwise, because clients then assume that it can. */
+  readonly openWorldHint?: false;
 }
 
 /** The risk of a tool in an index. `none` means that the tool does not declare a risk. */
@@ -394,6 +396,14 @@ export interface ToolListing {
   readonly outputSchema?: OutputSchema;
   /** Omitted if the tool has no risk, so that the list equals the list of CLImax. */
   readonly annotations?: ToolAnnotations;
+  /** Keys that clients of one maker read. */
+  readonly _meta?: Readonly<Record<string, unknown>>;
+}
+
+/** Facts about the server that its list of tools depends on. */
+export interface ListingFacts {
+  /** Whether programs cannot reach the network. Defaults to false. */
+  readonly isOffline?: boolean;
 }
 
 /** The JSON type of an argument. A `map` is an object with text values. */
@@ -526,7 +536,7 @@ export interface OutputSpec {
   readonly schema?: Readonly<Record<string, unknown>>;
   /** A JMESPath expression that selects the result. */
   readonly select?: string;
-  /** Maximum size of the reply, in bytes as JSON. Defaults to 64 KiB. */
+  /** Maximum size of the reply, in bytes as JSON. Defaults to 19,000. */
   readonly max_bytes?: number;
   /** The argument, in braces, that names the file that the program writes. The reply contains the file. */
   readonly file?: string;

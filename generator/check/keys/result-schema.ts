@@ -6,7 +6,7 @@ import { formatLimit } from "../../describe/format-limit.ts";
 /** Minimum size of a reply, in bytes. A smaller one has no room for the lines about the missing part. */
 export const minReplyBytes = 2048;
 
-/** Maximum size of a reply by default: `64 KiB`. */
+/** Maximum size of a reply by default: `19,000 bytes`. */
 export const defaultReply = formatLimit("max_reply_bytes", DEFAULT_REPLY_BYTES);
 
 /** Values of `stderr`. */

@@ -1,7 +1,8 @@
 /** Finds every change between two versions of a server. Pure: the sides are read elsewhere. */
 import type { Cli, Tool } from "@climax-gen/runtime/compiler";
-import { commandOf } from "@climax-gen/runtime/compiler";
-import type { Change, Finding, LocateOptions, Sides, Subject } from "../change.ts";
+import { commandOf, estimateListTokens, MAX_DIRECT_TOKENS } from "@climax-gen/runtime/compiler";
+import { omitAbsent } from "../../check/files/omit-absent.ts";
+import type { Change, Finding, LocateOptions, Names, Sides, Subject } from "../change.ts";
 import { toChange } from "../change.ts";
 import { comparePolicies } from "./compare-policies.ts";
 import { compareProgramVersions } from "./compare-program-versions.ts";
@@ -25,6 +26,7 @@ export function compareSides(sides: Sides, options: LocateOptions = {}): readonl
   const findings: readonly Finding[] = [
     ...comparePolicies(sides.old.policies, sides.new.policies, oldNames),
     ...compareUnknownArgs(pairing.pairs, { old: sides.old.policies, new: sides.new.policies }),
+    ...(options.isAuto === true || sides.old.isAuto || sides.new.isAuto ? compareModes(sides) : []),
     ...pairing.removed.map((tool) => findRemoved(tool, sides.new)),
     ...pairing.added.map((tool) => findAdded(tool, sides.old)),
     ...groupByClis(pairing.pairs).flatMap(([first, ...others]) =>
@@ -37,6 +39,21 @@ export function compareSides(sides: Sides, options: LocateOptions = {}): readonl
     }),
   ];
   return sortChanges(findings.map((finding) => toChange(finding, sides, options)));
+}
+
+/** Finds a change of the mode that `--discovery auto` chooses: agents see other tools, and call them in another way. */
+function compareModes(sides: Sides): readonly Finding[] {
+  const [old, now] = [sides.old, sides.new].map(({ tools }) => {
+    const tokens = estimateListTokens([...tools.values()]);
+    return { mode: tokens <= MAX_DIRECT_TOKENS ? "classic" : "progressive", tokens };
+  });
+  if (old === undefined || now === undefined || old.mode === now.mode) return [];
+  const [oldMember] = sides.old.tools.keys();
+  const [newMember] = sides.new.tools.keys();
+  const grown = `the list of tools grew from about ${old.tokens} to ${now.tokens} tokens`;
+  const message = `${now.tokens > old.tokens ? grown : grown.replace("grew", "shrank")}, so \`--discovery auto\` registers ${now.mode === "classic" ? "every tool directly" : "climax_search and climax_call"}`;
+  const subject: Subject = { member: omitAbsent<Names>({ old: oldMember, new: newMember }) };
+  return [{ code: "discovery-changed", subject, message, old: old.mode, new: now.mode }];
 }
 
 function findRemoved({ name, cli }: Tool, side: Side): Finding {

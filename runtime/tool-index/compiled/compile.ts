@@ -18,6 +18,8 @@ export interface CompileInput extends DiscoveryOptions {
   readonly name: string;
   readonly version: string;
   readonly classic: boolean;
+  /** Whether the size of the list of tools decided about `classic`. Defaults to false. */
+  readonly isAuto?: boolean;
   readonly clis: readonly CliWithTools[];
   /** The embedded policies. `clis` must contain only enabled tools, narrowed by `narrowTool`. Defaults to no policies. */
   readonly policies?: readonly AnyPolicySpec[];
@@ -56,6 +58,7 @@ function toHeader(input: CompileInput, files: readonly (readonly [DataFile, stri
     name,
     version,
     classic,
+    ...(input.isAuto === true && { is_auto: true }),
     ...discoveryOf(input),
     tool_count: tools.length,
     bytes: Object.fromEntries(files.map(([file, content]) => [file, Buffer.byteLength(content)])) as CompiledHeader["bytes"],

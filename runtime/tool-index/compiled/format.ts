@@ -44,6 +44,8 @@ export interface CompiledHeader extends DiscoveryOptions {
   readonly name: string;
   readonly version: string;
   readonly classic: boolean;
+  /** Set if the size of the list of tools decided about `classic`. */
+  readonly is_auto?: true;
   readonly tool_count: number;
   /** Sizes of the other files, in bytes. They detect an incomplete copy, or a mix of two versions, before the data is used. */
   readonly bytes: Readonly<Record<DataFile, number>>;

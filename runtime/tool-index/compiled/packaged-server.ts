@@ -13,6 +13,8 @@ export interface PackagedServer extends DiscoveryOptions {
   readonly version: string;
   /** Whether the server runs in classic mode, in which every tool is listed. */
   readonly classic: boolean;
+  /** Set if the size of the list of tools decided about `classic`. */
+  readonly isAuto?: true;
   readonly clis: readonly Cli[];
   /** In index order. */
   readonly tools: readonly Tool[];
@@ -38,7 +40,7 @@ export function readPackagedServer(dist: ReadonlyMap<string, Uint8Array>): Packa
     .split("\n")
     .slice(0, -1)
     .map((line) => readTool(line, clis));
-  return { name, version, classic, ...discoveryOf(header), clis, tools, policies };
+  return { name, version, classic, ...(header.is_auto === true && { isAuto: true }), ...discoveryOf(header), clis, tools, policies };
 }
 
 function readTool(line: string, clis: readonly Cli[]): Tool {

@@ -48,7 +48,8 @@ describe.each([
       const answer = search.answer(given);
       const { text, hint } = answerSearch(index, given);
       expect(answer.texts).toEqual([text, ...(hint === undefined ? [] : [hint])]);
-      const reasons = explained.explain({ ...given, limit: 10 });
+      const { returned: limit } = JSON.parse(text) as { readonly returned: number };
+      const reasons = explained.explain({ ...given, limit });
       expect(answer.total).toBe(reasons.total);
       expect(answer.hits.map((hit) => [hit.tool.name, hit.score, describeScore(hit)])).toEqual(
         reasons.hits.map((hit) => [hit.tool.name, hit.score, describeScore(hit)]),

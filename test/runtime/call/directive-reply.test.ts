@@ -64,14 +64,14 @@ describe("a reply that exceeds the budget", () => {
   it("has the start and the end of a file, with its own line numbers", () => {
     const { text, structured } = limit(file(lines), 2500);
     expect(structured).toBeUndefined();
-    expect(text).toMatch(/^line 1\nline 2\n[^]*\n\[… lines \d+ to \d+ of 500 …\]\n[^]*\nline 500\n\n\[… missing: /);
+    expect(text).toMatch(/^\[… missing: [^\n]*\n\nline 1\nline 2\n[^]*\n\[… lines \d+ to \d+ of 500 …\]\n[^]*\nline 500\n\n\[… missing: /);
     expect(text).toContain("the policy's limits.max_reply_bytes");
     expect(Buffer.byteLength(JSON.stringify(text))).toBeLessThanOrEqual(2500);
   });
 
   it("has the first and the last names of a list, one per line", () => {
     const files = Array.from({ length: 500 }, (_, place) => `directive/${place}.md`);
-    expect(limit({ files }, 2500).text).toMatch(/^directive\/0.md\ndirective\/1.md\n[^]*\ndirective\/499.md\n/);
+    expect(limit({ files }, 2500).text).toMatch(/^\[… missing: [^\n]*\n\ndirective\/0.md\ndirective\/1.md\n[^]*\ndirective\/499.md\n/);
   });
 
   it("has the files of a bundle below their paths", () => {
@@ -82,7 +82,7 @@ describe("a reply that exceeds the budget", () => {
     ] as const;
     const resources = [agentOperatingProcedure, agentContext, template].map(({ path }) => ({ path }));
     const { text } = limit({ primer: "First.", agentOperatingProcedure, agentContext, template, resources }, 2500);
-    expect(text).toMatch(/^First\.\n\n==> d\/p\.md <==\nline 1\n[^]*\n\n==> d\/t\.md <==\n# Spec\n/);
+    expect(text).toMatch(/^\[… missing: [^\n]*\n\nFirst\.\n\n==> d\/p\.md <==\nline 1\n[^]*\n\n==> d\/t\.md <==\n# Spec\n/);
   });
 });
 

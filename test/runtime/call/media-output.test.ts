@@ -56,8 +56,7 @@ describe("a tool whose output has a media type", () => {
     ["application/vnd.api+json", "{}\n"],
   ] as const)("returns %s as text", async (format, text) => {
     expect(await replyTo(`printf '%s' '${text}'; echo note >&2`, { format })).toEqual({
-      text: `[${format}, ${text.length} bytes]\n\n[stderr]\nnote`,
-      media: { mimeType: format, text },
+      text: `${text.trimEnd()}\n\n[stderr]\nnote`,
       isError: false,
     });
   });
@@ -65,13 +64,13 @@ describe("a tool whose output has a media type", () => {
   it("masks secrets in text", async () => {
     const args = [{ name: "token", type: "string", secret: true, positional: true } as const];
     const tool = toShellTool(`printf 'a,%s' "$0"`, { args, output: { format: "text/csv" } });
-    expect((await replyOf(tool, { token: "hunter2222" }, context)).media).toEqual({ mimeType: "text/csv", text: "a,***" });
+    expect((await replyOf(tool, { token: "hunter2222" }, context)).text).toBe("a,***");
   });
 
   it.each([100_000, 2_000_000])("returns the start and the end of %i bytes of text", async (length) => {
     const reply = await replyTo(`yes a,b | head -c ${length}`, { format: "text/csv" });
     expect(reply).not.toHaveProperty("media");
-    expect(reply.text).toMatch(/^a,b\na,b\n[^]*\n\[… missing: lines .*"output_read".*\]$/);
+    expect(reply.text).toMatch(/^\[… missing: [^\n]*\n\na,b\na,b\n[^]*\n\[… missing: lines .*"output_read".*\]$/);
   });
 
   it("returns no content if there is no output", async () => {
@@ -122,7 +121,8 @@ describe("a tool that writes a file", () => {
 
   it("returns the start and the end of a large text, and keeps the rest", async () => {
     const script = 'seq 200000 > "$0"';
-    const note = /^\[file ".*": text, 1\.3 MB\]\n1\n2\n[^]*\n199999\n200000\n\n\[… missing: lines \d+ to \d+ of 200000 .*"output_read"/;
+    const note =
+      /^\[file ".*": text, 1\.3 MB\]\n\[… missing: [^\n]*\n\n1\n2\n[^]*\n199999\n200000\n\n\[… missing: lines \d+ to \d+ of 200000 .*"output_read"/;
     expect(noteOf(await write(script, join(folder, "long")))).toMatch(note);
     const kept = /"args":\{"id":"(?<id>[^"]+)"/.exec(noteOf(await write(script, join(folder, "again"))))?.groups?.["id"] ?? "";
     const page = await readOutput({ id: kept, match: "123456", lines: 0 }, context);

@@ -2,6 +2,7 @@
 import { afterAll, describe, expect, it } from "vitest";
 import type { CallContext } from "../../../runtime/call/call-context.ts";
 import type { ToolReply } from "../../../runtime/call/reply.ts";
+import { readOutput } from "../../../runtime/call/read-output.ts";
 import { createSpool } from "../../../runtime/output/spool.ts";
 import { createLimiter } from "../../../runtime/process/limiter.ts";
 import { createProcessRunner } from "../../../runtime/process/process.ts";
@@ -28,14 +29,16 @@ async function replyTo(script: string, output: OutputSpec, more: Partial<FlatToo
 
 const nested = (levels: number): string => "[".repeat(levels) + "]".repeat(levels);
 
+const NOTES = { type: "array", items: { type: "string" }, description: expect.any(String) as string };
+
 const ANY = { type: "array", items: { type: "string" } };
 
 describe("a tool with JSON output", () => {
   it.each<[string, string, OutputSpec, Partial<ToolReply>]>([
     ["returns an object unchanged", '{ "a": [1] }\n', { format: "json" }, { text: '{"a":[1]}', structured: { a: [1] }, isError: false }],
-    ["returns another value as `result`", "[1, 2]", { format: "json" }, { text: "[1,2]", structured: { result: [1, 2] } }],
-    ["returns null as `result`", "null", { format: "json" }, { text: "null", structured: { result: null } }],
-    ["selects from null", "null", { format: "json", select: "a" }, { text: "null", structured: { result: null } }],
+    ["returns another value as `result`", "[1, 2]", { format: "json" }, { text: '{"result":[1,2]}', structured: { result: [1, 2] } }],
+    ["returns null as `result`", "null", { format: "json" }, { text: '{"result":null}', structured: { result: null } }],
+    ["selects from null", "null", { format: "json", select: "a" }, { text: '{"result":null}', structured: { result: null } }],
     [
       "keeps all digits of integers, as text if they exceed the numbers of JavaScript",
       '{"id":12345678901234567890,"n":9007199254740991,"m":-9007199254740993,"s":"1 \\"12345678901234567890","x":1.5e300}',
@@ -60,7 +63,7 @@ describe("a tool with JSON output", () => {
       { format: "json" },
       { structured: { "\ufffd": "a\ufffdb", pair: "😀", text: "\\ud800", both: "\ufffd😀" } },
     ],
-    ["reads 100 levels", nested(100), { format: "json" }, { text: nested(100) }],
+    ["reads 100 levels", nested(100), { format: "json" }, { text: `{"result":${nested(100)}}` }],
     ["selects from more levels", `{"a":1,"b":${nested(100)}}`, { format: "json", select: "a" }, { structured: { result: 1 } }],
     ["ignores colors", '\x1b[1;39m{\x1b[0m"a":\x1b[32m"b"\x1b[0m}\n', { format: "json" }, { text: '{"a":"b"}', structured: { a: "b" } }],
     ["ignores colors in lines", "\x1b[32m1\x1b[0m\n\x1b[32m2\x1b[0m\n", { format: "jsonl" }, { structured: { result: [1, 2] } }],
@@ -69,7 +72,7 @@ describe("a tool with JSON output", () => {
       "reads lines",
       '{"a":1}\n\n{"a":2}\n',
       { format: "jsonl" },
-      { text: '[{"a":1},{"a":2}]', structured: { result: [{ a: 1 }, { a: 2 }] } },
+      { text: '{"result":[{"a":1},{"a":2}]}', structured: { result: [{ a: 1 }, { a: 2 }] } },
     ],
     ["reads no lines", "", { format: "jsonl" }, { structured: { result: [] } }],
     [
@@ -128,14 +131,14 @@ describe("a tool with JSON output", () => {
       "a value that exceeds a reply",
       JSON.stringify("x".repeat(40_000)),
       { format: "json" },
-      "[The output has 80.0 kB as text and structured",
+      "[The output has 40.0 kB as JSON, more than the 19.0 kB of a reply; it is returned as text]",
       false,
     ],
     [
       "a value that exceeds a reply, with a schema",
       `["${"x".repeat(40_000)}"]`,
       { format: "json", schema: ANY },
-      "[The output has 80.0 kB as text and structured content, more than the 65.5 kB of a reply; narrow the call]",
+      "[The output has 40.0 kB as JSON, more than the 19.0 kB of a reply; narrow the call]",
       true,
     ],
   ])("returns text and a note for %s", async (_title, text, output, note, isError) => {
@@ -156,30 +159,31 @@ describe("a tool with JSON output", () => {
   });
 
   it.each<[string, string, OutputSpec]>([
-    ["the value", `[${"1 ,".repeat(20_000)}1]`, { format: "json" }],
-    ["the selection", `{"n":[${"1 ,".repeat(20_000)}1],"more":[1]}`, { format: "json", select: "n" }],
-    ["the selection, with a schema", `{"n":[${"1 ,".repeat(20_000)}1]}`, { format: "json", select: "n", schema: { type: "array" } }],
-  ])("returns %s as text if it fits, but not twice", async (_title, text, output) => {
+    ["the value", `[${"1 ,".repeat(5000)}1]`, { format: "json" }],
+    ["the selection", `{"n":[${"1 ,".repeat(5000)}1],"more":[1]}`, { format: "json", select: "n" }],
+  ])("returns %s only as text if it does not fit twice, and keeps it", async (_title, text, output) => {
     const reply = await replyTo(`${print(text)}; echo warn >&2`, output);
-    const isError = output.schema !== undefined;
-    const remedy = isError ? "narrow the call" : "it is returned as text";
-    expect(reply).toEqual({
-      text: `[${"1,".repeat(20_000)}1]\n\n[stderr]\nwarn`,
-      notes: [`[The output has 80.0 kB as text and structured content, more than the 65.5 kB of a reply; ${remedy}]`],
-      isError,
-    });
+    const [note, ...rest] = reply.text.split("\n\n");
+    expect(note).toMatch(/^\[10\.0 kB in 1 line, complete below\. If your client cuts it, call climax_call with \{.*"from_line":1\}\}\]$/);
+    expect({ ...reply, text: rest }).toEqual({ text: [`{"result":[${"1,".repeat(5000)}1]}`, "[stderr]\nwarn"], isError: false });
+  });
+
+  it("returns structured content of a tool with a schema if it fits as text", async () => {
+    const output: OutputSpec = { format: "json", schema: { type: "array" } };
+    const reply = await replyTo(`${print(`[${"1 ,".repeat(5000)}1]`)}; echo warn >&2`, output);
+    expect(reply).toMatchObject({ structured: { result: Array(5001).fill(1) }, notes: ["[stderr]\nwarn"], isError: false });
   });
 
   it.each<[string, OutputSpec, RegExp]>([
     [
       "one item per line",
       { format: "jsonl", select: "[].{n: n}" },
-      /^\[\n\{"n":1\},\n\{"n":2\},\n[^]*\n\{"n":20000\}\n\]\n\n\[… missing: lines \d+ to \d+ of 20002 .*"output_read".*\]$/,
+      /^\[… missing: .*\]\n\n\[\n\{"n":1\},\n\{"n":2\},\n[^]*\n\{"n":20000\}\n\]\n\n\[… missing: lines \d+ to \d+ of 20002 .*"output_read".*\]$/,
     ],
     [
       "one property per line",
       { format: "jsonl", select: "{all: [].n}" },
-      /^\{\n "all": \[\n {2}1,\n {2}2,\n[^]*\n \]\n\}\n\n\[… missing: lines /,
+      /^\[… missing: .*\]\n\n\{\n "all": \[\n {2}1,\n {2}2,\n[^]*\n \]\n\}\n\n\[… missing: lines /,
     ],
   ])("returns the start and the end of a long selection, with %s", async (_title, output, want) => {
     const reply = await replyTo(`seq 1 20000 | sed 's/.*/{"n": &, "x": "yyyyyyyy"}/'`, output);
@@ -240,10 +244,14 @@ describe("a tool with JSON output", () => {
     expect(toListing(toShellTool("", { output: { format: "json", schema } })).outputSchema).toEqual({
       $schema: schema.$schema,
       type: "object",
-      properties: { result: { type: "array", items: { $ref: "#/properties/result/$defs/n" }, $defs: schema.$defs } },
+      properties: { result: { type: "array", items: { $ref: "#/properties/result/$defs/n" }, $defs: schema.$defs }, _notes: NOTES },
       required: ["result"],
     });
-    expect(toListing(toShellTool("", { output: { format: "json", schema: { type: "object" } } })).outputSchema).toEqual({ type: "object" });
+    const closed = { type: "object", properties: { a: {} }, additionalProperties: false };
+    expect(toListing(toShellTool("", { output: { format: "json", schema: closed } })).outputSchema).toEqual({
+      ...closed,
+      properties: { a: {}, _notes: NOTES },
+    });
     expect(toListing(toShellTool("", { output: { format: "json" } }))).not.toHaveProperty("outputSchema");
   });
 });
@@ -258,19 +266,70 @@ describe("a reply", () => {
     ] as const) {
       const { text } = await replyOf(toShellTool(script, max_bytes === undefined ? {} : { output: { max_bytes } }), {}, one);
       const size = Buffer.byteLength(JSON.stringify(text));
-      expect(size).toBeLessThanOrEqual(max_bytes ?? 65536);
-      expect(size).toBeGreaterThan((max_bytes ?? 65536) / 2);
+      expect(size).toBeLessThanOrEqual(max_bytes ?? 19_000);
+      expect(size).toBeGreaterThan((max_bytes ?? 19_000) / 2);
       expect(text).toContain("[stderr]\nproblem\n");
-      expect(text.split("\n").at(-1)).toMatch(
+      const lines = text.split("\n");
+      expect([lines[0], lines[2]]).toEqual([lines.at(-3), lines.at(-1)]);
+      expect(lines.at(-1)).toMatch(
         one.spool === undefined ? /They were not kept: narrow the call/ : /"tool_name":"output_read","args":\{"id":"[\w-]+"/,
       );
     }
   });
 
   it("does not exceed its budget with the note about output that is not JSON", async () => {
-    const script = "head -c 65500 /dev/zero | tr '\\0' x";
+    const script = "head -c 18900 /dev/zero | tr '\\0' x";
     const { text, notes = [] } = await replyOf(toShellTool(script, { output: { format: "json" } }), {}, context);
     expect(notes).toEqual(["[The output is not JSON: Unexpected token 'x'; it is returned as text]"]);
-    expect(Buffer.byteLength(JSON.stringify([text, ...notes]))).toBeLessThanOrEqual(65536);
+    expect(Buffer.byteLength(JSON.stringify([text, ...notes]))).toBeLessThanOrEqual(19_000);
+  });
+});
+
+describe("the size of a reply", () => {
+  const sizeFor = async (client: string | undefined, more: Partial<CallContext> = {}, output: OutputSpec = {}): Promise<number> => {
+    const caller = { client: client === undefined ? null : { name: client, version: "1" } };
+    const { text } = await replyOf(toShellTool("seq 100000", { output }), {}, { ...context, caller, ...more });
+    return Buffer.byteLength(JSON.stringify(text));
+  };
+
+  it.each([
+    [undefined, 19_000],
+    ["claude-code", 19_000],
+    ["codex-mcp-client", 11_000],
+    ["@cline/core", 7500],
+  ])("for the client %s is at most %i bytes", async (client, most) => {
+    const size = await sizeFor(client);
+    expect(size).toBeLessThanOrEqual(most);
+    expect(size).toBeGreaterThan(most / 2);
+  });
+
+  it("is that of the policy or of the tool, for every client", async () => {
+    const plain = plainExecution(env);
+    const execution = { ...plain, limits: { ...plain.limits, max_reply_bytes: 30_000 } };
+    expect(await sizeFor("@cline/core", { execution })).toBeGreaterThan(15_000);
+    expect(await sizeFor("@cline/core", {}, { max_bytes: 40_000 })).toBeGreaterThan(20_000);
+  });
+});
+
+describe("output of more than 8,000 characters that fits into a reply", () => {
+  it("is kept, and its first line says how to read it", async () => {
+    const { text } = await replyOf(toShellTool("seq 2000; exit 3"), {}, context);
+    const [status, note, output, ...rest] = text.split("\n\n");
+    expect([status, rest]).toEqual(["[exit code: 3]", ["[exit code: 3]"]]);
+    expect(note).toMatch(/^\[8\.9 kB in 2000 lines, complete below\. If your client cuts it, call climax_call with /);
+    expect(output).toMatch(/^1\n2\n[^]*\n2000$/);
+    const id = /"id":"([\w-]+)"/.exec(note ?? "")?.[1] ?? "";
+    const { reply } = await readOutput({ id, from_line: 1234, lines: 1 }, context);
+    expect(reply.text).toBe("1234\n\n[lines 1234 to 1234 of 2000; next: from_line 1235]");
+  });
+
+  it("has no such line if the server keeps no output, or if it is shorter", async () => {
+    expect((await replyOf(toShellTool("seq 2000"), {}, { ...context, spool: undefined as never })).text).toMatch(/^1\n2\n/);
+    expect((await replyOf(toShellTool("seq 1500"), {}, context)).text).toMatch(/^1\n2\n/);
+  });
+
+  it("names standard error", async () => {
+    const { text } = await replyOf(toShellTool("echo out; seq 2000 >&2"), {}, context);
+    expect(text).toMatch(/^\[\[stderr\]: 8\.9 kB in 2000 lines, complete below\. [^\n]*\n\nout\n\n\[stderr\]\n1\n/);
   });
 });

@@ -13,6 +13,7 @@ const NUMBERS = { type: "array", items: { type: "number" } };
 
 const TOOLS = {
   count: { command: ["-c", "echo '[1, 2]'"], output: { format: "json", schema: NUMBERS } },
+  warn: { command: ["-c", "echo '[1]'; echo warn >&2"], output: { format: "json", schema: NUMBERS } },
   miscount: { command: ["-c", "echo '[\"one\"]'"], output: { format: "json", schema: NUMBERS } },
   fail: { command: ["-c", "exit 3"], output: { format: "json", schema: NUMBERS } },
   draw: { command: ["-c", `echo ${PNG} | base64 -d`], output: { format: "image/png" } },
@@ -75,10 +76,14 @@ describe.each([
     const listed = await client.listTools();
     expect(listed.find(({ name }) => name === "count")?.outputSchema).toEqual({
       type: "object",
-      properties: { result: NUMBERS },
+      properties: { result: NUMBERS, _notes: expect.objectContaining({ type: "array", items: { type: "string" } }) as unknown },
       required: ["result"],
     });
-    expect(await client.call("count")).toMatchObject({ content: [{ type: "text", text: "[1,2]" }], structuredContent: { result: [1, 2] } });
+    expect(await client.call("count")).toMatchObject({
+      content: [{ type: "text", text: '{"result":[1,2]}' }],
+      structuredContent: { result: [1, 2] },
+    });
+    expect((await client.call("warn"))["structuredContent"]).toEqual({ result: [1], _notes: ["[stderr]\nwarn"] });
     const wrong = await client.call("miscount");
     expect(wrong["isError"]).toBe(true);
     expect(JSON.stringify(wrong["content"])).toContain("does not match the tool's schema: Property '[0]' must be a number");
@@ -96,10 +101,7 @@ describe.each([
       { type: "resource", resource: { mimeType: "application/zip", blob: Buffer.from("PK\u0003\u0004zip").toString("base64") } },
       { type: "text" },
     ]);
-    expect((await client.call("sketch"))["content"]).toMatchObject([
-      { type: "resource", resource: { mimeType: "image/svg+xml", text: "<svg/>\n" } },
-      { type: "text", text: "[image/svg+xml, 7 bytes]" },
-    ]);
+    expect((await client.call("sketch"))["content"]).toEqual([{ type: "text", text: "<svg/>" }]);
     await client.close();
   });
 

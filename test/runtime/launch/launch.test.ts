@@ -52,6 +52,13 @@ describe("launch arguments", () => {
     expect(readLaunch([], { ...defaults, classic: true })).toMatchObject({ kind: "serve", classic: true });
   });
 
+  it("select the mode with --discovery", () => {
+    expect(launch("--discovery", "classic")).toMatchObject({ classic: true });
+    expect(readLaunch(["--discovery=progressive"], { ...defaults, classic: true })).toMatchObject({ classic: false });
+    expect(launch("--discovery", "auto", "--split-calls")).toMatchObject({ isAuto: true, splitCalls: true });
+    expect(launch("--discovery", "progressive")).not.toHaveProperty("isAuto");
+  });
+
   it("override the options of discovery of the generation", () => {
     expect(launch("--split-calls", "--search-schemas", "3")).toMatchObject({ splitCalls: true, searchSchemas: 3 });
     const generated = { ...defaults, splitCalls: true, searchSchemas: 5 };
@@ -66,6 +73,8 @@ describe("launch arguments", () => {
     ["split calls of a classic server", ["--classic", "--split-calls"], "--split-calls has no effect on a classic server"],
     ["schemas of a classic server", ["--classic", "--search-schemas=3"], "--search-schemas has no effect on a classic server"],
     ["both modes", ["--classic", "--progressive"], "--classic and --progressive are mutually exclusive"],
+    ["a mode twice", ["--classic", "--discovery", "auto"], "--classic and --discovery are mutually exclusive"],
+    ["an unknown mode", ["--discovery", "some"], "--discovery must be one of: progressive, classic, auto"],
     ["an unknown level", ["--log-level", "loud"], "--log-level must be one of: debug, info, warn, error, silent"],
     ["an unknown option", ["--clasic"], "Unknown option '--clasic'"],
     ["a policy without a name", ["--policy="], "--policy needs the name of a file"],

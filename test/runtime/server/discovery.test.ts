@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { describeClis, MAX_OVERVIEW, writeInstructions } from "../../../runtime/server/discovery.ts";
+import { describeClis, MAX_INSTRUCTIONS, MAX_OVERVIEW, writeInstructions } from "../../../runtime/server/discovery.ts";
 import { createRequestHandler } from "../../../runtime/server/request-handler.ts";
 import type { ToolIndex } from "../../../runtime/tool-index/tool-index.ts";
 import { createToolIndex } from "../../../runtime/tool-index/tool-index.ts";
@@ -54,11 +54,26 @@ it("lists the number of schemas as the default of the parameter", () => {
   expect(schemaOf()).not.toHaveProperty("default");
 });
 
-it("is part of the instructions", () => {
-  expect(writeInstructions(indexOf(["git"]), {})).toBe(
-    "Find CLI tools with climax_search, then run one with climax_call. A search without filters lists the CLIs.\n\n2 tools in 1 CLI: git (2).",
-  );
-  expect(writeInstructions(createToolIndex([]), { splitCalls: true })).toBe(
-    "Find CLI tools with climax_search, then run one with climax_call, or with climax_read if its risk is read. A search without filters lists the CLIs.",
-  );
+describe("the instructions", () => {
+  it("are one line that begins with the CLIs", () => {
+    expect(writeInstructions(indexOf(["git"]), { classic: false })).toBe(
+      "2 tools in 1 CLI: git (2). Find CLI tools with climax_search, then run one with climax_call.",
+    );
+    expect(writeInstructions(indexOf(["git"]), { classic: true })).toBe("2 tools in 1 CLI: git (2).");
+    expect(writeInstructions(createToolIndex([]), { classic: false, splitCalls: true })).toBe(
+      "Find CLI tools with climax_search, then run one with climax_call, or with climax_read if its risk is read.",
+    );
+    expect(writeInstructions(createToolIndex([]), { classic: true })).toBe("");
+  });
+
+  it.each([
+    ["progressive", { classic: false, splitCalls: true }],
+    ["classic", { classic: true }],
+  ])("have at most 250 characters (%s)", (_mode, options) => {
+    const names = Array.from({ length: 400 }, (_, place) => `program-${place}`);
+    const text = writeInstructions(indexOf(names), options);
+    expect(text).toMatch(/^800 tools in 400 CLIs: program-0 \(2\), .*, and \d+ more CLIs\./);
+    expect(text.length).toBeLessThanOrEqual(MAX_INSTRUCTIONS);
+    expect(text).not.toContain("\n");
+  });
 });

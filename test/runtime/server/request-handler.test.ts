@@ -181,10 +181,10 @@ describe("arguments next to args", () => {
   );
   const run = async (tool_name: string) => {
     const { context, finished } = watched();
-    const reply = await strict.callListedTool("climax_call", { tool_name, dry_run: true }, { ...context, forbid: () => undefined });
+    const reply = await strict.callListedTool("climax_call", { tool_name, quick: true }, { ...context, forbid: () => undefined });
     return { reply, finished };
   };
-  const fault = "climax_call has no argument 'dry_run'; pass the arguments of the tool in 'args'";
+  const fault = "climax_call has no argument 'quick'; pass the arguments of the tool in 'args'";
 
   it("are ignored and named for a tool that reads", async () => {
     expect((await run("look")).reply).toEqual({ text: "ran", isError: false, hint: `Ignored:\n  - ${fault}` });

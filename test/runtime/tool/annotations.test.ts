@@ -8,6 +8,8 @@ import { compileIndex } from "../../../runtime/tool-index/compiled/compile.ts";
 import { openCompiledIndex } from "../../../runtime/tool-index/compiled/read.ts";
 import { createListReader } from "../../../runtime/tool-index/index-reader.ts";
 import type { IndexReader } from "../../../runtime/search/reader.ts";
+import { deniesNetwork } from "../../../runtime/executor/denies-network.ts";
+import type { ExecutorSpec } from "../../../runtime/policy/policy-spec.ts";
 import { toPolicy } from "../../../runtime/policy/policy.ts";
 import { createRequestHandler } from "../../../runtime/server/request-handler.ts";
 import { createIndexOver } from "../../../runtime/tool-index/tool-index.ts";
@@ -30,6 +32,41 @@ describe("annotationsOf", () => {
     [undefined, undefined],
   ])("converts %s to MCP annotations", (risk, want) => {
     expect(annotationsOf(risk)).toEqual(want);
+  });
+});
+
+describe("annotations of tools that cannot reach the network", () => {
+  it("state it, also without a risk", () => {
+    expect(annotationsOf("write", true)).toEqual({ ...WRITE, openWorldHint: false });
+    expect(annotationsOf(undefined, true)).toEqual({ openWorldHint: false });
+    expect(annotationsOfAll(new Set(["read", "none"]), true)).toEqual({ ...DESTROY, openWorldHint: false });
+    expect(annotationsOfAll(new Set(), true)).toBeUndefined();
+  });
+
+  it.each<[ExecutorSpec, boolean]>([
+    [{ type: "local" }, false],
+    [{ type: "docker", image: "i" }, false],
+    [{ type: "docker", image: "i", network: "bridge" }, false],
+    [{ type: "docker", image: "i", network: "none" }, true],
+    [{ type: "bubblewrap" }, true],
+    [{ type: "bubblewrap", network: "none" }, true],
+    [{ type: "bubblewrap", network: "host" }, false],
+  ])("are stated for the executor %j: %s", (executor, want) => {
+    expect(deniesNetwork(executor)).toBe(want);
+  });
+
+  it("are those of each tool in classic mode, and of climax_call unless a function is among the tools", () => {
+    const index = createIndexOver(
+      inMemory([toolOf("w", "write"), { ...toolOf("f", "write"), handler: { kind: "function", run: () => "" } }]),
+    );
+    const closed = { ...WRITE, openWorldHint: false };
+    const annotationsIn = (classic: boolean, hasFunctions: boolean): readonly unknown[] =>
+      createRequestHandler(index, classic, { isOffline: true, hasFunctions })
+        .listTools()
+        .map(({ annotations }) => annotations);
+    expect(annotationsIn(true, true)).toEqual([closed, WRITE]);
+    expect(annotationsIn(false, true)).toEqual([READ, WRITE]);
+    expect(annotationsIn(false, false)).toEqual([READ, closed]);
   });
 });
 

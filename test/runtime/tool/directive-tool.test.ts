@@ -8,6 +8,7 @@ import { openCompiledIndex } from "../../../runtime/tool-index/compiled/read.ts"
 import type { DirectiveToolSpec } from "../../../runtime/tool/directive-spec.ts";
 import { listSimpleArgs, toDirectiveCli, toDirectiveTool } from "../../../runtime/tool/directive-tool.ts";
 import { toListedSchema } from "../../../runtime/tool/listed-schema.ts";
+import { REPLY_META } from "../../../runtime/tool/tool-listing.ts";
 import { createLimiter } from "../../../runtime/process/limiter.ts";
 import { toPolicy } from "../../../runtime/policy/policy.ts";
 import type { AnyPolicySpec } from "../../../runtime/policy/policy-spec.ts";
@@ -250,6 +251,7 @@ describe("an index with Directive tools", () => {
       description: "Read a file",
       inputSchema: READ.inputSchema,
       annotations: { readOnlyHint: true },
+      _meta: REPLY_META,
     });
     expect([...index.methods]).toEqual([["old.read", "read"]]);
     expect([...index.narrow([toPolicy({ tools: { list: {} } })]).methods]).toEqual([]);

@@ -1,0 +1,104 @@
+/** Answers a call with `dry_run`: the command, and the verdict of the policies. Starts no program. Loaded at the first such call. */
+import type { CallContext, CallFacts } from "../call/call-context.ts";
+import type { CommandPlan, GivenCall } from "../call/call-plan.ts";
+import { limitText, textLimits } from "../call/capture-output.ts";
+import { escapeJson } from "../call/confirmation-question.ts";
+import type { EndedCall } from "../call/end-call.ts";
+import type { CallSurroundings } from "../call/prepare-call.ts";
+import { prepareCall } from "../call/prepare-call.ts";
+import { addHint } from "../call/reply.ts";
+import { argumentProblemsReply, policyViolationsReply } from "../call/reply.ts";
+import { displayedFolder } from "../command-line/command-line.ts";
+import { maskArgv, maskText, maskValues } from "../command-line/shown-line.ts";
+import { deniesNetwork } from "../executor/denies-network.ts";
+import type { CallExplanation } from "../explain/call-explanation.ts";
+import { explainUnder } from "../explain/explain-on.ts";
+import type { ExecutorSpec } from "../policy/policy-spec.ts";
+import { needsConfirmation } from "../policy/policy.ts";
+import { findEscape } from "../policy/within.ts";
+import { timeoutSeconds } from "../tool/timeout.ts";
+
+/** First line of the reply. */
+const TITLE = "Dry run: nothing was started.";
+
+/**
+ * Explains the call as the server would run it. A call that the server would reject has the reply of the rejection. Variables of the
+ * server's environment are shown by name (`$TOKEN`), and the values of `secret` arguments as `***`.
+ */
+export async function explainDryRun(call: GivenCall, context: CallContext): Promise<EndedCall> {
+  const { env, policies, execution, directory = process.cwd() } = context;
+  const surroundings: CallSurroundings = { env, policies, execution, directory, findEscape, fileFolder: displayedFolder };
+  const ended = await explain(call, surroundings, context);
+  return { ...ended, reply: ended.reply.isError ? addHint(ended.reply, TITLE) : ended.reply };
+}
+
+async function explain(call: GivenCall, surroundings: CallSurroundings, context: CallContext): Promise<EndedCall> {
+  const prepared = await prepareCall(call, surroundings);
+  const note = prepared.note === undefined ? {} : { hint: prepared.note };
+  if (prepared.kind === "invalid_arguments")
+    return { reply: argumentProblemsReply(prepared.problems, prepared.omitted), outcome: prepared.kind, facts: call };
+  const facts: CallFacts = { ...call, values: prepared.values };
+  if (prepared.kind === "policy")
+    return { reply: { ...policyViolationsReply(prepared.violations), ...note }, outcome: prepared.kind, facts };
+  const { tool, given } = call;
+  const explanation = prepared.plan.kind === "function" ? undefined : await explainUnder(call, surroundings);
+  if (explanation?.kind === "refused") return { reply: { text: explanation.text, ...note, isError: true }, outcome: "not_started", facts };
+  const plan = await planWithoutValues(call, surroundings);
+  const rows = [
+    ...(plan === undefined ? describeValues(maskValues(tool.args, new Map(Object.entries(given)))) : describeCommand(plan)),
+    ...(explanation?.kind === "reading" ? [`Reads the first of: ${explanation.paths.map(showWord).join(", ")}`] : []),
+    "Policy: allows this call",
+    ...(needsConfirmation(tool.name, context.policies) ? [`Confirmation: the user must confirm this call${messageOf(explanation)}`] : []),
+    ...(context.beforeCall === undefined ? [] : ["The server can still refuse the call: its own check was not run"]),
+    ...(plan === undefined ? [] : [`Executor: ${describeExecutor(context.execution.executor)}`]),
+    `Timeout: ${timeoutSeconds(tool, context.execution.limits.max_timeout)} s`,
+  ];
+  const text = limitText([TITLE, "", ...rows].join("\n"), textLimits(context));
+  return { reply: { text, ...note, isError: false }, outcome: "dry_run", facts };
+}
+
+/**
+ * Plans the command with an empty environment, so that its words have the names of variables instead of their values, which can be secrets.
+ * The policies do not apply, because they have already decided. Returns undefined for a tool that runs no command.
+ */
+async function planWithoutValues(call: GivenCall, surroundings: CallSurroundings): Promise<CommandPlan | undefined> {
+  const prepared = await prepareCall(call, { ...surroundings, env: {}, policies: [] });
+  return prepared.kind === "ready" && prepared.plan.kind === "command" ? prepared.plan : undefined;
+}
+
+function describeCommand({ line, directory: real }: CommandPlan): readonly string[] {
+  const directory = line.cwd?.arg.secret === true ? maskText(line.cwd) : real;
+  return [
+    `Command: ${maskArgv(line).map(showWord).join(" ")}`,
+    ...(directory === undefined ? [] : [`Directory: ${showWord(directory)}`]),
+    ...(line.variables ?? []).map((variable) => `Variable: ${showWord(variable.name)}=${escapeJson(maskText(variable))}`),
+    ...(line.files ?? []).map((file) => `Temporary file: ${showWord(file.path)} with ${escapeJson(maskText(file))}`),
+    ...(line.stdin === undefined ? [] : [`Standard input: ${escapeJson(maskText(line.stdin))}`]),
+  ];
+}
+
+function describeValues(values: ReadonlyMap<string, unknown>): readonly string[] {
+  return [`Arguments: ${escapeJson(Object.fromEntries(values))}`];
+}
+
+function messageOf(explanation: CallExplanation | undefined): string {
+  const message = explanation?.kind === "command" ? explanation.message : undefined;
+  return message === undefined ? "" : `, with the message: ${message.text}`;
+}
+
+function describeExecutor(executor: ExecutorSpec): string {
+  const network = deniesNetwork(executor) ? ", without network" : "";
+  switch (executor.type) {
+    case "local":
+      return "a process of the server's user";
+    case "docker":
+      return `a container of the image ${executor.image}${network}`;
+    case "bubblewrap":
+      return `a bubblewrap sandbox${network}`;
+  }
+}
+
+/** Quotes a word unless it consists of letters, digits and safe punctuation. */
+function showWord(word: string): string {
+  return /^[\w@%+=:,./…$-]+$/.test(word) ? word : escapeJson(word);
+}
