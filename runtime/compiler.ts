@@ -42,7 +42,12 @@ export { isInherited, MINIMAL_ENVIRONMENT } from "./policy/inherited-environment
 export { expandCommand, expandVariables } from "./tool/environment-variables.ts";
 export { ENGINE_PROGRAMS, engineOf } from "./executor/engine.ts";
 export { isExecutable, isFolder } from "./executor/file-kind.ts";
+export type { SandboxedProgram, SandboxFeature } from "./executor/sandbox.ts";
+export { toSandbox } from "./executor/sandbox.ts";
+export { findSandboxFeatures } from "./executor/probe-executor.ts";
 export { createLimiter } from "./process/limiter.ts";
+export type { ProcessRunner } from "./process/process.ts";
+export { createProcessRunner } from "./process/process.ts";
 export { checkArguments } from "./arguments/check-arguments.ts";
 export type { CommandLine } from "./command-line/command-line.ts";
 export { buildCommandLine } from "./command-line/command-line.ts";

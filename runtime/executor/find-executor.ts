@@ -24,15 +24,6 @@ export function findExecutorProblem(executor: ExecutorSpec, host: ExecutorHost):
 }
 
 /**
- * Reports whether the machine's bwrap supports `--size`. Versions before 0.7 do not support it, and a setuid bwrap rejects it. Starts
- * `bwrap --version` once. Never rejects.
- */
-export async function hasSizeLimit(executor: ExecutorSpec, { inherited }: ExecutorHost): Promise<boolean> {
-  if (executor.type !== "bubblewrap") return false;
-  return await succeeds([engineOf(executor.type), "--size", "4096", "--tmpfs", "/tmp", "--version"], inherited);
-}
-
-/**
  * Returns the reason why the machine cannot enforce the limits of the policies, or `undefined`. If a reason is returned, the server must
  * not start, because no command may run without a limit that the policy sets.
  */
@@ -65,7 +56,8 @@ function findMissingProgram(program: string, host: ExecutorHost): string | undef
   return `the policy runs every command with ${program}, which is not on the server's PATH`;
 }
 
-function findProgram(program: string, { inherited }: ExecutorHost): string | undefined {
+/** Returns the absolute path of a program on the server's PATH, or `undefined`. */
+export function findProgram(program: string, { inherited }: Pick<ExecutorHost, "inherited">): string | undefined {
   const path = (Object.hasOwn(inherited, "PATH") ? inherited["PATH"] : undefined) ?? DEFAULT_PATH;
   return path
     .split(delimiter)

@@ -11,7 +11,7 @@ export interface NotStarted {
   readonly kind: "not_started";
   readonly reason: NotStartedReason;
   readonly subject: string;
-  /** The system's error message, for the reason `other`. */
+  /** The system's error message, for the reasons `other` and `executor_failed`. */
   readonly message: string;
 }
 
@@ -29,6 +29,8 @@ export type NotStartedReason =
   | "unpassable_variable"
   /** A relative program in a container whose working directory is unknown. */
   | "relative_program"
+  /** The executor, which `subject` names, did not start the program. `message` is the executor's. */
+  | "executor_failed"
   | "other";
 
 /** Determines the reason from the system's error code and the state of the working directory, never from the error message. */

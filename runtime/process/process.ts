@@ -17,6 +17,7 @@ import { createStdioCover } from "./inherited-descriptors.ts";
 import { openInputs } from "./process-input.ts";
 import { watchRealTimeSignal } from "./real-time-signal.ts";
 import { listUnnamedFileFolders } from "./unnamed-file.ts";
+import { starterStdio, watchStart } from "./program-starter.ts";
 import type { PrivateFiles } from "./private-files.ts";
 import { removePrivateFiles, writePrivateFiles } from "./private-files.ts";
 import type { OutputSink, ProcessRequest } from "./process-request.ts";
@@ -179,7 +180,7 @@ function startProcess(spawn: typeof spawnProcess, request: ProcessRequest, { inp
     if (privateFiles !== undefined) writePrivateFiles(privateFiles);
     const inputs = openInputs(stdin, files, inputFolders);
     try {
-      const stdio = cover([inputs.stdin, "pipe", "pipe", ...inputs.others]);
+      const stdio = cover([inputs.stdin, "pipe", "pipe", ...inputs.others, ...starterStdio(request)]);
       const child = spawn(command, args, { ...(cwd === undefined ? {} : { cwd }), env, detached: true, stdio });
       // Node.js throws some system errors and emits others.
       if (child.pid === undefined) return { kind: "failed", error: once(child, "error").then(([error]) => error) };
@@ -201,6 +202,7 @@ interface Following {
 /** Collects the output of a running process and determines when its result is returned. */
 function follow(child: ChildProcess, { group, graceMs }: Following, request: ProcessRequest): Omit<Running, "cleanup"> {
   const readOutput = collectOutput(child, request);
+  const start = watchStart(child, request);
   const readRealTimeSignal = watchRealTimeSignal(child);
   let ending: Ending | undefined;
   let settled = false;
@@ -216,7 +218,8 @@ function follow(child: ChildProcess, { group, graceMs }: Following, request: Pro
     request.signal?.removeEventListener("abort", cancel);
     group.terminate();
     for (const stream of child.stdio) stream?.destroy();
-    resolve({ ...ending, ...readOutput() });
+    const failure = ending.kind === "exited" && typeof ending.exit === "number" && ending.exit > 0 ? start.findFailure() : undefined;
+    resolve(failure ?? { ...ending, ...readOutput() });
   };
   const interrupt = (kind: "timed_out" | "cancelled"): void => {
     if (ending !== undefined) return;
@@ -232,7 +235,7 @@ function follow(child: ChildProcess, { group, graceMs }: Following, request: Pro
     const realTimeSignal = code === 0 ? readRealTimeSignal() : undefined;
     // Exactly one of `code` and `signal` is set.
     ending ??= { kind: "exited", exit: realTimeSignal === undefined ? (signal ?? code ?? 0) : -realTimeSignal };
-    if (hasEnded(child.stdout) && hasEnded(child.stderr)) return settle();
+    if (hasEnded(child.stdout) && hasEnded(child.stderr) && start.hasEnded()) return settle();
     // Timers run before input is read. Another turn of the event loop reads the rest of the pipes.
     after(DRAIN_MS, () => setImmediate(settle));
   });

@@ -234,13 +234,25 @@ describe("the bubblewrap executor", () => {
   });
 
   it("limits the directories in memory, if bwrap supports it", () => {
-    const { argv } = wrapCommand({ type: "bubblewrap" }, { argv: ["x"], env: {} }, { ...host, hasSizeLimit: true }, () => "");
+    const { argv } = wrapCommand({ type: "bubblewrap" }, { argv: ["x"], env: {} }, { ...host, sandboxFeatures: ["size"] }, () => "");
     const sizes = argv.flatMap((word, index) => (word === "--size" ? [argv.slice(index + 1, index + 4)] : []));
     expect(sizes).toEqual([
       [String(64 * 1024 * 1024), "--tmpfs", "/dev/shm"],
       [String(512 * 1024 * 1024), "--tmpfs", "/tmp"],
       [String(16 * 1024 * 1024), "--tmpfs", "/run"],
     ]);
+  });
+
+  it("forbids user namespaces and asks for the status, if bwrap supports it", () => {
+    const features = ["no_namespaces", "status"] as const;
+    const wrapped = wrapCommand({ type: "bubblewrap" }, { argv: ["x"], env: {} }, { ...host, sandboxFeatures: features }, () => "");
+    const { argv, files = [], starter } = wrapped;
+    expect(argv.join(" ")).toContain("--unshare-user --disable-userns");
+    expect(argv[argv.indexOf("--json-status-fd") + 1]).toBe(String(3 + files.length));
+    expect(starter?.name).toBe("bubblewrap");
+    const reports = ['{ "child-pid": 7 }\n{ "exit-code": 1 }\n', '{ "child-pid": 7 }\n', "", '{ "exit-'];
+    expect(reports.map((status) => starter?.hasStarted(status))).toEqual([true, false, false, false]);
+    expect(wrap({ type: "bubblewrap" }).starter).toBeUndefined();
   });
 
   it("writes the config's variables as values and not as options, and rejects a NUL character in them", () => {
