@@ -41,7 +41,7 @@ export { holdingKeywords, holdingOf, isSchemaObject, listSubschemas, readDialect
 export { isInherited, MINIMAL_ENVIRONMENT } from "./policy/inherited-environment.ts";
 export { expandCommand, expandVariables } from "./tool/environment-variables.ts";
 export { ENGINE_PROGRAMS, engineOf } from "./executor/engine.ts";
-export { isExecutable, isFolder } from "./executor/file-kind.ts";
+export { isExecutable, isFolder, toRealPath } from "./executor/file-kind.ts";
 export type { SandboxedProgram, SandboxFeature } from "./executor/sandbox.ts";
 export { toSandbox } from "./executor/sandbox.ts";
 export { findSandboxFeatures } from "./executor/probe-executor.ts";
@@ -74,7 +74,7 @@ export { findViolations } from "./policy/find-violations.ts";
 export { findMovedFolder } from "./policy/moved-folders.ts";
 export { combineExecutorsInTurn } from "./policy/combine-executors.ts";
 export { combineInherit, combineLimits, DEFAULT_LIMITS } from "./policy/combine.ts";
-export { isRoot, toBytes, toProcessCount } from "./policy/docker-values.ts";
+export { isOption, isRoot, toBytes, toProcessCount } from "./policy/docker-values.ts";
 export { findLimitProblems } from "./arguments/value-limits.ts";
 export { findPatternProblem, toLinearPattern } from "./text/linear-pattern.ts";
 export { ANYWHERE, isWholeSystem, matchesAnyFolder } from "./policy/path-context.ts";

@@ -1,9 +1,8 @@
 /** Confines the programs whose help is read: the walls of the bubblewrap executor, without network, and with an empty home directory. */
-import { realpathSync } from "node:fs";
 import { homedir, tmpdir } from "node:os";
 import { delimiter, dirname, join, resolve } from "node:path";
 import type { SandboxedProgram, SandboxFeature } from "@climax-gen/runtime/compiler";
-import { isFolder, toSandbox } from "@climax-gen/runtime/compiler";
+import { isFolder, toRealPath, toSandbox } from "@climax-gen/runtime/compiler";
 
 /**
  * Directories of the home directory in which version managers install programs and their libraries. They contain no settings and no
@@ -58,7 +57,7 @@ interface Visibility {
 function visiblePaths(program: string, { home, hidden, isOnPath }: Visibility): readonly string[] {
   const isHidden = (path: string): boolean => !hidden.includes(path) && hidden.some((folder) => path.startsWith(`${folder}/`));
   const own = ownFolders(dirname(program));
-  const real = realpathSync(program);
+  const real = toRealPath(program);
   const isFollowed = isOnPath || own.some((folder) => real.startsWith(`${folder}/`));
   const search = (process.env["PATH"] ?? "").split(delimiter).map((folder) => resolve(folder));
   const installations = INSTALLATIONS.map((folder) => join(home, folder));

@@ -1,6 +1,7 @@
 /** Checks whether the machine supports a policy's executor. */
 import { delimiter, resolve } from "node:path";
 import type { ExecutorSpec } from "../policy/policy-spec.ts";
+import { isOption } from "../policy/docker-values.ts";
 import { succeeds } from "../process/probe-program.ts";
 import { writableFolders } from "./bubblewrap.ts";
 import { engineOf } from "./engine.ts";
@@ -16,6 +17,8 @@ const DEFAULT_PATH = "/usr/bin:/bin";
  * before a caller does. A command that cannot run in its sandbox must not run at all.
  */
 export function findExecutorProblem(executor: ExecutorSpec, host: ExecutorHost): string | undefined {
+  if (executor.type === "docker" && isOption(executor.image))
+    return `executor.image: ${JSON.stringify(executor.image)} is not an image: docker reads it as an option`;
   const folders = executor.type === "bubblewrap" ? writableFolders(executor, host) : [];
   const missing = folders.find((folder) => !isFolder(folder));
   if (missing !== undefined) return `executor.writable: ${missing} is not a directory`;

@@ -107,6 +107,16 @@ describe.skipIf("missing" in bubblewrap)("a bubblewrap sandbox", () => {
     expect(await run(argv, { env: { OWN: "1" }, stdin: "text" })).toMatchObject({ stdout: "stdout" in plain ? plain.stdout : undefined });
   });
 
+  it("reports a failure of bwrap as the executor's, and a failure of the program as its own", async ({ skip }) => {
+    skip(!sandboxFeatures.includes("status"), "this bwrap takes no --json-status-fd");
+    const failure = { kind: "not_started", reason: "executor_failed", subject: "bubblewrap" };
+    expect(await run(["/no/such/program"])).toMatchObject({ ...failure, message: expect.stringContaining("/no/such/program") as string });
+    expect(await run(["true"], { writable: [join(folder, "missing")] })).toMatchObject(failure);
+    const script = 'echo "bwrap: Creating new namespace failed" >&2; exit 1';
+    expect(await sh(script)).toMatchObject({ kind: "exited", exit: 1, stderr: "bwrap: Creating new namespace failed\n" });
+    expect(await sh("kill -9 $$")).toMatchObject({ kind: "exited", exit: 137 });
+  });
+
   it("lets the program open standard input by its name", async () => {
     expect(await run(["cat", "/dev/stdin"], { stdin: "grün\n" })).toMatchObject({ exit: 0, stdout: "grün\n" });
   });

@@ -294,6 +294,12 @@ describe("an executor that the machine lacks", () => {
     expect(problem({ type: "local" })).toBeUndefined();
   });
 
+  it("is reported if docker reads the image as an option", () => {
+    expect(problem({ type: "docker", image: "-v/:/host" }, "both")).toBe(
+      'executor.image: "-v/:/host" is not an image: docker reads it as an option',
+    );
+  });
+
   it("is searched in the system's directories if PATH is unset", () => {
     const resources = { memory: 1 };
     expect(findPrlimit({ type: "local" }, { ...host, inherited: {}, resources })).toMatch(/^\/(?:usr\/)?bin\/prlimit$/);
