@@ -203,6 +203,8 @@ function describe({ reason, subject, message }: Pick<NotStarted, "reason" | "sub
       return `The variable ${subject} of the config's env cannot be passed to the container: its value has a line break, or its name is not allowed`;
     case "relative_program":
       return `The command ${subject} is a relative path, and the call names another directory of the container`;
+    case "files_not_written":
+      return `The files for the command could not be written: ${message}`;
     case "executor_failed":
       return `The executor ${subject} could not start the command: ${message}`;
     case "other":
@@ -230,6 +232,7 @@ function hintFor({ reason, subject }: Pick<NotStarted, "reason" | "subject">): s
       return EXECUTOR_HINT;
     case "working_directory_not_a_directory":
     case "permission_denied":
+    case "files_not_written":
     case "unpassable_variable":
     case "other":
       return undefined;

@@ -11,6 +11,7 @@ import { toPlainCommand } from "./prepare-call.ts";
 import { isSuccess, toExitCode, toProcessReply } from "./process-reply.ts";
 import type { ToolReply } from "./reply.ts";
 import { unauditedReply } from "./reply.ts";
+import { runWithFiles } from "./run-with-files.ts";
 import { privateFilesOf } from "../command-line/surroundings.ts";
 import { wrapCommand } from "../executor/wrap-command.ts";
 import type { ProcessRequest } from "../process/process-request.ts";
@@ -38,7 +39,11 @@ async function runCommand(facts: CallFacts, plan: CommandPlan, context: CallCont
     return { reply: toProcessReply(plan.handler, result, timeout), outcome: "not_started" };
   }
   const capture = captureOutput(facts, plan.handler, context);
-  const request: ProcessRequest = { ...wrapped, ...toBounds(plan, { capture, timeout }, context) };
+  const run = async (chosen: CommandPlan): Promise<ProcessResult> =>
+    await context.run({
+      ...(chosen === plan ? wrapped : wrapPlan(chosen, context)),
+      ...toBounds(chosen, { capture, timeout }, context),
+    });
   // Loaded only for tools that write a file.
   const fileReply = plan.handler.output?.file === undefined ? undefined : await import("./file-reply.ts");
   let file: ExpectedFile | undefined;
@@ -49,7 +54,7 @@ async function runCommand(facts: CallFacts, plan: CommandPlan, context: CallCont
     const isRecorded = context.onStarting?.(facts) ?? true;
     if (!isRecorded) return undefined;
     file = await fileReply?.expectFile(plan, facts.values, execution);
-    return await context.run(request);
+    return await runWithFiles(facts, plan, context, run);
   }, signal);
   if (slot.kind === "busy") return withoutSlot(slot.kind);
   if (slot.kind === "cancelled") {

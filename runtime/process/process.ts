@@ -9,7 +9,7 @@ import { createPacer, TURN_MS } from "./pacer.ts";
 import type { Cleanup } from "./process-cleanup.ts";
 import { createCleanups } from "./process-cleanup.ts";
 import type { NotStarted } from "./process-failure.ts";
-import { explainStartFailure } from "./process-failure.ts";
+import { explainStartFailure, toUnwrittenFiles } from "./process-failure.ts";
 import type { ProcessGroup } from "./process-group.ts";
 import { createProcessGroups, GRACE_MS } from "./process-group.ts";
 import type { StdioCover } from "./inherited-descriptors.ts";
@@ -119,6 +119,8 @@ export function createProcessRunner({
       if (closed || request.signal?.aborted) return { kind: "cancelled", stdout: "", stderr: "" };
       const limitError = descriptors.probeDescriptors();
       if (limitError !== undefined) return await explainStartFailure(limitError, request);
+      const unwritten = writeFilesOf(request);
+      if (unwritten !== undefined) return unwritten;
       const started = startProcess(spawn, request, { inputFolders, cover });
       if (started.kind === "failed") {
         removePrivateFiles(request.privateFiles);
@@ -174,10 +176,9 @@ interface Starting {
 }
 
 function startProcess(spawn: typeof spawnProcess, request: ProcessRequest, { inputFolders, cover }: Starting): Started {
-  const { argv, cwd, env, stdin, files = [], privateFiles } = request;
+  const { argv, cwd, env, stdin, files = [] } = request;
   const [command = "", ...args] = argv;
   try {
-    if (privateFiles !== undefined) writePrivateFiles(privateFiles);
     const inputs = openInputs(stdin, files, inputFolders);
     try {
       const stdio = cover([inputs.stdin, "pipe", "pipe", ...inputs.others, ...starterStdio(request)]);
@@ -191,6 +192,16 @@ function startProcess(spawn: typeof spawnProcess, request: ProcessRequest, { inp
     }
   } catch (error) {
     return { kind: "failed", error };
+  }
+}
+
+/** Writes the temporary files of a request. Returns the failure, after which none of the files remains. */
+function writeFilesOf({ privateFiles }: ProcessRequest): NotStarted | undefined {
+  try {
+    if (privateFiles !== undefined) writePrivateFiles(privateFiles);
+    return undefined;
+  } catch (error) {
+    return toUnwrittenFiles(error, privateFiles?.folder ?? "");
   }
 }
 
