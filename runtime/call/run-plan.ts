@@ -7,13 +7,14 @@ import { captureOutput, limitText, textLimits } from "./capture-output.ts";
 import type { EndedCall } from "./end-call.ts";
 import { withoutSlot } from "./end-call.ts";
 import type { ExpectedFile } from "./file-reply.ts";
-import { toPlainCommand } from "./prepare-call.ts";
+import { toArgValues, toPlainCommand } from "./prepare-call.ts";
 import { isSuccess, toExitCode, toProcessReply } from "./process-reply.ts";
 import type { ToolReply } from "./reply.ts";
 import { unauditedReply } from "./reply.ts";
-import { runWithFiles } from "./run-with-files.ts";
+import { buildCommandLine } from "../command-line/command-line.ts";
 import { privateFilesOf } from "../command-line/surroundings.ts";
 import { wrapCommand } from "../executor/wrap-command.ts";
+import { chooseOtherFolder } from "../process/private-files.ts";
 import type { ProcessRequest } from "../process/process-request.ts";
 import type { ProcessResult } from "../process/process.ts";
 import { timeoutSeconds } from "../tool/timeout.ts";
@@ -67,6 +68,21 @@ async function runCommand(facts: CallFacts, plan: CommandPlan, context: CallCont
   const isComplete = isSuccess(plan.handler, result);
   const reply = fileReply && file && isComplete ? await fileReply.addFile(printed, { file, plan, execution, capture }) : printed;
   return { reply, outcome: result.kind, ...measure(result), ...(queue_ms > 0 && { queue_ms }) };
+}
+
+/** Returns the result of `run` for the plan. If its files cannot be written, returns the result with the files in another directory. */
+async function runWithFiles(
+  { tool, values }: CallFacts,
+  plan: CommandPlan,
+  { env, execution }: Pick<CallContext, "env" | "execution">,
+  run: (plan: CommandPlan) => Promise<ProcessResult>,
+): Promise<ProcessResult> {
+  const result = await run(plan);
+  if (result.kind !== "not_started" || result.reason !== "files_not_written" || values === undefined) return result;
+  const folder = chooseOtherFolder(result.subject, plan.directory ?? execution.host.directory);
+  if (folder === undefined) return result;
+  const line = buildCommandLine(tool, plan.handler, { values: toArgValues(values), env, fileFolder: () => folder });
+  return await run({ ...plan, line });
 }
 
 interface ReplySurroundings {

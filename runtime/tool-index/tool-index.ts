@@ -52,6 +52,8 @@ export interface ToolIndex {
   readonly listings: () => readonly ToolListing[];
   /** Returns the risks that the tools claim, each once. */
   readonly risks: () => ReadonlySet<ClaimedRisk>;
+  /** Returns the programs of the tools that match, each once. */
+  readonly findPrograms: IndexReader["findPrograms"];
   /** Tool names by JSON-RPC method. */
   readonly methods: ReadonlyMap<string, string>;
   /** Applies policies. Returns the same index for an empty list. */
@@ -81,6 +83,7 @@ export function createIndexOver(reader: IndexReader): ToolIndex {
     listed: () => reader.readTools(),
     listings: () => reader.readTools().map(toListing),
     risks: () => reader.risks(),
+    findPrograms: reader.findPrograms,
     methods: reader.methods,
     narrow: (policies) => (policies.length === 0 ? index : createIndexOver(narrowReader(reader, policies))),
     extend: (group) => createIndexOver(extendReader(reader, group)),
