@@ -33,11 +33,7 @@ export function confineProgram(
   const home = homedir();
   const hidden = [...new Set(["/tmp", "/run", tmpdir(), home])].filter((folder) => folder !== "/" && isFolder(folder));
   const mounts = visiblePaths(program, { home, hidden, isOnPath }).map((path) => ({ path, kind: "read_only", isOptional: true }) as const);
-  return toSandbox(
-    [program, ...args],
-    { hidden, mounts, network: "none", directory: "/tmp" },
-    { architecture: process.arch, features },
-  );
+  return toSandbox([program, ...args], { hidden, mounts, network: "none", directory: "/tmp" }, { architecture: process.arch, features });
 }
 
 interface Visibility {

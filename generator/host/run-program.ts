@@ -62,9 +62,7 @@ export async function runProgram(words: readonly string[], options: RunOptions):
   const run = openRun();
   const home = sandbox.kind === "none" ? run.folder : homedir();
   const start =
-    sandbox.kind === "none"
-      ? { argv: command }
-      : confineProgram(command, { isOnPath: !name.includes("/"), features: sandbox.features });
+    sandbox.kind === "none" ? { argv: command } : confineProgram(command, { isOnPath: !name.includes("/"), features: sandbox.features });
   try {
     return await collect(run.runner, { ...start, cwd: run.folder, env: { ...plainEnvironment(home), ...env } }, timeLimitMs);
   } finally {

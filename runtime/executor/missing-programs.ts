@@ -23,6 +23,8 @@ export function nameMissingProgram(
   const own = path === undefined ? {} : { PATH: expandsPath ? expandVariables(path, env) : path };
   const fixed = fixProgram({ argv: [name], env: own }, host.directory);
   const [file = ""] = fixed.argv;
-  const isFound = file.includes("/") ? isExecutable(file) : findProgram(file, { inherited: { ...host.inherited, ...fixed.env } }) !== undefined;
+  const isFound = file.includes("/")
+    ? isExecutable(file)
+    : findProgram(file, { inherited: { ...host.inherited, ...fixed.env } }) !== undefined;
   return isFound && name !== "" ? undefined : name || command.join(" ");
 }

@@ -74,12 +74,15 @@ export async function listenOnHttp(
       ...(launch.maxSessions !== undefined && { sessions: { maxSessions: launch.maxSessions, idleMs: sessionIdleMs } }),
     },
   );
-  const route = createRouter(createRoutes({ ...services, mcp, hasPrograms: createProgramCheck(services, requiresPrograms) }, launch, state), {
-    launch,
-    authenticate: access.authenticate,
-    state,
-    refusals,
-  });
+  const route = createRouter(
+    createRoutes({ ...services, mcp, hasPrograms: createProgramCheck(services, requiresPrograms) }, launch, state),
+    {
+      launch,
+      authenticate: access.authenticate,
+      state,
+      refusals,
+    },
+  );
   const server = createNodeServer(launch, timeouts, (request, response) => {
     limitUnreadTime(response, timeouts.writeMs);
     route(request, response).catch((error: unknown) => {

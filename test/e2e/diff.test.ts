@@ -221,7 +221,9 @@ describe("climax-gen diff", () => {
     const blob = drop("main:sub/configs/fs.yaml");
     const { status, stdout, stderr } = await read("git:main:sub/configs");
     expect({ status, stdout }).toEqual({ status: 1, stdout: "" });
-    expect(stderr).toContain(`git:main:sub/configs/fs.yaml: error[git-object]: this clone lacks the object ${blob}, which contains the file`);
+    expect(stderr).toContain(
+      `git:main:sub/configs/fs.yaml: error[git-object]: this clone lacks the object ${blob}, which contains the file`,
+    );
     expect(stderr).toContain(`git cat-file -e ${blob}`);
     drop("main:sub");
     expect((await read("git:main:sub/configs")).stderr).toContain("error[git-unusable]: ");

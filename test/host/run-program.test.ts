@@ -129,7 +129,8 @@ describe("runProgram", () => {
     /** A directory with a file, which no program needs. */
     const secrets = join(folder, "secrets");
     const show = `cat ${join(secrets, "file")} 2>/dev/null; echo done`;
-    const run = async (...words: readonly string[]): Promise<string> => textOf(await runProgram(words, { sandbox: bubblewrap ?? NO_SANDBOX }));
+    const run = async (...words: readonly string[]): Promise<string> =>
+      textOf(await runProgram(words, { sandbox: bubblewrap ?? NO_SANDBOX }));
     beforeAll(() => {
       mkdirSync(secrets);
       writeFileSync(join(secrets, "file"), "secret\n");
