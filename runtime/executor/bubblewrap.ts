@@ -22,12 +22,12 @@ export function toBubblewrap(executor: BubblewrapExecutor, command: PlainCommand
     ...listMounts(executor, { directory, program: argv[0] ?? "", env }, host),
     ...(fileFolder === undefined ? [] : [{ path: fileFolder, kind: "read_only" } as const]),
   ];
-  const isWritable = writableFolders(executor, host).includes("/");
+  const isRootWritable = writableFolders(executor, host).includes("/");
   const network = executor.network === "host" ? "host" : "none";
   return {
     ...toSandbox(
       argv,
-      { isWritable, hidden: hiddenFolders(executor), mounts, network, env, directory },
+      { isWritable: isRootWritable, hidden: hiddenFolders(executor), mounts, network, env, directory },
       { architecture: host.architecture, features: host.sandboxFeatures ?? [] },
     ),
     ...(stdin === undefined ? {} : { stdin }),

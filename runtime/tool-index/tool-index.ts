@@ -11,7 +11,7 @@ import { toEntry } from "./search-result.ts";
 import type { Policy } from "../policy/policy.ts";
 import type { ToolListing } from "../tool/tool-listing.ts";
 import { toListing } from "../tool/tool-listing.ts";
-import type { Tool } from "../tool/tool.ts";
+import type { Tool, ToolProgram } from "../tool/tool.ts";
 
 /** One CLI of the summary, in the wire format of the CLImax contract. */
 export interface CliSummary {
@@ -53,7 +53,7 @@ export interface ToolIndex {
   /** Returns the risks that the tools claim, each once. */
   readonly risks: () => ReadonlySet<ClaimedRisk>;
   /** Returns the programs of the tools that match, each once. */
-  readonly findPrograms: IndexReader["findPrograms"];
+  readonly findPrograms: (matches: (program: ToolProgram) => boolean) => readonly ToolProgram[];
   /** Tool names by JSON-RPC method. */
   readonly methods: ReadonlyMap<string, string>;
   /** Applies policies. Returns the same index for an empty list. */

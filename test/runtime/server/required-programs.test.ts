@@ -53,7 +53,7 @@ describe("the missing programs of a server", () => {
 
   const parts = [
     toPart({ name: "a", command: ["git"] }, { log: {}, show: {} }),
-    toPart({ name: "b", command: ["zz-none"] }, { none: {}, found: { program: ["git"] } as object }),
+    toPart({ name: "b", command: ["zz-none"] }, { none: {}, found: { program: ["git"] } }),
   ];
 
   it("are each named once, and only if an enabled tool needs them", () => {
