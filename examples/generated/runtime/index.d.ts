@@ -206,45 +206,6 @@ export interface ArgRules extends Omit<ArgConstraint, "pattern" | "deny_pattern"
   readonly deny_pattern?: LinearPattern;
 }
 
-/** A CLI and the ordinals of its tools. */
-export interface IndexedCli {
-  readonly cli: Cli;
-  /** Ordinal of the first tool. Tools are numbered across all CLIs in index order: this CLI has `first` to `first + count - 1`. */
-  readonly first: number;
-  readonly count: number;
-  /** The names that queries may use for the CLI. Defaults to `listAliases`. */
-  readonly aliases?: readonly string[];
-}
-
-/** The search texts of all tools, in tool order, each followed by `SEARCH_SEPARATOR`. */
-export interface SearchText {
-  readonly text: string;
-  /** Start of the text of tool `i`, in UTF-16 units, with one more entry at the end. */
-  readonly starts: Uint32Array;
-}
-
-/** Reads the tools of an index. */
-export interface IndexReader {
-  readonly toolCount: number;
-  readonly clis: readonly IndexedCli[];
-  readonly searchText: () => SearchText;
-  /** Statistics of the words of these tools, for ranking. */
-  readonly statistics: () => SearchStatistics;
-  /** For each tool, the rank of its name among all names, sorted by their UTF-8 bytes. Breaks ties. */
-  readonly nameRanks: () => Uint32Array;
-  readonly readTool: (ordinal: number) => Tool;
-  /** Reads all tools, in index order. Faster than one at a time. */
-  readonly readTools: () => readonly Tool[];
-  readonly findTool: (name: string) => number | undefined;
-  readonly toolNames: () => readonly string[];
-  /** The risks that the tools declare. `climax_call` has all of these risks. */
-  readonly risks: () => ReadonlySet<ClaimedRisk>;
-  /** Returns the programs of the tools that match, each once. */
-  readonly findPrograms: (matches: (program: ToolProgram) => boolean) => readonly ToolProgram[];
-  /** Tool names by JSON-RPC method. Empty without Directive tools. */
-  readonly methods: ReadonlyMap<string, string>;
-}
-
 /** Parameters of a search. A tool must match all of them. */
 export interface SearchFilters {
   /** Case-insensitive exact phrase; terms if no tool contains the phrase. "" matches every tool. */
@@ -257,22 +218,6 @@ export interface SearchFilters {
   readonly limit: number;
   /** Number of results to skip. Defaults to 0, and a negative number counts as 0. */
   readonly offset?: number;
-}
-
-/** The terms of an index and the tools that contain them. */
-export interface SearchStatistics {
-  readonly vocabulary: Vocabulary;
-  /** Returns the number of tools that contain the term with this index. */
-  readonly countAt: (index: number) => number;
-  /** Returns the postings of the term with this index; see `visitPostings`. */
-  readonly postingsAt: (index: number) => Uint8Array;
-}
-
-/** The sorted terms of an index. */
-export interface Vocabulary {
-  readonly size: number;
-  /** Returns the term with this index. */
-  readonly wordAt: (index: number) => string;
 }
 
 /** A pattern of a policy, in Python's syntax. Its character classes depend on its use; see `PatternUse`. */
@@ -365,7 +310,7 @@ export interface ToolIndex {
   /** Returns the risks that the tools claim, each once. */
   readonly risks: () => ReadonlySet<ClaimedRisk>;
   /** Returns the programs of the tools that match, each once. */
-  readonly findPrograms: IndexReader["findPrograms"];
+  readonly findPrograms: (matches: (program: ToolProgram) => boolean) => readonly ToolProgram[];
   /** Tool names by JSON-RPC method. */
   readonly methods: ReadonlyMap<string, string>;
   /** Applies policies. Returns the same index for an empty list. */
