@@ -87,7 +87,8 @@ interface VisiblePaths {
 function listMounts(executor: BubblewrapExecutor, visible: VisiblePaths, host: ExecutorHost): readonly Mount[] {
   const hidden = hiddenFolders(executor);
   const isHidden = (path: string): boolean => hidden.some((folder) => path.startsWith(`${folder}/`));
-  const programs = [...searchPath(visible.env, host), visible.program].filter(isHidden);
+  // A normal form: the directory `/run/` of a search path would show all of `/run`.
+  const programs = [...searchPath(visible.env, host), visible.program].map((path) => resolvePath("/", path)).filter(isHidden);
   const writable = writableFolders(executor, host).filter((folder) => folder !== "/");
   return [
     ...programs.map((path) => ({ path, kind: "read_only", isOptional: true }) as const),

@@ -233,6 +233,12 @@ describe("the bubblewrap executor", () => {
     expect(argv.slice(14, 21)).toEqual([...TMP, ...NO_RUN, "--bind", "/data", "/data"]);
   });
 
+  it("shows no hidden directory as a whole, however a search path names it", () => {
+    const { argv } = wrap({ type: "bubblewrap" }, { env: { PATH: "/run/:/tmp/../run:/run/.:/tmp//bin/" } });
+    const shown = argv.flatMap((word, index) => (word === "--ro-bind-try" ? [argv[index + 1]] : []));
+    expect(shown).toEqual(["/tmp/bin"]);
+  });
+
   it("limits the directories in memory, if bwrap supports it", () => {
     const { argv } = wrapCommand({ type: "bubblewrap" }, { argv: ["x"], env: {} }, { ...host, sandboxFeatures: ["size"] }, () => "");
     const sizes = argv.flatMap((word, index) => (word === "--size" ? [argv.slice(index + 1, index + 4)] : []));
