@@ -2,7 +2,7 @@
 import { readServerEnvironment } from "./server/server-environment.ts";
 import type { HttpTimeouts } from "./http/limits.ts";
 import type { HttpOptions } from "./http/listen.ts";
-import { failStart } from "./launch/failed-start.ts";
+import { describeMissingPrograms, failStart } from "./launch/failed-start.ts";
 import type { Launch, ServeLaunch } from "./launch/launch.ts";
 import { listText, readLaunch } from "./launch/launch.ts";
 import { loadStarter } from "./process/process.ts";
@@ -84,10 +84,17 @@ async function start(
   const { name, version } = options;
   const opened = await openServices({ info: { name, version }, launch, setup, env });
   if (opened.kind === "failed") return failStart(opened.problem);
+  const programProblem = checkPrograms(opened.services, launch);
+  if (programProblem !== undefined) return failStart(programProblem);
   const live = onServing && createLiveServices(opened.services, launch);
   const services = live?.services ?? opened.services;
   const { drainMs, httpTimeouts: timeouts } = options;
-  const problem = await listen(services, launch, { secrets: { token, stateKey }, timeouts, ...defined({ drainMs }) });
+  const problem = await listen(services, launch, {
+    secrets: { token, stateKey },
+    timeouts,
+    requiresPrograms: launch.requiresPrograms ?? false,
+    ...defined({ drainMs }),
+  });
   if (problem !== undefined) return failStart(problem);
   const mode = launch.classic ? "classic" : "progressive";
   services.log.info("serving", { name, mode, tools: setup.index.toolCount, executor: setup.execution.executor.type });
@@ -107,6 +114,17 @@ async function start(
 function chooseMode(launch: ServeLaunch, index: ToolIndex): ServeLaunch {
   if (launch.isAuto !== true) return launch;
   return { ...launch, classic: estimateListTokens(index.listed()) <= MAX_DIRECT_TOKENS };
+}
+
+/**
+ * Logs the programs that are not installed: calls of their tools fail, and a caller can do nothing about it. Returns the reason if the
+ * server must not start without them.
+ */
+function checkPrograms({ findMissingPrograms, log }: Services, { requiresPrograms = false }: ServeLaunch): string | undefined {
+  const missing = findMissingPrograms();
+  if (missing.length > 0 && requiresPrograms) return describeMissingPrograms(missing);
+  for (const program of missing) log.warn("program not found", { program });
+  return undefined;
 }
 
 /** Starts to listen. Returns the reason if the server cannot listen, and undefined otherwise. */

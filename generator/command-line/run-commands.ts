@@ -39,6 +39,7 @@ const LAUNCH_OPTIONS: readonly (readonly [flags: string, description: string])[]
   ["--log-level <level>", "level of the log on standard error: debug, info, warn, error or silent (default: warn)"],
   ROOT,
   ["--audit-values", "write the values of arguments to the audit, other than secret ones"],
+  ["--require-programs", "start only if the programs of all tools are installed; /readyz checks this, too"],
   ["--spool <on|off>", "keep output that exceeds a reply for output_read (default: on)"],
   ["--http <address>", "serve over HTTP on [HOST:]PORT instead of standard input and output"],
   ["--token-file <file>", "with --http: file of the token that clients must send (default: CLIMAX_HTTP_TOKEN)"],

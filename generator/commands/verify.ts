@@ -42,7 +42,7 @@ export async function runVerify(inputs: readonly string[], flags: VerifyFlags, t
     interviewer: createInterviewer(sandbox),
     env: readEnvironment(),
     find: findProgram,
-    canProbe: sandbox === "bubblewrap",
+    canProbe: sandbox.kind === "bubblewrap",
     refuse: (program) => {
       if (findProgram(program) === undefined) return "verify-missing-program";
       return flags.runLocal !== true && isLocalProgram(program, paths) ? "verify-local-program" : undefined;

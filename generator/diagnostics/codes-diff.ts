@@ -18,6 +18,12 @@ export const diffCodes = {
     message: (details: { readonly revision: string }) => `no *.yaml or *.yml files at this path in revision ${quote(details.revision)}`,
     help: "use a path that is relative to the current directory",
   },
+  "git-object": {
+    severity: "error",
+    message: (details: { readonly object: string }) => `this clone lacks the object ${details.object}, which contains the file`,
+    help: (details: { readonly object: string }) =>
+      `fetch it, for example with \`git cat-file -e ${details.object}\` in a partial clone, or use a complete clone`,
+  },
   "git-unusable": {
     severity: "error",
     message: (details: { readonly reason: string }) => `git failed: ${details.reason}`,

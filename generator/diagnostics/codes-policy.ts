@@ -41,6 +41,11 @@ export const policyCodes = {
     message: "the executor of type docker has no image",
     help: "add one, for example `image: alpine:3`",
   },
+  "docker-image-option": {
+    severity: "error",
+    message: (details: { readonly found: string }) => `${quote(details.found)} is not an image: docker reads it as an option`,
+    help: "write the name of an image, for example `alpine:3`",
+  },
   "executor-key": {
     severity: "error",
     message: (details: { readonly key: string; readonly type: string }) =>

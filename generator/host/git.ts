@@ -27,6 +27,9 @@ export interface GitInputs {
 /** Maximum output, in bytes. git fails for a larger tree. */
 const MAX_OUTPUT_BYTES = 512 * 1024 * 1024;
 
+/** Time limit of a git command, in milliseconds. */
+const TIME_LIMIT_MS = 60_000;
+
 /** A revision: a single argument that is not an option of git. */
 const REVISION = /^[^-:\s\0][^:\s\0]*$/;
 
@@ -47,15 +50,19 @@ export function readGitInputs({ label, revision, path: named }: GitPath): GitInp
   if (commit.kind === "unusable") return refuse(diagnose("git-unusable", { path: label }, { reason: commit.reason }));
   if (commit.status !== 0) return refuse(diagnose("git-revision", { path: label }, { revision }));
   const commitId = commit.output.toString("utf8").trim();
-  const listed = runGit(["ls-tree", "-r", "-z", "-l", commitId, "--", path]);
+  const listed = listTree(commitId, path);
   if (listed.kind === "unusable") return refuse(diagnose("git-unusable", { path: label }, { reason: listed.reason }));
   const entries = readEntries(listed.output.toString("utf8"));
+  const isConfig = (entry: TreeEntry): boolean => entry.path === path || isConfigPath(path, entry.path);
   const isProject = entries.some((entry) => entry.path === `${path}/.climax-gen.json`);
   if (isProject) return refuse(diagnose("git-project", { path: label }));
-  const written = readListed(entries);
-  const configs = entries.filter((entry) => entry.path === path || (isConfigPath(path, entry.path) && !written.has(entry.path)));
-  if (configs.length === 0) return refuse(diagnose("git-path", { path: label }, { revision }));
   const toLabel = (entry: TreeEntry): string => `git:${revision}:${entry.path}`;
+  // The manifests decide which files are configs, so they are needed, too.
+  const missing = entries.filter((entry) => isMissing(entry) && (isConfig(entry) || isManifest(entry.path)));
+  if (missing.length > 0) return { files: [], diagnostics: missing.map((entry) => toMissingObject(entry, toLabel(entry))) };
+  const written = readListed(entries);
+  const configs = entries.filter((entry) => isConfig(entry) && (entry.path === path || !written.has(entry.path)));
+  if (configs.length === 0) return refuse(diagnose("git-path", { path: label }, { revision }));
   const large = configs.filter(({ bytes }) => bytes > maxFileBytes);
   const diagnostics = large.map((entry) =>
     diagnose("file-too-large", { path: toLabel(entry) }, { bytes: entry.bytes, limit: maxFileBytes }),
@@ -84,6 +91,8 @@ export function readGitInputs({ label, revision, path: named }: GitPath): GitInp
 function readIncluded(path: string, at: { readonly label: string; readonly commit: string }): InputFile | Diagnostic {
   const label = `${at.label}:${path}`;
   const [content = MISSING] = readObjects([nameObject(at.commit, path)]) ?? [];
+  const entry = content.kind === "missing" ? listEntries(at.commit, path).find((one) => one.path === path) : undefined;
+  if (entry !== undefined && isMissing(entry)) return toMissingObject(entry, label);
   if (content.kind !== "read") return toDiagnostic(content, label);
   return { path: label, bytes: content.bytes, readIncluded: (relative) => readIncluded(paths.posix.join(path, "..", relative), at) };
 }
@@ -114,18 +123,40 @@ function refuse(diagnostic: Diagnostic): GitInputs {
   return { files: [], diagnostics: [diagnostic] };
 }
 
+/** Returns the files at a path of a commit. Empty if git fails. */
+function listEntries(commit: string, path: string): readonly TreeEntry[] {
+  const listed = listTree(commit, path);
+  return listed.kind === "answer" ? readEntries(listed.output.toString("utf8")) : [];
+}
+
+function listTree(commit: string, path: string): GitAnswer {
+  const listed = runGit(["ls-tree", "-r", "-z", "-l", commit, "--", path]);
+  if (listed.kind === "unusable" || listed.status === 0) return listed;
+  return { kind: "unusable", reason: "ls-tree failed" };
+}
+
+/** Reports whether this clone lacks the content of a file. A partial clone lacks files that were never checked out. */
+function isMissing({ bytes }: TreeEntry): boolean {
+  return Number.isNaN(bytes);
+}
+
+function toMissingObject({ object }: TreeEntry, path: string): Diagnostic {
+  return diagnose("git-object", { path }, { object });
+}
+
 interface TreeEntry {
   readonly object: string;
+  /** NaN if this clone lacks the object. */
   readonly bytes: number;
   readonly path: string;
   /** True if the entry is a symbolic link. */
   readonly isLink: boolean;
 }
 
-/** Parses a listing of `<mode> blob <object> <size>\t<path>\0`. Returns regular files and symbolic links, sorted by path. */
+/** Parses a listing of `<mode> blob <object> <size>\t<path>\0`. The size of a missing object is `BAD`. Returns regular files and symbolic links, sorted by path. */
 function readEntries(listing: string): readonly TreeEntry[] {
   const entries = listing.split("\0").flatMap((line): readonly TreeEntry[] => {
-    const [, type, object = "", bytes = "", path = ""] = /^(10|12)0\d+ blob ([0-9a-f]+) +(\d+)\t(.*)$/s.exec(line) ?? [];
+    const [, type, object = "", bytes = "", path = ""] = /^(10|12)0\d+ blob ([0-9a-f]+) +(\d+|BAD)\t(.*)$/s.exec(line) ?? [];
     return path === "" ? [] : [{ object, bytes: Number(bytes), path, isLink: type === "12" }];
   });
   return entries.toSorted(byPath);
@@ -183,12 +214,27 @@ type GitAnswer =
   | { readonly kind: "answer"; readonly status: number; readonly output: Buffer }
   | { readonly kind: "unusable"; readonly reason: string };
 
+/**
+ * Variables that keep git from starting other programs and from using the network. In a partial clone, git fetches missing objects with the
+ * transport that the repository's configuration names. Versions before 2.45 ignore the first variable, and fail because of the second.
+ */
+const OFFLINE = { GIT_NO_LAZY_FETCH: "1", GIT_ALLOW_PROTOCOL: "none" };
+
 /** Runs git. A failure with a message, for example outside a repository, is `unusable`, because it does not concern the revision. */
 function runGit(args: readonly string[], input = ""): GitAnswer {
-  const env = { ...process.env, GIT_LITERAL_PATHSPECS: "1", GIT_OPTIONAL_LOCKS: "0" };
-  const { error, status, stdout, stderr } = spawnSync("git", [...args], { input, env, maxBuffer: MAX_OUTPUT_BYTES });
-  if (error !== undefined) return { kind: "unusable", reason: "code" in error ? String(error.code) : error.message };
-  const [complaint = ""] = stderr.toString("utf8").trim().split("\n", 1);
-  if (status !== 0 && complaint !== "") return { kind: "unusable", reason: complaint.replace(/^fatal: /, "") };
+  const env = { ...process.env, ...OFFLINE, GIT_LITERAL_PATHSPECS: "1", GIT_OPTIONAL_LOCKS: "0" };
+  const limits = { maxBuffer: MAX_OUTPUT_BYTES, timeout: TIME_LIMIT_MS, killSignal: "SIGKILL" } as const;
+  const { error, status, stdout, stderr } = spawnSync("git", [...args], { input, env, ...limits });
+  if (error !== undefined) return { kind: "unusable", reason: toReason(error) };
+  const complaints = stderr.toString("utf8").trim().split("\n");
+  const complaint = complaints.find((line) => line.startsWith("fatal: ")) ?? complaints[0] ?? "";
+  // A warning alone does not explain a failure.
+  if (status !== 0 && complaint !== "" && !complaint.startsWith("warning: "))
+    return { kind: "unusable", reason: complaint.replace(/^fatal: /, "") };
   return { kind: "answer", status: status ?? 1, output: stdout };
+}
+
+function toReason(error: Error): string {
+  if (!("code" in error)) return error.message;
+  return error.code === "ETIMEDOUT" ? `no result within ${TIME_LIMIT_MS / 1000} s` : String(error.code);
 }

@@ -2,22 +2,29 @@
  * Runs a program to read its help. Besides `git.ts`, this is the only file of the generator that starts a program. Standard input is
  * closed, time and output are limited, and no process of the program remains.
  */
-import { spawn } from "node:child_process";
-import { closeSync, existsSync, mkdtempSync, openSync, readSync, realpathSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { homedir, tmpdir } from "node:os";
-import { delimiter, dirname, join } from "node:path";
-import { isFolder } from "@climax-gen/runtime/compiler";
+import { join, resolve } from "node:path";
+import type { ProcessRunner, SandboxFeature } from "@climax-gen/runtime/compiler";
+import { createProcessRunner, findSandboxFeatures } from "@climax-gen/runtime/compiler";
 import { findProgram } from "./find-program.ts";
+import { confineProgram } from "./program-sandbox.ts";
 
 /** Time limit of a run, in milliseconds. */
 export const TIME_LIMIT_MS = 10_000;
 /** Limit of each output stream, in bytes. */
 export const OUTPUT_LIMIT = 2 * 1024 * 1024;
-/** Time for reading the rest of the output after the program has exited, in milliseconds. A background process can keep the pipes open. */
-const DRAIN_MS = 200;
+/** Time between SIGTERM and SIGKILL, in milliseconds. */
+const GRACE_MS = 50;
 
 /** Confinement of a run. `bubblewrap`: without network, with a read-only file system and an empty home directory. */
-export type Sandbox = "bubblewrap" | "none";
+export type Sandbox =
+  | { readonly kind: "bubblewrap"; readonly features: readonly SandboxFeature[] }
+  /** Only the home directory is replaced, because programs write settings there. */
+  | { readonly kind: "none" };
+
+/** A run without confinement. */
+export const NO_SANDBOX: Sandbox = { kind: "none" };
 
 /** Outcome of running a program. */
 export type ProgramRun =
@@ -26,11 +33,14 @@ export type ProgramRun =
   | { readonly kind: "killed"; readonly reason: "time" | "output"; readonly stdout: string; readonly stderr: string }
   | { readonly kind: "not_started"; readonly reason: string };
 
-/** Reports whether bubblewrap is installed and may create namespaces here. Starts it once. */
-export async function canSandbox(): Promise<boolean> {
-  if (findProgram("bwrap") === undefined || findProgram("true") === undefined) return false;
-  const run = await runProgram(["true"], { sandbox: "bubblewrap" });
-  return run.kind === "exited" && run.exit === 0;
+/** Returns the sandbox of this machine, or undefined if bubblewrap is missing or cannot create one. Starts it once if it can. */
+export async function findSandbox(): Promise<Sandbox | undefined> {
+  if (findProgram("bwrap") === undefined || findProgram("true") === undefined) return undefined;
+  const found = await findSandboxFeatures(async (features) => {
+    const run = await runProgram(["true"], { sandbox: { kind: "bubblewrap", features } });
+    return run.kind === "exited" && run.exit === 0 ? undefined : run.kind;
+  });
+  return found.kind === "usable" ? { kind: "bubblewrap", features: found.sandboxFeatures } : undefined;
 }
 
 /** Options of running a program. */
@@ -46,14 +56,17 @@ export interface RunOptions {
 export async function runProgram(words: readonly string[], options: RunOptions): Promise<ProgramRun> {
   const { sandbox, env = {}, timeLimitMs = TIME_LIMIT_MS } = options;
   const [name = "", ...args] = words;
-  const program = findProgram(name);
-  if (program === undefined) return { kind: "not_started", reason: "it is not on PATH, or not executable" };
-  const argv = sandbox === "bubblewrap" ? [...bubblewrapWords(program), program, ...args] : [program, ...args];
+  const found = findProgram(name);
+  if (found === undefined) return { kind: "not_started", reason: "it is not on PATH, or not executable" };
+  const command = [resolve(found), ...args] as const;
   const run = openRun();
+  const home = sandbox.kind === "none" ? run.folder : homedir();
+  const start =
+    sandbox.kind === "none" ? { argv: command } : confineProgram(command, { isOnPath: !name.includes("/"), features: sandbox.features });
   try {
-    return await start(argv, run, { timeLimitMs, env: { ...plainEnvironment(sandbox === "none" ? run.folder : homedir()), ...env } });
+    return await collect(run.runner, { ...start, cwd: run.folder, env: { ...plainEnvironment(home), ...env } }, timeLimitMs);
   } finally {
-    closeRun(run);
+    await closeRun(run);
   }
 }
 
@@ -78,122 +91,52 @@ function plainEnvironment(home: string): Readonly<Record<string, string>> {
   };
 }
 
-function bubblewrapWords(program: string): readonly string[] {
-  const home = homedir();
-  const hidden = [...new Set([tmpdir(), "/tmp", "/run", home])].filter((folder) => folder !== "/" && isFolder(folder));
-  return [
-    "bwrap",
-    "--ro-bind",
-    "/",
-    "/",
-    "--dev",
-    "/dev",
-    "--proc",
-    "/proc",
-    ...hidden.flatMap((folder) => ["--tmpfs", folder]),
-    ...visibleFolders(program, hidden).flatMap((folder) => ["--ro-bind-try", folder, folder]),
-    "--unshare-net",
-    "--unshare-pid",
-    "--unshare-ipc",
-    "--cap-drop",
-    "ALL",
-    "--new-session",
-    "--die-with-parent",
-    "--chdir",
-    "/tmp",
-    "--",
-  ];
-}
-
-/**
- * Returns the directories below hidden directories that the program needs: its own, that of a script's interpreter, and those of PATH. Adds
- * the parents of `bin` and `shims`, and `node_modules`, which contain libraries and other programs. Follows links, because the interpreter of a Python
- * environment is a link.
- */
-function visibleFolders(program: string, hidden: readonly string[]): readonly string[] {
-  const parents = [program, ...findInterpreter(program)].flatMap((path) => [dirname(path), dirname(realpathSync(path))]);
-  const libraries = parents.filter((folder) => /\/(?:bin|shims)$/.test(folder)).map((folder) => dirname(folder));
-  const modules = parents.flatMap((folder) => /^.*?\/node_modules(?=\/)/.exec(folder)?.[0] ?? []);
-  const search = (process.env["PATH"] ?? "").split(delimiter).filter((folder) => folder.startsWith("/"));
-  const isBelow = (folder: string): boolean => hidden.some((one) => folder.startsWith(`${one}/`));
-  return [...new Set([...search, ...parents, ...libraries, ...modules])].filter(isBelow);
-}
-
-/** Maximum length of the line that names an interpreter, in bytes. The limit of Linux. */
-const INTERPRETER_LINE = 256;
-
-/** Returns the path in the `#!` line of a script, if it exists, in a list. */
-function findInterpreter(program: string): readonly string[] {
-  const line = Buffer.alloc(INTERPRETER_LINE);
-  try {
-    const file = openSync(program, "r");
-    try {
-      readSync(file, line);
-    } finally {
-      closeSync(file);
-    }
-  } catch {
-    // A program may be executable but not readable.
-    return [];
-  }
-  const path = /^#! *(\/[^\s\0]+)/.exec(line.toString("utf8"))?.[1];
-  return path !== undefined && existsSync(path) ? [path] : [];
-}
-
-interface StartOptions {
-  readonly timeLimitMs: number;
-  readonly env: Readonly<Record<string, string>>;
-}
-
-async function start(argv: readonly string[], run: Run, { timeLimitMs, env }: StartOptions): Promise<ProgramRun> {
-  const [file = "", ...args] = argv;
-  const child = spawn(file, args, { cwd: run.folder, env, stdio: ["ignore", "pipe", "pipe"], detached: true });
-  run.pid = child.pid;
-  const outputs = [collect(child.stdout, stop), collect(child.stderr, stop)] as const;
-  let reason: "time" | "output" | undefined;
-  function stop(why: "time" | "output"): void {
-    reason ??= why;
-    killGroup(child.pid);
-    // A process that left the group can keep the pipes open.
-    child.stdout.destroy();
-    child.stderr.destroy();
-  }
-  const timer = setTimeout(() => stop("time"), timeLimitMs);
-  return await new Promise<ProgramRun>((done) => {
-    let exit = 1;
-    const finish = (): void => {
-      clearTimeout(timer);
-      killGroup(child.pid);
-      child.stdout.destroy();
-      child.stderr.destroy();
-      const [stdout, stderr] = [outputs[0](), outputs[1]()];
-      done(reason === undefined ? { kind: "exited", exit, stdout, stderr } : { kind: "killed", reason, stdout, stderr });
-    };
-    child.once("error", (error) => {
-      clearTimeout(timer);
-      done({ kind: "not_started", reason: "code" in error && typeof error.code === "string" ? error.code : error.message });
-    });
-    child.once("exit", (code) => {
-      exit = code ?? 1;
-      const drain = setTimeout(finish, DRAIN_MS);
-      child.once("close", () => clearTimeout(drain));
-    });
-    child.once("close", finish);
+/** Runs the program, and kills it at a limit. */
+async function collect(
+  runner: ProcessRunner,
+  request: Pick<Parameters<ProcessRunner["run"]>[0], "argv" | "files" | "starter" | "cwd" | "env">,
+  timeLimitMs: number,
+): Promise<ProgramRun> {
+  const stop = new AbortController();
+  const [stdout, stderr] = [createStream(() => stop.abort()), createStream(() => stop.abort())];
+  const result = await runner.run({
+    ...request,
+    timeoutMs: timeLimitMs,
+    maxOutputBytes: OUTPUT_LIMIT,
+    sinks: { stdout: stdout.push, stderr: stderr.push },
+    signal: stop.signal,
   });
+  const texts = { stdout: stdout.text(), stderr: stderr.text() };
+  switch (result.kind) {
+    case "exited":
+      return { kind: "exited", exit: typeof result.exit === "number" ? result.exit : 1, ...texts };
+    case "timed_out":
+      return { kind: "killed", reason: "time", ...texts };
+    case "cancelled":
+      return { kind: "killed", reason: "output", ...texts };
+    case "not_started":
+      return { kind: "not_started", reason: result.message };
+  }
 }
 
-/** Collects a stream up to the limit. The returned function decodes what was collected. */
-function collect(stream: NodeJS.ReadableStream, stop: (reason: "output") => void): () => string {
+interface LimitedStream {
+  readonly push: (chunk: Buffer) => void;
+  readonly text: () => string;
+}
+
+/** Collects a stream up to the limit, and reports when the limit is reached. */
+function createStream(onLimit: () => void): LimitedStream {
   const chunks: Buffer[] = [];
   let bytes = 0;
-  stream.on("data", (chunk: Buffer) => {
-    if (bytes >= OUTPUT_LIMIT) return;
-    chunks.push(chunk.subarray(0, OUTPUT_LIMIT - bytes));
-    bytes += chunk.length;
-    if (bytes >= OUTPUT_LIMIT) stop("output");
-  });
-  stream.on("error", () => {});
-  return () => Buffer.concat(chunks).toString("utf8");
+  return {
+    push(chunk) {
+      if (bytes >= OUTPUT_LIMIT) return;
+      chunks.push(Buffer.from(chunk.subarray(0, OUTPUT_LIMIT - bytes)));
+      bytes += chunk.length;
+      if (bytes >= OUTPUT_LIMIT) onLimit();
+    },
+    text: () => Buffer.concat(chunks).toString("utf8"),
+  };
 }
 
 const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
@@ -201,8 +144,7 @@ const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 interface Run {
   /** The temporary directory in which the program runs. */
   readonly folder: string;
-  /** Id of the program and of its group. Undefined until it has started. */
-  pid?: number | undefined;
+  readonly runner: ProcessRunner;
 }
 
 const runs = new Set<Run>();
@@ -211,31 +153,23 @@ const runs = new Set<Run>();
 function openRun(): Run {
   // The handlers are added before the directory is created. Without them, a signal would terminate the process and leave the directory.
   if (runs.size === 0) for (const signal of SIGNALS) process.on(signal, cleanAll);
-  const run: Run = { folder: mkdtempSync(join(tmpdir(), "climax-gen-")) };
+  const run: Run = { folder: mkdtempSync(join(tmpdir(), "climax-gen-")), runner: createProcessRunner({ graceMs: GRACE_MS }) };
   runs.add(run);
   return run;
 }
 
-function closeRun(run: Run): void {
+async function closeRun(run: Run): Promise<void> {
+  await run.runner.terminateAll();
   rmSync(run.folder, { recursive: true, force: true });
   runs.delete(run);
   if (runs.size === 0) for (const signal of SIGNALS) process.off(signal, cleanAll);
 }
 
 function cleanAll(signal: NodeJS.Signals): void {
-  for (const { pid, folder } of runs) {
-    killGroup(pid);
+  for (const { runner, folder } of runs) {
+    runner.killAllNow();
     rmSync(folder, { recursive: true, force: true });
   }
   for (const one of SIGNALS) process.off(one, cleanAll);
   process.kill(process.pid, signal);
-}
-
-function killGroup(pid: number | undefined): void {
-  if (pid === undefined) return;
-  try {
-    process.kill(-pid, "SIGKILL");
-  } catch {
-    // The group has exited.
-  }
 }

@@ -1,7 +1,7 @@
 /** Reads the help and man pages of installed programs, for `import` and `verify`. */
 import { createLimiter } from "@climax-gen/runtime/compiler";
 import type { ProgramRun, RunOptions, Sandbox } from "../host/run-program.ts";
-import { canSandbox, OUTPUT_LIMIT, runProgram, TIME_LIMIT_MS } from "../host/run-program.ts";
+import { findSandbox, NO_SANDBOX, OUTPUT_LIMIT, runProgram, TIME_LIMIT_MS } from "../host/run-program.ts";
 import { findProgram } from "../host/find-program.ts";
 import type { Interviewer } from "../import/crawl/command-pages.ts";
 import { CONCURRENCY } from "../import/crawl/command-pages.ts";
@@ -25,10 +25,9 @@ export function findProgramProblem(program: string): ProgramProblem | undefined 
   return SHELL_BUILTINS.has(program) ? "builtin" : "missing";
 }
 
-/** Returns the confinement of programs: `none` if the user requested no sandbox, `bubblewrap` if it works, otherwise undefined. */
+/** Returns the confinement of programs: none if the user requested no sandbox, bubblewrap if it works, otherwise undefined. */
 export async function chooseSandbox(isWanted: boolean): Promise<Sandbox | undefined> {
-  if (!isWanted) return "none";
-  return (await canSandbox()) ? "bubblewrap" : undefined;
+  return isWanted ? await findSandbox() : NO_SANDBOX;
 }
 
 /** Formatting of man pages: plain overstrikes, wide lines, no hyphenation, no spaces that justify lines. */
@@ -49,7 +48,7 @@ export function createInterviewer(sandbox: Sandbox): Interviewer {
     return outcome.kind === "done" ? outcome.value : { kind: "not_started", reason: outcome.kind };
   };
   return {
-    isConfined: sandbox === "bubblewrap",
+    isConfined: sandbox.kind === "bubblewrap",
     ask: onceEach(async (words: readonly string[]) => toAnswer(await run(words))),
     man: onceEach(async (name: string) => {
       if (!/^[A-Za-z0-9][\w.+-]*$/.test(name) || findProgram("man") === undefined) return undefined;

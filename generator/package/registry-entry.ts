@@ -46,7 +46,11 @@ function imageEntry({ image }: PackageOptions): object {
     registryType: "oci",
     identifier: image,
     runtimeHint: "docker",
-    runtimeArguments: [{ type: "named", name: "-p", value: `127.0.0.1:${port}` }],
+    // `--init` reaps orphan processes, which the server cannot do as the first process.
+    runtimeArguments: [
+      { type: "named", name: "--init" },
+      { type: "named", name: "-p", value: `127.0.0.1:${port}` },
+    ],
     environmentVariables: [{ name: TOKEN_VARIABLE, ...token }],
     transport: {
       type: "streamable-http",

@@ -162,6 +162,6 @@ export function toPlainCommand(
 }
 
 /** Narrows the type: validated arguments of a command or a function are scalars, lists of scalars, or maps of strings. */
-function toArgValues(values: CallValues): ReadonlyMap<string, ArgValue> {
+export function toArgValues(values: CallValues): ReadonlyMap<string, ArgValue> {
   return values as ReadonlyMap<string, ArgValue>;
 }

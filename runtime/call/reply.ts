@@ -234,6 +234,10 @@ function describe({ reason, subject, message }: Pick<NotStarted, "reason" | "sub
       return `The variable ${subject} of the config's env cannot be passed to the container: its value has a line break, or its name is not allowed`;
     case "relative_program":
       return `The command ${subject} is a relative path, and the call names another directory of the container`;
+    case "files_not_written":
+      return `The files for the command could not be written: ${message}`;
+    case "executor_failed":
+      return `The executor ${subject} could not start the command: ${message}`;
     case "other":
       return `Command could not be started: ${subject} (${message})`;
   }
@@ -255,14 +259,19 @@ function hintFor({ reason, subject }: Pick<NotStarted, "reason" | "subject">): s
       return "The user or the container of the server has reached its limit of processes: try again later, or raise the limit (ulimit -u).";
     case "relative_program":
       return "Set `working_dir` of the policy's executor, which the path is then relative to, or use an absolute path in the config's `command`.";
+    case "executor_failed":
+      return EXECUTOR_HINT;
     case "working_directory_not_a_directory":
     case "permission_denied":
+    case "files_not_written":
     case "unpassable_variable":
     case "other":
       return undefined;
   }
 }
 
+const EXECUTOR_HINT =
+  "The command did not run. Tell the operator of the server: the sandbox cannot be created here, or the program or the directory does not exist in it.";
 const MISSING_FILE_HINT =
   "There is no such file on the server's machine, or the interpreter that its first line names is missing. " +
   "A relative path in `command` is relative to the directory that the server was started in.";

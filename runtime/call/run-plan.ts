@@ -7,12 +7,14 @@ import { captureOutput, limitText, textLimits } from "./capture-output.ts";
 import type { EndedCall } from "./end-call.ts";
 import { withoutSlot } from "./end-call.ts";
 import type { ExpectedFile } from "./file-reply.ts";
-import { toPlainCommand } from "./prepare-call.ts";
+import { toArgValues, toPlainCommand } from "./prepare-call.ts";
 import { isSuccess, toExitCode, toProcessReply } from "./process-reply.ts";
 import type { ToolReply } from "./reply.ts";
 import { unauditedReply } from "./reply.ts";
+import { buildCommandLine } from "../command-line/command-line.ts";
 import { privateFilesOf } from "../command-line/surroundings.ts";
 import { wrapCommand } from "../executor/wrap-command.ts";
+import { chooseOtherFolder } from "../process/private-files.ts";
 import type { ProcessRequest } from "../process/process-request.ts";
 import type { ProcessResult } from "../process/process.ts";
 import { timeoutSeconds } from "../tool/timeout.ts";
@@ -38,7 +40,11 @@ async function runCommand(facts: CallFacts, plan: CommandPlan, context: CallCont
     return { reply: toProcessReply(plan.handler, result, timeout), outcome: "not_started" };
   }
   const capture = captureOutput(facts, plan.handler, context);
-  const request: ProcessRequest = { ...wrapped, ...toBounds(plan, { capture, timeout }, context) };
+  const run = async (chosen: CommandPlan): Promise<ProcessResult> =>
+    await context.run({
+      ...(chosen === plan ? wrapped : wrapPlan(chosen, context)),
+      ...toBounds(chosen, { capture, timeout }, context),
+    });
   // Loaded only for tools that write a file.
   const fileReply = plan.handler.output?.file === undefined ? undefined : await import("./file-reply.ts");
   let file: ExpectedFile | undefined;
@@ -49,7 +55,7 @@ async function runCommand(facts: CallFacts, plan: CommandPlan, context: CallCont
     const isRecorded = context.onStarting?.(facts) ?? true;
     if (!isRecorded) return undefined;
     file = await fileReply?.expectFile(plan, facts.values, execution);
-    return await context.run(request);
+    return await runWithFiles(facts, plan, context, run);
   }, signal);
   if (slot.kind === "busy") return withoutSlot(slot.kind);
   if (slot.kind === "cancelled") {
@@ -62,6 +68,21 @@ async function runCommand(facts: CallFacts, plan: CommandPlan, context: CallCont
   const isComplete = isSuccess(plan.handler, result);
   const reply = fileReply && file && isComplete ? await fileReply.addFile(printed, { file, plan, execution, capture }) : printed;
   return { reply, outcome: result.kind, ...measure(result), ...(queue_ms > 0 && { queue_ms }) };
+}
+
+/** Returns the result of `run` for the plan. If its files cannot be written, returns the result with the files in another directory. */
+async function runWithFiles(
+  { tool, values }: CallFacts,
+  plan: CommandPlan,
+  { env, execution }: Pick<CallContext, "env" | "execution">,
+  run: (plan: CommandPlan) => Promise<ProcessResult>,
+): Promise<ProcessResult> {
+  const result = await run(plan);
+  if (result.kind !== "not_started" || result.reason !== "files_not_written" || values === undefined) return result;
+  const folder = chooseOtherFolder(result.subject, plan.directory ?? execution.host.directory);
+  if (folder === undefined) return result;
+  const line = buildCommandLine(tool, plan.handler, { values: toArgValues(values), env, fileFolder: () => folder });
+  return await run({ ...plan, line });
 }
 
 interface ReplySurroundings {

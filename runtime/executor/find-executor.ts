@@ -1,6 +1,7 @@
 /** Checks whether the machine supports a policy's executor. */
 import { delimiter, resolve } from "node:path";
 import type { ExecutorSpec } from "../policy/policy-spec.ts";
+import { isOption } from "../policy/docker-values.ts";
 import { succeeds } from "../process/probe-program.ts";
 import { writableFolders } from "./bubblewrap.ts";
 import { engineOf } from "./engine.ts";
@@ -16,20 +17,13 @@ const DEFAULT_PATH = "/usr/bin:/bin";
  * before a caller does. A command that cannot run in its sandbox must not run at all.
  */
 export function findExecutorProblem(executor: ExecutorSpec, host: ExecutorHost): string | undefined {
+  if (executor.type === "docker" && isOption(executor.image))
+    return `executor.image: ${JSON.stringify(executor.image)} is not an image: docker reads it as an option`;
   const folders = executor.type === "bubblewrap" ? writableFolders(executor, host) : [];
   const missing = folders.find((folder) => !isFolder(folder));
   if (missing !== undefined) return `executor.writable: ${missing} is not a directory`;
   const engine = engineOf(executor.type);
   return engine && findMissingProgram(engine, host);
-}
-
-/**
- * Reports whether the machine's bwrap supports `--size`. Versions before 0.7 do not support it, and a setuid bwrap rejects it. Starts
- * `bwrap --version` once. Never rejects.
- */
-export async function hasSizeLimit(executor: ExecutorSpec, { inherited }: ExecutorHost): Promise<boolean> {
-  if (executor.type !== "bubblewrap") return false;
-  return await succeeds([engineOf(executor.type), "--size", "4096", "--tmpfs", "/tmp", "--version"], inherited);
 }
 
 /**
@@ -65,7 +59,8 @@ function findMissingProgram(program: string, host: ExecutorHost): string | undef
   return `the policy runs every command with ${program}, which is not on the server's PATH`;
 }
 
-function findProgram(program: string, { inherited }: ExecutorHost): string | undefined {
+/** Returns the absolute path of a program on the server's PATH, or `undefined`. */
+export function findProgram(program: string, { inherited }: Pick<ExecutorHost, "inherited">): string | undefined {
   const path = (Object.hasOwn(inherited, "PATH") ? inherited["PATH"] : undefined) ?? DEFAULT_PATH;
   return path
     .split(delimiter)

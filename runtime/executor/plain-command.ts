@@ -1,7 +1,9 @@
 /** The types that all executors share: the command of a call, the machine, and the wrapped command. */
 import type { Environment } from "../tool/environment-variables.ts";
 import type { ExecutorSpec } from "../policy/policy-spec.ts";
+import type { ProgramStarter } from "../process/process-request.ts";
 import type { ResourceLimits } from "./resource-limits.ts";
+import type { SandboxFeature } from "./sandbox.ts";
 
 /** The command of a call without an executor. */
 export interface PlainCommand {
@@ -29,8 +31,8 @@ export interface ExecutorHost {
   readonly architecture: string;
   /** Resolves the links of an absolute path. By default, paths stay unchanged, for explanations on other machines. */
   readonly realPath?: (path: string) => string;
-  /** Whether the machine's `bwrap` can limit the size of in-memory directories. Defaults to `false`. */
-  readonly hasSizeLimit?: boolean;
+  /** The features of the machine's `bwrap`, which a probe finds. Defaults to none. */
+  readonly sandboxFeatures?: readonly SandboxFeature[];
   /** The limits on the resources of a command. Defaults to none. */
   readonly resources?: ResourceLimits;
   /** Absolute path of `prlimit`. Defaults to its name, for explanations on machines without it. */
@@ -51,6 +53,8 @@ export interface WrappedCommand {
   readonly env: Environment;
   /** Contents of the descriptors 3, 4, and so on; see `ProcessRequest.files`. */
   readonly files?: readonly Uint8Array[];
+  /** The engine that reports whether it has started the program; see `ProcessRequest.starter`. */
+  readonly starter?: ProgramStarter;
   /** Set if nothing may be started. `argv` is empty in this case. */
   readonly problem?: WrapProblem;
   /** Commands that remove resources that outlive the process, such as containers; see `ProcessRequest.cleanup`. */

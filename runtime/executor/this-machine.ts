@@ -2,8 +2,9 @@
 import type { Environment } from "../tool/environment-variables.ts";
 import type { Execution, Machine, ResolvedExecution, ServerPolicies } from "./execution.ts";
 import { combineExecutionOn } from "./execution.ts";
-import { findExecutorProblem, findLimitProblem, findPrlimit, hasSizeLimit, probeLimits } from "./find-executor.ts";
+import { findExecutorProblem, findLimitProblem, findPrlimit, probeLimits } from "./find-executor.ts";
 import { isLink, toRealPath } from "./file-kind.ts";
+import { probeExecutorOf } from "./probe-executor.ts";
 
 /**
  * Combines the policies: the strictest value of each setting applies. The result is `refused` if they contradict each other, or if the
@@ -26,14 +27,15 @@ export function checkExecution(policies: ServerPolicies, variables: Environment)
 }
 
 /**
- * Adds facts about the machine that require starting `bwrap` and `prlimit`. The result is `refused` if the limits cannot be set. Never
- * rejects.
+ * Tests the executor and the limits on programs that do nothing, and adds the features of the machine's bwrap. The result is `refused` if
+ * the executor cannot run commands, or if the limits cannot be set. Never rejects.
  */
 export async function probeExecutor(execution: Execution): Promise<ResolvedExecution> {
   const { executor, host } = execution;
-  const [hasSize, problem] = await Promise.all([hasSizeLimit(executor, host), probeLimits(executor, host)]);
+  const [probed, problem] = await Promise.all([probeExecutorOf(executor, host), probeLimits(executor, host)]);
+  if (probed.kind === "failed") return { kind: "refused", problem: probed.problem };
   if (problem !== undefined) return { kind: "refused", problem };
-  return { kind: "ready", execution: { ...execution, host: { ...host, hasSizeLimit: hasSize } } };
+  return { kind: "ready", execution: { ...execution, host: { ...host, sandboxFeatures: probed.sandboxFeatures } } };
 }
 
 /**

@@ -7,6 +7,7 @@ import { formatAddress } from "../launch/http-address.ts";
 import { limitHeapGrowth } from "../launch/v8-settings.ts";
 import type { HttpLaunch } from "../launch/http-launch.ts";
 import type { HttpProtocol } from "../protocol/protocol-http.ts";
+import { createProgramCheck } from "../server/required-programs.ts";
 import type { Services } from "../server/services.ts";
 import type { Access } from "./access.ts";
 import { findStateKeyProblem, openAccess } from "./access.ts";
@@ -33,6 +34,8 @@ export interface HttpSecrets {
 export interface HttpOptions {
   readonly secrets: HttpSecrets;
   readonly protocol: HttpProtocol;
+  /** Whether the server is ready only if the programs of all tools are installed. Defaults to false. */
+  readonly requiresPrograms?: boolean;
   /** Defaults to `HTTP_TIMEOUTS`, also for each omitted timeout. */
   readonly timeouts?: Partial<HttpTimeouts> | undefined;
 }
@@ -47,7 +50,7 @@ export type Listening = { readonly kind: "listening" } | { readonly kind: "faile
 export async function listenOnHttp(
   services: Services,
   launch: HttpLaunch,
-  { secrets, protocol, timeouts: given }: HttpOptions,
+  { secrets, protocol, timeouts: given, requiresPrograms = false }: HttpOptions,
 ): Promise<Listening> {
   limitHeapGrowth();
   const timeouts: HttpTimeouts = { ...HTTP_TIMEOUTS, ...given };
@@ -71,12 +74,15 @@ export async function listenOnHttp(
       ...(launch.maxSessions !== undefined && { sessions: { maxSessions: launch.maxSessions, idleMs: sessionIdleMs } }),
     },
   );
-  const route = createRouter(createRoutes({ ...services, mcp }, launch, state), {
-    launch,
-    authenticate: access.authenticate,
-    state,
-    refusals,
-  });
+  const route = createRouter(
+    createRoutes({ ...services, mcp, hasPrograms: createProgramCheck(services, requiresPrograms) }, launch, state),
+    {
+      launch,
+      authenticate: access.authenticate,
+      state,
+      refusals,
+    },
+  );
   const server = createNodeServer(launch, timeouts, (request, response) => {
     limitUnreadTime(response, timeouts.writeMs);
     route(request, response).catch((error: unknown) => {

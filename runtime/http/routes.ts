@@ -30,11 +30,13 @@ const READ = ["GET", "HEAD"];
 /** The services that routes use. */
 export interface RouteServices extends Pick<Services, "readMetrics"> {
   readonly mcp: McpRoute;
+  /** Reports whether the required programs are installed. */
+  readonly hasPrograms: () => boolean;
 }
 
 /** Returns the routes by path. The router applies the checks in `access`, so that routes contain none. */
 export function createRoutes(services: RouteServices, { oauth }: HttpLaunch, state: ServerState): ReadonlyMap<string, Route> {
-  const { mcp, readMetrics } = services;
+  const { mcp, readMetrics, hasPrograms } = services;
   const { endSession } = mcp;
   const mcpRoute: Route =
     endSession === undefined
@@ -48,7 +50,7 @@ export function createRoutes(services: RouteServices, { oauth }: HttpLaunch, sta
     ["/mcp", mcpRoute],
     ["/mcp/", mcpRoute],
     ["/healthz", { methods: READ, access: "public", handle: ({ response }) => sendJson(response, 200, { status: "alive" }) }],
-    ["/readyz", { methods: READ, access: "public", handle: ({ response }) => sendReadiness(response, state) }],
+    ["/readyz", { methods: READ, access: "public", handle: ({ response }) => sendReadiness(response, state, hasPrograms()) }],
     [
       "/metrics",
       { methods: READ, access: "authenticated", handle: ({ response }) => sendMetrics(response, [...readMetrics(), ...readSessions(mcp)]) },
@@ -80,7 +82,9 @@ function sendMetrics(response: ServerResponse, metrics: readonly Metric[]): void
     .end(body);
 }
 
-function sendReadiness(response: ServerResponse, { isDraining }: ServerState): void {
+/** The programs are not named, because the response needs no token. The log names them. */
+function sendReadiness(response: ServerResponse, { isDraining }: ServerState, hasPrograms: boolean): void {
   if (isDraining) sendJson(response, 503, { status: "draining" });
+  else if (!hasPrograms) sendJson(response, 503, { status: "not ready", reason: "a program of the tools is not installed" });
   else sendJson(response, 200, { status: "ready" });
 }

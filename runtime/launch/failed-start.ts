@@ -6,6 +6,14 @@ export function failStart(problem: string): void {
   process.exitCode = 1;
 }
 
+/** Returns the reason why a server that requires its programs cannot start. */
+export function describeMissingPrograms(programs: readonly string[]): string {
+  return (
+    `programs of tools are not installed: ${programs.join(", ")}\n` +
+    "help: install them, or add their directories to PATH, or start the server without --require-programs"
+  );
+}
+
 /** Returns the reason why a server cannot start on the platform, or undefined. Calls run in process groups, which Windows lacks. */
 export function findPlatformProblem(platform: NodeJS.Platform): string | undefined {
   if (platform !== "win32") return undefined;

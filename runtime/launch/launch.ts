@@ -34,6 +34,8 @@ export interface ServeLaunch extends DiscoveryOptions {
   readonly policyFiles: readonly string[];
   /** Whether the audit shows the values of arguments. */
   readonly auditValues: boolean;
+  /** Whether the server is ready only if the programs of all tools are installed. Defaults to false. */
+  readonly requiresPrograms?: boolean;
   /** Directory that contains the directories of Directive definitions. Defaults to the server's working directory. */
   readonly directory?: string;
   /** Omitted for standard input and output. */
@@ -60,6 +62,7 @@ const OWN_OPTIONS = {
   policy: { type: "string", multiple: true },
   root: { type: "string" },
   "audit-values": { type: "boolean" },
+  "require-programs": { type: "boolean" },
   spool: { type: "string" },
   help: { type: "boolean", short: "h" },
   version: { type: "boolean" },
@@ -128,6 +131,7 @@ function toLaunch(values: Values, defaults: LaunchDefaults): Launch {
     logLevel,
     policyFiles,
     auditValues: values["audit-values"] ?? false,
+    ...(values["require-programs"] === true && { requiresPrograms: true }),
     ...defined({ directory: values.root, http, spool: values.spool === "off" ? false : undefined }),
   };
 }
@@ -171,6 +175,7 @@ Serves the tools of ${name} over MCP on standard input and output.
   --log-level LEVEL    level of the log on standard error: ${LOG_LEVELS.join(", ")} (default: ${DEFAULT_LOG_LEVEL})
   --policy FILE        apply another policy, which can only restrict the server further; can be repeated
   --root DIR           base directory of Directive definitions (default: the working directory)
+  --require-programs   start only if the programs of all tools are installed; /readyz checks this, too
   --audit-values       write the values of arguments to the audit, other than secret ones
   --spool on|off       keep output that exceeds a reply for output_read (default: on)
   --list               print the tools and exit

@@ -16,3 +16,8 @@ export function toBytes(memory: string | undefined): number {
 export function toProcessCount(pids: number | undefined): number {
   return pids === undefined || pids <= 0 ? Infinity : pids;
 }
+
+/** Reports whether docker reads a word at the position of the image as an option. It ends the options with the first other word. */
+export function isOption(image: string): boolean {
+  return image.startsWith("-");
+}

@@ -23,6 +23,19 @@ export function choosePrivateFolder(workingDirectory: string, candidates: readon
   return join(base, `climax-${crypto.randomUUID()}`, "files");
 }
 
+/**
+ * Returns another path for the files of a call whose directory `failed` could not hold them, because the file system is full, for example.
+ * Returns undefined if there is no other directory.
+ */
+export function chooseOtherFolder(
+  failed: string,
+  workingDirectory: string,
+  candidates: readonly string[] = listUnnamedFileFolders(),
+): string | undefined {
+  const others = candidates.filter((folder) => isOutside(failed, folder) && isWritable(folder));
+  return others.length === 0 ? undefined : choosePrivateFolder(workingDirectory, others);
+}
+
 /** Reports whether a directory exists and accepts files. The file system in memory can be read-only for a service. */
 function isWritable(folder: string): boolean {
   try {

@@ -11,7 +11,7 @@ export interface NotStarted {
   readonly kind: "not_started";
   readonly reason: NotStartedReason;
   readonly subject: string;
-  /** The system's error message, for the reason `other`. */
+  /** The system's error message, for the reasons `other`, `files_not_written` and `executor_failed`. */
   readonly message: string;
 }
 
@@ -29,6 +29,10 @@ export type NotStartedReason =
   | "unpassable_variable"
   /** A relative program in a container whose working directory is unknown. */
   | "relative_program"
+  /** The temporary files of the call could not be written to the directory `subject`. */
+  | "files_not_written"
+  /** The executor, which `subject` names, did not start the program. `message` is the executor's. */
+  | "executor_failed"
   | "other";
 
 /** Determines the reason from the system's error code and the state of the working directory, never from the error message. */
@@ -54,6 +58,12 @@ export async function explainStartFailure(error: unknown, request: ProcessReques
     default:
       return failure("other", command);
   }
+}
+
+/** Returns the failure to write the temporary files of a call. */
+export function toUnwrittenFiles(error: unknown, folder: string): NotStarted {
+  const reason = isDescriptorLimitError(error) ? "too_many_open_files" : "files_not_written";
+  return { kind: "not_started", reason, subject: folder, message: error instanceof Error ? error.message : String(error) };
 }
 
 /** Finds a NUL character. The system would truncate the string there, after the string was checked. Returns the location, not the value. */

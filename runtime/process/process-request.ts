@@ -17,6 +17,8 @@ export interface ProcessRequest {
   readonly stdin?: string;
   /** Contents of the descriptors from `FIRST_DESCRIPTOR` on: 3, 4, and so on. */
   readonly files?: readonly Uint8Array[];
+  /** Set if `argv` starts an engine, which then starts the program. Defaults to a program that is started directly. */
+  readonly starter?: ProgramStarter;
   /** Files that the program reads by their paths. They are written before the program starts, and removed before the result is returned. */
   readonly privateFiles?: PrivateFiles;
   readonly timeoutMs: number;
@@ -32,6 +34,17 @@ export interface ProcessRequest {
    * but not if it exited by itself. Results do not wait for the commands; `terminateAll` does.
    */
   readonly cleanup?: readonly (readonly string[])[];
+}
+
+/**
+ * An engine that starts the program, and reports this on the descriptor after those of `files`. Without the report, a failure of the engine
+ * could not be distinguished from a failure of the program.
+ */
+export interface ProgramStarter {
+  /** Name of the executor. */
+  readonly name: string;
+  /** Reports whether the program was started, by the text that the engine has written to the descriptor. */
+  readonly hasStarted: (status: string) => boolean;
 }
 
 /** Receives the output of a stream. The chunk may be reused. */

@@ -9,7 +9,7 @@ import { createPacer, TURN_MS } from "./pacer.ts";
 import type { Cleanup } from "./process-cleanup.ts";
 import { createCleanups } from "./process-cleanup.ts";
 import type { NotStarted } from "./process-failure.ts";
-import { explainStartFailure } from "./process-failure.ts";
+import { explainStartFailure, toUnwrittenFiles } from "./process-failure.ts";
 import type { ProcessGroup } from "./process-group.ts";
 import { createProcessGroups, GRACE_MS } from "./process-group.ts";
 import type { StdioCover } from "./inherited-descriptors.ts";
@@ -17,6 +17,7 @@ import { createStdioCover } from "./inherited-descriptors.ts";
 import { openInputs } from "./process-input.ts";
 import { watchRealTimeSignal } from "./real-time-signal.ts";
 import { listUnnamedFileFolders } from "./unnamed-file.ts";
+import { starterStdio, watchStart } from "./program-starter.ts";
 import type { PrivateFiles } from "./private-files.ts";
 import { removePrivateFiles, writePrivateFiles } from "./private-files.ts";
 import type { OutputSink, ProcessRequest } from "./process-request.ts";
@@ -118,6 +119,8 @@ export function createProcessRunner({
       if (closed || request.signal?.aborted) return { kind: "cancelled", stdout: "", stderr: "" };
       const limitError = descriptors.probeDescriptors();
       if (limitError !== undefined) return await explainStartFailure(limitError, request);
+      const unwritten = writeFilesOf(request);
+      if (unwritten !== undefined) return unwritten;
       const started = startProcess(spawn, request, { inputFolders, cover });
       if (started.kind === "failed") {
         removePrivateFiles(request.privateFiles);
@@ -173,13 +176,12 @@ interface Starting {
 }
 
 function startProcess(spawn: typeof spawnProcess, request: ProcessRequest, { inputFolders, cover }: Starting): Started {
-  const { argv, cwd, env, stdin, files = [], privateFiles } = request;
+  const { argv, cwd, env, stdin, files = [] } = request;
   const [command = "", ...args] = argv;
   try {
-    if (privateFiles !== undefined) writePrivateFiles(privateFiles);
     const inputs = openInputs(stdin, files, inputFolders);
     try {
-      const stdio = cover([inputs.stdin, "pipe", "pipe", ...inputs.others]);
+      const stdio = cover([inputs.stdin, "pipe", "pipe", ...inputs.others, ...starterStdio(request)]);
       const child = spawn(command, args, { ...(cwd === undefined ? {} : { cwd }), env, detached: true, stdio });
       // Node.js throws some system errors and emits others.
       if (child.pid === undefined) return { kind: "failed", error: once(child, "error").then(([error]) => error) };
@@ -193,6 +195,16 @@ function startProcess(spawn: typeof spawnProcess, request: ProcessRequest, { inp
   }
 }
 
+/** Writes the temporary files of a request. Returns the failure, after which none of the files remains. */
+function writeFilesOf({ privateFiles }: ProcessRequest): NotStarted | undefined {
+  try {
+    if (privateFiles !== undefined) writePrivateFiles(privateFiles);
+    return undefined;
+  } catch (error) {
+    return toUnwrittenFiles(error, privateFiles?.folder ?? "");
+  }
+}
+
 interface Following {
   readonly group: ProcessGroup;
   readonly graceMs: number;
@@ -201,6 +213,7 @@ interface Following {
 /** Collects the output of a running process and determines when its result is returned. */
 function follow(child: ChildProcess, { group, graceMs }: Following, request: ProcessRequest): Omit<Running, "cleanup"> {
   const readOutput = collectOutput(child, request);
+  const start = watchStart(child, request);
   const readRealTimeSignal = watchRealTimeSignal(child);
   let ending: Ending | undefined;
   let settled = false;
@@ -216,7 +229,8 @@ function follow(child: ChildProcess, { group, graceMs }: Following, request: Pro
     request.signal?.removeEventListener("abort", cancel);
     group.terminate();
     for (const stream of child.stdio) stream?.destroy();
-    resolve({ ...ending, ...readOutput() });
+    const failure = ending.kind === "exited" && typeof ending.exit === "number" && ending.exit > 0 ? start.findFailure() : undefined;
+    resolve(failure ?? { ...ending, ...readOutput() });
   };
   const interrupt = (kind: "timed_out" | "cancelled"): void => {
     if (ending !== undefined) return;
@@ -232,7 +246,7 @@ function follow(child: ChildProcess, { group, graceMs }: Following, request: Pro
     const realTimeSignal = code === 0 ? readRealTimeSignal() : undefined;
     // Exactly one of `code` and `signal` is set.
     ending ??= { kind: "exited", exit: realTimeSignal === undefined ? (signal ?? code ?? 0) : -realTimeSignal };
-    if (hasEnded(child.stdout) && hasEnded(child.stderr)) return settle();
+    if (hasEnded(child.stdout) && hasEnded(child.stderr) && start.hasEnded()) return settle();
     // Timers run before input is read. Another turn of the event loop reads the rest of the pipes.
     after(DRAIN_MS, () => setImmediate(settle));
   });

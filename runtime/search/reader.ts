@@ -4,7 +4,7 @@
  */
 import type { ClaimedRisk } from "../tool/annotations.ts";
 import type { SearchStatistics } from "./statistics.ts";
-import type { Cli, Tool } from "../tool/tool.ts";
+import type { Cli, Tool, ToolProgram } from "../tool/tool.ts";
 
 /** Separates two tools in the joined search text. Configs cannot contain this character, so no match can span two tools. */
 export const SEARCH_SEPARATOR = "\u0000";
@@ -42,6 +42,8 @@ export interface IndexReader {
   readonly toolNames: () => readonly string[];
   /** The risks that the tools declare. `climax_call` has all of these risks. */
   readonly risks: () => ReadonlySet<ClaimedRisk>;
+  /** Returns the programs of the tools that match, each once. */
+  readonly findPrograms: (matches: (program: ToolProgram) => boolean) => readonly ToolProgram[];
   /** Tool names by JSON-RPC method. Empty without Directive tools. */
   readonly methods: ReadonlyMap<string, string>;
 }

@@ -3,6 +3,7 @@ import type { CallContext } from "../call/call-context.ts";
 import { deniesNetwork } from "../executor/denies-network.ts";
 import type { DiscoveryOptions } from "../tool/discovery-options.ts";
 import type { RequestHandler } from "./request-handler.ts";
+import { findMissingPrograms } from "./required-programs.ts";
 import { createRequestHandler } from "./request-handler.ts";
 import type { Services, ToolChanges } from "./services.ts";
 import type { ReadySetup } from "./setup.ts";
@@ -26,13 +27,18 @@ export interface LiveOptions extends DiscoveryOptions {
 interface Version {
   readonly handler: RequestHandler;
   readonly context: Pick<CallContext, "policies" | "execution">;
+  readonly findMissingPrograms: Services["findMissingPrograms"];
 }
 
 /** Creates services whose tools can be replaced. */
 export function createLiveServices(services: Services, options: LiveOptions): LiveServices {
   const listeners = new Set<() => void>();
   const { context } = services;
-  let current: Version = { handler: services.handler, context: { policies: context.policies, execution: context.execution } };
+  let current: Version = {
+    handler: services.handler,
+    context: { policies: context.policies, execution: context.execution },
+    findMissingPrograms: services.findMissingPrograms,
+  };
   const toolChanges: ToolChanges = {
     subscribe(listener) {
       listeners.add(listener);
@@ -47,10 +53,14 @@ export function createLiveServices(services: Services, options: LiveOptions): Li
     findMethod: (method) => current.handler.findMethod(method),
   };
   return {
-    services: { ...services, handler, toolChanges },
+    services: { ...services, handler, toolChanges, findMissingPrograms: () => current.findMissingPrograms() },
     replace({ index, policies, execution }) {
       const facts = { ...options, isOffline: deniesNetwork(execution.executor) };
-      current = { handler: createRequestHandler(index, options.classic, facts), context: { policies, execution } };
+      current = {
+        handler: createRequestHandler(index, options.classic, facts),
+        context: { policies, execution },
+        findMissingPrograms: () => findMissingPrograms({ index, execution }, context.env),
+      };
       for (const listener of listeners) listener();
     },
   };

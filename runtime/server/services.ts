@@ -24,6 +24,7 @@ import { writeInstructions } from "./discovery.ts";
 import type { RequestHandler } from "./request-handler.ts";
 import { createRequestHandler } from "./request-handler.ts";
 import { deniesNetwork } from "../executor/denies-network.ts";
+import { findMissingPrograms } from "./required-programs.ts";
 import type { ReadySetup } from "./setup.ts";
 import { defined } from "../text/defined.ts";
 
@@ -54,6 +55,8 @@ export interface Services {
   /** Records the start of a tool that may change something. */
   readonly recordStart: StartObserver;
   readonly log: CallLog;
+  /** Returns the names of the tools' programs that are not installed at the time of the call, each once. */
+  readonly findMissingPrograms: () => readonly string[];
   /** Returns the current metrics, for `/metrics`. */
   readonly readMetrics: () => readonly Metric[];
   /**
@@ -120,6 +123,7 @@ export function createServices(parts: ServiceParts): Services {
       ...defined({ isAudited: audit?.isReady, spool, directory }),
     },
     confirmations: createConfirmations(),
+    findMissingPrograms: () => findMissingPrograms(setup, env),
     runner,
     ...records,
     log,

@@ -6,6 +6,7 @@ import { compareCodePoints } from "../text/code-points.ts";
 import { once } from "../text/once.ts";
 import { collectStatistics, openStatistics } from "../search/statistics.ts";
 import { toCommandCli, toCommandTool } from "../tool/command-tool.ts";
+import { collectPrograms } from "./tool-programs.ts";
 import type { CliSpec, ToolSpecs } from "../tool/tool-spec.ts";
 import type { Cli, Tool } from "../tool/tool.ts";
 import type { IndexedCli, SearchText, IndexReader } from "../search/reader.ts";
@@ -91,6 +92,7 @@ export function createListReader(clis: readonly IndexedCli[], tools: readonly To
     findTool: (name) => ordinals.get(name),
     toolNames: () => [...ordinals.keys()],
     risks: () => collectRisks(tools),
+    findPrograms: (matches) => collectPrograms(tools).filter(matches),
     methods: collectMethods(tools),
   };
 }

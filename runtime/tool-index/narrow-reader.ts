@@ -5,6 +5,7 @@ import { collectRisks, joinSearchTexts, ranksOf, toSearchText } from "./index-re
 import { once } from "../text/once.ts";
 import { collectStatistics, openStatistics } from "../search/statistics.ts";
 import type { Tool } from "../tool/tool.ts";
+import { collectPrograms } from "./tool-programs.ts";
 import { narrowTool } from "../policy/narrow-tool.ts";
 import type { Policy, ToolRules } from "../policy/policy.ts";
 import { isEnabled } from "../policy/policy.ts";
@@ -25,6 +26,7 @@ export function narrowReader(reader: IndexReader, policies: readonly Policy[]): 
     return tool;
   };
   const readAll = (): readonly Tool[] => kept.map((_, position) => readTool(position));
+  const programs = once(() => collectPrograms(readAll()));
   return {
     toolCount: kept.length,
     clis: isComplete ? reader.clis : countTools(reader.clis, kept),
@@ -39,6 +41,11 @@ export function narrowReader(reader: IndexReader, policies: readonly Policy[]): 
     readTools: readAll,
     findTool: (name) => positions.get(reader.findTool(name) ?? -1),
     toolNames: once(() => reader.toolNames().filter((name) => isEnabled(name, policies))),
+    // All tools are read only if one of the programs, which may belong to a disabled tool, matches.
+    findPrograms: (matches) => {
+      const found = reader.findPrograms(matches);
+      return isComplete || found.length === 0 ? found : programs().filter(matches);
+    },
     risks: isComplete ? reader.risks : once(() => collectRisks(readAll())),
     methods: isComplete ? reader.methods : new Map([...reader.methods].filter(([, tool]) => isEnabled(tool, policies))),
   };

@@ -11,7 +11,7 @@ import { toEntry } from "./search-result.ts";
 import type { Policy } from "../policy/policy.ts";
 import type { ListingFacts, ToolListing } from "../tool/tool-listing.ts";
 import { toListing } from "../tool/tool-listing.ts";
-import type { Tool } from "../tool/tool.ts";
+import type { Tool, ToolProgram } from "../tool/tool.ts";
 
 /** One CLI of the summary, in the wire format of the CLImax contract. */
 export interface CliSummary {
@@ -52,6 +52,8 @@ export interface ToolIndex {
   readonly listings: (facts?: ListingFacts) => readonly ToolListing[];
   /** Returns the risks that the tools claim, each once. */
   readonly risks: () => ReadonlySet<ClaimedRisk>;
+  /** Returns the programs of the tools that match, each once. */
+  readonly findPrograms: (matches: (program: ToolProgram) => boolean) => readonly ToolProgram[];
   /** Tool names by JSON-RPC method. */
   readonly methods: ReadonlyMap<string, string>;
   /** Applies policies. Returns the same index for an empty list. */
@@ -81,6 +83,7 @@ export function createIndexOver(reader: IndexReader): ToolIndex {
     listed: () => reader.readTools(),
     listings: (facts) => reader.readTools().map((tool) => toListing(tool, facts)),
     risks: () => reader.risks(),
+    findPrograms: reader.findPrograms,
     methods: reader.methods,
     narrow: (policies) => (policies.length === 0 ? index : createIndexOver(narrowReader(reader, policies))),
     extend: (group) => createIndexOver(extendReader(reader, group)),

@@ -69,6 +69,16 @@ export interface Program extends Pick<CliSpec, "command" | "env" | "working_dir"
   readonly global_args: readonly ToolArg[];
 }
 
+/** A program of tools, as the config names it. */
+export interface ToolProgram {
+  /** The words of the base command. The first one, after expansion, is the program. */
+  readonly command: readonly string[];
+  /** `PATH` of the config, if it sets one. */
+  readonly path?: string;
+  /** Whether `$VAR` is expanded in `path`: only in the variables of a tool. */
+  readonly expandsPath?: true;
+}
+
 /** An argument with its name. */
 export interface ToolArg extends ArgSpec {
   readonly name: string;

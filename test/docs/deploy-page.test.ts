@@ -46,6 +46,15 @@ async function readResources(): Promise<readonly Resource[]> {
   return files.map((path) => parse(readFileSync(join(folder, "base", path), "utf8")) as Resource);
 }
 
+describe("the containers of docs/deploy.md", () => {
+  it("have a first process that reaps orphan processes, in every command, file and registry entry", () => {
+    const commands = page.match(/`docker run [^`]*`/g) ?? [];
+    expect(commands.filter((command) => !command.includes("--init "))).toEqual([]);
+    expect(commands).not.toEqual([]);
+    expect(readFileSync(join(ROOT, "templates/docker/Dockerfile"), "utf8")).toContain("docker run --init");
+  });
+});
+
 describe("docs/deploy.md", () => {
   beforeAll(() => {
     mkdirSync(join(folder, "bin"));

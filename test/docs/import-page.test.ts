@@ -5,7 +5,7 @@
 import { describe, expect, it } from "vitest";
 import { verifyCodes } from "../../generator/diagnostics/codes-verify.ts";
 import { parseRoute } from "../../generator/page/addresses.ts";
-import { canSandbox } from "../../generator/host/run-program.ts";
+import { findSandbox } from "../../generator/host/run-program.ts";
 import { climaxGen } from "../e2e/project.ts";
 import { readPage } from "./page-blocks.ts";
 
@@ -30,7 +30,7 @@ describe.each(["import", "verify", "page"])("docs/%s.md", (command) => {
 
 describe("docs/import.md", () => {
   it("shows the last lines of its first command, up to the numbers", { timeout: 60_000 }, async ({ skip }) => {
-    skip(!(await canSandbox()), "bubblewrap is missing or does not work here");
+    skip(!(await findSandbox()), "bubblewrap is missing or does not work here");
     const [, words = "", shown = ""] =
       /^```sh\nnpx climax-gen (import .*) -o .*\n```\n[^]*?^```text\n([^]*?)^```/m.exec(readPage("import.md")) ?? [];
     const { stderr } = await climaxGen(words.split(" "));

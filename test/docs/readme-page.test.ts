@@ -2,7 +2,7 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { canSandbox } from "../../generator/host/run-program.ts";
+import { findSandbox } from "../../generator/host/run-program.ts";
 import { climaxGen, connectModern, ROOT, run, temporaryFolder } from "../e2e/project.ts";
 import { readPage } from "./page-blocks.ts";
 import { runFirstScreen } from "./transcript.ts";
@@ -57,7 +57,7 @@ describe("the README", () => {
   });
 
   it("shows the commands from a program to its tools in a client", { timeout: 120_000 }, async ({ skip }) => {
-    skip(!(await canSandbox()), "bubblewrap is missing or does not work here");
+    skip(!(await findSandbox()), "bubblewrap is missing or does not work here");
     mkdirSync(join(folder, "clone"));
     const program = `"${process.execPath}" "${join(ROOT, "bin/climax-gen.cjs")}"`;
     await runFirstScreen({ folder: join(folder, "clone"), program, home: folder });

@@ -6,8 +6,9 @@ import { createServer } from "node:net";
 import { homedir, tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { findSandbox, NO_SANDBOX, runProgram } from "../../generator/host/run-program.ts";
 import { thisMachine } from "../../runtime/executor/this-machine.ts";
-import { hasSizeLimit } from "../../runtime/executor/find-executor.ts";
+import { probeExecutorOf } from "../../runtime/executor/probe-executor.ts";
 import type { ExecutorHost, PlainCommand } from "../../runtime/executor/plain-command.ts";
 import { wrapCommand } from "../../runtime/executor/wrap-command.ts";
 import type { BubblewrapExecutor } from "../../runtime/policy/policy-spec.ts";
@@ -29,7 +30,10 @@ if (otherProblem !== undefined) console.log(`skipped for another user: ${otherPr
 const folder = mkdtempSync(join(tmpdir(), "climax-bubblewrap-"));
 const runner = createProcessRunner();
 const PATH = process.env["PATH"] ?? "";
-const host: ExecutorHost = { variables: { PATH }, inherited: { PATH }, ...thisMachine(), directory: "/" };
+const machine: ExecutorHost = { variables: { PATH }, inherited: { PATH }, ...thisMachine(), directory: "/" };
+const probed = await probeExecutorOf({ type: "bubblewrap" }, machine);
+const sandboxFeatures = probed.kind === "usable" ? probed.sandboxFeatures : [];
+const host: ExecutorHost = { ...machine, sandboxFeatures };
 
 afterAll(async () => {
   await runner.terminateAll();
@@ -48,12 +52,19 @@ interface InSandbox
 async function run(argv: readonly string[], options: InSandbox = {}): Promise<ProcessResult> {
   const { as = [], env = {}, stdin, directory, resources = {}, ...executor } = options;
   const command = { argv, env, ...(stdin !== undefined && { stdin }), ...(directory !== undefined && { directory }) };
-  const limited = { ...host, resources, hasSizeLimit: await hasSizeLimit({ type: "bubblewrap" }, host) };
+  const limited = { ...host, resources };
   const { argv: wrapped, ...request } = wrapCommand({ type: "bubblewrap", ...executor }, command, limited, () => "");
   return await runner.run({ ...request, argv: [...as, ...wrapped], timeoutMs: 10_000, maxOutputBytes: 10_000 });
 }
 
 const sh = (script: string, options: InSandbox = {}): Promise<ProcessResult> => run(["sh", "-c", script], options);
+
+/** The sandboxes with the same walls: programs that `import`, `init` and `verify` start are confined like those of calls. */
+const sandbox = (await findSandbox()) ?? NO_SANDBOX;
+const SANDBOXES: readonly { readonly title: string; readonly attack: (argv: readonly string[]) => Promise<object> }[] = [
+  { title: "the executor", attack: run },
+  { title: "import, init and verify", attack: (argv) => runProgram(argv, { sandbox }) },
+];
 
 function tryProgram([command = "", ...args]: readonly string[]): string | undefined {
   try {
@@ -96,16 +107,97 @@ describe.skipIf("missing" in bubblewrap)("a bubblewrap sandbox", () => {
     expect(await run(argv, { env: { OWN: "1" }, stdin: "text" })).toMatchObject({ stdout: "stdout" in plain ? plain.stdout : undefined });
   });
 
+  it("reports a failure of bwrap as the executor's, and a failure of the program as its own", async ({ skip }) => {
+    skip(!sandboxFeatures.includes("status"), "this bwrap takes no --json-status-fd");
+    const failure = { kind: "not_started", reason: "executor_failed", subject: "bubblewrap" };
+    expect(await run(["/no/such/program"])).toMatchObject({ ...failure, message: expect.stringContaining("/no/such/program") as string });
+    expect(await run(["true"], { writable: [join(folder, "missing")] })).toMatchObject(failure);
+    const script = 'echo "bwrap: Creating new namespace failed" >&2; exit 1';
+    expect(await sh(script)).toMatchObject({ kind: "exited", exit: 1, stderr: "bwrap: Creating new namespace failed\n" });
+    expect(await sh("kill -9 $$")).toMatchObject({ kind: "exited", exit: 137 });
+  });
+
   it("lets the program open standard input by its name", async () => {
     expect(await run(["cat", "/dev/stdin"], { stdin: "grün\n" })).toMatchObject({ exit: 0, stdout: "grün\n" });
   });
+});
+
+const CONNECT = `require("net").connect(process.argv[1]).on("connect", () => { console.log("connected"); process.exit(); }).on("error", (error) => console.log(error.code))`;
+const DENIED = /^(EAFNOSUPPORT|EINVAL|ENOTSUP)\n$/;
+
+describe.skipIf("missing" in bubblewrap).each(SANDBOXES)("a sandbox of $title", ({ attack }) => {
+  it("has no writable sysctl, device or system file", async () => {
+    const file = "/proc/sys/kernel/core_pattern";
+    // Writes the current value, so that a failing test does not change the machine's setting.
+    const writes = [`echo "$(cat ${file})" >${file}`, "echo 0 >/proc/self/oom_score_adj", "touch /dev/y", "touch /usr/made-here"];
+    const script = writes.map((write, index) => `(${write}) && echo ${index}`).join("\n");
+    const result = await attack(["sh", "-c", `${script}\ntrue`]);
+    expect(result).toMatchObject({ kind: "exited", stdout: "" });
+    expect("stderr" in result && String(result.stderr).match(/Read-only file system/g)).toHaveLength(writes.length);
+  });
 
   it("limits the size of in-memory files", async ({ skip }) => {
-    skip(!(await hasSizeLimit({ type: "bubblewrap" }, host)), "this bwrap takes no --size");
-    const script = "head -c 70000000 /dev/zero >/dev/shm/x; df -k /tmp | awk 'END { print $2 }'; touch /dev/y";
-    const result = await sh(script);
+    skip(!sandboxFeatures.includes("size"), "this bwrap takes no --size");
+    const script = "head -c 70000000 /dev/zero >/dev/shm/x; df -k /tmp | awk 'END { print $2 }'";
+    const result = await attack(["sh", "-c", script]);
     expect(result).toMatchObject({ stdout: `${512 * 1024}\n` });
-    expect("stderr" in result && result.stderr).toMatch(/No space left[\s\S]*\/dev\/y.*Read-only/);
+    expect("stderr" in result && result.stderr).toMatch(/No space left/);
+  });
+
+  it("allows no user namespace, in which a program reaches more of the kernel", async ({ skip }) => {
+    skip(!sandboxFeatures.includes("no_namespaces"), "this bwrap takes no --disable-userns");
+    skip(tryProgram(["unshare", "--version"]) !== undefined, "there is no unshare");
+    expect(await attack(["unshare", "--user", "echo", "created"])).toMatchObject({ kind: "exited", exit: 1, stdout: "" });
+  });
+
+  it("shows neither the processes, the users' sessions nor the temporary files of the machine", async () => {
+    const script = `ls -d /proc/${process.pid} ${folder} 2>/dev/null; ls -A /run /tmp 2>/dev/null | grep -v :; true`;
+    const result = await attack(["sh", "-c", script]);
+    // A directory of PATH below /run or /tmp stays visible.
+    expect("stdout" in result && String(result.stdout)).not.toMatch(new RegExp(`${process.pid}|climax-bubblewrap`));
+  });
+
+  it.skipIf(!["x64", "arm64"].includes(process.arch))("cannot connect to a UNIX socket, wherever it is", async () => {
+    const home = mkdtempSync("/var/tmp/climax-bubblewrap-");
+    const server = createServer((connection) => connection.end());
+    try {
+      await new Promise<void>((resolve) => server.listen(join(home, "socket"), resolve));
+      expect(await attack([process.execPath, "-e", CONNECT, join(home, "socket")])).toMatchObject({
+        stdout: expect.stringMatching(DENIED) as string,
+      });
+    } finally {
+      await new Promise((resolve) => server.close(resolve));
+      rmSync(home, { recursive: true });
+    }
+  });
+
+  it.skipIf(!["x64", "arm64"].includes(process.arch))(
+    "cannot connect through a socket pair, not even with the help of another process",
+    async ({ skip }) => {
+      skip(tryProgram(["python3", "--version"]) !== undefined, "there is no python3");
+      const script = [
+        "import socket",
+        "for kind in (socket.SOCK_STREAM, socket.SOCK_DGRAM, socket.SOCK_SEQPACKET):",
+        "    try:",
+        "        socket.socketpair(socket.AF_UNIX, kind)",
+        "        print(kind.name)",
+        "    except OSError as error: print(error.errno)",
+        "print(open('/proc/1/status').read().split('Seccomp:')[1].split()[0])",
+      ].join("\n");
+      expect(await attack(["python3", "-c", script])).toMatchObject({ stdout: "SOCK_STREAM\n97\nSOCK_SEQPACKET\n2\n" });
+    },
+  );
+
+  it.skipIf(process.arch !== "x64")("cannot read, add or revoke keys of the user", async ({ skip }) => {
+    skip(tryProgram(["python3", "--version"]) !== undefined, "there is no python3");
+    // add_key, request_key, and keyctl(KEYCTL_GET_KEYRING_ID, KEY_SPEC_USER_KEYRING).
+    const script = [
+      "import ctypes",
+      "kernel = ctypes.CDLL(None, use_errno=True)",
+      "for call in ((248, b'user', b'climax-test', b'x', 1, -3), (249, b'user', b'climax-test', None, 0), (250, 0, -4, 0)):",
+      "    print(kernel.syscall(*call), ctypes.get_errno())",
+    ].join("\n");
+    expect(await attack(["python3", "-c", script])).toMatchObject({ stdout: "-1 38\n-1 38\n-1 38\n" });
   });
 });
 
@@ -124,40 +216,13 @@ describe.skipIf(!SERVES)("a bubblewrap sandbox without network", () => {
     rmSync(home, { recursive: true, force: true });
   });
 
-  const CONNECT = `require("net").connect(process.argv[1]).on("connect", () => { console.log("connected"); process.exit(); }).on("error", (error) => console.log(error.code))`;
   const connect = (path: string, options: InSandbox = {}): Promise<ProcessResult> =>
     run([process.execPath, "-e", CONNECT, path], { directory: home, ...options });
 
   it("cannot connect to a UNIX socket in the home or working directory, unlike a sandbox with the host network", async () => {
     expect(await connect(socket, { network: "host" })).toMatchObject({ stdout: "connected\n" });
-    expect(await connect(socket)).toMatchObject({ stdout: expect.stringMatching(/^(EAFNOSUPPORT|EINVAL|ENOTSUP)\n$/) as string });
+    expect(await connect(socket)).toMatchObject({ stdout: expect.stringMatching(DENIED) as string });
     expect(await connect(socket, { writable: [home] })).not.toMatchObject({ stdout: "connected\n" });
-  });
-
-  it("cannot connect through a socket pair, not even with the help of another process", async ({ skip }) => {
-    skip(tryProgram(["python3", "--version"]) !== undefined, "there is no python3");
-    const script = [
-      "import socket",
-      "for kind in (socket.SOCK_STREAM, socket.SOCK_DGRAM, socket.SOCK_SEQPACKET):",
-      "    try:",
-      "        socket.socketpair(socket.AF_UNIX, kind)",
-      "        print(kind.name)",
-      "    except OSError as error: print(error.errno)",
-      "print(open('/proc/1/status').read().split('Seccomp:')[1].split()[0])",
-    ].join("\n");
-    expect(await run(["python3", "-c", script])).toMatchObject({ stdout: "SOCK_STREAM\n97\nSOCK_SEQPACKET\n2\n" });
-  });
-
-  it.skipIf(process.arch !== "x64")("cannot read, add or revoke keys of the user", async ({ skip }) => {
-    skip(tryProgram(["python3", "--version"]) !== undefined, "there is no python3");
-    // add_key, request_key, and keyctl(KEYCTL_GET_KEYRING_ID, KEY_SPEC_USER_KEYRING).
-    const script = [
-      "import ctypes",
-      "kernel = ctypes.CDLL(None, use_errno=True)",
-      "for call in ((248, b'user', b'climax-test', b'x', 1, -3), (249, b'user', b'climax-test', None, 0), (250, 0, -4, 0)):",
-      "    print(kernel.syscall(*call), ctypes.get_errno())",
-    ].join("\n");
-    expect(await run(["python3", "-c", script])).toMatchObject({ stdout: "-1 38\n-1 38\n-1 38\n" });
   });
 
   it("runs ordinary programs: pipelines, git, Python, and programs that start subprocesses", async () => {

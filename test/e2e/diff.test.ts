@@ -1,6 +1,6 @@
 /** Tests the built `climax-gen diff`: every kind of side, and each exit status. */
 import { execFileSync } from "node:child_process";
-import { mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { hashContent } from "../../generator/write/manifest.ts";
@@ -199,5 +199,38 @@ describe("climax-gen diff", () => {
     const { status, stderr } = await climaxGen(["diff", "git:main:configs", join(folder, "broken.yaml")], { cwd, env });
     expect(status).toBe(1);
     expect(stderr).toContain(`error[git-unusable]: ${message}`);
+  });
+
+  it("fetches nothing in a partial clone, and names the missing object", async () => {
+    const clone = join(folder, "clone");
+    execFileSync("cp", ["-r", repo, clone]);
+    const inClone = (...args: readonly string[]): string => execFileSync("git", args, { cwd: clone, encoding: "utf8" }).trim();
+    const marker = join(folder, "fetched");
+    writeFileSync(join(folder, "transport"), `#!/bin/sh\ntouch ${marker}\nexit 1\n`, { mode: 0o755 });
+    inClone("config", "core.repositoryformatversion", "1");
+    inClone("config", "extensions.partialClone", "origin");
+    inClone("config", "remote.origin.promisor", "true");
+    inClone("config", "remote.origin.url", `ext::${join(folder, "transport")}`);
+    inClone("config", "protocol.ext.allow", "always");
+    const drop = (name: string): string => {
+      const object = inClone("rev-parse", name);
+      rmSync(join(clone, ".git/objects", object.slice(0, 2), object.slice(2)), { force: true });
+      return object;
+    };
+    const read = (side: string): Promise<Finished> => diff([side, "sub/configs"], clone);
+    const blob = drop("main:sub/configs/fs.yaml");
+    const { status, stdout, stderr } = await read("git:main:sub/configs");
+    expect({ status, stdout }).toEqual({ status: 1, stdout: "" });
+    expect(stderr).toContain(
+      `git:main:sub/configs/fs.yaml: error[git-object]: this clone lacks the object ${blob}, which contains the file`,
+    );
+    expect(stderr).toContain(`git cat-file -e ${blob}`);
+    drop("main:sub");
+    expect((await read("git:main:sub/configs")).stderr).toContain("error[git-unusable]: ");
+    expect((await read(`git:${"1".repeat(40)}:sub/configs`)).stderr).toContain("error[git-");
+    expect(existsSync(marker)).toBe(false);
+    // The transport would have run: git fetches the object when it is asked for it.
+    expect(() => inClone("cat-file", "-e", blob)).toThrow();
+    expect(existsSync(marker)).toBe(true);
   });
 });

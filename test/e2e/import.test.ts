@@ -5,7 +5,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync
 import { delimiter, join } from "node:path";
 import { setImmediate } from "node:timers/promises";
 import { afterAll, describe, expect, it } from "vitest";
-import { canSandbox } from "../../generator/host/run-program.ts";
+import { findSandbox } from "../../generator/host/run-program.ts";
 import { isGone } from "../fixtures/programs.ts";
 import { climaxGen, type Finished, ROOT, run as runCommand, temporaryFolder } from "./project.ts";
 
@@ -14,7 +14,7 @@ const bin = temporaryFolder();
 afterAll(() => [folder, bin].forEach((path) => rmSync(path, { recursive: true, force: true })));
 
 /** Without a working bubblewrap, programs run unconfined, and flags are not probed. */
-const hasSandbox = await canSandbox();
+const hasSandbox = (await findSandbox()) !== undefined;
 if (!hasSandbox) console.log("skipped for probes: bubblewrap is missing or does not work here");
 const FLAGS = hasSandbox ? [] : ["--no-sandbox"];
 

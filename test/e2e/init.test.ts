@@ -2,7 +2,7 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { canSandbox } from "../../generator/host/run-program.ts";
+import { findSandbox } from "../../generator/host/run-program.ts";
 import { commitAll, nextCommands, runOffline, runWorkflow } from "./init-project.ts";
 import type { Finished } from "./project.ts";
 import { climaxGen, connectModern, ROOT, temporaryFolder } from "./project.ts";
@@ -83,7 +83,7 @@ describe("init", { timeout: 120_000 }, () => {
   it("drafts the config of a program instead of the sample", async () => {
     const text = "printf '%s\\n' 'Lists things' '' 'Usage: thing [OPTIONS]' '' 'Options:' '  --[no-]sort  Sort them'";
     writeFileSync(join(folder, "thing"), `#!/bin/sh\ncase $1 in --version) echo thing 2.1;; *) ${text};; esac\n`, { mode: 0o755 });
-    const program = ["--program", join(folder, "thing"), ...((await canSandbox()) ? [] : ["--no-sandbox"])];
+    const program = ["--program", join(folder, "thing"), ...((await findSandbox()) ? [] : ["--no-sandbox"])];
     const { status, stdout, stderr } = await init("tools", ...program);
     expect(status).toBe(0);
     expect(stderr).toContain("1 tool, 1 option\n");
@@ -102,7 +102,7 @@ describe("init", { timeout: 120_000 }, () => {
   });
 
   it("gives the location in the draft of each open decision", async ({ skip }) => {
-    skip(!(await canSandbox()), "bubblewrap is missing or does not work here");
+    skip(!(await findSandbox()), "bubblewrap is missing or does not work here");
     const { stderr } = await init("tools", "--program", "git");
     const [, line = "", quoted] = /^configs\/git\.yaml:(\d+):\d+: warning.*\n\d+ \|(.*)\n/m.exec(stderr) ?? [];
     expect(quoted).toContain(read("tools/configs/git.yaml").split("\n")[Number(line) - 1]?.trim());

@@ -5,7 +5,7 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
-import { canSandbox } from "../../generator/host/run-program.ts";
+import { findSandbox } from "../../generator/host/run-program.ts";
 import { runFirstScreen } from "../docs/transcript.ts";
 import { commitAll, nextCommands, runOffline, runWorkflow } from "./init-project.ts";
 import type { Finished } from "./project.ts";
@@ -65,7 +65,7 @@ describe("the README", () => {
 
   it("goes from a program to its tools in a client with the installed packages", { timeout: 120_000 }, async ({ skip }) => {
     skip(!existsSync(join(project, "node_modules/climax-gen")), "the packages are not installed");
-    skip(!(await canSandbox()), "bubblewrap is missing or does not work here");
+    skip(!(await findSandbox()), "bubblewrap is missing or does not work here");
     await runFirstScreen({ folder: project, program: `"${join(project, "node_modules/.bin/climax-gen")}"`, home: folder });
   });
 

@@ -250,6 +250,7 @@ describe("serve", () => {
       "log-level",
       "root",
       "audit-values",
+      "require-programs",
     ];
     expect(names.toSorted()).toEqual([...own, ...Object.keys(HTTP_OPTIONS)].toSorted());
   });

@@ -37,9 +37,9 @@ beforeAll(async () => {
 afterAll(() => project.remove());
 
 const READ_ONLY = ["--ro-bind", "/", "/", "--dev", "/dev", "--tmpfs", MEMORY, "--remount-ro", MEMORY, "--proc", "/proc"];
-/** A file system of a few pages for temporary files. */
-const full = (): readonly string[] => {
-  const small = [MEMORY, "/tmp"].flatMap((folder) => ["--size", SMALL, "--tmpfs", folder]);
+/** File systems of a few pages for temporary files. */
+const full = (folders: readonly string[] = [MEMORY, "/tmp"]): readonly string[] => {
+  const small = folders.flatMap((folder) => ["--size", SMALL, "--tmpfs", folder]);
   return [
     "--ro-bind",
     "/",
@@ -73,7 +73,7 @@ describe("on a read-only disk", () => {
     if (!isPossible) return skip();
     const [noise, filed, fed] = await callTools(READ_ONLY, [["noise"], ["filed", { text: "hello" }], ["fed", { text: "hello" }]]);
     expect(noise).toMatch(/missing: lines \d+ to \d+ of 50000 .*They were not kept: narrow the call/);
-    expect(filed).toContain("Command could not be started: sh (EROFS");
+    expect(filed).toContain("The files for the command could not be written: EROFS");
     expect(fed).toBe("hello");
   });
 
@@ -103,10 +103,17 @@ describe("on a full disk", () => {
       ["filed", { text: "hello" }],
     ]);
     expect(noise).toContain("(only the first 65.5 kB can be read)");
-    expect(filed).toContain("Command could not be started: sh (ENOSPC");
+    expect(filed).toContain("The files for the command could not be written: ENOSPC");
     expect(fed).toBe("hello");
     // The incomplete file was removed, so there is room again.
     expect(after).toBe("hello");
+  });
+
+  it("a server writes the files of a call to the temporary directory if only the file system in memory is full", async ({ skip }) => {
+    if (!isPossible) return skip();
+    const long = "x".repeat(2 * Number(SMALL));
+    const disk = [...full([MEMORY]), "--tmpfs", "/tmp", ...[ROOT, project.folder].flatMap((folder) => ["--ro-bind", folder, folder])];
+    expect(await callTools(disk, [["filed", { text: long }]])).toEqual([expect.stringMatching(/^x{30000}/) as string]);
   });
 
   it("the generator reports that it cannot write, and writes nothing", async ({ skip }) => {

@@ -1,15 +1,19 @@
 import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { homedir, tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import type { ProgramRun, Sandbox } from "../../generator/host/run-program.ts";
-import { canSandbox, runProgram } from "../../generator/host/run-program.ts";
+import { findSandbox, NO_SANDBOX, runProgram } from "../../generator/host/run-program.ts";
 
 const folder = realpathSync(mkdtempSync(join(tmpdir(), "climax-run-")));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
+/** A home directory for a test. */
+const homes = join(folder, "home-of-user");
+afterEach(() => vi.unstubAllEnvs());
 
-const sandboxes: readonly Sandbox[] = (await canSandbox()) ? ["none", "bubblewrap"] : ["none"];
-if (sandboxes.length === 1) console.log("skipped: bubblewrap is missing or does not work here");
+const bubblewrap = await findSandbox();
+if (bubblewrap === undefined) console.log("skipped: bubblewrap is missing or does not work here");
+const sandboxes: readonly Sandbox[] = [NO_SANDBOX, ...(bubblewrap === undefined ? [] : [bubblewrap])];
 
 function script(name: string, text: string): string {
   const path = join(folder, name);
@@ -23,11 +27,11 @@ function textOf(run: ProgramRun): string {
 
 /** Reports whether a process is running. Zombies of other parents do not count. */
 async function isRunning(pid: string): Promise<boolean> {
-  const run = await runProgram(["ps", "-o", "stat=", "-p", pid], { sandbox: "none" });
+  const run = await runProgram(["ps", "-o", "stat=", "-p", pid], { sandbox: NO_SANDBOX });
   return run.kind === "exited" && /^[^Z\s]/.test(run.stdout.trim());
 }
 
-describe.each(sandboxes)("runProgram with the sandbox %s", (sandbox) => {
+describe.each(sandboxes)("runProgram with the sandbox $kind", (sandbox) => {
   it("returns both streams and the exit status", async () => {
     const path = script("streams", "echo out; echo err >&2; exit 3");
     expect(await runProgram([path], { sandbox })).toMatchObject({ kind: "exited", exit: 3, stdout: "out\n", stderr: "err\n" });
@@ -46,19 +50,19 @@ describe.each(sandboxes)("runProgram with the sandbox %s", (sandbox) => {
     expect(readdirSync(homedir())).not.toContain("made-here");
   });
 
-  it("finds the interpreter of a script behind a link in a hidden directory", async () => {
-    const [environment, real] = [join(folder, `venv-${sandbox}`, "bin"), join(folder, `real-${sandbox}`, "bin")];
-    for (const path of [environment, real]) mkdirSync(path, { recursive: true });
-    copyFileSync(realpathSync("/bin/sh"), join(real, "interpreter"));
-    symlinkSync(join(real, "interpreter"), join(environment, "interpreter"));
-    mkdirSync(join(folder, `tools-${sandbox}`));
-    const path = join(folder, `tools-${sandbox}`, "tool");
+  it("finds an interpreter of a version manager behind a link in the script's own environment", async () => {
+    const [environment, versions] = [join(folder, `venv-${sandbox.kind}`, "bin"), join(homes, ".pyenv/versions", sandbox.kind, "bin")];
+    for (const path of [environment, versions]) mkdirSync(path, { recursive: true });
+    copyFileSync(realpathSync("/bin/sh"), join(versions, "interpreter"));
+    symlinkSync(join(versions, "interpreter"), join(environment, "interpreter"));
+    const path = join(environment, "tool");
     writeFileSync(path, `#!${join(environment, "interpreter")}\necho found\n`, { mode: 0o755 });
+    vi.stubEnv("HOME", homes);
     expect(textOf(await runProgram([path], { sandbox }))).toBe("found\n");
   });
 
   it("finds the program that a shim starts", async () => {
-    const [shims, programs] = [join(folder, `versions-${sandbox}`, "shims"), join(folder, `versions-${sandbox}`, "programs")];
+    const [shims, programs] = [join(folder, `versions-${sandbox.kind}`, "shims"), join(folder, `versions-${sandbox.kind}`, "programs")];
     for (const path of [shims, programs]) mkdirSync(path, { recursive: true });
     writeFileSync(join(programs, "tool"), "#!/bin/sh\necho found\n", { mode: 0o755 });
     writeFileSync(join(shims, "tool"), `#!/bin/sh\nexec "${join(programs, "tool")}"\n`, { mode: 0o755 });
@@ -66,7 +70,7 @@ describe.each(sandboxes)("runProgram with the sandbox %s", (sandbox) => {
   });
 
   it("finds the packages that a program of node_modules needs", async () => {
-    const modules = join(folder, `project-${sandbox}`, "node_modules");
+    const modules = join(folder, `project-${sandbox.kind}`, "node_modules");
     for (const path of [".bin", "tool/lib", "other"]) mkdirSync(join(modules, path), { recursive: true });
     writeFileSync(join(modules, "other", "print"), "#!/bin/sh\necho found\n", { mode: 0o755 });
     writeFileSync(join(modules, "tool", "lib", "cli"), `#!/bin/sh\nexec "${join(modules, "other", "print")}"\n`, { mode: 0o755 });
@@ -93,7 +97,7 @@ describe.each(sandboxes)("runProgram with the sandbox %s", (sandbox) => {
   });
 
   it("removes its temporary directory", async () => {
-    const [own, before] = [join(folder, `tmp-${sandbox}`), process.env["TMPDIR"]];
+    const [own, before] = [join(folder, `tmp-${sandbox.kind}`), process.env["TMPDIR"]];
     mkdirSync(own);
     process.env["TMPDIR"] = own;
     await runProgram([script("writes", "touch here 2>/dev/null; true")], { sandbox });
@@ -106,18 +110,57 @@ describe.each(sandboxes)("runProgram with the sandbox %s", (sandbox) => {
 describe("runProgram", () => {
   it("kills background processes that hold the output open", async () => {
     const path = script("forks", "sleep 61 & echo $!");
-    const run = await runProgram([path], { sandbox: "none" });
+    const run = await runProgram([path], { sandbox: NO_SANDBOX });
     expect(run.kind).toBe("exited");
     await expect.poll(() => isRunning(textOf(run).trim()), { timeout: 60_000 }).toBe(false);
   });
 
-  it.runIf(sandboxes.includes("bubblewrap"))("hides the network and write access in bubblewrap", async () => {
+  it.runIf(bubblewrap)("hides the network and write access in bubblewrap", async () => {
     const path = script(
       "escapes",
       "ls /sys/class/net 2>/dev/null | wc -l; cat /proc/net/dev | grep -vc 'lo:'; touch /etc/made-here 2>/dev/null && echo wrote",
     );
-    const text = textOf(await runProgram([path], { sandbox: "bubblewrap" }));
+    const text = textOf(await runProgram([path], { sandbox: bubblewrap ?? NO_SANDBOX }));
     expect(text.split("\n")[1]).toBe("2");
     expect(text).not.toContain("wrote");
+  });
+
+  describe.runIf(bubblewrap)("in bubblewrap", () => {
+    /** A directory with a file, which no program needs. */
+    const secrets = join(folder, "secrets");
+    const show = `cat ${join(secrets, "file")} 2>/dev/null; echo done`;
+    const run = async (...words: readonly string[]): Promise<string> =>
+      textOf(await runProgram(words, { sandbox: bubblewrap ?? NO_SANDBOX }));
+    beforeAll(() => {
+      mkdirSync(secrets);
+      writeFileSync(join(secrets, "file"), "secret\n");
+      writeFileSync(join(secrets, "run"), `#!/bin/sh\n${show}\n`, { mode: 0o755 });
+    });
+
+    it("shows no directory that a #! line names", async () => {
+      mkdirSync(join(folder, "cloned"));
+      const path = join(folder, "cloned", "tool");
+      writeFileSync(path, `#!${join(secrets, "run")}\n${show}\n`, { mode: 0o755 });
+      expect(await run(path)).not.toContain("secret\n");
+      // With an interpreter that exists in the sandbox, the script runs, and sees as little.
+      writeFileSync(path, `#!/bin/sh ${join(secrets, "run")}\n${show}\n`, { mode: 0o755 });
+      expect(await run(path)).not.toContain("secret\n");
+    });
+
+    it("shows no directory that a link names, unless the link is on PATH", async () => {
+      const [repository, bin] = [join(folder, "repository"), join(folder, "own-bin")];
+      for (const path of [repository, bin]) {
+        mkdirSync(path);
+        symlinkSync(join(secrets, "run"), join(path, "linked"));
+      }
+      expect(await run(join(repository, "linked"))).not.toContain("secret\n");
+      vi.stubEnv("PATH", `${bin}:${process.env["PATH"] ?? ""}`);
+      expect(await run("linked")).toBe("secret\ndone\n");
+    });
+
+    it("shows a program whose own directory is hidden, and none of the files next to it", async () => {
+      vi.stubEnv("HOME", secrets);
+      expect(await run(join(secrets, "run"))).toBe("done\n");
+    });
   });
 });

@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
+import { NO_SANDBOX } from "../../generator/host/run-program.ts";
 import { createInterviewer } from "../../generator/inputs/interviewer.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "climax-gen-interviewer-"));
@@ -17,7 +18,7 @@ function createProgram(name: string, script: string): { readonly program: string
 describe("an interviewer", () => {
   it("runs each command once, also if several tools ask at the same time", async () => {
     const { program, starts } = createProgram("talks", 'echo "asked: $*"');
-    const { ask } = createInterviewer("none");
+    const { ask } = createInterviewer(NO_SANDBOX);
     const words = [program, "list", "--help"];
     const answers = await Promise.all([ask(words), ask(words), ask([program, "list --help"])]);
     answers.push(await ask(words));
@@ -28,7 +29,7 @@ describe("an interviewer", () => {
 
   it("returns the failure of a command again, and does not repeat it", async () => {
     const { program, starts } = createProgram("fails", "exit 3");
-    const { ask } = createInterviewer("none");
+    const { ask } = createInterviewer(NO_SANDBOX);
     const failure = { kind: "failed", problem: "exited without a text" };
     expect([await ask([program]), await ask([program])]).toEqual([failure, failure]);
     expect(starts()).toHaveLength(1);

@@ -50,6 +50,11 @@ describe("the entry of the MCP registry", () => {
     expect(packages.map(({ registryType }) => registryType)).toEqual(want);
   });
 
+  it("starts the image with a first process that reaps orphan processes", () => {
+    const image = entryOf(project(), EVERYWHERE).packages.find(({ registryType }) => registryType === "oci");
+    expect(image).toMatchObject({ runtimeArguments: [{ type: "named", name: "--init" }, { name: "-p" }] });
+  });
+
   it("has the hash of the bundle for the same flags", () => {
     const flags: PackageFlags = { ...EVERYWHERE, format: "mcpb" };
     const bundle = makePackage({ project: project(), options: options(project(), flags), flags, templates: new Map() }).get("hello.mcpb");

@@ -309,6 +309,8 @@ export interface ToolIndex {
   readonly listings: (facts?: ListingFacts) => readonly ToolListing[];
   /** Returns the risks that the tools claim, each once. */
   readonly risks: () => ReadonlySet<ClaimedRisk>;
+  /** Returns the programs of the tools that match, each once. */
+  readonly findPrograms: (matches: (program: ToolProgram) => boolean) => readonly ToolProgram[];
   /** Tool names by JSON-RPC method. */
   readonly methods: ReadonlyMap<string, string>;
   /** Applies policies. Returns the same index for an empty list. */
@@ -686,6 +688,16 @@ export interface Cli extends Pick<CliSpec, "name" | "description" | "category" |
 export interface Program extends Pick<CliSpec, "command" | "env" | "working_dir"> {
   /** Arguments that the server adds to every call, with their defaults. Callers neither see nor set them. */
   readonly global_args: readonly ToolArg[];
+}
+
+/** A program of tools, as the config names it. */
+export interface ToolProgram {
+  /** The words of the base command. The first one, after expansion, is the program. */
+  readonly command: readonly string[];
+  /** `PATH` of the config, if it sets one. */
+  readonly path?: string;
+  /** Whether `$VAR` is expanded in `path`: only in the variables of a tool. */
+  readonly expandsPath?: true;
 }
 
 /** An argument with its name. */

@@ -1,5 +1,5 @@
 /** Checks the executor, the environment and the limits of a policy. */
-import { nearNames } from "@climax-gen/runtime/compiler";
+import { isOption, nearNames } from "@climax-gen/runtime/compiler";
 import { quote } from "../../text/wording.ts";
 import type { YamlPath } from "../../load/locate.ts";
 import { describeFound, describeValue } from "../../load/values.ts";
@@ -44,7 +44,8 @@ function executorsWith(key: string): readonly ParsedExecutor["type"][] {
   return factsOf(executorSchema, key).executors ?? [];
 }
 
-function checkDocker({ memory, volumes = [] }: Partial<ParsedExecutor>, path: YamlPath, report: Report): void {
+function checkDocker({ image, memory, volumes = [] }: Partial<ParsedExecutor>, path: YamlPath, report: Report): void {
+  if (isOption(image ?? "")) report.atValue("docker-image-option", [...path, "image"], { found: image ?? "" });
   if (memory !== undefined && !memoryAmount.test(memory)) report.atValue("memory-format", [...path, "memory"], { found: memory });
   volumes.forEach((volume, index) => checkTilde("volumes", volume, [...path, "volumes", index], report));
 }

@@ -8,6 +8,7 @@ import type { DiscoveryOptions } from "../../tool/discovery-options.ts";
 import { discoveryOf } from "../../tool/discovery-options.ts";
 import type { CompiledHeader, DataFile } from "./format.ts";
 import { FILES, FORMAT_VERSION } from "./format.ts";
+import { cliPrograms, collectPrograms } from "../tool-programs.ts";
 import { digestName } from "./name-digest.ts";
 import { toRecord } from "./record.ts";
 
@@ -53,6 +54,7 @@ function toHeader(input: CompileInput, files: readonly (readonly [DataFile, stri
   const { name, version, classic, policies = [], disabled = [] } = input;
   const tools = input.clis.flatMap((part) => part.tools);
   const methods = collectMethods(tools);
+  const programs = collectPrograms(tools);
   return {
     format: FORMAT_VERSION,
     name,
@@ -64,6 +66,7 @@ function toHeader(input: CompileInput, files: readonly (readonly [DataFile, stri
     bytes: Object.fromEntries(files.map(([file, content]) => [file, Buffer.byteLength(content)])) as CompiledHeader["bytes"],
     clis,
     risks: [...collectRisks(tools)],
+    ...(JSON.stringify(programs) !== JSON.stringify(cliPrograms(clis)) && { programs }),
     ...(methods.size > 0 && { methods: Object.fromEntries(methods) }),
     ...(disabled.length > 0 && { disabled: disabled.map(digestName).toSorted() }),
     ...(policies.length > 0 && { policies }),

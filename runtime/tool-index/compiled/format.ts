@@ -18,7 +18,7 @@ import type { ClaimedRisk } from "../../tool/annotations.ts";
 import type { AnyPolicySpec } from "../../policy/policy-spec.ts";
 import type { IndexedCli } from "../../search/reader.ts";
 import type { DiscoveryOptions } from "../../tool/discovery-options.ts";
-import type { CommandHandler, ReadingHandler, Tool } from "../../tool/tool.ts";
+import type { CommandHandler, ReadingHandler, Tool, ToolProgram } from "../../tool/tool.ts";
 
 /** Version of the format. Must be increased if a reader of the old version would misread the files. */
 export const FORMAT_VERSION = 5;
@@ -52,6 +52,8 @@ export interface CompiledHeader extends DiscoveryOptions {
   readonly clis: readonly IndexedCli[];
   /** The distinct risks of the tools, so that listing the meta-tools does not require reading all tools. */
   readonly risks: readonly ClaimedRisk[];
+  /** The programs of the tools, each once. Omitted if every tool has the program of its CLI. */
+  readonly programs?: readonly ToolProgram[];
   /** Tool names by JSON-RPC method. Omitted if no tool has a method. */
   readonly methods?: Readonly<Record<string, string>>;
   /** Digests of the tools that the embedded policies disable (`name-digest.ts`), sorted. Omitted if empty. */

@@ -7,6 +7,7 @@ import type { SearchStatistics } from "../../search/statistics.ts";
 import { createVocabulary } from "../../search/vocabulary.ts";
 import { once } from "../../text/once.ts";
 import type { Tool } from "../../tool/tool.ts";
+import { cliPrograms } from "../tool-programs.ts";
 import type { CompiledHeader, DataFile, Offsets, ToolRecord } from "./format.ts";
 import { toTool } from "./record.ts";
 import { FILES, FORMAT_VERSION, offsetLengths, wordTableLengths } from "./format.ts";
@@ -30,6 +31,8 @@ export function openCompiledIndex(folder: string): CompiledIndex {
   const names = once(() => data.read("names"));
   const records = once(() => data.open("tools"));
 
+  const programs = once(() => header.programs ?? cliPrograms(clis));
+
   const parseTool = (record: ToolRecord): Tool => {
     const owner = clis[record.cli];
     if (owner === undefined) throw damaged("tools");
@@ -45,6 +48,7 @@ export function openCompiledIndex(folder: string): CompiledIndex {
     // Parsing one text takes a third of the time of parsing a thousand.
     readTools: () => (parseRecords(`[${data.readText("tools").trimEnd().replaceAll("\n", ",")}]`) as readonly ToolRecord[]).map(parseTool),
     findTool: (name) => findName(names(), offsets(), Buffer.from(name)),
+    findPrograms: (matches) => programs().filter(matches),
     risks: once(() => new Set(header.risks)),
     methods: new Map(Object.entries(header.methods ?? {})),
     toolNames: () => names().toString("utf8").split("\n").slice(0, -1),

@@ -1,3 +1,4 @@
+import { dirname } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 import type { CallContext, FinishedCall } from "../../../runtime/call/call-context.ts";
 import { createLimiter } from "../../../runtime/process/limiter.ts";
@@ -5,6 +6,7 @@ import type { ExecutorSpec } from "../../../runtime/policy/policy-spec.ts";
 import type { ProcessRequest } from "../../../runtime/process/process-request.ts";
 import { toPolicy } from "../../../runtime/policy/policy.ts";
 import { createProcessRunner } from "../../../runtime/process/process.ts";
+import { listUnnamedFileFolders } from "../../../runtime/process/unnamed-file.ts";
 import type { Tool, ToolArg } from "../../../runtime/tool/tool.ts";
 import { program } from "../../fixtures/programs.ts";
 import type { FlatCli, FlatTool } from "../../fixtures/tools.ts";
@@ -119,6 +121,23 @@ describe("calling a tool", () => {
     const execution = { ...plain, executor, limits: { ...plain.limits, max_output_bytes: 1234, max_timeout: 5 } };
     await replyOf(makeTool("x", [text("note", { file: {} })], { timeout: 60 }), { note: "n" }, { ...context, run, execution });
     expect(requests).toMatchObject([{ maxOutputBytes: 1234, timeoutMs: 5000, privateFiles: { files: [{ text: "n" }], isForContainer } }]);
+  });
+
+  it("is run with its files in another directory if the first one cannot hold them", async () => {
+    const requests: ProcessRequest[] = [];
+    const run: CallContext["run"] = async (request) => {
+      requests.push(request);
+      const subject = request.privateFiles?.folder ?? "";
+      if (requests.length === 1) return { kind: "not_started", reason: "files_not_written", subject, message: "ENOSPC" };
+      return { kind: "exited", exit: 0, stdout: "", stderr: "" };
+    };
+    const tool = makeTool("x", [text("note", { file: {}, positional: true })]);
+    const reply = await replyOf(tool, { note: "n" }, { ...context, run });
+    const [first = "", second = "", ...others] = requests.map(({ privateFiles }) => privateFiles?.folder);
+    if (listUnnamedFileFolders().length === 1) return;
+    expect([reply.isError, others]).toEqual([false, []]);
+    expect(dirname(dirname(first))).not.toBe(dirname(dirname(second)));
+    expect(requests[1]?.argv.at(-1)).toBe(`${second}/1`);
   });
 
   it("is rejected if the queue is full", async () => {

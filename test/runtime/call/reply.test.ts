@@ -105,6 +105,8 @@ describe("the reply to a process that could not be started", () => {
       "The command ./x is a relative path, and the call names another directory of the container",
       /`working_dir`/,
     ],
+    ["files_not_written", "/dev/shm/climax-1/files", "The files for the command could not be written: spawn E", undefined],
+    ["executor_failed", "bubblewrap", "The executor bubblewrap could not start the command: spawn E", /did not run.*operator/],
     ["other", "echo", "Command could not be started: echo (spawn E)", undefined],
   ] as const)("says %s (%s), with a remedy if there is one", (reason, subject, words, hint) => {
     const reply = toProcessReply({}, notStarted(reason, subject), TIMEOUT);

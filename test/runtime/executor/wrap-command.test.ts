@@ -233,14 +233,32 @@ describe("the bubblewrap executor", () => {
     expect(argv.slice(14, 21)).toEqual([...TMP, ...NO_RUN, "--bind", "/data", "/data"]);
   });
 
+  it("shows no hidden directory as a whole, however a search path names it", () => {
+    const { argv } = wrap({ type: "bubblewrap" }, { env: { PATH: "/run/:/tmp/../run:/run/.:/tmp//bin/" } });
+    const shown = argv.flatMap((word, index) => (word === "--ro-bind-try" ? [argv[index + 1]] : []));
+    expect(shown).toEqual(["/tmp/bin"]);
+  });
+
   it("limits the directories in memory, if bwrap supports it", () => {
-    const { argv } = wrapCommand({ type: "bubblewrap" }, { argv: ["x"], env: {} }, { ...host, hasSizeLimit: true }, () => "");
+    const { argv } = wrapCommand({ type: "bubblewrap" }, { argv: ["x"], env: {} }, { ...host, sandboxFeatures: ["size"] }, () => "");
     const sizes = argv.flatMap((word, index) => (word === "--size" ? [argv.slice(index + 1, index + 4)] : []));
     expect(sizes).toEqual([
       [String(64 * 1024 * 1024), "--tmpfs", "/dev/shm"],
       [String(512 * 1024 * 1024), "--tmpfs", "/tmp"],
       [String(16 * 1024 * 1024), "--tmpfs", "/run"],
     ]);
+  });
+
+  it("forbids user namespaces and asks for the status, if bwrap supports it", () => {
+    const features = ["no_namespaces", "status"] as const;
+    const wrapped = wrapCommand({ type: "bubblewrap" }, { argv: ["x"], env: {} }, { ...host, sandboxFeatures: features }, () => "");
+    const { argv, files = [], starter } = wrapped;
+    expect(argv.join(" ")).toContain("--unshare-user --disable-userns");
+    expect(argv[argv.indexOf("--json-status-fd") + 1]).toBe(String(3 + files.length));
+    expect(starter?.name).toBe("bubblewrap");
+    const reports = ['{ "child-pid": 7 }\n{ "exit-code": 1 }\n', '{ "child-pid": 7 }\n', "", '{ "exit-'];
+    expect(reports.map((status) => starter?.hasStarted(status))).toEqual([true, false, false, false]);
+    expect(wrap({ type: "bubblewrap" }).starter).toBeUndefined();
   });
 
   it("writes the config's variables as values and not as options, and rejects a NUL character in them", () => {
@@ -280,6 +298,12 @@ describe("an executor that the machine lacks", () => {
     expect(problem(docker, "none", "both")).toBeUndefined();
     expect(problem({ type: "bubblewrap", writable: [folder] }, "both")).toBeUndefined();
     expect(problem({ type: "local" })).toBeUndefined();
+  });
+
+  it("is reported if docker reads the image as an option", () => {
+    expect(problem({ type: "docker", image: "-v/:/host" }, "both")).toBe(
+      'executor.image: "-v/:/host" is not an image: docker reads it as an option',
+    );
   });
 
   it("is searched in the system's directories if PATH is unset", () => {

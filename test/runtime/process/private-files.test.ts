@@ -14,7 +14,7 @@ import { tmpdir } from "node:os";
 import { dirname, join, relative } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 import type { PrivateFiles } from "../../../runtime/process/private-files.ts";
-import { choosePrivateFolder, removePrivateFiles, writePrivateFiles } from "../../../runtime/process/private-files.ts";
+import { chooseOtherFolder, choosePrivateFolder, removePrivateFiles, writePrivateFiles } from "../../../runtime/process/private-files.ts";
 import { createProcessRunner } from "../../../runtime/process/process.ts";
 import { listUnnamedFileFolders } from "../../../runtime/process/unnamed-file.ts";
 
@@ -114,6 +114,24 @@ describe("private files", () => {
       expect(dirname(dirname(choosePrivateFolder("/work", [memory, disk])))).toBe(disk);
       expect(dirname(dirname(choosePrivateFolder("/work", [disk, memory])))).toBe(disk);
     }
+  });
+
+  it("are in another directory if the first one could not hold them", () => {
+    const [memory, disk] = [join(home, "full"), join(home, "disk-of-others")] as const;
+    for (const folder of [memory, disk]) mkdirSync(folder);
+    const failed = choosePrivateFolder("/work", [memory, disk]);
+    const other = chooseOtherFolder(failed, "/work", [memory, disk]);
+    expect([dirname(dirname(failed)), dirname(dirname(other ?? ""))]).toEqual([memory, disk]);
+    expect(chooseOtherFolder(failed, "/work", [memory])).toBeUndefined();
+    expect(chooseOtherFolder(failed, "/work", [memory, join(home, "missing")])).toBeUndefined();
+  });
+
+  it("are reported, and not the program, if they cannot be written", async () => {
+    const runner = createProcessRunner();
+    const files = newFiles({ folder: join(home, "missing", "call", "files") });
+    const bounds = { env: { PATH: process.env["PATH"] ?? "" }, timeoutMs: 10_000, maxOutputBytes: 100 };
+    const result = await runner.run({ ...bounds, argv: ["true"], privateFiles: files });
+    expect(result).toMatchObject({ kind: "not_started", reason: "files_not_written", subject: files.folder });
   });
 
   it("are removed when the program cannot be started, and when the server terminates immediately", async () => {

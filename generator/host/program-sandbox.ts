@@ -1,0 +1,69 @@
+/** Confines the programs whose help is read: the walls of the bubblewrap executor, without network, and with an empty home directory. */
+import { homedir, tmpdir } from "node:os";
+import { delimiter, dirname, join, resolve } from "node:path";
+import type { SandboxedProgram, SandboxFeature } from "@climax-gen/runtime/compiler";
+import { isFolder, toRealPath, toSandbox } from "@climax-gen/runtime/compiler";
+
+/**
+ * Directories of the home directory in which version managers install programs and their libraries. They contain no settings and no
+ * credentials. The interpreter of a script is often a link to one of them.
+ */
+const INSTALLATIONS = [
+  ".asdf/installs",
+  ".local/share/fnm",
+  ".local/share/mise/installs",
+  ".local/share/uv/python",
+  ".nvm/versions",
+  ".pyenv/versions",
+  ".rbenv/versions",
+  ".rustup/toolchains",
+  ".sdkman/candidates",
+  ".volta/tools",
+] as const;
+
+/**
+ * Returns the request for a program in a sandbox.
+ * @param program absolute path of the program
+ * @param isOnPath whether the user named the program without a directory
+ */
+export function confineProgram(
+  [program, ...args]: readonly [program: string, ...args: readonly string[]],
+  { isOnPath, features }: { readonly isOnPath: boolean; readonly features: readonly SandboxFeature[] },
+): SandboxedProgram {
+  const home = homedir();
+  const hidden = [...new Set(["/tmp", "/run", tmpdir(), home])].filter((folder) => folder !== "/" && isFolder(folder));
+  const mounts = visiblePaths(program, { home, hidden, isOnPath }).map((path) => ({ path, kind: "read_only", isOptional: true }) as const);
+  return toSandbox([program, ...args], { hidden, mounts, network: "none", directory: "/tmp" }, { architecture: process.arch, features });
+}
+
+interface Visibility {
+  readonly home: string;
+  readonly hidden: readonly string[];
+  readonly isOnPath: boolean;
+}
+
+/**
+ * Returns the paths below hidden directories that the program needs: the directories of PATH, the installations of version managers, and
+ * the directory of the program. Adds the parents of `bin` and `shims`, and `node_modules`, which contain libraries and other programs.
+ *
+ * The content of the program never decides: a `#!` line could name any file. A link is followed if the program was found on PATH, where the
+ * user has installed it, or if it leads to another file of the same directory. Otherwise, a link in a cloned repository could name any
+ * directory.
+ */
+function visiblePaths(program: string, { home, hidden, isOnPath }: Visibility): readonly string[] {
+  const isHidden = (path: string): boolean => !hidden.includes(path) && hidden.some((folder) => path.startsWith(`${folder}/`));
+  const own = ownFolders(dirname(program));
+  const real = toRealPath(program);
+  const isFollowed = isOnPath || own.some((folder) => real.startsWith(`${folder}/`));
+  const search = (process.env["PATH"] ?? "").split(delimiter).map((folder) => resolve(folder));
+  const installations = INSTALLATIONS.map((folder) => join(home, folder));
+  const folders = [...search, ...installations, ...own, ...(isFollowed ? ownFolders(dirname(real)) : [])].filter(isHidden);
+  // If the directory of the program is a hidden one, only the program is visible.
+  return [...new Set([...folders, ...(hidden.includes(dirname(program)) ? [program] : [])])];
+}
+
+/** Returns the directory, and the directories around it that contain the libraries of its programs. */
+function ownFolders(folder: string): readonly string[] {
+  const modules = /^.*?\/node_modules(?=\/)/.exec(folder)?.[0];
+  return [folder, ...(/\/(?:bin|shims)$/.test(folder) ? [dirname(folder)] : []), ...(modules === undefined ? [] : [modules])];
+}

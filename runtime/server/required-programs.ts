@@ -1,0 +1,32 @@
+/** Checks whether the programs of a server's tools are installed. */
+import { nameMissingProgram } from "../executor/missing-programs.ts";
+import type { Environment } from "../tool/environment-variables.ts";
+import type { ToolProgram } from "../tool/tool.ts";
+import type { CallLog } from "../tool/tool-call.ts";
+import type { ReadySetup } from "./setup.ts";
+
+/** Returns the names of the programs that are not installed, sorted, each once. Empty if commands run in containers. */
+export function findMissingPrograms({ index, execution }: Pick<ReadySetup, "index" | "execution">, env: Environment): readonly string[] {
+  const nameMissing = (program: ToolProgram): string | undefined => nameMissingProgram(program, execution, env);
+  const missing = index.findPrograms((program) => nameMissing(program) !== undefined);
+  return [...new Set(missing.flatMap((program) => nameMissing(program) ?? []))].toSorted();
+}
+
+/**
+ * Returns a function that reports whether the required programs are installed, and logs each change. Without `requiresPrograms`, no program
+ * is required.
+ */
+export function createProgramCheck(
+  { findMissingPrograms: find, log }: { readonly findMissingPrograms: () => readonly string[]; readonly log: CallLog },
+  requiresPrograms: boolean,
+): () => boolean {
+  let reported = "";
+  return () => {
+    if (!requiresPrograms) return true;
+    const programs = find().join(", ");
+    if (programs !== reported && programs !== "") log.warn("not ready: programs not found", { programs });
+    if (programs !== reported && programs === "") log.info("ready: programs found");
+    reported = programs;
+    return programs === "";
+  };
+}
