@@ -58,7 +58,7 @@ const ALLOWED_IMPORTS = {
     import/files: text import import/read import/describe
     import/merge: diagnostics check/files import import/draft
     verify: text diagnostics check/files import import/read import/describe import/crawl
-    review/compare: patterns text describe review
+    review/compare: patterns text describe check/files review
     sarif: diagnostics review
     review/print: html text diagnostics check/files review
     generate.ts: text diagnostics load write resolve emit hazards check-inputs.ts
