@@ -57,7 +57,8 @@ export async function runWorkflow(
     for (const script of toScripts([step], expansion)) {
       seen.push(script.script);
       if (skipInstall && script.script === "npm ci") continue;
-      expect(await runScript(script, cwd, env)).toMatchObject({ status: 0 });
+      const { status, stdout, stderr } = await runScript(script, cwd, env);
+      expect(status, `${script.script}\n${stdout}${stderr}`).toBe(0);
     }
   }
   expect(seen).toHaveLength(3);

@@ -85,7 +85,10 @@ describe("the project of climax-gen init", () => {
     const commands = nextCommands((await climaxGen(["init", "tools"], { cwd: folder })).stdout);
     expect(commands).toHaveLength(3);
     renameSync(installed, join(tools, "node_modules"));
-    for (const command of commands) expect(await runOffline(command, tools)).toMatchObject({ status: 0 });
+    for (const command of commands) {
+      const { status, stderr } = await runOffline(command, tools);
+      expect(status, `${command}\n${stderr}`).toBe(0);
+    }
     await commitAll(tools);
     expect(await run("git", ["clone", "-q", "tools", "checkout"], { cwd: folder })).toMatchObject({ status: 0 });
     await runWorkflow(join(folder, "checkout"), { summary: join(folder, "summary.md") });
