@@ -14,7 +14,11 @@ const { "@climax-gen/runtime": _, ...dependencies } = { ...readDependencies("pac
 const folder = mkdtempSync(join(tmpdir(), "climax-cache-"));
 try {
   writeFileSync(join(folder, "package.json"), JSON.stringify({ name: "cache", private: true, dependencies }));
-  execFileSync("npm", ["install", "--ignore-scripts", "--no-audit", "--no-fund"], { cwd: folder, stdio: "inherit" });
+  // From a lock file without addresses, `npm ci` requests other documents of the registry than `npm install`.
+  for (const command of ["install", "ci"]) {
+    const words = [command, "--ignore-scripts", "--no-audit", "--no-fund", "--omit-lockfile-registry-resolved"];
+    execFileSync("npm", words, { cwd: folder, stdio: "inherit" });
+  }
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }
