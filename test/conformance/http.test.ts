@@ -66,7 +66,8 @@ beforeAll(async () => {
   newerSuite = await installSuite(NEWER_VERSION);
 }, 240_000);
 afterAll(async () => {
-  await Promise.all([olderSuite, newerSuite].map((suite) => suite?.stop()));
+  await olderSuite?.stop();
+  await newerSuite?.stop();
   gateway.close();
   await server.stop();
   project.remove();

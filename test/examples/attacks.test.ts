@@ -49,7 +49,12 @@ function enter(prepare: () => string): string {
 const call = async (name: string, given: Readonly<Record<string, unknown>>, env: Readonly<Record<string, string>> = {}): Promise<string> =>
   (await runner.run(name, given, { ...EXAMPLE_ENV, ...env })).text;
 
-const needs = (tool: string): boolean => findMissingProgram(tool) !== undefined;
+/** Adds a test that runs the program of a tool. It is skipped if the program is not installed. */
+function itRuns(tool: string, title: string, test: () => Promise<void>): void {
+  const missing = findMissingProgram(tool);
+  if (missing === undefined) it(title, test);
+  else it.skip(`${title} (${missing} is not installed)`);
+}
 
 describe("sqlite3", () => {
   const REJECTED = [
@@ -134,25 +139,14 @@ describe("git", () => {
     }
     const files = words.map((file) => ({ file }));
     expect(await unexpected("git_blame", "file", files)).toEqual([]);
-    const more = lists.map(({ paths }) => ({ paths, pattern: "a", message: "m" }));
-    expect([
-      ...(await unexpected(
-        "git_grep",
-        "paths",
-        more.map(({ message: _, ...given }) => given),
-      )),
-    ]).toEqual([]);
-    expect([
-      ...(await unexpected(
-        "git_commit",
-        "paths",
-        more.map(({ pattern: _, ...given }) => given),
-      )),
-    ]).toEqual([]);
+    const searches = lists.map((given) => ({ ...given, pattern: "a" }));
+    expect(await unexpected("git_grep", "paths", searches)).toEqual([]);
+    const commits = lists.map((given) => ({ ...given, message: "m" }));
+    expect(await unexpected("git_commit", "paths", commits)).toEqual([]);
     expect(await rejected("git_add", { paths: ["./:a", "*.ts", "a:b", "."] })).toEqual([]);
   });
 
-  it.skipIf(needs("git_show"))("uses no configuration that the files of a clone contain", async () => {
+  itRuns("git_show", "uses no configuration that the files of a clone contain", async () => {
     const folder = enter(prepareLookalike);
     const directory = join(folder, "inner");
     for (const name of ["git_show", "git_log", "git_status"]) expect(await call(name, { directory })).toMatch(/cannot use bare repository/);
@@ -161,7 +155,7 @@ describe("git", () => {
     expect(existsSync(join(folder, "ran"))).toBe(false);
   });
 
-  it.skipIf(needs("git_show"))("starts no text converter, external diff or program for signatures of the repository", async () => {
+  itRuns("git_show", "starts no text converter, external diff or program for signatures of the repository", async () => {
     const folder = enter(() => prepareFiles("git"));
     configureRepository(folder);
     for (const name of ["git_show", "git_diff", "git_log", "git_stash_list"]) await call(name, {});
@@ -208,7 +202,7 @@ function configure(repository: string, folder: string, git: (...args: string[]) 
 }
 
 describe("kubectl", () => {
-  it.skipIf(needs("kubectl_kustomize"))("fetches no kustomization from an address", async () => {
+  itRuns("kubectl_kustomize", "fetches no kustomization from an address", async () => {
     enter(() => prepareFiles("kubectl"));
     for (const directory of ["github.com/owner/repository", "git@127.0.0.1:x/y", "git::http://127.0.0.1:1/r.git//x"]) {
       expect(await call("kubectl_kustomize", { directory })).toMatch(
@@ -251,24 +245,24 @@ describe("find", () => {
 });
 
 describe("variables of the server that change a program", () => {
-  it.skipIf(needs("tar_list"))("do not change tar", async () => {
+  itRuns("tar_list", "do not change tar", async () => {
     enter(() => prepareFiles("tar"));
     expect(await call("tar_list", { archive: "backup.tar.gz" }, { TAR_OPTIONS: "--exclude=*.md" })).toMatch(/project\/README\.md/);
   });
 
-  it.skipIf(needs("ls_list"))("do not change ls", async () => {
+  itRuns("ls_list", "do not change ls", async () => {
     const folder = enter(() => prepareFiles("ls"));
     cpSync(join(folder, "lines.txt"), join(folder, "a b.txt"));
     const env = { QUOTING_STYLE: "c", BLOCK_SIZE: "1M", LS_BLOCK_SIZE: "1M", BLOCKSIZE: "1M" };
     expect(await call("ls_list", {}, env)).toMatch(/ 17 \S+ \S+ a b\.txt$/m);
   });
 
-  it.skipIf(needs("sox_info"))("do not change SoX", async () => {
+  itRuns("sox_info", "do not change SoX", async () => {
     enter(() => prepareFiles("sox"));
     expect(await call("sox_stats", { input: "tone.wav" }, { SOX_OPTS: "--no-such-option" })).toMatch(/Pk lev dB/);
   });
 
-  it.skipIf(needs("jq_text"))("do not change jq", async () => {
+  itRuns("jq_text", "do not change jq", async () => {
     const folder = enter(() => prepareFiles("jq"));
     writeFileSync(join(folder, ".jq"), "def length: 99;\n");
     expect(await call("jq_text", { filter: "length", json: "[1]" }, { HOME: folder })).toMatch(/^1$/m);
