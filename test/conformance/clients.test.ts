@@ -1,7 +1,6 @@
-import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Caller, Project } from "../e2e/project.ts";
-import { CLIENTS, generateProject, ROOT, run } from "../e2e/project.ts";
+import { CLIENTS, generateProject } from "../e2e/project.ts";
 
 const CONFIG = `
 name: shell-tools
