@@ -15,10 +15,10 @@ const { "@climax-gen/runtime": _, ...dependencies } = { ...readDependencies("pac
 const folder = mkdtempSync(join(tmpdir(), "climax-cache-"));
 try {
   writeFileSync(join(folder, "package.json"), JSON.stringify({ name: "cache", private: true, dependencies }));
-  // As the project of `climax-gen init`: without addresses in the lock file, npm reads each package's description again.
-  writeFileSync(join(folder, ".npmrc"), "omit-lockfile-registry-resolved=true\n");
+  // From a lock file without addresses, `npm ci` requests other documents of the registry than `npm install`.
   for (const command of ["install", "ci"]) {
-    execFileSync("npm", [command, "--ignore-scripts", "--no-audit", "--no-fund"], { cwd: folder, stdio: "inherit" });
+    const words = [command, "--ignore-scripts", "--no-audit", "--no-fund", "--omit-lockfile-registry-resolved"];
+    execFileSync("npm", words, { cwd: folder, stdio: "inherit" });
   }
 } finally {
   rmSync(folder, { recursive: true, force: true });

@@ -31,7 +31,6 @@ const OTHERS: readonly ProgramRow[] = [
       stdin: true,
       options: ["-c", "-f", "-s", "-cmd", "-init"],
       values: ["-separator", "-nullvalue"],
-      safeOptions: ["-safe"],
     },
   ],
   ["psql", { options: ["-c", "--command", "-f", "--file", "-o", "--output"], stdin: true }],

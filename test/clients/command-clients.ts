@@ -1,21 +1,27 @@
 /**
- * Clients that are commands: the MCP inspector and mcporter. Each request is one command with its own connection. Loading the packages of
- * a command takes far longer than the request, so commands that run to their end share a process; one that is cancelled has its own.
+ * Clients that are commands: the MCP inspector and mcporter, which need Node.js 24. Each request is one command with its own connection.
+ * Loading the packages of a command takes far longer than the request, so commands that run to their end share a process; one that is
+ * cancelled has its own.
  */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { ROOT } from "../e2e/project.ts";
 import { CommandHost } from "../fixtures/command-host.ts";
 import type { CallResult, Connection, MatrixClient, Scenario, Target, Way } from "./client.ts";
-import { packageVersion } from "./typescript-clients.ts";
 
-const INSPECTOR = join(ROOT, "node_modules/@modelcontextprotocol/inspector-cli/build");
-const MCPORTER = join(ROOT, ".bench/peers/mcporter/node_modules/mcporter");
+const VERSIONS = { node: "24", mcporter: "0.12.3", "@modelcontextprotocol/inspector": "2.12.0" } as const;
 
-const MCPORTER_VERSION = "0.9.0";
+const PACKAGES = join(ROOT, ".bench/peers/clients/node_modules");
+const NODE = join(PACKAGES, "node/bin/node");
+const INSPECTOR = join(PACKAGES, "@modelcontextprotocol/inspector/clients/cli/build/index.js");
+const MCPORTER = join(PACKAGES, "mcporter/dist/cli.js");
+
+const INSTALLATION = `npm install --prefix .bench/peers/clients ${Object.entries(VERSIONS)
+  .map((pin) => pin.join("@"))
+  .join(" ")}`;
 
 /** Returns the reason why such a command cannot run a scenario: it makes one request and exits. */
 function findCommandLimit(scenario: Scenario, { transport }: Way): string | undefined {
@@ -36,7 +42,7 @@ function parsePrinted({ stdout, stderr }: { readonly stdout: string; readonly st
 
 /** Runs a command in a process of its own until the signal, which sends SIGINT, as Ctrl-C does. */
 async function runCancelled(args: readonly string[], signal: AbortSignal): Promise<never> {
-  const child = spawn(process.execPath, args, { stdio: ["ignore", "ignore", "pipe"] });
+  const child = spawn(NODE, args, { stdio: ["ignore", "ignore", "pipe"] });
   const timer = setTimeout(() => child.kill("SIGKILL"), 30_000);
   signal.addEventListener("abort", () => child.kill("SIGINT"));
   let stderr = "";
@@ -49,8 +55,7 @@ function toNames(listed: unknown): readonly string[] {
   return (listed as { readonly tools: readonly { readonly name: string }[] }).tools.map(({ name }) => name);
 }
 
-// The command `cli.js` starts `index.js` in a second process, with the arguments that follow `--cli`.
-const inspectorHost = new CommandHost(join(INSPECTOR, "index.js"));
+const inspectorHost = new CommandHost(INSPECTOR, NODE);
 
 function connectInspector(target: Target): Promise<Connection> {
   const server = target.transport === "HTTP" ? toUrlWords(target) : [target.command, ...target.args];
@@ -61,7 +66,7 @@ function connectInspector(target: Target): Promise<Connection> {
     async call(name, args, { signal } = {}) {
       const words = Object.entries(args).flatMap(([key, value]) => ["--tool-arg", `${key}=${toWord(value)}`]);
       const call = ["--method", "tools/call", "--tool-name", name, ...words];
-      if (signal !== undefined) return await runCancelled([join(INSPECTOR, "cli.js"), ...env, "--cli", ...server, ...call], signal);
+      if (signal !== undefined) return await runCancelled([INSPECTOR, ...env, ...server, ...call], signal);
       return (await inspect(call)) as CallResult;
     },
     close: () => Promise.resolve(),
@@ -76,7 +81,7 @@ function toWord(value: unknown): string {
   return typeof value === "string" ? value : JSON.stringify(value);
 }
 
-const mcporterHost = new CommandHost(join(MCPORTER, "dist/cli.js"));
+const mcporterHost = new CommandHost(MCPORTER, NODE);
 
 function connectMcporter(target: Target): Promise<Connection> {
   const folder = mkdtempSync(join(tmpdir(), "climax-mcporter-"));
@@ -91,7 +96,7 @@ function connectMcporter(target: Target): Promise<Connection> {
     list: async () => toNames(await mcporter(["list", "server", "--json"])),
     async call(name, args, { signal } = {}) {
       const call = ["call", `server.${name}`, "--args", JSON.stringify(args), "--output", "json"];
-      if (signal !== undefined) return await runCancelled([join(MCPORTER, "dist/cli.js"), "--config", config, ...call], signal);
+      if (signal !== undefined) return await runCancelled([MCPORTER, "--config", config, ...call], signal);
       return toCallResult(await mcporter(call));
     },
     close: async () => rmSync(folder, { recursive: true, force: true }),
@@ -108,11 +113,11 @@ function toCallResult(printed: unknown): CallResult {
   return { content: [{ type: "text", text: JSON.stringify(printed) }], structuredContent: printed, isDataOnly: true };
 }
 
-/** Returns the version of mcporter if it is installed. Another version counts as missing, because the page names this version. */
-function findMcporter(): string | undefined {
+/** Returns the version of a package if it is installed. Another version counts as missing, because the page names this version. */
+function findVersion(name: "mcporter" | "@modelcontextprotocol/inspector"): string | undefined {
   try {
-    const { version } = JSON.parse(readFileSync(join(MCPORTER, "package.json"), "utf8")) as { version: string };
-    return version === MCPORTER_VERSION ? version : undefined;
+    const { version } = JSON.parse(readFileSync(join(PACKAGES, name, "package.json"), "utf8")) as { version: string };
+    return version === VERSIONS[name] && existsSync(NODE) ? version : undefined;
   } catch {
     // Not installed.
     return undefined;
@@ -122,16 +127,16 @@ function findMcporter(): string | undefined {
 export const COMMAND_CLIENTS: readonly MatrixClient[] = [
   {
     name: "MCP inspector (`--cli`)",
-    installation: "npm ci",
-    findVersion: () => packageVersion("@modelcontextprotocol/inspector-cli"),
+    installation: INSTALLATION,
+    findVersion: () => findVersion("@modelcontextprotocol/inspector"),
     findLimit: findCommandLimit,
     connect: connectInspector,
     stop: () => inspectorHost.stop(),
   },
   {
     name: "mcporter",
-    installation: `npm install --prefix .bench/peers/mcporter mcporter@${MCPORTER_VERSION}`,
-    findVersion: findMcporter,
+    installation: INSTALLATION,
+    findVersion: () => findVersion("mcporter"),
     findLimit: findCommandLimit,
     connect: connectMcporter,
     stop: () => mcporterHost.stop(),

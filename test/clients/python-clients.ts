@@ -14,7 +14,7 @@ import type { CallOptions, CallResult, Connection, MatrixClient, Target } from "
 const ENVIRONMENT = join(ROOT, ".bench/peers/fastmcp");
 const PYTHON = join(ENVIRONMENT, "bin/python");
 const SCRIPT = fileURLToPath(new URL("python-client.py", import.meta.url));
-const VERSIONS = { mcp: "2.3.0", fastmcp: "4.1.2" } as const;
+const VERSIONS = { mcp: "2.3.0", fastmcp: "4.2.3" } as const;
 const PACKAGES = Object.entries(VERSIONS)
   .map((pin) => pin.join("=="))
   .join(" ");

@@ -1,7 +1,6 @@
-import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Caller, Project } from "../e2e/project.ts";
-import { CLIENTS, generateProject, ROOT, run } from "../e2e/project.ts";
+import { CLIENTS, generateProject } from "../e2e/project.ts";
 
 const CONFIG = `
 name: shell-tools
@@ -145,23 +144,5 @@ describe("classic mode", () => {
     } finally {
       classic.remove();
     }
-  });
-});
-
-describe("the MCP inspector", () => {
-  const INSPECTOR = join(ROOT, "node_modules/@modelcontextprotocol/inspector-cli/build/cli.js");
-  const inspect = async (...args: readonly string[]): Promise<unknown> => {
-    const { stdout, stderr, status } = await run(process.execPath, [INSPECTOR, "--cli", process.execPath, project.server, ...args]);
-    if (status !== 0) throw new Error(stderr);
-    return JSON.parse(stdout);
-  };
-
-  it("lists the tools", async () => {
-    expect(await inspect("--method", "tools/list")).toMatchObject({ tools: [{ name: "climax_search" }, { name: "climax_call" }] });
-  });
-
-  it("calls a tool", async () => {
-    const args = ["--method", "tools/call", "--tool-name", "climax_search", "--tool-arg", "query=greeting"];
-    expect(await inspect(...args)).toMatchObject({ content: [{ type: "text", text: expect.stringContaining("greet") as string }] });
   });
 });

@@ -1,9 +1,8 @@
-/** Runs the official conformance suites against a generated server over HTTP: that of 2025, and that of 2026-07-28 on Node.js 24. */
+/** Runs the official conformance suites against a generated server over HTTP: that of 2025, and that of 2026-07-28. They need Node.js 24. */
 import { realpathSync } from "node:fs";
-import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Finished, Project } from "../e2e/project.ts";
-import { generateProject, ROOT, run } from "../e2e/project.ts";
+import { generateProject, run } from "../e2e/project.ts";
 import type { HttpServer } from "../runtime/http/http-server.ts";
 import { startHttp, TOKEN } from "../runtime/http/http-server.ts";
 import type { RoundRobin } from "../runtime/http/round-robin.ts";
@@ -37,17 +36,25 @@ const NEWER: readonly (readonly [scenario: string, notApplicable: readonly strin
   ["dns-rebinding-protection", []],
 ];
 
-const OLDER_SUITE = join(ROOT, "node_modules/@modelcontextprotocol/conformance/dist/index.js");
+const OLDER_VERSION = "0.1.16";
+const NEWER_VERSION = "0.2.0-alpha.12";
 
-/** Installs the newer suite and its Node.js into npm's cache, and prints the paths of both. */
-const INSTALL = ["--prefer-offline", "-y", "-p", "node@24", "-p", "@modelcontextprotocol/conformance@0.2.0-alpha.12"];
-const PRINT_PATHS = ["-c", "command -v node; command -v conformance"];
+/** Installs a suite and its Node.js into npm's cache. Returns undefined, and prints the reason, if this fails. */
+async function installSuite(version: string): Promise<CommandHost | undefined> {
+  const packages = ["-p", "node@24", "-p", `@modelcontextprotocol/conformance@${version}`];
+  const env = { ...process.env, npm_config_fetch_retries: "0" };
+  const printPaths = "command -v node; command -v conformance";
+  const { status, stdout, stderr } = await run("npx", ["--prefer-offline", "-y", ...packages, "-c", printPaths], { env });
+  const [node = "", suite = ""] = stdout.trim().split("\n");
+  if (status === 0 && suite !== "") return new CommandHost(realpathSync(suite), node);
+  console.log(`skipped: npx cannot install the conformance suite ${version} and Node.js 24: ${stderr.trim().split("\n").at(-1)}`);
+  return undefined;
+}
 
 let project: Project;
 let server: HttpServer;
 let gateway: RoundRobin;
-let installed: Finished;
-const olderSuite = new CommandHost(OLDER_SUITE);
+let olderSuite: CommandHost | undefined;
 let newerSuite: CommandHost | undefined;
 
 beforeAll(async () => {
@@ -55,12 +62,12 @@ beforeAll(async () => {
   server = await startHttp(project.server);
   // The suites send no token.
   gateway = await startRoundRobin([server.port], { authorization: `Bearer ${TOKEN}` });
-  installed = await run("npx", [...INSTALL, ...PRINT_PATHS], { env: { ...process.env, npm_config_fetch_retries: "0" } });
-  const [node = "", suite = ""] = installed.stdout.trim().split("\n");
-  if (installed.status === 0 && suite !== "") newerSuite = new CommandHost(realpathSync(suite), node);
-}, 120_000);
+  olderSuite = await installSuite(OLDER_VERSION);
+  newerSuite = await installSuite(NEWER_VERSION);
+}, 240_000);
 afterAll(async () => {
-  await Promise.all([olderSuite.stop(), newerSuite?.stop() ?? Promise.resolve()]);
+  await olderSuite?.stop();
+  await newerSuite?.stop();
   gateway.close();
   await server.stop();
   project.remove();
@@ -78,18 +85,16 @@ const failures = ({ stdout }: Finished): readonly string[] =>
 const passed = expect.stringMatching(/Passed: [1-9]/) as string;
 
 describe.concurrent("the conformance suite for 2025-11-25 and earlier", () => {
-  it.each(OLDER)("passes %s", async (scenario) => {
+  it.for(OLDER)("passes %s", async (scenario, { skip }) => {
+    if (olderSuite === undefined) return skip("the suite is not installed");
     const result = await olderSuite.run(serverArgs(scenario));
     expect({ ...result, failures: failures(result) }).toMatchObject({ status: 0, stdout: passed, failures: [] });
   });
 });
 
 describe.concurrent("the conformance suite for 2026-07-28", () => {
-  it.each(NEWER)("passes %s", async (scenario, notApplicable) => {
-    if (newerSuite === undefined) {
-      console.log(`skipped: npx cannot install the suite and Node.js 24: ${installed.stderr.split("\n")[0]}`);
-      return;
-    }
+  it.for(NEWER)("passes %s", async ([scenario, notApplicable], { skip }) => {
+    if (newerSuite === undefined) return skip("the suite is not installed");
     const result = await newerSuite.run([...serverArgs(scenario), "--spec-version", "2026-07-28"]);
     expect(result.stdout).toMatch(/Passed: [1-9]/);
     expect(failures(result)).toEqual(notApplicable);

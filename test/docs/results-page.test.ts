@@ -13,7 +13,7 @@ command: sh -c
 tools:
   - { name: meaning, description: d, command: "'exit 1'", exit_codes: { 1: nothing matched, 22: { error: full } } }
   - { name: full, description: d, command: "'exit 22'", exit_codes: { 1: nothing matched, 22: { error: full } } }
-  - { name: watch, description: d, command: "'echo a; sleep 60'", timeout: 0.2, timeout_is_success: true }
+  - { name: watch, description: d, command: "'echo a; sleep 60'", timeout: 2, timeout_is_success: true }
   - { name: both, description: d, command: "'echo \\" M src/main.ts\\"; echo warning: something >&2; exit 1'" }
   - { name: quiet, description: d, command: "'echo a; echo b >&2'", stderr: on_failure }
   - { name: image, description: d, command: "'base64 -d'", args: [{ name: data, stdin: true, required: true }] }
@@ -50,7 +50,7 @@ describe("docs/results.md", () => {
   });
 
   it("shows the end of a reply to a call that was terminated", async () => {
-    expect(await callTool("watch")).toEqual({ text: "a\n\n[stopped after 0.2s]", status: 0 });
+    expect(await callTool("watch")).toEqual({ text: "a\n\n[stopped after 2s]", status: 0 });
     expect(page).toContain("`[stopped after ");
   });
 

@@ -1,12 +1,12 @@
 /** Runs the first screen of the README: the commands from a program to a server, and the requests of a client. */
-import { readFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "vitest";
 import { connectModern, ROOT, run } from "../e2e/project.ts";
 
-/** The transcripts above the first heading: commands, and requests of a client. */
-const [commands = "", requests = ""] = Array.from(
-  (readFileSync(join(ROOT, "README.md"), "utf8").split("\n## ")[0] ?? "").matchAll(/^```console\n(.*?)^```/gms),
+/** The blocks above the first heading: commands, a file whose first line is a comment with its path, commands, and requests of a client. */
+const [drafting = "", file = "", generating = "", requests = ""] = Array.from(
+  (readFileSync(join(ROOT, "README.md"), "utf8").split("\n## ")[0] ?? "").matchAll(/^```(?:console|yaml)\n(.*?)^```/gms),
   ([, text = ""]) => text,
 );
 
@@ -18,8 +18,17 @@ export interface FirstScreen {
   readonly home: string;
 }
 
-/** Runs both transcripts, and compares the output. Numbers can differ, and an ellipsis matches any text. */
+/** Runs the transcripts, and compares the output. Numbers can differ, and an ellipsis matches any text. */
 export async function runFirstScreen({ folder, program, home }: FirstScreen): Promise<void> {
+  await runCommands(drafting, { folder, program, home });
+  const [, path = ""] = /^# (\S+)\n/.exec(file) ?? [];
+  writeFileSync(join(folder, path), file);
+  await runCommands(generating, { folder, program, home });
+  const [project = ""] = /(?<= climax-gen init )\S+/.exec(drafting) ?? [];
+  await runRequests(join(folder, project));
+}
+
+async function runCommands(commands: string, { folder, program, home }: FirstScreen): Promise<void> {
   const env = { ...process.env, HOME: home, NO_COLOR: "1" };
   for (const step of commands.split(/^\$ /m).slice(1)) {
     const [line = "", ...shown] = step.split("\n");
@@ -28,8 +37,6 @@ export async function runFirstScreen({ folder, program, home }: FirstScreen): Pr
     const { stdout } = await run("sh", ["-c", `${line.replace(/^npx climax-gen(?= )/, program)} 2>&1`], { cwd: folder, env });
     expect(stdout).toMatch(toPattern(shown.join("\n")));
   }
-  const [project = ""] = /(?<= climax-gen init )\S+/.exec(commands) ?? [];
-  await runRequests(join(folder, project));
 }
 
 async function runRequests(project: string): Promise<void> {

@@ -54,7 +54,7 @@ async function run(argv: readonly string[], options: InSandbox = {}): Promise<Pr
   const command = { argv, env, ...(stdin !== undefined && { stdin }), ...(directory !== undefined && { directory }) };
   const limited = { ...host, resources };
   const { argv: wrapped, ...request } = wrapCommand({ type: "bubblewrap", ...executor }, command, limited, () => "");
-  return await runner.run({ ...request, argv: [...as, ...wrapped], timeoutMs: 10_000, maxOutputBytes: 10_000 });
+  return await runner.run({ ...request, argv: [...as, ...wrapped], timeoutMs: 60_000, maxOutputBytes: 10_000 });
 }
 
 const sh = (script: string, options: InSandbox = {}): Promise<ProcessResult> => run(["sh", "-c", script], options);
@@ -103,7 +103,7 @@ describe.skipIf("missing" in bubblewrap)("a bubblewrap sandbox", () => {
 
   it("passes no more file descriptors to the program than without a sandbox", async () => {
     const argv = ["ls", "/proc/self/fd"];
-    const plain = await runner.run({ argv, env: { PATH }, timeoutMs: 10_000, maxOutputBytes: 10_000 });
+    const plain = await runner.run({ argv, env: { PATH }, timeoutMs: 60_000, maxOutputBytes: 10_000 });
     expect(await run(argv, { env: { OWN: "1" }, stdin: "text" })).toMatchObject({ stdout: "stdout" in plain ? plain.stdout : undefined });
   });
 

@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => servers.remove());
 
 describe.runIf(existsSync("/proc/self/fd") && existsSync(PRLIMIT))("a server with a low limit on open files", () => {
-  it("reports the limit in calls that exceed it, and leaks no file descriptors", { timeout: 30_000 }, async () => {
+  it("reports the limit in calls that exceed it, and leaks no file descriptors", async () => {
     // Runs until it is released. Otherwise, the first calls may end before the last ones fail.
     const nap = {
       command: ["-c", 'until [ -e "$0" ]; do sleep 0.05; done; echo done'],

@@ -169,8 +169,8 @@ describe("a container", () => {
   });
 
   it.each([
-    ["a timeout", () => ({ tool: { timeout: 2 } }), /Command timed out after 2s/],
-    ["a cancelled call", () => ({ signal: AbortSignal.timeout(2000) }), /Command cancelled/],
+    ["a timeout", () => ({ tool: { timeout: 5 } }), /Command timed out after 5s/],
+    ["a cancelled call", () => ({ signal: AbortSignal.timeout(5000) }), /Command cancelled/],
   ])("is stopped by %s, even if it ignores SIGTERM", async (_title, run: () => Partial<Run>, text) => {
     const reply = await inContainer("trap '' TERM; echo started; while :; do sleep 1; done", {}, run());
     expect(reply.text).toMatch(text);
@@ -278,7 +278,7 @@ describe.skipIf("missing" in bubblewrap)("a bubblewrap sandbox", () => {
   });
 
   it("is terminated with its call, including daemons", async () => {
-    const reply = await inSandbox("setsid sleep 61.0061 & trap '' TERM; echo started; sleep 62.0062", {}, { tool: { timeout: 1 } });
+    const reply = await inSandbox("setsid sleep 61.0061 & trap '' TERM; echo started; sleep 62.0062", {}, { tool: { timeout: 3 } });
     expect(reply.text).toMatch(/^started\n\n\[stderr\]\nCommand timed out/);
     expect(await settled(() => isSleeping("61.0061") || isSleeping("62.0062"), false)).toBe(false);
     expect(await inSandbox("setsid sleep 63.0063 >/dev/null 2>&1 & echo left")).toMatchObject({ text: "left" });

@@ -107,7 +107,7 @@ describe("generating", () => {
       const { status, stderr } = spawnSync(process.execPath, command, {
         cwd: folder,
         encoding: "utf8",
-        timeout: 20_000,
+        timeout: 90_000,
         killSignal: "SIGKILL",
       });
       expect(stderr).toContain("error[output-unwritable]");

@@ -119,9 +119,9 @@ function runArguments({ read_only, tmpfs, cap_drop, security_opt, user }: Servic
   ];
 }
 
-/** Resolves to true if the condition becomes true within ten seconds. */
+/** Resolves to true if the condition becomes true within a minute. */
 async function until(isTrue: () => Promise<boolean>): Promise<boolean> {
-  for (let tries = 0; tries < 40; tries++) {
+  for (let tries = 0; tries < 240; tries++) {
     if (await isTrue()) return true;
     await new Promise((resolve) => setTimeout(resolve, 250));
   }

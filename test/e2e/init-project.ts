@@ -58,9 +58,9 @@ export async function runWorkflow(
     for (const script of toScripts([step], expansion)) {
       seen.push(script.script);
       if (skipInstall && script.script === "npm ci") continue;
-      const finished = await runScript(script, cwd, env);
-      if (finished.stderr.includes("ENOTCACHED")) return "not cached";
-      expect(finished).toMatchObject({ status: 0 });
+      const { status, stdout, stderr } = await runScript(script, cwd, env);
+      if (stderr.includes("ENOTCACHED")) return "not cached";
+      expect(status, `${script.script}\n${stdout}${stderr}`).toBe(0);
     }
   }
   expect(seen).toHaveLength(3);

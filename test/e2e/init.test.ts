@@ -90,6 +90,8 @@ describe("init", { timeout: 120_000 }, () => {
     expect(stdout).toContain("created configs/thing.yaml\n");
     expect(readdirSync(join(folder, "tools/configs"))).toEqual(["thing.yaml"]);
     expect(read("tools/configs/thing.yaml")).toMatch(/^# yaml-language-server: [^]*program_version: ">=2.1"\n[^]*negatable: true\n/);
+    // The draft does not say what the tool does, so the user confirms its calls.
+    expect(read("tools/policy.yaml")).toMatch(/^approval: \{ global: write \}$/m);
     const list = await climaxGen(["list", "configs", "--policy", "policy.yaml"], { cwd: join(folder, "tools") });
     expect(list).toMatchObject({ status: 0, stdout: expect.stringContaining("1 tool") as string });
 

@@ -20,7 +20,7 @@ tools:
       - { name: pid_file, positional: true, required: true }
   - name: short
     description: The same with a short timeout
-    timeout: 0.5
+    timeout: 3
     command: |
       'sh -c "trap \\"\\" TERM; echo \\$\\$ > \\"\\$0\\"; echo partial; while :; do sleep 1; done" "$0.child" & wait'
     args:
@@ -42,7 +42,7 @@ describe("no orphan process remains", () => {
     const client = await connectModern(project.server);
     const pid_file = newPidFile();
     const answer = await client.call("climax_call", { tool_name: "short", args: { pid_file } });
-    expect(answer).toEqual({ texts: ["partial\n\n[stderr]\nCommand timed out after 0.5s\n\n[exit code: -1]"], isError: true });
+    expect(answer).toEqual({ texts: ["partial\n\n[stderr]\nCommand timed out after 3s\n\n[exit code: -1]"], isError: true });
     await expectGone(await readPid(`${pid_file}.child`));
     await client.close();
   });

@@ -87,9 +87,9 @@ describe("the project of climax-gen init", () => {
     expect(commands).toHaveLength(3);
     renameSync(installed, join(tools, "node_modules"));
     for (const command of commands) {
-      const finished = await runOffline(command, tools);
-      skip(finished.stderr.includes("ENOTCACHED"), NOT_CACHED);
-      expect(finished).toMatchObject({ status: 0 });
+      const { status, stderr } = await runOffline(command, tools);
+      skip(stderr.includes("ENOTCACHED"), NOT_CACHED);
+      expect(status, `${command}\n${stderr}`).toBe(0);
     }
     await commitAll(tools);
     expect(await run("git", ["clone", "-q", "tools", "checkout"], { cwd: folder })).toMatchObject({ status: 0 });

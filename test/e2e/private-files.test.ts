@@ -28,7 +28,7 @@ command: sh -c
 tools:
 ${toolOf("succeed", 'cat "$1"')}
 ${toolOf("fail", "exit 3")}
-${toolOf("late", "sleep 30", "timeout: 1")}
+${toolOf("late", "sleep 30", "timeout: 3")}
 ${toolOf("linger", 'echo $$ > "$0.pid"; sleep 30', "timeout: 60")}
 `;
 
@@ -78,7 +78,7 @@ describe("the file of an argument", () => {
 
   it.each([
     ["failed", "fail", "[exit code: 3]"],
-    ["exceeded its time", "late", "timed out after 1s"],
+    ["exceeded its time", "late", "timed out after 3s"],
   ])("is removed when the program has %s", async (_title, tool_name, reply) => {
     const client = await connectModern(project.server);
     const note = newNote();

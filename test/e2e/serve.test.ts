@@ -24,7 +24,7 @@ tools:
 `;
 
 /** Timeout in milliseconds. Only a failing test waits this long, even on a busy machine. */
-const PATIENCE = 20_000;
+const PATIENCE = 60_000;
 
 let folder: string;
 const ending: (() => unknown)[] = [];

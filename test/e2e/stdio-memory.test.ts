@@ -18,7 +18,7 @@ v8.setFlagsFromString = (flag) => {
 };
 `;
 
-it("limits the growth of the heap, and optimizes later", { timeout: 20_000 }, async () => {
+it("limits the growth of the heap, and optimizes later", async () => {
   const { folder, server, remove } = await generateProject({ "hello.yaml": CONFIG });
   const hook = join(folder, "print-flags.cjs");
   writeFileSync(hook, PRINT_FLAGS);

@@ -10,7 +10,7 @@ const HELLO = "name: hello\ncommand: echo\ntools:\n  - name: say_hello\n    desc
 const POLICY = "default: enabled\n";
 
 /** Timeout in milliseconds. Only a failing test waits this long, even on a busy machine. */
-const PATIENCE = 20_000;
+const PATIENCE = 60_000;
 
 let folder: string;
 let watcher: ChildProcess;

@@ -22,13 +22,18 @@ const HOUR_MS = 3_600_000;
 /** Creates a directory with the files for a CLI, and returns its path. */
 export function prepareFiles(cli: string): string {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), "climax-example-")));
-  const run = (program: string, ...args: string[]): void => {
-    execFileSync(program, args, { cwd: folder, env: EXAMPLE_ENV, stdio: "pipe", timeout: 20_000 });
-  };
+  const run = runIn(folder);
   for (const [path, text] of Object.entries(COMMON_FILES)) writeIn(folder, path, text);
   utimesSync(join(folder, "logs/old.log"), new Date(), new Date(Date.now() - 40 * 24 * HOUR_MS));
   PREPARATIONS[cli]?.({ folder, run });
   return folder;
+}
+
+/** Returns a function that runs a program in a directory. It throws if the program fails. */
+export function runIn(folder: string): (program: string, ...args: string[]) => void {
+  return (program, ...args) => {
+    execFileSync(program, args, { cwd: folder, env: EXAMPLE_ENV, stdio: "pipe", timeout: 60_000 });
+  };
 }
 
 const COMMON_FILES: Readonly<Record<string, string>> = {

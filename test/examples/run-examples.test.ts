@@ -1,33 +1,21 @@
 /** Runs every example of every config in `examples/` with the program itself, in a temporary directory. */
-import { accessSync, constants, cpSync, existsSync, mkdtempSync, readFileSync, realpathSync, rmSync } from "node:fs";
+import { cpSync, existsSync, mkdtempSync, readFileSync, realpathSync, rmSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { checkInputs } from "../../generator/check-inputs.ts";
-import type { CliFile } from "../../generator/check/files/checked-file.ts";
-import { readInputs } from "../../generator/host/inputs.ts";
-import { listTools } from "../../generator/resolve/model.ts";
-import { resolveModel } from "../../generator/resolve/resolve-model.ts";
-import { createLimiter } from "../../runtime/process/limiter.ts";
-import { createProcessRunner } from "../../runtime/process/process.ts";
-import { commandOf, replyOf } from "../fixtures/tools.ts";
 import type { Fact } from "./example-facts.ts";
 import { FACTS, NOT_RUN } from "./example-facts.ts";
-import { EXAMPLE_ENV, prepareFiles } from "./example-files.ts";
-import { examples } from "./policed.ts";
-import { plainExecution } from "../fixtures/plain-execution.ts";
+import { prepareFiles } from "./example-files.ts";
+import { createExampleRunner, exampleClis, exampleTools, findMissingProgram } from "./example-tools.ts";
 
 /** The address in the examples of curl. The test replaces it with that of its own server. */
 const EXAMPLE_ADDRESS = "127.0.0.1:8099";
 
-const { configs } = await checkInputs(readInputs([examples]).files);
-const clis = configs.filter((file): file is CliFile => file.kind === "cli");
-const tools = new Map(listTools(resolveModel(clis, {}).clis).map((tool) => [tool.name, tool]));
-const names = [...tools.keys()];
+const names = [...exampleTools.keys()];
 
-const runner = createProcessRunner();
+const runner = createExampleRunner();
 const ownDirectory = process.cwd();
 /** Replies with the method, the path and the body of the request. */
 const echo = createServer((request, response) => {
@@ -39,33 +27,18 @@ const echo = createServer((request, response) => {
 beforeAll(async () => await new Promise<void>((resolve) => echo.listen(0, "127.0.0.1", resolve)));
 afterEach(() => process.chdir(ownDirectory));
 afterAll(async () => {
-  await runner.terminateAll();
+  await runner.stop();
   echo.close();
 });
-
-function isInstalled(program: string): boolean {
-  return EXAMPLE_ENV.PATH.split(":").some((folder) => isExecutable(join(folder, program)));
-}
-
-function isExecutable(path: string): boolean {
-  try {
-    accessSync(path, constants.X_OK);
-    return true;
-  } catch {
-    // The file does not exist, or cannot be executed.
-    return false;
-  }
-}
 
 /** Returns why the examples of a tool cannot run here, or undefined if they can. */
 function findObstacle(name: string): string | undefined {
   const known = NOT_RUN.get(name);
-  const tool = tools.get(name);
-  const [program = ""] = tool === undefined ? [] : commandOf(tool).program.command;
-  return known ?? (isInstalled(program) ? undefined : `${program} is not installed`);
+  const program = findMissingProgram(name);
+  return known ?? (program === undefined ? undefined : `${program} is not installed`);
 }
 
-const calls = clis.flatMap(({ name: cli, tools: ofFile }) =>
+const calls = exampleClis.flatMap(({ name: cli, tools: ofFile }) =>
   ofFile.flatMap(({ name, examples: list = [] }) => list.map((example, index) => ({ cli, name, index, example }))),
 );
 
@@ -82,7 +55,7 @@ describe("the tools of the examples", () => {
 
 describe("the descriptions of the examples", () => {
   it("do not explain conflicts and separators, which keys of the config express", () => {
-    const all = [...tools.values()].flatMap(({ name, description, args }) => [
+    const all = [...exampleTools.values()].flatMap(({ name, description, args }) => [
       { place: name, description },
       ...args.map((arg) => ({ place: `${name}.${arg.name}`, description: arg.description ?? "" })),
     ]);
@@ -132,17 +105,8 @@ async function runExample(
   name: string,
   args: Readonly<Record<string, unknown>>,
 ): Promise<{ readonly text: string; readonly isError: boolean }> {
-  const tool = tools.get(name);
-  if (tool === undefined) throw new Error(`there is no tool ${name}`);
   const address = `127.0.0.1:${(echo.address() as AddressInfo).port}`;
-  const given = JSON.parse(JSON.stringify(args).replaceAll(EXAMPLE_ADDRESS, address)) as Record<string, unknown>;
-  return await replyOf(tool, given, {
-    env: EXAMPLE_ENV,
-    policies: [],
-    run: runner.run,
-    execution: plainExecution(EXAMPLE_ENV),
-    limiter: createLimiter(),
-  });
+  return await runner.run(name, JSON.parse(JSON.stringify(args).replaceAll(EXAMPLE_ADDRESS, address)) as Record<string, unknown>);
 }
 
 function checkFact(fact: Fact, text: string, folder: string): void {

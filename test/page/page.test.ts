@@ -1,4 +1,6 @@
 /** Tests the views of the page of `climax-gen page` in a browser: their content, links, filters and forms. */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
 import { hasChromium } from "./browser.ts";
 import { shellWords } from "../../generator/text/shell-word.ts";
@@ -81,8 +83,8 @@ describe.skipIf(!hasChromium())("a page in a browser", { timeout: 120_000 }, () 
         const view = await page.locator("#view").innerText();
         expect(view).toContain("--pretty=<format>");
         expect(view).toContain("argument max_count");
-        expect(view).toContain("examples/git.yaml:77");
-        expect(view).toContain("git-read-only.yaml:28");
+        expect(view).toContain(`examples/git.yaml:${lineOf("examples/git.yaml", "- name: git_log")}`);
+        expect(view).toContain(`git-read-only.yaml:${lineOf("examples/policies/git-read-only.yaml", "max_count:")}`);
       });
     });
 
@@ -200,6 +202,12 @@ describe.skipIf(!hasChromium())("a page in a browser", { timeout: 120_000 }, () 
     });
   });
 });
+
+/** Returns the number of the first line of a file of this repository that contains a text. */
+function lineOf(path: string, text: string): number {
+  const lines = readFileSync(join(ROOT, path), "utf8").split("\n");
+  return lines.findIndex((line) => line.includes(text)) + 1;
+}
 
 function matching(part: string): unknown {
   const [number = "", label = ""] = part.split(/ (.*)/);

@@ -11,8 +11,26 @@ import type { ArgType } from "../../runtime/tool/tool-spec.ts";
 import type { Tool } from "../../runtime/tool/tool.ts";
 import { plainExecution } from "../fixtures/plain-execution.ts";
 
+/** The outcomes of earlier calls: the same side and tool are compared with many others. */
+const outcomesOf = new WeakMap<Side, WeakMap<Tool, Map<string, Promise<string>>>>();
+
 /** Returns the outcome of a call: rejected, or the invocation. */
-export async function callTool(side: Side, tool: Tool, given: Readonly<Record<string, unknown>>): Promise<string> {
+export function callTool(side: Side, tool: Tool, given: Readonly<Record<string, unknown>>): Promise<string> {
+  const ofSide = getOrAdd(outcomesOf, side, () => new WeakMap<Tool, Map<string, Promise<string>>>());
+  const ofTool = getOrAdd(ofSide, tool, () => new Map<string, Promise<string>>());
+  const key = JSON.stringify(given);
+  const known = ofTool.get(key) ?? prepare(side, tool, given);
+  ofTool.set(key, known);
+  return known;
+}
+
+function getOrAdd<Key extends object, Value>(map: WeakMap<Key, Value>, key: Key, create: () => Value): Value {
+  const value = map.get(key) ?? create();
+  map.set(key, value);
+  return value;
+}
+
+async function prepare(side: Side, tool: Tool, given: Readonly<Record<string, unknown>>): Promise<string> {
   const policies = side.policies.map(readPolicy);
   const surroundings = { env: {}, policies, execution: plainExecution({}), directory: "/", findEscape, fileFolder: displayedFolder };
   const prepared = await prepareCall({ tool, given }, surroundings);

@@ -13,11 +13,11 @@ const TEXT = { type: "string" } as const;
 const TOOLS = {
   spam: { command: ["spam", "1024"], timeout: 200 },
   spam_less: { command: ["spam", "64"], timeout: 200 },
-  ignore_term: { command: ["ignore-term"], timeout: 0.3 },
-  fork: { command: ["fork-tree", "3"], timeout: 0.5 },
+  ignore_term: { command: ["ignore-term"], timeout: 3 },
+  fork: { command: ["fork-tree", "3"], timeout: 5 },
   leave: { command: ["leave-behind", "open", "exit"] },
   close_output: { command: ["close-output"] },
-  close_output_for_long: { command: ["close-output", "30"], timeout: 0.5 },
+  close_output_for_long: { command: ["close-output", "30"], timeout: 3 },
   bytes: { command: ["print-bytes"] },
   deaf: { command: ["sleep", "30"], timeout: 0.3, args: { input: { ...TEXT, stdin: true } } },
   quick: { command: ["echo"], args: { word: { ...TEXT, positional: true } } },
@@ -55,7 +55,7 @@ describe("a program that", () => {
 
   it("ignores SIGTERM is killed", async () => {
     const { text } = await server.call("ignore_term");
-    expect(text).toMatch(/^\d+\n\n\[stderr\]\nCommand timed out after 0\.3s\n\n\[exit code: -1\]$/);
+    expect(text).toMatch(/^\d+\n\n\[stderr\]\nCommand timed out after 3s\n\n\[exit code: -1\]$/);
   });
 
   it("forks children that ignore SIGTERM is killed together with them", async () => {

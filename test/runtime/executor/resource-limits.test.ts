@@ -82,7 +82,7 @@ describe("a server with limits", () => {
       host,
       () => "",
     );
-    const result = await runner.run({ ...command, timeoutMs: 10_000, maxOutputBytes: 1000 });
+    const result = await runner.run({ ...command, timeoutMs: 60_000, maxOutputBytes: 1000 });
     expect(result).toMatchObject({ kind: "exited", stdout: "524288\n5\n6\n" });
     expect(command.argv[0]).toMatch(/^\/.*\/prlimit$/);
   });
@@ -93,7 +93,7 @@ describe("a server with limits", () => {
     const { executor, host } = resolved.execution;
     const words = ["sh", "-c", "dd if=/dev/zero of=/dev/null bs=128M count=1"];
     const { cleanup: _cleanup, ...command } = wrapCommand(executor, { argv: words, env: {} }, host, () => "");
-    const result = await runner.run({ ...command, timeoutMs: 10_000, maxOutputBytes: 1000 });
+    const result = await runner.run({ ...command, timeoutMs: 60_000, maxOutputBytes: 1000 });
     expect(result).toMatchObject({ kind: "exited", exit: 1, stderr: expect.stringMatching(/memory/) as string });
   });
 

@@ -45,14 +45,14 @@ describe("the number of sessions", () => {
   });
 
   it("is limited in time: an unused session ends, and a session in use continues", async () => {
-    const quick = await startHttp(servers.script, { env: serve(300), args: ["--drain", "0"] });
+    const quick = await startHttp(servers.script, { env: serve(2000), args: ["--drain", "0"] });
     const [unused, used] = [await startSession(quick), await startSession(quick)];
     const pid_file = newPath();
     await send(quick, callOf(7, "linger", { pid_file }), { session: used });
     await readPid(pid_file);
     const isOpen = async (session: string): Promise<boolean> => (await statusOf(quick, session)) === 200;
     // Each check uses the session, so checks must be further apart than the limit.
-    do await new Promise((resolve) => setTimeout(resolve, 600));
+    do await new Promise((resolve) => setTimeout(resolve, 3000));
     while (await isOpen(unused));
     expect(await isOpen(used)).toBe(true);
     await quick.stop();
@@ -61,7 +61,7 @@ describe("the number of sessions", () => {
 
 describe("the idle time and the number of sessions", () => {
   it("are set by --session-idle, and reported by /metrics, without a session whose start was rejected", async () => {
-    const quick = await startHttp(servers.script, { env: serve(), args: ["--session-idle", "1"] });
+    const quick = await startHttp(servers.script, { env: serve(), args: ["--session-idle", "3"] });
     const countOf = async ({ origin }: HttpServer): Promise<string | undefined> => {
       const text = await (await fetch(`${origin}/metrics`, { headers: plainHeaders() })).text();
       return /^climax_sessions (\d+)$/m.exec(text)?.[1];
@@ -82,13 +82,16 @@ describe("the idle time and the number of sessions", () => {
 describe("in a session, answers and cancellations", () => {
   it("are accepted while --max-requests is reached, but calls are not", async () => {
     const small = await startHttp(servers.script, { env: serve(), args: ["--max-requests", "1"] });
-    const client = await connectCurrent(small.origin, {
-      answer: new Promise((resolve) => setTimeout(() => resolve("accept"), 300)),
+    let accept = (): void => undefined;
+    const answer = new Promise<"accept">((resolve) => {
+      accept = () => resolve("accept");
     });
+    const client = await connectCurrent(small.origin, { answer });
     const path = newPath();
     const call = client.call("touch", { path });
     while (client.questions.length === 0) await new Promise((resolve) => setTimeout(resolve, 10));
     expect(await statusOf(small, client.sessionId() ?? "")).toBe(503);
+    accept();
     expect(await call).toBe("touched");
     await client.close();
     await small.stop();

@@ -50,7 +50,7 @@ describe("the pacer", () => {
 });
 
 describe("processes that are requested together", () => {
-  const request = { argv: ["sleep", "0.2"], env: { PATH: process.env["PATH"] ?? "" }, timeoutMs: 10_000, maxOutputBytes: 1000 };
+  const request = { argv: ["sleep", "0.2"], env: { PATH: process.env["PATH"] ?? "" }, timeoutMs: 60_000, maxOutputBytes: 1000 };
   /** A number of processes that takes longer to start than the limit of a turn, on any machine. */
   const MANY = 200;
   const countProcesses = (): number => process.getActiveResourcesInfo().filter((name) => name === "ProcessWrap").length;

@@ -136,7 +136,7 @@ describe("private files", () => {
 
   it("are removed when the program cannot be started, and when the server terminates immediately", async () => {
     const runner = createProcessRunner();
-    const bounds = { env: { PATH: process.env["PATH"] ?? "" }, timeoutMs: 10_000, maxOutputBytes: 100 };
+    const bounds = { env: { PATH: process.env["PATH"] ?? "" }, timeoutMs: 60_000, maxOutputBytes: 100 };
     const files = newFiles();
     expect(await runner.run({ ...bounds, argv: ["no-such-command-zz"], privateFiles: files })).toMatchObject({ kind: "not_started" });
     expect(existsSync(dirname(files.folder))).toBe(false);

@@ -21,7 +21,7 @@ function startCleanup(): { readonly cleanup: readonly (readonly string[])[]; rea
 const request = (argv: readonly string[], more: Partial<ProcessRequest> = {}): ProcessRequest => ({
   argv,
   env: { PATH: process.env["PATH"] ?? "" },
-  timeoutMs: 10_000,
+  timeoutMs: 60_000,
   maxOutputBytes: 1000,
   ...more,
 });

@@ -17,7 +17,7 @@ afterAll(async () => {
 });
 
 function run(argv: readonly string[], options: Partial<ProcessRequest> = {}): Promise<ProcessResult> {
-  return runner.run({ argv, env, timeoutMs: 10_000, maxOutputBytes: 1024 * 1024, ...options });
+  return runner.run({ argv, env, timeoutMs: 60_000, maxOutputBytes: 1024 * 1024, ...options });
 }
 
 describe("a process that cannot be started", () => {

@@ -22,7 +22,7 @@ afterAll(async () => {
 });
 
 function run(argv: readonly string[], options: Partial<ProcessRequest> = {}, by = runner): Promise<ProcessResult> {
-  return by.run({ argv, env, timeoutMs: 10_000, maxOutputBytes: 1024 * 1024, ...options });
+  return by.run({ argv, env, timeoutMs: 60_000, maxOutputBytes: 1024 * 1024, ...options });
 }
 
 /** The result, and the pid that the program printed first. */
@@ -99,7 +99,7 @@ describe("standard input", () => {
   it("leaves no file behind", async () => {
     const folders = [mkdtempSync(path.join(folder, "input-"))];
     const own = createProcessRunner({ inputFolders: folders });
-    const request = { argv: ["sh", "-c", `cat; ls -A ${folders[0]}`], env, timeoutMs: 10_000, maxOutputBytes: 1000 };
+    const request = { argv: ["sh", "-c", `cat; ls -A ${folders[0]}`], env, timeoutMs: 60_000, maxOutputBytes: 1000 };
     expect(await own.run({ ...request, stdin: "text\n" })).toMatchObject({ exit: 0, stdout: "text\n" });
     rmSync(folders[0] ?? "", { recursive: true });
     // If no file can be created, the text is written to a pipe.
@@ -158,21 +158,22 @@ describe("output", () => {
   });
 });
 
-describe("a timeout", () => {
+// The time limits are long enough for the programs to start on a busy machine.
+describe.concurrent("a timeout", () => {
   it("terminates the process and returns its output so far", async () => {
-    const { result, pid } = await withPid(run([program("say-bye")], { timeoutMs: 300 }, patient));
+    const { result, pid } = await withPid(run([program("say-bye")], { timeoutMs: 3000 }, patient));
     expect(result).toMatchObject({ kind: "timed_out", stdout: `${pid}\nbye\n` });
     expect(await isGone(pid)).toBe(true);
   });
 
   it("kills a process that ignores SIGTERM, after the grace period", async () => {
-    const { result, pid } = await withPid(run([program("ignore-term")], { timeoutMs: 300 }));
+    const { result, pid } = await withPid(run([program("ignore-term")], { timeoutMs: 3000 }));
     expect(result).toMatchObject({ kind: "timed_out", stdout: `${pid}\n` });
     expect(await isGone(pid)).toBe(true);
   });
 
   it.each(["open", "closed"])("kills a grandchild that ignores SIGTERM, pipes %s", async (pipes) => {
-    const { result, pid } = await withPid(run([program("leave-behind"), pipes, "wait"], { timeoutMs: 300 }));
+    const { result, pid } = await withPid(run([program("leave-behind"), pipes, "wait"], { timeoutMs: 3000 }));
     expect(result).toMatchObject({ kind: "timed_out", stdout: `${pid}\n` });
     expect(await isGone(pid)).toBe(true);
   });
@@ -200,7 +201,7 @@ describe("a background process", () => {
 describe("a daemon in its own session", () => {
   it.each([
     ["exits", "exit", "exited", 30_000],
-    ["waits", "wait", "timed_out", 2000],
+    ["waits", "wait", "timed_out", 3000],
   ] as const)(
     "is not terminated and does not delay the result, although it holds the pipes: the program %s",
     async (_title, then, kind, timeoutMs) => {
@@ -245,7 +246,7 @@ describe("the end of a server", () => {
   /** Starts the program under a separate runner, and waits until it has written its pid to a file. */
   async function startIn(ending: ReturnType<typeof createProcessRunner>, name: string): Promise<Promise<ProcessResult>[]> {
     const file = path.join(folder, `${name}.pid`);
-    const request = { env, timeoutMs: 10_000, maxOutputBytes: 1000 };
+    const request = { env, timeoutMs: 60_000, maxOutputBytes: 1000 };
     const running = ending.run({ ...request, argv: ["sh", "-c", `echo $$ >"$1"; exec "$2"`, "sh", file, program(name)] });
     const look = async (): Promise<ProcessResult> => await run(["cat", file]);
     let seen = await withPid(look());

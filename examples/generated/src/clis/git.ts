@@ -5,7 +5,17 @@ export const cli: CliSpec = {
   name: "git",
   description: "Look into a Git repository (status, history, changes, search) and record work in it (stage, commit, branch)",
   command: ["git", "-c", "color.ui=false", "-c", "core.quotePath=false", "-c", "core.fsmonitor=false"],
-  env: { GIT_TERMINAL_PROMPT: "0", GIT_OPTIONAL_LOCKS: "0" },
+  env: {
+    GIT_TERMINAL_PROMPT: "0",
+    GIT_OPTIONAL_LOCKS: "0",
+    GIT_ALLOW_PROTOCOL: "none",
+    GIT_NO_LAZY_FETCH: "1",
+    GIT_CONFIG_COUNT: "2",
+    GIT_CONFIG_KEY_0: "safe.bareRepository",
+    GIT_CONFIG_VALUE_0: "explicit",
+    GIT_CONFIG_KEY_1: "log.showSignature",
+    GIT_CONFIG_VALUE_1: "false",
+  },
   category: "vcs",
   tags: ["git", "version-control", "repository"],
 };
@@ -39,12 +49,13 @@ export const git_add: ToolSpec<GitAddArgs> = {
       required: true,
       positional: true,
       repeat: true,
+      pattern: "[^:].*",
       description: "Files or folders to stage, relative to `directory`; `.` stages everything below it",
     },
   },
 };
 
-/** Arguments of `git_blame`: git … blame --date=short */
+/** Arguments of `git_blame`: git … blame --date=short --no-textconv */
 export interface GitBlameArgs {
   /** Repository, or any folder inside it, as an absolute path. Default is the folder that the server was started in */
   directory?: string;
@@ -61,7 +72,7 @@ export const git_blame: ToolSpec<GitBlameArgs> = {
   title: "Git blame",
   description:
     "Show for every line of a file which commit changed it last: short hash, author, date, line number and text. Use it to find out why a line exists; then read that commit with git_show. A hash with `^` is the repository's first commit.",
-  command: [...cli.command, "blame", "--date=short"],
+  command: [...cli.command, "blame", "--date=short", "--no-textconv"],
   risk: "read",
   end_of_options: true,
   keywords: ["annotate", "who wrote", "author of line"],
@@ -79,7 +90,7 @@ export const git_blame: ToolSpec<GitBlameArgs> = {
       description: "Only these lines: `10,20` from 10 to 20, `10,+5` five lines from 10. Default is the whole file",
     },
     ignore_whitespace: { type: "boolean", flag: "-w", description: "Look past commits that only changed white space" },
-    file: { type: "string", required: true, positional: true, description: "The file, relative to `directory`" },
+    file: { type: "string", required: true, positional: true, pattern: "[^:].*", description: "The file, relative to `directory`" },
   },
 };
 
@@ -179,6 +190,7 @@ export const git_commit: ToolSpec<GitCommitArgs> = {
   description:
     "Record what is staged as a new commit on the current branch. Stage with git_add first, or give `paths`. Runs the repository's hooks. Prints branch, short hash, subject and the number of changed lines; fails if there is nothing to commit.",
   command: [...cli.command, "commit"],
+  env: { GIT_ALLOW_PROTOCOL: "file:git:http:https:ssh", GIT_NO_LAZY_FETCH: "0" },
   timeout: 300,
   risk: "write",
   end_of_options: true,
@@ -202,12 +214,13 @@ export const git_commit: ToolSpec<GitCommitArgs> = {
       type: "string",
       positional: true,
       repeat: true,
+      pattern: "[^:].*",
       description: "Commit only these files or folders, with their current content, regardless of what is staged",
     },
   },
 };
 
-/** Arguments of `git_diff`: git … diff --no-ext-diff */
+/** Arguments of `git_diff`: git … diff --no-ext-diff --no-textconv */
 export interface GitDiffArgs {
   /** Repository, or any folder inside it, as an absolute path. Default is the folder that the server was started in */
   directory?: string;
@@ -230,7 +243,7 @@ export const git_diff: ToolSpec<GitDiffArgs> = {
   title: "Git diff",
   description:
     "Show changed lines as a unified diff. Without arguments the changes that are not staged yet, with `staged` what the next commit would hold, with `revision` the difference to a commit or between the two ends of a range. Prints nothing when nothing differs.",
-  command: [...cli.command, "diff", "--no-ext-diff"],
+  command: [...cli.command, "diff", "--no-ext-diff", "--no-textconv"],
   risk: "read",
   end_of_options: true,
   at_most_one: [["stat", "context"]],
@@ -274,6 +287,7 @@ export const git_diff: ToolSpec<GitDiffArgs> = {
       type: "string",
       positional: true,
       repeat: true,
+      pattern: "[^:].*",
       description:
         "Only these files or folders, relative to `directory`. A glob such as *.ts matches in all folders. Default is everything",
     },
@@ -309,6 +323,7 @@ export const git_discard: ToolSpec<GitDiscardArgs> = {
       required: true,
       positional: true,
       repeat: true,
+      pattern: "[^:].*",
       description: "Files or folders to put back, relative to `directory`",
     },
   },
@@ -375,13 +390,14 @@ export const git_grep: ToolSpec<GitGrepArgs> = {
       type: "string",
       positional: true,
       repeat: true,
+      pattern: "[^:].*",
       description:
         "Only these files or folders, relative to `directory`. A glob such as *.ts matches in all folders. Default is everything",
     },
   },
 };
 
-/** Arguments of `git_log`: git … log --extended-regexp */
+/** Arguments of `git_log`: git … log --extended-regexp --no-ext-diff --no-textconv */
 export interface GitLogArgs {
   /** Repository, or any folder inside it, as an absolute path. Default is the folder that the server was started in */
   directory?: string;
@@ -412,7 +428,7 @@ export const git_log: ToolSpec<GitLogArgs> = {
   title: "Git log",
   description:
     "List commits, newest first, with hash, author, date and message. Use it to see what happened in a branch or to a file, or to find a commit by author, date or message. For the changes inside one commit use git_show.",
-  command: [...cli.command, "log", "--extended-regexp"],
+  command: [...cli.command, "log", "--extended-regexp", "--no-ext-diff", "--no-textconv"],
   risk: "read",
   end_of_options: true,
   keywords: ["history", "commits", "changelog", "recent", "last commits"],
@@ -462,6 +478,7 @@ export const git_log: ToolSpec<GitLogArgs> = {
       type: "string",
       positional: true,
       repeat: true,
+      pattern: "[^:].*",
       description:
         "Only these files or folders, relative to `directory`. A glob such as *.ts matches in all folders. Default is everything",
     },
@@ -495,6 +512,7 @@ export const git_ls_files: ToolSpec<GitLsFilesArgs> = {
       type: "string",
       positional: true,
       repeat: true,
+      pattern: "[^:].*",
       description:
         "Only these files or folders, relative to `directory`. A glob such as *.ts matches in all folders. Default is everything",
     },
@@ -525,7 +543,7 @@ export const git_remote_list: ToolSpec<GitRemoteListArgs> = {
   },
 };
 
-/** Arguments of `git_show`: git … show --no-ext-diff */
+/** Arguments of `git_show`: git … show --no-ext-diff --no-textconv --pretty=medium */
 export interface GitShowArgs {
   /** Repository, or any folder inside it, as an absolute path. Default is the folder that the server was started in */
   directory?: string;
@@ -542,7 +560,7 @@ export const git_show: ToolSpec<GitShowArgs> = {
   title: "Git show",
   description:
     "Show one commit, its message and its changes as a unified diff; or a file as it was in a commit, with a revision such as HEAD~2:src/main.ts; or the text of an annotated tag.",
-  command: [...cli.command, "show", "--no-ext-diff"],
+  command: [...cli.command, "show", "--no-ext-diff", "--no-textconv", "--pretty=medium"],
   risk: "read",
   end_of_options: true,
   keywords: ["commit", "details", "patch", "old version"],
@@ -568,6 +586,7 @@ export const git_show: ToolSpec<GitShowArgs> = {
       type: "string",
       positional: true,
       repeat: true,
+      pattern: "[^:].*",
       description:
         "Only these files or folders, relative to `directory`. A glob such as *.ts matches in all folders. Default is everything",
     },
@@ -636,6 +655,7 @@ export const git_status: ToolSpec<GitStatusArgs> = {
       type: "string",
       positional: true,
       repeat: true,
+      pattern: "[^:].*",
       description:
         "Only these files or folders, relative to `directory`. A glob such as *.ts matches in all folders. Default is everything",
     },
@@ -735,6 +755,7 @@ export const git_unstage: ToolSpec<GitUnstageArgs> = {
       required: true,
       positional: true,
       repeat: true,
+      pattern: "[^:].*",
       description: "Files or folders to unstage, relative to `directory`; `.` unstages everything below it",
     },
   },
