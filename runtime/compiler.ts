@@ -52,7 +52,7 @@ export { resolverOrder } from "./command-line/resolver-line.ts";
 export { findLeadingDashes } from "./command-line/dash-guard.ts";
 export type { CallExplanation, ExplainedCommand } from "./explain/call-explanation.ts";
 export { explainCall } from "./explain/explain-call.ts";
-export { refusesUnknown } from "./call/unknown-arguments.ts";
+export { refusesName, refusesUnknown } from "./call/unknown-arguments.ts";
 export { successExitCodes } from "./call/exit-code.ts";
 export { unknownToolReply } from "./call/reply.ts";
 export { DEFAULT_RESOLVER_TIMEOUT_SECONDS, DEFAULT_TIMEOUT_SECONDS, MAX_TIMEOUT_SECONDS, timeoutSeconds } from "./tool/timeout.ts";

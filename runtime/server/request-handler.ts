@@ -19,7 +19,7 @@ import {
   unknownToolReply,
 } from "../call/reply.ts";
 import type { ToolReply } from "../call/reply.ts";
-import { noteIgnored, refusesUnknown } from "../call/unknown-arguments.ts";
+import { noteIgnored, refusesName } from "../call/unknown-arguments.ts";
 import { renderValue } from "../text/render-value.ts";
 import type { MethodAnswer } from "../call/directive-reply.ts";
 import { toMethodAnswer } from "../call/directive-reply.ts";
@@ -192,7 +192,10 @@ async function callByName(index: ToolIndex, named: NamedCall, context: CallConte
   });
 }
 
-/** Calls the tool. Arguments next to `args` are treated as unknown arguments of the tool. */
+/**
+ * Calls the tool. Arguments next to `args` are treated as unknown arguments of the tool, also those with the name of an argument, because
+ * their values would be lost.
+ */
 async function callWithMisplaced(
   { misplaced = [], callTool = CALL_TOOL }: NamedCall,
   call: GivenCall,
@@ -203,7 +206,7 @@ async function callWithMisplaced(
     .slice(0, MAX_MISPLACED)
     .map((name) => `${callTool} has no argument '${renderValue(name)}'; pass the arguments of the tool in 'args'`);
   const omitted = misplaced.length - faults.length;
-  if (refusesUnknown(call.tool, context.policies)) {
+  if (misplaced.some((name) => refusesName(name, call.tool, context.policies))) {
     const problems = faults.map((message) => ({ message }));
     return { reply: argumentProblemsReply(problems, omitted), outcome: "invalid_arguments", facts: call };
   }
