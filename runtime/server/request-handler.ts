@@ -19,7 +19,7 @@ import {
   unknownToolReply,
 } from "../call/reply.ts";
 import type { ToolReply } from "../call/reply.ts";
-import { noteIgnored, refusesName } from "../call/unknown-arguments.ts";
+import { noteIgnored, refusesName, refusesUnknown } from "../call/unknown-arguments.ts";
 import { renderValue } from "../text/render-value.ts";
 import type { MethodAnswer } from "../call/directive-reply.ts";
 import { toMethodAnswer } from "../call/directive-reply.ts";
@@ -206,12 +206,18 @@ async function callWithMisplaced(
     .slice(0, MAX_MISPLACED)
     .map((name) => `${callTool} has no argument '${renderValue(name)}'; pass the arguments of the tool in 'args'`);
   const omitted = misplaced.length - faults.length;
-  if (misplaced.some((name) => refusesName(name, call.tool, context.policies))) {
+  const isRefused = misplaced.some((name) => refusesName(name, call.tool, context.policies));
+  if (isRefused && (refusesUnknown(call.tool, context.policies) || !isMissingAny(misplaced, call))) {
     const problems = faults.map((message) => ({ message }));
     return { reply: argumentProblemsReply(problems, omitted), outcome: "invalid_arguments", facts: call };
   }
   const { reply, ...ended } = await executeCall(call, context);
   return { ...ended, reply: addHint(reply, noteIgnored(faults, omitted)) };
+}
+
+/** Reports whether the call lacks a required argument of one of these names. Such a call runs nothing, and its reply says why. */
+function isMissingAny(names: readonly string[], { tool, given }: GivenCall): boolean {
+  return tool.args.some(({ name, required }) => required === true && names.includes(name) && !Object.hasOwn(given, name));
 }
 
 /** Maximum number of names in a reply. */
