@@ -1,4 +1,5 @@
 /** `climax-gen <inputs…> -o <dir>`: generates a project and writes it, or reports the errors. */
+import { diagnose } from "../diagnostics/diagnose.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import { hasError, hasFailure } from "../diagnostics/diagnostic.ts";
 import { count } from "../text/wording.ts";
@@ -90,9 +91,16 @@ async function checkOrWrite(inputs: readonly string[], flags: GenerateFlags, { p
   const diagnostics = [...read.diagnostics, ...generated.diagnostics];
   if (hasFailure(diagnostics, flags.strict)) return { diagnostics, included };
 
-  const run: GeneratedRun = { inputs, flags, generated, diagnostics };
+  const run: GeneratedRun = { inputs, flags, generated, diagnostics: [...diagnostics, ...listNotes(generated, flags)] };
+  // A run with notes can be skipped the next time. They are then not printed again.
   const hash = (): string | undefined => (diagnostics.length === 0 ? hashWith(included) : undefined);
   return { ...(await (flags.check ? compareOutput(run, progress) : writeProject(run, hash, progress))), included };
+}
+
+/** Returns the notes of a generation, and one about the server's name. */
+function listNotes({ notes, files }: Generated, { name, output }: GenerateFlags): readonly Diagnostic[] {
+  const isUnnamed = name === undefined && Array.from(files.keys()).filter((path) => path.startsWith("src/clis/")).length > 1;
+  return isUnnamed ? [...notes, diagnose("default-server-name", { path: toShownPath(output) })] : notes;
 }
 
 /** A project that was generated in memory, without a failure. */
