@@ -97,8 +97,9 @@ async function checkOrWrite(inputs: readonly string[], flags: GenerateFlags, { p
   return { ...(await (flags.check ? compareOutput(run, progress) : writeProject(run, hash, progress))), included };
 }
 
-/** Returns the notes of a generation, and one about the server's name. */
-function listNotes({ notes, files }: Generated, { name, output }: GenerateFlags): readonly Diagnostic[] {
+/** Returns the notes of a generation that writes, and one about the server's name. Programs that read JSON or SARIF get problems only. */
+function listNotes({ notes, files }: Generated, { name, output, check, json, sarif }: GenerateFlags): readonly Diagnostic[] {
+  if (check === true || json === true || sarif === true) return [];
   const isUnnamed = name === undefined && Array.from(files.keys()).filter((path) => path.startsWith("src/clis/")).length > 1;
   return isUnnamed ? [...notes, diagnose("default-server-name", { path: toShownPath(output) })] : notes;
 }

@@ -12,7 +12,8 @@ export const noteCodes = {
     severity: "note",
     message: ({ tools }: OfTools) =>
       `${listQuoted(tools)} ${tools.length === 1 ? "declares" : "declare"} no \`risk\`, so clients and policies assume that ${tools.length === 1 ? "it changes" : "they change"} something`,
-    help: ({ tools }: OfTools) => `add \`risk: read\`, \`risk: write\` or \`risk: destructive\` to ${tools.length === 1 ? "the tool" : "each tool"}`,
+    help: ({ tools }: OfTools) =>
+      `add \`risk: read\`, \`risk: write\` or \`risk: destructive\` to ${tools.length === 1 ? "the tool" : "each tool"}`,
   },
   "dotted-tool-name": {
     severity: "note",

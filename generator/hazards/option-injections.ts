@@ -17,7 +17,8 @@ export function findOptionInjections(owner: EnabledTool): readonly Hazard[] {
   if (owner.kind !== "cli") return [];
   const { file, tool } = owner;
   return tool.args.flatMap((arg) => {
-    const isOption = takesOptions(arg, measuredProgramOf(file, tool).takesDashes, tool.order) && !(arg.positional === true && endsOptions(owner));
+    const isOption =
+      takesOptions(arg, measuredProgramOf(file, tool).takesDashes, tool.order) && !(arg.positional === true && endsOptions(owner));
     const option = isOption ? findOptionOfAll([ownLimits(arg), ...constraintsOf(owner, arg.name)]) : undefined;
     if (option === undefined) return [];
     const part = partAt(file, addressOf(tool.name, arg.name), ["allow_leading_dash"]);

@@ -149,6 +149,12 @@ const policyRules = {
   "tool-disabled": rule("narrowing", "a policy disables a tool", "tool-enabled"),
   "policy-default-enabled": rule("widening", "a policy enables tools that it does not list", "policy-default-disabled"),
   "policy-default-disabled": rule("narrowing", "a policy disables tools that it does not list", "policy-default-enabled"),
+  "functions-enabled": rule(
+    "widening",
+    "a policy enables functions of an embedding program, or has other rules for them",
+    "functions-disabled",
+  ),
+  "functions-disabled": rule("narrowing", "a policy no longer enables functions of an embedding program", "functions-enabled"),
   "confirm-removed": rule("widening", "calls no longer require confirmation", "confirm-added"),
   "confirm-added": rule("narrowing", "each call requires confirmation", "confirm-removed"),
   "approval-loosened": rule("widening", "calls run unconfirmed if the client cannot ask its user", "approval-tightened"),

@@ -30,7 +30,9 @@ export function findLeadingDashes(words: readonly CommandWord[]): readonly DashP
 function describeDash({ arg, text: value }: PlacedValue, word: string): string {
   if (value === "")
     return `without a text, the word '${renderValue(word)}' starts with '-' and could be read as an option; choose a text that is not empty`;
-  const way = isNumeric(arg) ? "choose a number that is not below zero" : "choose a value without the dash, or write ./ before the name of a file";
+  const way = isNumeric(arg)
+    ? "choose a number that is not below zero"
+    : "choose a value without the dash, or write ./ before the name of a file";
   return `'${renderValue(value)}' starts with '-' and could be read as an option; ${way}`;
 }
 

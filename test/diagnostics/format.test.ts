@@ -116,7 +116,9 @@ describe("formatDiagnostics", () => {
 
   it("prints at most 100 diagnostics of one code, then the number of the others", () => {
     const many = Array.from({ length: 250 }, (_, index) => diagnose("no-server", { path: `p${index}` }, { isRemoval: false }));
-    const lines = formatDiagnostics([...many, diagnose("root-missing", { path: "z" })]).trimEnd().split("\n");
+    const lines = formatDiagnostics([...many, diagnose("root-missing", { path: "z" })])
+      .trimEnd()
+      .split("\n");
     expect(lines.filter((line) => line.includes("[no-server]: "))).toHaveLength(100);
     expect(lines.filter((line) => line.includes("[root-missing]: "))).toHaveLength(1);
     expect(lines.at(-1)).toBe("note: 150 more of [no-server] are not shown");

@@ -20,11 +20,19 @@ export function findNotes({ configs, policies }: NoteInputs): readonly Diagnosti
   const tools = [...findDefinitions(configs).values()].filter(({ tool }) => isEnabled(tool.name, read));
   const byFile = groupBy(tools, ({ file }) => file);
   return [
-    ...byFile.flatMap((own) => noteTools("no-risk", own.filter(({ kind, tool }) => kind === "cli" && tool.risk === undefined))),
-    ...byFile.flatMap((own) => noteTools("dotted-tool-name", own.filter(({ tool }) => tool.name.includes(".")))),
-    ...groupBy(tools, ({ tool }) => foldName(tool.name)).flatMap((same) =>
-      same.length > 1 ? noteTools("similar-tool-names", same) : [],
+    ...byFile.flatMap((own) =>
+      noteTools(
+        "no-risk",
+        own.filter(({ kind, tool }) => kind === "cli" && tool.risk === undefined),
+      ),
     ),
+    ...byFile.flatMap((own) =>
+      noteTools(
+        "dotted-tool-name",
+        own.filter(({ tool }) => tool.name.includes(".")),
+      ),
+    ),
+    ...groupBy(tools, ({ tool }) => foldName(tool.name)).flatMap((same) => (same.length > 1 ? noteTools("similar-tool-names", same) : [])),
     ...tools.flatMap(findFrameworkNames),
   ];
 }
@@ -42,10 +50,7 @@ function groupBy(tools: readonly ToolDefinition[], keyOf: (tool: ToolDefinition)
 }
 
 /** Returns a note about several tools, at the name of the first one. */
-function noteTools(
-  code: "no-risk" | "dotted-tool-name" | "similar-tool-names",
-  tools: readonly ToolDefinition[],
-): readonly Diagnostic[] {
+function noteTools(code: "no-risk" | "dotted-tool-name" | "similar-tool-names", tools: readonly ToolDefinition[]): readonly Diagnostic[] {
   const [first] = tools;
   return first === undefined ? [] : [diagnose(code, locateName(first), { tools: tools.map(({ tool }) => tool.name) })];
 }
