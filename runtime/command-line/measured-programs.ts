@@ -34,9 +34,16 @@ const TAKES =
 
 const READS_NEGATIVES = "expr printf seq";
 
-/** Words in the command of a program for which the facts do not hold, such as subcommands with another parser or another program. */
+/** Subcommands for which the facts do not hold. */
 const EXCEPTIONS: readonly (readonly [program: string, words: string])[] = [
   ["git", "rev-parse show status bisect submodule difftool mergetool"],
+];
+
+/**
+ * Subcommands that pass words on to another program. Only words after `--` are known to be no options of the first program, as long as the
+ * command does not name the other program.
+ */
+const PASSING: readonly (readonly [program: string, words: string])[] = [
   ["docker", "run exec"],
   ["podman", "run exec"],
   ["kubectl", "run exec debug"],
@@ -50,13 +57,20 @@ const EXCEPTIONS: readonly (readonly [program: string, words: string])[] = [
  */
 export function measuredProgram([program = "", ...words]: readonly string[]): MeasuredProgram {
   const name = program.slice(program.lastIndexOf("/") + 1);
-  const others = EXCEPTIONS.find(([owner]) => owner === name)?.[1] ?? "";
-  const isException = words.some((word) => includes(others, word));
+  const isException = findWord(EXCEPTIONS, name, words) !== -1;
+  const passing = findWord(PASSING, name, words);
+  const namesProgram = passing !== -1 && words.slice(passing + 1).some((word) => !word.startsWith("-"));
   return {
-    endsOptions: !isException && (includes(BOTH, name) || includes(ENDS, name)),
-    takesDashes: !isException && (includes(BOTH, name) || includes(TAKES, name)),
+    endsOptions: !isException && !namesProgram && (includes(BOTH, name) || includes(ENDS, name)),
+    takesDashes: !isException && passing === -1 && (includes(BOTH, name) || includes(TAKES, name)),
     readsNegatives: includes(READS_NEGATIVES, name),
   };
+}
+
+/** Returns the index of the first word that the table lists for the program, or -1. */
+function findWord(table: typeof EXCEPTIONS, name: string, words: readonly string[]): number {
+  const listed = table.find(([owner]) => owner === name)?.[1] ?? "";
+  return words.findIndex((word) => includes(listed, word));
 }
 
 /** Reports whether a list of names, separated by spaces, includes a name. */

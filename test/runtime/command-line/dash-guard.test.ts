@@ -61,6 +61,8 @@ describe("a positional text that starts with a dash", () => {
       [["/usr/bin/git", "-c", "color.ui=false"], ["log"], 0],
       [["git"], ["rev-parse"], 1],
       [["app"], [], 1],
+      [["docker"], ["exec", "-i"], 0],
+      [["docker"], ["exec", "web", "pytest"], 1],
       [["pytest"], [], 1],
       [["qpdf"], [], 1],
       [["python3", "grep"], [], 1],
