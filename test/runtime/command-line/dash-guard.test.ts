@@ -67,7 +67,9 @@ describe("a positional text that starts with a dash", () => {
       [["qpdf"], [], 1],
       [["python3", "grep"], [], 1],
     ];
-    const found = tried.map(([command, words]) => problemsOf([positional], { p: "-x" }, { ...run(...command), command: words, end_of_options: true }));
+    const found = tried.map(([command, words]) =>
+      problemsOf([positional], { p: "-x" }, { ...run(...command), command: words, end_of_options: true }),
+    );
     expect(found.map((problems) => problems.length)).toEqual(tried.map(([, , problems]) => problems));
   });
 
