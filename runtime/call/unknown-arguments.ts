@@ -4,7 +4,7 @@ import { renderValue } from "../text/render-value.ts";
 import type { Policy } from "../policy/policy.ts";
 import type { Tool, ToolArg } from "../tool/tool.ts";
 import type { GivenCall } from "./call-plan.ts";
-import { asksForPreview } from "./preview-names.ts";
+import { asksForPreview } from "../arguments/preview-names.ts";
 import { toList } from "./reply.ts";
 
 /** Maximum number of unknown names that a reply lists. */

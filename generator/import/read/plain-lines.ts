@@ -17,8 +17,8 @@ const ESCAPES = /\u001B(?:\[[0-?]*[ -/]*[@-~]|\][^\u0007\u001B]*(?:\u0007|\u001B
 // eslint-disable-next-line no-control-regex
 const CONTROLS = /[\u0000-\u0007\u000B-\u001A\u001C-\u001F\u007F-\u0084\u0086-\u009F\u200E\u200F\u202A-\u202E\u2066-\u2069\uFEFF]/g;
 
-/** Other line ends: CR, NEL, LS and PS. A config cannot contain them. */
-const LINE_ENDS = /\r\n?|[\u0085\u2028\u2029]/g;
+/** Other line ends: CR and NEL. A config cannot contain NEL. */
+const LINE_ENDS = /\r\n?|\u0085/g;
 
 /** Splits a text into lines without escape sequences, overstrikes and tabs. Underlined words get marks. */
 export function toPlainLines(text: string): readonly string[] {
