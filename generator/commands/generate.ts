@@ -132,7 +132,9 @@ async function writeProject(
   progress.show("writing");
   const onWritten = (): void => recordRun(flags.output, { key: hash(), command: commandParts(inputs, flags), ...generated });
   const output = await writeOutput(flags.output, generated.files, { force: flags.force ?? false, ...(flags.bundle && { onWritten }) });
-  if (output.kind === "failed") return { diagnostics: [...diagnostics, ...output.diagnostics] };
+  if (output.kind === "failed") {
+    return { diagnostics: [...diagnostics.filter(({ severity }) => severity !== "note"), ...output.diagnostics] };
+  }
   // Checked after writing, so that users can adapt the files that use the project.
   const typeErrors = await checkTypes(generated.files, flags, progress);
   const { tools } = generated;
