@@ -94,7 +94,7 @@ describe("validate, list and schema", () => {
 
   it("validate warns about a missing program of a tool, with its location", async () => {
     write("configs/hello.yaml", `${HELLO}    program: no-such-program-zz\n`);
-    expect((await gen("validate", "configs")).stderr).toMatch(/^configs\/hello\.yaml:\d+:14: warning\[command-not-found\]/);
+    expect((await gen("validate", "configs")).stderr).toMatch(/^configs\/hello\.yaml:\d+:14: warning\[command-not-found\]/m);
   });
 
   it("validate marks only the program of a command, also in quotes", async () => {
