@@ -113,7 +113,10 @@ describe("validate, list and schema", () => {
   });
 
   it("validate reports that there are no problems", async () => {
-    expect(await gen("validate", "configs")).toMatchObject({ status: 0, stderr: expect.stringMatching(/\n1 tool in 1 file, no problems\n$/) as string });
+    expect(await gen("validate", "configs")).toMatchObject({
+      status: 0,
+      stderr: expect.stringMatching(/\n1 tool in 1 file, no problems\n$/) as string,
+    });
   });
 
   it("list prints a table that fits the terminal width", async () => {
