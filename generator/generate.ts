@@ -28,6 +28,8 @@ export interface Generated {
   /** Content by path relative to the output directory, with `/`, sorted by path. Empty if there is an error. */
   readonly files: ReadonlyMap<string, FileContent>;
   readonly diagnostics: readonly Diagnostic[];
+  /** Notes, which are no problems of the inputs. Empty if there is an error. */
+  readonly notes: readonly Diagnostic[];
   /** Paths of the files that the inputs include. */
   readonly included: readonly string[];
   /** Numbers of tools. Omitted if there is an error. */
@@ -51,11 +53,13 @@ export interface ToolCounts {
 export async function generate(inputs: readonly InputFile[], options: GenerateOptions): Promise<Generated> {
   const { onProgress = () => {}, bundle, policies: policyFiles = [], templates, declarations, ...settings } = options;
   const { configs, policies, included, diagnostics: found } = await checkInputs(inputs, { onProgress, policies: policyFiles });
-  if (hasError(found)) return { files: new Map(), diagnostics: found, included };
+  if (hasError(found)) return { files: new Map(), diagnostics: found, notes: [], included };
 
   onProgress("checking for hazards");
   const { findHazards } = await import("./hazards/find-hazards.ts");
   const diagnostics = [...found, ...(await findHazards({ configs, policies }))];
+  const { findNotes } = await import("./check/notes/find-notes.ts");
+  const notes = findNotes({ configs, policies });
   onProgress("generating");
   const [{ resolveModel }, { emitProject }] = await Promise.all([import("./resolve/resolve-model.ts"), import("./emit/emit-project.ts")]);
   const model = resolveModel(configs, { ...settings, policies: policies.map(({ spec }) => spec) });
@@ -63,13 +67,14 @@ export async function generate(inputs: readonly InputFile[], options: GenerateOp
   const enabled = model.clis.reduce((sum, cli) => sum + cli.tools.length, 0);
   const { classic, listTokens: tokens } = model;
   const tools: ToolCounts = { enabled, all: enabled + model.disabled.length, ...(tokens !== undefined && { auto: { classic, tokens } }) };
-  if (bundle === undefined) return { files: sources, diagnostics, included, tools };
+  if (bundle === undefined) return { files: sources, diagnostics, notes, included, tools };
 
   onProgress("bundling");
   const dist = await withManifest(await withSources(await bundle(model), sources));
   return {
     files: new Map([...sources, ...Array.from(dist, ([path, content]) => [`dist/${path}`, content] as const)].toSorted(byKey)),
     diagnostics,
+    notes,
     included,
     tools,
   };

@@ -29,6 +29,7 @@ const ALLOWED_IMPORTS = {
     check/queries: diagnostics check/keys load check/reporting
     check/directive: text diagnostics check/keys load check/files check/reporting check/json-schema check/cli
     check/policy: patterns text diagnostics check/keys load check/files check/reporting check/cli
+    check/notes: diagnostics check/files
     resolve: text check/files
     search: text diagnostics check/queries
     check/fragments: diagnostics load check/keys check/reporting check/cli
@@ -61,13 +62,13 @@ const ALLOWED_IMPORTS = {
     review/compare: patterns text describe check/files review
     sarif: diagnostics review
     review/print: html text diagnostics check/files review
-    generate.ts: text diagnostics load write resolve emit hazards check-inputs.ts
+    generate.ts: text diagnostics load write resolve emit hazards check-inputs.ts check/notes
     inputs: text diagnostics load check/policy resolve hazards host review check-inputs.ts terminal import import/crawl import/describe
     inputs: import/files check/files
     generation: text diagnostics write resolve emit host sarif generate.ts terminal
     commands: text diagnostics check/keys install load write check/files check/queries resolve search check emit explain hazards host
     commands: bundled review sarif check-inputs.ts package review/compare review/print generate.ts init generation terminal inputs list
-    commands: import import/draft import/merge verify html page describe
+    commands: import import/draft import/merge verify html page describe check/notes
     index.ts: diagnostics load emit host bundled generate.ts
     command-line: text install host review package terminal inputs commands import/draft
     cli.ts: text host generation terminal commands command-line
@@ -222,7 +223,7 @@ describe("imports", () => {
       "the file system, in the generator",
       generator,
       /^(node:)?fs(\/promises)?$/,
-      /^generator\/(host\/(inputs|file-system|new-files|output-folder|output-lock|output-tree|own-package|project|client-files|draft-file|find-program|folders|page-file|run-program|temporary-files)|bundled\/(bundle|code-cache|page-assets))\.ts$/,
+      /^generator\/(host\/(inputs|file-system|new-files|output-folder|output-lock|output-tree|own-package|project|client-files|draft-file|find-program|folders|page-file|run-program|temporary-files|type-check)|bundled\/(bundle|code-cache|page-assets))\.ts$/,
     ],
     [
       "the file system, in the runtime",

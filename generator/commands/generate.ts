@@ -1,4 +1,5 @@
 /** `climax-gen <inputs…> -o <dir>`: generates a project and writes it, or reports the errors. */
+import { diagnose } from "../diagnostics/diagnose.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import { hasError, hasFailure } from "../diagnostics/diagnostic.ts";
 import { count } from "../text/wording.ts";
@@ -90,9 +91,17 @@ async function checkOrWrite(inputs: readonly string[], flags: GenerateFlags, { p
   const diagnostics = [...read.diagnostics, ...generated.diagnostics];
   if (hasFailure(diagnostics, flags.strict)) return { diagnostics, included };
 
-  const run: GeneratedRun = { inputs, flags, generated, diagnostics };
+  const run: GeneratedRun = { inputs, flags, generated, diagnostics: [...diagnostics, ...listNotes(generated, flags)] };
+  // A run with notes can be skipped the next time. They are then not printed again.
   const hash = (): string | undefined => (diagnostics.length === 0 ? hashWith(included) : undefined);
   return { ...(await (flags.check ? compareOutput(run, progress) : writeProject(run, hash, progress))), included };
+}
+
+/** Returns the notes of a generation that writes, and one about the server's name. Programs that read JSON or SARIF get problems only. */
+function listNotes({ notes, files }: Generated, { name, output, check, json, sarif }: GenerateFlags): readonly Diagnostic[] {
+  if (check === true || json === true || sarif === true) return [];
+  const isUnnamed = name === undefined && Array.from(files.keys()).filter((path) => path.startsWith("src/clis/")).length > 1;
+  return isUnnamed ? [...notes, diagnose("default-server-name", { path: toShownPath(output) })] : notes;
 }
 
 /** A project that was generated in memory, without a failure. */
@@ -123,7 +132,9 @@ async function writeProject(
   progress.show("writing");
   const onWritten = (): void => recordRun(flags.output, { key: hash(), command: commandParts(inputs, flags), ...generated });
   const output = await writeOutput(flags.output, generated.files, { force: flags.force ?? false, ...(flags.bundle && { onWritten }) });
-  if (output.kind === "failed") return { diagnostics: [...diagnostics, ...output.diagnostics] };
+  if (output.kind === "failed") {
+    return { diagnostics: [...diagnostics.filter(({ severity }) => severity !== "note"), ...output.diagnostics] };
+  }
   // Checked after writing, so that users can adapt the files that use the project.
   const typeErrors = await checkTypes(generated.files, flags, progress);
   const { tools } = generated;

@@ -1,6 +1,7 @@
 /** `climax-gen install <out> --client NAME`: registers a generated server with an MCP client, or removes it. */
 import { homedir } from "node:os";
 import { dirname, isAbsolute, join, resolve } from "node:path";
+import type { Tool } from "@climax-gen/runtime/compiler";
 import { ENGINE_PROGRAMS } from "@climax-gen/runtime/compiler";
 import { diagnose } from "../diagnostics/diagnose.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
@@ -155,13 +156,25 @@ function prepareServer(folder: string, flags: InstallFlags, client: ClientFacts)
   });
   // On Windows, programs started from the desktop have the same PATH as a shell.
   const extra = process.platform === "win32" ? {} : { searchPath };
+  const name = flags.name ?? toServerName(header.name);
   const warnings = [
+    ...findLongNames(name, tools, hasFlag(serverFlags, "--progressive") ? false : header.classic || hasFlag(serverFlags, "--classic")),
     ...missing.map((command) => diagnose("command-not-found", { path: toShownPath(folder) }, { command })),
     ...(isVersioned(process.execPath) ? [diagnose("versioned-node", { path: toShownPath(process.execPath) })] : []),
     ...(needsRoot(found, serverFlags) ? [diagnose("root-missing", { path: toShownPath(folder) })] : []),
   ];
   const entry = toEntry(client, { node: process.execPath, server, flags: serverFlags, ...extra });
-  return { name: flags.name ?? toServerName(header.name), server, entry, warnings };
+  return { name, server, entry, warnings };
+}
+
+/** Maximum length of the names of server and tool together. Cursor hides tools above it; others reject `mcp__server__tool` above 64. */
+const MAX_CLIENT_NAME = 60;
+
+/** Returns a warning about tools that clients hide because their names are too long. In progressive mode, they only see the meta-tools. */
+function findLongNames(server: string, tools: readonly Pick<Tool, "name">[], isClassic: boolean): readonly Diagnostic[] {
+  const long = isClassic ? tools.filter(({ name }) => server.length + name.length > MAX_CLIENT_NAME) : [];
+  if (long.length === 0) return [];
+  return [diagnose("long-client-names", { path: server }, { tools: long.map(({ name }) => name), limit: MAX_CLIENT_NAME })];
 }
 
 /** Reports whether the server needs `--root`: it has Directive definitions, which read below the working directory by default. */

@@ -2,6 +2,7 @@
 import type { ExecutorSpec } from "@climax-gen/runtime/compiler";
 import { engineOf, isEnabled, toPolicy } from "@climax-gen/runtime/compiler";
 import type { CheckedFile, CheckedPolicy } from "../check/files/checked-file.ts";
+import { findNotes } from "../check/notes/find-notes.ts";
 import { locateProgram } from "../check/files/locate-command.ts";
 import { locateClosest, WHOLE_FILE } from "../check/files/locations.ts";
 import { diagnose } from "../diagnostics/diagnose.ts";
@@ -24,10 +25,11 @@ export interface ValidateFlags extends InputFlags {
   readonly strict?: boolean;
 }
 
-/** Runs the command. Returns the exit status: 1 for errors, or with `strict` for any diagnostic. */
+/** Runs the command. Returns the exit status: 1 for errors, or with `strict` for warnings. */
 export async function runValidate(inputs: readonly string[], flags: ValidateFlags, terminal: Terminal): Promise<number> {
   const { configs, policies, diagnostics: found } = await checkReadInputs(readInputs(inputs, flags.policy), terminal.progress);
-  const hazards = hasError(found) ? [] : await findHazards({ configs, policies });
+  const isValid = !hasError(found);
+  const hazards = isValid ? [...(await findHazards({ configs, policies })), ...findNotes({ configs, policies })] : [];
   terminal.progress.clear();
   const diagnostics = [...found, ...hazards, ...missingPrograms(configs, policies)];
   const isFailure = hasFailure(diagnostics, flags.strict);

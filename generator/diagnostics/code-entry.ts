@@ -14,5 +14,8 @@ export interface CodeEntry {
   readonly hidesLine?: true;
 }
 
-/** An error stops generation. A warning does not, except with `--strict`. */
-export type Severity = "error" | "warning";
+/**
+ * An error stops generation. A warning does not, except with `--strict`. A note never does: it names something that only some clients or
+ * modes are affected by, or that CLImax configs need not have.
+ */
+export type Severity = "error" | "warning" | "note";

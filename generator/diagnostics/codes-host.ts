@@ -137,6 +137,11 @@ export const hostCodes = {
     message: "no TypeScript file matches",
     help: 'name existing files, for example `--typecheck-with "clients/**/*.ts"`',
   },
+  "typecheck-file": {
+    severity: "error",
+    message: (details: { readonly problem: string }) => `the file cannot be type-checked: ${details.problem}`,
+    help: "leave it out of `--typecheck-with`",
+  },
   "output-stale": {
     severity: "error",
     message: "the inputs no longer generate this file",

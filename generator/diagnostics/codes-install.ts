@@ -1,6 +1,6 @@
 /** Diagnostics about installing a server into an MCP client: the server, and the client's own file. */
 import type { CodeEntry } from "./code-entry.ts";
-import { quote } from "../text/wording.ts";
+import { listQuoted, quote } from "../text/wording.ts";
 
 /** Name of a server, and whether the command removes it. */
 export interface NamedServer {
@@ -31,6 +31,12 @@ export const installCodes = {
     severity: "warning",
     message: "the path of Node.js contains its version, so the server no longer starts after that version is removed",
     help: "run `climax-gen install` again with the new version before you remove this one",
+  },
+  "long-client-names": {
+    severity: "warning",
+    message: (details: { readonly tools: readonly string[]; readonly limit: number }) =>
+      `the names of server and tool have more than ${details.limit} characters, so some clients hide ${listQuoted(details.tools)}`,
+    help: "choose a shorter server name with `--name`, or start the server without `--classic`",
   },
   "root-missing": {
     severity: "warning",

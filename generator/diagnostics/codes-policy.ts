@@ -115,10 +115,16 @@ export const policyCodes = {
     message: (details: { readonly value: string }) => `duplicate value ${details.value} in \`one_of\``,
     help: "remove all but one",
   },
+  "policy-function": {
+    severity: "error",
+    message: (details: { readonly name: string; readonly isTool: boolean }) =>
+      `${quote(details.name)} is ${details.isTool ? "a tool of a config" : "a glob"}, not the name of a function`,
+    help: (details: { readonly isTool: boolean }) => (details.isTool ? "move it to `tools`" : "write the name of each function"),
+  },
   "policy-unknown-tool": {
     severity: "warning",
     message: (details: { readonly tool: string }) => `no config has a tool ${quote(details.tool)}, so the entry has no effect`,
-    help: "remove the entry, or pass the config of the tool",
+    help: "remove the entry, pass the config of the tool, or move the entry to `functions` if a program that embeds the server defines it",
   },
   "policy-misspelt-tool": {
     severity: "error",

@@ -9,6 +9,7 @@ import { hazardCodes } from "./codes-hazards.ts";
 import { hostCodes } from "./codes-host.ts";
 import { importCodes } from "./codes-import.ts";
 import { installCodes } from "./codes-install.ts";
+import { noteCodes } from "./codes-notes.ts";
 import { outputCodes } from "./codes-output.ts";
 import { packageCodes } from "./codes-package.ts";
 import { policyCodes } from "./codes-policy.ts";
@@ -33,6 +34,7 @@ export const codes = {
   ...directiveCodes,
   ...searchCodes,
   ...hazardCodes,
+  ...noteCodes,
   ...hostCodes,
   ...diffCodes,
   ...importCodes,

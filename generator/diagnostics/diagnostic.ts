@@ -42,7 +42,7 @@ export function hasError(diagnostics: readonly Diagnostic[]): boolean {
   return diagnostics.some(({ severity }) => severity === "error");
 }
 
-/** Reports whether the exit status is 1: for an error, or with `--strict` for any diagnostic. */
+/** Reports whether the exit status is 1: for an error, or with `--strict` for a warning too. */
 export function hasFailure(diagnostics: readonly Diagnostic[], strict = false): boolean {
-  return strict ? diagnostics.length > 0 : hasError(diagnostics);
+  return strict ? diagnostics.some(({ severity }) => severity !== "note") : hasError(diagnostics);
 }

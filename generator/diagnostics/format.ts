@@ -12,13 +12,14 @@ import { count, escapeUnprintable, joinWords } from "../text/wording.ts";
 /**
  * Prints `path:line:col: error[code]: message`, the source line with carets, `help: …`, and then the related location as a note. Sorted,
  * without duplicates and empty lines. Consecutive faults with the same code, location and help share the lines after the message, such as
- * faults of one constraint for many tools. Ends with a line feed, or is empty without diagnostics. Plain text by default.
+ * faults of one constraint for many tools. Prints at most 100 of one code, and the number of the others. Ends with a line feed, or is empty without diagnostics. Plain text by default.
  */
 export function formatDiagnostics(diagnostics: readonly Diagnostic[], colors: Colors = noColors): string {
   const findLines = rememberLines();
-  const lines = sortDiagnostics(diagnostics).flatMap((diagnostic, index, sorted) => {
+  const { shown, omitted } = limitByCode(sortDiagnostics(diagnostics));
+  const lines = shown.flatMap((diagnostic, index, sorted) => {
     const { code, severity, message, help, related, source, span } = diagnostic;
-    const label = severity === "error" ? colors.red(severity) : colors.yellow(severity);
+    const label = colors[severity === "error" ? "red" : severity === "warning" ? "yellow" : "cyan"](severity);
     const head = `${formatLocation(diagnostic, findLines, colors)} ${label}[${colors.bold(code)}]: ${message}`;
     if (hasSameDetails(diagnostic, sorted[index + 1])) return [head];
     const { hidesLine }: CodeEntry = codes[code];
@@ -29,7 +30,25 @@ export function formatDiagnostics(diagnostics: readonly Diagnostic[], colors: Co
     const relatedHead = `${relatedLocation} ${colors.cyan("note")}: ${related.message}`;
     return [...fault, relatedHead, ...formatFrame(related.source, related.span, findLines, colors)];
   });
-  return lines.map((line) => `${line}\n`).join("");
+  const rest = Array.from(omitted, ([code, number]) => `${colors.cyan("note")}: ${number} more of [${code}] are not shown`);
+  return [...lines, ...rest].map((line) => `${line}\n`).join("");
+}
+
+/** Maximum number of printed diagnostics of one code. */
+const MAX_PER_CODE = 100;
+
+/** Splits diagnostics into the first ones of each code, which are printed, and the number of the others by code. */
+function limitByCode(diagnostics: readonly Diagnostic[]): {
+  readonly shown: readonly Diagnostic[];
+  readonly omitted: ReadonlyMap<string, number>;
+} {
+  const counts = new Map<string, number>();
+  const shown = diagnostics.filter(({ code }) => {
+    const number = (counts.get(code) ?? 0) + 1;
+    counts.set(code, number);
+    return number <= MAX_PER_CODE;
+  });
+  return { shown, omitted: new Map([...counts].flatMap(([code, all]) => (all > MAX_PER_CODE ? [[code, all - MAX_PER_CODE]] : []))) };
 }
 
 /** Reports whether two diagnostics differ only in their messages. */
@@ -74,11 +93,11 @@ export function toJson(diagnostics: readonly Diagnostic[]): readonly DiagnosticJ
   }));
 }
 
-/** Prints `2 errors and 1 warning`. Empty without diagnostics. */
+/** Prints `2 errors and 1 warning`. Empty without errors and warnings. */
 export function summarizeDiagnostics(diagnostics: readonly Diagnostic[]): string {
   const unique = sortDiagnostics(diagnostics);
   const errors = unique.filter((diagnostic) => diagnostic.severity === "error").length;
-  const warnings = unique.length - errors;
+  const warnings = unique.filter((diagnostic) => diagnostic.severity === "warning").length;
   const parts = [...(errors > 0 ? [count(errors, "error")] : []), ...(warnings > 0 ? [count(warnings, "warning")] : [])];
   return joinWords(parts, "and");
 }

@@ -22,8 +22,12 @@ export interface Frame {
  * Draws a line for a terminal, shortened if it is long, with carets below the code units from `start` to `end` (exclusive).
  * Replaces a tab with one space and an unprintable character with `·`.
  */
-export function drawFrame(line: string, start: number, end: number): Frame {
-  const cut = line.length > frameWidth ? Math.max(0, start - leadWidth) : 0;
+export function drawFrame(whole: string, wholeStart: number, wholeEnd: number): Frame {
+  // A line can have megabytes, and a diagnostic at each of thousands of positions.
+  const skipped = Math.max(0, wholeStart - 4 * frameWidth);
+  const line = whole.slice(skipped, wholeStart + 4 * frameWidth);
+  const [start, end] = [wholeStart - skipped, wholeEnd - skipped];
+  const cut = whole.length > frameWidth ? Math.max(0, start - leadWidth) : 0;
   const prefix = cut > 0 ? "…" : "";
   let shown = prefix;
   let blanks = prefix.length;

@@ -26,7 +26,16 @@ export function policyFile(policies: readonly AnyPolicySpec[]): SourceFile {
   };
 }
 
-function policyLiteral({ executor, env, limits, approval, default: unnamed, unknown_args, tools }: AnyPolicySpec): ObjectLiteral {
+function policyLiteral({
+  executor,
+  env,
+  limits,
+  approval,
+  default: unnamed,
+  unknown_args,
+  tools,
+  functions,
+}: AnyPolicySpec): ObjectLiteral {
   const fields: Fields<AnyPolicySpec> = {
     executor: executor && executorLiteral(executor),
     env: env && plain<typeof env>({ inherit: env.inherit }),
@@ -35,6 +44,7 @@ function policyLiteral({ executor, env, limits, approval, default: unnamed, unkn
     approval: approval && plain<Pick<typeof approval, "headless">>({ headless: approval.headless }),
     default: unnamed,
     unknown_args,
+    functions: functions && { fields: Object.entries(functions).map(([name, rules]) => [name, toolLiteral(rules)]), expanded: true },
     tools: { fields: Object.entries(tools).map(([name, rules]) => [name, toolLiteral(rules)]), expanded: true },
   };
   return expanded<AnyPolicySpec>(fields);

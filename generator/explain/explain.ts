@@ -1,6 +1,6 @@
 /** Explains a call without running it: passes it through the stages of the runtime, and locates each part in the YAML. */
 import type { ArgConstraint, CallExplanation, ExecutorSpec, ExplainedCommand, Tool } from "@climax-gen/runtime/compiler";
-import { explainCall, MASK, readingOf, refusesUnknown, toPolicy } from "@climax-gen/runtime/compiler";
+import { explainCall, MASK, readingOf, refusesName, toPolicy } from "@climax-gen/runtime/compiler";
 import type { CheckedPolicy } from "../check/files/checked-file.ts";
 import type { ToolDefinition } from "../check/files/definitions.ts";
 import { type Address, addressOf, type FilePosition, positionOf, WHOLE_FILE } from "../check/files/locations.ts";
@@ -43,7 +43,7 @@ export async function explain(request: ExplainedCallRequest): Promise<Explanatio
     reply: explained.kind === "refused" ? explained.text : undefined,
     argv: command && listWords(command, command.definition, policies),
     arguments: listArguments(request, explained.values ?? new Map()),
-    ignored: refusesUnknown(tool, applied) ? [] : Object.keys(given).filter((name) => !known.has(name)),
+    ignored: Object.keys(given).filter((name) => !known.has(name) && !refusesName(name, tool, applied)),
     limits: definition.kind === "cli" ? await listLimits({ tool, definition, given }) : [],
     constraints: policies.flatMap((policy) => listConstraints(tool, policy, explained)),
     surroundings: command && describeSurroundings(command, command.definition, policies),

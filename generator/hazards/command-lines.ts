@@ -89,7 +89,8 @@ function findDuplicates(
   const words = args.flatMap(({ value }) => listFlagWords(value)).map((word) => word.replace(/=$/, ""));
   // Nearly all tools have distinct flags, and need no comparison of forms.
   if (new Set(words).size === words.length) return [];
-  const earlier = new Map<string, readonly PlacedArg[]>();
+  const earlier = new Map<string, PlacedArg[]>();
+  const isReported = new Set(reported);
   return args.flatMap((arg): readonly Duplicate[] => {
     const { name } = arg.value;
     // A second argument with the same name is an error, or overrides a global argument.
@@ -97,11 +98,12 @@ function findDuplicates(
       other.name !== name && !alternatives.some((names) => names.includes(name) && names.includes(other.name));
     const duplicates = listFlags(arg.value).flatMap(({ flag, key }) => {
       const others = earlier.get(key) ?? [];
-      earlier.set(key, [...others, arg]);
       const other = others.find(isOther);
+      others.push(arg);
+      earlier.set(key, others);
       return other === undefined ? [] : [{ flag, arg, other }];
     });
-    return reported.includes(arg) ? duplicates.slice(0, 1) : [];
+    return isReported.has(arg) ? duplicates.slice(0, 1) : [];
   });
 }
 

@@ -1,5 +1,6 @@
 /** Finds parts of a policy that look like a restriction but restrict nothing. */
 import { posix } from "node:path";
+import type { ScalarValue, ToolArg } from "@climax-gen/runtime/compiler";
 import { isWholeSystem, matchesAnyFolder, toLinearPattern } from "@climax-gen/runtime/compiler";
 import type { CheckedPolicy } from "../check/files/checked-file.ts";
 import { addressOf, WHOLE_FILE } from "../check/files/locations.ts";
@@ -62,7 +63,7 @@ function trim(path: string): string {
   return normal.length > 1 ? normal.replace(/\/+$/, "") : normal;
 }
 
-/** Finds constraints on directories that allow any directory. */
+/** Finds constraints on directories that allow any directory, and values that a call can avoid by leaving out the argument. */
 export async function findHollowConstraints(owner: EnabledTool): Promise<readonly Hazard[]> {
   const { tool } = owner;
   const hazards: Hazard[] = [];
@@ -72,6 +73,11 @@ export async function findHollowConstraints(owner: EnabledTool): Promise<readonl
       if (constraint?.within !== undefined && isWholeSystem(constraint.within)) {
         const what = `\`within\` does not limit "${arg.name}" of "${tool.name}", because every path is inside ${constraint.within}`;
         hazards.push(toHazard(owner, rules, { arg: arg.name, key: "within", what, fix: "use the directory that must contain the path" }));
+      }
+      if (constraint?.equals !== undefined && isAvoidable(owner, arg, constraint.equals)) {
+        const what = `\`equals\` does not limit calls of "${tool.name}" that leave out "${arg.name}"`;
+        const fix = "add `required: true` to the constraint, or a `default` to the argument in the config";
+        hazards.push(toHazard(owner, rules, { arg: arg.name, key: "equals", what, fix }));
       }
       if (constraint?.pattern !== undefined && arg.cwd && (await isHollowPattern(owner, arg.name, constraint.pattern))) {
         const what = `the pattern of "${arg.name}" of "${tool.name}" accepts any directory, so it does not confine the tool`;
@@ -84,6 +90,15 @@ export async function findHollowConstraints(owner: EnabledTool): Promise<readonl
   return hazards;
 }
 
+/**
+ * Reports whether a call can leave out an argument with only one allowed value. A switch that must be `false` is the same as one that is
+ * left out.
+ */
+function isAvoidable(owner: EnabledTool, { name, required, default: fallback, type }: ToolArg, value: ScalarValue): boolean {
+  if (required === true || fallback !== undefined || (type === "boolean" && value === false)) return false;
+  return constraintsOf(owner, name).every((constraint) => constraint.required !== true && constraint.forbid !== true);
+}
+
 /** Reports whether a pattern for a working directory matches any directory, and nothing else limits the argument. */
 export async function isHollowPattern(owner: EnabledTool, arg: string, pattern: string): Promise<boolean> {
   const isLimited = constraintsOf(owner, arg).some(
@@ -94,7 +109,7 @@ export async function isHollowPattern(owner: EnabledTool, arg: string, pattern: 
 
 interface HollowConstraint extends Hollow {
   readonly arg: string;
-  readonly key: "within" | "pattern";
+  readonly key: "within" | "pattern" | "equals";
 }
 
 function toHazard(owner: EnabledTool, { policy }: PolicyRules, { arg, key, what, fix }: HollowConstraint): Hazard {

@@ -3,6 +3,7 @@ import type { OrderItem, ToolArg } from "@climax-gen/runtime/compiler";
 import { placeholdersOf } from "@climax-gen/runtime/compiler";
 import { endsOptions, findOptionOfAll } from "./accepted-options.ts";
 import { beginsCheckedWord } from "../check/cli/first-words.ts";
+import { measuredProgramOf } from "../check/files/tool-program.ts";
 import { addressOf } from "../check/files/locations.ts";
 import type { Hazard, EnabledTool } from "./hazard.ts";
 import { constraintsOf, hazardAt, partAt, partsOf } from "./hazard.ts";
@@ -16,7 +17,8 @@ export function findOptionInjections(owner: EnabledTool): readonly Hazard[] {
   if (owner.kind !== "cli") return [];
   const { file, tool } = owner;
   return tool.args.flatMap((arg) => {
-    const isOption = takesOptions(arg, tool.order) && !(arg.positional === true && endsOptions(owner));
+    const isOption =
+      takesOptions(arg, measuredProgramOf(file, tool).takesDashes, tool.order) && !(arg.positional === true && endsOptions(owner));
     const option = isOption ? findOptionOfAll([ownLimits(arg), ...constraintsOf(owner, arg.name)]) : undefined;
     if (option === undefined) return [];
     const part = partAt(file, addressOf(tool.name, arg.name), ["allow_leading_dash"]);
@@ -28,10 +30,10 @@ export function findOptionInjections(owner: EnabledTool): readonly Hazard[] {
  * Reports whether `allow_leading_dash` has an effect: values can begin a positional, a template, an item of a list after one flag, or a
  * constant word.
  */
-function takesOptions(arg: ToolArg, order: readonly OrderItem[] = []): boolean {
+function takesOptions(arg: ToolArg, takesDashes: boolean, order: readonly OrderItem[] = []): boolean {
   const { type, cwd, stdin, env, file, optional_value, allow_leading_dash = false, enum: members } = arg;
   const isElsewhere = cwd === true || stdin === true || env !== undefined || file !== undefined || optional_value === true;
   const words = order.flatMap((item) => (typeof item === "string" ? [] : item)).filter((word) => placeholdersOf(word).includes(arg.name));
-  const begins = words.length > 0 ? words.some((word) => word.startsWith(`{${arg.name}}`)) : beginsCheckedWord(arg);
+  const begins = words.length > 0 ? words.some((word) => word.startsWith(`{${arg.name}}`)) : beginsCheckedWord(arg, takesDashes);
   return allow_leading_dash && begins && !isElsewhere && (type === "string" || type === "map") && members === undefined;
 }

@@ -2,6 +2,7 @@
  * Type-checks a generated project in memory, together with TypeScript files that use it. Reads those files and their imports from disk.
  * Uses the TypeScript of ts-morph, so that none has to be installed.
  */
+import { statSync } from "node:fs";
 import { relative, resolve } from "node:path";
 import type { Diagnostic as TypeScriptDiagnostic, Project, ts } from "ts-morph";
 import { diagnose } from "../diagnostics/diagnose.ts";
@@ -32,17 +33,36 @@ export async function typeCheck({ output, files, declarations, globs }: TypeChec
   for (const [path, text] of files) {
     if (path.startsWith("src/") && typeof text === "string") project.createSourceFile(`${folder}/${path}`, text, { overwrite: true });
   }
-  const unmatched = globs.filter((glob) => !addMatches(project, glob)).map((glob) => diagnose("typecheck-no-files", { path: glob }));
+  const faults = globs.flatMap((glob) => addMatches(project, glob));
   const checked = project.getSourceFiles().filter((file) => !file.isDeclarationFile());
-  return [...unmatched, ...checked.flatMap((file) => file.getPreEmitDiagnostics().map((found) => toDiagnostic(found, output)))];
+  return [...faults, ...checked.flatMap((file) => file.getPreEmitDiagnostics().map((found) => toDiagnostic(found, output)))];
 }
 
-/** Adds the TypeScript files that match a glob. Reports whether any file matches. */
-function addMatches(project: Project, glob: string): boolean {
+/** Maximum size of a file of a glob, in bytes. */
+const MAX_FILE_BYTES = 10 * 1024 * 1024;
+
+/**
+ * Adds the TypeScript files that match a glob. Returns a diagnostic if no file matches, and for each that is too large or not a regular file,
+ * such as a link to a device. The paths are listed before the generated files are looked up, because their directories need not exist.
+ */
+function addMatches(project: Project, glob: string): readonly Diagnostic[] {
   const isNamed = glob.includes("node_modules");
-  return project
-    .addSourceFilesAtPaths(isNamed ? glob : [glob, "!**/node_modules/**"])
-    .some((file) => TYPESCRIPT_FILE.test(file.getFilePath()));
+  const paths = project.getFileSystem().globSync(isNamed ? [glob] : [glob, "!**/node_modules/**"]);
+  const matching = paths.filter((path) => TYPESCRIPT_FILE.test(path));
+  if (matching.length === 0) return [diagnose("typecheck-no-files", { path: glob })];
+  return matching.flatMap((path): readonly Diagnostic[] => {
+    const problem = findFileProblem(path);
+    if (problem !== undefined) return [diagnose("typecheck-file", { path: toShownPath(relative(process.cwd(), path)) }, { problem })];
+    project.addSourceFileAtPathIfExists(path);
+    return [];
+  });
+}
+
+function findFileProblem(path: string): string | undefined {
+  const stats = statSync(path, { throwIfNoEntry: false });
+  if (stats === undefined) return "it is a link to a missing file";
+  if (!stats.isFile()) return "it is not a regular file";
+  return stats.size > MAX_FILE_BYTES ? `it has more than ${MAX_FILE_BYTES / 1024 / 1024} MiB` : undefined;
 }
 
 /**

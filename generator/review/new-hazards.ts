@@ -33,7 +33,7 @@ export const hazardMeanings: Readonly<Record<HazardCode, string>> = {
   "mixed-text":
     "free text of the caller in the same word as other text, such as `pass:{}` or `scale={w}:{h}`, without a `pattern` or an `enum`",
   "hollow-policy":
-    "a part of a policy that restricts nothing: `within: /`, a volume of the whole machine or of the Docker socket, a pattern for any directory",
+    "a part of a policy that restricts nothing: `within: /`, a volume of the whole machine or of the Docker socket, a pattern for any directory, `equals` on an argument that a call can leave out",
   "unconfirmed-tool": "a tool of `risk: write` or `destructive` without `confirm`, under a policy with `default: enabled`",
   "resolver-risk":
     "a command under `resolve`, which runs before the user confirms the call, that is the command of a tool of `risk: write` or `destructive`",

@@ -152,6 +152,12 @@ const policyRules = {
   "executor-changed": rule("breaking", "commands run in a different image or directory, or as a different user", "executor-changed"),
   "tool-enabled": rule("widening", "a policy no longer disables a tool", "tool-disabled"),
   "tool-disabled": rule("narrowing", "a policy disables a tool", "tool-enabled"),
+  "functions-enabled": rule(
+    "widening",
+    "a policy enables functions of an embedding program, or has other rules for them",
+    "functions-disabled",
+  ),
+  "functions-disabled": rule("narrowing", "a policy no longer enables functions of an embedding program", "functions-enabled"),
   "policy-default-enabled": rule("widening", "a policy enables tools that it does not list", "policy-default-disabled"),
   "policy-default-disabled": rule("narrowing", "a policy disables tools that it does not list", "policy-default-enabled"),
   "confirm-removed": rule("widening", "calls no longer require confirmation", "confirm-added"),

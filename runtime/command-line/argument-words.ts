@@ -3,7 +3,7 @@ import type { ArgValue, ScalarValue } from "../tool/tool-spec.ts";
 import type { ToolArg } from "../tool/tool.ts";
 import { flagOf, isList } from "../tool/tool.ts";
 import type { CommandWord, PlacedValue, WordPart } from "./command-word.ts";
-import { makeWord } from "./command-word.ts";
+import { joinParts, makeWord } from "./command-word.ts";
 import { fillTemplate } from "./template-words.ts";
 
 /** The template of a map's entries. */
@@ -25,9 +25,12 @@ export interface WordedArg {
   /** Replaces the text of the value: the path of a temporary file, or an expanded default. Defaults to the value. */
   readonly text?: string;
   /**
-   * Whether a leading dash must be rejected. False after `--`, if the argument allows it, and for values that the config's author wrote.
+   * Whether a leading dash must be rejected. False after `--` of a measured program, if the argument allows it, and for values that the
+   * config's author wrote.
    */
   readonly isGuarded: boolean;
+  /** Whether the program takes the word after a flag as its value, even if it starts with `-`. */
+  readonly takesDashes: boolean;
 }
 
 /** Returns the words of a value. */
@@ -146,8 +149,13 @@ function flaggedWords(worded: WordedArg, words: Filled): readonly CommandWord[] 
   const [first = [], ...others] = words;
   const rest = others.map((parts) => valueWord(worded, parts));
   if (flag.endsWith("=")) return [makeWord({ kind, name: arg.name, part: "flag_and_value" }, [flag, ...first]), ...rest];
-  // The word directly after the flag is the flag's value, even if it starts with `-`.
-  return [flagWord(worded), valueWord({ ...worded, isGuarded: false }, first), ...rest];
+  // A flag that takes any number of words ends at the first word with a dash. A number below zero is a value also as text.
+  const isGuarded = worded.isGuarded && (arg.repeat === "once" || !worded.takesDashes) && !isNegativeNumber(first);
+  return [flagWord(worded), valueWord({ ...worded, isGuarded }, first), ...rest];
+}
+
+function isNegativeNumber(parts: readonly WordPart[]): boolean {
+  return /^-\d+(?:\.\d+)?$/.test(joinParts(parts));
 }
 
 function valueWord({ arg, kind, isGuarded }: WordedArg, parts: readonly WordPart[]): CommandWord {

@@ -6,11 +6,13 @@ import type { CommandHandler, Tool, ToolArg } from "../tool/tool.ts";
 import { listItems } from "../tool/tool.ts";
 import { placeholdersOf } from "../tool/template.ts";
 import type { WordedArg } from "./argument-words.ts";
-import { argumentWords } from "./argument-words.ts";
+import { argumentWords, hasFlag } from "./argument-words.ts";
 import type { CommandWord } from "./command-word.ts";
 import { constantWords } from "./constant-words.ts";
 import { makeWord } from "./command-word.ts";
-import { isDashAllowed } from "./dash-guard.ts";
+import { isDashAllowed, isNumeric } from "./dash-guard.ts";
+import type { MeasuredProgram } from "./measured-programs.ts";
+import { measuredProgram } from "./measured-programs.ts";
 
 /** The inputs of a process: its words, and the values that are not on the command line. */
 export interface CommandLine {
@@ -82,6 +84,13 @@ interface WordInputs extends LineInputs {
   readonly files: readonly PlacedFile[];
 }
 
+/** The facts that decide which values of an argument are guarded. */
+interface Guard extends WordInputs {
+  readonly measured: MeasuredProgram;
+  /** Whether operands follow `--`. */
+  readonly hasEnd: boolean;
+}
+
 /**
  * Returns the words in order: the CLI's command, the tool's command, positionals, flags in definition order, the CLI's global arguments
  * (vectors argv.*). With `end_of_options`, the positionals come last, after `--`. With `order`, the arguments and constant words are in
@@ -94,18 +103,19 @@ function listWords({ args }: Pick<Tool, "args">, handler: CommandHandler, inputs
     ...expandCommand(program.command, env).map((text) => makeWord({ kind: "cli_command" }, [text])),
     ...command.map((text) => makeWord({ kind: "tool_command" }, [text])),
   ];
+  const measured = measuredProgram(start.map(({ text }) => text));
   const globals = program.global_args.flatMap((arg) => globalWords(arg, env));
   const hasEnd = end_of_options === true && order === undefined;
   const wordsOf = (arg: ToolArg): readonly CommandWord[] => {
     const value = hasWords(arg) ? values.get(arg.name) : undefined;
-    return value === undefined ? [] : argumentWords(toWorded(arg, value, { ...inputs, hasEnd }), value);
+    return value === undefined ? [] : argumentWords(toWorded(arg, value, { ...inputs, measured, hasEnd }), value);
   };
   if (order !== undefined) {
     // An argument inside constant words adds no separate words.
     const placed = new Set(order.flatMap((item) => (typeof item === "string" ? [] : item.flatMap(placeholdersOf))));
     const ordered = order.flatMap((item, index) => {
       if (typeof item === "string") return placed.has(item) ? [] : args.filter(({ name }) => name === item).flatMap(wordsOf);
-      return constantWords(item, index, { args, ...inputs });
+      return constantWords(item, index, { args, ...inputs, readsNegatives: measured.readsNegatives });
     });
     return start.length === 0 && ordered.length > 0 ? [] : [...start, ...ordered, ...globals];
   }
@@ -127,10 +137,12 @@ function hasWords({ cwd, stdin, env }: ToolArg): boolean {
   return cwd !== true && stdin !== true && env === undefined;
 }
 
-function toWorded(arg: ToolArg, value: ArgValue, { files, hasEnd }: WordInputs & { readonly hasEnd: boolean }): WordedArg {
+function toWorded(arg: ToolArg, value: ArgValue, { files, measured, hasEnd }: Guard): WordedArg {
   const file = arg.file && files.find((candidate) => candidate.arg === arg);
-  const isAfterEnd = hasEnd && isOperand(arg);
-  return { arg, kind: "arg", isGuarded: !isAfterEnd && !isDashAllowed(arg, value), ...(file && { text: file.path }) };
+  const isAfterEnd = hasEnd && measured.endsOptions && isOperand(arg);
+  const isAllowed = isDashAllowed(arg, value) || (isNumeric(arg) && (hasFlag(arg) || measured.readsNegatives));
+  const { takesDashes } = measured;
+  return { arg, kind: "arg", isGuarded: !isAfterEnd && !isAllowed, takesDashes, ...(file && { text: file.path }) };
 }
 
 /**
@@ -142,7 +154,7 @@ function globalWords(arg: ToolArg, env: Environment): readonly CommandWord[] {
     const raw = String(value);
     const text = expandVariables(raw, env);
     if (text === "" || (text === raw && raw.includes("$"))) return [];
-    const worded: WordedArg = { arg, kind: "global_arg", text, isGuarded: false };
+    const worded: WordedArg = { arg, kind: "global_arg", text, isGuarded: false, takesDashes: true };
     if (arg.type !== "boolean") return argumentWords(worded, value);
     return argumentWords(worded, text === "true" || text === "True" || text === "1");
   });

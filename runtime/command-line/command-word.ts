@@ -40,5 +40,10 @@ export interface CommandWord {
 
 /** Returns the word that joins the parts. */
 export function makeWord(origin: WordOrigin, parts: readonly WordPart[]): CommandWord {
-  return { text: parts.map((part) => (typeof part === "string" ? part : part.text)).join(""), origin, parts };
+  return { text: joinParts(parts), origin, parts };
+}
+
+/** Returns the text of a word. */
+export function joinParts(parts: readonly WordPart[]): string {
+  return parts.map((part) => (typeof part === "string" ? part : part.text)).join("");
 }

@@ -3,9 +3,9 @@ import { placeholdersOf } from "../tool/template.ts";
 import type { ArgValue } from "../tool/tool-spec.ts";
 import type { ToolArg } from "../tool/tool.ts";
 import { joinedParts } from "./argument-words.ts";
-import type { CommandWord, WordPart } from "./command-word.ts";
+import type { CommandWord, PlacedValue, WordPart } from "./command-word.ts";
 import { makeWord } from "./command-word.ts";
-import { isDashAllowed, leadingValues } from "./dash-guard.ts";
+import { isDashAllowed, isNumeric, leadingValues } from "./dash-guard.ts";
 import { fillTemplate } from "./template-words.ts";
 
 /** The values that templates can contain. */
@@ -15,20 +15,35 @@ export interface TemplateInputs {
   readonly values: ReadonlyMap<string, ArgValue>;
   /** The temporary files whose paths replace the values of their arguments. */
   readonly files: readonly { readonly arg: ToolArg; readonly path: string }[];
+  /** Whether the program reads a number below zero as an operand. */
+  readonly readsNegatives: boolean;
 }
 
 /**
  * Returns the words of an item of `order`, or no words if the call lacks a value for a placeholder. `item` is the position in `order`. The
- * dash guard applies to a word that starts with a value, also with an empty one.
+ * dash guard applies to a word that starts with a value, also with an empty one. A number below zero may follow a flag.
  */
 export function constantWords(templates: readonly string[], item: number, inputs: TemplateInputs): readonly CommandWord[] {
   const placed = placeValues(templates, inputs);
   if (placed === undefined) return [];
   return templates.map((template, word) => {
     const made = makeWord({ kind: "words", item, word }, fillTemplate(template, placed));
-    const isGuarded = leadingValues(made.parts).some(({ arg, value }) => !isDashAllowed(arg, inputs.values.get(arg.name) ?? value));
+    const areNumbersAllowed = inputs.readsNegatives || (templates[word - 1] ?? "").startsWith("-");
+    const isAllowed = (value: PlacedValue): boolean =>
+      isDashAllowed(value.arg, inputs.values.get(value.arg.name) ?? value.value) || (areNumbersAllowed && isNumeric(value.arg));
+    const isGuarded = !decidingValues(made.parts).every(isAllowed);
     return { ...made, ...(isGuarded && { isGuarded }) };
   });
+}
+
+/**
+ * Returns the values that must be allowed to start with `-`: the first one, if it has text. After an empty one, the text after it decides, so
+ * every value of the word must be allowed.
+ */
+function decidingValues(parts: readonly WordPart[]): readonly PlacedValue[] {
+  const leading = leadingValues(parts);
+  const isEmpty = leading.some(({ text }) => text === "");
+  return isEmpty ? parts.filter((part) => typeof part !== "string") : leading;
 }
 
 /**

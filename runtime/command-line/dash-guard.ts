@@ -13,8 +13,8 @@ export interface DashProblem {
 }
 
 /**
- * Returns a problem for each guarded word that starts with `-` because of a caller's value. `-` alone is an operand. The word directly after
- * the argument's own flag and the words after `--` are not guarded.
+ * Returns a problem for each guarded word that starts with `-` because of a caller's value. `-` alone is an operand. The words after the
+ * `--` of a measured program, and the value of a flag of one, are not guarded (`measured-programs.ts`).
  */
 export function findLeadingDashes(words: readonly CommandWord[]): readonly DashProblem[] {
   return words.flatMap(({ isGuarded, text, parts }) => {
@@ -23,14 +23,16 @@ export function findLeadingDashes(words: readonly CommandWord[]): readonly DashP
     const [first] = leadingValues(parts);
     if (first === undefined) return [];
     const { arg, label = arg.name } = first;
-    return [{ kind: "leading_dash", arg: arg.name, message: `Argument '${label}': ${describeDash(first.text, text)}` }];
+    return [{ kind: "leading_dash", arg: arg.name, message: `Argument '${label}': ${describeDash(first, text)}` }];
   });
 }
 
-function describeDash(value: string, word: string): string {
+function describeDash({ arg, text: value }: PlacedValue, word: string): string {
   if (value === "")
     return `without a text, the word '${renderValue(word)}' starts with '-' and could be read as an option; choose a text that is not empty`;
-  const way = "choose a value without the dash, or write ./ before the name of a file";
+  const way = isNumeric(arg)
+    ? "choose a number that is not below zero"
+    : "choose a value without the dash, or write ./ before the name of a file";
   return `'${renderValue(value)}' starts with '-' and could be read as an option; ${way}`;
 }
 
@@ -54,13 +56,18 @@ function startsWithDash(value: ScalarValue): boolean {
 }
 
 /**
- * Reports whether a value of the argument may start with `-` anywhere. Returns true with `allow_leading_dash`, for a number, and for a
- * value that the config's author wrote: a member of the `enum`, or the default. A caller may send such a value too.
+ * Reports whether a value of the argument may start with `-` anywhere. Returns true with `allow_leading_dash`, and for a value that the
+ * config's author wrote: a member of the `enum`, or the default. A caller may send such a value too.
  */
 export function isDashAllowed(arg: ToolArg, value: ArgValue): boolean {
-  if (arg.allow_leading_dash === true || arg.type === "integer" || arg.type === "number" || (arg.enum?.length ?? 0) > 0) return true;
+  if (arg.allow_leading_dash === true || (arg.enum?.length ?? 0) > 0) return true;
   if (arg.default === undefined) return false;
   return JSON.stringify(toComparable(value)) === JSON.stringify(toComparable(arg.default));
+}
+
+/** Reports whether the values of the argument are numbers. A number below zero is harmless as the value of a flag, but not as an operand. */
+export function isNumeric({ type }: Pick<ToolArg, "type">): boolean {
+  return type === "integer" || type === "number";
 }
 
 /** Converts a value for a comparison as JSON, in which a map differs from a list of equal strings, and from a map with other keys. */

@@ -43,7 +43,7 @@ function matchesAt(part: readonly string[], letters: readonly string[], start: n
  * own entry replaces the same key of the globs. A key of a constraint replaces the same key for the same argument.
  */
 export function expandPolicy(spec: AnyPolicySpec, tools: Iterable<PolicyTarget>): readonly AnyPolicySpec[] {
-  const { approval, tools: listed, ...rest } = spec;
+  const { approval, tools: listed, functions, ...rest } = spec;
   // A policy that a program builds can lack `tools`.
   const table = listed ?? {};
   const globs = Object.keys(table).filter(isGlob);
@@ -60,12 +60,32 @@ export function expandPolicy(spec: AnyPolicySpec, tools: Iterable<PolicyTarget>)
       layer.set(tool.name, index === 0 && confirm ? { ...rules, confirm } : rules);
     }
   }
+  const named = functions && confirmFunctions(functions, spec, new Map(Array.from(tools, (tool) => [tool.name, tool])));
   const [first = new Map<string, ToolPolicy>(), ...others] = layers;
   const headless = approval?.headless;
   return [
-    { ...rest, ...(headless !== undefined && { approval: { headless } }), tools: Object.fromEntries(first) },
+    {
+      ...rest,
+      ...(named && { functions: named }),
+      ...(headless !== undefined && { approval: { headless } }),
+      tools: Object.fromEntries(first),
+    },
     ...others.map((layer): AnyPolicySpec => ({ default: "enabled", tools: Object.fromEntries(layer) })),
   ];
+}
+
+/** Returns the rules for functions, with the levels of `approval`. A function that `tools` lacks counts as a tool without a risk. */
+function confirmFunctions(
+  functions: NonNullable<AnyPolicySpec["functions"]>,
+  spec: AnyPolicySpec,
+  tools: ReadonlyMap<string, PolicyTarget>,
+): NonNullable<AnyPolicySpec["functions"]> {
+  return Object.fromEntries(
+    Object.entries(functions).map(([name, rules]) => {
+      const confirm = rules.confirm ?? needsApproval(tools.get(name) ?? { name, args: [] }, spec);
+      return [name, confirm ? { ...rules, confirm } : rules];
+    }),
+  );
 }
 
 /** Reports whether the policy requires confirmation of calls of the tool, apart from the rules of `tools`. */

@@ -16,9 +16,14 @@ export function joinPolicies(
   if (including === undefined) return [];
   const named = included.flatMap((spec) => namesOf(spec, tools)).filter((name) => !Object.hasOwn(including.tools, name));
   const added = named.map((name): [string, ToolPolicy] => [name, {}]);
+  const functions = Object.fromEntries(included.flatMap((spec) => Object.keys(spec.functions ?? {})).map((name) => [name, {}] as const));
+  const all = { ...functions, ...including.functions };
   // Only the `default` of the including file applies to tools that no file names.
   return [
-    expandPolicy({ ...including, tools: { ...including.tools, ...Object.fromEntries(added) } }, tools),
+    expandPolicy(
+      { ...including, tools: { ...including.tools, ...Object.fromEntries(added) }, ...(Object.keys(all).length > 0 && { functions: all }) },
+      tools,
+    ),
     ...included.map((spec) => expandPolicy({ ...spec, default: "enabled" }, tools)),
   ];
 }

@@ -109,6 +109,8 @@ export interface AnyPolicySpec {
   readonly unknown_args?: UnknownArgs;
   /** The enabled tools and their rules. With `default: enabled`, the tools that have rules. A name with `*` or `?` is a glob. */
   readonly tools: Readonly<Record<string, ToolPolicy>>;
+  /** The same for functions of the program that embeds the server, which no config has. Names are not globs. Defaults to none. */
+  readonly functions?: Readonly<Record<string, ToolPolicy>>;
 }
 
 /** A policy in generated code, type-checked against the arguments of the server's tools. */

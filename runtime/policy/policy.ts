@@ -27,13 +27,13 @@ export interface ToolRules extends Pick<ToolPolicy, "enabled" | "description" | 
  */
 export function toPolicy(spec: AnyPolicySpec): Policy {
   const { executor, env, limits, approval, unknown_args } = spec;
-  const glob = Object.keys(spec.tools ?? {}).find(isGlob);
+  const glob = [...Object.keys(spec.tools ?? {}), ...Object.keys(spec.functions ?? {})].find(isGlob);
   if (glob !== undefined) throw new Error(`the policy has the glob "${glob}", which must be expanded first`);
   if (approval?.global !== undefined || approval?.tools !== undefined)
     throw new Error("the policy has levels of `approval`, which must be expanded first");
   return {
     enablesUnnamed: spec.default === "enabled",
-    tools: mapValues(spec.tools, toToolRules),
+    tools: new Map([...mapValues(spec.functions, toToolRules), ...mapValues(spec.tools, toToolRules)]),
     ...defined({ executor, env, limits, unknown_args }),
     ...(approval?.headless === "approve" && { approvesHeadless: true }),
   };

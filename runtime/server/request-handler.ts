@@ -19,7 +19,7 @@ import {
   unknownToolReply,
 } from "../call/reply.ts";
 import type { ToolReply } from "../call/reply.ts";
-import { noteIgnored, refusesUnknown } from "../call/unknown-arguments.ts";
+import { noteIgnored, refusesName, refusesUnknown } from "../call/unknown-arguments.ts";
 import { renderValue } from "../text/render-value.ts";
 import type { MethodAnswer } from "../call/directive-reply.ts";
 import { toMethodAnswer } from "../call/directive-reply.ts";
@@ -210,7 +210,10 @@ async function callByName(index: ToolIndex, named: NamedCall, context: CallConte
   });
 }
 
-/** Calls the tool. Arguments next to `args` are treated as unknown arguments of the tool. */
+/**
+ * Calls the tool. Arguments next to `args` are treated as unknown arguments of the tool, also those with the name of an argument, because
+ * their values would be lost.
+ */
 async function callWithMisplaced(
   { misplaced = [], callTool = CALL_TOOL, isDry = false }: NamedCall,
   call: GivenCall,
@@ -222,12 +225,18 @@ async function callWithMisplaced(
     .slice(0, MAX_MISPLACED)
     .map((name) => `${callTool} has no argument '${renderValue(name)}'; pass the arguments of the tool in 'args'`);
   const omitted = misplaced.length - faults.length;
-  if (refusesUnknown(call.tool, context.policies)) {
+  const isRefused = misplaced.some((name) => refusesName(name, call.tool, context.policies));
+  if (isRefused && (refusesUnknown(call.tool, context.policies) || !isMissingAny(misplaced, call))) {
     const problems = faults.map((message) => ({ message }));
     return { reply: argumentProblemsReply(problems, omitted), outcome: "invalid_arguments", facts: call };
   }
   const { reply, ...ended } = await execute(call, context);
   return { ...ended, reply: addHint(reply, noteIgnored(faults, omitted)) };
+}
+
+/** Reports whether the call lacks a required argument of one of these names. Such a call runs nothing, and its reply says why. */
+function isMissingAny(names: readonly string[], { tool, given }: GivenCall): boolean {
+  return tool.args.some(({ name, required }) => required === true && names.includes(name) && !Object.hasOwn(given, name));
 }
 
 /** Maximum number of names in a reply. */

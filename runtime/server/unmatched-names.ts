@@ -51,9 +51,10 @@ export function findUnmatchedNames(
 
 type Names = Pick<ToolIndex, "get" | "names">;
 
-function findInTools({ tools }: AnyPolicySpec, index: Names, isDisabled?: (name: string) => boolean): readonly Unmatched[] {
+function findInTools({ tools, functions }: AnyPolicySpec, index: Names, isDisabled?: (name: string) => boolean): readonly Unmatched[] {
   // A policy that a program builds can lack `tools`.
-  return Object.entries(tools ?? {}).flatMap(([name, { args = {} }]) => {
+  const entries = [...Object.entries(tools ?? {}), ...Object.entries(functions ?? {})];
+  return entries.flatMap(([name, { args = {} }]) => {
     if (isGlob(name)) return findInGlob(name, Object.keys(args), index, isDisabled !== undefined);
     const tool = index.get(name);
     if (tool !== undefined) {

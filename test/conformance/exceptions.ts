@@ -21,6 +21,16 @@ const argv: readonly (readonly [string, Exception])[] = [
   ...differ("A positional text that starts with `-` is rejected", "a positional text that would be read as an option is rejected", [
     "argv.global.088",
     "argv.random.033",
+    "argv.random.048",
+  ]),
+  ...differ("The value of a separate flag that starts with `-` is rejected", "a value that some parsers read as an option is rejected", [
+    "argv.value_flag.010",
+    "argv.random.005",
+    "argv.random.043",
+    "argv.random.057",
+    "argv.random.065",
+    "argv.random.075",
+    "argv.random.080",
   ]),
   ...differ("All defaults apply.", "the default of a positional applies", [
     "argv.default_positional.001",

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { codes } from "../../generator/diagnostics/codes.ts";
 import { diagnose, withRelated } from "../../generator/diagnostics/diagnose.ts";
 import { drawFrame } from "../../generator/diagnostics/frame.ts";
+import { hasFailure } from "../../generator/diagnostics/diagnostic.ts";
 import { formatDiagnostics, summarizeDiagnostics, toJson } from "../../generator/diagnostics/format.ts";
 import type { Colors } from "../../generator/text/colors.ts";
 import { findLineStarts, positionAt } from "../../generator/text/lines.ts";
@@ -113,6 +114,25 @@ describe("formatDiagnostics", () => {
     expect(formatDiagnostics([diagnose("no-input-files", { path: "a\n\u001b[2Jb" })])).toMatch(/^a\\n\\u001b\[2Jb: error/);
   });
 
+  it("prints at most 100 diagnostics of one code, then the number of the others", () => {
+    const many = Array.from({ length: 250 }, (_, index) => diagnose("no-server", { path: `p${index}` }, { isRemoval: false }));
+    const lines = formatDiagnostics([...many, diagnose("root-missing", { path: "z" })])
+      .trimEnd()
+      .split("\n");
+    expect(lines.filter((line) => line.includes("[no-server]: "))).toHaveLength(100);
+    expect(lines.filter((line) => line.includes("[root-missing]: "))).toHaveLength(1);
+    expect(lines.at(-1)).toBe("note: 150 more of [no-server] are not shown");
+    expect(summarizeDiagnostics(many)).toBe("250 errors");
+    expect(toJson(many)).toHaveLength(250);
+  });
+
+  it("does not count notes as problems, also with --strict", () => {
+    const note = diagnose("default-server-name", { path: "out" });
+    expect(summarizeDiagnostics([note])).toBe("");
+    expect(hasFailure([note], true)).toBe(false);
+    expect(hasFailure([note, diagnose("root-missing", { path: "z" })], true)).toBe(true);
+  });
+
   it("is empty without diagnostics", () => {
     expect(formatDiagnostics([])).toBe("");
   });
@@ -181,6 +201,7 @@ describe("codes", () => {
       import("../../generator/diagnostics/codes-host.ts").then((file) => file.hostCodes),
       import("../../generator/diagnostics/codes-import.ts").then((file) => file.importCodes),
       import("../../generator/diagnostics/codes-install.ts").then((file) => file.installCodes),
+      import("../../generator/diagnostics/codes-notes.ts").then((file) => file.noteCodes),
       import("../../generator/diagnostics/codes-package.ts").then((file) => file.packageCodes),
       import("../../generator/diagnostics/codes-policy.ts").then((file) => file.policyCodes),
       import("../../generator/diagnostics/codes-search.ts").then((file) => file.searchCodes),

@@ -11,6 +11,7 @@ import { codes, type DiagnosticCode } from "../../generator/diagnostics/codes.ts
 import { diagnose } from "../../generator/diagnostics/diagnose.ts";
 import type { Diagnostic } from "../../generator/diagnostics/diagnostic.ts";
 import { formatDiagnostics } from "../../generator/diagnostics/format.ts";
+import { findNotes } from "../../generator/check/notes/find-notes.ts";
 import { findHazards } from "../../generator/hazards/find-hazards.ts";
 import { readInputs } from "../../generator/host/inputs.ts";
 import { loadDocument } from "../../generator/load/document.ts";
@@ -58,7 +59,7 @@ describe("the golden diagnostics", () => {
   it.each(cases.filter((name) => !name.startsWith("several.")))("of %s are about the code that the case is named for", (name) => {
     const [code = ""] = name.split(".", 1);
     expect(Object.keys(codes)).toContain(code);
-    expect(textOf(readCase(ROOT, name), EXPECTED)).toMatch(new RegExp(` (error|warning)\\[${code}\\]: `));
+    expect(textOf(readCase(ROOT, name), EXPECTED)).toMatch(new RegExp(` (error|warning|note)\\[${code}\\]: `));
   });
 
   it.each(cases)("of %s use every file of the case", (name) => {
@@ -86,7 +87,10 @@ async function collect(name: string): Promise<readonly Diagnostic[]> {
   const said = say.map(({ code, path, details }) => (diagnose as (...args: unknown[]) => Diagnostic)(code, { path }, details));
   const hasError = checked.diagnostics.some(({ severity }) => severity === "error");
   const hazards = hasError ? [] : await findHazards(checked);
-  return [read.diagnostics, checked.diagnostics, hazards, asked, said].flat();
+  // Nearly all cases have tools without a risk, so only the cases of notes print them.
+  const hasNotes = !hasError && codes[(name.split(".", 1)[0] ?? "") as DiagnosticCode].severity === "note";
+  const notes = hasNotes ? findNotes(checked) : [];
+  return [read.diagnostics, checked.diagnostics, hazards, notes, asked, said].flat();
 }
 
 function checkGolden(path: string, configs: readonly CheckedFile[]): readonly Diagnostic[] {

@@ -1,5 +1,5 @@
 /** Tests `--typecheck` of the generated project and the code that calls its tools, without an installed TypeScript. */
-import { existsSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { climaxGen, temporaryFolder } from "./project.ts";
@@ -34,6 +34,27 @@ describe("--typecheck", { timeout: 120_000 }, () => {
     expect(await generate("--typecheck")).toMatchObject({ status: 0, stderr: expect.stringContaining("files written") as string });
     expect(await generate("--check", "--typecheck-with", "clients/good.ts")).toMatchObject({ status: 0, stderr: "out is up to date\n" });
     expect(await generate("--runtime", "package", "--force", "--typecheck-with", "clients/*.ts")).toMatchObject({ status: 0 });
+  });
+
+  it("checks a project that imports the runtime package and has no copy of it", async () => {
+    expect(await generate("--runtime", "package")).toMatchObject({ status: 0 });
+    write("user.ts", "export {};\n");
+    expect(await generate("--runtime", "package", "--check", "--typecheck-with", "user.ts")).toMatchObject({
+      status: 0,
+      stderr: "out is up to date\n",
+    });
+  });
+
+  it("rejects files that are not regular or too large", async () => {
+    symlinkSync("/dev/zero", join(folder, "clients/device.ts"));
+    write("clients/large.ts", "//".padEnd(10 * 1024 * 1024 + 1));
+    const { status, stdout } = await generate("--typecheck-with", "clients/*.ts", "--json");
+    const { diagnostics } = JSON.parse(stdout) as { readonly diagnostics: readonly { readonly code: string; readonly path: string }[] };
+    expect(status).toBe(1);
+    expect(diagnostics.map(({ code, path }) => [code, path])).toEqual([
+      ["typecheck-file", "clients/device.ts"],
+      ["typecheck-file", "clients/large.ts"],
+    ]);
   });
 
   it("reports an argument that does not exist at its location, after writing the project", async () => {

@@ -132,10 +132,10 @@ describe("hazards", () => {
   it.each([
     ["enum in the config", "{ name: a, positional: true, enum: [test] }", "tools: { t: {} }"],
     ["`one_of` in the policy", "{ name: a, positional: true }", "tools: { t: { args: { a: { one_of: [test] } } } }"],
-    ["`equals` in the policy", "{ name: a, positional: true }", "tools: { t: { args: { a: { equals: test } } } }"],
+    ["`equals` in the policy", "{ name: a, positional: true }", "tools: { t: { args: { a: { equals: test, required: true } } } }"],
     ["`forbid` in the policy", "{ name: a, positional: true }", "tools: { t: { args: { a: { forbid: true } } } }"],
     ["`forbid` of an option", "{ name: a, positional: true, allow_leading_dash: true }", "tools: { t: { args: { a: { forbid: true } } } }"],
-    ["`equals` of a word", '{ name: a, value: "a={}:x" }', "tools: { t: { args: { a: { equals: test } } } }"],
+    ["`equals` of a word", '{ name: a, value: "a={}:x" }', "tools: { t: { args: { a: { equals: test, required: true } } } }"],
   ])("disappear after following their help: %s", async (_title, arg, policy) => {
     expect(await codesOf([`command: make\ntools: [{ name: t, description: d, args: [${arg}] }]\n`], policy)).toEqual([]);
   });

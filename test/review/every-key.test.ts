@@ -120,6 +120,7 @@ const POLICIES: Samples<typeof policySchema> = {
   default: ["enabled", "disabled"],
   unknown_args: [undefined, "refuse"],
   tools: [{ tool: {} }, { tool: { confirm: true } }],
+  functions: [{ weather: {} }, { weather: { confirm: true } }],
 };
 
 const EXECUTORS: Samples<typeof executorSchema> = {

@@ -8,6 +8,13 @@ import { folder, inMemory, inMemoryLegacy, servers, start, useEmbeddedServers, w
 useEmbeddedServers();
 
 describe("setting up", () => {
+  it("enables the functions that a policy names, and applies its rules to them", async () => {
+    const policy = { tools: {}, functions: { weather: { args: { city: { max_length: 3 } } } } } as const;
+    const client = await inMemory(start({ tools: [weather], policy, classic: true }));
+    expect(await client.call("weather", { city: "Ulm" })).toBe("Ulm, 1 days, celsius");
+    await expect(client.call("weather", { city: "Cologne" })).resolves.toContain("Policy validation failed");
+  });
+
   it("throws all problems at once", () => {
     const tool = (name: string) => defineTool({ name, description: "", run: () => "" });
     const policy = { default: "enabled", tools: { wether: {}, weather: { args: { town: { max_length: 3 } } } } } as const;

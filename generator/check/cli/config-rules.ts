@@ -8,7 +8,7 @@ import { toFlow } from "../../load/flow-text.ts";
 import { suggestVariables } from "./config-advice.ts";
 import { checkTypography } from "./unread-options.ts";
 import { checkAmbiguity } from "./ambiguous-scalars.ts";
-import { checkFolder, checkVariableText } from "../reporting/literal-paths.ts";
+import { checkFolder, checkForeignVariable, checkVariableText } from "../reporting/literal-paths.ts";
 import { isRequirement } from "../../text/version-requirement.ts";
 import { checkToolNames, EMPTY_NAME, type NameProblem, PADDED_NAME, PROTOTYPE_NAME } from "./name-rules.ts";
 import type { Part } from "../reporting/part.ts";
@@ -84,6 +84,7 @@ export function checkEnv({ raw, path }: Part<unknown>, env: Readonly<Record<stri
     const at = [...path, "env", name];
     if (danger !== undefined) report.atKey("env-name", at, { name, ...danger });
     checkAmbiguity(env[name], at, report);
+    checkForeignVariable(env[name], at, report);
     // The variables of a tool are expanded.
     if (path.length === 0) checkVariableText(env[name], at, report);
   }

@@ -10,12 +10,16 @@ export interface FirstWordKeys {
   readonly value?: string | readonly string[] | undefined;
 }
 
-/** Reports whether a value begins a word other than the one directly after the argument's flag. Ignores constant words of the tool. */
-export function beginsCheckedWord({ type, flag, positional, repeat, value }: FirstWordKeys): boolean {
+/**
+ * Reports whether a value begins a word that the server checks. Ignores constant words of the tool.
+ * @param takesDashes whether the program takes the word after a flag as its value, so that this word is not checked
+ */
+export function beginsCheckedWord({ type, flag, positional, repeat, value }: FirstWordKeys, takesDashes = false): boolean {
   const written = value ?? (type === "map" ? "{key}={value}" : "{}");
   const templates = typeof written === "string" ? [written] : written;
   const hasFlag = positional !== true && (Boolean(flag) || value === undefined);
-  const checked = hasFlag && repeat !== "once" ? templates.slice(1) : templates;
+  const isFirstFree = hasFlag && (flag?.endsWith("=") === true || (takesDashes && repeat !== "once"));
+  const checked = isFirstFree ? templates.slice(1) : templates;
   return checked.some(beginsWithPlaceholder);
 }
 

@@ -38,7 +38,9 @@ export function checkFlag(arg: Partial<ParsedArg>, path: ArgPart["path"], report
   if (meant !== flag) {
     if (filled === bare)
       return report.atValue("flag-notation", at, { flag, meant, hasBothForms: positive !== undefined || BOTH_FORMS.test(flag) });
-    return report.atValue("placeholder", at, { text: flag, fix: `write \`flag: ${meant}\`: the value follows it` });
+    const isNameless = /^-{0,2}$/.test(meant);
+    const fix = isNameless ? "write the full name of the flag, without a variable" : `write \`flag: ${meant}\`: the value follows it`;
+    return report.atValue("placeholder", at, { text: flag, fix });
   }
   const fix = suggestForValue(arg);
   if (fix !== undefined)

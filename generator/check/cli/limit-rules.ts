@@ -5,6 +5,7 @@ import { diagnose } from "../../diagnostics/diagnose.ts";
 import type { Diagnostic, SourceLocation } from "../../diagnostics/diagnostic.ts";
 import type { YamlPath } from "../../load/locate.ts";
 import type { CliFile, CommandTool } from "../files/checked-file.ts";
+import { measuredProgramOf } from "../files/tool-program.ts";
 import { addressOf, locateClosest } from "../files/locations.ts";
 import { findContradiction } from "./unmatched-rules.ts";
 
@@ -38,7 +39,9 @@ async function checkArg(placed: PlacedArg): Promise<readonly Diagnostic[]> {
 
 function checkContradiction(placed: PlacedArg): Diagnostic | undefined {
   const { arg, file, tool } = placed;
-  const found = findContradiction(arg, tool.end_of_options ?? file.end_of_options ?? false);
+  const { endsOptions, takesDashes } = measuredProgramOf(file, tool);
+  const isAfterDashes = endsOptions && (tool.end_of_options ?? file.end_of_options ?? false);
+  const found = findContradiction(arg, { isAfterDashes, takesDashes });
   return found && diagnose("unmatched-pattern", locateIn(placed, found.key.split(".")), found);
 }
 

@@ -11,8 +11,10 @@ import type { Report } from "../reporting/report.ts";
 export interface ValuePosition {
   /** True if constant words contain the value. */
   readonly isInWords: boolean;
-  /** True if positional values follow `--`. */
+  /** True if positional values follow `--`, and the program was measured to obey it. */
   readonly endsOptions: boolean;
+  /** True if the program was measured to take the word after a flag as its value. */
+  readonly takesDashes: boolean;
 }
 
 /** Checks how a tool passes an argument. */
@@ -35,15 +37,17 @@ export function checkPassing({ value: arg, path }: ArgPart, position: ValuePosit
 }
 
 /** Returns the reason why no value of the argument is checked for a leading dash. Returns undefined if values are checked. */
-function findNeedless(arg: Partial<ParsedArg>, { isInWords, endsOptions }: ValuePosition): string | undefined {
+function findNeedless(arg: Partial<ParsedArg>, { isInWords, endsOptions, takesDashes }: ValuePosition): string | undefined {
   const { type = "string" } = arg;
-  if (type !== "string" && type !== "map") return type === "boolean" ? "a boolean has no dash" : "numbers may start with a dash";
+  if (type === "boolean") return "a boolean has no dash";
   if (isKeySet(arg, "enum")) return "values of an `enum` may start with a dash";
   if (isKeySet(arg, "file")) return "the path of the file does not start with a dash";
   if (isInWords) return undefined;
   if (endsOptions && arg.positional === true) return "the value follows `--`";
   const isElsewhere = arg.stdin === true || arg.cwd === true || arg.optional_value === true || typeof arg.env === "string";
-  return !isElsewhere && beginsCheckedWord(arg) ? undefined : "no checked word starts with the value";
+  if (isElsewhere || !beginsCheckedWord(arg, takesDashes)) return "no checked word starts with the value";
+  const isOperand = arg.positional === true || (!isKeySet(arg, "flag") && isKeySet(arg, "value"));
+  return (type === "integer" || type === "number") && !isOperand ? "the number after a flag may start with a dash" : undefined;
 }
 
 /** Keys that have an effect on a global argument, and `repeat`, which has its own diagnostic. */

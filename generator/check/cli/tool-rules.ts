@@ -1,6 +1,7 @@
 /** Checks a tool together with its arguments. */
 import { DEFAULT_TIMEOUT_SECONDS } from "@climax-gen/runtime/compiler";
 import { diagnose, withRelated } from "../../diagnostics/diagnose.ts";
+import { measuredProgramOf } from "../files/tool-program.ts";
 import { checkFolder } from "../reporting/literal-paths.ts";
 import { checkCommand, checkEnv, checkProgram } from "./config-rules.ts";
 import { checkAmbiguity } from "./ambiguous-scalars.ts";
@@ -31,9 +32,11 @@ export function checkToolRules(tool: ToolPart, config: ConfigPart, report: Repor
   checkEnv(tool, tool.value.env ?? {}, report);
   checkFolder("working_dir", tool.value.working_dir, [...tool.path, "working_dir"], report);
   const placed = placedArguments(tool);
-  const endsOptions = tool.value.order === undefined && (tool.value.end_of_options ?? config.value.end_of_options) === true;
+  const measured = measuredProgramOf({ command: config.value.command ?? "" }, { command: command ?? "", ...(program && { program }) });
+  const hasEnd = tool.value.order === undefined && (tool.value.end_of_options ?? config.value.end_of_options) === true;
+  const endsOptions = hasEnd && measured.endsOptions;
   for (const arg of tool.args) {
-    checkPassing(arg, { isInWords: placed.has(arg.value.name ?? ""), endsOptions }, report);
+    checkPassing(arg, { isInWords: placed.has(arg.value.name ?? ""), endsOptions, takesDashes: measured.takesDashes }, report);
     checkValueKeys(arg, report);
     checkDefault(arg, false, report);
     checkEnum(arg, report);

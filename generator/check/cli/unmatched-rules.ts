@@ -36,11 +36,16 @@ const NO_OPTION: Rule = {
   fix: "change the pattern, or add `allow_leading_dash: true`",
 };
 
-/**
- * Returns the first pattern of an argument that no accepted value matches. Ignores patterns that cannot be analyzed.
- * @param isAfterDashes whether the value follows `--` on the command line
- */
-export function findContradiction(arg: ToolArg, isAfterDashes: boolean): Contradiction | undefined {
+/** The facts that decide whether the server checks a value for a leading dash. */
+export interface DashFacts {
+  /** Whether positional values follow a `--` that the program was measured to obey. */
+  readonly isAfterDashes: boolean;
+  /** Whether the program was measured to take the word after a flag as its value. */
+  readonly takesDashes: boolean;
+}
+
+/** Returns the first pattern of an argument that no accepted value matches. Ignores patterns that cannot be analyzed. */
+export function findContradiction(arg: ToolArg, facts: DashFacts): Contradiction | undefined {
   const { pattern, keys } = arg;
   const ofKeys = keys === undefined ? undefined : findUnmet(keys.pattern, [ANY_TEXT, keyRule(arg)]);
   if (ofKeys !== undefined) return { key: "keys.pattern", ...ofKeys };
@@ -50,7 +55,7 @@ export function findContradiction(arg: ToolArg, isAfterDashes: boolean): Contrad
     inSlashes === undefined ? ANY_TEXT : { ...ANY_TEXT, fix: `write it without the slashes: ${quote(inSlashes)}` },
     ...lengthRules(arg),
     ...joinRules(arg),
-    ...(isDashChecked(arg, isAfterDashes) ? [NO_OPTION] : []),
+    ...(isDashChecked(arg, facts) ? [NO_OPTION] : []),
   ]);
   return unmet && { key: "pattern", ...unmet };
 }
@@ -92,10 +97,11 @@ function joinRules({ join }: ToolArg): readonly Rule[] {
 }
 
 /** Reports whether the server rejects values that start with `-`. It accepts a default that starts with `-`. */
-function isDashChecked(arg: ToolArg, isAfterDashes: boolean): boolean {
+function isDashChecked(arg: ToolArg, { isAfterDashes, takesDashes }: DashFacts): boolean {
   const { type, flag, positional, repeat, value, allow_leading_dash, default: fallback, file, stdin, cwd, env, join } = arg;
+  if (arg.optional_value === true) return false;
   if (type !== "string" || allow_leading_dash === true || fallback !== undefined || file !== undefined || join !== undefined) return false;
   if (stdin === true || cwd === true || env !== undefined || (positional === true && isAfterDashes)) return false;
   const keys = { type, ...(flag !== undefined && { flag }), ...(value && { value }) };
-  return beginsCheckedWord({ ...keys, positional: positional === true, ...(repeat !== undefined && { repeat }) });
+  return beginsCheckedWord({ ...keys, positional: positional === true, ...(repeat !== undefined && { repeat }) }, takesDashes);
 }

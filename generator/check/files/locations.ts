@@ -2,6 +2,7 @@
  * Locates the parts of checked files. An address names a part as users do; its location is a file and a span. Only this module
  * converts an address to a YAML path.
  */
+import type { ToolArg } from "@climax-gen/runtime/compiler";
 import { matchesGlob } from "@climax-gen/runtime/compiler";
 import type { SourceLocation, SourceText } from "../../diagnostics/diagnostic.ts";
 import { locateNearest } from "../../load/document.ts";
@@ -89,8 +90,8 @@ function pathOfArg(file: AddressedFile, { tool, arg }: { readonly tool: string; 
     case "cli": {
       const { args = [], order } = file.tools[toolIndexes(file).get(tool) ?? -1] ?? {};
       // Constant words are items of `args`, too.
-      const index = order === undefined ? args.findIndex(({ name }) => name === arg) : order.indexOf(arg);
-      return index === -1 ? undefined : ["args", index];
+      const index = order === undefined ? argIndexes(args).get(arg) : order.indexOf(arg);
+      return index === undefined || index === -1 ? undefined : ["args", index];
     }
     case "directive":
       return ["inputSchema", "properties", arg];
@@ -107,6 +108,18 @@ function toolIndexes(file: CheckedFile): ReadonlyMap<string, number> {
   if (known !== undefined) return known;
   const indexes = new Map(file.tools.map(({ name }, index) => [name, index]));
   indexesOfFiles.set(file, indexes);
+  return indexes;
+}
+
+/** Cache: a tool can have thousands of arguments, and a hazard at each. */
+const indexesOfArgs = new WeakMap<readonly ToolArg[], ReadonlyMap<string, number>>();
+
+/** Returns the position of each argument by its name: the first one, if several have the name. */
+function argIndexes(args: readonly ToolArg[]): ReadonlyMap<string, number> {
+  const known = indexesOfArgs.get(args);
+  if (known !== undefined) return known;
+  const indexes = new Map(args.map(({ name }, index) => [name, index] as const).toReversed());
+  indexesOfArgs.set(args, indexes);
   return indexes;
 }
 

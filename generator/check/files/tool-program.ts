@@ -1,5 +1,5 @@
 /** Finds the program that a tool of a config starts, and the subcommand that it calls. */
-import { expandCommand, expandVariables, splitCommand } from "@climax-gen/runtime/compiler";
+import { expandCommand, expandVariables, measuredProgram, splitCommand } from "@climax-gen/runtime/compiler";
 import type { CliFile, CommandTool } from "./checked-file.ts";
 
 /** Variables that commands of configs refer to. The commands of tools are not expanded. */
@@ -20,6 +20,14 @@ export function commandPath(
 /** Returns the program that a tool starts: that of its config, or its own. */
 export function programOf(file: Pick<CliFile, "command">, tool: Pick<CommandTool, "program">, env: Environment = {}): string {
   return commandWords(tool.program ?? file.command, env)[0] ?? "";
+}
+
+/** Returns the measured facts about how the program of a tool reads words that start with `-`. */
+export function measuredProgramOf(
+  file: Pick<CliFile, "command">,
+  { command, program }: Pick<CommandTool, "command" | "program">,
+): ReturnType<typeof measuredProgram> {
+  return measuredProgram([...commandWords(program ?? file.command), ...commandWords(command)]);
 }
 
 /** Returns the `PATH` in which the program of a tool is looked up: that of the tool, of its config, or of the environment. */

@@ -134,11 +134,18 @@ export const policySchema = z
         .describe("Enabled tools by name or by a glob such as `git_*`, with their rules; with `default: enabled`, all tools with rules"),
       { aliases: ["allow", "allowed", "rules"] },
     ),
+    functions: withFacts(
+      z
+        .record(z.string(), toolPolicySchema)
+        .default({})
+        .describe("Enabled functions of the program that embeds the server, by name, with their rules as in `tools`; no config has them"),
+      {},
+    ),
   })
   .meta({ title: "Policy", description: "What a server may do: which tools, with which values, where and how" })
   .register(mappingFacts, { place: "the top level of the policy" });
 
-const { executor, env, limits, approval, tools } = policySchema.shape;
+const { executor, env, limits, approval, tools, functions } = policySchema.shape;
 const anyMapping = z.record(z.string(), z.unknown());
 
 /** A policy whose parts are parsed separately, so that an error in one does not hide those in another. */
@@ -148,6 +155,7 @@ export const policyHeadSchema = policySchema.extend({
   limits: withFactsOf(limits, anyMapping.optional()),
   approval: withFactsOf(approval, anyMapping.optional()),
   tools: withFactsOf(tools, anyMapping.default({})),
+  functions: withFactsOf(functions, anyMapping.default({})),
 });
 
 /** The rules of a tool, whose constraints are parsed separately. */

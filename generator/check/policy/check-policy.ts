@@ -32,7 +32,7 @@ export async function checkPolicy(document: LoadedDocument, tools: ReadonlySet<s
   if (parts.env !== undefined) checkInheritedEnv(parts.env, report);
   checkEntries(parts, report);
   if (parts.limits !== undefined) checkLimits(parts.limits, parts.executor?.value.type, report);
-  for (const { args } of parts.tools) {
+  for (const { args } of [...parts.tools, ...parts.functions]) {
     for (const constraint of args) await checkConstraint(constraint, report);
   }
   const { diagnostics } = report;

@@ -4,7 +4,11 @@ import type { Report } from "../reporting/report.ts";
 import type { PolicyPart, ToolPolicyPart } from "./policy-parts.ts";
 
 /** Checks the entries against each other. */
-export function checkEntries({ tools, approval }: PolicyPart, report: Report): void {
+export function checkEntries({ tools, functions, approval }: PolicyPart, report: Report): void {
+  for (const rules of functions) {
+    checkConfirm(rules, report);
+    checkDisabled(rules, report);
+  }
   const disabling = tools.filter(({ name, value }) => isGlob(name) && value.enabled === false);
   for (const tool of tools) {
     checkConfirm(tool, report);

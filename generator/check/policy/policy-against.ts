@@ -45,8 +45,13 @@ export async function checkPolicyAgainst(policy: CheckedPolicy, configs: readonl
     for (const [arg, rules] of Object.entries(args))
       await checkArgument(known, { name: arg, rules, path: ["tools", name, "args", arg] }, report);
   }
+  for (const name of Object.keys(policy.spec.functions ?? {})) {
+    const isTool = tools.has(name);
+    if (isTool || isGlob(name)) report.atKey("policy-function", ["functions", name], { name, isTool });
+  }
   for (const name of Object.keys(policy.spec.approval?.tools ?? {})) {
-    if (!tools.has(name)) reportUnknownTool(name, ["approval", "tools", name], tools, report);
+    if (!tools.has(name) && policy.spec.functions?.[name] === undefined)
+      reportUnknownTool(name, ["approval", "tools", name], tools, report);
   }
   return report.diagnostics;
 }

@@ -46,6 +46,8 @@ export interface PolicyPart extends Part<ParsedPolicyHead> {
   readonly limits?: Part<ParsedLimits>;
   readonly approval?: Part<ParsedApproval>;
   readonly tools: readonly ToolPolicyPart[];
+  /** The rules of functions, which no config has. */
+  readonly functions: readonly ToolPolicyPart[];
 }
 
 /** Returns the parts of the policy. Reports wrong keys and types. Omits entries that are not mappings. */
@@ -55,7 +57,7 @@ export function readPolicyParts(report: Report, tools: ReadonlySet<string>): Pol
   const contextAt = (path: YamlPath): KeysContext => ({ path, format, report });
   const policy = readPart(policyHeadSchema, root, contextAt([]));
   const { executor, env, limits, approval } = root;
-  const entries = readEntries(root, { path: ["tools"], fixOf: suggestToolEntry }, report).map(({ name, raw, path }): ToolPolicyPart => {
+  const readRules = ({ name, raw, path }: Entry): ToolPolicyPart => {
     const tool = readPart(toolPolicyHeadSchema, raw, contextAt(path));
     const args = readEntries(raw, { path: [...path, "args"], fixOf: fixForConstraint }, report);
     return {
@@ -63,14 +65,17 @@ export function readPolicyParts(report: Report, tools: ReadonlySet<string>): Pol
       name,
       args: args.map((entry): ConstraintPart => ({ ...readPart(constraintSchema, entry.raw, contextAt(entry.path)), name: entry.name })),
     };
-  });
+  };
+  const readTable = (key: "tools" | "functions"): readonly ToolPolicyPart[] =>
+    readEntries(root, { path: [key], fixOf: suggestToolEntry }, report).map(readRules);
   return {
     ...policy,
     ...(isMapping(executor) && { executor: readPart(executorSchema, executor, contextAt(["executor"])) }),
     ...(isMapping(env) && { env: readPart(inheritedEnvSchema, env, contextAt(["env"])) }),
     ...(isMapping(limits) && { limits: readPart(limitsSchema, limits, contextAt(["limits"])) }),
     ...(isMapping(approval) && { approval: readPart(approvalSchema, approval, contextAt(["approval"])) }),
-    tools: entries,
+    tools: readTable("tools"),
+    functions: readTable("functions"),
   };
 }
 

@@ -23,6 +23,7 @@ export function toPolicySpec(policy: PolicyPart): AnyPolicySpec {
   // `checkInheritedEnv` has verified that it is `all`, `minimal` or a list of strings.
   const inherit = policy.env && (parsedOf(policy.env).inherit as EnvInherit | undefined);
   // Otherwise `enabled: true` and `confirm: false` are the defaults.
+  const functions = policy.functions.map((rules) => [rules.name, toToolPolicy(rules, true)] as const);
   const isOverriding = policy.approval !== undefined || policy.tools.some(({ name }) => isGlob(name));
   return omitAbsent<AnyPolicySpec>({
     executor: policy.executor && toExecutor(parsedOf(policy.executor)),
@@ -32,6 +33,7 @@ export function toPolicySpec(policy: PolicyPart): AnyPolicySpec {
     default: parsed.default,
     unknown_args: parsed.unknown_args,
     tools: Object.fromEntries(policy.tools.map((tool) => [tool.name, toToolPolicy(tool, isOverriding)])),
+    functions: withEntries(Object.fromEntries(functions)),
   });
 }
 

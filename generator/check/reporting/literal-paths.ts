@@ -19,6 +19,13 @@ export function checkVariableText(value: unknown, path: YamlPath, report: Report
   if (text !== undefined) report.atValue("literal-path", path, { key: "env", text, fix });
 }
 
+/** Reports a variable in the notation of a shell or of a client's file, such as `${X:-none}`, `${env:X}` and `${input:x}`. */
+export function checkForeignVariable(value: unknown, path: YamlPath, report: Report): void {
+  const text = typeof value === "string" ? /\$\{(?:(?:env|input|config|command):[^}]*|\w+:?[-+?=][^}]*)\}/.exec(value)?.[0] : undefined;
+  const fix = path.length > 2 ? "write `$NAME` or `${NAME}`, which are expanded, or the full value" : "write the full value";
+  if (text !== undefined) report.atValue("literal-path", path, { key: "env", text, fix });
+}
+
 /** Reports `~` in a value in which only variables are expanded. */
 export function checkTilde(key: string, folder: unknown, path: YamlPath, report: Report): void {
   if (typeof folder !== "string") return;

@@ -15,11 +15,14 @@ const TAB_WIDTH = 8;
 const ESCAPES = /\u001B(?:\[[0-?]*[ -/]*[@-~]|\][^\u0007\u001B]*(?:\u0007|\u001B\\)?|[@-Z\\-_])/g;
 
 // eslint-disable-next-line no-control-regex
-const CONTROLS = /[\u0000-\u0007\u000B-\u001A\u001C-\u001F\u007F]/g;
+const CONTROLS = /[\u0000-\u0007\u000B-\u001A\u001C-\u001F\u007F-\u0084\u0086-\u009F\u200E\u200F\u202A-\u202E\u2066-\u2069\uFEFF]/g;
+
+/** Other line ends: CR and NEL. A config cannot contain NEL. */
+const LINE_ENDS = /\r\n?|\u0085/g;
 
 /** Splits a text into lines without escape sequences, overstrikes and tabs. Underlined words get marks. */
 export function toPlainLines(text: string): readonly string[] {
-  const visible = text.replace(ESCAPES, "").replace(/\r\n?/g, "\n");
+  const visible = text.replace(ESCAPES, "").replace(LINE_ENDS, "\n");
   const plain = visible.includes("\b") ? readOverstrikes(visible) : visible;
   return plain
     .replace(CONTROLS, "")

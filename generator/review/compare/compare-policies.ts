@@ -1,4 +1,5 @@
 /** Compares the policies of two sides, except their rules for single tools. A side without a policy allows everything. */
+import { isDeepStrictEqual } from "node:util";
 import type { AnyPolicySpec, EnvInherit, LimitsSpec } from "@climax-gen/runtime/compiler";
 import {
   canSkipConfirmation,
@@ -27,6 +28,7 @@ export function comparePolicies(
   const [before, after] = [combineSurroundings(old), combineSurroundings(now)];
   return [
     ...compareDefaults(combineDefaults(old), combineDefaults(now)),
+    ...compareFunctions(old, now),
     ...compareHeadless(old, now, oldNames),
     ...compareExecutors(before.executor, after.executor),
     ...compareInherited(before.env?.inherit ?? "all", after.env?.inherit ?? "all"),
@@ -36,6 +38,30 @@ export function comparePolicies(
 
 function combineDefaults(policies: readonly AnyPolicySpec[]): Default {
   return policies.every((policy) => policy.default === "enabled") ? "enabled" : "disabled";
+}
+
+/** Compares `functions` of all policies. The functions are not known, so other rules for one count as widening. */
+function compareFunctions(old: readonly AnyPolicySpec[], now: readonly AnyPolicySpec[]): readonly Finding[] {
+  const [before, after] = [listFunctions(old), listFunctions(now)];
+  const changed = [...after.keys()].filter((name) => !isDeepStrictEqual(before.get(name), after.get(name)));
+  const removed = [...before.keys()].filter((name) => !after.has(name));
+  const shared = { subject: {}, isPolicy: true, keys: ["functions"] };
+  return [
+    ...(changed.length === 0
+      ? []
+      : [
+          { ...shared, code: "functions-enabled" as const, message: `enables or has other rules for ${listValues(changed)}`, new: changed },
+        ]),
+    ...(removed.length === 0
+      ? []
+      : [{ ...shared, code: "functions-disabled" as const, message: `no longer names ${listValues(removed)}`, old: removed }]),
+  ];
+}
+
+/** Returns the rules of all policies for each function, by its name. */
+function listFunctions(policies: readonly AnyPolicySpec[]): ReadonlyMap<string, readonly unknown[]> {
+  const names = new Set(policies.flatMap(({ functions = {} }) => Object.keys(functions)));
+  return new Map([...names].toSorted().map((name) => [name, policies.map(({ functions }) => functions?.[name])]));
 }
 
 /** Compares `headless` of all policies: a call runs without confirmation if every policy that requires one has `headless: approve`. */

@@ -60,7 +60,7 @@ export function diffJsonSchema(): Readonly<Record<string, unknown>> {
           required: ["code", "severity", "message", "path"],
           properties: {
             code: text,
-            severity: { enum: ["error", "warning"] },
+            severity: { enum: ["error", "warning", "note"] },
             message: text,
             help: { ...text, description: "Remedy; omitted if there is none" },
             path: text,

@@ -42,7 +42,7 @@ interface Model {
 }
 
 function isFree(arg: ToolArg, value: unknown): boolean {
-  return arg.allow_leading_dash === true || arg.type === "integer" || arg.enum !== undefined || value === arg.default;
+  return arg.allow_leading_dash === true || arg.enum !== undefined || value === arg.default;
 }
 
 /** Replaces `{}`, `{key}` and `{name}`, and the doubled braces, in one pass. */
@@ -54,10 +54,12 @@ function fill(template: string, parts: ReadonlyMap<string, ModelPart>): readonly
   });
 }
 
+/** @param isAfterFlag whether the word follows a flag, where a number below zero is accepted */
 function toWord(parts: readonly ModelPart[], isAfterFlag = false): ModelWord & { readonly isRefused: boolean } {
   const whole = parts.map((part) => part.text).join("");
   const first = parts.find((part) => part.text !== "");
-  const isRefused = !isAfterFlag && first?.isGuarded === true && whole.startsWith("-") && whole !== "-";
+  const isNumber = isAfterFlag && /^-\d+(\.\d+)?$/.test(whole);
+  const isRefused = !isNumber && first?.isGuarded === true && whole.startsWith("-") && whole !== "-";
   return { text: whole, masked: parts.map((part) => (part.isSecret ? MASK : part.text)).join(""), isRefused };
 }
 
@@ -70,10 +72,11 @@ export function modelOf(
     const isEmpty = typeof value === "object" && value !== null && Object.keys(value).length === 0;
     return value === undefined || isEmpty ? arg.default : value;
   };
-  const partOf = (arg: ToolArg, value: unknown): ModelPart => ({
+  // The program is not measured, so `--` does not lift the guard. A number may start a word after a flag.
+  const partOf = (arg: ToolArg, value: unknown, isFlagged = false): ModelPart => ({
     text: paths.get(arg.name) ?? String(value),
     isSecret: arg.secret === true,
-    isGuarded: !paths.has(arg.name) && !isFree(arg, value) && !(isEnded && arg.positional === true),
+    isGuarded: !paths.has(arg.name) && !isFree(arg, value) && !(isFlagged && arg.type === "integer"),
   });
   const ofArg = (arg: ToolArg): readonly (ModelWord & { readonly isRefused: boolean })[] => {
     const value = valueOf(arg);
@@ -104,11 +107,11 @@ export function modelOf(
         ? Object.entries(value as Record<string, string>).map(
             ([name, item]) =>
               new Map([
-                ["key", { ...partOf(arg, name), isSecret: false }],
-                ["value", partOf(arg, item)],
+                ["key", { ...partOf(arg, name, hasFlag), isSecret: false }],
+                ["value", partOf(arg, item, hasFlag)],
               ]),
           )
-        : [value].flat().map((item) => new Map([["", partOf(arg, item)]]));
+        : [value].flat().map((item) => new Map([["", partOf(arg, item, hasFlag)]]));
     const filled = items.map((item) => templates.map((template) => fill(template, item)));
     const joined =
       arg.join === undefined
@@ -124,8 +127,10 @@ export function modelOf(
   const ofTemplates = (templates: readonly string[]): readonly (ModelWord & { readonly isRefused: boolean })[] => {
     const inside = args.filter(({ name }) => templates.some((template) => template.includes(`{${name}}`)));
     if (inside.some((arg) => valueOf(arg) === undefined)) return [];
-    const parts = new Map(inside.map((arg) => [arg.name, partOf(arg, valueOf(arg))]));
-    return templates.map((template) => toWord(fill(template, parts)));
+    return templates.map((template, index) => {
+      const isAfterFlag = (templates[index - 1] ?? "").startsWith("-");
+      return toWord(fill(template, new Map(inside.map((arg) => [arg.name, partOf(arg, valueOf(arg), isAfterFlag)]))));
+    });
   };
   const placed = new Set(
     (order ?? []).flatMap((item) =>

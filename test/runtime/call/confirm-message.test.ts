@@ -122,6 +122,9 @@ describe("a confirmation with a message", () => {
     expect(questions[0]).not.toContain("hunter");
   });
 
+  // The call itself accepts any value in the word of the flag.
+  const joined: AnyToolSpec["args"] = { ...args, id: { type: "string", flag: "--id=" } };
+
   it.each<[string, Partial<AnyToolSpec>, string]>([
     ["fails", { resolve: { name: { command: ["bad"] } } }, "exit code 3"],
     ["exceeds its time limit", { resolve: { name: { command: ["slow"], timeout: 0.2 } } }, "timed_out"],
@@ -141,7 +144,7 @@ describe("a confirmation with a message", () => {
       "a word starts with '-' because of the value of 'id'",
     ],
   ])("shows no value for a resolver that %s, and logs the reason", async (_title, spec, problem) => {
-    const { questions, warnings } = await ask({ ...NAMED, ...spec }, { id: "-rf", free: "" });
+    const { questions, warnings } = await ask({ ...NAMED, args: joined, ...spec }, { id: "-rf", free: "" });
     expect(questions[0]).toMatch(/\nStop "-rf" \(<unresolved:name>\)\?$/);
     expect(warnings).toEqual([["resolver", { tool: "stop", resolver: "name", problem }]]);
   });

@@ -52,12 +52,22 @@ describe("a misspelled argument", () => {
     expect(runs).toEqual([]);
   });
 
-  it.each([
-    ["declares no risk", undefined],
-    ["reads", "read"],
-  ] as const)("is ignored by a tool that %s, and named in a second text", async (_title, risk) => {
+  it("is rejected by a tool that declares no risk, if it resembles an argument or asks for a preview", async () => {
     const { context, runs } = watched();
-    expect(await replyOf(makeTool(risk && { risk }), { path: "a", dryrun: true }, context)).toEqual({
+    expect(await replyOf(makeTool(), { path: "a", dryrun: true }, context)).toEqual(REFUSED);
+    const tool = makeTool({ args: [{ name: "path", type: "string" }] });
+    expect(await replyOf(tool, { path: "a", dry_run: null }, context)).toEqual({
+      text:
+        "Argument validation failed:\n  - unknown argument 'dry_run'; the tool has 'path'; the call was not run, because the tool has no such " +
+        "preview: leave the argument out only if the call may take effect",
+      isError: true,
+    });
+    expect(runs).toEqual([]);
+  });
+
+  it("is ignored by a tool that reads, and named in a second text", async () => {
+    const { context, runs } = watched();
+    expect(await replyOf(makeTool({ risk: "read" }), { path: "a", dryrun: true }, context)).toEqual({
       text: "ran",
       hint: "Ignored:\n  - unknown argument 'dryrun', did you mean 'dry_run'?",
       isError: false,
@@ -66,7 +76,7 @@ describe("a misspelled argument", () => {
   });
 
   it("is named next to a missing argument with a similar name", async () => {
-    const tool = makeTool({ args: [{ name: "path", type: "string", required: true }] });
+    const tool = makeTool({ risk: "read", args: [{ name: "path", type: "string", required: true }] });
     expect(await replyOf(tool, { pth: "a" }, watched().context)).toEqual({
       text: "Argument validation failed:\n  - Missing required argument 'path'",
       hint: "Ignored:\n  - unknown argument 'pth', did you mean 'path'?",
@@ -89,9 +99,32 @@ const find = (given: Readonly<Record<string, unknown>>, tool: Tool = makeTool({ 
 const messages = (...call: Parameters<typeof find>): readonly string[] => find(...call).problems.map(({ message }) => message);
 
 describe("an unknown argument", () => {
-  it("counts as absent if it is null", () => {
-    expect(find({ dryrun: null, other: undefined })).toEqual({ problems: [], omitted: 0 });
+  it("is rejected whatever its value, also as the JSON text of all arguments", () => {
+    expect(messages({ dryrun: null, other: undefined })).toHaveLength(1);
     expect(messages({ dryrun: false })).toHaveLength(1);
+    expect(messages({ '{"dry_run": true}': null })).toHaveLength(1);
+    expect(messages({ '{"dry_run": true}': null }, makeTool())).toHaveLength(1);
+  });
+
+  it("counts as absent for a tool that reads if it is null", () => {
+    expect(find({ dryrun: null, other: undefined }, makeTool({ risk: "read" }))).toEqual({ problems: [], omitted: 0 });
+  });
+
+  it("is ignored by a tool without a risk if its loss does no harm", () => {
+    const { problems, note } = find({ zebra: 1, reason: "x" }, makeTool());
+    expect(problems).toEqual([]);
+    expect(note).toContain("unknown argument 'zebra'");
+  });
+
+  it("asks for a preview in many spellings", () => {
+    const previews =
+      "dry_run dryrun dry-run dryRun DRY_RUN is_dry_run dry_rnu check simulate preview whatif what_if what-if no_act noaction no_action plan " +
+      "pretend just_print test_only --dry-run -WhatIf";
+    const others = "path force reason dir recursive day_run_count message planet checksum";
+    const bare = makeTool({ args: [] });
+    const refused = (names: string): readonly string[] => names.split(" ").filter((name) => messages({ [name]: true }, bare).length === 1);
+    expect(refused(previews)).toEqual(previews.split(" "));
+    expect(refused(others)).toEqual([]);
   });
 
   it("that resembles no name is followed by the names of the tool", () => {

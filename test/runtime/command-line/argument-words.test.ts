@@ -131,6 +131,10 @@ const guarded: readonly [title: string, args: readonly ToolArg[], given: Given, 
   ["a dash before constant text", [text("a", { value: ["{}x"] })], { a: "-" }],
   ["a further word of a template list", [text("a", { flag: "-a", value: ["x", "{}"] })], { a: "-r" }],
   ["a further word of `repeat: once`", [text("a", { repeat: "once" })], { a: ["x", "-r"] }],
+  ["the word directly after the flag", [text("a", { value: ["{}"], flag: "-a" })], { a: "-r" }],
+  ["the first word of `repeat: once`", [text("a", { repeat: "once" })], { a: ["-r"] }],
+  ["a joined value after its flag", [text("a", { join: "," })], { a: ["-r", "-x"] }],
+  ["a negative number in constant words", [{ name: "a", type: "integer" }], { a: -1 }, { order: [["{a}x"]] }],
   ["the first item of a joined positional", [text("a", { positional: true, join: "," })], { a: ["-r", "x"] }],
   ["the key of a map", [{ name: "a", type: "map", positional: true }], { a: { "-r": "x" } }],
   ["a value that begins a word after an empty value", [text("a"), text("b")], { a: "", b: "-r" }, { order: [["{a}{b}"]] }],
@@ -142,9 +146,8 @@ const guarded: readonly [title: string, args: readonly ToolArg[], given: Given, 
 ];
 
 const unguarded: readonly [title: string, args: readonly ToolArg[], given: Given, handler?: Partial<CommandHandler>][] = [
-  ["the word directly after the flag", [text("a", { value: ["{}"], flag: "-a" })], { a: "-r" }],
-  ["the first word of `repeat: once`", [text("a", { repeat: "once" })], { a: ["-r"] }],
-  ["a joined value after its flag", [text("a", { join: "," })], { a: ["-r", "-x"] }],
+  ["the word directly after a flag that ends with `=`", [text("a", { value: ["{}"], flag: "-a=" })], { a: "-r" }],
+  ["a negative number after the flag", [text("a", { value: ["{}"], flag: "-a" })], { a: "-1" }],
   ["a value after constant text", [text("a", { value: ["x{}"] })], { a: "-r" }],
   ["a value glued to its flag", [color], { color: "-r" }],
   ["the value of a map after its key", [{ name: "a", type: "map", positional: true }], { a: { k: "-r" } }],
@@ -152,7 +155,7 @@ const unguarded: readonly [title: string, args: readonly ToolArg[], given: Given
   ["a default in a template", [text("a", { value: ["{}x"], default: "-r" })], {}],
   ["allow_leading_dash in a template", [text("a", { value: ["{}x"], allow_leading_dash: true })], { a: "-r" }],
   ["a file whose text begins with a dash", [text("a", { file: {}, positional: true })], { a: "-r" }],
-  ["a negative number in constant words", [{ name: "a", type: "integer" }], { a: -1 }, { order: [["{a}x"]] }],
+  ["a negative number after constant words", [{ name: "a", type: "integer" }], { a: -1 }, { order: [["-n", "{a}x"]] }],
 ];
 
 describe("the dash guard", () => {

@@ -9,6 +9,9 @@ import { commandOf, toCommandTool } from "../../fixtures/tools.ts";
 
 const program = { command: ["app"], global_args: [] };
 
+/** A handler of a program that was measured. */
+const run = (...command: readonly string[]): Partial<CommandHandler> => ({ program: { command, global_args: [] } });
+
 /** Returns the problems of the command line with these arguments. */
 function problemsOf(
   args: readonly ToolArg[],
@@ -25,12 +28,13 @@ const files: ToolArg = { name: "file", type: "string", positional: true, repeat:
 
 const dashesAllowed: readonly [title: string, arg: ToolArg, given: unknown][] = [
   ["- itself", positional, "-"],
-  ["a negative number for a number argument", { ...positional, type: "number" }, -5],
   ["with allow_leading_dash", { ...positional, allow_leading_dash: true }, "-x"],
   ["the config's own default", { ...positional, default: "-x" }, "-x"],
   ["the whole list of the default", { ...files, default: ["-a", "-o"] }, ["-a", "-o"]],
   ["a member of the config's enum", { ...positional, enum: ["-asc", "-desc"] }, "-desc"],
-  ["a flag's value", { name: "f", type: "string" }, "-x"],
+  ["a number below zero as a flag's value", { name: "f", type: "number" }, -0.5],
+  ["a number below zero as a text and a flag's value", { name: "f", type: "string" }, "-5"],
+  ["a value in the word of a flag", { name: "f", type: "string", flag: "--f=" }, "-x"],
   ["standard input", { name: "in", type: "string", stdin: true }, "-x"],
   ["a working directory", { name: "dir", type: "string", cwd: true }, "-x"],
 ];
@@ -51,8 +55,42 @@ describe("a positional text that starts with a dash", () => {
     expect(problemsOf([arg], { [arg.name]: given })).toEqual([]);
   });
 
-  it("is accepted after --", () => {
-    expect(problemsOf([positional], { p: "-x" }, { end_of_options: true })).toEqual([]);
+  it("is accepted after -- of a program that was measured to obey it", () => {
+    const tried: readonly (readonly [command: readonly string[], words: readonly string[], problems: number])[] = [
+      [["grep"], [], 0],
+      [["/usr/bin/git", "-c", "color.ui=false"], ["log"], 0],
+      [["git"], ["rev-parse"], 1],
+      [["app"], [], 1],
+      [["docker"], ["exec", "-i"], 0],
+      [["docker"], ["exec", "web", "pytest"], 1],
+      [["pytest"], [], 1],
+      [["qpdf"], [], 1],
+      [["python3", "grep"], [], 1],
+    ];
+    const found = tried.map(([command, words]) =>
+      problemsOf([positional], { p: "-x" }, { ...run(...command), command: words, end_of_options: true }),
+    );
+    expect(found.map((problems) => problems.length)).toEqual(tried.map(([, , problems]) => problems));
+  });
+
+  it("is accepted as the value of a flag of a program that was measured to take it", () => {
+    const flagged: ToolArg = { name: "f", type: "string" };
+    const found = [["grep"], ["app"], ["prettier"], ["docker"], ["docker", "exec"]].map((command) =>
+      problemsOf([flagged], { f: "-x" }, run(...command)),
+    );
+    expect(found.map((problems) => problems.length)).toEqual([0, 1, 1, 0, 1]);
+    expect(problemsOf([{ ...flagged, repeat: "once" }], { f: ["-x", "-y"] }, run("grep"))).toHaveLength(2);
+    expect(problemsOf([{ ...flagged, allow_leading_dash: true }], { f: "-x" })).toEqual([]);
+  });
+
+  it("is rejected as a number below zero, unless the program reads it as an operand", () => {
+    const count: ToolArg = { ...positional, type: "integer" };
+    expect(problemsOf([count], { p: -1 }, run("head")).map(({ message }) => message)).toEqual([
+      "Argument 'p': '-1' starts with '-' and could be read as an option; choose a number that is not below zero",
+    ]);
+    expect(problemsOf([count], { p: -1 }, { ...run("head"), end_of_options: true })).toEqual([]);
+    expect(problemsOf([count], { p: -1 }, run("seq"))).toEqual([]);
+    expect(problemsOf([{ ...count, allow_leading_dash: true }], { p: -1 }, run("head"))).toEqual([]);
   });
 
   it.each(dashesRefused)("is rejected: %s", (_title, arg, given, shown) => {
@@ -65,27 +103,28 @@ describe("a positional text that starts with a dash", () => {
   });
 
   it("is rejected if one of two arguments with its name is positional", () => {
-    expect(problemsOf([positional, { name: "p", type: "string" }], { p: "-x" })).toHaveLength(1);
+    expect(problemsOf([positional, { name: "p", type: "string" }], { p: "-x" }, run("grep"))).toHaveLength(1);
   });
 });
 
 const templated: readonly [title: string, arg: Partial<ToolArg>, given: unknown, shown: readonly string[]][] = [
   ["a template that starts with the value", { value: ["{}:x"] }, "-a", ["-a"]],
   ["a template that starts with text", { value: ["x{}"] }, "-a", []],
-  ["the first word of a template after a flag", { flag: "-o", value: ["{}", "x"] }, "-a", []],
+  ["the first word of a template after a flag", { flag: "-o", value: ["{}", "x"] }, "-a", ["-a"]],
   ["the second word of a template after a flag", { flag: "-o", value: ["x", "{}"] }, "-a", ["-a"]],
-  ["the first item after a flag that is written once", { flag: "-o", repeat: "once" }, ["-a"], []],
+  ["the first item after a flag that is written once", { flag: "-o", repeat: "once" }, ["-a"], ["-a"]],
   ["a further item after a flag that is written once", { flag: "-o", repeat: "once" }, ["a", "-b"], ["-b"]],
-  ["each item after its own flag", { flag: "-o", repeat: true }, ["-a", "-b"], []],
+  ["each item after its own flag", { flag: "-o", repeat: true }, ["-a", "-b"], ["-a", "-b"]],
   ["the first item of joined positionals", { positional: true, join: "," }, ["-a", "b"], ["-a"]],
   ["a further item of joined positionals", { positional: true, join: "," }, ["a", "-b"], []],
-  ["joined items after a flag", { flag: "-o", join: "," }, ["-a"], []],
+  ["joined items after a flag", { flag: "-o", join: "," }, ["-a"], ["-a"]],
   ["the key of a positional map", { type: "map", positional: true }, { "-k": "v" }, ["-k"]],
   ["the value of a positional map", { type: "map", positional: true }, { k: "-v" }, []],
-  ["the key of a map after a flag", { type: "map", flag: "-o" }, { "-k": "v" }, []],
+  ["the key of a map after a flag", { type: "map", flag: "-o" }, { "-k": "v" }, ["-k"]],
   ["the value of a map as a further word", { type: "map", flag: "-o", value: ["{key}", "{value}"] }, { k: "-v" }, ["-v"]],
   ["a text after a flag in the same word", { optional_value: true }, "-a", []],
-  ["a number", { type: "integer", value: ["{}"] }, -5, []],
+  ["a number", { type: "integer", value: ["{}"] }, -5, ["-5"]],
+  ["a number after a flag", { type: "integer", flag: "-o", value: ["x", "{}"] }, -5, []],
   ["a file", { positional: true, file: {} }, "-a", []],
   ["a variable", { env: "A" }, "-a", []],
   ["a member of the enum", { value: ["{}"], enum: ["-a"] }, "-a", []],
@@ -122,7 +161,7 @@ describe("a value that is a separate word", () => {
 const emptied: readonly [title: string, args: readonly ToolArg[], given: Readonly<Record<string, unknown>>, shown: readonly string[]][] = [
   ["a joiner", [{ name: "n", type: "string", positional: true, join: "-" }], { n: ["", "", "output=x"] }, ["n[0]"]],
   ["the text of a template", [{ name: "n", type: "string", value: ["{}-x"] }], { n: "" }, ["n"]],
-  ["the text of a template after a flag", [{ name: "n", type: "string", flag: "-o", value: ["{}-x"] }], { n: "" }, []],
+  ["the text of a template after a flag", [{ name: "n", type: "string", flag: "-o", value: ["{}-x"] }], { n: "" }, ["n"]],
   ["a template of the author's default", [{ name: "n", type: "string", value: ["{}-x"], default: "" }], { n: "" }, []],
   ["a template with allow_leading_dash", [{ name: "n", type: "string", value: ["{}-x"], allow_leading_dash: true }], { n: "" }, []],
 ];
@@ -144,6 +183,25 @@ describe("an empty value at the start of a word", () => {
     ]);
     expect(problemsOf(pair, { a: "x", b: "-output=x" }, { order })).toEqual([]);
     expect(problemsOf(pair, { a: "", b: "" }, { order })).toEqual([]);
+  });
+
+  it("is guarded in constant words also if it is the default or a member of the enum", () => {
+    const order = [["{a}-{b}"]];
+    const empties: readonly Partial<ToolArg>[] = [{ default: "" }, { enum: ["", "x"] }, { allow_leading_dash: true }];
+    for (const [index, empty] of empties.entries()) {
+      const pair = (other: Partial<ToolArg>): readonly ToolArg[] => [
+        { name: "a", type: "string", ...empty },
+        { name: "b", type: "string", ...other },
+      ];
+      expect(problemsOf(pair({}), { a: "", b: "-output=x" }, { order }), `case ${index}`).toHaveLength(1);
+      expect(problemsOf(pair({ enum: ["-y"] }), { a: "", b: "-y" }, { order }), `case ${index}`).toEqual([]);
+    }
+  });
+
+  it("does not hide a number below zero in constant words", () => {
+    const count: ToolArg = { name: "n", type: "integer" };
+    expect(problemsOf([count], { n: -5 }, { order: [["{n}x"]] })).toHaveLength(1);
+    expect(problemsOf([count], { n: -5 }, { order: [["-ss", "{n}"]] })).toEqual([]);
   });
 });
 

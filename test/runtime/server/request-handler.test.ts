@@ -176,7 +176,7 @@ describe("a direct call of a tool that is not registered", () => {
 
 describe("arguments next to args", () => {
   const strict = createRequestHandler(
-    createToolIndex([toPart({ command: ["true"] }, { look: { risk: "read" }, erase: { risk: "write" } })]),
+    createToolIndex([toPart({ command: ["true"] }, { look: { risk: "read" }, erase: { risk: "write" }, free: {} })]),
     false,
   );
   const run = async (tool_name: string) => {
@@ -199,6 +199,15 @@ describe("arguments next to args", () => {
     const { reply, finished } = await run("erase");
     expect(reply).toEqual({ text: `Argument validation failed:\n  - ${fault}`, isError: true });
     expect(finished).toMatchObject([{ tool: "erase", outcome: "invalid_arguments" }]);
+  });
+
+  it("are rejected for a tool without a risk if one asks for a preview", async () => {
+    const { reply, finished } = await run("free");
+    expect(reply).toEqual({ text: `Argument validation failed:\n  - ${fault}`, isError: true });
+    expect(finished).toMatchObject([{ tool: "free", outcome: "invalid_arguments" }]);
+    const context = { ...watched().context, forbid: () => undefined };
+    const other = await strict.callListedTool("climax_call", { tool_name: "free", reason: "x" }, context);
+    expect(other).toMatchObject({ text: "ran", isError: false });
   });
 });
 
