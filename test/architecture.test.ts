@@ -243,7 +243,7 @@ describe("imports", () => {
     ["HTTP", all, /^(node:)?https?$/, /^runtime\/http\//],
     ["ts-morph", all, /^ts-morph$/, /^generator\/host\/type-check\.ts$/],
     ["json-schema-to-typescript", all, /^json-schema-to-typescript$/, /^generator\/emit\/argument-types\.ts$/],
-    ["yaml", all, /^yaml$/, /^generator\/(load|check|package\/yaml-text)\b/],
+    ["yaml", all, /^yaml$/, /^generator\/(load|check|package\/yaml-text|install\/yaml-config)\b/],
     ["fflate", all, /^fflate$/, /^generator\/package\/zip\.ts$/],
     ["zod", all, /^zod$/, /^generator\/check\//],
     ["jsonc-parser", all, /^jsonc-parser$/, /^generator\/install\/json-config\.ts$/],

@@ -23,8 +23,8 @@ import { formatChange } from "../install/change-diff.ts";
 import type { InstallPlan } from "../install/plan-install.ts";
 import { planInstall } from "../install/plan-install.ts";
 import { toSearchPath } from "../install/search-path.ts";
-import type { ServerEntry } from "../install/server-entry.ts";
-import { isVersioned, resolveFlags, toEntry } from "../install/server-entry.ts";
+import type { ServerEntry } from "../install/entry-value.ts";
+import { addModeFlag, isVersioned, resolveFlags, toEntry } from "../install/server-entry.ts";
 import { readServerFlags } from "../install/server-flags.ts";
 import { toServerName } from "../install/server-name.ts";
 import { findServerPrograms } from "../describe/server-programs.ts";
@@ -43,6 +43,8 @@ export interface InstallFlags {
   readonly dryRun?: boolean;
   readonly uninstall?: boolean;
   readonly force?: boolean;
+  /** Writes the keys with which the client runs the tools without asking. */
+  readonly trust?: boolean;
   /** Flags with which the client starts the server. */
   readonly serverFlags: readonly string[];
 }
@@ -57,8 +59,8 @@ interface Outcome {
 }
 
 /**
- * Runs the command. Returns the exit status: 0 on success, 1 if the file could not be changed, 2 for invalid server flags or a scope that
- * the client does not support.
+ * Runs the command. Returns the exit status: 0 on success, 1 if the file could not be changed, 2 for invalid server flags, or for a scope
+ * or `--trust` that the client does not support.
  */
 export async function runInstall(folder: string, flags: InstallFlags, terminal: Terminal): Promise<number> {
   const client = clientFacts(flags.client);
@@ -69,6 +71,10 @@ export async function runInstall(folder: string, flags: InstallFlags, terminal: 
   if (!isAbsolute(path)) {
     const problem = `the path of the client's file is not absolute: ${path}`;
     return refuseUsage({ problem, help: "set HOME to your home directory, or use --config" }, terminal);
+  }
+  if (flags.trust && !flags.uninstall && "help" in client.trust) {
+    const help = client.trust.help.replace("NAME", flags.name ?? "NAME");
+    return refuseUsage({ problem: `no setting in the file of ${client.title} makes it run tools without asking`, help }, terminal);
   }
   const launch = flags.uninstall ? { kind: "serve" as const, policyFiles: [] } : readServerFlags(flags.serverFlags);
   if (launch.kind === "refused") {
@@ -163,7 +169,9 @@ function prepareServer(folder: string, flags: InstallFlags, client: ClientFacts)
     ...(isVersioned(process.execPath) ? [diagnose("versioned-node", { path: toShownPath(process.execPath) })] : []),
     ...(needsRoot(found, serverFlags) ? [diagnose("root-missing", { path: toShownPath(folder) })] : []),
   ];
-  const entry = toEntry(client, { node: process.execPath, server, flags: serverFlags, ...extra });
+  const trust = flags.trust && "entry" in client.trust ? { trust: client.trust.entry } : {};
+  const words = addModeFlag(client, serverFlags, header);
+  const entry = toEntry(client, { node: process.execPath, server, flags: words, ...extra, ...trust });
   return { name, server, entry, warnings };
 }
 

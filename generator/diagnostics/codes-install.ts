@@ -14,9 +14,10 @@ export interface ManualEdit {
   readonly change: "add" | "update" | "replace" | "remove";
   /**
    * The obstacle. `duplicates`: a key occurs twice. `entry`: the existing entry, which must be removed first. `tables`: the existing entry,
-   * and a new table can be appended. `inline`: the servers are in braces, which a later table cannot extend.
+   * and a new table can be appended. `inline`: the servers are in braces, which a later table cannot extend. `list`: the servers are a YAML
+   * list, which the command does not edit.
    */
-  readonly layout: "duplicates" | "entry" | "tables" | "inline";
+  readonly layout: "duplicates" | "entry" | "tables" | "inline" | "list";
   /** Key of the servers. */
   readonly container: string;
 }
@@ -56,8 +57,10 @@ export const installCodes = {
   },
   "client-file-layout": {
     severity: "error",
-    message: ({ name, change }: ManualEdit) =>
-      `the layout of the file does not allow ${quote(name)} to be ${change.replace(/e?$/, "ed")} safely`,
+    message: ({ name, change, layout }: ManualEdit) =>
+      layout === "list"
+        ? `${quote(name)} cannot be ${change.replace(/e?$/, "ed")}, because YAML files are not edited`
+        : `the layout of the file does not allow ${quote(name)} to be ${change.replace(/e?$/, "ed")} safely`,
     help: describeEdit,
   },
   "client-file-changed": {
@@ -79,13 +82,15 @@ export const installCodes = {
   },
 } as const satisfies Record<string, CodeEntry>;
 
-/** Describes the edit. The text of the entry follows, if the layout is `tables` or `inline` and the change is not a removal. */
+/** Describes the edit. The text of the entry follows, if the layout is `tables`, `inline` or `list` and the change is not a removal. */
 function describeEdit({ name, change, layout, container }: ManualEdit): string {
   if (layout === "duplicates") return "remove the duplicate keys from the file, and run the command again";
   const entry = `the entry ${quote(name)}`;
   if (change === "remove") return `remove ${entry} by hand`;
   if (layout === "entry") return `remove ${entry}, and run the command again`;
   if (layout === "tables") return `remove ${entry}, and add these lines at the end of the file`;
+  const list = `the list \`${container}\``;
+  if (layout === "list") return change === "add" ? `add this item to ${list} by hand` : `replace ${entry} of ${list} with this by hand`;
   const braces = `between the braces of \`${container}\``;
   return change === "add" ? `add this ${braces}, separated by a comma` : `replace ${entry} ${braces} with this`;
 }

@@ -1,7 +1,8 @@
 /** Edits of a client's file, independent of its format. Pure: text in, text out. */
 import type { ManualEdit } from "../diagnostics/codes-install.ts";
 import type { Span } from "../diagnostics/diagnostic.ts";
-import type { EntryPart, ServerEntry } from "./server-entry.ts";
+import type { ServerEntry } from "./entry-value.ts";
+import type { EntryPart } from "./server-entry.ts";
 
 /** Key of a server in the file. */
 export interface Address {

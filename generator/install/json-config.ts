@@ -3,7 +3,7 @@ import { findNodeAtLocation, getNodeValue, parseTree, printParseErrorCode } from
 import type { Node, ParseError } from "jsonc-parser";
 import type { ConfigFormat } from "./config-format.ts";
 import { lineEndingOf } from "./config-format.ts";
-import type { EntryValue } from "./server-entry.ts";
+import type { EntryValue } from "./entry-value.ts";
 
 const OPTIONS = { allowTrailingComma: true, allowEmptyContent: true };
 

@@ -6,10 +6,12 @@ import type { ClientFacts } from "./clients.ts";
 import type { Address, ConfigFormat } from "./config-format.ts";
 import { normalize, readPath, readServers, withoutServer, writePath } from "./config-data.ts";
 import { jsonConfig } from "./json-config.ts";
-import type { EntryPart, ServerEntry } from "./server-entry.ts";
+import type { ServerEntry } from "./entry-value.ts";
+import type { EntryPart } from "./server-entry.ts";
 import { entryParts, startsServer } from "./server-entry.ts";
 import { toShownEntry } from "./shown-entry.ts";
 import { tomlConfig } from "./toml-config.ts";
+import { yamlConfig } from "./yaml-config.ts";
 
 /** The entry to add to a client, or to remove. */
 export interface InstallRequest {
@@ -73,16 +75,21 @@ function planChange(source: SourceText, request: InstallRequest): InstallPlan {
   if (entry === undefined) return found === undefined ? { kind: "unchanged" } : planEdit(source, request, { change: "remove", found });
   if (found === undefined) return planEdit(source, request, { change: "add", found, entry });
   if (startsOther) return planEdit(source, request, { change: "replace", found, entry });
-  const parts = entryParts(entry).filter(({ path, value }) => !isDeepStrictEqual(normalize(readPath(found, path)), normalize(value)));
+  const isKept = ({ path: [key] }: EntryPart): boolean => client.initial?.[key] !== undefined && readPath(found, [key]) !== undefined;
+  const parts = entryParts(entry).filter(
+    (part) => !isKept(part) && !isDeepStrictEqual(normalize(readPath(found, part.path)), normalize(part.value)),
+  );
   return parts.length === 0 ? { kind: "unchanged" } : planEdit(source, request, { change: "update", parts, found });
 }
 
-function formatOf({ format }: ClientFacts): ConfigFormat {
-  switch (format) {
+function formatOf(client: ClientFacts): ConfigFormat {
+  switch (client.format) {
     case "json":
       return jsonConfig;
     case "toml":
       return tomlConfig;
+    case "yaml":
+      return yamlConfig(client.container);
   }
 }
 

@@ -1,6 +1,7 @@
 /** Entries for a server in a client's file. */
 import { posix, win32 } from "node:path";
 import type { ClientFacts } from "./clients.ts";
+import type { EntryValue, ServerEntry } from "./entry-value.ts";
 
 /** Command that starts a server. */
 export interface ServerCommand {
@@ -11,12 +12,9 @@ export interface ServerCommand {
   readonly flags: readonly string[];
   /** `PATH` for the tools. Defaults to the client's `PATH`. */
   readonly searchPath?: string;
+  /** Keys with which the client runs the tools without asking. */
+  readonly trust?: ServerEntry;
 }
-
-/** A value in a configuration file. */
-export type EntryValue = string | readonly string[] | { readonly [name: string]: EntryValue };
-/** The entry of a server in a configuration file, by key. */
-export type ServerEntry = Readonly<Record<string, EntryValue>>;
 
 /** Value of one key of an entry. The path is relative to the entry. */
 export interface EntryPart {
@@ -25,15 +23,39 @@ export interface EntryPart {
 }
 
 /** Builds an entry, with keys in the order of the clients' documentation. */
-export function toEntry({ fixed }: ClientFacts, { node, server, flags, searchPath }: ServerCommand): ServerEntry {
-  const env: ServerEntry = searchPath === undefined ? {} : { env: { PATH: searchPath } };
-  return { ...fixed, command: node, args: [server, ...flags], ...env };
+export function toEntry(client: ClientFacts, { node, server, flags, searchPath, trust }: ServerCommand): ServerEntry {
+  const variables = searchPath === undefined ? undefined : { PATH: searchPath };
+  const command: ServerEntry =
+    client.commandForm === "joined"
+      ? { command: [node, server, ...flags], ...(variables && { environment: variables }) }
+      : { command: node, args: [server, ...flags], ...(variables && { env: variables }) };
+  return { ...client.fixed, ...command, ...client.initial, ...trust };
+}
+
+/** Options of the server that discovery modes exclude from each other. */
+const MODE_FLAGS = new Set(["--classic", "--split-calls"]);
+
+/** Facts about a generated server that decide about its options. */
+export interface ServerMode {
+  readonly classic: boolean;
+  readonly splitCalls?: boolean;
+  readonly risks: readonly string[];
+}
+
+/**
+ * Returns the options with which a client starts the server. Adds `--split-calls` for a client that runs only read-only tools by default,
+ * if the server has such tools next to others, and no option decides about it.
+ */
+export function addModeFlag({ runsOnlyReads = false }: ClientFacts, flags: readonly string[], server: ServerMode): readonly string[] {
+  const isDecided = server.classic || server.splitCalls === true || flags.some((flag) => MODE_FLAGS.has(flag));
+  const isMixed = server.risks.includes("read") && server.risks.some((risk) => risk !== "read");
+  return runsOnlyReads && isMixed && !isDecided ? [...flags, "--split-calls"] : flags;
 }
 
 /** Splits an entry into keys that are updated separately, so that keys added by the user are kept. */
 export function entryParts(entry: ServerEntry): readonly EntryPart[] {
   return Object.entries(entry).flatMap(([key, value]): EntryPart[] =>
-    typeof value === "string" || isList(value)
+    typeof value !== "object" || isList(value)
       ? [{ path: [key], value }]
       : Object.entries(value).map(([name, inner]) => ({ path: [key, name], value: inner })),
   );
@@ -43,10 +65,11 @@ function isList(value: EntryValue): value is readonly string[] {
   return Array.isArray(value);
 }
 
-/** Reports whether an entry starts this server, which is identified by the first argument. */
+/** Reports whether an entry starts this server, which is identified by the first argument of its command. */
 export function startsServer(found: unknown, server: string): boolean {
-  if (typeof found !== "object" || found === null || !("args" in found)) return false;
-  return Array.isArray(found.args) && found.args[0] === server;
+  if (typeof found !== "object" || found === null) return false;
+  if ("command" in found && Array.isArray(found.command)) return found.command[1] === server;
+  return "args" in found && Array.isArray(found.args) && found.args[0] === server;
 }
 
 /** Server flags whose value is a path. */

@@ -3,7 +3,8 @@ import { isDeepStrictEqual } from "node:util";
 import { parse, TomlError } from "smol-toml";
 import type { Address, ConfigFormat } from "./config-format.ts";
 import { lineEndingOf } from "./config-format.ts";
-import type { EntryPart, EntryValue, ServerEntry } from "./server-entry.ts";
+import type { EntryValue, ServerEntry } from "./entry-value.ts";
+import type { EntryPart } from "./server-entry.ts";
 import type { TomlStatement } from "./toml-statements.ts";
 import { splitStatements } from "./toml-statements.ts";
 
@@ -100,6 +101,7 @@ function printPair(key: string, value: EntryValue): string {
 /** Prints a value on a single line. */
 function printValue(value: EntryValue): string {
   if (typeof value === "string") return printText(value);
+  if (typeof value === "boolean") return String(value);
   if (Array.isArray(value)) return `[${value.map(printText).join(", ")}]`;
   const pairs = Object.entries(value).map(([key, inner]) => printPair(key, inner));
   return `{ ${pairs.join(", ")} }`;

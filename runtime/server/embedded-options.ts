@@ -26,6 +26,7 @@ function findPolicyProblems(policy: unknown): readonly string[] {
 const POLICY_KEYS = {
   default: "enabled or disabled",
   tools: "an object",
+  functions: "an object",
   executor: "an object",
   env: "an object",
   limits: "an object",

@@ -44,7 +44,12 @@ const inHome = (path: string): string => path.replace(/^~\/|^%USERPROFILE%\\/, "
 
 describe("docs/install.md", () => {
   it("has no block with an unknown mark", () => {
-    expect(blocks.map(({ mark }) => mark)).toEqual(["console transcript", "json entry claude-code", "toml entry codex"]);
+    expect(blocks.map(({ mark }) => mark)).toEqual([
+      "console transcript",
+      "json entry claude-code",
+      "toml entry codex",
+      "json entry opencode",
+    ]);
   });
 
   it("lists the location of every client's files", () => {

@@ -66,6 +66,14 @@ interface Entry {
 
 const READ_TOML = "import json, sys, tomllib; print(json.dumps(tomllib.load(open(sys.argv[1], 'rb'))))";
 
+/** Returns the entry with separate arguments. OpenCode joins them with the command. */
+function separate(entry: Entry & { readonly environment?: Entry["env"] }): Entry {
+  const { command, environment } = entry;
+  if (typeof command === "string" || environment === undefined) return entry;
+  const [program = "", ...args] = command as readonly string[];
+  return { command: program, args, env: environment };
+}
+
 /** Returns the servers of a client's file with independent parsers: JavaScript for JSON with comments, Python for TOML. */
 function readServers(client: ClientId): Readonly<Record<string, Entry>> {
   const path = configOf(client);
@@ -99,22 +107,26 @@ async function call(entry: Entry, who: string): Promise<unknown> {
 }
 
 describe("installing", () => {
-  it.each(clientIds)("installs a server that %s starts and that finds its programs, and uninstalls it completely", async (client) => {
-    if (clientFacts(client).format === "toml" && !hasTomllib) return;
-    const before = placeOthers(client);
-    const { status, stdout, stderr } = await install("out", "--client", client);
-    expect({ status, stderr }).toEqual({ status: 0, stderr: expect.stringContaining(`${configOf(client)}: added greeter`) as string });
-    expect(stdout).toContain(`+++ ${configOf(client)}\n`);
-    const { greeter, ...others } = readServers(client);
-    expect(Object.keys(others)).toEqual([client === "claude-desktop" ? "files" : "docs"]);
-    if (greeter === undefined) throw new Error("no entry");
-    const path = `${join(folder, "programs")}:/usr/bin:/bin`;
-    expect(greeter).toMatchObject({ command: process.execPath, args: [server], env: { PATH: path } });
-    expect(await call(greeter, "you")).toMatchObject({ content: [{ type: "text", text: `hello you, from ${path}` }] });
-    expect(await install("out", "--client", client, "--uninstall")).toMatchObject({ status: 0 });
-    expect(readFileSync(configOf(client))).toEqual(before);
-    expect(readFileSync(`${configOf(client)}.climax-gen.bak`)).toEqual(before);
-  });
+  it.each(clientIds.filter((id) => clientFacts(id).format !== "yaml"))(
+    "installs a server that %s starts and that finds its programs, and uninstalls it completely",
+    async (client) => {
+      if (clientFacts(client).format === "toml" && !hasTomllib) return;
+      const before = placeOthers(client);
+      const { status, stdout, stderr } = await install("out", "--client", client);
+      expect({ status, stderr }).toEqual({ status: 0, stderr: expect.stringContaining(`${configOf(client)}: added greeter`) as string });
+      expect(stdout).toContain(`+++ ${configOf(client)}\n`);
+      const { greeter: found, ...others } = readServers(client);
+      expect(Object.keys(others)).toEqual([client === "claude-desktop" ? "files" : "docs"]);
+      if (found === undefined) throw new Error("no entry");
+      const greeter = separate(found);
+      const path = `${join(folder, "programs")}:/usr/bin:/bin`;
+      expect(greeter).toMatchObject({ command: process.execPath, args: [server], env: { PATH: path } });
+      expect(await call(greeter, "you")).toMatchObject({ content: [{ type: "text", text: `hello you, from ${path}` }] });
+      expect(await install("out", "--client", client, "--uninstall")).toMatchObject({ status: 0 });
+      expect(readFileSync(configOf(client))).toEqual(before);
+      expect(readFileSync(`${configOf(client)}.climax-gen.bak`)).toEqual(before);
+    },
+  );
 
   it("writes the directory of a program that only one tool runs, and warns if it is missing", async () => {
     const own = (program: string): string => `name: own\ncommand: echo\ntools:\n  - { name: a, description: A, program: ${program} }\n`;
@@ -152,6 +164,24 @@ describe("installing", () => {
     expect((await install("out", "--client", "zed")).stdout).toBe(dry.stdout);
     expect(await install("out", "--client", "cursor", "--dry-run")).toMatchObject({ status: 0 });
     expect(existsSync(dirname(configOf("cursor")))).toBe(false);
+  });
+
+  it("prints the entry for a file that it does not edit", async () => {
+    const { status, stderr } = await install("out", "--client", "continue");
+    expect(status).toBe(1);
+    const [, item = ""] = /help: add this item to the list `mcpServers` by hand\n([^]*)nothing was changed\n$/.exec(stderr) ?? [];
+    mkdirSync(dirname(configOf("continue")));
+    writeFileSync(configOf("continue"), `name: mine\nmcpServers:\n${item}`);
+    expect(await install("out", "--client", "continue")).toMatchObject({
+      status: 0,
+      stderr: expect.stringContaining("already installed") as string,
+    });
+  });
+
+  it("lets a client run the tools without asking, and keeps that", async () => {
+    await install("out", "--client", "gemini", "--trust");
+    expect(readServers("gemini")).toMatchObject({ greeter: { trust: true } });
+    expect(await install("out", "--client", "gemini")).toMatchObject({ status: 0, stdout: "" });
   });
 
   it("passes flags with absolute paths", async () => {
@@ -269,6 +299,11 @@ describe("usage", () => {
       "with a flag of the server that only prints",
       ["out", "--client", "cursor", "--", "--list"],
       "with --list, --version or --help\nhelp: omit these options\n",
+    ],
+    [
+      "with --trust for a client without such a setting",
+      ["out", "--client", "claude-code", "--trust", "--name", "g"],
+      "help: omit `--trust`, and start the client with `--allowedTools mcp__g`\n",
     ],
     ["with --http", ["out", "--client", "cursor", "--", "--http", "8080"], "help: omit --http\n"],
     ["with a flag of the server at the wrong position", ["out", "--client", "cursor", "--classic"], "unknown option '--classic'"],

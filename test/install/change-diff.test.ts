@@ -112,6 +112,16 @@ describe("a printed change", () => {
     expect(shown).not.toContain("secret");
   });
 
+  it("hides the arguments of another server whose command is a list", () => {
+    const text =
+      '{"mcp":{"tools":{"command":["uvx","--token","secret-1"],"environment":{"PATH":"/bin","TOKEN":"secret-2"},"enabled":true}}}';
+    const shown = print(text, { client: "opencode", force: true });
+    expect(shown).toContain('-    "uvx",\n-    "…",\n-    "…"\n');
+    expect(shown).toContain('"PATH": "/bin"');
+    expect(shown).toContain('+    "/usr/bin/node",\n+    "/srv/out/dist/server.mjs",\n');
+    expect(shown).not.toContain("secret");
+  });
+
   it("shows a removed entry without its secrets", () => {
     const shown = print(withTokens(OWN), { isRemoval: true });
     expect(
@@ -146,6 +156,7 @@ TOKEN = "secret-2"
 +args = ["/srv/out/dist/server.mjs", "--classic"]
 +env = { API_KEY = "…", PATH = "/usr/bin:/bin" }
  startup_timeout_sec = "…"
++required = true
 `);
   });
 

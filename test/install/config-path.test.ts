@@ -45,6 +45,21 @@ describe("the file of a user", () => {
       "/Users/me/.config/zed/settings.json",
       "C:\\Users\\me\\AppData\\Roaming\\zed\\settings.json",
     ],
+    [
+      "opencode",
+      "/home/me/.config/opencode/opencode.json",
+      "/Users/me/.config/opencode/opencode.json",
+      "C:\\Users\\me\\.config\\opencode\\opencode.json",
+    ],
+    ["copilot", "/home/me/.copilot/mcp-config.json", "/Users/me/.copilot/mcp-config.json", "C:\\Users\\me\\.copilot\\mcp-config.json"],
+    ["qwen", "/home/me/.qwen/settings.json", "/Users/me/.qwen/settings.json", "C:\\Users\\me\\.qwen\\settings.json"],
+    [
+      "cline",
+      "/home/me/.cline/data/settings/cline_mcp_settings.json",
+      "/Users/me/.cline/data/settings/cline_mcp_settings.json",
+      "C:\\Users\\me\\.cline\\data\\settings\\cline_mcp_settings.json",
+    ],
+    ["continue", "/home/me/.continue/config.yaml", "/Users/me/.continue/config.yaml", "C:\\Users\\me\\.continue\\config.yaml"],
   ])("of %s is at the client's standard location on Linux, macOS and Windows", (id, onLinux, onMac, onWindows) => {
     expect([user(id, linux), user(id, mac), user(id, windows)]).toEqual([onLinux, onMac, onWindows]);
   });
@@ -58,6 +73,8 @@ describe("the file of a user", () => {
       { CLAUDE_CONFIG_DIR: "/Users/me/.claude-work" },
       "/Users/me/.claude-work/.claude.json",
     ],
+    ["follows COPILOT_HOME", "copilot", linux, { COPILOT_HOME: "/etc/copilot" }, "/etc/copilot/mcp-config.json"],
+    ["follows XDG_CONFIG_HOME for OpenCode on macOS", "opencode", mac, { XDG_CONFIG_HOME: "/cfg" }, "/cfg/opencode/opencode.json"],
     ["follows XDG_CONFIG_HOME on Linux", "zed", linux, { XDG_CONFIG_HOME: "/home/me/cfg" }, "/home/me/cfg/zed/settings.json"],
     ["ignores XDG_CONFIG_HOME on macOS", "zed", mac, { XDG_CONFIG_HOME: "/cfg" }, "/Users/me/.config/zed/settings.json"],
     ["has a default for an unset APPDATA", "vscode", { ...windows, env: {} }, {}, "C:\\Users\\me\\AppData\\Roaming\\Code\\User\\mcp.json"],
@@ -78,6 +95,11 @@ describe("the file of a project", () => {
     ["windsurf", undefined],
     ["gemini", "/site/.gemini/settings.json"],
     ["zed", "/site/.zed/settings.json"],
+    ["opencode", "/site/opencode.json"],
+    ["copilot", "/site/.github/mcp.json"],
+    ["qwen", "/site/.qwen/settings.json"],
+    ["cline", undefined],
+    ["continue", undefined],
   ])("of %s is in the working directory, if the client supports project servers", (id, want) => {
     expect(locateConfig(clientFacts(id), "project", linux)).toBe(want);
   });

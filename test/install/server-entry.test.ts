@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { entryParts, isVersioned, resolveFlags, startsServer } from "../../generator/install/server-entry.ts";
+import { clientFacts } from "../../generator/install/clients.ts";
+import { addModeFlag, entryParts, isVersioned, resolveFlags, startsServer, toEntry } from "../../generator/install/server-entry.ts";
 import { isServerName, toServerName } from "../../generator/install/server-name.ts";
 
 describe("flags for the server", () => {
@@ -14,6 +15,21 @@ describe("flags for the server", () => {
 
   it("get Windows paths on Windows", () => {
     expect(resolveFlags(["--policy", "p.yaml"], "D:\\site", "win32")).toEqual(["--policy", "D:\\site\\p.yaml"]);
+  });
+});
+
+describe("the mode of the server", () => {
+  const mixed = { classic: false, risks: ["read", "write"] };
+  it.each<[string, "codex" | "cursor", readonly string[], Parameters<typeof addModeFlag>[2], readonly string[]]>([
+    ["is split for a client that runs only read-only tools", "codex", ["--root", "/r"], mixed, ["--root", "/r", "--split-calls"]],
+    ["is unchanged for other clients", "cursor", [], mixed, []],
+    ["is unchanged if all tools only read", "codex", [], { ...mixed, risks: ["read"] }, []],
+    ["is unchanged if no tool is declared to read", "codex", [], { ...mixed, risks: ["write"] }, []],
+    ["is unchanged if an option decides about it", "codex", ["--classic"], mixed, ["--classic"]],
+    ["is unchanged if the server is classic", "codex", [], { ...mixed, classic: true }, []],
+    ["is unchanged if the server is split", "codex", [], { ...mixed, splitCalls: true }, []],
+  ])("%s", (_, id, flags, server, want) => {
+    expect(addModeFlag(clientFacts(id), flags, server)).toEqual(want);
   });
 });
 
@@ -32,12 +48,30 @@ describe("isVersioned", () => {
 describe("an entry", () => {
   it.each<[string, unknown, boolean]>([
     ["with the server's path as the first argument", { command: "anything", args: ["/s", "--classic"] }, true],
+    ["with the server's path as the second word of a list", { command: ["node", "/s", "--classic"] }, true],
+    ["with the server's path as the first word of a list", { command: ["/s"] }, false],
     ["with the server's path as another argument", { args: ["--import", "/s"] }, false],
     ["without arguments", { command: "/s" }, false],
     ["that is not a table", null, false],
     ["that is a string", "/s", false],
   ])("%s is that of the server only if its first argument is the server's path", (_, found, want) => {
     expect(startsServer(found, "/s")).toBe(want);
+  });
+
+  it("has the keys in the form and with the constants of the client", () => {
+    const command = { node: "/n", server: "/s", flags: ["--classic"], searchPath: "/p", trust: { trust: true } };
+    expect(toEntry(clientFacts("opencode"), command)).toEqual({
+      type: "local",
+      command: ["/n", "/s", "--classic"],
+      environment: { PATH: "/p" },
+      trust: true,
+    });
+    expect(toEntry(clientFacts("copilot"), { node: "/n", server: "/s", flags: [] })).toEqual({
+      type: "local",
+      command: "/n",
+      args: ["/s"],
+      tools: ["*"],
+    });
   });
 
   it("is split into parts that keep variables other than PATH", () => {

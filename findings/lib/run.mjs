@@ -1,0 +1,10 @@
+/** Bundles `hosts/bare.ts` and runs it with this Node.js, which cannot run TypeScript itself. */
+import { fileURLToPath, pathToFileURL } from "node:url";
+import { build } from "esbuild";
+
+const path = (relative) => fileURLToPath(new URL(`../../${relative}`, import.meta.url));
+
+process.chdir(path("."));
+const outfile = path(".bench/code/bare.mjs");
+await build({ entryPoints: [path("hosts/bare.ts")], outfile, bundle: true, platform: "node", format: "esm", logLevel: "warning" });
+await import(pathToFileURL(outfile).href);
