@@ -71,7 +71,7 @@ describe("hazards", () => {
     ["mysql -Ne", "{ name: a, positional: true }", true],
     ["mysql", "{ name: database, positional: true }", false],
     ["sqlite3 notes.db", "{ name: a, positional: true }", true],
-    ["sqlite3 -safe notes.db", "{ name: a, positional: true }", false],
+    ["sqlite3 -safe notes.db", "{ name: a, positional: true }", true],
     ["sqlite3 -readonly notes.db 'select 1'", "{ name: a, stdin: true }", false],
     ["sqlite3", "{ name: db, positional: true, required: true }, { name: sql, positional: true }", true],
     // Options that start programs
