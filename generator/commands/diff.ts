@@ -45,7 +45,10 @@ export async function runDiff(sides: readonly [old: string, now: string], flags:
     const errors = [...old.diagnostics, ...now.diagnostics].filter(({ severity }) => severity === "error");
     return refuse(errors, format, terminal);
   }
-  const changes = compareSides({ old: old.side, new: now.side }, { places: format === "html" || format === "json" });
+  const changes = compareSides(
+    { old: old.side, new: now.side },
+    { places: format === "html" || format === "json" || format === "sarif" || format === "github" },
+  );
   const hazards = findNewHazards(old.hazards ?? [], now.hazards ?? []);
   const report: DiffReport = { old: sides[0], new: sides[1], policies, changes, hazards, failOn: flags.failOn };
   const write = format === "github" ? terminal.command : terminal.out;
