@@ -101,7 +101,7 @@ export const LAUNCHERS: readonly ProgramRow[] = [
   ["ionice", { ...launcher, values: ["-c", "-n", "--class", "--classdata"] }],
   ["nohup gnohup setsid exec command busybox toybox entr watchexec unbuffer xvfb-run", launcher],
   [
-    "choom proot catchsegv uname26 i386 x86_64 fakeroot firejail torify torsocks proxychains proxychains4 dbus-run-session ssh-agent chronic valgrind rlwrap catchsegv",
+    "uname26 i386 x86_64 fakeroot firejail torify torsocks proxychains proxychains4 dbus-run-session ssh-agent chronic valgrind rlwrap catchsegv",
     launcher,
   ],
   ["tini dumb-init numactl linux32 linux64 caffeinate aa-exec ld.so ld-linux-x86-64.so", launcher],
