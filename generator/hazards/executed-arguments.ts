@@ -80,8 +80,11 @@ function findOption(
 function findInput({ slots }: CommandShape, { program, label, from, isFixed, operands }: Rest): ExecutedText | undefined {
   const runsInput = program.stdin !== undefined || (program.starts !== undefined && operands <= program.starts);
   const isCode = program.stdin === "always" || !isFixed;
-  const hasRequiredOperand = slots.some(({ kind, isRequired }) => kind === "operand" && isRequired);
-  if (!runsInput || !isCode || (program.passesArguments === true && hasRequiredOperand)) return undefined;
+  const required = slots.filter(({ kind, isRequired }) => kind === "operand" && isRequired).length;
+  // With code as an operand, as in `sqlite3 notes.db '.import /dev/stdin notes'`, standard input is data.
+  const hasCode = program.operands !== undefined && operands + required > program.operands;
+  const isData = required > 0 && (program.passesArguments === true || hasCode) && program.stdin !== "always";
+  if (!runsInput || !isCode || isData) return undefined;
   const input = slots.find(({ kind, isFree }) => kind === "stdin" && isFree);
   return input && { program: label, arg: input.name, word: from - 1 };
 }
