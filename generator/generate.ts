@@ -56,13 +56,13 @@ export async function generate(inputs: readonly InputFile[], options: GenerateOp
   if (hasError(found)) return { files: new Map(), diagnostics: found, notes: [], included };
 
   onProgress("checking for hazards");
-  const { findHazards } = await import("./hazards/find-hazards.ts");
+  const { assumeRisks, findHazards } = await import("./hazards/find-hazards.ts");
   const diagnostics = [...found, ...(await findHazards({ configs, policies }))];
   const { findNotes } = await import("./check/notes/find-notes.ts");
   const notes = findNotes({ configs, policies });
   onProgress("generating");
   const [{ resolveModel }, { emitProject }] = await Promise.all([import("./resolve/resolve-model.ts"), import("./emit/emit-project.ts")]);
-  const model = resolveModel(configs, { ...settings, policies: policies.map(({ spec }) => spec) });
+  const model = resolveModel(assumeRisks({ configs, policies }), { ...settings, policies: policies.map(({ spec }) => spec) });
   const sources = await withManifest(await emitProject(model, templates, declarations));
   const enabled = model.clis.reduce((sum, cli) => sum + cli.tools.length, 0);
   const { classic, listTokens: tokens } = model;

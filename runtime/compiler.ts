@@ -18,7 +18,7 @@ export { changeProgram, commandOf, flagOf, isListArg, readingOf } from "./tool/t
 export type { Relation } from "./tool/relations.ts";
 export { describeRelations, listRelations } from "./tool/relations.ts";
 export { placeholdersOf, readTemplate } from "./tool/template.ts";
-export { isUnsafeVariable } from "./tool/unsafe-variables.ts";
+export { isSuspiciousVariable, isUnsafeVariable } from "./tool/unsafe-variables.ts";
 export { readSegments, splitCommand, unquoteWords } from "./tool/command-words.ts";
 export type { CompileInput } from "./tool-index/compiled/compile.ts";
 export { compileIndex } from "./tool-index/compiled/compile.ts";

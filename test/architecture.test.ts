@@ -36,7 +36,8 @@ const ALLOWED_IMPORTS = {
     check: diagnostics load check/keys check/fragments check/files check/reporting check/cli check/directive
     emit: text describe resolve
     explain: text describe check/files
-    hazards: patterns text diagnostics load check/files check/cli check/reporting
+    hazards/programs:
+    hazards: patterns text diagnostics load check/files check/cli check/reporting hazards/programs
     host: text diagnostics load write
     bundled: resolve
     review: text diagnostics check/files resolve

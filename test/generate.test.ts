@@ -22,6 +22,20 @@ describe("generating", () => {
     expect(files.size).toBeGreaterThan(0);
   });
 
+  it("generates the risk that is assumed for a tool of `risk: read` that writes or executes", async () => {
+    const tools = "tools:\n  - { name: note_sort, description: Sort, risk: read, args: [{ name: a, flag: %s }] }\n";
+    const risksOf = async (command: string, flag: string): Promise<readonly string[]> => {
+      const { files } = await generate([file("a.yaml", `name: n\ncommand: ${command}\n${tools.replace("%s", flag)}`)], {
+        classic: false,
+        templates,
+      });
+      return [...files.values()].flatMap((text) => String(text).match(/risk: "\w+"/g) ?? []);
+    };
+    expect(await risksOf("sort", "-k")).toEqual(['risk: "read"']);
+    expect(await risksOf("sort", "-o")).toEqual(['risk: "write"']);
+    expect(await risksOf("sort", "--compress-program")).toEqual(['risk: "destructive"']);
+  });
+
   it("lists every file in the manifest, and the files of dist/ in a separate manifest", async () => {
     const { files } = await generate([git], {
       classic: false,

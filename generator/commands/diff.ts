@@ -47,7 +47,10 @@ export async function runDiff(sides: readonly [old: string, now: string], flags:
     const errors = [...old.diagnostics, ...now.diagnostics].filter(({ severity }) => severity === "error");
     return refuse(errors, format, terminal);
   }
-  const options = { places: format === "html" || format === "json", isAuto: flags.discovery === "auto" };
+  const options = {
+    places: format === "html" || format === "json" || format === "sarif" || format === "github",
+    isAuto: flags.discovery === "auto",
+  };
   const changes = compareSides({ old: old.side, new: now.side }, options);
   const hazards = findNewHazards(old.hazards ?? [], now.hazards ?? []);
   const report: DiffReport = { old: sides[0], new: sides[1], policies, changes, hazards, failOn: flags.failOn };

@@ -53,6 +53,43 @@ export const hazardCodes = {
       `callers of ${quote(details.tool)} can run any program, because ${quote(details.program)} executes ${quote(details.arg)}`,
     help: `remove the argument, list the allowed texts in an \`enum\`, move the executed text to \`command\`, or ${allow("interpreter-command", "the argument or the tool")}`,
   },
+  "described-command": {
+    severity: "warning",
+    message: (details: OfTool & { readonly key: string; readonly text: string }) =>
+      `the ${details.key} says that ${quote(details.arg)} of ${quote(details.tool)} is run as a command: ${quote(details.text)}`,
+    help: `remove the argument, list the allowed texts in an \`enum\`, or ${allow("described-command", "the argument")}`,
+  },
+  "special-operand": {
+    severity: "warning",
+    message: (details: OfTool & { readonly program: string; readonly example: string; readonly meaning: string }) =>
+      `callers can pass ${quote(details.example)} as ${quote(details.arg)} of ${quote(details.tool)}, which ${details.program} reads as ${details.meaning}`,
+    help: (details: { readonly isFirst: boolean }) =>
+      `set \`value: "./{}"\` for a path${details.isFirst ? ", write an option that starts with `-` in `command`" : ""}, limit the values with an \`enum\` or a \`pattern\`, or ${allow("special-operand", "the argument")}`,
+  },
+  "within-alone": {
+    severity: "warning",
+    message: (details: OfTool & { readonly program: string; readonly kind: string; readonly start: string }) =>
+      `\`within\` does not confine ${quote(details.arg)} of ${quote(details.tool)}, because ${details.program} reads a value that starts with ${quote(details.start)} as ${details.kind}`,
+    help: `set \`value: "./{}"\` for the argument in the config, add \`pattern: "[.]/.*"\` to the constraint, or ${allow("within-alone", "the constraint")}`,
+  },
+  "suspicious-variable": {
+    severity: "warning",
+    message: (details: OfTool & { readonly variable: string }) =>
+      `callers of ${quote(details.tool)} choose the variable ${details.variable}, and variables with such a name often decide which code runs`,
+    help: `list the allowed texts in an \`enum\`, set the variable under \`env\` of the config, or ${allow("suspicious-variable", "the argument")}`,
+  },
+  "code-variable": {
+    severity: "warning",
+    message: (details: { readonly variable: string; readonly owner: string; readonly why: string }) =>
+      `the variable ${details.variable} of ${quote(details.owner)} decides which code runs${details.why}`,
+    help: (details: { readonly why: string }) =>
+      `remove the variable${details.why === "" ? "" : ", use an absolute path"}, or ${allow("code-variable", "the config or the tool")}`,
+  },
+  "risk-too-low": {
+    severity: "warning",
+    message: (details: { readonly tool: string; readonly why: string }) => `${quote(details.tool)} has the risk "read", but ${details.why}`,
+    help: (details: { readonly risk: string }) => `set \`risk: ${details.risk}\`, or ${allow("risk-too-low", "the tool")}`,
+  },
   "shell-syntax": {
     severity: "warning",
     message: (details: { readonly word: string; readonly owner: string }) =>

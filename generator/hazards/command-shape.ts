@@ -1,5 +1,5 @@
 /** A command line as its hazards depend on it: the fixed words, the arguments, and the state of a walk through both. */
-import type { ListedProgram } from "./program.ts";
+import type { ListedProgram } from "./programs/program.ts";
 
 /** Argument passed on the command line, on standard input, or as the working directory. */
 export interface Slot {
@@ -13,6 +13,8 @@ export interface Slot {
   readonly accepts: (option: string) => boolean;
   /** True if the config limits the text with a pattern. */
   readonly isLimited: boolean;
+  /** True if the config or a policy limits the text to a directory or with a pattern. */
+  readonly isConfined: boolean;
   /** Reports whether the text can start with this prefix. */
   readonly canStartWith: (prefix: string) => boolean;
   readonly isRequired: boolean;
@@ -27,6 +29,8 @@ export interface CommandShape {
   readonly slots: readonly Slot[];
   /** True if operands follow `--`. */
   readonly endsOptions: boolean;
+  /** Fixed variables, as `NAME=value`. */
+  readonly variables: readonly string[];
 }
 
 /** Text of the caller that a program executes. */
@@ -58,7 +62,7 @@ export interface Rest extends Walk {
   readonly pending?: number;
   /** True if a fixed word is `--`. */
   readonly hasDoubleDash: boolean;
-  /** Fixed script of an interpreter. */
+  /** Fixed script of an interpreter, or fixed program of a launcher. */
   readonly script?: string;
   /** True if a launcher has started its program, which gets the words. */
   readonly isStarted?: boolean;

@@ -4,11 +4,11 @@ import { withRelated } from "../diagnostics/diagnose.ts";
 import { endsOptions } from "./accepted-options.ts";
 import type { CommandShape, ExecutedText, Slot } from "./command-shape.ts";
 import { findExecutedText } from "./find-executed-text.ts";
-import { findListedProgram } from "./programs.ts";
+import { findListedProgram } from "./programs/programs.ts";
 import type { Hazard, Part, EnabledCommand, EnabledTool } from "./hazard.ts";
 import { flagPartOf, hazardAt, locatePart, partAt, partsOf } from "./hazard.ts";
 import type { WrittenWord } from "./written-words.ts";
-import { listResolverWords, listWrittenWords, wordsOf } from "./written-words.ts";
+import { listResolverWords, listVariables, listWrittenWords, wordsOf } from "./written-words.ts";
 
 /**
  * Returns a hazard for each argument whose text the command line of a tool or of one of its resolvers executes. It points at the command,
@@ -18,11 +18,18 @@ export function findExecutedTexts(owner: EnabledTool): readonly Hazard[] {
   if (owner.kind !== "cli") return [];
   const { order, resolve = [] } = owner.tool;
   const command = listCommandWords(owner, partAt(owner.file, addressOf(owner.tool.name), ["command"]), owner.tool.command);
-  const own = { command, isOrdered: order !== undefined, endsOptions: endsOptions(owner), listWritten: () => listWrittenWords(owner) };
+  const variables = listVariables(owner);
+  const own = {
+    command,
+    variables,
+    isOrdered: order !== undefined,
+    endsOptions: endsOptions(owner),
+    listWritten: () => listWrittenWords(owner),
+  };
   const resolvers = resolve.map((resolver): Line => {
     const part = partAt(owner.file, addressOf(owner.tool.name), ["resolve", resolver.name, "command"]);
     const words = listCommandWords(owner, part, resolver.command);
-    return { command: words, isOrdered: true, endsOptions: false, listWritten: () => listResolverWords(resolver, owner) };
+    return { command: words, variables, isOrdered: true, endsOptions: false, listWritten: () => listResolverWords(resolver, owner) };
   });
   return [own, ...resolvers].flatMap((line) => findInLine(owner, line));
 }
@@ -31,6 +38,8 @@ export function findExecutedTexts(owner: EnabledTool): readonly Hazard[] {
 interface Line {
   /** The words of the program, then those of the command. */
   readonly command: readonly FixedWord[];
+  /** Fixed variables, as `NAME=value`. */
+  readonly variables: readonly string[];
   /** True if constant words can follow values of the caller. */
   readonly isOrdered: boolean;
   /** True if operands follow `--`. */
@@ -39,7 +48,7 @@ interface Line {
   readonly listWritten: () => readonly WrittenWord[];
 }
 
-function findInLine(owner: EnabledCommand, { command, isOrdered, endsOptions: isEnded, listWritten }: Line): readonly Hazard[] {
+function findInLine(owner: EnabledCommand, { command, variables, isOrdered, endsOptions: isEnded, listWritten }: Line): readonly Hazard[] {
   // Without `order`, only the words of the command can name a program.
   if (!isOrdered && command.every(({ text }) => findListedProgram(text) === undefined)) return [];
   const written = listWritten();
@@ -47,7 +56,7 @@ function findInLine(owner: EnabledCommand, { command, isOrdered, endsOptions: is
   const shapes = isOrdered ? listShapes(owner, command, written) : [{ words: command, slots: slotsOf(written) }];
   for (const shape of shapes) {
     const words = shape.words.map(({ text }) => text);
-    const found = findAll({ words, slots: shape.slots, endsOptions: isEnded });
+    const found = findAll({ words, slots: shape.slots, endsOptions: isEnded, variables });
     if (found.length > 0) return found.map((text) => toHazard(owner, text, shape));
   }
   return [];
@@ -73,9 +82,9 @@ function toHazard(owner: EnabledCommand, found: ExecutedText, { words }: Shape):
   const details = { program: found.program, arg: found.arg, tool: owner.tool.name };
   const argPart = flagPartOf(owner, found.arg);
   const part = found.word === undefined ? undefined : words[found.word]?.part;
-  if (part === undefined) return hazardAt("interpreter-command", argPart, partsOf(owner, found.arg), details);
+  if (part === undefined) return { ...hazardAt("interpreter-command", argPart, partsOf(owner, found.arg), details), executes: details };
   const hazard = hazardAt("interpreter-command", part, partsOf(owner, found.arg), details);
-  return { ...hazard, diagnostic: withRelated(hazard.diagnostic, "callers choose this text", locatePart(argPart)) };
+  return { ...hazard, executes: details, diagnostic: withRelated(hazard.diagnostic, "callers choose this text", locatePart(argPart)) };
 }
 
 /** A word before the arguments, with the part of the file that it comes from. */

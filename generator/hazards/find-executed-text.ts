@@ -2,10 +2,10 @@
  * Finds text of the caller that a program executes. Walks the fixed words of a command line; `executed-arguments.ts` searches the arguments
  * after them.
  */
-import type { ListedProgram } from "./program.ts";
+import type { ListedProgram } from "./programs/program.ts";
 import type { CommandShape, ExecutedText, Walk } from "./command-shape.ts";
-import { findInLauncher, findInRest, isOneOf } from "./executed-arguments.ts";
-import { findListedProgram, programName } from "./programs.ts";
+import { findDirectory, findInLauncher, findInRest, isAnyOf, isOneOf } from "./executed-arguments.ts";
+import { findListedProgram, programName } from "./programs/programs.ts";
 
 /** Returns the first executed text, or undefined if no text of the caller is executed. */
 export function findExecutedText(shape: CommandShape): ExecutedText | undefined {
@@ -31,15 +31,16 @@ function walkProgram(shape: CommandShape, at: number): ExecutedText | undefined 
 }
 
 function walkWords(shape: CommandShape, walk: Walk): ExecutedText | undefined {
-  const { words } = shape;
+  const { words, variables } = shape;
   const { program, label, from } = walk;
+  if (isAnyOf(variables, program.safeOptions)) return undefined;
   let [operands, isFixed, hasDoubleDash] = [0, false, false];
   let script: string | undefined;
   for (let at = from; at < words.length; at++) {
     const word = words[at] ?? "";
     const next = words[at + 1];
     if (program.safeOptions?.includes(word) === true) return undefined;
-    if (word === program.startOption && next !== undefined) return walkProgram(shape, at + 1);
+    if (word === program.startOption && next !== undefined) return walkProgram(shape, at + 1) ?? findRelative(shape, walk, next);
     switch (kindOf(word, program, hasDoubleDash)) {
       case "separator":
         hasDoubleDash = true;
@@ -51,6 +52,7 @@ function walkWords(shape: CommandShape, walk: Walk): ExecutedText | undefined {
         // The code of `ssh -o` runs on this machine. The remote shell still reads commands from standard input.
         isFixed ||= program.runsAnyText !== true;
         at += 1;
+        if (program.isShell === true || program.starts !== undefined) script ??= relativeProgramOf(next);
         if (program.isShell === true && runsItsArguments(next))
           return findInRest(shape, { ...walk, program: { operands: 0 }, label: `${label} ${word}`, operands: 0, isFixed, hasDoubleDash });
         break;
@@ -59,6 +61,7 @@ function walkWords(shape: CommandShape, walk: Walk): ExecutedText | undefined {
         at += 1;
         break;
       case "value":
+        if (next === undefined) return findInRest(withoutOperand(shape), { ...walk, operands, isFixed, hasDoubleDash });
         at += 1;
         break;
       case "option":
@@ -69,10 +72,11 @@ function walkWords(shape: CommandShape, walk: Walk): ExecutedText | undefined {
       case "operand": {
         const inner = operands === 0 ? selectSubcommand(word, walk, at) : undefined;
         if (inner !== undefined) return walkWords(shape, inner);
-        if (program.starts === operands)
-          return (
-            (program.runsAnyText === true ? findInLauncher(shape, walk) : undefined) ?? walkProgram(shape, findStarted(words, from, at))
-          );
+        if (program.starts === operands) {
+          const started = findStarted(words, from, at);
+          const inLauncher = program.runsAnyText === true ? findInLauncher(shape, walk) : undefined;
+          return inLauncher ?? walkProgram(shape, started) ?? findRelative(shape, walk, words[started] ?? "") ?? findDirectory(shape, walk);
+        }
         if (program.operands === operands) {
           script = program.hasScript === true && !isFixed ? word : undefined;
           isFixed = true;
@@ -87,11 +91,12 @@ function walkWords(shape: CommandShape, walk: Walk): ExecutedText | undefined {
 /** The meaning of a fixed word: `code`, `load` and `value` are options whose value is the next word. */
 type WordKind = "separator" | "code" | "load" | "value" | "option" | "assignment" | "operand";
 
-function kindOf(word: string, { options = [], loads = [], values = [], starts }: ListedProgram, hasDoubleDash: boolean): WordKind {
+function kindOf(word: string, program: ListedProgram, hasDoubleDash: boolean): WordKind {
+  const { options = [], loads = [], directories = [], values = [], starts } = program;
   if (!hasDoubleDash) {
     if (word === "--") return "separator";
     if (isOneOf(word, options)) return "code";
-    if (loads.includes(word)) return "load";
+    if (loads.includes(word) || directories.includes(word)) return "load";
     if (values.includes(word)) return "value";
     if (word.startsWith("-")) return "option";
   }
@@ -100,12 +105,36 @@ function kindOf(word: string, { options = [], loads = [], values = [], starts }:
 
 /** Returns the walk of the subcommand that the first operand selects, or undefined if the program goes on with its operands. */
 function selectSubcommand(word: string, { program, label }: Walk, at: number): Walk | undefined {
-  const { subcommands, loads = [] } = program;
+  const { subcommands, loads = [], readsDirectory = false, directories = [], directoryGuards } = program;
   const chosen = subcommands?.get(word);
-  if (chosen !== undefined)
-    return { program: { ...chosen, loads: [...loads, ...(chosen.loads ?? [])] }, label: `${label} ${word}`, from: at + 1 };
+  const isOfDirectory = readsDirectory || chosen?.readsDirectory === true;
+  const own: ListedProgram = {
+    ...chosen,
+    loads: [...loads, ...(chosen?.loads ?? [])],
+    readsDirectory: isOfDirectory,
+    directories: [...(isOfDirectory ? directories : []), ...(chosen?.directories ?? [])],
+    ...(directoryGuards !== undefined && { directoryGuards: [...directoryGuards, ...(chosen?.directoryGuards ?? [])] }),
+  };
+  if (chosen !== undefined) return { program: own, label: `${label} ${word}`, from: at + 1 };
   const isHarmless = subcommands !== undefined && program.operands === undefined;
-  return isHarmless ? { program: { loads }, label, from: at + 1 } : undefined;
+  return isHarmless ? { program: own, label, from: at + 1 } : undefined;
+}
+
+/** Finds a working directory of the caller from which a launcher starts a relative program: `timeout 5 ./report`. */
+function findRelative(shape: CommandShape, { program, label, from }: Walk, word: string): ExecutedText | undefined {
+  const script = program.startsElsewhere === true ? undefined : relativeProgramOf(word);
+  return script === undefined ? undefined : findDirectory(shape, { program: {}, label, from, script });
+}
+
+/** Returns the relative program that a shell command starts with, after its variables. */
+function relativeProgramOf(code: string): string | undefined {
+  return /^\s*(?:exec\s+)?(?:\w+=\S*\s+)*(?<path>[\w.@%+-]+\/\S*)/.exec(code)?.groups?.["path"];
+}
+
+/** Returns the shape without its first operand, which is the value of an option. */
+function withoutOperand(shape: CommandShape): CommandShape {
+  const first = shape.slots.findIndex(({ kind }) => kind === "operand");
+  return { ...shape, slots: shape.slots.filter((_, index) => index !== first) };
 }
 
 /**

@@ -18,8 +18,14 @@ import { findMixedWords } from "./mixed-words.ts";
 import { findOptionInjections } from "./option-injections.ts";
 import { findPathPatterns } from "./path-patterns.ts";
 import { findExecutedTexts } from "./executed-texts.ts";
+import { findCodeVariables } from "./code-variables.ts";
+import { findDescribedCommands } from "./described-commands.ts";
+import { assumedRisks, findLowRisk, withRisks } from "./low-risks.ts";
 import { findResolverRisks } from "./resolver-risks.ts";
+import { findSpecialOperands } from "./special-operands.ts";
+import { findSuspiciousVariables } from "./suspicious-variables.ts";
 import { findUnconfirmedTools } from "./unconfirmed-tools.ts";
+import { findWithinAlone } from "./within-alone.ts";
 
 /** Checked inputs of one server. */
 export interface HazardInputs {
@@ -42,6 +48,16 @@ export async function listHazards(inputs: HazardInputs): Promise<readonly Review
   return reviewHazards(await collectHazards(inputs), listDocuments(inputs));
 }
 
+/**
+ * Returns the configs with the risks that the server assumes: a declared `risk: read` is replaced in a tool that writes or executes, unless
+ * an `x-allow` entry acknowledges the hazard `risk-too-low`.
+ */
+export function assumeRisks({ configs, policies }: HazardInputs): readonly CheckedFile[] {
+  const tools = listEnabledTools(configs, policies).filter(({ kind, tool }) => kind === "cli" && tool.risk === "read");
+  const found = findLowRisks(tools, tools.flatMap(findTexts), { configs, policies });
+  return withRisks(configs, assumedRisks(reviewHazards(found, listDocuments({ configs, policies })).filter(isOpen)));
+}
+
 /** Returns each document once: a policy file with globs is expanded to several policies. */
 function listDocuments({ configs, policies }: HazardInputs): readonly LoadedDocument[] {
   return [...new Set([...configs, ...policies].map(({ document }) => document))];
@@ -49,6 +65,7 @@ function listDocuments({ configs, policies }: HazardInputs): readonly LoadedDocu
 
 async function collectHazards({ configs, policies }: HazardInputs): Promise<readonly Hazard[]> {
   const tools = listEnabledTools(configs, policies);
+  const texts = tools.flatMap(findTexts);
   const patterns = await Promise.all(tools.map(findPathPatterns));
   const hollow = await Promise.all(tools.map(findHollowConstraints));
   return [
@@ -59,12 +76,33 @@ async function collectHazards({ configs, policies }: HazardInputs): Promise<read
     ...tools.flatMap(findMixedWords),
     ...tools.flatMap(findUnconfirmedTools),
     ...findResolverRisks(tools, configs),
-    ...tools.flatMap(findExecutedTexts),
+    ...texts,
+    ...tools.flatMap(findSpecialOperands),
+    ...tools.flatMap(findWithinAlone),
+    ...tools.flatMap(findSuspiciousVariables),
+    ...configs.flatMap((file) => findCodeVariables(file, tools)),
+    ...findLowRisks(tools, texts, { configs, policies }),
     ...tools.flatMap(findCommandLineHazards),
     ...[...new Set(tools.map(({ file }) => file))].flatMap(findSharedHazards),
     ...configs.flatMap((file) => findCheckedHazards(file, tools)),
     ...findDescriptionHazards(configs, tools),
   ];
+}
+
+/** Returns the hazards of a tool that runs text of the caller, by the lists of programs and by its descriptions. */
+function findTexts(owner: EnabledTool): readonly Hazard[] {
+  const found = findExecutedTexts(owner);
+  return [...found, ...findDescribedCommands(owner, new Set(found.flatMap(({ executes }) => executes?.arg ?? [])))];
+}
+
+function findLowRisks(tools: readonly EnabledTool[], texts: readonly Hazard[], inputs: HazardInputs): readonly Hazard[] {
+  const open = reviewHazards(texts, listDocuments(inputs)).filter(isOpen);
+  const executed = new Set(open.flatMap(({ executes }) => executes?.tool ?? []));
+  return tools.flatMap((owner) => findLowRisk(owner, executed));
+}
+
+function isOpen({ acknowledgement }: ReviewedHazard): boolean {
+  return acknowledgement === undefined;
 }
 
 function listEnabledTools(configs: readonly CheckedFile[], policies: readonly CheckedPolicy[]): readonly EnabledTool[] {

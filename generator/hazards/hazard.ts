@@ -1,5 +1,5 @@
 /** Types and constructors shared by the hazard checks. */
-import type { ArgConstraint, ToolPolicy } from "@climax-gen/runtime/compiler";
+import type { ArgConstraint, Risk, ToolPolicy } from "@climax-gen/runtime/compiler";
 import type { CheckedFile, CheckedPolicy } from "../check/files/checked-file.ts";
 import type { ToolDefinition } from "../check/files/definitions.ts";
 import { type Address, type AddressedFile, addressOf, locationOf, pathOf, WHOLE_FILE } from "../check/files/locations.ts";
@@ -21,6 +21,10 @@ export interface Hazard {
   readonly diagnostic: Diagnostic;
   /** Parts whose `x-allow` can acknowledge the hazard. */
   readonly parts: readonly Part[];
+  /** The argument whose text is executed. Omitted for other hazards. */
+  readonly executes?: { readonly tool: string; readonly arg: string };
+  /** Risk that the server assumes for a tool whose declared risk is not trusted. Omitted for other hazards. */
+  readonly assumed?: { readonly tool: string; readonly risk: Risk };
 }
 
 /** A tool of the server: the last definition of its name, enabled by every policy. */

@@ -47,9 +47,10 @@ interface MixedWord {
 }
 
 /**
- * Templates that are not hazards: the flag of the value, as in `--name={}`, and a map entry with `{key}` and a separator before the value.
+ * Templates that are not hazards: the flag of the value, as in `--name={}`, a path that cannot be read as something else, as in `./{}`, and a
+ * map entry with `{key}` and a separator before the value.
  */
-const OWN_FLAG = /^--?[\w-]+=\{\w*\}$/;
+const OWN_FLAG = /^(?:--?[\w-]+=|\.\/)\{\w*\}$/;
 const MAP_ENTRY = /^(?:[^{}]*)\{key\}[^{}]+\{value\}$/;
 
 function findInWord(owner: EnabledCommand, { template, argOf, part, enclosing }: MixedWord): readonly FoundWord[] {

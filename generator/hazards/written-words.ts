@@ -17,6 +17,7 @@ import { acceptsOption, acceptsPrefix, endsOptions } from "./accepted-options.ts
 import type { Slot } from "./command-shape.ts";
 import type { EnabledCommand, Part } from "./hazard.ts";
 import { constraintsOf, flagPartOf, namesValues, partAt } from "./hazard.ts";
+import { findListedProgram, programName } from "./programs/programs.ts";
 
 /** A word of the config, or a placeholder for text of the caller. */
 export type WrittenWord =
@@ -27,6 +28,30 @@ export type WrittenWord =
 export function wordsOf(command: string): readonly string[] {
   const split = splitCommand(command);
   return split.kind === "words" ? unquoteWords(split.words) : [];
+}
+
+/** A program, and the fixed words after it. */
+export interface StartedProgram {
+  /** Name without its directory. Empty if the command is. */
+  readonly program: string;
+  readonly words: readonly string[];
+}
+
+/** Returns the program that the command of a tool starts, after launchers such as `timeout 60`. */
+export function startedProgramOf({ file, tool }: EnabledCommand): StartedProgram {
+  const words = [...wordsOf(tool.program ?? file.command), ...wordsOf(tool.command)];
+  let at = 0;
+  for (let next = 0; next < words.length; next += 1) {
+    if (findListedProgram(words[at] ?? "")?.starts === undefined) break;
+    const word = words[next + 1] ?? "-";
+    if (!/^-|^\d|=/.test(word)) at = next + 1;
+  }
+  return { program: programName(words[at] ?? ""), words: words.slice(at + 1) };
+}
+
+/** Returns the fixed variables of a tool, as `NAME=value`. */
+export function listVariables({ file, tool }: EnabledCommand): readonly string[] {
+  return Object.entries({ ...file.env, ...tool.env }).map(([name, value]) => `${name}=${value}`);
 }
 
 /** Returns the words of all arguments: with `order`, in that order, otherwise in the order of the arguments. */
@@ -65,8 +90,9 @@ function wordsOfArg(arg: ToolArg, owner: EnabledCommand): readonly WrittenWord[]
   // The check stage rejects variables that select code, such as `PATH`.
   if (arg.env !== undefined) return [];
   const slot = toSlot(arg, owner);
-  if (arg.cwd === true) return [{ kind: "slot", slot: { ...slot, kind: "directory", isFree: slot.isFree && !isConfined(arg, owner) } }];
-  if (arg.stdin === true || arg.positional === true || arg.enum_words !== undefined) return [{ kind: "slot", slot }];
+  if (arg.cwd === true) return [{ kind: "slot", slot: { ...slot, kind: "directory", isFree: slot.isFree && !slot.isConfined } }];
+  const isPlain = arg.positional === true && arg.value === undefined;
+  if (arg.stdin === true || isPlain || arg.enum_words !== undefined) return [{ kind: "slot", slot }];
   // An optional value is part of its flag's word.
   const isGlued = arg.optional_value === true || (hasFlag(arg) && flagOf(arg).endsWith("="));
   const flag: readonly WrittenWord[] = hasFlag(arg) && !isGlued ? [fixedFlag(arg, owner)] : [];
@@ -127,6 +153,7 @@ function toSlot(arg: ToolArg, owner: EnabledCommand): Slot {
     isFree: isFreeText(arg, owner),
     accepts: (option) => isDashed && [ownLimits(arg), ...constraints].every((rules) => acceptsOption(option, rules)),
     isLimited: ownLimits(arg).pattern !== undefined,
+    isConfined: isConfined(arg, owner),
     canStartWith: (prefix) => [ownLimits(arg), ...constraints].every((rules) => acceptsPrefix(prefix, rules)),
     isRequired: arg.required === true || arg.default !== undefined,
     isList: arg.join === undefined && (isListArg(arg) || arg.type === "map"),

@@ -4,6 +4,7 @@ import { checkInputs } from "../check-inputs.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import { hasError } from "../diagnostics/diagnostic.ts";
 import { formatDiagnostics, summarizeDiagnostics, toJson } from "../diagnostics/format.ts";
+import { assumeRisks } from "../hazards/find-hazards.ts";
 import type { ReadInputs } from "../host/inputs.ts";
 import { readInputs } from "../host/inputs.ts";
 import type { ServerModel } from "../resolve/model.ts";
@@ -37,7 +38,7 @@ export async function readModel(inputs: readonly string[], flags: InputFlags, te
   const { configs, policies, diagnostics } = checked;
   if (hasError(diagnostics)) return refuseInputs(diagnostics, flags, terminal);
   printWarnings(diagnostics, flags, terminal);
-  return { ...checked, model: resolveModel(configs, { policies: policies.map(({ spec }) => spec) }) };
+  return { ...checked, model: resolveModel(assumeRisks({ configs, policies }), { policies: policies.map(({ spec }) => spec) }) };
 }
 
 /** Prints warnings. Prints nothing with `--json`: the result must then be the only output. `validate --json` reports the warnings. */

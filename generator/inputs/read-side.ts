@@ -5,7 +5,7 @@ import { diagnose } from "../diagnostics/diagnose.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import { hasError } from "../diagnostics/diagnostic.ts";
 import type { ReviewedHazard } from "../hazards/acknowledgements.ts";
-import { listHazards } from "../hazards/find-hazards.ts";
+import { assumeRisks, listHazards } from "../hazards/find-hazards.ts";
 import { parseGitPath, readGitInputs } from "../host/git.ts";
 import { readInput, readInputs } from "../host/inputs.ts";
 import { toShownPath } from "../text/shown-path.ts";
@@ -46,7 +46,7 @@ export async function readSide(named: string, { policies: policyPaths, onProgres
   const checked = await checkInputs(configs, { policies, ...(onProgress && { onProgress }) });
   const diagnostics = [...read.diagnostics, ...checked.diagnostics];
   if (hasError(diagnostics)) return { diagnostics };
-  return { side: toYamlSide(named, checked.configs, checked.policies), hazards: await listHazards(checked), diagnostics };
+  return { side: toYamlSide(named, assumeRisks(checked), checked.policies), hazards: await listHazards(checked), diagnostics };
 }
 
 function readConfigs(named: string, policyPaths: readonly string[]): { files: readonly InputFile[]; diagnostics: readonly Diagnostic[] } {

@@ -39,6 +39,17 @@ export const hazardMeanings: Readonly<Record<HazardCode, string>> = {
     "a command under `resolve`, which runs before the user confirms the call, that is the command of a tool of `risk: write` or `destructive`",
   "interpreter-command":
     "a program that executes text of the caller: a shell, an interpreter, `psql -c`, `find -exec`, `rsync --rsh`, `make`, `npx`, `ssh` and similar programs",
+  "described-command": "an argument whose description, or the name of its option, says that the value is run as a command",
+  "special-operand":
+    "an operand that a program reads as options, an operator or a command although it has no dash: the first word of `tar`, `!` of `find`, `of=` of `dd`, `@file` of compilers",
+  "within-alone":
+    "`within` as the only limit on a value that the program reads as a URL, as `host:path` or in another notation: `kubectl kustomize`, `git`, `rsync`, `docker build`",
+  "suspicious-variable":
+    "an argument that sets a variable with a name such as `…_PAGER`, `…_OPTS`, `…_HOME` or `PYTHON…`, which often decides which code runs",
+  "code-variable":
+    "a variable under `env` that loads code, such as `LD_PRELOAD`, or one that decides which code runs and has a relative path while callers choose the directory",
+  "risk-too-low":
+    "a tool of `risk: read` that writes or executes: an option such as `sort -o`, an output operand, a command such as `rm`, or an `interpreter-command`",
   "shell-syntax": "a word of a command that only a shell interprets, such as `>` or `&&`",
   "duplicate-flag": "two arguments that a call can pass together, with the same flag and the same form of value",
   "possible-placeholder":
@@ -56,7 +67,7 @@ export const hazardMeanings: Readonly<Record<HazardCode, string>> = {
  */
 export function findNewHazards(old: readonly SideHazard[], now: readonly SideHazard[]): readonly NewHazard[] {
   const known = new Set(old.map(identify));
-  const added = now.filter((hazard) => !known.has(identify(hazard)));
+  const added = withoutRepeats(now.filter((hazard) => !known.has(identify(hazard))));
   const open = added.flatMap(({ diagnostic, acknowledgement }) => (acknowledgement === undefined ? [diagnostic] : []));
   const acknowledged = added.flatMap(({ diagnostic, acknowledgement }) =>
     acknowledgement === undefined ? [] : [{ ...diagnostic, help: escapeUnprintable(acknowledgement.reason) }],
@@ -65,6 +76,11 @@ export function findNewHazards(old: readonly SideHazard[], now: readonly SideHaz
     ...toJson(open).flatMap((hazard) => toNewHazard(hazard, hazard.help === undefined ? {} : { help: hazard.help })),
     ...toJson(acknowledged).flatMap((hazard) => toNewHazard(hazard, { acknowledged: hazard.help ?? "" })),
   ];
+}
+
+/** Removes repeated hazards of a text that several parts share, such as the description of a CLI and of its tool. */
+function withoutRepeats(hazards: readonly SideHazard[]): readonly SideHazard[] {
+  return [...new Map(hazards.toReversed().map((hazard) => [identify(hazard), hazard] as const)).values()].toReversed();
 }
 
 function toNewHazard(

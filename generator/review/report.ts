@@ -69,3 +69,8 @@ export function nameSubject({ cli, tool, arg }: Change): string {
 export function fileOf({ path }: ChangeLocation): string {
   return path.replace(/^git:[^:]*:/, "");
 }
+
+/** Returns the location on the new side, or in its enclosing part, if `places` are known. Otherwise the location on the old side. */
+export function currentPlace({ place, places }: Pick<Change, "place" | "places">): ChangeLocation | undefined {
+  return place?.side === "old" && places?.new !== undefined ? { side: "new", ...places.new } : place;
+}

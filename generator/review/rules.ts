@@ -50,6 +50,12 @@ const toolRules = {
   ),
   "timeout-lowered": rule("breaking", "a call is terminated earlier", "timeout-raised"),
   "exit-codes-narrowed": rule("breaking", "an exit code no longer counts as success", "exit-codes-widened"),
+  "program-changed": rule("widening", "a tool runs a different program, or the command names another path", "program-changed"),
+  "code-variable-changed": rule(
+    "widening",
+    "an environment variable that can decide which code runs was added, removed or changed",
+    "code-variable-changed",
+  ),
   "tool-added": rule("widening", "a tool was added", "tool-removed"),
   "risk-raised": rule("widening", "the declared risk of a tool is higher", "risk-lowered"),
   "risk-lowered": rule("widening", "the declared risk of a tool is lower, so clients may stop asking for confirmation", "risk-raised"),

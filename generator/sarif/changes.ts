@@ -4,7 +4,7 @@ import type { Change } from "../review/change.ts";
 import type { NewHazard } from "../review/new-hazards.ts";
 import { hazardMeanings } from "../review/new-hazards.ts";
 import type { DiffReport } from "../review/report.ts";
-import { fileOf, nameSubject } from "../review/report.ts";
+import { currentPlace, fileOf, nameSubject } from "../review/report.ts";
 import type { ChangeClass, ChangeCode } from "../review/rules.ts";
 import { CHANGE_CODES, changeRules, isSevere } from "../review/rules.ts";
 import { sarifDocument, sarifLocations, sarifMessage, type SarifResult, type SarifRule } from "./document.ts";
@@ -60,8 +60,12 @@ function levelOf(one: ChangeClass): "warning" | "note" {
   return isSevere(one) ? "warning" : "note";
 }
 
-/** Returns the location. A line number of the old side does not apply to the current file, so it is omitted. */
-function toLocations({ place }: Change | NewHazard): object {
+/**
+ * Returns the location. A line number of the old side does not apply to the current file: instead, the result is at the enclosing part of the
+ * new side, or has no line if there is none.
+ */
+function toLocations(change: Change | NewHazard): object {
+  const place = currentPlace(change);
   if (place === undefined) return {};
   const region = place.side === "new" ? { startLine: place.line, startColumn: place.column } : undefined;
   return { locations: sarifLocations(fileOf(place), region) };

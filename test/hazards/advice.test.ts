@@ -20,6 +20,17 @@ it.each<[code: string, part: string, config: string, policy?: string]>([
   ["interpreter-command", "in the argument or the tool", oneTool("program: sh -c, args: [{ name: a, HERE positional: true }]")],
   ["interpreter-command", "in the argument or the tool", oneTool("program: sh -c, HERE args: [{ name: a, positional: true }]")],
   ["option-injection", "in the argument", oneTool("args: [{ name: a, HERE positional: true, allow_leading_dash: true }]")],
+  ["described-command", "in the argument", oneTool("args: [{ name: a, HERE flag: --before, description: Execute CMD first }]")],
+  ["special-operand", "in the argument", oneTool("program: dd, args: [{ name: a, HERE positional: true }]")],
+  ["suspicious-variable", "in the argument", oneTool("args: [{ name: a, HERE env: LS_OPTS }]")],
+  ["code-variable", "in the config or the tool", oneTool("HERE env: { LD_PRELOAD: /x.so }")],
+  ["risk-too-low", "in the tool", oneTool("program: rm, HERE risk: read, args: [{ name: a, positional: true }]")],
+  [
+    "within-alone",
+    "in the constraint",
+    oneTool("program: rsync, args: [{ name: a, positional: true }]"),
+    "tools: { t: { args: { a: { HERE within: . } } } }",
+  ],
   ["mixed-text", "in the tool", oneTool('HERE args: [{ name: a, value: "pass:{}" }]')],
   ["duplicate-flag", "in the second one", oneTool("args: [{ name: a, flag: -x }, { name: b, HERE flag: -x }]")],
   ["resolver-risk", "in the resolver", oneTool('command: rm, risk: write, confirm_message: "{r}", resolve: { r: { HERE command: rm } }')],
@@ -49,4 +60,35 @@ it("the quoted word that the help of shell-syntax suggests is not shell syntax",
   const [hazard] = await hazardsOf(config, undefined);
   const [word = ""] = /(?<=write `)[^`]+/.exec(hazard?.help ?? "") ?? [];
   expect(await hazardsOf(config.replace(";", word), undefined)).toEqual([]);
+});
+
+it.each<[code: string, config: string, policy: string, from: string, to: string]>([
+  [
+    "special-operand",
+    oneTool("program: find, args: [{ name: a, positional: true }]"),
+    "",
+    "positional: true",
+    'positional: true, value: "./{}"',
+  ],
+  ["special-operand", oneTool("program: tar, args: [{ name: a, positional: true }]"), "", "args:", "command: --list, args:"],
+  [
+    "within-alone",
+    oneTool("program: rsync, args: [{ name: a, positional: true }]"),
+    "tools: { t: { args: { a: { within: . } } } }",
+    "within: .",
+    'within: ., pattern: "[.]/.*"',
+  ],
+  [
+    "within-alone",
+    oneTool("program: rsync, args: [{ name: a, positional: true }]"),
+    "tools: { t: { args: { a: { within: . } } } }",
+    "positional: true",
+    'positional: true, value: "./{}"',
+  ],
+  ["risk-too-low", oneTool("program: rm, risk: read, args: [{ name: a, positional: true }]"), "", "risk: read", "risk: write"],
+])("the change that the help of %s suggests removes it: %s, %s", async (code, config, policy, from, to) => {
+  const change = (text: string): string => text.replace(from, to);
+  const under = policy === "" ? undefined : policy;
+  expect((await hazardsOf(config, under)).map((hazard) => hazard.code)).toEqual([code]);
+  expect(await hazardsOf(change(config), under && change(under))).toEqual([]);
 });

@@ -74,6 +74,12 @@ describe("hazards", () => {
     ["sqlite3 -safe notes.db", "{ name: a, positional: true }", true],
     ["sqlite3 -readonly notes.db 'select 1'", "{ name: a, stdin: true }", false],
     ["sqlite3", "{ name: db, positional: true, required: true }, { name: sql, positional: true }", true],
+    ["sqlite3 -init /dev/null notes.db", "{ name: a, stdin: true }", true],
+    [
+      "sqlite3 notes.db",
+      "{ name: sql, positional: true, required: true, enum: ['.import /dev/stdin notes'] }, { name: a, stdin: true }",
+      false,
+    ],
     // Options that start programs
     ["find .", "{ name: a, positional: true, repeat: true, allow_leading_dash: true }", true],
     ["find .", "{ name: a, positional: true, repeat: true, join: ',', allow_leading_dash: true }", false],

@@ -116,6 +116,15 @@ describe("--format sarif", () => {
     expect(isSarif({ version: "2.1.0", runs: [{ results: [{}] }] })).toBe(false);
   });
 
+  it("includes the line of the enclosing part for a rule that was removed", () => {
+    const place = { side: "old", path: "git:main:policy.yaml", line: 3, column: 1 } as const;
+    const places = { old: { path: place.path, line: 3, column: 1 }, new: { path: "policy.yaml", line: 2, column: 5 } };
+    const removed = { class: "widening", code: "within-loosened", message: "`within` was removed", place, places } as Change;
+    const report: DiffReport = { old: "a", new: "b", changes: [removed], hazards: [], failOn: [] };
+    expect(JSON.stringify(toChangesSarif(report))).toContain('"region":{"startLine":2,"startColumn":5}');
+    expect(printGithub(report)).toContain("file=policy.yaml,line=2,col=5");
+  });
+
   it("includes a line for the new side, but only the file for the old side", () => {
     const [change] = hostile;
     const old = { ...change, place: { side: "old", path: "git:main:configs/a b.yaml", line: 3, column: 1 } } as Change;

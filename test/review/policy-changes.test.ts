@@ -164,6 +164,7 @@ describe("variables and the directory of commands", () => {
       'breaking old.yaml:4 env-changed cli git: changed values of "PAGER" and "LANG"',
       'breaking old.yaml:5 working-dir-changed cli git: `working_dir` was "/srv" and is absent',
       'breaking new.yaml:8 env-changed git_log: changed values of "LANG"',
+      'widening old.yaml:4 code-variable-changed cli git: "PAGER" can decide which code runs',
     ]);
   });
 });

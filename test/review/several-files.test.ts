@@ -16,13 +16,14 @@ describe("several files", () => {
   it("can define CLIs with the same name", async () => {
     const old = [file("a.yaml", config("one", "a")), file("b.yaml", config("two", "b"))];
     const now = [file("a.yaml", config("one", "a")), file("b.yaml", config("three", "b"))];
-    expect(await compare(old, now)).toEqual(["command-changed  b.yaml:1"]);
+    expect(await compare(old, now)).toEqual(["command-changed  b.yaml:1", "program-changed  b.yaml:1"]);
   });
 
   it("report a change shared by all tools of a CLI once", async () => {
     const tools = ["a", "b", "c"];
     expect(await compare([file("a.yaml", config("one", ...tools))], [file("a.yaml", config("two", ...tools))])).toEqual([
       "command-changed  a.yaml:1",
+      "program-changed  a.yaml:1",
     ]);
   });
 
@@ -35,6 +36,6 @@ describe("several files", () => {
   it("report a tool that moves to a CLI with another program", async () => {
     const old = [file("a.yaml", config("one", "a", "b")), file("b.yaml", config("two", "c"))];
     const now = [file("a.yaml", config("one", "a")), file("b.yaml", config("two", "b", "c"))];
-    expect(await compare(old, now)).toEqual(["command-changed  b.yaml:1"]);
+    expect(await compare(old, now)).toEqual(["command-changed  b.yaml:1", "program-changed  b.yaml:1"]);
   });
 });

@@ -10,6 +10,7 @@ import { compareDirectives } from "./compare-directives.ts";
 import { findDifference, findSwitch, listValues } from "./finding.ts";
 import { isFolderInside } from "./folder-inside.ts";
 import { compareRelations } from "./compare-relations.ts";
+import { findCodeVariables, findProgramChange } from "./compare-programs.ts";
 import { compareWordOrder } from "./compare-word-order.ts";
 import { modeOf, pairArgs, writtenFlag } from "./pairing.ts";
 import { commandKeyOf, commandKey } from "./command-key.ts";
@@ -47,6 +48,9 @@ function compareCommands(old: Tool, now: Tool, subject: Subject): readonly Findi
     ? []
     : [
         ...findDifference("command-changed", subject, programs),
+        ...(before.command === undefined && after.command === undefined
+          ? []
+          : findProgramChange(commandOf(old)?.program.command, commandOf(now)?.program.command, subject)),
         ...findDifference("command-changed", subject, { key: "command", old: ownWords(old), new: ownWords(now) }),
       ];
   return [...words, ...compareSurroundings(before, after, { subject, pairs: [[old, now]] })];
@@ -174,7 +178,10 @@ function hasSameCommand([old, now]: ToolPair): boolean {
 function compareBaseCommands(old: Program, now: Program, subject: Subject): readonly Finding[] {
   if (commandKey(old, []) === commandKey(now, [])) return [];
   // Words of base commands are verbatim, including quotes.
-  return findDifference("command-changed", subject, { key: "command", old: old.command.join(" "), new: now.command.join(" ") });
+  return [
+    ...findDifference("command-changed", subject, { key: "command", old: old.command.join(" "), new: now.command.join(" ") }),
+    ...findProgramChange(old.command, now.command, subject),
+  ];
 }
 
 /** Compares global arguments by their effect on command lines and logs. Their names and descriptions are not visible to clients. */
@@ -218,9 +225,11 @@ function compareSurroundings(old: OwnSurroundings, now: OwnSurroundings, { subje
   // Only names are shown, because values of variables are often secret.
   const variables: readonly Finding[] =
     names.length === 0 ? [] : [{ code: "env-changed", subject, keys: ["env"], message: `changed values of ${listValues(names)}` }];
-  if (!pairs.some(hasOtherDirectory)) return variables;
+  const code = findCodeVariables(names, subject);
+  if (!pairs.some(hasOtherDirectory)) return [...variables, ...code];
   return [
     ...variables,
+    ...code,
     ...findDifference("working-dir-changed", subject, { key: "working_dir", old: old.working_dir, new: now.working_dir }),
   ];
 }

@@ -3,7 +3,7 @@ import type { Change } from "../change.ts";
 import type { NewHazard } from "../new-hazards.ts";
 import { adviceOf } from "../new-hazards.ts";
 import type { DiffReport } from "../report.ts";
-import { fileOf, nameSubject } from "../report.ts";
+import { currentPlace, fileOf, nameSubject } from "../report.ts";
 import type { Failure } from "../rules.ts";
 import { isSevere } from "../rules.ts";
 
@@ -33,8 +33,12 @@ function printCommand(level: string, properties: Properties, text: string): stri
   return `::${level} ${listed}::${escapeData(text)}`;
 }
 
-/** Returns the location properties. A line number of the old side does not apply to the current file, so it is omitted. */
-function locationProperties({ place }: Change | NewHazard): Properties {
+/**
+ * Returns the location properties. A line number of the old side does not apply to the current file: instead, the annotation is at the
+ * enclosing part of the new side, or has no line if there is none.
+ */
+function locationProperties(change: Change | NewHazard): Properties {
+  const place = currentPlace(change);
   if (place === undefined) return [];
   const file = ["file", fileOf(place)] as const;
   return place.side === "old" ? [file] : [file, ["line", place.line], ["col", place.column]];

@@ -23,12 +23,20 @@ export interface ListedProgram {
   readonly stdin?: boolean | "always";
   /** True if files of the working directory are executed, such as a makefile. */
   readonly readsDirectory?: boolean;
+  /** Options whose value is a directory with code, such as `make -C`. They can follow subcommands that read their directory. */
+  readonly directories?: readonly string[];
+  /** Fixed words, or variables such as `NAME=value`, with which no code of the directory is executed. One that ends in `=` is a prefix. */
+  readonly directoryGuards?: readonly string[];
+  /** Fixed words of which one is necessary for the execution of operands: `pdflatex -shell-escape`. Defaults to none. */
+  readonly enabledBy?: readonly string[];
   /** True if the operand at the index `operands` is a script. A relative path is in the working directory. */
   readonly hasScript?: boolean;
   /** True if the words after fixed code or a fixed script are its arguments: `bash -c 'fixed' TEXT`. */
   readonly passesArguments?: boolean;
   /** Index of the operand that names a program to start, from 0. The words after it belong to that program. */
   readonly starts?: number;
+  /** True if the started program is on another machine or in a container, so that it does not depend on the working directory. */
+  readonly startsElsewhere?: boolean;
   /** True if fixed code can execute its arguments: `eval "$1"`, `exec "$@"`. */
   readonly isShell?: boolean;
   /** Option whose value names a program to start. */
@@ -38,7 +46,7 @@ export interface ListedProgram {
    * `operands` or `starts` is, too.
    */
   readonly runsAnyText?: boolean;
-  /** Options that disable execution. */
+  /** Options, or variables such as `NAME=value`, that disable execution. */
   readonly safeOptions?: readonly string[];
   /** Subcommands by name. Other subcommands are harmless. */
   readonly subcommands?: ReadonlyMap<string, ListedProgram>;
@@ -68,5 +76,13 @@ export const interpreter = (options: string, { loads = "", values = "" } = {}): 
 });
 /** Executes the values of these options, and nothing else. */
 export const optionsOnly = (options: string): ListedProgram => ({ options: toWords(options) });
+/** Executes files of the working directory, and the values of these options. */
+export const project = (options = "", directories = ""): ListedProgram => ({
+  readsDirectory: true,
+  options: toWords(options),
+  directories: toWords(directories),
+});
+/** Executes the operands from this index, and the values of these options. */
+export const operandsFrom = (operands: number, options = ""): ListedProgram => ({ operands, options: toWords(options) });
 /** Installs or starts packages, which execute code of their authors. */
 export const packages = (options = ""): ListedProgram => ({ operands: 0, options: toWords(options) });

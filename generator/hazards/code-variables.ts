@@ -1,0 +1,68 @@
+/** Finds fixed variables that load code into programs, and those with a relative path while callers choose the directory. */
+import { isUnsafeVariable } from "@climax-gen/runtime/compiler";
+import type { CheckedFile } from "../check/files/checked-file.ts";
+import { addressOf, WHOLE_FILE } from "../check/files/locations.ts";
+import type { EnabledTool, Hazard, Part } from "./hazard.ts";
+import { hazardAt, partAt, partsOf } from "./hazard.ts";
+import { listWrittenWords } from "./written-words.ts";
+
+/** Finds the hazards in the `env` of a config, and in that of its enabled tools. */
+export function findCodeVariables(file: CheckedFile, tools: readonly EnabledTool[]): readonly Hazard[] {
+  if (file.kind !== "cli") return [];
+  const own = tools.filter((tool) => tool.file === file);
+  const whole = partAt(file, WHOLE_FILE);
+  return [
+    ...findInEnv(file.env, { owner: file.name, part: whole, parts: [whole], isMovable: own.some(choosesDirectory) }),
+    ...own.flatMap((tool) => {
+      if (tool.kind !== "cli") return [];
+      const part = partAt(file, addressOf(tool.tool.name));
+      return findInEnv(tool.tool.env, { owner: tool.tool.name, part, parts: partsOf(tool), isMovable: choosesDirectory(tool) });
+    }),
+  ];
+}
+
+interface EnvOwner {
+  readonly owner: string;
+  readonly part: Part;
+  readonly parts: readonly Part[];
+  /** True if callers choose the working directory. */
+  readonly isMovable: boolean;
+}
+
+function findInEnv(env: Readonly<Record<string, string>> = {}, { owner, part, parts, isMovable }: EnvOwner): readonly Hazard[] {
+  return Object.entries(env).flatMap(([variable, value]) => {
+    const isRelative = isMovable && isUnsafeVariable(variable) && hasRelativePath(value);
+    if (!isRelative && !loadsCode(variable, value)) return [];
+    const why = isRelative ? ", and callers choose the directory to which its path is relative" : "";
+    return [hazardAt("code-variable", { ...part, path: [...part.path, "env", variable] }, parts, { variable, owner, why })];
+  });
+}
+
+function choosesDirectory(owner: EnabledTool): boolean {
+  return (
+    owner.kind === "cli" &&
+    listWrittenWords(owner).some((word) => word.kind === "slot" && word.slot.kind === "directory" && word.slot.isFree)
+  );
+}
+
+/** Reports whether a list of paths, or an option in it, has a relative path. Names without a slash are programs in `PATH`. */
+function hasRelativePath(value: string): boolean {
+  return value.split(/[:\s=]/).some((one) => /^\.{1,2}(?:\/|$)/.test(one) || /^[\w@%+-][\w.@%+-]*\//.test(one));
+}
+
+const LOADERS = new Set(
+  "LD_PRELOAD LD_AUDIT DYLD_INSERT_LIBRARIES BASH_ENV PYTHONSTARTUP PYTHONINSPECT PERL5DB GTK_MODULES DOTNET_STARTUP_HOOKS PROMPT_COMMAND".split(
+    " ",
+  ),
+);
+const OPTIONS = new Set("NODE_OPTIONS RUBYOPT PERL5OPT JAVA_TOOL_OPTIONS _JAVA_OPTIONS JDK_JAVA_OPTIONS".split(" "));
+
+/** Reports whether a variable loads code: by its name, or by an option in its value. */
+function loadsCode(name: string, value: string): boolean {
+  if (value === "") return false;
+  return (
+    LOADERS.has(name) ||
+    (OPTIONS.has(name) &&
+      /(?:^|\s)(?:-r|--require|--import|--loader|--experimental-loader|-M|-m|-d|-I|-javaagent|-agentpath|-agentlib)/.test(value))
+  );
+}

@@ -1,0 +1,124 @@
+/** Finds tools of `risk: read` that write or execute, and computes the risk that the server assumes for them. */
+import type { Risk } from "@climax-gen/runtime/compiler";
+import { flagOf, hasFlag, placeholdersOf } from "@climax-gen/runtime/compiler";
+import type { CheckedFile } from "../check/files/checked-file.ts";
+import { addressOf } from "../check/files/locations.ts";
+import type { EnabledCommand, EnabledTool, Hazard } from "./hazard.ts";
+import { constraintsOf, hazardAt, partAt, partsOf } from "./hazard.ts";
+import type { WritingProgram } from "./programs/writing-commands.ts";
+import { writingUsesOf } from "./programs/writing-commands.ts";
+import { listWrittenWords, startedProgramOf } from "./written-words.ts";
+
+/** A reason not to trust the risk of a tool, and the risk to assume. */
+interface Doubt {
+  readonly why: string;
+  readonly risk: Risk;
+}
+
+/**
+ * Returns the hazard of a tool of `risk: read`, at most one.
+ * @param executed names of the tools that execute text of the caller, without an acknowledgement
+ */
+export function findLowRisk(owner: EnabledTool, executed: ReadonlySet<string>): readonly Hazard[] {
+  if (owner.kind !== "cli" || owner.tool.risk !== "read") return [];
+  const { file, tool } = owner;
+  const doubt: Doubt | undefined = executed.has(tool.name)
+    ? { why: "callers can run a program with it", risk: "destructive" }
+    : findWriting(owner);
+  if (doubt === undefined) return [];
+  const hazard = hazardAt("risk-too-low", partAt(file, addressOf(tool.name), ["risk"]), partsOf(owner), { tool: tool.name, ...doubt });
+  return [{ ...hazard, assumed: { tool: tool.name, risk: doubt.risk } }];
+}
+
+function findWriting(owner: EnabledCommand): Doubt | undefined {
+  const { program, words } = startedProgramOf(owner);
+  const fixed = [...words, ...listConstantWords(owner)];
+  const found = writingUsesOf(program)
+    .filter(({ harmless }) => !fixed.some((word) => harmless?.has(word) === true))
+    .map((writing) => findUse(owner, fixed, { program, writing }))
+    .find((why) => why !== undefined);
+  const why = found ?? findStarted(fixed);
+  return why === undefined ? undefined : { why, risk: "write" };
+}
+
+function findUse(owner: EnabledCommand, fixed: readonly string[], named: NamedProgram): string | undefined {
+  if (named.writing.always === true) return `\`${named.program}\` writes`;
+  return findSubcommand(owner, fixed, named) ?? findOption(owner, fixed, named) ?? findOutput(owner, fixed, named);
+}
+
+/** Finds a writing program that an option such as `find -exec` or `fd -x` starts. */
+function findStarted(fixed: readonly string[]): string | undefined {
+  const started = fixed.flatMap((word, index) => (STARTING.test(word) ? (fixed[index + 1] ?? []) : []));
+  const found = started.find((word) => writingUsesOf(word).some(({ always }) => always === true));
+  return found && `\`${found}\` writes`;
+}
+
+const STARTING = /^(?:-exec|-execdir|-ok|-okdir|-x|-X|--exec|--exec-batch)$/;
+
+interface NamedProgram {
+  readonly program: string;
+  readonly writing: WritingProgram;
+}
+
+function findSubcommand(owner: EnabledCommand, fixed: readonly string[], { program, writing }: NamedProgram): string | undefined {
+  const { subcommands, hasSubcommands = false } = writing;
+  if (subcommands === undefined) return undefined;
+  // Options of the program precede the subcommand, and those of the subcommand have values that are equal to other subcommands.
+  const plain = fixed.filter((word) => /^[a-z][a-z:-]*$/i.test(word)).slice(0, 2);
+  const found = plain.find((word) => subcommands.has(word));
+  if (found !== undefined) return `\`${program} ${found}\` writes`;
+  const isOpen = hasSubcommands && plain.length === 0;
+  const slot = isOpen ? listSlots(owner).find(({ kind, isFree }) => kind === "operand" && isFree) : undefined;
+  return slot && `callers choose the subcommand of \`${program}\``;
+}
+
+function findOption(owner: EnabledCommand, fixed: readonly string[], { program, writing: { options } }: NamedProgram): string | undefined {
+  if (options === undefined) return undefined;
+  const flags = owner.tool.args.flatMap((arg) => {
+    const isForbidden = constraintsOf(owner, arg.name).some(({ forbid, equals }) => forbid === true || equals === false);
+    const written = hasFlag(arg) && arg.positional !== true && arg.cwd !== true && arg.stdin !== true && arg.env === undefined;
+    const mapped = Object.values(arg.enum_words ?? {}).flat();
+    return isForbidden ? [] : [...(written ? [flagOf(arg)] : []), ...mapped, ...(arg.value ?? [])];
+  });
+  // Output to nowhere, or to standard output, writes no file.
+  const constant = fixed.filter((word, index) => !NOWHERE.test(word) && !NOWHERE.test(`=${fixed[index + 1] ?? ""}`));
+  const found = [...constant, ...flags].map((word) => word.replace(/=.*$/s, "")).find((word) => options.has(word));
+  return found === undefined ? undefined : `\`${program} ${found}\` writes`;
+}
+
+const NOWHERE = /=(?:\/dev\/null|-)$/;
+
+function findOutput(owner: EnabledCommand, fixed: readonly string[], { program, writing: { output } }: NamedProgram): string | undefined {
+  if (output === undefined) return undefined;
+  const before = fixed.filter((word) => !word.startsWith("-")).length;
+  const operands = listSlots(owner).filter(({ kind }) => kind === "operand");
+  const found = operands.find(({ isFree, isList }, index) => isFree && (before + index >= output || isList));
+  return found && `${JSON.stringify(found.name)} can be the output file of \`${program}\``;
+}
+
+function listSlots(owner: EnabledCommand) {
+  return listWrittenWords(owner).flatMap((word) => (word.kind === "slot" ? [word.slot] : []));
+}
+
+/** Returns the constant words of `args`. */
+function listConstantWords({ tool: { order = [] } }: EnabledCommand): readonly string[] {
+  return order.flatMap((item) => (typeof item === "string" ? [] : item.filter((word) => placeholdersOf(word).length === 0)));
+}
+
+/** Returns the risks that the server assumes for tools whose declared risk is not trusted, by the name of the tool. */
+export function assumedRisks(hazards: readonly Hazard[]): ReadonlyMap<string, Risk> {
+  return new Map(hazards.flatMap(({ assumed }) => (assumed === undefined ? [] : [[assumed.tool, assumed.risk] as const])));
+}
+
+/** Returns the configs with these risks, which annotations, `climax_read`, OAuth scopes and `approval` of the server then use. */
+export function withRisks(configs: readonly CheckedFile[], risks: ReadonlyMap<string, Risk>): readonly CheckedFile[] {
+  if (risks.size === 0) return configs;
+  return configs.map((file) => {
+    if (file.kind !== "cli" || !file.tools.some(({ name }) => risks.has(name))) return file;
+    const tools = file.tools.map((tool) => {
+      const risk = risks.get(tool.name);
+      return risk === undefined ? tool : { ...tool, risk };
+    });
+    return { ...file, tools };
+  });
+}

@@ -1,0 +1,85 @@
+/** Finds operands that a program reads as options, as an operator or as a command, although they do not start with a dash. */
+import type { ToolArg } from "@climax-gen/runtime/compiler";
+import { hasFlag, placeholdersOf } from "@climax-gen/runtime/compiler";
+import { addressOf } from "../check/files/locations.ts";
+import { endsOptions } from "./accepted-options.ts";
+import type { Slot } from "./command-shape.ts";
+import type { EnabledCommand, EnabledTool, Hazard } from "./hazard.ts";
+import { hazardAt, partAt, partsOf } from "./hazard.ts";
+import type { OperandForm } from "./programs/operand-forms.ts";
+import { operandFormsOf } from "./programs/operand-forms.ts";
+import { listWrittenWords, startedProgramOf } from "./written-words.ts";
+
+/** Returns one hazard for each argument with such operands. */
+export function findSpecialOperands(owner: EnabledTool): readonly Hazard[] {
+  if (owner.kind !== "cli") return [];
+  const { program, words } = startedProgramOf(owner);
+  const forms = operandFormsOf(program);
+  if (forms.length === 0) return [];
+  const first = words.length > 0 ? [] : listFirst(owner);
+  const isEnded = words.includes("--") || endsOptions(owner);
+  return listOperands(owner, words).flatMap(({ slot, isValue }) => {
+    const form = forms.find(({ starts, isFirst = false, followsOptions = false, isOptionLike = false }) => {
+      const isElsewhere = (isFirst && !first.includes(slot.name)) || (followsOptions && isValue);
+      return !isElsewhere && !(isOptionLike && isEnded) && starts.some(slot.canStartWith);
+    });
+    return form === undefined ? [] : [toHazard(owner, { slot, form, program })];
+  });
+}
+
+interface FoundOperand {
+  readonly slot: Slot;
+  readonly form: OperandForm;
+  readonly program: string;
+}
+
+function toHazard(owner: EnabledCommand, { slot, form, program }: FoundOperand): Hazard {
+  const { file, tool } = owner;
+  const { example, meaning, isFirst = false } = form;
+  const part = partAt(file, addressOf(tool.name, slot.name), [
+    tool.args.some(({ name, positional }) => name === slot.name && positional) ? "positional" : "name",
+  ]);
+  return hazardAt("special-operand", part, partsOf(owner, slot.name), {
+    tool: tool.name,
+    arg: slot.name,
+    program,
+    example,
+    meaning,
+    isFirst,
+  });
+}
+
+/** A free operand. */
+interface Operand {
+  readonly slot: Slot;
+  /** True if the word before it is an option, whose value it can be. */
+  readonly isValue: boolean;
+}
+
+function listOperands(owner: EnabledCommand, words: readonly string[]): readonly Operand[] {
+  const written = listWrittenWords(owner);
+  return written.flatMap((word, index) => {
+    if (word.kind === "fixed" || word.slot.kind !== "operand" || !word.slot.isFree) return [];
+    const before = written[index - 1];
+    const previous = before === undefined ? words.at(-1) : before.kind === "fixed" ? before.text : undefined;
+    return [{ slot: word.slot, isValue: previous !== undefined && /^-.*[^-]/.test(previous) }];
+  });
+}
+
+/** Returns the names of the arguments that can be the first word after the program. Operands precede flags, unless `order` is set. */
+function listFirst({ tool: { args, order } }: EnabledCommand): readonly string[] {
+  const operands = args.filter(({ positional }) => positional === true);
+  const found: string[] = [];
+  for (const item of order ?? operands.map(({ name }) => name)) {
+    const names = typeof item === "string" ? [item] : item.flatMap(placeholdersOf);
+    const members = names.flatMap((name) => args.find((arg) => arg.name === name) ?? []);
+    found.push(...members.filter((arg) => !hasFlag(arg) || arg.positional === true).map(({ name }) => name));
+    if (members.every(isAlwaysWritten)) return found;
+  }
+  return found;
+}
+
+function isAlwaysWritten({ required, default: value, type, env, cwd, stdin }: ToolArg): boolean {
+  const isOnLine = env === undefined && cwd !== true && stdin !== true;
+  return isOnLine && type !== "boolean" && (required === true || value !== undefined);
+}

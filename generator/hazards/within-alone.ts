@@ -1,0 +1,50 @@
+/** Finds constraints that `within` alone cannot enforce, because the program reads the value as something else than a path. */
+import { addressOf } from "../check/files/locations.ts";
+import type { Slot } from "./command-shape.ts";
+import type { EnabledTool, Hazard } from "./hazard.ts";
+import { hazardAt, partAt, partsOf } from "./hazard.ts";
+import type { RemoteName } from "./programs/remote-names.ts";
+import { remoteNamesOf } from "./programs/remote-names.ts";
+import { listVariables, listWrittenWords, startedProgramOf } from "./written-words.ts";
+
+/** Returns one hazard for each `within` whose argument accepts such a value. */
+export function findWithinAlone(owner: EnabledTool): readonly Hazard[] {
+  if (
+    owner.kind !== "cli" ||
+    !owner.policies.some(({ constraints }) => [...constraints.values()].some(({ within }) => within !== undefined))
+  )
+    return [];
+  const { program, words } = startedProgramOf(owner);
+  const fixed = new Set([...words, ...listVariables(owner)]);
+  const kinds = remoteNamesOf(program).filter(
+    ({ subcommands, guards = [] }) =>
+      (subcommands === undefined || words.some((word) => subcommands.includes(word))) && !guards.some((guard) => fixed.has(guard)),
+  );
+  if (kinds.length === 0) return [];
+  const slots = listWrittenWords(owner).flatMap((word) => (word.kind === "slot" ? [word.slot] : []));
+  return owner.policies.flatMap(({ policy, constraints }) =>
+    [...constraints].flatMap(([arg, { within }]) => {
+      const found = within === undefined ? undefined : findName(slots, arg, kinds);
+      if (found === undefined) return [];
+      const part = partAt(policy, addressOf(owner.tool.name, arg), ["within"]);
+      return [hazardAt("within-alone", part, partsOf(owner, arg), { tool: owner.tool.name, arg, program, ...found })];
+    }),
+  );
+}
+
+/** Returns the first notation that an argument accepts, with the start of such a value. */
+function findName(
+  slots: readonly Slot[],
+  arg: string,
+  kinds: readonly RemoteName[],
+): { readonly kind: string; readonly start: string } | undefined {
+  for (const { starts, kind, options = [] } of kinds) {
+    for (const slot of slots) {
+      if (slot.name !== arg || !slot.isFree || !(slot.kind === "operand" || (slot.kind === "flag" && options.includes(slot.flag))))
+        continue;
+      const start = starts.find((one) => slot.canStartWith(one));
+      if (start !== undefined) return { kind, start };
+    }
+  }
+  return undefined;
+}

@@ -1,0 +1,61 @@
+/** Tests which tools of `risk: read` are not trusted, and the risk that the server assumes for them. */
+import { expect, it } from "vitest";
+import { checkInputs } from "../../generator/check-inputs.ts";
+import { assumeRisks } from "../../generator/hazards/find-hazards.ts";
+import { allow, toFile } from "./codes-of.ts";
+
+async function riskOf(command: string, keys = "args: [{ name: a, positional: true }]"): Promise<string | undefined> {
+  const config = `name: x\ncommand: ${JSON.stringify(command)}\ntools: [{ name: t, description: d, risk: read, ${keys} }]\n`;
+  const checked = await checkInputs([toFile(config, 0)]);
+  expect(checked.diagnostics.filter(({ severity }) => severity === "error")).toEqual([]);
+  const [file] = assumeRisks(checked);
+  return file?.kind === "cli" ? file.tools[0]?.risk : undefined;
+}
+
+it("assumes that programs, subcommands, options and operands that write do so", async () => {
+  const uses: readonly (readonly [command: string, keys?: string])[] = [
+    ["sort", "args: [{ name: a, flag: -o }]"],
+    ["sort -o out"],
+    ["find . -delete"],
+    ["find .", "args: [{ name: a, type: boolean, flag: -delete }]"],
+    ["find . -fprint out"],
+    ["find . -exec rm '{}' ;"],
+    ["git diff", "args: [{ name: a, flag: --output= }]"],
+    ["git commit"],
+    ["dd", "args: [{ name: a, value: 'of={}', pattern: '[a-z]+' }]"],
+    ["tee"],
+    ["timeout 60 rm"],
+    ["uniq", "args: [{ name: a, positional: true }, { name: b, positional: true }]"],
+    ["xxd in"],
+    ["openssl x509", "args: [{ name: a, flag: -out }]"],
+    ["yq -i"],
+    ["sed -i s/a/b/"],
+    ["gh api", "args: [{ name: a, flag: -X }]"],
+    ["systemctl restart"],
+    ["docker rm"],
+    ["kubectl delete"],
+    ["terraform apply"],
+  ];
+  const trusted: string[] = [];
+  for (const [command, keys] of uses) if ((await riskOf(command, keys)) !== "write") trusted.push(command);
+  expect(trusted).toEqual([]);
+});
+
+it("assumes that a tool which runs a program of the caller is destructive", async () => {
+  expect(await riskOf("bash -c")).toBe("destructive");
+  // It can choose the subcommand that runs programs.
+  expect(await riskOf("systemctl")).toBe("destructive");
+  expect(await riskOf("filer", "args: [{ name: a, flag: --before, description: Execute CMD first }]")).toBe("destructive");
+});
+
+it("trusts other tools, and those that are acknowledged", async () => {
+  const args = "args: [{ name: a, positional: true }]";
+  expect(await riskOf("sort")).toBe("read");
+  expect(await riskOf("uniq")).toBe("read");
+  expect(await riskOf("git log")).toBe("read");
+  expect(await riskOf("systemctl status")).toBe("read");
+  expect(await riskOf("curl --output /dev/null")).toBe("read");
+  expect(await riskOf("tar -x --to-stdout")).toBe("read");
+  expect(await riskOf("rm", `${allow("risk-too-low")}, ${args}`)).toBe("read");
+  expect(await riskOf("bash -c", `${allow("interpreter-command")}, ${args}`)).toBe("read");
+});
