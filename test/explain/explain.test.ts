@@ -105,7 +105,7 @@ results
   });
 
   it("shows each argument of the command line with its location in the YAML", async () => {
-    const { status, stdout } = await explain("shop.yaml", "shop_find", '{"word":"-x","max_count":"3","long":true,"wrod":1}');
+    const { status, stdout } = await explain("shop.yaml", "shop_find", '{"word":"ox","max_count":"3","long":true,"hint":1}');
     expect(stdout).toBe(`shop_find would run:
   shop            command                       shop.yaml:2:10
   --color=never   command                       shop.yaml:2:15
@@ -118,14 +118,14 @@ results
   ***             password                      shop.yaml:16:17
   --profile=mine  global profile with its flag  shop.yaml:5:31
   --              end_of_options                shop.yaml:6:1
-  -x              word                          shop.yaml:13:17
+  ox              word                          shop.yaml:13:17
 
 arguments
-  word       "-x"                                    shop.yaml:13:17
+  word       "ox"                                    shop.yaml:13:17
   max_count  3, given as "3"                         shop.yaml:14:17
   long       true                                    shop.yaml:15:17
   password   "***", the default                      shop.yaml:16:50
-  wrod       ignored: the tool has no such argument
+  hint       ignored: the tool has no such argument
 
 surroundings
   directory     the server's own

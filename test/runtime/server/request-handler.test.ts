@@ -179,12 +179,13 @@ describe("arguments next to args", () => {
     createToolIndex([toPart({ command: ["true"] }, { look: { risk: "read" }, erase: { risk: "write" }, free: {} })]),
     false,
   );
-  const run = async (tool_name: string) => {
+  const run = async (tool_name: string, name = "quick") => {
     const { context, finished } = watched();
-    const reply = await strict.callListedTool("climax_call", { tool_name, quick: true }, { ...context, forbid: () => undefined });
+    const reply = await strict.callListedTool("climax_call", { tool_name, [name]: true }, { ...context, forbid: () => undefined });
     return { reply, finished };
   };
-  const fault = "climax_call has no argument 'quick'; pass the arguments of the tool in 'args'";
+  const faultOf = (name: string): string => `climax_call has no argument '${name}'; pass the arguments of the tool in 'args'`;
+  const fault = faultOf("quick");
 
   it("are ignored and named for a tool that reads", async () => {
     expect((await run("look")).reply).toEqual({ text: "ran", isError: false, hint: `Ignored:\n  - ${fault}` });
@@ -202,8 +203,8 @@ describe("arguments next to args", () => {
   });
 
   it("are rejected for a tool without a risk if one asks for a preview", async () => {
-    const { reply, finished } = await run("free");
-    expect(reply).toEqual({ text: `Argument validation failed:\n  - ${fault}`, isError: true });
+    const { reply, finished } = await run("free", "preview");
+    expect(reply).toEqual({ text: `Argument validation failed:\n  - ${faultOf("preview")}`, isError: true });
     expect(finished).toMatchObject([{ tool: "free", outcome: "invalid_arguments" }]);
     const context = { ...watched().context, forbid: () => undefined };
     const other = await strict.callListedTool("climax_call", { tool_name: "free", reason: "x" }, context);
