@@ -141,9 +141,20 @@ async function checkPolicyFile(file: InputFile, configs: readonly CheckedFile[] 
   ]);
   const toolNames = new Set(configs?.flatMap(({ tools }) => tools.map(({ name }) => name)));
   const { files, diagnostics: own, included } = await loadPolicyFiles(file, toolNames);
-  const policies = expandFiles(files, configs ?? []);
+  const policies = expandFiles(files, await toExpectedRisks(files, configs ?? []));
   const diagnostics = [...own];
   for (const policy of configs ? files : []) diagnostics.push(...(await checkPolicyAgainst(policy, configs ?? [])));
   if (configs && !hasError(diagnostics)) diagnostics.push(...checkEnabled(files, policies, configs));
   return { policies: hasError(diagnostics) ? [] : policies, diagnostics, included };
+}
+
+/**
+ * Returns the configs with the risks by which `approval` selects tools. They are those of the tools without a policy, because the policies
+ * are not expanded yet: a constraint that makes a tool harmless does not remove its confirmation.
+ */
+async function toExpectedRisks(files: readonly CheckedPolicy[], configs: readonly CheckedFile[]): Promise<readonly CheckedFile[]> {
+  const selectsByRisk = files.some(({ spec }) => ["write", "destructive"].includes(spec.approval?.global ?? "none"));
+  if (!selectsByRisk) return configs;
+  const { assumeRisks } = await import("./hazards/find-hazards.ts");
+  return assumeRisks({ configs, policies: [] });
 }

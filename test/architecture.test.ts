@@ -43,7 +43,7 @@ const ALLOWED_IMPORTS = {
     review: text diagnostics check/files resolve
     examples: text diagnostics load check/files resolve
     page: text html describe diagnostics check/files resolve explain hazards
-    check-inputs.ts: examples diagnostics load check/files check/policy check
+    check-inputs.ts: examples diagnostics load check/files check/policy check hazards
     package: text describe write resolve emit
     init: text check/keys emit
     terminal: text

@@ -59,3 +59,14 @@ it("trusts other tools, and those that are acknowledged", async () => {
   expect(await riskOf("rm", `${allow("risk-too-low")}, ${args}`)).toBe("read");
   expect(await riskOf("bash -c", `${allow("interpreter-command")}, ${args}`)).toBe("read");
 });
+
+it("confirms the calls of such a tool under an approval level", async () => {
+  const config = "name: x\ncommand: rm\ntools: [{ name: t, description: d, risk: read, args: [{ name: a, positional: true }] }]\n";
+  const confirmOf = async (text: string) => {
+    const policy = "kind: policy\ndefault: enabled\napproval: { global: write }\n";
+    const { policies } = await checkInputs([toFile(text, 0)], { policies: [toFile(policy, 1)] });
+    return policies.some(({ spec }) => spec.tools["t"]?.confirm === true);
+  };
+  expect(await confirmOf(config)).toBe(true);
+  expect(await confirmOf(config.replace("risk: read", `risk: read, ${allow("risk-too-low")}`))).toBe(false);
+});
