@@ -2,6 +2,7 @@
  * Ranked search over an index. By the contract (001), a tool matches if it passes every filter and contains the query as an exact phrase.
  * As an extension, matches are ranked, and a query without a phrase match returns the tools that match its terms.
  */
+import { defined } from "../text/defined.ts";
 import { once } from "../text/once.ts";
 import type { IndexedCli, IndexReader } from "./reader.ts";
 import { SEARCH_SEPARATOR } from "./reader.ts";
@@ -9,10 +10,12 @@ import type { Ranking } from "./top-k.ts";
 import { topK } from "./top-k.ts";
 import type { PhraseMatches, PhrasePosition } from "./phrase.ts";
 import { createPhraseBuffer, findPhrase, PHRASE_POSITIONS } from "./phrase.ts";
+import { findCommand } from "./command-path.ts";
 import { readQuery } from "./query-terms.ts";
 import { collectAliases, findScopes } from "./scope.ts";
 import type { ScoredQuery } from "./score.ts";
-import { createAccumulators, scoreTools } from "./score.ts";
+import { addCommand, createAccumulators, scoreTools } from "./score.ts";
+import { LEAST_SCORE } from "./weights.ts";
 import { isWeakMatch } from "./weak-match.ts";
 
 /** Parameters of a search. A tool must match all of them. */
@@ -69,7 +72,8 @@ export function createSearch(reader: IndexReader): Search {
   const read = (text: string): ScoredQuery => {
     const statistics = reader.statistics();
     const query = readQuery(text, { statistics, toolCount, isName: (word) => aliases().has(word) });
-    return { ...query, scopes: findScopes(query.words, { aliases: aliases(), clis, statistics, toolCount }) };
+    const source = { aliases: aliases(), clis, statistics, toolCount };
+    return { ...query, scopes: findScopes(query.words, source), ...defined({ command: findCommand(text, source) }) };
   };
   return {
     read,
@@ -84,8 +88,10 @@ export function createSearch(reader: IndexReader): Search {
       const source = { searchText: reader.searchText(), statistics: reader.statistics(), buffer: buffer() };
       const phrases = findPhrase(source, ranges, query.toLowerCase());
       const points = scoreTools(scored, { statistics: reader.statistics(), clis }, accumulators());
-      const ranked =
-        phrases === undefined ? rankWords(points, ranges, Boolean(cli) && hasSeveralTerms(scored)) : rankPhrases(points, phrases, keys());
+      const includesUnmatched = Boolean(cli) && hasSeveralTerms(scored);
+      const least = includesUnmatched ? 0 : LEAST_SCORE * findBest(points, ranges);
+      addCommand(scored, points);
+      const ranked = phrases === undefined ? rankWords(points, ranges, { includesUnmatched, least }) : rankPhrases(points, phrases, keys());
       const { ordinals, total } = takeBest({ ...ranked, ties: reader.nameRanks() }, end);
       const [best] = ordinals;
       const isWeak = phrases === undefined && best !== undefined && isWeakMatch(points[best] ?? 0, scored, toolCount);
@@ -141,14 +147,32 @@ function takeBest(ranking: Ranking, end: number): { readonly ordinals: readonly 
 
 type KeyedTools = Omit<Ranking, "ties">;
 
-/** Ranks term matches by score. With `includesUnmatched`, tools without a match follow at the end. */
-function rankWords(points: Float64Array, ranges: readonly IndexedCli[], includesUnmatched: boolean): KeyedTools {
+/** Returns the best score of the tools in these ranges. */
+function findBest(points: Float64Array, ranges: readonly IndexedCli[]): number {
+  let best = 0;
+  for (const { first, count } of ranges) {
+    for (let ordinal = first; ordinal < first + count; ordinal++) best = Math.max(best, points[ordinal] ?? 0);
+  }
+  return best;
+}
+
+/** The tools of a word search that are results. */
+interface WordResults {
+  /** Whether tools without a match follow at the end. */
+  readonly includesUnmatched: boolean;
+  /** Score below which a tool is not a result. */
+  readonly least: number;
+}
+
+/** Ranks term matches by score. */
+function rankWords(points: Float64Array, ranges: readonly IndexedCli[], { includesUnmatched, least }: WordResults): KeyedTools {
   return {
     keys: points,
     visitCandidates(visit) {
       for (const { first, count } of ranges) {
         for (let ordinal = first; ordinal < first + count; ordinal++) {
-          if (includesUnmatched || (points[ordinal] ?? 0) > 0) visit(ordinal);
+          const score = points[ordinal] ?? 0;
+          if (includesUnmatched || (score > 0 && score >= least)) visit(ordinal);
         }
       }
     },
