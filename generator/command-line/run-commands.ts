@@ -35,6 +35,7 @@ const LAUNCH_OPTIONS: readonly (readonly [flags: string, description: string])[]
   ["--progressive", "register only climax_search and climax_call"],
   SPLIT_CALLS,
   ["--search-schemas <n>", "give full schemas for the first N results of a search (default: all)"],
+  ["--search-bytes <n>", "maximum size in bytes of the reply to a search (default: 6144)"],
   ["--log-level <level>", "level of the log on standard error: debug, info, warn, error or silent (default: warn)"],
   ROOT,
   ["--audit-values", "write the values of arguments to the audit, other than secret ones"],

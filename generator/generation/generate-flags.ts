@@ -14,6 +14,7 @@ export interface GenerateFlags {
   readonly progressive?: boolean;
   readonly splitCalls?: boolean;
   readonly searchSchemas?: number;
+  readonly searchBytes?: number;
   /** Paths of the policies. */
   readonly policy?: readonly string[];
   /** False with `--no-bundle`. */
@@ -30,7 +31,7 @@ export interface GenerateFlags {
 }
 
 /** Returns the settings that the options select. */
-export function toSettings({ name, serverVersion, classic, progressive, splitCalls, searchSchemas }: GenerateFlags): ServerSettings {
+export function toSettings({ name, serverVersion, classic, progressive, splitCalls, searchSchemas, searchBytes }: GenerateFlags): ServerSettings {
   return {
     ...(name !== undefined && { name }),
     ...(serverVersion !== undefined && { version: serverVersion }),
@@ -38,6 +39,7 @@ export function toSettings({ name, serverVersion, classic, progressive, splitCal
     ...(progressive === true && { classic: false }),
     ...(splitCalls === true && { splitCalls }),
     ...(searchSchemas !== undefined && { searchSchemas }),
+    ...(searchBytes !== undefined && { searchBytes }),
   };
 }
 
@@ -49,7 +51,7 @@ export function formatCommand(inputs: readonly string[], flags: GenerateFlags): 
 
 /** Returns the arguments that repeat a run; paths are relative to the current directory. */
 export function commandParts(inputs: readonly string[], flags: GenerateFlags): readonly CommandPart[] {
-  const { output, policy = [], name, serverVersion, runtime, classic, progressive, splitCalls, searchSchemas } = flags;
+  const { output, policy = [], name, serverVersion, runtime, classic, progressive, splitCalls, searchSchemas, searchBytes } = flags;
   return [
     ...inputs.map((path) => ({ path })),
     "-o",
@@ -62,5 +64,6 @@ export function commandParts(inputs: readonly string[], flags: GenerateFlags): r
     ...(progressive ? ["--progressive"] : []),
     ...(splitCalls ? ["--split-calls"] : []),
     ...(searchSchemas === undefined ? [] : ["--search-schemas", String(searchSchemas)]),
+    ...(searchBytes === undefined ? [] : ["--search-bytes", String(searchBytes)]),
   ];
 }

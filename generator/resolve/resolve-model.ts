@@ -41,6 +41,8 @@ export interface ServerSettings {
   readonly splitCalls?: boolean;
   /** `--search-schemas`. Defaults to all results. */
   readonly searchSchemas?: number;
+  /** `--search-bytes`. Defaults to `DEFAULT_SEARCH_BYTES`. */
+  readonly searchBytes?: number;
 }
 
 /** Options of `resolveModel`. */
@@ -77,6 +79,7 @@ export function resolveModel(files: readonly CheckedFile[], options: ResolveOpti
     classic: options.classic ?? (files.length > 0 && files.every(({ kind }) => kind === "directive")),
     ...(options.splitCalls === true && { splitCalls: true }),
     ...(options.searchSchemas !== undefined && { searchSchemas: options.searchSchemas }),
+    ...(options.searchBytes !== undefined && { searchBytes: options.searchBytes }),
     ...policed,
   };
 }

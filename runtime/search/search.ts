@@ -7,7 +7,7 @@ import { once } from "../text/once.ts";
 import type { IndexedCli, IndexReader } from "./reader.ts";
 import { SEARCH_SEPARATOR } from "./reader.ts";
 import type { Ranking } from "./top-k.ts";
-import { topK } from "./top-k.ts";
+import { compareRanks, topK } from "./top-k.ts";
 import type { PhraseMatches, PhrasePosition } from "./phrase.ts";
 import { createPhraseBuffer, findPhrase, PHRASE_POSITIONS } from "./phrase.ts";
 import { findCommand } from "./command-path.ts";
@@ -15,6 +15,7 @@ import { readQuery } from "./query-terms.ts";
 import { collectAliases, findScopes } from "./scope.ts";
 import type { ScoredQuery } from "./score.ts";
 import { addCommand, createAccumulators, scoreTools } from "./score.ts";
+import { listTwins } from "./twins.ts";
 import { LEAST_SCORE } from "./weights.ts";
 import { isWeakMatch } from "./weak-match.ts";
 
@@ -69,6 +70,7 @@ export function createSearch(reader: IndexReader): Search {
   const accumulators = once(() => createAccumulators(toolCount));
   const buffer = once(() => createPhraseBuffer(toolCount));
   const keys = once(() => new Float64Array(toolCount));
+  const twins = once(() => listTwins(reader.twins()));
   const read = (text: string): ScoredQuery => {
     const statistics = reader.statistics();
     const query = readQuery(text, { statistics, toolCount, isName: (word) => aliases().has(word) });
@@ -92,7 +94,7 @@ export function createSearch(reader: IndexReader): Search {
       const least = includesUnmatched ? 0 : LEAST_SCORE * findBest(points, ranges);
       addCommand(scored, points);
       const ranked = phrases === undefined ? rankWords(points, ranges, { includesUnmatched, least }) : rankPhrases(points, phrases, keys());
-      const { ordinals, total } = takeBest({ ...ranked, ties: reader.nameRanks() }, end);
+      const { ordinals, total } = takeBest(withoutTwins({ ...ranked, ties: reader.nameRanks() }, twins()), end);
       const [best] = ordinals;
       const isWeak = phrases === undefined && best !== undefined && isWeakMatch(points[best] ?? 0, scored, toolCount);
       const hits = ordinals.slice(first, end).map((ordinal): Hit => {
@@ -145,15 +147,35 @@ function takeBest(ranking: Ranking, end: number): { readonly ordinals: readonly 
   return { ordinals: topK({ ...ranking, visitCandidates }, Math.max(1, end)), total };
 }
 
-type KeyedTools = Omit<Ranking, "ties">;
+interface KeyedTools extends Omit<Ranking, "ties" | "visitCandidates"> {
+  /** Calls `visit` with all candidates, and possibly with other tools. */
+  readonly visitTools: (visit: (ordinal: number) => void) => void;
+  readonly isCandidate: (ordinal: number) => boolean;
+}
+
+type RankedTools = KeyedTools & Pick<Ranking, "ties">;
+
+/** Ranks the candidates, but of the tools with the same effect only the best. */
+function withoutTwins({ visitTools, isCandidate, ...order }: RankedTools, twins: ReadonlyMap<number, readonly number[]>): Ranking {
+  const isLess = (ordinal: number, other: number): boolean => isCandidate(other) && compareRanks(order, other, ordinal) < 0;
+  return {
+    ...order,
+    visitCandidates: (visit) =>
+      visitTools((ordinal) => {
+        if (isCandidate(ordinal) && twins.get(ordinal)?.some((other) => isLess(ordinal, other)) !== true) visit(ordinal);
+      }),
+  };
+}
 
 /** Returns the best score of the tools in these ranges. */
 function findBest(points: Float64Array, ranges: readonly IndexedCli[]): number {
   let best = 0;
-  for (const { first, count } of ranges) {
-    for (let ordinal = first; ordinal < first + count; ordinal++) best = Math.max(best, points[ordinal] ?? 0);
-  }
+  visitRanges(ranges, (ordinal) => (best = Math.max(best, points[ordinal] ?? 0)));
   return best;
+}
+
+function visitRanges(ranges: readonly IndexedCli[], visit: (ordinal: number) => void): void {
+  for (const { first, count } of ranges) for (let ordinal = first; ordinal < first + count; ordinal++) visit(ordinal);
 }
 
 /** The tools of a word search that are results. */
@@ -166,26 +188,15 @@ interface WordResults {
 
 /** Ranks term matches by score. */
 function rankWords(points: Float64Array, ranges: readonly IndexedCli[], { includesUnmatched, least }: WordResults): KeyedTools {
-  return {
-    keys: points,
-    visitCandidates(visit) {
-      for (const { first, count } of ranges) {
-        for (let ordinal = first; ordinal < first + count; ordinal++) {
-          const score = points[ordinal] ?? 0;
-          if (includesUnmatched || (score > 0 && score >= least)) visit(ordinal);
-        }
-      }
-    },
+  const isCandidate = (ordinal: number): boolean => {
+    const score = points[ordinal] ?? 0;
+    return includesUnmatched || (score > 0 && score >= least);
   };
+  return { keys: points, visitTools: (visit) => visitRanges(ranges, visit), isCandidate };
 }
 
 /** Ranks phrase matches by position, then by score. Overwrites `keys`. */
 function rankPhrases(points: Float64Array, { ordinals, positions }: PhraseMatches, keys: Float64Array): KeyedTools {
   for (const ordinal of ordinals) keys[ordinal] = (positions[ordinal] ?? 0) * POSITION_POINTS + (points[ordinal] ?? 0);
-  return {
-    keys,
-    visitCandidates(visit) {
-      for (const ordinal of ordinals) visit(ordinal);
-    },
-  };
+  return { keys, visitTools: (visit) => ordinals.forEach((ordinal) => visit(ordinal)), isCandidate: (ordinal) => (positions[ordinal] ?? 0) > 0 };
 }
