@@ -34,13 +34,12 @@ export const SEARCH_ARGS: readonly ToolArg[] = [
   {
     name: "schemas",
     type: "integer",
-    description:
-      "Results to return with input_schema; the others have required_args and a shorter description. A tool's exact name as query finds its whole schema",
+    description: "Results to return with input_schema; the others have required_args. A tool's exact name as query finds its whole schema",
   },
   {
     name: "max_bytes",
     type: "integer",
-    description: "Maximum size of the reply in bytes; tools without space for a schema are in more",
+    description: "Maximum size of the reply; more names the tools that do not fit",
   },
 ];
 

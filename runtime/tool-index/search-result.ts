@@ -65,7 +65,7 @@ export function toEntry(tool: Tool): ToolIndexEntry {
   return { ...entry, input_schema: describeArgs(entry.input_schema, cutText) };
 }
 
-/** Returns `toEntry` with descriptions only for the required arguments and the first optional ones. */
+/** Returns `toEntry` with one example, and with descriptions only for the required arguments and the first optional ones. */
 export function toShortEntry(tool: Tool): ToolIndexEntry {
   const entry = toWholeEntry(tool);
   const required = new Set(entry.input_schema.required);
@@ -74,7 +74,8 @@ export function toShortEntry(tool: Tool): ToolIndexEntry {
     if (!required.has(name)) optional += 1;
     return required.has(name) || optional <= SHORT_DESCRIPTIONS ? cutText(text) : undefined;
   };
-  return { ...entry, input_schema: describeArgs(entry.input_schema, describe) };
+  const { examples, ...schema } = describeArgs(entry.input_schema, describe);
+  return { ...entry, input_schema: { ...schema, ...(examples && { examples: examples.slice(0, 1) }) } };
 }
 
 /** Returns a schema with other descriptions of its properties. `describe` returns undefined to remove a description. */
