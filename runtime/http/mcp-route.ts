@@ -174,7 +174,7 @@ async function answer(parsedBody: unknown, { admitted, inFlight, parts }: Answer
   };
   clearWriteTimeout(response);
   const ready = protocol.answerReadySearch(services, request.headers, parsedBody);
-  if (ready !== undefined) return await sendJsonText(ready, { response, disconnected: signal, writeTimeoutMs });
+  if (ready !== undefined) return await sendJsonText(JSON.stringify(ready), { response, disconnected: signal, writeTimeoutMs });
   const web = toWebRequest(request, isSubscription(parsedBody) ? AbortSignal.any([signal, endOfSubscriptions]) : signal);
   if (sessions && (await answerInSession(web, given, { protocol, sessions, admitted, send, signal }))) return;
   const alone = await protocol.answerAlone(forRequest(services, given.authInfo), web, given);

@@ -1,8 +1,8 @@
 /**
- * Answers a search that is a whole HTTP request, without a server of the SDK: the SDK would validate our own result and print it twice. Any
- * request that is not plainly valid is left to the SDK, which describes the fault.
+ * Answers searches without a server of the SDK, which would validate the request and our own result. Any request that is not plainly valid
+ * is left to the SDK, which describes the fault.
  */
-import type { ToolReply } from "../call/reply.ts";
+import type { JSONRPCMessage, Transport } from "@modelcontextprotocol/server";
 import type { Services } from "../server/services.ts";
 import { isJsonObject } from "../text/json.ts";
 import { SEARCH_TOOL } from "../tool/meta-tool-names.ts";
@@ -14,20 +14,64 @@ type Headers = Readonly<Record<string, string | readonly string[] | undefined>>;
 
 type ReadyServices = Pick<Services, "handler" | "info" | "context">;
 
-/** Returns the JSON of the response. Undefined if the request is not a search, belongs to a session, or may be invalid. */
-export function answerReadySearch(services: ReadyServices, headers: Headers, body: unknown): string | undefined {
-  const search = services.handler.answerSearch;
-  if (search === undefined || !isPlainPost(headers)) return undefined;
+/** Returns the response to an HTTP request. Undefined if the request is not a search, belongs to a session, or may be invalid. */
+export function answerReadySearch(services: ReadyServices, headers: Headers, body: unknown): object | undefined {
+  if (!isPlainPost(headers)) return undefined;
   const request = readSearch(body);
-  if (request === undefined) return undefined;
-  const isModern = isModernSearch(headers, request.meta);
-  if (!isModern && !isLegacySearch(headers, request.meta)) return undefined;
-  const reply = tryReply(() => search(request.given, services.context));
-  if (reply === undefined) return undefined;
-  const result = toToolResult(reply);
-  const { name, version } = services.info;
-  const envelope = isModern && { resultType: "complete", _meta: { ...result._meta, [SERVER_INFO]: { name, version } } };
-  return JSON.stringify({ result: { ...result, ...envelope }, jsonrpc: "2.0", id: request.id });
+  const era = request && eraOf(request.meta);
+  const isRepeated = era === "modern" ? repeatsSearch(headers) : LEGACY_VERSIONS.has(headers["mcp-protocol-version"]);
+  return request && era && isRepeated ? respond(services, request, era) : undefined;
+}
+
+/**
+ * Wraps the transport of one client. Searches of the connection are answered at once, after the SDK has received the first message, which
+ * determines the protocol era.
+ */
+export function answerSearchesOf(transport: Transport, services: ReadyServices): Transport {
+  let current: Era | undefined;
+  const answer = (message: unknown): object | undefined => {
+    const request = readSearch(message);
+    const era = request && eraOf(request.meta);
+    const response = request && era !== undefined && era === current ? respond(services, request, era) : undefined;
+    if (response === undefined) current ??= eraOfConnection(message, era);
+    return response;
+  };
+  const wire: Transport = {
+    async start() {
+      transport.onclose = () => wire.onclose?.();
+      transport.onerror = (error) => wire.onerror?.(error);
+      transport.onmessage = (message, extra) => {
+        const response = answer(message);
+        if (response === undefined) wire.onmessage?.(message, extra);
+        else transport.send(response as JSONRPCMessage).catch((error: Error) => wire.onerror?.(error));
+      };
+      await transport.start();
+    },
+    send: (message, options) => transport.send(message, options),
+    close: () => transport.close(),
+  };
+  return wire;
+}
+
+type Era = "legacy" | "modern";
+
+/** Returns the era that the first message of a connection determines. Undefined for a message that does not determine it. */
+function eraOfConnection(message: unknown, era: Era | undefined): Era | undefined {
+  if (isJsonObject(message) && message["method"] === "initialize") return "legacy";
+  return era === "modern" ? era : undefined;
+}
+
+/** Returns the response to a search. Undefined if it fails, because the SDK's server records the failure, and in classic mode. */
+function respond({ handler, context, info: { name, version } }: ReadyServices, { id, given }: SearchRequest, era: Era): object | undefined {
+  try {
+    const reply = handler.answerSearch?.(given, context);
+    if (reply === undefined) return undefined;
+    const result = toToolResult(reply);
+    const envelope = era === "modern" && { resultType: "complete", _meta: { ...result._meta, [SERVER_INFO]: { name, version } } };
+    return { result: { ...result, ...envelope }, jsonrpc: "2.0", id };
+  } catch {
+    return undefined;
+  }
 }
 
 /** Prefix of the keys of the protocol in `_meta`. */
@@ -57,18 +101,23 @@ function readSearch(body: unknown): SearchRequest | undefined {
   return meta["progressToken"] === undefined || isToken(meta["progressToken"]) ? { id, given, meta } : undefined;
 }
 
-function isLegacySearch(headers: Headers, meta: SearchRequest["meta"]): boolean {
-  return LEGACY_VERSIONS.has(headers["mcp-protocol-version"]) && !Object.keys(meta).some((key) => key.startsWith(PROTOCOL_PREFIX));
+/** Reports whether the headers repeat the body, as 2026-07-28 requires. */
+function repeatsSearch(headers: Headers): boolean {
+  return (
+    headers["mcp-protocol-version"] === MODERN_VERSION && headers["mcp-method"] === "tools/call" && headers["mcp-name"] === SEARCH_TOOL
+  );
 }
 
-/** Reports whether the headers repeat the body, as 2026-07-28 requires, and the metadata is complete. */
-function isModernSearch(headers: Headers, meta: SearchRequest["meta"]): boolean {
-  if (headers["mcp-protocol-version"] !== MODERN_VERSION || headers["mcp-method"] !== "tools/call" || headers["mcp-name"] !== SEARCH_TOOL) return false;
+/** Returns the era of a request. Undefined if its metadata may be invalid. */
+function eraOf(meta: SearchRequest["meta"]): Era | undefined {
+  const own = Object.entries(meta).filter(([key]) => key.startsWith(PROTOCOL_PREFIX));
+  if (own.length === 0) return "legacy";
   const { protocolVersion, clientInfo, clientCapabilities, ...others } = Object.fromEntries(
-    Object.entries(meta).flatMap(([key, value]) => (key.startsWith(PROTOCOL_PREFIX) ? [[key.slice(PROTOCOL_PREFIX.length), value]] : [])),
+    own.map(([key, value]) => [key.slice(PROTOCOL_PREFIX.length), value]),
   );
-  if (protocolVersion !== MODERN_VERSION || Object.keys(others).length > 0) return false;
-  return hasOnly(clientInfo, ["name", "version", "title"]) && isImplementation(clientInfo) && isCapabilities(clientCapabilities);
+  if (protocolVersion !== MODERN_VERSION || Object.keys(others).length > 0) return undefined;
+  const isValid = hasOnly(clientInfo, ["name", "version", "title"]) && isImplementation(clientInfo) && isCapabilities(clientCapabilities);
+  return isValid ? "modern" : undefined;
 }
 
 function isImplementation({ name, version, title = "" }: Readonly<Record<string, unknown>>): boolean {
@@ -90,13 +139,4 @@ function hasOnly(value: unknown, keys: readonly string[]): value is Readonly<Rec
 /** Reports whether a value is a request id or progress token. */
 function isToken(value: unknown): value is string | number {
   return typeof value === "string" || Number.isSafeInteger(value);
-}
-
-/** Returns undefined if the search fails, because the SDK's server records the failure. */
-function tryReply(answer: () => ToolReply): ToolReply | undefined {
-  try {
-    return answer();
-  } catch {
-    return undefined;
-  }
 }

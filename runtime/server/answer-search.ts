@@ -129,26 +129,32 @@ function findTools(index: SearchedIndex, request: SearchRequest, { discovery, bu
   const { filters, limit, offset, maxBytes } = request;
   const { results: found, total, isWeak } = index.results({ ...filters, limit, offset });
   const advice = total === 0 ? describeNoMatch(index.summary(Infinity), filters) : undefined;
-  const print = (bytes: number): string => {
+  const print = (bytes: number): PrintedReply => {
     const room = { schemas: request.schemas, bytes: bytes - RESERVED_BYTES, extra: discovery.splitCalls === true ? CALL_WITH_BYTES : 1 };
-    const { results, more } = chooseResults(found, room);
+    const { results, more, fits } = chooseResults(found, room);
     const printAll = (list: readonly ChosenResult[]): string => `[${list.map((one) => printResult(one, request, discovery)).join(",")}]`;
     const counters = printKeys(countResults(results.length, total, offset));
     const rest = `${more.length > 0 ? `,"more":${printAll(more)}` : ""}${isWeak ? ',"weak_match":true' : ""}`;
-    return `{"mode":"search","results":${printAll(results)},${counters}${rest}}`;
+    return { text: `{"mode":"search","results":${printAll(results)},${counters}${rest}}`, fits };
   };
   return { text: fitInto(budget, Math.min(maxBytes, budget), print), advice };
 }
 
+interface PrintedReply {
+  readonly text: string;
+  /** Whether the text is within the given size. */
+  readonly fits: boolean;
+}
+
 /** Prints smaller replies until one is within the budget as JSON in JSON, or cannot become smaller. */
-function fitInto(budget: number, bytes: number, print: (bytes: number) => string): string {
-  const text = print(bytes);
+function fitInto(budget: number, bytes: number, print: (bytes: number) => PrintedReply): string {
+  const { text, fits } = print(bytes);
   // Only quotes and backslashes of JSON are escaped again, so the text at most doubles.
-  if (2 * utf8Length(text) <= budget) return text;
+  if (fits && 2 * bytes <= budget) return text;
   const size = encodedSize(text);
   if (size <= budget || bytes <= 0) return text;
-  const smaller = print(Math.floor((bytes * budget) / size) - RESERVED_BYTES);
-  return encodedSize(smaller) <= budget ? smaller : print(0);
+  const { text: smaller } = print(Math.floor((bytes * budget) / size) - RESERVED_BYTES);
+  return encodedSize(smaller) <= budget ? smaller : print(0).text;
 }
 
 /** Prints a result. Without a limit on the number of schemas, it has the category and the tags of its CLI, as in CLImax. */

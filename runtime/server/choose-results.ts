@@ -15,6 +15,8 @@ export interface ChosenResults {
   readonly results: readonly ChosenResult[];
   /** The next results, which have no space for their schemas. */
   readonly more: readonly ChosenResult[];
+  /** Whether the results are within the size. False if the first one alone exceeds it. */
+  readonly fits: boolean;
 }
 
 /** Limits of a reply. */
@@ -57,7 +59,8 @@ export function chooseResults(found: readonly FoundResult[], { schemas, bytes, e
   for (const [place] of forms.entries()) tryForm(place, best(place));
   while (forms.length < found.length && tryForm(forms.length, best(forms.length)));
   const results = forms.map((form, place) => ({ result: at(found, place), form }));
-  return { results, more: takeMore(found.slice(forms.length), room, sizeOf) };
+  const { more, left } = takeMore(found.slice(forms.length), room, sizeOf);
+  return { results, more, fits: left >= 0 };
 }
 
 /** Returns as many results for `more` as fit. Their sizes are already part of the room, which is negative if they do not fit. */
@@ -65,13 +68,14 @@ function takeMore(
   rest: readonly FoundResult[],
   room: number,
   sizeOf: (result: FoundResult, form: Form) => number,
-): readonly ChosenResult[] {
+): { readonly more: readonly ChosenResult[]; readonly left: number } {
   const more = rest.map((result): ChosenResult => ({ result, form: "brief" }));
-  for (let left = room; left < 0 && more.length > 0;) {
+  let left = room;
+  while (left < 0 && more.length > 0) {
     const last = more.pop();
     left += last === undefined ? 0 : sizeOf(last.result, "brief");
   }
-  return more;
+  return { more, left };
 }
 
 function at(found: readonly FoundResult[], place: number): FoundResult {

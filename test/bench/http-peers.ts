@@ -17,7 +17,7 @@ import { median, medianRatio } from "./timing.ts";
 const FASTMCP_VERSION = "4.1.2";
 
 /** A search of the examples with ten results with full schemas. */
-const SEARCH = { query: "list files", limit: 10, max_bytes: 30_000 };
+const SEARCH = { query: "list files in a folder", limit: 10, max_bytes: 30_000 };
 
 /** The other servers read the text of their replies from this file. */
 const REPLY_FILE = "reply.json";
