@@ -2,7 +2,7 @@
 import type { Cli, Tool, ToolArg } from "../tool/tool.ts";
 import { commandOf } from "../tool/tool.ts";
 import { firstSentence } from "./sentence.ts";
-import { withoutQuestionWords } from "./stop-words.ts";
+import { isQuestionWord, isStopWord, withoutQuestionWords } from "./stop-words.ts";
 import type { FieldName } from "./weights.ts";
 import { plainWords } from "./words.ts";
 
@@ -22,6 +22,11 @@ export function toolTexts(tool: Tool): FieldTexts {
     ["enum value", plain([...args.flatMap(mappedTexts), ...commandWords(tool)])],
     ["argument description", plain(args.flatMap((arg) => arg.description ?? []))],
   ]);
+}
+
+/** Reports whether search uses a keyword: unless it has no words, or only stop words that are not question words. */
+export function isSearchedKeyword(keyword: string): boolean {
+  return plainWords(keyword).some((word) => !isStopWord(word) || isQuestionWord(word));
 }
 
 /** Removes question words, which are searched only where an author wrote them for search. */

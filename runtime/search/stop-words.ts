@@ -33,11 +33,6 @@ export function withoutQuestionWords(text: string): string {
   return text.replace(ANY_QUESTION_WORD, " ");
 }
 
-/** Reports whether search can find a tool by a keyword: unless it has no words, or only stop words that are not question words. */
-export function isSearchable(words: readonly string[]): boolean {
-  return words.some((word) => !isStopWord(word) || isQuestionWord(word));
-}
-
 /**
  * Qualifiers, which have a low weight because they only modify other words. They are not ignored: a command may be called `next`, `up` or
  * `all`.
