@@ -31,7 +31,15 @@ export interface GenerateFlags {
 }
 
 /** Returns the settings that the options select. */
-export function toSettings({ name, serverVersion, classic, progressive, splitCalls, searchSchemas, searchBytes }: GenerateFlags): ServerSettings {
+export function toSettings({
+  name,
+  serverVersion,
+  classic,
+  progressive,
+  splitCalls,
+  searchSchemas,
+  searchBytes,
+}: GenerateFlags): ServerSettings {
   return {
     ...(name !== undefined && { name }),
     ...(serverVersion !== undefined && { version: serverVersion }),

@@ -2,7 +2,7 @@
 import { createMcpHandler } from "@modelcontextprotocol/server";
 import { answerAlone } from "./protocol-alone.ts";
 import { readMessageOrigin } from "./protocol-request.ts";
-import { answerReadySearch } from "./ready-search.ts";
+import { answerReadySearch } from "./protocol-search.ts";
 import { createProtocolServer } from "./protocol-server.ts";
 import { findSessionUse, openProtocolSession } from "./protocol-session.ts";
 

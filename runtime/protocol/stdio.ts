@@ -3,7 +3,7 @@ import { serveStdio } from "@modelcontextprotocol/server/stdio";
 import { announceToolChanges } from "./protocol-changes.ts";
 import { createProtocolErrorLog } from "./protocol-log.ts";
 import { createProtocolServer } from "./protocol-server.ts";
-import { answerSearchesOf } from "./ready-search.ts";
+import { answerSearchesOf } from "./protocol-search.ts";
 import type { Services } from "../server/services.ts";
 import { createStdioTransport } from "./stdio-transport.ts";
 

@@ -2,36 +2,20 @@
  * Finds the tools that a command line names. In `docker ps -a`, the first words after the program are the subcommand of a tool, which says
  * more than the words of its description.
  */
+import { isFlag, MAX_PATH_WORDS, toTerm, untilFlag } from "./command-term.ts";
 import type { IndexedCli } from "./reader.ts";
 import { visitPostings } from "./postings.ts";
 import type { CliAliases } from "./scope.ts";
 import type { SearchStatistics } from "./statistics.ts";
 import { isStopWord } from "./stop-words.ts";
 import { inverseDocumentFrequency } from "./query-terms.ts";
-import type { Tool } from "../tool/tool.ts";
-import { commandOf } from "../tool/tool.ts";
 import { findWord } from "./vocabulary.ts";
 import { COMMAND, COMMAND_LINE } from "./weights.ts";
 
-/** Prefix of the index terms that are subcommands. No word of a text contains these characters. */
-const TERM_PREFIX = "$ ";
-/** Maximum number of words of a subcommand. */
-const MAX_PATH_WORDS = 5;
 /** Words that precede a program on a command line. */
 const PROMPTS: ReadonlySet<string> = new Set(["$", "sudo"]);
 /** Maximum number of words of a query that may be a command line without the name of its program, such as `get pods`. */
 const MAX_UNNAMED_WORDS = 2;
-
-/**
- * Returns the index term of a tool's subcommand: its words between the program and the first flag. Undefined if it has none, as `grep`, or
- * starts no program.
- */
-export function commandTerm(tool: Pick<Tool, "handler">): string | undefined {
-  const handler = commandOf(tool);
-  if (handler === undefined) return undefined;
-  const path = untilFlag([...handler.program.command.slice(1), ...handler.command]);
-  return path.length === 0 || path.length > MAX_PATH_WORDS ? undefined : toTerm(path);
-}
 
 /** Tools whose subcommand starts a query. */
 export interface NamedCommand {
@@ -103,19 +87,6 @@ function findPath(words: readonly string[], { statistics }: CommandSource, count
     if (ordinals.length > 0) return { path: start.slice(0, length).join(" "), length, ordinals };
   }
   return undefined;
-}
-
-function toTerm(path: readonly string[]): string {
-  return `${TERM_PREFIX}${path.join(" ").toLowerCase()}`;
-}
-
-function untilFlag(words: readonly string[]): readonly string[] {
-  const end = words.findIndex(isFlag);
-  return end === -1 ? words : words.slice(0, end);
-}
-
-function isFlag(word: string): boolean {
-  return word.startsWith("-");
 }
 
 function isWithin(cli: IndexedCli | undefined, ordinal: number): boolean {

@@ -198,5 +198,9 @@ function rankWords(points: Float64Array, ranges: readonly IndexedCli[], { includ
 /** Ranks phrase matches by position, then by score. Overwrites `keys`. */
 function rankPhrases(points: Float64Array, { ordinals, positions }: PhraseMatches, keys: Float64Array): KeyedTools {
   for (const ordinal of ordinals) keys[ordinal] = (positions[ordinal] ?? 0) * POSITION_POINTS + (points[ordinal] ?? 0);
-  return { keys, visitTools: (visit) => ordinals.forEach((ordinal) => visit(ordinal)), isCandidate: (ordinal) => (positions[ordinal] ?? 0) > 0 };
+  return {
+    keys,
+    visitTools: (visit) => ordinals.forEach((ordinal) => visit(ordinal)),
+    isCandidate: (ordinal) => (positions[ordinal] ?? 0) > 0,
+  };
 }

@@ -5,7 +5,7 @@
  */
 import { byKey } from "../text/code-unit-order.ts";
 import type { Cli, Tool } from "../tool/tool.ts";
-import { commandTerm } from "./command-path.ts";
+import { commandTerm } from "./command-term.ts";
 import { cliTexts, toolTexts } from "./fields.ts";
 import type { FieldTexts } from "./fields.ts";
 import type { PostingList } from "./postings.ts";

@@ -34,12 +34,12 @@ export const SEARCH_ARGS: readonly ToolArg[] = [
   {
     name: "schemas",
     type: "integer",
-    description: "Results to return with input_schema; the others have required_args. A tool's exact name as query finds its whole schema",
+    description: "Results with input_schema; others have required_args. A tool's exact name as query finds its whole schema",
   },
   {
     name: "max_bytes",
     type: "integer",
-    description: "Maximum size of the reply; more names the tools that do not fit",
+    description: "Maximum size of the reply; tools that do not fit are in more",
   },
 ];
 
@@ -191,7 +191,12 @@ function summarize(index: SearchedIndex, { limit, offset, maxBytes }: SearchRequ
   const others = [...all.slice(0, offset), ...all.slice(end)].map(({ name }) => name);
   const counters = countResults(summary.length, all.length, offset);
   return {
-    text: JSON.stringify({ mode: "summary", summary, ...counters, ...(end < all.length && { other_clis: others.slice(0, MAX_OTHER_CLIS) }) }),
+    text: JSON.stringify({
+      mode: "summary",
+      summary,
+      ...counters,
+      ...(end < all.length && { other_clis: others.slice(0, MAX_OTHER_CLIS) }),
+    }),
     advice: all.length === 0 ? NO_TOOLS : undefined,
   };
 }

@@ -38,7 +38,8 @@ const PREFERRED_RESULTS = 5;
  * the query names is whole.
  */
 export function chooseResults(found: readonly FoundResult[], { schemas, bytes, extra }: Room): ChosenResults {
-  const sizeOf = (result: FoundResult, form: Form): number => (form === "whole" ? utf8Length(result.text(form)) : result.size(form)) + extra;
+  const sizeOf = (result: FoundResult, form: Form): number =>
+    (form === "whole" ? utf8Length(result.text(form)) : result.size(form)) + extra;
   const best = (place: number): Form => (place >= schemas ? "brief" : found[place]?.isNamed === true ? "whole" : "full");
   const least = (place: number): Form => (best(place) === "full" ? "short" : best(place));
   const forms: Form[] = [];

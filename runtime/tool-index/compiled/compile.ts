@@ -58,7 +58,10 @@ export function compileIndex(input: CompileInput): ReadonlyMap<string, string | 
 function printAll(tools: readonly Tool[], twins: Twins): readonly string[] {
   const others = listTwins(twins);
   return tools.flatMap((tool, ordinal) => {
-    const texts = printResults(tool, (others.get(ordinal) ?? []).map((other) => tools[other]?.name ?? ""));
+    const texts = printResults(
+      tool,
+      (others.get(ordinal) ?? []).map((other) => tools[other]?.name ?? ""),
+    );
     return texts.map((text, form) => (text === texts[form - 1] ? "" : text));
   });
 }

@@ -15,7 +15,11 @@ const legacyBody = (given: object): string =>
 /** A search of each era. */
 const SEARCHES = [
   ["2025-11-25", { ...plainHeaders(), "mcp-protocol-version": "2025-11-25" }, legacyBody],
-  ["2026-07-28", modernHeaders("tools/call", "climax_search"), (given: object) => modernBody("tools/call", { name: "climax_search", arguments: given })],
+  [
+    "2026-07-28",
+    modernHeaders("tools/call", "climax_search"),
+    (given: object) => modernBody("tools/call", { name: "climax_search", arguments: given }),
+  ],
 ] as const;
 
 let servers: SourceServers;
@@ -96,7 +100,11 @@ it("refuses a call without the scope of its tool, before and after a search", as
   const search = modernBody("tools/call", { name: "climax_search", arguments: { query: "drop" } });
   const call = modernBody("tools/call", { name: "climax_call", arguments: { tool_name: "drop" } });
   const statuses = [];
-  for (const [name, body] of [["climax_call", call], ["climax_search", search], ["climax_call", call]] as const) {
+  for (const [name, body] of [
+    ["climax_call", call],
+    ["climax_search", search],
+    ["climax_call", call],
+  ] as const) {
     statuses.push((await post(withOAuth, { ...headers, "mcp-name": name }, body)).status);
   }
   expect(statuses).toEqual([403, 200, 403]);

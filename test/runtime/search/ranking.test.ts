@@ -51,7 +51,8 @@ describe.each([
   it("counts the rarity of a word in the tools, not in the description of their CLI", () => {
     const described = open([part("go", GO_TOOLS, { description: "Build, test, format and inspect Go code" })]);
     const plain = open([part("go", GO_TOOLS, { description: "The Go toolchain" })]);
-    const scoreOf = (index: typeof described): number => createSearch(index).find({ query: "format the code", limit: 1 }).hits[0]?.points ?? 0;
+    const scoreOf = (index: typeof described): number =>
+      createSearch(index).find({ query: "format the code", limit: 1 }).hits[0]?.points ?? 0;
     expect(found(described, "format the code")[0]).toBe("go_fmt");
     expect(scoreOf(described)).toBeGreaterThan(scoreOf(plain) / 2);
   });
@@ -105,7 +106,10 @@ describe.each([
     const many = open([
       part("files", {
         find_duplicates: "Find duplicate photographs in folders",
-        copy: { description: "Copy a file", args: { to: argument("Folders of the copy"), mode: argument("Mode"), owner: argument("Owner") } },
+        copy: {
+          description: "Copy a file",
+          args: { to: argument("Folders of the copy"), mode: argument("Mode"), owner: argument("Owner") },
+        },
         rename: "Rename photographs in folders",
       }),
     ]);

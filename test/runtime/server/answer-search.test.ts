@@ -199,7 +199,8 @@ describe("a result", () => {
 });
 
 it("names unknown parameters, which it ignores", () => {
-  const note = "Ignored:\n  - unknown argument 'keyword'; the tool has 'query', 'category', 'cli', 'limit', 'offset', 'schemas', 'max_bytes'";
+  const note =
+    "Ignored:\n  - unknown argument 'keyword'; the tool has 'query', 'category', 'cli', 'limit', 'offset', 'schemas', 'max_bytes'";
   expect(answerSearch(index, { keyword: "copy" }).hint).toBe(note);
   expect(answerSearch(index, { query: "zebra", ofset: 1 }).hint).toMatch(
     /^No tool matches\.[^]*unknown argument 'ofset', did you mean 'offset'\?$/,

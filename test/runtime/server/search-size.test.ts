@@ -5,14 +5,16 @@ import { answerSearch } from "../../../runtime/server/answer-search.ts";
 import type { DiscoveryOptions } from "../../../runtime/tool/discovery-options.ts";
 import type { ToolIndex } from "../../../runtime/tool-index/tool-index.ts";
 import { createToolIndex } from "../../../runtime/tool-index/tool-index.ts";
+import type { ArgSpec } from "../../../runtime/tool/tool-spec.ts";
+import { argument } from "../search/found.ts";
 import { toPart } from "../../fixtures/source-server.ts";
 
 const LONG = "Selects the commits that the output contains, by a pattern in the syntax of the program, which may be repeated";
 
 /** Arguments with long descriptions; the first one is required. */
-const manyArgs = (count: number) =>
+const manyArgs = (count: number): Readonly<Record<string, ArgSpec>> =>
   Object.fromEntries(
-    Array.from({ length: count }, (_, place) => [`arg_${place}`, { type: "string", description: LONG, ...(place === 0 && { required: true }) }]),
+    Array.from({ length: count }, (_, place) => [`arg_${place}`, { ...argument(LONG), ...(place === 0 && { required: true }) }]),
   );
 
 /** Tools that all match "commits", and differ in their names. */
@@ -34,7 +36,11 @@ type Entry = Readonly<Record<string, unknown>> & {
 };
 type Answer = Readonly<Record<string, unknown>> & { readonly results: readonly Entry[]; readonly more?: readonly Entry[] };
 
-function ask(given: Readonly<Record<string, unknown>>, discovery: DiscoveryOptions = {}, over: ToolIndex = index): Answer & { bytes: number } {
+function ask(
+  given: Readonly<Record<string, unknown>>,
+  discovery: DiscoveryOptions = {},
+  over: ToolIndex = index,
+): Answer & { bytes: number } {
   const { text } = answerSearch(over, given, discovery);
   return { ...(JSON.parse(text) as Answer), bytes: Buffer.byteLength(text) };
 }
@@ -46,7 +52,9 @@ describe("a search without space for all schemas", () => {
     const answer = ask({ query: "commits" });
     expect(answer.bytes).toBeLessThanOrEqual(6144);
     expect(answer.results.length).toBeGreaterThanOrEqual(3);
-    expect([...names(answer.results), ...names(answer.more)]).toEqual(["a", "b", "c", "d", "e", "f", "g", "h", "i", "j"].map((name) => `log_${name}`));
+    expect([...names(answer.results), ...names(answer.more)]).toEqual(
+      ["a", "b", "c", "d", "e", "f", "g", "h", "i", "j"].map((name) => `log_${name}`),
+    );
     expect(answer.more?.[0]).toEqual({
       tool_name: `log_${"abcdefghij"[answer.results.length]}`,
       description: expect.stringMatching(/^Show commits of .$/) as string,
@@ -186,12 +194,24 @@ describe("chooseResults", () => {
 
   it.each([
     ["full schemas if all fit", [result(100, 40), result(100, 40), result(100, 40)], 300, Infinity, "full full full | 0"],
-    ["short schemas for the last of the first ones", [result(100, 40), result(100, 40), result(100, 40)], 240, Infinity, "full full short | 0"],
+    [
+      "short schemas for the last of the first ones",
+      [result(100, 40), result(100, 40), result(100, 40)],
+      240,
+      Infinity,
+      "full full short | 0",
+    ],
     ["fewer results if short schemas do not fit", [result(100, 40), result(100, 40), result(100, 40)], 95, Infinity, "short short | 1"],
     ["one result that exceeds the size", [result(100, 90), result(100, 90)], 50, Infinity, "short | 0"],
     ["a whole schema for a named tool", [result(100, 40, true), result(100, 40)], 120, Infinity, "whole | 1"],
     ["names after the number of schemas", [result(100, 40), result(100, 40), result(100, 40)], 999, 1, "full brief brief | 0"],
-    ["full schemas after the first five", Array.from({ length: 7 }, () => result(30, 20)), 190, Infinity, "full full full full full full | 1"],
+    [
+      "full schemas after the first five",
+      Array.from({ length: 7 }, () => result(30, 20)),
+      190,
+      Infinity,
+      "full full full full full full | 1",
+    ],
     ["nothing", [], 100, Infinity, " | 0"],
   ] as const)("chooses %s", (_title, found, bytes, schemas, want) => {
     expect(choose(found, bytes, schemas)).toBe(want);

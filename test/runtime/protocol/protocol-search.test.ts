@@ -1,6 +1,6 @@
 /** Tests which requests are answered without a server of the SDK. Any other request is left to the SDK. */
 import { describe, expect, it } from "vitest";
-import { answerReadySearch, answerSearchesOf } from "../../../runtime/protocol/ready-search.ts";
+import { answerReadySearch, answerSearchesOf } from "../../../runtime/protocol/protocol-search.ts";
 import type { Services } from "../../../runtime/server/services.ts";
 
 const META = {

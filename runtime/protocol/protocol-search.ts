@@ -93,7 +93,8 @@ interface SearchRequest {
 }
 
 function readSearch(body: unknown): SearchRequest | undefined {
-  if (!hasOnly(body, ["jsonrpc", "id", "method", "params"]) || body["jsonrpc"] !== "2.0" || body["method"] !== "tools/call") return undefined;
+  if (!hasOnly(body, ["jsonrpc", "id", "method", "params"]) || body["jsonrpc"] !== "2.0" || body["method"] !== "tools/call")
+    return undefined;
   const { id, params } = body;
   if (!isToken(id) || !hasOnly(params, ["name", "arguments", "_meta"]) || params["name"] !== SEARCH_TOOL) return undefined;
   const { arguments: given = {}, _meta: meta = {} } = params;
