@@ -91,7 +91,7 @@ describe("a search of a connection", () => {
     const sent: unknown[] = [];
     const received: unknown[] = [];
     const inner = { start: async () => undefined, close: async () => undefined, send: async (message: unknown) => void sent.push(message) };
-    const wire = answerSearchesOf(inner as Parameters<typeof answerSearchesOf>[0], services);
+    const wire = answerSearchesOf(inner, services);
     wire.onmessage = (message) => void received.push(message);
     await wire.start();
     const receive = (message: object): void => (inner as { onmessage?: (message: object) => void }).onmessage?.(message);
