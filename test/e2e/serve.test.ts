@@ -245,6 +245,7 @@ describe("serve", () => {
       "progressive",
       "split-calls",
       "search-schemas",
+      "search-bytes",
       "spool",
       "log-level",
       "root",
