@@ -91,7 +91,7 @@ export function createSearch(reader: IndexReader): Search {
       const phrases = findPhrase(source, ranges, query.toLowerCase());
       const points = scoreTools(scored, { statistics: reader.statistics(), clis }, accumulators());
       const includesUnmatched = Boolean(cli) && hasSeveralTerms(scored);
-      const least = includesUnmatched ? 0 : LEAST_SCORE * findBest(points, ranges);
+      const least = includesUnmatched || phrases !== undefined ? 0 : LEAST_SCORE * findBest(points, ranges);
       addCommand(scored, points);
       const ranked = phrases === undefined ? rankWords(points, ranges, { includesUnmatched, least }) : rankPhrases(points, phrases, keys());
       const { ordinals, total } = takeBest(withoutTwins({ ...ranked, ties: reader.nameRanks() }, twins()), end);
@@ -158,11 +158,13 @@ type RankedTools = KeyedTools & Pick<Ranking, "ties">;
 /** Ranks the candidates, but of the tools with the same effect only the best. */
 function withoutTwins({ visitTools, isCandidate, ...order }: RankedTools, twins: ReadonlyMap<number, readonly number[]>): Ranking {
   const isLess = (ordinal: number, other: number): boolean => isCandidate(other) && compareRanks(order, other, ordinal) < 0;
+  const isBest = (ordinal: number): boolean => twins.get(ordinal)?.some((other) => isLess(ordinal, other)) !== true;
+  const hasTwins = twins.size > 0;
   return {
     ...order,
     visitCandidates: (visit) =>
       visitTools((ordinal) => {
-        if (isCandidate(ordinal) && twins.get(ordinal)?.some((other) => isLess(ordinal, other)) !== true) visit(ordinal);
+        if (isCandidate(ordinal) && (!hasTwins || isBest(ordinal))) visit(ordinal);
       }),
   };
 }
@@ -170,12 +172,13 @@ function withoutTwins({ visitTools, isCandidate, ...order }: RankedTools, twins:
 /** Returns the best score of the tools in these ranges. */
 function findBest(points: Float64Array, ranges: readonly IndexedCli[]): number {
   let best = 0;
-  visitRanges(ranges, (ordinal) => (best = Math.max(best, points[ordinal] ?? 0)));
+  for (const { first, count } of ranges) {
+    for (let ordinal = first; ordinal < first + count; ordinal++) {
+      const score = points[ordinal] ?? 0;
+      if (score > best) best = score;
+    }
+  }
   return best;
-}
-
-function visitRanges(ranges: readonly IndexedCli[], visit: (ordinal: number) => void): void {
-  for (const { first, count } of ranges) for (let ordinal = first; ordinal < first + count; ordinal++) visit(ordinal);
 }
 
 /** The tools of a word search that are results. */
@@ -192,7 +195,17 @@ function rankWords(points: Float64Array, ranges: readonly IndexedCli[], { includ
     const score = points[ordinal] ?? 0;
     return includesUnmatched || (score > 0 && score >= least);
   };
-  return { keys: points, visitTools: (visit) => visitRanges(ranges, visit), isCandidate };
+  return {
+    keys: points,
+    isCandidate,
+    visitTools(visit) {
+      for (const { first, count } of ranges) {
+        for (let ordinal = first; ordinal < first + count; ordinal++) {
+          if (includesUnmatched || (points[ordinal] ?? 0) > 0) visit(ordinal);
+        }
+      }
+    },
+  };
 }
 
 /** Ranks phrase matches by position, then by score. Overwrites `keys`. */

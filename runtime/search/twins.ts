@@ -1,4 +1,5 @@
 /** Finds tools that differ only in their subcommand: `docker ps` and `docker container ls` do the same. */
+import { commandTerm } from "./command-term.ts";
 import type { Tool } from "../tool/tool.ts";
 import { commandOf } from "../tool/tool.ts";
 
@@ -9,17 +10,21 @@ export type Twins = Uint32Array;
 const MIN_WORDS = 3;
 
 /**
- * Finds the twins among these tools, numbered in this order. Twins belong to one CLI, and only their names and the words of their commands
- * differ.
+ * Finds the twins among these tools, numbered in this order. Twins belong to one CLI, have different subcommands, and differ in nothing else
+ * but their names and keywords.
  */
 export function findTwins(tools: readonly Tool[]): Twins {
-  const first = new Map<string, number>();
+  const groups = new Map<string, { readonly first: number; readonly commands: Set<string> }>();
   return Uint32Array.from(tools, (tool, ordinal) => {
     const key = keyOf(tool);
-    if (key === undefined) return ordinal;
-    const known = first.get(key);
-    if (known === undefined) first.set(key, ordinal);
-    return known ?? ordinal;
+    const command = commandTerm(tool);
+    if (key === undefined || command === undefined) return ordinal;
+    const group = groups.get(key) ?? { first: ordinal, commands: new Set() };
+    groups.set(key, group);
+    // Tools with the same subcommand are not aliases of it.
+    if (group.commands.has(command)) return ordinal;
+    group.commands.add(command);
+    return group.first;
   });
 }
 
