@@ -19,7 +19,7 @@ export function isStopWord(word: string): boolean {
  * Stop words that search uses if a tool has them in its name, title or keywords, because an author wrote them there for questions: `why is
  * this package installed`.
  */
-const QUESTION_WORDS: ReadonlySet<string> = new Set(["why", "who", "which", "what", "where"]);
+const QUESTION_WORDS: ReadonlySet<string> = new Set(["why", "who", "which", "what", "where", "when"]);
 
 /** Reports whether a lowercase word is indexed only in the names, titles and keywords of tools. */
 export function isQuestionWord(word: string): boolean {
