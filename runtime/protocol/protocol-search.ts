@@ -49,6 +49,7 @@ export function answerSearchesOf(transport: Transport, services: ReadyServices):
     },
     send: (message, options) => transport.send(message, options),
     close: () => transport.close(),
+    setProtocolVersion: (version) => transport.setProtocolVersion?.(version),
   };
   return wire;
 }
