@@ -76,7 +76,9 @@ describe.each([
       const { texts, hits, total } = page.createPageSearch({ ...store, policies }).answer(given);
       const { text } = answerSearch(index, given, {}, max_reply_bytes);
       expect(texts).toEqual([text]);
-      const { results, more = [] } = JSON.parse(text) as Readonly<Record<"results", readonly Named[]>> & { readonly more?: readonly Named[] };
+      const { results, more = [] } = JSON.parse(text) as Readonly<Record<"results", readonly Named[]>> & {
+        readonly more?: readonly Named[];
+      };
       expect(hits.map(({ tool }) => tool.name)).toEqual([...results, ...more].map(({ tool_name }) => tool_name));
       if (max_reply_bytes !== undefined) expect(hits.length < total).toBe(max_reply_bytes === 512);
     }
