@@ -49,10 +49,14 @@ export function checkToolRules(tool: ToolPart, config: ConfigPart, report: Repor
   checkConfirmation(tool, report);
 }
 
-/** Reports keywords of stop words, which search ignores. */
+/**
+ * Reports keywords of stop words, which search ignores. A keyword of one character is not reported, because the help of other diagnostics
+ * suggests `[a, b]` for a list.
+ */
 function checkKeywords({ value: { name = "", keywords = [] }, path }: ToolPart, report: Report): void {
   for (const [place, keyword] of keywords.entries()) {
-    if (!isSearchedKeyword(keyword)) report.atValue("unsearched-keyword", [...path, "keywords", place], { keyword, name });
+    if (keyword.length > 1 && !isSearchedKeyword(keyword))
+      report.atValue("unsearched-keyword", [...path, "keywords", place], { keyword, name });
   }
 }
 
