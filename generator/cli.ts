@@ -92,6 +92,11 @@ function addGenerate(program: Command): void {
         .conflicts("classic"),
     )
     .addOption(
+      new Option("--search-bytes <n>", "maximum size in bytes of the reply to a search (default: 6144)")
+        .argParser(parseWhole)
+        .conflicts("classic"),
+    )
+    .addOption(
       new Option("--runtime <runtime>", "source of the runtime: files in the project, or the package @climax-gen/runtime")
         .choices(["carried", "package"])
         .default("carried"),

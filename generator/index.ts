@@ -31,6 +31,8 @@ export interface GenerateOptions {
   readonly splitCalls?: boolean;
   /** Number of search results that have a schema, unless overridden at startup. Defaults to all. */
   readonly searchSchemas?: number;
+  /** Maximum size of the reply to a search in bytes, unless overridden at startup. Defaults to 6144. */
+  readonly searchBytes?: number;
   /** The policies to embed; all of them apply. Defaults to none, which allows everything. */
   readonly policies?: readonly InputFile[];
   /** Generates `dist/` too. Defaults to true. */
@@ -79,8 +81,9 @@ function checkOption(name: string, value: unknown): void {
       if (value !== "auto") throw wrongType("options.discovery", '"auto"', value);
       return;
     case "searchSchemas":
-      if (typeof value !== "number") throw wrongType("options.searchSchemas", "a number", value);
-      if (!Number.isSafeInteger(value) || value < 0) throw new TypeError(`generate: options.searchSchemas must not be ${value}`);
+    case "searchBytes":
+      if (typeof value !== "number") throw wrongType(`options.${name}`, "a number", value);
+      if (!Number.isSafeInteger(value) || value < 0) throw new TypeError(`generate: options.${name} must not be ${value}`);
       return;
     case "classic":
     case "splitCalls":
@@ -92,7 +95,7 @@ function checkOption(name: string, value: unknown): void {
       return value.forEach((policy, place) => checkFile(`options.policies[${place}]`, policy));
     default:
       throw new TypeError(
-        `generate: options.${name} is not an option, the options are name, version, classic, discovery, splitCalls, searchSchemas, policies, runtime and bundle`,
+        `generate: options.${name} is not an option, the options are name, version, classic, discovery, splitCalls, searchSchemas, searchBytes, policies, runtime and bundle`,
       );
   }
 }

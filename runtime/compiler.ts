@@ -111,6 +111,7 @@ export type { LoadedPolicy, PolicyLoader } from "./server/setup.ts";
 export type { ExplainedIndex } from "./tool-index/explained-index.ts";
 export { createExplainedIndex } from "./tool-index/explained-index.ts";
 export type { ExplainedHit, ExplainedPage } from "./search/explanation.ts";
+export { isSearchedKeyword } from "./search/fields.ts";
 export type { ToolIndex, ToolPage } from "./tool-index/tool-index.ts";
 export { createIndexOver } from "./tool-index/tool-index.ts";
 export { createPartsReader } from "./tool-index/index-reader.ts";

@@ -22,7 +22,7 @@ import { messageOf } from "./text/message-of.ts";
 /** Time after which a server on standard input loads the module that starts programs, in milliseconds: later than the first replies. */
 const PRELOAD_MS = 100;
 
-/** Options of `serve`. Launch arguments override `classic`, `splitCalls` and `searchSchemas`. */
+/** Options of `serve`. Launch arguments override `classic`, `splitCalls`, `searchSchemas` and `searchBytes`. */
 export interface ServeOptions extends SetupOptions, DiscoveryOptions {
   /** Name that clients see. */
   readonly name: string;

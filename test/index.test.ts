@@ -33,7 +33,7 @@ describe("generate", () => {
     [
       "a misspelled option",
       [[git], { polcy: git }],
-      "options.polcy is not an option, the options are name, version, classic, discovery, splitCalls, searchSchemas, policies, runtime and bundle",
+      "options.polcy is not an option, the options are name, version, classic, discovery, splitCalls, searchSchemas, searchBytes, policies, runtime and bundle",
     ],
   ])("rejects %s, and names the argument", async (_title, given, want) => {
     const call = generate as (...given: readonly unknown[]) => Promise<unknown>;

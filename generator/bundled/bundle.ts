@@ -42,6 +42,7 @@ export async function bundleServer(model: ServerModel): Promise<ReadonlyMap<stri
     isAuto: model.listTokens !== undefined,
     ...(model.splitCalls !== undefined && { splitCalls: model.splitCalls }),
     ...(model.searchSchemas !== undefined && { searchSchemas: model.searchSchemas }),
+    ...(model.searchBytes !== undefined && { searchBytes: model.searchBytes }),
     clis: toCliTools(model.clis),
     policies: model.policies,
     disabled: model.disabled,

@@ -36,6 +36,7 @@ const LAUNCH_OPTIONS: readonly (readonly [flags: string, description: string])[]
   ["--discovery <mode>", "progressive, classic, or auto: register every tool directly if their list is short"],
   SPLIT_CALLS,
   ["--search-schemas <n>", "give full schemas for the first N results of a search (default: all)"],
+  ["--search-bytes <n>", "maximum size in bytes of the reply to a search (default: 6144)"],
   ["--log-level <level>", "level of the log on standard error: debug, info, warn, error or silent (default: warn)"],
   ROOT,
   ["--audit-values", "write the values of arguments to the audit, other than secret ones"],

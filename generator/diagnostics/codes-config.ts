@@ -147,6 +147,12 @@ export const configCodes = {
     message: (details: { readonly name: string }) => `the tool ${quote(details.name)} has an empty description`,
     help: "describe what the tool does, so that models can choose it",
   },
+  "unsearched-keyword": {
+    severity: "warning",
+    message: (details: { readonly keyword: string; readonly name: string }) =>
+      `search ignores the keyword ${quote(details.keyword)} of the tool ${quote(details.name)}`,
+    help: "remove it, or write the verbs and nouns of the task instead, such as `dependency tree`",
+  },
   "timeout-range": {
     severity: "error",
     message: "the timeout is out of range",

@@ -16,6 +16,7 @@ export interface GenerateFlags {
   readonly discovery?: DiscoveryMode;
   readonly splitCalls?: boolean;
   readonly searchSchemas?: number;
+  readonly searchBytes?: number;
   /** Paths of the policies. */
   readonly policy?: readonly string[];
   /** False with `--no-bundle`. */
@@ -33,7 +34,7 @@ export interface GenerateFlags {
 
 /** Returns the settings that the options select. */
 export function toSettings(flags: GenerateFlags): ServerSettings {
-  const { name, serverVersion, classic, progressive, discovery, splitCalls, searchSchemas } = flags;
+  const { name, serverVersion, classic, progressive, discovery, splitCalls, searchSchemas, searchBytes } = flags;
   return {
     ...(name !== undefined && { name }),
     ...(serverVersion !== undefined && { version: serverVersion }),
@@ -42,6 +43,7 @@ export function toSettings(flags: GenerateFlags): ServerSettings {
     ...(discovery === "auto" && { discovery }),
     ...(splitCalls === true && { splitCalls }),
     ...(searchSchemas !== undefined && { searchSchemas }),
+    ...(searchBytes !== undefined && { searchBytes }),
   };
 }
 
@@ -53,7 +55,19 @@ export function formatCommand(inputs: readonly string[], flags: GenerateFlags): 
 
 /** Returns the arguments that repeat a run; paths are relative to the current directory. */
 export function commandParts(inputs: readonly string[], flags: GenerateFlags): readonly CommandPart[] {
-  const { output, policy = [], name, serverVersion, runtime, classic, progressive, discovery, splitCalls, searchSchemas } = flags;
+  const {
+    output,
+    policy = [],
+    name,
+    serverVersion,
+    runtime,
+    classic,
+    progressive,
+    discovery,
+    splitCalls,
+    searchSchemas,
+    searchBytes,
+  } = flags;
   return [
     ...inputs.map((path) => ({ path })),
     "-o",
@@ -67,5 +81,6 @@ export function commandParts(inputs: readonly string[], flags: GenerateFlags): r
     ...(discovery === undefined ? [] : ["--discovery", discovery]),
     ...(splitCalls ? ["--split-calls"] : []),
     ...(searchSchemas === undefined ? [] : ["--search-schemas", String(searchSchemas)]),
+    ...(searchBytes === undefined ? [] : ["--search-bytes", String(searchBytes)]),
   ];
 }

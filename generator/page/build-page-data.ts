@@ -42,7 +42,7 @@ const MAX_SUMMARY_LENGTH = 160;
 
 /** Returns the data of a page. The same source gives the same data. */
 export function buildPage(source: PageSource): BuiltPage {
-  const { name, version, classic, splitCalls = false, searchSchemas, clis, policies, disabled, yaml } = source;
+  const { name, version, classic, splitCalls = false, searchSchemas, searchBytes, clis, policies, disabled, yaml } = source;
   const positions = createPositionTable();
   const definitions = findDefinitions(yaml?.configs ?? []);
   const all = clis.flatMap(({ tools }) => tools);
@@ -63,7 +63,14 @@ export function buildPage(source: PageSource): BuiltPage {
   const tools = clis.flatMap((part, index) => part.tools.map((tool) => toPageTool(tool, index, context)));
   const rows = clis.flatMap((part, index) => part.tools.map((tool) => toRow(tool, index, context)));
   const data: PageData = {
-    server: { name, version, classic, ...(splitCalls && { splitCalls }), ...(searchSchemas !== undefined && { searchSchemas }) },
+    server: {
+      name,
+      version,
+      classic,
+      ...(splitCalls && { splitCalls }),
+      ...(searchSchemas !== undefined && { searchSchemas }),
+      ...(searchBytes !== undefined && { searchBytes }),
+    },
     clis: clis.map((part): PageCli => toPageCli(part, context)),
     policies,
     disabled: [...disabled].toSorted(),

@@ -30,6 +30,8 @@ export interface PageServer {
   readonly splitCalls?: boolean;
   /** Number of search results with a schema. Defaults to all. */
   readonly searchSchemas?: number;
+  /** Maximum size of the reply to a search, in bytes. Defaults to `DEFAULT_SEARCH_BYTES`. */
+  readonly searchBytes?: number;
 }
 
 /** Ids of the elements that contain the data. */

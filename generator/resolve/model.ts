@@ -17,6 +17,8 @@ export interface ServerModel {
   readonly splitCalls?: boolean;
   /** Number of search results with a schema, unless a launch argument overrides it. Omitted if all results have one. */
   readonly searchSchemas?: number;
+  /** Maximum size of a search reply in bytes, unless a launch argument overrides it. Omitted for the default. */
+  readonly searchBytes?: number;
   /** Sorted by name; CLIs with the same name in input order. */
   readonly clis: readonly CliModel[];
   /** The embedded policies, restricted to the tools that all of them enable. `clis` are narrowed by all of them. */

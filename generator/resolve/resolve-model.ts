@@ -44,6 +44,8 @@ export interface ServerSettings {
   readonly splitCalls?: boolean;
   /** `--search-schemas`. Defaults to all results. */
   readonly searchSchemas?: number;
+  /** `--search-bytes`. Defaults to `DEFAULT_SEARCH_BYTES`. */
+  readonly searchBytes?: number;
 }
 
 /** Options of `resolveModel`. */
@@ -80,6 +82,7 @@ export function resolveModel(files: readonly CheckedFile[], options: ResolveOpti
     ...chooseMode(options, listTools(policed.clis), files),
     ...(options.splitCalls === true && { splitCalls: true }),
     ...(options.searchSchemas !== undefined && { searchSchemas: options.searchSchemas }),
+    ...(options.searchBytes !== undefined && { searchBytes: options.searchBytes }),
     ...policed,
   };
 }

@@ -69,6 +69,13 @@ export async function sendWebResponse(source: Response, sink: ResponseSink): Pro
   await finish(sink);
 }
 
+/** Sends a text as a JSON response, at the speed of the client. */
+export async function sendJsonText(text: string, sink: ResponseSink): Promise<void> {
+  const body = Buffer.from(text);
+  sink.response.writeHead(200, { "content-type": "application/json", "content-length": body.length });
+  await finish(sink, body);
+}
+
 /** Sends a JSON response. */
 export function sendJson(response: ServerResponse, status: number, value: unknown): void {
   const body = Buffer.from(JSON.stringify(value));

@@ -11,7 +11,7 @@ import type { Tool } from "../tool/tool.ts";
 import type { ReadBody } from "./body.ts";
 import { readJsonBody } from "./body.ts";
 import type { Caller } from "./caller.ts";
-import { clearWriteTimeout, sendWebResponse, toWebRequest } from "./exchange.ts";
+import { clearWriteTimeout, sendJsonText, sendWebResponse, toWebRequest } from "./exchange.ts";
 import { TOOLS_TTL_MS } from "./limits.ts";
 import { findCalledTool, findMissingScope } from "./needed-scope.ts";
 import type { RefusalLog } from "./refusal-log.ts";
@@ -174,6 +174,8 @@ async function answer(parsedBody: unknown, { admitted, inFlight, parts }: Answer
     await sendWebResponse(reply, { response, disconnected: signal, writeTimeoutMs });
   };
   clearWriteTimeout(response);
+  const ready = protocol.answerReadySearch(services, request.headers, parsedBody);
+  if (ready !== undefined) return await sendJsonText(JSON.stringify(ready), { response, disconnected: signal, writeTimeoutMs });
   const web = toWebRequest(request, isSubscription(parsedBody) ? AbortSignal.any([signal, endOfSubscriptions]) : signal);
   if (sessions && (await answerInSession(web, given, { protocol, sessions, admitted, send, signal }))) return;
   const alone = await protocol.answerAlone(forRequest(services, given.authInfo), web, given);

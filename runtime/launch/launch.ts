@@ -10,7 +10,7 @@ import { isLogLevel, LOG_LEVELS } from "../record/log.ts";
 import type { ToolIndex } from "../tool-index/tool-index.ts";
 import { messageOf } from "../text/message-of.ts";
 import type { DiscoveryMode, DiscoveryOptions } from "../tool/discovery-options.ts";
-import { DISCOVERY_MODES, discoveryOf } from "../tool/discovery-options.ts";
+import { DEFAULT_SEARCH_BYTES, DISCOVERY_MODES, discoveryOf } from "../tool/discovery-options.ts";
 import { defined } from "../text/defined.ts";
 
 /** The action that the launch arguments request. */
@@ -57,6 +57,7 @@ const OWN_OPTIONS = {
   discovery: { type: "string" },
   "split-calls": { type: "boolean" },
   "search-schemas": { type: "string" },
+  "search-bytes": { type: "string" },
   list: { type: "boolean" },
   "log-level": { type: "string" },
   policy: { type: "string", multiple: true },
@@ -151,15 +152,20 @@ function readMode({ classic, progressive, discovery }: Values): DiscoveryMode | 
 }
 
 /** Reads the options of `climax_search` and `climax_call`, which a classic server does not have. */
-function readDiscovery(values: Values, { classic, splitCalls, searchSchemas }: LaunchDefaults): DiscoveryOptions {
-  const given = (["split-calls", "search-schemas"] as const).find((name) => values[name] !== undefined);
+function readDiscovery(values: Values, { classic, splitCalls, searchSchemas, searchBytes }: LaunchDefaults): DiscoveryOptions {
+  const given = (["split-calls", "search-schemas", "search-bytes"] as const).find((name) => values[name] !== undefined);
   if (classic && given !== undefined) throw new WrongOption(`--${given} has no effect on a classic server: use it with --progressive`);
-  const text = values["search-schemas"];
-  if (text !== undefined && !/^\d{1,9}$/.test(text)) throw new WrongOption("--search-schemas needs a whole number, 0 or more");
   return discoveryOf({
     splitCalls: values["split-calls"] ?? splitCalls,
-    searchSchemas: text === undefined ? searchSchemas : Number(text),
+    searchSchemas: readWhole(values, "search-schemas") ?? searchSchemas,
+    searchBytes: readWhole(values, "search-bytes") ?? searchBytes,
   });
+}
+
+function readWhole(values: Values, name: "search-schemas" | "search-bytes"): number | undefined {
+  const text = values[name];
+  if (text !== undefined && !/^\d{1,9}$/.test(text)) throw new WrongOption(`--${name} needs a whole number, 0 or more`);
+  return text === undefined ? undefined : Number(text);
 }
 
 function usage(name: string): string {
@@ -172,6 +178,7 @@ Serves the tools of ${name} over MCP on standard input and output.
   --discovery MODE     progressive, classic, or auto: register every tool directly if their list is short
   --split-calls        register climax_read too, which runs only tools with risk: read
   --search-schemas N   give full schemas for the first N results of a search (default: all)
+  --search-bytes N     maximum size in bytes of the reply to a search (default: ${DEFAULT_SEARCH_BYTES})
   --log-level LEVEL    level of the log on standard error: ${LOG_LEVELS.join(", ")} (default: ${DEFAULT_LOG_LEVEL})
   --policy FILE        apply another policy, which can only restrict the server further; can be repeated
   --root DIR           base directory of Directive definitions (default: the working directory)

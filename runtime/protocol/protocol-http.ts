@@ -2,6 +2,7 @@
 import { createMcpHandler } from "@modelcontextprotocol/server";
 import { answerAlone } from "./protocol-alone.ts";
 import { readMessageOrigin } from "./protocol-request.ts";
+import { answerReadySearch } from "./protocol-search.ts";
 import { createProtocolServer } from "./protocol-server.ts";
 import { findSessionUse, openProtocolSession } from "./protocol-session.ts";
 
@@ -11,6 +12,7 @@ import { findSessionUse, openProtocolSession } from "./protocol-session.ts";
  */
 export const HTTP_PROTOCOL = {
   answerAlone,
+  answerReadySearch,
   createMcpHandler,
   createProtocolServer,
   findSessionUse,

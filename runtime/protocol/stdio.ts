@@ -3,6 +3,7 @@ import { serveStdio } from "@modelcontextprotocol/server/stdio";
 import { announceToolChanges } from "./protocol-changes.ts";
 import { createProtocolErrorLog } from "./protocol-log.ts";
 import { createProtocolServer } from "./protocol-server.ts";
+import { answerSearchesOf } from "./protocol-search.ts";
 import type { Services } from "../server/services.ts";
 import { defined } from "../text/defined.ts";
 import type { StdioOptions } from "./stdio-transport.ts";
@@ -26,7 +27,7 @@ export function listenOnStdio(services: Services, { drainMs }: Pick<StdioOptions
   for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const) process.on(signal, () => end(signal));
   process.on("exit", () => runner.killAllNow());
   serveStdio((connection) => announceToolChanges(createProtocolServer(services, connection), services), {
-    transport,
+    transport: answerSearchesOf(transport, services),
     onerror: createProtocolErrorLog(log),
   });
 }

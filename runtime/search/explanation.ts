@@ -32,7 +32,7 @@ export interface ExplainedTerm {
 /** A result with the parts of its score. */
 export interface ExplainedHit {
   readonly tool: Tool;
-  /** `coverage` times the sum of the term scores, plus the sum of the scope scores. */
+  /** `coverage` times the sum of the term scores, plus the sum of the scope scores and the score of the command. */
   readonly score: number;
   /** Position of the exact phrase. Omitted if the tool matches by terms. Phrase matches rank by position first. */
   readonly phrase?: PhrasePosition;
@@ -41,6 +41,8 @@ export interface ExplainedHit {
   readonly coverage: number;
   /** Names of the tool's CLI in the query, each with its contribution to the score. */
   readonly scopes: readonly { readonly alias: string; readonly score: number }[];
+  /** The tool's subcommand with which the query starts, and its contribution to the score. Omitted if there is none. */
+  readonly command?: { readonly path: string; readonly score: number };
 }
 
 /** Internal points per unit of score. */
@@ -79,6 +81,9 @@ export function explainSearch(reader: IndexReader, search: Search, filters: Sear
       scopes: query.scopes
         .filter(({ cli }) => reader.clis[cli]?.cli === tool.cli)
         .map(({ alias, strength }) => ({ alias, score: strength / IDF_UNIT })),
+      ...(query.command?.ordinals.includes(ordinal) === true && {
+        command: { path: query.command.path, score: query.command.strength / IDF_UNIT },
+      }),
     };
   });
   return { hits, total: found.total };

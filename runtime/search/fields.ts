@@ -2,6 +2,7 @@
 import type { Cli, Tool, ToolArg } from "../tool/tool.ts";
 import { commandOf } from "../tool/tool.ts";
 import { firstSentence } from "./sentence.ts";
+import { isQuestionWord, isStopWord, withoutQuestionWords } from "./stop-words.ts";
 import type { FieldName } from "./weights.ts";
 import { plainWords } from "./words.ts";
 
@@ -15,12 +16,22 @@ export function toolTexts(tool: Tool): FieldTexts {
   return new Map<FieldName, readonly string[]>([
     ["name", [name]],
     ["keywords", keywords ?? []],
-    ["description", title === undefined ? [first] : [title, first]],
-    ["further description", [description.slice(first.length), ...examples.flatMap((example) => example.description ?? [])]],
-    ["argument name", args.map((arg) => arg.name)],
-    ["enum value", [...args.flatMap(mappedTexts), ...commandWords(tool)]],
-    ["argument description", args.flatMap((arg) => arg.description ?? [])],
+    ["description", [...(title === undefined ? [] : [title]), ...plain([first])]],
+    ["further description", plain([description.slice(first.length), ...examples.flatMap((example) => example.description ?? [])])],
+    ["argument name", plain(args.map((arg) => arg.name))],
+    ["enum value", plain([...args.flatMap(mappedTexts), ...commandWords(tool)])],
+    ["argument description", plain(args.flatMap((arg) => arg.description ?? []))],
   ]);
+}
+
+/** Reports whether search uses a keyword: unless it has no words, or only stop words that are not question words. */
+export function isSearchedKeyword(keyword: string): boolean {
+  return plainWords(keyword).some((word) => !isStopWord(word) || isQuestionWord(word));
+}
+
+/** Removes question words, which are searched only where an author wrote them for search. */
+function plain(texts: readonly string[]): readonly string[] {
+  return texts.map(withoutQuestionWords);
 }
 
 /** Returns the values of an `enum`, and the words of `enum_words`. */
@@ -41,7 +52,7 @@ export function cliTexts(cli: Cli): FieldTexts {
     ["CLI name", cliNames(cli)],
     ["tag", cli.tags ?? []],
     ["category", cli.category === undefined ? [] : [cli.category]],
-    ["CLI description", [cli.description]],
+    ["CLI description", plain([cli.description])],
   ]);
 }
 

@@ -2,6 +2,7 @@
 import type { IndexedCli, SearchText } from "./reader.ts";
 import { visitPostings } from "./postings.ts";
 import type { SearchStatistics } from "./statistics.ts";
+import { isQuestionWord } from "./stop-words.ts";
 import { stemWord } from "./stem.ts";
 import { findWord } from "./vocabulary.ts";
 
@@ -49,14 +50,15 @@ export function findPhrase(source: PhraseSource, ranges: readonly IndexedCli[], 
 
 /**
  * Returns the index of the rarest term inside the phrase, because only tools with that term can contain the phrase. Only terms with
- * whitespace on both sides and only plain letters are used, because the index stores such terms unchanged. Returns "nowhere" if a term is
+ * whitespace on both sides and only plain letters are used, because the index stores such terms unchanged, and no question words, which it
+ * does not store for every field. Returns "nowhere" if a term is
  * not in the index, and "anywhere" if the phrase contains no such term.
  */
 function findRarestTerm(phrase: string, { vocabulary, countAt }: SearchStatistics): number | "nowhere" | "anywhere" {
   const words = phrase
     .split(/\s+/)
     .slice(1, -1)
-    .filter((word) => PLAIN_WORD.test(word));
+    .filter((word) => PLAIN_WORD.test(word) && !isQuestionWord(word));
   let rarest: number | undefined;
   for (const word of words) {
     const index = findWord(vocabulary, stemWord(word));

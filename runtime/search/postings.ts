@@ -10,13 +10,15 @@ export const FULL_IMPACT = 255;
 export interface PostingList {
   readonly bytes: number[];
   count: number;
+  /** Number of tools that contain the term in their own fields. */
+  own: number;
   /** Ordinal of the last tool added. */
   last: number;
 }
 
 /** Creates an empty posting list. */
 export function createPostingList(): PostingList {
-  return { bytes: [], count: 0, last: 0 };
+  return { bytes: [], count: 0, own: 0, last: 0 };
 }
 
 /** Appends a tool with an impact from 1 to `FULL_IMPACT`. Ordinals must be added in ascending order. */

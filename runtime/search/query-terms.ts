@@ -2,7 +2,7 @@
 import { fuzzyMatches } from "./fuzzy-matches.ts";
 import { relatedStems } from "./related-words.ts";
 import type { SearchStatistics } from "./statistics.ts";
-import { isStopWord, wordWeight } from "./stop-words.ts";
+import { isQuestionWord, isStopWord, wordWeight } from "./stop-words.ts";
 import { findWord, prefixEnd, lowerBound } from "./vocabulary.ts";
 import type { MatchKind } from "./weights.ts";
 import {
@@ -61,9 +61,11 @@ export function readQuery(text: string, { statistics, toolCount, isName }: Query
   const head = text.slice(0, MAX_QUERY_LENGTH);
   const all = splitWords(head).slice(0, MAX_QUERY_WORDS);
   const plain = all.filter(({ isJoined }) => !isJoined);
-  const significant = plain.filter((word) => !isStopWord(word.text));
+  const isUsed = ({ text: word, stem }: Word): boolean =>
+    !isStopWord(word) || (isQuestionWord(word) && findWord(statistics.vocabulary, stem) !== undefined);
+  const significant = plain.filter(isUsed);
   const words = distinct(significant.length > 0 ? significant : plain);
-  const idf = (index: number): number => inverseDocumentFrequency(statistics.countAt(index), toolCount);
+  const idf = (index: number): number => inverseDocumentFrequency(statistics.ownCountAt(index), toolCount);
   const joined = distinct([...all.filter(({ isJoined }) => isJoined), ...joinAdjacent(words)]);
   const known = new Set(words.map(({ stem }) => stem));
   const terms = [

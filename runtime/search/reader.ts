@@ -5,6 +5,7 @@
 import type { ClaimedRisk } from "../tool/annotations.ts";
 import type { SearchStatistics } from "./statistics.ts";
 import type { Cli, Tool, ToolProgram } from "../tool/tool.ts";
+import type { Twins } from "./twins.ts";
 
 /** Separates two tools in the joined search text. Configs cannot contain this character, so no match can span two tools. */
 export const SEARCH_SEPARATOR = "\u0000";
@@ -26,6 +27,19 @@ export interface SearchText {
   readonly starts: Uint32Array;
 }
 
+/**
+ * Form of a result in a reply. `full`: with the schema; descriptions of arguments are cut. `short`: the same, without the descriptions of
+ * most optional arguments. `brief`: with the names of the required arguments instead of the schema.
+ */
+export type ResultForm = "full" | "short" | "brief";
+
+/** Reads the results of tools as JSON, by ordinal. */
+export interface ResultTexts {
+  readonly text: (ordinal: number, form: ResultForm) => string;
+  /** Returns the size of a text, in bytes of UTF-8. */
+  readonly size: (ordinal: number, form: ResultForm) => number;
+}
+
 /** Reads the tools of an index. */
 export interface IndexReader {
   readonly toolCount: number;
@@ -35,6 +49,9 @@ export interface IndexReader {
   readonly statistics: () => SearchStatistics;
   /** For each tool, the rank of its name among all names, sorted by their UTF-8 bytes. Breaks ties. */
   readonly nameRanks: () => Uint32Array;
+  /** For each tool, the first tool with the same effect; see `findTwins`. */
+  readonly twins: () => Twins;
+  readonly results: ResultTexts;
   readonly readTool: (ordinal: number) => Tool;
   /** Reads all tools, in index order. Faster than one at a time. */
   readonly readTools: () => readonly Tool[];

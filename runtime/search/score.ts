@@ -1,13 +1,16 @@
 /** Scores all tools for a query. */
 import type { IndexedCli } from "./reader.ts";
 import { FULL_IMPACT, visitPostings } from "./postings.ts";
+import type { NamedCommand } from "./command-path.ts";
 import type { Query, QueryTerm } from "./query-terms.ts";
 import type { Scope } from "./scope.ts";
 import type { SearchStatistics } from "./statistics.ts";
 
-/** A query with the CLIs that it names. */
+/** A query with the CLIs and the subcommand that it names. */
 export interface ScoredQuery extends Query {
   readonly scopes: readonly Scope[];
+  /** Omitted if the query does not start with a subcommand. */
+  readonly command?: NamedCommand;
 }
 
 /** Per-tool buffers, by ordinal. They are reused for all queries, because allocation would dominate the cost of a query. */
@@ -51,6 +54,11 @@ export function scoreTools({ terms, scopes }: ScoredQuery, { statistics, clis }:
     for (let ordinal = first; ordinal < first + count; ordinal++) points[ordinal] = (points[ordinal] ?? 0) + strength * FULL_IMPACT;
   }
   return points;
+}
+
+/** Adds the score of the named subcommand to its tools. */
+export function addCommand({ command }: ScoredQuery, points: Float64Array): void {
+  for (const ordinal of command?.ordinals ?? []) points[ordinal] = (points[ordinal] ?? 0) + (command?.strength ?? 0) * FULL_IMPACT;
 }
 
 /** Returns the fourth root of the covered fraction: 0.84 for half of a query. Uses square roots, which are exact on every machine. */

@@ -2,17 +2,21 @@
  * Ranked search over an index. By the contract (001), a tool matches if it passes every filter and contains the query as an exact phrase.
  * As an extension, matches are ranked, and a query without a phrase match returns the tools that match its terms.
  */
+import { defined } from "../text/defined.ts";
 import { once } from "../text/once.ts";
 import type { IndexedCli, IndexReader } from "./reader.ts";
 import { SEARCH_SEPARATOR } from "./reader.ts";
 import type { Ranking } from "./top-k.ts";
-import { topK } from "./top-k.ts";
+import { compareRanks, topK } from "./top-k.ts";
 import type { PhraseMatches, PhrasePosition } from "./phrase.ts";
 import { createPhraseBuffer, findPhrase, PHRASE_POSITIONS } from "./phrase.ts";
+import { findCommand } from "./command-path.ts";
 import { readQuery } from "./query-terms.ts";
 import { collectAliases, findScopes } from "./scope.ts";
 import type { ScoredQuery } from "./score.ts";
-import { createAccumulators, scoreTools } from "./score.ts";
+import { addCommand, createAccumulators, scoreTools } from "./score.ts";
+import { listTwins } from "./twins.ts";
+import { LEAST_SCORE } from "./weights.ts";
 import { isWeakMatch } from "./weak-match.ts";
 
 /** Parameters of a search. A tool must match all of them. */
@@ -66,10 +70,12 @@ export function createSearch(reader: IndexReader): Search {
   const accumulators = once(() => createAccumulators(toolCount));
   const buffer = once(() => createPhraseBuffer(toolCount));
   const keys = once(() => new Float64Array(toolCount));
+  const twins = once(() => listTwins(reader.twins()));
   const read = (text: string): ScoredQuery => {
     const statistics = reader.statistics();
     const query = readQuery(text, { statistics, toolCount, isName: (word) => aliases().has(word) });
-    return { ...query, scopes: findScopes(query.words, { aliases: aliases(), clis, statistics, toolCount }) };
+    const source = { aliases: aliases(), clis, statistics, toolCount };
+    return { ...query, scopes: findScopes(query.words, source), ...defined({ command: findCommand(text, source) }) };
   };
   return {
     read,
@@ -84,9 +90,11 @@ export function createSearch(reader: IndexReader): Search {
       const source = { searchText: reader.searchText(), statistics: reader.statistics(), buffer: buffer() };
       const phrases = findPhrase(source, ranges, query.toLowerCase());
       const points = scoreTools(scored, { statistics: reader.statistics(), clis }, accumulators());
-      const ranked =
-        phrases === undefined ? rankWords(points, ranges, Boolean(cli) && hasSeveralTerms(scored)) : rankPhrases(points, phrases, keys());
-      const { ordinals, total } = takeBest({ ...ranked, ties: reader.nameRanks() }, end);
+      const includesUnmatched = Boolean(cli) && hasSeveralTerms(scored);
+      const least = includesUnmatched || phrases !== undefined ? 0 : LEAST_SCORE * findBest(points, ranges);
+      addCommand(scored, points);
+      const ranked = phrases === undefined ? rankWords(points, ranges, { includesUnmatched, least }) : rankPhrases(points, phrases, keys());
+      const { ordinals, total } = takeBest(withoutTwins({ ...ranked, ties: reader.nameRanks() }, twins()), end);
       const [best] = ordinals;
       const isWeak = phrases === undefined && best !== undefined && isWeakMatch(points[best] ?? 0, scored, toolCount);
       const hits = ordinals.slice(first, end).map((ordinal): Hit => {
@@ -139,13 +147,58 @@ function takeBest(ranking: Ranking, end: number): { readonly ordinals: readonly 
   return { ordinals: topK({ ...ranking, visitCandidates }, Math.max(1, end)), total };
 }
 
-type KeyedTools = Omit<Ranking, "ties">;
+interface KeyedTools extends Omit<Ranking, "ties" | "visitCandidates"> {
+  /** Calls `visit` with all candidates, and possibly with other tools. */
+  readonly visitTools: (visit: (ordinal: number) => void) => void;
+  readonly isCandidate: (ordinal: number) => boolean;
+}
 
-/** Ranks term matches by score. With `includesUnmatched`, tools without a match follow at the end. */
-function rankWords(points: Float64Array, ranges: readonly IndexedCli[], includesUnmatched: boolean): KeyedTools {
+type RankedTools = KeyedTools & Pick<Ranking, "ties">;
+
+/** Ranks the candidates, but of the tools with the same effect only the best. */
+function withoutTwins({ visitTools, isCandidate, ...order }: RankedTools, twins: ReadonlyMap<number, readonly number[]>): Ranking {
+  const isLess = (ordinal: number, other: number): boolean => isCandidate(other) && compareRanks(order, other, ordinal) < 0;
+  const isBest = (ordinal: number): boolean => twins.get(ordinal)?.some((other) => isLess(ordinal, other)) !== true;
+  const hasTwins = twins.size > 0;
+  return {
+    ...order,
+    visitCandidates: (visit) =>
+      visitTools((ordinal) => {
+        if (isCandidate(ordinal) && (!hasTwins || isBest(ordinal))) visit(ordinal);
+      }),
+  };
+}
+
+/** Returns the best score of the tools in these ranges. */
+function findBest(points: Float64Array, ranges: readonly IndexedCli[]): number {
+  let best = 0;
+  for (const { first, count } of ranges) {
+    for (let ordinal = first; ordinal < first + count; ordinal++) {
+      const score = points[ordinal] ?? 0;
+      if (score > best) best = score;
+    }
+  }
+  return best;
+}
+
+/** The tools of a word search that are results. */
+interface WordResults {
+  /** Whether tools without a match follow at the end. */
+  readonly includesUnmatched: boolean;
+  /** Score below which a tool is not a result. */
+  readonly least: number;
+}
+
+/** Ranks term matches by score. */
+function rankWords(points: Float64Array, ranges: readonly IndexedCli[], { includesUnmatched, least }: WordResults): KeyedTools {
+  const isCandidate = (ordinal: number): boolean => {
+    const score = points[ordinal] ?? 0;
+    return includesUnmatched || (score > 0 && score >= least);
+  };
   return {
     keys: points,
-    visitCandidates(visit) {
+    isCandidate,
+    visitTools(visit) {
       for (const { first, count } of ranges) {
         for (let ordinal = first; ordinal < first + count; ordinal++) {
           if (includesUnmatched || (points[ordinal] ?? 0) > 0) visit(ordinal);
@@ -160,8 +213,7 @@ function rankPhrases(points: Float64Array, { ordinals, positions }: PhraseMatche
   for (const ordinal of ordinals) keys[ordinal] = (positions[ordinal] ?? 0) * POSITION_POINTS + (points[ordinal] ?? 0);
   return {
     keys,
-    visitCandidates(visit) {
-      for (const ordinal of ordinals) visit(ordinal);
-    },
+    visitTools: (visit) => ordinals.forEach((ordinal) => visit(ordinal)),
+    isCandidate: (ordinal) => (positions[ordinal] ?? 0) > 0,
   };
 }

@@ -5,6 +5,7 @@
  */
 import { byKey } from "../text/code-unit-order.ts";
 import type { Cli, Tool } from "../tool/tool.ts";
+import { commandTerm } from "./command-term.ts";
 import { cliTexts, toolTexts } from "./fields.ts";
 import type { FieldTexts } from "./fields.ts";
 import type { PostingList } from "./postings.ts";
@@ -21,6 +22,11 @@ export interface SearchStatistics {
   readonly vocabulary: Vocabulary;
   /** Returns the number of tools that contain the term with this index. */
   readonly countAt: (index: number) => number;
+  /**
+   * Returns the number of tools whose own fields contain the term with this index, or `countAt` if no tool's own fields do. It determines
+   * the rarity of the term: a word of a CLI's description is in all of its tools, but may describe only one of them.
+   */
+  readonly ownCountAt: (index: number) => number;
   /** Returns the postings of the term with this index; see `visitPostings`. */
   readonly postingsAt: (index: number) => Uint8Array;
 }
@@ -30,6 +36,8 @@ export interface StoredStatistics {
   readonly words: JoinedWords;
   /** Number of tools that contain each term. */
   readonly counts: Uint32Array;
+  /** See `ownCountAt`. */
+  readonly ownCounts: Uint32Array;
   readonly postings: Uint8Array;
   /** Start offset of each term's postings, followed by the total length. */
   readonly postingStarts: Uint32Array;
@@ -44,21 +52,26 @@ export function collectStatistics(tools: readonly Tool[]): StoredStatistics {
     const inherited = shared.get(tool.cli) ?? weighWords(cliTexts(tool.cli), split);
     shared.set(tool.cli, inherited);
     const weights = weighWords(toolTexts(tool), split);
+    const own = new Set(weights.keys());
     for (const [word, weight] of inherited) weights.set(word, (weights.get(word) ?? 0) + weight);
+    const command = commandTerm(tool);
+    if (command !== undefined) weights.set(command, 1);
     for (const [word, weight] of weights) {
       const list = postings.get(word) ?? createPostingList();
       if (list.count === 0) postings.set(word, list);
       addPosting(list, ordinal, toImpact(weight));
+      if (own.has(word)) list.own += 1;
     }
   });
   return storePostings(postings);
 }
 
 /** Opens stored statistics for searching. */
-export function openStatistics({ words, counts, postings, postingStarts }: StoredStatistics): SearchStatistics {
+export function openStatistics({ words, counts, ownCounts, postings, postingStarts }: StoredStatistics): SearchStatistics {
   return {
     vocabulary: createVocabulary(words),
     countAt: (index) => counts[index] ?? 0,
+    ownCountAt: (index) => ownCounts[index] ?? 0,
     postingsAt: (index) => postings.subarray(postingStarts[index], postingStarts[index + 1]),
   };
 }
@@ -99,6 +112,7 @@ function storePostings(lists: ReadonlyMap<string, PostingList>): StoredStatistic
   return {
     words: joinWords(sorted.map(([word]) => word)),
     counts: Uint32Array.from(sorted, ([, { count }]) => count),
+    ownCounts: Uint32Array.from(sorted, ([, { count, own }]) => (own === 0 ? count : own)),
     postings,
     postingStarts,
   };

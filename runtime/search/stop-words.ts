@@ -16,6 +16,24 @@ export function isStopWord(word: string): boolean {
 }
 
 /**
+ * Stop words that search uses if a tool has them in its name, title or keywords, because an author wrote them there for questions: `why is
+ * this package installed`.
+ */
+const QUESTION_WORDS: ReadonlySet<string> = new Set(["why", "who", "which", "what", "where", "when"]);
+
+/** Reports whether a lowercase word is indexed only in the names, titles and keywords of tools. */
+export function isQuestionWord(word: string): boolean {
+  return QUESTION_WORDS.has(word);
+}
+
+const ANY_QUESTION_WORD = new RegExp(`(?<![\\p{L}\\p{N}_.:/-])(?:${[...QUESTION_WORDS].join("|")})(?![\\p{L}\\p{N}_:/-])`, "giu");
+
+/** Returns a text without question words. */
+export function withoutQuestionWords(text: string): string {
+  return text.replace(ANY_QUESTION_WORD, " ");
+}
+
+/**
  * Qualifiers, which have a low weight because they only modify other words. They are not ignored: a command may be called `next`, `up` or
  * `all`.
  */
@@ -43,5 +61,5 @@ const COMMON_WORDS: ReadonlySet<string> = new Set(
 /** Returns the weight of a lowercase word in a query: below 1 for words that do not distinguish tools. */
 export function wordWeight(word: string): number {
   if (QUALIFIERS.has(word)) return QUALIFIER_WEIGHT;
-  return COMMON_WORDS.has(word) ? COMMON_WEIGHT : 1;
+  return COMMON_WORDS.has(word) || QUESTION_WORDS.has(word) ? COMMON_WEIGHT : 1;
 }

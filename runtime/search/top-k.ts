@@ -25,7 +25,7 @@ export function topK(ranking: Ranking, limit: number): readonly number[] {
     if (!isSorted) best.push(ordinal);
     else least = insert(best, ordinal, { ranking, limit });
   });
-  return isSorted ? best : best.toSorted((left, right) => compare(ranking, left, right)).slice(0, limit);
+  return isSorted ? best : best.toSorted((left, right) => compareRanks(ranking, left, right)).slice(0, limit);
 }
 
 /**
@@ -36,7 +36,7 @@ function insert(best: number[], ordinal: number, { ranking, limit }: { readonly 
   let high = best.length;
   while (low < high) {
     const middle = (low + high) >>> 1;
-    if (compare(ranking, best[middle] ?? 0, ordinal) < 0) low = middle + 1;
+    if (compareRanks(ranking, best[middle] ?? 0, ordinal) < 0) low = middle + 1;
     else high = middle;
   }
   if (low < limit) best.splice(low, 0, ordinal);
@@ -44,6 +44,7 @@ function insert(best: number[], ordinal: number, { ranking, limit }: { readonly 
   return best.length < limit ? 0 : (ranking.keys[best.at(-1) ?? 0] ?? 0);
 }
 
-function compare({ keys, ties }: Ranking, left: number, right: number): number {
+/** Compares two tools by descending key, then by tie-breaker. */
+export function compareRanks({ keys, ties }: Pick<Ranking, "keys" | "ties">, left: number, right: number): number {
   return (keys[right] ?? 0) - (keys[left] ?? 0) || (ties[left] ?? 0) - (ties[right] ?? 0);
 }

@@ -98,3 +98,13 @@ export const MIN_LENGTH_TWO_TYPOS = 7;
  */
 export const SCOPE = 0.7;
 export const LEADING_SCOPE = 1.5;
+
+/**
+ * Score that a query adds to the tools whose subcommand it starts with, relative to the rarest term at full impact: for a certain command
+ * line, more than the words of a query usually add up to, and otherwise as much as half of a rare word.
+ */
+export const COMMAND_LINE = 4;
+export const COMMAND = 0.5;
+
+/** Fraction of the best score below which a result is left out. */
+export const LEAST_SCORE = 0.25;

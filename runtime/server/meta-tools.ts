@@ -10,6 +10,7 @@ import { CALL_TOOL, READ_TOOL, SEARCH_TOOL } from "../tool/meta-tool-names.ts";
 import { isComplexJson } from "../text/json-size.ts";
 import type { ToolListing } from "../tool/tool-listing.ts";
 import { ALWAYS_LOADED, REPLY_META } from "../tool/tool-listing.ts";
+import { DEFAULT_SEARCH_BYTES } from "../tool/discovery-options.ts";
 import { SEARCH_ARGS } from "./answer-search.ts";
 import type { DiscoveryOptions } from "../tool/discovery-options.ts";
 
@@ -54,13 +55,13 @@ export interface MetaToolOptions extends DiscoveryOptions {
 
 /** Returns the `tools/list` entries of progressive mode, annotated if tools of the index declare a risk. */
 export function listMetaTools(risks: ReadonlySet<ClaimedRisk>, options: MetaToolOptions = {}): readonly ToolListing[] {
-  const { splitCalls, searchSchemas, overview = "", isClosed } = options;
+  const { splitCalls, overview = "", isClosed } = options;
   const calls = annotationsOfAll(risks, isClosed);
   const searches = calls && annotationsOf("read");
   const search = {
     name: SEARCH_TOOL,
     description: overview === "" ? SEARCH_DESCRIPTION : `${SEARCH_DESCRIPTION}\n\n${overview}`,
-    inputSchema: toInputSchema(searchArgs(searchSchemas)),
+    inputSchema: toInputSchema(searchArgs(options)),
   };
   return [
     { ...search, ...(searches && { annotations: searches }), _meta: ALWAYS_LOADED },
@@ -69,8 +70,16 @@ export function listMetaTools(risks: ReadonlySet<ClaimedRisk>, options: MetaTool
   ];
 }
 
-function searchArgs(schemas: number | undefined): typeof SEARCH_ARGS {
-  return schemas === undefined ? SEARCH_ARGS : SEARCH_ARGS.map((arg) => (arg.name === "schemas" ? { ...arg, default: schemas } : arg));
+/** Returns the parameters of a search with the defaults of the server. */
+function searchArgs({ searchSchemas, searchBytes = DEFAULT_SEARCH_BYTES }: DiscoveryOptions): typeof SEARCH_ARGS {
+  const defaults = new Map([
+    ["schemas", searchSchemas],
+    ["max_bytes", searchBytes],
+  ]);
+  return SEARCH_ARGS.map((arg) => {
+    const value = defaults.get(arg.name);
+    return value === undefined ? arg : { ...arg, default: value };
+  });
 }
 
 /** The request of a `climax_call`, or the reply with its error. */

@@ -40,6 +40,8 @@ export interface RequestHandler {
   readonly callListedTool: (name: string, given: GivenArguments, context: CallContext) => Promise<ToolReply>;
   /** Calls the tool of a JSON-RPC method, in both modes. The call has the same stages as a call by name. */
   readonly callMethod: (method: string, given: GivenArguments, context: CallContext) => Promise<MethodAnswer>;
+  /** Answers `climax_search` at once. Records nothing, and throws if the index is damaged. Omitted in classic mode, and if the tools can change. */
+  readonly answerSearch?: (given: GivenArguments, context: Pick<CallContext, "execution">) => ToolReply;
   /** Returns the tool that `callListedTool` would run, or `undefined`. */
   readonly findTool: (name: string, given: GivenArguments) => Tool | undefined;
   /** Returns the tool of a JSON-RPC method. */
@@ -57,13 +59,16 @@ export interface HandlerOptions extends DiscoveryOptions, ListingFacts {
 /** Creates the handler of a mode. Progressive mode registers only the meta-tools. Classic mode registers every tool and no meta-tool. */
 export function createRequestHandler(index: ToolIndex, classic: boolean, discovery: HandlerOptions = {}): RequestHandler {
   const mode = classic ? createClassicMode(index, discovery) : createProgressiveMode(index, discovery);
+  const searchIndex = (given: GivenArguments, context: Pick<CallContext, "execution">): ToolReply =>
+    answerSearch(index, given, discovery, replyBudget({}, context));
   return {
+    ...(!classic && { answerSearch: searchIndex }),
     listTools: mode.listTools,
     async callListedTool(name, given, context) {
       const call = mode.readCall(name, given);
       switch (call.kind) {
         case "search":
-          return await search(() => answerSearch(index, given, discovery, replyBudget({}, context)), context);
+          return await search(() => searchIndex(given, context), context);
         case "call":
           return await complete(await callByName(index, call, context), classic ? findTool(index, call.name) : undefined);
         case "read_output":

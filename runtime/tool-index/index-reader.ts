@@ -5,6 +5,8 @@ import { toDirectiveCli, toDirectiveTool } from "../tool/directive-tool.ts";
 import { compareCodePoints } from "../text/code-points.ts";
 import { once } from "../text/once.ts";
 import { collectStatistics, openStatistics } from "../search/statistics.ts";
+import { findTwins } from "../search/twins.ts";
+import { createResultTexts } from "./result-texts.ts";
 import { toCommandCli, toCommandTool } from "../tool/command-tool.ts";
 import { collectPrograms } from "./tool-programs.ts";
 import type { CliSpec, ToolSpecs } from "../tool/tool-spec.ts";
@@ -77,17 +79,21 @@ export function numberClis(parts: readonly CliWithTools[]): readonly IndexedCli[
 /** Creates a reader over tools that are already numbered. */
 export function createListReader(clis: readonly IndexedCli[], tools: readonly Tool[]): IndexReader {
   const ordinals = new Map(tools.map((tool, ordinal) => [tool.name, ordinal]));
+  const readTool = (ordinal: number): Tool => {
+    const tool = tools[ordinal];
+    if (tool === undefined) throw new RangeError(`no tool ${ordinal}: the index holds ${tools.length}`);
+    return tool;
+  };
+  const twins = once(() => findTwins(tools));
   return {
     toolCount: tools.length,
     clis,
     searchText: once(() => joinSearchTexts(tools.map((tool) => toSearchText(tool, tool.cli)))),
     statistics: once(() => openStatistics(collectStatistics(tools))),
     nameRanks: once(() => ranksOf(sortNames(tools.map(({ name }) => name)))),
-    readTool(ordinal) {
-      const tool = tools[ordinal];
-      if (tool === undefined) throw new RangeError(`no tool ${ordinal}: the index holds ${tools.length}`);
-      return tool;
-    },
+    twins,
+    results: createResultTexts(readTool, twins),
+    readTool,
     readTools: () => tools,
     findTool: (name) => ordinals.get(name),
     toolNames: () => [...ordinals.keys()],

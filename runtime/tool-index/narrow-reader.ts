@@ -2,6 +2,8 @@
 import type { IndexedCli, IndexReader, SearchText } from "../search/reader.ts";
 import { SEARCH_SEPARATOR } from "../search/reader.ts";
 import { collectRisks, joinSearchTexts, ranksOf, toSearchText } from "./index-reader.ts";
+import { findTwins } from "../search/twins.ts";
+import { createResultTexts } from "./result-texts.ts";
 import { once } from "../text/once.ts";
 import { collectStatistics, openStatistics } from "../search/statistics.ts";
 import type { Tool } from "../tool/tool.ts";
@@ -27,6 +29,7 @@ export function narrowReader(reader: IndexReader, policies: readonly Policy[]): 
   };
   const readAll = (): readonly Tool[] => kept.map((_, position) => readTool(position));
   const programs = once(() => collectPrograms(readAll()));
+  const twins = once(() => findTwins(readAll()));
   return {
     toolCount: kept.length,
     clis: isComplete ? reader.clis : countTools(reader.clis, kept),
@@ -37,6 +40,8 @@ export function narrowReader(reader: IndexReader, policies: readonly Policy[]): 
         ? reader.statistics
         : once(() => openStatistics(collectStatistics(readAll()))),
     nameRanks: isComplete ? reader.nameRanks : once(() => rankKept(reader.nameRanks(), kept)),
+    twins,
+    results: createResultTexts(readTool, twins),
     readTool,
     readTools: readAll,
     findTool: (name) => positions.get(reader.findTool(name) ?? -1),

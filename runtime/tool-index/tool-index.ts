@@ -1,13 +1,15 @@
 /** Implements the searchable index of a server's tools over any `IndexReader`. */
 import type { ClaimedRisk } from "../tool/annotations.ts";
-import type { IndexReader } from "../search/reader.ts";
+import type { IndexReader, ResultForm } from "../search/reader.ts";
 import type { CliWithTools, ToolPart } from "./index-reader.ts";
 import { createMemoryReader, extendReader } from "./index-reader.ts";
 import type { FoundTools, SearchFilters } from "../search/search.ts";
 import { createSearch } from "../search/search.ts";
 import { narrowReader } from "./narrow-reader.ts";
 import type { ToolIndexEntry } from "./search-result.ts";
-import { toEntry } from "./search-result.ts";
+import { once } from "../text/once.ts";
+import { listTwins } from "../search/twins.ts";
+import { toWholeEntry } from "./search-result.ts";
 import type { Policy } from "../policy/policy.ts";
 import type { ListingFacts, ToolListing } from "../tool/tool-listing.ts";
 import { toListing } from "../tool/tool-listing.ts";
@@ -21,6 +23,21 @@ export interface CliSummary {
   /** Null if the CLI declares none. */
   readonly category: string | null;
   readonly tags: readonly string[];
+}
+
+/** One page of the results of a search, as JSON. */
+export interface ResultPage extends Omit<ToolPage, "tools"> {
+  readonly results: readonly FoundResult[];
+}
+
+/** A result. */
+export interface FoundResult {
+  readonly text: (form: ResultForm | "whole") => string;
+  /** Returns the size of a text, in bytes of UTF-8. */
+  readonly size: (form: ResultForm) => number;
+  /** Whether the query is the name of the tool. */
+  readonly isNamed: boolean;
+  readonly cli: Tool["cli"];
 }
 
 /** One page of the tools that match a search. */
@@ -40,6 +57,8 @@ export interface ToolIndex {
   readonly search: (filters: SearchFilters) => readonly ToolIndexEntry[];
   /** Returns the tools of `search`, with the number of all matches. */
   readonly page: (filters: SearchFilters) => ToolPage;
+  /** Returns the results of `search`, with the number of all matches. Tools with the same effect are one result. */
+  readonly results: (filters: SearchFilters) => ResultPage;
   /** Returns at most `limit` CLIs, in index order. */
   readonly summary: (limit: number) => readonly CliSummary[];
   /** Returns the tool with exactly this name. */
@@ -70,10 +89,16 @@ export function createToolIndex(parts: readonly ToolPart[]): ToolIndex {
 /** Creates the index over any reader. */
 export function createIndexOver(reader: IndexReader): ToolIndex {
   const search = createSearch(reader);
+  const twins = once(() => listTwins(reader.twins()));
+  const toWhole = (ordinal: number): string => {
+    const also = (twins().get(ordinal) ?? []).map((other) => reader.readTool(other).name);
+    return JSON.stringify({ ...toWholeEntry(reader.readTool(ordinal)), ...(also.length > 0 && { also }) });
+  };
   const index: ToolIndex = {
     toolCount: reader.toolCount,
-    search: (filters) => index.page(filters).tools.map(toEntry),
+    search: (filters) => index.page(filters).tools.map(toWholeEntry),
     page: (filters) => readPage(reader, search.find(filters)),
+    results: (filters) => readResults(reader, search.find(filters), toWhole),
     summary: (limit) => reader.clis.slice(0, Math.max(0, limit)).map(({ cli }) => toSummary(cli)),
     get(name) {
       const ordinal = reader.findTool(name);
@@ -94,6 +119,24 @@ export function createIndexOver(reader: IndexReader): ToolIndex {
 /** Reads the tools of a search's results. */
 export function readPage(reader: IndexReader, { hits, ...found }: FoundTools): ToolPage {
   return { tools: hits.map(({ ordinal }) => reader.readTool(ordinal)), ...found };
+}
+
+function readResults(reader: IndexReader, { hits, ...found }: FoundTools, toWhole: (ordinal: number) => string): ResultPage {
+  const results = hits.map(({ ordinal, phrase }): FoundResult => {
+    return {
+      text: (form) => (form === "whole" ? toWhole(ordinal) : reader.results.text(ordinal, form)),
+      size: (form) => reader.results.size(ordinal, form),
+      isNamed: phrase === "the name",
+      cli: ownerOf(reader, ordinal),
+    };
+  });
+  return { results, ...found };
+}
+
+function ownerOf({ clis }: IndexReader, ordinal: number): Tool["cli"] {
+  const owner = clis.find(({ first, count }) => ordinal >= first && ordinal < first + count);
+  if (owner === undefined) throw new RangeError(`no tool ${ordinal}`);
+  return owner.cli;
 }
 
 function toSummary(cli: Tool["cli"]): CliSummary {

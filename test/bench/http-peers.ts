@@ -1,16 +1,26 @@
-/** Measures searches only and lists only over HTTP, compared with a bare server of the v1 SDK, and with FastMCP if it is installed. */
+/**
+ * Measures searches only and lists only over HTTP, compared with a bare server of the v1 SDK, and with FastMCP if it is installed. The
+ * generated server has the tools of `examples/`; the others return the same bytes from memory.
+ */
 import { existsSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { ROOT } from "../e2e/project.ts";
 import type { HttpServer } from "../runtime/http/http-server.ts";
-import { startHttp } from "../runtime/http/http-server.ts";
+import { modernBody, modernHeaders, startHttp } from "../runtime/http/http-server.ts";
 import type { LoadKind } from "../runtime/http/load.ts";
 import { runLoad } from "../runtime/http/load.ts";
 import type { BenchTable } from "./benchmark.ts";
-import { readCpuTime } from "./processes.ts";
+import { readCpuTime, timeProcess } from "./processes.ts";
+import { climaxGen } from "./projects.ts";
 import { median, medianRatio } from "./timing.ts";
 
 const FASTMCP_VERSION = "4.1.2";
+
+/** A search of the examples with ten results with full schemas. */
+const SEARCH = { query: "list files in a folder", limit: 10, max_bytes: 30_000 };
+
+/** The other servers read the text of their replies from this file. */
+const REPLY_FILE = "reply.json";
 
 /** One tool, a server and a transport for each request, as the documentation of the SDK writes a stateless server. */
 const SDK_SERVER = `
@@ -20,9 +30,10 @@ const require = createRequire(${JSON.stringify(join(ROOT, "package.json"))});
 const { McpServer } = require("@modelcontextprotocol/sdk/server/mcp.js");
 const { StreamableHTTPServerTransport } = require("@modelcontextprotocol/sdk/server/streamableHttp.js");
 const { z } = require("zod");
+const text = require("node:fs").readFileSync(new URL("./${REPLY_FILE}", import.meta.url), "utf8");
 const http = createServer(async (request, response) => {
   const server = new McpServer({ name: "bare", version: "1.0.0" });
-  server.registerTool("climax_search", { inputSchema: { query: z.string() } }, () => ({ content: [{ type: "text", text: "input_schema" }] }));
+  server.registerTool("climax_search", { inputSchema: { query: z.string() } }, () => ({ content: [{ type: "text", text }] }));
   const transport = new StreamableHTTPServerTransport({ sessionIdGenerator: undefined });
   response.on("close", () => { transport.close(); server.close(); });
   await server.connect(transport);
@@ -32,15 +43,18 @@ http.listen(0, "127.0.0.1", () => console.error("listening on http://127.0.0.1:"
 `;
 
 const FASTMCP_SERVER = `
-import socket, sys
+import os, socket, sys
 import uvicorn
 from fastmcp import FastMCP
 
 mcp = FastMCP("bare")
 
+with open(os.path.join(os.path.dirname(os.path.abspath(__file__)), "${REPLY_FILE}"), encoding="utf-8") as file:
+    text = file.read()
+
 @mcp.tool
-def climax_search(query: str) -> str:
-    return "input_schema"
+def climax_search(query: str, limit: int = 10, max_bytes: int = 0) -> str:
+    return text
 
 listener = socket.socket()
 listener.bind(("127.0.0.1", 0))
@@ -84,9 +98,27 @@ function readOwnTime({ process: { pid = 0 } }: HttpServer): number {
   return readCpuTime(pid)?.own ?? Number.NaN;
 }
 
-/** Measures the generated server `script` and the others in turn. Starts all of them again, so that their memory is comparable. */
-export async function compareServers(script: string, options: ComparisonOptions): Promise<BenchTable> {
+/** Generates the server of the examples, and stores the reply of its search for the other servers. Returns its script. */
+async function prepare(folder: string): Promise<{ readonly script: string; readonly bytes: number }> {
+  await timeProcess(climaxGen([join(ROOT, "examples"), "-o", "examples"], folder));
+  const script = join(folder, "examples/dist/server.mjs");
+  const server = await startHttp(script);
+  const response = await fetch(`http://127.0.0.1:${server.port}/mcp`, {
+    method: "POST",
+    headers: modernHeaders("tools/call", "climax_search"),
+    body: modernBody("tools/call", { name: "climax_search", arguments: SEARCH }),
+  });
+  const reply = (await response.json()) as { readonly result: { readonly content: readonly { readonly text: string }[] } };
+  await server.stop();
+  const text = reply.result.content[0]?.text ?? "";
+  writeFileSync(join(folder, REPLY_FILE), text);
+  return { script, bytes: Buffer.byteLength(text) };
+}
+
+/** Measures a generated server and the others in turn. */
+export async function compareServers(options: ComparisonOptions): Promise<BenchTable> {
   const { folder, peers, seconds, say } = options;
+  const { script, bytes } = await prepare(folder);
   writeFileSync(join(folder, "sdk.mjs"), SDK_SERVER);
   writeFileSync(join(folder, "bare.py"), FASTMCP_SERVER);
   const python = join(peers, "fastmcp/bin/python");
@@ -112,7 +144,7 @@ export async function compareServers(script: string, options: ComparisonOptions)
       rows: [...searches.rows, ...lists.rows],
       measured: { httpSearchSdk: searches.againstSdk, httpSearchFastmcp: searches.againstFastmcp, httpMemory: searches.memory },
       note:
-        "Each request stands alone. The SDK and FastMCP serve one tool, and return the same word for each call." +
+        `Each request stands alone. A search returns ${bytes.toLocaleString("en-US")} bytes; the SDK and FastMCP serve one tool, and return the same bytes from memory.` +
         (fastmcp === undefined ? ` FastMCP is not installed: \`${installation(peers)}\`.` : ""),
       isPartial: fastmcp === undefined,
     };
@@ -146,7 +178,7 @@ async function compare(what: "search" | "list", { own, sdk, fastmcp }: ComparedS
   const samples = compared.map((): Slice[] => []);
   for (let slice = -1; slice < SLICES; slice += 1) {
     for (const [place, { server, kinds }] of compared.entries()) {
-      const load = { seconds: seconds / SLICES, connections: CONNECTIONS, tool: "load", kinds };
+      const load = { seconds: seconds / SLICES, connections: CONNECTIONS, tool: "load", search: SEARCH, kinds };
       const before = readOwnTime(server);
       const { requests, perSecond, p99, memory, errors } = await runLoad(server, load);
       const processor = (readOwnTime(server) - before) / requests;

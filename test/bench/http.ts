@@ -54,7 +54,7 @@ export const http: Benchmark = {
         await timeRequests({ server, bare }, seconds, context.say),
         await timeBusySearch(server, seconds),
         await timeHttpStart(join(folder, "out/dist/server.mjs"), numberOption(context, "rounds", 15)),
-        await compareServers(join(folder, "out/dist/server.mjs"), {
+        await compareServers({
           seconds,
           folder,
           peers: context.options.peers ?? resolve(".bench/peers"),

@@ -97,7 +97,7 @@ function searchTable(sets: readonly TokenSet[]): BenchTable {
     return [title, index.toolCount, summary, contract, whole, few, few / contract];
   });
   return {
-    title: "Tokens of a search with 10 results",
+    title: "Tokens of a search with the default limits",
     columns: ["tools", "number", "summary", "contract's keys only", "as sent", `with \`--search-schemas ${SCHEMAS}\``, "part"],
     rows,
     measured: { tokensSearch: rows[1]?.[6] },

@@ -16,6 +16,7 @@ const OPTIONS: Readonly<Record<keyof ServerOptions, true>> = {
   classic: true,
   splitCalls: true,
   searchSchemas: true,
+  searchBytes: true,
   spool: true,
   directory: true,
   env: true,

@@ -246,6 +246,7 @@ describe("serve", () => {
       "discovery",
       "split-calls",
       "search-schemas",
+      "search-bytes",
       "spool",
       "log-level",
       "root",

@@ -56,6 +56,8 @@ export interface SearchRequest {
   readonly offset?: number;
   /** Number of results with `input_schema`. Defaults to the server's `--search-schemas`, or to all results. */
   readonly schemas?: number;
+  /** Maximum size of the reply in bytes. Defaults to the server's `--search-bytes`, or to 6144. */
+  readonly max_bytes?: number;
 }
 
 /** A tool that a search found. It has either `input_schema`, or `required_args` and a shorter description. */
@@ -72,6 +74,8 @@ export interface FoundTool {
   readonly required_args?: readonly string[];
   /** Omitted if the tool does not declare a risk. */
   readonly risk?: "read" | "write" | "destructive";
+  /** Names of the tools that do the same. Omitted if there are none. */
+  readonly also?: readonly string[];
   /** The meta-tool to call this tool with. Set only with `--split-calls`. */
   readonly call_with?: "climax_call" | "climax_read";
 }
@@ -103,6 +107,8 @@ export interface FoundTools extends SearchCounters {
   readonly mode: "search";
   /** By descending relevance to `query`. Without a query, by CLI and name. */
   readonly results: readonly FoundTool[];
+  /** The next tools, which have no space for a schema within `max_bytes`. Omitted if there are none. */
+  readonly more?: readonly FoundTool[];
   /** Set if even the best result is a weak match, so that the server may have no tool for the query. */
   readonly weak_match?: true;
 }

@@ -208,6 +208,12 @@ export interface ToolRules extends Pick<ToolPolicy, "enabled" | "description" | 
   readonly args: ReadonlyMap<string, ArgRules>;
 }
 
+/**
+ * Form of a result in a reply. `full`: with the schema; descriptions of arguments are cut. `short`: the same, without the descriptions of
+ * most optional arguments. `brief`: with the names of the required arguments instead of the schema.
+ */
+export type ResultForm = "full" | "short" | "brief";
+
 /** Parameters of a search. A tool must match all of them. */
 export interface SearchFilters {
   /** Case-insensitive exact phrase; terms if no tool contains the phrase. "" matches every tool. */
@@ -262,6 +268,8 @@ export interface ResultFields {
   readonly cli_name: string;
   /** Omitted if the tool does not declare a risk. */
   readonly risk?: Risk;
+  /** Names of the tools that do the same, as `docker_container_ls` for `docker_ps`. Omitted if there are none. */
+  readonly also?: readonly string[];
 }
 
 /** One search result with its schema. */
@@ -282,6 +290,21 @@ export interface CliSummary {
   readonly tags: readonly string[];
 }
 
+/** One page of the results of a search, as JSON. */
+export interface ResultPage extends Omit<ToolPage, "tools"> {
+  readonly results: readonly FoundResult[];
+}
+
+/** A result. */
+export interface FoundResult {
+  readonly text: (form: ResultForm | "whole") => string;
+  /** Returns the size of a text, in bytes of UTF-8. */
+  readonly size: (form: ResultForm) => number;
+  /** Whether the query is the name of the tool. */
+  readonly isNamed: boolean;
+  readonly cli: Tool["cli"];
+}
+
 /** One page of the tools that match a search. */
 export interface ToolPage {
   readonly tools: readonly Tool[];
@@ -299,6 +322,8 @@ export interface ToolIndex {
   readonly search: (filters: SearchFilters) => readonly ToolIndexEntry[];
   /** Returns the tools of `search`, with the number of all matches. */
   readonly page: (filters: SearchFilters) => ToolPage;
+  /** Returns the results of `search`, with the number of all matches. Tools with the same effect are one result. */
+  readonly results: (filters: SearchFilters) => ResultPage;
   /** Returns at most `limit` CLIs, in index order. */
   readonly summary: (limit: number) => readonly CliSummary[];
   /** Returns the tool with exactly this name. */

@@ -20,7 +20,7 @@ export interface HttpTimeouts {
   readonly tokenRereadMs: number;
 }
 
-/** Options of `serve`. Launch arguments override `classic`, `splitCalls` and `searchSchemas`. */
+/** Options of `serve`. Launch arguments override `classic`, `splitCalls`, `searchSchemas` and `searchBytes`. */
 export interface ServeOptions extends SetupOptions, DiscoveryOptions {
   /** Name that clients see. */
   readonly name: string;
@@ -80,4 +80,6 @@ export interface DiscoveryOptions {
   readonly splitCalls?: boolean;
   /** Number of search results that have a schema, unless a search sets `schemas`. Defaults to all. */
   readonly searchSchemas?: number;
+  /** Maximum size of a search reply in bytes, unless a search sets `max_bytes`. Defaults to `DEFAULT_SEARCH_BYTES`. */
+  readonly searchBytes?: number;
 }

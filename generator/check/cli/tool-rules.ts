@@ -1,5 +1,5 @@
 /** Checks a tool together with its arguments. */
-import { DEFAULT_TIMEOUT_SECONDS } from "@climax-gen/runtime/compiler";
+import { DEFAULT_TIMEOUT_SECONDS, isSearchedKeyword } from "@climax-gen/runtime/compiler";
 import { diagnose, withRelated } from "../../diagnostics/diagnose.ts";
 import { measuredProgramOf } from "../files/tool-program.ts";
 import { checkFolder } from "../reporting/literal-paths.ts";
@@ -44,11 +44,23 @@ export function checkToolRules(tool: ToolPart, config: ConfigPart, report: Repor
   checkArgNames(tool.args, report);
   checkSingle(tool.args, "stdin", report);
   checkSingle(tool.args, "cwd", report);
+  checkKeywords(tool, report);
   checkVariables(tool, report);
   checkPositionalOrder(tool, report);
   checkRelations(tool, report);
   checkWords(tool, config.value.end_of_options === true, report);
   checkConfirmation(tool, report);
+}
+
+/**
+ * Reports keywords of stop words, which search ignores. A keyword of one character is not reported, because the help of other diagnostics
+ * suggests `[a, b]` for a list.
+ */
+function checkKeywords({ value: { name = "", keywords = [] }, path }: ToolPart, report: Report): void {
+  for (const [place, keyword] of keywords.entries()) {
+    if (keyword.length > 1 && !isSearchedKeyword(keyword))
+      report.atValue("unsearched-keyword", [...path, "keywords", place], { keyword, name });
+  }
 }
 
 function checkToolCommand(command: string, { path, args }: ToolPart, config: ConfigPart, report: Report): void {

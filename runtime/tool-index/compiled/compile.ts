@@ -3,6 +3,10 @@ import type { CliWithTools } from "../index-reader.ts";
 import { collectMethods, collectRisks, joinSearchTexts, numberClis, ranksOf, sortNames, toSearchText } from "../index-reader.ts";
 import { listAliases } from "../../search/scope.ts";
 import { collectStatistics } from "../../search/statistics.ts";
+import type { Twins } from "../../search/twins.ts";
+import { findTwins, listTwins } from "../../search/twins.ts";
+import { printResults } from "../result-texts.ts";
+import type { Tool } from "../../tool/tool.ts";
 import type { AnyPolicySpec } from "../../policy/policy-spec.ts";
 import type { DiscoveryOptions } from "../../tool/discovery-options.ts";
 import { discoveryOf } from "../../tool/discovery-options.ts";
@@ -32,14 +36,18 @@ export function compileIndex(input: CompileInput): ReadonlyMap<string, string | 
   const search = joinSearchTexts(numbered.map(({ tool }) => toSearchText(tool, tool.cli)));
   const names = sortedNames(numbered.map(({ tool }) => tool.name));
   const records = joinLines(numbered.map(({ tool, cli }) => JSON.stringify(toRecord(tool, cli))));
-  const { words, counts, postings, postingStarts } = collectStatistics(numbered.map(({ tool }) => tool));
+  const tools = numbered.map(({ tool }) => tool);
+  const { words, counts, ownCounts, postings, postingStarts } = collectStatistics(tools);
+  const twins = findTwins(tools);
+  const results = joinLines(printAll(tools, twins));
   const data: Readonly<Record<DataFile, string | Uint8Array>> = {
     search: search.text,
     names: names.lines.text,
     tools: records.text,
-    offsets: littleEndian([search.starts, names.lines.starts, names.tools, ranksOf(names.tools), records.starts]),
+    results: results.text,
+    offsets: littleEndian([search.starts, names.lines.starts, names.tools, ranksOf(names.tools), records.starts, results.starts, twins]),
     words: words.text,
-    wordTable: littleEndian([words.starts, postingStarts, counts]),
+    wordTable: littleEndian([words.starts, postingStarts, counts, ownCounts]),
     postings,
   };
   const files = Object.entries(data) as [DataFile, string | Uint8Array][];
@@ -47,6 +55,18 @@ export function compileIndex(input: CompileInput): ReadonlyMap<string, string | 
     [FILES.header, `${JSON.stringify(toHeader(input, files))}\n`],
     ...files.map(([file, content]) => [FILES[file], content] as const),
   ]);
+}
+
+/** Returns the results of all tools. A short result that is equal to the full one is an empty line. */
+function printAll(tools: readonly Tool[], twins: Twins): readonly string[] {
+  const others = listTwins(twins);
+  return tools.flatMap((tool, ordinal) => {
+    const texts = printResults(
+      tool,
+      (others.get(ordinal) ?? []).map((other) => tools[other]?.name ?? ""),
+    );
+    return texts.map((text, form) => (text === texts[form - 1] ? "" : text));
+  });
 }
 
 function toHeader(input: CompileInput, files: readonly (readonly [DataFile, string | Uint8Array])[]): CompiledHeader {

@@ -1,13 +1,14 @@
 /**
- * The compiled index: a server's tools as data that is read by offset, not as code that runs. Eight files:
+ * The compiled index: a server's tools as data that is read by offset, not as code that runs. Nine files:
  *
  * - `header.json`  the data for startup: the server's name, its CLIs, the range of tools of each CLI
  * - `search.txt`   the search texts of all tools, joined
  * - `names.txt`    the tool names, sorted by their UTF-8 bytes, one per line
  * - `tools.ndjson` one JSON record per tool and line
- * - `offsets.bin`  the start of each search text, each name and each record
+ * - `results.ndjson` the search results of each tool, one line for each form (`search/reader.ts`); an empty line repeats the line before
+ * - `offsets.bin`  the start of each search text, each name, each record and each result; the first tool with the effect of each tool
  * - `words.txt`    the terms of ranked search, sorted by code unit, one per line
- * - `words.bin`    the start of each term and of its postings, and the number of tools that contain it
+ * - `words.bin`    the start of each term and of its postings, and the numbers of tools that contain it, at all and in their own fields
  * - `postings.bin` for each term, the tools that contain it, with the impact in each (`search/postings.ts`)
  *
  * The numbers of `offsets.bin` and `words.bin` are little-endian 32-bit integers.
@@ -17,11 +18,12 @@
 import type { ClaimedRisk } from "../../tool/annotations.ts";
 import type { AnyPolicySpec } from "../../policy/policy-spec.ts";
 import type { IndexedCli } from "../../search/reader.ts";
+import { RESULT_FORMS } from "../result-texts.ts";
 import type { DiscoveryOptions } from "../../tool/discovery-options.ts";
 import type { CommandHandler, ReadingHandler, Tool, ToolProgram } from "../../tool/tool.ts";
 
 /** Version of the format. Must be increased if a reader of the old version would misread the files. */
-export const FORMAT_VERSION = 5;
+export const FORMAT_VERSION = 6;
 
 /** Names of the files. */
 export const FILES = {
@@ -29,6 +31,7 @@ export const FILES = {
   search: "search.txt",
   names: "names.txt",
   tools: "tools.ndjson",
+  results: "results.ndjson",
   offsets: "offsets.bin",
   words: "words.txt",
   wordTable: "words.bin",
@@ -80,14 +83,18 @@ export interface Offsets {
   readonly nameRanks: Uint32Array;
   /** Start of each record and end of the last record, in bytes of `tools.ndjson`. */
   readonly recordStarts: Uint32Array;
+  /** Start of each line of `results.ndjson` and end of the last line, in bytes. */
+  readonly resultStarts: Uint32Array;
+  /** See `findTwins`. */
+  readonly twins: Uint32Array;
 }
 
-/** Returns the lengths of the parts of `words.bin`: term starts, posting starts, counts. */
-export function wordTableLengths(wordCount: number): readonly [number, number, number] {
-  return [wordCount + 1, wordCount + 1, wordCount];
+/** Returns the lengths of the parts of `words.bin`: term starts, posting starts, counts, counts of own fields. */
+export function wordTableLengths(wordCount: number): readonly [number, number, number, number] {
+  return [wordCount + 1, wordCount + 1, wordCount, wordCount];
 }
 
-/** Returns the lengths of the five parts of `offsets.bin`. */
-export function offsetLengths(toolCount: number): readonly [number, number, number, number, number] {
-  return [toolCount + 1, toolCount + 1, toolCount, toolCount, toolCount + 1];
+/** Returns the lengths of the seven parts of `offsets.bin`. */
+export function offsetLengths(toolCount: number): readonly [number, number, number, number, number, number, number] {
+  return [toolCount + 1, toolCount + 1, toolCount, toolCount, toolCount + 1, toolCount * RESULT_FORMS.length + 1, toolCount];
 }

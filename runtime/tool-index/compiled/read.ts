@@ -2,9 +2,10 @@
 import { closeSync, fstatSync, openSync, readFileSync, readSync } from "node:fs";
 import { endianness } from "node:os";
 import { join } from "node:path";
-import type { IndexReader, SearchText } from "../../search/reader.ts";
+import type { IndexReader, ResultForm, ResultTexts, SearchText } from "../../search/reader.ts";
 import type { SearchStatistics } from "../../search/statistics.ts";
 import { createVocabulary } from "../../search/vocabulary.ts";
+import { keepResults, RESULT_FORMS } from "../result-texts.ts";
 import { once } from "../../text/once.ts";
 import type { Tool } from "../../tool/tool.ts";
 import { cliPrograms } from "../tool-programs.ts";
@@ -30,6 +31,7 @@ export function openCompiledIndex(folder: string): CompiledIndex {
   const searchText = once((): SearchText => ({ text: data.readText("search"), starts: offsets().searchStarts }));
   const names = once(() => data.read("names"));
   const records = once(() => data.open("tools"));
+  const results = once(() => data.open("results"));
 
   const programs = once(() => header.programs ?? cliPrograms(clis));
 
@@ -44,6 +46,8 @@ export function openCompiledIndex(folder: string): CompiledIndex {
     searchText,
     statistics: once(() => openStatistics(data, header.bytes.postings)),
     nameRanks: () => offsets().nameRanks,
+    twins: () => offsets().twins,
+    results: resultsOf(results, offsets),
     readTool: (ordinal) => parseTool(parseRecords(readLine(records(), offsets().recordStarts, ordinal)) as ToolRecord),
     // Parsing one text takes a third of the time of parsing a thousand.
     readTools: () => (parseRecords(`[${data.readText("tools").trimEnd().replaceAll("\n", ",")}]`) as readonly ToolRecord[]).map(parseTool),
@@ -54,6 +58,23 @@ export function openCompiledIndex(folder: string): CompiledIndex {
     toolNames: () => names().toString("utf8").split("\n").slice(0, -1),
   };
   return { header, reader };
+}
+
+/** Reads the results, and keeps the last ones. Their sizes need no reading. */
+function resultsOf(file: () => OpenedFile, offsets: () => Offsets): ResultTexts {
+  const lineOf = (ordinal: number, form: ResultForm): number => {
+    const line = ordinal * RESULT_FORMS.length + RESULT_FORMS.indexOf(form);
+    const { resultStarts } = offsets();
+    return form === "short" && (resultStarts[line + 1] ?? 0) - (resultStarts[line] ?? 0) === 1 ? line - 1 : line;
+  };
+  const read = keepResults((line) => [readLine(file(), offsets().resultStarts, line)]);
+  return {
+    text: (ordinal, form) => read(lineOf(ordinal, form))[0] ?? "",
+    size(ordinal, form) {
+      const line = lineOf(ordinal, form);
+      return (offsets().resultStarts[line + 1] ?? NaN) - (offsets().resultStarts[line] ?? NaN) - 1;
+    },
+  };
 }
 
 /** Parses one record, or a list of them. Throws if the text is not JSON. */
@@ -126,14 +147,14 @@ function damaged(file: keyof typeof FILES): Error {
 }
 
 function readOffsets(bytes: Buffer, toolCount: number): Offsets {
-  const [searchStarts, nameStarts, nameTools, nameRanks, recordStarts] = splitNumbers(bytes, offsetLengths(toolCount));
-  return { searchStarts, nameStarts, nameTools, nameRanks, recordStarts };
+  const [searchStarts, nameStarts, nameTools, nameRanks, recordStarts, resultStarts, twins] = splitNumbers(bytes, offsetLengths(toolCount));
+  return { searchStarts, nameStarts, nameTools, nameRanks, recordStarts, resultStarts, twins };
 }
 
 /** Reads all terms together, because every query searches them. Postings are read for each term of a query. */
 function openStatistics(data: IndexData, postingsSize: number): SearchStatistics {
   const table = data.read("wordTable");
-  const [starts, postingStarts, counts] = splitNumbers(table, wordTableLengths(countWords(table.byteLength)));
+  const [starts, postingStarts, counts, ownCounts] = splitNumbers(table, wordTableLengths(countWords(table.byteLength)));
   const text = data.readText("words");
   // With damaged starts, no term would be found, and the search would return fewer tools instead of an error.
   if (starts.at(-1) !== text.length || postingStarts.at(-1) !== postingsSize) throw damaged("wordTable");
@@ -141,13 +162,14 @@ function openStatistics(data: IndexData, postingsSize: number): SearchStatistics
   return {
     vocabulary: createVocabulary({ text, starts }),
     countAt: (term) => counts[term] ?? 0,
+    ownCountAt: (term) => ownCounts[term] ?? 0,
     postingsAt: (term) => readBytes(postings(), { start: postingStarts[term], end: postingStarts[term + 1], table: "wordTable" }),
   };
 }
 
-/** Returns the number of terms. The table has three numbers for each term, and two further numbers. */
+/** Returns the number of terms. The table has four numbers for each term, and two further numbers. */
 function countWords(bytes: number): number {
-  return Math.floor((bytes / Uint32Array.BYTES_PER_ELEMENT - 2) / 3);
+  return Math.floor((bytes / Uint32Array.BYTES_PER_ELEMENT - 2) / 4);
 }
 
 /** Splits little-endian numbers into parts. Uses views of `bytes` instead of copying in a loop, which is slow in the first search. */

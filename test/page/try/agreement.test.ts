@@ -65,16 +65,22 @@ describe.each([
     },
   );
 
+  interface Named {
+    readonly tool_name: string;
+  }
+
   it("shows only the results that fit into a reply, under the limit of the policy too", async () => {
     const [largest] = parts.toSorted((left, right) => right.tools.length - left.tools.length);
-    const given = { cli: largest?.cli.name ?? "", limit: 1000 };
+    const given = { cli: largest?.cli.name ?? "", limit: 1000, max_bytes: 1_000_000 };
     for (const max_reply_bytes of [undefined, 512, 1_000_000]) {
       const policies = [{ default: "enabled", tools: {}, ...(max_reply_bytes !== undefined && { limits: { max_reply_bytes } }) }] as const;
       const { texts, hits, total } = page.createPageSearch({ ...store, policies }).answer(given);
       const { text } = answerSearch(index, given, {}, max_reply_bytes);
       expect(texts).toEqual([text]);
-      const { results } = JSON.parse(text) as { readonly results: readonly { readonly tool_name: string }[] };
-      expect(hits.map(({ tool }) => tool.name)).toEqual(results.map(({ tool_name }) => tool_name));
+      const { results, more = [] } = JSON.parse(text) as Readonly<Record<"results", readonly Named[]>> & {
+        readonly more?: readonly Named[];
+      };
+      expect(hits.map(({ tool }) => tool.name)).toEqual([...results, ...more].map(({ tool_name }) => tool_name));
       if (max_reply_bytes !== undefined) expect(hits.length < total).toBe(max_reply_bytes === 512);
     }
   });

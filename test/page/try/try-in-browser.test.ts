@@ -10,6 +10,7 @@ import { loadDocument } from "../../../generator/load/document.ts";
 import { namesOf } from "../../../generator/search/searchable.ts";
 import { shellWords } from "../../../generator/text/shell-word.ts";
 import { escapeUnprintable } from "../../../generator/text/wording.ts";
+import type { FoundTools } from "../../../runtime/client.ts";
 import { answerSearch } from "../../../runtime/server/answer-search.ts";
 import { createPartsReader } from "../../../runtime/tool-index/index-reader.ts";
 import { createIndexOver } from "../../../runtime/tool-index/tool-index.ts";
@@ -63,8 +64,8 @@ describe.runIf(hasChromium())("the page in Chromium", { timeout: 120_000 }, () =
       await page.locator(".try-reply > summary").click();
       for (const given of typed) {
         await page.getByRole("searchbox", { name: "Query" }).fill(given.query);
-        const reply = JSON.parse(answerSearch(index, given).text) as { readonly results: readonly { readonly tool_name: string }[] };
-        const names = reply.results.map(({ tool_name }) => tool_name);
+        const reply = JSON.parse(answerSearch(index, given).text) as FoundTools;
+        const names = [...reply.results, ...(reply.more ?? [])].map(({ tool_name }) => tool_name);
         await expect
           .poll(async () => await page.evaluate<Shown>(READ_SEARCH))
           .toEqual({

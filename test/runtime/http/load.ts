@@ -9,6 +9,8 @@ export interface LoadOptions {
   readonly connections: number;
   /** Name of the called tool, which takes no arguments. */
   readonly tool: string;
+  /** Arguments of the searches. Defaults to a query for `tool`. */
+  readonly search?: object;
   /** Requests that are sent in turn. Defaults to `MIXED`. */
   readonly kinds?: readonly LoadKind[];
 }
@@ -41,9 +43,9 @@ interface Load {
 const SAMPLES = 12;
 
 /** Sends requests sequentially on each connection: lists, searches and calls of both protocol eras, in turn. */
-export async function runLoad(server: HttpServer, { seconds, connections, tool, kinds = MIXED }: LoadOptions): Promise<LoadResult> {
+export async function runLoad(server: HttpServer, { seconds, connections, tool, search, kinds = MIXED }: LoadOptions): Promise<LoadResult> {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
-  const known = makeLoads(tool);
+  const known = makeLoads(tool, search);
   const loads = kinds.map((kind) => known[kind]);
   const end = performance.now() + seconds * 1000;
   const times: number[] = [];
@@ -65,9 +67,9 @@ export async function runLoad(server: HttpServer, { seconds, connections, tool, 
   return { requests: times.length, errors, perSecond: times.length / seconds, median: at(0.5), p99: at(0.99), memory };
 }
 
-function makeLoads(tool: string) {
+function makeLoads(tool: string, given: object = { query: tool }) {
   const call = { name: "climax_call", arguments: { tool_name: tool } };
-  const search = { name: "climax_search", arguments: { query: tool } };
+  const search = { name: "climax_search", arguments: given };
   const found = "input_schema";
   const older = (method: string, params: object): string => JSON.stringify({ jsonrpc: "2.0", id: 1, method, params });
   return {

@@ -39,15 +39,21 @@ it("finds exactly the tools whose text contains the query, if any does", () => {
   const unit = fc.constantFrom("list", "Lists", "the", "a", "aBcDeFgHi", "réN", "X", " ", " ", " ", "-", "K", "'s", "容器");
   const words = fc.array(unit, { maxLength: 8 }).map((some) => some.join(""));
   fc.assert(
-    fc.property(fc.array(words, { minLength: 1, maxLength: 6 }), fc.nat(), fc.nat(), fc.nat(), (descriptions, which, from, length) => {
-      const reader = createMemoryReader([part("x", Object.fromEntries(descriptions.map((one, place) => [`t${place}`, one])))]);
-      const texts = descriptions.map((one, place) => `t${place} ${one} x`.toLowerCase());
-      const text = texts[which % texts.length] ?? "";
-      const start = from % text.length;
-      const query = text.slice(start, start + 1 + (length % 20));
-      const want = texts.flatMap((other, place) => (other.includes(query) ? [`t${place}`] : []));
-      expect(found(reader, query).toSorted()).toEqual(want);
-    }),
+    fc.property(
+      fc.uniqueArray(words, { minLength: 1, maxLength: 6 }),
+      fc.nat(),
+      fc.nat(),
+      fc.nat(),
+      (descriptions, which, from, length) => {
+        const reader = createMemoryReader([part("x", Object.fromEntries(descriptions.map((one, place) => [`t${place}`, one])))]);
+        const texts = descriptions.map((one, place) => `t${place} ${one} x`.toLowerCase());
+        const text = texts[which % texts.length] ?? "";
+        const start = from % text.length;
+        const query = text.slice(start, start + 1 + (length % 20));
+        const want = texts.flatMap((other, place) => (other.includes(query) ? [`t${place}`] : []));
+        expect(found(reader, query).toSorted()).toEqual(want);
+      },
+    ),
     { numRuns: 1000 },
   );
 });

@@ -96,7 +96,7 @@ describe("a reply that would exceed the budget", () => {
     const seen: unknown[] = [];
     let hasMore = true;
     for (let rounds = 0; hasMore && rounds < 20; rounds++) {
-      const { text } = answerSearch(many, { ...given, offset: seen.length });
+      const { text } = answerSearch(many, { ...given, max_bytes: 1e6, offset: seen.length });
       expect(Buffer.byteLength(JSON.stringify(text))).toBeLessThan(66_000);
       const answer = JSON.parse(text) as Answer;
       const part = answer[key] as readonly unknown[];
@@ -199,7 +199,8 @@ describe("a result", () => {
 });
 
 it("names unknown parameters, which it ignores", () => {
-  const note = "Ignored:\n  - unknown argument 'keyword'; the tool has 'query', 'category', 'cli', 'limit', 'offset', 'schemas'";
+  const note =
+    "Ignored:\n  - unknown argument 'keyword'; the tool has 'query', 'category', 'cli', 'limit', 'offset', 'schemas', 'max_bytes'";
   expect(answerSearch(index, { keyword: "copy" }).hint).toBe(note);
   expect(answerSearch(index, { query: "zebra", ofset: 1 }).hint).toMatch(
     /^No tool matches\.[^]*unknown argument 'ofset', did you mean 'offset'\?$/,

@@ -190,6 +190,6 @@ describe("the compiled index", () => {
   it("rejects an index of another format, with the remedy", () => {
     const into = mkdtempSync(join(folder, "old-"));
     writeFileSync(join(into, "header.json"), JSON.stringify({ format: 99 }));
-    expect(() => openCompiledIndex(into)).toThrow(/index format 99, this server reads 5: run climax-gen again/);
+    expect(() => openCompiledIndex(into)).toThrow(/index format 99, this server reads 6: run climax-gen again/);
   });
 });

@@ -19,7 +19,7 @@ export interface SearchAnswer {
   readonly isError: boolean;
   /** Estimated number of tokens of the reply. */
   readonly tokens: number;
-  /** The results of the reply with their scores. Empty if no filter is given: the reply is the summary of the CLIs. */
+  /** The tools of the reply, also those in `more`, with their scores. Empty if no filter is given: the reply is the summary of the CLIs. */
   readonly hits: readonly ExplainedHit[];
   /** Number of all matching tools. */
   readonly total: number;
@@ -46,13 +46,14 @@ export function createPageSearch(store: ServerStore, discovery: DiscoveryOptions
       const { query, cli, category, offset = 0 } = given;
       const isSummary = [query, cli, category].every((filter) => filter === undefined);
       const found =
-        isSummary || isError ? { hits: [], total: 0 } : explained.explain({ query, cli, category, limit: countReturned(text), offset });
+        isSummary || isError ? { hits: [], total: 0 } : explained.explain({ query, cli, category, limit: countShown(text), offset });
       return { texts, isError, tokens: estimateTokens(texts.join("\n")), ...found };
     },
   };
 }
 
-/** Returns the number of results in a reply. It is less than `limit` if more would exceed the size of a reply. */
-function countReturned(reply: string): number {
-  return (JSON.parse(reply) as { readonly returned: number }).returned;
+/** Returns the number of tools in a reply, with and without schemas. It is less than `limit` if more would exceed the size of a reply. */
+function countShown(reply: string): number {
+  const { returned, more = [] } = JSON.parse(reply) as { readonly returned: number; readonly more?: readonly unknown[] };
+  return returned + more.length;
 }

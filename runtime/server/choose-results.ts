@@ -1,0 +1,86 @@
+/** Chooses the forms of search results so that a reply stays within its size. Pure. */
+import { utf8Length } from "../tool-index/result-texts.ts";
+import type { FoundResult } from "../tool-index/tool-index.ts";
+
+/** A result in a reply. `whole`: with the full schema and whole descriptions. */
+export interface ChosenResult {
+  readonly result: FoundResult;
+  readonly form: Form;
+}
+
+type Form = "whole" | "full" | "short" | "brief";
+
+/** Results in the order of their rank. */
+export interface ChosenResults {
+  readonly results: readonly ChosenResult[];
+  /** The next results, which have no space for their schemas. */
+  readonly more: readonly ChosenResult[];
+  /** Whether the results are within the size. False if the first one alone exceeds it. */
+  readonly fits: boolean;
+}
+
+/** Limits of a reply. */
+export interface Room {
+  /** Number of results with a schema. */
+  readonly schemas: number;
+  /** Size of all results, in bytes of UTF-8. */
+  readonly bytes: number;
+  /** Size that the reply adds to each result, in bytes. */
+  readonly extra: number;
+}
+
+/** Number of results that get a schema before any of them gets all its descriptions. */
+const PREFERRED_RESULTS = 5;
+
+/**
+ * Chooses the results with schemas, and the ones in `more`. There is at least one result, whatever its size. The first results get short
+ * schemas, as far as they fit; then full schemas from the first to the last; then further results follow with full schemas. The result that
+ * the query names is whole.
+ */
+export function chooseResults(found: readonly FoundResult[], { schemas, bytes, extra }: Room): ChosenResults {
+  const sizeOf = (result: FoundResult, form: Form): number =>
+    (form === "whole" ? utf8Length(result.text(form)) : result.size(form)) + extra;
+  const best = (place: number): Form => (place >= schemas ? "brief" : found[place]?.isNamed === true ? "whole" : "full");
+  const least = (place: number): Form => (best(place) === "full" ? "short" : best(place));
+  const forms: Form[] = [];
+  const briefs = found.map((result) => sizeOf(result, "brief"));
+  let room = bytes - briefs.reduce((sum, size) => sum + size, 0);
+  const tryForm = (place: number, form: Form): boolean => {
+    const result = found[place];
+    const given = forms[place];
+    if (result === undefined) return false;
+    const before = given === undefined ? (briefs[place] ?? 0) : sizeOf(result, given);
+    const cost = sizeOf(result, form) - before;
+    if (cost > room && forms.length > 0) return false;
+    room -= cost;
+    forms[place] = form;
+    return true;
+  };
+  while (forms.length < Math.min(PREFERRED_RESULTS, found.length) && tryForm(forms.length, least(forms.length)));
+  for (const [place] of forms.entries()) tryForm(place, best(place));
+  while (forms.length < found.length && tryForm(forms.length, best(forms.length)));
+  const results = forms.map((form, place) => ({ result: at(found, place), form }));
+  const { more, left } = takeMore(found.slice(forms.length), room, sizeOf);
+  return { results, more, fits: left >= 0 };
+}
+
+/** Returns as many results for `more` as fit. Their sizes are already part of the room, which is negative if they do not fit. */
+function takeMore(
+  rest: readonly FoundResult[],
+  room: number,
+  sizeOf: (result: FoundResult, form: Form) => number,
+): { readonly more: readonly ChosenResult[]; readonly left: number } {
+  const more = rest.map((result): ChosenResult => ({ result, form: "brief" }));
+  let left = room;
+  while (left < 0 && more.length > 0) {
+    const last = more.pop();
+    left += last === undefined ? 0 : sizeOf(last.result, "brief");
+  }
+  return { more, left };
+}
+
+function at(found: readonly FoundResult[], place: number): FoundResult {
+  const result = found[place];
+  if (result === undefined) throw new RangeError(`no result ${place}`);
+  return result;
+}

@@ -1,0 +1,120 @@
+/** Tests the rules of the ranking that need several tools: rarity, questions, command lines, twins and the lowest score of a result. */
+import { afterAll, describe, expect, it } from "vitest";
+import type { CliPart } from "../../../runtime/tool-index/index-reader.ts";
+import { createMemoryReader } from "../../../runtime/tool-index/index-reader.ts";
+import { createSearch } from "../../../runtime/search/search.ts";
+import { createCompiledReader, removeCompiledReaders } from "../../fixtures/compiled-reader.ts";
+import { argument, found, part } from "./found.ts";
+
+afterAll(removeCompiledReaders);
+
+const GO_TOOLS = {
+  go_fmt: "Format the source files of packages",
+  go_test: "Test packages",
+  go_build: "Compile packages",
+  go_env: "Print the variables of the environment",
+};
+
+/** Returns a CLI whose tools have these subcommands. */
+const cli = (name: string, tools: Readonly<Record<string, readonly [command: string, description: string]>>): CliPart => ({
+  ...part(
+    name,
+    Object.fromEntries(
+      Object.entries(tools).map(([tool, [command, description]]) => [tool, { description, command: [name, ...command.split(" ")] }]),
+    ),
+  ),
+});
+
+const DOCKER = cli("docker", {
+  docker_ps: ["ps", "List the running containers"],
+  docker_container_ls: ["container ls", "List the running containers"],
+  docker_images: ["images", "List images, and the containers of each"],
+  docker_run: ["run --rm", "Start a container of an image"],
+  docker_container_prune: ["container prune", "Remove stopped containers"],
+});
+const GIT = cli("git", {
+  git_log: ["log", "Show the newest commits, one per line"],
+  git_commit: ["commit", "Record the staged changes"],
+  git_stash_list: ["stash list", "Show what was put aside"],
+});
+const KUBECTL = cli("kubectl", {
+  kubectl_get: ["get", "Print resources of a cluster"],
+  kubectl_describe: ["describe", "Print the details of pods and other resources"],
+});
+
+describe.each([
+  ["specs in memory", createMemoryReader],
+  ["the compiled index", createCompiledReader],
+])("search over %s", (_, open) => {
+  const reader = open([DOCKER, GIT, KUBECTL]);
+
+  it("counts the rarity of a word in the tools, not in the description of their CLI", () => {
+    const described = open([part("go", GO_TOOLS, { description: "Build, test, format and inspect Go code" })]);
+    const plain = open([part("go", GO_TOOLS, { description: "The Go toolchain" })]);
+    const scoreOf = (index: typeof described): number =>
+      createSearch(index).find({ query: "format the code", limit: 1 }).hits[0]?.points ?? 0;
+    expect(found(described, "format the code")[0]).toBe("go_fmt");
+    expect(scoreOf(described)).toBeGreaterThan(scoreOf(plain) / 2);
+  });
+
+  it("uses the question words that a tool has in its keywords or title", () => {
+    const npm = open([
+      part("npm", {
+        npm_ls: "Show the installed packages, and which packages require them",
+        npm_install: "Install a package and the packages that it requires, where it is missing",
+        npm_explain: { description: "Show the chain of dependents of a package", keywords: ["why"] },
+        npm_outdated: { description: "Compare packages", title: "What has a newer version" },
+      }),
+    ]);
+    expect(found(npm, "why is this package installed")[0]).toBe("npm_explain");
+    expect(found(npm, "what can I upgrade")).toEqual(["npm_outdated"]);
+    // Descriptions contain these words by chance.
+    expect(found(npm, "where do dependents come from")).toEqual(["npm_explain"]);
+  });
+
+  it.each([
+    ["docker ps", "docker_ps"],
+    ["docker ps -a --no-trunc", "docker_ps"],
+    ["$ sudo docker run -it ubuntu bash", "docker_run"],
+    ["docker container ls", "docker_container_ls"],
+    ["container ls", "docker_container_ls"],
+    ["git log --oneline -5", "git_log"],
+    ["log --oneline", "git_log"],
+    ["git stash list", "git_stash_list"],
+    ["GIT STASH LIST", "git_stash_list"],
+    ["get pods", "kubectl_get"],
+    ["kubectl get pods -n kube-system", "kubectl_get"],
+  ])("finds the tool whose subcommand starts %j", (query, want) => {
+    expect(found(reader, query)[0]).toBe(want);
+  });
+
+  it("does not take every first word for a subcommand", () => {
+    expect(found(reader, "git commit history newest line")[0]).toBe("git_log");
+    expect(found(reader, "run through the newest commits")[0]).toBe("git_log");
+  });
+
+  it("returns tools with the same effect once", () => {
+    const all = found(reader, "list running containers");
+    expect(all).toContain("docker_container_ls");
+    expect(all).not.toContain("docker_ps");
+    expect(found(reader, "docker_ps")).toEqual(["docker_ps"]);
+    expect(found(reader, { cli: "docker" })).toContain("docker_ps");
+    expect(found(reader, { cli: "docker" })).toContain("docker_container_ls");
+  });
+
+  it("leaves out tools far below the best score", () => {
+    const many = open([
+      part("files", {
+        find_duplicates: "Find duplicate photographs in folders",
+        copy: {
+          description: "Copy a file",
+          args: { to: argument("Folders of the copy"), mode: argument("Mode"), owner: argument("Owner") },
+        },
+        rename: "Rename photographs in folders",
+      }),
+    ]);
+    expect(found(many, "folders with duplicate photographs")).toEqual(["find_duplicates", "rename"]);
+    // With the filter, the other tools of the CLI follow.
+    expect(found(many, { query: "folders with duplicate photographs", cli: "files" })).toHaveLength(3);
+  });
+});
