@@ -132,13 +132,14 @@ async function writeProject(
   progress.show("writing");
   const onWritten = (): void => recordRun(flags.output, { key: hash(), command: commandParts(inputs, flags), ...generated });
   const output = await writeOutput(flags.output, generated.files, { force: flags.force ?? false, ...(flags.bundle && { onWritten }) });
-  if (output.kind === "failed") {
-    return { diagnostics: [...diagnostics.filter(({ severity }) => severity !== "note"), ...output.diagnostics] };
-  }
+  const problems = diagnostics.filter(({ severity }) => severity !== "note");
+  if (output.kind === "failed") return { diagnostics: [...problems, ...output.diagnostics] };
   // Checked after writing, so that users can adapt the files that use the project.
   const typeErrors = await checkTypes(generated.files, flags, progress);
   const { tools } = generated;
-  return { diagnostics: [...diagnostics, ...typeErrors], plan: output.plan, ...(tools && { tools }) };
+  // A run that finds everything up to date has told its notes before.
+  const isNew = output.plan.files.some(({ action }) => action !== "unchanged");
+  return { diagnostics: [...(isNew ? diagnostics : problems), ...typeErrors], plan: output.plan, ...(tools && { tools }) };
 }
 
 function wantsTypeCheck({ typecheck, typecheckWith }: GenerateFlags): boolean {

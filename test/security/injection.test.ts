@@ -70,6 +70,11 @@ describe("a value that looks like an option", () => {
     ["positional", "--"],
     ["positionals", ["ok", "--upload-pack=evil"]],
     ["positionals", "-x"],
+    // Nobody has measured whether this program reads a value after a flag, or after `--`, as an option.
+    ["behind_dashes", "--x"],
+    ["behind_dashes", "--"],
+    ["flag", "--x"],
+    ["flags", ["-a", "--"]],
   ])("as %s %j is rejected, except for - itself", async (tool, value) => {
     const reply = await server.call(tool, { value });
     if (value === "-") {
@@ -83,10 +88,6 @@ describe("a value that looks like an option", () => {
 
   it.each<[string, object, readonly string[]]>([
     ["allowed", { value: "--x" }, ["--x"]],
-    ["behind_dashes", { value: "--x", flag: "-y" }, ["-f", "-y", "--", "--x"]],
-    ["behind_dashes", { value: "--" }, ["--", "--"]],
-    ["flag", { value: "--x" }, ["--value", "--x"]],
-    ["flags", { value: ["-a", "--"] }, ["-v", "-a", "-v", "--"]],
     ["inline", { value: "--x" }, ["value=--x"]],
   ])("as %s %j remains the single argument that the config defines", async (tool, args, argv) => {
     expect(await server.call(tool, args)).toEqual(RAN);
