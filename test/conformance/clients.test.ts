@@ -114,10 +114,12 @@ describe("classic mode", () => {
   it.each(CLIENTS)("lists every tool and no meta-tool, and calls it directly, under %s", async (_, connect) => {
     const client = await connect(project.server, { flags: ["--classic"] });
     try {
+      const _meta = { "anthropic/maxResultSizeChars": 200_000 };
       expect(await client.listTools()).toEqual([
         expect.objectContaining({ name: "count" }),
-        { name: "fail", description: "Write to standard error and fail", inputSchema: { type: "object", properties: {} } },
+        { _meta, name: "fail", description: "Write to standard error and fail", inputSchema: { type: "object", properties: {} } },
         {
+          _meta,
           name: "greet",
           description: "Say the greeting",
           inputSchema: { type: "object", properties: { who: { type: "string", description: "Whom to greet" } }, required: ["who"] },

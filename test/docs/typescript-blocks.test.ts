@@ -9,7 +9,7 @@ const CONFIG = `
 name: git
 command: git
 tools:
-  - { name: git_log, description: Show commits, command: log, args: [{ name: max_count, type: integer, flag: -n }] }
+  - { name: git_log, description: Show commits, command: log, risk: read, args: [{ name: max_count, type: integer, flag: -n }] }
 `;
 const POLICY = "kind: policy\ndefault: enabled\ntools: { git_log: { args: { max_count: { max: 50 } } } }\n";
 

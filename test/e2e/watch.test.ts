@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { climaxGen, ROOT, temporaryFolder } from "./project.ts";
 
-const HELLO = "name: hello\ncommand: echo\ntools:\n  - name: say_hello\n    description: Say hello\n";
+const HELLO = "name: hello\ncommand: echo\ntools:\n  - name: say_hello\n    description: Say hello\n    risk: read\n";
 const POLICY = "default: enabled\n";
 
 /** Timeout in milliseconds. Only a failing test waits this long, even on a busy machine. */

@@ -11,7 +11,7 @@ import { attack } from "./attacked-server.ts";
 const LIST = { positional: true, repeat: true } as const;
 
 const TOOLS = {
-  add: { args: { number: { ...LIST, type: "integer" }, word: { ...LIST, type: "string" }, one: { type: "string" } } },
+  add: { risk: "read", args: { number: { ...LIST, type: "integer" }, word: { ...LIST, type: "string" }, one: { type: "string" } } },
   pick: { args: { mode: { ...LIST, type: "string", enum: Array.from({ length: 20 }, (_, place) => `mode-${place}`) } } },
 } as const;
 
