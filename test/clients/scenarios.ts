@@ -51,7 +51,7 @@ export const RUN: Readonly<Record<Scenario, (context: ScenarioContext) => Promis
     // Without an output schema in the list of tools, only the texts say everything.
     const structured = context.mode === "classic" ? { result: issues, _notes: [note] } : undefined;
     if (list.isDataOnly !== true) expect(textsOf(list)).toEqual([JSON.stringify({ result: issues }), note]);
-    if (list.isDataOnly !== true || structured !== undefined) expect(list.structuredContent).toEqual(structured);
+    if (list.isDataOnly !== true || structured !== undefined) expect(list.structuredContent ?? undefined).toEqual(structured);
     expect((await callTool(context, "state", {})).structuredContent).toEqual({ open: 2 });
     expect(await callTool(context, "broken", {})).toMatchObject({ isError: true, content: [{ text: "text" }, { type: "text" }] });
   },
