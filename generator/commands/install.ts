@@ -25,7 +25,7 @@ import { planInstall } from "../install/plan-install.ts";
 import { toSearchPath } from "../install/search-path.ts";
 import type { ServerEntry } from "../install/entry-value.ts";
 import { addModeFlag, isVersioned, resolveFlags, toEntry } from "../install/server-entry.ts";
-import { readServerFlags } from "../install/server-flags.ts";
+import { listsEveryTool, readServerFlags } from "../install/server-flags.ts";
 import { toServerName } from "../install/server-name.ts";
 import { findServerPrograms } from "../describe/server-programs.ts";
 import { readLaunchPolicy } from "../inputs/launch-policy.ts";
@@ -164,7 +164,7 @@ function prepareServer(folder: string, flags: InstallFlags, client: ClientFacts)
   const extra = process.platform === "win32" ? {} : { searchPath };
   const name = flags.name ?? toServerName(header.name);
   const warnings = [
-    ...findLongNames(name, tools, hasFlag(serverFlags, "--progressive") ? false : header.classic || hasFlag(serverFlags, "--classic")),
+    ...findLongNames(name, tools, listsEveryTool(serverFlags, header.classic, tools)),
     ...missing.map((command) => diagnose("command-not-found", { path: toShownPath(folder) }, { command })),
     ...(isVersioned(process.execPath) ? [diagnose("versioned-node", { path: toShownPath(process.execPath) })] : []),
     ...(needsRoot(found, serverFlags) ? [diagnose("root-missing", { path: toShownPath(folder) })] : []),
