@@ -1,5 +1,6 @@
 /** Reports paths with `~` or a variable in keys whose values are not expanded. */
 import type { YamlPath } from "../../load/locate.ts";
+import { findForeignVariable, foreignVariableFix } from "../../text/foreign-variable.ts";
 import type { Report } from "./report.ts";
 
 /** Reports `~` or a variable at the start of a directory, which would not be found. */
@@ -21,9 +22,11 @@ export function checkVariableText(value: unknown, path: YamlPath, report: Report
 
 /** Reports a variable in the notation of a shell or of a client's file, such as `${X:-none}`, `${env:X}` and `${input:x}`. */
 export function checkForeignVariable(value: unknown, path: YamlPath, report: Report): void {
-  const text = typeof value === "string" ? /\$\{(?:(?:env|input|config|command):[^}]*|\w+:?[-+?=][^}]*)\}/.exec(value)?.[0] : undefined;
-  const fix = path.length > 2 ? "write `$NAME` or `${NAME}`, which are expanded, or the full value" : "write the full value";
-  if (text !== undefined) report.atValue("literal-path", path, { key: "env", text, fix });
+  const found = typeof value === "string" ? findForeignVariable(value) : undefined;
+  if (found === undefined) return;
+  // The variables of a tool are expanded.
+  const fix = path.length > 2 ? foreignVariableFix(found) : "write the full value";
+  report.atValue("literal-path", path, { key: "env", text: found.text, fix });
 }
 
 /** Reports `~` in a value in which only variables are expanded. */
