@@ -47,7 +47,10 @@ export interface ServerMode {
  * if the server has such tools next to others, and no option decides about it.
  */
 export function addModeFlag({ runsOnlyReads = false }: ClientFacts, flags: readonly string[], server: ServerMode): readonly string[] {
-  const isDecided = server.classic || server.splitCalls === true || flags.some((flag, index) => MODE_FLAGS.has(flag === "--discovery" ? `${flag}=${flags[index + 1]}` : flag));
+  const isDecided =
+    server.classic ||
+    server.splitCalls === true ||
+    flags.some((flag, index) => MODE_FLAGS.has(flag === "--discovery" ? `${flag}=${flags[index + 1]}` : flag));
   const isMixed = server.risks.includes("read") && server.risks.some((risk) => risk !== "read");
   return runsOnlyReads && isMixed && !isDecided ? [...flags, "--split-calls"] : flags;
 }

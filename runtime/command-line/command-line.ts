@@ -68,7 +68,9 @@ export function buildCommandLine(tool: Pick<Tool, "args">, handler: CommandHandl
   const variables = placeVariables(tool.args, values);
   return {
     words: listWords(tool, handler, { ...inputs, files }),
-    ...(usesVariables(handler.program) && { namedWords: listWords(tool, handler, { ...inputs, files, shownEnv: emptyVariables(inputs.env) }) }),
+    ...(usesVariables(handler.program) && {
+      namedWords: listWords(tool, handler, { ...inputs, files, shownEnv: emptyVariables(inputs.env) }),
+    }),
     ...(stdin && { stdin }),
     ...(cwd && { cwd }),
     ...(variables.length > 0 && { variables }),

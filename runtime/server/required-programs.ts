@@ -27,10 +27,7 @@ export interface ProgramSearch {
  * Returns a function that reports whether the required programs are installed, and logs each change. Without `requiresPrograms`, no program
  * is required.
  */
-export function createProgramCheck(
-  { findMissingPrograms: find, log }: ProgramSearch,
-  requiresPrograms: boolean,
-): () => boolean {
+export function createProgramCheck({ findMissingPrograms: find, log }: ProgramSearch, requiresPrograms: boolean): () => boolean {
   let reported = "";
   return () => {
     if (!requiresPrograms) return true;

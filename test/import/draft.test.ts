@@ -26,7 +26,12 @@ describe("draftConfig", () => {
     const page = HELP.split("\n")
       .map((line) => line.replaceAll(/(?<=\w)(?=\w)/g, (_, at: number) => (at % 3 === 0 ? (controls[at % 33] ?? "") : "")))
       .join("\n");
-    for (const text of [page, HELP.replaceAll("\n", "\u0085"), HELP.replaceAll("Stop after", `Stop${controls}after`), HELP.replaceAll("Sort", "So\u0085rt")]) {
+    for (const text of [
+      page,
+      HELP.replaceAll("\n", "\u0085"),
+      HELP.replaceAll("Stop after", `Stop${controls}after`),
+      HELP.replaceAll("Sort", "So\u0085rt"),
+    ]) {
       const config = draft(text);
       // eslint-disable-next-line no-control-regex
       expect(config).not.toMatch(/[\0-\x09\x0b-\x1f\x7f-\x9f\u2028\u2029]/);

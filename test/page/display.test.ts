@@ -169,7 +169,12 @@ describe.skipIf(!hasChromium())("a page in a browser", { timeout: 120_000 }, () 
   });
 
   it("shows the code in the messages of hazards as code", async () => {
-    const config = { name: "run", description: "Run", command: "bash", tools: [{ name: "run_it", description: "Run", args: [{ name: "c", flag: "-c" }] }] };
+    const config = {
+      name: "run",
+      description: "Run",
+      command: "bash",
+      tools: [{ name: "run_it", description: "Run", args: [{ name: "c", flag: "-c" }] }],
+    };
     await visit(await renderPageOf(config), "#tool/run_it", async (page) => {
       const notice = page.locator("#view .notice").first();
       await notice.waitFor();

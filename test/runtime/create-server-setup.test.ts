@@ -18,7 +18,10 @@ describe("setting up", () => {
   });
 
   it("logs one warning for each program that is not installed, when the first client connects", async () => {
-    const missing = createToolIndex([toPart({ command: ["zz-none"] }, { a: {}, b: {} }), toPart({ name: "e", command: ["echo"] }, { c: {} })]);
+    const missing = createToolIndex([
+      toPart({ command: ["zz-none"] }, { a: {}, b: {} }),
+      toPart({ name: "e", command: ["echo"] }, { c: {} }),
+    ]);
     const server = start({ index: missing, tools: [weather] });
     await inMemory(server);
     await inMemory(server);

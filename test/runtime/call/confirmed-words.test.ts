@@ -41,7 +41,10 @@ interface Asking {
 }
 
 /** Calls a tool, and accepts the prompt if `isAccepted`. */
-async function ask(given: Readonly<Record<string, unknown>>, { called = tool, isAccepted = false, executor, env = {} }: Asking = {}): Promise<Asked> {
+async function ask(
+  given: Readonly<Record<string, unknown>>,
+  { called = tool, isAccepted = false, executor, env = {} }: Asking = {},
+): Promise<Asked> {
   const requests: ProcessRequest[] = [];
   const asked = { question: "", identity: "" };
   const context: CallContext = {
@@ -92,7 +95,16 @@ describe("a confirmation prompt", () => {
     const { question, requests } = await ask({ database: "d" }, { called, env, isAccepted: true });
     expect(question).not.toContain("hidden");
     expect(question.split("\n")[0]).toBe('    "~/bin/curl" "Authorization: $TOKEN" "$UNSET" "$SPLIT" --proxy "http://${PROXY}/" --on');
-    const argv = ["/home/hidden/bin/curl", "Authorization: hidden-1", "$UNSET", "hidden-2", "hidden-3", "--proxy", "http://hidden-4/", "--on"];
+    const argv = [
+      "/home/hidden/bin/curl",
+      "Authorization: hidden-1",
+      "$UNSET",
+      "hidden-2",
+      "hidden-3",
+      "--proxy",
+      "http://hidden-4/",
+      "--on",
+    ];
     expect(requests.map((request) => request.argv)).toEqual([argv]);
   });
 

@@ -54,7 +54,12 @@ describe("a process that cannot be started", () => {
       'echo "Error: no such image" >&2; exit 125',
     ];
     for (const script of failures)
-      expect(await runAs(script)).toMatchObject({ kind: "not_started", reason: "executor_failed", subject: "docker", message: expect.stringContaining("no such image") as string });
+      expect(await runAs(script)).toMatchObject({
+        kind: "not_started",
+        reason: "executor_failed",
+        subject: "docker",
+        message: expect.stringContaining("no such image") as string,
+      });
     const own = [
       "exit 125",
       'echo "docker: x" >&2; exit 126',

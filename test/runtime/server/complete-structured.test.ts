@@ -106,7 +106,11 @@ describe("the key `__proto__` of an output", () => {
       ["proto", "nested"].map(async (tool_name) => {
         const request = new Request("http://localhost/", {
           method: "POST",
-          headers: { "Content-Type": "application/json", Accept: "application/json, text/event-stream", "MCP-Protocol-Version": "2025-11-25" },
+          headers: {
+            "Content-Type": "application/json",
+            Accept: "application/json, text/event-stream",
+            "MCP-Protocol-Version": "2025-11-25",
+          },
           body: JSON.stringify({ ...body, params: { name: "climax_call", arguments: { tool_name } } }),
         });
         return await (await server.fetch(request)).text();

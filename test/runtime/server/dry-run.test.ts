@@ -15,7 +15,10 @@ const env = { TOKEN: "not-for-agents", HOME: "/home/of-the-server" };
 const part = toPart(
   {
     command: ["curl", "-H", '"Authorization: $TOKEN"'],
-    global_args: { user: { type: "string", flag: "--user", default: "${TOKEN}" }, unset: { type: "string", flag: "--unset", default: "$UNSET" } },
+    global_args: {
+      user: { type: "string", flag: "--user", default: "${TOKEN}" },
+      unset: { type: "string", flag: "--unset", default: "$UNSET" },
+    },
   },
   {
     fetch: {
