@@ -1,5 +1,5 @@
 /** Generates the project that docs/embedding.md embeds, with its policy for functions, and runs its program. */
-import { rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { rmSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { build } from "esbuild";
 import { afterAll, expect, it } from "vitest";
