@@ -76,7 +76,7 @@ export async function runInstall(folder: string, flags: InstallFlags, terminal: 
     const help = client.trust.help.replace("NAME", flags.name ?? "NAME");
     return refuseUsage({ problem: `no setting in the file of ${client.title} makes it run tools without asking`, help }, terminal);
   }
-  const launch = flags.uninstall ? { kind: "serve" as const, policyFiles: [] } : readServerFlags(flags.serverFlags);
+  const launch = flags.uninstall ? { kind: "serve" as const, policyFiles: [] } : readServerFlags(flags.serverFlags, isClassic(folder));
   if (launch.kind === "refused") {
     const { problem, help = `run \`node ${escapeUnprintable(shellPath(join(folder, "dist/server.mjs")))} --help\`` } = launch;
     return refuseUsage({ problem, help }, terminal);
@@ -84,6 +84,12 @@ export async function runInstall(folder: string, flags: InstallFlags, terminal: 
   const problems = await findPolicyErrors(launch.policyFiles);
   const outcome = problems.length > 0 ? { diagnostics: problems } : applyInstall(folder, flags, { client, path });
   return report(outcome, { ...flags, target: { client, path } }, terminal);
+}
+
+/** Reports whether the server registers every tool by default. A server that cannot be read is reported later. */
+function isClassic(folder: string): boolean {
+  const found = readServer(folder);
+  return !("code" in found) && found.header.classic;
 }
 
 /** Checks the startup policies now, because their errors would otherwise appear only in the client's log. */

@@ -9,9 +9,12 @@ export type ServerFlags =
   /** `help` is omitted if `--help` of the server lists the valid flags. */
   | { readonly kind: "refused"; readonly problem: string; readonly help?: string };
 
-/** Rejects invalid flags, and flags with which the server does not serve standard input and output. */
-export function readServerFlags(flags: readonly string[]): ServerFlags {
-  const launch = readLaunch(flags, { name: "", version: "", classic: false });
+/**
+ * Rejects invalid flags, and flags with which the server does not serve standard input and output.
+ * @param classic the mode of the server without flags
+ */
+export function readServerFlags(flags: readonly string[], classic: boolean): ServerFlags {
+  const launch = readLaunch(flags, { name: "", version: "", classic });
   switch (launch.kind) {
     case "refused":
       return { kind: "refused", problem: `invalid server options: ${launch.problem}` };

@@ -353,6 +353,16 @@ describe("usage", () => {
     expect(shorter.stderr).not.toContain("long-client-names");
   });
 
+  it("exits with 2 for flags that a classic server rejects", async () => {
+    await climaxGen(["greeter.yaml", "-o", "classic", "--classic"], { cwd: folder });
+    const installed = (...flags: readonly string[]) => install("classic", "--client", "cursor", "--dry-run", "--", ...flags);
+    expect(await installed("--split-calls")).toMatchObject({
+      status: 2,
+      stderr: expect.stringContaining("--split-calls has no effect") as string,
+    });
+    expect(await installed("--split-calls", "--progressive")).toMatchObject({ status: 0 });
+  });
+
   it("uninstalls a server regardless of its flags", async () => {
     await install("out", "--client", "cursor");
     expect(await install("out", "--client", "cursor", "--uninstall", "--", "--clasic")).toMatchObject({ status: 0 });

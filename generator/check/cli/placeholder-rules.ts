@@ -132,7 +132,9 @@ function findForeign({ word }: PlacedWord, isExpanded: boolean): ForeignVariable
 function reportForeign(found: ForeignVariable, { span }: PlacedWord, context: WrittenCommand): void {
   const fix = context.isExpanded ? foreignVariableFix(found) : "write the full value";
   const literal = `${fix}, or enclose it in single quotes if the text is literal`;
-  context.report.add(diagnose("literal-path", locateIn(context, span), { key: "command", text: found.text, fix: literal }));
+  context.report.add(
+    diagnose("literal-path", locateIn(context, span), { key: String(context.path.at(-1)), text: found.text, fix: literal }),
+  );
 }
 
 function isSameName(name: string, written: string): boolean {

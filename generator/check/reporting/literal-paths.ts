@@ -21,12 +21,13 @@ export function checkVariableText(value: unknown, path: YamlPath, report: Report
 }
 
 /** Reports a variable in the notation of a shell or of a client's file, such as `${X:-none}`, `${env:X}` and `${input:x}`. */
-export function checkForeignVariable(value: unknown, path: YamlPath, report: Report): void {
+export function checkForeignVariable(key: "env" | "default", value: unknown, path: YamlPath, report: Report): void {
   const found = typeof value === "string" ? findForeignVariable(value) : undefined;
   if (found === undefined) return;
-  // The variables of a tool are expanded.
-  const fix = path.length > 2 ? foreignVariableFix(found) : "write the full value";
-  report.atValue("literal-path", path, { key: "env", text: found.text, fix });
+  // The variables of a config are not expanded, but those of a tool and the defaults of global arguments are.
+  const isExpanded = key === "default" || path.length > 2;
+  const fix = isExpanded ? foreignVariableFix(found) : "write the full value";
+  report.atValue("literal-path", path, { key, text: found.text, fix });
 }
 
 /** Reports `~` in a value in which only variables are expanded. */
