@@ -185,8 +185,8 @@ function prepareServer(folder: string, flags: InstallFlags, client: ClientFacts)
 const MAX_CLIENT_NAME = 60;
 
 /** Returns a warning about tools that clients hide because their names are too long. In progressive mode, they only see the meta-tools. */
-function findLongNames(server: string, tools: readonly Pick<Tool, "name">[], isClassic: boolean): readonly Diagnostic[] {
-  const long = isClassic ? tools.filter(({ name }) => server.length + name.length > MAX_CLIENT_NAME) : [];
+function findLongNames(server: string, tools: readonly Pick<Tool, "name">[], isListed: boolean): readonly Diagnostic[] {
+  const long = isListed ? tools.filter(({ name }) => server.length + name.length > MAX_CLIENT_NAME) : [];
   if (long.length === 0) return [];
   return [diagnose("long-client-names", { path: server }, { tools: long.map(({ name }) => name), limit: MAX_CLIENT_NAME })];
 }
