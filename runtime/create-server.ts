@@ -14,6 +14,7 @@ import { findFormProblems } from "./server/embedded-options.ts";
 import { resolveEmbedded } from "./server/embedded-setup.ts";
 import { forSender } from "./server/for-sender.ts";
 import { readServerEnvironment } from "./server/server-environment.ts";
+import { logMissingPrograms } from "./server/required-programs.ts";
 import { ServerSetupError } from "./server/server-setup-error.ts";
 import type { Services } from "./server/services.ts";
 import { createServices } from "./server/services.ts";
@@ -156,6 +157,7 @@ export function createServer(options: ServerOptions): McpServer {
       ...(hooks && { hooks }),
       hasFunctions: tools.length > 0,
     });
+    logMissingPrograms(services);
     return run(services);
   };
   return serveClients(start, { log, closeAudit: () => audit?.close() });

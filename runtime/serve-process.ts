@@ -7,6 +7,7 @@ import type { Launch, ServeLaunch } from "./launch/launch.ts";
 import { listText, readLaunch } from "./launch/launch.ts";
 import { loadStarter } from "./process/process.ts";
 import { createLiveServices } from "./server/live-tools.ts";
+import { logMissingPrograms } from "./server/required-programs.ts";
 import { openServices } from "./server/open-services.ts";
 import type { Services } from "./server/services.ts";
 import type { SetupOptions } from "./server/setup.ts";
@@ -116,14 +117,11 @@ function chooseMode(launch: ServeLaunch, index: ToolIndex): ServeLaunch {
   return { ...launch, classic: estimateListTokens(index.listed()) <= MAX_DIRECT_TOKENS };
 }
 
-/**
- * Logs the programs that are not installed: calls of their tools fail, and a caller can do nothing about it. Returns the reason if the
- * server must not start without them.
- */
-function checkPrograms({ findMissingPrograms, log }: Services, { requiresPrograms = false }: ServeLaunch): string | undefined {
-  const missing = findMissingPrograms();
-  if (missing.length > 0 && requiresPrograms) return describeMissingPrograms(missing);
-  for (const program of missing) log.warn("program not found", { program });
+/** Logs the programs that are not installed. Returns the reason if the server must not start without them. */
+function checkPrograms(services: Services, { requiresPrograms = false }: ServeLaunch): string | undefined {
+  const missing = requiresPrograms ? services.findMissingPrograms() : [];
+  if (missing.length > 0) return describeMissingPrograms(missing);
+  logMissingPrograms(services);
   return undefined;
 }
 

@@ -15,7 +15,7 @@ const ALLOWED_IMPORTS = {
   generator: `
     patterns:
     text:
-    html:
+    html: text
     describe: text
     diagnostics: text
     install: text diagnostics

@@ -25,7 +25,7 @@ import { planInstall } from "../install/plan-install.ts";
 import { toSearchPath } from "../install/search-path.ts";
 import type { ServerEntry } from "../install/entry-value.ts";
 import { addModeFlag, isVersioned, resolveFlags, toEntry } from "../install/server-entry.ts";
-import { readServerFlags } from "../install/server-flags.ts";
+import { listsEveryTool, readServerFlags } from "../install/server-flags.ts";
 import { toServerName } from "../install/server-name.ts";
 import { findServerPrograms } from "../describe/server-programs.ts";
 import { readLaunchPolicy } from "../inputs/launch-policy.ts";
@@ -76,7 +76,7 @@ export async function runInstall(folder: string, flags: InstallFlags, terminal: 
     const help = client.trust.help.replace("NAME", flags.name ?? "NAME");
     return refuseUsage({ problem: `no setting in the file of ${client.title} makes it run tools without asking`, help }, terminal);
   }
-  const launch = flags.uninstall ? { kind: "serve" as const, policyFiles: [] } : readServerFlags(flags.serverFlags);
+  const launch = flags.uninstall ? { kind: "serve" as const, policyFiles: [] } : readServerFlags(flags.serverFlags, isClassic(folder));
   if (launch.kind === "refused") {
     const { problem, help = `run \`node ${escapeUnprintable(shellPath(join(folder, "dist/server.mjs")))} --help\`` } = launch;
     return refuseUsage({ problem, help }, terminal);
@@ -84,6 +84,12 @@ export async function runInstall(folder: string, flags: InstallFlags, terminal: 
   const problems = await findPolicyErrors(launch.policyFiles);
   const outcome = problems.length > 0 ? { diagnostics: problems } : applyInstall(folder, flags, { client, path });
   return report(outcome, { ...flags, target: { client, path } }, terminal);
+}
+
+/** Reports whether the server registers every tool by default. A server that cannot be read is reported later. */
+function isClassic(folder: string): boolean {
+  const found = readServer(folder);
+  return !("code" in found) && found.header.classic;
 }
 
 /** Checks the startup policies now, because their errors would otherwise appear only in the client's log. */
@@ -164,7 +170,7 @@ function prepareServer(folder: string, flags: InstallFlags, client: ClientFacts)
   const extra = process.platform === "win32" ? {} : { searchPath };
   const name = flags.name ?? toServerName(header.name);
   const warnings = [
-    ...findLongNames(name, tools, hasFlag(serverFlags, "--progressive") ? false : header.classic || hasFlag(serverFlags, "--classic")),
+    ...findLongNames(name, tools, listsEveryTool(serverFlags, header.classic, tools)),
     ...missing.map((command) => diagnose("command-not-found", { path: toShownPath(folder) }, { command })),
     ...(isVersioned(process.execPath) ? [diagnose("versioned-node", { path: toShownPath(process.execPath) })] : []),
     ...(needsRoot(found, serverFlags) ? [diagnose("root-missing", { path: toShownPath(folder) })] : []),
@@ -179,8 +185,8 @@ function prepareServer(folder: string, flags: InstallFlags, client: ClientFacts)
 const MAX_CLIENT_NAME = 60;
 
 /** Returns a warning about tools that clients hide because their names are too long. In progressive mode, they only see the meta-tools. */
-function findLongNames(server: string, tools: readonly Pick<Tool, "name">[], isClassic: boolean): readonly Diagnostic[] {
-  const long = isClassic ? tools.filter(({ name }) => server.length + name.length > MAX_CLIENT_NAME) : [];
+function findLongNames(server: string, tools: readonly Pick<Tool, "name">[], isListed: boolean): readonly Diagnostic[] {
+  const long = isListed ? tools.filter(({ name }) => server.length + name.length > MAX_CLIENT_NAME) : [];
   if (long.length === 0) return [];
   return [diagnose("long-client-names", { path: server }, { tools: long.map(({ name }) => name), limit: MAX_CLIENT_NAME })];
 }

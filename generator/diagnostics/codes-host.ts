@@ -1,6 +1,7 @@
 /** Diagnostics about files and directories, before inputs are parsed and after outputs are written. */
 import type { CodeEntry } from "./code-entry.ts";
 import { shellWords } from "../text/shell-word.ts";
+import { findForeignVariable, foreignVariableFix } from "../text/foreign-variable.ts";
 import { count, didYouMean, quote } from "../text/wording.ts";
 
 /** Details of a diagnostic that a new run resolves. */
@@ -72,8 +73,12 @@ export const hostCodes = {
     severity: "warning",
     message: ({ command }: { readonly command: string }) => describeMissingProgram(command),
     help: ({ command }: { readonly command: string }) => {
-      const [, variable] = UNSET_VARIABLE.exec(command) ?? [];
-      if (variable !== undefined) return `set the variable ${variable}`;
+      const foreign = findForeignVariable(command);
+      if (foreign !== undefined) return foreignVariableFix(foreign);
+      const [, bare, braced] = UNSET_VARIABLE.exec(command) ?? [];
+      const variable = bare ?? braced;
+      if (variable !== undefined)
+        return `set the variable ${variable} in the environment of climax-gen and of the server, or write the program instead`;
       if (!command.includes("/")) return "install the program, or write its full path";
       return command.startsWith("/")
         ? "install the program, make the file executable, or correct the path"
@@ -158,7 +163,7 @@ function rerun({ command }: Rerun): string {
 }
 
 /** A reference to a variable that is not set. It remains in the expanded command of a config. */
-const UNSET_VARIABLE = /\$\{?(\w+)/;
+const UNSET_VARIABLE = /\$(?:(\w+)|\{(\w+)\})/;
 
 /** States that a program cannot be started. A program without a slash is looked up in `PATH`. */
 export function describeMissingProgram(program: string): string {

@@ -37,7 +37,7 @@ export const installCodes = {
     severity: "warning",
     message: (details: { readonly tools: readonly string[]; readonly limit: number }) =>
       `the names of server and tool have more than ${details.limit} characters, so some clients hide ${listQuoted(details.tools)}`,
-    help: "choose a shorter server name with `--name`, or start the server without `--classic`",
+    help: "choose a shorter server name with `--name`, or add `-- --progressive` to the command, so that clients list only the meta-tools",
   },
   "root-missing": {
     severity: "warning",

@@ -134,7 +134,11 @@ export const policyCodes = {
   "policy-unknown-argument": {
     severity: "error",
     message: (details: OfTool) => `the tool ${quote(details.tool)} has no argument ${quote(details.arg)}, so the constraint has no effect`,
-    help: (details: { readonly near: readonly string[] }) => didYouMean(details.near) ?? "remove the constraint",
+    help: (details: { readonly near: readonly string[]; readonly names: readonly string[] }) => {
+      const listed = listNames([...new Set([...details.near, ...details.names])]);
+      if (details.near.length > 0) return `${didYouMean(details.near)} The arguments are ${listed}`;
+      return details.names.length === 0 ? "remove the constraint" : `use one of ${listed}, or remove the constraint`;
+    },
   },
   "policy-unmatched-glob": {
     severity: "warning",
@@ -261,3 +265,11 @@ export const policyCodes = {
     help: "change the constraint or the default",
   },
 } as const satisfies Record<string, CodeEntry>;
+
+/** Maximum number of arguments that a help names. */
+const MAX_NAMES = 8;
+
+function listNames(names: readonly string[]): string {
+  const more = names.length - MAX_NAMES;
+  return names.slice(0, MAX_NAMES).map(quote).join(", ") + (more > 0 ? ` and ${more} more` : "");
+}

@@ -32,8 +32,8 @@ export function toEntry(client: ClientFacts, { node, server, flags, searchPath, 
   return { ...client.fixed, ...command, ...client.initial, ...trust };
 }
 
-/** Options of the server that discovery modes exclude from each other. */
-const MODE_FLAGS = new Set(["--classic", "--split-calls"]);
+/** Options after which `--split-calls` has no effect, or is an error. */
+const MODE_FLAGS = new Set(["--classic", "--split-calls", "--discovery=classic"]);
 
 /** Facts about a generated server that decide about its options. */
 export interface ServerMode {
@@ -47,7 +47,10 @@ export interface ServerMode {
  * if the server has such tools next to others, and no option decides about it.
  */
 export function addModeFlag({ runsOnlyReads = false }: ClientFacts, flags: readonly string[], server: ServerMode): readonly string[] {
-  const isDecided = server.classic || server.splitCalls === true || flags.some((flag) => MODE_FLAGS.has(flag));
+  const isDecided =
+    server.classic ||
+    server.splitCalls === true ||
+    flags.some((flag, index) => MODE_FLAGS.has(flag === "--discovery" ? `${flag}=${flags[index + 1]}` : flag));
   const isMixed = server.risks.includes("read") && server.risks.some((risk) => risk !== "read");
   return runsOnlyReads && isMixed && !isDecided ? [...flags, "--split-calls"] : flags;
 }

@@ -1,5 +1,6 @@
 /** Validates the flags with which a client starts a server, using the server's own parser. */
-import { readLaunch } from "@climax-gen/runtime/compiler";
+import type { Tool } from "@climax-gen/runtime/compiler";
+import { estimateListTokens, MAX_DIRECT_TOKENS, readLaunch } from "@climax-gen/runtime/compiler";
 
 /** Result of parsing the options that the installed server is started with. */
 export type ServerFlags =
@@ -8,9 +9,12 @@ export type ServerFlags =
   /** `help` is omitted if `--help` of the server lists the valid flags. */
   | { readonly kind: "refused"; readonly problem: string; readonly help?: string };
 
-/** Rejects invalid flags, and flags with which the server does not serve standard input and output. */
-export function readServerFlags(flags: readonly string[]): ServerFlags {
-  const launch = readLaunch(flags, { name: "", version: "", classic: false });
+/**
+ * Rejects invalid flags, and flags with which the server does not serve standard input and output.
+ * @param classic the mode of the server without flags
+ */
+export function readServerFlags(flags: readonly string[], classic: boolean): ServerFlags {
+  const launch = readLaunch(flags, { name: "", version: "", classic });
   switch (launch.kind) {
     case "refused":
       return { kind: "refused", problem: `invalid server options: ${launch.problem}` };
@@ -22,4 +26,16 @@ export function readServerFlags(flags: readonly string[]): ServerFlags {
         return { kind: "refused", problem: "a client that starts the server cannot use HTTP", help: "omit --http" };
       return { kind: "serve", policyFiles: launch.policyFiles };
   }
+}
+
+/**
+ * Reports whether a server with these valid flags registers every tool directly. With `--discovery auto`, a short list of tools decides. A
+ * startup policy can make any list short.
+ * @param classic the mode of the server without flags
+ */
+export function listsEveryTool(flags: readonly string[], classic: boolean, tools: readonly Tool[]): boolean {
+  const launch = readLaunch(flags, { name: "", version: "", classic });
+  if (launch.kind !== "serve") return classic;
+  if (launch.isAuto !== true) return launch.classic;
+  return launch.policyFiles.length > 0 || estimateListTokens(tools) <= MAX_DIRECT_TOKENS;
 }

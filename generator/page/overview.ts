@@ -3,6 +3,7 @@ import type { LimitsSpec } from "@climax-gen/runtime/compiler";
 import { DEFAULT_LIMITS } from "@climax-gen/runtime/compiler";
 import type { Html, HtmlValue } from "../html/html.ts";
 import { attribute, html } from "../html/html.ts";
+import { renderMessage } from "../html/message.ts";
 import { combineSurroundings } from "../describe/combine-surroundings.ts";
 import { describeInherit, describeSurroundings } from "../describe/describe-policy.ts";
 import { formatLimit } from "../describe/format-limit.ts";
@@ -180,7 +181,7 @@ function renderHazards({ rows, hazards, files }: PageData): Html | undefined {
 
 function renderHazard({ code, message, position }: PageHazard, files: readonly string[]): Html {
   return html`<p class="notice" data-tone="warn">
-    <span dir="auto">${escapeLines(message)}</span> <code class="muted">${code}</code>
+    <span dir="auto">${renderMessage(escapeLines(message))}</span> <code class="muted">${code}</code>
     ${position && html`<code class="muted">${formatPosition(position, files)}</code>`}
   </p>`;
 }

@@ -18,6 +18,11 @@ import { measuredProgram } from "./measured-programs.ts";
 export interface CommandLine {
   /** The program and its arguments. Empty if the config's command expands to nothing. */
   readonly words: readonly CommandWord[];
+  /**
+   * The words for people and records: the config's variables have their names (`$TOKEN`) instead of their values, which can be secrets.
+   * Defaults to `words`. The number of words can differ.
+   */
+  readonly namedWords?: readonly CommandWord[];
   /** Standard input. Omitted if standard input is closed, also for an empty string (vector call.stdin.004). */
   readonly stdin?: PlacedText;
   /** The directory argument of the call, not expanded (vectors call.cwd.*). Omitted if empty: models send `""` for missing values. */
@@ -63,6 +68,9 @@ export function buildCommandLine(tool: Pick<Tool, "args">, handler: CommandHandl
   const variables = placeVariables(tool.args, values);
   return {
     words: listWords(tool, handler, { ...inputs, files }),
+    ...(usesVariables(handler.program) && {
+      namedWords: listWords(tool, handler, { ...inputs, files, shownEnv: emptyVariables(inputs.env) }),
+    }),
     ...(stdin && { stdin }),
     ...(cwd && { cwd }),
     ...(variables.length > 0 && { variables }),
@@ -75,6 +83,16 @@ export function directoryArgument(args: readonly ToolArg[], values: ReadonlyMap<
   return findText(args, values, "cwd");
 }
 
+/** Reports whether the config's command or a global argument has a variable or `~`. */
+function usesVariables({ command, global_args }: CommandHandler["program"]): boolean {
+  return [...command, ...global_args.flatMap((arg) => listItems(arg.default))].some((text) => /[$~]/.test(String(text)));
+}
+
+/** Returns the variables without a visible value. Expanding a text with them keeps the names of the other variables. */
+function emptyVariables(env: Environment): Environment {
+  return Object.fromEntries(Object.entries(env).filter(([, value]) => value.trim() === ""));
+}
+
 /** Returns the words as strings, the program first. */
 export function argvOf({ words }: Pick<CommandLine, "words">): readonly string[] {
   return words.map(({ text }) => text);
@@ -82,6 +100,8 @@ export function argvOf({ words }: Pick<CommandLine, "words">): readonly string[]
 
 interface WordInputs extends LineInputs {
   readonly files: readonly PlacedFile[];
+  /** The variables that expand the texts of the words. `env` still decides which words there are. Defaults to `env`. */
+  readonly shownEnv?: Environment;
 }
 
 /** The facts that decide which values of an argument are guarded. */
@@ -97,14 +117,12 @@ interface Guard extends WordInputs {
  * that order, before the global arguments; an argument in constant words adds no separate words.
  */
 function listWords({ args }: Pick<Tool, "args">, handler: CommandHandler, inputs: WordInputs): readonly CommandWord[] {
-  const { program, command, end_of_options, order } = handler;
-  const { values, env } = inputs;
-  const start = [
-    ...expandCommand(program.command, env).map((text) => makeWord({ kind: "cli_command" }, [text])),
-    ...command.map((text) => makeWord({ kind: "tool_command" }, [text])),
-  ];
-  const measured = measuredProgram(start.map(({ text }) => text));
-  const globals = program.global_args.flatMap((arg) => globalWords(arg, env));
+  const { program, end_of_options, order } = handler;
+  const { values, env, shownEnv = env } = inputs;
+  const started = startWords(handler, env);
+  const start = started.length === 0 || shownEnv === env ? started : startWords(handler, shownEnv);
+  const measured = measuredProgram(started.map(({ text }) => text));
+  const globals = program.global_args.flatMap((arg) => globalWords(arg, env, shownEnv));
   const hasEnd = end_of_options === true && order === undefined;
   const wordsOf = (arg: ToolArg): readonly CommandWord[] => {
     const value = hasWords(arg) ? values.get(arg.name) : undefined;
@@ -128,6 +146,14 @@ function listWords({ args }: Pick<Tool, "args">, handler: CommandHandler, inputs
   return [...start, ...options, ...globals, ...end, ...operands];
 }
 
+/** Returns the words of the CLI's command and of the tool's command. */
+function startWords({ program, command }: CommandHandler, env: Environment): readonly CommandWord[] {
+  return [
+    ...expandCommand(program.command, env).map((text) => makeWord({ kind: "cli_command" }, [text])),
+    ...command.map((text) => makeWord({ kind: "tool_command" }, [text])),
+  ];
+}
+
 function isOperand({ positional }: ToolArg): boolean {
   return positional === true;
 }
@@ -149,12 +175,12 @@ function toWorded(arg: ToolArg, value: ArgValue, { files, measured, hasEnd }: Gu
  * Returns the words of a global argument: its flag and its expanded default. Returns no words if the default expands to nothing, or if
  * it contains a `$` but no variable that is set (vectors argv.global.*).
  */
-function globalWords(arg: ToolArg, env: Environment): readonly CommandWord[] {
+function globalWords(arg: ToolArg, env: Environment, shownEnv: Environment): readonly CommandWord[] {
   return listItems(arg.default).flatMap((value) => {
     const raw = String(value);
     const text = expandVariables(raw, env);
     if (text === "" || (text === raw && raw.includes("$"))) return [];
-    const worded: WordedArg = { arg, kind: "global_arg", text, isGuarded: false, takesDashes: true };
+    const worded: WordedArg = { arg, kind: "global_arg", text: expandVariables(raw, shownEnv), isGuarded: false, takesDashes: true };
     if (arg.type !== "boolean") return argumentWords(worded, value);
     return argumentWords(worded, text === "true" || text === "True" || text === "1");
   });

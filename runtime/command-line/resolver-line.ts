@@ -30,8 +30,8 @@ export function resolverHandler({ program, changes }: CommandHandler, resolver: 
 
 /** Builds the command line of a resolver. `handler` is the result of `resolverHandler`. */
 export function resolverLine(handler: CommandHandler, { args, values, line: { cwd, variables }, env }: ResolverInputs): CommandLine {
-  const { words } = buildCommandLine({ args: args.map(withoutFile) }, handler, { values, env });
-  return { words, ...(cwd && { cwd }), ...(variables && { variables }) };
+  const { words, namedWords } = buildCommandLine({ args: args.map(withoutFile) }, handler, { values, env });
+  return { words, ...(namedWords && { namedWords }), ...(cwd && { cwd }), ...(variables && { variables }) };
 }
 
 /** Removes `file` from an argument. A resolver gets the text itself, because the file does not exist yet. */

@@ -9,18 +9,18 @@ import type { ToolArg } from "../tool/tool.ts";
 type ShowValue = (value: PlacedValue) => string;
 
 /** Returns the words with every secret value as `***`. A secret boolean's flag is left out, because its presence is the value. */
-export function maskWords(line: CommandLine): readonly CommandWord[] {
+export function maskWords(line: Pick<CommandLine, "words">): readonly CommandWord[] {
   return showWords(line, ({ text }) => text);
 }
 
-/** Returns the words of `maskWords` as strings. */
+/** Returns the words as strings, with every secret value as `***`, and the config's variables by name (`$TOKEN`). */
 export function maskArgv(line: CommandLine): readonly string[] {
-  return maskWords(line).map(({ text }) => text);
+  return maskWords(toNamed(line)).map(({ text }) => text);
 }
 
-/** Returns the words as strings, with each value replaced by the result of `show`, or by `***` if it is secret. */
+/** Returns the words of `maskArgv`, with each value replaced by the result of `show`, or by `***` if it is secret. */
 export function showArgv(line: CommandLine, show: ShowValue): readonly string[] {
-  return showWords(line, show).map(({ text }) => text);
+  return showWords(toNamed(line), show).map(({ text }) => text);
 }
 
 /** Returns the value of `stdin` or `cwd`, or `***` if its argument is secret. */
@@ -46,11 +46,15 @@ function maskValue(value: unknown): ArgValue {
   return Object.fromEntries(Object.keys(value).map((key) => [key, MASK]));
 }
 
+function toNamed({ words, namedWords = words }: CommandLine): Pick<CommandLine, "words"> {
+  return { words: namedWords };
+}
+
 function isSecret({ arg, isKey }: PlacedValue): boolean {
   return arg.secret === true && isKey !== true;
 }
 
-function showWords({ words }: CommandLine, show: ShowValue): readonly CommandWord[] {
+function showWords({ words }: Pick<CommandLine, "words">, show: ShowValue): readonly CommandWord[] {
   return words
     .filter(({ arg }) => arg?.secret !== true)
     .map((word) => {

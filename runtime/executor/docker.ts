@@ -46,6 +46,7 @@ export function toDocker(executor: DockerExecutor, command: PlainCommand, host: 
     ...(stdin === undefined ? {} : { stdin }),
     ...(workingDir === undefined ? {} : { cwd: workingDir }),
     env,
+    starter: { name: "docker", hasFailed },
     ...(file === "" ? {} : { files: [new TextEncoder().encode(file)] }),
     // `kill` stops a running container immediately. `rm` removes a container that was only created. podman's `rm` alone would wait ten
     // seconds.
@@ -54,6 +55,17 @@ export function toDocker(executor: DockerExecutor, command: PlainCommand, host: 
       [DOCKER, "rm", "--force", container],
     ],
   };
+}
+
+/** Exit code of the clients of docker and podman if they fail themselves. A program in a container can exit with it, too. */
+const CLIENT_FAILED = 125;
+
+/**
+ * Reports whether the client has failed before the program started: by its exit code, and a line of docker (`docker: …`) or podman
+ * (`Error: …`). An error while docker waits for the container is no such failure.
+ */
+function hasFailed(exit: number, stderr: string): boolean {
+  return exit === CLIENT_FAILED && /^(?:docker|Error): (?!error waiting for container)/m.test(stderr);
 }
 
 /** Returns the smaller amount of memory: the executor's, as written in the policy, or `limit`, in bytes. */

@@ -36,15 +36,23 @@ export interface ProcessRequest {
   readonly cleanup?: readonly (readonly string[])[];
 }
 
-/**
- * An engine that starts the program, and reports this on the descriptor after those of `files`. Without the report, a failure of the engine
- * could not be distinguished from a failure of the program.
- */
-export interface ProgramStarter {
+/** An engine that starts the program. Its own failure is distinguished from a failure of the program. */
+export type ProgramStarter = ReportingStarter | FailingStarter;
+
+/** An engine that reports the start of the program on the descriptor after those of `files`. */
+export interface ReportingStarter {
   /** Name of the executor. */
   readonly name: string;
   /** Reports whether the program was started, by the text that the engine has written to the descriptor. */
   readonly hasStarted: (status: string) => boolean;
+}
+
+/** An engine without such a report. Its failure is recognized by its exit code and message. */
+export interface FailingStarter {
+  /** Name of the executor. */
+  readonly name: string;
+  /** Reports whether the engine has failed. Called only if standard output is empty. `stderr` is the start of standard error. */
+  readonly hasFailed: (exit: number, stderr: string) => boolean;
 }
 
 /** Receives the output of a stream. The chunk may be reused. */

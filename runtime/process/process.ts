@@ -229,7 +229,8 @@ function follow(child: ChildProcess, { group, graceMs }: Following, request: Pro
     request.signal?.removeEventListener("abort", cancel);
     group.terminate();
     for (const stream of child.stdio) stream?.destroy();
-    const failure = ending.kind === "exited" && typeof ending.exit === "number" && ending.exit > 0 ? start.findFailure() : undefined;
+    const failure =
+      ending.kind === "exited" && typeof ending.exit === "number" && ending.exit > 0 ? start.findFailure(ending.exit) : undefined;
     resolve(failure ?? { ...ending, ...readOutput() });
   };
   const interrupt = (kind: "timed_out" | "cancelled"): void => {

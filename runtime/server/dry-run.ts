@@ -43,7 +43,7 @@ async function explain(call: GivenCall, surroundings: CallSurroundings, context:
   const { tool, given } = call;
   const explanation = prepared.plan.kind === "function" ? undefined : await explainUnder(call, surroundings);
   if (explanation?.kind === "refused") return { reply: { text: explanation.text, ...note, isError: true }, outcome: "not_started", facts };
-  const plan = await planWithoutValues(call, surroundings);
+  const plan = prepared.plan.kind === "command" ? prepared.plan : undefined;
   const rows = [
     ...(plan === undefined ? describeValues(maskValues(tool.args, new Map(Object.entries(given)))) : describeCommand(plan)),
     ...(explanation?.kind === "reading" ? [`Reads the first of: ${explanation.paths.map(showWord).join(", ")}`] : []),
@@ -55,15 +55,6 @@ async function explain(call: GivenCall, surroundings: CallSurroundings, context:
   ];
   const text = limitText([TITLE, "", ...rows].join("\n"), textLimits(context));
   return { reply: { text, ...note, isError: false }, outcome: "dry_run", facts };
-}
-
-/**
- * Plans the command with an empty environment, so that its words have the names of variables instead of their values, which can be secrets.
- * The policies do not apply, because they have already decided. Returns undefined for a tool that runs no command.
- */
-async function planWithoutValues(call: GivenCall, surroundings: CallSurroundings): Promise<CommandPlan | undefined> {
-  const prepared = await prepareCall(call, { ...surroundings, env: {}, policies: [] });
-  return prepared.kind === "ready" && prepared.plan.kind === "command" ? prepared.plan : undefined;
 }
 
 function describeCommand({ line, directory: real }: CommandPlan): readonly string[] {

@@ -30,7 +30,7 @@ import { describeClis } from "./discovery.ts";
 import { listMetaTools, readCallRequest } from "./meta-tools.ts";
 import type { ToolIndex } from "../tool-index/tool-index.ts";
 import type { ListingFacts, ToolListing } from "../tool/tool-listing.ts";
-import { toOutputSchema } from "../tool/output-schema.ts";
+import { LOST_KEY, toOutputSchema } from "../tool/output-schema.ts";
 import type { Tool } from "../tool/tool.ts";
 
 /** Answers requests in one mode, progressive or classic, from one index. */
@@ -100,7 +100,8 @@ export function createRequestHandler(index: ToolIndex, classic: boolean, discove
 
 /** Returns a reply in which structured content says everything. `listed` is the tool if `tools/list` shows it. */
 async function complete(reply: ToolReply, listed: Tool | undefined): Promise<ToolReply> {
-  if (reply.structured === undefined || (reply.hint === undefined && reply.notes === undefined)) return reply;
+  const { structured, hint, notes } = reply;
+  if (structured === undefined || (hint === undefined && notes === undefined && !Object.hasOwn(structured, LOST_KEY))) return reply;
   const { completeStructured } = await import("./complete-structured.ts");
   const output = listed?.handler.kind === "command" ? listed.handler.output : undefined;
   return await completeStructured(reply, output && toOutputSchema(output));

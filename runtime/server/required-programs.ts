@@ -12,14 +12,22 @@ export function findMissingPrograms({ index, execution }: Pick<ReadySetup, "inde
   return [...new Set(missing.flatMap((program) => nameMissing(program) ?? []))].toSorted();
 }
 
+/** Logs a warning for each program that is not installed: calls of its tools fail, and a caller can do nothing about it. */
+export function logMissingPrograms({ findMissingPrograms: find, log }: ProgramSearch): void {
+  for (const program of find()) log.warn("program not found", { program });
+}
+
+/** The search for missing programs of a server, and its log. */
+export interface ProgramSearch {
+  readonly findMissingPrograms: () => readonly string[];
+  readonly log: CallLog;
+}
+
 /**
  * Returns a function that reports whether the required programs are installed, and logs each change. Without `requiresPrograms`, no program
  * is required.
  */
-export function createProgramCheck(
-  { findMissingPrograms: find, log }: { readonly findMissingPrograms: () => readonly string[]; readonly log: CallLog },
-  requiresPrograms: boolean,
-): () => boolean {
+export function createProgramCheck({ findMissingPrograms: find, log }: ProgramSearch, requiresPrograms: boolean): () => boolean {
   let reported = "";
   return () => {
     if (!requiresPrograms) return true;

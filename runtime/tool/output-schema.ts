@@ -11,6 +11,9 @@ export interface OutputSchema {
 /** Key of structured content for the other texts of the reply, such as standard error. */
 export const NOTES_KEY = "_notes";
 
+/** The key that the SDK removes from structured content. */
+export const LOST_KEY = "__proto__";
+
 const NOTES = { type: "array", items: { type: "string" }, description: "Standard error, the exit code, ignored arguments" };
 
 /**

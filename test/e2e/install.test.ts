@@ -334,6 +334,35 @@ describe("usage", () => {
     expect(readdirSync(home)).toEqual([]);
   });
 
+  it("warns of names that are too long for clients if every tool is listed", async () => {
+    const tool = "g".repeat(50);
+    writeFileSync(join(folder, "long.yaml"), CONFIG.replace("name: greet\n", `name: ${tool}\n`));
+    await climaxGen(["long.yaml", "-o", "long"], { cwd: folder });
+    const name = "long-client"; // 61 characters together with the tool
+    const warning = `${name}: warning[long-client-names]: the names of server and tool have more than 60 characters, so some clients hide "${tool}"`;
+    const warned = async (...flags: readonly string[]): Promise<boolean> => {
+      const { status, stderr } = await install("long", "--client", "cursor", "--name", name, "--dry-run", "--", ...flags);
+      expect({ flags, status }).toEqual({ flags, status: 0 });
+      return stderr.includes(warning);
+    };
+    const listed = [["--classic"], ["--discovery", "classic"], ["--discovery=classic"], ["--discovery", "auto"]];
+    for (const flags of listed) expect({ flags, warned: await warned(...flags) }).toEqual({ flags, warned: true });
+    for (const flags of [[], ["--progressive"], ["--discovery", "progressive"]])
+      expect({ flags, warned: await warned(...flags) }).toEqual({ flags, warned: false });
+    const shorter = await install("long", "--client", "cursor", "--name", name.slice(1), "--dry-run", "--", "--classic");
+    expect(shorter.stderr).not.toContain("long-client-names");
+  });
+
+  it("exits with 2 for flags that a classic server rejects", async () => {
+    await climaxGen(["greeter.yaml", "-o", "classic", "--classic"], { cwd: folder });
+    const installed = (...flags: readonly string[]) => install("classic", "--client", "cursor", "--dry-run", "--", ...flags);
+    expect(await installed("--split-calls")).toMatchObject({
+      status: 2,
+      stderr: expect.stringContaining("--split-calls has no effect") as string,
+    });
+    expect(await installed("--split-calls", "--progressive")).toMatchObject({ status: 0 });
+  });
+
   it("uninstalls a server regardless of its flags", async () => {
     await install("out", "--client", "cursor");
     expect(await install("out", "--client", "cursor", "--uninstall", "--", "--clasic")).toMatchObject({ status: 0 });

@@ -21,6 +21,26 @@ function draft(text: string, maxArgs = 24, path: readonly string[] = []): string
 }
 
 describe("draftConfig", () => {
+  it("keeps no control character of a page, U+0085 and C1 included, and drafts a valid config", async () => {
+    const controls = Array.from({ length: 33 }, (_, index) => String.fromCharCode(0x7f + index)).join("");
+    const page = HELP.split("\n")
+      .map((line) => line.replaceAll(/(?<=\w)(?=\w)/g, (_, at: number) => (at % 3 === 0 ? (controls[at % 33] ?? "") : "")))
+      .join("\n");
+    for (const text of [
+      page,
+      HELP.replaceAll("\n", "\u0085"),
+      HELP.replaceAll("Stop after", `Stop${controls}after`),
+      HELP.replaceAll("Sort", "So\u0085rt"),
+    ]) {
+      const config = draft(text);
+      // eslint-disable-next-line no-control-regex
+      expect(config).not.toMatch(/[\0-\x09\x0b-\x1f\x7f-\x9f\u2028\u2029]/);
+      const checked = await checkInputs([{ path: "seek.yaml", bytes: Buffer.from(config) }]);
+      expect(checked.diagnostics.filter(({ severity }) => severity === "error")).toEqual([]);
+    }
+    expect(draft(HELP.replaceAll("\n", "\u0085"))).toBe(draft(HELP));
+  });
+
   it("writes every option with its source", () => {
     expect(draft(HELP)).toBe(`# Drafted from seek 1.2: seek --help.
 name: seek

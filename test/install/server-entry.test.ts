@@ -26,6 +26,9 @@ describe("the mode of the server", () => {
     ["is unchanged if all tools only read", "codex", [], { ...mixed, risks: ["read"] }, []],
     ["is unchanged if no tool is declared to read", "codex", [], { ...mixed, risks: ["write"] }, []],
     ["is unchanged if an option decides about it", "codex", ["--classic"], mixed, ["--classic"]],
+    ["is unchanged if --discovery decides about it", "codex", ["--discovery", "classic"], mixed, ["--discovery", "classic"]],
+    ["is unchanged if --discovery= decides about it", "codex", ["--discovery=classic"], mixed, ["--discovery=classic"]],
+    ["is split for --discovery auto", "codex", ["--discovery", "auto"], mixed, ["--discovery", "auto", "--split-calls"]],
     ["is unchanged if the server is classic", "codex", [], { ...mixed, classic: true }, []],
     ["is unchanged if the server is split", "codex", [], { ...mixed, splitCalls: true }, []],
   ])("%s", (_, id, flags, server, want) => {

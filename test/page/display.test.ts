@@ -168,6 +168,22 @@ describe.skipIf(!hasChromium())("a page in a browser", { timeout: 120_000 }, () 
     });
   });
 
+  it("shows the code in the messages of hazards as code", async () => {
+    const config = {
+      name: "run",
+      description: "Run",
+      command: "bash",
+      tools: [{ name: "run_it", description: "Run", args: [{ name: "c", flag: "-c" }] }],
+    };
+    await visit(await renderPageOf(config), "#tool/run_it", async (page) => {
+      const notice = page.locator("#view .notice").first();
+      await notice.waitFor();
+      expect(await notice.innerText()).not.toContain("`");
+      expect(await notice.locator("p code").first().innerText()).toMatch(/^\S+$/);
+      expect(await notice.locator("p:not(.muted) code").count()).toBeGreaterThan(0);
+    });
+  });
+
   it("shows hostile text as text, in every view", async () => {
     const { text, tools } = await renderHostilePage(30);
     expect(tools.length).toBeGreaterThan(20);

@@ -2,8 +2,10 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { createServer, defineTool, type FunctionArgs, ServerSetupError } from "../../runtime/index.ts";
+import { createServer, createToolIndex, defineTool, type FunctionArgs, ServerSetupError } from "../../runtime/index.ts";
 import { folder, inMemory, inMemoryLegacy, servers, start, useEmbeddedServers, weather } from "../fixtures/embedded-servers.ts";
+
+import { toPart } from "../fixtures/source-server.ts";
 
 useEmbeddedServers();
 
@@ -13,6 +15,17 @@ describe("setting up", () => {
     const client = await inMemory(start({ tools: [weather], policy, classic: true }));
     expect(await client.call("weather", { city: "Ulm" })).toBe("Ulm, 1 days, celsius");
     await expect(client.call("weather", { city: "Cologne" })).resolves.toContain("Policy validation failed");
+  });
+
+  it("logs one warning for each program that is not installed, when the first client connects", async () => {
+    const missing = createToolIndex([
+      toPart({ command: ["zz-none"] }, { a: {}, b: {} }),
+      toPart({ name: "e", command: ["echo"] }, { c: {} }),
+    ]);
+    const server = start({ index: missing, tools: [weather] });
+    await inMemory(server);
+    await inMemory(server);
+    expect(server.lines.filter((line) => line.includes("program not found"))).toEqual(['warn program not found {"program":"zz-none"}']);
   });
 
   it("throws all problems at once", () => {

@@ -84,7 +84,7 @@ export function checkEnv({ raw, path }: Part<unknown>, env: Readonly<Record<stri
     const at = [...path, "env", name];
     if (danger !== undefined) report.atKey("env-name", at, { name, ...danger });
     checkAmbiguity(env[name], at, report);
-    checkForeignVariable(env[name], at, report);
+    checkForeignVariable("env", env[name], at, report);
     // The variables of a tool are expanded.
     if (path.length === 0) checkVariableText(env[name], at, report);
   }

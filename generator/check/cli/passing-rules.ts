@@ -4,7 +4,7 @@ import type { ParsedArg } from "../keys/arg-schema.ts";
 import { type ArgPart, isKeySet } from "./parts.ts";
 import { beginsCheckedWord } from "./first-words.ts";
 import { checkFlag } from "./flag-rules.ts";
-import { checkFolder, checkTilde } from "../reporting/literal-paths.ts";
+import { checkFolder, checkForeignVariable, checkTilde } from "../reporting/literal-paths.ts";
 import type { Report } from "../reporting/report.ts";
 
 /** Position of an argument's value on the command line. */
@@ -72,6 +72,7 @@ export function checkGlobalPassing({ value: arg, parsed, raw, path }: ArgPart, r
     if (!GLOBAL_KEYS.has(key) && value !== undefined && value !== false) report.atKey("global-arg-key", [...path, key], { key });
   }
   checkTilde("default", arg.default, [...path, "default"], report);
+  checkForeignVariable("default", arg.default, [...path, "default"], report);
   const hasDefault = raw["default"] !== undefined && raw["default"] !== null;
   if (!hasDefault && parsed !== undefined) report.atValue("global-arg-without-default", [...path, "name"], { name });
 }

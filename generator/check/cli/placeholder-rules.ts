@@ -2,6 +2,8 @@
 import { flagOf, readSegments, splitCommand, unquoteWords } from "@climax-gen/runtime/compiler";
 import type { SourceLocation, Span } from "../../diagnostics/diagnostic.ts";
 import { diagnose } from "../../diagnostics/diagnose.ts";
+import type { ForeignVariable } from "../../text/foreign-variable.ts";
+import { findForeignVariable, foreignVariableFix } from "../../text/foreign-variable.ts";
 import { quote } from "../../text/wording.ts";
 import { locateText } from "../../load/document.ts";
 import type { YamlPath } from "../../load/locate.ts";
@@ -61,7 +63,9 @@ export function checkPlaceholders(command: string, context: CommandContext): voi
   const isReplaced = words.some(({ word }) => REPLACER.test(word)) || REPLACER.test(readProgram(context.report));
   for (const placed of words) {
     const hole = findHole(placed, context.isExpanded);
-    if (hole !== undefined && !(hole.text === "{}" && isReplaced)) reportHole(hole, placed, { ...context, command });
+    const foreign = findForeign(placed, context.isExpanded);
+    if (foreign !== undefined) reportForeign(foreign, placed, { ...context, command });
+    else if (hole !== undefined && !(hole.text === "{}" && isReplaced)) reportHole(hole, placed, { ...context, command });
     else if (!context.isExpanded && /^~(?=\/|$)/.test(placed.word)) reportVariable("~", placed, { ...context, command });
   }
 }
@@ -117,6 +121,20 @@ function reportHole(hole: Hole, placed: PlacedWord, context: WrittenCommand): vo
   } else {
     context.report.add(diagnose("placeholder", location, { text: hole.text, fix: suggestPassing(hole, placed, meant) }));
   }
+}
+
+/** Returns a variable in the notation of a shell or of a client's file. Double quotes make a word literal only if nothing is expanded. */
+function findForeign({ word }: PlacedWord, isExpanded: boolean): ForeignVariable | undefined {
+  const segments = readSegments(word).filter(({ quote: kind }) => kind === "none" || (kind === "double" && isExpanded));
+  return segments.map(({ text }) => findForeignVariable(text)).find((found) => found !== undefined);
+}
+
+function reportForeign(found: ForeignVariable, { span }: PlacedWord, context: WrittenCommand): void {
+  const fix = context.isExpanded ? foreignVariableFix(found) : "write the full value";
+  const literal = `${fix}, or enclose it in single quotes if the text is literal`;
+  context.report.add(
+    diagnose("literal-path", locateIn(context, span), { key: String(context.path.at(-1)), text: found.text, fix: literal }),
+  );
 }
 
 function isSameName(name: string, written: string): boolean {

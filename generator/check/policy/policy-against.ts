@@ -150,7 +150,7 @@ async function checkArgument(known: ToolDefinition, { name, rules, path }: Writt
   }
   if (arg === undefined) {
     const names = tool.args.map((candidate) => candidate.name);
-    report.atKey("policy-unknown-argument", path, { tool: tool.name, arg: name, near: nearNames(name, names, 2) });
+    report.atKey("policy-unknown-argument", path, { tool: tool.name, arg: name, near: nearNames(name, names, 2), names });
     return;
   }
   const constrained = { tool, arg, rules, path };

@@ -1,5 +1,6 @@
 /** Reports paths with `~` or a variable in keys whose values are not expanded. */
 import type { YamlPath } from "../../load/locate.ts";
+import { findForeignVariable, foreignVariableFix } from "../../text/foreign-variable.ts";
 import type { Report } from "./report.ts";
 
 /** Reports `~` or a variable at the start of a directory, which would not be found. */
@@ -20,10 +21,13 @@ export function checkVariableText(value: unknown, path: YamlPath, report: Report
 }
 
 /** Reports a variable in the notation of a shell or of a client's file, such as `${X:-none}`, `${env:X}` and `${input:x}`. */
-export function checkForeignVariable(value: unknown, path: YamlPath, report: Report): void {
-  const text = typeof value === "string" ? /\$\{(?:(?:env|input|config|command):[^}]*|\w+:?[-+?=][^}]*)\}/.exec(value)?.[0] : undefined;
-  const fix = path.length > 2 ? "write `$NAME` or `${NAME}`, which are expanded, or the full value" : "write the full value";
-  if (text !== undefined) report.atValue("literal-path", path, { key: "env", text, fix });
+export function checkForeignVariable(key: "env" | "default", value: unknown, path: YamlPath, report: Report): void {
+  const found = typeof value === "string" ? findForeignVariable(value) : undefined;
+  if (found === undefined) return;
+  // The variables of a config are not expanded, but those of a tool and the defaults of global arguments are.
+  const isExpanded = key === "default" || path.length > 2;
+  const fix = isExpanded ? foreignVariableFix(found) : "write the full value";
+  report.atValue("literal-path", path, { key, text: found.text, fix });
 }
 
 /** Reports `~` in a value in which only variables are expanded. */

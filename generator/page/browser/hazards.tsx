@@ -1,7 +1,7 @@
 /** Renders the hazards of a tool: those to review, and those that its author acknowledged with a reason. */
 import { escapeLines } from "../../text/wording.ts";
 import type { PageHazard, PagePosition } from "../page-data.ts";
-import { PositionLabel } from "./parts.tsx";
+import { Message, PositionLabel } from "./parts.tsx";
 
 interface HazardProps {
   readonly hazards: readonly PageHazard[];
@@ -30,14 +30,20 @@ function Hazard({
 }: Omit<HazardProps, "hazards"> & { readonly hazard: PageHazard }) {
   return (
     <div class="notice" data-tone={acknowledged ? "neutral" : "warn"}>
-      <p dir="auto">{escapeLines(message)}</p>
+      <p dir="auto">
+        <Message text={message} />
+      </p>
       {acknowledged ? (
         <p>
           Acknowledged: <q dir="auto">{escapeLines(acknowledged.reason)}</q>{" "}
           {acknowledged.position && <PositionLabel position={acknowledged.position} files={files} near={near} />}
         </p>
       ) : (
-        help !== undefined && <p dir="auto">{escapeLines(help)}</p>
+        help !== undefined && (
+          <p dir="auto">
+            <Message text={help} />
+          </p>
+        )
       )}
       <p class="muted">
         <code>{code}</code> {position && <PositionLabel position={position} files={files} near={near} />}

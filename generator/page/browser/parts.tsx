@@ -1,4 +1,6 @@
 /** Renders small parts of several views. */
+import { splitCode } from "../../text/code-spans.ts";
+import { escapeLines } from "../../text/wording.ts";
 import type { PagePosition } from "../page-data.ts";
 import { RISKS, type RiskClass } from "../risks.ts";
 
@@ -10,6 +12,11 @@ export function RiskBadge({ risk }: { readonly risk: RiskClass }) {
       {name}
     </span>
   );
+}
+
+/** Renders a message of a diagnostic, with the words between backticks as code. */
+export function Message({ text: message }: { readonly text: string }) {
+  return <>{splitCode(escapeLines(message)).map(({ text, isCode }, number) => (isCode ? <code key={number}>{text}</code> : text))}</>;
 }
 
 interface PositionProps {

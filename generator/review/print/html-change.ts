@@ -1,7 +1,8 @@
 /** Prints changes and hazards: the fault, both values side by side, a witness, and the locations. */
 import type { FilePosition } from "../../check/files/locations.ts";
-import type { Html, HtmlValue } from "../../html/html.ts";
+import type { Html } from "../../html/html.ts";
 import { html } from "../../html/html.ts";
+import { renderMessage } from "../../html/message.ts";
 import { escapeUnprintable } from "../../text/wording.ts";
 import type { Change, ChangeWitness } from "../change.ts";
 import type { NewHazard } from "../new-hazards.ts";
@@ -50,7 +51,7 @@ function printChange(change: Change, context: ChangeContext): Html {
   const arg = change.arg !== undefined && html`<bdi class="mono">${escapeUnprintable(change.arg)}</bdi> `;
   return html`<article class="change" id="${id}" aria-labelledby="${id}-heading">
     <h4 id="${id}-heading">${arg}<a class="code" href="#${id}">${change.code}</a></h4>
-    <p>${printMessage(change.message)}</p>
+    <p>${renderMessage(escapeUnprintable(change.message))}</p>
     ${printWitness(change.witness)} ${printSides(change, context)}
   </article>`;
 }
@@ -97,16 +98,8 @@ export function printHazard(hazard: NewHazard, index: number, files: readonly Re
   const advice = adviceOf(hazard);
   return html`<article class="change" id="${id}" aria-labelledby="${id}-heading">
     <h3 id="${id}-heading"><a class="code" href="#${id}">${hazard.code}</a></h3>
-    <p>${printMessage(hazard.message)}</p>
-    ${advice && html`<p class="muted">${advice.label}: ${printMessage(advice.text)}</p>`}
+    <p>${renderMessage(escapeUnprintable(hazard.message))}</p>
+    ${advice && html`<p class="muted">${advice.label}: ${renderMessage(escapeUnprintable(advice.text))}</p>`}
     ${hazard.place && html`<p>${printPosition(hazard.place, files)}</p>`}
   </article>`;
-}
-
-/** Prints words in backticks as code. */
-function printMessage(message: string): readonly HtmlValue[] {
-  const parts = escapeUnprintable(message).split("`");
-  // An unpaired backtick is text.
-  if (parts.length % 2 === 0) return [parts.join("`")];
-  return parts.map((part, index) => (index % 2 === 1 ? html`<code>${part}</code>` : part));
 }

@@ -6,6 +6,7 @@ import type { ExecutorSpec } from "../../../runtime/policy/policy-spec.ts";
 import { createLimiter } from "../../../runtime/process/limiter.ts";
 import type { ProcessRequest } from "../../../runtime/process/process-request.ts";
 import { toPolicy } from "../../../runtime/policy/policy.ts";
+import type { Environment } from "../../../runtime/tool/environment-variables.ts";
 import type { Tool, ToolArg } from "../../../runtime/tool/tool.ts";
 import { replyOf, toCommandTool } from "../../fixtures/tools.ts";
 import { unwrap } from "../../fixtures/prompts.ts";
@@ -36,14 +37,18 @@ interface Asking {
   readonly called?: Tool;
   readonly isAccepted?: boolean;
   readonly executor?: ExecutorSpec;
+  readonly env?: Environment;
 }
 
 /** Calls a tool, and accepts the prompt if `isAccepted`. */
-async function ask(given: Readonly<Record<string, unknown>>, { called = tool, isAccepted = false, executor }: Asking = {}): Promise<Asked> {
+async function ask(
+  given: Readonly<Record<string, unknown>>,
+  { called = tool, isAccepted = false, executor, env = {} }: Asking = {},
+): Promise<Asked> {
   const requests: ProcessRequest[] = [];
   const asked = { question: "", identity: "" };
   const context: CallContext = {
-    env: {},
+    env,
     policies: [policy],
     limiter: createLimiter(),
     execution: { ...plainExecution({}), ...(executor && { executor }) },
@@ -76,6 +81,31 @@ describe("a confirmation prompt", () => {
     expect(question).toMatch(/^In the directory: "\*\*\*"$/m);
     expect(question).toMatch(/^Standard input: "\*\*\*"$/m);
     expect(question).not.toContain("hunter");
+  });
+
+  it("has the names of the config's variables instead of their values, and the command keeps the values", async () => {
+    const command = ["~/bin/curl", '"Authorization: $TOKEN"', "$EMPTY", "$UNSET", "$SPLIT"];
+    const global_args: readonly ToolArg[] = [
+      { name: "proxy", type: "string", flag: "--proxy", default: "http://${PROXY}/" },
+      { name: "unset", type: "string", flag: "--unset", default: "$UNSET" },
+      { name: "on", type: "boolean", flag: "--on", default: "$ON" },
+    ];
+    const called = toCommandTool({ cli: { ...cli, command, global_args }, name: "t", description: "d", command: [], args });
+    const env = { HOME: "/home/hidden", TOKEN: "hidden-1", EMPTY: "", SPLIT: "hidden-2 hidden-3", PROXY: "hidden-4", ON: "1" };
+    const { question, requests } = await ask({ database: "d" }, { called, env, isAccepted: true });
+    expect(question).not.toContain("hidden");
+    expect(question.split("\n")[0]).toBe('    "~/bin/curl" "Authorization: $TOKEN" "$UNSET" "$SPLIT" --proxy "http://${PROXY}/" --on');
+    const argv = [
+      "/home/hidden/bin/curl",
+      "Authorization: hidden-1",
+      "$UNSET",
+      "hidden-2",
+      "hidden-3",
+      "--proxy",
+      "http://hidden-4/",
+      "--on",
+    ];
+    expect(requests.map((request) => request.argv)).toEqual([argv]);
   });
 
   it("masks a secret that is also a part of other values, and explains the mask", async () => {

@@ -257,7 +257,7 @@ describe("the bubblewrap executor", () => {
     expect(argv[argv.indexOf("--json-status-fd") + 1]).toBe(String(3 + files.length));
     expect(starter?.name).toBe("bubblewrap");
     const reports = ['{ "child-pid": 7 }\n{ "exit-code": 1 }\n', '{ "child-pid": 7 }\n', "", '{ "exit-'];
-    expect(reports.map((status) => starter?.hasStarted(status))).toEqual([true, false, false, false]);
+    expect(reports.map((status) => starter && "hasStarted" in starter && starter.hasStarted(status))).toEqual([true, false, false, false]);
     expect(wrap({ type: "bubblewrap" }).starter).toBeUndefined();
   });
 

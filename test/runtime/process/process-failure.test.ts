@@ -5,6 +5,8 @@ import { afterAll, describe, expect, it } from "vitest";
 import { createProcessRunner } from "../../../runtime/process/process.ts";
 import type { ProcessRequest } from "../../../runtime/process/process-request.ts";
 import type { ProcessResult } from "../../../runtime/process/process.ts";
+import { wrapCommand } from "../../../runtime/executor/wrap-command.ts";
+import { plainExecution } from "../../fixtures/plain-execution.ts";
 import { program } from "../../fixtures/programs.ts";
 
 const env = { PATH: process.env["PATH"] ?? "" };
@@ -42,6 +44,31 @@ describe("a process that cannot be started", () => {
     ["a name that is too long", [`/${"x".repeat(5000)}`], {}, "other", `/${"x".repeat(5000)}`],
   ] as const)("%s has a reason and a subject", async (_title, argv, options, reason, subject) => {
     expect(await run(argv, options)).toMatchObject({ kind: "not_started", reason, subject });
+  });
+
+  it("has the executor's message if docker or podman fails, and not if the program in the container does", async () => {
+    const { starter } = wrapCommand({ type: "docker", image: "img" }, { argv: ["true"], env: {} }, plainExecution(env).host, () => "c");
+    const runAs = (script: string): Promise<ProcessResult> => run(["sh", "-c", script], starter === undefined ? {} : { starter });
+    const failures = [
+      'echo "Unable to find image" >&2; echo "docker: no such image." >&2; exit 125',
+      'echo "Error: no such image" >&2; exit 125',
+    ];
+    for (const script of failures)
+      expect(await runAs(script)).toMatchObject({
+        kind: "not_started",
+        reason: "executor_failed",
+        subject: "docker",
+        message: expect.stringContaining("no such image") as string,
+      });
+    const own = [
+      "exit 125",
+      'echo "docker: x" >&2; exit 126',
+      'echo "docker: x" >&2; exit 1',
+      'echo printed; echo "docker: x" >&2; exit 125',
+      'echo "docker: error waiting for container" >&2; exit 125',
+      'echo "my docker: x" >&2; exit 125',
+    ];
+    for (const script of own) expect(await runAs(script)).toMatchObject({ kind: "exited" });
   });
 
   it("does not affect the runner", async () => {

@@ -1,5 +1,6 @@
 /** Structured content of replies with further texts: standard error, the exit code, ignored arguments. */
 import { afterAll, describe, expect, it } from "vitest";
+import { createServer } from "../../../runtime/index.ts";
 import type { CallContext } from "../../../runtime/call/call-context.ts";
 import type { ToolReply } from "../../../runtime/call/reply.ts";
 import { createLimiter } from "../../../runtime/process/limiter.ts";
@@ -38,6 +39,9 @@ const index = createToolIndex([
       partial: json(PARTIAL, undefined, { exit_codes: { 4: "only a part of the records was read" } }),
       typed: json(WARN, SCHEMA),
       strict: json(WARN, STRICT),
+      proto: json(`echo '{"__proto__":{"b":1},"a":1}'`),
+      nested: json(`echo '{"a":{"__proto__":{"b":1}}}'`),
+      typed_proto: json(`echo '{"__proto__":{"b":1},"a":1}'`, { type: "object" }),
       list: json(`echo '[{"a":1}]'; echo warn >&2`, LIST),
     },
   ),
@@ -83,6 +87,39 @@ describe("structured content in classic mode", () => {
     const reply = await call("strict", {}, true);
     expect(reply).toMatchObject({ text: '{"a":1}', isError: true, notes: ["[stderr]\nwarn", expect.stringContaining("`_notes`")] });
     expect(reply).not.toHaveProperty("structured");
+  });
+});
+
+describe("the key `__proto__` of an output", () => {
+  const text = '{"__proto__":{"b":1},"a":1}';
+
+  it("is in the text, and the reply has no structured content, from which the SDK would remove it", async () => {
+    expect(await call("proto")).toEqual({ text, isJson: true, isError: false });
+    expect(await call("typed_proto")).toEqual({ text, isJson: true, isError: false });
+    expect(await call("typed_proto", {}, true)).toEqual({ text, isError: true, notes: [expect.stringContaining("`__proto__`")] });
+  });
+
+  it("reaches a client", async () => {
+    const server = createServer({ name: "s", version: "1", index, env });
+    const body = { jsonrpc: "2.0", id: 1, method: "tools/call" };
+    const results = await Promise.all(
+      ["proto", "nested"].map(async (tool_name) => {
+        const request = new Request("http://localhost/", {
+          method: "POST",
+          headers: {
+            "Content-Type": "application/json",
+            Accept: "application/json, text/event-stream",
+            "MCP-Protocol-Version": "2025-11-25",
+          },
+          body: JSON.stringify({ ...body, params: { name: "climax_call", arguments: { tool_name } } }),
+        });
+        return await (await server.fetch(request)).text();
+      }),
+    );
+    await server.close();
+    expect(results[0]).not.toContain("structuredContent");
+    expect(results[0]).toContain(JSON.stringify(text));
+    expect(results[1]).toContain('"structuredContent":{"a":{"__proto__":{"b":1}}}');
   });
 });
 

@@ -13,7 +13,13 @@ import { toPart } from "../../fixtures/source-server.ts";
 const env = { TOKEN: "not-for-agents", HOME: "/home/of-the-server" };
 
 const part = toPart(
-  { command: ["curl", "-H", '"Authorization: $TOKEN"'] },
+  {
+    command: ["curl", "-H", '"Authorization: $TOKEN"'],
+    global_args: {
+      user: { type: "string", flag: "--user", default: "${TOKEN}" },
+      unset: { type: "string", flag: "--unset", default: "$UNSET" },
+    },
+  },
   {
     fetch: {
       risk: "read",
@@ -74,7 +80,7 @@ describe("a dry run", () => {
       text: [
         "Dry run: nothing was started.",
         "",
-        'Command: curl -H "Authorization: $TOKEN" --silent "https://example.org/a b" --key "***"',
+        'Command: curl -H "Authorization: $TOKEN" --silent "https://example.org/a b" --key "***" --user "${TOKEN}"',
         'Standard input: "text\\n"',
         "Policy: allows this call",
         "Executor: a process of the server's user",
@@ -89,7 +95,7 @@ describe("a dry run", () => {
 
   it("leaves an argument of the tool with the same name unchanged", async () => {
     const { reply } = await callDry({ tool_name: "fetch", args: { url: "u", dry_run: true } });
-    expect(reply.text).toContain("--silent u --dry-run\n");
+    expect(reply.text).toContain("--silent u --dry-run --user ");
   });
 
   it("states that the user must confirm the call, with the message", async () => {
