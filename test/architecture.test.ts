@@ -113,7 +113,7 @@ const ALLOWED_IMPORTS = {
   `,
 };
 
-const MAX_FILES_PER_DIRECTORY = 25;
+const MAX_FILES_PER_DIRECTORY = 30;
 
 /** Formats matching imports as `file → target`. */
 const offenders = (imports: readonly Import[], isForbidden: (one: Import) => boolean): readonly string[] =>
