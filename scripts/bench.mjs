@@ -1,5 +1,5 @@
 /**
- * `npm run bench`: bundles test/bench with esbuild, which takes a tenth of a second, and runs it with this Node.js. Node.js 20 cannot run
+ * `npm run bench`: bundles bench/ with esbuild, which takes a tenth of a second, and runs it with this Node.js. Node.js 20 cannot run
  * TypeScript itself. The benchmarks measure the output of the last `npm run build`.
  */
 import { fileURLToPath, pathToFileURL } from "node:url";
@@ -14,7 +14,7 @@ const shared = { outdir: path(".bench/code"), bundle: true, platform: "node", so
 await build({
   ...shared,
   entryPoints: ["main", "generation-floor", "spawn-loop", "line-server", "loop-delay", "soak-client"].map((name) =>
-    path(`test/bench/${name}.ts`),
+    path(`bench/${name}.ts`),
   ),
   outExtension: { ".js": ".mjs" },
   splitting: true,
@@ -22,5 +22,5 @@ await build({
   packages: "external",
 });
 // The SDK is bundled into one CommonJS file, like a generated server: separate modules would need more memory and start more slowly.
-await build({ ...shared, entryPoints: [path("test/bench/sdk-server.ts")], outExtension: { ".js": ".cjs" }, format: "cjs" });
+await build({ ...shared, entryPoints: [path("bench/sdk-server.ts")], outExtension: { ".js": ".cjs" }, format: "cjs" });
 await import(pathToFileURL(path(".bench/code/main.mjs")).href);

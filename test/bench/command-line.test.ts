@@ -1,10 +1,10 @@
 /** Tests the arguments that `npm run bench` accepts, and its messages for all others. */
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import type { Benchmark } from "./benchmark.ts";
-import { benchmarkNames, benchmarks, largeBenchmarks, loadBenchmarks } from "./benchmarks.ts";
-import { findForeignOption, readCommandLine } from "./command-line.ts";
-import { PEERS } from "./peers.ts";
+import type { Benchmark } from "../../bench/benchmark.ts";
+import { benchmarkNames, benchmarks, largeBenchmarks, loadBenchmarks } from "../../bench/benchmarks.ts";
+import { findForeignOption, readCommandLine } from "../../bench/command-line.ts";
+import { PEERS } from "../../bench/peers.ts";
 
 const KNOWN = ["start", "search", "generate"];
 

@@ -1,18 +1,18 @@
 /** Tests the output of the benchmarks, not their measurements. */
 import { spawnSync } from "node:child_process";
 import { afterAll, describe, expect, it } from "vitest";
-import { startPosixSpawn } from "./call-variants.ts";
-import type { BenchTable } from "./benchmark.ts";
-import { benchmarks, largeBenchmarks } from "./benchmarks.ts";
-import { readCpuTime } from "./processes.ts";
-import { replaceSections } from "./pages.ts";
-import { removeTemporaryFolders } from "./projects.ts";
-import { plotTable } from "./plot.ts";
-import { syntheticConfigs } from "./synthetic.ts";
-import { formatCell, markdownTable, readMarkdownRows } from "./table.ts";
-import type { Measured, TargetName } from "./targets.ts";
-import { judgeTargets, TARGETS, targetTable } from "./targets.ts";
-import { median, quantile, timeSideBySide } from "./timing.ts";
+import { startPosixSpawn } from "../../bench/call-variants.ts";
+import type { BenchTable } from "../../bench/benchmark.ts";
+import { benchmarks, largeBenchmarks } from "../../bench/benchmarks.ts";
+import { readCpuTime } from "../../bench/processes.ts";
+import { replaceSections } from "../../bench/pages.ts";
+import { removeTemporaryFolders } from "../../bench/projects.ts";
+import { plotTable } from "../../bench/plot.ts";
+import { syntheticConfigs } from "../../bench/synthetic.ts";
+import { formatCell, markdownTable, readMarkdownRows } from "../../bench/table.ts";
+import type { Measured, TargetName } from "../../bench/targets.ts";
+import { judgeTargets, TARGETS, targetTable } from "../../bench/targets.ts";
+import { median, quantile, timeSideBySide } from "../../bench/timing.ts";
 
 describe("timings", () => {
   it("are medians, and medians of ratios within a round", async () => {

@@ -1,10 +1,10 @@
 /** Tests which parts of the pages a run replaces and which it keeps. */
 import { describe, expect, it } from "vitest";
-import { describeMachine } from "./machine.ts";
-import { printSections, replaceSections } from "./pages.ts";
-import { markdownTable, readMarkdownRows } from "./table.ts";
-import type { Measured } from "./targets.ts";
-import { judgeTargets } from "./targets.ts";
+import { describeMachine } from "../../bench/machine.ts";
+import { printSections, replaceSections } from "../../bench/pages.ts";
+import { markdownTable, readMarkdownRows } from "../../bench/table.ts";
+import type { Measured } from "../../bench/targets.ts";
+import { judgeTargets } from "../../bench/targets.ts";
 
 const machine = describeMachine();
 const table = { title: "T", columns: ["what", "ms"], rows: [["a", 1.5]] };

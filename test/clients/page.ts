@@ -1,7 +1,7 @@
 /** Writes the results of the matrix into docs/clients.md, between markers, or compares them. */
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { markdownTable } from "../bench/table.ts";
+import { markdownTable } from "../../bench/table.ts";
 import { ROOT } from "../e2e/project.ts";
 import type { Mode, Scenario, Transport } from "./client.ts";
 import { SCENARIOS } from "./client.ts";

@@ -1,6 +1,6 @@
 /** Tests two thousand tools in forty configs, from generation to a call. `npm run bench -- scale` measures a hundred thousand. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { FIRST_TOOL, syntheticConfigs } from "../bench/synthetic.ts";
+import { FIRST_TOOL, syntheticConfigs } from "../../bench/synthetic.ts";
 import type { Caller, Project } from "./project.ts";
 import { connectModern, generateProject } from "./project.ts";
 

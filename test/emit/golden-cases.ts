@@ -1,6 +1,7 @@
 /**
  * Reads the golden projects: `input/` with configs, optionally with `policy.yaml` and `options.json`, and `expected/` with the generated
- * tree. The declarations of the runtime, which every project contains, are only in `examples/generated`.
+ * tree. The declarations of the runtime, which every project contains, are only in `examples/generated`. Files that are nearly equal in all
+ * projects are whole in `one-config`, and patches of it in the others.
  */
 import { fileURLToPath } from "node:url";
 import { templateNames } from "../../generator/emit/project-files.ts";
@@ -10,23 +11,28 @@ import { readDeclarations, readTemplates } from "../../generator/host/own-packag
 import type { InputFile } from "../../generator/load/decode.ts";
 import { MANIFEST_NAME } from "../../generator/write/manifest.ts";
 import type { Archive } from "../golden-archive.ts";
-import { below, listCases, readCase, writeCase } from "../golden-archive.ts";
+import { below, listCases, readCase, replaceBelow } from "../golden-archive.ts";
 
 const FOLDER = fileURLToPath(new URL("../golden/project", import.meta.url));
 
+const INPUTS = ["input/", "options.json", "policy.yaml"];
 const EXPECTED = "expected/";
 
-/** Names of the golden projects. */
-export const goldenProjects: readonly string[] = listCases(FOLDER);
+const BASE = "one-config";
+const PATCHED = [".gitignore", "README.md", "package.json", "src/main.ts", "tsconfig.json"];
+
+/** Names of the golden projects. The first has the base of the others' patches, so an update rewrites the base first. */
+export const goldenProjects: readonly string[] = [BASE, ...listCases(FOLDER).filter((name) => name !== BASE)];
 
 /** Returns the expected tree of a golden project. */
 export function expectedProject(name: string): Archive {
-  return below(readCase(FOLDER, name), EXPECTED);
+  return below(readCase(FOLDER, name, EXPECTED), EXPECTED);
 }
 
 /** Generates a golden project from its inputs. */
 export async function generateProject(name: string): Promise<Generated> {
-  const archive = readCase(FOLDER, name);
+  // An update generates while the expected files are still patches of the previous base.
+  const archive = new Map(INPUTS.flatMap((prefix) => [...readCase(FOLDER, name, prefix)]));
   const options = JSON.parse(archive.get("options.json")?.toString() ?? "{}") as { name?: string; classic?: boolean };
   const policy = archive.get("policy.yaml");
   const inputs = Array.from(below(archive, "input/"), ([path, bytes]): InputFile => ({ path: `input/${path}`, bytes }));
@@ -47,7 +53,6 @@ export function ownFiles({ files }: Generated): ReadonlyMap<string, string> {
 
 /** Replaces the expected tree of a golden project. */
 export function updateProject(name: string, files: ReadonlyMap<string, string | Uint8Array>): void {
-  const kept = Array.from(readCase(FOLDER, name)).filter(([path]) => !path.startsWith(EXPECTED));
-  const expected = Array.from(files, ([path, content]) => [EXPECTED + path, content] as const);
-  writeCase(FOLDER, name, new Map<string, string | Uint8Array>([...kept, ...expected]));
+  const bases = new Map(name === BASE ? [] : PATCHED.map((path) => [path, `${BASE}:${EXPECTED}${path}`]));
+  replaceBelow({ folder: FOLDER, name, prefix: EXPECTED }, files, bases);
 }

@@ -113,7 +113,9 @@ describe("on a full disk", () => {
     if (!isPossible) return skip();
     const long = "x".repeat(2 * Number(SMALL));
     const disk = [...full([MEMORY]), "--tmpfs", "/tmp", ...[ROOT, project.folder].flatMap((folder) => ["--ro-bind", folder, folder])];
-    expect(await callTools(disk, [["filed", { text: long }]])).toEqual([expect.stringMatching(/^\[… missing: bytes \d+ to \d+ of 131072 .*\n\nx{8000}/) as string]);
+    expect(await callTools(disk, [["filed", { text: long }]])).toEqual([
+      expect.stringMatching(/^\[… missing: bytes \d+ to \d+ of 131072 .*\n\nx{8000}/) as string,
+    ]);
   });
 
   it("the generator reports that it cannot write, and writes nothing", async ({ skip }) => {

@@ -1,27 +1,27 @@
 /**
  * Reads the cases of `test/golden/review`. An archive has all cases whose codes begin with the same word: `argument.txtar` has the files
- * `argument-added.that-is-off/old.yaml`, `…/new.yaml` and `…/expected.txt` of one case.
+ * `argument-added.that-is-off/old.yaml`, `…/new.yaml` and `…/expected.txt` of one case. `base.txtar` has texts that several cases patch.
  */
 import { fileURLToPath } from "node:url";
 import type { Sides } from "../../generator/review/change.ts";
 import type { NewHazard } from "../../generator/review/new-hazards.ts";
 import { findNewHazards } from "../../generator/review/new-hazards.ts";
 import type { Archive } from "../golden-archive.ts";
-import { below, listCases, readCase, textOf, updateCase } from "../golden-archive.ts";
+import { below, listCases, listPaths, readCase, textOf, updateCase } from "../golden-archive.ts";
 import { toHazards, toSide } from "./sides.ts";
 
 const ARCHIVES = fileURLToPath(new URL("../golden/review/", import.meta.url));
 
-const archives: ReadonlyMap<string, Archive> = new Map(listCases(ARCHIVES).map((name) => [name, readCase(ARCHIVES, name)]));
+const BASE = "base";
 
 /** Names of all cases: a code, optionally followed by a dot and words that distinguish its cases. */
-export const reviewCases: readonly string[] = [...archives.values()].flatMap((archive) => [
-  ...new Set(Array.from(archive.keys(), (path) => path.slice(0, path.indexOf("/")))),
-]);
+export const reviewCases: readonly string[] = listCases(ARCHIVES)
+  .filter((name) => name !== BASE)
+  .flatMap((name) => [...new Set(listPaths(ARCHIVES, name).map((path) => path.slice(0, path.indexOf("/"))))]);
 
 /** Returns the files of a case. */
 export function readReviewCase(name: string): Archive {
-  return below(archives.get(archiveOf(name)) ?? new Map(), `${name}/`);
+  return below(readCase(ARCHIVES, archiveOf(name), `${name}/`), `${name}/`);
 }
 
 /** Replaces the expected output of a case. */

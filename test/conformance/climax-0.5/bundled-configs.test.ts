@@ -15,7 +15,7 @@ import { once } from "../../../runtime/text/once.ts";
 import type { ArgValue } from "../../../runtime/tool/tool-spec.ts";
 import type { Tool, ToolArg } from "../../../runtime/tool/tool.ts";
 import { placeholdersOf } from "../../../runtime/tool/template.ts";
-import { climaxPeer } from "../../bench/climax-peer.ts";
+import { climaxPeer } from "../../../bench/climax-peer.ts";
 import { commandOf } from "../../fixtures/tools.ts";
 import { indexModel, parseConfigs } from "../configs.ts";
 

@@ -82,7 +82,9 @@ describe("toPortableProperties", () => {
   it("accepts every value that the schema of the arguments accepts, and the JSON text of a map", () => {
     const values: readonly unknown[] = [0, 1, 2, 2.5, 3, 100, -1, "a", "always", true, false, ["a"], [1, 2.5], { a: "b" }, {}, []];
     const refused = cases.flatMap(([title, arg]) => {
-      const [accepts, acceptsPortable] = [toInputSchema([arg]).properties["x"], toPortable(arg)].map((one) => new Ajv({ allowUnionTypes: true }).compile(one ?? {}));
+      const [accepts, acceptsPortable] = [toInputSchema([arg]).properties["x"], toPortable(arg)].map((one) =>
+        new Ajv({ allowUnionTypes: true }).compile(one ?? {}),
+      );
       return values.filter((value) => accepts?.(value) === true && acceptsPortable?.(value) !== true).map((value) => [title, value]);
     });
     expect(refused).toEqual([]);

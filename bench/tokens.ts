@@ -1,12 +1,12 @@
 /** Measures the context tokens of a server: its list, a search, and all messages up to a first call, progressive compared with classic. */
 import { countTokens } from "gpt-tokenizer/encoding/o200k_base";
-import { readInputs } from "../../generator/host/inputs.ts";
-import { listMetaTools } from "../../runtime/server/meta-tools.ts";
-import { createListReader, numberClis } from "../../runtime/tool-index/index-reader.ts";
-import type { ToolIndex } from "../../runtime/tool-index/tool-index.ts";
-import { createIndexOver } from "../../runtime/tool-index/tool-index.ts";
-import { answerSearch } from "../../runtime/server/answer-search.ts";
-import { createRequestHandler } from "../../runtime/server/request-handler.ts";
+import { readInputs } from "../generator/host/inputs.ts";
+import { listMetaTools } from "../runtime/server/meta-tools.ts";
+import { createListReader, numberClis } from "../runtime/tool-index/index-reader.ts";
+import type { ToolIndex } from "../runtime/tool-index/tool-index.ts";
+import { createIndexOver } from "../runtime/tool-index/tool-index.ts";
+import { answerSearch } from "../runtime/server/answer-search.ts";
+import { createRequestHandler } from "../runtime/server/request-handler.ts";
 import type { Benchmark, BenchTable } from "./benchmark.ts";
 import type { Corpus } from "./corpus.ts";
 import { compileFiles, partsOf, readCorpus } from "./corpus.ts";

@@ -1,9 +1,9 @@
 /** Measures requests over HTTP, compared with a bare server of Node.js that returns a fixed text to the same clients. */
 import { writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
-import type { HttpServer } from "../runtime/http/http-server.ts";
-import { startHttp } from "../runtime/http/http-server.ts";
-import { runLoad } from "../runtime/http/load.ts";
+import type { HttpServer } from "../test/runtime/http/http-server.ts";
+import { startHttp } from "../test/runtime/http/http-server.ts";
+import { runLoad } from "../test/runtime/http/load.ts";
 import type { Benchmark, BenchTable } from "./benchmark.ts";
 import { numberOption } from "./benchmark.ts";
 import { compareServers } from "./http-peers.ts";

@@ -1,8 +1,8 @@
 /** Reads the flags of the arguments in hand-written configs. */
-import { checkInputs } from "../../generator/check-inputs.ts";
-import { readInputs } from "../../generator/host/inputs.ts";
-import type { FlagUse } from "../../generator/verify/tool-use.ts";
-import { listToolUses } from "../../generator/verify/tool-use.ts";
+import { checkInputs } from "../generator/check-inputs.ts";
+import { readInputs } from "../generator/host/inputs.ts";
+import type { FlagUse } from "../generator/verify/tool-use.ts";
+import { listToolUses } from "../generator/verify/tool-use.ts";
 import type { GoldFlag } from "./import-corpus.ts";
 
 /**

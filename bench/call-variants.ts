@@ -29,7 +29,7 @@ export function startSpawnLoop(): CallVariant {
 export function startPosixSpawn(): CallVariant | undefined {
   const program = join(temporaryFolder("posix-spawn"), "posix-spawn");
   try {
-    execFileSync("cc", ["-O2", "-o", program, resolve("test/bench/posix-spawn.c")], { stdio: "ignore" });
+    execFileSync("cc", ["-O2", "-o", program, resolve("bench/posix-spawn.c")], { stdio: "ignore" });
   } catch {
     // No compiler, or one that does not support this system: the table reports it.
     return undefined;

@@ -1,7 +1,7 @@
 /** Reads the words after `npm run bench --`. */
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
-import { nearNames } from "../../runtime/text/near-names.ts";
+import { nearNames } from "../runtime/text/near-names.ts";
 import type { Benchmark } from "./benchmark.ts";
 import type { OptionName, OptionValues } from "./options.ts";
 import { findMistake, GENERAL_OPTIONS, isOptionName, isPath, OPTION_NAMES, OPTIONS, printOption } from "./options.ts";

@@ -1,7 +1,7 @@
 /** Measures relevance by kind of query, and the results for requests that no tool serves. */
 import { readFileSync } from "node:fs";
 import { parse } from "yaml";
-import { createExplainedIndex } from "../../runtime/tool-index/explained-index.ts";
+import { createExplainedIndex } from "../runtime/tool-index/explained-index.ts";
 import type { BenchTable } from "./benchmark.ts";
 import type { Corpus, CorpusQuery } from "./corpus.ts";
 import type { Random } from "./random.ts";

@@ -1,6 +1,6 @@
 /** Measures how much of a program's command line `climax-gen import` recognizes in saved help and man pages. */
-import { describeProgram } from "../../generator/import/describe/describe.ts";
-import { draftConfig } from "../../generator/import/draft/draft.ts";
+import { describeProgram } from "../generator/import/describe/describe.ts";
+import { draftConfig } from "../generator/import/draft/draft.ts";
 import type { Benchmark, BenchTable } from "./benchmark.ts";
 import type { SavedProgram } from "./import-corpus.ts";
 import { readGold, readSavedPrograms } from "./import-corpus.ts";

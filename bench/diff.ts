@@ -1,9 +1,9 @@
 /** Measures `climax-gen diff` of two large trees, compared with the time to load and check them. */
-import { checkInputs } from "../../generator/check-inputs.ts";
-import type { InputFile } from "../../generator/load/decode.ts";
-import { compareSides } from "../../generator/review/compare/compare-sides.ts";
-import type { Side } from "../../generator/review/side.ts";
-import { toYamlSide } from "../../generator/review/yaml-side.ts";
+import { checkInputs } from "../generator/check-inputs.ts";
+import type { InputFile } from "../generator/load/decode.ts";
+import { compareSides } from "../generator/review/compare/compare-sides.ts";
+import type { Side } from "../generator/review/side.ts";
+import { toYamlSide } from "../generator/review/yaml-side.ts";
 import type { Benchmark, BenchContext, BenchTable } from "./benchmark.ts";
 import { numberOption } from "./benchmark.ts";
 import { median } from "./timing.ts";

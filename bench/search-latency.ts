@@ -2,11 +2,11 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parse } from "yaml";
-import { compileIndex } from "../../runtime/tool-index/compiled/compile.ts";
-import { openCompiledIndex } from "../../runtime/tool-index/compiled/read.ts";
-import type { ToolIndex } from "../../runtime/tool-index/tool-index.ts";
-import { createIndexOver } from "../../runtime/tool-index/tool-index.ts";
-import type { Cli, Tool, ToolArg } from "../../runtime/tool/tool.ts";
+import { compileIndex } from "../runtime/tool-index/compiled/compile.ts";
+import { openCompiledIndex } from "../runtime/tool-index/compiled/read.ts";
+import type { ToolIndex } from "../runtime/tool-index/tool-index.ts";
+import { createIndexOver } from "../runtime/tool-index/tool-index.ts";
+import type { Cli, Tool, ToolArg } from "../runtime/tool/tool.ts";
 import type { Benchmark, BenchTable } from "./benchmark.ts";
 import { numberOption } from "./benchmark.ts";
 import type { Corpus } from "./corpus.ts";

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Browser } from "playwright-core";
 import { chromium } from "playwright-core";
-import { findChromium } from "../page/browser.ts";
+import { findChromium } from "../test/page/browser.ts";
 import type { Benchmark, BenchContext, BenchTable } from "./benchmark.ts";
 import { numberOption } from "./benchmark.ts";
 import { timeProcess } from "./processes.ts";

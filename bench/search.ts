@@ -4,8 +4,8 @@
  */
 import { readFileSync } from "node:fs";
 import { parse } from "yaml";
-import type { SearchFilters } from "../../runtime/search/search.ts";
-import { readInputs } from "../../generator/host/inputs.ts";
+import type { SearchFilters } from "../runtime/search/search.ts";
+import { readInputs } from "../generator/host/inputs.ts";
 import type { BenchContext, Benchmark, BenchTable } from "./benchmark.ts";
 import type { Corpus, CorpusQuery } from "./corpus.ts";
 import { compileFiles, partsOf, readCorpus } from "./corpus.ts";

@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
-import type { Page } from "../../generator/import/description.ts";
+import type { Page } from "../generator/import/description.ts";
 
 /** A program whose help is saved. */
 export interface SavedProgram {

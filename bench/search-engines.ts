@@ -1,9 +1,9 @@
 /** Defines the compared search engines: substrings, MiniSearch with the settings of its documentation, and the runtime's search. */
 import MiniSearch from "minisearch";
-import { createExplainedIndex } from "../../runtime/tool-index/explained-index.ts";
-import type { SearchFilters } from "../../runtime/search/search.ts";
-import { toSearchText } from "../../runtime/tool-index/index-reader.ts";
-import type { Tool } from "../../runtime/tool/tool.ts";
+import { createExplainedIndex } from "../runtime/tool-index/explained-index.ts";
+import type { SearchFilters } from "../runtime/search/search.ts";
+import { toSearchText } from "../runtime/tool-index/index-reader.ts";
+import type { Tool } from "../runtime/tool/tool.ts";
 import type { Corpus } from "./corpus.ts";
 
 export interface SearchEngine {

@@ -4,11 +4,11 @@
  */
 import { existsSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
-import { ROOT } from "../e2e/project.ts";
-import type { HttpServer } from "../runtime/http/http-server.ts";
-import { modernBody, modernHeaders, startHttp } from "../runtime/http/http-server.ts";
-import type { LoadKind } from "../runtime/http/load.ts";
-import { runLoad } from "../runtime/http/load.ts";
+import { ROOT } from "../test/e2e/project.ts";
+import type { HttpServer } from "../test/runtime/http/http-server.ts";
+import { modernBody, modernHeaders, startHttp } from "../test/runtime/http/http-server.ts";
+import type { LoadKind } from "../test/runtime/http/load.ts";
+import { runLoad } from "../test/runtime/http/load.ts";
 import type { BenchTable } from "./benchmark.ts";
 import { readCpuTime, timeProcess } from "./processes.ts";
 import { climaxGen } from "./projects.ts";

@@ -1,10 +1,10 @@
 /** Reads the file of `--corpus`: tools, and queries whose right tool is known. */
 import { readFileSync } from "node:fs";
-import { checkInputs } from "../../generator/check-inputs.ts";
-import type { InputFile } from "../../generator/load/decode.ts";
-import { resolveModel } from "../../generator/resolve/resolve-model.ts";
-import type { ServerModel } from "../../generator/resolve/model.ts";
-import type { Cli, Tool } from "../../runtime/tool/tool.ts";
+import { checkInputs } from "../generator/check-inputs.ts";
+import type { InputFile } from "../generator/load/decode.ts";
+import { resolveModel } from "../generator/resolve/resolve-model.ts";
+import type { ServerModel } from "../generator/resolve/model.ts";
+import type { Cli, Tool } from "../runtime/tool/tool.ts";
 
 export interface CorpusQuery {
   /** The user's intent, in a sentence. */
