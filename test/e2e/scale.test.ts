@@ -26,7 +26,7 @@ describe("a server with two thousand tools", () => {
   });
 
   it("counts every CLI in the summary", async () => {
-    const { texts } = await client.call("climax_search", { limit: 1000 });
+    const { texts } = await client.call("climax_search", { limit: 1000, max_bytes: 16_000 });
     const { summary } = JSON.parse(texts[0] ?? "") as { summary: { tool_count: number }[] };
     expect(summary).toHaveLength(40);
     expect(summary.reduce((sum, { tool_count }) => sum + tool_count, 0)).toBe(2000);
