@@ -2,6 +2,7 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { clientFacts, clientIds } from "../../generator/install/clients.ts";
 import { findSandbox } from "../../generator/host/run-program.ts";
 import { climaxGen, connectModern, ROOT, run, temporaryFolder } from "../e2e/project.ts";
 import { readPage } from "./page-blocks.ts";
@@ -15,6 +16,7 @@ function blocks(heading: string, language: string): readonly string[] {
   return Array.from(section.matchAll(new RegExp(`^\`\`\`${language}\n(.*?)^\`\`\``, "gms")), ([, text = ""]) => text);
 }
 
+const { scripts } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8")) as { readonly scripts: Readonly<Record<string, string>> };
 const [config = ""] = blocks("Quick start", "yaml");
 const [faulty = ""] = blocks("Diagnostics", "yaml");
 const folder = temporaryFolder({ "configs/git.yaml": config, "faulty/configs/git.yaml": faulty });
@@ -73,6 +75,14 @@ describe("the README", () => {
       expect(stdout).toMatch(/> climax_search [^]*"tool_name": "git_log"[^]*> climax_call /);
     });
 
+    it("is generated without diagnostics by the script", async () => {
+      const [, words = ""] = /^node bin\/climax-gen\.cjs (.*?) && /.exec(scripts["demo"] ?? "") ?? [];
+      const args = words.split(" ").map((word) => (word.startsWith("examples/") ? join(ROOT, word) : word));
+      expect(args).not.toEqual([""]);
+      const { stderr } = await climaxGen(args.with(args.indexOf("-o") + 1, "script"), { cwd: folder });
+      expect(stderr).toMatch(/^script: \d+ files written, 0 unchanged, 0 removed\n$/);
+    });
+
     it("finds the intended tools with the queries that the README shows", async () => {
       const [, queries = ""] = /^Search is ranked, and tolerates typos and paraphrases: ([^]*?) return the intended\s/m.exec(readme) ?? [];
       const client = await connectModern(join(folder, "demo/dist/server.mjs"));
@@ -112,8 +122,13 @@ describe("the README", () => {
     expect(Math.round((row("10,000 tools")[2] ?? 0) / 10) * 10).toBe(50);
   });
 
+  it("names every client of `install`", () => {
+    const [, section = ""] = readme.split("\n## Install in a client\n");
+    const text = (section.split("\n## ")[0] ?? "").replaceAll(/\s+/g, " ");
+    expect(clientIds.map((id) => clientFacts(id).title).filter((title) => !text.includes(title))).toEqual([]);
+  });
+
   it("names only existing scripts", () => {
-    const scripts = (JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8")) as { scripts: Record<string, string> }).scripts;
     for (const [, script = ""] of readme.matchAll(/npm run ([a-z:]+)/g)) expect(Object.keys(scripts)).toContain(script);
   });
 });
