@@ -22,6 +22,18 @@ const [faulty = ""] = blocks("Diagnostics", "yaml");
 const folder = temporaryFolder({ "configs/git.yaml": config, "faulty/configs/git.yaml": faulty });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
+/** Runs the first command of a script of `package.json` with another output directory. Returns its diagnostics and messages. */
+async function runFirstCommand(script = ""): Promise<string> {
+  const [command = ""] = script.split(" && ");
+  expect(command).toMatch(/^node bin\/climax-gen\.cjs .* -o \S+/);
+  const { stderr, status } = await run("sh", ["-c", command.replace(/ -o \S+/, ' -o "$OUT"')], {
+    cwd: ROOT,
+    env: { ...process.env, OUT: join(folder, "script"), NO_COLOR: "1" },
+  });
+  expect(status).toBe(0);
+  return stderr;
+}
+
 describe("the README", () => {
   let generated: Awaited<ReturnType<typeof climaxGen>>;
   beforeAll(async () => {
@@ -76,11 +88,15 @@ describe("the README", () => {
     });
 
     it("is generated without diagnostics by the script", async () => {
-      const [, words = ""] = /^node bin\/climax-gen\.cjs (.*?) && /.exec(scripts["demo"] ?? "") ?? [];
-      const args = words.split(" ").map((word) => (word.startsWith("examples/") ? join(ROOT, word) : word));
-      expect(args).not.toEqual([""]);
-      const { stderr } = await climaxGen(args.with(args.indexOf("-o") + 1, "script"), { cwd: folder });
-      expect(stderr).toMatch(/^script: \d+ files written, 0 unchanged, 0 removed\n$/);
+      expect(await runFirstCommand(scripts["demo"])).toMatch(/^\S+: \d+ files written, 0 unchanged, 0 removed\n$/);
+    });
+
+    it("has a page with the warnings that the README counts", async () => {
+      const stderr = await runFirstCommand(scripts["demo:page"]);
+      expect(readme).toContain("Its five warnings are about the names of\nthe Directive tools");
+      expect(Array.from(stderr.matchAll(/: (?:warning|error|note)\[([a-z-]+)\]/g), ([, code]) => code)).toEqual(
+        Array(5).fill("name-characters"),
+      );
     });
 
     it("finds the intended tools with the queries that the README shows", async () => {
@@ -111,7 +127,9 @@ describe("the README", () => {
     const text = readme.replaceAll(/\s+/g, " ");
     const about = (Math.round(first / 100) * 100).toLocaleString("en");
     const above = (Math.floor(classic / 1000) * 1000).toLocaleString("en");
-    expect(text).toContain(`For the ${tools} tools of [examples/](examples), the list, a search with 5 results and a call take about ${about} tokens.`);
+    expect(text).toContain(
+      `For the ${tools} tools of [examples/](examples), the list, a search with 5 results and a call take about ${about} tokens.`,
+    );
     expect(text).toContain(`A list of every tool takes more than ${above}`);
     expect(text).toContain(
       "A server starts in less than a quarter of the time that servers of openapi-mcp-generator 4.0 and CLImax 0.5 take",
