@@ -58,12 +58,6 @@ export function listQuoted(values: readonly (string | number)[]): string {
   return values.length > shown.length ? `${shown.join(", ")} and ${values.length - shown.length} more` : joinWords(shown, "and");
 }
 
-/** Splits a message at its backticks: every second part is code. Returns one part if a backtick is unpaired. */
-export function splitCode(message: string): readonly string[] {
-  const parts = message.split("`");
-  return parts.length % 2 === 0 ? [message] : parts;
-}
-
 /** Returns the text on one line, with single spaces. */
 export function oneLine(text: string): string {
   return text.replaceAll(/\s+/g, " ").trim();

@@ -6,7 +6,7 @@ import { NOTES_KEY } from "../tool/output-schema.ts";
 
 /**
  * Returns a reply with structured content and further texts in a form that loses no text:
- * - Without an output schema in `tools/list`, the reply has only its texts. So has a reply whose content has the key `__proto__`.
+ * - Without an output schema in `tools/list`, the reply has only its texts.
  * - With an output schema, which requires structured content, the texts are also the key `_notes`. If the schema does not allow that key,
  *   the reply is an error, which needs no structured content.
  * @param schema the output schema that the client knows; undefined for a call through `climax_call`
@@ -14,10 +14,7 @@ import { NOTES_KEY } from "../tool/output-schema.ts";
 export async function completeStructured(reply: ToolReply, schema: OutputSchema | undefined): Promise<ToolReply> {
   const { structured, notes = [], hint, ...textOnly } = reply;
   const further = [...notes, ...(hint === undefined ? [] : [hint])];
-  if (structured === undefined) return reply;
-  // The SDK drops a key `__proto__` of structured content.
-  const isLossy = schema === undefined && Object.hasOwn(structured, "__proto__");
-  if (further.length === 0 && !isLossy) return reply;
+  if (structured === undefined || further.length === 0) return reply;
   const texts = { ...textOnly, ...(notes.length > 0 && { notes }), ...(hint !== undefined && { hint }) };
   if (schema === undefined) return { ...texts, isJson: true };
   const noted = { ...structured, [NOTES_KEY]: further };

@@ -95,8 +95,7 @@ export function createRequestHandler(index: ToolIndex, classic: boolean, discove
 
 /** Returns a reply in which structured content says everything. `listed` is the tool if `tools/list` shows it. */
 async function complete(reply: ToolReply, listed: Tool | undefined): Promise<ToolReply> {
-  const { structured, hint, notes } = reply;
-  if (structured === undefined || (hint === undefined && notes === undefined && !Object.hasOwn(structured, "__proto__"))) return reply;
+  if (reply.structured === undefined || (reply.hint === undefined && reply.notes === undefined)) return reply;
   const { completeStructured } = await import("./complete-structured.ts");
   const output = listed?.handler.kind === "command" ? listed.handler.output : undefined;
   return await completeStructured(reply, output && toOutputSchema(output));

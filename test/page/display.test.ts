@@ -168,16 +168,6 @@ describe.skipIf(!hasChromium())("a page in a browser", { timeout: 120_000 }, () 
     });
   });
 
-  it("shows the words in backticks of a hazard as code", async () => {
-    const code = { name: "code", type: "string", positional: true };
-    const config = { name: "risky", command: "sh", tools: [{ name: "run", description: "Run", command: "-c", args: [code] }] };
-    await visit(await renderPageOf(config), "#tool/run", async (page) => {
-      await page.locator(".hazards .notice").first().waitFor();
-      expect(await page.locator(".hazards").innerText()).not.toContain("`");
-      expect(await page.locator(".hazards .notice p:not(.muted) code").allInnerTexts()).toContain("enum");
-    });
-  });
-
   it("shows hostile text as text, in every view", async () => {
     const { text, tools } = await renderHostilePage(30);
     expect(tools.length).toBeGreaterThan(20);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { didYouMean, joinWords, nameCharacter, quote, splitCode } from "../../generator/text/wording.ts";
+import { didYouMean, joinWords, nameCharacter, quote } from "../../generator/text/wording.ts";
 
 describe("quote", () => {
   it.each([
@@ -24,10 +24,6 @@ describe("didYouMean", () => {
   ])("says %s", (_name, given, want) => {
     expect(didYouMean(given)).toBe(want);
   });
-});
-
-it("splits a message at paired backticks", () => {
-  expect([splitCode("set `a: 1` or `b`"), splitCode("a ` b"), splitCode("")]).toEqual([["set ", "a: 1", " or ", "b", ""], ["a ` b"], [""]]);
 });
 
 it("joins words like a sentence", () => {

@@ -1,5 +1,5 @@
 /** Renders the hazards of a tool: those to review, and those that its author acknowledged with a reason. */
-import { escapeLines, splitCode } from "../../text/wording.ts";
+import { escapeLines } from "../../text/wording.ts";
 import type { PageHazard, PagePosition } from "../page-data.ts";
 import { PositionLabel } from "./parts.tsx";
 
@@ -30,23 +30,18 @@ function Hazard({
 }: Omit<HazardProps, "hazards"> & { readonly hazard: PageHazard }) {
   return (
     <div class="notice" data-tone={acknowledged ? "neutral" : "warn"}>
-      <p dir="auto">{showCode(message)}</p>
+      <p dir="auto">{escapeLines(message)}</p>
       {acknowledged ? (
         <p>
           Acknowledged: <q dir="auto">{escapeLines(acknowledged.reason)}</q>{" "}
           {acknowledged.position && <PositionLabel position={acknowledged.position} files={files} near={near} />}
         </p>
       ) : (
-        help !== undefined && <p dir="auto">{showCode(help)}</p>
+        help !== undefined && <p dir="auto">{escapeLines(help)}</p>
       )}
       <p class="muted">
         <code>{code}</code> {position && <PositionLabel position={position} files={files} near={near} />}
       </p>
     </div>
   );
-}
-
-/** Renders a message, with its words in backticks as code. */
-function showCode(message: string) {
-  return splitCode(escapeLines(message)).map((part, index) => (index % 2 === 1 ? <code key={index}>{part}</code> : part));
 }

@@ -2,7 +2,7 @@
 import type { FilePosition } from "../../check/files/locations.ts";
 import type { Html, HtmlValue } from "../../html/html.ts";
 import { html } from "../../html/html.ts";
-import { escapeUnprintable, splitCode } from "../../text/wording.ts";
+import { escapeUnprintable } from "../../text/wording.ts";
 import type { Change, ChangeWitness } from "../change.ts";
 import type { NewHazard } from "../new-hazards.ts";
 import { adviceOf } from "../new-hazards.ts";
@@ -105,5 +105,8 @@ export function printHazard(hazard: NewHazard, index: number, files: readonly Re
 
 /** Prints words in backticks as code. */
 function printMessage(message: string): readonly HtmlValue[] {
-  return splitCode(escapeUnprintable(message)).map((part, index) => (index % 2 === 1 ? html`<code>${part}</code>` : part));
+  const parts = escapeUnprintable(message).split("`");
+  // An unpaired backtick is text.
+  if (parts.length % 2 === 0) return [parts.join("`")];
+  return parts.map((part, index) => (index % 2 === 1 ? html`<code>${part}</code>` : part));
 }

@@ -34,7 +34,6 @@ const index = createToolIndex([
     { command: ["sh", "-c"] },
     {
       plain: json(`echo '{"a":1}'`),
-      own: json(`echo '{"a":1,"__proto__":{"b":2}}'`),
       warns: json(WARN),
       partial: json(PARTIAL, undefined, { exit_codes: { 4: "only a part of the records was read" } }),
       typed: json(WARN, SCHEMA),
@@ -53,10 +52,6 @@ async function call(tool: string, args: object = {}, classic = false): Promise<T
 describe("structured content through climax_call", () => {
   it("is sent if the reply has no other text", async () => {
     expect(await call("plain")).toEqual({ text: '{"a":1}', structured: { a: 1 }, isError: false });
-  });
-
-  it("is not sent with a key that the library of the protocol drops", async () => {
-    expect(await call("own")).toEqual({ text: '{"a":1,"__proto__":{"b":2}}', isJson: true, isError: false });
   });
 
   it.each([
