@@ -103,7 +103,7 @@ function describeUnconfirmed({ kind, detail = "" }: Unconfirmed): string {
     case "cancelled":
       return "the client cancelled the confirmation (without a terminal, clients cancel by themselves)";
     case "not_affirmed":
-      return "the client accepted the confirmation without its answer: the field `run` of the form must be true";
+      return "the client accepted the confirmation, but the field `run` of its form is not true";
     case "user_declined":
       return "the user declined this call";
     case "no_handler":

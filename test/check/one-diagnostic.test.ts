@@ -114,6 +114,13 @@ describe("one fault of a file gets one diagnostic:", () => {
     ["a range of exit codes", inTool("success_exit_codes: 0-1"), "write a list, such as `[a, b]`", inTool("success_exit_codes: [0, 1]")],
     ["an empty text as a list", inTool("keywords: ''"), "write a list, such as `[a, b]`", inTool("keywords: [a, b]")],
     ["one example", inTool("examples:\n      args: {}"), "start each item with `- `", inTool("examples:\n      - args: {}")],
+    ["one example in braces", inTool("examples: { args: {} }"), "write `[{ args: {} }]`", inTool("examples: [{ args: {} }]")],
+    [
+      "relations as a mapping",
+      inTool(pair.replace("name: a", "name: a, requires: { b: a }")),
+      "write a list, such as `[a, b]`",
+      inTool(pair.replace("name: a", "name: a, requires: [b]")),
+    ],
     [
       "a global argument as text",
       inConfig("command: git\nglobal_args: vault"),

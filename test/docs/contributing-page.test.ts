@@ -23,6 +23,16 @@ it("CONTRIBUTING.md has a reason for every dependency", () => {
   expect(new Set(listed)).toEqual(new Set(used.filter((name) => !own.has(name)).map(toRow)));
 });
 
+it("decides about the install script of every dependency, so that npm prints no warning", () => {
+  const { packages } = JSON.parse(read("package-lock.json")) as {
+    readonly packages: Readonly<Record<string, { readonly hasInstallScript?: boolean }>>;
+  };
+  const installed = Object.entries(packages).filter(([, { hasInstallScript }]) => hasInstallScript === true);
+  const names = installed.map(([path]) => path.replace(/^.*node_modules\//, ""));
+  const { allowScripts = {} } = JSON.parse(read("package.json")) as { readonly allowScripts?: Readonly<Record<string, boolean>> };
+  expect(Object.keys(allowScripts).toSorted()).toEqual(names.toSorted());
+});
+
 it("CONTRIBUTING.md names only existing scripts", () => {
   const scripts = Object.keys(manifests[0]?.scripts ?? {});
   const named = Array.from(page.matchAll(/npm run ([a-z:]+)/g), ([, name = ""]) => name);

@@ -2,6 +2,7 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { clientFacts, clientIds } from "../../generator/install/clients.ts";
 import { findSandbox } from "../../generator/host/run-program.ts";
 import { climaxGen, connectModern, ROOT, run, temporaryFolder } from "../e2e/project.ts";
 import { readPage } from "./page-blocks.ts";
@@ -15,10 +16,23 @@ function blocks(heading: string, language: string): readonly string[] {
   return Array.from(section.matchAll(new RegExp(`^\`\`\`${language}\n(.*?)^\`\`\``, "gms")), ([, text = ""]) => text);
 }
 
+const { scripts } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8")) as { readonly scripts: Readonly<Record<string, string>> };
 const [config = ""] = blocks("Quick start", "yaml");
 const [faulty = ""] = blocks("Diagnostics", "yaml");
 const folder = temporaryFolder({ "configs/git.yaml": config, "faulty/configs/git.yaml": faulty });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** Runs the first command of a script of `package.json` with another output directory. Returns its diagnostics and messages. */
+async function runFirstCommand(script = ""): Promise<string> {
+  const [command = ""] = script.split(" && ");
+  expect(command).toMatch(/^node bin\/climax-gen\.cjs .* -o \S+/);
+  const { stderr, status } = await run("sh", ["-c", command.replace(/ -o \S+/, ' -o "$OUT"')], {
+    cwd: ROOT,
+    env: { ...process.env, OUT: join(folder, "script"), NO_COLOR: "1" },
+  });
+  expect(status).toBe(0);
+  return stderr;
+}
 
 describe("the README", () => {
   let generated: Awaited<ReturnType<typeof climaxGen>>;
@@ -73,6 +87,18 @@ describe("the README", () => {
       expect(stdout).toMatch(/> climax_search [^]*"tool_name": "git_log"[^]*> climax_call /);
     });
 
+    it("is generated without diagnostics by the script", async () => {
+      expect(await runFirstCommand(scripts["demo"])).toMatch(/^\S+: \d+ files written, 0 unchanged, 0 removed\n$/);
+    });
+
+    it("has a page with the warnings that the README counts", async () => {
+      const stderr = await runFirstCommand(scripts["demo:page"]);
+      expect(readme).toContain("Its five warnings are about the names of\nthe Directive tools");
+      expect(Array.from(stderr.matchAll(/: (?:warning|error|note)\[([a-z-]+)\]/g), ([, code]) => code)).toEqual(
+        Array(5).fill("name-characters"),
+      );
+    });
+
     it("finds the intended tools with the queries that the README shows", async () => {
       const [, queries = ""] = /^Search is ranked, and tolerates typos and paraphrases: ([^]*?) return the intended\s/m.exec(readme) ?? [];
       const client = await connectModern(join(folder, "demo/dist/server.mjs"));
@@ -101,7 +127,9 @@ describe("the README", () => {
     const text = readme.replaceAll(/\s+/g, " ");
     const about = (Math.round(first / 100) * 100).toLocaleString("en");
     const above = (Math.floor(classic / 1000) * 1000).toLocaleString("en");
-    expect(text).toContain(`For the ${tools} tools of [examples/](examples), the list, a search and a call take about ${about} tokens.`);
+    expect(text).toContain(
+      `For the ${tools} tools of [examples/](examples), the list, a search with 5 results and a call take about ${about} tokens.`,
+    );
     expect(text).toContain(`A list of every tool takes more than ${above}`);
     expect(text).toContain(
       "A server starts in less than a quarter of the time that servers of openapi-mcp-generator 4.0 and CLImax 0.5 take",
@@ -112,8 +140,13 @@ describe("the README", () => {
     expect(Math.round((row("10,000 tools")[2] ?? 0) / 10) * 10).toBe(50);
   });
 
+  it("names every client of `install`", () => {
+    const [, section = ""] = readme.split("\n## Install in a client\n");
+    const text = (section.split("\n## ")[0] ?? "").replaceAll(/\s+/g, " ");
+    expect(clientIds.map((id) => clientFacts(id).title).filter((title) => !text.includes(title))).toEqual([]);
+  });
+
   it("names only existing scripts", () => {
-    const scripts = (JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8")) as { scripts: Record<string, string> }).scripts;
     for (const [, script = ""] of readme.matchAll(/npm run ([a-z:]+)/g)) expect(Object.keys(scripts)).toContain(script);
   });
 });

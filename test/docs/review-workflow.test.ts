@@ -173,7 +173,7 @@ describe("a repository of the examples", () => {
     for (const { entry } of hooks) {
       expect(await run("sh", ["-ec", entry], { cwd: folder })).toMatchObject({
         status: 1,
-        stderr: "climax-gen is not installed in this project: npm install --save-dev climax-gen\n",
+        stderr: 'climax-gen is not installed in this project: see "Install in your project" in the README of climax-gen\n',
       });
     }
   });

@@ -42,7 +42,7 @@ export function suggestFix(expected: Expected, value: unknown, written: string, 
     case "boolean":
       return suggestBoolean(value);
     case "list":
-      return typeof value === "object" ? suggestItems(value, namedList) : `write \`[${shorten(written)}]\``;
+      return typeof value === "object" ? suggestItems(value, written, namedList) : `write \`[${shorten(written)}]\``;
     case "mapping":
       return Array.isArray(value)
         ? "write each as `key: value`, without `- ` or brackets"
@@ -72,12 +72,14 @@ const MAIN_KEYS: Readonly<Record<NamedList, string>> = { tools: "description", a
  * Returns the help for a mapping instead of a list, which in many formats has the names of the items as keys. In a JSON Schema, these are
  * below `properties`.
  */
-function suggestItems(mapping: object, list: NamedList | undefined): string {
+function suggestItems(mapping: object, written: string, list: NamedList | undefined): string {
   const { properties } = mapping as { readonly properties?: unknown };
   const isSchema = list === "args" && typeof properties === "object" && properties !== null;
   const entries = Object.entries(isSchema ? properties : mapping) as readonly (readonly [string, YamlValue])[];
   const [first] = entries;
-  if (list === undefined || first === undefined || (!isSchema && Object.hasOwn(mapping, "name"))) return "start each item with `- `";
+  if (list === undefined || first === undefined || (!isSchema && Object.hasOwn(mapping, "name"))) {
+    return written.startsWith("{") ? `write \`[${shorten(written)}]\`` : "start each item with `- `";
+  }
   const [name, value] = first;
   if (isSchema) return suggestProperties(name);
   if (typeof value === "object") return `start each item with its name, for example \`- name: ${shorten(name)}\``;

@@ -120,9 +120,10 @@ function suggestType(
   const last = path.at(-1);
   const isKey = path.length === base.length + 1;
   if (value === null && isKey && !accepts(schema, String(last), undefined)) return `write ${facts.whenMissing ?? "one"}`;
-  // Few lists take any scalar as their item.
+  // Few lists take any scalar as their item, and lists of texts take no mapping.
   const isItem = value !== "" && accepts(schema, String(last), [value]);
-  const isUnfit = expected === "list" && typeof value !== "object" && isKey && !isItem;
+  const isItemFault = typeof value === "object" && (value === null || !accepts(schema, String(last), ["a"]));
+  const isUnfit = expected === "list" && isKey && !isItem && !isItemFault;
   const namedList = NAMED_LISTS.find((list) => list === last);
   return isUnfit ? undefined : suggestFix(expected, value, report.writtenAt(path), namedList);
 }

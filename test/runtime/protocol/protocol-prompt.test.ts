@@ -91,7 +91,13 @@ describe("a prompt to a client of 2025-11-25", () => {
     [
       "accepts without an answer",
       { result: { action: "accept", content: {} } },
-      "Not run: the client accepted the confirmation without its answer: the field `run` of the form must be true",
+      "Not run: the client accepted the confirmation, but the field `run` of its form is not true",
+      "not_affirmed",
+    ],
+    [
+      "accepts with the answer no",
+      { result: { action: "accept", content: { run: false } } },
+      "Not run: the client accepted the confirmation, but the field `run` of its form is not true",
       "not_affirmed",
     ],
     [
