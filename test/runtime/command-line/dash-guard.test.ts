@@ -203,6 +203,18 @@ describe("an empty value at the start of a word", () => {
     expect(problemsOf([count], { n: -5 }, { order: [["{n}x"]] })).toHaveLength(1);
     expect(problemsOf([count], { n: -5 }, { order: [["-ss", "{n}"]] })).toEqual([]);
   });
+
+  it("guards a number below zero before a free text in the same word", () => {
+    const order = [["-ss", "{n}{unit}"]];
+    const pair = (unit: Partial<ToolArg>): readonly ToolArg[] => [
+      { name: "n", type: "integer" },
+      { name: "unit", type: "string", ...unit },
+    ];
+    expect(problemsOf(pair({}), { n: -5, unit: "-output" }, { order })).toHaveLength(1);
+    expect(problemsOf(pair({}), { n: 5, unit: "-output" }, { order })).toEqual([]);
+    expect(problemsOf(pair({ enum: ["ms"] }), { n: -5, unit: "ms" }, { order })).toEqual([]);
+    expect(problemsOf(pair({ type: "integer" }), { n: -5, unit: 2 }, { order })).toEqual([]);
+  });
 });
 
 describe("any positional list", () => {
