@@ -76,7 +76,7 @@ function visiblePaths(program: string, { homes, hidden, isOnPath, toReal }: Visi
   const isHidden = (path: string): boolean => !hidden.includes(path) && hidden.some((folder) => path.startsWith(`${folder}/`));
   const own = ownFolders(dirname(program));
   const real = toRealPath(program);
-  const isFollowed = isOnPath || own.some((folder) => real.startsWith(`${folder}/`));
+  const isFollowed = isOnPath || own.some((folder) => real.startsWith(`${toReal(folder)}/`));
   const search = (process.env["PATH"] ?? "").split(delimiter).map((folder) => resolve(folder));
   const installations = homes.flatMap((home) => INSTALLATIONS.map((folder) => join(home, folder)));
   const folders = [...search, ...installations, ...own, ...(isFollowed ? ownFolders(dirname(real)) : [])].map(toReal).filter(isHidden);

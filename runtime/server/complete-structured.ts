@@ -17,7 +17,7 @@ export async function completeStructured(reply: ToolReply, schema: OutputSchema 
   if (structured === undefined || further.length === 0) return reply;
   const texts = { ...textOnly, ...(notes.length > 0 && { notes }), ...(hint !== undefined && { hint }) };
   if (schema === undefined) return { ...texts, isJson: true };
-  const own = Object.hasOwn(structured, NOTES_KEY) ? structured[NOTES_KEY] : [];
+  const { [NOTES_KEY]: own = [] }: { readonly [NOTES_KEY]?: unknown } = structured;
   const noted = { ...structured, [NOTES_KEY]: [own, further].flat() };
   const isMisfit = !Array.isArray(own) || (await findSchemaProblems(schema, noted, "property")).length > 0;
   return isMisfit ? { ...texts, isError: true, notes: [...notes, MISFIT] } : { ...reply, structured: noted };
