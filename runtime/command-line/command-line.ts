@@ -89,6 +89,8 @@ interface Guard extends WordInputs {
   readonly measured: MeasuredProgram;
   /** Whether operands follow `--`. */
   readonly hasEnd: boolean;
+  /** The operands that another program reads, which the config's author has chosen. */
+  readonly passed: readonly ToolArg[];
 }
 
 /**
@@ -106,9 +108,10 @@ function listWords({ args }: Pick<Tool, "args">, handler: CommandHandler, inputs
   const measured = measuredProgram(start.map(({ text }) => text));
   const globals = program.global_args.flatMap((arg) => globalWords(arg, env));
   const hasEnd = end_of_options === true && order === undefined;
+  const passed = measured.passesWords ? findPassed(args.filter(isOperand)) : [];
   const wordsOf = (arg: ToolArg): readonly CommandWord[] => {
     const value = hasWords(arg) ? values.get(arg.name) : undefined;
-    return value === undefined ? [] : argumentWords(toWorded(arg, value, { ...inputs, measured, hasEnd }), value);
+    return value === undefined ? [] : argumentWords(toWorded(arg, value, { ...inputs, measured, hasEnd, passed }), value);
   };
   if (order !== undefined) {
     // An argument inside constant words adds no separate words.
@@ -132,14 +135,19 @@ function isOperand({ positional }: ToolArg): boolean {
   return positional === true;
 }
 
+/** Returns the operands after a program that callers choose from an `enum`. If callers choose any program, they choose its options too. */
+function findPassed([, program, ...others]: readonly ToolArg[]): readonly ToolArg[] {
+  return program?.enum === undefined ? [] : others;
+}
+
 /** Reports whether the argument is part of the command line. */
 function hasWords({ cwd, stdin, env }: ToolArg): boolean {
   return cwd !== true && stdin !== true && env === undefined;
 }
 
-function toWorded(arg: ToolArg, value: ArgValue, { files, measured, hasEnd }: Guard): WordedArg {
+function toWorded(arg: ToolArg, value: ArgValue, { files, measured, hasEnd, passed }: Guard): WordedArg {
   const file = arg.file && files.find((candidate) => candidate.arg === arg);
-  const isAfterEnd = hasEnd && measured.endsOptions && isOperand(arg);
+  const isAfterEnd = hasEnd && measured.endsOptions && isOperand(arg) && !passed.includes(arg);
   const isAllowed = isDashAllowed(arg, value) || (isNumeric(arg) && (hasFlag(arg) || measured.readsNegatives));
   const { takesDashes } = measured;
   return { arg, kind: "arg", isGuarded: !isAfterEnd && !isAllowed, takesDashes, ...(file && { text: file.path }) };

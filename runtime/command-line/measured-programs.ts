@@ -12,6 +12,8 @@ export interface MeasuredProgram {
   readonly takesDashes: boolean;
   /** Whether a number below zero is an operand. Others read `-5` as an option, such as `head` and `grep`. */
   readonly readsNegatives: boolean;
+  /** Whether the second operand is another program, which reads the operands after it. */
+  readonly passesWords: boolean;
 }
 
 /** Programs for which both facts hold: `--` ends the options, and flags take values that start with `-`. */
@@ -64,6 +66,7 @@ export function measuredProgram([program = "", ...words]: readonly string[]): Me
     endsOptions: !isException && !namesProgram && (includes(BOTH, name) || includes(ENDS, name)),
     takesDashes: !isException && passing === -1 && (includes(BOTH, name) || includes(TAKES, name)),
     readsNegatives: includes(READS_NEGATIVES, name),
+    passesWords: passing !== -1,
   };
 }
 

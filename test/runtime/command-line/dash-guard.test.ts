@@ -73,6 +73,19 @@ describe("a positional text that starts with a dash", () => {
     expect(found.map((problems) => problems.length)).toEqual(tried.map(([, , problems]) => problems));
   });
 
+  it("is rejected after --, and after a program from an enum that reads it", () => {
+    const operand = (name: string, more: Partial<ToolArg> = {}): ToolArg => ({ name, type: "string", positional: true, ...more });
+    const given = { container: "web", program: "sort", rest: "-o" };
+    const problems = (program: Partial<ToolArg>, words: readonly string[]) =>
+      problemsOf([operand("container", { enum: ["web"] }), operand("program", program), operand("rest")], given, {
+        ...run(...words),
+        end_of_options: true,
+      });
+    expect(problems({ enum: ["sort"] }, ["docker", "exec"]).map(({ arg }) => arg)).toEqual(["rest"]);
+    expect(problems({}, ["docker", "exec"])).toEqual([]);
+    expect(problems({ enum: ["sort"] }, ["grep"])).toEqual([]);
+  });
+
   it("is accepted as the value of a flag of a program that was measured to take it", () => {
     const flagged: ToolArg = { name: "f", type: "string" };
     const found = [["grep"], ["app"], ["prettier"], ["docker"], ["docker", "exec"]].map((command) =>
