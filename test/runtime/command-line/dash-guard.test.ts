@@ -76,8 +76,8 @@ describe("a positional text that starts with a dash", () => {
   it("is rejected after --, and after a program from an enum that reads it", () => {
     const operand = (name: string, more: Partial<ToolArg> = {}): ToolArg => ({ name, type: "string", positional: true, ...more });
     const given = { container: "web", program: "sort", rest: "-o" };
-    const problems = (program: Partial<ToolArg>, words: readonly string[]) =>
-      problemsOf([operand("container", { enum: ["web"] }), operand("program", program), operand("rest")], given, {
+    const problems = (second: Partial<ToolArg>, words: readonly string[]) =>
+      problemsOf([operand("container", { enum: ["web"] }), operand("program", second), operand("rest")], given, {
         ...run(...words),
         end_of_options: true,
       });
