@@ -12,7 +12,7 @@ import { constantWords } from "./constant-words.ts";
 import { makeWord } from "./command-word.ts";
 import { isDashAllowed, isNumeric } from "./dash-guard.ts";
 import type { MeasuredProgram } from "./measured-programs.ts";
-import { measuredProgram } from "./measured-programs.ts";
+import { findPassed, measuredProgram } from "./measured-programs.ts";
 
 /** The inputs of a process: its words, and the values that are not on the command line. */
 export interface CommandLine {
@@ -108,7 +108,7 @@ function listWords({ args }: Pick<Tool, "args">, handler: CommandHandler, inputs
   const measured = measuredProgram(start.map(({ text }) => text));
   const globals = program.global_args.flatMap((arg) => globalWords(arg, env));
   const hasEnd = end_of_options === true && order === undefined;
-  const passed = measured.passesWords ? findPassed(args.filter(isOperand)) : [];
+  const passed = findPassed(measured, args);
   const wordsOf = (arg: ToolArg): readonly CommandWord[] => {
     const value = hasWords(arg) ? values.get(arg.name) : undefined;
     return value === undefined ? [] : argumentWords(toWorded(arg, value, { ...inputs, measured, hasEnd, passed }), value);
@@ -133,11 +133,6 @@ function listWords({ args }: Pick<Tool, "args">, handler: CommandHandler, inputs
 
 function isOperand({ positional }: ToolArg): boolean {
   return positional === true;
-}
-
-/** Returns the operands after a program that callers choose from an `enum`. If callers choose any program, they choose its options too. */
-function findPassed([, program, ...others]: readonly ToolArg[]): readonly ToolArg[] {
-  return program?.enum === undefined ? [] : others;
 }
 
 /** Reports whether the argument is part of the command line. */

@@ -70,6 +70,19 @@ export function measuredProgram([program = "", ...words]: readonly string[]): Me
   };
 }
 
+/**
+ * Returns the operands that another program reads, if callers choose this program from an `enum`: `--` does not end its options. If callers
+ * choose any program, they choose its options too.
+ * @param args the arguments of the tool, in their order
+ */
+export function findPassed<Arg extends { readonly positional?: boolean | undefined; readonly enum?: unknown }>(
+  { passesWords }: Pick<MeasuredProgram, "passesWords">,
+  args: readonly Arg[],
+): readonly Arg[] {
+  const [, program, ...others] = args.filter(({ positional }) => positional === true);
+  return !passesWords || program?.enum === undefined ? [] : others;
+}
+
 /** Returns the index of the first word that the table lists for the program, or -1. */
 function findWord(table: typeof EXCEPTIONS, name: string, words: readonly string[]): number {
   const listed = table.find(([owner]) => owner === name)?.[1] ?? "";
