@@ -58,7 +58,7 @@ export { resolverOrder } from "./command-line/resolver-line.ts";
 export { findLeadingDashes } from "./command-line/dash-guard.ts";
 export type { CallExplanation, ExplainedCommand } from "./explain/call-explanation.ts";
 export { explainCall } from "./explain/explain-call.ts";
-export { measuredProgram } from "./command-line/measured-programs.ts";
+export { findPassed, measuredProgram } from "./command-line/measured-programs.ts";
 export { refusesName, refusesUnknown } from "./call/unknown-arguments.ts";
 export { successExitCodes } from "./call/exit-code.ts";
 export { unknownToolReply } from "./call/reply.ts";

@@ -1,6 +1,6 @@
 /** Finds arguments whose values a program can read as options (CVE-2025-68144). */
 import type { OrderItem, ToolArg } from "@climax-gen/runtime/compiler";
-import { placeholdersOf } from "@climax-gen/runtime/compiler";
+import { findPassed, placeholdersOf } from "@climax-gen/runtime/compiler";
 import { endsOptions, findOptionOfAll } from "./accepted-options.ts";
 import { beginsCheckedWord } from "../check/cli/first-words.ts";
 import { measuredProgramOf } from "../check/files/tool-program.ts";
@@ -16,9 +16,11 @@ import { ownLimits } from "./written-words.ts";
 export function findOptionInjections(owner: EnabledTool): readonly Hazard[] {
   if (owner.kind !== "cli") return [];
   const { file, tool } = owner;
+  const measured = measuredProgramOf(file, tool);
+  const passed = findPassed(measured, tool.args);
   return tool.args.flatMap((arg) => {
-    const isOption =
-      takesOptions(arg, measuredProgramOf(file, tool).takesDashes, tool.order) && !(arg.positional === true && endsOptions(owner));
+    const isAfterEnd = arg.positional === true && endsOptions(owner) && !passed.includes(arg);
+    const isOption = takesOptions(arg, measured.takesDashes, tool.order) && !isAfterEnd;
     const option = isOption ? findOptionOfAll([ownLimits(arg), ...constraintsOf(owner, arg.name)]) : undefined;
     if (option === undefined) return [];
     const part = partAt(file, addressOf(tool.name, arg.name), ["allow_leading_dash"]);

@@ -1,6 +1,6 @@
 /** Confines the programs whose help is read: the walls of the bubblewrap executor, without network, and with an empty home directory. */
-import { homedir, tmpdir } from "node:os";
-import { delimiter, dirname, join, resolve } from "node:path";
+import { homedir, tmpdir, userInfo } from "node:os";
+import { delimiter, dirname, isAbsolute, join, resolve } from "node:path";
 import type { SandboxedProgram, SandboxFeature } from "@climax-gen/runtime/compiler";
 import { isFolder, toRealPath, toSandbox } from "@climax-gen/runtime/compiler";
 
@@ -30,16 +30,38 @@ export function confineProgram(
   [program, ...args]: readonly [program: string, ...args: readonly string[]],
   { isOnPath, features }: { readonly isOnPath: boolean; readonly features: readonly SandboxFeature[] },
 ): SandboxedProgram {
-  const home = homedir();
-  const hidden = [...new Set(["/tmp", "/run", tmpdir(), home])].filter((folder) => folder !== "/" && isFolder(folder));
-  const mounts = visiblePaths(program, { home, hidden, isOnPath }).map((path) => ({ path, kind: "read_only", isOptional: true }) as const);
+  // `HOME` can be empty or relative, and then names no directory.
+  const homes = [homedir(), accountHome()].filter(isAbsolute).map((path) => resolve(path));
+  const places = ["/tmp", "/run", resolve(tmpdir()), ...homes].map((path) => ({ path, real: toRealPath(path) }));
+  const folders = places.map(({ real }) => real).filter((folder) => folder !== "/" && isFolder(folder));
+  const hidden = [...new Set(folders)].toSorted((left, right) => left.length - right.length);
+  const toReal = (path: string): string => {
+    const place = places.find((one) => path.startsWith(`${one.path}/`));
+    return place === undefined ? path : `${place.real}${path.slice(place.path.length)}`;
+  };
+  const mounts = visiblePaths(program, { homes, hidden, isOnPath, toReal }).map(
+    (path) => ({ path, kind: "read_only", isOptional: true }) as const,
+  );
   return toSandbox([program, ...args], { hidden, mounts, network: "none", directory: "/tmp" }, { architecture: process.arch, features });
 }
 
+/** Returns the home directory of the password file, which `HOME` can hide. Empty if the user has none there. */
+function accountHome(): string {
+  try {
+    return userInfo().homedir;
+  } catch {
+    // A container can run as a user that the password file lacks.
+    return "";
+  }
+}
+
 interface Visibility {
-  readonly home: string;
+  readonly homes: readonly string[];
+  /** Without links. */
   readonly hidden: readonly string[];
   readonly isOnPath: boolean;
+  /** Replaces a link at the start of a path that names a hidden directory, because bubblewrap cannot mount there. */
+  readonly toReal: (path: string) => string;
 }
 
 /**
@@ -50,16 +72,17 @@ interface Visibility {
  * user has installed it, or if it leads to another file of the same directory. Otherwise, a link in a cloned repository could name any
  * directory.
  */
-function visiblePaths(program: string, { home, hidden, isOnPath }: Visibility): readonly string[] {
+function visiblePaths(program: string, { homes, hidden, isOnPath, toReal }: Visibility): readonly string[] {
   const isHidden = (path: string): boolean => !hidden.includes(path) && hidden.some((folder) => path.startsWith(`${folder}/`));
   const own = ownFolders(dirname(program));
   const real = toRealPath(program);
-  const isFollowed = isOnPath || own.some((folder) => real.startsWith(`${folder}/`));
+  const isFollowed = isOnPath || own.some((folder) => real.startsWith(`${toReal(folder)}/`));
   const search = (process.env["PATH"] ?? "").split(delimiter).map((folder) => resolve(folder));
-  const installations = INSTALLATIONS.map((folder) => join(home, folder));
-  const folders = [...search, ...installations, ...own, ...(isFollowed ? ownFolders(dirname(real)) : [])].filter(isHidden);
+  const installations = homes.flatMap((home) => INSTALLATIONS.map((folder) => join(home, folder)));
+  const folders = [...search, ...installations, ...own, ...(isFollowed ? ownFolders(dirname(real)) : [])].map(toReal).filter(isHidden);
+  const itself = toReal(program);
   // If the directory of the program is a hidden one, only the program is visible.
-  return [...new Set([...folders, ...(hidden.includes(dirname(program)) ? [program] : [])])];
+  return [...new Set([...folders, ...(hidden.includes(dirname(itself)) ? [itself] : [])])];
 }
 
 /** Returns the directory, and the directories around it that contain the libraries of its programs. */

@@ -12,7 +12,7 @@ import { constantWords } from "./constant-words.ts";
 import { makeWord } from "./command-word.ts";
 import { isDashAllowed, isNumeric } from "./dash-guard.ts";
 import type { MeasuredProgram } from "./measured-programs.ts";
-import { measuredProgram } from "./measured-programs.ts";
+import { findPassed, measuredProgram } from "./measured-programs.ts";
 
 /** The inputs of a process: its words, and the values that are not on the command line. */
 export interface CommandLine {
@@ -109,6 +109,8 @@ interface Guard extends WordInputs {
   readonly measured: MeasuredProgram;
   /** Whether operands follow `--`. */
   readonly hasEnd: boolean;
+  /** The operands that another program reads, which the config's author has chosen. */
+  readonly passed: readonly ToolArg[];
 }
 
 /**
@@ -124,9 +126,10 @@ function listWords({ args }: Pick<Tool, "args">, handler: CommandHandler, inputs
   const measured = measuredProgram(started.map(({ text }) => text));
   const globals = program.global_args.flatMap((arg) => globalWords(arg, env, shownEnv));
   const hasEnd = end_of_options === true && order === undefined;
+  const passed = findPassed(measured, args);
   const wordsOf = (arg: ToolArg): readonly CommandWord[] => {
     const value = hasWords(arg) ? values.get(arg.name) : undefined;
-    return value === undefined ? [] : argumentWords(toWorded(arg, value, { ...inputs, measured, hasEnd }), value);
+    return value === undefined ? [] : argumentWords(toWorded(arg, value, { ...inputs, measured, hasEnd, passed }), value);
   };
   if (order !== undefined) {
     // An argument inside constant words adds no separate words.
@@ -163,9 +166,9 @@ function hasWords({ cwd, stdin, env }: ToolArg): boolean {
   return cwd !== true && stdin !== true && env === undefined;
 }
 
-function toWorded(arg: ToolArg, value: ArgValue, { files, measured, hasEnd }: Guard): WordedArg {
+function toWorded(arg: ToolArg, value: ArgValue, { files, measured, hasEnd, passed }: Guard): WordedArg {
   const file = arg.file && files.find((candidate) => candidate.arg === arg);
-  const isAfterEnd = hasEnd && measured.endsOptions && isOperand(arg);
+  const isAfterEnd = hasEnd && measured.endsOptions && isOperand(arg) && !passed.includes(arg);
   const isAllowed = isDashAllowed(arg, value) || (isNumeric(arg) && (hasFlag(arg) || measured.readsNegatives));
   const { takesDashes } = measured;
   return { arg, kind: "arg", isGuarded: !isAfterEnd && !isAllowed, takesDashes, ...(file && { text: file.path }) };

@@ -37,13 +37,13 @@ export function constantWords(templates: readonly string[], item: number, inputs
 }
 
 /**
- * Returns the values that must be allowed to start with `-`: the first one, if it has text. After an empty one, the text after it decides, so
- * every value of the word must be allowed.
+ * Returns the values that must be allowed to start with `-`: the first one, if it is a text. After an empty one, the text after it decides, and
+ * the text after a number below zero could be further options, so every value of the word must be allowed.
  */
 function decidingValues(parts: readonly WordPart[]): readonly PlacedValue[] {
   const leading = leadingValues(parts);
-  const isEmpty = leading.some(({ text }) => text === "");
-  return isEmpty ? parts.filter((part) => typeof part !== "string") : leading;
+  const isDecidedLater = leading.some(({ arg, text }) => text === "" || isNumeric(arg));
+  return isDecidedLater ? parts.filter((part) => typeof part !== "string") : leading;
 }
 
 /**

@@ -12,6 +12,8 @@ export interface MeasuredProgram {
   readonly takesDashes: boolean;
   /** Whether a number below zero is an operand. Others read `-5` as an option, such as `head` and `grep`. */
   readonly readsNegatives: boolean;
+  /** Whether the second operand is another program, which reads the operands after it. */
+  readonly passesWords: boolean;
 }
 
 /** Programs for which both facts hold: `--` ends the options, and flags take values that start with `-`. */
@@ -64,7 +66,21 @@ export function measuredProgram([program = "", ...words]: readonly string[]): Me
     endsOptions: !isException && !namesProgram && (includes(BOTH, name) || includes(ENDS, name)),
     takesDashes: !isException && passing === -1 && (includes(BOTH, name) || includes(TAKES, name)),
     readsNegatives: includes(READS_NEGATIVES, name),
+    passesWords: passing !== -1,
   };
+}
+
+/**
+ * Returns the operands that another program reads, if callers choose this program from an `enum`: `--` does not end its options. If callers
+ * choose any program, they choose its options too.
+ * @param args the arguments of the tool, in their order
+ */
+export function findPassed<Arg extends { readonly positional?: boolean | undefined; readonly enum?: unknown }>(
+  { passesWords }: Pick<MeasuredProgram, "passesWords">,
+  args: readonly Arg[],
+): readonly Arg[] {
+  const [, program, ...others] = args.filter(({ positional }) => positional === true);
+  return !passesWords || program?.enum === undefined ? [] : others;
 }
 
 /** Returns the index of the first word that the table lists for the program, or -1. */

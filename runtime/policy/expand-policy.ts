@@ -40,9 +40,20 @@ function matchesAt(part: readonly string[], letters: readonly string[], start: n
  * policies have the constraints whose key several globs set, because a rule has each key at most once.
  *
  * The rules of all globs that match a tool apply. One glob is enough to disable the tool, or to require confirmation. A key of the tool's
- * own entry replaces the same key of the globs. A key of a constraint replaces the same key for the same argument.
+ * own entry replaces the same key of the globs. A key of a constraint replaces the same key for the same argument. The entry of a function in
+ * `functions` counts as its own entry. If `tools` has an entry for the function, too, both apply.
  */
 export function expandPolicy(spec: AnyPolicySpec, tools: Iterable<PolicyTarget>): readonly AnyPolicySpec[] {
+  const { tools: listed, functions = {} } = spec;
+  const twice = Object.entries(functions).filter(([name]) => Object.hasOwn(listed ?? {}, name));
+  if (twice.length === 0) return expandEntries(spec, tools);
+  const named = Object.fromEntries(twice.map(([name]) => [name, {}]));
+  const second: AnyPolicySpec = { default: "enabled", tools: {}, functions: Object.fromEntries(twice) };
+  return [...expandEntries({ ...spec, functions: { ...functions, ...named } }, tools), second];
+}
+
+/** Expands a policy in which no function has rules in both `tools` and `functions`. */
+function expandEntries(spec: AnyPolicySpec, tools: Iterable<PolicyTarget>): readonly AnyPolicySpec[] {
   const { approval, tools: listed, functions, ...rest } = spec;
   // A policy that a program builds can lack `tools`.
   const table = listed ?? {};
@@ -51,7 +62,7 @@ export function expandPolicy(spec: AnyPolicySpec, tools: Iterable<PolicyTarget>)
   const layers: Map<string, ToolPolicy>[] = [new Map(Object.entries(table).filter(([name]) => !isGlob(name)))];
   for (const tool of tools) {
     const matching = globs.filter((glob) => matchesGlob(glob, tool.name)).map((glob) => table[glob] ?? {});
-    const own = Object.hasOwn(table, tool.name) ? table[tool.name] : undefined;
+    const own = [table, functions ?? {}].find((entries) => Object.hasOwn(entries, tool.name))?.[tool.name];
     const isNamed = own !== undefined || matching.length > 0;
     const confirm = own?.confirm ?? findConfirm(matching) ?? needsApproval(tool, spec);
     if (!isNamed && !(confirm && spec.default === "enabled")) continue;
@@ -60,13 +71,13 @@ export function expandPolicy(spec: AnyPolicySpec, tools: Iterable<PolicyTarget>)
       layer.set(tool.name, index === 0 && confirm ? { ...rules, confirm } : rules);
     }
   }
-  const named = functions && confirmFunctions(functions, spec, new Map(Array.from(tools, (tool) => [tool.name, tool])));
   const [first = new Map<string, ToolPolicy>(), ...others] = layers;
+  const unknown = Object.entries(functions ?? {}).filter(([name]) => !first.has(name));
   const headless = approval?.headless;
   return [
     {
       ...rest,
-      ...(named && { functions: named }),
+      ...(unknown.length > 0 && { functions: confirmFunctions(unknown, spec) }),
       ...(headless !== undefined && { approval: { headless } }),
       tools: Object.fromEntries(first),
     },
@@ -74,15 +85,14 @@ export function expandPolicy(spec: AnyPolicySpec, tools: Iterable<PolicyTarget>)
   ];
 }
 
-/** Returns the rules for functions, with the levels of `approval`. A function that `tools` lacks counts as a tool without a risk. */
+/** Returns the rules for functions that the tools lack, with the levels of `approval`. Each counts as a tool without a risk. */
 function confirmFunctions(
-  functions: NonNullable<AnyPolicySpec["functions"]>,
+  functions: readonly (readonly [string, ToolPolicy])[],
   spec: AnyPolicySpec,
-  tools: ReadonlyMap<string, PolicyTarget>,
-): NonNullable<AnyPolicySpec["functions"]> {
+): Readonly<Record<string, ToolPolicy>> {
   return Object.fromEntries(
-    Object.entries(functions).map(([name, rules]) => {
-      const confirm = rules.confirm ?? needsApproval(tools.get(name) ?? { name, args: [] }, spec);
+    functions.map(([name, rules]) => {
+      const confirm = rules.confirm ?? needsApproval({ name, args: [] }, spec);
       return [name, confirm ? { ...rules, confirm } : rules];
     }),
   );

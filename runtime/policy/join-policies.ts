@@ -14,16 +14,15 @@ export function joinPolicies(
   tools: readonly PolicyTarget[],
 ): readonly (readonly AnyPolicySpec[])[] {
   if (including === undefined) return [];
-  const named = included.flatMap((spec) => namesOf(spec, tools)).filter((name) => !Object.hasOwn(including.tools, name));
-  const added = named.map((name): [string, ToolPolicy] => [name, {}]);
-  const functions = Object.fromEntries(included.flatMap((spec) => Object.keys(spec.functions ?? {})).map((name) => [name, {}] as const));
+  const isNamed = (name: string): boolean => Object.hasOwn(including.tools, name) || Object.hasOwn(including.functions ?? {}, name);
+  const toEntries = (names: readonly string[]): Readonly<Record<string, ToolPolicy>> =>
+    Object.fromEntries(names.filter((name) => !isNamed(name)).map((name) => [name, {}]));
+  const added = toEntries(included.flatMap((spec) => namesOf(spec, tools)));
+  const functions = toEntries(included.flatMap((spec) => Object.keys(spec.functions ?? {})));
   const all = { ...functions, ...including.functions };
   // Only the `default` of the including file applies to tools that no file names.
   return [
-    expandPolicy(
-      { ...including, tools: { ...including.tools, ...Object.fromEntries(added) }, ...(Object.keys(all).length > 0 && { functions: all }) },
-      tools,
-    ),
+    expandPolicy({ ...including, tools: { ...including.tools, ...added }, ...(Object.keys(all).length > 0 && { functions: all }) }, tools),
     ...included.map((spec) => expandPolicy({ ...spec, default: "enabled" }, tools)),
   ];
 }

@@ -17,6 +17,8 @@ export interface OpenRequests {
   readonly close: (body: unknown) => readonly RequestId[];
   /** Resolves when no request waits for its response, except for subscriptions, which get none before the connection ends. */
   readonly answered: () => Promise<void>;
+  /** Returns the ids of the requests that `answered` waits for. */
+  readonly unanswered: () => readonly RequestId[];
   /** Reports whether the body of a request contained several requests, even after `settle`. */
   readonly isBatched: (id: RequestId) => boolean;
 }
@@ -30,8 +32,9 @@ export function createOpenRequests(): OpenRequests {
   const bodies = new Map<RequestId, unknown>();
   const batched = new Set<RequestId>();
   let waiting: (() => void)[] = [];
+  const unanswered = (): readonly RequestId[] => Array.from(bodies).flatMap(([id, body]) => (isSubscription(body) ? [] : [id]));
   const notifyAnswered = (): void => {
-    if (waiting.length === 0 || [...bodies.values()].some((body) => !isSubscription(body))) return;
+    if (waiting.length === 0 || unanswered().length > 0) return;
     for (const resolve of waiting) resolve();
     waiting = [];
   };
@@ -61,6 +64,7 @@ export function createOpenRequests(): OpenRequests {
       return ids;
     },
     answered: () => new Promise((resolve) => (waiting.push(resolve), notifyAnswered())),
+    unanswered,
     isBatched: (id) => batched.has(id),
   };
 }

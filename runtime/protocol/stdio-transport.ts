@@ -6,7 +6,7 @@ import type { Readable, Writable } from "node:stream";
 import type { Transport } from "@modelcontextprotocol/server";
 import { createOpenRequests } from "./open-requests.ts";
 import type { RequestId } from "./protocol-messages.ts";
-import { cancelledIdsOf, ID_IN_USE } from "./protocol-messages.ts";
+import { cancelledIdsOf, ID_IN_USE, RPC_CODES } from "./protocol-messages.ts";
 import type { Line } from "./line-reader.ts";
 import { createServerRequests } from "./server-requests.ts";
 import { waitAtMost } from "../server/wait-at-most.ts";
@@ -41,7 +41,7 @@ const DRAIN_MS = 10_000;
 
 /**
  * Returns a transport over a pair of streams. It closes itself if the output breaks, or when the input has ended and its requests have
- * their responses, at the latest after `drainMs`. Requests of the server to a client whose input has ended get an error.
+ * their responses, at the latest after `drainMs`: the remaining requests then get an error. Requests of the server to a client whose input has ended get an error.
  * While replies wait because the client does not read, no message is handled, not even a cancellation. A client that reads nothing for
  * `stallMs` while replies wait is disconnected, even if it has closed its end.
  */
@@ -80,6 +80,7 @@ export function createStdioTransport(
     serverRequests.end();
     await waitAtMost(drainMs, requests.answered());
     await waitAtMost(drainMs, flush(output));
+    for (const id of requests.unanswered()) output.write(`${JSON.stringify({ jsonrpc: "2.0", id, error: UNFINISHED })}\n`);
     close("end of input");
   });
   const close = (reason: CloseReason): void => {
@@ -107,6 +108,12 @@ export function createStdioTransport(
   };
   return transport;
 }
+
+/** The error of a request that is in flight when the connection closes. */
+const UNFINISHED: RpcError = {
+  code: RPC_CODES.server,
+  message: "The server has ended before this request was finished, because standard input was closed. A command can have taken effect",
+};
 
 /** Resolves when everything that was written has been passed on, or the output is broken. */
 function flush(output: Writable): Promise<void> {

@@ -8,6 +8,8 @@ import { annotationsOf, annotationsOfAll } from "../tool/annotations.ts";
 import { toInputSchema } from "../tool/input-schema.ts";
 import { CALL_TOOL, READ_TOOL, SEARCH_TOOL } from "../tool/meta-tool-names.ts";
 import { isComplexJson } from "../text/json-size.ts";
+import { nearNames } from "../text/near-names.ts";
+import { renderValue } from "../text/render-value.ts";
 import type { ToolListing } from "../tool/tool-listing.ts";
 import { ALWAYS_LOADED, REPLY_META } from "../tool/tool-listing.ts";
 import { DEFAULT_SEARCH_BYTES } from "../tool/discovery-options.ts";
@@ -97,7 +99,8 @@ export type CallRequest =
 
 /**
  * Reads the arguments of the meta-tool `callTool`: `climax_call` or `climax_read`. `args` may be absent or any empty value (vectors
- * call.args_type), or the JSON text of an object, because models send it.
+ * call.args_type), or the JSON text of an object, because models send it. A name that resembles `dry_run` is refused: nothing may run by
+ * mistake.
  */
 export function readCallRequest(callTool: string, given: Readonly<Record<string, unknown>>): CallRequest {
   const toolName = Object.hasOwn(given, "tool_name") ? given["tool_name"] : undefined;
@@ -108,9 +111,13 @@ export function readCallRequest(callTool: string, given: Readonly<Record<string,
   const dry = readDryRun(Object.hasOwn(given, "dry_run") ? given["dry_run"] : undefined);
   if (dry === undefined) return refuse("Argument 'dry_run' must be a boolean");
   const misplaced = Object.keys(given).filter((name) => !Object.hasOwn(CALL_SCHEMA.properties, name));
+  const misspelled = misplaced.find((name) => nearNames(name, [DRY_RUN], 1).length > 0);
+  if (misspelled !== undefined) return refuse(`${callTool} has no argument '${renderValue(misspelled)}', did you mean '${DRY_RUN}'?`);
   const call = { kind: "call", name: toolName, args: args as Readonly<Record<string, unknown>>, isDry: dry } as const;
   return { ...call, ...(misplaced.length > 0 && { misplaced }) };
 }
+
+const DRY_RUN = "dry_run";
 
 /** Reads a boolean, also as text. Absent and `null` are false. Returns undefined for any other value: nothing may run by mistake. */
 function readDryRun(given: unknown): boolean | undefined {

@@ -120,3 +120,15 @@ it.each([["2>/dev/null"], [">out.txt"], ["<in.txt"], ["$(date)"], ["`date`"], ["
     expect(await codesOf([config("git", `command: 'log ${word}'`)])).toContain("shell-syntax");
   },
 );
+
+it("reports options that callers can pass to a program of docker exec, which -- does not end", async () => {
+  const optionsOf = async (program: string): Promise<readonly string[]> => {
+    const args =
+      '{ name: container, positional: true, required: true, pattern: "[a-z]+" }, ' +
+      `{ name: program, positional: true, required: true${program} }, { name: rest, positional: true, allow_leading_dash: true }`;
+    const text = `name: d\ncommand: docker exec\nend_of_options: true\ntools: [{ name: t, description: T, risk: read, args: [${args}] }]\n`;
+    return (await codesOf([text])).filter((code) => code.endsWith("option-injection") || code === "needless-leading-dash");
+  };
+  expect(await optionsOf(", enum: [sort, uniq]")).toEqual(["option-injection"]);
+  expect(await optionsOf("")).not.toContain("option-injection");
+});

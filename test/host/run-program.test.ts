@@ -1,5 +1,5 @@
 import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
-import { homedir, tmpdir } from "node:os";
+import { homedir, tmpdir, userInfo } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import type { ProgramRun, Sandbox } from "../../generator/host/run-program.ts";
@@ -156,6 +156,29 @@ describe("runProgram", () => {
       expect(await run(join(repository, "linked"))).not.toContain("secret\n");
       vi.stubEnv("PATH", `${bin}:${process.env["PATH"] ?? ""}`);
       expect(await run("linked")).toBe("secret\ndone\n");
+    });
+
+    it("hides a home directory behind a link, and shows its program", async () => {
+      // Below `/tmp`, the sandbox would not have the link.
+      const outside = realpathSync(mkdtempSync("/var/tmp/climax-run-"));
+      const [home, link] = [join(outside, "home"), join(outside, "link")];
+      mkdirSync(home);
+      symlinkSync(home, link);
+      writeFileSync(join(home, "settings"), "secret\n");
+      writeFileSync(join(home, "list"), '#!/bin/sh\nls "$HOME"\n', { mode: 0o755 });
+      vi.stubEnv("HOME", link);
+      expect(await run(join(link, "list"))).toBe("list\n");
+      expect(await run(join(home, "list"))).toBe("list\n");
+      rmSync(outside, { recursive: true });
+    });
+
+    it("hides the home directory of the account if HOME names another one", async () => {
+      const path = script("lists", `ls -A '${userInfo().homedir}'`);
+      const usual = await run(path);
+      for (const home of ["/", "", folder, "relative"]) {
+        vi.stubEnv("HOME", home);
+        expect(await run(path), home).toBe(usual);
+      }
     });
 
     it("shows a program whose own directory is hidden, and none of the files next to it", async () => {

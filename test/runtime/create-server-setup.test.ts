@@ -101,6 +101,39 @@ describe("setting up", () => {
         { policy: { default: "enable", tools: [] } },
         ['policy.default: expected enabled or disabled, received "enable"', "policy.tools: expected an object, received a list"],
       ],
+      [
+        { policy: { tools: { a: null, b: "x", c: { confrim: true, confirm: "yes", enabled: 0 } } } },
+        [
+          "policy.tools.a: expected an object, received null",
+          'policy.tools.b: expected an object, received "x"',
+          'policy.tools.c: unknown key "confrim": did you mean "confirm"?',
+          'policy.tools.c.confirm: expected true or false, received "yes"',
+          "policy.tools.c.enabled: expected true or false, received a value of the type number",
+        ],
+      ],
+      [
+        { policy: { tools: {}, functions: { weather: { args: { city: { patern: "a", max_length: "3" } }, description: undefined } } } },
+        [
+          'policy.functions.weather.args.city: unknown key "patern": did you mean "pattern"?',
+          'policy.functions.weather.args.city.max_length: expected a number that is not negative, received "3"',
+        ],
+      ],
+      [
+        { policy: { tools: {}, executor: { type: "bubblewarp" }, env: { inherit: "minimial" }, limits: { max_queue: Number.NaN } } },
+        [
+          'policy.executor.type: expected local, docker or bubblewrap, received "bubblewarp"',
+          'policy.env.inherit: expected all, minimal or a list of texts, received "minimial"',
+          "policy.limits.max_queue: expected a number that is not negative, received a value of the type number",
+        ],
+      ],
+      [
+        { policy: { tools: {}, executor: { type: "bubblewrap", netwrok: "none" }, approval: { global: "al" }, unknown_args: "allow" } },
+        [
+          'policy.executor: unknown key "netwrok": did you mean "network"?',
+          'policy.approval.global: expected none, destructive, write or all, received "al"',
+          'policy.unknown_args: expected refuse, received "allow"',
+        ],
+      ],
       [{ tools: null }, ["tools: expected a list of function tools, received null"]],
       [
         { tools: [weather, { description: "x", run() {} }, 7, { name: "t", run() {} }] },

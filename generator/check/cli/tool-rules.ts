@@ -1,5 +1,5 @@
 /** Checks a tool together with its arguments. */
-import { DEFAULT_TIMEOUT_SECONDS, isSearchedKeyword } from "@climax-gen/runtime/compiler";
+import { DEFAULT_TIMEOUT_SECONDS, findPassed, isSearchedKeyword } from "@climax-gen/runtime/compiler";
 import { diagnose, withRelated } from "../../diagnostics/diagnose.ts";
 import { measuredProgramOf } from "../files/tool-program.ts";
 import { checkFolder } from "../reporting/literal-paths.ts";
@@ -34,8 +34,12 @@ export function checkToolRules(tool: ToolPart, config: ConfigPart, report: Repor
   const placed = placedArguments(tool);
   const measured = measuredProgramOf({ command: config.value.command ?? "" }, { command: command ?? "", ...(program && { program }) });
   const hasEnd = tool.value.order === undefined && (tool.value.end_of_options ?? config.value.end_of_options) === true;
-  const endsOptions = hasEnd && measured.endsOptions;
+  const passed = findPassed(
+    measured,
+    tool.args.map(({ value }) => value),
+  );
   for (const arg of tool.args) {
+    const endsOptions = hasEnd && measured.endsOptions && !passed.includes(arg.value);
     checkPassing(arg, { isInWords: placed.has(arg.value.name ?? ""), endsOptions, takesDashes: measured.takesDashes }, report);
     checkValueKeys(arg, report);
     checkDefault(arg, false, report);

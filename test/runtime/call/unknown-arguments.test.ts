@@ -119,8 +119,8 @@ describe("an unknown argument", () => {
   it("asks for a preview in many spellings", () => {
     const previews =
       "dry_run dryrun dry-run dryRun DRY_RUN is_dry_run dry_rnu check simulate preview whatif what_if what-if no_act noaction no_action plan " +
-      "pretend just_print test_only --dry-run -WhatIf";
-    const others = "path force reason dir recursive day_run_count message planet checksum";
+      "pretend just_print test_only --dry-run -WhatIf show_only diff_only apply execute commit for_real";
+    const others = "committer path force reason dir recursive day_run_count message planet checksum";
     const bare = makeTool({ args: [] });
     const refused = (names: string): readonly string[] => names.split(" ").filter((name) => messages({ [name]: true }, bare).length === 1);
     expect(refused(previews)).toEqual(previews.split(" "));

@@ -73,6 +73,19 @@ describe("a positional text that starts with a dash", () => {
     expect(found.map((problems) => problems.length)).toEqual(tried.map(([, , problems]) => problems));
   });
 
+  it("is rejected after --, and after a program from an enum that reads it", () => {
+    const operand = (name: string, more: Partial<ToolArg> = {}): ToolArg => ({ name, type: "string", positional: true, ...more });
+    const given = { container: "web", program: "sort", rest: "-o" };
+    const problems = (second: Partial<ToolArg>, words: readonly string[]) =>
+      problemsOf([operand("container", { enum: ["web"] }), operand("program", second), operand("rest")], given, {
+        ...run(...words),
+        end_of_options: true,
+      });
+    expect(problems({ enum: ["sort"] }, ["docker", "exec"]).map(({ arg }) => arg)).toEqual(["rest"]);
+    expect(problems({}, ["docker", "exec"])).toEqual([]);
+    expect(problems({ enum: ["sort"] }, ["grep"])).toEqual([]);
+  });
+
   it("is accepted as the value of a flag of a program that was measured to take it", () => {
     const flagged: ToolArg = { name: "f", type: "string" };
     const found = [["grep"], ["app"], ["prettier"], ["docker"], ["docker", "exec"]].map((command) =>
@@ -202,6 +215,18 @@ describe("an empty value at the start of a word", () => {
     const count: ToolArg = { name: "n", type: "integer" };
     expect(problemsOf([count], { n: -5 }, { order: [["{n}x"]] })).toHaveLength(1);
     expect(problemsOf([count], { n: -5 }, { order: [["-ss", "{n}"]] })).toEqual([]);
+  });
+
+  it("guards a number below zero before a free text in the same word", () => {
+    const order = [["-ss", "{n}{unit}"]];
+    const pair = (unit: Partial<ToolArg>): readonly ToolArg[] => [
+      { name: "n", type: "integer" },
+      { name: "unit", type: "string", ...unit },
+    ];
+    expect(problemsOf(pair({}), { n: -5, unit: "-output" }, { order })).toHaveLength(1);
+    expect(problemsOf(pair({}), { n: 5, unit: "-output" }, { order })).toEqual([]);
+    expect(problemsOf(pair({ enum: ["ms"] }), { n: -5, unit: "ms" }, { order })).toEqual([]);
+    expect(problemsOf(pair({ type: "integer" }), { n: -5, unit: 2 }, { order })).toEqual([]);
   });
 });
 

@@ -4,7 +4,7 @@ import type { PolicyTarget } from "../../../runtime/policy/expand-policy.ts";
 import { expandPolicy, matchesGlob } from "../../../runtime/policy/expand-policy.ts";
 import { inOrder, joinPolicies } from "../../../runtime/policy/join-policies.ts";
 import type { AnyPolicySpec } from "../../../runtime/policy/policy-spec.ts";
-import { toPolicy } from "../../../runtime/policy/policy.ts";
+import { isEnabled, needsConfirmation, rulesFor, toPolicy } from "../../../runtime/policy/policy.ts";
 
 const args = [{ name: "path" }, { name: "count" }];
 const TOOLS: readonly PolicyTarget[] = [
@@ -145,5 +145,45 @@ describe("joinPolicies", () => {
       { executor: { type: "bubblewrap" }, default: "enabled", tools: { git_tag: { args: { path: { within: "." } } } } },
       { limits: { max_queue: 1 }, tools: { git_log: { confirm: true }, git_tag: {} } },
     ]);
+  });
+});
+
+describe("the functions of a policy", () => {
+  const WEATHER: PolicyTarget = { name: "weather", args: [{ name: "city" }] };
+  const strict = { confirm: true, args: { city: { max_length: 3 } } };
+  const policiesOf = (specs: readonly AnyPolicySpec[]) => specs.map(toPolicy);
+  const rulesOf = (specs: readonly AnyPolicySpec[]) => {
+    const policies = policiesOf(specs);
+    return {
+      isEnabled: isEnabled("weather", policies),
+      confirms: needsConfirmation("weather", policies),
+      limits: rulesFor("weather", "city", policies).map(({ max_length }) => max_length),
+    };
+  };
+  const RULES = { isEnabled: true, confirms: true, limits: [3] };
+
+  it.each<[string, AnyPolicySpec]>([
+    ["a glob of all tools", { tools: { "*": {} }, functions: { weather: strict } }],
+    ["a glob that waives the confirmation", { tools: { "w*": { confirm: false } }, functions: { weather: strict } }],
+    ["an entry in `tools`", { tools: { weather: {} }, functions: { weather: strict } }],
+    [
+      "an entry in `tools`, and levels of `approval`",
+      { approval: { global: "all" }, tools: { weather: {} }, functions: { weather: strict } },
+    ],
+  ])("keep their rules next to %s", (_, spec) => {
+    expect(rulesOf(expandPolicy(spec, [...TOOLS, WEATHER]))).toEqual(RULES);
+  });
+
+  it("stay disabled next to a glob of all tools", () => {
+    const spec: AnyPolicySpec = { tools: { "*": {} }, functions: { weather: { enabled: false } } };
+    expect(rulesOf(expandPolicy(spec, [...TOOLS, WEATHER]))).toMatchObject({ isEnabled: false });
+  });
+
+  it.each<[string, AnyPolicySpec, AnyPolicySpec]>([
+    ["including policy", { tools: {}, functions: { weather: strict } }, { tools: { weather: {} } }],
+    ["including policy, next to a glob", { tools: {}, functions: { weather: strict } }, { tools: { "*": {} } }],
+    ["included policy", { tools: { weather: {} } }, { tools: {}, functions: { weather: strict } }],
+  ])("keep the rules of the %s", (_, including, included) => {
+    expect(rulesOf(inOrder(joinPolicies([including, included], [...TOOLS, WEATHER])))).toEqual(RULES);
   });
 });

@@ -40,6 +40,8 @@ const LIST = [{ name: "größe 名😀", description: 'a "b"\n' }, null];
 const ping = (id: number): string => JSON.stringify({ jsonrpc: "2.0", id, method: "ping" });
 const ids = (seen: Seen): readonly unknown[] => seen.messages.map((message) => (message as { id: unknown }).id);
 
+const CANCEL_2 = JSON.stringify({ jsonrpc: "2.0", method: "notifications/cancelled", params: { requestId: 2 } });
+
 describe("the stdio transport", () => {
   it("reads one message per line, regardless of chunks", async () => {
     const text = `${ping(1)}\n${ping(2)}\r\n\n${ping(3)}\n`;
@@ -103,13 +105,22 @@ describe("the stdio transport", () => {
     await expect.poll(() => reasons).toEqual(["end of input"]);
   });
 
-  it("closes after the end of the input if requests get no response in time", async () => {
-    const input = new PassThrough();
+  it("responds with an error to requests that are in flight too long after the end of the input, and closes", async () => {
+    const [input, output] = [new PassThrough(), new PassThrough()];
     const reasons: string[] = [];
-    const transport = createStdioTransport(input, new PassThrough(), { drainMs: 20, onClosed: (reason) => reasons.push(reason) });
+    const transport = createStdioTransport(input, output, { drainMs: 20, onClosed: (reason) => reasons.push(reason) });
+    transport.onmessage = (message) => {
+      if ("id" in message && message.id === 3) void transport.send({ jsonrpc: "2.0", id: 3, result: {} });
+    };
     await transport.start();
-    input.end(`${ping(1)}\n`);
+    input.end([ping(1), ping(2), ping(3), CANCEL_2].map((message) => `${message}\n`).join(""));
     await expect.poll(() => reasons).toEqual(["end of input"]);
+    await transport.send({ jsonrpc: "2.0", id: 1, result: {} });
+    const written = String(output.read()).trim().split("\n");
+    expect(written.map((message) => JSON.parse(message) as unknown)).toEqual([
+      { jsonrpc: "2.0", id: 3, result: {} },
+      { jsonrpc: "2.0", id: 1, error: { code: -32000, message: expect.stringContaining("can have taken effect") as string } },
+    ]);
   });
 
   it("responds with an error to requests of the server after the end of the input, sent before or after it", async () => {

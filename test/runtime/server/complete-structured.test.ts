@@ -21,6 +21,7 @@ const WARN = `echo '{"a":1}'; echo warn >&2`;
 const PARTIAL = `echo '{"a":1}'; exit 4`;
 const SCHEMA = { type: "object", properties: { a: { type: "integer" } }, required: ["a"], additionalProperties: false };
 const STRICT = { ...SCHEMA, maxProperties: 1 };
+const OPEN = { type: "object" };
 const LIST = { type: "array", items: { type: "object" } };
 
 const json = (script: string, schema?: Readonly<Record<string, unknown>>, more: Partial<AnyToolSpec> = {}): Partial<AnyToolSpec> => ({
@@ -43,6 +44,8 @@ const index = createToolIndex([
       nested: json(`echo '{"a":{"__proto__":{"b":1}}}'`),
       typed_proto: json(`echo '{"__proto__":{"b":1},"a":1}'`, { type: "object" }),
       list: json(`echo '[{"a":1}]'; echo warn >&2`, LIST),
+      own: json(`echo '{"a":1,"_notes":["mine"]}'; echo warn >&2`, OPEN),
+      number: json(`echo '{"a":1,"_notes":7}'; echo warn >&2`, { ...OPEN, properties: { _notes: true } }),
     },
   ),
 ]);
@@ -76,6 +79,7 @@ describe("structured content in classic mode", () => {
   it.each([
     ["an object", "typed", { a: 1, _notes: ["[stderr]\nwarn"] }],
     ["a list", "list", { result: [{ a: 1 }], _notes: ["[stderr]\nwarn"] }],
+    ["an object with notes of the program, which come first,", "own", { a: 1, _notes: ["mine", "[stderr]\nwarn"] }],
   ])("has the other texts as a key of %s that the output schema declares", async (_title, tool, structured) => {
     expect(await call(tool, {}, true)).toMatchObject({ structured, notes: ["[stderr]\nwarn"], isError: false });
     const schema = index.listings().find(({ name }) => name === tool)?.outputSchema;
@@ -83,9 +87,12 @@ describe("structured content in classic mode", () => {
     expect(await findSchemaProblems(schema ?? false, structured, "property")).toEqual([]);
   });
 
-  it("is replaced by an error if the output schema does not allow the key", async () => {
-    const reply = await call("strict", {}, true);
-    expect(reply).toMatchObject({ text: '{"a":1}', isError: true, notes: ["[stderr]\nwarn", expect.stringContaining("`_notes`")] });
+  it.each([
+    ["the output schema does not allow the key", "strict", '{"a":1}'],
+    ["the program uses the key for another value", "number", '{"a":1,"_notes":7}'],
+  ])("is replaced by an error if %s", async (_title, tool, text) => {
+    const reply = await call(tool, {}, true);
+    expect(reply).toMatchObject({ text, isError: true, notes: ["[stderr]\nwarn", expect.stringContaining("`_notes`")] });
     expect(reply).not.toHaveProperty("structured");
   });
 });

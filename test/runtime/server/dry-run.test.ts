@@ -73,6 +73,13 @@ async function callDry(given: object, { policy, callTool = "climax_call", ...mor
 }
 
 describe("a dry run", () => {
+  it("masks a secret inside other values, too", async () => {
+    const args = { url: "https://example.org/?key=a-secret-key", key: "a-secret-key", body: "[a-secret-key]" };
+    const { reply } = await callDry({ tool_name: "fetch", args });
+    expect(reply.text).toContain("https://example.org/?key=***");
+    expect(JSON.stringify(reply)).not.toContain("a-secret-key");
+  });
+
   it("shows the command with variables by name and secrets masked, and starts nothing", async () => {
     const args = { url: "https://example.org/a b", key: "a-secret-key", body: "text\n" };
     const { reply, finished, started } = await callDry({ tool_name: "fetch", args });

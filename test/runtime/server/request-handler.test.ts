@@ -212,6 +212,17 @@ describe("arguments next to args", () => {
   });
 });
 
+describe("a misspelled dry_run", () => {
+  it("is rejected next to args, also for a tool that reads", async () => {
+    for (const name of ["dryRun", "dry-run", "dryrun", "dry_rnu"]) {
+      expect(await call(progressive, "climax_call", { tool_name: "look", [name]: true }), name).toEqual({
+        text: `climax_call has no argument '${name}', did you mean 'dry_run'?`,
+        isError: true,
+      });
+    }
+  });
+});
+
 describe("the args of climax_call", () => {
   it.each([
     ["an object", { a: 1 }],

@@ -1,0 +1,168 @@
+/**
+ * Checks the form of a policy, which a JavaScript program can build or load in any form. A misspelled key or value would enable tools or
+ * waive rules that the program expects. Pure.
+ */
+import type { ArgConstraint } from "../constraint/arg-constraint.ts";
+import { isJsonObject } from "../text/json.ts";
+import { nearNames } from "../text/near-names.ts";
+import type {
+  AnyPolicySpec,
+  ApprovalSpec,
+  BubblewrapExecutor,
+  DockerExecutor,
+  LimitsSpec,
+  LocalExecutor,
+  ToolPolicy,
+} from "./policy-spec.ts";
+
+/** Returns one sentence for each part of a value that has the wrong form. `place` is the start of each sentence. */
+type Form = (value: unknown, place: string) => readonly string[];
+
+/** Returns one sentence for each part of a policy that has the wrong form. `place` names the policy. An `undefined` part counts as absent. */
+export function findPolicyFormProblems(policy: unknown, place: string): readonly string[] {
+  if (!isJsonObject(policy)) return [`${place}: expected a policy, which is an object, received ${describeReceived(policy)}`];
+  return POLICY(policy, place);
+}
+
+/** Describes a value of the wrong form in a few words. */
+export function describeReceived(value: unknown): string {
+  if (value === null || value === undefined) return String(value);
+  if (typeof value === "string") return JSON.stringify(value.slice(0, MAX_QUOTED_LENGTH));
+  return Array.isArray(value) ? "a list" : `a value of the type ${typeof value}`;
+}
+
+/** Maximum length of a quoted text, in UTF-16 units. */
+const MAX_QUOTED_LENGTH = 50;
+
+function form(expected: string, isValid: (value: unknown) => boolean): Form {
+  return (value, place) => (isValid(value) ? [] : [`${place}: expected ${expected}, received ${describeReceived(value)}`]);
+}
+
+function oneOf(...words: readonly string[]): Form {
+  const expected = `${words.slice(0, -1).join(", ")}${words.length > 1 ? " or " : ""}${words.at(-1) ?? ""}`;
+  return form(expected, (value) => words.some((word) => word === value));
+}
+
+const OBJECT = form("an object", isJsonObject);
+
+/** Returns the form of an object that has only these keys. */
+function object(keys: Readonly<Record<string, Form>>): Form {
+  const forms = new Map(Object.entries(keys));
+  return (value, place) => {
+    if (!isJsonObject(value)) return OBJECT(value, place);
+    return Object.entries(value).flatMap(([key, part]) => {
+      const known = forms.get(key);
+      if (known === undefined) return [`${place}: unknown key "${key}"${suggest(key, forms.keys())}`];
+      return part === undefined ? [] : known(part, `${place}.${key}`);
+    });
+  };
+}
+
+/** Returns the form of an object with any keys, whose values have a form. */
+function table(member: Form): Form {
+  return (value, place) => {
+    if (!isJsonObject(value)) return OBJECT(value, place);
+    return Object.entries(value).flatMap(([key, part]) => member(part, `${place}.${key}`));
+  };
+}
+
+function suggest(key: string, known: Iterable<string>): string {
+  const [near] = nearNames(key, known, 1);
+  return near === undefined ? "" : `: did you mean "${near}"?`;
+}
+
+const isText = (value: unknown): boolean => typeof value === "string";
+const isScalar = (value: unknown): boolean => isText(value) || typeof value === "number" || typeof value === "boolean";
+
+const TEXT = form("a text", isText);
+const TEXTS = form("a list of texts", (value) => Array.isArray(value) && value.every(isText));
+const SWITCH = form("true or false", (value) => typeof value === "boolean");
+const NUMBER = form("a number", (value) => typeof value === "number" && !Number.isNaN(value));
+const AMOUNT = form("a number that is not negative", (value) => typeof value === "number" && value >= 0);
+
+const CONSTRAINT = object({
+  pattern: TEXT,
+  deny_pattern: TEXT,
+  one_of: form("a list of texts and numbers", (value) => Array.isArray(value) && value.every(isScalar)),
+  max_length: AMOUNT,
+  min: NUMBER,
+  max: NUMBER,
+  within: TEXT,
+  equals: form("a text, a number, true or false", isScalar),
+  forbid: SWITCH,
+  required: SWITCH,
+  message: TEXT,
+} satisfies Record<keyof ArgConstraint, Form>);
+
+const RULES = object({
+  enabled: SWITCH,
+  description: TEXT,
+  confirm: SWITCH,
+  args: table(CONSTRAINT),
+} satisfies Record<keyof ToolPolicy, Form>);
+
+const LOCAL = object({ type: oneOf("local") } satisfies Record<keyof LocalExecutor, Form>);
+
+const DOCKER = object({
+  type: oneOf("docker"),
+  image: TEXT,
+  volumes: TEXTS,
+  working_dir: TEXT,
+  network: TEXT,
+  user: TEXT,
+  memory: TEXT,
+  pids: AMOUNT,
+  read_only: SWITCH,
+} satisfies Record<keyof DockerExecutor, Form>);
+
+const BUBBLEWRAP = object({
+  type: oneOf("bubblewrap"),
+  writable: TEXTS,
+  network: oneOf("none", "host"),
+  working_dir: TEXT,
+} satisfies Record<keyof BubblewrapExecutor, Form>);
+
+const EXECUTORS = new Map<unknown, Form>([
+  ["local", LOCAL],
+  ["docker", DOCKER],
+  ["bubblewrap", BUBBLEWRAP],
+]);
+
+const EXECUTOR: Form = (value, place) => {
+  if (!isJsonObject(value)) return OBJECT(value, place);
+  const known =
+    EXECUTORS.get(value["type"]) ?? ((): readonly string[] => oneOf("local", "docker", "bubblewrap")(value["type"], `${place}.type`));
+  return known(value, place);
+};
+
+const LIMITS = object({
+  max_output_bytes: AMOUNT,
+  max_concurrency: AMOUNT,
+  max_queue: AMOUNT,
+  max_timeout: AMOUNT,
+  memory: AMOUNT,
+  cpu_seconds: AMOUNT,
+  processes: AMOUNT,
+  max_reply_bytes: AMOUNT,
+  max_capture_bytes: AMOUNT,
+} satisfies Record<keyof LimitsSpec, Form>);
+
+const INHERITED = form(
+  "all, minimal or a list of texts",
+  (value) => value === "all" || value === "minimal" || (Array.isArray(value) && value.every(isText)),
+);
+
+const POLICY = object({
+  default: oneOf("enabled", "disabled"),
+  tools: table(RULES),
+  functions: table(RULES),
+  executor: EXECUTOR,
+  env: object({ inherit: INHERITED }),
+  limits: LIMITS,
+  approval: object({
+    global: oneOf("none", "destructive", "write", "all"),
+    tools: table(SWITCH),
+    headless: oneOf("deny", "approve"),
+  } satisfies Record<keyof ApprovalSpec, Form>),
+  unknown_args: oneOf("refuse"),
+} satisfies Record<keyof AnyPolicySpec, Form>);
