@@ -30,16 +30,16 @@ export const SEARCH_ARGS: readonly ToolArg[] = [
     description: `Maximum number of results to return (default: ${DEFAULT_SEARCH_LIMIT})`,
     default: DEFAULT_SEARCH_LIMIT,
   },
-  { name: "offset", type: "integer", description: "Results to skip; use it to read on while has_more is true", default: 0 },
+  { name: "offset", type: "integer", description: "Results to skip (see has_more)", default: 0 },
   {
     name: "schemas",
     type: "integer",
-    description: "Results with input_schema; others have required_args. A tool's exact name as query finds its whole schema",
+    description: "Results with input_schema; a tool's exact name as query has it whole",
   },
   {
     name: "max_bytes",
     type: "integer",
-    description: "Maximum size of the reply; tools that do not fit are in more",
+    description: "Maximum size of the reply",
   },
 ];
 

@@ -35,7 +35,7 @@ const PREFERRED_RESULTS = 5;
 /**
  * Chooses the results with schemas, and the ones in `more`. There is at least one result, whatever its size. The first results get short
  * schemas, as far as they fit; then full schemas from the first to the last; then further results follow with full schemas. The result that
- * the query names is whole.
+ * the query names is whole. At most half of the size is for the lines of `more`.
  */
 export function chooseResults(found: readonly FoundResult[], { schemas, bytes, extra }: Room): ChosenResults {
   const sizeOf = (result: FoundResult, form: Form): number =>
@@ -43,7 +43,7 @@ export function chooseResults(found: readonly FoundResult[], { schemas, bytes, e
   const best = (place: number): Form => (place >= schemas ? "brief" : found[place]?.isNamed === true ? "whole" : "full");
   const least = (place: number): Form => (best(place) === "full" ? "short" : best(place));
   const forms: Form[] = [];
-  const briefs = found.map((result) => sizeOf(result, "brief"));
+  const briefs = reserveBriefs(found, (result) => sizeOf(result, "brief"), bytes / 2);
   let room = bytes - briefs.reduce((sum, size) => sum + size, 0);
   const tryForm = (place: number, form: Form): boolean => {
     const result = found[place];
@@ -60,8 +60,21 @@ export function chooseResults(found: readonly FoundResult[], { schemas, bytes, e
   for (const [place] of forms.entries()) tryForm(place, best(place));
   while (forms.length < found.length && tryForm(forms.length, best(forms.length)));
   const results = forms.map((form, place) => ({ result: at(found, place), form }));
-  const { more, left } = takeMore(found.slice(forms.length), room, sizeOf);
+  const { more, left } = takeMore(found.slice(forms.length, Math.max(forms.length, briefs.length)), room, sizeOf);
   return { results, more, fits: left >= 0 };
+}
+
+/** Returns the sizes of the brief forms of the first results, which get at most this space. The others follow with a larger `offset`. */
+function reserveBriefs(found: readonly FoundResult[], sizeOf: (result: FoundResult) => number, space: number): readonly number[] {
+  const sizes: number[] = [];
+  let sum = 0;
+  for (const result of found) {
+    const size = sizeOf(result);
+    sum += size;
+    if (sum > space && sizes.length > 0) break;
+    sizes.push(size);
+  }
+  return sizes;
 }
 
 /** Returns as many results for `more` as fit. Their sizes are already part of the room, which is negative if they do not fit. */

@@ -28,7 +28,7 @@ const CALL_SCHEMA = {
       anyOf: [{ type: "object", additionalProperties: true }, { type: "string" }],
       description: "Arguments to pass to the tool (see tool's input_schema from climax_search)",
     },
-    dry_run: { type: "boolean", description: "Show the command and the policy's verdict; run nothing" },
+    dry_run: { type: "boolean", description: "Only show the command and the verdict" },
   },
   required: ["tool_name"],
 } as const;

@@ -20,7 +20,7 @@ const services = servicesWith((given) => ({ text: JSON.stringify(given), hint: "
 
 const content = [
   { type: "text", text: '{"query":"a"}' },
-  { type: "text", text: "later" },
+  { type: "text", text: "\nlater" },
 ];
 const RESULT = { result: { content }, jsonrpc: "2.0", id: 7 };
 const MODERN_RESULT = {

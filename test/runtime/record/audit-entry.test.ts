@@ -71,7 +71,7 @@ describe("an entry", () => {
         "--password",
         "***",
         "--key",
-        "<string(7)>",
+        "<string(6)>",
       ],
       exit: 3,
       duration_ms: expect.any(Number) as number,
@@ -93,7 +93,7 @@ describe("an entry", () => {
       "--password",
       "***",
       "--key",
-      "hunter2",
+      "$TOKEN",
     ]);
   });
 

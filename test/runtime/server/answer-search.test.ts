@@ -95,7 +95,7 @@ describe("a reply that would exceed the budget", () => {
   ])("has fewer %s, and the counters lead to the rest", (_title, given, key) => {
     const seen: unknown[] = [];
     let hasMore = true;
-    for (let rounds = 0; hasMore && rounds < 20; rounds++) {
+    for (let rounds = 0; hasMore && rounds < 100; rounds++) {
       const { text } = answerSearch(many, { ...given, max_bytes: 1e6, offset: seen.length });
       expect(Buffer.byteLength(JSON.stringify(text))).toBeLessThan(66_000);
       const answer = JSON.parse(text) as Answer;
