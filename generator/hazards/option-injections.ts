@@ -1,6 +1,6 @@
 /** Finds arguments whose values a program can read as options (CVE-2025-68144). */
 import type { OrderItem, ToolArg } from "@climax-gen/runtime/compiler";
-import { placeholdersOf } from "@climax-gen/runtime/compiler";
+import { isInFile, isOnCommandLine, placeholdersOf, placeOf } from "@climax-gen/runtime/compiler";
 import { endsOptions, findOptionOfAll } from "./accepted-options.ts";
 import { beginsCheckedWord } from "../check/cli/first-words.ts";
 import { measuredProgramOf } from "../check/files/tool-program.ts";
@@ -18,7 +18,7 @@ export function findOptionInjections(owner: EnabledTool): readonly Hazard[] {
   const { file, tool } = owner;
   return tool.args.flatMap((arg) => {
     const isOption =
-      takesOptions(arg, measuredProgramOf(file, tool).takesDashes, tool.order) && !(arg.positional === true && endsOptions(owner));
+      takesOptions(arg, measuredProgramOf(file, tool).takesDashes, tool.order) && !(placeOf(arg) === "operand" && endsOptions(owner));
     const option = isOption ? findOptionOfAll([ownLimits(arg), ...constraintsOf(owner, arg.name)]) : undefined;
     if (option === undefined) return [];
     const part = partAt(file, addressOf(tool.name, arg.name), ["allow_leading_dash"]);
@@ -31,8 +31,8 @@ export function findOptionInjections(owner: EnabledTool): readonly Hazard[] {
  * constant word.
  */
 function takesOptions(arg: ToolArg, takesDashes: boolean, order: readonly OrderItem[] = []): boolean {
-  const { type, cwd, stdin, env, file, optional_value, allow_leading_dash = false, enum: members } = arg;
-  const isElsewhere = cwd === true || stdin === true || env !== undefined || file !== undefined || optional_value === true;
+  const { type, optional_value, allow_leading_dash = false, enum: members } = arg;
+  const isElsewhere = !isOnCommandLine(arg) || isInFile(arg) || optional_value === true;
   const words = order.flatMap((item) => (typeof item === "string" ? [] : item)).filter((word) => placeholdersOf(word).includes(arg.name));
   const begins = words.length > 0 ? words.some((word) => word.startsWith(`{${arg.name}}`)) : beginsCheckedWord(arg, takesDashes);
   return allow_leading_dash && begins && !isElsewhere && (type === "string" || type === "map") && members === undefined;
