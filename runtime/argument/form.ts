@@ -105,8 +105,8 @@ export function toForm(arg: FormKeys): ArgForm {
 
 /** Returns the place that the value of an argument goes to. */
 export function placeOf(arg: FormKeys): Place {
-  if (arg.cwd === true) return "directory";
   if (arg.stdin === true) return "stdin";
+  if (arg.cwd === true) return "directory";
   if (arg.env !== undefined) return "variable";
   if (arg.positional === true) return "operand";
   const hasOwnWords = arg.value !== undefined || arg.enum_words !== undefined;
