@@ -1,7 +1,7 @@
 /** Checks how an argument's value is passed: as a flag, a positional, standard input or the working directory. */
 import { isOnCommandLine, placeOf } from "@climax-gen/runtime/compiler";
 import { isMapping } from "../../load/values.ts";
-import { keysWith } from "../keys/arg-rules.ts";
+import { ARG_KEY_RULES, keysWith } from "../keys/arg-rules.ts";
 import type { ParsedArg } from "../keys/arg-schema.ts";
 import { type ArgPart, formKeysOf, isKeySet } from "./parts.ts";
 import { beginsCheckedWord } from "./first-words.ts";
@@ -71,10 +71,9 @@ export function checkGlobalPassing({ value: arg, parsed, raw, path }: ArgPart, r
 
 /** Finds a key that conflicts with `stdin` or `cwd`, because it would pass the value a second time. */
 function findConflict(arg: Partial<ParsedArg>): { readonly place: string; readonly key: keyof ParsedArg } | undefined {
-  const place = arg.stdin === true ? "stdin" : "cwd";
-  if (arg[place] !== true) return undefined;
-  if (place === "stdin" && arg.cwd === true) return { place, key: "cwd" };
-  if (arg.positional === true) return { place, key: "positional" };
-  if (place === "cwd" && isKeySet(arg, "flag")) return { place, key: "flag" };
-  return isKeySet(arg, "repeat") ? { place, key: "repeat" } : undefined;
+  for (const [place, { excludesPlaces }] of ARG_KEY_RULES) {
+    const key = isKeySet(arg, place) ? excludesPlaces.find((other) => isKeySet(arg, other)) : undefined;
+    if (key !== undefined) return { place, key };
+  }
+  return undefined;
 }

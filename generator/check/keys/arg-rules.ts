@@ -10,6 +10,8 @@ export interface ArgKeyRules {
   readonly types: "all" | readonly ArgType[];
   /** Keys that cannot be combined with the key. They are reported, so each pair of keys is in one row only. */
   readonly excludes: readonly ArgKey[];
+  /** Keys that would pass the value a second time, which have their own diagnostic. */
+  readonly excludesPlaces: readonly ArgKey[];
   /** Whether the key can be combined with an `enum` that maps values to words. No value remains to insert, join or mask. */
   readonly isForMapped: boolean;
   /** Whether an argument inside constant words can have the key. Such an argument writes no separate words. */
@@ -19,7 +21,7 @@ export interface ArgKeyRules {
 }
 
 /** A key without a rule. */
-const ANY: ArgKeyRules = { types: "all", excludes: [], isForMapped: true, isForWords: true, isForGlobal: true };
+const ANY: ArgKeyRules = { types: "all", excludes: [], excludesPlaces: [], isForMapped: true, isForWords: true, isForGlobal: true };
 
 /** A key that has no effect on a global argument. */
 const NOT_GLOBAL: ArgKeyRules = { ...ANY, isForGlobal: false };
@@ -27,17 +29,18 @@ const NOT_GLOBAL: ArgKeyRules = { ...ANY, isForGlobal: false };
 /** A key that decides the separate words of an argument. */
 const OWN_WORDS: ArgKeyRules = { ...ANY, isForWords: false };
 
+/** A key of a value that a call passes and that becomes separate words, or goes to another place. */
+const PASSED: ArgKeyRules = { ...ANY, isForMapped: false, isForWords: false, isForGlobal: false };
+
 /** A place that is not the command line. */
 const ELSEWHERE: ArgKeyRules = {
+  ...PASSED,
   types: ["string", "integer", "number", "boolean"],
   excludes: ["env", "file", "value", "join", "optional_value", "negatable"],
-  isForMapped: false,
-  isForWords: false,
-  isForGlobal: false,
 };
 
 /** The rules of all keys. If an argument violates several rules of one kind, the first key here is reported. */
-export const ARG_KEYS = {
+const ARG_KEYS = {
   name: ANY,
   description: ANY,
   type: ANY,
@@ -49,23 +52,12 @@ export const ARG_KEYS = {
   repeat: OWN_WORDS,
   // In constant words, the template of a joined item.
   value: { ...OWN_WORDS, isForMapped: false },
-  negatable: {
-    types: ["boolean"],
-    excludes: ["positional", "value", "optional_value"],
-    isForMapped: false,
-    isForWords: false,
-    isForGlobal: false,
-  },
-  optional_value: {
-    types: ["string", "integer", "number"],
-    excludes: ["positional", "repeat", "join", "value"],
-    isForMapped: false,
-    isForWords: false,
-    isForGlobal: false,
-  },
+  negatable: { ...PASSED, types: ["boolean"], excludes: ["positional", "value", "optional_value"] },
+  optional_value: { ...PASSED, types: ["string", "integer", "number"], excludes: ["positional", "repeat", "join", "value"] },
   join: { ...NOT_GLOBAL, types: ["string", "integer", "number", "map"], isForMapped: false },
-  cwd: ELSEWHERE,
-  stdin: ELSEWHERE,
+  cwd: { ...ELSEWHERE, excludesPlaces: ["positional", "flag", "repeat"] },
+  // A flag with `stdin` is only ignored.
+  stdin: { ...ELSEWHERE, excludesPlaces: ["cwd", "positional", "repeat"] },
   env: { ...ELSEWHERE, excludes: ["positional", "flag", "repeat", "value", "optional_value", "negatable", "file"] },
   // Excludes each `enum`, also one that maps values to words.
   file: { ...NOT_GLOBAL, types: ["string"], excludes: ["repeat", "join", "enum", "optional_value"] },
