@@ -90,7 +90,7 @@ const ALLOWED_IMPORTS = {
     executor: text tool policy process
     tool-index: text tool policy search
     arguments: text tool
-    call: text tool constraint policy process output directive executor command-line arguments
+    call: text tool argument constraint policy process output directive executor command-line arguments
     explain: tool policy directive executor command-line call
     generated-project.ts: tool policy tool-index
     tool-index/compiled: text tool policy search tool-index

@@ -124,11 +124,6 @@ export function isInFile({ file }: Pick<FormKeys, "file">): boolean {
   return file !== undefined;
 }
 
-/** Reports whether the argument writes a flag before its values. */
-export function hasFlag(arg: FormKeys): boolean {
-  return placeOf(arg) === "option";
-}
-
 /** Returns the flag that an argument writes, or `undefined` if it writes none. */
 export function writtenFlagOf(arg: FormKeys): string | undefined {
   return placeOf(arg) === "option" ? flagOf(arg) : undefined;
