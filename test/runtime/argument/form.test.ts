@@ -86,14 +86,14 @@ describe("the form of an argument", () => {
   });
 
   it("agrees with the functions that return one of its parts", () => {
-    const lines: readonly Place[] = ["option", "operand", "words"];
+    const lines: ReadonlySet<Place> = new Set(["option", "operand", "words"]);
     const found = rows.map(([keys]) => {
       const arg = argOf(keys);
       return [placeOf(arg), isOnCommandLine(arg), writtenFlagOf(arg), variableOf(arg)];
     });
     const expected = rows.map(([, form]) => [
       form.place,
-      lines.includes(form.place),
+      lines.has(form.place),
       form.place === "option" ? form.flag : undefined,
       form.place === "variable" ? form.name : undefined,
     ]);
