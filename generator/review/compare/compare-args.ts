@@ -1,6 +1,6 @@
 /** Compares the arguments of one tool. */
 import type { ArgType, Tool, ToolArg } from "@climax-gen/runtime/compiler";
-import { commandOf, isListArg, maskDefault, placeOf, readingOf, variableOf, writtenFlagOf } from "@climax-gen/runtime/compiler";
+import { commandOf, isListArg, maskDefault, placeOf, readingOf, toForm, variableOf, writtenFlagOf } from "@climax-gen/runtime/compiler";
 import { quote } from "../../text/wording.ts";
 import type { Finding, Subject } from "../change.ts";
 import type { ChangeCode } from "../rules.ts";
@@ -124,9 +124,18 @@ function hasNoEffect(arg: ToolArg): boolean {
 }
 
 function writesFalse(arg: ToolArg): boolean {
-  if (arg.optional_value === true) return false;
-  if (arg.enum_words !== undefined) return Object.hasOwn(arg.enum_words, "false");
-  return arg.type !== "boolean" || modeOf(arg) !== "flag" || arg.negatable === true || arg.value !== undefined;
+  const form = toForm(arg);
+  if (!("words" in form)) return true;
+  switch (form.words.kind) {
+    case "switch":
+      return form.words.negation !== undefined;
+    case "optional":
+      return false;
+    case "mapped":
+      return Object.hasOwn(form.words.table, "false");
+    case "templates":
+      return true;
+  }
 }
 
 function compareModes(old: ArgMode, now: ArgMode, subject: Subject): readonly Finding[] {
