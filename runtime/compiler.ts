@@ -14,7 +14,7 @@ export type {
 } from "./tool/tool-spec.ts";
 export type { ScalarValue, ToolExample, UnknownArgs } from "./tool/tool-spec.ts";
 export type { Cli, CommandHandler, Program, ProgramChanges, ReadingHandler, Resolver, Tool, ToolArg } from "./tool/tool.ts";
-export { changeProgram, commandOf, flagOf, isListArg, readingOf } from "./tool/tool.ts";
+export { changeProgram, commandOf, isListArg, readingOf } from "./tool/tool.ts";
 export type { Relation } from "./tool/relations.ts";
 export { describeRelations, listRelations } from "./tool/relations.ts";
 export { placeholdersOf, readTemplate } from "./tool/template.ts";
@@ -53,7 +53,8 @@ export { checkArguments } from "./arguments/check-arguments.ts";
 export type { CommandLine } from "./command-line/command-line.ts";
 export { buildCommandLine } from "./command-line/command-line.ts";
 export type { CommandWord, WordOrigin } from "./command-line/command-word.ts";
-export { hasFlag, negationOf } from "./command-line/argument-words.ts";
+export type { FormKeys, Place } from "./argument/form.ts";
+export { flagOf, isInFile, isOnCommandLine, negationOf, placeOf, templatesOf, toForm, variableOf, writtenFlagOf } from "./argument/form.ts";
 export { resolverOrder } from "./command-line/resolver-line.ts";
 export { findLeadingDashes } from "./command-line/dash-guard.ts";
 export type { CallExplanation, ExplainedCommand } from "./explain/call-explanation.ts";

@@ -79,17 +79,18 @@ const ALLOWED_IMPORTS = {
     json-schema: text
     tool: text json-schema
     client.ts: tool
+    argument: tool
     constraint: text tool
-    policy: text tool constraint
+    policy: text tool argument constraint
     process: text tool
     output: json-schema text tool process
-    command-line: text tool
+    command-line: text tool argument
     search: text tool
     directive: text json-schema tool policy
     executor: text tool policy process
     tool-index: text tool policy search
     arguments: text tool
-    call: text tool constraint policy process output directive executor command-line arguments
+    call: text tool argument constraint policy process output directive executor command-line arguments
     explain: tool policy directive executor command-line call
     generated-project.ts: tool policy tool-index
     tool-index/compiled: text tool policy search tool-index
@@ -98,9 +99,9 @@ const ALLOWED_IMPORTS = {
     telemetry: text tool process call record
     server: text json-schema tool policy process output executor tool-index command-line arguments call explain record launch
     server: telemetry
-    compiler.ts: text json-schema tool constraint policy process search output executor tool-index command-line arguments call explain
+    compiler.ts: text json-schema tool argument constraint policy process search output executor tool-index command-line arguments call explain
     compiler.ts: tool-index/compiled launch server
-    browser.ts: text tool policy search tool-index tool-index/compiled explain server client.ts
+    browser.ts: text tool argument policy search tool-index tool-index/compiled explain server client.ts
     protocol: text tool call record server
     create-server.ts: text tool policy executor tool-index record server protocol telemetry
     index.ts: tool policy tool-index call server protocol create-server.ts

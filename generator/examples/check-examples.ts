@@ -6,6 +6,7 @@ import {
   commandOf,
   explainCall,
   findLeadingDashes,
+  isInFile,
   isListArg,
   LIMIT_KEYS,
   nearNames,
@@ -105,9 +106,8 @@ function unconstrained(arg: ToolArg): ToolArg {
 
 /** Returns the words of a command line. Replaces the path of a temporary file by the name of its argument in braces. */
 function wordsOf({ words }: CommandLine): readonly string[] {
-  const isFile = (arg: ToolArg): boolean => arg.file !== undefined;
   return words.map(({ parts }) =>
-    parts.map((part) => (typeof part === "string" ? part : isFile(part.arg) ? `{${part.arg.name}}` : part.text)).join(""),
+    parts.map((part) => (typeof part === "string" ? part : isInFile(part.arg) ? `{${part.arg.name}}` : part.text)).join(""),
   );
 }
 

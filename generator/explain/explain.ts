@@ -1,6 +1,6 @@
 /** Explains a call without running it: passes it through the stages of the runtime, and locates each part in the YAML. */
-import type { ArgConstraint, CallExplanation, ExecutorSpec, ExplainedCommand, Tool } from "@climax-gen/runtime/compiler";
-import { explainCall, MASK, readingOf, refusesName, toPolicy } from "@climax-gen/runtime/compiler";
+import type { ArgConstraint, CallExplanation, ExecutorSpec, ExplainedCommand, Tool, ToolArg } from "@climax-gen/runtime/compiler";
+import { explainCall, MASK, placeOf, readingOf, refusesName, toPolicy, variableOf } from "@climax-gen/runtime/compiler";
 import type { CheckedPolicy } from "../check/files/checked-file.ts";
 import type { ToolDefinition } from "../check/files/definitions.ts";
 import { type Address, addressOf, type FilePosition, positionOf, WHOLE_FILE } from "../check/files/locations.ts";
@@ -182,7 +182,7 @@ function listVariables({ variables }: ExplainedCommand, definition: CommandDefin
   const placesOf = (owner: Address, env: Readonly<Record<string, string>> | undefined) =>
     Object.keys(env ?? {}).map((name) => [name, { name, place: positionOf(file, owner, ["env", name], "key") }] as const);
   const ofArgs = Array.from(variables, ([name, value]) => {
-    const arg = tool.args.find(({ env }) => env === name)?.name ?? "";
+    const arg = tool.args.find((candidate) => variableOf(candidate) === name)?.name ?? "";
     return [name, { name, value, place: positionOfArg(definition, arg, "env") }] as const;
   });
   const found = [...placesOf(WHOLE_FILE, file.env), ...placesOf(addressOf(tool.name), tool.env), ...ofArgs];
@@ -191,7 +191,8 @@ function listVariables({ variables }: ExplainedCommand, definition: CommandDefin
 
 /** Returns the position of the `working_dir` that applies, unless an argument sets the directory. */
 function positionOfDirectory({ file, tool }: CommandDefinition, values: ReadonlyMap<string, unknown>): FilePosition | undefined {
-  if (tool.args.some(({ cwd, name }) => cwd === true && values.has(name) && values.get(name) !== "")) return undefined;
+  const isChosen = (arg: ToolArg): boolean => placeOf(arg) === "directory" && values.has(arg.name) && values.get(arg.name) !== "";
+  if (tool.args.some(isChosen)) return undefined;
   if (tool.working_dir === undefined && file.working_dir === undefined) return undefined;
   const owner: Address = tool.working_dir === undefined ? WHOLE_FILE : addressOf(tool.name);
   return positionOf(file, owner, ["working_dir"], "key");

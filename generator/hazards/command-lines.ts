@@ -1,6 +1,6 @@
 /** Finds hazards of command lines: words that only a shell interprets, and flags that two arguments share. */
 import type { ToolArg } from "@climax-gen/runtime/compiler";
-import { flagOf, hasFlag, negationOf, splitCommand } from "@climax-gen/runtime/compiler";
+import { negationOf, splitCommand, writtenFlagOf } from "@climax-gen/runtime/compiler";
 import type { CheckedFile, CliFile } from "../check/files/checked-file.ts";
 import { addressOf, type Address, locateClosest, WHOLE_FILE } from "../check/files/locations.ts";
 import { withRelated } from "../diagnostics/diagnose.ts";
@@ -124,8 +124,8 @@ function listFlags(arg: ToolArg): readonly WrittenFlag[] {
 
 /** Returns the flag of an argument, and its negation if it is negatable. */
 function listFlagWords(arg: ToolArg): readonly string[] {
-  if (arg.positional || arg.cwd || arg.stdin || arg.env !== undefined || !hasFlag(arg)) return [];
-  const flag = flagOf(arg);
+  const flag = writtenFlagOf(arg);
+  if (flag === undefined) return [];
   return arg.negatable === true ? [flag, negationOf(flag)] : [flag];
 }
 

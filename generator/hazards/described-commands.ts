@@ -1,5 +1,6 @@
 /** Finds arguments whose description or name says that the program runs the value, for programs that the lists do not contain. */
 import type { ToolArg } from "@climax-gen/runtime/compiler";
+import { placeOf } from "@climax-gen/runtime/compiler";
 import { addressOf } from "../check/files/locations.ts";
 import type { EnabledTool, Hazard } from "./hazard.ts";
 import { hazardAt, partAt, partsOf } from "./hazard.ts";
@@ -33,7 +34,8 @@ interface Phrase {
 }
 
 /** Returns the phrase of a description, or the name of an option, that says that the value is run. */
-export function findPhrase({ name, description = "", flag, positional, stdin }: ToolArg): Phrase | undefined {
+export function findPhrase(arg: ToolArg): Phrase | undefined {
+  const { name, description = "", flag } = arg;
   const clean = description.replaceAll(/[`'"]/g, "");
   const sentences = clean.split(/(?<=[.;!?])\s+/);
   const phrase = sentences
@@ -41,7 +43,7 @@ export function findPhrase({ name, description = "", flag, positional, stdin }: 
     .flatMap((sentence) => RUNS.map((rule) => rule.exec(sentence)?.[0] ?? []))
     .flat()[0];
   if (phrase !== undefined) return { key: "description", text: phrase };
-  const isOption = positional !== true && stdin !== true;
+  const isOption = !["operand", "stdin"].includes(placeOf(arg));
   const option = flag ?? name;
   return isOption && COMMAND_NAME.test(option.replace(/=$/, "")) && !SELECTS.test(clean) && !NEGATED.test(clean)
     ? { key: flag === undefined ? "name" : "flag", text: option }

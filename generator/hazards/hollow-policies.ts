@@ -1,7 +1,7 @@
 /** Finds parts of a policy that look like a restriction but restrict nothing. */
 import { posix } from "node:path";
 import type { ScalarValue, ToolArg } from "@climax-gen/runtime/compiler";
-import { isWholeSystem, matchesAnyFolder, toLinearPattern } from "@climax-gen/runtime/compiler";
+import { isWholeSystem, matchesAnyFolder, placeOf, toLinearPattern } from "@climax-gen/runtime/compiler";
 import type { CheckedPolicy } from "../check/files/checked-file.ts";
 import { addressOf, WHOLE_FILE } from "../check/files/locations.ts";
 import type { Hazard, PolicyRules, EnabledTool } from "./hazard.ts";
@@ -79,7 +79,11 @@ export async function findHollowConstraints(owner: EnabledTool): Promise<readonl
         const fix = "add `required: true` to the constraint, or a `default` to the argument in the config";
         hazards.push(toHazard(owner, rules, { arg: arg.name, key: "equals", what, fix }));
       }
-      if (constraint?.pattern !== undefined && arg.cwd && (await isHollowPattern(owner, arg.name, constraint.pattern))) {
+      if (
+        constraint?.pattern !== undefined &&
+        placeOf(arg) === "directory" &&
+        (await isHollowPattern(owner, arg.name, constraint.pattern))
+      ) {
         const what = `the pattern of "${arg.name}" of "${tool.name}" accepts any directory, so it does not confine the tool`;
         hazards.push(
           toHazard(owner, rules, { arg: arg.name, key: "pattern", what, fix: "add `within` with the directory that must contain it" }),

@@ -1,6 +1,6 @@
 /** Finds tools of `risk: read` that write or execute, and computes the risk that the server assumes for them. */
 import type { Risk } from "@climax-gen/runtime/compiler";
-import { flagOf, hasFlag, placeholdersOf } from "@climax-gen/runtime/compiler";
+import { placeholdersOf, writtenFlagOf } from "@climax-gen/runtime/compiler";
 import type { CheckedFile } from "../check/files/checked-file.ts";
 import { addressOf } from "../check/files/locations.ts";
 import type { EnabledCommand, EnabledTool, Hazard } from "./hazard.ts";
@@ -76,9 +76,9 @@ function findOption(owner: EnabledCommand, fixed: readonly string[], { program, 
   if (options === undefined) return undefined;
   const flags = owner.tool.args.flatMap((arg) => {
     const isForbidden = constraintsOf(owner, arg.name).some(({ forbid, equals }) => forbid === true || equals === false);
-    const written = hasFlag(arg) && arg.positional !== true && arg.cwd !== true && arg.stdin !== true && arg.env === undefined;
+    const written = writtenFlagOf(arg);
     const mapped = Object.values(arg.enum_words ?? {}).flat();
-    return isForbidden ? [] : [...(written ? [flagOf(arg)] : []), ...mapped, ...(arg.value ?? [])];
+    return isForbidden ? [] : [...(written === undefined ? [] : [written]), ...mapped, ...(arg.value ?? [])];
   });
   // Output to nowhere, or to standard output, writes no file.
   const constant = fixed.filter((word, index) => !NOWHERE.test(word) && !NOWHERE.test(`=${fixed[index + 1] ?? ""}`));

@@ -1,6 +1,6 @@
 /** Finds free text of the caller next to other text in one word, where it can change the meaning of the rest. */
 import type { ToolArg } from "@climax-gen/runtime/compiler";
-import { readTemplate } from "@climax-gen/runtime/compiler";
+import { isInFile, readTemplate } from "@climax-gen/runtime/compiler";
 import { addressOf } from "../check/files/locations.ts";
 import type { EnabledCommand, EnabledTool, Hazard, Part } from "./hazard.ts";
 import { constraintsOf, hazardAt, namesValues, partAt, partsOf } from "./hazard.ts";
@@ -69,7 +69,7 @@ function findInWord(owner: EnabledCommand, { template, argOf, part, enclosing }:
 
 /** Reports whether a caller can pass any text. Returns false for the path of a temporary file, which the server chooses. */
 function isFreeIn(arg: ToolArg, placeholder: string, owner: EnabledCommand): boolean {
-  if (arg.file !== undefined || (arg.type !== "string" && arg.type !== "map") || arg.enum !== undefined) return false;
+  if (isInFile(arg) || (arg.type !== "string" && arg.type !== "map") || arg.enum !== undefined) return false;
   if (arg.type === "map" && placeholder === "key") return arg.keys === undefined;
   if (arg.pattern !== undefined) return false;
   return constraintsOf(owner, arg.name).every((constraint) => constraint.pattern === undefined && !namesValues(constraint));

@@ -1,6 +1,6 @@
 /** Finds arguments whose values a program can read as options (CVE-2025-68144). */
 import type { OrderItem, ToolArg } from "@climax-gen/runtime/compiler";
-import { findPassed, placeholdersOf } from "@climax-gen/runtime/compiler";
+import { findPassed, isInFile, isOnCommandLine, placeholdersOf, placeOf } from "@climax-gen/runtime/compiler";
 import { endsOptions, findOptionOfAll } from "./accepted-options.ts";
 import { beginsCheckedWord } from "../check/cli/first-words.ts";
 import { measuredProgramOf } from "../check/files/tool-program.ts";
@@ -19,7 +19,7 @@ export function findOptionInjections(owner: EnabledTool): readonly Hazard[] {
   const measured = measuredProgramOf(file, tool);
   const passed = findPassed(measured, tool.args);
   return tool.args.flatMap((arg) => {
-    const isAfterEnd = arg.positional === true && endsOptions(owner) && !passed.includes(arg);
+    const isAfterEnd = placeOf(arg) === "operand" && endsOptions(owner) && !passed.includes(arg);
     const isOption = takesOptions(arg, measured.takesDashes, tool.order) && !isAfterEnd;
     const option = isOption ? findOptionOfAll([ownLimits(arg), ...constraintsOf(owner, arg.name)]) : undefined;
     if (option === undefined) return [];
@@ -33,8 +33,8 @@ export function findOptionInjections(owner: EnabledTool): readonly Hazard[] {
  * constant word.
  */
 function takesOptions(arg: ToolArg, takesDashes: boolean, order: readonly OrderItem[] = []): boolean {
-  const { type, cwd, stdin, env, file, optional_value, allow_leading_dash = false, enum: members } = arg;
-  const isElsewhere = cwd === true || stdin === true || env !== undefined || file !== undefined || optional_value === true;
+  const { type, optional_value, allow_leading_dash = false, enum: members } = arg;
+  const isElsewhere = !isOnCommandLine(arg) || isInFile(arg) || optional_value === true;
   const words = order.flatMap((item) => (typeof item === "string" ? [] : item)).filter((word) => placeholdersOf(word).includes(arg.name));
   const begins = words.length > 0 ? words.some((word) => word.startsWith(`{${arg.name}}`)) : beginsCheckedWord(arg, takesDashes);
   return allow_leading_dash && begins && !isElsewhere && (type === "string" || type === "map") && members === undefined;

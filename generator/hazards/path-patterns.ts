@@ -1,6 +1,6 @@
 /** Finds patterns that accept paths outside of a directory. Each hazard has an example path. */
 import type { ArgConstraint, Program, Tool, ToolArg } from "@climax-gen/runtime/compiler";
-import { findViolations, toPolicy } from "@climax-gen/runtime/compiler";
+import { findViolations, placeOf, toPolicy } from "@climax-gen/runtime/compiler";
 import { compileLanguage, findInIntersection } from "../patterns/language.ts";
 import { addressOf } from "../check/files/locations.ts";
 import type { Hazard, EnabledTool } from "./hazard.ts";
@@ -30,7 +30,7 @@ export async function findPathPatterns(owner: EnabledTool): Promise<readonly Haz
     if (!isPath(arg) || all.some((constraint) => constraint.within !== undefined || namesValues(constraint))) continue;
     for (const { policy, constraints } of policies) {
       const pattern = constraints.get(arg.name)?.pattern;
-      if (pattern === undefined || (arg.cwd && (await isHollowPattern(owner, arg.name, pattern)))) continue;
+      if (pattern === undefined || (placeOf(arg) === "directory" && (await isHollowPattern(owner, arg.name, pattern)))) continue;
       const found = await findEscape(pattern, all);
       if (found === undefined) continue;
       const part = partAt(policy, addressOf(tool.name, arg.name), ["pattern"]);
@@ -40,9 +40,11 @@ export async function findPathPatterns(owner: EnabledTool): Promise<readonly Haz
   return hazards;
 }
 
-function isPath({ name, description = "", type, cwd = false, stdin, enum: members }: ToolArg): boolean {
-  if (type !== "string" || stdin || members !== undefined) return false;
-  return cwd || PATH_WORD.test(name) || PATH_DESCRIPTION.test(description);
+function isPath(arg: ToolArg): boolean {
+  const { name, description = "", type, enum: members } = arg;
+  const place = placeOf(arg);
+  if (type !== "string" || place === "stdin" || members !== undefined) return false;
+  return place === "directory" || PATH_WORD.test(name) || PATH_DESCRIPTION.test(description);
 }
 
 /**

@@ -1,6 +1,6 @@
 /** Finds operands that a program reads as options, as an operator or as a command, although they do not start with a dash. */
 import type { ToolArg } from "@climax-gen/runtime/compiler";
-import { hasFlag, placeholdersOf } from "@climax-gen/runtime/compiler";
+import { isOnCommandLine, placeholdersOf, placeOf } from "@climax-gen/runtime/compiler";
 import { addressOf } from "../check/files/locations.ts";
 import { endsOptions } from "./accepted-options.ts";
 import type { Slot } from "./command-shape.ts";
@@ -37,7 +37,7 @@ function toHazard(owner: EnabledCommand, { slot, form, program }: FoundOperand):
   const { file, tool } = owner;
   const { example, meaning, isFirst = false } = form;
   const part = partAt(file, addressOf(tool.name, slot.name), [
-    tool.args.some(({ name, positional }) => name === slot.name && positional) ? "positional" : "name",
+    tool.args.some((arg) => arg.name === slot.name && placeOf(arg) === "operand") ? "positional" : "name",
   ]);
   return hazardAt("special-operand", part, partsOf(owner, slot.name), {
     tool: tool.name,
@@ -68,18 +68,17 @@ function listOperands(owner: EnabledCommand, words: readonly string[]): readonly
 
 /** Returns the names of the arguments that can be the first word after the program. Operands precede flags, unless `order` is set. */
 function listFirst({ tool: { args, order } }: EnabledCommand): readonly string[] {
-  const operands = args.filter(({ positional }) => positional === true);
+  const operands = args.filter((arg) => placeOf(arg) === "operand");
   const found: string[] = [];
   for (const item of order ?? operands.map(({ name }) => name)) {
     const names = typeof item === "string" ? [item] : item.flatMap(placeholdersOf);
     const members = names.flatMap((name) => args.find((arg) => arg.name === name) ?? []);
-    found.push(...members.filter((arg) => !hasFlag(arg) || arg.positional === true).map(({ name }) => name));
+    found.push(...members.filter((arg) => ["operand", "words"].includes(placeOf(arg))).map(({ name }) => name));
     if (members.every(isAlwaysWritten)) return found;
   }
   return found;
 }
 
-function isAlwaysWritten({ required, default: value, type, env, cwd, stdin }: ToolArg): boolean {
-  const isOnLine = env === undefined && cwd !== true && stdin !== true;
-  return isOnLine && type !== "boolean" && (required === true || value !== undefined);
+function isAlwaysWritten(arg: ToolArg): boolean {
+  return isOnCommandLine(arg) && arg.type !== "boolean" && (arg.required === true || arg.default !== undefined);
 }

@@ -1,14 +1,13 @@
 /** Lists the words that commands and arguments of a tool write. Text of the caller is represented by a placeholder. */
 import type { ArgConstraint, ToolArg } from "@climax-gen/runtime/compiler";
 import {
-  flagOf,
-  hasFlag,
-  isListArg,
+  isInFile,
   isWholeSystem,
   placeholdersOf,
   readTemplate,
   resolverOrder,
   splitCommand,
+  toForm,
   unquoteWords,
 } from "@climax-gen/runtime/compiler";
 import type { CheckedResolver } from "../check/files/checked-file.ts";
@@ -87,26 +86,37 @@ function isConfined(arg: ToolArg, owner: EnabledCommand): boolean {
 }
 
 function wordsOfArg(arg: ToolArg, owner: EnabledCommand): readonly WrittenWord[] {
-  // The check stage rejects variables that select code, such as `PATH`.
-  if (arg.env !== undefined) return [];
+  const form = toForm(arg);
   const slot = toSlot(arg, owner);
-  if (arg.cwd === true) return [{ kind: "slot", slot: { ...slot, kind: "directory", isFree: slot.isFree && !slot.isConfined } }];
-  const isPlain = arg.positional === true && arg.value === undefined;
-  if (arg.stdin === true || isPlain || arg.enum_words !== undefined) return [{ kind: "slot", slot }];
-  // An optional value is part of its flag's word.
-  const isGlued = arg.optional_value === true || (hasFlag(arg) && flagOf(arg).endsWith("="));
-  const flag: readonly WrittenWord[] = hasFlag(arg) && !isGlued ? [fixedFlag(arg, owner)] : [];
-  if (arg.value === undefined) return [...flag, { kind: "slot", slot }];
-  const part = partAt(owner.file, addressOf(owner.tool.name, arg.name), ["value"]);
-  const [first, ...others] = wordsOfTemplates(arg.value, part, () => slot);
-  // The first template is the value of the flag.
-  const firstWord =
-    first?.kind === "slot" && hasFlag(arg) ? { ...first, slot: { ...first.slot, kind: "flag", flag: slot.flag } as const } : first;
-  return [...flag, ...(firstWord ? [firstWord] : []), ...others];
+  switch (form.place) {
+    case "variable":
+      // The check stage rejects variables that select code, such as `PATH`.
+      return [];
+    case "directory":
+      return [{ kind: "slot", slot: { ...slot, kind: "directory", isFree: slot.isFree && !slot.isConfined } }];
+    case "stdin":
+      return [{ kind: "slot", slot }];
+    case "operand":
+    case "words":
+      return form.words.kind === "mapped" ? [{ kind: "slot", slot }] : wordsOfValue(arg, slot, owner);
+    case "option": {
+      if (form.words.kind === "mapped") return [{ kind: "slot", slot }];
+      // An optional value is part of its flag's word.
+      const isAlone = !form.isGlued && form.words.kind !== "optional";
+      const flag: readonly WrittenWord[] = isAlone ? [{ kind: "fixed", text: form.flag, part: flagPartOf(owner, arg.name) }] : [];
+      const [first, ...others] = wordsOfValue(arg, slot, owner);
+      // The first template is the value of the flag.
+      const firstWord = first?.kind === "slot" ? { ...first, slot: { ...first.slot, kind: "flag", flag: slot.flag } as const } : first;
+      return [...flag, ...(firstWord ? [firstWord] : []), ...others];
+    }
+  }
 }
 
-function fixedFlag(arg: ToolArg, owner: EnabledCommand): WrittenWord {
-  return { kind: "fixed", text: flagOf(arg), part: flagPartOf(owner, arg.name) };
+/** Returns the words of a value after its flag. */
+function wordsOfValue(arg: ToolArg, slot: Slot, owner: EnabledCommand): readonly WrittenWord[] {
+  if (arg.value === undefined) return [{ kind: "slot", slot }];
+  const part = partAt(owner.file, addressOf(owner.tool.name, arg.name), ["value"]);
+  return wordsOfTemplates(arg.value, part, () => slot);
 }
 
 function findArg(args: readonly ToolArg[], name: string, owner: EnabledCommand): Slot | undefined {
@@ -143,20 +153,21 @@ function optionBefore(templates: readonly string[], index: number): string | und
 
 function toSlot(arg: ToolArg, owner: EnabledCommand): Slot {
   const constraints = constraintsOf(owner, arg.name);
-  const isOperand = arg.positional === true || (!hasFlag(arg) && arg.enum_words === undefined);
+  const form = toForm(arg);
+  const isOperand = form.place === "operand" || (form.place === "words" && form.words.kind !== "mapped");
   // The text is in a temporary file, so no word starts with it.
-  const isDashed = arg.allow_leading_dash === true && arg.file === undefined && !(endsOptions(owner) && arg.positional === true);
+  const isDashed = arg.allow_leading_dash === true && !isInFile(arg) && !(endsOptions(owner) && form.place === "operand");
   return {
     name: arg.name,
-    kind: arg.stdin === true ? "stdin" : isOperand ? "operand" : "flag",
-    flag: hasFlag(arg) ? flagOf(arg).replace(/=$/, "") : "",
+    kind: form.place === "stdin" ? "stdin" : isOperand ? "operand" : "flag",
+    flag: form.place === "option" ? form.flag.replace(/=$/, "") : "",
     isFree: isFreeText(arg, owner),
     accepts: (option) => isDashed && [ownLimits(arg), ...constraints].every((rules) => acceptsOption(option, rules)),
     isLimited: ownLimits(arg).pattern !== undefined,
     isConfined: isConfined(arg, owner),
     canStartWith: (prefix) => [ownLimits(arg), ...constraints].every((rules) => acceptsPrefix(prefix, rules)),
     isRequired: arg.required === true || arg.default !== undefined,
-    isList: arg.join === undefined && (isListArg(arg) || arg.type === "map"),
+    isList: "times" in form && (form.times === "each" || form.times === "together"),
   };
 }
 

@@ -1,6 +1,6 @@
 /** Builds the command line template of a tool: calls the runtime's function with the name of each argument as its value. */
 import type { ArgValue, CommandHandler, CommandLine, CommandWord, Tool, ToolArg, WordOrigin } from "@climax-gen/runtime/compiler";
-import { buildCommandLine, changeProgram, flagOf, isListArg, MASK, negationOf } from "@climax-gen/runtime/compiler";
+import { buildCommandLine, changeProgram, isListArg, MASK, toForm } from "@climax-gen/runtime/compiler";
 import type { TemplateGroup, TemplateWord } from "./page-data.ts";
 
 /** Replaces `$` in the config while the command line is built. Otherwise, variables without a value would remove words. */
@@ -30,7 +30,7 @@ function sampleOf(arg: ToolArg): readonly ArgValue[] {
     return first === undefined ? [] : [isListArg(arg) ? [first] : first];
   }
   if (arg.type === "map") return [{ [arg.name]: arg.name }];
-  if (arg.type === "boolean" && arg.positional !== true && arg.value === undefined) return [isListArg(arg) ? [true] : true];
+  if (isSwitch(arg)) return [isListArg(arg) ? [true] : true];
   return [isListArg(arg) ? [arg.name] : arg.name];
 }
 
@@ -103,8 +103,13 @@ function dependsOnVariable({ origin, text }: CommandWord): boolean {
 }
 
 function isAlwaysWritten(arg: ToolArg): boolean {
-  if (arg.type === "boolean" && arg.positional !== true && arg.value === undefined) return arg.enum_words !== undefined && hasValue(arg);
-  return hasValue(arg);
+  return !isSwitch(arg) && hasValue(arg);
+}
+
+/** Reports whether the argument writes its flag for `true`. */
+function isSwitch(arg: ToolArg): boolean {
+  const form = toForm(arg);
+  return form.place === "option" && form.words.kind === "switch";
 }
 
 function hasValue(arg: ToolArg): boolean {
@@ -112,17 +117,20 @@ function hasValue(arg: ToolArg): boolean {
 }
 
 function isRepeatable(arg: ToolArg): boolean {
-  return (isListArg(arg) || arg.type === "map") && arg.join === undefined;
+  const form = toForm(arg);
+  return "times" in form && (form.times === "each" || form.times === "together");
 }
 
 /** Returns the words of the argument's other values, joined for each value: values of an `enum`, and `--no-x` for `false`. */
 function listAlternatives(arg: ToolArg, words: readonly CommandWord[]): readonly string[] {
-  if (arg.enum_words !== undefined) {
+  const form = toForm(arg);
+  if (!("words" in form)) return [];
+  if (form.words.kind === "mapped") {
     const written = words.find(({ origin }) => origin.kind === "arg" && origin.part === "enum");
     const used = written?.origin.kind === "arg" && written.origin.part === "enum" ? written.origin.value : undefined;
-    return Object.entries(arg.enum_words).flatMap(([value, texts]) => (value === used || texts.length === 0 ? [] : [texts.join(" ")]));
+    return Object.entries(form.words.table).flatMap(([value, texts]) => (value === used || texts.length === 0 ? [] : [texts.join(" ")]));
   }
-  return arg.negatable === true && arg.type === "boolean" ? [negationOf(flagOf(arg))] : [];
+  return form.words.kind === "switch" && form.words.negation !== undefined ? [form.words.negation] : [];
 }
 
 function hideAll(value: ArgValue): ArgValue {

@@ -1,6 +1,6 @@
 /** Lists how the tools of a config use their program. */
 import type { OrderItem, ToolArg } from "@climax-gen/runtime/compiler";
-import { flagOf } from "@climax-gen/runtime/compiler";
+import { flagOf, placeOf } from "@climax-gen/runtime/compiler";
 import type { CliFile, CommandTool } from "../check/files/checked-file.ts";
 import { commandPath, commandWords, programOf, searchPathOf } from "../check/files/tool-program.ts";
 
@@ -110,12 +110,13 @@ function isOption(word: string): boolean {
 }
 
 function readArgument(arg: ToolArg): readonly FlagUse[] {
-  if (arg.env !== undefined) return [];
+  const place = placeOf(arg);
+  if (place === "variable") return [];
   const lists = [...(arg.enum ?? []).map((value) => [String(value)]), ...Object.values(arg.enum_words ?? {})];
   const own = lists.flatMap((words) => words.filter(isOption).map((word) => readWord(arg, word, words.length === 1)));
-  if (arg.positional || arg.cwd || arg.stdin) return own;
   // Templates and mapped values have no automatic flag.
-  if (arg.flag === undefined && (arg.value !== undefined || arg.enum_words !== undefined)) return arg.enum_words === undefined ? [] : own;
+  if (place === "words") return arg.enum_words === undefined ? [] : own;
+  if (place !== "option") return own;
   return [...(arg.enum_words === undefined ? [] : own), ...readFlag(arg)];
 }
 

@@ -1,4 +1,5 @@
 /** Lists the secret values of a call, which its output must not repeat. */
+import { isInFile } from "../argument/form.ts";
 import { cleanText } from "../output/clean-text.ts";
 import type { CallFacts } from "./call-context.ts";
 
@@ -12,7 +13,7 @@ export function listSecretTexts({ tool, values, line }: Pick<CallFacts, "tool" |
   const words = (line?.words ?? []).flatMap(({ parts }) => parts.flatMap((part) => (typeof part === "string" ? [] : [part])));
   const placed = [
     // The word of a temporary file is its path.
-    ...words.filter(({ arg, isKey }) => isKey !== true && arg.file === undefined),
+    ...words.filter(({ arg, isKey }) => isKey !== true && !isInFile(arg)),
     ...(line?.variables ?? []),
     ...(line?.files ?? []),
     ...(line?.stdin ? [line.stdin] : []),

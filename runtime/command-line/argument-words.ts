@@ -1,16 +1,12 @@
 /** Builds the words of one argument: its flag, and its value, unchanged, mapped, or filled into templates. */
+import type { OptionalWords, OptionForm, SwitchWords, ValueWords, WordsForm } from "../argument/form.ts";
+import { templatesOf, toForm } from "../argument/form.ts";
 import type { ArgValue, ScalarValue } from "../tool/tool-spec.ts";
 import type { ToolArg } from "../tool/tool.ts";
-import { flagOf, isList } from "../tool/tool.ts";
+import { isList } from "../tool/tool.ts";
 import type { CommandWord, PlacedValue, WordPart } from "./command-word.ts";
 import { joinParts, makeWord } from "./command-word.ts";
 import { fillTemplate } from "./template-words.ts";
-
-/** The template of a map's entries. */
-const ENTRY = ["{key}={value}"];
-
-/** The template of other values. */
-const WHOLE_VALUE = ["{}"];
 
 /** One value of an argument. Maps the placeholders of its templates to its parts. */
 type Item = ReadonlyMap<string, PlacedValue>;
@@ -33,15 +29,24 @@ export interface WordedArg {
   readonly takesDashes: boolean;
 }
 
-/** Returns the words of a value. */
+/** The form of an argument on the command line. */
+type LineForm = OptionForm | WordsForm;
+
+/** Returns the words of a value. Returns no words if the value does not go to the command line. */
 export function argumentWords(worded: WordedArg, value: ArgValue): readonly CommandWord[] {
-  const { arg } = worded;
-  if (arg.enum_words !== undefined) return listScalars(value).flatMap((item) => mappedWords(worded, arg.enum_words ?? {}, item));
-  if (arg.type === "boolean" && arg.positional !== true && arg.value === undefined)
-    return listScalars(value).flatMap((item) => switchWords(worded, item));
-  if (arg.optional_value === true) return typeof value === "object" ? [] : optionalWords(worded, value);
-  const items = itemsOf(worded, value).map((item) => fillTemplates(arg, item));
-  return placeWords(worded, arg.join === undefined ? items : joinItems(items, arg.join));
+  const form = toForm(worded.arg);
+  if (form.place !== "option" && form.place !== "operand" && form.place !== "words") return [];
+  const { words } = form;
+  switch (words.kind) {
+    case "mapped":
+      return listScalars(value).flatMap((item) => mappedWords(worded, { form, table: words.table }, item));
+    case "switch":
+      return listScalars(value).flatMap((item) => switchWords(worded, words, item));
+    case "optional":
+      return typeof value === "object" ? [] : optionalWords(worded, words, value);
+    case "templates":
+      return templateWords(worded, form, value);
+  }
 }
 
 /** Returns the joined items of a list or map as parts of one word. Returns no parts if there are no items or the argument has no `join`. */
@@ -51,59 +56,45 @@ export function joinedParts(arg: ToolArg, value: ArgValue): readonly WordPart[] 
   return joinItems(items, arg.join).flat(2);
 }
 
-/** Reports whether the argument writes a flag before its values. */
-export function hasFlag(arg: ToolArg): boolean {
-  if (arg.positional === true) return false;
-  return (arg.flag !== undefined && arg.flag !== "") || (arg.value === undefined && arg.enum_words === undefined);
-}
-
-/** Returns the flag for `false` of a `negatable` argument: `--no-x` for `--x`. */
-export function negationOf(flag: string): string {
-  return flag.replace(/^--?/, "--no-");
-}
-
-/** Returns the text before a value in the same word: `--color=`, `-U`. Several letters after one dash also need the `=`. */
-function gluedFlagOf(flag: string): string {
-  return flag.endsWith("=") || /^-[^-]$/.test(flag) ? flag : `${flag}=`;
-}
-
 function listScalars(value: ArgValue): readonly ScalarValue[] {
   if (typeof value !== "object") return [value];
   return isList(value) ? value : [];
 }
 
+interface MappedForm {
+  readonly form: LineForm;
+  readonly table: Extract<ValueWords, { kind: "mapped" }>["table"];
+}
+
 /** Returns the words that the config's author wrote for a value of an `enum`. */
-function mappedWords({ arg, kind }: WordedArg, table: NonNullable<ToolArg["enum_words"]>, value: ScalarValue): readonly CommandWord[] {
+function mappedWords({ arg, kind }: WordedArg, { form, table }: MappedForm, value: ScalarValue): readonly CommandWord[] {
   const key = String(value);
   const texts = Object.hasOwn(table, key) ? (table[key] ?? []) : [];
   const words = texts.map((text) => makeWord({ kind, name: arg.name, part: "enum", value: key }, [text]));
   const [first, ...others] = words;
-  if (first === undefined || !hasFlag(arg)) return words;
-  const flag = flagOf(arg);
-  if (!flag.endsWith("=")) return [flagWord({ arg, kind }), ...words];
-  return [makeWord(first.origin, [flag, ...first.parts]), ...others];
+  if (first === undefined || form.place !== "option") return words;
+  if (!form.isGlued) return [flagWord({ arg, kind }, form.flag), ...words];
+  return [makeWord(first.origin, [form.flag, ...first.parts]), ...others];
 }
 
 /**
  * Returns the words of a boolean. The string "true" counts as true, because a default can be written as a string (vector
  * argv.bool_default.006).
  */
-function switchWords({ arg, kind }: WordedArg, value: ScalarValue): readonly CommandWord[] {
-  if (value === true || value === "true") return [{ ...flagWord({ arg, kind }), arg }];
-  if (arg.negatable !== true) return [];
-  return [{ ...makeWord({ kind, name: arg.name, part: "flag" }, [negationOf(flagOf(arg))]), arg }];
+function switchWords(worded: WordedArg, { flag, negation }: SwitchWords, value: ScalarValue): readonly CommandWord[] {
+  const written = value === true || value === "true" ? flag : negation;
+  return written === undefined ? [] : [{ ...flagWord(worded, written), arg: worded.arg }];
 }
 
-function optionalWords({ arg, kind, text }: WordedArg, value: ScalarValue): readonly CommandWord[] {
-  const flag = flagOf(arg);
+function optionalWords({ arg, kind, text }: WordedArg, { alone, prefix }: OptionalWords, value: ScalarValue): readonly CommandWord[] {
   if (value === false) return [];
-  if (value === true) return [{ ...makeWord({ kind, name: arg.name, part: "flag" }, [flag.replace(/=$/, "")]), arg }];
+  if (value === true) return [{ ...flagWord({ arg, kind }, alone), arg }];
   const placed = { arg, value, text: text ?? String(value) };
-  return [makeWord({ kind, name: arg.name, part: "flag_and_value" }, [gluedFlagOf(flag), placed])];
+  return [makeWord({ kind, name: arg.name, part: "flag_and_value" }, [prefix, placed])];
 }
 
-function flagWord({ arg, kind }: Pick<WordedArg, "arg" | "kind">): CommandWord {
-  return makeWord({ kind, name: arg.name, part: "flag" }, [flagOf(arg)]);
+function flagWord({ arg, kind }: Pick<WordedArg, "arg" | "kind">, flag: string): CommandWord {
+  return makeWord({ kind, name: arg.name, part: "flag" }, [flag]);
 }
 
 function itemsOf({ arg, text }: Pick<WordedArg, "arg" | "text">, value: ArgValue): readonly Item[] {
@@ -125,8 +116,7 @@ function itemsOf({ arg, text }: Pick<WordedArg, "arg" | "text">, value: ArgValue
 }
 
 function fillTemplates(arg: ToolArg, item: Item): Filled {
-  const templates = arg.value ?? (arg.type === "map" ? ENTRY : WHOLE_VALUE);
-  return templates.map((template) => fillTemplate(template, item));
+  return templatesOf(arg).map((template) => fillTemplate(template, item));
 }
 
 /** Joins the first words of all items to one word. */
@@ -135,23 +125,24 @@ function joinItems(items: readonly Filled[], joiner: string): readonly Filled[] 
   return items.length === 0 ? [] : [[parts]];
 }
 
-/** Puts the flag before each item, or once before all of them. */
-function placeWords(worded: WordedArg, items: readonly Filled[]): readonly CommandWord[] {
+/** Fills the templates. Puts the flag before each item, or once before all of them. */
+function templateWords(worded: WordedArg, form: LineForm, value: ArgValue): readonly CommandWord[] {
   const { arg } = worded;
-  if (!hasFlag(arg)) return items.flatMap((words) => words.map((parts) => valueWord(worded, parts)));
-  if (arg.repeat !== "once") return items.flatMap((words) => flaggedWords(worded, words));
-  return items.length === 0 ? [] : flaggedWords(worded, items.flat());
+  const filled = itemsOf(worded, value).map((item) => fillTemplates(arg, item));
+  const items = arg.join === undefined ? filled : joinItems(filled, arg.join);
+  if (form.place !== "option") return items.flatMap((words) => words.map((parts) => valueWord(worded, parts)));
+  if (form.times !== "together") return items.flatMap((words) => flaggedWords(worded, form, words));
+  return items.length === 0 ? [] : flaggedWords(worded, form, items.flat());
 }
 
-function flaggedWords(worded: WordedArg, words: Filled): readonly CommandWord[] {
+function flaggedWords(worded: WordedArg, { flag, isGlued, times }: OptionForm, words: Filled): readonly CommandWord[] {
   const { arg, kind } = worded;
-  const flag = flagOf(arg);
   const [first = [], ...others] = words;
   const rest = others.map((parts) => valueWord(worded, parts));
-  if (flag.endsWith("=")) return [makeWord({ kind, name: arg.name, part: "flag_and_value" }, [flag, ...first]), ...rest];
+  if (isGlued) return [makeWord({ kind, name: arg.name, part: "flag_and_value" }, [flag, ...first]), ...rest];
   // A flag that takes any number of words ends at the first word with a dash. A number below zero is a value also as text.
-  const isGuarded = worded.isGuarded && (arg.repeat === "once" || !worded.takesDashes) && !isNegativeNumber(first);
-  return [flagWord(worded), valueWord({ ...worded, isGuarded }, first), ...rest];
+  const isGuarded = worded.isGuarded && (times === "together" || !worded.takesDashes) && !isNegativeNumber(first);
+  return [flagWord(worded, flag), valueWord({ ...worded, isGuarded }, first), ...rest];
 }
 
 function isNegativeNumber(parts: readonly WordPart[]): boolean {

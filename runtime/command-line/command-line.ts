@@ -1,4 +1,6 @@
 /** Builds the command line of a call, once per call. */
+import type { Place } from "../argument/form.ts";
+import { isInFile, isOnCommandLine, placeOf, variableOf } from "../argument/form.ts";
 import { expandCommand, expandVariables } from "../tool/environment-variables.ts";
 import type { Environment } from "../tool/environment-variables.ts";
 import type { ArgValue } from "../tool/tool-spec.ts";
@@ -6,7 +8,7 @@ import type { CommandHandler, Tool, ToolArg } from "../tool/tool.ts";
 import { listItems } from "../tool/tool.ts";
 import { placeholdersOf } from "../tool/template.ts";
 import type { WordedArg } from "./argument-words.ts";
-import { argumentWords, hasFlag } from "./argument-words.ts";
+import { argumentWords } from "./argument-words.ts";
 import type { CommandWord } from "./command-word.ts";
 import { constantWords } from "./constant-words.ts";
 import { makeWord } from "./command-word.ts";
@@ -80,7 +82,7 @@ export function buildCommandLine(tool: Pick<Tool, "args">, handler: CommandHandl
 
 /** Returns the value of the `cwd` argument, if the call has one. */
 export function directoryArgument(args: readonly ToolArg[], values: ReadonlyMap<string, ArgValue>): PlacedText | undefined {
-  return findText(args, values, "cwd");
+  return findText(args, values, "directory");
 }
 
 /** Reports whether the config's command or a global argument has a variable or `~`. */
@@ -128,7 +130,7 @@ function listWords({ args }: Pick<Tool, "args">, handler: CommandHandler, inputs
   const hasEnd = end_of_options === true && order === undefined;
   const passed = findPassed(measured, args);
   const wordsOf = (arg: ToolArg): readonly CommandWord[] => {
-    const value = hasWords(arg) ? values.get(arg.name) : undefined;
+    const value = isOnCommandLine(arg) ? values.get(arg.name) : undefined;
     return value === undefined ? [] : argumentWords(toWorded(arg, value, { ...inputs, measured, hasEnd, passed }), value);
   };
   if (order !== undefined) {
@@ -157,19 +159,14 @@ function startWords({ program, command }: CommandHandler, env: Environment): rea
   ];
 }
 
-function isOperand({ positional }: ToolArg): boolean {
-  return positional === true;
-}
-
-/** Reports whether the argument is part of the command line. */
-function hasWords({ cwd, stdin, env }: ToolArg): boolean {
-  return cwd !== true && stdin !== true && env === undefined;
+function isOperand(arg: ToolArg): boolean {
+  return placeOf(arg) === "operand";
 }
 
 function toWorded(arg: ToolArg, value: ArgValue, { files, measured, hasEnd, passed }: Guard): WordedArg {
   const file = arg.file && files.find((candidate) => candidate.arg === arg);
   const isAfterEnd = hasEnd && measured.endsOptions && isOperand(arg) && !passed.includes(arg);
-  const isAllowed = isDashAllowed(arg, value) || (isNumeric(arg) && (hasFlag(arg) || measured.readsNegatives));
+  const isAllowed = isDashAllowed(arg, value) || (isNumeric(arg) && (placeOf(arg) === "option" || measured.readsNegatives));
   const { takesDashes } = measured;
   return { arg, kind: "arg", isGuarded: !isAfterEnd && !isAllowed, takesDashes, ...(file && { text: file.path }) };
 }
@@ -191,14 +188,15 @@ function globalWords(arg: ToolArg, env: Environment, shownEnv: Environment): rea
 
 function placeVariables(args: readonly ToolArg[], values: ReadonlyMap<string, ArgValue>): readonly PlacedVariable[] {
   return args.flatMap((arg) => {
+    const name = variableOf(arg);
     const value = values.get(arg.name);
-    if (arg.env === undefined || value === undefined) return [];
-    return [{ name: arg.env, arg, text: joinValues(value, arg.join) }];
+    if (name === undefined || value === undefined) return [];
+    return [{ name, arg, text: joinValues(value, arg.join) }];
   });
 }
 
 function placeFiles(args: readonly ToolArg[], { values, fileFolder = displayedFolder }: LineInputs): readonly PlacedFile[] {
-  const given = args.filter(({ name, file }) => file !== undefined && values.has(name));
+  const given = args.filter((arg) => isInFile(arg) && values.has(arg.name));
   if (given.length === 0) return [];
   const folder = fileFolder();
   return given.map((arg, index) => {
@@ -214,8 +212,8 @@ export function displayedFolder(): string {
 }
 
 /** Returns the value of the first `stdin` or `cwd` argument that has one (vector call.stdin.017). */
-function findText(args: readonly ToolArg[], values: ReadonlyMap<string, ArgValue>, use: "stdin" | "cwd"): PlacedText | undefined {
-  const arg = args.find((candidate) => candidate[use] === true && values.has(candidate.name));
+function findText(args: readonly ToolArg[], values: ReadonlyMap<string, ArgValue>, place: Place): PlacedText | undefined {
+  const arg = args.find((candidate) => placeOf(candidate) === place && values.has(candidate.name));
   const text = joinValues(arg && values.get(arg.name));
   return arg === undefined || text === "" ? undefined : { arg, text };
 }

@@ -1,4 +1,5 @@
 /** The inputs for checking a path, and the part of the check that does not access the file system. */
+import { placeOf } from "../argument/form.ts";
 import type { LinearPattern } from "../text/linear-pattern.ts";
 import { isAbsolutePath, resolvePath } from "../text/posix-path.ts";
 import type { ArgValue } from "../tool/tool-spec.ts";
@@ -64,7 +65,7 @@ export async function findBaseDirectories(
   arg: string,
   { tool, values, policies, workingDirectory, policyDirectory }: PathContext,
 ): Promise<{ readonly value: string; readonly folder: string }> {
-  const directory = tool.args.find(({ name, cwd }) => cwd === true && values.has(name));
+  const directory = tool.args.find((candidate) => placeOf(candidate) === "directory" && values.has(candidate.name));
   if (directory?.name === arg) return { value: ".", folder: "." };
   const isChosen = directory !== undefined && values.get(directory.name) !== directory.default;
   const isFree = isChosen && !(await isConfined(tool, { arg: directory.name, path: workingDirectory }, policies));

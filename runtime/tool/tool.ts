@@ -140,11 +140,6 @@ export function changeProgram(program: Program, changes: ProgramChanges | undefi
   return { ...program, ...changes, ...(env && { env: { ...program.env, ...env } }) };
 }
 
-/** Returns the flag of an argument. Defaults to `--` and the name with dashes, also for an empty flag (vector argv.flag.013). */
-export function flagOf(arg: Pick<ToolArg, "name" | "flag">): string {
-  return arg.flag === undefined || arg.flag === "" ? `--${arg.name.replaceAll("_", "-")}` : arg.flag;
-}
-
 /** Returns the handler of a tool that runs a command, or `undefined` for other tools. */
 export function commandOf({ handler }: Pick<Tool, "handler">): CommandHandler | undefined {
   return handler.kind === "command" ? handler : undefined;

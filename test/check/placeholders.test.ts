@@ -46,6 +46,12 @@ describe("a placeholder in a command", () => {
       withTool("show", "name: rev, positional: true"),
     ],
     [
+      "show ${rev}",
+      "name: rev, env: REV",
+      'error[placeholder]: the placeholder "${rev}" is not replaced by a value; help: remove "${rev}": the argument "rev" adds its value',
+      withTool("show", "name: rev, env: REV"),
+    ],
+    [
       "log -n $max_count",
       "name: max-count, flag: -n",
       'error[placeholder]: the placeholder "$max_count" is not replaced by a value; help: remove "-n $max_count": the argument "max-count" adds "-n" and its value',

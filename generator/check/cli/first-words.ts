@@ -1,24 +1,16 @@
 /** Finds arguments whose values are at the start of a word, where the server checks for a leading dash. */
-import { readTemplate } from "@climax-gen/runtime/compiler";
-
-/** The keys of an argument that determine whether its values are at the start of a word. */
-export interface FirstWordKeys {
-  readonly type?: string | undefined;
-  readonly flag?: string | null | undefined;
-  readonly positional?: boolean | undefined;
-  readonly repeat?: boolean | "once" | undefined;
-  readonly value?: string | readonly string[] | undefined;
-}
+import type { FormKeys } from "@climax-gen/runtime/compiler";
+import { readTemplate, templatesOf, toForm } from "@climax-gen/runtime/compiler";
 
 /**
- * Reports whether a value begins a word that the server checks. Ignores constant words of the tool.
+ * Reports whether a value begins a word that the server checks. Ignores constant words of the tool. The argument must be on the command
+ * line.
  * @param takesDashes whether the program takes the word after a flag as its value, so that this word is not checked
  */
-export function beginsCheckedWord({ type, flag, positional, repeat, value }: FirstWordKeys, takesDashes = false): boolean {
-  const written = value ?? (type === "map" ? "{key}={value}" : "{}");
-  const templates = typeof written === "string" ? [written] : written;
-  const hasFlag = positional !== true && (Boolean(flag) || value === undefined);
-  const isFirstFree = hasFlag && (flag?.endsWith("=") === true || (takesDashes && repeat !== "once"));
+export function beginsCheckedWord(arg: FormKeys, takesDashes = false): boolean {
+  const form = toForm(arg);
+  const templates = templatesOf(arg);
+  const isFirstFree = form.place === "option" && (form.isGlued || (takesDashes && form.times !== "together"));
   const checked = isFirstFree ? templates.slice(1) : templates;
   return checked.some(beginsWithPlaceholder);
 }

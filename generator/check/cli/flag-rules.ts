@@ -1,11 +1,11 @@
 /** Checks how the flag of an argument is written. */
-import { flagOf } from "@climax-gen/runtime/compiler";
+import { flagOf, placeOf } from "@climax-gen/runtime/compiler";
 import { toFlow } from "../../load/flow-text.ts";
 import { isMapping } from "../../load/values.ts";
 import { quote } from "../../text/wording.ts";
 import type { ParsedArg } from "../keys/arg-schema.ts";
 import { checkTypography } from "./unread-options.ts";
-import type { ArgPart } from "./parts.ts";
+import { type ArgPart, formKeysOf } from "./parts.ts";
 import type { Report } from "../reporting/report.ts";
 
 /** A placeholder for the value, at the end of a flag or of each of its spellings. */
@@ -53,8 +53,8 @@ export function checkFlag(arg: Partial<ParsedArg>, path: ArgPart["path"], report
 }
 
 /** Reports whether the flag of an argument is a word before its value. `-` and `--` alone can be switches: `gpg -`. */
-function isBeforeValue({ type, positional, stdin, cwd, env }: Partial<ParsedArg>): boolean {
-  return type !== "boolean" && positional !== true && stdin !== true && cwd !== true && env === undefined;
+function isBeforeValue(arg: Partial<ParsedArg>): boolean {
+  return arg.type !== "boolean" && placeOf(formKeysOf(arg)) === "option";
 }
 
 /** Suggests the templates of one word and of two. */
@@ -69,8 +69,7 @@ function suggestOneWord(flag: string, { type, value, repeat, join, optional_valu
 
 /** Reports a name that was written as a flag, because its automatic flag has four dashes. */
 function checkAutomaticFlag({ name = "", ...arg }: Partial<ParsedArg>, path: ArgPart["path"], report: Report): void {
-  const isPassedElsewhere = arg.positional || arg.stdin || arg.cwd || typeof arg.env === "string";
-  if (!name.startsWith("-") || isPassedElsewhere || arg.value !== undefined || isMapping(arg.enum)) return;
+  if (!name.startsWith("-") || placeOf(formKeysOf(arg)) !== "option") return;
   const meant = name.replace(/^-+/, "");
   if (meant !== "") report.atValue("flag-as-name", [...path, "name"], { name, flag: flagOf({ name }), meant });
 }
@@ -97,8 +96,9 @@ function readSpelling(flag: string): string {
 }
 
 /** Returns a suggestion if the flag of a switch ends with `=`, or another flag contains a value. */
-function suggestForValue({ flag, type, stdin, value, enum: members }: Partial<ParsedArg>): string | undefined {
-  if (typeof flag !== "string" || stdin === true || value !== undefined || isMapping(members)) return undefined;
+function suggestForValue(arg: Partial<ParsedArg>): string | undefined {
+  const { flag, type, value, enum: members } = arg;
+  if (typeof flag !== "string" || placeOf(formKeysOf(arg)) === "stdin" || value !== undefined || isMapping(members)) return undefined;
   if (type === "boolean")
     return flag.endsWith("=") ? `write ${quote(flag.slice(0, -1))}, or \`type: string\` if a value follows it` : undefined;
   const [, option, equals = ""] = METAVARIABLE.exec(flag) ?? [];

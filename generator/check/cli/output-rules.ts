@@ -1,13 +1,13 @@
 /** Checks the `output` of a tool, and converts its notations to the form that later stages read. */
 import type { OutputSpec } from "@climax-gen/runtime/compiler";
-import { nearNames } from "@climax-gen/runtime/compiler";
+import { isInFile, nearNames, toForm } from "@climax-gen/runtime/compiler";
 import type { YamlPath } from "../../load/locate.ts";
 import { describeFound, describeValue, isMapping, type YamlMapping, type YamlValue } from "../../load/values.ts";
 import { quote } from "../../text/wording.ts";
 import { checkOutputSchema } from "../json-schema/schema-rules.ts";
 import { omitAbsent } from "../files/omit-absent.ts";
 import { defaultReply, minReplyBytes } from "../keys/result-schema.ts";
-import { type ArgPart, isKeySet, type ToolPart } from "./parts.ts";
+import { type ArgPart, formKeysOf, type ToolPart } from "./parts.ts";
 import type { Report } from "../reporting/report.ts";
 
 const FORMATS = ["text", "raw", "json", "jsonl"];
@@ -116,8 +116,11 @@ function checkFile(file: YamlValue, { tool, path, report }: OutputContext): void
 
 /** Reports whether a value is not one path that a reply may show. */
 function isElsewhere(arg: ArgPart["value"]): boolean {
-  const others = ["stdin", "cwd", "secret", "file", "optional_value", "join", "repeat"] as const;
-  return isMapping(arg.enum) || others.some((key) => isKeySet(arg, key));
+  const keys = formKeysOf(arg);
+  const form = toForm(keys);
+  const isOneText =
+    form.place === "variable" ? form.separator === undefined : "words" in form && form.words.kind === "templates" && form.times === "once";
+  return !isOneText || isInFile(keys) || arg.secret === true;
 }
 
 /** Converts a checked output. Returns undefined if it is absent or the default. */

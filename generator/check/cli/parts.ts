@@ -1,4 +1,5 @@
 /** Splits a document into the parts of a config. Each part is parsed separately, so that one error does not hide others. */
+import type { FormKeys } from "@climax-gen/runtime/compiler";
 import { placeholdersOf } from "@climax-gen/runtime/compiler";
 import type * as z from "zod";
 import type { YamlPath } from "../../load/locate.ts";
@@ -14,6 +15,7 @@ import {
   type ParsedResolver,
   type ParsedToolHead,
 } from "../keys/config-schema.ts";
+import { omitAbsent } from "../files/omit-absent.ts";
 import { toFlow } from "../../load/flow-text.ts";
 import { configFormat } from "./config-format.ts";
 import type { KeysContext } from "../reporting/check-keys.ts";
@@ -27,6 +29,29 @@ export type ArgPart = Part<ParsedArg>;
 export function isKeySet(arg: ArgPart["value"], key: keyof ParsedArg): boolean {
   const value = arg[key];
   return value !== undefined && value !== null && value !== false && (value !== "" || key === "pattern");
+}
+
+/** Returns the keys of an argument that decide its form, as far as they are valid. */
+export function formKeysOf(arg: ArgPart["value"]): FormKeys {
+  const { name = "", type = "string", flag, positional, cwd, stdin, env, file, repeat, join, value, negatable, optional_value } = arg;
+  const isList = repeat !== undefined && repeat !== false;
+  return omitAbsent<FormKeys>({
+    name,
+    type,
+    flag: flag ?? undefined,
+    positional,
+    cwd,
+    stdin,
+    env,
+    file: file === true ? {} : file || undefined,
+    repeat: isList ? repeat : (join !== undefined && type !== "map") || undefined,
+    join,
+    value: typeof value === "string" ? [value] : value,
+    negatable,
+    optional_value,
+    // The words of the values do not affect the form.
+    enum_words: isMapping(arg.enum) ? {} : undefined,
+  });
 }
 
 /** Constant words. */

@@ -1,7 +1,9 @@
 /** Checks how an argument's value is passed: as a flag, a positional, standard input or the working directory. */
+import { isOnCommandLine, placeOf } from "@climax-gen/runtime/compiler";
 import { isMapping } from "../../load/values.ts";
+import { ARG_KEY_RULES, keysWith } from "../keys/arg-rules.ts";
 import type { ParsedArg } from "../keys/arg-schema.ts";
-import { type ArgPart, isKeySet } from "./parts.ts";
+import { type ArgPart, formKeysOf, isKeySet } from "./parts.ts";
 import { beginsCheckedWord } from "./first-words.ts";
 import { checkFlag } from "./flag-rules.ts";
 import { checkFolder, checkForeignVariable, checkTilde } from "../reporting/literal-paths.ts";
@@ -43,25 +45,16 @@ function findNeedless(arg: Partial<ParsedArg>, { isInWords, endsOptions, takesDa
   if (isKeySet(arg, "enum")) return "values of an `enum` may start with a dash";
   if (isKeySet(arg, "file")) return "the path of the file does not start with a dash";
   if (isInWords) return undefined;
-  if (endsOptions && arg.positional === true) return "the value follows `--`";
-  const isElsewhere = arg.stdin === true || arg.cwd === true || arg.optional_value === true || typeof arg.env === "string";
-  if (isElsewhere || !beginsCheckedWord(arg, takesDashes)) return "no checked word starts with the value";
-  const isOperand = arg.positional === true || (!isKeySet(arg, "flag") && isKeySet(arg, "value"));
-  return (type === "integer" || type === "number") && !isOperand ? "the number after a flag may start with a dash" : undefined;
+  const keys = formKeysOf(arg);
+  const place = placeOf(keys);
+  if (endsOptions && place === "operand") return "the value follows `--`";
+  const isElsewhere = !isOnCommandLine(keys) || arg.optional_value === true;
+  if (isElsewhere || !beginsCheckedWord(keys, takesDashes)) return "no checked word starts with the value";
+  return (type === "integer" || type === "number") && place === "option" ? "the number after a flag may start with a dash" : undefined;
 }
 
 /** Keys that have an effect on a global argument, and `repeat`, which has its own diagnostic. */
-const GLOBAL_KEYS: ReadonlySet<string> = new Set<keyof ParsedArg>([
-  "name",
-  "description",
-  "type",
-  "default",
-  "flag",
-  "value",
-  "enum",
-  "secret",
-  "repeat",
-]);
+const GLOBAL_KEYS: ReadonlySet<string> = new Set(keysWith(({ isForGlobal }) => isForGlobal));
 
 /** Checks a global argument, which is always a flag with its default as the value (vectors argv.global.*). */
 export function checkGlobalPassing({ value: arg, parsed, raw, path }: ArgPart, report: Report): void {
@@ -79,10 +72,9 @@ export function checkGlobalPassing({ value: arg, parsed, raw, path }: ArgPart, r
 
 /** Finds a key that conflicts with `stdin` or `cwd`, because it would pass the value a second time. */
 function findConflict(arg: Partial<ParsedArg>): { readonly place: string; readonly key: keyof ParsedArg } | undefined {
-  const place = arg.stdin === true ? "stdin" : "cwd";
-  if (arg[place] !== true) return undefined;
-  if (place === "stdin" && arg.cwd === true) return { place, key: "cwd" };
-  if (arg.positional === true) return { place, key: "positional" };
-  if (place === "cwd" && isKeySet(arg, "flag")) return { place, key: "flag" };
-  return isKeySet(arg, "repeat") ? { place, key: "repeat" } : undefined;
+  for (const [place, { excludesPlaces }] of ARG_KEY_RULES) {
+    const key = isKeySet(arg, place) ? excludesPlaces.find((other) => isKeySet(arg, other)) : undefined;
+    if (key !== undefined) return { place, key };
+  }
+  return undefined;
 }

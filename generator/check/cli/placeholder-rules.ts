@@ -1,5 +1,6 @@
 /** Finds placeholders of templates, shells and manuals in commands, which are never substituted. */
-import { flagOf, readSegments, splitCommand, unquoteWords } from "@climax-gen/runtime/compiler";
+import type { Place } from "@climax-gen/runtime/compiler";
+import { flagOf, placeOf, readSegments, splitCommand, unquoteWords } from "@climax-gen/runtime/compiler";
 import type { SourceLocation, Span } from "../../diagnostics/diagnostic.ts";
 import { diagnose } from "../../diagnostics/diagnose.ts";
 import type { ForeignVariable } from "../../text/foreign-variable.ts";
@@ -8,6 +9,7 @@ import { quote } from "../../text/wording.ts";
 import { locateText } from "../../load/document.ts";
 import type { YamlPath } from "../../load/locate.ts";
 import type { ParsedArg } from "../keys/arg-schema.ts";
+import { formKeysOf } from "./parts.ts";
 import type { Report } from "../reporting/report.ts";
 
 type GivenArg = Partial<ParsedArg>;
@@ -167,16 +169,19 @@ function flagBefore(head: string, before: string): { readonly text: string; read
   return /^--?[A-Za-z][\w-]*$/.test(before) ? { text: before, isWord: true } : undefined;
 }
 
+/** The places that already have the value without a flag. */
+const PASSED_ELSEWHERE: ReadonlySet<Place> = new Set(["operand", "stdin", "directory", "variable"]);
+
 /** Suggests how to replace a placeholder for an argument that exists. */
 function suggestPassing({ head }: Hole, { word, before }: PlacedWord, arg: GivenArg): string {
-  const { name = "", positional, cwd, stdin } = arg;
+  const { name = "" } = arg;
   const flag = flagBefore(head, before);
   const removed = flag?.isWord === true ? `${before} ${word}` : word;
   if (typeof arg.flag === "string" && arg.flag !== "") {
     const isRepeated = flag?.isWord === true && flag.text === arg.flag;
     return `remove ${quote(isRepeated ? removed : word)}: the argument ${quote(name)} adds ${quote(arg.flag)} and its value`;
   }
-  if (positional === true || cwd === true || stdin === true) return `remove ${quote(word)}: the argument ${quote(name)} adds its value`;
+  if (PASSED_ELSEWHERE.has(placeOf(formKeysOf(arg)))) return `remove ${quote(word)}: the argument ${quote(name)} adds its value`;
   if (flag === undefined) {
     if (word.startsWith("[-")) return `remove ${quote(word)}: the argument ${quote(name)} adds its flag`;
     return `remove ${quote(word)} and write \`positional: true\` in the argument ${quote(name)}`;

@@ -1,5 +1,5 @@
 /** Checks a tool together with its arguments. */
-import { DEFAULT_TIMEOUT_SECONDS, findPassed, isSearchedKeyword } from "@climax-gen/runtime/compiler";
+import { DEFAULT_TIMEOUT_SECONDS, findPassed, isSearchedKeyword, placeOf } from "@climax-gen/runtime/compiler";
 import { diagnose, withRelated } from "../../diagnostics/diagnose.ts";
 import { measuredProgramOf } from "../files/tool-program.ts";
 import { checkFolder } from "../reporting/literal-paths.ts";
@@ -11,7 +11,7 @@ import { checkEnum } from "./enum-rules.ts";
 import { checkExitCodes } from "./exit-code-rules.ts";
 import { checkArgNames } from "./name-rules.ts";
 import { checkOutput } from "./output-rules.ts";
-import type { ArgPart, ConfigPart, ToolPart } from "./parts.ts";
+import { type ArgPart, type ConfigPart, formKeysOf, type ToolPart } from "./parts.ts";
 import { checkPlaceholders, findRepeatedWords } from "./placeholder-rules.ts";
 import { checkGlobalPassing, checkPassing } from "./passing-rules.ts";
 import { checkRelations } from "./relation-rules.ts";
@@ -82,7 +82,7 @@ function checkPositionalOrder({ items }: ToolPart, report: Report): void {
     if (item.kind === "words") {
       // Values after a constant `--` have the same meaning if those before it are omitted.
       if (item.value.words?.includes("--") === true) optional = undefined;
-    } else if (item.value.positional === true) {
+    } else if (placeOf(formKeysOf(item.value)) === "operand") {
       const { name = "", required, default: byDefault = null } = item.value;
       if (required === true && optional !== undefined) {
         const path = [...item.path, "required"];

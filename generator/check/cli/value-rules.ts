@@ -2,6 +2,7 @@
 import { flagOf, isUnsafeVariable } from "@climax-gen/runtime/compiler";
 import type { YamlPath } from "../../load/locate.ts";
 import { isMapping } from "../../load/values.ts";
+import { ARG_KEY_RULES, keysWith } from "../keys/arg-rules.ts";
 import type { ParsedArg } from "../keys/arg-schema.ts";
 import { type ArgPart, isKeySet } from "./parts.ts";
 import type { Report } from "../reporting/report.ts";
@@ -9,39 +10,16 @@ import { checkTemplates } from "./template-rules.ts";
 
 type ArgKey = keyof ParsedArg;
 
-/** Keys that cannot be combined with each of the keys after them. */
-const CONFLICTS: readonly (readonly [key: ArgKey, others: readonly ArgKey[]])[] = [
-  ["env", ["positional", "flag", "repeat", "value", "optional_value", "negatable", "file"]],
-  ["file", ["repeat", "join", "enum", "optional_value"]],
-  ["negatable", ["positional", "value", "optional_value"]],
-  ["optional_value", ["positional", "repeat", "join", "value"]],
-  ["stdin", ["env", "file", "value", "join", "optional_value", "negatable"]],
-  ["cwd", ["env", "file", "value", "join", "optional_value", "negatable"]],
-];
-
-/** Types that a key applies to. */
-const TYPES: readonly (readonly [key: ArgKey, types: readonly ParsedArg["type"][]])[] = [
-  ["negatable", ["boolean"]],
-  ["optional_value", ["string", "integer", "number"]],
-  ["file", ["string"]],
-  ["min", ["integer", "number"]],
-  ["max", ["integer", "number"]],
-  ["max_length", ["string", "map"]],
-  ["pattern", ["string", "map"]],
-  ["keys", ["map"]],
-  ["join", ["string", "integer", "number", "map"]],
-  ["env", ["string", "integer", "number", "boolean"]],
-  ["stdin", ["string", "integer", "number", "boolean"]],
-  ["cwd", ["string", "integer", "number", "boolean"]],
-];
+/** Keys that conflict with an enum that maps values to words. `file` conflicts with every enum. */
+const UNMAPPED = keysWith(({ isForMapped }) => !isForMapped);
 
 /** Checks the keys of an argument together. */
 export function checkValueKeys({ value: arg, parsed, raw, path }: ArgPart, report: Report): void {
   // An unknown key may be a misspelled `type`.
   const type = parsed?.type;
   const misfits = new Set<ArgKey>();
-  for (const [key, types] of TYPES) {
-    if (type === undefined || !isKeySet(arg, key) || types.includes(type)) continue;
+  for (const [key, { types }] of ARG_KEY_RULES) {
+    if (type === undefined || types === "all" || !isKeySet(arg, key) || types.includes(type)) continue;
     // `min` and `max` without a type are reported once.
     if (key === "max" && misfits.has("min") && raw["type"] === undefined) continue;
     report.atKey("key-for-type", [...path, key], { key, type, types });
@@ -49,8 +27,8 @@ export function checkValueKeys({ value: arg, parsed, raw, path }: ArgPart, repor
   }
   // A key that does not fit the type is not also reported as a conflict.
   const isSet = (key: ArgKey): boolean => isKeySet(arg, key) && !misfits.has(key);
-  for (const [key, others] of CONFLICTS) {
-    const other = isSet(key) ? others.find(isSet) : undefined;
+  for (const [key, { excludes }] of ARG_KEY_RULES) {
+    const other = isSet(key) ? excludes.find(isSet) : undefined;
     if (other !== undefined) report.atKey("conflicting-keys", [...path, other], { key: other, other: key });
   }
   checkMapping(arg, path, isSet, report);
@@ -73,12 +51,10 @@ export function checkGlobalValue({ value: arg, path }: ArgPart, report: Report):
   else checkTemplates(arg, path, report);
 }
 
-/** Reports keys that conflict with an enum that maps values to words: no value remains to insert, join or mask. */
+/** Reports a key that conflicts with an enum that maps values to words. */
 function checkMapping(arg: ArgPart["value"], path: YamlPath, isSet: (key: ArgKey) => boolean, report: Report): void {
   if (!isMapping(arg.enum)) return;
-  // `file` conflicts with every enum.
-  const others = ["value", "optional_value", "negatable", "join", "cwd", "stdin", "env", "secret"] as const;
-  const other = others.find(isSet);
+  const other = UNMAPPED.find(isSet);
   if (other !== undefined) report.atKey("conflicting-keys", [...path, other], { key: other, other: "enum" });
 }
 

@@ -2,6 +2,8 @@
 import { placeholdersOf } from "@climax-gen/runtime/compiler";
 import { isMapping } from "../../load/values.ts";
 import { checkTypography, checkSpaces } from "./unread-options.ts";
+import { keysWith } from "../keys/arg-rules.ts";
+import type { ParsedArg } from "../keys/arg-schema.ts";
 import { type ArgPart, namesIn, type ToolPart, type WordsPart } from "./parts.ts";
 import type { Report } from "../reporting/report.ts";
 import { checkTemplate } from "./template-rules.ts";
@@ -9,7 +11,7 @@ import { checkTemplate } from "./template-rules.ts";
 /**
  * Keys that an argument inside constant words cannot have, because it writes no separate words. `value` is the template of a joined item.
  */
-const OWN_WORDS = ["flag", "positional", "repeat", "value", "negatable", "optional_value", "cwd", "stdin", "env"] as const;
+const OWN_WORDS = keysWith(({ isForWords }) => !isForWords);
 
 /**
  * Checks constant words, and that the tool writes its words in order.
@@ -47,7 +49,7 @@ export function placedArguments({ items }: Pick<ToolPart, "items">): ReadonlySet
 function checkPlaced({ value: arg, path }: ArgPart, report: Report): void {
   const { name = "", type } = arg;
   const isJoined = arg.join !== undefined;
-  const isOwn = (key: (typeof OWN_WORDS)[number]): boolean => arg[key] !== undefined && arg[key] !== false && arg[key] !== null;
+  const isOwn = (key: keyof ParsedArg): boolean => arg[key] !== undefined && arg[key] !== false && arg[key] !== null;
   const key = OWN_WORDS.find((candidate) => isOwn(candidate) && !(candidate === "value" && isJoined));
   if (key !== undefined) report.atKey("words-argument", [...path, key], { name, key });
   else if (isMapping(arg.enum)) report.atKey("words-argument", [...path, "enum"], { name, key: "enum: { … }" });

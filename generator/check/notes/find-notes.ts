@@ -1,5 +1,5 @@
 /** Finds what is worth a note about the tools of a server: undeclared risks, and names that clients change in classic mode. */
-import { flagOf, hasFlag, isEnabled, toPolicy } from "@climax-gen/runtime/compiler";
+import { isEnabled, toPolicy, writtenFlagOf } from "@climax-gen/runtime/compiler";
 import { diagnose } from "../../diagnostics/diagnose.ts";
 import type { Diagnostic, SourceLocation } from "../../diagnostics/diagnostic.ts";
 import type { CheckedFile, CheckedPolicy } from "../files/checked-file.ts";
@@ -72,7 +72,8 @@ function findFrameworkNames(definition: ToolDefinition): readonly Diagnostic[] {
   return tool.args
     .filter(({ name }) => FRAMEWORK_NAMES.has(name) || name.startsWith("_"))
     .map((arg) => {
-      const flag = kind === "cli" && arg.flag === undefined && hasFlag(arg) ? { flag: flagOf(arg) } : {};
+      const written = kind === "cli" && arg.flag === undefined ? writtenFlagOf(arg) : undefined;
+      const flag = written === undefined ? {} : { flag: written };
       return diagnose("framework-argument-name", locateName(definition, arg.name), { arg: arg.name, tool: tool.name, ...flag });
     });
 }

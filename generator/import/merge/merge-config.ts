@@ -1,6 +1,6 @@
 /** Adds missing tools and arguments of a program to an existing config. Only inserts text. */
 import type { ToolArg } from "@climax-gen/runtime/compiler";
-import { flagOf } from "@climax-gen/runtime/compiler";
+import { flagOf, placeOf } from "@climax-gen/runtime/compiler";
 import type { CliFile, CommandTool } from "../../check/files/checked-file.ts";
 import type { Span } from "../../diagnostics/diagnostic.ts";
 import type { CliDescription, CommandFacts, OptionFacts } from "../description.ts";
@@ -38,7 +38,7 @@ export function mergeConfig(file: CliFile, description: CliDescription, maxArgs:
     const taken = new Set([...tool.args, ...file.global_args].map(({ name }) => name));
     const items = missing.flatMap((option) => draftOption(option, taken));
     // At the end of `args`, options would follow the positional values.
-    const isOrdered = tool.order !== undefined && tool.args.some(({ positional }) => positional);
+    const isOrdered = tool.order !== undefined && tool.args.some((arg) => placeOf(arg) === "operand");
     const place = isOrdered ? undefined : findArgsEnd(file, index);
     if (place === undefined) {
       skipped.push(tool.name);

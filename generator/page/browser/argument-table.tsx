@@ -1,6 +1,6 @@
 /** Renders the arguments of a tool, with the rules of config and policies. Each argument has an address. */
 import type { ToolArg } from "@climax-gen/runtime/browser";
-import { isListArg } from "@climax-gen/runtime/browser";
+import { isInFile, isListArg, toForm } from "@climax-gen/runtime/browser";
 import { useEffect } from "preact/hooks";
 import { escapeLines } from "../../text/wording.ts";
 import { toolHref } from "../addresses.ts";
@@ -113,11 +113,20 @@ function describeType(arg: ToolArg): string {
 }
 
 /** Names the destination of a value that is not a part of the command line. */
-function describePassing({ stdin, env, cwd, file }: ToolArg): string {
-  if (stdin === true) return ", as standard input";
-  if (cwd === true) return ", as the working directory";
-  if (env !== undefined) return `, as the variable ${escapeLines(env)}`;
-  return file === undefined ? "" : ", in a temporary file";
+function describePassing(arg: ToolArg): string {
+  const form = toForm(arg);
+  switch (form.place) {
+    case "stdin":
+      return ", as standard input";
+    case "directory":
+      return ", as the working directory";
+    case "variable":
+      return `, as the variable ${escapeLines(form.name)}`;
+    case "option":
+    case "operand":
+    case "words":
+      return isInFile(arg) ? ", in a temporary file" : "";
+  }
 }
 
 /** Number of values of a rule that are shown before the reader expands the list. */

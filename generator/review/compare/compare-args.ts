@@ -1,6 +1,6 @@
 /** Compares the arguments of one tool. */
 import type { ArgType, Tool, ToolArg } from "@climax-gen/runtime/compiler";
-import { commandOf, isListArg, maskDefault, readingOf } from "@climax-gen/runtime/compiler";
+import { commandOf, isListArg, maskDefault, placeOf, readingOf, toForm, variableOf, writtenFlagOf } from "@climax-gen/runtime/compiler";
 import { quote } from "../../text/wording.ts";
 import type { Finding, Subject } from "../change.ts";
 import type { ChangeCode } from "../rules.ts";
@@ -10,7 +10,7 @@ import { compareLimits } from "./compare-limits.ts";
 import { compareValueWords } from "./compare-value-words.ts";
 import { findDifference, findSwitch, quoteLong } from "./finding.ts";
 import type { ArgMode, Pairing } from "./pairing.ts";
-import { modeOf, pairArgs, writtenFlag } from "./pairing.ts";
+import { modeOf, pairArgs } from "./pairing.ts";
 
 /** Returns all changes of the arguments of a paired tool, which is the `subject`. */
 export function compareArgs(old: Tool, now: Tool, subject: Subject): readonly Finding[] {
@@ -51,9 +51,10 @@ function findAdded(arg: ToolArg, tool: Tool, subject: Subject): readonly Finding
 
 function describeArg(arg: ToolArg, tool: Tool): string {
   const mode = modeOf(arg);
+  const variable = variableOf(arg);
   const values = arg.enum === undefined ? arg.type : `${arg.type}, ${arg.enum.length} values`;
   if (commandOf(tool) === undefined) return values;
-  if (mode === "env") return `${values}, variable ${arg.env ?? ""}`;
+  if (variable !== undefined) return `${values}, variable ${variable}`;
   return [values, mode === "flag" ? describeFlag(arg) : mode, ...describeWords(arg)].join(", ");
 }
 
@@ -64,7 +65,7 @@ function describeWords({ value, enum_words }: ToolArg): readonly string[] {
 }
 
 function describeFlag(arg: ToolArg): string {
-  const flag = writtenFlag(arg);
+  const flag = writtenFlagOf(arg);
   return flag === undefined ? "without a flag" : quote(flag);
 }
 
@@ -117,15 +118,24 @@ function compareDefaults(old: ToolArg | undefined, now: ToolArg | undefined, sub
 function hasNoEffect(arg: ToolArg): boolean {
   if (arg.default === undefined) return true;
   // Even an empty value sets a variable.
-  if (modeOf(arg) === "env") return false;
+  if (placeOf(arg) === "variable") return false;
   if (typeof arg.default === "object") return Object.keys(arg.default).length === 0;
   return arg.default === false && !writesFalse(arg);
 }
 
 function writesFalse(arg: ToolArg): boolean {
-  if (arg.optional_value === true) return false;
-  if (arg.enum_words !== undefined) return Object.hasOwn(arg.enum_words, "false");
-  return arg.type !== "boolean" || modeOf(arg) !== "flag" || arg.negatable === true || arg.value !== undefined;
+  const form = toForm(arg);
+  if (!("words" in form)) return true;
+  switch (form.words.kind) {
+    case "switch":
+      return form.words.negation !== undefined;
+    case "optional":
+      return false;
+    case "mapped":
+      return Object.hasOwn(form.words.table, "false");
+    case "templates":
+      return true;
+  }
 }
 
 function compareModes(old: ArgMode, now: ArgMode, subject: Subject): readonly Finding[] {
@@ -156,7 +166,7 @@ function compareForms([old, now]: readonly [ToolArg, ToolArg], tools: ToolPair, 
     { key: "repeat", has: isListArg, what: "a list" },
     { key: "optional_value", has: (arg: ToolArg) => arg.optional_value === true, what: "the flag without a value" },
     // Relative paths of other arguments are resolved against this directory.
-    { key: "cwd", has: (arg: ToolArg) => modeOf(arg) === "cwd", what: "the working directory" },
+    { key: "cwd", has: (arg: ToolArg) => placeOf(arg) === "directory", what: "the working directory" },
     {
       key: "negatable",
       has: (arg: ToolArg) => old.type !== "boolean" || now.type !== "boolean" || writesFalse(arg),

@@ -1,10 +1,9 @@
 /** Compares whether the values of an argument may start with `-`, where a program could read them as options. */
 import type { ArgValue, ScalarValue, Tool, ToolArg } from "@climax-gen/runtime/compiler";
-import { buildCommandLine, commandOf, findLeadingDashes, isListArg } from "@climax-gen/runtime/compiler";
+import { buildCommandLine, commandOf, findLeadingDashes, isListArg, placeOf } from "@climax-gen/runtime/compiler";
 import { compileLanguage, findInIntersection } from "../../patterns/language.ts";
 import type { Finding, Subject } from "../change.ts";
 import { findSwitch, showValue } from "./finding.ts";
-import { modeOf } from "./pairing.ts";
 
 type Side = readonly [arg: ToolArg, tool: Tool];
 
@@ -53,7 +52,7 @@ function toHarmlessItem({ type, enum: [member] = [] }: ToolArg): ScalarValue {
 /** Reports whether only one side has `end_of_options`, and both pass the value as a positional one. */
 function hasOtherEnd([oldArg, oldTool]: Side, [newArg, newTool]: Side): boolean {
   const [before, after] = [oldTool, newTool].map((tool) => commandOf(tool)?.end_of_options === true);
-  return before !== after && modeOf(oldArg) === "positional" && modeOf(newArg) === "positional";
+  return before !== after && placeOf(oldArg) === "operand" && placeOf(newArg) === "operand";
 }
 
 /** Returns a value that the second side accepts, and that the first one rejects because a program would read it as an option. */

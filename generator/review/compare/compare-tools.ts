@@ -1,6 +1,6 @@
 /** Compares two versions of a tool, and the CLIs that they belong to. */
 import type { CommandHandler, Program, ProgramChanges, Risk, Tool, ToolArg } from "@climax-gen/runtime/compiler";
-import { commandOf, maskDefault, readingOf, successExitCodes, timeoutSeconds } from "@climax-gen/runtime/compiler";
+import { commandOf, maskDefault, placeOf, readingOf, successExitCodes, timeoutSeconds, writtenFlagOf } from "@climax-gen/runtime/compiler";
 import { shellWords } from "../../text/shell-word.ts";
 import { quote } from "../../text/wording.ts";
 import type { Finding, Subject } from "../change.ts";
@@ -12,7 +12,7 @@ import { isFolderInside } from "./folder-inside.ts";
 import { compareRelations } from "./compare-relations.ts";
 import { findCodeVariables, findProgramChange } from "./compare-programs.ts";
 import { compareWordOrder } from "./compare-word-order.ts";
-import { modeOf, pairArgs, writtenFlag } from "./pairing.ts";
+import { pairArgs } from "./pairing.ts";
 import { commandKeyOf, commandKey } from "./command-key.ts";
 
 /** Returns all changes of a tool except those of its CLI, its policy, and its description, which a policy can replace. */
@@ -80,7 +80,7 @@ function ownWords(tool: Tool): string {
  */
 function compareEndsOfOptions(old: Tool, now: Tool, subject: Subject): readonly Finding[] {
   const key = "end_of_options";
-  if (![...old.args, ...now.args].some((arg) => modeOf(arg) === "positional")) return [];
+  if (![...old.args, ...now.args].some((arg) => placeOf(arg) === "operand")) return [];
   const values = { key, old: commandOf(old)?.end_of_options, new: commandOf(now)?.end_of_options };
   return findSwitch(["end-of-options-added", "end-of-options-removed"], subject, values).flatMap((finding) => {
     const order = commandOf(now)?.end_of_options === true ? "follow the flags and `--`" : "precede the flags, without `--`";
@@ -188,7 +188,7 @@ function compareBaseCommands(old: Program, now: Program, subject: Subject): read
 function compareGlobalArgs(old: readonly ToolArg[], now: readonly ToolArg[], subject: Subject): readonly Finding[] {
   const written = (args: readonly ToolArg[]): string =>
     JSON.stringify(
-      args.map((arg) => [writtenFlag(arg), arg.type === "boolean", writtenDefault(arg), arg.secret === true, arg.value, arg.enum_words]),
+      args.map((arg) => [writtenFlagOf(arg), arg.type === "boolean", writtenDefault(arg), arg.secret === true, arg.value, arg.enum_words]),
     );
   if (written(old) === written(now)) return [];
   const secrets = new Set([...old, ...now].filter(({ secret }) => secret).map(({ name }) => name));

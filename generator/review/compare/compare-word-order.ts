@@ -1,9 +1,8 @@
 /** Compares the order of words of tools with `order: as_written`, and the constant words between their arguments. */
 import type { OrderItem, Tool } from "@climax-gen/runtime/compiler";
-import { commandOf, placeholdersOf, readTemplate } from "@climax-gen/runtime/compiler";
+import { commandOf, isOnCommandLine, placeholdersOf, placeOf, readTemplate } from "@climax-gen/runtime/compiler";
 import type { Finding, Subject } from "../change.ts";
 import { findDifference } from "./finding.ts";
-import { modeOf } from "./pairing.ts";
 
 /** Names of the arguments of both sides, by which their order is compared. */
 export interface SharedNames {
@@ -35,7 +34,7 @@ export function compareWordOrder(old: Tool, now: Tool, subject: Subject, { newNa
 /** Returns positionals, then flags. */
 function defaultOrder({ args }: Tool): readonly OrderItem[] {
   const names = (isPositional: boolean): readonly string[] =>
-    args.filter((arg) => (modeOf(arg) === "positional") === isPositional).map(({ name }) => name);
+    args.filter((arg) => (placeOf(arg) === "operand") === isPositional).map(({ name }) => name);
   return [...names(true), ...names(false)];
 }
 
@@ -46,7 +45,7 @@ function constantsOf(order: readonly OrderItem[]): readonly OrderItem[] {
 /** Omits arguments that write no separate words. */
 function withoutPlaced(order: readonly OrderItem[], { args }: Tool): readonly OrderItem[] {
   const placed = new Set(order.flatMap((item) => (typeof item === "string" ? [] : item.flatMap(placeholdersOf))));
-  const elsewhere = new Set(args.filter((arg) => ["cwd", "stdin", "env"].includes(modeOf(arg))).map(({ name }) => name));
+  const elsewhere = new Set(args.filter((arg) => !isOnCommandLine(arg)).map(({ name }) => name));
   return order.filter((item) => typeof item !== "string" || (!placed.has(item) && !elsewhere.has(item)));
 }
 

@@ -1,6 +1,6 @@
 /** Pairs the parts of the old side with those of the new side: by name, then renamed parts by similarity. */
-import type { Tool, ToolArg } from "@climax-gen/runtime/compiler";
-import { flagOf, hasFlag, readingOf } from "@climax-gen/runtime/compiler";
+import type { Place, Tool, ToolArg } from "@climax-gen/runtime/compiler";
+import { placeOf, readingOf, variableOf, writtenFlagOf } from "@climax-gen/runtime/compiler";
 import { commandKeyOf } from "./command-key.ts";
 
 /** Parts that exist on both sides, and those that exist on one. */
@@ -28,26 +28,27 @@ export function pairArgs(old: readonly ToolArg[], now: readonly ToolArg[]): Pair
   return pair(old, now, { keyOf, similarity: () => 1 });
 }
 
-/** The way a value is passed to the process. */
+/** The way a value is passed to the process, as changes name it. A value in words of the config's author is in the position of a flag. */
 export type ArgMode = "cwd" | "stdin" | "env" | "positional" | "flag";
+
+const MODES: Readonly<Record<Place, ArgMode>> = {
+  option: "flag",
+  operand: "positional",
+  words: "flag",
+  stdin: "stdin",
+  directory: "cwd",
+  variable: "env",
+};
 
 /** Returns the mode of an argument. */
 export function modeOf(arg: ToolArg): ArgMode {
-  if (arg.cwd === true) return "cwd";
-  if (arg.stdin === true) return "stdin";
-  if (arg.env !== undefined) return "env";
-  return arg.positional === true ? "positional" : "flag";
+  return MODES[placeOf(arg)];
 }
 
 /** Returns each argument with its position among the arguments of its mode: its flag, its variable, or its index among the positionals. */
 function positionsOf(args: readonly ToolArg[]): readonly (readonly [ToolArg, string | number])[] {
-  const positionals = args.filter((arg) => modeOf(arg) === "positional");
-  return args.map((arg) => [arg, modeOf(arg) === "flag" ? (writtenFlag(arg) ?? "") : (arg.env ?? positionals.indexOf(arg))]);
-}
-
-/** Returns the flag that the argument writes before its values, if it writes one. */
-export function writtenFlag(arg: ToolArg): string | undefined {
-  return modeOf(arg) === "flag" && hasFlag(arg) ? flagOf(arg) : undefined;
+  const positionals = args.filter((arg) => placeOf(arg) === "operand");
+  return args.map((arg) => [arg, modeOf(arg) === "flag" ? (writtenFlagOf(arg) ?? "") : (variableOf(arg) ?? positionals.indexOf(arg))]);
 }
 
 /** Returns the keys that determine how a value becomes words. */

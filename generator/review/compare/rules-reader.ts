@@ -1,6 +1,6 @@
 /** Reads the rules of all policies for a tool. */
 import type { AnyPolicySpec, ArgConstraint, ExecutorSpec, Tool, ToolPolicy } from "@climax-gen/runtime/compiler";
-import { ANYWHERE, combineExecutorsInTurn, commandOf, isWholeSystem } from "@climax-gen/runtime/compiler";
+import { ANYWHERE, combineExecutorsInTurn, commandOf, isWholeSystem, placeOf } from "@climax-gen/runtime/compiler";
 import { compileLanguage, escapePattern, findInIntersection } from "../../patterns/language.ts";
 
 /**
@@ -14,7 +14,7 @@ export function createRulesReader(policies: readonly AnyPolicySpec[]): (tool: To
   const tables = policies.map(({ tools }, index) => ({ rules: new Map(Object.entries(tools)), executor: executors[index] }));
   return (tool) => {
     const { name, args } = tool;
-    const chosen = args.find(({ cwd }) => cwd === true)?.name;
+    const chosen = args.find((arg) => placeOf(arg) === "directory")?.name;
     let isConfined = false;
     return tables.flatMap(({ rules: byTool, executor }) => {
       const rules = byTool.get(name);

@@ -1,6 +1,6 @@
 /** Describes a tool or an argument that only one side has, instead of a value. */
 import type { Tool, ToolArg } from "@climax-gen/runtime/compiler";
-import { commandOf, readingOf } from "@climax-gen/runtime/compiler";
+import { commandOf, placeOf, readingOf } from "@climax-gen/runtime/compiler";
 import type { Change } from "../change.ts";
 import type { ChangeCode } from "../rules.ts";
 
@@ -44,6 +44,12 @@ function describeHandler(tool: Tool): string {
 function describeArg(arg: ToolArg): string {
   const flag = arg.flag === undefined ? [] : [`flag ${arg.flag}`];
   const values = arg.enum === undefined ? [] : [`one of ${arg.enum.join(", ")}`];
-  const facts = [arg.type, ...flag, ...(arg.positional ? ["positional"] : []), ...(arg.required ? ["required"] : []), ...values];
+  const facts = [
+    arg.type,
+    ...flag,
+    ...(placeOf(arg) === "operand" ? ["positional"] : []),
+    ...(arg.required ? ["required"] : []),
+    ...values,
+  ];
   return `${arg.name}: ${facts.join(", ")}`;
 }

@@ -1,6 +1,6 @@
 /** Converts the state of a form, one text per argument, to the arguments of a call and back. */
 import type { ToolArg } from "@climax-gen/runtime/browser";
-import { isListArg } from "@climax-gen/runtime/browser";
+import { isInFile, isListArg, placeOf } from "@climax-gen/runtime/browser";
 
 /** The control of an argument. */
 export type FieldKind =
@@ -25,14 +25,14 @@ export type FormState = ReadonlyMap<string, string>;
 
 /** Returns the control that an argument has in the form. */
 export function fieldKind(arg: ToolArg): FieldKind {
-  const { type, enum: members, stdin, file, optional_value } = arg;
+  const { type, enum: members, optional_value } = arg;
   if (type === "map") return "pairs";
   if (isListArg(arg)) return members === undefined ? "lines" : "choices";
   if (optional_value === true) return "optional_text";
   if (members !== undefined) return "choice";
   if (type === "boolean") return "boolean";
   if (type === "integer" || type === "number") return "number";
-  return stdin === true || file !== undefined ? "long_text" : "text";
+  return placeOf(arg) === "stdin" || isInFile(arg) ? "long_text" : "text";
 }
 
 /** Prefix of a text value of `optional_text`. `true` and `false` have no prefix. */
