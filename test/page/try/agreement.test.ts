@@ -48,8 +48,8 @@ describe.each([
       const answer = search.answer(given);
       const { text, hint } = answerSearch(index, given);
       expect(answer.texts).toEqual([text, ...(hint === undefined ? [] : [hint])]);
-      const { returned: limit } = JSON.parse(text) as { readonly returned: number };
-      const reasons = explained.explain({ ...given, limit });
+      const { returned, more = [] } = JSON.parse(text) as { readonly returned: number; readonly more?: readonly unknown[] };
+      const reasons = explained.explain({ ...given, limit: returned + more.length });
       expect(answer.total).toBe(reasons.total);
       expect(answer.hits.map((hit) => [hit.tool.name, hit.score, describeScore(hit)])).toEqual(
         reasons.hits.map((hit) => [hit.tool.name, hit.score, describeScore(hit)]),
