@@ -56,7 +56,7 @@ const NEEDED: readonly (readonly [file: string, LegacyRequest, tool: string])[] 
   [FILES.words, SEARCH, "climax_search"],
   [FILES.wordTable, SEARCH, "climax_search"],
   [FILES.postings, SEARCH, "climax_search"],
-  [FILES.tools, SEARCH, "climax_search"],
+  [FILES.results, SEARCH, "climax_search"],
   [FILES.tools, CALL, "say"],
   [FILES.names, CALL, "say"],
   [FILES.offsets, CALL, "say"],
@@ -84,7 +84,7 @@ describe.each(DAMAGES)("if a file of the index is %s", (_title, how) => {
     expect(linesOf("log")).toEqual([expect.stringMatching(/ error tools\/list .*"outcome":"internal_error"/)]);
   });
 
-  it.each([FILES.search, FILES.postings])("%s: a call that does not need it works", async (file) => {
+  it.each([FILES.search, FILES.postings, FILES.results])("%s: a call that does not need it works", async (file) => {
     damage(`index/${file}`, how);
     const [answer] = await ask([], CALL);
     expect(answer?.result).toMatchObject({ content: [{ type: "text", text: "(no output)" }] });
