@@ -136,7 +136,10 @@ describe.each(CLIENTS)("confirm under %s", (_, connect) => {
       const client = await connect("accept", content);
       const path = newPath();
       const reply = await client.call({ path });
-      expect(reply).toMatchObject({ isError: true, text: expect.stringMatching(/^Not run: .*`run` of the form must be true$/) as string });
+      expect(reply).toMatchObject({
+        isError: true,
+        text: expect.stringMatching(/^Not run: .*the field `run` of its form is not true$/) as string,
+      });
       expect(existsSync(path)).toBe(false);
       await client.close();
     }
