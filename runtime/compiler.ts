@@ -54,7 +54,7 @@ export type { CommandLine } from "./command-line/command-line.ts";
 export { buildCommandLine } from "./command-line/command-line.ts";
 export type { CommandWord, WordOrigin } from "./command-line/command-word.ts";
 export type { FormKeys, Place } from "./argument/form.ts";
-export { flagOf, isInFile, isOnCommandLine, negationOf, placeOf, templatesOf, toForm, variableOf, writtenFlagOf } from "./argument/form.ts";
+export { flagOf, isInFile, isOnCommandLine, placeOf, templatesOf, toForm, variableOf, writtenFlagOf } from "./argument/form.ts";
 export { resolverOrder } from "./command-line/resolver-line.ts";
 export { findLeadingDashes } from "./command-line/dash-guard.ts";
 export type { CallExplanation, ExplainedCommand } from "./explain/call-explanation.ts";

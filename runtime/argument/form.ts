@@ -152,7 +152,7 @@ export function flagOf(arg: Named): string {
 }
 
 /** Returns the flag for `false` of a `negatable` argument: `--no-x` for `--x`. */
-export function negationOf(flag: string): string {
+function negationOf(flag: string): string {
   return flag.replace(/^--?/, "--no-");
 }
 
