@@ -1,6 +1,6 @@
 /** Finds hazards of command lines: words that only a shell interprets, and flags that two arguments share. */
 import type { ToolArg } from "@climax-gen/runtime/compiler";
-import { negationOf, splitCommand, writtenFlagOf } from "@climax-gen/runtime/compiler";
+import { splitCommand, toForm } from "@climax-gen/runtime/compiler";
 import type { CheckedFile, CliFile } from "../check/files/checked-file.ts";
 import { addressOf, type Address, locateClosest, WHOLE_FILE } from "../check/files/locations.ts";
 import { withRelated } from "../diagnostics/diagnose.ts";
@@ -124,9 +124,9 @@ function listFlags(arg: ToolArg): readonly WrittenFlag[] {
 
 /** Returns the flag of an argument, and its negation if it is negatable. */
 function listFlagWords(arg: ToolArg): readonly string[] {
-  const flag = writtenFlagOf(arg);
-  if (flag === undefined) return [];
-  return arg.negatable === true ? [flag, negationOf(flag)] : [flag];
+  const form = toForm(arg);
+  if (form.place !== "option") return [];
+  return form.words.kind === "switch" && form.words.negation !== undefined ? [form.flag, form.words.negation] : [form.flag];
 }
 
 /** Returns the words after a flag, in each form. `-c a={}` and `-c b={}` are different options with the same flag. */

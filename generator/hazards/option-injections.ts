@@ -1,6 +1,6 @@
 /** Finds arguments whose values a program can read as options (CVE-2025-68144). */
 import type { OrderItem, ToolArg } from "@climax-gen/runtime/compiler";
-import { findPassed, isInFile, isOnCommandLine, placeholdersOf, placeOf } from "@climax-gen/runtime/compiler";
+import { findPassed, isInFile, placeholdersOf, placeOf } from "@climax-gen/runtime/compiler";
 import { endsOptions, findOptionOfAll } from "./accepted-options.ts";
 import { beginsCheckedWord } from "../check/cli/first-words.ts";
 import { measuredProgramOf } from "../check/files/tool-program.ts";
@@ -33,9 +33,8 @@ export function findOptionInjections(owner: EnabledTool): readonly Hazard[] {
  * constant word.
  */
 function takesOptions(arg: ToolArg, takesDashes: boolean, order: readonly OrderItem[] = []): boolean {
-  const { type, optional_value, allow_leading_dash = false, enum: members } = arg;
-  const isElsewhere = !isOnCommandLine(arg) || isInFile(arg) || optional_value === true;
+  const { type, allow_leading_dash = false, enum: members } = arg;
   const words = order.flatMap((item) => (typeof item === "string" ? [] : item)).filter((word) => placeholdersOf(word).includes(arg.name));
   const begins = words.length > 0 ? words.some((word) => word.startsWith(`{${arg.name}}`)) : beginsCheckedWord(arg, takesDashes);
-  return allow_leading_dash && begins && !isElsewhere && (type === "string" || type === "map") && members === undefined;
+  return allow_leading_dash && begins && !isInFile(arg) && (type === "string" || type === "map") && members === undefined;
 }

@@ -1,6 +1,6 @@
 /** Lists how the tools of a config use their program. */
-import type { OrderItem, ToolArg } from "@climax-gen/runtime/compiler";
-import { flagOf, placeOf } from "@climax-gen/runtime/compiler";
+import type { OptionForm, OrderItem, ToolArg } from "@climax-gen/runtime/compiler";
+import { toForm } from "@climax-gen/runtime/compiler";
 import type { CliFile, CommandTool } from "../check/files/checked-file.ts";
 import { commandPath, commandWords, programOf, searchPathOf } from "../check/files/tool-program.ts";
 
@@ -110,14 +110,14 @@ function isOption(word: string): boolean {
 }
 
 function readArgument(arg: ToolArg): readonly FlagUse[] {
-  const place = placeOf(arg);
-  if (place === "variable") return [];
+  const form = toForm(arg);
+  if (form.place === "variable") return [];
   const lists = [...(arg.enum ?? []).map((value) => [String(value)]), ...Object.values(arg.enum_words ?? {})];
   const own = lists.flatMap((words) => words.filter(isOption).map((word) => readWord(arg, word, words.length === 1)));
   // Templates and mapped values have no automatic flag.
-  if (place === "words") return arg.enum_words === undefined ? [] : own;
-  if (place !== "option") return own;
-  return [...(arg.enum_words === undefined ? [] : own), ...readFlag(arg)];
+  if (form.place === "words") return arg.enum_words === undefined ? [] : own;
+  if (form.place !== "option") return own;
+  return [...(arg.enum_words === undefined ? [] : own), ...readFlag(arg, form)];
 }
 
 /** Returns the use of a flag in an `enum`. The form is omitted if further words follow, because they can be its value. */
@@ -125,16 +125,15 @@ function readWord({ name }: ToolArg, word: string, isAlone: boolean): FlagUse {
   return { arg: name, flag: word.replace(/=.*$/s, ""), ...(isAlone && !word.includes("=") && { form: "switch" }) };
 }
 
-function readFlag(arg: ToolArg): readonly FlagUse[] {
-  const flag = flagOf(arg);
+function readFlag(arg: ToolArg, { flag, isGlued, words }: OptionForm): readonly FlagUse[] {
   const [name = "", value] = flag.split(/=(.*)/s);
   if (arg.type === "boolean") {
     // `flag: --x=` passes an empty value, unless words stand for `true`.
-    const isEmpty = value === "" && arg.enum_words === undefined;
+    const isEmpty = value === "" && words.kind !== "mapped";
     const form = value === undefined ? ({ form: "switch" } as const) : isEmpty ? ({ form: "glued" } as const) : {};
-    const negation = arg.negatable === true ? [{ arg: arg.name, flag: name.replace(/^--/, "--no-"), ...form }] : [];
-    return [{ arg: arg.name, flag: name, ...form }, ...negation];
+    const negation = words.kind === "switch" && words.negation !== undefined ? [words.negation] : [];
+    return [name, ...negation].map((written) => ({ arg: arg.name, flag: written, ...form }));
   }
-  const form = flag.endsWith("=") || arg.optional_value === true ? "glued" : "separate";
+  const form = isGlued || words.kind === "optional" ? "glued" : "separate";
   return [{ arg: arg.name, flag: name, form, ...(arg.enum && { values: arg.enum.map(String) }) }];
 }

@@ -12,7 +12,10 @@ import type { ArgSpec } from "../tool/tool-spec.ts";
 export type Place = "option" | "operand" | "words" | "stdin" | "directory" | "variable";
 
 /** The form of an argument. */
-export type ArgForm = OptionForm | WordsForm | { readonly place: "stdin" | "directory" } | VariableForm;
+export type ArgForm = LineForm | { readonly place: "stdin" | "directory" } | VariableForm;
+
+/** The form of an argument on the command line. */
+export type LineForm = OptionForm | WordsForm;
 
 /** A value that is written as a flag or after one. */
 export interface OptionForm {
@@ -95,12 +98,17 @@ export function toForm(arg: FormKeys): ArgForm {
       return { place, name: arg.env ?? "", ...(arg.join !== undefined && { separator: arg.join }) };
     case "operand":
     case "words":
-      return { place, words: toValueWords(arg), times: timesOf(arg) };
-    case "option": {
-      const flag = flagOf(arg);
-      return { place, flag, isGlued: flag.endsWith("="), words: toOptionWords(arg), times: timesOf(arg) };
-    }
+    case "option":
+      return toLineForm(arg);
   }
+}
+
+/** Returns the form of an argument whose value goes to the command line. Ignores keys for other places, as for a global argument. */
+export function toLineForm(arg: FormKeys): LineForm {
+  const place = linePlaceOf(arg);
+  if (place !== "option") return { place, words: toValueWords(arg), times: timesOf(arg) };
+  const flag = flagOf(arg);
+  return { place, flag, isGlued: flag.endsWith("="), words: toOptionWords(arg), times: timesOf(arg) };
 }
 
 /** Returns the place that the value of an argument goes to. */
@@ -108,6 +116,10 @@ export function placeOf(arg: FormKeys): Place {
   if (arg.stdin === true) return "stdin";
   if (arg.cwd === true) return "directory";
   if (arg.env !== undefined) return "variable";
+  return linePlaceOf(arg);
+}
+
+function linePlaceOf(arg: FormKeys): LineForm["place"] {
   if (arg.positional === true) return "operand";
   const hasOwnWords = arg.value !== undefined || arg.enum_words !== undefined;
   return hasOwnWords && (arg.flag === undefined || arg.flag === "") ? "words" : "option";
@@ -140,7 +152,7 @@ export function flagOf(arg: Named): string {
 }
 
 /** Returns the flag for `false` of a `negatable` argument: `--no-x` for `--x`. */
-export function negationOf(flag: string): string {
+function negationOf(flag: string): string {
   return flag.replace(/^--?/, "--no-");
 }
 

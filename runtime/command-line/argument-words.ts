@@ -1,6 +1,6 @@
 /** Builds the words of one argument: its flag, and its value, unchanged, mapped, or filled into templates. */
-import type { OptionalWords, OptionForm, SwitchWords, ValueWords, WordsForm } from "../argument/form.ts";
-import { templatesOf, toForm } from "../argument/form.ts";
+import type { LineForm, OptionalWords, OptionForm, SwitchWords, ValueWords } from "../argument/form.ts";
+import { templatesOf, toLineForm } from "../argument/form.ts";
 import type { ArgValue, ScalarValue } from "../tool/tool-spec.ts";
 import type { ToolArg } from "../tool/tool.ts";
 import { isList } from "../tool/tool.ts";
@@ -29,13 +29,9 @@ export interface WordedArg {
   readonly takesDashes: boolean;
 }
 
-/** The form of an argument on the command line. */
-type LineForm = OptionForm | WordsForm;
-
-/** Returns the words of a value. Returns no words if the value does not go to the command line. */
+/** Returns the words of a value that goes to the command line. */
 export function argumentWords(worded: WordedArg, value: ArgValue): readonly CommandWord[] {
-  const form = toForm(worded.arg);
-  if (form.place !== "option" && form.place !== "operand" && form.place !== "words") return [];
+  const form = toLineForm(worded.arg);
   const { words } = form;
   switch (words.kind) {
     case "mapped":

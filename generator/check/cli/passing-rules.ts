@@ -1,5 +1,5 @@
 /** Checks how an argument's value is passed: as a flag, a positional, standard input or the working directory. */
-import { isOnCommandLine, placeOf } from "@climax-gen/runtime/compiler";
+import { placeOf } from "@climax-gen/runtime/compiler";
 import { isMapping } from "../../load/values.ts";
 import { ARG_KEY_RULES, keysWith } from "../keys/arg-rules.ts";
 import type { ParsedArg } from "../keys/arg-schema.ts";
@@ -48,8 +48,7 @@ function findNeedless(arg: Partial<ParsedArg>, { isInWords, endsOptions, takesDa
   const keys = formKeysOf(arg);
   const place = placeOf(keys);
   if (endsOptions && place === "operand") return "the value follows `--`";
-  const isElsewhere = !isOnCommandLine(keys) || arg.optional_value === true;
-  if (isElsewhere || !beginsCheckedWord(keys, takesDashes)) return "no checked word starts with the value";
+  if (!beginsCheckedWord(keys, takesDashes)) return "no checked word starts with the value";
   return (type === "integer" || type === "number") && place === "option" ? "the number after a flag may start with a dash" : undefined;
 }
 

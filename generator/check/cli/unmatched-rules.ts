@@ -1,6 +1,6 @@
 /** Finds limits of an argument that together reject every value. */
 import type { ToolArg } from "@climax-gen/runtime/compiler";
-import { isInFile, isOnCommandLine, placeOf } from "@climax-gen/runtime/compiler";
+import { isInFile, placeOf } from "@climax-gen/runtime/compiler";
 import { compileLanguage, escapePattern, findInIntersection } from "../../patterns/language.ts";
 import { quote } from "../../text/wording.ts";
 import { beginsCheckedWord } from "./first-words.ts";
@@ -99,8 +99,8 @@ function joinRules({ join }: ToolArg): readonly Rule[] {
 
 /** Reports whether the server rejects values that start with `-`. It accepts a default that starts with `-`. */
 function isDashChecked(arg: ToolArg, { isAfterDashes, takesDashes }: DashFacts): boolean {
-  const { type, optional_value, allow_leading_dash, default: fallback, join } = arg;
-  if (type !== "string" || optional_value === true || allow_leading_dash === true || fallback !== undefined) return false;
-  if (isInFile(arg) || join !== undefined || !isOnCommandLine(arg) || (placeOf(arg) === "operand" && isAfterDashes)) return false;
+  const { type, allow_leading_dash, default: fallback, join } = arg;
+  if (type !== "string" || allow_leading_dash === true || fallback !== undefined) return false;
+  if (isInFile(arg) || join !== undefined || (placeOf(arg) === "operand" && isAfterDashes)) return false;
   return beginsCheckedWord(arg, takesDashes);
 }

@@ -1,7 +1,7 @@
 /** Tests the form of an argument: the place of its value, and how the value becomes words. */
 import { describe, expect, it } from "vitest";
 import type { ArgForm, Place } from "../../../runtime/argument/form.ts";
-import { isOnCommandLine, placeOf, toForm, variableOf, writtenFlagOf } from "../../../runtime/argument/form.ts";
+import { isOnCommandLine, placeOf, toForm, toLineForm, variableOf, writtenFlagOf } from "../../../runtime/argument/form.ts";
 import type { ToolArg } from "../../../runtime/tool/tool.ts";
 
 const plain = { kind: "templates", templates: ["{}"] } as const;
@@ -83,6 +83,10 @@ const argOf = (keys: Partial<ToolArg>): ToolArg => ({ name: "a_b", type: "string
 describe("the form of an argument", () => {
   it("has a place, and the words of the value there", () => {
     expect(rows.map(([keys]) => [keys, toForm(argOf(keys))])).toEqual(rows);
+  });
+
+  it("ignores other places for a global argument, which is always on the command line", () => {
+    expect([{ cwd: true }, { stdin: true }, { env: "AB" }].map((keys) => toLineForm(argOf(keys)))).toEqual([option, option, option]);
   });
 
   it("agrees with the functions that return one of its parts", () => {
