@@ -15,7 +15,7 @@ tools:
 const GOLDEN = `queries:
   - { query: duplicate a file, tool: copy_files }
   - { query: purge, tool: remove_files }
-  - { query: list a folder, tool: copy_files }
+  - { query: folder, tool: copy_files }
   - { query: upload, tool: copy_files }
 `;
 
@@ -100,7 +100,7 @@ describe("climax-gen search", () => {
   ])("exits with the status for the required recall: %s", async (_title, args, status) => {
     const ran = await search("--golden", "golden.yaml", "--limit", "1", ...args);
     expect(ran.status).toBe(status);
-    expect(ran.stdout).toContain('miss "list a folder": copy_files at rank 2, first list_folder, copy_files\n');
+    expect(ran.stdout).toContain('miss "folder": copy_files at rank 2, first list_folder, copy_files\n');
     expect(ran.stdout).toContain('miss "upload": copy_files not found, no results\n');
     expect(ran.stdout).toContain("recall 0.500 within 1: 2 of 4 queries\n");
   });
