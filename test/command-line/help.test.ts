@@ -35,7 +35,8 @@ describe("the help", () => {
   it("of serve shows the limits of a server over HTTP", () => {
     const limits = defaultsOf(HTTP_USAGE);
     expect(limits.size).toBe(5);
-    expect(defaultsOf(helpOf(addServe))).toEqual(limits);
+    const { "--search-bytes": _bytes, ...ofHttp } = Object.fromEntries(defaultsOf(helpOf(addServe)));
+    expect(ofHttp).toEqual(Object.fromEntries(limits));
   });
 
   it.each(["climax-gen", ...commands.filter((name) => name !== "schema")])("of %s explains its exit statuses", (name) => {
