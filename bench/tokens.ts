@@ -13,9 +13,6 @@ import { compileFiles, partsOf, readCorpus } from "./corpus.ts";
 import { syntheticConfigs } from "./synthetic.ts";
 import { sessionTable } from "./token-session.ts";
 
-/** Number of results of an agent that knows what it needs. */
-const RESULTS = 5;
-
 /** `--search-schemas` of the second table. */
 const SCHEMAS = 3;
 
@@ -59,16 +56,7 @@ function tokenTable(sets: readonly TokenSet[]): BenchTable {
   const rows = sets.map(rowOf);
   return {
     title: "Tokens (o200k)",
-    columns: [
-      "tools",
-      "number",
-      "list",
-      `search, ${RESULTS} results`,
-      "to the first call",
-      "classic list",
-      "classic to the first call",
-      "part",
-    ],
+    columns: ["tools", "number", "list", "search", "to the first call", "classic list", "classic to the first call", "part"],
     rows,
     measured: { tokensList: countTokens(JSON.stringify(listMetaTools(new Set()))) },
     note: "JSON as it goes over the wire; searches are the mean of several. The way to a call is the list, the search with its answer, and the call.",
@@ -125,7 +113,7 @@ function listTokens(index: ToolIndex, classic: boolean): number {
 }
 
 function searchTokens(index: ToolIndex, query: string): Readonly<Record<"asked" | "answer" | "call" | "classicCall", number>> {
-  const given = { query, limit: RESULTS };
+  const given = { query };
   const { text } = answerSearch(index, given);
   const [first] = index.search(given);
   const call = { tool_name: first?.tool_name ?? "", args: {} };

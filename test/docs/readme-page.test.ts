@@ -128,7 +128,7 @@ describe("the README", () => {
     const about = (Math.round(first / 100) * 100).toLocaleString("en");
     const above = (Math.floor(classic / 1000) * 1000).toLocaleString("en");
     expect(text).toContain(
-      `For the ${tools} tools of [examples/](examples), the list, a search with 5 results and a call take about ${about} tokens.`,
+      `For the ${tools} tools of [examples/](examples), the list, a search and a call take about ${about} tokens.`,
     );
     expect(text).toContain(`A list of every tool takes more than ${above}`);
     expect(text).toContain(
