@@ -14,7 +14,7 @@ import { readCpuTime, timeProcess } from "./processes.ts";
 import { climaxGen } from "./projects.ts";
 import { median, medianRatio } from "./timing.ts";
 
-const FASTMCP_VERSION = "4.1.2";
+const FASTMCP_VERSION = "4.2.3";
 
 /** A search of the examples with ten results with full schemas. */
 const SEARCH = { query: "list files in a folder", limit: 10, max_bytes: 30_000 };

@@ -115,7 +115,7 @@ function listTokens(index: ToolIndex, classic: boolean): number {
 function searchTokens(index: ToolIndex, query: string): Readonly<Record<"asked" | "answer" | "call" | "classicCall", number>> {
   const given = { query };
   const { text } = answerSearch(index, given);
-  const [first] = index.search(given);
+  const [first] = index.search({ ...given, limit: 1 });
   const call = { tool_name: first?.tool_name ?? "", args: {} };
   return {
     asked: countTokens(JSON.stringify({ name: "climax_search", arguments: given })),

@@ -49,8 +49,8 @@ export const hazardCodes = {
   },
   "interpreter-command": {
     severity: "warning",
-    message: (details: OfTool & { readonly program: string }) =>
-      `callers of ${quote(details.tool)} can run any program, because ${quote(details.program)} executes ${quote(details.arg)}`,
+    message: ({ tool, arg, program, isDirectory }: OfTool & { readonly program: string; readonly isDirectory: boolean }) =>
+      `callers of ${quote(tool)} can run any program, because ${quote(program)} ${isDirectory ? "runs what it finds in the directory" : "executes"} ${quote(arg)}`,
     help: `remove the argument, list the allowed texts in an \`enum\`, move the executed text to \`command\`, or ${allow("interpreter-command", "the argument or the tool")}`,
   },
   "described-command": {

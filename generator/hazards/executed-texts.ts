@@ -78,13 +78,16 @@ function findAll(shape: CommandShape): readonly ExecutedText[] {
   }
 }
 
-function toHazard(owner: EnabledCommand, found: ExecutedText, { words }: Shape): Hazard {
-  const details = { program: found.program, arg: found.arg, tool: owner.tool.name };
+function toHazard(owner: EnabledCommand, found: ExecutedText, { words, slots }: Shape): Hazard {
+  const executes = { program: found.program, arg: found.arg, tool: owner.tool.name };
+  const isDirectory = slots.some(({ name, kind }) => name === found.arg && kind === "directory");
+  const details = { ...executes, isDirectory };
   const argPart = flagPartOf(owner, found.arg);
   const part = found.word === undefined ? undefined : words[found.word]?.part;
-  if (part === undefined) return { ...hazardAt("interpreter-command", argPart, partsOf(owner, found.arg), details), executes: details };
+  if (part === undefined) return { ...hazardAt("interpreter-command", argPart, partsOf(owner, found.arg), details), executes };
   const hazard = hazardAt("interpreter-command", part, partsOf(owner, found.arg), details);
-  return { ...hazard, executes: details, diagnostic: withRelated(hazard.diagnostic, "callers choose this text", locatePart(argPart)) };
+  const chosen = `callers choose this ${isDirectory ? "directory" : "text"}`;
+  return { ...hazard, executes, diagnostic: withRelated(hazard.diagnostic, chosen, locatePart(argPart)) };
 }
 
 /** A word before the arguments, with the part of the file that it comes from. */
