@@ -127,9 +127,7 @@ describe("the README", () => {
     const text = readme.replaceAll(/\s+/g, " ");
     const about = (Math.round(first / 100) * 100).toLocaleString("en");
     const above = (Math.floor(classic / 1000) * 1000).toLocaleString("en");
-    expect(text).toContain(
-      `For the ${tools} tools of [examples/](examples), the list, a search and a call take about ${about} tokens.`,
-    );
+    expect(text).toContain(`For the ${tools} tools of [examples/](examples), the list, a search and a call take about ${about} tokens.`);
     expect(text).toContain(`A list of every tool takes more than ${above}`);
     expect(text).toContain(
       "A server starts in less than a quarter of the time that servers of openapi-mcp-generator 4.0 and CLImax 0.5 take",
