@@ -28,7 +28,7 @@ export interface Generated {
   /** Content by path relative to the output directory, with `/`, sorted by path. Empty if there is an error. */
   readonly files: ReadonlyMap<string, FileContent>;
   readonly diagnostics: readonly Diagnostic[];
-  /** Notes, which are no problems of the inputs. Empty if there is an error. */
+  /** Notes, which do not count as problems of the inputs. Empty if there is an error. */
   readonly notes: readonly Diagnostic[];
   /** Paths of the files that the inputs include. */
   readonly included: readonly string[];

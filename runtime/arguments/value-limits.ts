@@ -38,7 +38,7 @@ export async function findLimitProblems(
 
 type LimitKey = keyof ArgLimits;
 
-/** What the program knows about one limit. */
+/** The record of one limit: its words and its check. */
 interface LimitRecord<Limit> {
   /** The limit in words, which `valuesOf` follows, and the unit of the values. */
   readonly phrase: string;

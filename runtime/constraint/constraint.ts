@@ -1,4 +1,4 @@
-/** What the program knows about one constraint. `constraint-table.ts` has the record of each. */
+/** The types of the record of a constraint. `constraint-table.ts` has the record of each. */
 import type { ArgType, ScalarValue } from "../tool/tool-spec.ts";
 import type { ToolArg, ValueLimits } from "../tool/tool.ts";
 import type { ArgConstraint, ArgRules } from "./arg-constraint.ts";
@@ -6,7 +6,7 @@ import type { ArgConstraint, ArgRules } from "./arg-constraint.ts";
 /** The types of values, as the type of an argument names them, to which constraints apply. */
 export type ConstrainedType = "string" | "number" | "boolean";
 
-/** What a constraint can ask of the machine while it checks a value. */
+/** The functions that access the machine while a constraint checks a value. */
 export interface ConstraintMachine {
   /** Resolves to a message that follows the value if the path is not inside the directory. */
   readonly findEscape: (path: string, folder: string) => Promise<string | undefined>;
