@@ -3,8 +3,8 @@ import type { Confirmation, PendingCall } from "./call/confirmation.ts";
 import { startProgress } from "./protocol/progress.ts";
 import { toToolResult } from "./protocol/protocol-result.ts";
 import type { CallOrigin } from "./record/call-observer.ts";
-import { openServices } from "./server/open-services.ts";
-import { toCallContext } from "./server/recorded-call.ts";
+import { LOCAL_CALLER } from "./server/caller.ts";
+import { openServer } from "./server/open-server.ts";
 import { readServerEnvironment } from "./server/server-environment.ts";
 import type { SetupOptions } from "./server/setup.ts";
 import { setUp } from "./server/setup.ts";
@@ -44,17 +44,17 @@ export async function runSingleCall(call: SingleCall): Promise<SingleResult> {
   if (setup.kind === "refused") return { kind: "refused", problem: setup.text };
   const directory = call.directory === undefined ? {} : { directory: call.directory };
   const launch = { classic: true, auditValues: false, logLevel: "warn", ...directory } as const;
-  const opened = await openServices({ info, launch, setup, env });
+  const opened = await openServer({ info, launch, setup, env });
   if (opened.kind === "failed") return { kind: "refused", problem: opened.problem };
-  const { services } = opened;
-  const { handler, runner } = services;
+  const { server } = opened;
   const origin: CallOrigin = { id: crypto.randomUUID(), client: call.client, method: "tools/call" };
-  const progress = startProgress(toProgressRequest(call.onProgress), () => handler.findTool(tool, given)?.handler.kind === "function");
-  const killAll = (): void => runner.killAllNow();
+  const progress = startProgress(toProgressRequest(call.onProgress), () => server.tools().handler.findTool(tool, given)?.handler.kind === "function");
+  const killAll = (): void => server.runner.killAllNow();
   process.on("exit", killAll);
   try {
-    const reply = await handler.callListedTool(tool, given, {
-      ...toCallContext(services, origin),
+    const reply = await server.callTool(tool, given, {
+      caller: LOCAL_CALLER,
+      origin,
       signal,
       ...(progress && { onOutput: progress.onOutput, onProgress: progress.report }),
       confirm: (pending) => ask(pending, call.confirm),
@@ -63,8 +63,8 @@ export async function runSingleCall(call: SingleCall): Promise<SingleResult> {
     return { kind: "done", result, texts: toTexts(result), isError: reply.isError };
   } finally {
     progress?.stop();
-    await runner.terminateAll();
-    await services.close();
+    await server.runner.terminateAll();
+    await server.close();
     process.off("exit", killAll);
   }
 }

@@ -1,7 +1,7 @@
 /** Types of the requests that have passed the checks of their route. */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { LogFields } from "../record/log.ts";
-import type { Caller } from "./caller.ts";
+import type { Caller } from "../server/caller.ts";
 import type { Refusal } from "./refusal.ts";
 
 /** A request that has passed the checks of its route. */

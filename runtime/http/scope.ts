@@ -1,4 +1,6 @@
 /** Defines the OAuth scopes, and the tools that each scope allows. */
+import type { Sender } from "../record/call-observer.ts";
+import type { Caller } from "../server/caller.ts";
 import type { Risk } from "../tool/tool-spec.ts";
 
 /** Scopes in ascending order. Each scope includes the preceding ones. */
@@ -28,4 +30,16 @@ export function describeMissingScope(needed: Scope): string {
 /** Reports whether the granted scopes include the needed one. Other scopes in `granted` are ignored. */
 export function grantsScope(granted: readonly string[], needed: Scope): boolean {
   return SCOPES.slice(SCOPES.indexOf(needed)).some((scope) => granted.includes(scope));
+}
+
+/** Returns the caller with the tools that the scopes of its token allow. A sender without scopes may run every tool. */
+export function toCaller(sender: Sender): Caller {
+  const { scopes } = sender;
+  return {
+    ...sender,
+    forbid({ risk }) {
+      const needed = scopeOf(risk);
+      return scopes === undefined || grantsScope(scopes, needed) ? undefined : describeMissingScope(needed);
+    },
+  };
 }

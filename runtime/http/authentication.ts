@@ -1,18 +1,15 @@
 /** Types of the authentication of requests. */
+import type { Sender } from "../record/call-observer.ts";
 import type { LogFields } from "../record/log.ts";
 import type { Refusal } from "./refusal.ts";
 
-/** The authenticated sender of a request. */
-export interface Caller {
-  /** Subject of the access token, or `client_id:ID` for a token that names only its client. Omitted with a shared token. */
-  readonly subject?: string;
-  /** Scopes of the access token. Defaults to all tools. */
-  readonly scopes?: readonly string[];
-}
-
 /** The outcome of authentication. */
 export type Authentication =
-  | { readonly kind: "caller"; readonly caller: Caller }
+  /**
+   * `subject`: that of the access token, or `client_id:ID` for a token that names only its client; omitted with a shared token. `scopes`:
+   * those of the access token; omitted for all tools.
+   */
+  | { readonly kind: "authenticated"; readonly sender: Sender }
   /** `details`: reason for the server log. Not sent to the client, and never contains the token or its content. */
   | { readonly kind: "refused"; readonly refusal: Refusal; readonly details?: LogFields };
 
