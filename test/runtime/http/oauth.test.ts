@@ -55,7 +55,7 @@ describe("an access token", () => {
     ["a claim with another name", { scp: "climax:read" }],
   ])("can have its scopes in %s", async (_title, more) => {
     const token = await signToken(issuer, key, { claims: { scope: undefined, ...more } });
-    expect(await judge(token)).toMatchObject({ caller: { scopes: ["climax:read"] } });
+    expect(await judge(token)).toMatchObject({ sender: { scopes: ["climax:read"] } });
   });
 
   it("of a client without a user has the client as its subject", async () => {
