@@ -38,7 +38,10 @@ export function drainOnSignal(draining: Draining): void {
   process.on("exit", () => runner.killAllNow());
 }
 
-async function drain({ httpServer, tracker, server, drainMs, endSubscriptions, endSessions, close }: Draining, cut: AbortSignal): Promise<void> {
+async function drain(
+  { httpServer, tracker, server, drainMs, endSubscriptions, endSessions, close }: Draining,
+  cut: AbortSignal,
+): Promise<void> {
   const { runner, log } = server;
   log.info("draining", { seconds: drainMs / 1000 });
   httpServer.close();

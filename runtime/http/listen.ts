@@ -63,18 +63,15 @@ export async function listenOnHttp(
   const state: ServerState = { isDraining: false };
   const confirmations = createSignedConfirmations(deriveStateKey(secrets.stateKey?.trim() ?? access.stateSecret));
   const sessionIdleMs = launch.sessionIdleSeconds === undefined ? timeouts.sessionIdleMs : launch.sessionIdleSeconds * 1000;
-  const mcp = createMcpRoute(
-    server,
-    {
-      protocol,
-      confirmations,
-      tracker,
-      refusals,
-      metadata: launch.oauth && metadataUrl(launch.oauth.audience),
-      writeTimeoutMs: timeouts.writeMs,
-      ...(launch.maxSessions !== undefined && { sessions: { maxSessions: launch.maxSessions, idleMs: sessionIdleMs } }),
-    },
-  );
+  const mcp = createMcpRoute(server, {
+    protocol,
+    confirmations,
+    tracker,
+    refusals,
+    metadata: launch.oauth && metadataUrl(launch.oauth.audience),
+    writeTimeoutMs: timeouts.writeMs,
+    ...(launch.maxSessions !== undefined && { sessions: { maxSessions: launch.maxSessions, idleMs: sessionIdleMs } }),
+  });
   const route = createRouter(
     createRoutes({ readMetrics: server.readMetrics, mcp, hasPrograms: createProgramCheck(server, requiresPrograms) }, launch, state),
     {

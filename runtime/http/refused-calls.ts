@@ -16,7 +16,11 @@ export interface RefusedCallsOptions {
  * Passes each call of a message or batch to the server with all tools forbidden for `reason`, so that nothing runs. A call of an
  * unknown tool is recorded as `unknown_tool`. Never rejects because of client input.
  */
-export async function recordRefusedCalls(body: unknown, server: ToolServer, { caller, reason, readOrigin }: RefusedCallsOptions): Promise<void> {
+export async function recordRefusedCalls(
+  body: unknown,
+  server: ToolServer,
+  { caller, reason, readOrigin }: RefusedCallsOptions,
+): Promise<void> {
   const forbidden: Caller = { ...caller, forbid: () => reason };
   for (const message of [body].flat().filter(isJsonObject)) {
     const { method } = message;

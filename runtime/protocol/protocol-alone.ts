@@ -53,7 +53,9 @@ function runsNoTool(body: unknown, { tools }: ToolServer): boolean {
   const { method, params } = (body ?? {}) as { readonly method?: unknown; readonly params?: unknown };
   if (method === "tools/list") return true;
   const { name, arguments: args } = (params ?? {}) as { readonly name?: unknown; readonly arguments?: unknown };
-  return method === "tools/call" && typeof name === "string" && tools().handler.findTool(name, isJsonObject(args) ? args : {}) === undefined;
+  return (
+    method === "tools/call" && typeof name === "string" && tools().handler.findTool(name, isJsonObject(args) ? args : {}) === undefined
+  );
 }
 
 function nothing(): void {}

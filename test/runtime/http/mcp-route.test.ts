@@ -51,7 +51,11 @@ async function serve(server: ToolServer, protocol: HttpProtocol) {
   closing.push(mcp.endSessions, () => http.close());
   const { port } = http.address() as AddressInfo;
   return async (body: object | string, headers: Record<string, string>): Promise<{ readonly text: string; readonly session: string }> => {
-    const given = { method: "POST", headers: { ...headers, connection: "close" }, body: typeof body === "string" ? body : JSON.stringify(body) };
+    const given = {
+      method: "POST",
+      headers: { ...headers, connection: "close" },
+      body: typeof body === "string" ? body : JSON.stringify(body),
+    };
     const response = await fetch(`http://127.0.0.1:${port}/mcp`, given);
     return { text: await response.text(), session: response.headers.get("mcp-session-id") ?? "" };
   };

@@ -47,7 +47,10 @@ async function forgeHmacToken(secretOf: "pem" | "modulus"): Promise<string> {
 describe("an access token", () => {
   it("authenticates its subject with its scopes", async () => {
     const token = await signToken(issuer, key, { claims: { scope: "openid climax:read climax:write" } });
-    expect(await judge(token)).toEqual({ kind: "authenticated", sender: { subject: "ann", scopes: ["openid", "climax:read", "climax:write"] } });
+    expect(await judge(token)).toEqual({
+      kind: "authenticated",
+      sender: { subject: "ann", scopes: ["openid", "climax:read", "climax:write"] },
+    });
   });
 
   it.each([

@@ -67,7 +67,12 @@ it("finishes a call with the tools and policies of its start, and starts the nex
   expect(await server.callTool("look", {}, from(LOCAL_CALLER))).toMatchObject({ isError: false });
   beforeCall = () => undefined;
   expect(await server.callTool("look", {}, from(LOCAL_CALLER))).toMatchObject({ isError: true });
-  expect(server.tools().handler.listTools().map(({ name }) => name)).toEqual(["drop"]);
+  expect(
+    server
+      .tools()
+      .handler.listTools()
+      .map(({ name }) => name),
+  ).toEqual(["drop"]);
   unsubscribe?.();
   server.live?.replace(setup);
   expect(changes).toEqual(["changed"]);

@@ -10,7 +10,7 @@ import type { SetupOptions } from "./server/setup.ts";
 import { setUp } from "./server/setup.ts";
 
 /** One call of a tool, outside a server. */
-export interface SingleCall {
+export interface OneCall {
   /** The tools and policies. */
   readonly setup: SetupOptions;
   /** Name and version of the server, for telemetry. */
@@ -29,15 +29,15 @@ export interface SingleCall {
   readonly onProgress: (text: string) => void;
 }
 
-/** The outcome of a single call. */
-export type SingleResult =
+/** The outcome of the call. */
+export type CallResult =
   /** `result`: the result of MCP's `tools/call`. `texts`: its content as text; content of other types is replaced by its type. */
   | { readonly kind: "done"; readonly result: object; readonly texts: readonly string[]; readonly isError: boolean }
   /** Nothing ran: the policies cannot be applied, or the audit cannot be opened. */
   | { readonly kind: "refused"; readonly problem: string };
 
 /** Runs the call. Resolves when all processes have exited and all records are written. */
-export async function runSingleCall(call: SingleCall): Promise<SingleResult> {
+export async function runOneCall(call: OneCall): Promise<CallResult> {
   const { info, tool, given, signal } = call;
   const { env } = readServerEnvironment(process.env);
   const setup = await setUp(call.setup, [], env);
@@ -48,7 +48,10 @@ export async function runSingleCall(call: SingleCall): Promise<SingleResult> {
   if (opened.kind === "failed") return { kind: "refused", problem: opened.problem };
   const { server } = opened;
   const origin: CallOrigin = { id: crypto.randomUUID(), client: call.client, method: "tools/call" };
-  const progress = startProgress(toProgressRequest(call.onProgress), () => server.tools().handler.findTool(tool, given)?.handler.kind === "function");
+  const progress = startProgress(
+    toProgressRequest(call.onProgress),
+    () => server.tools().handler.findTool(tool, given)?.handler.kind === "function",
+  );
   const killAll = (): void => server.runner.killAllNow();
   process.on("exit", killAll);
   try {
@@ -75,7 +78,7 @@ function toTexts({ content }: ReturnType<typeof toToolResult>): readonly string[
   return blocks.map(({ type, text }, index) => (index === 0 ? text : text?.replace(/^\n/, "")) ?? `[${type}]`);
 }
 
-async function ask({ writeQuestion }: PendingCall, confirm: SingleCall["confirm"]): Promise<Confirmation> {
+async function ask({ writeQuestion }: PendingCall, confirm: OneCall["confirm"]): Promise<Confirmation> {
   if (confirm === undefined) return { kind: "no_terminal" };
   return { kind: (await confirm(await writeQuestion())) ? "accepted" : "user_declined" };
 }
