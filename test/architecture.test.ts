@@ -238,7 +238,7 @@ describe("imports", () => {
       "the MCP SDK",
       all,
       /^@modelcontextprotocol\//,
-      /^runtime\/(protocol\/(protocol-(alone|caller|changes|connection|errors|fetch|http|prompt|request|result|search|server|session)|stdio|stdio-(message|transport))|bundled\/warm-up)\.ts$/,
+      /^runtime\/(protocol\/(protocol-(alone|caller|connection|errors|fetch|http|prompt|request|result|search|server|session)|stdio|stdio-(message|transport))|bundled\/warm-up)\.ts$/,
     ],
     ["OpenTelemetry", all, /^@opentelemetry\//, /^runtime\/telemetry\/(otel|otel-environment|instruments)\.ts$/],
     ["jose", all, /^jose$/, /^runtime\/http\/oauth\.ts$/],

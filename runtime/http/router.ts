@@ -1,13 +1,12 @@
 /** Routes requests after a series of checks. Their order depends on their cost and on the information that they reveal. */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { HttpLaunch } from "../launch/http-launch.ts";
-import type { Authenticate, Authentication } from "./authentication.ts";
+import type { Authenticate, Authentication, Refuse } from "./authentication.ts";
 import { sendRefusal } from "./exchange.ts";
 import type { Addressing } from "./origin.ts";
 import { corsHeaders, createAddressingCheck, PREFLIGHT_HEADERS } from "./origin.ts";
 import type { RefusalLog } from "./refusal-log.ts";
 import type { Refusal } from "./refusal.ts";
-import type { Refuse } from "./admitted-request.ts";
 import type { Route, ServerState } from "./routes.ts";
 import { toCaller } from "./scope.ts";
 

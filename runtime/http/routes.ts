@@ -7,7 +7,7 @@ import { PROMETHEUS_CONTENT_TYPE, renderPrometheus } from "../telemetry/promethe
 import { sendJson } from "./exchange.ts";
 import type { McpRoute } from "./mcp-route.ts";
 import { METADATA_PATH, metadataUrl, toResourceMetadata } from "./resource-metadata.ts";
-import type { AdmittedRequest } from "./admitted-request.ts";
+import type { AdmittedRequest } from "./authentication.ts";
 
 /** Set once, by the signal that starts the shutdown. */
 export interface ServerState {

@@ -1,12 +1,13 @@
 /** Serves one client on standard input and output, until it closes the connection. */
+import type { Server } from "@modelcontextprotocol/server";
 import { serveStdio } from "@modelcontextprotocol/server/stdio";
-import { announceToolChanges } from "./protocol-changes.ts";
 import { createProtocolErrorLog } from "./protocol-log.ts";
 import { createProtocolServer } from "./protocol-server.ts";
 import { answerSearchesOf } from "./protocol-search.ts";
 import { LOCAL_CALLER } from "../server/caller.ts";
 import type { ToolServer } from "../server/tool-server.ts";
 import { defined } from "../text/defined.ts";
+import { messageOf } from "../text/message-of.ts";
 import type { StdioOptions } from "./stdio-transport.ts";
 import { createStdioTransport } from "./stdio-transport.ts";
 
@@ -31,4 +32,17 @@ export function listenOnStdio(server: ToolServer, { drainMs }: Pick<StdioOptions
     transport: answerSearchesOf(transport, server),
     onerror: createProtocolErrorLog(log),
   });
+}
+
+/**
+ * Notifies the client after each change of the tools, until the connection closes. A client of 2026-07-28 receives the notification if it
+ * has subscribed. Returns the same server.
+ */
+function announceToolChanges(server: Server, { live, log }: Pick<ToolServer, "live" | "log">): Server {
+  if (live === undefined) return server;
+  const unsubscribe = live.subscribe(() => {
+    server.sendToolListChanged().catch((error: unknown) => log.debug("tools/list_changed", { problem: messageOf(error) }));
+  });
+  server.onclose = unsubscribe;
+  return server;
 }

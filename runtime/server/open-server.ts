@@ -6,19 +6,15 @@ import { createLog } from "../record/log.ts";
 import { loadTelemetry } from "../telemetry/load-telemetry.ts";
 import type { Environment } from "../tool/environment-variables.ts";
 import { readVariable } from "../tool/environment-variables.ts";
-import type { ReadySetup } from "./setup.ts";
 import type { ServerParts, ToolServer } from "./tool-server.ts";
 import { createToolServer } from "./tool-server.ts";
 
-/** The setup of a server that is its own process. */
-export interface OpenOptions {
-  readonly info: ToolServer["info"];
+/**
+ * The setup of a server that is its own process. `env`: variables without the secrets of the server; `CLIMAX_AUDIT_FILE` and
+ * `CLIMAX_LOG_FILE` name files that are opened.
+ */
+export interface OpenOptions extends Pick<ServerParts, "info" | "setup" | "env" | "isLive"> {
   readonly launch: ServerParts["launch"] & Pick<ServeLaunch, "logLevel">;
-  readonly setup: ReadySetup;
-  /** Variables without the secrets of the server. `CLIMAX_AUDIT_FILE` and `CLIMAX_LOG_FILE` name files that are opened. */
-  readonly env: Environment;
-  /** Whether the tools can be replaced. Defaults to false. */
-  readonly isLive?: boolean;
 }
 
 /** The server, or the reason why it cannot start. */

@@ -98,17 +98,18 @@ describe.each(CLIENTS)("a call of a client %s", (_client, call) => {
   });
 });
 
+const NOBODY = { token: "", clientId: "", scopes: [] };
+
 /** The protocol of an SDK that drops the caller of each request. */
 const WITHOUT_CALLER: HttpProtocol = {
   ...HTTP_PROTOCOL,
   createMcpHandler(...args) {
     const handler = HTTP_PROTOCOL.createMcpHandler(...args);
-    return { ...handler, fetch: (request, { authInfo: _, ...given } = {}) => handler.fetch(request, given) };
+    return { ...handler, fetch: (request, given) => handler.fetch(request, { ...given, authInfo: NOBODY }) };
   },
-  answerAlone: async (server, channel, given) =>
-    await HTTP_PROTOCOL.answerAlone(server, channel, { ...given, authInfo: { ...given.authInfo, extra: {} } }),
+  answerAlone: (server, channel, given) => HTTP_PROTOCOL.answerAlone(server, channel, { ...given, authInfo: NOBODY }),
   async openProtocolSession(...args) {
     const session = await HTTP_PROTOCOL.openProtocolSession(...args);
-    return { ...session, handle: (request, given) => session.handle(request, { ...given, authInfo: { ...given.authInfo, extra: {} } }) };
+    return { ...session, handle: (request, given) => session.handle(request, { ...given, authInfo: NOBODY }) };
   },
 };
