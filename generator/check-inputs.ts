@@ -9,13 +9,13 @@ import type { InputFile } from "./load/decode.ts";
 export interface CheckOptions {
   /** The files of `--policy`. Defaults to none. */
   readonly policies?: readonly InputFile[];
-  /** Set if some inputs could not be read; each policy is then checked alone. Defaults to false. */
-  readonly isPartial?: boolean;
+  /** The diagnostics of reading the inputs. If one is an error, each policy is checked alone. Defaults to none. */
+  readonly diagnostics?: readonly Diagnostic[];
   /** Called with a description of each step. */
   readonly onProgress?: (text: string) => void;
 }
 
-/** Result of `checkInputs`: the inputs without an error, and the diagnostics of all inputs. */
+/** Result of `checkInputs`: the inputs without an error, and the diagnostics of all inputs, after those of reading them. */
 export interface CheckedInputs {
   /** The configs and Directive definitions without an error, in input order. */
   readonly configs: readonly CheckedFile[];
@@ -34,15 +34,14 @@ const OTHER_KINDS: ReadonlyMap<unknown, "policies" | "fragments"> = new Map([
 
 /** Loads and checks every file, individually and together. */
 export async function checkInputs(files: readonly InputFile[], options: CheckOptions = {}): Promise<CheckedInputs> {
-  const { policies: policyFiles = [], isPartial = false, onProgress = () => {} } = options;
+  const { policies: policyFiles = [], diagnostics: unread = [], onProgress = () => {} } = options;
   const read = await checkConfigFiles(files, onProgress);
-  const isComplete = !isPartial && !hasError(read.diagnostics);
+  const isComplete = !hasError([...unread, ...read.diagnostics]);
   const { policies, ...checked } = await checkPolicyFiles(policyFiles, isComplete ? read.configs : undefined);
   const diagnostics = [...read.diagnostics, ...checked.diagnostics];
   const included = [...new Set([...read.included, ...checked.included])];
-  if (hasError(diagnostics)) return { configs: read.configs, policies, diagnostics: withoutRepeats(diagnostics), included };
-  const { configs, problems } = await readExamples(read.configs, policies);
-  return { configs, policies, diagnostics: withoutRepeats([...diagnostics, ...problems]), included };
+  const shown = hasError(diagnostics) ? { configs: read.configs, problems: [] } : await readExamples(read.configs, policies);
+  return { configs: shown.configs, policies, diagnostics: [...unread, ...withoutRepeats([...diagnostics, ...shown.problems])], included };
 }
 
 type CheckedConfigs = Omit<CheckedInputs, "policies">;

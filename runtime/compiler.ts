@@ -65,7 +65,7 @@ export { successExitCodes } from "./call/exit-code.ts";
 export { unknownToolReply } from "./call/reply.ts";
 export { DEFAULT_RESOLVER_TIMEOUT_SECONDS, DEFAULT_TIMEOUT_SECONDS, MAX_TIMEOUT_SECONDS, timeoutSeconds } from "./tool/timeout.ts";
 export { DEFAULT_REPLY_BYTES } from "./output/encoded-size.ts";
-export { findSelectProblem } from "./output/select-syntax.ts";
+export { findSelectProblem } from "./output/structured.ts";
 export { toOutputSchema } from "./tool/output-schema.ts";
 export { maskDefault } from "./command-line/shown-line.ts";
 export { MASK } from "./text/mask.ts";

@@ -6,18 +6,16 @@ import type { FetchHandler } from "./protocol/protocol-fetch.ts";
 import type { Connection, ReceivedMessage, ServerTransport } from "./protocol/server-transport.ts";
 import { probeExecutor } from "./executor/this-machine.ts";
 import { openAudit } from "./record/audit.ts";
-import type { Sender } from "./record/call-observer.ts";
 import { createLog } from "./record/log.ts";
-import type { CallTracker } from "./server/call-tracker.ts";
-import { trackCalls } from "./server/call-tracker.ts";
+import { unrestricted } from "./server/caller.ts";
+import type { Caller } from "./server/caller.ts";
 import { findFormProblems } from "./server/embedded-options.ts";
 import { resolveEmbedded } from "./server/embedded-setup.ts";
-import { forSender } from "./server/for-sender.ts";
 import { readServerEnvironment } from "./server/server-environment.ts";
 import { logMissingPrograms } from "./server/required-programs.ts";
 import { ServerSetupError } from "./server/server-setup-error.ts";
-import type { Services } from "./server/services.ts";
-import { createServices } from "./server/services.ts";
+import type { ToolServer } from "./server/tool-server.ts";
+import { createToolServer } from "./server/tool-server.ts";
 import { waitAtMost } from "./server/wait-at-most.ts";
 import { loadTelemetry } from "./telemetry/load-telemetry.ts";
 import { messageOf } from "./text/message-of.ts";
@@ -140,7 +138,7 @@ export function createServer(options: ServerOptions): McpServer {
   const start = async (): Promise<Running> => {
     const probed = await probeExecutor(execution);
     if (probed.kind === "refused") throw new ServerSetupError([probed.problem]);
-    const services = createServices({
+    const server = createToolServer({
       info: { name, version },
       launch: {
         classic,
@@ -157,42 +155,38 @@ export function createServer(options: ServerOptions): McpServer {
       ...(hooks && { hooks }),
       hasFunctions: tools.length > 0,
     });
-    logMissingPrograms(services);
-    return run(services);
+    logMissingPrograms(server);
+    return run(server);
   };
   return serveClients(start, { log, closeAudit: () => audit?.close() });
 }
 
 /** A server that has started. */
 interface Running {
-  readonly services: Services;
-  readonly tracker: CallTracker;
+  readonly server: ToolServer;
   /** Loads the handler of `fetch` on first use. */
   readonly fetchHandler: () => Promise<FetchHandler>;
   /** Ends the requests of `fetch`, and terminates all processes. */
   readonly stop: () => Promise<void>;
 }
 
-function run(created: Services): Running {
-  const tracker = trackCalls(created.handler);
-  const services = { ...created, handler: tracker.handler };
+function run(server: ToolServer): Running {
   let fetching: Promise<FetchHandler> | undefined;
   const loadFetchHandler = async (): Promise<FetchHandler> => {
     const { createFetchHandler } = await import("./protocol/protocol-fetch.ts");
-    return createFetchHandler(services);
+    return createFetchHandler(server);
   };
-  const killAll = (): void => services.runner.killAllNow();
+  const killAll = (): void => server.runner.killAllNow();
   process.on("exit", killAll);
   return {
-    services,
-    tracker,
+    server,
     fetchHandler: () => (fetching ??= loadFetchHandler()),
     async stop() {
       const handler = await fetching;
       await handler?.close();
-      await services.runner.terminateAll();
-      await waitAtMost(FINAL_RESPONSES_MS, tracker.idle());
-      await waitAtMost(FINAL_EXPORT_MS, services.close());
+      await server.runner.terminateAll();
+      await waitAtMost(FINAL_RESPONSES_MS, server.idle());
+      await waitAtMost(FINAL_EXPORT_MS, server.close());
       process.off("exit", killAll);
     },
   };
@@ -210,21 +204,21 @@ function serveClients(start: () => Promise<Running>, { log, closeAudit }: Surrou
   let running: Promise<Running> | undefined;
   let closing: Promise<void> | undefined;
 
-  const open = async (transport: ServerTransport, sender: Sender): Promise<Connection> => {
+  const open = async (transport: ServerTransport, caller: Caller): Promise<Connection> => {
     // The client can disconnect or send messages while the SDK is loading. A transport reports each event only once.
     let hasEnded = false;
     const received: ReceivedMessage[] = [];
     transport.onclose = () => void (hasEnded = true);
     transport.onmessage = (...message) => void received.push(message);
-    const [{ services }, { openConnection }] = await Promise.all([(running ??= start()), import("./protocol/protocol-connection.ts")]);
-    return hasEnded ? ENDED : openConnection(forSender(services, sender), transport, received);
+    const [{ server }, { openConnection }] = await Promise.all([(running ??= start()), import("./protocol/protocol-connection.ts")]);
+    return hasEnded ? ENDED : openConnection(server, caller, transport, received);
   };
 
   const shutDown = async (graceMs: number): Promise<void> => {
     // A server that did not start has nothing to stop, and its clients have received the reason.
     const started = await running?.catch(() => undefined);
-    started?.tracker.refuseCalls();
-    if (started !== undefined) await waitAtMost(graceMs, started.tracker.idle());
+    started?.server.refuseCalls();
+    if (started !== undefined) await waitAtMost(graceMs, started.server.idle());
     // The replies of calls that have just ended are sent in the next turn of the event loop.
     await new Promise((resolve) => setImmediate(resolve));
     await Promise.all([...connections].map((connection) => connection.close()));
@@ -235,7 +229,7 @@ function serveClients(start: () => Promise<Running>, { log, closeAudit }: Surrou
   return {
     connect(transport, { authInfo } = {}) {
       if (closing !== undefined) throw new Error("the server is closed");
-      const opening = open(transport, toSender(authInfo));
+      const opening = open(transport, toCaller(authInfo));
       const connection = toConnection(opening, (problem) => log.error("connection failed", { problem }));
       connections.add(connection);
       void connection.closed.then(() => connections.delete(connection));
@@ -245,7 +239,7 @@ function serveClients(start: () => Promise<Running>, { log, closeAudit }: Surrou
       if (closing !== undefined) return closedResponse();
       const { fetchHandler } = await (running ??= start());
       const handler = await fetchHandler();
-      return await handler.fetch(request, { sender: toSender(authInfo), ...(parsedBody !== undefined && { parsedBody }) });
+      return await handler.fetch(request, { caller: toCaller(authInfo), ...(parsedBody !== undefined && { parsedBody }) });
     },
     close: ({ graceMs = 5000 } = {}) => (closing ??= shutDown(graceMs)),
   };
@@ -267,10 +261,11 @@ function toConnection(opening: Promise<Connection>, onFailure: (problem: string)
   };
 }
 
-function toSender(authInfo: SenderInfo | undefined): Sender {
-  if (authInfo === undefined) return {};
+/** Returns the caller. It may run every tool, because the program checks scopes itself. */
+function toCaller(authInfo: SenderInfo | undefined): Caller {
+  if (authInfo === undefined) return unrestricted({});
   const { clientId, subject = clientId, scopes, extra } = authInfo;
-  return { subject, ...defined({ scopes, extra }) };
+  return unrestricted({ subject, ...defined({ scopes, extra }) });
 }
 
 function closedResponse(): Response {

@@ -1,10 +1,10 @@
 /** The entry `@climax-gen/runtime/server`: runs the server of a generated project as this process. */
 import { createRequire } from "node:module";
-import type { ServeOptions } from "./serve-process.ts";
-import { serveProcess } from "./serve-process.ts";
+import type { ServeOptions } from "./process-server.ts";
+import { serveProcess } from "./process-server.ts";
 import type { LoadedPolicy } from "./server/setup.ts";
 
-export type { ServeOptions } from "./serve-process.ts";
+export type { ServeOptions } from "./process-server.ts";
 
 /**
  * Runs the server with launch arguments, which default to the arguments of the process. Returns before it listens. The process exits with

@@ -106,11 +106,10 @@ const ALLOWED_IMPORTS = {
     create-server.ts: text tool policy executor tool-index record server protocol telemetry
     index.ts: tool policy tool-index call server protocol create-server.ts
     http: text tool call record launch telemetry server protocol
-    serve-process.ts: text tool tool-index launch process server protocol http
-    single-call.ts: call record server protocol
-    run.ts: serve-process.ts single-call.ts
-    server.ts: server serve-process.ts
-    bundled: text tool tool-index tool-index/compiled record launch server protocol serve-process.ts run.ts
+    process-server.ts: text tool tool-index launch process server protocol http
+    one-call.ts: call record server protocol
+    server.ts: server process-server.ts
+    bundled: text tool tool-index tool-index/compiled record launch server protocol process-server.ts one-call.ts
   `,
 };
 
@@ -199,11 +198,12 @@ describe("imports", () => {
     const isAllowed = ({ file, target }: Import): boolean =>
       target === "@climax-gen/runtime/compiler" ||
       (target === "@climax-gen/runtime/browser" && file.startsWith("generator/page/browser/")) ||
-      (target === "@climax-gen/runtime/run" && /^generator\/commands\/(call|serve)\.ts$/.test(file));
+      (target === "@climax-gen/runtime/one-call" && file === "generator/commands/call.ts") ||
+      (target === "@climax-gen/runtime/process-server" && file === "generator/commands/serve.ts");
     expect(offenders(generator, (one) => one.target.startsWith("@climax-gen/") && !isAllowed(one))).toEqual([]);
   });
 
-  it.each(["compiler", "browser", "run"])("use every export of the runtime's entry %s", (entry) => {
+  it.each(["compiler", "browser"])("use every export of the runtime's entry %s", (entry) => {
     const exported = Array.from(
       readFileSync(join(ROOT, `runtime/${entry}.ts`), "utf8").matchAll(/^export (?:type )?\{([^}]*)\}/gm),
       ([, list = ""]) => list.split(",").map((name) => name.trim()),
@@ -238,7 +238,7 @@ describe("imports", () => {
       "the MCP SDK",
       all,
       /^@modelcontextprotocol\//,
-      /^runtime\/(protocol\/(protocol-(alone|changes|connection|errors|fetch|http|prompt|request|result|search|server|session)|stdio|stdio-(message|transport))|bundled\/warm-up)\.ts$/,
+      /^runtime\/(protocol\/(protocol-(alone|caller|connection|errors|fetch|http|prompt|request|result|search|server|session)|stdio|stdio-(message|transport))|bundled\/warm-up)\.ts$/,
     ],
     ["OpenTelemetry", all, /^@opentelemetry\//, /^runtime\/telemetry\/(otel|otel-environment|instruments)\.ts$/],
     ["jose", all, /^jose$/, /^runtime\/http\/oauth\.ts$/],

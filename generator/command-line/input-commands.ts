@@ -1,7 +1,7 @@
 /** Defines the commands that read configs, and write no project. */
 import type { Command } from "commander";
 import { Option } from "commander";
-import type { InputFlags } from "../inputs/checked-inputs.ts";
+import type { InputFlags } from "../inputs/read-model.ts";
 import type { DiffFlags } from "../commands/diff.ts";
 import type { PageFlags } from "../commands/page.ts";
 import type { SchemaKind } from "../commands/schema.ts";

@@ -1,7 +1,7 @@
 /** `climax-gen call`: runs one call as the server would, and prints its result. */
-import type { SingleResult } from "@climax-gen/runtime/run";
-import { readModel } from "../inputs/checked-inputs.ts";
-import type { InputFlags } from "../inputs/checked-inputs.ts";
+import type { CallResult } from "@climax-gen/runtime/one-call";
+import { readModel } from "../inputs/read-model.ts";
+import type { InputFlags } from "../inputs/read-model.ts";
 import { describeDisabling } from "../explain/disabling-policies.ts";
 import type { CallRequest } from "./explain.ts";
 import { runExplain } from "./explain.ts";
@@ -23,7 +23,7 @@ export interface CallFlags extends InputFlags {
 /** Runs the command. Returns the exit status: 0, or 1 for an error result or inputs with errors. */
 export async function runCall(request: CallRequest, flags: CallFlags, terminal: Terminal): Promise<number> {
   if (flags.dryRun) return await runExplain(request, flags, terminal);
-  const [read, { runSingleCall }] = await Promise.all([readModel(request.inputs, flags, terminal), import("@climax-gen/runtime/run")]);
+  const [read, { runOneCall }] = await Promise.all([readModel(request.inputs, flags, terminal), import("@climax-gen/runtime/one-call")]);
   if (typeof read === "number") return read;
   const { model, configs, policies } = read;
   const { tool, given } = request;
@@ -34,7 +34,7 @@ export async function runCall(request: CallRequest, flags: CallFlags, terminal: 
   const question = createQuestion({ input: process.stdin, output: process.stderr });
   // Progress is not shown during the question, because its line would overwrite the question.
   let isAsking = false;
-  const result = await runSingleCall({
+  const result = await runOneCall({
     setup,
     info: { name: model.name, version: model.version },
     client: { name: "climax-gen", version: readVersion() },
@@ -60,7 +60,7 @@ export async function runCall(request: CallRequest, flags: CallFlags, terminal: 
   return print(result, flags, terminal);
 }
 
-function print(result: SingleResult, { json }: CallFlags, terminal: Terminal): number {
+function print(result: CallResult, { json }: CallFlags, terminal: Terminal): number {
   if (result.kind === "refused") {
     const text = `nothing was run: ${result.problem.trimEnd()}`;
     if (json) terminal.out(formatJson({ content: [{ type: "text", text }], isError: true }));

@@ -7,8 +7,8 @@ import { explain } from "../explain/explain.ts";
 import { formatExplanation } from "../explain/format-explanation.ts";
 import { readEnvironment } from "../host/environment.ts";
 import { listTools } from "../resolve/model.ts";
-import type { InputFlags } from "../inputs/checked-inputs.ts";
-import { readModel } from "../inputs/checked-inputs.ts";
+import type { InputFlags } from "../inputs/read-model.ts";
+import { readModel } from "../inputs/read-model.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 import { formatJson } from "../text/json.ts";
 

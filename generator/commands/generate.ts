@@ -63,8 +63,8 @@ async function checkOrWrite(inputs: readonly string[], flags: GenerateFlags, { p
   progress.show("reading");
   const read = readInputs(inputs, flags.policy);
   if (hasError(read.diagnostics)) {
-    const { checkReadInputs } = await import("../inputs/checked-inputs.ts");
-    return { diagnostics: (await checkReadInputs(read, progress)).diagnostics };
+    const { checkInputs } = await import("../check-inputs.ts");
+    return { diagnostics: (await checkInputs(read.files, { ...read, onProgress: progress.show })).diagnostics };
   }
 
   const { runtime = "carried" } = flags;

@@ -5,8 +5,8 @@ import { formatToolTable } from "../list/tool-table.ts";
 import { argConstraints, toolPolicies } from "../describe/describe-policy.ts";
 import type { ServerModel } from "../resolve/model.ts";
 import { listTools } from "../resolve/model.ts";
-import type { InputFlags } from "../inputs/checked-inputs.ts";
-import { readModel } from "../inputs/checked-inputs.ts";
+import type { InputFlags } from "../inputs/read-model.ts";
+import { readModel } from "../inputs/read-model.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 import { formatJson } from "../text/json.ts";
 

@@ -11,7 +11,7 @@ import { buildPage } from "../page/build-page-data.ts";
 import { renderPage } from "../page/render-page.ts";
 import { toCliTools } from "../resolve/model.ts";
 import { count, escapeUnprintable } from "../text/wording.ts";
-import { readModel, refuseInputs } from "../inputs/checked-inputs.ts";
+import { readModel, refuseInputs } from "../inputs/read-model.ts";
 import { readProjectServer } from "../inputs/read-side.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 

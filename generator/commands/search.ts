@@ -11,8 +11,8 @@ import type { GoldenReport } from "../search/golden.ts";
 import { formatGolden, runGolden } from "../search/golden.ts";
 import { formatExplanations, formatResults } from "../search/results.ts";
 import { describeUnknownFilters, namesOf } from "../search/searchable.ts";
-import type { InputFlags } from "../inputs/checked-inputs.ts";
-import { printWarnings, readModel, refuseInputs } from "../inputs/checked-inputs.ts";
+import type { InputFlags } from "../inputs/read-model.ts";
+import { printWarnings, readModel, refuseInputs } from "../inputs/read-model.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 import { formatJson } from "../text/json.ts";
 

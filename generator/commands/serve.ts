@@ -1,12 +1,12 @@
 /** `climax-gen serve`: the server of the inputs, compiled in memory. */
 import { readLaunch } from "@climax-gen/runtime/compiler";
-import type { RunningServer } from "@climax-gen/runtime/run";
+import type { RunningServer } from "@climax-gen/runtime/process-server";
 import { fingerprintInputs } from "../host/inputs.ts";
 import type { ServerModel } from "../resolve/model.ts";
 import { describeMissingPolicy, toLiveSetup } from "../inputs/live-setup.ts";
 import { count } from "../text/wording.ts";
-import type { InputFlags } from "../inputs/checked-inputs.ts";
-import { readModel } from "../inputs/checked-inputs.ts";
+import type { InputFlags } from "../inputs/read-model.ts";
+import { readModel } from "../inputs/read-model.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 import { watchInputs } from "../inputs/watch.ts";
 
@@ -32,7 +32,7 @@ export function findLaunchProblem(launch: readonly string[]): string | undefined
 export async function runServe(inputs: readonly string[], flags: ServeFlags, createTerminal: () => Terminal): Promise<number | undefined> {
   const terminal = createTerminal();
   const snapshot = flags.watch ? fingerprintInputs(inputs, flags.policy) : undefined;
-  const [read, { serveProcess }] = await Promise.all([readModel(inputs, flags, terminal), import("@climax-gen/runtime/run")]);
+  const [read, { serveProcess }] = await Promise.all([readModel(inputs, flags, terminal), import("@climax-gen/runtime/process-server")]);
   if (typeof read === "number") return read;
   const { model, included } = read;
   terminal.err(describeMissingPolicy(model, flags.policy));

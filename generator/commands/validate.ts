@@ -5,6 +5,7 @@ import type { CheckedFile, CheckedPolicy } from "../check/files/checked-file.ts"
 import { findNotes } from "../check/notes/find-notes.ts";
 import { locateProgram } from "../check/files/locate-command.ts";
 import { locateClosest, WHOLE_FILE } from "../check/files/locations.ts";
+import { checkInputs } from "../check-inputs.ts";
 import { diagnose } from "../diagnostics/diagnose.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import { hasError, hasFailure } from "../diagnostics/diagnostic.ts";
@@ -15,8 +16,7 @@ import { readEnvironment } from "../host/environment.ts";
 import { findProgram } from "../host/find-program.ts";
 import { readInputs } from "../host/inputs.ts";
 import { programOf, searchPathOf } from "../check/files/tool-program.ts";
-import type { InputFlags } from "../inputs/checked-inputs.ts";
-import { checkReadInputs } from "../inputs/checked-inputs.ts";
+import type { InputFlags } from "../inputs/read-model.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 import { formatJson } from "../text/json.ts";
 
@@ -27,7 +27,8 @@ export interface ValidateFlags extends InputFlags {
 
 /** Runs the command. Returns the exit status: 1 for errors, or with `strict` for warnings. */
 export async function runValidate(inputs: readonly string[], flags: ValidateFlags, terminal: Terminal): Promise<number> {
-  const { configs, policies, diagnostics: found } = await checkReadInputs(readInputs(inputs, flags.policy), terminal.progress);
+  const { files, ...read } = readInputs(inputs, flags.policy);
+  const { configs, policies, diagnostics: found } = await checkInputs(files, { ...read, onProgress: terminal.progress.show });
   const isValid = !hasError(found);
   const hazards = isValid ? [...(await findHazards({ configs, policies })), ...findNotes({ configs, policies })] : [];
   terminal.progress.clear();

@@ -1,5 +1,6 @@
 /** `climax-gen verify`: compares configs with the installed programs. */
 import type { CliFile } from "../check/files/checked-file.ts";
+import { checkInputs } from "../check-inputs.ts";
 import { diagnose } from "../diagnostics/diagnose.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import { hasError, hasFailure } from "../diagnostics/diagnostic.ts";
@@ -9,7 +10,7 @@ import { readInputs } from "../host/inputs.ts";
 import { readEnvironment } from "../host/environment.ts";
 import { findProgram, isLocalProgram } from "../host/find-program.ts";
 import { count } from "../text/wording.ts";
-import { checkReadInputs, refuseInputs } from "../inputs/checked-inputs.ts";
+import { refuseInputs } from "../inputs/read-model.ts";
 import { chooseSandbox, createInterviewer } from "../inputs/interviewer.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 import { locateProgram } from "../check/files/locate-command.ts";
@@ -32,7 +33,8 @@ export interface VerifyFlags {
 /** Runs the command. Returns the exit status: 1 for errors, or with `strict` for any diagnostic. */
 export async function runVerify(inputs: readonly string[], flags: VerifyFlags, terminal: Terminal): Promise<number> {
   const format = flags.json ? "json" : flags.format;
-  const { configs, diagnostics: found } = await checkReadInputs(readInputs(inputs), terminal.progress);
+  const { files: inputFiles, ...read } = readInputs(inputs);
+  const { configs, diagnostics: found } = await checkInputs(inputFiles, { ...read, onProgress: terminal.progress.show });
   if (hasError(found)) return printRefusal(found, format, terminal);
   const sandbox = await chooseSandbox(flags.sandbox);
   if (sandbox === undefined) return printRefusal([diagnose("no-sandbox", { path: inputs[0] ?? "." })], format, terminal);

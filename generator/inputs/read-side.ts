@@ -11,8 +11,8 @@ import { readInput, readInputs } from "../host/inputs.ts";
 import { toShownPath } from "../text/shown-path.ts";
 import { isGeneratedProject, readDist } from "../host/project.ts";
 import type { InputFile } from "../load/decode.ts";
-import { toCompiledSide } from "../review/compiled-side.ts";
 import type { Side } from "../review/side.ts";
+import { toCompiledSide } from "../review/side.ts";
 import { toYamlSide } from "../review/yaml-side.ts";
 import { shellWord } from "../text/shell-word.ts";
 
@@ -43,8 +43,8 @@ export async function readSide(named: string, { policies: policyPaths, onProgres
   const policies = found.filter((policy): policy is InputFile => !("code" in policy));
   // As for files on disk, a file that is passed as a policy is not also a config.
   const configs = read.files.filter(({ path }) => !policies.some((policy) => policy.path === path));
-  const checked = await checkInputs(configs, { policies, ...(onProgress && { onProgress }) });
-  const diagnostics = [...read.diagnostics, ...checked.diagnostics];
+  const checked = await checkInputs(configs, { policies, diagnostics: read.diagnostics, ...(onProgress && { onProgress }) });
+  const { diagnostics } = checked;
   if (hasError(diagnostics)) return { diagnostics };
   return { side: toYamlSide(named, assumeRisks(checked), checked.policies), hazards: await listHazards(checked), diagnostics };
 }

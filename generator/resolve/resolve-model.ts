@@ -20,7 +20,6 @@ import { listTools } from "./model.ts";
 import type { ModuleNames } from "./module-names.ts";
 import { nameModules } from "./module-names.ts";
 import { byName, byPath } from "../text/code-unit-order.ts";
-import { internalError } from "./internal-error.ts";
 import { CLI_MODULE_NAMES } from "./tool-identifiers.ts";
 import { toToolModels } from "./tool-models.ts";
 
@@ -66,7 +65,8 @@ export function resolveModel(files: readonly CheckedFile[], options: ResolveOpti
   const sorted = files.toSorted((left, right) => byName(left, right) || byPath(left.document.source, right.document.source));
   const modules = nameModules(sorted.map(({ document, name }) => ({ sourceName: baseName(document.source.path), cliName: name })));
   const clis = sorted.map((file, index): CliModel => {
-    const names = modules[index] ?? internalError("every config has a module");
+    const names = modules[index];
+    if (names === undefined) throw new Error("every config has a module");
     switch (file.kind) {
       case "cli":
         return resolveCli(file, names, isLast);
@@ -157,5 +157,6 @@ function resolveTool(
 
 function splitWords(command: string): readonly string[] {
   const split = splitCommand(command);
-  return split.kind === "words" ? split.words : internalError(`a command that the check stage refuses: ${command}`);
+  if (split.kind !== "words") throw new Error(`the check stage refuses the command ${command}`);
+  return split.words;
 }

@@ -1,7 +1,6 @@
 /** Converts the tools of one module: sorted by name, each with its identifiers. */
 import type { Tool } from "@climax-gen/runtime/compiler";
 import { byName } from "../text/code-unit-order.ts";
-import { internalError } from "./internal-error.ts";
 import type { ToolModel } from "./model.ts";
 import { nameTools } from "./tool-identifiers.ts";
 
@@ -16,8 +15,9 @@ export function toToolModels<Checked extends { readonly name: string }>(
     sorted.map(({ name }) => name),
     moduleNames,
   );
-  return sorted.map((checked, index) => ({
-    tool: toTool(checked),
-    ...(identifiers[index] ?? internalError("every tool has its identifiers")),
-  }));
+  return sorted.map((checked, index) => {
+    const own = identifiers[index];
+    if (own === undefined) throw new Error("every tool has its identifiers");
+    return { tool: toTool(checked), ...own };
+  });
 }

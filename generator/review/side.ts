@@ -1,5 +1,5 @@
 /** Defines a side of a comparison: the tools of a server, and the location of each part. */
-import type { AnyPolicySpec, Tool } from "@climax-gen/runtime/compiler";
+import type { AnyPolicySpec, PackagedServer, Tool } from "@climax-gen/runtime/compiler";
 import type { FilePosition } from "../check/files/locations.ts";
 
 /** A version of a server, under its policies. */
@@ -41,4 +41,9 @@ export interface PartName {
 /** Returns the tools by name. */
 export function toToolMap(tools: readonly Tool[]): ReadonlyMap<string, Tool> {
   return new Map(tools.map((tool) => [tool.name, tool]));
+}
+
+/** Returns the side of a generated project. It does not contain the tools that its embedded policies disable. Its parts have no locations. */
+export function toCompiledSide(label: string, { tools, policies, isAuto }: PackagedServer): Side {
+  return { label, tools: toToolMap(tools), disabled: new Set(), policies, ...(isAuto && { isAuto }), locate: () => undefined };
 }

@@ -2,7 +2,7 @@
 import { dirname } from "node:path";
 import { openCompiledIndex } from "../tool-index/compiled/read.ts";
 import { failStart } from "../launch/failed-start.ts";
-import { serveProcess } from "../serve-process.ts";
+import { serveProcess } from "../process-server.ts";
 import type { StaleDist } from "../launch/stale-dist.ts";
 import { findStaleDist } from "../launch/stale-dist.ts";
 import type { PolicyLoader } from "../server/setup.ts";
@@ -10,7 +10,8 @@ import { createIndexOver } from "../tool-index/tool-index.ts";
 import { discoveryOf } from "../tool/discovery-options.ts";
 import { messageOf } from "../text/message-of.ts";
 
-export { runSingleCall, serveProcess } from "../run.ts";
+export { runOneCall } from "../one-call.ts";
+export { serveProcess } from "../process-server.ts";
 export { warmUp } from "./warm-up.ts";
 
 /**

@@ -7,9 +7,10 @@ import { createIndexOver } from "../tool-index/tool-index.ts";
 import { readLaunch } from "../launch/launch.ts";
 import { createLog } from "../record/log.ts";
 import { createProtocolServer } from "../protocol/protocol-server.ts";
-import type { Services } from "../server/services.ts";
-import { createServices } from "../server/services.ts";
+import { LOCAL_CALLER } from "../server/caller.ts";
 import { setUp } from "../server/setup.ts";
+import type { ToolServer } from "../server/tool-server.ts";
+import { createToolServer } from "../server/tool-server.ts";
 import { findStaleDist } from "../launch/stale-dist.ts";
 import { createStdioTransport } from "../protocol/stdio-transport.ts";
 
@@ -38,25 +39,26 @@ export async function warmUp(folder: string, tool: string): Promise<void> {
   if (launch.kind !== "serve" || setup.kind !== "ready") throw new Error("a server without a policy does not start");
   const { name, version } = header;
   const log = createLog(launch.logLevel, undefined);
-  const services = createServices({ info: { name, version }, launch, setup, env: {}, audit: undefined, log, startTelemetry: undefined });
+  const server = createToolServer({ info: { name, version }, launch, setup, env: {}, audit: undefined, log, startTelemetry: undefined });
   const work: readonly Request[] = [
     { method: "tools/list" },
     { method: "tools/call", params: { name: SEARCH_TOOL, arguments: { query: tool } } },
     { method: "tools/call", params: { name: CALL_TOOL, arguments: { tool_name: tool } } },
   ];
   const hello = { protocolVersion: "2025-06-18", capabilities: {}, clientInfo: CLIENT };
-  await ask(services, [{ method: "initialize", params: hello }, ...work]);
+  await ask(server, [{ method: "initialize", params: hello }, ...work]);
   await ask(
-    services,
+    server,
     [{ method: "server/discover" }, ...work].map((one) => ({ ...one, params: { ...one.params, _meta: META } })),
   );
 }
 
 /** Sends each request after the response to the previous request. */
-async function ask(services: Services, requests: readonly Request[]): Promise<void> {
+async function ask(server: ToolServer, requests: readonly Request[]): Promise<void> {
   const input = new PassThrough();
   const output = new PassThrough();
-  serveStdio((connection) => createProtocolServer(services, connection), { transport: createStdioTransport(input, output) });
+  const channel = { callerOf: () => LOCAL_CALLER };
+  serveStdio((connection) => createProtocolServer(server, channel, connection), { transport: createStdioTransport(input, output) });
   for (const [id, request] of requests.entries()) {
     const answered = new Promise<Buffer>((resolve) => output.once("data", resolve));
     input.write(`${JSON.stringify({ jsonrpc: "2.0", id, ...request })}\n`);

@@ -3,7 +3,7 @@ import { randomBytes } from "node:crypto";
 import { isLoopback } from "../launch/http-address.ts";
 import type { HttpLaunch } from "../launch/http-launch.ts";
 import type { CallLog } from "../tool/tool-call.ts";
-import type { Authenticate } from "./caller.ts";
+import type { Authenticate } from "./authentication.ts";
 import { createLogRateLimit } from "./log-rate-limit.ts";
 import type { FoundToken } from "./shared-token.ts";
 import { createSharedTokenCheck, fileToken, fixedToken, generateToken, MIN_SECRET_LENGTH } from "./shared-token.ts";

@@ -1,20 +1,22 @@
 /** Shuts down an HTTP server: stops accepting requests, waits for in-flight calls, terminates the remaining ones, and exits. */
 import type { Server } from "node:http";
-import type { Services } from "../server/services.ts";
+import type { ToolServer } from "../server/tool-server.ts";
 import { waitAtMost } from "../server/wait-at-most.ts";
 import type { ServerState } from "./routes.ts";
 import type { RequestTracker } from "./request-tracker.ts";
 
 /** The parts of a server that the shutdown uses. */
 export interface Draining {
-  readonly server: Server;
+  readonly httpServer: Server;
   readonly tracker: RequestTracker;
   readonly state: ServerState;
   /** Ends subscriptions: requests that run no call, and last until their clients disconnect. */
   readonly endSubscriptions: () => void;
   /** Ends the sessions, and the calls in them that still wait for their user. */
   readonly endSessions: () => Promise<void>;
-  readonly services: Pick<Services, "runner" | "log" | "close">;
+  readonly server: Pick<ToolServer, "runner" | "log">;
+  /** Closes the records. Called last. */
+  readonly close: () => Promise<void>;
   /** Time for in-flight calls to finish, in milliseconds. */
   readonly drainMs: number;
 }
@@ -24,7 +26,7 @@ const FINAL_RESPONSES_MS = 1000;
 
 /** Installs signal handlers. The first signal starts the shutdown, and a second one terminates in-flight calls immediately. */
 export function drainOnSignal(draining: Draining): void {
-  const { runner } = draining.services;
+  const { runner } = draining.server;
   const cut = new AbortController();
   for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const) {
     process.on(signal, () => {
@@ -36,11 +38,14 @@ export function drainOnSignal(draining: Draining): void {
   process.on("exit", () => runner.killAllNow());
 }
 
-async function drain({ server, tracker, services, drainMs, endSubscriptions, endSessions }: Draining, cut: AbortSignal): Promise<void> {
-  const { runner, log } = services;
+async function drain(
+  { httpServer, tracker, server, drainMs, endSubscriptions, endSessions, close }: Draining,
+  cut: AbortSignal,
+): Promise<void> {
+  const { runner, log } = server;
   log.info("draining", { seconds: drainMs / 1000 });
-  server.close();
-  server.closeIdleConnections();
+  httpServer.close();
+  httpServer.closeIdleConnections();
   endSubscriptions();
   await waitAtMost(drainMs, tracker.idle(), cut);
   log.info("stopping");
@@ -48,5 +53,5 @@ async function drain({ server, tracker, services, drainMs, endSubscriptions, end
   await waitAtMost(FINAL_RESPONSES_MS, tracker.idle());
   await endSessions();
   await waitAtMost(FINAL_RESPONSES_MS, tracker.idle());
-  await services.close();
+  await close();
 }

@@ -8,7 +8,7 @@ import { limitHeapGrowth } from "../launch/v8-settings.ts";
 import type { HttpLaunch } from "../launch/http-launch.ts";
 import type { HttpProtocol } from "../protocol/protocol-http.ts";
 import { createProgramCheck } from "../server/required-programs.ts";
-import type { Services } from "../server/services.ts";
+import type { ToolServer } from "../server/tool-server.ts";
 import type { Access } from "./access.ts";
 import { findStateKeyProblem, openAccess } from "./access.ts";
 import { handleClientErrors } from "./client-errors.ts";
@@ -48,7 +48,7 @@ export type Listening = { readonly kind: "listening" } | { readonly kind: "faile
  * and the process exits with status 0.
  */
 export async function listenOnHttp(
-  services: Services,
+  server: ToolServer,
   launch: HttpLaunch,
   { secrets, protocol, timeouts: given, requiresPrograms = false }: HttpOptions,
 ): Promise<Listening> {
@@ -56,26 +56,24 @@ export async function listenOnHttp(
   const timeouts: HttpTimeouts = { ...HTTP_TIMEOUTS, ...given };
   const problem = findStateKeyProblem(secrets.stateKey);
   if (problem !== undefined) return { kind: "failed", problem };
-  const access = await openAccess(launch, { token: secrets.token, log: services.log, tokenRereadMs: timeouts.tokenRereadMs });
+  const access = await openAccess(launch, { token: secrets.token, log: server.log, tokenRereadMs: timeouts.tokenRereadMs });
   if (access.kind === "failed") return access;
-  const refusals = createRefusalLog(services.log);
+  const refusals = createRefusalLog(server.log);
   const tracker = createRequestTracker(launch.maxRequests);
   const state: ServerState = { isDraining: false };
   const confirmations = createSignedConfirmations(deriveStateKey(secrets.stateKey?.trim() ?? access.stateSecret));
   const sessionIdleMs = launch.sessionIdleSeconds === undefined ? timeouts.sessionIdleMs : launch.sessionIdleSeconds * 1000;
-  const mcp = createMcpRoute(
-    { ...services, confirmations },
-    {
-      protocol,
-      tracker,
-      refusals,
-      metadata: launch.oauth && metadataUrl(launch.oauth.audience),
-      writeTimeoutMs: timeouts.writeMs,
-      ...(launch.maxSessions !== undefined && { sessions: { maxSessions: launch.maxSessions, idleMs: sessionIdleMs } }),
-    },
-  );
+  const mcp = createMcpRoute(server, {
+    protocol,
+    confirmations,
+    tracker,
+    refusals,
+    metadata: launch.oauth && metadataUrl(launch.oauth.audience),
+    writeTimeoutMs: timeouts.writeMs,
+    ...(launch.maxSessions !== undefined && { sessions: { maxSessions: launch.maxSessions, idleMs: sessionIdleMs } }),
+  });
   const route = createRouter(
-    createRoutes({ ...services, mcp, hasPrograms: createProgramCheck(services, requiresPrograms) }, launch, state),
+    createRoutes({ readMetrics: server.readMetrics, mcp, hasPrograms: createProgramCheck(server, requiresPrograms) }, launch, state),
     {
       launch,
       authenticate: access.authenticate,
@@ -83,26 +81,26 @@ export async function listenOnHttp(
       refusals,
     },
   );
-  const server = createNodeServer(launch, timeouts, (request, response) => {
+  const httpServer = createNodeServer(launch, timeouts, (request, response) => {
     limitUnreadTime(response, timeouts.writeMs);
     route(request, response).catch((error: unknown) => {
       // A bug in the server, or a connection that broke while a response was being sent. No response can be sent in either case.
-      services.log.error("request failed", { message: error instanceof Error ? error.message : String(error) });
+      server.log.error("request failed", { message: error instanceof Error ? error.message : String(error) });
       response.destroy();
     });
   });
-  handleClientErrors(server, refusals, timeouts.writeMs);
+  handleClientErrors(httpServer, refusals, timeouts.writeMs);
   const close = async (): Promise<void> => {
     refusals.close();
-    await services.close();
+    await server.close();
   };
-  const failure = await listen(server, launch);
+  const failure = await listen(httpServer, launch);
   if (failure !== undefined) return { kind: "failed", problem: failure };
   // Handle signals before announcing the address, because a reader of the announcement may send one immediately.
   const drainMs = launch.drainSeconds * 1000;
   const { endSubscriptions, endSessions } = mcp;
-  drainOnSignal({ server, tracker, state, endSubscriptions, endSessions, services: { ...services, close }, drainMs });
-  announce(server.address() as AddressInfo, launch, access);
+  drainOnSignal({ httpServer, tracker, state, endSubscriptions, endSessions, server, close, drainMs });
+  announce(httpServer.address() as AddressInfo, launch, access);
   return { kind: "listening" };
 }
 

@@ -4,8 +4,8 @@ import { createRemoteJWKSet, customFetch, errors, jwtVerify } from "jose";
 import type { OAuthLaunch } from "../launch/http-launch.ts";
 import { isTrustedEndpoint } from "../launch/http-launch.ts";
 import type { LogFields } from "../record/log.ts";
-import type { Authenticate, Authentication } from "./caller.ts";
-import { readBearer } from "./caller.ts";
+import type { Authenticate, Authentication } from "./authentication.ts";
+import { readBearer } from "./authentication.ts";
 import { metadataUrl } from "./resource-metadata.ts";
 
 /** Asymmetric algorithms only: excludes `none`, and HS256 with a public key as its secret. */
@@ -45,7 +45,7 @@ export function createOAuthCheck(launch: OAuthLaunch, { cooldownMs = 5000, onIss
       const { payload } = await jwtVerify(token, findKey, rules);
       const subject = subjectOf(payload);
       if (subject === undefined) return refuse("wrong", wrongSubject(payload.sub ? "invalid" : "missing"));
-      return { kind: "caller", caller: { subject, scopes: scopesOf(payload) } };
+      return { kind: "authenticated", sender: { subject, scopes: scopesOf(payload) } };
     } catch (error) {
       // The client receives the same response for every invalid token, so that forgers do not learn which check failed.
       return error instanceof IssuerUnavailable

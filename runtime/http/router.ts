@@ -1,14 +1,14 @@
 /** Routes requests after a series of checks. Their order depends on their cost and on the information that they reveal. */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { HttpLaunch } from "../launch/http-launch.ts";
-import type { Authenticate, Authentication } from "./caller.ts";
+import type { Authenticate, Authentication, Refuse } from "./authentication.ts";
 import { sendRefusal } from "./exchange.ts";
 import type { Addressing } from "./origin.ts";
 import { corsHeaders, createAddressingCheck, PREFLIGHT_HEADERS } from "./origin.ts";
 import type { RefusalLog } from "./refusal-log.ts";
 import type { Refusal } from "./refusal.ts";
-import type { Refuse } from "./admitted-request.ts";
 import type { Route, ServerState } from "./routes.ts";
+import { toCaller } from "./scope.ts";
 
 /** The checks that precede a route, and the log of their refusals. */
 export interface Guards {
@@ -33,7 +33,7 @@ export function createRouter(routes: ReadonlyMap<string, Route>, { launch, authe
     const refusal = findRequestFault(request) ?? (access === "public" ? undefined : checkHosts(request.headers, target.host));
     if (refusal !== undefined) return { kind: "refused", refusal };
     if (!methods.includes(request.method ?? "")) return { kind: "refused", refusal: { kind: "wrong_method", allowed: methods } };
-    if (access !== "authenticated") return { kind: "caller", caller: {} };
+    if (access !== "authenticated") return { kind: "authenticated", sender: {} };
     if (state.isDraining) return { kind: "refused", refusal: { kind: "draining" } };
     return await authenticate(request.headers.authorization);
   };
@@ -53,7 +53,7 @@ export function createRouter(routes: ReadonlyMap<string, Route>, { launch, authe
     const admitted = await admit(request, target, route);
     if (admitted.kind === "refused") return refuse(admitted.refusal, admitted.details);
     if (headers.expect !== undefined) response.writeContinue();
-    await route.handle({ request, response, caller: admitted.caller, refuse });
+    await route.handle({ request, response, caller: toCaller(admitted.sender), refuse });
   };
 }
 

@@ -1,13 +1,13 @@
 /** Creates the routes of the HTTP server. */
 import type { ServerResponse } from "node:http";
 import type { HttpLaunch } from "../launch/http-launch.ts";
-import type { Services } from "../server/services.ts";
+import type { ToolServer } from "../server/tool-server.ts";
 import type { Metric } from "../telemetry/metric.ts";
 import { PROMETHEUS_CONTENT_TYPE, renderPrometheus } from "../telemetry/prometheus.ts";
 import { sendJson } from "./exchange.ts";
 import type { McpRoute } from "./mcp-route.ts";
 import { METADATA_PATH, metadataUrl, toResourceMetadata } from "./resource-metadata.ts";
-import type { AdmittedRequest } from "./admitted-request.ts";
+import type { AdmittedRequest } from "./authentication.ts";
 
 /** Set once, by the signal that starts the shutdown. */
 export interface ServerState {
@@ -27,16 +27,16 @@ export interface Route {
 
 const READ = ["GET", "HEAD"];
 
-/** The services that routes use. */
-export interface RouteServices extends Pick<Services, "readMetrics"> {
+/** The parts of the server that routes use. */
+export interface RouteParts extends Pick<ToolServer, "readMetrics"> {
   readonly mcp: McpRoute;
   /** Reports whether the required programs are installed. */
   readonly hasPrograms: () => boolean;
 }
 
 /** Returns the routes by path. The router applies the checks in `access`, so that routes contain none. */
-export function createRoutes(services: RouteServices, { oauth }: HttpLaunch, state: ServerState): ReadonlyMap<string, Route> {
-  const { mcp, readMetrics, hasPrograms } = services;
+export function createRoutes(parts: RouteParts, { oauth }: HttpLaunch, state: ServerState): ReadonlyMap<string, Route> {
+  const { mcp, readMetrics, hasPrograms } = parts;
   const { endSession } = mcp;
   const mcpRoute: Route =
     endSession === undefined

@@ -2,7 +2,7 @@
 import type { HttpProtocol } from "../protocol/protocol-http.ts";
 import { SESSION_HEADER } from "../protocol/protocol-messages.ts";
 import type { ProtocolSession } from "../protocol/protocol-session.ts";
-import type { AdmittedRequest } from "./admitted-request.ts";
+import type { AdmittedRequest } from "./authentication.ts";
 import type { Sessions } from "./sessions.ts";
 
 /** A request that may belong to a session, and the way to respond to it. */

@@ -4,14 +4,14 @@
  */
 import { randomUUID } from "node:crypto";
 import type { ProtocolSession } from "../protocol/protocol-session.ts";
-import type { Caller } from "./caller.ts";
+import type { Caller } from "../server/caller.ts";
 
 /** The sessions of a server. */
 export interface Sessions {
   /** Returns a session of the caller. Undefined if it does not exist, has ended, or belongs to another caller. */
-  readonly find: (id: string | undefined, caller: Caller) => Session | undefined;
+  readonly find: (id: string | undefined, caller: Pick<Caller, "subject">) => Session | undefined;
   /** Starts a session. Returns undefined if the maximum number of sessions is in use. */
-  readonly start: (caller: Caller) => Promise<Session | undefined>;
+  readonly start: (caller: Pick<Caller, "subject">) => Promise<Session | undefined>;
   /** Returns the current number of sessions. */
   readonly count: () => number;
   /** Ends all sessions. */

@@ -1,8 +1,8 @@
 /** Provides the token that all clients share: from the environment, from a file, or generated at startup. */
 import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
 import { readFileSync, statSync } from "node:fs";
-import type { Authenticate } from "./caller.ts";
-import { readBearer } from "./caller.ts";
+import type { Authenticate } from "./authentication.ts";
+import { readBearer } from "./authentication.ts";
 
 /** Returns the current token. */
 export type TokenSource = () => string;
@@ -97,7 +97,7 @@ export function createSharedTokenCheck(token: TokenSource): Authenticate {
   };
   return async (authorization) => {
     const given = readBearer(authorization);
-    if (given !== undefined && timingSafeEqual(digest(given), currentDigest())) return { kind: "caller", caller: {} };
+    if (given !== undefined && timingSafeEqual(digest(given), currentDigest())) return { kind: "authenticated", sender: {} };
     const reason = given === undefined ? "missing" : "wrong";
     return { kind: "refused", refusal: { kind: "unauthorized", reason }, details: { problem: `${reason} token` } };
   };

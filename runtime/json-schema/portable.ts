@@ -84,6 +84,7 @@ function describeDefault(value: unknown, description: unknown): readonly Fact[] 
 
 /** Appends the facts that the description does not contain, in parentheses. */
 function addFacts(description: string, facts: readonly Fact[]): string {
+  if (facts.length === 0) return description;
   const words = new Set(description.match(/-?\d+(?:\.\d+)?|\w+/g));
   const missing = facts.filter(({ numbers }) => numbers.length === 0 || numbers.some((number) => !words.has(String(number))));
   const text = missing.map((fact) => fact.text).join(", ");

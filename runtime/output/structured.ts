@@ -75,6 +75,12 @@ function parseLines(text: string): StructuredOutput {
   return { kind: "value", value: values };
 }
 
+/** Returns the syntax error of a JMESPath expression, or undefined if it is valid. Loads the library. */
+export async function findSelectProblem(expression: string): Promise<string | undefined> {
+  const { findSyntaxProblem } = await import("./select.ts");
+  return findSyntaxProblem(expression);
+}
+
 async function selectFrom(value: unknown, expression: string): Promise<StructuredOutput> {
   const { select } = await import("./select.ts");
   const selection = select(value, expression);

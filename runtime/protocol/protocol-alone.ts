@@ -1,9 +1,10 @@
 /** Answers a request without a session, from a client of 2025-11-25 or earlier, with a server for this request alone. */
 import type { AuthInfo } from "@modelcontextprotocol/server";
 import { isLegacyRequest, WebStandardStreamableHTTPServerTransport } from "@modelcontextprotocol/server";
-import type { Services } from "../server/services.ts";
+import type { ToolServer } from "../server/tool-server.ts";
 import { isJsonObject } from "../text/json.ts";
 import { createProtocolErrorLog } from "./protocol-log.ts";
+import type { Channel } from "./protocol-server.ts";
 import { createProtocolServer } from "./protocol-server.ts";
 
 /** The response to a request without a session. */
@@ -23,16 +24,20 @@ export interface StandaloneRequest {
  * Does the same as the SDK's `createMcpHandler` for such a request, but creates one stream less. The response to a request that runs no
  * tool is one JSON text instead of a stream. Returns undefined for a request of 2026-07-28.
  */
-export async function answerAlone(services: Services, request: Request, given: StandaloneRequest): Promise<AnsweredRequest | undefined> {
+export async function answerAlone(
+  server: ToolServer,
+  channel: Channel,
+  { request, ...given }: StandaloneRequest & { readonly request: Request },
+): Promise<AnsweredRequest | undefined> {
   if (isModernVersion(request.headers.get("mcp-protocol-version")) || !(await isLegacyRequest(request, given.parsedBody))) return undefined;
-  const isAnsweredAtOnce = runsNoTool(given.parsedBody, services);
+  const isAnsweredAtOnce = runsNoTool(given.parsedBody, server);
   const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: isAnsweredAtOnce });
-  const server = createProtocolServer(services, { era: "legacy" });
-  server.onerror = createProtocolErrorLog(services.log);
-  await server.connect(transport);
+  const sdk = createProtocolServer(server, channel, { era: "legacy" });
+  sdk.onerror = createProtocolErrorLog(server.log);
+  await sdk.connect(transport);
   const response = await transport.handleRequest(request, given);
   // A request whose response is complete has no calls to cancel. Closing the server would create an error with a stack trace.
-  return { response, close: isAnsweredAtOnce ? nothing : () => void server.close().catch(nothing) };
+  return { response, close: isAnsweredAtOnce ? nothing : () => void sdk.close().catch(nothing) };
 }
 
 /**
@@ -44,11 +49,13 @@ function isModernVersion(version: string | null): boolean {
 }
 
 /** Reports whether a message is a list or a search. Its response is ready immediately, even if the client disconnects. */
-function runsNoTool(body: unknown, { handler }: Services): boolean {
+function runsNoTool(body: unknown, { tools }: ToolServer): boolean {
   const { method, params } = (body ?? {}) as { readonly method?: unknown; readonly params?: unknown };
   if (method === "tools/list") return true;
   const { name, arguments: args } = (params ?? {}) as { readonly name?: unknown; readonly arguments?: unknown };
-  return method === "tools/call" && typeof name === "string" && handler.findTool(name, isJsonObject(args) ? args : {}) === undefined;
+  return (
+    method === "tools/call" && typeof name === "string" && tools().handler.findTool(name, isJsonObject(args) ? args : {}) === undefined
+  );
 }
 
 function nothing(): void {}

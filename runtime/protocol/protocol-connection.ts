@@ -1,7 +1,8 @@
 /** Serves one client on a transport of the SDK, in both protocol eras. */
 import type { Transport } from "@modelcontextprotocol/server";
 import { serveStdio } from "@modelcontextprotocol/server/stdio";
-import type { Services } from "../server/services.ts";
+import type { Caller } from "../server/caller.ts";
+import type { ToolServer } from "../server/tool-server.ts";
 import { createProtocolErrorLog } from "./protocol-log.ts";
 import { createProtocolServer } from "./protocol-server.ts";
 import type { Connection, ReceivedMessage, ServerTransport } from "./server-transport.ts";
@@ -11,12 +12,12 @@ import type { Connection, ReceivedMessage, ServerTransport } from "./server-tran
  * @param received the messages so far. The transport appends messages until it has started, because an HTTP transport can receive messages
  * before.
  */
-export function openConnection(services: Services, transport: ServerTransport, received: ReceivedMessage[]): Connection {
+export function openConnection(server: ToolServer, caller: Caller, transport: ServerTransport, received: ReceivedMessage[]): Connection {
   let end = (): void => undefined;
   const closed = new Promise<void>((resolve) => (end = resolve));
-  const handle = serveStdio((context) => createProtocolServer(services, context), {
+  const handle = serveStdio((context) => createProtocolServer(server, { callerOf: () => caller }, context), {
     transport: watchTransport(transport as Transport, received, end),
-    onerror: createProtocolErrorLog(services.log),
+    onerror: createProtocolErrorLog(server.log),
   });
   return { closed, close: () => handle.close().finally(end) };
 }

@@ -2,31 +2,29 @@
 import type { McpHttpHandler } from "@modelcontextprotocol/server";
 import { createMcpHandler } from "@modelcontextprotocol/server";
 import { normalizeAccept } from "./accept.ts";
-import type { Sender } from "../record/call-observer.ts";
-import { forSender } from "../server/for-sender.ts";
-import type { Services } from "../server/services.ts";
+import type { Caller } from "../server/caller.ts";
+import type { ToolServer } from "../server/tool-server.ts";
+import { readCaller, toAuthInfo } from "./protocol-caller.ts";
 import { createProtocolErrorLog } from "./protocol-log.ts";
 import { createProtocolServer } from "./protocol-server.ts";
 
 /** Answers requests, each with its own server. */
 export interface FetchHandler {
   /** `parsedBody`: the JSON value of the body, if it has already been read. */
-  readonly fetch: (request: Request, options: { readonly sender: Sender; readonly parsedBody?: unknown }) => Promise<Response>;
+  readonly fetch: (request: Request, options: { readonly caller: Caller; readonly parsedBody?: unknown }) => Promise<Response>;
   /** Ends the requests in flight. */
   readonly close: () => Promise<void>;
 }
 
-/** Creates a handler. The handler does not authenticate requests: the caller passes their sender. */
-export function createFetchHandler(services: Services): FetchHandler {
-  const mcp: McpHttpHandler = createMcpHandler(
-    (context) => createProtocolServer(forSender({ ...services, unaskable: "stateless" }, toSender(context.authInfo?.extra)), context),
-    { onerror: createProtocolErrorLog(services.log) },
-  );
+/** Creates a handler. The handler does not authenticate requests: the program passes their caller. */
+export function createFetchHandler(server: ToolServer): FetchHandler {
+  const channel = { callerOf: readCaller, unaskable: "stateless" } as const;
+  const mcp: McpHttpHandler = createMcpHandler((context) => createProtocolServer(server, channel, context), {
+    onerror: createProtocolErrorLog(server.log),
+  });
   return {
-    fetch: (request, { sender, parsedBody }) => {
-      const authInfo = { token: "", clientId: sender.subject ?? "", scopes: [...(sender.scopes ?? [])], extra: { sender } };
-      return mcp.fetch(withAccept(request), { authInfo, ...(parsedBody !== undefined && { parsedBody }) });
-    },
+    fetch: (request, { caller, parsedBody }) =>
+      mcp.fetch(withAccept(request), { authInfo: toAuthInfo(caller), ...(parsedBody !== undefined && { parsedBody }) }),
     close: () => mcp.close(),
   };
 }
@@ -39,9 +37,4 @@ function withAccept(request: Request): Request {
   const headers = new Headers(request.headers);
   headers.set("accept", accept);
   return new Request(request, { headers });
-}
-
-function toSender(extra: Readonly<Record<string, unknown>> | undefined): Sender {
-  const { sender = {} }: { readonly sender?: Sender } = extra ?? {};
-  return sender;
 }

@@ -3,7 +3,7 @@
  * is left to the SDK, which describes the fault.
  */
 import type { JSONRPCMessage, Transport } from "@modelcontextprotocol/server";
-import type { Services } from "../server/services.ts";
+import type { ToolServer } from "../server/tool-server.ts";
 import { isJsonObject } from "../text/json.ts";
 import { SEARCH_TOOL } from "../tool/meta-tool-names.ts";
 import { SESSION_HEADER } from "./protocol-messages.ts";
@@ -12,27 +12,27 @@ import { toToolResult } from "./protocol-result.ts";
 /** Headers of a request, by lowercase name. */
 type Headers = Readonly<Record<string, string | readonly string[] | undefined>>;
 
-type ReadyServices = Pick<Services, "handler" | "info" | "context">;
+type SearchedServer = Pick<ToolServer, "tools" | "info">;
 
 /** Returns the response to an HTTP request. Undefined if the request is not a search, belongs to a session, or may be invalid. */
-export function answerReadySearch(services: ReadyServices, headers: Headers, body: unknown): object | undefined {
+export function answerReadySearch(server: SearchedServer, headers: Headers, body: unknown): object | undefined {
   if (!isPlainPost(headers)) return undefined;
   const request = readSearch(body);
   const era = request && eraOf(request.meta);
   const isRepeated = era === "modern" ? repeatsSearch(headers) : LEGACY_VERSIONS.has(headers["mcp-protocol-version"]);
-  return request && era && isRepeated ? respond(services, request, era) : undefined;
+  return request && era && isRepeated ? respond(server, request, era) : undefined;
 }
 
 /**
  * Wraps the transport of one client. Searches of the connection are answered at once, after the SDK has received the first message, which
  * determines the protocol era.
  */
-export function answerSearchesOf(transport: Transport, services: ReadyServices): Transport {
+export function answerSearchesOf(transport: Transport, server: SearchedServer): Transport {
   let current: Era | undefined;
   const answer = (message: unknown): object | undefined => {
     const request = readSearch(message);
     const era = request && eraOf(request.meta);
-    const response = request && era !== undefined && era === current ? respond(services, request, era) : undefined;
+    const response = request && era !== undefined && era === current ? respond(server, request, era) : undefined;
     if (response === undefined) current ??= eraOfConnection(message, era);
     return response;
   };
@@ -63,9 +63,10 @@ function eraOfConnection(message: unknown, era: Era | undefined): Era | undefine
 }
 
 /** Returns the response to a search. Undefined if it fails, because the SDK's server records the failure, and in classic mode. */
-function respond({ handler, context, info: { name, version } }: ReadyServices, { id, given }: SearchRequest, era: Era): object | undefined {
+function respond({ tools, info: { name, version } }: SearchedServer, { id, given }: SearchRequest, era: Era): object | undefined {
   try {
-    const reply = handler.answerSearch?.(given, context);
+    const served = tools();
+    const reply = served.handler.answerSearch?.(given, served);
     if (reply === undefined) return undefined;
     const result = toToolResult(reply);
     const envelope = era === "modern" && { resultType: "complete", _meta: { ...result._meta, [SERVER_INFO]: { name, version } } };

@@ -1,4 +1,4 @@
-/** Connects the services to the SDK's server: handles `tools/list`, `tools/call` and JSON-RPC methods, on any transport, in both eras. */
+/** Connects a server of tools to the SDK's server: handles `tools/list`, `tools/call` and JSON-RPC methods, on any transport, in both eras. */
 import type {
   CallToolRequest,
   JsonSchemaValidator,
@@ -10,8 +10,7 @@ import type {
   StandardSchemaV1,
 } from "@modelcontextprotocol/server";
 import { ProtocolError } from "@modelcontextprotocol/server";
-import type { CallContext } from "../call/call-context.ts";
-import type { Confirmation, GivenAnswer, PendingCall } from "../call/confirmation.ts";
+import type { Confirmation, Confirmations, GivenAnswer, PendingCall, Unaskable } from "../call/confirmation.ts";
 import type { ToolReply } from "../call/reply.ts";
 import { invalidParams, ReadableErrorsServer } from "./protocol-errors.ts";
 import { RPC_CODES } from "./protocol-messages.ts";
@@ -20,61 +19,75 @@ import type { ProtocolRequest } from "./protocol-request.ts";
 import { canAsk, readAnswer, readOrigin } from "./protocol-request.ts";
 import { toMethodResult, toToolResult } from "./protocol-result.ts";
 import { startProgress } from "./progress.ts";
-import { toCallContext } from "../server/recorded-call.ts";
-import type { Services } from "../server/services.ts";
+import type { Caller } from "../server/caller.ts";
+import type { ReceivedCall, ToolServer } from "../server/tool-server.ts";
 import { defined } from "../text/defined.ts";
 import { messageOf } from "../text/message-of.ts";
 
-/** Returns the services for the sender of a request. */
-export type ServicesForRequest = (context: ServerContext) => Services;
+/** The way on which requests arrive, and what is known of its clients. */
+export interface Channel {
+  /** Returns the caller of a request. The requests of a session can have different callers. */
+  readonly callerOf: (context: ServerContext) => Caller;
+  /**
+   * Reason why a request without a session, from a client of 2025-11-25 or earlier, cannot ask for confirmation. Omitted if every request
+   * belongs to a connection.
+   */
+  readonly unaskable?: Extract<Unaskable, "no_session" | "stateless">;
+  /** Defaults to the prompts that the server keeps in this process. */
+  readonly confirmations?: Confirmations;
+  /** Time for which a client of 2026-07-28 may cache a list of tools that never changes, in milliseconds. Omitted to forbid caching. */
+  readonly toolsTtlMs?: number;
+}
 
-/**
- * Returns a server for one connection, one session, or one request without a session. `forRequest` returns the services for a request, if
- * the requests of the server can have different senders.
- */
-export function createProtocolServer(
-  services: Services,
-  { era }: Pick<McpRequestContext, "era">,
-  forRequest: ServicesForRequest = () => services,
-): Server {
-  const { handler, methods, instructions, toolsTtlMs: ttlMs, toolChanges } = services;
+type Era = Pick<McpRequestContext, "era">;
+
+/** Returns a server of the SDK for one connection, one session, or one request without a session. */
+export function createProtocolServer(server: ToolServer, channel: Channel, { era }: Era): Server {
+  const { info, instructions, methods, live } = server;
+  const ttlMs = live === undefined ? channel.toolsTtlMs : undefined;
   const cacheHints = ttlMs === undefined ? undefined : { "tools/list": { ttlMs, cacheScope: "private" as const } };
-  const server = new ReadableErrorsServer(services.info, {
-    capabilities: { tools: toolChanges === undefined ? {} : { listChanged: true } },
+  // Over HTTP, only clients of 2026-07-28 can subscribe to changes.
+  const listChanged = live !== undefined && (channel.unaskable === undefined || era !== "legacy");
+  const sdk = new ReadableErrorsServer(info, {
+    capabilities: { tools: listChanged ? { listChanged } : {} },
     jsonSchemaValidator: NO_SCHEMAS,
     ...defined({ cacheHints, instructions }),
   });
-  const toServed = (context: ServerContext): ServedRequest => ({ services: forRequest(context), server, request: context.mcpReq, era });
-  server.setRequestHandler("tools/list", ({ params }) => {
+  const toServed = (context: ServerContext): ServedRequest => {
+    const { mcpReq: request } = context;
+    return { server, channel, sdk, request, era, caller: channel.callerOf(context) };
+  };
+  sdk.setRequestHandler("tools/list", ({ params }) => {
     // The list has only one page, so no result contains a cursor.
     if (params?.cursor) throw invalidParams("cursor: this server did not return it; list the tools without a cursor");
-    return { tools: listTools(services) };
+    return { tools: listTools(server) };
   });
-  server.setRequestHandler("tools/call", async ({ params }, context) => await callTool(params, toServed(context)));
+  sdk.setRequestHandler("tools/call", async ({ params }, context) => await callTool(params, toServed(context)));
   // Clients of 2026-07-28 call the tools of these methods by name.
   for (const method of era === "legacy" ? methods : []) {
-    server.setRequestHandler(method, { params: ANY_PARAMS }, async (params, context) =>
-      toMethodResult(await handler.callMethod(method, params, contextOf(toServed(context)))),
+    sdk.setRequestHandler(method, { params: ANY_PARAMS }, async (params, context) =>
+      toMethodResult(await server.callMethod(method, params, toReceived(toServed(context)))),
     );
   }
-  return server;
+  return sdk;
 }
 
-/** A request, and the server and services that process it. */
-interface ServedRequest {
-  readonly services: Services;
-  readonly server: Server;
+/** A request, its caller, and the servers that process it. */
+interface ServedRequest extends Era {
+  readonly server: ToolServer;
+  readonly channel: Channel;
+  readonly sdk: Server;
   readonly request: ProtocolRequest;
-  readonly era: McpRequestContext["era"];
+  readonly caller: Caller;
 }
 
 /**
  * Returns the list in the SDK's type, which accepts neither a `readonly` array nor a list that is already JSON. The SDK passes the value to
  * the transport unchanged.
  */
-function listTools({ handler, log }: Services): ListToolsResult["tools"] {
+function listTools({ tools, log }: ToolServer): ListToolsResult["tools"] {
   try {
-    return handler.listTools() as unknown as ListToolsResult["tools"];
+    return tools().handler.listTools() as unknown as ListToolsResult["tools"];
   } catch (error) {
     log.error("tools/list", { outcome: "internal_error", problem: messageOf(error) });
     throw new ProtocolError(RPC_CODES.internal, "Internal error: the server's log has the details");
@@ -85,16 +98,16 @@ async function callTool(
   { name, arguments: given = {} }: CallToolRequest["params"],
   served: ServedRequest,
 ): Promise<ReturnType<typeof toToolResult>> {
-  const { handler } = served.services;
-  const progress = startProgress(served.request, () => handler.findTool(name, given)?.handler.kind === "function");
+  const { server, request } = served;
+  const progress = startProgress(request, () => server.tools().handler.findTool(name, given)?.handler.kind === "function");
   try {
     const callWith = (answer: GivenAnswer): Promise<ToolReply> =>
-      handler.callListedTool(name, given, {
-        ...contextOf(served),
+      server.callTool(name, given, {
+        ...toReceived(served),
         ...(progress && { onOutput: progress.onOutput, onProgress: progress.report }),
         confirm: (pending) => confirm(pending, answer, served),
       });
-    return toToolResult(await answerPrompts(await callWith(readAnswer(served.request)), callWith, served));
+    return toToolResult(await answerPrompts(await callWith(readAnswer(request)), callWith, served));
   } finally {
     progress?.stop();
   }
@@ -123,19 +136,21 @@ async function answerPrompts(
 
 const NO_ANSWER = { action: undefined, failure: { kind: "timed_out" } } as const;
 
+/** Decides about a call. The prompt belongs to the subject of the caller, so that no other caller can accept it. */
 async function confirm(
-  pending: PendingCall,
+  { identity, writeQuestion }: PendingCall,
   answer: GivenAnswer,
-  { services, server, request, era }: ServedRequest,
+  { server, channel, caller, sdk, request, era }: ServedRequest,
 ): Promise<Confirmation> {
-  const { confirmations, unaskable } = services;
+  const { unaskable, confirmations = server.confirmations } = channel;
   // Without an `initialize` request, the capabilities of the client are unknown.
-  if (unaskable !== undefined && era === "legacy" && server.getClientCapabilities() === undefined) return { kind: unaskable };
-  return await confirmations.decide(pending, answer, canAsk(server, request));
+  if (unaskable !== undefined && era === "legacy" && sdk.getClientCapabilities() === undefined) return { kind: unaskable };
+  const owned = { identity: JSON.stringify([caller.subject ?? null, identity]), writeQuestion };
+  return await confirmations.decide(owned, answer, canAsk(sdk, request));
 }
 
-function contextOf({ services, server, request }: ServedRequest): CallContext {
-  return { ...toCallContext(services, readOrigin(server, request)), signal: request.signal };
+function toReceived({ caller, sdk, request }: ServedRequest): ReceivedCall {
+  return { caller, origin: readOrigin(sdk, request), signal: request.signal };
 }
 
 /**

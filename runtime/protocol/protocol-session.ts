@@ -1,8 +1,8 @@
 /** Opens a session of a client of 2025-11-25 or earlier. One server of the SDK processes all HTTP requests of the session. */
 import type { AuthInfo, RequestId } from "@modelcontextprotocol/server";
 import { isLegacyRequest, WebStandardStreamableHTTPServerTransport } from "@modelcontextprotocol/server";
-import type { Services } from "../server/services.ts";
-import type { ServicesForRequest } from "./protocol-server.ts";
+import type { ToolServer } from "../server/tool-server.ts";
+import type { Channel } from "./protocol-server.ts";
 import { createProtocolErrorLog } from "./protocol-log.ts";
 import { createProtocolServer } from "./protocol-server.ts";
 import { createOpenRequests } from "./open-requests.ts";
@@ -22,15 +22,15 @@ export interface ProtocolSession {
 }
 
 /** Opens a session with a given id, which the response to `initialize` carries. */
-export async function openProtocolSession(services: Services, id: string, forRequest: ServicesForRequest): Promise<ProtocolSession> {
+export async function openProtocolSession(server: ToolServer, channel: Channel, id: string): Promise<ProtocolSession> {
   const transport = new WebStandardStreamableHTTPServerTransport({ sessionIdGenerator: () => id });
-  const server = createProtocolServer(services, { era: "legacy" }, forRequest);
+  const sdk = createProtocolServer(server, channel, { era: "legacy" });
   let isEnding = false;
-  const logError = createProtocolErrorLog(services.log);
-  server.onerror = (error) => {
+  const logError = createProtocolErrorLog(server.log);
+  sdk.onerror = (error) => {
     if (!isEnding) logError(error);
   };
-  await server.connect(transport);
+  await sdk.connect(transport);
 
   /**
    * Ends the response to a cancelled request, which gets no result. Otherwise, the SDK would keep the response open for the rest of the
@@ -71,7 +71,7 @@ export async function openProtocolSession(services: Services, id: string, forReq
         setImmediate(endResponse, requestId, true);
       }
     },
-    close: () => server.close().catch(() => undefined),
+    close: () => sdk.close().catch(() => undefined),
   };
 }
 

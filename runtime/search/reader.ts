@@ -5,6 +5,7 @@
 import type { ClaimedRisk } from "../tool/annotations.ts";
 import type { SearchStatistics } from "./statistics.ts";
 import type { Cli, Tool, ToolProgram } from "../tool/tool.ts";
+import type { ToolListing } from "../tool/tool-listing.ts";
 import type { Twins } from "./twins.ts";
 
 /** Separates two tools in the joined search text. Configs cannot contain this character, so no match can span two tools. */
@@ -55,6 +56,11 @@ export interface IndexReader {
   readonly readTool: (ordinal: number) => Tool;
   /** Reads all tools, in index order. Faster than one at a time. */
   readonly readTools: () => readonly Tool[];
+  /**
+   * Reads the stored `tools/list` entries of all tools, for programs that can reach the network. Omitted if no entries are stored, or if
+   * they are not those of these tools.
+   */
+  readonly readListings?: () => readonly ToolListing[];
   readonly findTool: (name: string) => number | undefined;
   readonly toolNames: () => readonly string[];
   /** The risks that the tools declare. `climax_call` has all of these risks. */

@@ -8,7 +8,7 @@ import type { ToolIndex } from "../tool-index/tool-index.ts";
 import type { FunctionTool } from "../tool/define-tool.ts";
 import type { Environment } from "../tool/environment-variables.ts";
 import type { Cli } from "../tool/tool.ts";
-import { expandAll } from "./expand-policies.ts";
+import { expandAll } from "./setup.ts";
 import { findToolProblems } from "./function-tools.ts";
 import { findUnmatchedNames } from "./unmatched-names.ts";
 import { messageOf } from "../text/message-of.ts";

@@ -40,7 +40,7 @@ export interface RequestHandler {
   readonly callListedTool: (name: string, given: GivenArguments, context: CallContext) => Promise<ToolReply>;
   /** Calls the tool of a JSON-RPC method, in both modes. The call has the same stages as a call by name. */
   readonly callMethod: (method: string, given: GivenArguments, context: CallContext) => Promise<MethodAnswer>;
-  /** Answers `climax_search` at once. Records nothing, and throws if the index is damaged. Omitted in classic mode, and if the tools can change. */
+  /** Answers `climax_search` at once. Records nothing, and throws if the index is damaged. Omitted in classic mode. */
   readonly answerSearch?: (given: GivenArguments, context: Pick<CallContext, "execution">) => ToolReply;
   /** Returns the tool that `callListedTool` would run, or `undefined`. */
   readonly findTool: (name: string, given: GivenArguments) => Tool | undefined;
@@ -48,7 +48,8 @@ export interface RequestHandler {
   readonly findMethod: (method: string) => Tool | undefined;
 }
 
-type GivenArguments = Readonly<Record<string, unknown>>;
+/** The arguments of a call, as the caller passed them. */
+export type GivenArguments = Readonly<Record<string, unknown>>;
 
 /** Options of the handler. */
 export interface HandlerOptions extends DiscoveryOptions, ListingFacts {

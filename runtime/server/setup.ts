@@ -2,10 +2,12 @@
 import type { Environment } from "../tool/environment-variables.ts";
 import type { Execution } from "../executor/execution.ts";
 import { resolveExecution } from "../executor/this-machine.ts";
+import { expandPolicy } from "../policy/expand-policy.ts";
+import { inOrder, joinPolicies } from "../policy/join-policies.ts";
 import type { AnyPolicySpec } from "../policy/policy-spec.ts";
 import type { Policy } from "../policy/policy.ts";
 import { toPolicy } from "../policy/policy.ts";
-import { expandAll, joinAll } from "./expand-policies.ts";
+import { once } from "../text/once.ts";
 import { findUnmatchedNames } from "./unmatched-names.ts";
 import type { ToolIndex } from "../tool-index/tool-index.ts";
 
@@ -84,4 +86,19 @@ async function loadPolicies(load: PolicyLoader | undefined, files: readonly stri
   const refused = loaded.filter((one) => one.kind === "refused");
   if (refused.length > 0) return { kind: "refused", text: refused.map(({ text }) => text).join("") };
   return { kind: "loaded", policies: loaded.flatMap((one) => (one.kind === "loaded" ? [one.files] : [])) };
+}
+
+/**
+ * Returns the policies without globs and levels of `approval`; see `expandPolicy`. Reads the tools only if a policy has globs or levels of
+ * `approval`.
+ */
+export function expandAll(specs: readonly AnyPolicySpec[], index: Pick<ToolIndex, "listed">): readonly AnyPolicySpec[] {
+  const read = once(() => index.listed());
+  const tools = { [Symbol.iterator]: () => read()[Symbol.iterator]() };
+  return specs.flatMap((spec) => expandPolicy(spec, tools));
+}
+
+/** Returns a policy and the policies that it includes without globs and levels of `approval`, in the order in which they apply. */
+function joinAll(files: readonly AnyPolicySpec[], index: Pick<ToolIndex, "listed">): readonly AnyPolicySpec[] {
+  return files.length === 1 ? expandAll(files, index) : inOrder(joinPolicies(files, index.listed()));
 }

@@ -106,7 +106,8 @@ export function createIndexOver(reader: IndexReader): ToolIndex {
     },
     names: () => reader.toolNames(),
     listed: () => reader.readTools(),
-    listings: (facts) => reader.readTools().map((tool) => toListing(tool, facts)),
+    listings: (facts = {}) =>
+      (facts.isOffline === true ? undefined : reader.readListings?.()) ?? reader.readTools().map((tool) => toListing(tool, facts)),
     risks: () => reader.risks(),
     findPrograms: reader.findPrograms,
     methods: reader.methods,

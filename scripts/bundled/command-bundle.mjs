@@ -32,7 +32,7 @@ export const typePrinterApart = {
 export const serverApart = {
   name: "server-apart",
   setup({ onResolve, onLoad }) {
-    onResolve({ filter: /^@climax-gen\/runtime\/run$/ }, ({ path }) => ({ path, namespace: "server-apart" }));
+    onResolve({ filter: /^@climax-gen\/runtime\/(one-call|process-server)$/ }, ({ path }) => ({ path, namespace: "server-apart" }));
     onLoad({ filter: /.*/, namespace: "server-apart" }, () => ({
       contents: `module.exports = require("./load-bundle.cjs").loadServer();`,
     }));
@@ -76,7 +76,7 @@ export const noSubprograms = {
 /** Returns the name of the bundle that contains a dynamically imported module. Undefined if the module is bundled with its importer. */
 function bundleOf(module) {
   if (module === "commands/generate.ts") return "generate";
-  return /^(commands\/[a-z-]+|inputs\/checked-inputs|generate|bundled\/bundle|host\/type-check)\.ts$/.test(module) ? "commands" : undefined;
+  return /^(commands\/[a-z-]+|check-inputs|generate|bundled\/bundle|host\/type-check)\.ts$/.test(module) ? "commands" : undefined;
 }
 
 /** Omits modules from the bundle `own` that belong to another bundle. Adds them to `modules`, by bundle. */

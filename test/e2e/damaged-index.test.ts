@@ -77,8 +77,8 @@ describe.each(DAMAGES)("if a file of the index is %s", (_title, how) => {
     expect(linesOf("audit")[0]).not.toContain("compiled index");
   });
 
-  it("tools.ndjson: a classic list is an error without internals, with one log line", async () => {
-    damage(`index/${FILES.tools}`, how);
+  it("listings.ndjson: a classic list is an error without internals, with one log line", async () => {
+    damage(`index/${FILES.listings}`, how);
     const [answer] = await ask(["--classic"], { method: "tools/list" });
     expect(answer).toEqual({ error: { code: -32603, message: "Internal error: the server's log has the details" } });
     expect(linesOf("log")).toEqual([expect.stringMatching(/ error tools\/list .*"outcome":"internal_error"/)]);

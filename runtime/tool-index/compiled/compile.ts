@@ -15,6 +15,7 @@ import { FILES, FORMAT_VERSION } from "./format.ts";
 import { cliPrograms, collectPrograms } from "../tool-programs.ts";
 import { digestName } from "./name-digest.ts";
 import { toRecord } from "./record.ts";
+import { toListing } from "../../tool/tool-listing.ts";
 
 /** The data of a server to compile. */
 export interface CompileInput extends DiscoveryOptions {
@@ -44,6 +45,7 @@ export function compileIndex(input: CompileInput): ReadonlyMap<string, string | 
     search: search.text,
     names: names.lines.text,
     tools: records.text,
+    listings: joinLines(tools.map((tool) => JSON.stringify(toListing(tool)))).text,
     results: results.text,
     offsets: littleEndian([search.starts, names.lines.starts, names.tools, ranksOf(names.tools), records.starts, results.starts, twins]),
     words: words.text,

@@ -1,10 +1,11 @@
 /**
- * The compiled index: a server's tools as data that is read by offset, not as code that runs. Nine files:
+ * The compiled index: a server's tools as data that is read by offset, not as code that runs. Ten files:
  *
  * - `header.json`  the data for startup: the server's name, its CLIs, the range of tools of each CLI
  * - `search.txt`   the search texts of all tools, joined
  * - `names.txt`    the tool names, sorted by their UTF-8 bytes, one per line
  * - `tools.ndjson` one JSON record per tool and line
+ * - `listings.ndjson` the classic `tools/list` entry of each tool, one line for each, for programs that can reach the network
  * - `results.ndjson` the search results of each tool, one line for each form (`search/reader.ts`); an empty line repeats the line before
  * - `offsets.bin`  the start of each search text, each name, each record and each result; the first tool with the effect of each tool
  * - `words.txt`    the terms of ranked search, sorted by code unit, one per line
@@ -23,7 +24,7 @@ import type { DiscoveryOptions } from "../../tool/discovery-options.ts";
 import type { CommandHandler, ReadingHandler, Tool, ToolProgram } from "../../tool/tool.ts";
 
 /** Version of the format. Must be increased if a reader of the old version would misread the files. */
-export const FORMAT_VERSION = 6;
+export const FORMAT_VERSION = 7;
 
 /** Names of the files. */
 export const FILES = {
@@ -31,6 +32,7 @@ export const FILES = {
   search: "search.txt",
   names: "names.txt",
   tools: "tools.ndjson",
+  listings: "listings.ndjson",
   results: "results.ndjson",
   offsets: "offsets.bin",
   words: "words.txt",

@@ -4,7 +4,7 @@ import type { CryptoKey } from "jose";
 import { exportSPKI, importJWK } from "jose";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createOAuthCheck } from "../../../runtime/http/oauth.ts";
-import type { Authentication } from "../../../runtime/http/caller.ts";
+import type { Authentication } from "../../../runtime/http/authentication.ts";
 import type { Issuer, IssuerKey } from "./issuer.ts";
 import { AUDIENCE, makeKey, signToken, startIssuer } from "./issuer.ts";
 
@@ -47,7 +47,10 @@ async function forgeHmacToken(secretOf: "pem" | "modulus"): Promise<string> {
 describe("an access token", () => {
   it("authenticates its subject with its scopes", async () => {
     const token = await signToken(issuer, key, { claims: { scope: "openid climax:read climax:write" } });
-    expect(await judge(token)).toEqual({ kind: "caller", caller: { subject: "ann", scopes: ["openid", "climax:read", "climax:write"] } });
+    expect(await judge(token)).toEqual({
+      kind: "authenticated",
+      sender: { subject: "ann", scopes: ["openid", "climax:read", "climax:write"] },
+    });
   });
 
   it.each([
@@ -55,19 +58,19 @@ describe("an access token", () => {
     ["a claim with another name", { scp: "climax:read" }],
   ])("can have its scopes in %s", async (_title, more) => {
     const token = await signToken(issuer, key, { claims: { scope: undefined, ...more } });
-    expect(await judge(token)).toMatchObject({ caller: { scopes: ["climax:read"] } });
+    expect(await judge(token)).toMatchObject({ sender: { scopes: ["climax:read"] } });
   });
 
   it("of a client without a user has the client as its subject", async () => {
     const token = await signToken(issuer, key, { claims: { sub: undefined, client_id: "robot" } });
-    expect(await judge(token)).toMatchObject({ caller: { subject: "client_id:robot" } });
+    expect(await judge(token)).toMatchObject({ sender: { subject: "client_id:robot" } });
   });
 
   it("of a client never has the subject of a user, for any names", async () => {
     const names = ["ann", "client_id:ann", "sub:ann", "sub:client_id:ann", "client_id:client_id:ann"];
     const given = names.flatMap((name) => [{ sub: name }, { sub: undefined, client_id: name }]);
     const callers = await Promise.all(given.map(async (named) => await judge(await signToken(issuer, key, { claims: named }))));
-    const subjects = callers.map((one) => (one.kind === "caller" ? one.caller.subject : "refused"));
+    const subjects = callers.map((one) => (one.kind === "authenticated" ? one.sender.subject : "refused"));
     expect(new Set(subjects).size).toBe(given.length);
     expect(subjects.slice(0, 3)).toEqual(["ann", "client_id:ann", "sub:client_id:ann"]);
   });
@@ -75,7 +78,7 @@ describe("an access token", () => {
   it.each(["ES256", "EdDSA", "PS256"])("can be signed with %s", async (alg) => {
     const signer = await makeKey("elliptic", alg);
     issuer.publish(key, signer);
-    expect(await judge(await signToken(issuer, signer))).toMatchObject({ kind: "caller" });
+    expect(await judge(await signToken(issuer, signer))).toMatchObject({ kind: "authenticated" });
   });
 
   it.each<[string, () => Promise<string> | string, object]>([
@@ -129,7 +132,7 @@ describe("the issuer's keys", () => {
     const check = createOAuthCheck({ issuer: issuer.url, audience: AUDIENCE });
     const token = bearer(await signToken(issuer, key));
     const before = issuer.reads();
-    for (let count = 0; count < 20; count += 1) expect(await check(token)).toMatchObject({ kind: "caller" });
+    for (let count = 0; count < 20; count += 1) expect(await check(token)).toMatchObject({ kind: "authenticated" });
     expect(issuer.reads() - before).toBe(1);
   });
 
@@ -137,10 +140,10 @@ describe("the issuer's keys", () => {
     issuer.publish(key);
     const check = createOAuthCheck({ issuer: issuer.url, audience: AUDIENCE }, { cooldownMs: 0 });
     const old = bearer(await signToken(issuer, key));
-    expect(await check(old)).toMatchObject({ kind: "caller" });
+    expect(await check(old)).toMatchObject({ kind: "authenticated" });
     const next = await makeKey("next");
     issuer.publish(next);
-    expect(await check(bearer(await signToken(issuer, next)))).toMatchObject({ kind: "caller" });
+    expect(await check(bearer(await signToken(issuer, next)))).toMatchObject({ kind: "authenticated" });
     expect(await check(old)).toEqual(wrong(code("ERR_JWKS_NO_MATCHING_KEY")));
   });
 
@@ -160,7 +163,7 @@ describe("the issuer's keys", () => {
     const token = bearer(await signToken(issuer, key));
     expect(await check(token)).toEqual(unavailable);
     issuer.fail(false);
-    expect(await check(token)).toMatchObject({ kind: "caller" });
+    expect(await check(token)).toMatchObject({ kind: "authenticated" });
   });
 
   it("are unavailable if the issuer does not listen", async () => {
@@ -208,7 +211,7 @@ describe("the issuer's keys", () => {
     const options = { cooldownMs: 0, onIssuerFailure: (problem: string) => void problems.push(problem) };
     own.pad(900_000);
     const check = createOAuthCheck({ issuer: own.url, audience: AUDIENCE, ...change(own) }, options);
-    expect(await check(token)).toMatchObject({ kind: "caller" });
+    expect(await check(token)).toMatchObject({ kind: "authenticated" });
     const sent = own.pad(200_000_000);
     const fresh = createOAuthCheck({ issuer: own.url, audience: AUDIENCE, ...change(own) }, options);
     expect(await fresh(token)).toEqual(unavailable);
@@ -221,10 +224,10 @@ describe("the issuer's keys", () => {
     const openid = await startIssuer("openid-configuration");
     openid.publish(key);
     const token = bearer(await signToken(openid, key));
-    expect(await createOAuthCheck({ issuer: openid.url, audience: AUDIENCE })(token)).toMatchObject({ kind: "caller" });
+    expect(await createOAuthCheck({ issuer: openid.url, audience: AUDIENCE })(token)).toMatchObject({ kind: "authenticated" });
     const named = createOAuthCheck({ issuer: openid.url, audience: AUDIENCE, jwks: `${issuer.url}/keys` });
     issuer.publish(key);
-    expect(await named(token)).toMatchObject({ kind: "caller" });
+    expect(await named(token)).toMatchObject({ kind: "authenticated" });
     openid.close();
   });
 

@@ -19,10 +19,10 @@ describe("a shared token", () => {
   });
 
   it.each<[string, string | undefined, string]>([
-    ["the token", "Bearer 1234567890123456", "caller"],
-    ["the scheme in lower case", "bearer 1234567890123456", "caller"],
-    ["the scheme in upper case", "BEARER 1234567890123456", "caller"],
-    ["several spaces", "Bearer   1234567890123456  ", "caller"],
+    ["the token", "Bearer 1234567890123456", "authenticated"],
+    ["the scheme in lower case", "bearer 1234567890123456", "authenticated"],
+    ["the scheme in upper case", "BEARER 1234567890123456", "authenticated"],
+    ["several spaces", "Bearer   1234567890123456  ", "authenticated"],
     ["no space", "Bearer1234567890123456", "missing"],
     ["a tab", "Bearer\t1234567890123456", "missing"],
     ["another scheme", "Basic 1234567890123456", "missing"],
@@ -32,7 +32,7 @@ describe("a shared token", () => {
     ["no header", undefined, "missing"],
   ])("is checked in a header with %s", async (_title, header, want) => {
     const found = await createSharedTokenCheck(() => "1234567890123456")(header);
-    expect(found.kind === "caller" || found.refusal.kind !== "unauthorized" ? found.kind : found.refusal.reason).toBe(want);
+    expect(found.kind === "authenticated" || found.refusal.kind !== "unauthorized" ? found.kind : found.refusal.reason).toBe(want);
   });
 });
 

@@ -1,7 +1,8 @@
 /** Tests which requests are answered without a server of the SDK. Any other request is left to the SDK. */
 import { describe, expect, it } from "vitest";
 import { answerReadySearch, answerSearchesOf } from "../../../runtime/protocol/protocol-search.ts";
-import type { Services } from "../../../runtime/server/services.ts";
+import type { RequestHandler } from "../../../runtime/server/request-handler.ts";
+import type { ServedTools, ToolServer } from "../../../runtime/server/tool-server.ts";
 
 const META = {
   "io.modelcontextprotocol/protocolVersion": "2026-07-28",
@@ -14,9 +15,11 @@ const PARAMS = { name: "climax_search", arguments: { query: "a" } };
 const REQUEST = { jsonrpc: "2.0", id: 7, method: "tools/call", params: PARAMS };
 const MODERN_REQUEST = { ...REQUEST, params: { ...PARAMS, _meta: META } };
 
-const servicesWith = (answerSearch: Services["handler"]["answerSearch"]): Pick<Services, "handler" | "info" | "context"> =>
-  ({ handler: { ...(answerSearch && { answerSearch }) }, info: { name: "s", version: "2.0.0" }, context: {} }) as Services;
-const services = servicesWith((given) => ({ text: JSON.stringify(given), hint: "later", isError: false }));
+const serverWith = (answerSearch: RequestHandler["answerSearch"]): Pick<ToolServer, "tools" | "info"> => ({
+  tools: () => ({ handler: { ...(answerSearch && { answerSearch }) } }) as ServedTools,
+  info: { name: "s", version: "2.0.0" },
+});
+const server = serverWith((given) => ({ text: JSON.stringify(given), hint: "later", isError: false }));
 
 const content = [
   { type: "text", text: '{"query":"a"}' },
@@ -35,11 +38,11 @@ describe("a search over HTTP", () => {
     ["with a progress token", HEADERS, { ...REQUEST, params: { ...PARAMS, _meta: { progressToken: 1 } } }, RESULT],
     ["of 2026-07-28", MODERN, MODERN_REQUEST, MODERN_RESULT],
   ])("%s is answered", (_title, headers, body, want) => {
-    expect(answerReadySearch(services, headers, body)).toEqual(want);
+    expect(answerReadySearch(server, headers, body)).toEqual(want);
   });
 
   it("of an error is an error", () => {
-    const failing = servicesWith(() => ({ text: "no", isError: true }));
+    const failing = serverWith(() => ({ text: "no", isError: true }));
     expect(answerReadySearch(failing, HEADERS, REQUEST)).toMatchObject({ result: { isError: true } });
   });
 
@@ -70,7 +73,7 @@ describe("a search over HTTP", () => {
     ["sets a log level", MODERN, withMeta({ "io.modelcontextprotocol/logLevel": "debug" })],
     ["is null", HEADERS, null],
   ])("is left to the SDK if it %s", (_title, headers, body) => {
-    expect(answerReadySearch(services, headers, body)).toBeUndefined();
+    expect(answerReadySearch(server, headers, body)).toBeUndefined();
   });
 
   it.each([
@@ -82,7 +85,7 @@ describe("a search over HTTP", () => {
       },
     ],
   ])("is left to the SDK if %s", (_title, answer) => {
-    expect(answerReadySearch(servicesWith(answer), HEADERS, REQUEST)).toBeUndefined();
+    expect(answerReadySearch(serverWith(answer), HEADERS, REQUEST)).toBeUndefined();
   });
 });
 
@@ -91,7 +94,7 @@ describe("a search of a connection", () => {
     const sent: unknown[] = [];
     const received: unknown[] = [];
     const inner = { start: async () => undefined, close: async () => undefined, send: async (message: unknown) => void sent.push(message) };
-    const wire = answerSearchesOf(inner, services);
+    const wire = answerSearchesOf(inner, server);
     wire.onmessage = (message) => void received.push(message);
     await wire.start();
     const receive = (message: object): void => (inner as { onmessage?: (message: object) => void }).onmessage?.(message);

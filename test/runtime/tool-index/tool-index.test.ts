@@ -125,7 +125,8 @@ describe("the compiled index", () => {
   it("lists the same tools as specs in memory, with any text", () => {
     const hostile = [part("x", { a: "one\ntwo\u2028\r\u0000 \ud800 名", b: "" })];
     for (const parts of [PARTS, hostile, []]) {
-      expect(createIndexOver(createCompiledReader(parts)).listings()).toEqual(createIndexOver(createMemoryReader(parts)).listings());
+      const [memory, compiled] = [createIndexOver(createMemoryReader(parts)), createIndexOver(createCompiledReader(parts))];
+      for (const isOffline of [false, true]) expect(compiled.listings({ isOffline })).toEqual(memory.listings({ isOffline }));
     }
   });
 
@@ -190,6 +191,6 @@ describe("the compiled index", () => {
   it("rejects an index of another format, with the remedy", () => {
     const into = mkdtempSync(join(folder, "old-"));
     writeFileSync(join(into, "header.json"), JSON.stringify({ format: 99 }));
-    expect(() => openCompiledIndex(into)).toThrow(/index format 99, this server reads 6: run climax-gen again/);
+    expect(() => openCompiledIndex(into)).toThrow(/index format 99, this server reads 7: run climax-gen again/);
   });
 });

@@ -5,11 +5,10 @@ import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import { hasError } from "../diagnostics/diagnostic.ts";
 import { formatDiagnostics, summarizeDiagnostics, toJson } from "../diagnostics/format.ts";
 import { assumeRisks } from "../hazards/find-hazards.ts";
-import type { ReadInputs } from "../host/inputs.ts";
 import { readInputs } from "../host/inputs.ts";
 import type { ServerModel } from "../resolve/model.ts";
 import { resolveModel } from "../resolve/resolve-model.ts";
-import type { Progress, Terminal } from "../terminal/terminal.ts";
+import type { Terminal } from "../terminal/terminal.ts";
 import { formatJson } from "../text/json.ts";
 
 /** Options of all commands that read inputs. */
@@ -19,13 +18,6 @@ export interface InputFlags {
   readonly json?: boolean;
 }
 
-/** Checks files that have been read and returns all diagnostics. If an input could not be read, checks each policy alone. */
-export async function checkReadInputs({ files, policies, diagnostics }: ReadInputs, progress: Progress): Promise<CheckedInputs> {
-  const options = { isPartial: hasError(diagnostics), onProgress: progress.show, policies };
-  const checked = await checkInputs(files, options);
-  return { ...checked, diagnostics: [...diagnostics, ...checked.diagnostics] };
-}
-
 /** Inputs without an error. */
 export interface ReadModel extends CheckedInputs {
   readonly model: ServerModel;
@@ -33,7 +25,8 @@ export interface ReadModel extends CheckedInputs {
 
 /** Reads inputs and policies and prints their warnings. On an error, prints the diagnostics and returns the exit status. */
 export async function readModel(inputs: readonly string[], flags: InputFlags, terminal: Terminal): Promise<ReadModel | number> {
-  const checked = await checkReadInputs(readInputs(inputs, flags.policy), terminal.progress);
+  const { files, ...read } = readInputs(inputs, flags.policy);
+  const checked = await checkInputs(files, { ...read, onProgress: terminal.progress.show });
   terminal.progress.clear();
   const { configs, policies, diagnostics } = checked;
   if (hasError(diagnostics)) return refuseInputs(diagnostics, flags, terminal);

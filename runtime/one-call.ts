@@ -3,14 +3,14 @@ import type { Confirmation, PendingCall } from "./call/confirmation.ts";
 import { startProgress } from "./protocol/progress.ts";
 import { toToolResult } from "./protocol/protocol-result.ts";
 import type { CallOrigin } from "./record/call-observer.ts";
-import { openServices } from "./server/open-services.ts";
-import { toCallContext } from "./server/recorded-call.ts";
+import { LOCAL_CALLER } from "./server/caller.ts";
+import { openServer } from "./server/open-server.ts";
 import { readServerEnvironment } from "./server/server-environment.ts";
 import type { SetupOptions } from "./server/setup.ts";
 import { setUp } from "./server/setup.ts";
 
 /** One call of a tool, outside a server. */
-export interface SingleCall {
+export interface OneCall {
   /** The tools and policies. */
   readonly setup: SetupOptions;
   /** Name and version of the server, for telemetry. */
@@ -29,32 +29,35 @@ export interface SingleCall {
   readonly onProgress: (text: string) => void;
 }
 
-/** The outcome of a single call. */
-export type SingleResult =
+/** The outcome of the call. */
+export type CallResult =
   /** `result`: the result of MCP's `tools/call`. `texts`: its content as text; content of other types is replaced by its type. */
   | { readonly kind: "done"; readonly result: object; readonly texts: readonly string[]; readonly isError: boolean }
   /** Nothing ran: the policies cannot be applied, or the audit cannot be opened. */
   | { readonly kind: "refused"; readonly problem: string };
 
 /** Runs the call. Resolves when all processes have exited and all records are written. */
-export async function runSingleCall(call: SingleCall): Promise<SingleResult> {
+export async function runOneCall(call: OneCall): Promise<CallResult> {
   const { info, tool, given, signal } = call;
   const { env } = readServerEnvironment(process.env);
   const setup = await setUp(call.setup, [], env);
   if (setup.kind === "refused") return { kind: "refused", problem: setup.text };
   const directory = call.directory === undefined ? {} : { directory: call.directory };
   const launch = { classic: true, auditValues: false, logLevel: "warn", ...directory } as const;
-  const opened = await openServices({ info, launch, setup, env });
+  const opened = await openServer({ info, launch, setup, env });
   if (opened.kind === "failed") return { kind: "refused", problem: opened.problem };
-  const { services } = opened;
-  const { handler, runner } = services;
+  const { server } = opened;
   const origin: CallOrigin = { id: crypto.randomUUID(), client: call.client, method: "tools/call" };
-  const progress = startProgress(toProgressRequest(call.onProgress), () => handler.findTool(tool, given)?.handler.kind === "function");
-  const killAll = (): void => runner.killAllNow();
+  const progress = startProgress(
+    toProgressRequest(call.onProgress),
+    () => server.tools().handler.findTool(tool, given)?.handler.kind === "function",
+  );
+  const killAll = (): void => server.runner.killAllNow();
   process.on("exit", killAll);
   try {
-    const reply = await handler.callListedTool(tool, given, {
-      ...toCallContext(services, origin),
+    const reply = await server.callTool(tool, given, {
+      caller: LOCAL_CALLER,
+      origin,
       signal,
       ...(progress && { onOutput: progress.onOutput, onProgress: progress.report }),
       confirm: (pending) => ask(pending, call.confirm),
@@ -63,8 +66,8 @@ export async function runSingleCall(call: SingleCall): Promise<SingleResult> {
     return { kind: "done", result, texts: toTexts(result), isError: reply.isError };
   } finally {
     progress?.stop();
-    await runner.terminateAll();
-    await services.close();
+    await server.runner.terminateAll();
+    await server.close();
     process.off("exit", killAll);
   }
 }
@@ -75,7 +78,7 @@ function toTexts({ content }: ReturnType<typeof toToolResult>): readonly string[
   return blocks.map(({ type, text }, index) => (index === 0 ? text : text?.replace(/^\n/, "")) ?? `[${type}]`);
 }
 
-async function ask({ writeQuestion }: PendingCall, confirm: SingleCall["confirm"]): Promise<Confirmation> {
+async function ask({ writeQuestion }: PendingCall, confirm: OneCall["confirm"]): Promise<Confirmation> {
   if (confirm === undefined) return { kind: "no_terminal" };
   return { kind: (await confirm(await writeQuestion())) ? "accepted" : "user_declined" };
 }

@@ -6,12 +6,11 @@ import { describeMissingPrograms, failStart } from "./launch/failed-start.ts";
 import type { Launch, ServeLaunch } from "./launch/launch.ts";
 import { listText, readLaunch } from "./launch/launch.ts";
 import { loadStarter } from "./process/process.ts";
-import { createLiveServices } from "./server/live-tools.ts";
 import { logMissingPrograms } from "./server/required-programs.ts";
-import { openServices } from "./server/open-services.ts";
-import type { Services } from "./server/services.ts";
+import { openServer } from "./server/open-server.ts";
 import type { SetupOptions } from "./server/setup.ts";
 import { setUp } from "./server/setup.ts";
+import type { ToolServer } from "./server/tool-server.ts";
 import { HTTP_PROTOCOL } from "./protocol/protocol-http.ts";
 import { listenOnStdio } from "./protocol/stdio.ts";
 import type { DiscoveryOptions } from "./tool/discovery-options.ts";
@@ -83,14 +82,13 @@ async function start(
   if (requested.kind === "list") return void process.stdout.write(listText(setup.index));
   const launch = chooseMode(requested, setup.index);
   const { name, version } = options;
-  const opened = await openServices({ info: { name, version }, launch, setup, env });
+  const opened = await openServer({ info: { name, version }, launch, setup, env, isLive: onServing !== undefined });
   if (opened.kind === "failed") return failStart(opened.problem);
-  const programProblem = checkPrograms(opened.services, launch);
+  const { server } = opened;
+  const programProblem = checkPrograms(server, launch);
   if (programProblem !== undefined) return failStart(programProblem);
-  const live = onServing && createLiveServices(opened.services, launch);
-  const services = live?.services ?? opened.services;
   const { drainMs, httpTimeouts: timeouts } = options;
-  const problem = await listen(services, launch, {
+  const problem = await listen(server, launch, {
     secrets: { token, stateKey },
     timeouts,
     requiresPrograms: launch.requiresPrograms ?? false,
@@ -98,14 +96,13 @@ async function start(
   });
   if (problem !== undefined) return failStart(problem);
   const mode = launch.classic ? "classic" : "progressive";
-  services.log.info("serving", { name, mode, tools: setup.index.toolCount, executor: setup.execution.executor.type });
-  if (live === undefined) return;
+  server.log.info("serving", { name, mode, tools: setup.index.toolCount, executor: setup.execution.executor.type });
   onServing?.({
     async replace(next) {
       const replacement = await setUp(next, launch.policyFiles, env);
       if (replacement.kind === "refused") return replacement.text;
-      live.replace(replacement);
-      services.log.info("tools replaced", { tools: replacement.index.toolCount });
+      server.live?.replace(replacement);
+      server.log.info("tools replaced", { tools: replacement.index.toolCount });
       return undefined;
     },
   });
@@ -118,27 +115,27 @@ function chooseMode(launch: ServeLaunch, index: ToolIndex): ServeLaunch {
 }
 
 /** Logs the programs that are not installed. Returns the reason if the server must not start without them. */
-function checkPrograms(services: Services, { requiresPrograms = false }: ServeLaunch): string | undefined {
-  const missing = requiresPrograms ? services.findMissingPrograms() : [];
+function checkPrograms(server: ToolServer, { requiresPrograms = false }: ServeLaunch): string | undefined {
+  const missing = requiresPrograms ? server.findMissingPrograms() : [];
   if (missing.length > 0) return describeMissingPrograms(missing);
-  logMissingPrograms(services);
+  logMissingPrograms(server);
   return undefined;
 }
 
 /** Starts to listen. Returns the reason if the server cannot listen, and undefined otherwise. */
 async function listen(
-  services: Services,
+  server: ToolServer,
   { http }: ServeLaunch,
   options: Omit<HttpOptions, "protocol"> & Pick<ServeOptions, "drainMs">,
 ): Promise<string | undefined> {
   if (http === undefined) {
-    listenOnStdio(services, options);
+    listenOnStdio(server, options);
     setTimeout(() => void loadStarter(), PRELOAD_MS).unref();
     setImmediate(() => void configureV8().then(printTerminalHint));
     return undefined;
   }
   const { listenOnHttp } = await import("./http/listen.ts");
-  const listening = await listenOnHttp(services, http, { ...options, protocol: HTTP_PROTOCOL });
+  const listening = await listenOnHttp(server, http, { ...options, protocol: HTTP_PROTOCOL });
   return listening.kind === "failed" ? listening.problem : undefined;
 }
 

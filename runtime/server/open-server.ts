@@ -1,4 +1,4 @@
-/** Opens the log, the audit and the telemetry that the environment configures, and creates the services of a process from them. */
+/** Opens the log, the audit and the telemetry that the environment configures, and creates the server of a process with them. */
 import { findPlatformProblem } from "../launch/failed-start.ts";
 import type { ServeLaunch } from "../launch/launch.ts";
 import { openAudit } from "../record/audit.ts";
@@ -6,27 +6,25 @@ import { createLog } from "../record/log.ts";
 import { loadTelemetry } from "../telemetry/load-telemetry.ts";
 import type { Environment } from "../tool/environment-variables.ts";
 import { readVariable } from "../tool/environment-variables.ts";
-import type { ServiceParts, Services } from "./services.ts";
-import { createServices } from "./services.ts";
-import type { ReadySetup } from "./setup.ts";
+import type { ServerParts, ToolServer } from "./tool-server.ts";
+import { createToolServer } from "./tool-server.ts";
 
-/** The setup of a server that is its own process. */
-export interface OpenOptions {
-  readonly info: Services["info"];
-  readonly launch: ServiceParts["launch"] & Pick<ServeLaunch, "logLevel">;
-  readonly setup: ReadySetup;
-  /** Variables without the secrets of the server. `CLIMAX_AUDIT_FILE` and `CLIMAX_LOG_FILE` name files that are opened. */
-  readonly env: Environment;
+/**
+ * The setup of a server that is its own process. `env`: variables without the secrets of the server; `CLIMAX_AUDIT_FILE` and
+ * `CLIMAX_LOG_FILE` name files that are opened.
+ */
+export interface OpenOptions extends Pick<ServerParts, "info" | "setup" | "env" | "isLive"> {
+  readonly launch: ServerParts["launch"] & Pick<ServeLaunch, "logLevel">;
 }
 
-/** The services, or the reason why the server cannot start. */
-export type OpenedServices =
-  | { readonly kind: "open"; readonly services: Services }
+/** The server, or the reason why it cannot start. */
+export type OpenedServer =
+  | { readonly kind: "open"; readonly server: ToolServer }
   /** The audit file cannot be opened, or the platform is not supported. */
   | { readonly kind: "failed"; readonly problem: string };
 
-/** Creates the services, and logs the warnings of the setup. */
-export async function openServices({ info, launch, setup, env }: OpenOptions): Promise<OpenedServices> {
+/** Creates the server, and logs the warnings of the setup. */
+export async function openServer({ launch, setup, env, ...options }: OpenOptions): Promise<OpenedServer> {
   const platformProblem = findPlatformProblem(process.platform);
   if (platformProblem !== undefined) return { kind: "failed", problem: platformProblem };
   const auditFile = readFileName(env, "CLIMAX_AUDIT_FILE");
@@ -36,7 +34,8 @@ export async function openServices({ info, launch, setup, env }: OpenOptions): P
   for (const warning of setup.warnings) log.warn(warning);
   const startTelemetry = await loadTelemetry(env, log);
   const transport = launch.http === undefined ? "pipe" : "tcp";
-  return { kind: "open", services: createServices({ info, launch, setup, env, audit: opened?.audit, log, startTelemetry, transport }) };
+  const parts = { ...options, launch, setup, env, audit: opened?.audit, log, startTelemetry, transport } as const;
+  return { kind: "open", server: createToolServer(parts) };
 }
 
 /** Returns the name of a file in a variable. Undefined if the variable is unset or empty. */

@@ -1,0 +1,20 @@
+/** The caller of a request: a parameter of each request, so that one server serves all callers. */
+import type { Sender } from "../record/call-observer.ts";
+import type { Tool } from "../tool/tool.ts";
+
+/** The sender of a request, and the tools that it may run. */
+export interface Caller extends Sender {
+  /** Returns why the caller may not run a tool, or `undefined` if it may. Required, so that no transport omits it by mistake. */
+  readonly forbid: (tool: Pick<Tool, "risk">) => string | undefined;
+}
+
+/** Returns a caller that may run every tool of the server. */
+export function unrestricted(sender: Sender): Caller {
+  return { ...sender, forbid: () => undefined };
+}
+
+/** The user of this machine, on standard input or in a command. */
+export const LOCAL_CALLER: Caller = unrestricted({});
+
+/** The caller of a request whose sender was lost. It may run no tool. */
+export const LOST_CALLER: Caller = { scopes: [], forbid: () => "the sender of this call is unknown" };

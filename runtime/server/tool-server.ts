@@ -1,0 +1,185 @@
+/**
+ * Creates the server of a set of tools, independent of transport and protocol. The server does not change, except that all its tools can be
+ * replaced together. What differs between requests is a parameter of each request: the caller, the origin and the signal.
+ */
+import type { CallContext } from "../call/call-context.ts";
+import type { Confirmations } from "../call/confirmation.ts";
+import { createConfirmations } from "../call/confirmation.ts";
+import type { MethodAnswer } from "../call/directive-reply.ts";
+import { toMethodAnswer } from "../call/directive-reply.ts";
+import { runRecorded } from "../call/end-call.ts";
+import type { ToolReply } from "../call/reply.ts";
+import { shuttingDownReply } from "../call/reply.ts";
+import { deniesNetwork } from "../executor/denies-network.ts";
+import type { ServeLaunch } from "../launch/launch.ts";
+import { createSpool } from "../output/spool.ts";
+import { createLimiter } from "../process/limiter.ts";
+import { TURN_MS } from "../process/pacer.ts";
+import type { ProcessRunner } from "../process/process.ts";
+import { createProcessRunner } from "../process/process.ts";
+import type { CallOrigin } from "../record/call-observer.ts";
+import { callerOf } from "../record/call-observer.ts";
+import { defined } from "../text/defined.ts";
+import type { Environment } from "../tool/environment-variables.ts";
+import { READ_TOOL } from "../tool/meta-tool-names.ts";
+import type { CallLog } from "../tool/tool-call.ts";
+import type { CallRecords, RecordParts } from "./call-records.ts";
+import { createCallRecords } from "./call-records.ts";
+import type { Caller } from "./caller.ts";
+import { writeInstructions } from "./discovery.ts";
+import { createInFlightCount } from "./in-flight.ts";
+import type { GivenArguments, RequestHandler } from "./request-handler.ts";
+import { createRequestHandler } from "./request-handler.ts";
+import { findMissingPrograms } from "./required-programs.ts";
+import type { ReadySetup } from "./setup.ts";
+
+/** A server of tools. */
+export interface ToolServer extends Pick<CallRecords, "readMetrics" | "close"> {
+  /** Name and version that the server reports. */
+  readonly info: { readonly name: string; readonly version: string };
+  /** One line that names the CLIs, and tells an agent how to find tools unless the server is classic. Omitted if it is empty. */
+  readonly instructions?: string;
+  /** The names of the JSON-RPC methods that call a tool. A replacement of the tools does not change them. */
+  readonly methods: readonly string[];
+  /** Returns the tools of this moment. A request reads them once. */
+  readonly tools: () => ServedTools;
+  /** Calls a tool that `listTools` returns, with the tools of this moment. Never rejects: a fault of the server is a reply too. */
+  readonly callTool: (name: string, given: GivenArguments, call: ReceivedCall) => Promise<ToolReply>;
+  /** Calls the tool of a JSON-RPC method, with the tools of this moment. */
+  readonly callMethod: (method: string, given: GivenArguments, call: ReceivedCall) => Promise<MethodAnswer>;
+  /** Refuses all further calls. They are recorded as `busy`. */
+  readonly refuseCalls: () => void;
+  /** Resolves when no call is in flight. */
+  readonly idle: () => Promise<void>;
+  /** The open prompts of clients in this process. */
+  readonly confirmations: Confirmations;
+  readonly runner: ProcessRunner;
+  readonly log: CallLog;
+  /** Returns the names of the tools' programs that are not installed at the time of the call, each once. */
+  readonly findMissingPrograms: () => readonly string[];
+  /** The replacement of the tools. Omitted if the tools of the server never change. */
+  readonly live?: LiveTools;
+}
+
+/** The tools of a server, and the policies with which their calls run. */
+export interface ServedTools extends Pick<ReadySetup, "index" | "policies" | "execution"> {
+  readonly handler: RequestHandler;
+}
+
+/** A call with the caller, the origin and the functions of its request. */
+export interface ReceivedCall extends Pick<CallContext, "signal" | "onOutput" | "onProgress" | "confirm"> {
+  readonly caller: Caller;
+  readonly origin: CallOrigin;
+}
+
+/** The replacement of a server's tools. */
+export interface LiveTools {
+  /**
+   * Replaces the tools and policies for later calls, and notifies the clients. Calls in flight keep the tools and policies with which they
+   * started. `max_concurrency`, `max_queue`, and the JSON-RPC methods of Directive tools do not change.
+   */
+  readonly replace: (setup: ReadySetup) => void;
+  /** Calls the listener after each replacement. Returns a function that cancels the subscription. */
+  readonly subscribe: (listener: () => void) => () => void;
+}
+
+/** The parts of a server. */
+export interface ServerParts extends Omit<RecordParts, "auditValues" | "load"> {
+  readonly launch: Omit<ServeLaunch, "kind" | "logLevel" | "policyFiles">;
+  readonly setup: ReadySetup;
+  readonly env: Environment;
+  /** Whether tools of the index are functions of an embedding program, which no executor confines. Defaults to false. */
+  readonly hasFunctions?: boolean;
+  /** Whether the tools can be replaced. Defaults to false. */
+  readonly isLive?: boolean;
+}
+
+/** Creates a server. No process starts before the first call. */
+export function createToolServer(parts: ServerParts): ToolServer {
+  const { info, launch, setup, env, audit, log, hasFunctions = false, isLive = false } = parts;
+  const { classic, splitCalls, directory, http, spool: keepsOutput = true, auditValues } = launch;
+  const { max_concurrency: maxRunning, max_queue: maxWaiting } = setup.execution.limits;
+  const runner = createProcessRunner({ turnMs: http === undefined ? TURN_MS.oneClient : TURN_MS.manyClients });
+  // In classic mode no client can call `output_read`.
+  const spool = keepsOutput && !classic ? createSpool(splitCalls === true ? { readTool: READ_TOOL } : {}) : undefined;
+  const limiter = createLimiter({ maxRunning, maxWaiting });
+  const records = createCallRecords({ ...parts, auditValues, load: limiter.load });
+  const instructions = writeInstructions(setup.index, launch);
+  const toServed = ({ index, policies, execution }: ReadySetup): ServedTools => {
+    const facts = { ...launch, isOffline: deniesNetwork(execution.executor), hasFunctions };
+    return { handler: createRequestHandler(index, classic, facts), index, policies, execution };
+  };
+  let served = toServed(setup);
+  const shared = { env, run: runner.run, limiter, log, ...defined({ isAudited: audit?.isReady, spool, directory }) };
+  const contextOf = ({ policies, execution }: ServedTools, call: ReceivedCall): CallContext => ({
+    ...shared,
+    policies,
+    execution,
+    ...toRequestContext(records, call),
+  });
+
+  const inFlight = createInFlightCount();
+  let isRefusing = false;
+  const count = <Answer>(call: Promise<Answer>): Promise<Answer> => {
+    inFlight.add();
+    return call.finally(inFlight.remove);
+  };
+  const refuse = (name: string, context: CallContext): Promise<ToolReply> =>
+    runRecorded(name, context, () => ({ reply: shuttingDownReply(), outcome: "busy" }));
+  const listeners = new Set<() => void>();
+  const live: LiveTools = {
+    replace(next) {
+      served = toServed(next);
+      for (const listener of listeners) listener();
+    },
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+  };
+
+  return {
+    info,
+    ...(instructions !== "" && { instructions }),
+    methods: [...setup.index.methods.keys()],
+    tools: () => served,
+    async callTool(name, given, call) {
+      const tools = served;
+      const context = contextOf(tools, call);
+      return await (isRefusing ? refuse(name, context) : count(tools.handler.callListedTool(name, given, context)));
+    },
+    async callMethod(method, given, call) {
+      const tools = served;
+      const context = contextOf(tools, call);
+      return isRefusing ? toMethodAnswer(await refuse(method, context)) : await count(tools.handler.callMethod(method, given, context));
+    },
+    refuseCalls: () => void (isRefusing = true),
+    idle: inFlight.idle,
+    confirmations: createConfirmations(),
+    runner,
+    log,
+    findMissingPrograms: () => findMissingPrograms(served, env),
+    readMetrics: records.readMetrics,
+    ...(isLive && { live }),
+    close: async () => {
+      spool?.close();
+      await records.close();
+    },
+  };
+}
+
+/** Returns the part of a call's context that belongs to its request. Log, audit, metrics and hooks receive the origin with the sender. */
+function toRequestContext(
+  { beforeCall, recordStart, observe }: CallRecords,
+  { caller: { forbid, ...sender }, origin: received, ...call }: ReceivedCall,
+): Omit<CallContext, "env" | "policies" | "execution" | "run" | "limiter"> {
+  const origin = { ...received, ...sender };
+  return {
+    ...call,
+    forbid,
+    caller: callerOf(origin),
+    ...(beforeCall && { beforeCall: (facts) => beforeCall(facts, origin) }),
+    onStarting: (facts) => recordStart(facts, origin),
+    onFinished: (finished, facts) => observe(finished, facts, origin),
+  };
+}

@@ -1,0 +1,86 @@
+/** Tests that one server serves several callers, and replaces its tools between calls. */
+import { afterAll, expect, it } from "vitest";
+import type { FinishedCall } from "../../../runtime/call/call-context.ts";
+import { toPolicy } from "../../../runtime/policy/policy.ts";
+import type { HookedCall } from "../../../runtime/server/call-hooks.ts";
+import type { Caller } from "../../../runtime/server/caller.ts";
+import { LOCAL_CALLER, LOST_CALLER, unrestricted } from "../../../runtime/server/caller.ts";
+import type { ReceivedCall, ToolServer } from "../../../runtime/server/tool-server.ts";
+import { createToolServer } from "../../../runtime/server/tool-server.ts";
+import { createToolIndex } from "../../../runtime/tool-index/tool-index.ts";
+import { plainExecution } from "../../fixtures/plain-execution.ts";
+import { toPart } from "../../fixtures/source-server.ts";
+
+const log = { debug() {}, info() {}, warn() {}, error() {} };
+const env = { PATH: process.env["PATH"] ?? "" };
+const index = createToolIndex([toPart({ command: ["echo"] }, { look: { risk: "read" }, drop: { risk: "destructive" } })]);
+const setup = { kind: "ready", index, policies: [], execution: plainExecution(env), warnings: [] } as const;
+const finished: [tool: string, subject: string | undefined, outcome: FinishedCall["outcome"]][] = [];
+
+/** What runs before the next call. */
+let beforeCall: (call: HookedCall) => void = () => undefined;
+
+const server: ToolServer = createToolServer({
+  info: { name: "test", version: "1.0.0" },
+  launch: { classic: true, auditValues: false },
+  setup,
+  env,
+  audit: undefined,
+  log,
+  startTelemetry: undefined,
+  isLive: true,
+  hooks: {
+    beforeCall: (call) => beforeCall(call),
+    afterCall: ({ tool, caller }, { outcome }) => void finished.push([tool, caller.subject, outcome]),
+  },
+});
+afterAll(() => server.close());
+
+const from = (caller: Caller): ReceivedCall => ({ caller, origin: { id: crypto.randomUUID(), client: null, method: "tools/call" } });
+
+it("calls with the caller of each request, also at the same time", async () => {
+  const ann: Caller = { subject: "ann", forbid: ({ risk }) => (risk === "read" ? undefined : "ann only reads") };
+  const bob = unrestricted({ subject: "bob" });
+  const calls = [ann, bob].flatMap((caller) => ["look", "drop"].map((tool) => server.callTool(tool, {}, from(caller))));
+  const replies = await Promise.all(calls);
+  expect(replies.map(({ isError }) => isError)).toEqual([false, true, false, false]);
+  expect(replies[1]?.text).toContain("ann only reads");
+  const records = finished.map((one) => one.join(" "));
+  expect(records.toSorted()).toEqual(["drop ann forbidden", "drop bob exited", "look ann exited", "look bob exited"]);
+});
+
+it("runs no tool for a caller that was lost", async () => {
+  for (const tool of ["look", "drop"]) {
+    expect(await server.callTool(tool, {}, from(LOST_CALLER))).toMatchObject({ isError: true, text: expect.stringContaining("unknown") });
+  }
+});
+
+it("finishes a call with the tools and policies of its start, and starts the next one with the new ones", async () => {
+  const policies = [toPolicy({ tools: { drop: {} } })];
+  const changes: string[] = [];
+  const unsubscribe = server.live?.subscribe(() => changes.push("changed"));
+  beforeCall = () => server.live?.replace({ ...setup, index: index.narrow(policies), policies });
+  expect(await server.callTool("look", {}, from(LOCAL_CALLER))).toMatchObject({ isError: false });
+  beforeCall = () => undefined;
+  expect(await server.callTool("look", {}, from(LOCAL_CALLER))).toMatchObject({ isError: true });
+  expect(
+    server
+      .tools()
+      .handler.listTools()
+      .map(({ name }) => name),
+  ).toEqual(["drop"]);
+  unsubscribe?.();
+  server.live?.replace(setup);
+  expect(changes).toEqual(["changed"]);
+});
+
+it("waits for calls in flight, and refuses further calls", async () => {
+  const call = server.callTool("look", {}, from(LOCAL_CALLER));
+  server.refuseCalls();
+  let isIdle = false;
+  const idle = server.idle().then(() => (isIdle = true));
+  expect(await server.callTool("look", {}, from(LOCAL_CALLER))).toMatchObject({ isError: true });
+  expect(isIdle).toBe(false);
+  expect(await call).toMatchObject({ isError: false });
+  await idle;
+});
