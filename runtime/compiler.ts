@@ -15,6 +15,8 @@ export type {
 export type { ScalarValue, ToolExample, UnknownArgs } from "./tool/tool-spec.ts";
 export type { Cli, CommandHandler, Program, ProgramChanges, ReadingHandler, Resolver, Tool, ToolArg } from "./tool/tool.ts";
 export { changeProgram, commandOf, isListArg, readingOf } from "./tool/tool.ts";
+export type { KeyOfPart } from "./tool/tool-keys.ts";
+export { keysOfPart, TOOL_KEY_ORDER } from "./tool/tool-keys.ts";
 export type { Relation } from "./tool/relations.ts";
 export { describeRelations, listRelations } from "./tool/relations.ts";
 export { placeholdersOf, readTemplate } from "./tool/template.ts";
