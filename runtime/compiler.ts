@@ -77,10 +77,12 @@ export { estimateListTokens, MAX_DIRECT_TOKENS } from "./tool/tool-listing.ts";
 export type { DiscoveryMode } from "./tool/discovery-options.ts";
 export { nearNames } from "./text/near-names.ts";
 export type { ArgConstraint } from "./constraint/arg-constraint.ts";
+export type { ConstraintForm } from "./constraint/constraint.ts";
 export {
   combineConstraints,
   CONSTRAINT_KEYS,
   constraintsOfType,
+  formOfConstraint,
   describeConstraint,
   isValueConstraint,
   UNCOMBINED,

@@ -3,7 +3,7 @@ import type { ArgType, ScalarValue } from "../tool/tool-spec.ts";
 import type { ToolArg, ValueLimits } from "../tool/tool.ts";
 import type { ArgConstraint, ArgRules } from "./arg-constraint.ts";
 import { CONSTRAINTS, name } from "./constraint-table.ts";
-import type { Combine, ConstrainedType, ConstraintMachine, PresenceConstraint, ValueConstraint } from "./constraint.ts";
+import type { Combine, ConstrainedType, ConstraintForm, ConstraintMachine, PresenceConstraint, ValueConstraint } from "./constraint.ts";
 
 /** A violation of one constraint, with the message of the policy. */
 export type Violation = readonly [constraint: keyof ArgConstraint, problem: string];
@@ -18,6 +18,11 @@ export interface ConstraintWords {
 
 /** The names of all constraints, in the order of their table. */
 export const CONSTRAINT_KEYS = Object.keys(CONSTRAINTS) as readonly (keyof ArgConstraint)[];
+
+/** Returns the form of a constraint. */
+export function formOfConstraint(key: keyof ArgConstraint): ConstraintForm {
+  return CONSTRAINTS[key].form;
+}
 
 /** A record whose limit is not known to the type system. `pairs` passes each record the limit of its own key. */
 type AnyRecord = ValueConstraint<unknown, unknown> | PresenceConstraint<unknown>;

@@ -94,13 +94,14 @@ function toGlobalArg(part: ArgPart): ToolArg {
 
 function toToolArg({ raw, ...part }: ArgPart): ToolArg {
   const arg = parsedOf({ raw, ...part });
-  const { name, type, file, repeat, value } = arg;
+  const { name, type, ...others } = arg;
+  const { file, repeat, value } = others;
   const isJoined = arg.join !== undefined && type !== "map";
   const { enum: members, enum_words } = readEnum(raw["enum"] ?? null, type);
   return omitAbsent<Omit<ToolArg, "limits">>({
-    ...withoutDefaults(argSchema, arg),
     name,
     type,
+    ...withoutDefaults(argSchema, others),
     enum: members,
     enum_words,
     // `checkDefault` has verified that it fits the argument's type.
