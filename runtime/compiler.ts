@@ -83,6 +83,7 @@ export {
   CONSTRAINT_KEYS,
   constraintsOfType,
   formOfConstraint,
+  listedValues,
   describeConstraint,
   isValueConstraint,
   UNCOMBINED,

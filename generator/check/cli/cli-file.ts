@@ -84,8 +84,11 @@ function toExample(part: Part<ParsedExample>): CheckedExample {
   return omitAbsent<CheckedExample>({ description, args, argv });
 }
 
-/** Keys that have an effect on a global argument. `checkGlobalPassing` has warned about the others. */
-const GLOBAL_KEYS: ReadonlySet<string> = new Set([...keysWith(({ isForGlobal }) => isForGlobal), "enum_words"]);
+/** Keys that have an effect on a global argument. `checkGlobalPassing` has reported the others, and `repeat`. */
+const GLOBAL_KEYS: ReadonlySet<string> = new Set([
+  "enum_words",
+  ...keysWith(({ isForGlobal }) => isForGlobal).filter((key) => key !== "repeat"),
+]);
 
 function toGlobalArg(part: ArgPart): ToolArg {
   // Safe cast: every argument has a name and a type, which are among the keys.

@@ -1,6 +1,6 @@
 /** Reads the rules of all policies for a tool, and compares them. */
 import type { AnyPolicySpec, ArgConstraint, ExecutorSpec, Tool, ToolArg, ToolPolicy } from "@climax-gen/runtime/compiler";
-import { ANYWHERE, combineExecutorsInTurn, commandOf, isWholeSystem, placeOf } from "@climax-gen/runtime/compiler";
+import { ANYWHERE, combineExecutorsInTurn, commandOf, isWholeSystem, listedValues, placeOf } from "@climax-gen/runtime/compiler";
 import { argConstraints } from "../../describe/describe-policy.ts";
 import { compileLanguage, escapePattern, findInIntersection } from "../../patterns/language.ts";
 import type { Finding, Subject } from "../change.ts";
@@ -50,8 +50,9 @@ function startWithin(constraint: ArgConstraint, start: string | undefined): ArgC
 const anyFolder = compileLanguage(ANYWHERE.map(escapePattern).join("|"));
 
 /** Reports whether a constraint confines the directory of a call, by the server's rules for a value without `..`. */
-function confinesDirectory({ forbid, equals, one_of, within, pattern }: ArgConstraint): boolean {
-  if (forbid === true || equals !== undefined || one_of !== undefined) return true;
+function confinesDirectory(constraint: ArgConstraint): boolean {
+  const { forbid, within, pattern } = constraint;
+  if (forbid === true || listedValues(constraint) !== undefined) return true;
   if (within !== undefined && !isWholeSystem(within)) return true;
   return pattern !== undefined && findInIntersection(compileLanguage(pattern), anyFolder).kind !== "found";
 }
