@@ -10,7 +10,7 @@ import { withoutDefaults } from "../keys/key-facts.ts";
 import type { Part } from "../reporting/part.ts";
 import { parsedOf } from "../reporting/part.ts";
 import { readEnum } from "./enum-rules.ts";
-import { toOutputSpec } from "./output-rules.ts";
+import { toOutputSpec } from "./result-rules.ts";
 import type { ArgPart, ArgsItem, ConfigPart, ResolverPart, ToolPart } from "./parts.ts";
 
 /**

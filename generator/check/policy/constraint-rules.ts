@@ -2,7 +2,7 @@
 import { CONSTRAINT_KEYS, findPatternProblem, formOfConstraint, isValueConstraint } from "@climax-gen/runtime/compiler";
 import { quote } from "../../text/wording.ts";
 import { describeValue } from "../../load/values.ts";
-import { checkAmbiguity } from "../cli/ambiguous-scalars.ts";
+import { checkAmbiguity } from "../cli/text-rules.ts";
 import { diagnose, withRelated } from "../../diagnostics/diagnose.ts";
 import { suggestFix } from "../reporting/fixes.ts";
 import { checkFolder } from "../reporting/literal-paths.ts";
